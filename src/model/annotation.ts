@@ -1,0 +1,19 @@
+/** One annotation, in the terms of WFDB. */
+export interface Annotation {
+  /** Sample index at the set's `fs`; may lie past 2³¹. */
+  readonly sampleIndex: number;
+  /** WFDB mnemonic: `N`, `V`, `+`, `~`, …; EDF+ texts are `"` (NOTE) with the text in `aux`. */
+  readonly label: string;
+  readonly subtype: number;
+  readonly channel: number;
+  readonly num: number;
+  readonly aux: string;
+}
+
+/** The annotations of one annotator (a file's extension, or `edf` for EDF+ annotations). */
+export interface AnnotationSet {
+  readonly source: string;
+  /** Counts `sampleIndex`, Hz. */
+  readonly fs: number;
+  readonly annotations: readonly Annotation[];
+}

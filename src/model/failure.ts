@@ -1,0 +1,74 @@
+/** Codes of errors; stable, see `docs/` and the command line's `error.code`. */
+export type ErrorCode =
+  | 'missing-file'
+  | 'empty'
+  | 'truncated'
+  | 'bad-header'
+  | 'bad-value'
+  | 'unknown-format'
+  | 'unsupported'
+  | 'too-large'
+  | 'unsafe-path'
+  | 'no-rate'
+  | 'no-channel'
+  | 'too-short'
+  | 'no-beats'
+  | 'no-master'
+  | 'bad-parameter'
+  | 'cancelled'
+  | 'out-of-memory'
+  | 'internal';
+
+/** The place of an error: byte and line count from 0 and 1, as editors and hex viewers do. */
+export interface Where {
+  readonly file: string;
+  readonly byte?: number;
+  readonly line?: number;
+  readonly column?: number;
+  readonly field?: string;
+  readonly channel?: string;
+}
+
+/** What crosses a worker boundary and stands in JSON as `error`. */
+export interface Failure {
+  readonly code: ErrorCode;
+  /** One sentence: what is wrong and what to do. */
+  readonly message: string;
+  readonly where: Where | null;
+}
+
+/** The one error class thrown on purpose, anywhere below the fronts. */
+export class BeatbenchError extends Error implements Failure {
+  readonly code: ErrorCode;
+  readonly where: Where | null;
+
+  constructor(code: ErrorCode, message: string, where: Where | null = null) {
+    super(message);
+    this.name = 'BeatbenchError';
+    this.code = code;
+    this.where = where;
+  }
+}
+
+export type WarningCode =
+  | 'flipped'
+  | 'cutoff-dropped'
+  | 'taps-raised'
+  | 'half-sample-delay'
+  | 'filter-too-short'
+  | 'resampled'
+  | 'clock-repaired'
+  | 'header-repaired'
+  | 'short-data'
+  | 'master-late'
+  | 'no-cycle-passed'
+  | 'winner-at-end'
+  | 'few-beats'
+  | 'gpu-lost'
+  | 'storage-full';
+
+/** Something that a reader of the result must know, though it was computed. */
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+}

@@ -1,0 +1,108 @@
+/** Why a beat is left out of everything. */
+export type RejectReason = 'incomplete' | 'short' | 'long' | 'unlike';
+
+/** Why a kept beat lacks a feature. */
+export type MissReason = 'gap' | 'no-upstroke' | 'no-peak' | 'no-foot' | 'no-nadir' | 'edge';
+
+export type FootMethod =
+  | 'percent-height'
+  | 'minimum'
+  | 'second-derivative'
+  | 'third-derivative'
+  | 'intersecting-tangents';
+
+export type NotchMethod = 'quarry-pigott' | 'first-derivative' | 'slope-extrapolation' | 'third-derivative';
+
+/** A level of the notch sweep: on the downslope before the nadir or the upslope after it. */
+export type NotchSide = 'down' | 'up';
+
+/** A value by each of the two methods; null where it is missing. */
+export interface ByMethod<T> {
+  readonly historic: T;
+  readonly leastVariance: T;
+}
+
+/** One beat of the result. Times in s from the recording's first sample, intervals in ms. */
+export interface IntervalBeat {
+  readonly r: number;
+  /** Index into `windows`. */
+  readonly window: number;
+  readonly rejected: RejectReason | null;
+  readonly missed: { readonly foot: MissReason | null; readonly notch: MissReason | null };
+  readonly peak: number | null;
+  readonly foot: ByMethod<number | null>;
+  readonly notch: ByMethod<number | null>;
+  readonly rptt: ByMethod<number | null>;
+  readonly lvet: ByMethod<number | null>;
+}
+
+/** Statistics of one interval over a window's kept beats; null under two beats. */
+export interface IntervalStatistics {
+  readonly mean: number | null;
+  readonly sd: number | null;
+  /** Share of the found within the acceptance of the median, 0 … 1; of R to notch for LVET. */
+  readonly ppv: number | null;
+  /** Kept beats without the feature. */
+  readonly missed: number;
+  /** SD of the same method on beats without averaging. */
+  readonly sdUnaveraged: number | null;
+}
+
+export interface LeastVarianceStatistics extends IntervalStatistics {
+  /** Who chose the threshold: the sweep, or a person. */
+  readonly chosenBy: 'sweep' | 'hand';
+  /** %; null where no threshold was in the running. */
+  readonly threshold: number | null;
+  /** Mean of least variance − historic over the beats that have both, ms. */
+  readonly shift: number | null;
+  readonly splitHalfSd: number | null;
+  /** Percentiles 2.5 and 97.5 of the least SD over the resamples. */
+  readonly sdInterval: readonly [number, number] | null;
+}
+
+export interface NotchStatistics extends LeastVarianceStatistics {
+  readonly side: NotchSide | null;
+}
+
+export interface FootSweepRow {
+  readonly threshold: number;
+  readonly mean: number | null;
+  readonly sd: number | null;
+  readonly ppv: number | null;
+  readonly found: number;
+  /** Share of resamples in which it wins, 0 … 1. */
+  readonly wins: number;
+  /** Why it is out of the running, or null. */
+  readonly ruledOut: RuledOut | null;
+}
+
+export type RuledOut = 'leastFound' | 'sweepTo' | 'maxShift';
+
+export interface NotchSweepRow extends FootSweepRow {
+  readonly side: NotchSide;
+}
+
+export interface IntervalWindow {
+  /** s. */
+  readonly from: number;
+  readonly to: number;
+  /** Beats kept. */
+  readonly beats: number;
+  readonly rejected: number;
+  /** Kept beats whose pulse correlates under 0.8 with the window's median pulse. */
+  readonly unlike: number;
+  readonly rptt: { readonly historic: IntervalStatistics; readonly leastVariance: LeastVarianceStatistics };
+  readonly lvet: { readonly historic: IntervalStatistics; readonly leastVariance: NotchStatistics };
+  readonly sweep: { readonly foot: readonly FootSweepRow[]; readonly notch: readonly NotchSweepRow[] };
+}
+
+export interface IntervalsResult {
+  readonly beats: readonly IntervalBeat[];
+  readonly windows: readonly IntervalWindow[];
+  /** 60 / median RR, per minute; null under two beats. */
+  readonly heartRate: number | null;
+  /** Weissler's index from the historic LVET, ms. */
+  readonly lvetIndex: { readonly men: number | null; readonly women: number | null };
+  /** Whether the PPG was turned over. */
+  readonly flipped: boolean;
+}

@@ -1,0 +1,46 @@
+export type ParameterValue = number | string;
+
+/** Values by parameter id; what is absent stands at its default. */
+export type ParameterValues = Readonly<Record<string, ParameterValue>>;
+
+interface Declared {
+  /** Camel case here and in JSON, kebab case on the command line. */
+  readonly id: string;
+  readonly label: string;
+  /** Heading that it stands under in the inspector. */
+  readonly group: string;
+  /** What it does, in one or two sentences. */
+  readonly help: string;
+  /** Paper and section, or where else it comes from. */
+  readonly source: string;
+  /** The first stage that reads it. */
+  readonly stage: string;
+}
+
+/** A number with a unit; `words` are values beside the numbers, as `auto` or `record`. */
+export interface NumberParameter extends Declared {
+  readonly kind: 'number';
+  /** Unit, or empty for a count or a ratio without one. */
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  /** What one press of an arrow key adds. */
+  readonly step: number;
+  /** Whole numbers only. */
+  readonly whole?: boolean;
+  /** Only even numbers, as for `levels`. */
+  readonly even?: boolean;
+  readonly words?: readonly string[];
+  /** Whether the range is one that a slider makes sense of. */
+  readonly slider?: boolean;
+  readonly default: ParameterValue;
+}
+
+/** One of a few named values. */
+export interface ChoiceParameter extends Declared {
+  readonly kind: 'choice';
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly default: string;
+}
+
+export type ParameterDeclaration = NumberParameter | ChoiceParameter;

@@ -1,0 +1,70 @@
+import type { AnnotationSet } from './annotation.ts';
+import type { Warning } from './failure.ts';
+import type { Samples } from './samples.ts';
+
+/** Bytes that can be read in ranges: a `File`, a file handle, or memory. */
+export interface ByteSource {
+  /** Path as dropped or given, with `/`; the last part is the file's name. */
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /**
+   * Reads bytes from … to − 1, cut to the source's end.
+   *
+   * The result may be kept and changed by the caller.
+   */
+  read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array>;
+}
+
+export type ChannelRole = 'ecg' | 'ppg' | 'pcg' | 'pressure' | 'respiration' | 'acceleration' | 'other';
+
+export type RecordingFormat = 'wfdb' | 'edf' | 'bdf' | 'csv' | 'synthetic';
+
+/** How digital values stand for physical ones: physical = (digital − baseline) / gain. */
+export interface AdcScale {
+  /** Analogue-to-digital units per unit of the channel. */
+  readonly gain: number;
+  /** Digital value of physical 0. */
+  readonly baseline: number;
+  /** Resolution, bits. */
+  readonly bits: number;
+}
+
+export interface Channel {
+  readonly label: string;
+  readonly role: ChannelRole;
+  /** Unit of the physical samples, as the file has it; empty where it says none. */
+  readonly unit: string;
+  /** Sampling rate, Hz. */
+  readonly fs: number;
+  readonly sampleCount: number;
+  /** Null where the file has physical values only. */
+  readonly adc: AdcScale | null;
+}
+
+/** An open recording: what is in it, and how to read any part of it. */
+export interface Recording {
+  readonly name: string;
+  readonly format: RecordingFormat;
+  /** Of the longest channel, s. */
+  readonly durationSec: number;
+  /** Start of sample 0, ISO 8601 without zone as recorders write it; null where the file says none. */
+  readonly startTime: string | null;
+  readonly channels: readonly Channel[];
+  readonly annotations: readonly AnnotationSet[];
+  readonly warnings: readonly Warning[];
+  /** The files it stands in, in the order in which they are hashed: header first. */
+  readonly sources: readonly ByteSource[];
+  /** Physical samples from … to − 1 of one channel, in its unit. */
+  read(channelIndex: number, from: number, to: number, signal?: AbortSignal): Promise<Samples>;
+  /**
+   * Digital samples from … to − 1 of one channel.
+   * @throws BeatbenchError `unsupported` where the channel has no `adc`
+   */
+  readDigital(
+    channelIndex: number,
+    from: number,
+    to: number,
+    signal?: AbortSignal,
+  ): Promise<Samples<Int32Array>>;
+}

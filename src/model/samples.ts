@@ -1,0 +1,17 @@
+/** A half-open range of sample indices: from … to − 1. */
+export interface IndexRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Samples in order, and where some are missing.
+ *
+ * `gaps` are sorted, disjoint, not empty, and count from the first of `values`. What stands in
+ * `values` inside a gap is NaN for physical samples and 0 for digital ones; computations go by
+ * `gaps`, never by the values there.
+ */
+export interface Samples<T extends Float64Array | Int32Array = Float64Array> {
+  readonly values: T;
+  readonly gaps: readonly IndexRange[];
+}

@@ -1,0 +1,2 @@
+/** Commands that browser tests run on the Node side. */
+export const browserCommands = {};

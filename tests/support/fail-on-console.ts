@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 const methods = ['error', 'warn', 'log', 'info', 'debug'] as const;
 let said: string[] = [];
@@ -15,5 +15,5 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
-  expect(said, 'unexpected console output').toEqual([]);
+  if (said.length > 0) throw new Error(`unexpected console output:\n${said.join('\n')}`);
 });

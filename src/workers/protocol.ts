@@ -1,0 +1,104 @@
+import type { AnnotationSet } from '../model/annotation.ts';
+import type { Failure, Warning } from '../model/failure.ts';
+import type { IntervalsResult } from '../model/intervals.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import type { ChannelRole, RecordingFormat } from '../model/recording.ts';
+import type { Truth } from '../model/synthetic.ts';
+
+/** Names a recording that the analysis worker holds. */
+export type RecordingId = string;
+
+export interface ChannelSummary {
+  readonly label: string;
+  readonly role: ChannelRole;
+  readonly unit: string;
+  /** Hz. */
+  readonly fs: number;
+  readonly sampleCount: number;
+}
+
+/** A recording as the page knows it; its samples stay in the worker. */
+export interface RecordingSummary {
+  readonly id: RecordingId;
+  readonly name: string;
+  readonly format: RecordingFormat;
+  readonly durationSec: number;
+  readonly startTime: string | null;
+  readonly channels: readonly ChannelSummary[];
+  readonly annotations: readonly { readonly source: AnnotationSet['source']; readonly count: number }[];
+  readonly warnings: readonly Warning[];
+  /** What is known of a synthetic recording; null for all others. */
+  readonly truth: Truth | null;
+}
+
+/** A recording that could not be opened; the others of the same drop are not affected. */
+export interface BrokenRecording {
+  readonly name: string;
+  readonly failure: Failure;
+}
+
+/** How a table of text is read: proposed from its content, corrected by a person. */
+export interface TableQuestion {
+  readonly name: string;
+  /** Which fact is missing. Only a rate is ever asked for: all else has an answer in the file. */
+  readonly missing: 'rate';
+  readonly preview: readonly (readonly string[])[];
+}
+
+export interface OpenReport {
+  readonly opened: readonly RecordingSummary[];
+  readonly broken: readonly BrokenRecording[];
+  readonly questions: readonly TableQuestion[];
+}
+
+/** Share of the work done, 0 … 1, and the name of the stage at work. At most ten a second. */
+export type ReportProgress = (share: number, stage: string) => void;
+
+export interface StageTiming {
+  readonly ms: number;
+  readonly backend: string;
+  /** Whether it was kept from an earlier run. */
+  readonly kept: boolean;
+}
+
+/** All of an intervals analysis but the signals. */
+export interface IntervalsReport {
+  readonly result: IntervalsResult;
+  readonly parameters: ParameterValues;
+  readonly backend: { readonly kind: string; readonly name: string };
+  readonly timings: Readonly<Record<string, StageTiming>>;
+  readonly warnings: readonly Warning[];
+  /** Median RR, s. */
+  readonly medianRrSec: number;
+  /** Every R, also of beats that are left out; s. */
+  readonly rPeaksSec: Float64Array;
+  /** Labels of the channels used. */
+  readonly channels: { readonly ecg: string; readonly ppg: string };
+}
+
+export type TraceChannel = 'ecg' | 'ppg' | 'dppg';
+
+/** `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble average. */
+export type TraceForm = 'raw' | 'filtered' | 'averaged';
+
+export interface TraceRequest {
+  readonly channel: TraceChannel;
+  readonly form: TraceForm;
+  readonly fromSec: number;
+  readonly toSec: number;
+  /** Columns of the envelope; two a device pixel at most. */
+  readonly columnCount: number;
+}
+
+/**
+ * Least and largest sample in each of `columnCount` equal parts of a span.
+ * NaN where a part holds none. Where there are fewer samples than columns, `min` = `max` = the
+ * interpolated signal at the column's middle, so that a line through them is the signal.
+ */
+export interface TraceEnvelope {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly min: Float32Array;
+  readonly max: Float32Array;
+  readonly unit: string;
+}

@@ -1,0 +1,120 @@
+import type { ChannelRole } from '../model/recording.ts';
+
+/** Words of a label that settle its role; the first row with a hit wins. */
+const roleWords: readonly (readonly [ChannelRole, RegExp])[] = [
+  ['acceleration', /\b(?:acc|accel\w*|accelerometer|accelerometry)\b/],
+  [
+    'other',
+    /\b(?:gyro\w*|mag|magneto\w*|annotations?|eeg|eog|emg|eda|gsr|temp|temperature|spo2|sao2|hr|event\w*)\b/,
+  ],
+  ['ecg', /\b(?:ecg\w*|ekg\w*|electrocardio\w*|mli{1,3}|mcl\d?)\b/],
+  ['pcg', /\b(?:pcg\w*|phono\w*|sounds?|hs|stethoscope|microphone)\b/],
+  ['ppg', /\b(?:ppg\w*|pleth\w*|photopleth\w*|bvp|pulse|ir|infrared|red)\b/],
+  ['pressure', /\b(?:abp|art|ibp|nibp|cvp|pap|icp|pressure|fem|fbp|finapres)\b/],
+  [
+    'respiration',
+    /\b(?:resp\w*|rsp|breath\w*|airflow|flow|thorax|thoracic|chest|abdomen|abdominal|abdo|imp|impedance|co2|etco2)\b/,
+  ],
+];
+
+/** A whole label that is the name of an ECG lead, as recorders of rest, Holter and ward ECGs write them. */
+const leadName = /^(?:lead )?(?:mod )?(?:i{1,3}|av[rlf]|v|v[1-9]r?|v[xyz]|mv\d?|ml\d|cm\d|cc\d|cs\d|d[1-4])$/;
+
+const pressureUnit = /^(?:mmhg|cmh2o|kpa)$/;
+const countUnit = /^(?:bpm|1\/min|\/min|beats\/min)$/;
+
+/**
+ * The role that a channel's label and unit tell; `other` where they tell none.
+ *
+ * @param label as the file has it: `MLII`, `wrist_ppg`, `ECG I`, `PLETH`
+ * @param unit  as the file has it; may be empty
+ */
+export function guessRole(label: string, unit: string): ChannelRole {
+  const words = label
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+  const plainUnit = unit.trim().toLowerCase();
+  if (countUnit.test(plainUnit)) return 'other';
+  if (leadName.test(words)) return 'ecg';
+  for (const [role, pattern] of roleWords) {
+    if (pattern.test(words)) return role;
+  }
+  return pressureUnit.test(plainUnit) ? 'pressure' : 'other';
+}
+
+/** Samples that the guess from content looks at, at most this long, s. */
+const lookedAtSec = 30;
+/** Kurtosis of the slope from which a rhythm counts as spikes (QRS) and not as waves (pulse). */
+const spikyKurtosis = 8;
+/** Least autocorrelation at a lag of one beat for a rhythm. */
+const rhythmCorrelation = 0.3;
+
+/**
+ * The role that the shape of a signal tells, for tables without names: spiky and rhythmic is an
+ * ECG, smooth and rhythmic at 0.7 to 3 Hz is a PPG, anything else `other`.
+ *
+ * @param values samples, any unit; NaN at gaps
+ * @param fs     sampling rate, Hz
+ */
+export function guessRoleFromSamples(values: Float64Array, fs: number): ChannelRole {
+  const known = values.subarray(0, Math.floor(lookedAtSec * fs)).filter((value) => !Number.isNaN(value));
+  if (!(fs >= 20) || known.length < 4 * fs) return 'other';
+  const drift = movingMean(known, Math.round(fs));
+  const smooth = movingMean(
+    known.map((value, index) => value - (drift[index] ?? 0)),
+    Math.max(1, Math.round(0.02 * fs)),
+  );
+  const slope = smooth.subarray(1).map((value, index) => value - (smooth[index] ?? 0));
+  const spread = kurtosis(slope);
+  if (!Number.isFinite(spread)) return 'other';
+  if (spread >= spikyKurtosis) return 'ecg';
+  return beatCorrelation(smooth, fs) >= rhythmCorrelation ? 'ppg' : 'other';
+}
+
+/** Mean over `width` samples around each, over what is there at the ends. */
+function movingMean(values: Float64Array, width: number): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  values.forEach((value, index) => {
+    sums[index + 1] = (sums[index] ?? 0) + value;
+  });
+  const before = Math.floor(width / 2);
+  return values.map((_, index) => {
+    const from = Math.max(0, index - before);
+    const to = Math.min(values.length, index - before + width);
+    return ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from);
+  });
+}
+
+/** Fourth moment over the square of the second; 3 for noise, NaN for a flat line. */
+function kurtosis(values: Float64Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  let second = 0;
+  let fourth = 0;
+  for (const value of values) {
+    const square = (value - mean) ** 2;
+    second += square;
+    fourth += square * square;
+  }
+  return (fourth * values.length) / (second * second);
+}
+
+/** Largest autocorrelation at lags of 1/3 to 1/0.7 s. */
+function beatCorrelation(values: Float64Array, fs: number): number {
+  let best = -1;
+  const step = Math.max(1, Math.floor(fs / 100));
+  for (let lag = Math.round(fs / 3); lag <= fs / 0.7; lag += step) {
+    let cross = 0;
+    let left = 0;
+    let right = 0;
+    for (let index = lag; index < values.length; index += step) {
+      const a = values[index] ?? 0;
+      const b = values[index - lag] ?? 0;
+      cross += a * b;
+      left += a * a;
+      right += b * b;
+    }
+    best = Math.max(best, cross / Math.sqrt(left * right));
+  }
+  return best;
+}

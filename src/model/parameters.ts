@@ -39,8 +39,8 @@ export interface NumberParameter extends Declared {
 /** One of a few named values. */
 export interface ChoiceParameter extends Declared {
   readonly kind: 'choice';
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
-  readonly default: string;
+  readonly choices: readonly { readonly value: ParameterValue; readonly label: string }[];
+  readonly default: ParameterValue;
 }
 
 export type ParameterDeclaration = NumberParameter | ChoiceParameter;

@@ -8,8 +8,8 @@ export interface IndexRange {
  * Samples in order, and where some are missing.
  *
  * `gaps` are sorted, disjoint, not empty, and count from the first of `values`. What stands in
- * `values` inside a gap is NaN for physical samples and 0 for digital ones; computations go by
- * `gaps`, never by the values there.
+ * `values` inside a gap is NaN for physical samples, and for them nowhere else; digital samples
+ * stand at 0 there.
  */
 export interface Samples<T extends Float64Array | Int32Array = Float64Array> {
   readonly values: T;

@@ -1,0 +1,21 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import {
+  backendDeclaration,
+  detectionDeclarations,
+  mainsDeclaration,
+  partDeclarations,
+} from '../shared-declarations.ts';
+import { featureDeclarations, judgementDeclarations } from './feature-declarations.ts';
+import { beatDeclarations, filterDeclarations } from './signal-declarations.ts';
+
+/** Every parameter of the intervals analysis, in the order of the inspector and of `--help`. */
+export const intervalsDeclarations: readonly ParameterDeclaration[] = [
+  ...partDeclarations,
+  ...filterDeclarations,
+  mainsDeclaration,
+  ...detectionDeclarations,
+  ...beatDeclarations,
+  ...featureDeclarations,
+  ...judgementDeclarations,
+  backendDeclaration,
+];

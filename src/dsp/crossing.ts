@@ -1,0 +1,54 @@
+/**
+ * Going forward from a sample, the first place where the trace meets a level.
+ *
+ * @param fromIndex where the search starts; the place itself if the trace is on the level there
+ * @param toIndex   the last sample looked at, at or after `fromIndex`
+ * @returns fractional sample index, linearly interpolated; null where the level is not met before
+ *          `toIndex` or a NaN
+ */
+export function crossingForward(
+  x: Float64Array,
+  fromIndex: number,
+  toIndex: number,
+  level: number,
+): number | null {
+  return crossing(x, fromIndex, Math.min(toIndex, x.length - 1), 1, level);
+}
+
+/**
+ * Going back from a sample, the first place where the trace meets a level.
+ *
+ * @param fromIndex where the search starts; the place itself if the trace is on the level there
+ * @param toIndex   the last sample looked at, at or before `fromIndex`
+ * @returns fractional sample index, linearly interpolated; null where the level is not met before
+ *          `toIndex` or a NaN
+ */
+export function crossingBackward(
+  x: Float64Array,
+  fromIndex: number,
+  toIndex: number,
+  level: number,
+): number | null {
+  return crossing(x, fromIndex, Math.max(toIndex, 0), -1, level);
+}
+
+function crossing(
+  x: Float64Array,
+  fromIndex: number,
+  toIndex: number,
+  step: 1 | -1,
+  level: number,
+): number | null {
+  if (fromIndex < 0 || fromIndex >= x.length) return null;
+  let before = x[fromIndex] - level;
+  if (before === 0) return fromIndex;
+  for (let i = fromIndex; i !== toIndex; i += step) {
+    if ((toIndex - i) * step < 0) return null;
+    const after = x[i + step] - level;
+    if (Number.isNaN(before) || Number.isNaN(after)) return null;
+    if (after === 0) return i + step;
+    if (before > 0 !== after > 0) return i + (step * before) / (before - after);
+    before = after;
+  }
+  return null;
+}

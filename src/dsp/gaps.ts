@@ -1,0 +1,76 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { IndexRange, Samples } from '../model/samples.ts';
+
+/** The runs of NaN, in order. */
+export function findGaps(values: Float64Array): IndexRange[] {
+  const gaps: IndexRange[] = [];
+  let from = -1;
+  for (let i = 0; i < values.length; i++) {
+    const missing = Number.isNaN(values[i]);
+    if (missing && from < 0) from = i;
+    if (!missing && from >= 0) {
+      gaps.push({ from, to: i });
+      from = -1;
+    }
+  }
+  if (from >= 0) gaps.push({ from, to: values.length });
+  return gaps;
+}
+
+/** The gap-free stretches between sorted, disjoint gaps, in order; none is empty. */
+export function stretches(sampleCount: number, gaps: readonly IndexRange[]): IndexRange[] {
+  const found: IndexRange[] = [];
+  let from = 0;
+  for (const gap of gaps) {
+    if (gap.from > from) found.push({ from, to: gap.from });
+    from = gap.to;
+  }
+  if (from < sampleCount) found.push({ from, to: sampleCount });
+  return found;
+}
+
+/** What lies in either set of gaps, sorted and disjoint; gaps that touch become one. */
+export function mergeGaps(a: readonly IndexRange[], b: readonly IndexRange[]): IndexRange[] {
+  const sorted = [...a, ...b].toSorted((left, right) => left.from - right.from);
+  const merged: IndexRange[] = [];
+  for (const gap of sorted) {
+    const last = merged.at(-1);
+    if (last !== undefined && gap.from <= last.to) {
+      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, gap.to) };
+    } else if (gap.to > gap.from) merged.push(gap);
+  }
+  return merged;
+}
+
+/**
+ * Runs a filter on each gap-free stretch by itself, with its own edges.
+ *
+ * @param leastCount a stretch of fewer samples becomes part of the gap
+ * @param filter     gives as many samples as it takes, in an array of its own; is not given any NaN
+ * @throws BeatbenchError `too-short` when no stretch has `leastCount` samples
+ */
+export function filterStretches(
+  samples: Samples,
+  leastCount: number,
+  filter: (x: Float64Array) => Float64Array,
+): Samples {
+  const { values, gaps } = samples;
+  const kept = longStretches(samples, leastCount);
+  if (gaps.length === 0) return { values: filter(values), gaps };
+  const filtered = new Float64Array(values.length).fill(Number.NaN);
+  // What the kept stretches leave free are the gaps: `stretches` serves both ways.
+  for (const { from, to } of kept) filtered.set(filter(values.subarray(from, to)), from);
+  return { values: filtered, gaps: stretches(values.length, kept) };
+}
+
+function longStretches({ values, gaps }: Samples, leastCount: number): IndexRange[] {
+  const all = stretches(values.length, gaps);
+  const kept = all.filter(({ from, to }) => to - from >= leastCount);
+  if (kept.length > 0) return kept;
+  const longest = all.reduce((most, { from, to }) => Math.max(most, to - from), 0);
+  throw new BeatbenchError(
+    'too-short',
+    `The longest stretch without a gap has ${longest} samples and the filter needs ${leastCount}; ` +
+      'take a longer recording or fewer taps.',
+  );
+}

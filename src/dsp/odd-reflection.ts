@@ -1,0 +1,15 @@
+/**
+ * A trace lengthened at both ends by odd reflection about its end samples: 2·x[0] − x[k] before it,
+ * 2·x[N−1] − x[N−1−k] after it; as `scipy.signal.filtfilt` with `padtype='odd'`.
+ *
+ * @param before samples put before, up to x.length − 1
+ * @param after  samples put after, up to x.length − 1
+ */
+export function reflectOdd(x: Float64Array, before: number, after: number): Float64Array {
+  const last = x.length - 1;
+  const extended = new Float64Array(before + x.length + after);
+  extended.set(x, before);
+  for (let k = 1; k <= before; k++) extended[before - k] = 2 * x[0] - x[k];
+  for (let k = 1; k <= after; k++) extended[before + last + k] = 2 * x[last] - x[last - k];
+  return extended;
+}

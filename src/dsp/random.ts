@@ -1,0 +1,113 @@
+/** Pseudo-random numbers, the same from one seed on every machine and engine. */
+export interface Random {
+  /** Evenly from [0, 1), 53 bits. */
+  uniform(): number;
+  /** Normal, mean 0, SD 1. */
+  normal(): number;
+  /** Whole, evenly from 0 … n − 1; n from 1 to 2³². */
+  integer(n: number): number;
+}
+
+const twoTo32 = 4294967296;
+
+/**
+ * A generator: xoshiro128** (Blackman and Vigna 2018), its state filled by splitmix32.
+ *
+ * @param seed a whole number; its lower 32 bits count
+ *
+ * Numbers are equal to the last bit everywhere, since they come from 32-bit integer arithmetic and
+ * from + − × ÷ √, which IEEE 754 rounds exactly. `Math.log`, whose last bit engines may choose, is
+ * not used: `normal` takes `portableLog`.
+ */
+export function createRandom(seed: number): Random {
+  const next = xoshiro128(splitmix32(seed));
+  let spare: number | null = null;
+
+  const uniform = () => {
+    const high = next() >>> 5;
+    const low = next() >>> 6;
+    return (high * 67108864 + low) / 9007199254740992;
+  };
+
+  /** Marsaglia's polar method: two normals a draw, the second kept for the next call. */
+  const normal = () => {
+    if (spare !== null) {
+      const kept = spare;
+      spare = null;
+      return kept;
+    }
+    let u = 0;
+    let v = 0;
+    let square = 0;
+    do {
+      u = 2 * uniform() - 1;
+      v = 2 * uniform() - 1;
+      square = u * u + v * v;
+    } while (square >= 1 || square === 0);
+    const factor = Math.sqrt((-2 * portableLog(square)) / square);
+    spare = v * factor;
+    return u * factor;
+  };
+
+  const integer = (n: number) => {
+    if (!Number.isInteger(n) || n < 1 || n > twoTo32) throw new RangeError(`integer(${n}): n is 1 … 2³²`);
+    const limit = twoTo32 - (twoTo32 % n);
+    let drawn = next();
+    while (drawn >= limit) drawn = next();
+    return drawn % n;
+  };
+
+  return { uniform, normal, integer };
+}
+
+/**
+ * Natural logarithm by exactly rounded operations alone: x = m·2^e, log m = 2·atanh((m − 1)/(m + 1)).
+ *
+ * @param x positive, finite
+ * @returns within 2 ulp of the true value
+ */
+export function portableLog(x: number): number {
+  let m = x;
+  let e = 0;
+  for (; m < Math.SQRT1_2; e--) m *= 2;
+  for (; m > Math.SQRT2; e++) m /= 2;
+  const s = (m - 1) / (m + 1);
+  const square = s * s;
+  let sum = 0;
+  for (let k = 25; k >= 3; k -= 2) sum = (sum + 1 / k) * square;
+  return e * Math.LN2 + (2 * s + 2 * s * sum);
+}
+
+function splitmix32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = state ^ (state >>> 16);
+    mixed = Math.imul(mixed, 0x21f0aaad);
+    mixed ^= mixed >>> 15;
+    mixed = Math.imul(mixed, 0x735a2d97);
+    return (mixed ^ (mixed >>> 15)) >>> 0;
+  };
+}
+
+function xoshiro128(fill: () => number): () => number {
+  let a = fill();
+  let b = fill();
+  let c = fill();
+  let d = fill();
+  return () => {
+    const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9) >>> 0;
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = rotateLeft(d, 11);
+    return result;
+  };
+}
+
+function rotateLeft(value: number, bits: number): number {
+  return (value << bits) | (value >>> (32 - bits));
+}

@@ -1,0 +1,87 @@
+/**
+ * Natural cubic spline through knots: second derivative 0 at the first and last knot, held constant
+ * outside them.
+ *
+ * @param knotX strictly ascending
+ * @param knotY as many
+ * @returns the curve; 0 everywhere where there is no knot
+ */
+export function naturalCubicSpline(
+  knotX: ArrayLike<number>,
+  knotY: ArrayLike<number>,
+): (x: number) => number {
+  const curvature = knotCurvature(knotX, knotY);
+  return (x) => splineAt(knotX, knotY, curvature, segmentOf(knotX, x), x);
+}
+
+/**
+ * The same spline on a grid.
+ *
+ * @param knotX s, strictly ascending
+ * @returns its values at i/fs, i = 0 … sampleCount − 1
+ */
+export function evaluateSpline(
+  knotX: ArrayLike<number>,
+  knotY: ArrayLike<number>,
+  sampleCount: number,
+  fs: number,
+): Float64Array {
+  const curvature = knotCurvature(knotX, knotY);
+  const values = new Float64Array(sampleCount);
+  let segment = -1;
+  for (let i = 0; i < sampleCount; i++) {
+    const x = i / fs;
+    while (segment + 1 < knotX.length && knotX[segment + 1] <= x) segment++;
+    values[i] = splineAt(knotX, knotY, curvature, segment, x);
+  }
+  return values;
+}
+
+/** Index of the last knot at or before x; −1 before the first. */
+function segmentOf(knotX: ArrayLike<number>, x: number): number {
+  let low = -1;
+  let high = knotX.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (knotX[middle] <= x) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function splineAt(
+  knotX: ArrayLike<number>,
+  knotY: ArrayLike<number>,
+  curvature: Float64Array,
+  segment: number,
+  x: number,
+): number {
+  const last = knotX.length - 1;
+  if (last < 0) return 0;
+  if (segment < 0) return knotY[0];
+  if (segment >= last) return knotY[last];
+  const width = knotX[segment + 1] - knotX[segment];
+  const left = (knotX[segment + 1] - x) / width;
+  const right = (x - knotX[segment]) / width;
+  const bend = (left * left * left - left) * curvature[segment];
+  const nextBend = (right * right * right - right) * curvature[segment + 1];
+  return left * knotY[segment] + right * knotY[segment + 1] + ((bend + nextBend) * width * width) / 6;
+}
+
+/** Second derivative at each knot, by elimination in the tridiagonal system of continuous slopes. */
+function knotCurvature(knotX: ArrayLike<number>, knotY: ArrayLike<number>): Float64Array {
+  const count = knotX.length;
+  const curvature = new Float64Array(count);
+  const upper = new Float64Array(count);
+  for (let i = 1; i < count - 1; i++) {
+    const widthBefore = knotX[i] - knotX[i - 1];
+    const widthAfter = knotX[i + 1] - knotX[i];
+    const slopeBefore = (knotY[i] - knotY[i - 1]) / widthBefore;
+    const slopeAfter = (knotY[i + 1] - knotY[i]) / widthAfter;
+    const pivot = 2 * (widthBefore + widthAfter) - widthBefore * upper[i - 1];
+    upper[i] = widthAfter / pivot;
+    curvature[i] = (6 * (slopeAfter - slopeBefore) - widthBefore * curvature[i - 1]) / pivot;
+  }
+  for (let i = count - 2; i >= 1; i--) curvature[i] -= upper[i] * curvature[i + 1];
+  return curvature;
+}

@@ -1,0 +1,98 @@
+import { quickSelect } from './select.ts';
+
+/** Arithmetic mean; NaN of no values. */
+export function mean(x: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < x.length; i++) sum += x[i];
+  return sum / x.length;
+}
+
+/** Sample standard deviation (n − 1), in two passes; NaN of fewer than two values. */
+export function sampleSd(x: ArrayLike<number>): number {
+  if (x.length < 2) return Number.NaN;
+  return Math.sqrt(centralSum(x, 2) / (x.length - 1));
+}
+
+/** Median, of an even count the mean of the middle two; NaN of no values. Leaves `x` as it is. */
+export function median(x: ArrayLike<number>): number {
+  const count = x.length;
+  if (count === 0) return Number.NaN;
+  const values = Float64Array.from(x);
+  const upperRank = count >>> 1;
+  const upper = quickSelect(values, upperRank);
+  if (count % 2 === 1) return upper;
+  return (largestBefore(values, upperRank) + upper) / 2;
+}
+
+/**
+ * Percentile by linear interpolation between order statistics, as `numpy.percentile` by default.
+ *
+ * @param q 0 … 100
+ * @returns NaN of no values
+ */
+export function percentile(x: ArrayLike<number>, q: number): number {
+  const count = x.length;
+  if (count === 0) return Number.NaN;
+  const values = Float64Array.from(x);
+  const place = (q / 100) * (count - 1);
+  const upperRank = Math.min(Math.floor(place) + 1, count - 1);
+  const upper = quickSelect(values, upperRank);
+  const lower = upperRank === 0 ? upper : largestBefore(values, upperRank);
+  if (place >= count - 1) return upper;
+  return interpolate(lower, upper, place - Math.floor(place));
+}
+
+/** Pearson's correlation, −1 … 1; 0 where either has no variation. Both of one length. */
+export function pearson(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (isConstant(a) || isConstant(b)) return 0;
+  const meanA = mean(a);
+  const meanB = mean(b);
+  let ab = 0;
+  let aa = 0;
+  let bb = 0;
+  for (let i = 0; i < a.length; i++) {
+    const da = a[i] - meanA;
+    const db = b[i] - meanB;
+    ab += da * db;
+    aa += da * da;
+    bb += db * db;
+  }
+  const scale = Math.sqrt(aa) * Math.sqrt(bb);
+  return scale === 0 ? 0 : Math.max(-1, Math.min(1, ab / scale));
+}
+
+/** Skewness g1 = m3 / m2^1.5, the biased one, as `scipy.stats.skew`; 0 of values without variation. */
+export function skewness(x: ArrayLike<number>): number {
+  if (isConstant(x)) return 0;
+  const m2 = centralSum(x, 2) / x.length;
+  const m3 = centralSum(x, 3) / x.length;
+  return m2 === 0 ? 0 : m3 / (m2 * Math.sqrt(m2));
+}
+
+function centralSum(x: ArrayLike<number>, power: 2 | 3): number {
+  const centre = mean(x);
+  let sum = 0;
+  for (let i = 0; i < x.length; i++) {
+    const d = x[i] - centre;
+    sum += power === 2 ? d * d : d * d * d;
+  }
+  return sum;
+}
+
+/** Asked of the values, since the mean of equal values may differ from them by rounding. */
+function isConstant(x: ArrayLike<number>): boolean {
+  for (let i = 1; i < x.length; i++) if (x[i] !== x[0]) return false;
+  return true;
+}
+
+function largestBefore(values: Float64Array, end: number): number {
+  let largest = values[0];
+  for (let i = 1; i < end; i++) if (values[i] > largest) largest = values[i];
+  return largest;
+}
+
+/** From the nearer end, as NumPy does, so that share 1 gives `upper` exactly. */
+function interpolate(lower: number, upper: number, share: number): number {
+  const step = upper - lower;
+  return share < 0.5 ? lower + step * share : upper - step * (1 - share);
+}

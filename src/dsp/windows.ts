@@ -1,0 +1,39 @@
+import { besselI0 } from './bessel.ts';
+
+export type FirWindow = 'rectangular' | 'hann' | 'hamming' | 'blackman' | 'kaiser';
+
+/** Kaiser's beta where none is given. */
+export const defaultKaiserBeta = 8.6;
+
+/** Weights of the cosines of 0, 1, 2 turns over the window. */
+const cosineWeights = {
+  rectangular: [1],
+  hann: [0.5, -0.5],
+  hamming: [0.54, -0.46],
+  blackman: [0.42, -0.5, 0.08],
+} as const;
+
+/**
+ * A symmetric window, as `scipy.signal.get_window(…, fftbins=False)`.
+ *
+ * @param beta of the Kaiser window alone
+ */
+export function symmetricWindow(window: FirWindow, count: number, beta = defaultKaiserBeta): Float64Array {
+  const values = new Float64Array(count).fill(1);
+  if (count < 2) return values;
+  for (let i = 0; i < count; i++) {
+    values[i] = window === 'kaiser' ? kaiserAt(i, count, beta) : cosineSum(cosineWeights[window], i, count);
+  }
+  return values;
+}
+
+function cosineSum(weights: readonly number[], index: number, count: number): number {
+  const turn = (2 * Math.PI * index) / (count - 1);
+  return weights.reduce((sum, weight, turns) => sum + weight * Math.cos(turns * turn), 0);
+}
+
+function kaiserAt(index: number, count: number, beta: number): number {
+  const half = (count - 1) / 2;
+  const place = (index - half) / half;
+  return besselI0(beta * Math.sqrt(Math.max(0, 1 - place * place))) / besselI0(beta);
+}

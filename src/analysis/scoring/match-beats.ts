@@ -1,0 +1,54 @@
+/** What became of each reference beat and each mark; indices into the two lists. */
+export interface BeatMatch {
+  readonly pairs: readonly { readonly reference: number; readonly mark: number }[];
+  /** Reference beats without a mark. */
+  readonly missed: readonly number[];
+  /** Marks without a reference beat. */
+  readonly extra: readonly number[];
+}
+
+/** Rounding of times in s that must not part two samples exactly at the tolerance. */
+const slackSec = 1e-9;
+
+/**
+ * Pairs reference beats and marks one to one, greedily in time.
+ *
+ * A pair within the tolerance (ends included) stands unless the next mark is nearer to the
+ * reference beat, which makes the mark extra, or the next reference beat is nearer to the mark,
+ * which makes the reference beat missed.
+ *
+ * @param referenceSec  times of the reference beats, ascending, s
+ * @param markSec       times of the marks, ascending, s
+ */
+export function matchBeats(
+  referenceSec: ArrayLike<number>,
+  markSec: ArrayLike<number>,
+  toleranceSec: number,
+): BeatMatch {
+  const pairs: { reference: number; mark: number }[] = [];
+  const missed: number[] = [];
+  const extra: number[] = [];
+  let reference = 0;
+  let mark = 0;
+  while (reference < referenceSec.length && mark < markSec.length) {
+    const from = referenceSec[reference];
+    const to = markSec[mark];
+    const distance = Math.abs(to - from);
+    if (distance > toleranceSec + slackSec) {
+      if (to < from) extra.push(mark++);
+      else missed.push(reference++);
+    } else if (mark + 1 < markSec.length && Math.abs(markSec[mark + 1] - from) < distance - slackSec) {
+      extra.push(mark++);
+    } else if (
+      reference + 1 < referenceSec.length &&
+      Math.abs(referenceSec[reference + 1] - to) < distance - slackSec
+    ) {
+      missed.push(reference++);
+    } else {
+      pairs.push({ reference: reference++, mark: mark++ });
+    }
+  }
+  while (reference < referenceSec.length) missed.push(reference++);
+  while (mark < markSec.length) extra.push(mark++);
+  return { pairs, missed, extra };
+}

@@ -1,0 +1,77 @@
+import { BeatbenchError } from '../../model/failure.ts';
+
+/** One header field: where it stands and what it is called in errors. */
+interface Field {
+  readonly from: number;
+  readonly length: number;
+  readonly name: string;
+}
+
+/** Reads the fixed-width fields of an EDF or BDF header in order. */
+export class HeaderFields {
+  readonly repairs: string[] = [];
+  readonly #bytes: Uint8Array;
+  readonly #file: string;
+  #next: number;
+
+  constructor(bytes: Uint8Array, file: string, from: number) {
+    this.#bytes = bytes;
+    this.#file = file;
+    this.#next = from;
+  }
+
+  /** Text of the next field without the padding; UTF-8 where it is that, otherwise Latin-1. */
+  text(length: number): string {
+    const from = this.#next;
+    this.#next += length;
+    return decodeText(this.#bytes.subarray(from, from + length))
+      .replace(/[\s\0]+$/, '')
+      .trimStart();
+  }
+
+  /** A whole number. */
+  whole(length: number, name: string): number {
+    const field = { from: this.#next, length, name };
+    const text = this.text(length);
+    if (!/^[+-]?\d+$/.test(text)) throw this.#bad(field, text, 'a whole number');
+    return Number(text);
+  }
+
+  /** A decimal number; a decimal comma is taken for a point and reported in `repairs`. */
+  decimal(length: number, name: string): number {
+    const field = { from: this.#next, length, name };
+    const text = this.text(length);
+    const plain = text.replace(',', '.');
+    const value = Number(plain);
+    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain) || !Number.isFinite(value)) {
+      throw this.#bad(field, text, 'a number');
+    }
+    if (plain !== text) this.repairs.push(`${name} "${text}" has a decimal comma`);
+    return value;
+  }
+
+  /** Byte that the next field starts at. */
+  get position(): number {
+    return this.#next;
+  }
+
+  #bad(field: Field, text: string, wanted: string): BeatbenchError {
+    return new BeatbenchError(
+      'bad-header',
+      `The header's ${field.name} is "${printable(text)}" instead of ${wanted}; the file is damaged or no EDF.`,
+      { file: this.#file, byte: field.from, field: field.name },
+    );
+  }
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('latin1').decode(bytes);
+  }
+}
+
+function printable(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/g, '?');
+}

@@ -1,0 +1,206 @@
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
+import { guessRole } from '../roles.ts';
+import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
+import type { EdfHeader, EdfSignal } from './header.ts';
+import { channelRuns, readEdfSamples } from './read-samples.ts';
+import type { ChannelRun } from './read-samples.ts';
+import { scanAnnotations } from './scan-annotations.ts';
+import type { AnnotationScan } from './scan-annotations.ts';
+import { edfStartTime } from './start-time.ts';
+import type { Tal } from './tal.ts';
+import { continuousTimeline, timelineOf } from './timeline.ts';
+import type { EdfTimeline } from './timeline.ts';
+
+/** Annotations count at least this finely, Hz. */
+const annotationFs = 1000;
+
+interface OpenChannel {
+  readonly channel: Channel;
+  readonly scale: AdcScale;
+  readonly edfSignal: EdfSignal;
+  readonly runs: readonly ChannelRun[];
+}
+
+/**
+ * Opens an EDF, EDF+ (C and D), BDF or BDF+ file; samples are read in ranges when asked for.
+ *
+ * Annotations become the set `edf`, counted at the fastest channel's rate times the least whole
+ * number that makes 1000 Hz or more. A file cut short opens with what is there and `short-data`.
+ * @throws BeatbenchError `empty`, `truncated`, `unknown-format`, `bad-header`, `bad-value`
+ */
+export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+  const header = await readEdfHeader(source, signal);
+  const warnings: Warning[] = header.repairs.map((message) => ({
+    code: 'header-repaired',
+    message: `${message}.`,
+  }));
+  const recordCount = countRecords(header, source, warnings);
+  const hasAnnotations = header.signals.some((each) => each.isAnnotations);
+  const scan: AnnotationScan =
+    hasAnnotations && recordCount > 0
+      ? await scanAnnotations(source, header, recordCount, signal)
+      : { recordOnsets: [], tals: [], badBytes: [] };
+  warnBadAnnotations(scan, warnings);
+  const timeline = timelineFor(header, scan, recordCount, source.path, warnings);
+  const channels = openChannels(header, timeline, warnings);
+  const offsetSec = scan.recordOnsets[0] ?? 0;
+  return {
+    name: recordingName(source.path),
+    format: header.format,
+    durationSec: Math.max(0, ...channels.map(({ channel }) => channel.sampleCount / channel.fs)),
+    startTime: edfStartTime(header.startDate, header.startClock, header.recording, offsetSec),
+    channels: channels.map(({ channel }) => channel),
+    annotations: annotationSets(scan, channels, offsetSec),
+    warnings,
+    sources: [source],
+    ...readers(source, header, channels),
+  };
+}
+
+/** Header of a source that holds an EDF or BDF file; reads nothing but the header. */
+export async function readEdfHeader(source: ByteSource, signal?: AbortSignal): Promise<EdfHeader> {
+  const head = await source.read(0, fixedHeaderBytes, signal);
+  const length = edfHeaderLength(head, source.path, source.size);
+  return parseEdfHeader(await source.read(0, length, signal), source.path);
+}
+
+function recordingName(path: string): string {
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  return file.replace(/\.(?:edf|bdf|rec)$/i, '');
+}
+
+function countRecords(header: EdfHeader, source: ByteSource, warnings: Warning[]): number {
+  const bytes = source.size - header.headerBytes;
+  const there = header.recordBytes === 0 ? 0 : Math.floor(bytes / header.recordBytes);
+  const said = header.recordCount;
+  if (said > 0 && there === 0) {
+    throw new BeatbenchError(
+      'truncated',
+      `The header says ${said} data records of ${header.recordBytes} bytes, but only ${bytes} bytes follow it; copy the file again.`,
+      { file: source.path, byte: source.size },
+    );
+  }
+  if (there === 0) {
+    throw new BeatbenchError('empty', 'The file has a header and no data records; nothing was recorded.', {
+      file: source.path,
+      byte: source.size,
+    });
+  }
+  if (said > there) {
+    warnings.push({
+      code: 'short-data',
+      message: `The header says ${said} data records, the file has ${there}; the recording ends early.`,
+    });
+  } else if (said === -1) {
+    warnings.push({
+      code: 'header-repaired',
+      message: `The header leaves the number of data records open; the file has ${there}.`,
+    });
+  } else if (bytes > said * header.recordBytes) {
+    warnings.push({
+      code: 'header-repaired',
+      message: `${bytes - said * header.recordBytes} bytes after the last data record are left out.`,
+    });
+  }
+  return said === -1 ? there : Math.min(said, there);
+}
+
+function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): void {
+  const [first] = scan.badBytes;
+  if (first === undefined) return;
+  warnings.push({
+    code: 'header-repaired',
+    message: `${scan.badBytes.length} annotation lists cannot be read and are left out, the first at byte ${first}.`,
+  });
+}
+
+function timelineFor(
+  header: EdfHeader,
+  scan: AnnotationScan,
+  recordCount: number,
+  file: string,
+  warnings: Warning[],
+): EdfTimeline {
+  if (!header.discontinuous || scan.recordOnsets.length === 0) return continuousTimeline(recordCount);
+  const most = Math.max(1, ...header.signals.filter((s) => !s.isAnnotations).map((s) => s.samplesPerRecord));
+  const timeline = timelineOf(scan.recordOnsets, header.recordSec, header.recordSec / most, file);
+  if (timeline.repairedCount > 0) {
+    warnings.push({
+      code: 'clock-repaired',
+      message: `${timeline.repairedCount} data records have no onset or one before the end of the record before; they follow it at once.`,
+    });
+  }
+  return timeline;
+}
+
+function openChannels(header: EdfHeader, timeline: EdfTimeline, warnings: Warning[]): OpenChannel[] {
+  const signals = header.signals.filter((each) => !each.isAnnotations && each.samplesPerRecord > 0);
+  return signals.map((edfSignal) => {
+    const known = edfScale(edfSignal);
+    if (known === null) {
+      warnings.push({
+        code: 'header-repaired',
+        message: `Channel "${edfSignal.label}" has an empty physical range; its samples are the digital values.`,
+      });
+    }
+    const scale = known ?? { gain: 1, baseline: 0, bits: header.sampleBytes * 8 };
+    const unit = known === null ? '' : edfSignal.unit;
+    const runs = channelRuns(timeline.runs, edfSignal.samplesPerRecord, header.recordSec);
+    const channel: Channel = {
+      label: edfSignal.label,
+      role: guessRole(edfSignal.label, unit),
+      unit,
+      fs: edfSignal.samplesPerRecord / header.recordSec,
+      sampleCount: runs.at(-1)?.to ?? 0,
+      adc: scale,
+    };
+    return { channel, scale, edfSignal, runs };
+  });
+}
+
+function annotationSets(
+  scan: AnnotationScan,
+  channels: readonly OpenChannel[],
+  offsetSec: number,
+): AnnotationSet[] {
+  if (scan.tals.length === 0) return [];
+  const fastest = Math.max(0, ...channels.map(({ channel }) => channel.fs));
+  const fs = fastest === 0 ? annotationFs : fastest * Math.ceil(annotationFs / fastest);
+  const annotations = scan.tals.flatMap((tal) => annotationsOf(tal, fs, offsetSec));
+  return [{ source: 'edf', fs, annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex) }];
+}
+
+function annotationsOf(tal: Tal, fs: number, offsetSec: number): Annotation[] {
+  const sampleIndex = Math.round((tal.onsetSec - offsetSec) * fs);
+  return tal.texts.map((aux) => ({ sampleIndex, label: '"', subtype: 0, channel: 0, num: 0, aux }));
+}
+
+function readers(
+  source: ByteSource,
+  header: EdfHeader,
+  channels: readonly OpenChannel[],
+): Pick<Recording, 'read' | 'readDigital'> {
+  const digital = async (index: number, from: number, to: number, signal?: AbortSignal) => {
+    const open = channels[index];
+    if (open === undefined) throw new RangeError(`channel ${index} of ${channels.length}`);
+    const range: IndexRange = { from: Math.max(0, from), to: Math.min(to, open.channel.sampleCount) };
+    if (range.to <= range.from) return { open, samples: { values: new Int32Array(), gaps: [] } };
+    return { open, samples: await readEdfSamples(source, header, open.edfSignal, open.runs, range, signal) };
+  };
+  return {
+    async read(index, from, to, signal): Promise<Samples> {
+      const { open, samples } = await digital(index, from, to, signal);
+      const { gain, baseline } = open.scale;
+      const values = Float64Array.from(samples.values, (value) => (value - baseline) / gain);
+      for (const gap of samples.gaps) values.fill(NaN, gap.from, gap.to);
+      return { values, gaps: samples.gaps };
+    },
+    async readDigital(index, from, to, signal) {
+      return (await digital(index, from, to, signal)).samples;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { BeatbenchError } from '../../model/failure.ts';
+
+/** How samples are shared out over data records. */
+export interface RecordLength {
+  /** Duration as the header writes it, at most 8 characters. */
+  readonly text: string;
+  readonly recordSec: number;
+  readonly samplesPerRecord: readonly number[];
+  readonly recordCount: number;
+}
+
+interface Track {
+  readonly fs: number;
+  readonly sampleCount: number;
+}
+
+const longestRecordSec = 60;
+/** A rate read back from the header may stray by this share. */
+const rateTolerance = 1e-9;
+
+/**
+ * The record length nearest to 1 s in which every channel has a whole number of samples, before
+ * others one that leaves no samples over at the end.
+ *
+ * @throws BeatbenchError `unsupported` where the rates fit into no record of 60 s
+ */
+export function chooseRecordLength(tracks: readonly Track[]): RecordLength {
+  const unit = shortestRecord(tracks);
+  const unitCount = Math.max(1, ...tracks.map((track, i) => Math.ceil(track.sampleCount / (unit[i] ?? 1))));
+  const unitSec = (unit[0] ?? 1) / (tracks[0]?.fs ?? 1);
+  let best: { rank: number; length: RecordLength } | null = null;
+  for (let k = 1; k === 1 || k * unitSec <= longestRecordSec; k++) {
+    const text = String(Number((k * unitSec).toFixed(9)));
+    const samplesPerRecord = unit.map((count) => count * k);
+    if (text.length > 8 || !keepsRates(tracks, samplesPerRecord, Number(text))) continue;
+    const left = unitCount % k === 0 ? 0 : 100;
+    const rank = left + Math.abs(Math.log(k * unitSec));
+    if (best !== null && best.rank <= rank) continue;
+    const recordCount = Math.ceil(unitCount / k);
+    best = { rank, length: { text, recordSec: Number(text), samplesPerRecord, recordCount } };
+  }
+  if (best === null) throw ratesUnsupported(tracks);
+  return best.length;
+}
+
+/** Samples of each channel in the shortest time that has whole numbers of all. */
+function shortestRecord(tracks: readonly Track[]): number[] {
+  const fastest = Math.max(...tracks.map((track) => track.fs));
+  for (let n = 1; n <= longestRecordSec * fastest; n++) {
+    const counts = tracks.map((track) => (n / fastest) * track.fs);
+    const whole = counts.every((count) => Math.abs(count - Math.round(count)) <= rateTolerance * count);
+    if (whole) return counts.map(Math.round);
+  }
+  throw ratesUnsupported(tracks);
+}
+
+function keepsRates(tracks: readonly Track[], counts: readonly number[], recordSec: number): boolean {
+  return tracks.every((track, i) => Math.abs((counts[i] ?? 0) / recordSec / track.fs - 1) <= rateTolerance);
+}
+
+function ratesUnsupported(tracks: readonly Track[]): BeatbenchError {
+  const rates = [...new Set(tracks.map((track) => `${track.fs} Hz`))].join(', ');
+  return new BeatbenchError(
+    'unsupported',
+    `EDF keeps whole numbers of samples in a data record, and ${rates} fit into none; write WFDB or CSV instead.`,
+  );
+}

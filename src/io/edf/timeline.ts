@@ -1,0 +1,63 @@
+import { BeatbenchError } from '../../model/failure.ts';
+
+/** Data records without time between them. */
+export interface EdfRun {
+  readonly recordFrom: number;
+  readonly recordTo: number;
+  /** s from the first record's start. */
+  readonly startSec: number;
+}
+
+export interface EdfTimeline {
+  readonly runs: readonly EdfRun[];
+  /** Records whose onset was missing or lay before the end of the record before. */
+  readonly repairedCount: number;
+}
+
+/** Longest recording taken, s: 31 days; a larger onset is damage. */
+const longestSec = 31 * 86_400;
+
+/** A file whose records follow one another. */
+export function continuousTimeline(recordCount: number): EdfTimeline {
+  return { runs: [{ recordFrom: 0, recordTo: recordCount, startSec: 0 }], repairedCount: 0 };
+}
+
+/**
+ * Runs of records from their onsets (EDF+D). Onsets within half of `tolerance` of where the last
+ * record ended go on with its run; an onset before that is put right after it.
+ *
+ * @param onsets       s, null where a record has none
+ * @param recordSec    length of a record, s
+ * @param toleranceSec shortest time that counts as a gap, s
+ * @throws BeatbenchError `bad-value` for an onset more than 31 days away
+ */
+export function timelineOf(
+  onsets: readonly (number | null)[],
+  recordSec: number,
+  toleranceSec: number,
+  file: string,
+): EdfTimeline {
+  const first = onsets[0] ?? 0;
+  const runs: EdfRun[] = [];
+  let repairedCount = 0;
+  let run = { recordFrom: 0, startSec: 0 };
+  onsets.forEach((onset, index) => {
+    if (index === 0) return;
+    const endSec = run.startSec + (index - run.recordFrom) * recordSec;
+    const startSec = onset === null ? endSec : onset - first;
+    if (startSec > longestSec) {
+      throw new BeatbenchError(
+        'bad-value',
+        `Data record ${index + 1} starts ${startSec} s after the first; its time-keeping annotation is damaged.`,
+        { file, field: 'time-keeping annotation' },
+      );
+    }
+    const gapSec = startSec - endSec;
+    if (onset === null || gapSec < -toleranceSec / 2) repairedCount += 1;
+    if (gapSec <= toleranceSec / 2) return;
+    runs.push({ ...run, recordTo: index });
+    run = { recordFrom: index, startSec };
+  });
+  runs.push({ ...run, recordTo: onsets.length });
+  return { runs, repairedCount };
+}

@@ -1,0 +1,76 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { RecordLength } from './record-length.ts';
+import type { WrittenScale } from './write-scale.ts';
+
+export interface WrittenSignal {
+  readonly label: string;
+  readonly unit: string;
+  readonly scale: Pick<WrittenScale, 'physicalMin' | 'physicalMax' | 'digitalMin' | 'digitalMax'>;
+  readonly samplesPerRecord: number;
+}
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** Header bytes of an EDF+C file; the last of `signals` holds the annotations. */
+export function encodeEdfHeader(
+  signals: readonly WrittenSignal[],
+  length: RecordLength,
+  startTime: string | null,
+): Uint8Array {
+  const start = startFields(startTime);
+  const column = (width: number, value: (signal: WrittenSignal) => string): string =>
+    signals.map((signal) => field(value(signal), width)).join('');
+  const text = [
+    field('0', 8),
+    field('X X X X', 80),
+    field(`Startdate ${start.long} X X X`, 80),
+    field(start.date, 8),
+    field(start.clock, 8),
+    field(String(256 * (signals.length + 1)), 8),
+    field('EDF+C', 44),
+    field(String(length.recordCount), 8),
+    field(length.text, 8),
+    field(String(signals.length), 4),
+    column(16, (signal) => signal.label),
+    column(80, () => ''),
+    column(8, (signal) => signal.unit),
+    column(8, (signal) => signal.scale.physicalMin),
+    column(8, (signal) => signal.scale.physicalMax),
+    column(8, (signal) => String(signal.scale.digitalMin)),
+    column(8, (signal) => String(signal.scale.digitalMax)),
+    column(80, () => ''),
+    column(8, (signal) => String(signal.samplesPerRecord)),
+    column(32, () => ''),
+  ].join('');
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** s that the start lies after the full second that the header can say. */
+export function startFractionSec(startTime: string | null): number {
+  return Number(/\.\d+/.exec(startTime ?? '')?.[0] ?? 0);
+}
+
+function startFields(startTime: string | null): { date: string; clock: string; long: string } {
+  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/.exec(startTime ?? '');
+  if (match === null) return { date: '01.01.85', clock: '00.00.00', long: 'X' };
+  const [year = '', month = '', day = '', hour, minute, second] = match.slice(1);
+  return {
+    // Years that two digits cannot say are 'yy' by EDF+.
+    date: year >= '1985' && year <= '2084' ? `${day}.${month}.${year.slice(2)}` : `${day}.${month}.yy`,
+    clock: `${hour}.${minute}.${second}`,
+    long: `${day}-${months[Number(month) - 1] ?? 'JAN'}-${year}`,
+  };
+}
+
+/** A field padded with spaces; what is not printable ASCII, as EDF wants it, becomes `?`, µ becomes u. */
+function field(text: string, width: number): string {
+  const plain = text.replaceAll(/[µμ]/g, 'u').replaceAll(/[^\x20-\x7e]/g, '?');
+  const isNumber = /^-?[\d.e-]+$/.test(plain);
+  if (isNumber && plain.length > width) {
+    throw new BeatbenchError(
+      'too-large',
+      `EDF has ${width} characters for the number ${plain}; write WFDB instead.`,
+    );
+  }
+  return plain.slice(0, width).padEnd(width);
+}

@@ -1,0 +1,79 @@
+import type { AnnotationSet } from '../../model/annotation.ts';
+
+/** Annotation bytes of each data record: a time-keeping list, and the texts dealt out in order. */
+export interface TalPages {
+  /** Bytes in a record, even. */
+  readonly pageBytes: number;
+  page(recordIndex: number): Uint8Array;
+}
+
+/** A text from a time on, s from the header's start. */
+export interface Text {
+  readonly onsetSec: number;
+  readonly lengthSec: number | null;
+  readonly text: string;
+}
+
+/** Texts of annotation sets, in the order of their times. */
+export function textsOf(sets: readonly AnnotationSet[]): Text[] {
+  const texts = sets.flatMap((set) =>
+    set.annotations.map(({ label, aux, sampleIndex }) => ({
+      onsetSec: sampleIndex / set.fs,
+      lengthSec: null,
+      text: label === '"' ? aux : [label, aux].filter((part) => part !== '').join(' '),
+    })),
+  );
+  return texts.toSorted((a, b) => a.onsetSec - b.onsetSec);
+}
+
+/**
+ * Deals texts over the records. A text may stand in a later record than its time, so that one
+ * crowded second does not make every record large.
+ */
+export function dealTals(
+  texts: readonly Text[],
+  recordCount: number,
+  recordSec: number,
+  startFraction: number,
+): TalPages {
+  const encoder = new TextEncoder();
+  const lists = texts.map(({ onsetSec, lengthSec, text }) => {
+    const length = lengthSec === null ? '' : `\u0015${seconds(lengthSec)}`;
+    const onset = signed(onsetSec + startFraction);
+    return encoder.encode(`${onset}${length}\u0014${withoutMarks(text)}\u0014\0`);
+  });
+  const keeping = (index: number): Uint8Array =>
+    encoder.encode(`${signed(index * recordSec + startFraction)}\u0014\u0014\0`);
+  const longest = lists.reduce((most, list) => Math.max(most, list.length), 0);
+  const total = lists.reduce((sum, list) => sum + list.length, 0);
+  const room = longest + Math.ceil(total / recordCount);
+  const pageBytes = Math.max(32, 24 + room + (room % 2));
+  let next = 0;
+  return {
+    pageBytes,
+    page(recordIndex) {
+      const page = new Uint8Array(pageBytes);
+      const head = keeping(recordIndex);
+      page.set(head);
+      for (let at = head.length; ; next++) {
+        const list = lists[next];
+        if (list === undefined || at + list.length > pageBytes) return page;
+        page.set(list, at);
+        at += list.length;
+      }
+    },
+  };
+}
+
+function seconds(value: number): string {
+  return value.toFixed(9).replace(/\.?0+$/, '');
+}
+
+function signed(value: number): string {
+  return value < 0 ? `-${seconds(-value)}` : `+${seconds(value)}`;
+}
+
+/** The text with spaces for the characters that structure a list. */
+function withoutMarks(text: string): string {
+  return text.replaceAll('\0', ' ').replaceAll('\u0014', ' ').replaceAll('\u0015', ' ');
+}

@@ -56,7 +56,10 @@ export function designFir(spec: FirSpec, fs: number): FirDesign {
       message: `A ${band.stops ? 'band-stop' : 'high-pass'} needs an odd number of taps: ${tapCount} instead of ${tapCount - 1}.`,
     });
   }
-  return { coefficients: windowedSinc(band, symmetricWindow(spec.window ?? 'hamming', tapCount, spec.beta)), warnings };
+  return {
+    coefficients: windowedSinc(band, symmetricWindow(spec.window ?? 'hamming', tapCount, spec.beta)),
+    warnings,
+  };
 }
 
 /**
@@ -73,26 +76,43 @@ function edgesOf(spec: FirSpec, fs: number): { lowHz: number | null; highHz: num
   const lowHz = type === 'lowpass' ? null : spec.lowHz;
   const highHz = type === 'highpass' ? null : spec.highHz;
   if (!Number.isInteger(tapCount) || tapCount < 1) {
-    throw new BeatbenchError('bad-parameter', `A filter of ${tapCount} taps cannot be made; give a whole number from 1.`);
+    throw new BeatbenchError(
+      'bad-parameter',
+      `A filter of ${tapCount} taps cannot be made; give a whole number from 1.`,
+    );
   }
   if (beta !== undefined && !(beta >= 0 && beta <= 700)) {
-    throw new BeatbenchError('bad-parameter', `The Kaiser window has no beta ${beta}; give one from 0 to 700.`);
+    throw new BeatbenchError(
+      'bad-parameter',
+      `The Kaiser window has no beta ${beta}; give one from 0 to 700.`,
+    );
   }
   if (!(fs > 0 && fs < Infinity)) {
     throw new BeatbenchError('bad-parameter', `The sampling rate is ${fs} Hz; it has to be more than 0.`);
   }
   for (const edge of [lowHz, highHz]) {
     if (edge === null || (edge !== undefined && edge > 0 && edge < Infinity)) continue;
-    throw new BeatbenchError('bad-parameter', `A ${type} filter needs its edges, more than 0 Hz; one is ${edge ?? 'missing'}.`);
+    throw new BeatbenchError(
+      'bad-parameter',
+      `A ${type} filter needs its edges, more than 0 Hz; one is ${edge ?? 'missing'}.`,
+    );
   }
   if (typeof lowHz === 'number' && typeof highHz === 'number' && lowHz >= highHz) {
-    throw new BeatbenchError('bad-parameter', `The lower edge, ${lowHz} Hz, has to be below the upper, ${highHz} Hz.`);
+    throw new BeatbenchError(
+      'bad-parameter',
+      `The lower edge, ${lowHz} Hz, has to be below the upper, ${highHz} Hz.`,
+    );
   }
   return { lowHz: lowHz ?? null, highHz: highHz ?? null };
 }
 
 /** What is left of the filter once edges are dropped; in units of the Nyquist frequency. */
-function passband(type: FirSpec['type'], lowHz: number | null, highHz: number | null, fs: number): Passband | null {
+function passband(
+  type: FirSpec['type'],
+  lowHz: number | null,
+  highHz: number | null,
+  fs: number,
+): Passband | null {
   const low = lowHz === null ? 0 : (2 * lowHz) / fs;
   const high = highHz === null ? 1 : (2 * highHz) / fs;
   if (lowHz === null && highHz === null) return null;

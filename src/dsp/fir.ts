@@ -16,7 +16,11 @@ export type FirAlignment = 'zero-phase' | 'causal';
  * @returns as long as `x`
  * @throws BeatbenchError `too-short` where there are fewer samples than taps
  */
-export function filterFir(x: Float64Array, coefficients: Float64Array, alignment: FirAlignment): Float64Array {
+export function filterFir(
+  x: Float64Array,
+  coefficients: Float64Array,
+  alignment: FirAlignment,
+): Float64Array {
   const extended = extendForFir(x, coefficients.length, alignment);
   const filtered = new Float64Array(x.length);
   const last = coefficients.length - 1;

@@ -1,0 +1,147 @@
+import { forwardPass, halvesPass, inversePass, makeTwiddles, turnUpperHalf } from './fft-stages.ts';
+
+/**
+ * A complex transform of one size, in place on split arrays of that size; allocates nothing a call.
+ *
+ * The forward one is X(k) = Σ x(n)·exp(−2πi·n·k/size).
+ */
+export interface FftPlan {
+  readonly size: number;
+  /** Natural order in and out. */
+  forward(re: Float64Array, im: Float64Array): void;
+  /** Natural order in and out, divided by the size: undoes `forward`. */
+  inverse(re: Float64Array, im: Float64Array): void;
+  /**
+   * Like `forward`, its output in the order that the passes leave it in, which saves the sorting
+   * where spectra are only multiplied. Four neighbours from a multiple of 4 are the frequencies
+   * k, k + size/4, k + size/2, k + 3·size/4, and their place divided by 4 is that of k in the
+   * scrambled order of size/4 (sizes from 4).
+   */
+  forwardScrambled(re: Float64Array, im: Float64Array): void;
+  /** Undoes `forwardScrambled` but for a factor of the size. */
+  inverseScrambled(re: Float64Array, im: Float64Array): void;
+}
+
+/** Blocks up to this size are worked on pass by pass; larger ones quarter by quarter, for the cache. */
+const cachedSize = 4096;
+
+const plans = new Map<number, FftPlan>();
+const twiddlesBySize = new Map<number, Float64Array>();
+
+/**
+ * The plan for a size, made once and kept.
+ *
+ * @param size a power of two
+ * @throws RangeError for any other size
+ */
+export function planFft(size: number): FftPlan {
+  const kept = plans.get(size);
+  if (kept !== undefined) return kept;
+  if (!Number.isInteger(Math.log2(size))) throw new RangeError(`planFft(${size}): not a power of two`);
+  const plan = makePlan(size);
+  plans.set(size, plan);
+  return plan;
+}
+
+function makePlan(size: number): FftPlan {
+  const halves = Math.log2(size) % 2 === 1;
+  const rest = halves ? size / 2 : size;
+  const halfTurn = halves ? makeHalfTurn(size) : new Float64Array(0);
+  for (let n = rest; n >= 4; n /= 4) twiddlesOf(n);
+  let order: Uint32Array | null = null;
+  let scratch = new Float64Array(0);
+
+  const forwardScrambled = (re: Float64Array, im: Float64Array) => {
+    if (halves) {
+      halvesPass(re, im, size);
+      turnUpperHalf(re, im, size, halfTurn, 1);
+    }
+    for (let offset = 0; offset < size; offset += rest) forwardBlock(re, im, offset, rest);
+  };
+  const inverseScrambled = (re: Float64Array, im: Float64Array) => {
+    for (let offset = 0; offset < size; offset += rest) inverseBlock(re, im, offset, rest);
+    if (halves) {
+      turnUpperHalf(re, im, size, halfTurn, -1);
+      halvesPass(re, im, size);
+    }
+  };
+  const forward = (re: Float64Array, im: Float64Array) => {
+    if (order === null) {
+      order = scrambledOrder(size);
+      scratch = new Float64Array(size);
+    }
+    forwardScrambled(re, im);
+    unscramble(re, order, scratch);
+    unscramble(im, order, scratch);
+  };
+  // Exchanging real and imaginary parts before and after turns the transform round.
+  const inverse = (re: Float64Array, im: Float64Array) => {
+    forward(im, re);
+    for (let i = 0; i < size; i++) {
+      re[i] /= size;
+      im[i] /= size;
+    }
+  };
+  return { size, forward, inverse, forwardScrambled, inverseScrambled };
+}
+
+function forwardBlock(re: Float64Array, im: Float64Array, offset: number, size: number): void {
+  if (size > cachedSize) {
+    forwardPass(re, im, offset, 1, size, twiddlesOf(size));
+    const quarter = size / 4;
+    for (let part = 0; part < 4; part++) forwardBlock(re, im, offset + part * quarter, quarter);
+    return;
+  }
+  for (let n = size; n >= 4; n /= 4) forwardPass(re, im, offset, size / n, n, twiddlesOf(n));
+}
+
+function inverseBlock(re: Float64Array, im: Float64Array, offset: number, size: number): void {
+  if (size > cachedSize) {
+    const quarter = size / 4;
+    for (let part = 0; part < 4; part++) inverseBlock(re, im, offset + part * quarter, quarter);
+    inversePass(re, im, offset, 1, size, twiddlesOf(size));
+    return;
+  }
+  for (let n = 4; n <= size; n *= 4) inversePass(re, im, offset, size / n, n, twiddlesOf(n));
+}
+
+function twiddlesOf(size: number): Float64Array {
+  const kept = twiddlesBySize.get(size);
+  if (kept !== undefined) return kept;
+  const twiddles = makeTwiddles(size);
+  twiddlesBySize.set(size, twiddles);
+  return twiddles;
+}
+
+/** Re and Im of exp(−2πi·k/size), k < size/2. */
+function makeHalfTurn(size: number): Float64Array {
+  const turns = new Float64Array(size);
+  for (let k = 0; k < size / 2; k++) {
+    turns[2 * k] = Math.cos((-2 * Math.PI * k) / size);
+    turns[2 * k + 1] = Math.sin((-2 * Math.PI * k) / size);
+  }
+  return turns;
+}
+
+/** Where each frequency stands in the scrambled output. */
+function scrambledOrder(size: number): Uint32Array {
+  const order = new Uint32Array(size);
+  for (let k = 0; k < size; k++) {
+    let place = 0;
+    let rest = k;
+    let width = size;
+    while (width > 1) {
+      const radix = width === size && Math.log2(size) % 2 === 1 ? 2 : 4;
+      width /= radix;
+      place += (rest % radix) * width;
+      rest = Math.floor(rest / radix);
+    }
+    order[k] = place;
+  }
+  return order;
+}
+
+function unscramble(values: Float64Array, order: Uint32Array, scratch: Float64Array): void {
+  scratch.set(values);
+  for (let k = 0; k < order.length; k++) values[k] = scratch[order[k]];
+}

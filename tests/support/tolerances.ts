@@ -14,3 +14,9 @@ export const curveLengthTolerance = 1e-9;
 
 /** R of a Gaussian of SD 3 samples by a parabola through three, samples: its error of order 1/SD². */
 export const rPeakSampleTolerance = 0.02;
+
+/** Physical WFDB samples against `rdsamp -P`: it prints 8 digits after the point. */
+export const rdsampPhysicalTolerance = 5.001e-9;
+
+/** Physical WFDB samples against `rdsamp -p`: it prints 3 digits after the point. */
+export const rdsampShortTolerance = 5.001e-4;

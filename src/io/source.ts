@@ -1,0 +1,69 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { ByteSource } from '../model/recording.ts';
+
+/** Bytes that lie in memory. A read copies, so what it gives may be kept and changed. */
+export function memorySource(path: string, bytes: Uint8Array): ByteSource {
+  return {
+    path,
+    size: bytes.length,
+    read: async (from, to, signal) => {
+      signal?.throwIfAborted();
+      return bytes.slice(from, Math.max(from, to));
+    },
+  };
+}
+
+/** A `File` or `Blob`, in the page, in a worker or in Node; a read takes one slice of it. */
+export function blobSource(path: string, blob: Blob): ByteSource {
+  return {
+    path,
+    size: blob.size,
+    read: async (from, to, signal) => {
+      signal?.throwIfAborted();
+      const bytes = await blob.slice(from, Math.max(from, to)).arrayBuffer();
+      signal?.throwIfAborted();
+      return new Uint8Array(bytes);
+    },
+  };
+}
+
+/**
+ * Reads a whole source that is meant to be small.
+ *
+ * @throws BeatbenchError `too-large` where it holds more than `mostBytes`
+ */
+export async function readWhole(
+  source: ByteSource,
+  mostBytes: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  if (source.size > mostBytes) {
+    throw new BeatbenchError(
+      'too-large',
+      `${source.path} has ${source.size} bytes where at most ${mostBytes} make sense; check that it is the file that its name says.`,
+      { file: source.path },
+    );
+  }
+  return source.read(0, source.size, signal);
+}
+
+/**
+ * Text of bytes: UTF-8, or Windows-1252 where they are no valid UTF-8, as older recorders write.
+ * A byte order mark is left out.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/**
+ * Reads a whole source as text.
+ *
+ * @throws BeatbenchError `too-large` where it holds more than `mostBytes`
+ */
+export async function readText(source: ByteSource, mostBytes: number, signal?: AbortSignal): Promise<string> {
+  return decodeText(await readWhole(source, mostBytes, signal));
+}

@@ -1,0 +1,165 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { AnnotationSet } from '../../model/annotation.ts';
+import { decodeText } from '../source.ts';
+import { highestAnnotationCode, mnemonicOf, modifierCode } from './annotation-codes.ts';
+import { takePreamble } from './annotation-preamble.ts';
+import type { CodedAnnotation } from './annotation-preamble.ts';
+
+/** What could be read of an annotation file. */
+export interface ParsedAnnotations {
+  readonly set: AnnotationSet;
+  /** Why reading stopped before the file's end mark; null where it did not. */
+  readonly problem: BeatbenchError | null;
+  /** Whether something other than zeros follows the end mark. */
+  readonly trailing: boolean;
+}
+
+/**
+ * Parses an annotation file in MIT format as far as it can be read.
+ *
+ * Annotations come out in order of time. Comments at its start that give the time resolution
+ * or define mnemonics act and are left out, as WFDB does.
+ * Source: annot(5) of the WFDB manual.
+ *
+ * @param bytes     the whole file
+ * @param file      its path, for errors
+ * @param source    the annotator's name
+ * @param recordFs  what times count where the file does not say, Hz
+ * @throws BeatbenchError `empty`; `unsupported` for AHA format
+ */
+export function parseAnnotations(
+  bytes: Uint8Array,
+  file: string,
+  source: string,
+  recordFs: number,
+): ParsedAnnotations {
+  if (bytes.length === 0) {
+    throw new BeatbenchError('empty', `${file} holds no bytes; copy it again from where it came.`, { file });
+  }
+  if (isAha(bytes)) {
+    throw new BeatbenchError(
+      'unsupported',
+      `${file} holds annotations in AHA format, which cannot be read; convert it to MIT format.`,
+      { file },
+    );
+  }
+  const reader = new WordReader(bytes, file);
+  let problem: BeatbenchError | null = null;
+  try {
+    while (reader.next());
+  } catch (error) {
+    if (!(error instanceof BeatbenchError)) throw error;
+    problem = error;
+  }
+  const { fs, mnemonics, rest } = takePreamble(reader.annotations);
+  const annotations = rest
+    .map(({ code, ...annotation }) => ({ ...annotation, label: mnemonics.get(code) ?? mnemonicOf(code) }))
+    .toSorted((a, b) => a.sampleIndex - b.sampleIndex);
+  const trailing = problem === null && bytes.subarray(reader.byte).some((byte) => byte !== 0);
+  return { set: { source, fs: fs ?? recordFs, annotations }, problem, trailing };
+}
+
+type Draft = { -readonly [Key in keyof CodedAnnotation]: CodedAnnotation[Key] };
+
+/** Walks the 16-bit words: code in the upper 6 bits, a number in the lower 10. */
+class WordReader {
+  readonly annotations: Draft[] = [];
+  byte = 0;
+  readonly #view: DataView;
+  readonly #bytes: Uint8Array;
+  readonly #file: string;
+  #time = 0;
+  #channel = 0;
+  #num = 0;
+
+  constructor(bytes: Uint8Array, file: string) {
+    this.#bytes = bytes;
+    this.#file = file;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** Reads one word and what belongs to it; false at the end mark. */
+  next(): boolean {
+    const word = this.#word();
+    if (word === 0) return false;
+    const code = word >> 10;
+    const number = word & 0x3ff;
+    if (code <= highestAnnotationCode) this.#annotate(code, number);
+    else this.#modify(code, number);
+    return true;
+  }
+
+  #annotate(code: number, interval: number): void {
+    this.#time += interval;
+    // Code 0 moves the time and marks nothing.
+    if (code === 0) return;
+    if (this.#time < 0) throw this.#broken('bad-value', 'has an annotation before the first sample');
+    this.annotations.push({
+      sampleIndex: this.#time,
+      code,
+      subtype: 0,
+      channel: this.#channel,
+      num: this.#num,
+      aux: '',
+    });
+  }
+
+  #modify(code: number, number: number): void {
+    const last = this.annotations.at(-1);
+    if (code === modifierCode.skip) {
+      // The long word's upper half comes first, each half little-endian.
+      const high = this.#word();
+      this.#time += (high << 16) | this.#word();
+    } else if (code === modifierCode.num) {
+      this.#num = (number << 24) >> 24;
+      if (last !== undefined) last.num = this.#num;
+    } else if (code === modifierCode.chn) {
+      this.#channel = number & 0xff;
+      if (last !== undefined) last.channel = this.#channel;
+    } else if (code === modifierCode.sub) {
+      if (last !== undefined) last.subtype = (number << 24) >> 24;
+    } else if (code === modifierCode.aux) {
+      const aux = this.#aux(number);
+      if (last !== undefined) last.aux = aux;
+    } else {
+      this.byte -= 2;
+      throw this.#broken('bad-value', `has the code ${code}, which no annotation has`);
+    }
+  }
+
+  #aux(length: number): string {
+    if (this.byte + length > this.#bytes.length) throw this.#cut();
+    const text = decodeText(this.#bytes.subarray(this.byte, this.byte + length));
+    this.byte += length + (length % 2);
+    const end = text.indexOf('\0');
+    return end < 0 ? text : text.slice(0, end);
+  }
+
+  #word(): number {
+    if (this.byte + 2 > this.#bytes.length) throw this.#cut();
+    const word = this.#view.getUint16(this.byte, true);
+    this.byte += 2;
+    return word;
+  }
+
+  #cut(): BeatbenchError {
+    return this.#broken('truncated', 'ends without its end mark');
+  }
+
+  #broken(code: 'truncated' | 'bad-value', problem: string): BeatbenchError {
+    return new BeatbenchError(
+      code,
+      `${this.#file} ${problem} at byte ${this.byte}; copy it again from where it came.`,
+      { file: this.#file, byte: this.byte },
+    );
+  }
+}
+
+/** AHA format: records of 16 bytes, the first 0, the second one of its beat letters. */
+function isAha(bytes: Uint8Array): boolean {
+  if (bytes.length % 16 !== 0) return false;
+  for (let at = 0; at < bytes.length; at += 16) {
+    if (bytes[at] !== 0 || !'NVFEPQRUO[]'.includes(String.fromCharCode(bytes[at + 1] ?? 0))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,165 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import { codeOf, modifierCode, noteCode } from './annotation-codes.ts';
+import { definitionsEndNote, definitionsNote, timeResolutionNote } from './annotation-preamble.ts';
+
+/** First of the codes left to users. */
+const firstFreeCode = 42;
+const lastFreeCode = 49;
+
+const longestInterval = 1023;
+const longestSkip = 0x7fff_ffff;
+/** The library keeps a text's length in one byte. */
+const longestAux = 255;
+
+/**
+ * An annotation file in MIT format, with the words that the WFDB library itself would write.
+ *
+ * Times that count something other than the record's frames get a note of their rate at the
+ * start; labels that WFDB has no code for are defined there, up to eight.
+ * Source: annot(5) of the WFDB manual.
+ *
+ * @param set       in any order; written in order of time
+ * @param recordFs  frames a second of the record it belongs to, Hz
+ * @throws BeatbenchError `bad-value` for what the format cannot hold
+ */
+export function writeAnnotations(set: AnnotationSet, recordFs: number): Uint8Array {
+  const writer = new WordWriter();
+  const codes = codesOf(set);
+  const defined = [...codes].filter(([label]) => codeOf(label) === null);
+  if (defined.length > 0) {
+    const lines = defined.map(([label, code]) => `${code} ${label} user-defined`);
+    for (const text of [definitionsNote, ...lines, definitionsEndNote]) writer.note(text);
+  }
+  if (set.fs !== recordFs) writer.note(`${timeResolutionNote} ${set.fs}`);
+  if (writer.length > 0) writer.endPreamble();
+  for (const annotation of set.annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex)) {
+    writer.add(annotation, codes.get(annotation.label) ?? noteCode);
+  }
+  return writer.end();
+}
+
+/** Every label's code: WFDB's, or for a label without one the next that nothing else uses. */
+function codesOf(set: AnnotationSet): Map<string, number> {
+  const codes = new Map<string, number>();
+  for (const { label } of set.annotations) {
+    const code = codeOf(label);
+    if (code !== null) codes.set(label, code);
+  }
+  const used = new Set(codes.values());
+  let free = firstFreeCode;
+  for (const { label, sampleIndex } of set.annotations) {
+    if (codes.has(label)) continue;
+    while (used.has(free)) free++;
+    if (free > lastFreeCode || !/^\S{1,20}$/.test(label)) {
+      throw new BeatbenchError(
+        'bad-value',
+        `The label "${label.slice(0, 40)}" of the annotation at sample ${sampleIndex} cannot be written to a WFDB file; give it a mnemonic of WFDB.`,
+      );
+    }
+    codes.set(label, free++);
+  }
+  return codes;
+}
+
+/** Collects 16-bit words: code in the upper 6 bits, a number in the lower 10. */
+class WordWriter {
+  readonly #encoder = new TextEncoder();
+  #bytes = new Uint8Array(1024);
+  #time = 0;
+  #channel = 0;
+  #num = 0;
+  length = 0;
+
+  note(text: string): void {
+    this.#word(noteCode, 0);
+    this.#aux(text);
+  }
+
+  /** The library steps one back and on again, so that a comment at sample 0 after it is kept as one. */
+  endPreamble(): void {
+    this.#skip(-1);
+    this.#word(0, 1);
+  }
+
+  add(annotation: Annotation, code: number): void {
+    const { sampleIndex } = annotation;
+    if (!Number.isSafeInteger(sampleIndex) || sampleIndex < 0) {
+      throw new BeatbenchError(
+        'bad-value',
+        `An annotation stands at sample ${sampleIndex}, which is no whole number from 0 on; correct it.`,
+      );
+    }
+    let interval = sampleIndex - this.#time;
+    while (interval > longestSkip) {
+      this.#skip(longestSkip);
+      interval -= longestSkip;
+    }
+    if (interval > longestInterval) {
+      this.#skip(interval);
+      interval = 0;
+    }
+    this.#word(code, interval);
+    this.#time = sampleIndex;
+    this.#details(annotation);
+  }
+
+  end(): Uint8Array {
+    this.#word(0, 0);
+    return this.#bytes.slice(0, this.length);
+  }
+
+  #details({ subtype, channel, num, aux }: Annotation): void {
+    if (subtype !== 0) this.#word(modifierCode.sub, inByte(subtype, 'subtype', -128, 127));
+    if (channel !== this.#channel) this.#word(modifierCode.chn, inByte(channel, 'channel', 0, 255));
+    if (num !== this.#num) this.#word(modifierCode.num, inByte(num, 'num', -128, 127));
+    this.#channel = channel;
+    this.#num = num;
+    if (aux !== '') this.#aux(aux);
+  }
+
+  #aux(text: string): void {
+    const bytes = this.#encoder.encode(text);
+    if (bytes.length > longestAux || text.includes('\0')) {
+      throw new BeatbenchError(
+        'bad-value',
+        `The text "${text.slice(0, 40)}…" of an annotation is longer than ${longestAux} bytes or has a zero in it; shorten it.`,
+      );
+    }
+    this.#word(modifierCode.aux, bytes.length);
+    this.#reserve(bytes.length + 1);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length + (bytes.length % 2);
+  }
+
+  #skip(interval: number): void {
+    this.#word(modifierCode.skip, 0);
+    this.#raw(interval >> 16);
+    this.#raw(interval);
+  }
+
+  #word(code: number, number: number): void {
+    this.#raw((code << 10) | (number & 0x3ff));
+  }
+
+  #raw(word: number): void {
+    this.#reserve(2);
+    this.#bytes[this.length++] = word & 0xff;
+    this.#bytes[this.length++] = (word >> 8) & 0xff;
+  }
+
+  #reserve(more: number): void {
+    if (this.length + more <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(2 * this.#bytes.length, this.length + more));
+    grown.set(this.#bytes);
+    this.#bytes = grown;
+  }
+}
+
+function inByte(value: number, field: string, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new BeatbenchError(
+    'bad-value',
+    `An annotation has the ${field} ${value}, and WFDB files hold ${least} … ${most}; correct it.`,
+  );
+}

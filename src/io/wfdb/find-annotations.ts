@@ -1,0 +1,81 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { AnnotationSet } from '../../model/annotation.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { extensionOf, folderOf, stemOf } from '../paths.ts';
+import { readWhole } from '../source.ts';
+import { parseAnnotations } from './annotations-read.ts';
+
+/** Two weeks of beats with room to spare; a larger file is something else. */
+const mostAnnotationBytes = 8 << 20;
+
+/** Extensions that are never annotations, whatever their bytes happen to look like. */
+const otherExtensions = /^(?:hea|dat|mat|wav|csv|tsv|txt|json|edf|bdf|xml|html|pdf|md|png|jpg|zip|xws)$/i;
+
+/** Extensions that annotators of WFDB and PhysioNet use; here, damage is worth a warning. */
+const knownExtensions =
+  /^(?:atr|ari|ann|ecg|qrs|wqrs|[gs]qrs[hl]?|man|mrg|all|anI|aha|apn|st|st[abc-]|q[12]c|qt[12]|pu[01]?|abp|wabp)$/i;
+
+/** Annotation sets found beside a header, and what was wrong with others. */
+export interface FoundAnnotations {
+  readonly sets: readonly AnnotationSet[];
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Looks through the files beside a header for annotations of the record: `NAME.EXT` whose
+ * content is one, whole and to its end mark. Of an annotator's usual extension even a damaged
+ * file is used as far as it can be read, with a warning. Never fails for what a file holds.
+ *
+ * @param recordFs  frames a second of the record, Hz
+ */
+export async function findAnnotations(
+  headerPath: string,
+  sources: readonly ByteSource[],
+  recordFs: number,
+  signal?: AbortSignal,
+): Promise<FoundAnnotations> {
+  const sets: AnnotationSet[] = [];
+  const warnings: Warning[] = [];
+  for (const source of sources.filter((each) => mayAnnotate(headerPath, each.path))) {
+    const known = knownExtensions.test(extensionOf(source.path));
+    if (!known && source.size > mostAnnotationBytes) continue;
+    try {
+      const { set, problem, trailing } = await readAnnotations(source, recordFs, signal);
+      if (known ? problem === null || set.annotations.length > 0 : isWhole(set, problem, trailing)) {
+        sets.push(set);
+      }
+      if (known && problem !== null) warnings.push(damaged(problem, set.annotations.length));
+    } catch (error) {
+      if (!(error instanceof BeatbenchError)) throw error;
+      if (known) warnings.push(damaged(error, 0));
+    }
+  }
+  sets.sort((a, b) => (a.source < b.source ? -1 : 1));
+  return { sets, warnings };
+}
+
+async function readAnnotations(source: ByteSource, recordFs: number, signal: AbortSignal | undefined) {
+  const bytes = await readWhole(source, mostAnnotationBytes, signal);
+  return parseAnnotations(bytes, source.path, extensionOf(source.path), recordFs);
+}
+
+function isWhole(set: AnnotationSet, problem: BeatbenchError | null, trailing: boolean): boolean {
+  return problem === null && !trailing && set.annotations.length > 0;
+}
+
+function mayAnnotate(headerPath: string, path: string): boolean {
+  const extension = extensionOf(path);
+  return (
+    folderOf(path) === folderOf(headerPath) &&
+    stemOf(path) === stemOf(headerPath) &&
+    extension !== '' &&
+    !otherExtensions.test(extension)
+  );
+}
+
+function damaged(error: BeatbenchError, count: number): Warning {
+  const kept =
+    count === 0 ? 'None of its annotations are used' : `The ${count} annotations before it are used`;
+  return { code: 'short-data', message: `${error.message} ${kept}.` };
+}

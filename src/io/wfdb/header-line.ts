@@ -1,0 +1,60 @@
+import { BeatbenchError } from '../../model/failure.ts';
+
+/** A word of a header line and where it starts, columns from 1. */
+export interface Token {
+  readonly text: string;
+  readonly column: number;
+}
+
+/** A line of a header that is no comment, cut at white space. */
+export interface HeaderLine {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+  readonly tokens: readonly Token[];
+}
+
+/** Cuts a line at white space. */
+export function headerLine(file: string, line: number, text: string): HeaderLine {
+  const tokens = Array.from(text.matchAll(/\S+/g), (match) => ({ text: match[0], column: match.index + 1 }));
+  return { file, line, text, tokens };
+}
+
+/** A `bad-header` error at one field of a line. */
+export function badField(line: HeaderLine, index: number, field: string, problem: string): BeatbenchError {
+  const token = line.tokens[index];
+  const shown = token === undefined ? '' : ` "${clipped(token.text)}"`;
+  return new BeatbenchError(
+    'bad-header',
+    `The ${field}${shown} in line ${line.line} of ${line.file} ${problem}; correct the header or export the record again.`,
+    { file: line.file, line: line.line, column: token?.column ?? line.text.length + 1, field },
+  );
+}
+
+/** Reads a whole number at a place of a line, or gives `absent` where the line ends before it. */
+export function wholeField(line: HeaderLine, index: number, field: string, absent: number): number {
+  const token = line.tokens[index];
+  if (token === undefined) return absent;
+  const value = wholeNumber(token.text);
+  if (value === null) throw badField(line, index, field, 'is no whole number');
+  return value;
+}
+
+/** A whole number that float64 holds exactly, or null. */
+export function wholeNumber(text: string): number | null {
+  if (!/^[+-]?\d+$/.test(text)) return null;
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value + 0 : null;
+}
+
+/** A finite number in decimal or exponent form, or null. */
+export function realNumber(text: string): number | null {
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}
+
+function clipped(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

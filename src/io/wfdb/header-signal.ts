@@ -1,0 +1,123 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { isSafeRelativePath } from '../paths.ts';
+import { badField, realNumber, wholeField, wholeNumber } from './header-line.ts';
+import type { HeaderLine } from './header-line.ts';
+
+/** What a signal line of a header says; what it leaves out stands at WFDB's defaults. */
+export interface SignalSpec {
+  /** Relative to the header's folder, and safe to follow. */
+  readonly fileName: string;
+  /** WFDB's number of the storage format; 0 for a signal that is not stored. */
+  readonly format: number;
+  readonly samplesPerFrame: number;
+  /** Frames by which the stored signal lags behind the others. */
+  readonly skewFrames: number;
+  /** Bytes of the file before its first sample. */
+  readonly byteOffset: number;
+  /** Analogue-to-digital units per `unit`. */
+  readonly gain: number;
+  readonly baseline: number;
+  readonly unit: string;
+  readonly adcBits: number;
+  readonly adcZero: number;
+  readonly initialValue: number;
+  /** Of all samples, modulo 2¹⁶; null where the header has none. */
+  readonly checksum: number | null;
+  /** Empty where the header has none. */
+  readonly label: string;
+  /** The header's line, from 1. */
+  readonly line: number;
+}
+
+/** Gain where the header has none or 0: uncalibrated (header(5) of the WFDB manual). */
+const defaultGain = 200;
+const defaultUnit = 'mV';
+
+/** More samples of one signal in a frame are a mistake, not a recording. */
+const mostSamplesPerFrame = 65_536;
+
+/** @throws BeatbenchError `bad-header`, `unsafe-path` */
+export function parseSignalLine(line: HeaderLine): SignalSpec {
+  const adcZero = wholeField(line, 4, 'ADC zero', 0);
+  const storage = parseStorage(line);
+  const scale = parseScale(line);
+  const initialValue = wholeField(line, 5, 'initial value', adcZero);
+  const checksum = line.tokens[6] === undefined ? null : wholeField(line, 6, 'checksum', 0);
+  wholeField(line, 7, 'block size', 0);
+  const lastField = line.tokens[7];
+  const labelStart = lastField === undefined ? line.text.length : lastField.column + lastField.text.length;
+  return {
+    fileName: storage.format === 0 ? '' : parseFileName(line),
+    ...storage,
+    gain: scale.gain,
+    baseline: scale.baseline ?? adcZero,
+    unit: scale.unit,
+    adcBits: parseAdcBits(line, storage.format),
+    adcZero,
+    initialValue,
+    checksum,
+    label: line.text.slice(labelStart).trim(),
+    line: line.line,
+  };
+}
+
+function parseFileName(line: HeaderLine): string {
+  const token = line.tokens[0];
+  const name = token?.text ?? '';
+  const where = { file: line.file, line: line.line, column: token?.column ?? 1, field: 'file name' };
+  if (name === '-') {
+    throw new BeatbenchError(
+      'unsupported',
+      `${line.file} takes its signals from a pipe; write the file's name into line ${line.line} in place of "-".`,
+      where,
+    );
+  }
+  if (!isSafeRelativePath(name)) {
+    throw new BeatbenchError(
+      'unsafe-path',
+      `The signal file "${name.slice(0, 80)}" in line ${line.line} of ${line.file} lies outside the header's folder; put the file beside the header and correct the name.`,
+      where,
+    );
+  }
+  return name;
+}
+
+type Storage = Pick<SignalSpec, 'format' | 'samplesPerFrame' | 'skewFrames' | 'byteOffset'>;
+
+function parseStorage(line: HeaderLine): Storage {
+  const field = 'format';
+  const match = /^(\d+)(?:x(\d+))?(?::(\d+))?(?:\+(\d+))?$/.exec(line.tokens[1]?.text ?? '');
+  if (match === null) throw badField(line, 1, field, 'is missing or malformed');
+  const number = (group: number, absent: number) => {
+    const text = match[group];
+    const value = text === undefined ? absent : wholeNumber(text);
+    if (value === null) throw badField(line, 1, field, 'has a number that is too large');
+    return value;
+  };
+  const samplesPerFrame = number(2, 1);
+  if (samplesPerFrame < 1 || samplesPerFrame > mostSamplesPerFrame) {
+    throw badField(line, 1, field, `has samples per frame outside 1 … ${mostSamplesPerFrame}`);
+  }
+  return { format: number(1, 0), samplesPerFrame, skewFrames: number(3, 0), byteOffset: number(4, 0) };
+}
+
+function parseScale(line: HeaderLine): { gain: number; baseline: number | null; unit: string } {
+  const token = line.tokens[2]?.text;
+  if (token === undefined) return { gain: defaultGain, baseline: null, unit: defaultUnit };
+  const match = /^([^()/]*)(?:\(([^()/]*)\))?(?:\/(.+))?$/.exec(token);
+  const gain = realNumber(match?.[1] ?? '');
+  const baseline = match?.[2] === undefined ? null : wholeNumber(match[2]);
+  if (gain === null) throw badField(line, 2, 'gain', 'does not begin with a number');
+  if (match?.[2] !== undefined && baseline === null) {
+    throw badField(line, 2, 'gain', 'has a baseline that is no whole number');
+  }
+  return { gain: gain === 0 ? defaultGain : gain, baseline, unit: match?.[3] ?? defaultUnit };
+}
+
+/** Default 12 bits for amplitudes, 10 for differences (header(5) of the WFDB manual). */
+function parseAdcBits(line: HeaderLine, format: number): number {
+  const bits = wholeField(line, 3, 'ADC resolution', 0);
+  if (bits < 0) throw badField(line, 3, 'ADC resolution', 'is negative');
+  if (bits > 0) return bits;
+  return format === 8 ? 10 : 12;
+}

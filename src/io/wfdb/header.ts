@@ -1,0 +1,129 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Warning } from '../../model/failure.ts';
+import { parseSignalLine } from './header-signal.ts';
+import type { SignalSpec } from './header-signal.ts';
+import { badField, headerLine, realNumber, wholeField, wholeNumber } from './header-line.ts';
+import type { HeaderLine } from './header-line.ts';
+import { isoClock, isoStart } from './header-time.ts';
+
+/** What a `.hea` file of a single-segment record says. */
+export interface WfdbHeader {
+  readonly recordName: string;
+  /** Frames a second, Hz. */
+  readonly fs: number;
+  /** Null where the header names no length, or 0, which WFDB reads as unknown. */
+  readonly frameCount: number | null;
+  /** Ticks a second of the recorder's own counter, Hz; `fs` where the header has none. */
+  readonly counterFs: number;
+  /** The counter's value at sample 0. */
+  readonly counterBase: number;
+  /** ISO 8601 without zone; null unless the header has time and date. */
+  readonly startTime: string | null;
+  readonly signals: readonly SignalSpec[];
+  /** Without their `#`. */
+  readonly comments: readonly string[];
+  readonly warnings: readonly Warning[];
+}
+
+/** Sampling rate of a header that names none, Hz (header(5) of the WFDB manual). */
+const defaultFs = 250;
+
+/**
+ * Parses the text of a WFDB header.
+ *
+ * Lines may end in LF, CR LF or CR; comments and empty lines may stand anywhere. What follows
+ * the last signal line is ignored.
+ * Source: header(5) of the WFDB manual.
+ *
+ * @param text  the whole file
+ * @param file  its path, for errors
+ * @throws BeatbenchError `empty`, `bad-header`, `unsafe-path`; `unsupported` for several segments
+ */
+export function parseHeader(text: string, file: string): WfdbHeader {
+  const { lines, comments } = contentLines(text, file);
+  const [first, ...rest] = lines;
+  if (first === undefined) {
+    throw new BeatbenchError('empty', `${file} has no record line; it is no WFDB header or was cut off.`, {
+      file,
+      line: 1,
+    });
+  }
+  const record = parseRecordLine(first);
+  const signals = rest.slice(0, record.signalCount).map(parseSignalLine);
+  if (signals.length < record.signalCount) {
+    throw new BeatbenchError(
+      'bad-header',
+      `${file} announces ${record.signalCount} signals and describes ${signals.length}; add the missing lines or correct the count.`,
+      { file, line: (lines.at(-1) ?? first).line + 1, field: 'number of signals' },
+    );
+  }
+  const { signalCount: _, ...rates } = record;
+  return { ...rates, signals, comments };
+}
+
+function contentLines(text: string, file: string): { lines: HeaderLine[]; comments: string[] } {
+  const lines: HeaderLine[] = [];
+  const comments: string[] = [];
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const trimmed = line.trim();
+    if (trimmed.startsWith('#')) comments.push(trimmed.slice(1).trim());
+    else if (trimmed !== '') lines.push(headerLine(file, index + 1, line));
+  }
+  return { lines, comments };
+}
+
+type RecordLine = Omit<WfdbHeader, 'signals' | 'comments'> & { readonly signalCount: number };
+
+function parseRecordLine(line: HeaderLine): RecordLine {
+  const recordName = parseRecordName(line);
+  const signalCount = wholeField(line, 1, 'number of signals', -1);
+  if (signalCount < 0) throw badField(line, 1, 'number of signals', 'is missing or negative');
+  const frameCount = wholeField(line, 3, 'number of samples', 0);
+  if (frameCount < 0) throw badField(line, 3, 'number of samples', 'is negative');
+  return {
+    recordName,
+    signalCount,
+    frameCount: frameCount === 0 ? null : frameCount,
+    ...parseRates(line),
+    ...parseStart(line),
+  };
+}
+
+function parseRecordName(line: HeaderLine): string {
+  const [name = '', segments, ...more] = (line.tokens[0]?.text ?? '').split('/');
+  if (segments === undefined) return name;
+  if (more.length > 0 || wholeNumber(segments) === null) {
+    throw badField(line, 0, 'record name', 'is no name, nor a name and a number of segments');
+  }
+  throw new BeatbenchError(
+    'unsupported',
+    `${line.file} is a record of ${segments} segments, which cannot be opened yet; open the segments' own headers.`,
+    { file: line.file, line: line.line, column: 1, field: 'number of segments' },
+  );
+}
+
+function parseRates(line: HeaderLine): Pick<WfdbHeader, 'fs' | 'counterFs' | 'counterBase'> {
+  const token = line.tokens[2]?.text;
+  if (token === undefined) return { fs: defaultFs, counterFs: defaultFs, counterBase: 0 };
+  const match = /^([^/()]+)(?:\/([^/()]+)(?:\(([^()]*)\))?)?$/.exec(token);
+  const fs = realNumber(match?.[1] ?? '');
+  if (fs === null || fs <= 0) throw badField(line, 2, 'sampling frequency', 'is no number above 0');
+  const counterFs = match?.[2] === undefined ? fs : realNumber(match[2]);
+  const counterBase = match?.[3] === undefined ? 0 : realNumber(match[3]);
+  if (counterFs === null || counterBase === null) {
+    throw badField(line, 2, 'counter frequency', 'is no number');
+  }
+  return { fs, counterFs: counterFs > 0 ? counterFs : fs, counterBase };
+}
+
+/** A start that cannot be read costs no more than itself. */
+function parseStart(line: HeaderLine): Pick<WfdbHeader, 'startTime' | 'warnings'> {
+  const time = line.tokens[4]?.text;
+  const date = line.tokens[5]?.text;
+  if (time === undefined) return { startTime: null, warnings: [] };
+  const startTime = date === undefined ? null : isoStart(time, date);
+  const readable = date === undefined ? isoClock(time) !== null : startTime !== null;
+  if (readable) return { startTime, warnings: [] };
+  const message = `The start time in line ${line.line} of ${line.file} is no time and date of the calendar and was left out.`;
+  return { startTime: null, warnings: [{ code: 'header-repaired', message }] };
+}

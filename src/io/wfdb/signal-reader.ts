@@ -1,0 +1,87 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Samples } from '../../model/samples.ts';
+import type { SignalSpec } from './header-signal.ts';
+import { GapList } from './missing-samples.ts';
+import type { StoredSignal, VisitSamples } from './stored-signal.ts';
+
+/** One signal of a record: how it is stored, and how long the record takes it to be. */
+export interface ReadableSignal {
+  readonly spec: SignalSpec;
+  /** Null where the signal is not stored: all of it is a gap. */
+  readonly stored: StoredSignal | null;
+  readonly sampleCount: number;
+}
+
+/** Samples that one read gives at most: 1 GiB of float64. */
+export const mostSamplesAtOnce = 2 ** 27;
+
+/** Physical samples from … to − 1, NaN in gaps. The range is cut to the signal's. */
+export async function readPhysical(
+  signal: ReadableSignal,
+  from: number,
+  to: number,
+  abort?: AbortSignal,
+): Promise<Samples> {
+  const range = cutRange(signal, from, to);
+  const values = new Float64Array(range.to - range.from);
+  const { gain, baseline } = signal.spec;
+  const copy: VisitSamples = (digital, at) => {
+    for (let i = 0; i < digital.length; i++) values[at + i] = ((digital[i] ?? 0) - baseline) / gain;
+  };
+  const gaps = await visitSignal(signal, range.from, range.to, copy, abort);
+  for (const gap of gaps) values.fill(Number.NaN, gap.from, gap.to);
+  return { values, gaps };
+}
+
+/** Digital samples from … to − 1, 0 in gaps. The range is cut to the signal's. */
+export async function readDigital(
+  signal: ReadableSignal,
+  from: number,
+  to: number,
+  abort?: AbortSignal,
+): Promise<Samples<Int32Array>> {
+  const range = cutRange(signal, from, to);
+  const values = new Int32Array(range.to - range.from);
+  const copy: VisitSamples = (digital, at) => values.set(digital, at);
+  const gaps = await visitSignal(signal, range.from, range.to, copy, abort);
+  for (const gap of gaps) values.fill(0, gap.from, gap.to);
+  return { values, gaps };
+}
+
+/** Visits what is stored of the range, skew removed; gives the gaps, counted from its first sample. */
+async function visitSignal(
+  signal: ReadableSignal,
+  from: number,
+  to: number,
+  onSamples: VisitSamples,
+  abort: AbortSignal | undefined,
+): Promise<GapList['gaps']> {
+  const list = new GapList();
+  const { spec, stored } = signal;
+  if (stored === null) {
+    list.add(0, to - from);
+    return list.gaps;
+  }
+  const skew = spec.skewFrames * spec.samplesPerFrame;
+  const storedTo = Math.min(to + skew, stored.file.frameCount * spec.samplesPerFrame);
+  const visit: VisitSamples = (digital, at) => {
+    list.addMissing(digital, stored.missing, at);
+    onSamples(digital, at);
+  };
+  if (storedTo > from + skew) await stored.visit(from + skew, storedTo, visit, abort);
+  list.add(Math.max(0, storedTo - skew - from), to - from);
+  return list.gaps;
+}
+
+function cutRange(signal: ReadableSignal, from: number, to: number): { from: number; to: number } {
+  const first = Math.max(0, Math.min(from, signal.sampleCount));
+  const last = Math.max(first, Math.min(to, signal.sampleCount));
+  if (last - first > mostSamplesAtOnce) {
+    throw new BeatbenchError(
+      'too-large',
+      `${last - first} samples of ${signal.spec.label} were asked for at once, which is more than memory is meant for; read at most ${mostSamplesAtOnce}.`,
+      { file: signal.spec.fileName, channel: signal.spec.label },
+    );
+  }
+  return { from: first, to: last };
+}

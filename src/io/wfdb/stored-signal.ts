@@ -1,0 +1,45 @@
+import { checkpointDifferences } from './difference-checkpoints.ts';
+import { decodeFrames, framesPerChunk } from './signal-file.ts';
+import type { FramePlace, SignalFile } from './signal-file.ts';
+
+/** A run of digital samples of one signal, `at` samples from the first that was asked for. */
+export type VisitSamples = (values: Int32Array, at: number) => void;
+
+/** A signal as it lies in its file. */
+export interface StoredSignal {
+  readonly file: SignalFile;
+  /** The value that stands for a missing sample, or null. */
+  readonly missing: number | null;
+  /**
+   * Visits the digital samples from … to − 1 in order, a chunk at a time. They count from the
+   * file's first, and must lie in its complete frames.
+   */
+  visit(from: number, to: number, onSamples: VisitSamples, signal?: AbortSignal): Promise<void>;
+}
+
+/**
+ * @param place  the signal's place in a frame of the file
+ * @param initialValue  the value before the first, for a format of differences
+ */
+export function storedSignal(file: SignalFile, place: FramePlace, initialValue: number): StoredSignal {
+  const framesAtOnce = framesPerChunk(file);
+  const decode = file.format.differences
+    ? checkpointDifferences(file, place, initialValue, framesAtOnce)
+    : (from: number, to: number, signal?: AbortSignal) => decodeFrames(file, place, from, to, signal);
+  return {
+    file,
+    missing: file.format.missing,
+    visit: async (from, to, onSamples, signal) => {
+      const lastFrame = Math.ceil(to / place.count);
+      let frame = Math.floor(from / place.count);
+      while (frame < lastFrame) {
+        const nextFrame = Math.min(lastFrame, frame + framesAtOnce);
+        const values = await decode(frame, nextFrame, signal);
+        const start = Math.max(from, frame * place.count);
+        const end = Math.min(to, nextFrame * place.count);
+        onSamples(values.subarray(start - frame * place.count, end - frame * place.count), start - from);
+        frame = nextFrame;
+      }
+    },
+  };
+}

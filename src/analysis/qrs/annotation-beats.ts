@@ -1,0 +1,29 @@
+import type { AnnotationSet } from '../../model/annotation.ts';
+import type { QrsBeat } from '../../model/qrs.ts';
+import type { Samples } from '../../model/samples.ts';
+import { isBeatLabel } from './beat-labels.ts';
+import type { QrsMark } from './curve-length-search.ts';
+import { findRPeaks, traceR } from './r-peak.ts';
+
+/**
+ * The beats of imported annotations, R searched within 75 ms either side of each.
+ *
+ * @param samples  the ECG, any unit
+ * @param fs       its rate, Hz; the annotations count at their own
+ * @returns `onsetIndex` is the annotation's place at the ECG's rate; there is no J point
+ */
+export function locateAnnotatedBeats(
+  samples: Samples<Float64Array | Int32Array>,
+  fs: number,
+  set: AnnotationSet,
+): QrsBeat[] {
+  return findRPeaks(traceR(samples, fs), annotationMarks(set, fs), 'about-mark');
+}
+
+/** The beat labels of a set as marks at rate `fs`, ascending. */
+export function annotationMarks({ annotations, fs: setFs }: AnnotationSet, fs: number): QrsMark[] {
+  return annotations
+    .filter(({ label }) => isBeatLabel(label))
+    .map(({ sampleIndex }) => ({ onsetIndex: Math.round((sampleIndex * fs) / setFs), endIndex: null }))
+    .toSorted((a, b) => a.onsetIndex - b.onsetIndex);
+}

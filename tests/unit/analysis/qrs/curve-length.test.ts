@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-length-params.ts';
+import { detectCurveLength } from '../../../../src/analysis/qrs/curve-length.ts';
+import { dataNote, hasData } from '../../../support/data.ts';
+import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+
+describe.skipIf(!hasData)(`against the published program${dataNote}`, () => {
+  test('every onset and every J point of record 100s is the same', async () => {
+    const record = await loadEcg('wfdb-c-checks/data', '100s', 0, ['wfdb-c-checks/expected/100s.wqrs']);
+    const published = annotationsOf(record, 'wqrs').annotations;
+    const indicesOf = (wanted: string) =>
+      published.filter(({ label }) => label === wanted).map(({ sampleIndex }) => sampleIndex);
+    const marks = detectCurveLength(record.digital.values, record.fs, record.gain, 'integer');
+    expect(marks).toHaveLength(74);
+    expect(marks.map(({ onsetIndex }) => onsetIndex)).toEqual(indicesOf('N'));
+    expect(marks.map(({ endIndex }) => endIndex)).toEqual(indicesOf(')'));
+  });
+});
+
+describe('detectCurveLength', () => {
+  const fs = 250;
+  const rSec = swayingBeats(40, 0.85);
+  const ecg = syntheticEcg(fs, 40, rSec).map((value) => 200 * value);
+  const digital = Int32Array.from(ecg, Math.round);
+
+  test('both arithmetics find every beat, its onset before R and its J point after the onset', () => {
+    for (const marks of [
+      detectCurveLength(digital, fs, 200, 'integer'),
+      detectCurveLength(ecg, fs, 200, 'real'),
+    ]) {
+      expect(marks).toHaveLength(rSec.length);
+      for (const [i, { onsetIndex, endIndex }] of marks.entries()) {
+        expect(onsetIndex / fs).toBeLessThan(rSec[i]);
+        expect(onsetIndex / fs).toBeGreaterThan(rSec[i] - 0.12);
+        expect(endIndex).toBeGreaterThan(onsetIndex);
+      }
+    }
+  });
+
+  test('the level of the ECG moves no mark', () => {
+    const reference = detectCurveLength(digital, fs, 200, 'integer');
+    const inReal = detectCurveLength(ecg, fs, 200, 'real');
+    fc.assert(
+      fc.property(fc.integer({ min: -30_000, max: 30_000 }), (level) => {
+        expect(
+          detectCurveLength(
+            digital.map((v) => v + level),
+            fs,
+            200,
+            'integer',
+          ),
+        ).toEqual(reference);
+        expect(
+          detectCurveLength(
+            ecg.map((v) => v + level),
+            fs,
+            200,
+            'real',
+          ),
+        ).toEqual(inReal);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('turning the ECG over moves no mark', () => {
+    for (const [x, arithmetic] of [
+      [digital, 'integer'],
+      [ecg, 'real'],
+    ] as const) {
+      const turned = x.map((value: number) => -value);
+      expect(detectCurveLength(turned, fs, 200, arithmetic)).toEqual(
+        detectCurveLength(x, fs, 200, arithmetic),
+      );
+    }
+  });
+
+  test('whole beats in front leave those behind where they are', () => {
+    const steady = Array.from({ length: 40 }, (_, i) => 0.6 + 0.8 * i);
+    const x = syntheticEcg(fs, 32.5, steady).map((value) => 200 * value);
+    const later = syntheticEcg(fs, 34.1, [...steady, 0.6 + 32, 0.6 + 32.8]).map((value) => 200 * value);
+    const marks = detectCurveLength(x, fs, 200, 'real');
+    const shifted = detectCurveLength(later, fs, 200, 'real');
+    expect(shifted.slice(2).map(({ onsetIndex }) => onsetIndex - 400)).toEqual(
+      marks.map(({ onsetIndex }) => onsetIndex),
+    );
+  });
+
+  test.each([50, 100, 125, 199.7, 360, 500])('at %f Hz every beat is found', (rate) => {
+    const x = syntheticEcg(rate, 40, rSec).map((value) => 200 * value);
+    const whole = Int32Array.from(x, Math.round);
+    expect(detectCurveLength(x, rate, 200, 'real')).toHaveLength(rSec.length);
+    expect(detectCurveLength(whole, rate, 200, 'integer')).toHaveLength(rSec.length);
+  });
+
+  test('a flat line, a slow drift and a record of a few samples have no beats', () => {
+    const length = 20 * fs;
+    for (const arithmetic of ['integer', 'real'] as const) {
+      expect(detectCurveLength(new Int32Array(length).fill(77), fs, 200, arithmetic)).toEqual([]);
+      expect(
+        detectCurveLength(
+          Int32Array.from({ length }, (_, n) => n >> 6),
+          fs,
+          200,
+          arithmetic,
+        ),
+      ).toEqual([]);
+      for (const count of [0, 1, 2, 5]) {
+        expect(detectCurveLength(new Int32Array(count).fill(9), fs, 200, arithmetic)).toEqual([]);
+      }
+    }
+  });
+
+  test('after a fall in size the threshold falls until the beats are found again', () => {
+    const smaller = ecg.map((value, n) => (n > 15 * fs ? 0.2 * value : value));
+    const marks = detectCurveLength(smaller, fs, 200, 'real');
+    const found = new Set(
+      marks.map(({ onsetIndex }) => rSec.findIndex((r) => Math.abs(r - 0.05 - onsetIndex / fs) < 0.1)),
+    );
+    expect([...rSec.keys()].filter((i) => rSec[i] > 25 && !found.has(i))).toEqual([]);
+  });
+
+  test('a clipped ECG and one of a single repeated step give finite marks', () => {
+    const clipped = ecg.map((value) => Math.max(-20, Math.min(60, value)));
+    const marks = detectCurveLength(clipped, fs, 200, 'real');
+    expect(marks).toHaveLength(rSec.length);
+    const step = Int32Array.from({ length: 10 * fs }, (_, n) => (n > 5 * fs ? 2000 : 0));
+    expect(detectCurveLength(step, fs, 200, 'integer')).toHaveLength(1);
+  });
+
+  test('a QRS at the end has no J point where it lies past the record, one at the start begins there', () => {
+    const last = Math.round((rSec.at(-1) ?? 0) * fs);
+    const cut = detectCurveLength(ecg.slice(0, last + 4), fs, 200, 'real');
+    expect(cut.at(-1)?.endIndex).toBeNull();
+    const first = detectCurveLength(ecg.slice(Math.round(rSec[0] * fs) - 8), fs, 200, 'real');
+    expect(first[0].onsetIndex).toBe(0);
+  });
+
+  test('parameters do what they say', () => {
+    const skipped = detectCurveLength(ecg, fs, 200, 'real', { ...defaultCurveLengthParams, skipMs: 1000 });
+    expect(skipped.length).toBeLessThan(rSec.length);
+    for (const mains of [50, 60, 'off'] as const) {
+      expect(detectCurveLength(ecg, fs, 200, 'real', { ...defaultCurveLengthParams, mains })).toHaveLength(
+        rSec.length,
+      );
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { detectCurveLength } from '../../../../src/analysis/qrs/curve-length.ts';
+import { defaultScoreOptions, scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
+import type { AnnotationSet } from '../../../../src/model/annotation.ts';
+import { dataNote, dataPath, hasData } from '../../../support/data.ts';
+import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+
+/** Annotations at 100 Hz from labels and sample indices. */
+function reference(...entries: readonly (readonly [string, number])[]): AnnotationSet {
+  const annotations = entries.map(([label, sampleIndex]) => {
+    return { sampleIndex, label, subtype: 0, channel: 0, num: 0, aux: '' };
+  });
+  return { source: 'atr', fs: 100, annotations };
+}
+
+const whole = { ...defaultScoreOptions, fromSec: 0 };
+
+describe('scoreBeats', () => {
+  test('counts beats by label, and tells the errors in order of time', () => {
+    const set = reference(['+', 10], ['N', 100], ['V', 200], ['~', 250], ['A', 300], ['x', 400]);
+    expect(scoreBeats(set, [50, 105, 290], 100, whole)).toEqual({
+      tp: 2,
+      fp: 1,
+      fn: 1,
+      se: 2 / 3,
+      ppv: 2 / 3,
+      errors: [
+        { timeSec: 0.5, kind: 'extra', label: null },
+        { timeSec: 2, kind: 'miss', label: 'V' },
+      ],
+    });
+  });
+
+  test('marks and annotations may count at different rates', () => {
+    expect(scoreBeats(reference(['N', 100], ['N', 200]), [250, 500], 250, whole)).toMatchObject({
+      tp: 2,
+      fp: 0,
+      fn: 0,
+    });
+  });
+
+  test('from 5:00 on, a pair by its reference beat', () => {
+    const set = reference(['N', 29_000], ['N', 29_995], ['N', 30_000], ['N', 31_000]);
+    expect(scoreBeats(set, [28_500, 30_002, 31_003, 32_000], 100)).toMatchObject({ tp: 2, fp: 1, fn: 0 });
+    expect(scoreBeats(reference(['N', 29_995]), [30_002], 100)).toMatchObject({ tp: 0, fp: 0, fn: 0 });
+    expect(scoreBeats(reference(['N', 30_001]), [29_990], 100)).toMatchObject({ tp: 1, fp: 0, fn: 0 });
+    expect(scoreBeats(set, [], 100, { ...defaultScoreOptions, toSec: 300 })).toMatchObject({
+      tp: 0,
+      fp: 0,
+      fn: 1,
+    });
+  });
+
+  test('flutter from [ to ] is left out, and to the end where it is not closed', () => {
+    const set = reference(['N', 100], ['[', 150], ['!', 180], ['N', 200], [']', 300], ['N', 400], ['[', 450]);
+    expect(scoreBeats(set, [100, 230, 260, 400, 480], 100, whole)).toMatchObject({ tp: 2, fp: 0, fn: 0 });
+  });
+
+  test('nothing to find has no sensitivity, nothing found no predictivity', () => {
+    expect(scoreBeats(reference(), [], 100, whole)).toEqual({
+      tp: 0,
+      fp: 0,
+      fn: 0,
+      se: null,
+      ppv: null,
+      errors: [],
+    });
+  });
+});
+
+/** What `bxb` counts for the published detector, record by record, from the recorded data. */
+function publishedCounts(): { record: string; tp: number; fn: number; fp: number }[] {
+  const [, ...lines] = readFileSync(dataPath('mitdb', 'bxb.csv'), 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const [record, , , tp, fn, fp] = line.split(',');
+    return { record, tp: Number(tp), fn: Number(fn), fp: Number(fp) };
+  });
+}
+
+describe.skipIf(!hasData)(`against bxb on the MIT-BIH records${dataNote}`, () => {
+  test.each(hasData ? publishedCounts() : [])('$record: the same counts', async ({ record, tp, fn, fp }) => {
+    const { digital, fs, gain, annotations } = await loadEcg('mitdb', record);
+    expect(digital.gaps).toEqual([]);
+    const marks = detectCurveLength(digital.values, fs, gain, 'integer');
+    expect(annotations.size).toBe(1);
+    const score = scoreBeats(
+      annotationsOf({ annotations }, 'atr'),
+      marks.map(({ onsetIndex }) => onsetIndex),
+      fs,
+    );
+    expect({ tp: score.tp, fn: score.fn, fp: score.fp }).toEqual({ tp, fn, fp });
+  });
+});

@@ -1,0 +1,100 @@
+import type { Features, LevelTable, PulseRows } from './features.ts';
+import { placesAt } from './features.ts';
+import type { BeatRows, Frame } from './frame.ts';
+import { footLevel, notchLevel } from './levels.ts';
+import type { ChoiceParams } from './params.ts';
+import { type Sweep, type SweepInput, sweepLevels } from './sweep.ts';
+
+/** The threshold in force in a window, and where the feature then lies in every kept beat. */
+export interface Choice {
+  /** %; null where none was in the running. */
+  readonly threshold: number | null;
+  /** R to the feature for every kept beat of the record, ms; NaN where missing. */
+  readonly ms: Float64Array;
+  readonly chosenBy: 'sweep' | 'hand';
+  /** Whether this window's own sweep chose it. */
+  readonly isOwn: boolean;
+}
+
+/** One window's sweeps and choices of both features. */
+export interface WindowChoice {
+  readonly foot: Choice;
+  readonly notch: Choice;
+  readonly footSweep: Sweep;
+  readonly notchSweep: Sweep;
+  readonly footInput: SweepInput;
+  readonly notchInput: SweepInput;
+  /** Where LVET starts by each method, ms after R. */
+  readonly historicStartMs: Float64Array;
+  readonly leastVarianceStartMs: Float64Array;
+}
+
+/**
+ * Sweeps both features in every window and chooses their thresholds.
+ *
+ * @param windowMembers  the kept beats of each window, in order
+ * The notch's sweep is over LVET, so it comes after the foot's choice, at which LVET starts.
+ */
+export function chooseThresholds(
+  pulses: PulseRows,
+  features: Features,
+  windowMembers: readonly (readonly number[])[],
+  params: ChoiceParams,
+): WindowChoice[] {
+  const everyBeat = Array.from(features.footMs, (_, b) => b);
+  const byHandFoot = handChoice(pulses, features, footLevel, params.footThreshold);
+  const byHandNotch = handChoice(pulses, features, notchLevel, params.notchThreshold);
+  const choose = (members: readonly number[], whole: WindowChoice | null): WindowChoice => {
+    const footInput = { levels: features.footLevels, startMs: null, historicMs: features.footMs };
+    const footSweep = sweepLevels(footInput, members, params);
+    const foot = byHandFoot ?? borrowed(whole?.foot) ?? winnerOf(footSweep, footInput.levels);
+    const starts = lvetStarts(features.footMs, foot.ms, params.lvetFoot);
+    const notchInput = {
+      levels: features.notchLevels,
+      startMs: starts.leastVarianceStartMs,
+      historicMs: features.notchMs,
+    };
+    const notchSweep = sweepLevels(notchInput, members, params);
+    const notch = byHandNotch ?? borrowed(whole?.notch) ?? winnerOf(notchSweep, notchInput.levels);
+    return { foot, notch, footSweep, notchSweep, footInput, notchInput, ...starts };
+  };
+  const whole = params.sweepOver === 'record' ? choose(everyBeat, null) : null;
+  return windowMembers.map((members) => choose(members, whole));
+}
+
+function handChoice(
+  pulses: PulseRows,
+  features: Features,
+  place: (rows: BeatRows, frame: Frame, percent: number) => number,
+  threshold: number | 'auto',
+): Choice | null {
+  if (threshold === 'auto') return null;
+  const ms = placesAt(pulses, features.frames, place, threshold);
+  return { threshold, ms, chosenBy: 'hand', isOwn: false };
+}
+
+function borrowed(choice: Choice | undefined): Choice | null {
+  return choice === undefined ? null : { ...choice, isOwn: false };
+}
+
+function winnerOf(sweep: Sweep, levels: LevelTable): Choice {
+  const { winner } = sweep;
+  const isNone = winner < 0;
+  return {
+    threshold: isNone ? null : levels.thresholds[winner],
+    ms: isNone ? new Float64Array(levels.ms[0].length).fill(Number.NaN) : levels.ms[winner],
+    chosenBy: 'sweep',
+    isOwn: true,
+  };
+}
+
+function lvetStarts(
+  historicMs: Float64Array,
+  leastVarianceMs: Float64Array,
+  lvetFoot: ChoiceParams['lvetFoot'],
+): Pick<WindowChoice, 'historicStartMs' | 'leastVarianceStartMs'> {
+  return {
+    historicStartMs: lvetFoot === 'least-variance' ? leastVarianceMs : historicMs,
+    leastVarianceStartMs: lvetFoot === 'historic' ? historicMs : leastVarianceMs,
+  };
+}

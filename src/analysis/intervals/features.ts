@@ -1,0 +1,106 @@
+import type { MissReason } from '../../model/intervals.ts';
+import { findFoot } from './feet.ts';
+import { type BeatRows, type Frame, findFrame } from './frame.ts';
+import { type LaidBeats, rowOf } from './lay.ts';
+import { footLevel, footThresholds, notchLevel, notchThresholds } from './levels.ts';
+import { findNotch } from './notches.ts';
+import type { FrameParams, HistoricParams } from './params.ts';
+
+/** PPG and dPPG of the kept beats on grids from R. */
+export interface PulseRows {
+  readonly ppg: LaidBeats;
+  readonly dppg: LaidBeats;
+  /** RR of each kept beat, s. */
+  readonly rrSec: Float64Array;
+}
+
+/** One sweep's places: `ms[level][beat]`, ms after R, NaN where missed. */
+export interface LevelTable {
+  /** %; of the notch negative on the downslope. */
+  readonly thresholds: readonly number[];
+  readonly ms: readonly Float64Array[];
+}
+
+/** Landmarks of every kept beat; arrays run over the kept beats, in ms after R, NaN where missed. */
+export interface Landmarks {
+  readonly frames: readonly Frame[];
+  readonly peakMs: Float64Array;
+  readonly footMs: Float64Array;
+  readonly notchMs: Float64Array;
+  readonly footMissed: readonly (MissReason | null)[];
+  readonly notchMissed: readonly (MissReason | null)[];
+}
+
+export interface Features extends Landmarks {
+  readonly footLevels: LevelTable;
+  readonly notchLevels: LevelTable;
+}
+
+/** The rows of kept beat b. */
+export function beatRows(pulses: PulseRows, b: number): BeatRows {
+  return {
+    ppg: rowOf(pulses.ppg, b),
+    dppg: rowOf(pulses.dppg, b),
+    firstIndex: pulses.ppg.firstIndex,
+    fs: pulses.ppg.fs,
+    rrSec: pulses.rrSec[b],
+  };
+}
+
+/** ms after R of a place in a row. */
+export function msAfterR(rows: Pick<BeatRows, 'firstIndex' | 'fs'>, place: number): number {
+  return ((place + rows.firstIndex) / rows.fs) * 1000;
+}
+
+/** Frames and historic features of every kept beat. */
+export function findLandmarks(pulses: PulseRows, frame: FrameParams, historic: HistoricParams): Landmarks {
+  const count = pulses.rrSec.length;
+  const frames: Frame[] = [];
+  const footMissed: (MissReason | null)[] = [];
+  const notchMissed: (MissReason | null)[] = [];
+  const peakMs = new Float64Array(count).fill(Number.NaN);
+  const footMs = new Float64Array(count);
+  const notchMs = new Float64Array(count);
+  for (let b = 0; b < count; b++) {
+    const rows = beatRows(pulses, b);
+    const found = findFrame(rows, frame);
+    const foot = findFoot(rows, found, historic);
+    const notch = findNotch(rows, found, historic);
+    frames.push(found);
+    footMissed.push(foot.missed);
+    notchMissed.push(notch.missed);
+    if (found.peak >= 0) peakMs[b] = msAfterR(rows, found.peak);
+    footMs[b] = msAfterR(rows, foot.place);
+    notchMs[b] = msAfterR(rows, notch.place);
+  }
+  return { frames, peakMs, footMs, notchMs, footMissed, notchMissed };
+}
+
+/** Places of all thresholds of both sweeps, for every kept beat. */
+export function findLevels(
+  pulses: PulseRows,
+  frames: readonly Frame[],
+  levelCount: number,
+): { footLevels: LevelTable; notchLevels: LevelTable } {
+  const foot = footThresholds(levelCount);
+  const notch = notchThresholds(levelCount);
+  return {
+    footLevels: { thresholds: foot, ms: foot.map((p) => placesAt(pulses, frames, footLevel, p)) },
+    notchLevels: { thresholds: notch, ms: notch.map((q) => placesAt(pulses, frames, notchLevel, q)) },
+  };
+}
+
+/** Places of one threshold, ms after R, for every kept beat. */
+export function placesAt(
+  pulses: PulseRows,
+  frames: readonly Frame[],
+  place: (rows: BeatRows, frame: Frame, percent: number) => number,
+  percent: number,
+): Float64Array {
+  const ms = new Float64Array(frames.length);
+  frames.forEach((frame, b) => {
+    const rows = beatRows(pulses, b);
+    ms[b] = msAfterR(rows, place(rows, frame, percent));
+  });
+  return ms;
+}

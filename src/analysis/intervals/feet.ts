@@ -1,0 +1,99 @@
+import { crossingBackward } from '../../dsp/crossing.ts';
+import { differentiate, differentiatorTapCount, secondDerivative } from '../../dsp/derivative.ts';
+import type { FootMethod, MissReason } from '../../model/intervals.ts';
+import type { BeatRows, Frame } from './frame.ts';
+import { indexSlack } from './lay.ts';
+import type { HistoricParams } from './params.ts';
+import { searchExtremum } from './search.ts';
+
+/** A place in a beat's row, in samples and fractions of one, or why there is none. */
+export interface Mark {
+  /** NaN where missed. */
+  readonly place: number;
+  readonly missed: MissReason | null;
+}
+
+export function missedMark(reason: MissReason): Mark {
+  return { place: Number.NaN, missed: reason };
+}
+
+/** A derivative is taken over this much of a row about the region that is searched, samples. */
+const derivativeMargin = 12;
+
+/** The foot lies between these times about the base, for the derivative methods. */
+const beforeBaseSec = 0.01;
+const afterBaseSec = 0.1;
+
+type FootFinder = (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark;
+
+/** Place of the percent-height foot: going back from the peak, the first crossing of base + p · height. */
+export function percentHeightFoot(rows: BeatRows, frame: Frame, percent: number): number {
+  const base = rows.ppg[frame.base];
+  const level = base + (percent / 100) * (rows.ppg[frame.peak] - base);
+  return crossingBackward(rows.ppg, frame.peak, frame.base, level) ?? Number.NaN;
+}
+
+const percentHeight: FootFinder = (rows, frame, params) =>
+  frame.heightMissed === null
+    ? { place: percentHeightFoot(rows, frame, params.footPercent), missed: null }
+    : missedMark(frame.heightMissed);
+
+const minimum: FootFinder = (_rows, frame) => ({ place: frame.base, missed: null });
+
+const secondDerivativeMaximum: FootFinder = (rows, frame, params) =>
+  derivativeMaximum(rows, frame, (x) => secondDerivative(x, rows.fs, params.secondDerivative));
+
+const thirdDerivativeMaximum: FootFinder = (rows, frame, params) =>
+  derivativeMaximum(rows, frame, (x) =>
+    differentiate(secondDerivative(x, rows.fs, params.secondDerivative), rows.fs),
+  );
+
+/** Tangent at the steepest upstroke, down to the level of the base. */
+const intersectingTangents: FootFinder = (rows, frame) => {
+  const { upstroke } = frame;
+  const fall = rows.ppg[upstroke] - rows.ppg[frame.base];
+  return { place: upstroke - (fall / rows.dppg[upstroke]) * rows.fs, missed: null };
+};
+
+function derivativeMaximum(rows: BeatRows, frame: Frame, derive: (x: Float64Array) => Float64Array): Mark {
+  const { fs, ppg } = rows;
+  const from = Math.ceil(frame.base - beforeBaseSec * fs - indexSlack);
+  const to = Math.floor(frame.base + afterBaseSec * fs + indexSlack);
+  return deriveAndSearch(ppg, Math.max(0, from), to, derive);
+}
+
+/** Maximum of a derivative of a row between two of its samples, ends included. */
+export function deriveAndSearch(
+  row: Float64Array,
+  from: number,
+  to: number,
+  derive: (x: Float64Array) => Float64Array,
+): Mark {
+  let start = Math.max(0, from - derivativeMargin);
+  for (let n = from; n >= start; n--) if (Number.isNaN(row[n])) start = n + 1;
+  let end = Math.min(row.length, to + 1 + derivativeMargin);
+  for (let n = end - 1; n >= from; n--) if (Number.isNaN(row[n])) end = n;
+  if (end - start < differentiatorTapCount) return missedMark('edge');
+  const derived = derive(row.slice(start, end));
+  const found = searchExtremum(derived, from - start, to - start, { extreme: 'maximum', none: 'edge' });
+  return found.missed === null ? { place: found.index + start, missed: null } : missedMark(found.missed);
+}
+
+const finders = {
+  'percent-height': percentHeight,
+  minimum,
+  'second-derivative': secondDerivativeMaximum,
+  'third-derivative': thirdDerivativeMaximum,
+  'intersecting-tangents': intersectingTangents,
+} satisfies Record<FootMethod, FootFinder>;
+
+/**
+ * The historic foot of one averaged beat.
+ *
+ * Sources: Cziesler 2014, 1.2.1; Chiu 1991 (second derivative, intersecting tangents); Chan 2007
+ * (third derivative).
+ */
+export function findFoot(rows: BeatRows, frame: Frame, params: HistoricParams): Mark {
+  if (frame.baseMissed !== null) return missedMark(frame.baseMissed);
+  return finders[params.foot](rows, frame, params);
+}

@@ -1,0 +1,99 @@
+import { refineParabola } from '../../dsp/parabola.ts';
+import type { MissReason } from '../../model/intervals.ts';
+import { indexSlack } from './lay.ts';
+import type { FrameParams } from './params.ts';
+import { searchExtremum } from './search.ts';
+
+/** A kept beat, averaged: rows of PPG and dPPG on the grid R + k / fs, sample 0 at k = `firstIndex`. */
+export interface BeatRows {
+  readonly ppg: Float64Array;
+  readonly dppg: Float64Array;
+  readonly firstIndex: number;
+  readonly fs: number;
+  readonly rrSec: number;
+}
+
+/** Landmarks of one beat as indices into its rows; −1 where missed. */
+export interface Frame {
+  readonly upstroke: number;
+  readonly base: number;
+  readonly peak: number;
+  readonly nadir: number;
+  /** Parabola about the nadir, −1 … 1 samples. */
+  readonly nadirOffset: number;
+  /** Maximum of dPPG in the 250 ms after the nadir; NaN without a nadir. */
+  readonly top: number;
+  /** Last sample of those 250 ms. */
+  readonly topEnd: number;
+  /** Why there is no base, and so no foot at all. */
+  readonly baseMissed: MissReason | null;
+  /** Why there is no peak or no height, and so no percent-height foot. */
+  readonly heightMissed: MissReason | null;
+  readonly nadirMissed: MissReason | null;
+}
+
+/** The top after the nadir, and the first zero of dPPG, are looked for within this time. */
+export const afterNadirSec = 0.25;
+
+/**
+ * Finds the landmarks of one averaged beat: upstroke, foot base, systolic peak, nadir.
+ *
+ * A landmark on the last sample of its search, a height or an upstroke that is not positive, a
+ * nadir that is not negative, or an R inside a gap is missed, and so is all that depends on it.
+ *
+ * Source: Cziesler 2014, 2.1 and 2.2; the limits of the searches are ours.
+ */
+export function findFrame(rows: BeatRows, params: FrameParams): Frame {
+  const { ppg, dppg, fs, rrSec } = rows;
+  const rIndex = -rows.firstIndex;
+  const samples = (durationSec: number) => Math.floor(durationSec * fs + indexSlack);
+  if (Number.isNaN(ppg[rIndex]) || Number.isNaN(dppg[rIndex])) return missedFrame('gap');
+
+  const upstroke = searchExtremum(dppg, rIndex, rIndex + samples(params.upstrokeTo * rrSec), upstrokeGoal);
+  if (upstroke.missed !== null) return missedFrame(upstroke.missed);
+  if (!(dppg[upstroke.index] > 0)) return missedFrame('no-upstroke');
+
+  const base = searchExtremum(ppg, rIndex, upstroke.index, baseGoal);
+  const peakSec = Math.min(params.peakTo * rrSec, params.peakToMs / 1000);
+  const peak = searchExtremum(ppg, upstroke.index, upstroke.index + samples(peakSec), peakGoal);
+  const isHigh = base.index >= 0 && peak.index >= 0 && ppg[peak.index] > ppg[base.index];
+  const found = {
+    upstroke: upstroke.index,
+    base: base.index,
+    peak: peak.index,
+    baseMissed: base.missed,
+    heightMissed: base.missed ?? peak.missed ?? (isHigh ? null : 'no-peak'),
+  };
+  const noNadir = base.missed ?? peak.missed;
+  if (noNadir !== null) return { ...noNotch(noNadir), ...found };
+  const nadirTo = base.index + samples(params.notchTo * rrSec);
+  return { ...found, ...findNadir(dppg, fs, peak.index, nadirTo) };
+}
+
+const upstrokeGoal = { extreme: 'maximum', none: 'no-upstroke' } as const;
+const baseGoal = { extreme: 'minimum', none: 'no-foot' } as const;
+const peakGoal = { extreme: 'maximum', none: 'no-peak' } as const;
+const nadirGoal = { extreme: 'minimum', none: 'no-nadir' } as const;
+
+type NotchLandmarks = Pick<Frame, 'nadir' | 'nadirOffset' | 'top' | 'topEnd' | 'nadirMissed'>;
+
+function findNadir(dppg: Float64Array, fs: number, from: number, to: number): NotchLandmarks {
+  const nadir = searchExtremum(dppg, from, to, nadirGoal);
+  if (nadir.missed !== null) return noNotch(nadir.missed);
+  const n = nadir.index;
+  if (!(dppg[n] < 0)) return noNotch('no-nadir');
+  const hasNeighbours = n > 0 && !Number.isNaN(dppg[n - 1]) && !Number.isNaN(dppg[n + 1]);
+  const nadirOffset = hasNeighbours ? refineParabola(dppg[n - 1], dppg[n], dppg[n + 1], 1) : 0;
+  const topEnd = Math.min(n + Math.floor(afterNadirSec * fs + indexSlack), dppg.length - 1);
+  let top = dppg[n];
+  for (let k = n; k <= topEnd && !Number.isNaN(dppg[k]); k++) top = Math.max(top, dppg[k]);
+  return { nadir: n, nadirOffset, top, topEnd, nadirMissed: null };
+}
+
+function noNotch(reason: MissReason): NotchLandmarks {
+  return { nadir: -1, nadirOffset: 0, top: Number.NaN, topEnd: -1, nadirMissed: reason };
+}
+
+function missedFrame(reason: MissReason): Frame {
+  return { upstroke: -1, base: -1, peak: -1, baseMissed: reason, heightMissed: reason, ...noNotch(reason) };
+}

@@ -1,0 +1,209 @@
+import type {
+  FootSweepRow,
+  IntervalStatistics,
+  IntervalWindow,
+  LeastVarianceStatistics,
+  NotchSweepRow,
+} from '../../model/intervals.ts';
+import { type Bootstrap, bootstrapLeastSd } from './bootstrap.ts';
+import type { Choice, WindowChoice } from './choose.ts';
+import { type Landmarks, type PulseRows, placesAt } from './features.ts';
+import { footLevel, notchLevel } from './levels.ts';
+import type { ChoiceParams, JudgeParams } from './params.ts';
+import { splitHalfSd } from './split-half.ts';
+import { intervalsAt, positivePredictiveValue, spreadOf, valuesAt } from './statistics.ts';
+import type { Sweep, SweepInput } from './sweep.ts';
+
+/** The honest spread of one window's winner: its bootstrap and its SD on beats not chosen on. */
+export interface Honesty {
+  readonly bootstrap: Bootstrap;
+  readonly splitHalfSd: number | null;
+}
+
+export interface WindowHonesty {
+  readonly foot: Honesty;
+  readonly notch: Honesty;
+}
+
+/** Kept beats without averaging, for `sdUnaveraged`. */
+export interface Unaveraged {
+  readonly pulses: PulseRows;
+  readonly landmarks: Landmarks;
+}
+
+/** Bootstraps and splits both sweeps of a window. A threshold not chosen by it stays as it is. */
+export function assessWindow(
+  choice: WindowChoice,
+  members: readonly number[],
+  params: ChoiceParams & Pick<JudgeParams, 'resamples' | 'seed'>,
+  average: number,
+): WindowHonesty {
+  const assess = (input: SweepInput, sweep: Sweep, chosen: Choice): Honesty => {
+    const candidates = sweep.levels.flatMap((level, k) => (level.ruledOut === null ? [k] : []));
+    const blocks = { resamples: params.resamples, seed: params.seed, blockLength: average + 1 };
+    const own = bootstrapLeastSd(input, members, candidates, blocks);
+    const fixed = chosen.isOwn ? null : chosen.ms;
+    const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, blocks);
+    return {
+      bootstrap: { ...own, sdInterval },
+      splitHalfSd: splitHalfSd(input, members, params, average, fixed),
+    };
+  };
+  return {
+    foot: assess(choice.footInput, choice.footSweep, choice.foot),
+    notch: assess(choice.notchInput, choice.notchSweep, choice.notch),
+  };
+}
+
+/** The bootstrap interval of a threshold that was not chosen by the sweep. */
+function fixedInterval(
+  input: SweepInput,
+  fixedMs: Float64Array,
+  members: readonly number[],
+  blocks: { resamples: number; seed: number; blockLength: number },
+): readonly [number, number] | null {
+  const only = { ...input, levels: { thresholds: [0], ms: [fixedMs] } };
+  return bootstrapLeastSd(only, members, [0], blocks).sdInterval;
+}
+
+/** One interval by one method: from R to the feature, and where the interval itself starts. */
+interface Measured {
+  readonly endMs: Float64Array;
+  readonly startMs: Float64Array | null;
+}
+
+/**
+ * Statistics of one window.
+ *
+ * PPV is judged on R to the feature (for LVET: R to the notch). All but the counts are null where
+ * fewer than two beats are kept.
+ *
+ * Source: Cziesler 2014, 4.3.
+ */
+export function judgeWindow(
+  bounds: { fromSec: number; toSec: number; rejected: number; unlike: number },
+  members: readonly number[],
+  landmarks: Landmarks,
+  unaveraged: Unaveraged,
+  choice: WindowChoice,
+  honesty: WindowHonesty,
+  params: Pick<JudgeParams, 'acceptance' | 'ppvMissed'>,
+): IntervalWindow {
+  const judge = (averaged: Measured, single: Measured) => statistics(averaged, single, members, params);
+  const raw = unaveragedChoice(unaveraged, choice);
+  const foot = judge(
+    { endMs: landmarks.footMs, startMs: null },
+    { endMs: unaveraged.landmarks.footMs, startMs: null },
+  );
+  const footLeast = judge({ endMs: choice.foot.ms, startMs: null }, { endMs: raw.footMs, startMs: null });
+  const notch = judge(
+    { endMs: landmarks.notchMs, startMs: choice.historicStartMs },
+    { endMs: unaveraged.landmarks.notchMs, startMs: raw.historicStartMs },
+  );
+  const notchLeast = judge(
+    { endMs: choice.notch.ms, startMs: choice.leastVarianceStartMs },
+    { endMs: raw.notchMs, startMs: raw.leastVarianceStartMs },
+  );
+  const notchResult = leastVariance(notchLeast, notch, choice.notch, honesty.notch);
+  return {
+    from: bounds.fromSec,
+    to: bounds.toSec,
+    beats: members.length,
+    rejected: bounds.rejected,
+    unlike: bounds.unlike,
+    rptt: { historic: foot, leastVariance: leastVariance(footLeast, foot, choice.foot, honesty.foot) },
+    lvet: {
+      historic: notch,
+      leastVariance: { ...notchResult, ...sideAndSize(choice.notch.threshold) },
+    },
+    sweep: {
+      foot: sweepRows(choice.footInput, choice.footSweep, honesty.foot, members, params),
+      notch: sweepRows(choice.notchInput, choice.notchSweep, honesty.notch, members, params).map(
+        (row): NotchSweepRow => ({
+          ...row,
+          side: row.threshold < 0 ? 'down' : 'up',
+          threshold: Math.abs(row.threshold),
+        }),
+      ),
+    },
+  };
+}
+
+function sideAndSize(signed: number | null): { side: 'down' | 'up' | null; threshold: number | null } {
+  if (signed === null) return { side: null, threshold: null };
+  return { side: signed < 0 ? 'down' : 'up', threshold: Math.abs(signed) };
+}
+
+function statistics(
+  averaged: Measured,
+  single: Measured,
+  members: readonly number[],
+  params: Pick<JudgeParams, 'acceptance' | 'ppvMissed'>,
+): IntervalStatistics {
+  const ends = valuesAt(averaged.endMs, members);
+  const missed = members.length - ends.length;
+  if (members.length < 2) return { mean: null, sd: null, ppv: null, missed, sdUnaveraged: null };
+  return {
+    ...spreadOf(intervalsAt(averaged.endMs, averaged.startMs, members)),
+    ppv: positivePredictiveValue(ends, missed, params.acceptance, params.ppvMissed),
+    missed,
+    sdUnaveraged: spreadOf(intervalsAt(single.endMs, single.startMs, members)).sd,
+  };
+}
+
+function leastVariance(
+  own: IntervalStatistics,
+  historic: IntervalStatistics,
+  chosen: Choice,
+  honesty: Honesty,
+): LeastVarianceStatistics {
+  const hasBoth = own.mean !== null && historic.mean !== null;
+  return {
+    ...own,
+    chosenBy: chosen.chosenBy,
+    threshold: chosen.threshold,
+    shift: hasBoth ? own.mean - historic.mean : null,
+    splitHalfSd: honesty.splitHalfSd,
+    sdInterval: honesty.bootstrap.sdInterval,
+  };
+}
+
+function sweepRows(
+  input: SweepInput,
+  sweep: Sweep,
+  honesty: Honesty,
+  members: readonly number[],
+  params: Pick<JudgeParams, 'acceptance' | 'ppvMissed'>,
+): FootSweepRow[] {
+  const isJudged = members.length >= 2;
+  return sweep.levels.map((level, k) => {
+    const ends = valuesAt(input.levels.ms[k], members);
+    const missed = members.length - ends.length;
+    return {
+      threshold: level.threshold,
+      mean: isJudged ? level.mean : null,
+      sd: level.sd,
+      ppv: isJudged ? positivePredictiveValue(ends, missed, params.acceptance, params.ppvMissed) : null,
+      found: level.found,
+      wins: honesty.bootstrap.wins[k],
+      ruledOut: level.ruledOut,
+    };
+  });
+}
+
+/** The thresholds in force, on beats without averaging. */
+function unaveragedChoice(unaveraged: Unaveraged, choice: WindowChoice) {
+  const { pulses, landmarks } = unaveraged;
+  const at = (place: typeof footLevel, threshold: number | null) =>
+    threshold === null
+      ? new Float64Array(landmarks.frames.length).fill(Number.NaN)
+      : placesAt(pulses, landmarks.frames, place, threshold);
+  const footMs = at(footLevel, choice.foot.threshold);
+  const startsAt = (start: Float64Array) => (start === choice.foot.ms ? footMs : landmarks.footMs);
+  return {
+    footMs,
+    notchMs: at(notchLevel, choice.notch.threshold),
+    historicStartMs: startsAt(choice.historicStartMs),
+    leastVarianceStartMs: startsAt(choice.leastVarianceStartMs),
+  };
+}

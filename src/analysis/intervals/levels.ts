@@ -1,0 +1,46 @@
+import { crossingBackward, crossingForward } from '../../dsp/crossing.ts';
+import { percentHeightFoot } from './feet.ts';
+import type { BeatRows, Frame } from './frame.ts';
+
+/** The sweeps' thresholds end here, %. */
+export const largestLevelPercent = 50;
+
+/** Feet at 1/N, 2/N … 1 of 50 % of the height, % in ascending order. */
+export function footThresholds(levelCount: number): number[] {
+  return Array.from({ length: levelCount }, (_, m) => ((m + 1) * largestLevelPercent) / levelCount);
+}
+
+/**
+ * Notch levels, %: the N/2 of the downslope, negative, nearest the nadir first, then those of the
+ * upslope, so that of equals the first is the one to take.
+ */
+export function notchThresholds(levelCount: number): number[] {
+  const half = levelCount / 2;
+  const magnitudes = Array.from({ length: half }, (_, m) => ((m + 1) * largestLevelPercent) / half);
+  return [...magnitudes.map((q) => -q), ...magnitudes];
+}
+
+/** Place of the percent-height foot in samples of the row; NaN where missed. */
+export function footLevel(rows: BeatRows, frame: Frame, percent: number): number {
+  return frame.heightMissed === null ? percentHeightFoot(rows, frame, percent) : Number.NaN;
+}
+
+/**
+ * Place of a notch level in samples of the row; NaN where it is not met.
+ *
+ * @param percent  negative: on the downslope between systolic peak and nadir, at nadir · (1 − q);
+ *   positive: on the upslope in the 250 ms after it, at nadir + q · (top − nadir); 0: the nadir
+ * Levels count from the nadir's sample, not from its refined place.
+ * Source: Cziesler 2014, 2.2.
+ */
+export function notchLevel(rows: BeatRows, frame: Frame, percent: number): number {
+  if (frame.nadirMissed !== null) return Number.NaN;
+  const { dppg } = rows;
+  const { nadir, peak, top, topEnd } = frame;
+  const lowest = dppg[nadir];
+  if (percent === 0) return nadir + frame.nadirOffset;
+  if (percent < 0) {
+    return crossingBackward(dppg, nadir, peak, lowest * (1 + percent / 100)) ?? Number.NaN;
+  }
+  return crossingForward(dppg, nadir, topEnd, lowest + (percent / 100) * (top - lowest)) ?? Number.NaN;
+}

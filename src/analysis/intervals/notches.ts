@@ -1,0 +1,55 @@
+import { crossingForward } from '../../dsp/crossing.ts';
+import { secondDerivative } from '../../dsp/derivative.ts';
+import { sampleAt } from '../../dsp/interpolate.ts';
+import type { NotchMethod } from '../../model/intervals.ts';
+import { deriveAndSearch, type Mark, missedMark } from './feet.ts';
+import type { BeatRows, Frame } from './frame.ts';
+import { indexSlack } from './lay.ts';
+import type { HistoricParams } from './params.ts';
+
+type NotchFinder = (rows: BeatRows, frame: Frame, params: HistoricParams) => Mark;
+
+/** The third derivative's peak is looked for this far to both sides of the nadir. */
+const aboutNadirSec = 0.06;
+
+const nadir: NotchFinder = (_rows, frame) => ({ place: frame.nadir + frame.nadirOffset, missed: null });
+
+/** First zero of dPPG in the 250 ms after the nadir. */
+const firstZero: NotchFinder = (rows, frame) => {
+  const place = crossingForward(rows.dppg, frame.nadir, frame.topEnd, 0);
+  return place === null ? missedMark('edge') : { place, missed: null };
+};
+
+/** The tangent at the nadir meets the level that the PPG has at the first zero of its slope. */
+const extrapolatedSlope: NotchFinder = (rows, frame, params) => {
+  const zero = firstZero(rows, frame, params);
+  if (zero.missed !== null) return zero;
+  const rise = sampleAt(rows.ppg, zero.place) - rows.ppg[frame.nadir];
+  return { place: frame.nadir + (rise / rows.dppg[frame.nadir]) * rows.fs, missed: null };
+};
+
+/** Peak of the third derivative of the PPG about the nadir. */
+const thirdDerivativeMaximum: NotchFinder = (rows, frame, params) => {
+  const reach = Math.floor(aboutNadirSec * rows.fs + indexSlack);
+  return deriveAndSearch(rows.dppg, Math.max(0, frame.nadir - reach), frame.nadir + reach, (x) =>
+    secondDerivative(x, rows.fs, params.secondDerivative),
+  );
+};
+
+const finders = {
+  'quarry-pigott': nadir,
+  'first-derivative': firstZero,
+  'slope-extrapolation': extrapolatedSlope,
+  'third-derivative': thirdDerivativeMaximum,
+} satisfies Record<NotchMethod, NotchFinder>;
+
+/**
+ * The historic dicrotic notch of one averaged beat.
+ *
+ * Sources: Cziesler 2014, 1.2.2; Quarry-Pigott 1973; Chirife 1973 (slope extrapolation, in the
+ * reading of `docs/decisions`); Chan 2007 (third derivative).
+ */
+export function findNotch(rows: BeatRows, frame: Frame, params: HistoricParams): Mark {
+  if (frame.nadirMissed !== null) return missedMark(frame.nadirMissed);
+  return finders[params.notch](rows, frame, params);
+}

@@ -1,0 +1,83 @@
+import { mean } from '../../dsp/stats.ts';
+import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
+import type { WindowChoice } from './choose.ts';
+import type { Landmarks } from './features.ts';
+import type { Segmentation } from './segment.ts';
+
+/** Weissler's slopes of LVET against heart rate, ms per beat a minute (1968). */
+const lvetSlopeMen = 1.7;
+const lvetSlopeWomen = 1.6;
+
+/** Indices, into all beats, of the kept ones, in order. */
+export function keptBeats(segmentation: Segmentation): number[] {
+  return segmentation.beats.flatMap((beat, i) => (beat.rejected === null ? [i] : []));
+}
+
+/** For each window the kept beats in it, numbered among the kept. */
+export function membersByWindow(
+  segmentation: Segmentation,
+  kept: readonly number[],
+  windowCount: number,
+): number[][] {
+  const members: number[][] = Array.from({ length: windowCount }, () => []);
+  kept.forEach((i, b) => members[segmentation.beats[i].window].push(b));
+  return members;
+}
+
+/** Puts the result together: every beat by both methods, and the record's own figures. */
+export function assembleResult(
+  segmentation: Segmentation,
+  kept: readonly number[],
+  landmarks: Landmarks,
+  choices: readonly WindowChoice[],
+  windows: readonly IntervalWindow[],
+  flipped: boolean,
+): IntervalsResult {
+  const keptIndex = new Map(kept.map((i, b) => [i, b]));
+  const beats = segmentation.beats.map((beat, i): IntervalBeat => {
+    const head = { r: beat.rSec, window: beat.window, rejected: beat.rejected };
+    const b = keptIndex.get(i);
+    if (b === undefined) return { ...head, ...nothing };
+    return { ...head, ...measuredBeat(beat.rSec, b, landmarks, choices[beat.window]) };
+  });
+  const heartRate = segmentation.beats.length > 1 ? 60 / segmentation.medianRrSec : null;
+  return { beats, windows, heartRate, lvetIndex: lvetIndex(heartRate, beats), flipped };
+}
+
+const none = { historic: null, leastVariance: null };
+const nothing = {
+  missed: { foot: null, notch: null },
+  peak: null,
+  foot: none,
+  notch: none,
+  rptt: none,
+  lvet: none,
+};
+
+function measuredBeat(rSec: number, b: number, landmarks: Landmarks, choice: WindowChoice) {
+  const footMs = { historic: landmarks.footMs[b], leastVariance: choice.foot.ms[b] };
+  const notchMs = { historic: landmarks.notchMs[b], leastVariance: choice.notch.ms[b] };
+  const timeOf = (ms: number) => orNull(rSec + ms / 1000);
+  return {
+    missed: { foot: landmarks.footMissed[b], notch: landmarks.notchMissed[b] },
+    peak: timeOf(landmarks.peakMs[b]),
+    foot: { historic: timeOf(footMs.historic), leastVariance: timeOf(footMs.leastVariance) },
+    notch: { historic: timeOf(notchMs.historic), leastVariance: timeOf(notchMs.leastVariance) },
+    rptt: { historic: orNull(footMs.historic), leastVariance: orNull(footMs.leastVariance) },
+    lvet: {
+      historic: orNull(notchMs.historic - choice.historicStartMs[b]),
+      leastVariance: orNull(notchMs.leastVariance - choice.leastVarianceStartMs[b]),
+    },
+  };
+}
+
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}
+
+/** Weissler's index from the mean historic LVET of the record. */
+function lvetIndex(heartRate: number | null, beats: readonly IntervalBeat[]): IntervalsResult['lvetIndex'] {
+  const lvet = beats.flatMap((beat) => beat.lvet.historic ?? []);
+  if (heartRate === null || lvet.length === 0) return { men: null, women: null };
+  return { men: mean(lvet) + lvetSlopeMen * heartRate, women: mean(lvet) + lvetSlopeWomen * heartRate };
+}

@@ -1,0 +1,41 @@
+import type { MissReason } from '../../model/intervals.ts';
+
+/** An extremum found by a search, or why there is none. */
+export interface Found {
+  /** Index into the row; −1 where missed. */
+  readonly index: number;
+  readonly missed: MissReason | null;
+}
+
+/** What a search is for: decides its sign and what an empty one is called. */
+export interface SearchGoal {
+  readonly extreme: 'maximum' | 'minimum';
+  readonly none: MissReason;
+}
+
+/**
+ * Searches a row for its extremum from `from` to `to`, both included; of equals, the first.
+ *
+ * The search ends at a missing sample. An extremum on the last sample searched is missed: `edge`,
+ * or `gap` where a missing sample ended the search.
+ */
+export function searchExtremum(row: Float64Array, from: number, to: number, goal: SearchGoal): Found {
+  const limit = Math.min(to, row.length - 1);
+  if (limit < from) return { index: -1, missed: goal.none };
+  const sign = goal.extreme === 'maximum' ? 1 : -1;
+  let best = Number.NEGATIVE_INFINITY;
+  let index = -1;
+  let last = from - 1;
+  for (let n = from; n <= limit; n++) {
+    const value = sign * row[n];
+    if (value !== value) break;
+    last = n;
+    if (value > best) {
+      best = value;
+      index = n;
+    }
+  }
+  if (index < 0) return { index: -1, missed: 'gap' };
+  if (index === last) return { index: -1, missed: last < limit ? 'gap' : 'edge' };
+  return { index, missed: null };
+}

@@ -1,0 +1,71 @@
+import { median } from '../../dsp/stats.ts';
+import type { RejectReason } from '../../model/intervals.ts';
+import type { BeatParams } from './params.ts';
+import { type TimeWindow, windowOf } from './windows.ts';
+
+/** One R-peak and what becomes of its beat. Times in s. */
+export interface Beat {
+  readonly rSec: number;
+  /** To the next R; of the last R, the median RR. */
+  readonly rrSec: number;
+  readonly window: number;
+  readonly rejected: RejectReason | null;
+}
+
+export interface Segmentation {
+  readonly beats: readonly Beat[];
+  readonly medianRrSec: number;
+}
+
+/** Chop points lie this share of the median RR before each R. */
+export const chopShare = 0.15;
+
+/** First and last time at which the PPG has a sample, s. */
+export interface PulseSpan {
+  readonly firstSec: number;
+  readonly lastSec: number;
+}
+
+/**
+ * Cuts the record into beats from chop point to chop point, c_i = R_i − 0.15 · median RR.
+ *
+ * Left out are, in this order, beats that are `incomplete` (the last R; chop points outside the
+ * PPG's record), `short` and `long`. `unlike` is decided later, from the pulses.
+ *
+ * @param rPeaksSec  R-peaks in order, s
+ * Source: Cziesler 2014, 4.2 and figure 4.2; limits of RR are ours.
+ */
+export function segmentBeats(
+  rPeaksSec: ArrayLike<number>,
+  span: PulseSpan,
+  windows: readonly TimeWindow[],
+  params: Pick<BeatParams, 'rrFrom' | 'rrTo'>,
+): Segmentation {
+  const count = rPeaksSec.length;
+  const rr = new Float64Array(Math.max(0, count - 1));
+  for (let i = 0; i + 1 < count; i++) rr[i] = rPeaksSec[i + 1] - rPeaksSec[i];
+  const medianRrSec = rr.length > 0 ? median(rr) : Number.NaN;
+  const beats: Beat[] = [];
+  for (let i = 0; i < count; i++) {
+    const rSec = rPeaksSec[i];
+    const isLast = i + 1 === count;
+    const rrSec = isLast ? medianRrSec : rr[i];
+    const rejected = isLast ? 'incomplete' : rejectReason(rSec, rrSec, medianRrSec, span, params);
+    beats.push({ rSec, rrSec, window: windowOf(windows, rSec), rejected });
+  }
+  return { beats, medianRrSec };
+}
+
+function rejectReason(
+  rSec: number,
+  rrSec: number,
+  medianRrSec: number,
+  span: PulseSpan,
+  params: Pick<BeatParams, 'rrFrom' | 'rrTo'>,
+): RejectReason | null {
+  const chopSec = rSec - chopShare * medianRrSec;
+  if (chopSec < span.firstSec || chopSec + rrSec > span.lastSec) return 'incomplete';
+  if (rrSec < params.rrFrom * medianRrSec) return 'short';
+  if (rrSec > params.rrTo * medianRrSec) return 'long';
+  return null;
+}

@@ -1,0 +1,67 @@
+import { mean, median, sampleSd } from '../../dsp/stats.ts';
+
+/** Values at some beats of a list, without the missing ones. */
+export function valuesAt(x: Float64Array, members: ArrayLike<number>): Float64Array {
+  const values = new Float64Array(members.length);
+  let count = 0;
+  for (let k = 0; k < members.length; k++) {
+    const value = x[members[k]];
+    if (value === value) values[count++] = value;
+  }
+  return values.subarray(0, count);
+}
+
+/**
+ * Intervals at some beats, without the missing ones.
+ *
+ * @param endMs    R to the feature that ends the interval, ms
+ * @param startMs  R to where it starts; null where it starts at R
+ */
+export function intervalsAt(
+  endMs: Float64Array,
+  startMs: Float64Array | null,
+  members: ArrayLike<number>,
+): Float64Array {
+  if (startMs === null) return valuesAt(endMs, members);
+  const values = new Float64Array(members.length);
+  let count = 0;
+  for (let k = 0; k < members.length; k++) {
+    const value = endMs[members[k]] - startMs[members[k]];
+    if (value === value) values[count++] = value;
+  }
+  return values.subarray(0, count);
+}
+
+/** Mean and SD (n − 1); null where there are too few values. */
+export function spreadOf(values: Float64Array): { mean: number | null; sd: number | null } {
+  return {
+    mean: values.length > 0 ? mean(values) : null,
+    sd: values.length > 1 ? sampleSd(values) : null,
+  };
+}
+
+/**
+ * Positive predictive value: the share of beats whose interval lies within the acceptance of the
+ * median.
+ *
+ * @param values      intervals from R that were found, ms
+ * @param missed      how many were not
+ * @param acceptance  ms, the limit included
+ * @param ppvMissed   whether the missed ones count as false
+ * @returns 0 … 1; null where nothing is counted
+ * Source: Cziesler 2014, 4.3.
+ */
+export function positivePredictiveValue(
+  values: Float64Array,
+  missed: number,
+  acceptance: number,
+  ppvMissed: 'outside' | 'false',
+): number | null {
+  const counted = values.length + (ppvMissed === 'false' ? missed : 0);
+  if (counted === 0) return null;
+  if (values.length === 0) return 0;
+  const middle = median(values);
+  let within = 0;
+  for (const value of values) if (Math.abs(value - middle) <= acceptance) within++;
+  return within / counted;
+}

@@ -1,0 +1,73 @@
+import { mean } from '../../dsp/stats.ts';
+import type { RuledOut } from '../../model/intervals.ts';
+import type { LevelTable } from './features.ts';
+import type { ChoiceParams } from './params.ts';
+import { intervalsAt, spreadOf, valuesAt } from './statistics.ts';
+
+/** What a sweep minimises, and what guards it. Arrays run over kept beats, ms, NaN where missing. */
+export interface SweepInput {
+  readonly levels: LevelTable;
+  /** Where each beat's interval starts, ms after R; null where it starts at R. */
+  readonly startMs: Float64Array | null;
+  /** R to the historic feature. */
+  readonly historicMs: Float64Array;
+}
+
+export interface SweepLevel {
+  readonly threshold: number;
+  readonly mean: number | null;
+  readonly sd: number | null;
+  /** Beats in which the interval was found. */
+  readonly found: number;
+  readonly ruledOut: RuledOut | null;
+}
+
+export interface Sweep {
+  readonly levels: readonly SweepLevel[];
+  /** Index of the steadiest level in the running; −1 where there is none. */
+  readonly winner: number;
+}
+
+export type GuardParams = Pick<ChoiceParams, 'leastFound' | 'sweepTo' | 'maxShift'>;
+
+/**
+ * Spread of the interval over some beats at every threshold, and the threshold of the least SD.
+ *
+ * Out of the running are thresholds found in too few beats, past `sweepTo`, or too far from the
+ * historic feature (mean of R to the feature, whatever the interval starts at). Of equal SDs the
+ * first in order wins.
+ *
+ * @param members  the kept beats that count, in order
+ * Source: Cziesler 2014, 2.1 and 2.2; the guards are ours.
+ */
+export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard: GuardParams): Sweep {
+  const historic = valuesAt(input.historicMs, members);
+  const historicMean = historic.length > 0 ? mean(historic) : Number.NaN;
+  const levels = input.levels.thresholds.map((threshold, k): SweepLevel => {
+    const places = input.levels.ms[k];
+    const intervals = intervalsAt(places, input.startMs, members);
+    const shift = mean(valuesAt(places, members)) - historicMean;
+    const found = intervals.length;
+    const isFound = found * 100 >= guard.leastFound * members.length;
+    const ruledOut = isFound ? ruleOut(threshold, shift, guard) : 'leastFound';
+    return { threshold, ...spreadOf(intervals), found, ruledOut };
+  });
+  return { levels, winner: steadiest(levels) };
+}
+
+function ruleOut(threshold: number, shiftMs: number, guard: GuardParams): RuledOut | null {
+  if (Math.abs(threshold) > guard.sweepTo) return 'sweepTo';
+  if (guard.maxShift !== 'off' && !(Math.abs(shiftMs) <= guard.maxShift)) return 'maxShift';
+  return null;
+}
+
+function steadiest(levels: readonly SweepLevel[]): number {
+  let winner = -1;
+  let least = Number.POSITIVE_INFINITY;
+  levels.forEach((level, k) => {
+    if (level.ruledOut !== null || level.sd === null || level.sd >= least) return;
+    least = level.sd;
+    winner = k;
+  });
+  return winner;
+}

@@ -1,0 +1,56 @@
+import { resample } from '../dsp/resample.ts';
+import { BeatbenchError } from '../model/failure.ts';
+import type { Recording } from '../model/recording.ts';
+import type { Samples } from '../model/samples.ts';
+
+/** Samples of one channel over the part that is analysed: sample k lies at startSec + k / fs. */
+export interface ChannelSignal extends Samples {
+  readonly fs: number;
+  readonly startSec: number;
+  readonly unit: string;
+  readonly label: string;
+}
+
+/** The part of a record that is analysed, s. */
+export interface Part {
+  readonly fromSec: number;
+  readonly toSec: number;
+}
+
+/**
+ * The part of a record between two times, cut to what there is.
+ * @throws BeatbenchError `bad-parameter` where nothing is left
+ */
+export function partOf(recording: Recording, fromSec: number, to: number | 'end'): Part {
+  const toSec = Math.min(to === 'end' ? Number.POSITIVE_INFINITY : to, recording.durationSec);
+  if (fromSec < toSec) return { fromSec, toSec };
+  throw new BeatbenchError(
+    'bad-parameter',
+    `Nothing lies between ${fromSec} s and ${toSec} s of a record of ${recording.durationSec} s.`,
+  );
+}
+
+/** Keeps a limit that lies on a sample from losing it to rounding, samples. */
+const slack = 1e-6;
+
+/** Reads the samples of one channel with fromSec ≤ t < toSec. */
+export async function readSignal(
+  recording: Recording,
+  channelIndex: number,
+  part: Part,
+  signal: AbortSignal,
+): Promise<ChannelSignal> {
+  const channel = recording.channels[channelIndex];
+  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const { fs, unit, label, sampleCount } = channel;
+  const from = Math.min(sampleCount, Math.ceil(part.fromSec * fs - slack));
+  const to = Math.min(sampleCount, Math.ceil(part.toSec * fs - slack));
+  const samples = await recording.read(channelIndex, from, to, signal);
+  return { ...samples, fs, startSec: from / fs, unit, label };
+}
+
+/** A signal at another rate; the same moment stays at the same time. */
+export function resampleSignal(signal: ChannelSignal, fsNew: number): ChannelSignal {
+  if (signal.fs === fsNew) return signal;
+  return { ...signal, ...resample(signal, signal.fs, fsNew), fs: fsNew };
+}

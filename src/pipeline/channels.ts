@@ -1,0 +1,42 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { ChannelRole, Recording } from '../model/recording.ts';
+
+/** Which channel plays which part in an analysis; null where none does. */
+export interface ChannelChoice {
+  readonly ecg: number | null;
+  readonly ppg: number | null;
+}
+
+/**
+ * The channels an analysis takes: of each role the one chosen by hand, else the first.
+ *
+ * @param byHand  channel indices by role, where a person chose
+ */
+export function chooseChannels(
+  recording: Recording,
+  byHand: Partial<Record<ChannelRole, number>> = {},
+): ChannelChoice {
+  const first = (role: ChannelRole) => {
+    const index = byHand[role] ?? recording.channels.findIndex((channel) => channel.role === role);
+    return index < 0 ? null : index;
+  };
+  return { ecg: first('ecg'), ppg: first('ppg') };
+}
+
+const roleNames = { ecg: 'an ECG', ppg: 'a PPG' };
+
+/** Index of the channel of a role. @throws BeatbenchError `no-channel` naming the role and what there is */
+export function requireChannel(
+  recording: Recording,
+  choice: ChannelChoice,
+  role: keyof ChannelChoice,
+): number {
+  const index = choice[role];
+  if (index !== null) return index;
+  const labels = recording.channels.map((channel) => channel.label).join(', ') || 'none';
+  throw new BeatbenchError(
+    'no-channel',
+    `This needs ${roleNames[role]} channel, and none is known as one; say which it is (channels: ${labels}).`,
+    { file: recording.name },
+  );
+}

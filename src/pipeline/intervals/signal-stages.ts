@@ -1,0 +1,156 @@
+import { annotationMarks, locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
+import type { CurveLengthParams } from '../../analysis/qrs/curve-length-params.ts';
+import { detectQrs } from '../../analysis/qrs/detect-qrs.ts';
+import { differentiate, differentiatorTapCount } from '../../dsp/derivative.ts';
+import { filterStretches } from '../../dsp/gaps.ts';
+import { skewness } from '../../dsp/stats.ts';
+import type { AnnotationSet } from '../../model/annotation.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { QrsBeat } from '../../model/qrs.ts';
+import type { Recording } from '../../model/recording.ts';
+import { type ChannelSignal, partOf, readSignal, resampleSignal } from '../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { filterSignal } from '../fir-filter.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { type AnyStage, stageMaker } from '../stage.ts';
+import type { FilteredPulse, IntervalsOutputs } from './outputs.ts';
+
+const stage = stageMaker<IntervalsOutputs>();
+
+/** Signals sampled faster are brought down to this rate, Hz. */
+const workingFs = 500;
+
+/** The band-stop about the mains reaches this far to both sides, Hz. */
+const mainsHalfWidthHz = 5;
+
+/** Reads both channels over the part that is analysed, at most at 500 Hz unless `rate` is native. */
+export function signalsStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> {
+  return stage({
+    id: 'signals',
+    title: 'Reading',
+    needs: [],
+    parameters: ['from', 'to', 'rate'],
+    run: async (_, parameters, { recording, signal, pause }) => {
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const isNative = parameters.values['rate'] === 'native';
+      const take = async (role: 'ecg' | 'ppg'): Promise<ChannelSignal> => {
+        const read = await readSignal(recording, requireChannel(recording, choice, role), part, signal);
+        return isNative || read.fs <= workingFs ? read : resampleSignal(read, workingFs);
+      };
+      const ecg = await take('ecg');
+      await pause(0.5);
+      return { ecg, ppg: await take('ppg'), part };
+    },
+  });
+}
+
+export const ecgStage = stage({
+  id: 'ecg',
+  title: 'Filtering ECG',
+  needs: ['signals'],
+  parameters: ['ecgLow', 'ecgHigh', 'mains', 'taps', 'backend'],
+  run: async ({ signals }, parameters, context) => {
+    const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
+    const passed = filterSignal(signals.ecg, { type: 'bandpass', ...band }, parameters, context);
+    await context.pause(0.5);
+    const mains = parameters.numberOr('mains', ['off']);
+    if (mains === 'off') return passed;
+    const stop = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
+    return filterSignal(passed, { type: 'bandstop', ...stop }, parameters, context);
+  },
+});
+
+export const ppgStage = stage({
+  id: 'ppg',
+  title: 'Filtering PPG',
+  needs: ['signals'],
+  parameters: ['ppgLowpass', 'taps', 'backend'],
+  run: async ({ signals }, parameters, context) => {
+    const spec = { type: 'lowpass', highHz: parameters.number('ppgLowpass') } as const;
+    const ppg = filterSignal(signals.ppg, spec, parameters, context);
+    await context.pause(0.5);
+    const slope = filterStretches(ppg, differentiatorTapCount, (x) => differentiate(x, ppg.fs));
+    const unit = `${ppg.unit === '' ? 'a.u.' : ppg.unit}/s`;
+    const dppg = filterSignal({ ...ppg, ...slope, unit }, spec, parameters, context);
+    return turnUpright(ppg, dppg, context.warn);
+  },
+});
+
+/** Turns the PPG over where its systolic upstroke falls: where the skewness of dPPG is negative. */
+function turnUpright(
+  ppg: ChannelSignal,
+  dppg: ChannelSignal,
+  warn: (warning: { code: 'flipped'; message: string }) => void,
+): FilteredPulse {
+  const present = dppg.gaps.length === 0 ? dppg.values : dppg.values.filter((value) => !Number.isNaN(value));
+  if (skewness(present) >= 0) return { ppg, dppg, flipped: false };
+  warn({
+    code: 'flipped',
+    message: 'The PPG’s upstroke falls, as raw reflective sensors record it; it was turned over.',
+  });
+  return { ppg: negate(ppg), dppg: negate(dppg), flipped: true };
+}
+
+function negate(signal: ChannelSignal): ChannelSignal {
+  return { ...signal, values: signal.values.map((value) => -value) };
+}
+
+export const detectStage = stage({
+  id: 'detect',
+  title: 'Finding R-peaks',
+  needs: ['ecg'],
+  parameters: ['method', 'mains', 'lengthWindow', 'learning', 'skip', 'fallAfter', 'leastTa'],
+  run: ({ ecg }, parameters, { recording }) => {
+    const beats =
+      parameters.values['method'] === 'annotations'
+        ? annotatedBeats(ecg, recording)
+        : detectQrs(
+            { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit },
+            curveLengthParams(parameters),
+          );
+    const found = beats.flatMap(({ rSec }) => (rSec === null ? [] : [ecg.startSec + rSec]));
+    if (found.length > 0) return Float64Array.from(found);
+    throw new BeatbenchError('no-beats', `No beat was found in ${ecg.label}; look whether it is an ECG.`, {
+      file: recording.name,
+      channel: ecg.label,
+    });
+  },
+});
+
+function mainsOf(parameters: ResolvedParameters): CurveLengthParams['mains'] {
+  const mains = parameters.numberOr('mains', ['off']);
+  return mains === 60 || mains === 50 ? mains : 'off';
+}
+
+/** The detector's parameters as the inspector has them. */
+export function curveLengthParams(parameters: ResolvedParameters): CurveLengthParams {
+  return {
+    mains: mainsOf(parameters),
+    lengthWindowMs: parameters.number('lengthWindow'),
+    learningSec: parameters.number('learning'),
+    skipMs: parameters.number('skip'),
+    fallAfterSec: parameters.number('fallAfter'),
+    leastTaUv: parameters.number('leastTa'),
+  };
+}
+
+/** Beats of the first annotator that has any, `atr` before others. */
+function annotatedBeats(ecg: ChannelSignal, recording: Recording): QrsBeat[] {
+  const set = beatAnnotations(recording);
+  const shift = Math.round(ecg.startSec * set.fs);
+  const annotations = set.annotations.map((one) => ({ ...one, sampleIndex: one.sampleIndex - shift }));
+  return locateAnnotatedBeats(ecg, ecg.fs, { ...set, annotations });
+}
+
+function beatAnnotations(recording: Recording): AnnotationSet {
+  const sets = recording.annotations.filter((set) => annotationMarks(set, set.fs).length > 0);
+  const chosen = sets.find(({ source }) => source === 'atr') ?? sets[0];
+  if (chosen !== undefined) return chosen;
+  throw new BeatbenchError(
+    'no-beats',
+    'No annotation of a beat came with the recording; take another method.',
+    {
+      file: recording.name,
+    },
+  );
+}

@@ -1,0 +1,90 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
+
+/** Every declared parameter with its value, checked. */
+export interface ResolvedParameters {
+  readonly values: ParameterValues;
+  /** A parameter that is a number and has no words. */
+  number(id: string): number;
+  /** A parameter that is one of these words. */
+  word<Word extends string>(id: string, words: readonly Word[]): Word;
+  /** A parameter that is a number or one of these words. */
+  numberOr<Word extends string>(id: string, words: readonly Word[]): number | Word;
+}
+
+/**
+ * Checks values against their declarations and fills in the defaults.
+ *
+ * @throws BeatbenchError `bad-parameter`, naming the parameter and what it may be
+ */
+export function resolveParameters(
+  declarations: readonly ParameterDeclaration[],
+  given: ParameterValues,
+): ResolvedParameters {
+  const known = new Set(declarations.map(({ id }) => id));
+  for (const id of Object.keys(given)) {
+    if (!known.has(id)) throw new BeatbenchError('bad-parameter', `There is no parameter ‘${id}’.`);
+  }
+  const values: Record<string, ParameterValue> = {};
+  for (const declaration of declarations) {
+    const value = given[declaration.id] ?? declaration.default;
+    const problem = problemWith(declaration, value);
+    if (problem !== null) throw new BeatbenchError('bad-parameter', problem);
+    values[declaration.id] = value;
+  }
+  return reader(values);
+}
+
+/** The same parameters, but those that a stage names alone. */
+export function pickParameters(parameters: ResolvedParameters, ids: readonly string[]): ResolvedParameters {
+  return reader(Object.fromEntries(ids.map((id) => [id, parameters.values[id] ?? missing(id)])));
+}
+
+/** What is wrong with a value, as a sentence; null where nothing is. */
+export function problemWith(declaration: ParameterDeclaration, value: ParameterValue): string | null {
+  if (declaration.kind === 'choice') {
+    const isOne = declaration.choices.some((choice) => choice.value === value);
+    const choices = declaration.choices.map((choice) => choice.value).join(', ');
+    return isOne
+      ? null
+      : `${declaration.label} (${declaration.id}) is ${String(value)}; it may be ${choices}.`;
+  }
+  const { id, label, min, max, unit, words = [] } = declaration;
+  if (typeof value === 'string' && words.includes(value)) return null;
+  const range = `${min} to ${max}${unit === '' ? '' : ` ${unit}`}${words.map((word) => `, or ${word}`).join('')}`;
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < min || value > max) {
+    return `${label} (${id}) is ${String(value)}; it may be ${range}.`;
+  }
+  if (declaration.whole === true && !Number.isInteger(value)) {
+    return `${label} (${id}) is ${value}; it must be a whole number.`;
+  }
+  if (declaration.even === true && value % 2 !== 0) return `${label} (${id}) is ${value}; it must be even.`;
+  return null;
+}
+
+function reader(values: ParameterValues): ResolvedParameters {
+  const valueOf = (id: string): ParameterValue => values[id] ?? missing(id);
+  return {
+    values,
+    number: (id) => {
+      const value = valueOf(id);
+      if (typeof value !== 'number') throw new TypeError(`parameter ${id} is the word ${value}`);
+      return value;
+    },
+    word: (id, words) => wordAmong(id, valueOf(id), words),
+    numberOr: (id, words) => {
+      const value = valueOf(id);
+      return typeof value === 'number' ? value : wordAmong(id, value, words);
+    },
+  };
+}
+
+function wordAmong<Word extends string>(id: string, value: ParameterValue, words: readonly Word[]): Word {
+  const found = words.find((word) => word === value);
+  if (found === undefined) throw new TypeError(`parameter ${id} is ${value}, not one of ${words.join(', ')}`);
+  return found;
+}
+
+function missing(id: string): never {
+  throw new TypeError(`the stage reads parameter ${id} but does not name it`);
+}

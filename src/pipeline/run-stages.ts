@@ -1,0 +1,140 @@
+import { BeatbenchError, type Warning } from '../model/failure.ts';
+import type { Recording } from '../model/recording.ts';
+import { pickParameters, type ResolvedParameters } from './parameters.ts';
+import type { AnyStage, StageContext } from './stage.ts';
+
+interface KeptOutput {
+  /** What it was made from: parameters, and the serials of the outputs above. */
+  readonly key: string;
+  /** No two outputs have the same. */
+  readonly serial: number;
+  readonly output: unknown;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * The latest output of every stage of one recording, with the key of what it was made from.
+ *
+ * A stage that is run with the same inputs and parameters again is not run.
+ */
+export type StageCache = Map<PropertyKey, KeptOutput>;
+
+export interface StageTiming {
+  readonly ms: number;
+  readonly backend: string;
+  /** Whether it was kept from an earlier run. */
+  readonly kept: boolean;
+}
+
+export interface StagesRun<Outputs> {
+  readonly outputs: Outputs;
+  readonly timings: Readonly<Record<string, StageTiming>>;
+  readonly warnings: readonly Warning[];
+}
+
+export interface RunOptions {
+  readonly recording: Recording;
+  /** Names the recording and its channel roles: outputs are kept under it. */
+  readonly recordingKey: string;
+  readonly parameters: ResolvedParameters;
+  readonly cache: StageCache;
+  readonly signal: AbortSignal;
+  /** Share of all stages done, 0 … 1, and the title of the one at work; at most ten times a second. */
+  readonly onProgress: (share: number, title: string) => void;
+}
+
+let nextSerial = 1;
+
+/** Progress is told at most this often, ms. */
+const progressEveryMs = 100;
+
+/**
+ * Runs an analysis's stages in order, those alone whose inputs or parameters changed.
+ *
+ * @throws BeatbenchError `cancelled` when `signal` aborts, at the next pause of a stage
+ */
+export async function runStages<Outputs extends object>(
+  stages: readonly AnyStage<Outputs>[],
+  options: RunOptions,
+): Promise<StagesRun<Outputs>> {
+  const outputs: Partial<Outputs> = {};
+  const serials = new Map<keyof Outputs, number>();
+  const timings: Record<string, StageTiming> = {};
+  const warnings: Warning[] = [];
+  const tell = progressTeller(options.onProgress);
+  for (const [index, stage] of stages.entries()) {
+    const parameters = pickParameters(options.parameters, stage.parameters);
+    const above = stage.needs.map((id) => serials.get(id));
+    const key = JSON.stringify([options.recordingKey, parameters.values, above]);
+    const startMs = performance.now();
+    const done = (share: number) => tell((index + share) / stages.length, stage.title);
+    let kept = options.cache.get(stage.id);
+    const isKept = kept?.key === key;
+    if (kept === undefined || !isKept) {
+      done(0);
+      kept = {
+        key,
+        serial: nextSerial++,
+        ...(await runStage(stage, outputs as Outputs, parameters, options, done)),
+      };
+      options.cache.set(stage.id, kept);
+    }
+    serials.set(stage.id, kept.serial);
+    outputs[stage.id] = kept.output as Outputs[keyof Outputs];
+    warnings.push(...kept.warnings);
+    timings[String(stage.id)] = { ms: performance.now() - startMs, backend: 'cpu', kept: isKept };
+  }
+  tell(1, '');
+  return { outputs: outputs as Outputs, timings, warnings };
+}
+
+async function runStage<Outputs>(
+  stage: AnyStage<Outputs>,
+  outputs: Outputs,
+  parameters: ResolvedParameters,
+  options: RunOptions,
+  done: (share: number) => void,
+): Promise<Pick<KeptOutput, 'output' | 'warnings'>> {
+  const warnings: Warning[] = [];
+  const context: StageContext = {
+    recording: options.recording,
+    signal: options.signal,
+    warn: (warning) => warnings.push(warning),
+    pause: async (share) => {
+      done(share);
+      await letOthersIn();
+      throwIfCancelled(options.signal);
+    },
+  };
+  await letOthersIn();
+  throwIfCancelled(options.signal);
+  const output = await stage.run(outputs, parameters, context);
+  return { output, warnings };
+}
+
+function throwIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) throw new BeatbenchError('cancelled', 'The analysis was cancelled.');
+}
+
+/** Gives messages that wait, a cancel among them, their turn; without the 4 ms of a nested timer. */
+function letOthersIn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+}
+
+function progressTeller(onProgress: RunOptions['onProgress']) {
+  let toldMs = Number.NEGATIVE_INFINITY;
+  return (share: number, title: string) => {
+    const nowMs = performance.now();
+    if (share < 1 && nowMs - toldMs < progressEveryMs) return;
+    toldMs = nowMs;
+    onProgress(share, title);
+  };
+}

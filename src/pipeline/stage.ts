@@ -1,0 +1,45 @@
+import type { Warning } from '../model/failure.ts';
+import type { Recording } from '../model/recording.ts';
+import type { ResolvedParameters } from './parameters.ts';
+
+/** What every stage may use beside its inputs. */
+export interface StageContext {
+  readonly recording: Recording;
+  readonly signal: AbortSignal;
+  /** Adds a warning to the result; kept with the stage's output. */
+  readonly warn: (warning: Warning) => void;
+  /** Share of this stage done, 0 … 1. Lets other work in, and throws when the run was cancelled. */
+  readonly pause: (share: number) => Promise<void>;
+}
+
+/**
+ * One block of an analysis's diagram: a pure function of earlier outputs and of the parameters
+ * that it names.
+ *
+ * @template Outputs the outputs of all stages of the analysis, by id
+ */
+export interface Stage<Outputs, Id extends keyof Outputs, Needs extends keyof Outputs> {
+  readonly id: Id;
+  readonly needs: readonly Needs[];
+  /** Ids of the parameters that `run` reads. It is given no others. */
+  readonly parameters: readonly string[];
+  /** What the status line and the timings call it. */
+  readonly title: string;
+  readonly run: (
+    inputs: Pick<Outputs, Needs>,
+    parameters: ResolvedParameters,
+    context: StageContext,
+  ) => Promise<Outputs[Id]> | Outputs[Id];
+}
+
+/** A stage as the runner sees it. */
+export type AnyStage<Outputs> = {
+  [Id in keyof Outputs]: Stage<Outputs, Id, keyof Outputs>;
+}[keyof Outputs];
+
+/** Makes the stages of one analysis, each checked against the outputs of the others. */
+export function stageMaker<Outputs>() {
+  return <Id extends keyof Outputs, Needs extends keyof Outputs>(
+    stage: Stage<Outputs, Id, Needs>,
+  ): AnyStage<Outputs> => stage;
+}

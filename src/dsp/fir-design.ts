@@ -26,8 +26,12 @@ export interface FirDesign {
 /** A cut-off at or above this share of the sampling rate is dropped. */
 export const highestCutoffShare = 0.45;
 
-/** The spec as it can be had at a sampling rate; null where nothing of it is left. */
-type Passband = { readonly low: number; readonly high: number; readonly stops: boolean };
+/** What passes, or is stopped, in units of the Nyquist frequency. */
+interface Passband {
+  readonly low: number;
+  readonly high: number;
+  readonly stops: boolean;
+}
 
 /**
  * Windowed-sinc FIR filter, as `scipy.signal.firwin(…, scale=True)`.
@@ -106,7 +110,7 @@ function edgesOf(spec: FirSpec, fs: number): { lowHz: number | null; highHz: num
   return { lowHz: lowHz ?? null, highHz: highHz ?? null };
 }
 
-/** What is left of the filter once edges are dropped; in units of the Nyquist frequency. */
+/** What is left of the filter once edges are dropped; null where nothing is. */
 function passband(
   type: FirSpec['type'],
   lowHz: number | null,

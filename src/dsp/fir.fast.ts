@@ -1,25 +1,12 @@
 import { planFft } from './fft.ts';
 import { extendForFir } from './fir.ts';
 import type { FirAlignment } from './fir.ts';
+import { applyKernel, bestBlockSize, blockKernel, fillBlock } from './overlap-save.ts';
+import type { Extension } from './overlap-save.ts';
 import { mean } from './stats.ts';
 
-/**
- * Costs on one core of a 2020s desktop processor under V8, ns; only their ratios matter. Measured
- * over sizes 2⁸ … 2²⁰: a transform takes 1.1 … 1.3 ns for each size·log2 size.
- */
-const transformNs = 1.2;
-const blockSampleNs = 6;
-const directTapNs = 0.65;
-
-/** Filling and emptying of overlap-save blocks. */
-interface Overlap {
-  readonly x: Float64Array;
-  /** Samples of the extension before x[0]. */
-  readonly before: number;
-  readonly reflects: boolean;
-  /** Taken off every sample, so that a large constant costs no digits. */
-  readonly offset: number;
-}
+/** Cost of one tap of the direct sum, on the scale of `bestBlockSize`, ns. */
+const directTapNs = 0.6;
 
 /**
  * `filterFir` by overlap-save, or by the direct sum where that is cheaper; the same contract.
@@ -33,14 +20,15 @@ export function filterFirFast(
   alignment: FirAlignment,
 ): Float64Array {
   const tapCount = coefficients.length;
-  const size = bestBlockSize(x.length, tapCount);
+  const directNs = x.length * tapCount * directTapNs;
+  const size = bestBlockSize(x.length, tapCount, 1, directNs);
   if (size === null || x.length < tapCount) return filterDirect(x, coefficients, alignment);
   const reflects = alignment === 'zero-phase';
   const delay = reflects ? Math.floor((tapCount - 1) / 2) : 0;
   const offset = reflects ? mean(x) : 0;
-  const overlap = { x, before: tapCount - 1 - delay, reflects, offset };
+  const extension = { x, before: tapCount - 1 - delay, reflects, offset };
   const filtered = new Float64Array(x.length);
-  overlapSave(filtered, overlap, coefficients, size);
+  overlapSave(filtered, extension, coefficients, size);
   if (offset !== 0) {
     const level = offset * coefficients.reduce((sum, tap) => sum + tap, 0);
     for (let i = 0; i < filtered.length; i++) filtered[i] += level;
@@ -48,79 +36,33 @@ export function filterFirFast(
   return filtered;
 }
 
-/** Size of least cost; null where the direct sum is cheaper still. */
-function bestBlockSize(sampleCount: number, tapCount: number): number | null {
-  let least = sampleCount * tapCount * directTapNs;
-  let best: number | null = null;
-  const whole = sampleCount + tapCount - 1;
-  for (let size = 64; size < 4 * whole; size *= 2) {
-    const step = size - tapCount + 1;
-    if (step <= 0) continue;
-    const pairCount = Math.ceil(Math.ceil(sampleCount / step) / 2);
-    const transformCost = transformNs * size * Math.log2(size);
-    const cost = (2 * pairCount + 1) * transformCost + pairCount * size * blockSampleNs;
-    if (cost < least) {
-      least = cost;
-      best = size;
-    }
-  }
-  return best;
-}
-
+/** Two real blocks at once, one as the real and one as the imaginary part. */
 function overlapSave(
   filtered: Float64Array,
-  overlap: Overlap,
+  extension: Extension,
   coefficients: Float64Array,
   size: number,
 ): void {
   const plan = planFft(size);
-  const kernelRe = new Float64Array(size);
-  const kernelIm = new Float64Array(size);
-  for (let j = 0; j < coefficients.length; j++) kernelRe[j] = coefficients[j] / size;
-  plan.forwardScrambled(kernelRe, kernelIm);
-
+  const kernel = blockKernel(coefficients, size);
   const overhang = coefficients.length - 1;
   const step = size - overhang;
   const re = new Float64Array(size);
   const im = new Float64Array(size);
   for (let start = 0; start < filtered.length; start += 2 * step) {
-    fillBlock(re, overlap, start);
-    fillBlock(im, overlap, start + step);
+    fillBlock(re, extension, start);
+    fillBlock(im, extension, start + step);
     plan.forwardScrambled(re, im);
-    multiply(re, im, kernelRe, kernelIm);
+    applyKernel(re, im, kernel);
     plan.inverseScrambled(re, im);
     emptyBlock(re, overhang, filtered, start);
     emptyBlock(im, overhang, filtered, start + step);
   }
 }
 
-/** Puts the extension's samples from `start` on into a block; what lies past it does not matter. */
-function fillBlock(block: Float64Array, { x, before, reflects, offset }: Overlap, start: number): void {
-  const shift = start - before;
-  const last = x.length - 1;
-  const inFrom = Math.min(block.length, Math.max(0, -shift));
-  const inTo = Math.max(inFrom, Math.min(block.length, x.length - shift));
-  for (let p = 0; p < inFrom; p++) block[p] = reflects ? 2 * x[0] - x[-(p + shift)] - offset : 0;
-  for (let p = inFrom; p < inTo; p++) block[p] = x[p + shift] - offset;
-  const mirrorTo = reflects ? Math.max(inTo, Math.min(block.length, 2 * x.length - 1 - shift)) : inTo;
-  for (let p = inTo; p < mirrorTo; p++) block[p] = 2 * x[last] - x[2 * last - p - shift] - offset;
-  block.fill(0, mirrorTo);
-}
-
 function emptyBlock(block: Float64Array, overhang: number, filtered: Float64Array, start: number): void {
   const count = Math.min(block.length - overhang, filtered.length - start);
   if (count > 0) filtered.set(block.subarray(overhang, overhang + count), start);
-}
-
-function multiply(re: Float64Array, im: Float64Array, byRe: Float64Array, byIm: Float64Array): void {
-  for (let k = 0; k < re.length; k++) {
-    const aRe = re[k];
-    const aIm = im[k];
-    const bRe = byRe[k];
-    const bIm = byIm[k];
-    re[k] = aRe * bRe - aIm * bIm;
-    im[k] = aRe * bIm + aIm * bRe;
-  }
 }
 
 /** The direct sum, four outputs at once: each coefficient is read once for all of them. */

@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../model/failure.ts';
 import type { IndexRange, Samples } from '../model/samples.ts';
+import { decimateByBlocks } from './decimate.fast.ts';
 import { designFir } from './fir-design.ts';
 import { nearestFraction } from './fraction.ts';
 import { stretches } from './gaps.ts';
@@ -94,6 +95,9 @@ function resampleStretch(
   { up, down, taps }: ResampleFilter,
   bank: readonly Float64Array[],
 ): void {
+  const firstIndex = output.from * down - startIndex;
+  if (up === 1 && decimateByBlocks(resampled.subarray(output.from, output.to), x, taps, firstIndex, down))
+    return;
   const half = (taps.length - 1) / 2;
   for (let k = output.from; k < output.to; k++) {
     const reach = k * down - startIndex * up + half;

@@ -1,0 +1,108 @@
+import { waveReach, wavesOf } from './ecg-waves.ts';
+import type { Wave } from './ecg-waves.ts';
+import { findExtremum } from './ecg.ts';
+import type { Modulation } from './modulation.ts';
+import { createModulation } from './modulation.ts';
+import type { SynthParams } from './params.ts';
+import type { RhythmBeat } from './rhythm.ts';
+import { createRhythm } from './rhythm.ts';
+import { standardise } from './standardise.ts';
+import { createStream, streamOf } from './streams.ts';
+
+/** A beat with all that follows from it but the shape of its pulse. Times in s. */
+export interface SynthBeat {
+  readonly rhythm: RhythmBeat;
+  /** Factor on the waves of its ECG. */
+  readonly ecgGain: number;
+  /** Extremum of the clean ECG. */
+  readonly rSec: number;
+  readonly footSec: number;
+  /** As drawn; a short beat's pulse may have less. */
+  readonly lvetSec: number;
+  /** Height of its pulse; 0 where the ventricle was too empty to open the valve. */
+  readonly height: number;
+  /** Level that its pulse starts from. */
+  readonly base: number;
+  /** R to mitral closure. */
+  readonly s1DelaySec: number;
+}
+
+/** Beats coupled closer than this share of RR bring no pulse to the finger. */
+const leastEjectingCoupling = 0.57;
+
+/** All beats that reach into the record, in order. */
+export function createBeats(params: SynthParams): SynthBeat[] {
+  const modulation = createModulation(createStream(params.seed, streamOf.rhythm, 2));
+  const rhythm = createRhythm(params, modulation);
+  const shapes = createStream(params.seed, streamOf.shapes);
+  const gains = rhythm.map(({ dueSec }) => 1 + 0.025 * modulation.breath(dueSec) + 0.008 * shapes.normal());
+  const peaks = findPeaks(rhythm, gains);
+  const { rpttSec, lvetSec } = drawIntervals(params, rhythm, peaks, modulation);
+  return rhythm.map((beat, i) => {
+    const rSec = peaks[i];
+    const jitter = 1 + 0.05 * modulation.breath(rSec) + 0.015 * shapes.normal();
+    const base = 0.02 * modulation.breath(rSec + 0.6) + 0.015 * modulation.low(rSec);
+    const s1DelaySec = Math.min(0.025, 0.2 * rpttSec[i]) + 0.001 * clampedNormal(shapes.normal());
+    const strength = beat.shape === 'normal' ? afterPause(rhythm[i - 1]) : ectopicHeight(beat.coupling);
+    const height = strength * jitter;
+    const footSec = rSec + rpttSec[i];
+    return { rhythm: beat, ecgGain: gains[i], rSec, footSec, lvetSec: lvetSec[i], height, base, s1DelaySec };
+  });
+}
+
+/** After the compensatory pause the ventricle is fuller and the pulse higher. */
+function afterPause(before: RhythmBeat | undefined): number {
+  return before === undefined || before.shape === 'normal' ? 1 : 1.12;
+}
+
+function ectopicHeight(coupling: number): number {
+  return coupling < leastEjectingCoupling ? 0 : 0.25 + 1.6 * (coupling - leastEjectingCoupling);
+}
+
+function clampedNormal(value: number): number {
+  return Math.max(-3, Math.min(3, value));
+}
+
+/** R of every beat, in continuous time, the waves of both neighbours included. */
+function findPeaks(rhythm: readonly RhythmBeat[], gains: readonly number[]): Float64Array {
+  const waves: Wave[][] = rhythm.map((beat, i) => wavesOf(beat, gains[i]));
+  return Float64Array.from(rhythm, ({ dueSec }, i) => {
+    const around = waves.slice(Math.max(0, i - 2), i + 3).flat();
+    return findExtremum(
+      around.filter((wave) => Math.abs(wave.centreSec - dueSec) < waveReach * wave.widthSec + 0.05),
+      dueSec,
+    );
+  });
+}
+
+/**
+ * R to foot and foot to notch of every beat: breathing, vasomotor waves and chance, brought to exactly
+ * the mean and SD asked for over the record's normal beats. An extrasystole ejects late and shortly.
+ */
+function drawIntervals(
+  params: SynthParams,
+  rhythm: readonly RhythmBeat[],
+  peaks: Float64Array,
+  modulation: Modulation,
+) {
+  const random = createStream(params.seed, streamOf.intervals);
+  const normal = rhythm.flatMap(({ shape }, i) => (shape === 'normal' ? [i] : []));
+  const transit = new Float64Array(normal.length);
+  const ejection = new Float64Array(normal.length);
+  normal.forEach((i, k) => {
+    const time = peaks[i];
+    transit[k] = 0.55 * modulation.breath(time) + 0.45 * modulation.low(time) + 0.7 * random.normal();
+    ejection[k] = 0.5 * modulation.breath(time - 0.8) - 0.35 * modulation.low(time) + 0.8 * random.normal();
+  });
+  const inRecord = (seconds: number) => normal.findIndex((i) => peaks[i] >= seconds);
+  const [from, end] = [inRecord(0), inRecord(params.durationSec)];
+  const to = end < 0 ? normal.length : end;
+  for (const series of [transit, ejection]) standardise(series, Math.max(0, from), to);
+  const rpttSec = new Float64Array(rhythm.length).fill((params.rpttMs * 1.12) / 1000);
+  const lvetSec = new Float64Array(rhythm.length).fill((params.lvetMs * 0.82) / 1000);
+  normal.forEach((i, k) => {
+    rpttSec[i] = (params.rpttMs + params.rpttSdMs * transit[k]) / 1000;
+    lvetSec[i] = (params.lvetMs + params.lvetSdMs * ejection[k]) / 1000;
+  });
+  return { rpttSec, lvetSec };
+}

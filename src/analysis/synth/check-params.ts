@@ -1,0 +1,80 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { SynthParams } from './params.ts';
+
+type NumberKey = {
+  [K in keyof SynthParams]: SynthParams[K] extends number ? K : never;
+}[keyof SynthParams];
+
+interface Limit {
+  readonly min: number;
+  readonly max: number;
+  readonly unit: string;
+  readonly whole?: boolean;
+}
+
+/** What each number may be; the sentences of the errors are made from it. */
+export const synthLimits: Readonly<Record<NumberKey, Limit>> = {
+  durationSec: { min: 1, max: 604_800, unit: 's' },
+  fs: { min: 20, max: 50_000, unit: 'Hz' },
+  hrvSdMs: { min: 0, max: 500, unit: 'ms' },
+  rpttMs: { min: 20, max: 600, unit: 'ms' },
+  rpttSdMs: { min: 0, max: 50, unit: 'ms' },
+  lvetMs: { min: 100, max: 600, unit: 'ms' },
+  lvetSdMs: { min: 0, max: 50, unit: 'ms' },
+  notchDepth: { min: 0, max: 0.3, unit: 'of the pulse height' },
+  mainsHz: { min: 40, max: 70, unit: 'Hz' },
+  ectopicRatePercent: { min: 0, max: 40, unit: '%' },
+  seed: { min: 0, max: 4_294_967_295, unit: '', whole: true },
+  footShallow: { min: 0, max: 0.3, unit: 'of the pulse height' },
+  notchRipples: { min: 0, max: 10, unit: '', whole: true },
+};
+
+/** Sinus rates, per minute. */
+export const heartRateLimit = { min: 25, max: 240 };
+
+/** Decibels. */
+export const snrLimit = { min: -60, max: 120 };
+
+/**
+ * Refuses parameters from which no record can be made.
+ * @throws BeatbenchError `bad-parameter`, naming the parameter, its value and what it may be
+ */
+export function checkSynthParams(params: SynthParams): void {
+  for (const key of Object.keys(synthLimits) as NumberKey[]) checkNumber(key, params[key], synthLimits[key]);
+  checkHeartRate(params);
+  for (const { kind, snrDb } of params.noise) {
+    checkNumber(`noise ${kind}`, snrDb, { ...snrLimit, unit: 'dB' });
+  }
+  checkSpread('rpttSdMs', params.rpttSdMs, 'rpttMs', params.rpttMs);
+  checkSpread('lvetSdMs', params.lvetSdMs, 'lvetMs', params.lvetMs);
+}
+
+function checkNumber(name: string, value: number, limit: Limit): void {
+  const { min, max, unit, whole = false } = limit;
+  if (Number.isFinite(value) && value >= min && value <= max && (!whole || Number.isInteger(value))) return;
+  const range = `${min} to ${max}${unit === '' ? '' : ` ${unit}`}`;
+  throw new BeatbenchError(
+    'bad-parameter',
+    `${name} is ${value}; give a ${whole ? 'whole ' : ''}number from ${range}.`,
+  );
+}
+
+function checkHeartRate({ heartRate, hrvSdMs }: SynthParams): void {
+  const ends = typeof heartRate === 'number' ? [heartRate] : [heartRate.from, heartRate.to];
+  for (const rate of ends) checkNumber('heartRate', rate, { ...heartRateLimit, unit: 'per minute' });
+  const shortestMs = 60_000 / Math.max(...ends);
+  if (hrvSdMs <= 0.15 * shortestMs) return;
+  throw new BeatbenchError(
+    'bad-parameter',
+    `hrvSdMs is ${hrvSdMs}; with beats of ${Math.round(shortestMs)} ms take at most ${Math.floor(0.15 * shortestMs)} ms.`,
+  );
+}
+
+/** Beats stay in order and intervals positive while no draw of four SD takes half of the mean. */
+function checkSpread(name: string, sdMs: number, meanName: string, meanMs: number): void {
+  if (sdMs <= 0.12 * meanMs) return;
+  throw new BeatbenchError(
+    'bad-parameter',
+    `${name} is ${sdMs}; with ${meanName} ${meanMs} take at most ${Math.floor(0.12 * meanMs)} ms.`,
+  );
+}

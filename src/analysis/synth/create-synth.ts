@@ -1,0 +1,68 @@
+import type { ChannelRole } from '../../model/recording.ts';
+import type { Truth } from '../../model/synthetic.ts';
+import { checkSynthParams } from './check-params.ts';
+import { createCleanSources } from './clean.ts';
+import type { NoiseMix } from './noise-mix.ts';
+import { createNoiseMix } from './noise-mix.ts';
+import type { SynthParams, SynthRole } from './params.ts';
+import { createTimeline, truthOf } from './timeline.ts';
+
+export interface SynthChannel {
+  readonly label: string;
+  readonly role: ChannelRole & SynthRole;
+  readonly unit: string;
+}
+
+/** Physical samples from … to − 1 of one channel. */
+export type ReadSamples = (channelIndex: number, from: number, to: number) => Float64Array;
+
+/** A synthetic record that is made as it is read. */
+export interface Synth {
+  readonly params: SynthParams;
+  readonly channels: readonly SynthChannel[];
+  /** Of every channel. */
+  readonly sampleCount: number;
+  readonly truth: Truth;
+  /**
+   * Samples from … to − 1, cut to the record. The same to the last bit in whatever pieces and order.
+   *
+   * The first read of a channel with disturbances goes once over the whole record to set their sizes;
+   * at 50 kHz that takes about a third of a second a minute.
+   */
+  readonly read: ReadSamples;
+  /** As `read`, without disturbances. */
+  readonly readClean: ReadSamples;
+}
+
+const ecgChannel: SynthChannel = { label: 'ECG', role: 'ecg', unit: 'mV' };
+const ppgChannel: SynthChannel = { label: 'PPG', role: 'ppg', unit: 'V' };
+const pcgChannel: SynthChannel = { label: 'PCG', role: 'pcg', unit: 'V' };
+
+/**
+ * Sets up a synthetic record: every beat is drawn, no sample yet.
+ *
+ * All arithmetic is + − × ÷ √ and whole-number draws, so a seed gives the same record on every machine.
+ * @throws BeatbenchError `bad-parameter`
+ */
+export function createSynth(params: SynthParams): Synth {
+  checkSynthParams(params);
+  const sampleCount = Math.round(params.durationSec * params.fs);
+  const timeline = createTimeline(params);
+  const sources = createCleanSources(params, timeline);
+  const channels = params.pcg ? [ecgChannel, ppgChannel, pcgChannel] : [ecgChannel, ppgChannel];
+  const mixes: (NoiseMix | undefined)[] = [];
+  const readClean: ReadSamples = (channelIndex, from, to) => {
+    const start = Math.max(0, Math.min(from, sampleCount));
+    const out = new Float64Array(Math.max(0, Math.min(to, sampleCount) - start));
+    if (out.length > 0) sources[channels[channelIndex].role](out, start);
+    return out;
+  };
+  const read: ReadSamples = (channelIndex, from, to) => {
+    const { role } = channels[channelIndex];
+    const mix = (mixes[channelIndex] ??= createNoiseMix(params, role, sampleCount, sources[role]));
+    const out = readClean(channelIndex, from, to);
+    mix.add(out, Math.max(0, from));
+    return out;
+  };
+  return { params, channels, sampleCount, truth: truthOf(timeline, params), read, readClean };
+}

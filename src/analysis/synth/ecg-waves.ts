@@ -1,0 +1,74 @@
+import type { RhythmBeat } from './rhythm.ts';
+
+/** A Gaussian in time: amplitude·e^(−(t − centre)²/(2·width²)). */
+export interface Wave {
+  readonly centreSec: number;
+  /** mV. */
+  readonly amplitude: number;
+  readonly widthSec: number;
+}
+
+/** How far a wave reaches, in widths: there it is 1e-9 of its height. */
+export const waveReach = 6.5;
+
+/**
+ * A wave of the limit cycle: where on the circle, degrees from R, and how wide, rad, both at one
+ * revolution a second; and how much of the circle's speed it follows.
+ */
+interface CycleWave {
+  readonly degrees: number;
+  readonly amplitude: number;
+  readonly radians: number;
+  /** Powers of RR (s) that place and width go with; 0 for the QRS, whose length the rate leaves alone. */
+  readonly placePower: 0 | 0.25 | 0.5;
+  readonly widthPower: 0 | 0.25 | 0.5;
+}
+
+/**
+ * P, Q, R, S and a T of two parts (its rise is slower than its fall) of a resting lead II.
+ * ECGSYN's angles, −70°, −15°, 0°, 15°, 100°, and widths are a little narrowed, to a QRS of 90 ms.
+ */
+const normalWaves: readonly CycleWave[] = [
+  { degrees: -60, amplitude: 0.11, radians: 0.15, placePower: 0.25, widthPower: 0.25 },
+  { degrees: -11, amplitude: -0.09, radians: 0.056, placePower: 0, widthPower: 0 },
+  { degrees: 0, amplitude: 1.12, radians: 0.072, placePower: 0, widthPower: 0 },
+  { degrees: 11.5, amplitude: -0.23, radians: 0.068, placePower: 0, widthPower: 0 },
+  { degrees: 88, amplitude: 0.19, radians: 0.36, placePower: 0.5, widthPower: 0.5 },
+  { degrees: 105, amplitude: 0.12, radians: 0.21, placePower: 0.5, widthPower: 0.5 },
+];
+
+/** Ventricular: wide, no P wave, T against the QRS. */
+const uprightWaves: readonly CycleWave[] = [
+  { degrees: 0, amplitude: 1.3, radians: 0.2, placePower: 0, widthPower: 0 },
+  { degrees: 31, amplitude: -0.5, radians: 0.25, placePower: 0, widthPower: 0 },
+  { degrees: 112, amplitude: -0.34, radians: 0.38, placePower: 0.5, widthPower: 0.5 },
+];
+
+const invertedWaves: readonly CycleWave[] = [
+  { degrees: -20, amplitude: 0.28, radians: 0.09, placePower: 0, widthPower: 0 },
+  { degrees: 0, amplitude: -1.1, radians: 0.225, placePower: 0, widthPower: 0 },
+  { degrees: 100, amplitude: 0.34, radians: 0.38, placePower: 0.5, widthPower: 0.5 },
+];
+
+const wavesOfShape = { normal: normalWaves, upright: uprightWaves, inverted: invertedWaves };
+
+/**
+ * The waves of one beat.
+ *
+ * McSharry's model moves a point round a circle, RR a revolution, and adds −a·Δθ·e^(−Δθ²/(2b²)) to
+ * dz/dt as it passes each wave. Integrated, that is a Gaussian of Δθ: so z is written down here instead
+ * of being integrated, and R is known in continuous time. The model's leak toward the baseline, there to
+ * forget the starting value, has nothing to do. With the rate, QT shortens as √RR and PR less, each
+ * following the RR of some beats, as ECGSYN's factors do for a whole record.
+ *
+ * @param gain factor on every amplitude
+ */
+export function wavesOf(beat: RhythmBeat, gain: number): Wave[] {
+  const root = Math.sqrt(beat.adaptedRrSec);
+  const factor = { 0: 1, 0.25: Math.sqrt(root), 0.5: root };
+  return wavesOfShape[beat.shape].map(({ degrees, amplitude, radians, placePower, widthPower }) => ({
+    centreSec: beat.dueSec + (degrees / 360) * factor[placePower],
+    amplitude: amplitude * gain,
+    widthSec: (radians / (2 * Math.PI)) * factor[widthPower],
+  }));
+}

@@ -1,0 +1,52 @@
+import type { Random } from '../../dsp/random.ts';
+import { portableExp, sineOfTurns } from './portable.ts';
+
+/** The two slow rhythms that move heart rate, transit time and amplitude; each has variance 1. */
+export interface Modulation {
+  /** Vasomotor waves, about 0.1 Hz. */
+  low(timeSec: number): number;
+  /** Breathing, about 0.25 Hz. */
+  breath(timeSec: number): number;
+}
+
+/** Centre of the band, Hz, and SD of its Gaussian, Hz (McSharry 2003, table and equation 2). */
+const lowBand = { centreHz: 0.1, sdHz: 0.01 };
+const breathBand = { centreHz: 0.25, sdHz: 0.01 };
+const linesCount = 24;
+
+/**
+ * Draws both rhythms, each a sum of sines whose powers follow a Gaussian band.
+ *
+ * ECGSYN makes the RR series by an inverse Fourier transform of the same spectrum with random phases;
+ * written as a sum it can be read at any time, for records of any length, with nothing held.
+ */
+export function createModulation(random: Random): Modulation {
+  const low = drawBand(random, lowBand);
+  const breath = drawBand(random, breathBand);
+  return { low: (timeSec) => sumOf(low, timeSec), breath: (timeSec) => sumOf(breath, timeSec) };
+}
+
+interface Line {
+  readonly hz: number;
+  readonly turns: number;
+  readonly amplitude: number;
+}
+
+function drawBand(random: Random, { centreHz, sdHz }: { centreHz: number; sdHz: number }): Line[] {
+  const lines = Array.from({ length: linesCount }, (_, i) => {
+    const deviation = -3 + (6 * (i + random.uniform())) / linesCount;
+    return {
+      hz: centreHz + deviation * sdHz,
+      turns: random.uniform(),
+      power: portableExp(-0.5 * deviation * deviation),
+    };
+  });
+  const total = lines.reduce((sum, line) => sum + line.power, 0);
+  return lines.map(({ hz, turns, power }) => ({ hz, turns, amplitude: Math.sqrt((2 * power) / total) }));
+}
+
+function sumOf(lines: readonly Line[], timeSec: number): number {
+  let sum = 0;
+  for (const { hz, turns, amplitude } of lines) sum += amplitude * sineOfTurns(hz * timeSec + turns);
+  return sum;
+}

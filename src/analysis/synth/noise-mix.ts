@@ -1,0 +1,69 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { CleanSource } from './clean.ts';
+import type { NoiseSource } from './noise.ts';
+import { createNoise } from './noise.ts';
+import type { NoiseParams, SynthParams, SynthRole } from './params.ts';
+import { portableExp } from './portable.ts';
+import { measureSd } from './measure-sd.ts';
+import { streamOf } from './streams.ts';
+
+const roleKeys: Record<SynthRole, number> = { ecg: 1, ppg: 2, pcg: 3 };
+const kindKeys: Record<NoiseParams['kind'], number> = {
+  white: 1,
+  pink: 2,
+  mains: 3,
+  wander: 4,
+  motion: 5,
+  pops: 6,
+};
+
+/** The disturbances of one channel, and what each is multiplied by. */
+export interface NoiseMix {
+  /** Adds them all to samples that begin at number `from`. */
+  add(out: Float64Array, from: number): void;
+}
+
+/**
+ * Sets every disturbance of a channel to its ratio: one pass over the whole record for the SD of the clean
+ * channel and of each disturbance, holding a block at a time.
+ * @throws BeatbenchError `bad-parameter` for a disturbance that the sampling rate makes constant
+ */
+export function createNoiseMix(
+  params: SynthParams,
+  role: SynthRole,
+  sampleCount: number,
+  clean: CleanSource,
+): NoiseMix {
+  const wanted = params.noise.filter(({ channel }) => channel === 'all' || channel === role);
+  const sources = wanted.map(({ kind }, i) => {
+    const before = wanted.slice(0, i).filter((other) => other.kind === kind).length;
+    return createNoise(kind, params, [streamOf.noise, roleKeys[role], kindKeys[kind], before]);
+  });
+  const cleanSd = sources.length === 0 ? 0 : measureSd(sampleCount, clean);
+  const gains = wanted.map(({ kind, snrDb }, i) => {
+    const sd = measureSd(sampleCount, alone(sources[i]));
+    if (sd < leastSd) throw constantNoise(kind, params);
+    return cleanSd / (sd * portableExp((snrDb * Math.LN10) / 20));
+  });
+  return {
+    add: (out, from) => sources.forEach((addNoise, i) => addNoise(out, from, gains[i])),
+  };
+}
+
+/** The sources' own SD is about 1. */
+const leastSd = 1e-6;
+
+function alone(addNoise: NoiseSource): CleanSource {
+  return (out, from) => {
+    out.fill(0);
+    addNoise(out, from, 1);
+  };
+}
+
+function constantNoise(kind: string, { fs, mainsHz }: SynthParams): BeatbenchError {
+  const what = kind === 'mains' ? `mains of ${mainsHz} Hz` : kind;
+  return new BeatbenchError(
+    'bad-parameter',
+    `noise ${kind}: sampled at ${fs} Hz, ${what} is a constant; choose another rate or leave it out.`,
+  );
+}

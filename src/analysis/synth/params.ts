@@ -1,0 +1,78 @@
+/** Kinds of disturbance. */
+export type NoiseKind = 'white' | 'pink' | 'mains' | 'wander' | 'motion' | 'pops';
+
+/** Channels of a synthetic record. */
+export type SynthRole = 'ecg' | 'ppg' | 'pcg';
+
+/** One disturbance, set to its own ratio of signal to noise on each channel that it goes onto. */
+export interface NoiseParams {
+  readonly kind: NoiseKind;
+  /** 20·log10(SD of the clean channel / SD of this disturbance), both over the whole record, dB. */
+  readonly snrDb: number;
+  readonly channel: 'all' | SynthRole;
+}
+
+/** A heart rate that changes evenly over the record, per minute. */
+export interface HeartRateRamp {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a ventricular extrasystole looks like in the ECG; `mixed` draws one of both a beat. */
+export type EctopicMorphology = 'upright' | 'inverted' | 'mixed';
+
+/** Everything that a synthetic record follows from. */
+export interface SynthParams {
+  readonly durationSec: number;
+  /** Hz, 20 … 50 000. */
+  readonly fs: number;
+  /** Sinus rate, per minute. */
+  readonly heartRate: number | HeartRateRamp;
+  /** SD of the sinus RR, ms; in a ramp it shrinks and grows with RR, and is this at the mean RR. */
+  readonly hrvSdMs: number;
+  /** Mean and SD over the normal beats of R to foot, ms. */
+  readonly rpttMs: number;
+  readonly rpttSdMs: number;
+  /**
+   * Mean and SD over the normal beats of foot to notch, ms, the same at any heart rate; a beat too
+   * short to hold it (over 0.72 of foot to next foot) has what fits, and the truth says so.
+   */
+  readonly lvetMs: number;
+  readonly lvetSdMs: number;
+  /** Rise of the dicrotic wave from the incisura, as a share of the pulse's height. */
+  readonly notchDepth: number;
+  readonly noise: readonly NoiseParams[];
+  /** Hz; of the disturbance `mains`. */
+  readonly mainsHz: number;
+  /** Share of ventricular extrasystoles among the beats, %. */
+  readonly ectopicRatePercent: number;
+  readonly ectopicMorphology: EctopicMorphology;
+  /** Whether there is a channel of heart sounds. */
+  readonly pcg: boolean;
+  /** Whole, 0 … 2³² − 1. */
+  readonly seed: number;
+  /** Share of the pulse's height by which the foot rises over the 140 ms before the upstroke. */
+  readonly footShallow: number;
+  /** Number of dips of the slope about each notch. */
+  readonly notchRipples: number;
+}
+
+export const defaultSynthParams: SynthParams = {
+  durationSec: 60,
+  fs: 500,
+  heartRate: 70,
+  hrvSdMs: 30,
+  rpttMs: 172,
+  rpttSdMs: 3,
+  lvetMs: 300,
+  lvetSdMs: 3.5,
+  notchDepth: 0.08,
+  noise: [],
+  mainsHz: 60,
+  ectopicRatePercent: 0,
+  ectopicMorphology: 'upright',
+  pcg: false,
+  seed: 1,
+  footShallow: 0,
+  notchRipples: 0,
+};

@@ -1,0 +1,73 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { heartRateLimit, snrLimit } from './check-params.ts';
+import type { HeartRateRamp, NoiseKind, NoiseParams } from './params.ts';
+
+const noiseKinds: readonly NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'motion', 'pops'];
+
+/**
+ * Reads `white:20,mains:15`: kinds with their ratio of signal to noise in dB. Empty text is no noise.
+ * @throws BeatbenchError `bad-parameter`
+ */
+export function parseNoise(text: string, channel: NoiseParams['channel'] = 'all'): NoiseParams[] {
+  if (text.trim() === '') return [];
+  return text.split(',').map((part) => parseNoisePart(part.trim(), channel));
+}
+
+function parseNoisePart(part: string, channel: NoiseParams['channel']): NoiseParams {
+  const [name = '', level, ...more] = part.split(':').map((word) => word.trim());
+  const kind = noiseKinds.find((known) => known === name);
+  if (kind === undefined) {
+    throw bad(`noise '${part}': '${name}' is no kind of noise; take one of ${noiseKinds.join(', ')}.`);
+  }
+  const snrDb = readNumber(level);
+  if (snrDb === null || more.length > 0) {
+    throw bad(`noise '${part}': write the kind, a colon and the decibels, as in ${kind}:20.`);
+  }
+  if (snrDb < snrLimit.min || snrDb > snrLimit.max) {
+    throw bad(`noise '${part}': give a ratio from ${snrLimit.min} to ${snrLimit.max} dB.`);
+  }
+  return { kind, snrDb, channel };
+}
+
+/**
+ * Reads `70`, or a ramp over the record, `80..170`, per minute.
+ * @throws BeatbenchError `bad-parameter`
+ */
+export function parseHeartRate(text: string): number | HeartRateRamp {
+  const rates = text.split('..').map((word) => readNumber(word.trim()));
+  const [from = null, to = null] = rates;
+  if (from === null || rates.length > 2 || (rates.length === 2 && to === null)) {
+    throw bad(`heart rate '${text}': give a number per minute, as 70, or a ramp, as 80..170.`);
+  }
+  for (const rate of [from, to ?? from]) {
+    if (rate < heartRateLimit.min || rate > heartRateLimit.max) {
+      throw bad(
+        `heart rate '${text}': give rates from ${heartRateLimit.min} to ${heartRateLimit.max} per minute.`,
+      );
+    }
+  }
+  return to === null ? from : { from, to };
+}
+
+/**
+ * Reads a share of the pulse's height: `0.045` or `4.5%`.
+ * @param name what is read, for the sentence of the error
+ * @throws BeatbenchError `bad-parameter`
+ */
+export function parseDepth(text: string, name: string): number {
+  const trimmed = text.trim();
+  const percent = trimmed.endsWith('%');
+  const value = readNumber(percent ? trimmed.slice(0, -1).trim() : trimmed);
+  if (value === null) throw bad(`${name} '${text}': give a share of the pulse's height, as 0.045 or 4.5%.`);
+  return percent ? value / 100 : value;
+}
+
+function readNumber(text: string | undefined): number | null {
+  if (text === undefined || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}
+
+function bad(message: string): BeatbenchError {
+  return new BeatbenchError('bad-parameter', message);
+}

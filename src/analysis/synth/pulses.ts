@@ -1,0 +1,53 @@
+import type { SynthBeat } from './beats.ts';
+import type { SynthParams } from './params.ts';
+import type { Pulse, Ripple } from './pulse.ts';
+import { createStream, streamOf } from './streams.ts';
+
+/** How long a shallow foot rises before the upstroke, s, and what share of the beat it takes at most. */
+const shallowSec = 0.14;
+const shallowShare = 0.2;
+/** LVET takes at most this share of the time from one foot to the next pulse's start. */
+const largestSystole = 0.72;
+/** How far from the notch its ripples lie, s, and how deep they are, as shares of the nadir's depth. */
+const rippleReachSec = 0.024;
+const rippleDepth = { from: 0.25, to: 0.5 };
+
+/**
+ * The pulse of every beat, null where a beat has none. Each ends where the next begins, on its level,
+ * without slope: no pulse moves another's foot or notch.
+ */
+export function createPulses(params: SynthParams, beats: readonly SynthBeat[]): (Pulse | null)[] {
+  const pulses: (Pulse | null)[] = beats.map(() => null);
+  const beating = beats.flatMap(({ height }, i) => (height > 0 ? [i] : []));
+  let startSec = beats[beating[0]].footSec;
+  for (let k = 0; k < beating.length; k++) {
+    const beat = beats[beating[k]];
+    const next = k + 1 < beating.length ? beats[beating[k + 1]] : null;
+    const gapSec = next === null ? 1.5 : next.footSec - beat.footSec;
+    const shallow = params.footShallow > 0 ? Math.min(shallowSec, shallowShare * gapSec) : 0;
+    const untilSec = beat.footSec + gapSec - shallow;
+    pulses[beating[k]] = {
+      startSec,
+      footSec: beat.footSec,
+      lvetSec: Math.min(beat.lvetSec, largestSystole * (untilSec - beat.footSec)),
+      untilSec,
+      base: beat.base,
+      nextBase: next === null ? beat.base : next.base,
+      height: beat.height,
+      footShallow: params.footShallow,
+      notchDepth: params.notchDepth,
+      ripples: drawRipples(params, beating[k]),
+    };
+    startSec = untilSec;
+  }
+  return pulses;
+}
+
+function drawRipples({ seed, notchRipples }: SynthParams, beat: number): Ripple[] {
+  if (notchRipples === 0) return [];
+  const random = createStream(seed, streamOf.ripples, beat);
+  return Array.from({ length: notchRipples }, () => ({
+    offsetSec: (2 * random.uniform() - 1) * rippleReachSec,
+    depth: rippleDepth.from + (rippleDepth.to - rippleDepth.from) * random.uniform(),
+  }));
+}

@@ -1,0 +1,43 @@
+import type { SynthParams } from './params.ts';
+import { defaultSynthParams } from './params.ts';
+
+/** The page's first sample: two quiet minutes, one extrasystole, a burst of motion now and then. */
+export const restSample: SynthParams = {
+  ...defaultSynthParams,
+  durationSec: 120,
+  heartRate: 68,
+  hrvSdMs: 29,
+  rpttMs: 172,
+  rpttSdMs: 2.3,
+  lvetMs: 300,
+  lvetSdMs: 3.6,
+  ectopicRatePercent: 0.7,
+  seed: 21,
+  noise: [
+    { kind: 'white', snrDb: 24, channel: 'ecg' },
+    { kind: 'wander', snrDb: 14, channel: 'ecg' },
+    { kind: 'mains', snrDb: 30, channel: 'ecg' },
+    { kind: 'white', snrDb: 30, channel: 'ppg' },
+    { kind: 'pink', snrDb: 26, channel: 'ppg' },
+    { kind: 'wander', snrDb: 18, channel: 'ppg' },
+  ],
+};
+
+/** The hard sample: a foot that rises before the upstroke and a rippled notch, on which least variance helps. */
+export const hardSample: SynthParams = {
+  ...defaultSynthParams,
+  durationSec: 240,
+  heartRate: 66,
+  rpttMs: 180,
+  rpttSdMs: 3,
+  seed: 6,
+  footShallow: 0.045,
+  notchRipples: 3,
+  noise: [
+    { kind: 'white', snrDb: 24, channel: 'ecg' },
+    { kind: 'wander', snrDb: 12, channel: 'ecg' },
+    { kind: 'white', snrDb: 28, channel: 'ppg' },
+    { kind: 'pink', snrDb: 24, channel: 'ppg' },
+    { kind: 'wander', snrDb: 16, channel: 'ppg' },
+  ],
+};

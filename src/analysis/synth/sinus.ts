@@ -1,0 +1,73 @@
+import type { Modulation } from './modulation.ts';
+import type { SynthParams } from './params.ts';
+import { standardise } from './standardise.ts';
+
+/** Beats kept beyond each end of the record, so that what reaches into it is there. */
+export const marginBeatCount = 4;
+
+/** Sinus beats in order, some of them before and after the record. */
+export interface SinusRhythm {
+  /** s. */
+  readonly timesSec: Float64Array;
+  /** From each beat to the next, without variability, s. */
+  readonly meanRrSec: Float64Array;
+}
+
+/** Power of the LF over that of the HF band (ECGSYN's default). */
+const lowToHigh = 0.5;
+
+/**
+ * Sinus beats: the given rate, and on it the bimodal variability with exactly the given SD.
+ *
+ * @param phase where in its beat the record begins, 0 … 1
+ */
+export function createSinusRhythm(params: SynthParams, modulation: Modulation, phase: number): SinusRhythm {
+  const { durationSec, hrvSdMs } = params;
+  const clock = createBeatClock(params);
+  const insideCount = Math.max(1, Math.floor(clock.beatsAt(durationSec) - phase) + 1);
+  const count = insideCount + 2 * marginBeatCount;
+  const timesSec = new Float64Array(count);
+  for (let i = 0; i < count; i++) timesSec[i] = clock.timeOf(i - marginBeatCount + phase);
+  const meanRrSec = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    meanRrSec[i] = clock.timeOf(i + 1 - marginBeatCount + phase) - timesSec[i];
+  }
+  const spread = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    spread[i] = Math.sqrt(lowToHigh) * modulation.low(timesSec[i]) + modulation.breath(timesSec[i]);
+  }
+  standardise(spread, marginBeatCount, marginBeatCount + insideCount - 1);
+  let middleRr = 0;
+  for (let i = 0; i < count; i++) middleRr += meanRrSec[i] / count;
+  const deviation = (i: number) => ((hrvSdMs / 1000) * spread[i] * meanRrSec[i]) / middleRr;
+  addDeviations(timesSec, deviation);
+  return { timesSec, meanRrSec };
+}
+
+/** Sums the deviations up from the record's first beat, which stays. */
+function addDeviations(timesSec: Float64Array, deviation: (i: number) => number): void {
+  let drift = 0;
+  for (let i = marginBeatCount; i + 1 < timesSec.length; i++) {
+    drift += deviation(i);
+    timesSec[i + 1] += drift;
+  }
+  drift = 0;
+  for (let i = marginBeatCount; i > 0; i--) {
+    drift -= deviation(i - 1);
+    timesSec[i - 1] += drift;
+  }
+}
+
+/** Beats counted from the record's start, and back; even past the ends of a ramp. */
+function createBeatClock({ durationSec, heartRate }: SynthParams) {
+  const { from, to } = typeof heartRate === 'number' ? { from: heartRate, to: heartRate } : heartRate;
+  const total = ((from + to) / 120) * durationSec;
+  const slope = (to - from) / durationSec;
+  const beatsAt = (timeSec: number) => (from * timeSec + (slope * timeSec * timeSec) / 2) / 60;
+  const timeOf = (beats: number) => {
+    if (beats < 0) return (beats * 60) / from;
+    if (beats > total) return durationSec + ((beats - total) * 60) / to;
+    return (120 * beats) / (from + Math.sqrt(from * from + 120 * slope * beats));
+  };
+  return { beatsAt, timeOf };
+}

@@ -1,0 +1,13 @@
+/**
+ * Moves and scales a whole series so that the values from … to − 1 have mean 0 and sample SD 1.
+ * Under two values, or without spread, all become 0.
+ */
+export function standardise(values: Float64Array, from: number, to: number): void {
+  const count = to - from;
+  let mean = 0;
+  for (let i = from; i < to; i++) mean += values[i] / count;
+  let squares = 0;
+  for (let i = from; i < to; i++) squares += (values[i] - mean) * (values[i] - mean);
+  const sd = count < 2 ? 0 : Math.sqrt(squares / (count - 1));
+  for (let i = 0; i < values.length; i++) values[i] = sd > 0 ? (values[i] - mean) / sd : 0;
+}

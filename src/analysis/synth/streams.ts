@@ -1,0 +1,31 @@
+import { createRandom } from '../../dsp/random.ts';
+import type { Random } from '../../dsp/random.ts';
+
+/** What draws of its own: a change to one leaves the draws of all others as they are. */
+export const streamOf = {
+  rhythm: 1,
+  ectopics: 2,
+  intervals: 3,
+  shapes: 4,
+  ripples: 5,
+  sounds: 6,
+  noise: 7,
+} as const;
+
+/**
+ * A generator of its own for each list of keys.
+ * @param keys whole numbers; their lower 32 bits count
+ */
+export function createStream(seed: number, ...keys: readonly number[]): Random {
+  let state = seed >>> 0;
+  for (const key of keys) state = mix(state ^ mix((key >>> 0) + 0x9e3779b9));
+  return createRandom(state);
+}
+
+/** The finaliser of MurmurHash3: every bit of the input moves every bit of the output. */
+function mix(value: number): number {
+  let h = value >>> 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

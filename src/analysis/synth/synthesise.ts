@@ -1,0 +1,74 @@
+import type { AnnotationSet } from '../../model/annotation.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import type { Truth } from '../../model/synthetic.ts';
+import type { ReadSamples, Synth } from './create-synth.ts';
+import { createSynth } from './create-synth.ts';
+import type { SynthParams } from './params.ts';
+
+/** A synthetic recording with all that is known of it. */
+export interface SyntheticRecording {
+  readonly recording: Recording;
+  /** The same without disturbances, named `…_clean`. */
+  readonly clean: Recording;
+  readonly truth: Truth;
+}
+
+/**
+ * Makes a synthetic recording; its samples are drawn as they are read.
+ *
+ * The beats stand in it as annotations `atr` too, at the sample nearest to R.
+ * @param name of the recording, as a file's name without extension
+ * @throws BeatbenchError `bad-parameter`
+ */
+export function synthesise(params: SynthParams, name = `synthetic-${params.seed}`): SyntheticRecording {
+  const synth = createSynth(params);
+  return {
+    recording: recordingOf(synth, name, synth.read),
+    clean: recordingOf(synth, `${name}_clean`, synth.readClean),
+    truth: synth.truth,
+  };
+}
+
+function recordingOf(synth: Synth, name: string, read: ReadSamples): Recording {
+  const { fs } = synth.params;
+  return {
+    name,
+    format: 'synthetic',
+    durationSec: synth.sampleCount / fs,
+    startTime: null,
+    channels: synth.channels.map(({ label, role, unit }) => ({
+      label,
+      role,
+      unit,
+      fs,
+      sampleCount: synth.sampleCount,
+      adc: null,
+    })),
+    annotations: [annotate(synth)],
+    warnings: [],
+    sources: [],
+    read: async (channelIndex, from, to, signal) => {
+      signal?.throwIfAborted();
+      return { values: read(channelIndex, from, to), gaps: [] };
+    },
+    readDigital: async () => {
+      throw new BeatbenchError(
+        'unsupported',
+        `${name} is synthetic and has no digital samples; write it as WFDB or EDF to get them.`,
+      );
+    },
+  };
+}
+
+function annotate({ params: { fs }, truth, sampleCount }: Synth): AnnotationSet {
+  const annotations = truth.beats.map((beat) => ({
+    sampleIndex: Math.min(sampleCount - 1, Math.round(beat.r * fs)),
+    label: beat.class,
+    subtype: 0,
+    channel: 0,
+    num: 0,
+    aux: '',
+  }));
+  return { source: 'atr', fs, annotations };
+}

@@ -32,6 +32,8 @@ export interface SignalSpec {
 /** Gain where the header has none or 0: uncalibrated (header(5) of the WFDB manual). */
 const defaultGain = 200;
 const defaultUnit = 'mV';
+/** Under this, digital samples would stand for numbers that float64 has not. */
+const leastGain = 1e-280;
 
 /** More samples of one signal in a frame are a mistake, not a recording. */
 const mostSamplesPerFrame = 65_536;
@@ -108,6 +110,7 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
   const gain = realNumber(match?.[1] ?? '');
   const baseline = match?.[2] === undefined ? null : wholeNumber(match[2]);
   if (gain === null) throw badField(line, 2, 'gain', 'does not begin with a number');
+  if (gain !== 0 && Math.abs(gain) < leastGain) throw badField(line, 2, 'gain', 'is too close to 0');
   if (match?.[2] !== undefined && baseline === null) {
     throw badField(line, 2, 'gain', 'has a baseline that is no whole number');
   }

@@ -27,6 +27,10 @@ export interface WfdbHeader {
 
 /** Sampling rate of a header that names none, Hz (header(5) of the WFDB manual). */
 const defaultFs = 250;
+/** A frame in eleven days, Hz; a header that says slower is a mistake. */
+const lowestFs = 1e-6;
+/** Faster than any recorder, Hz. */
+const highestFs = 1e9;
 
 /**
  * Parses the text of a WFDB header.
@@ -107,7 +111,9 @@ function parseRates(line: HeaderLine): Pick<WfdbHeader, 'fs' | 'counterFs' | 'co
   if (token === undefined) return { fs: defaultFs, counterFs: defaultFs, counterBase: 0 };
   const match = /^([^/()]+)(?:\/([^/()]+)(?:\(([^()]*)\))?)?$/.exec(token);
   const fs = realNumber(match?.[1] ?? '');
-  if (fs === null || fs <= 0) throw badField(line, 2, 'sampling frequency', 'is no number above 0');
+  if (fs === null || fs < lowestFs || fs > highestFs) {
+    throw badField(line, 2, 'sampling frequency', `is no number from ${lowestFs} to ${highestFs}`);
+  }
   const counterFs = match?.[2] === undefined ? fs : realNumber(match[2]);
   const counterBase = match?.[3] === undefined ? 0 : realNumber(match[3]);
   if (counterFs === null || counterBase === null) {

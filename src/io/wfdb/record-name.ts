@@ -1,0 +1,8 @@
+/** A record name that WFDB takes, from any text: letters, digits, `_` and `-`, none other. */
+export function wfdbRecordName(text: string): string {
+  const name = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '_');
+  return /[A-Za-z0-9]/.test(name) ? name : 'record';
+}

@@ -1,0 +1,35 @@
+/** A format that signals are written in. */
+export interface WrittenFormat {
+  readonly code: 16 | 212;
+  readonly bits: number;
+  /** Greatest value, and its negative the least; one below is the missing sample. */
+  readonly largest: number;
+  readonly missing: number;
+  readonly encode: (samples: Int32Array) => Uint8Array;
+}
+
+function encode16(samples: Int32Array): Uint8Array {
+  const bytes = new Uint8Array(2 * samples.length);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < samples.length; i++) view.setInt16(2 * i, samples[i] ?? 0, true);
+  return bytes;
+}
+
+/** An odd last sample takes two bytes. */
+function encode212(samples: Int32Array): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(1.5 * samples.length));
+  for (let i = 0, at = 0; i < samples.length; i += 2, at += 3) {
+    const first = samples[i] ?? 0;
+    const second = samples[i + 1] ?? 0;
+    bytes[at] = first & 0xff;
+    bytes[at + 1] = ((first >> 8) & 0x0f) | ((second >> 4) & 0xf0);
+    if (i + 1 < samples.length) bytes[at + 2] = second & 0xff;
+  }
+  return bytes;
+}
+
+/** By WFDB's number. */
+export const writtenFormats: Readonly<Record<16 | 212, WrittenFormat>> = {
+  16: { code: 16, bits: 16, largest: 32_767, missing: -32_768, encode: encode16 },
+  212: { code: 212, bits: 12, largest: 2047, missing: -2048, encode: encode212 },
+};

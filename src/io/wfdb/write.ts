@@ -1,0 +1,138 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import type { ByteSink } from '../../model/sink.ts';
+import { writtenFormats } from './signal-encode.ts';
+import type { WrittenFormat } from './signal-encode.ts';
+import { layOutFrames } from './write-frames.ts';
+import type { FrameLayout } from './write-frames.ts';
+import { headerText } from './write-header.ts';
+import type { WrittenScale } from './write-scale.ts';
+import { prepareChannel } from './written-channel.ts';
+import type { WrittenChannel } from './written-channel.ts';
+
+export interface WriteWfdbOptions {
+  /** Channels to write, in this order; all without it. */
+  readonly channelIndexes?: readonly number[];
+  /** Storage format; 16 without it. */
+  readonly format?: 16 | 212;
+  /** One a channel written; null, or no list, leaves the choice to the writer. */
+  readonly scales?: readonly (WrittenScale | null)[];
+  readonly comments?: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Where a record goes: the files NAME.hea and NAME.dat. */
+export interface WfdbSinks {
+  readonly header: ByteSink;
+  readonly signals: ByteSink;
+}
+
+/** Samples of all channels together that are held at once. */
+const pieceSamples = 1 << 18;
+
+/**
+ * Writes a recording as a WFDB record with one signal file, in pieces; the header comes last.
+ * The same recording gives the same bytes.
+ *
+ * Gaps become the format's missing value, and so does what fills up the last frame where channels
+ * differ in length. Annotations are written on their own (`writeAnnotations`).
+ *
+ * @param name  of the record, as `wfdbRecordName` gives it; the signal file is taken to be NAME.dat
+ * @returns the record's frames a second, Hz, which its annotations count
+ * @throws BeatbenchError `no-channel`; `unsupported` for rates that share no frame; `bad-value`
+ *         where a scale asked for does not hold a sample
+ */
+export async function writeWfdb(
+  recording: Recording,
+  name: string,
+  sinks: WfdbSinks,
+  options: WriteWfdbOptions = {},
+): Promise<{ fs: number }> {
+  const { signal, scales = [], comments = [] } = options;
+  const format = writtenFormats[options.format ?? 16];
+  const indexes = options.channelIndexes ?? recording.channels.map((_, index) => index);
+  if (indexes.length === 0) {
+    throw new BeatbenchError('no-channel', 'There is no channel to write; choose at least one.');
+  }
+  const channels: WrittenChannel[] = [];
+  for (const [order, index] of indexes.entries()) {
+    channels.push(await prepareChannel(recording, index, format, scales[order] ?? null, signal));
+  }
+  const layout = layOutFrames(channels.map(({ channel }) => channel.fs));
+  const frameCount = Math.max(
+    ...channels.map(({ channel }, i) => Math.ceil(channel.sampleCount / (layout.samplesPerFrame[i] ?? 1))),
+  );
+  const sums = await writeFrames(channels, layout, frameCount, format, sinks.signals, signal);
+  const signals = channels.map(({ channel, scale }, i) => ({
+    label: channel.label,
+    unit: channel.unit,
+    bits: format.bits,
+    ...scale,
+    initialValue: sums[i]?.initialValue ?? 0,
+    sum: sums[i]?.sum ?? 0,
+  }));
+  const record = { name, format: format.code, layout, frameCount, startTime: recording.startTime, comments };
+  await sinks.header.write(new TextEncoder().encode(headerText(record, signals)));
+  return { fs: layout.fs };
+}
+
+interface SignalSum {
+  readonly initialValue: number;
+  readonly sum: number;
+}
+
+async function writeFrames(
+  channels: readonly WrittenChannel[],
+  layout: FrameLayout,
+  frameCount: number,
+  format: WrittenFormat,
+  sink: ByteSink,
+  signal: AbortSignal | undefined,
+): Promise<SignalSum[]> {
+  const frameSamples = layout.samplesPerFrame.reduce((sum, count) => sum + count, 0);
+  // An even number, so that a piece never ends between two samples packed together.
+  const pieceFrames = 2 * Math.max(1, Math.floor(pieceSamples / frameSamples / 2));
+  const sums: SignalSum[] = [];
+  for (let from = 0; from < frameCount; from += pieceFrames) {
+    const to = Math.min(frameCount, from + pieceFrames);
+    const piece = new Int32Array((to - from) * frameSamples).fill(format.missing);
+    let start = 0;
+    for (const [index, written] of channels.entries()) {
+      const perFrame = layout.samplesPerFrame[index] ?? 1;
+      const values = await written.read(from * perFrame, to * perFrame, signal);
+      interleave(values, perFrame, piece, start, frameSamples);
+      sums[index] = addTo(sums[index], piece, perFrame, start, frameSamples);
+      start += perFrame;
+    }
+    signal?.throwIfAborted();
+    await sink.write(format.encode(piece));
+  }
+  return sums;
+}
+
+function interleave(
+  values: Int32Array,
+  perFrame: number,
+  piece: Int32Array,
+  start: number,
+  frameSamples: number,
+): void {
+  for (let i = 0, frame = 0; i < values.length; frame += frameSamples) {
+    for (let j = 0; j < perFrame && i < values.length; j++, i++) piece[frame + start + j] = values[i] ?? 0;
+  }
+}
+
+/** Sums wrap at 32 bits, which leaves the 16 of the checksum right. */
+function addTo(
+  before: SignalSum | undefined,
+  piece: Int32Array,
+  perFrame: number,
+  start: number,
+  frameSamples: number,
+): SignalSum {
+  let sum = before?.sum ?? 0;
+  for (let frame = start; frame < piece.length; frame += frameSamples) {
+    for (let j = 0; j < perFrame; j++) sum = (sum + (piece[frame + j] ?? 0)) | 0;
+  }
+  return { initialValue: before?.initialValue ?? piece[start] ?? 0, sum };
+}

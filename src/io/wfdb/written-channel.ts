@@ -1,0 +1,118 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Channel, Recording } from '../../model/recording.ts';
+import type { Samples } from '../../model/samples.ts';
+import type { WrittenFormat } from './signal-encode.ts';
+import { fittingScale } from './write-scale.ts';
+import type { Extent, WrittenScale } from './write-scale.ts';
+
+/** A channel to write, and how its samples become digital. */
+export interface WrittenChannel {
+  readonly channel: Channel;
+  readonly scale: WrittenScale;
+  /** Digital samples from … to − 1 of the channel, the format's missing value in gaps. */
+  read(from: number, to: number, signal?: AbortSignal): Promise<Int32Array>;
+}
+
+/** Samples looked through at a time. */
+const surveySamples = 1 << 18;
+
+/**
+ * Chooses how a channel is written: at the scale asked for; or with its own digital values where
+ * the format holds them all; or at the finest scale at which its physical values fit. The latter
+ * two look through the whole channel once.
+ */
+export async function prepareChannel(
+  recording: Recording,
+  index: number,
+  format: WrittenFormat,
+  asked: WrittenScale | null,
+  signal?: AbortSignal,
+): Promise<WrittenChannel> {
+  const channel = recording.channels[index];
+  if (channel === undefined) {
+    throw new BeatbenchError('no-channel', `${recording.name} has no channel ${index}; choose another.`);
+  }
+  if (asked !== null) return quantised(recording, index, channel, format, asked);
+  if (channel.adc !== null) {
+    const digital = await survey(channel, (from, to) => recording.readDigital(index, from, to, signal));
+    if (digital === null || (digital.min >= -format.largest && digital.max <= format.largest)) {
+      return asRecorded(recording, index, channel, channel.adc, format);
+    }
+  }
+  const physical = await survey(channel, (from, to) => recording.read(index, from, to, signal));
+  return quantised(recording, index, channel, format, fittingScale(physical, format.largest));
+}
+
+function asRecorded(
+  recording: Recording,
+  index: number,
+  channel: Channel,
+  { gain, baseline }: WrittenScale,
+  format: WrittenFormat,
+): WrittenChannel {
+  return {
+    channel,
+    scale: { gain, baseline },
+    read: async (from, to, signal) => {
+      const { values, gaps } = await recording.readDigital(index, from, to, signal);
+      for (const gap of gaps) values.fill(format.missing, gap.from, gap.to);
+      return values;
+    },
+  };
+}
+
+function quantised(
+  recording: Recording,
+  index: number,
+  channel: Channel,
+  format: WrittenFormat,
+  scale: WrittenScale,
+): WrittenChannel {
+  return {
+    channel,
+    scale,
+    read: async (from, to, signal) => {
+      const { values, gaps } = await recording.read(index, from, to, signal);
+      const digital = new Int32Array(values.length);
+      for (let i = 0; i < values.length; i++) {
+        const value = Math.round((values[i] ?? 0) * scale.gain + scale.baseline);
+        if (Math.abs(value) > format.largest) throw outOfRange(channel, from + i, values[i] ?? 0, format);
+        digital[i] = Number.isNaN(value) ? format.missing : value;
+      }
+      for (const gap of gaps) digital.fill(format.missing, gap.from, gap.to);
+      return digital;
+    },
+  };
+}
+
+/** Least and greatest finite value outside gaps, or null. */
+async function survey(
+  channel: Channel,
+  read: (from: number, to: number) => Promise<Samples<Float64Array | Int32Array>>,
+): Promise<Extent | null> {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  const look = (values: Float64Array | Int32Array) => {
+    for (const value of values) {
+      if (value < min && value > Number.NEGATIVE_INFINITY) min = value;
+      if (value > max && value < Number.POSITIVE_INFINITY) max = value;
+    }
+  };
+  for (let from = 0; from < channel.sampleCount; from += surveySamples) {
+    const { values, gaps } = await read(from, Math.min(channel.sampleCount, from + surveySamples));
+    let start = 0;
+    for (const gap of gaps) {
+      look(values.subarray(start, gap.from));
+      start = gap.to;
+    }
+    look(values.subarray(start));
+  }
+  return min <= max ? { min, max } : null;
+}
+
+function outOfRange(channel: Channel, at: number, value: number, format: WrittenFormat): BeatbenchError {
+  return new BeatbenchError(
+    'bad-value',
+    `Sample ${at} of ${channel.label} is ${value} ${channel.unit}, which format ${format.code} cannot hold at the gain asked for; ask for a smaller gain or none.`,
+  );
+}

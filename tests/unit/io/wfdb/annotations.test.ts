@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseAnnotations } from '../../../../src/io/wfdb/annotations-read.ts';
+import { writeAnnotations } from '../../../../src/io/wfdb/annotations-write.ts';
+import type { Annotation, AnnotationSet } from '../../../../src/model/annotation.ts';
+import { BeatbenchError } from '../../../../src/model/failure.ts';
+import { dataNote, dataPath, hasData } from '../../../support/data.ts';
+
+function parsed(parts: string[], recordFs: number): AnnotationSet {
+  const { set, problem } = parseAnnotations(bytesOf(...parts), parts.join('/'), 'test', recordFs);
+  expect(problem).toBeNull();
+  return set;
+}
+
+function bytesOf(...parts: string[]): Uint8Array {
+  return new Uint8Array(readFileSync(dataPath(...parts)));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+/** Annotations as `rdann` prints them, without the time. */
+function dumpOf(set: AnnotationSet): string[] {
+  return set.annotations.map(({ sampleIndex, label, subtype, channel, num, aux }) =>
+    [sampleIndex, label, subtype, channel, num, aux.trim()].join(' ').trim(),
+  );
+}
+
+/** `rdann`'s lines in the same form; columns time, sample, mnemonic, subtype, channel, num, text. */
+function rdannDump(...parts: string[]): string[] {
+  return readFileSync(dataPath(...parts), 'latin1')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [columns = '', aux = ''] = line.split('\t');
+      const [, ...rest] = columns
+        .trim()
+        .replace(/^\[\s+/, '[')
+        .split(/\s+/);
+      return [...rest, aux.trim()].join(' ').trim();
+    });
+}
+
+describe.skipIf(!hasData)(`annotation files${dataNote}`, () => {
+  it.each([
+    ['100.atr', 'ann-1', 360],
+    ['12726.anI', 'ann-2', 250],
+    ['1003.atr', 'ann-3', 360],
+  ])('reads %s as rdann prints it', (file, dump, fs) => {
+    const set = parsed(['wfdb-formats', file], fs);
+    expect(dumpOf(set)).toEqual(rdannDump('wfdb-formats', 'target-output', dump));
+    expect(set.fs).toBe(fs);
+  });
+
+  it('reads 100s.atr as rdann prints it, and RR intervals as ann2rr', () => {
+    const set = parsed(['wfdb-c-checks', 'data', '100s.atr'], 360);
+    expect(dumpOf(set)).toEqual(rdannDump('wfdb-c-checks', 'expected', 'rdann.out'));
+    const beats = set.annotations.filter(({ label }) => label !== '+').map(({ sampleIndex }) => sampleIndex);
+    const intervals = beats.map((at, i) => at - (beats[i - 1] ?? 0));
+    const printed = readFileSync(dataPath('wfdb-c-checks', 'expected', 'ann2rr.out'), 'latin1');
+    expect(intervals).toEqual(printed.trim().split('\n').map(Number));
+  });
+
+  it('follows chains of skips past 2³¹', () => {
+    const set = parsed(['wfdb-formats', 'huge.qrs'], 360);
+    expect(set.annotations.map(({ sampleIndex }) => sampleIndex)).toEqual([10_000_000_000]);
+  });
+
+  it('takes the time resolution from the file', () => {
+    const set = parsed(['wfdb-formats', '03700181.gqrsh'], 125);
+    expect(set.fs).toBe(500);
+    expect(set.annotations[0]?.aux).toMatch(/^gqrs -H -r 03700181/);
+  });
+
+  it('notes another time resolution with the words of the WFDB library', () => {
+    const set = parsed(['wfdb-formats', '03700181.gqrsh'], 125);
+    const notes = 36;
+    expect(hex(writeAnnotations(set, 125)).slice(0, 2 * notes)).toBe(
+      hex(bytesOf('wfdb-formats', '03700181.gqrsh')).slice(0, 2 * notes),
+    );
+  });
+
+  /** Files whose texts, if any, do not count a zero at their end. */
+  const withoutNul = [
+    ['wfdb-formats', 'huge.qrs', 360],
+    ['wfdb-formats/twadb', 'twa00.qrs', 500],
+    ['holter-beats', 'nsr001.ecg', 128],
+    ['holter-beats', 'nsr004.ecg', 128],
+    ['qtdb', 'sel103.q1c', 250],
+    ['ludb', '1.ii', 500],
+  ] as const;
+  it.each(withoutNul)('writes the bytes of %s/%s again', (folder, file, fs) => {
+    const written = writeAnnotations(parsed([folder, file], fs), fs);
+    expect(hex(written)).toBe(hex(bytesOf(folder, file)));
+  });
+
+  const every = ['mitdb', 'ludb', 'qtdb', 'nstdb'].flatMap((folder) =>
+    hasData
+      ? readdirSync(dataPath(folder))
+          .filter((name) => /^\w+\.(?!dat|hea|csv|txt|ipynb)[a-z0-9]+$/.test(name))
+          .map((name) => [folder, name] as const)
+      : [],
+  );
+  it(`reads and writes ${every.length} files without loss`, () => {
+    for (const [folder, name] of every) {
+      const set = parsed([folder, name], 250);
+      expect(set.annotations.length).toBeGreaterThan(0);
+      const again = parseAnnotations(writeAnnotations(set, 250), name, 'test', 250);
+      expect(again).toEqual({ set, problem: null, trailing: false });
+    }
+  });
+});
+
+const annotation: fc.Arbitrary<Annotation> = fc.record({
+  sampleIndex: fc.oneof(
+    fc.nat(5000),
+    fc.nat({ max: 2 ** 31 - 1 }),
+    fc.integer({ min: 2 ** 31, max: 2 ** 45 }),
+  ),
+  label: fc.constantFrom('N', 'V', '/', '"', '+', '[', ']', '[44]', 'new', 'R-on-T'),
+  subtype: fc.integer({ min: -128, max: 127 }),
+  channel: fc.nat(255),
+  num: fc.integer({ min: -128, max: 127 }),
+  aux: fc.string({ maxLength: 60, unit: 'grapheme' }).map((text) => text.replaceAll('\0', '')),
+});
+
+describe('writing and reading annotations', () => {
+  it('gives back what was written', () => {
+    fc.assert(
+      fc.property(fc.array(annotation, { maxLength: 40 }), fc.constantFrom(250, 360.5), (list, fs) => {
+        const set = { source: 'x', fs, annotations: list.toSorted((a, b) => a.sampleIndex - b.sampleIndex) };
+        const again = parseAnnotations(writeAnnotations(set, 250), 'a.x', 'x', 250);
+        expect(again).toEqual({ set, problem: null, trailing: false });
+      }),
+    );
+  });
+
+  it.each([
+    ['a text over 255 bytes', { aux: 'é'.repeat(128) }],
+    ['a channel over 255', { channel: 256 }],
+    ['a position between samples', { sampleIndex: 1.5 }],
+    ['a label with a space', { label: 'two words' }],
+  ])('refuses %s', (_, wrong) => {
+    const good = { sampleIndex: 1, label: 'N', subtype: 0, channel: 0, num: 0, aux: '' };
+    const set = { source: 'x', fs: 250, annotations: [{ ...good, ...wrong }] };
+    expect(() => writeAnnotations(set, 250)).toThrow(expect.objectContaining({ code: 'bad-value' }));
+  });
+});
+
+/** One word of an annotation file. */
+function word(code: number, number: number): number[] {
+  return [number & 0xff, (code << 2) | (number >> 8)];
+}
+
+/** How many annotations come out, or the code of the error. */
+function outcomeOf(bytes: Uint8Array): number | string {
+  try {
+    return parseAnnotations(bytes, 'r.atr', 'atr', 250).set.annotations.length;
+  } catch (error) {
+    if (error instanceof BeatbenchError) return error.code;
+    throw error;
+  }
+}
+
+describe('damaged annotation files', () => {
+  it('keeps what stands before the damage, and says where it is', () => {
+    const cut = new Uint8Array([...word(1, 100), ...word(1, 200), 5]);
+    const first = parseAnnotations(cut, 'r.atr', 'atr', 360);
+    expect(first.set.annotations.map(({ sampleIndex }) => sampleIndex)).toEqual([100, 300]);
+    expect(first.problem).toMatchObject({ code: 'truncated', where: { file: 'r.atr', byte: 4 } });
+    const wrong = new Uint8Array([...word(1, 100), ...word(55, 3), 0, 0]);
+    expect(parseAnnotations(wrong, 'r.atr', 'atr', 360).problem).toMatchObject({
+      code: 'bad-value',
+      where: { byte: 2 },
+    });
+  });
+
+  it('refuses AHA format by name', () => {
+    const record = [0, 0x4e, 100, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    expect(() => parseAnnotations(new Uint8Array([...record, ...record]), 'r.ann', 'ann', 250)).toThrow(
+      expect.objectContaining({ code: 'unsupported' }),
+    );
+  });
+
+  it('survives noise', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        const outcome = outcomeOf(bytes);
+        expect(typeof outcome === 'string' || outcome <= bytes.length / 2).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { parseHeader } from '../../../../src/io/wfdb/header.ts';
+
+function fails(text: string, expected: { code: string; where?: object; message?: RegExp }): void {
+  expect(() => parseHeader(text, 'f/r.hea')).toThrow(
+    expect.objectContaining({
+      name: 'BeatbenchError',
+      code: expected.code,
+      where: expect.objectContaining({ file: 'f/r.hea', ...expected.where }),
+    }),
+  );
+}
+
+describe('parseHeader', () => {
+  it('reads every field', () => {
+    const text = [
+      '# before',
+      'r 2 62.5/1000(-12.5) 900 8:26:04.5 26/10/1994',
+      'sub/r.dat 16x4:3+24 1.052e+04(-171)/uV 14 8192 -5 -27403 0 ECG lead II ',
+      '',
+      'r.d1 212',
+      '# after',
+      '#   indented  ',
+    ].join('\r\n');
+    expect(parseHeader(text, 'r.hea')).toEqual({
+      recordName: 'r',
+      fs: 62.5,
+      counterFs: 1000,
+      counterBase: -12.5,
+      frameCount: 900,
+      startTime: '1994-10-26T08:26:04.5',
+      comments: ['before', 'after', 'indented'],
+      warnings: [],
+      signals: [
+        {
+          fileName: 'sub/r.dat',
+          format: 16,
+          samplesPerFrame: 4,
+          skewFrames: 3,
+          byteOffset: 24,
+          gain: 10_520,
+          baseline: -171,
+          unit: 'uV',
+          adcBits: 14,
+          adcZero: 8192,
+          initialValue: -5,
+          checksum: -27_403,
+          label: 'ECG lead II',
+          line: 3,
+        },
+        {
+          fileName: 'r.d1',
+          format: 212,
+          samplesPerFrame: 1,
+          skewFrames: 0,
+          byteOffset: 0,
+          gain: 200,
+          baseline: 0,
+          unit: 'mV',
+          adcBits: 12,
+          adcZero: 0,
+          initialValue: 0,
+          checksum: null,
+          label: '',
+          line: 5,
+        },
+      ],
+    });
+  });
+
+  it('takes the defaults of WFDB', () => {
+    const header = parseHeader('r 2\nr.dat 8 0 0 1024\nr.dat 8 100\n', 'r.hea');
+    expect(header).toMatchObject({ fs: 250, counterFs: 250, frameCount: null, startTime: null });
+    expect(header.signals[0]).toMatchObject({
+      gain: 200,
+      unit: 'mV',
+      baseline: 1024,
+      initialValue: 1024,
+      adcBits: 10,
+    });
+  });
+
+  it.each([
+    ['a start without a date', 'r 0 250 10 16:57:39', null, 0],
+    ['minutes and seconds', 'r 0 250 10 0:30 01/02/2003', '2003-02-01T00:00:30', 0],
+    ['a date of no calendar', 'r 0 250 10 10:00:00 31/02/2003', null, 1],
+    ['a time of no clock', 'r 0 250 10 25:00:00 01/02/2003', null, 1],
+  ])('reads %s', (_, text, startTime, warningCount) => {
+    const header = parseHeader(text, 'r.hea');
+    expect(header.startTime).toBe(startTime);
+    expect(header.warnings.map(({ code }) => code)).toEqual(
+      Array.from({ length: warningCount }, () => 'header-repaired'),
+    );
+  });
+
+  it.each([
+    ['nothing', '', 'empty', { line: 1 }],
+    ['comments alone', '# a\n# b\n', 'empty', {}],
+    ['no signal count', 'r\n', 'bad-header', { line: 1, column: 2, field: 'number of signals' }],
+    ['a signal count in words', '#\n r two 360', 'bad-header', { line: 2, column: 4 }],
+    ['a rate of zero', 'r 1 0 10', 'bad-header', { line: 1, column: 5, field: 'sampling frequency' }],
+    ['a negative length', 'r 1 250 -10', 'bad-header', { column: 9, field: 'number of samples' }],
+    ['a length past float64', 'r 1 250 99999999999999999999', 'bad-header', { column: 9 }],
+    ['missing signal lines', 'r 3 250 10\nr.dat 16\n', 'bad-header', { line: 3 }],
+    ['no format', 'r 1 250 10\nr.dat', 'bad-header', { line: 2, column: 6, field: 'format' }],
+    ['a malformed format', 'r 1 250 10\nr.dat 16x', 'bad-header', { line: 2, column: 7 }],
+    ['no samples in a frame', 'r 1 250 10\nr.dat 16x0', 'bad-header', { field: 'format' }],
+    ['a gain in words', 'r 1 250 10\nr.dat 16 high', 'bad-header', { column: 10, field: 'gain' }],
+    ['a broken baseline', 'r 1 250 10\nr.dat 16 200(x)/mV', 'bad-header', { field: 'gain' }],
+    ['a checksum in words', 'r 1 250 10\nr.dat 16 200 12 0 0 x', 'bad-header', { field: 'checksum' }],
+    ['several segments', 'r/2 1 250 10\na 5\nb 5\n', 'unsupported', { line: 1 }],
+    ['a pipe', 'r 1 250 10\n- 16', 'unsupported', { line: 2 }],
+    ['an absolute path', 'r 1 250 10\n/etc/passwd 16', 'unsafe-path', { line: 2, column: 1 }],
+    ['a drive', 'r 1 250 10\nC:r.dat 16', 'unsafe-path', {}],
+    ['a path upwards', 'r 1 250 10\na/../../r.dat 16', 'unsafe-path', {}],
+    ['backslashes', 'r 1 250 10\n..\\r.dat 16', 'unsafe-path', {}],
+  ])('refuses %s', (_, text, code, where) => {
+    fails(text, { code, where });
+    expect.hasAssertions();
+  });
+});

@@ -43,4 +43,12 @@ export interface ChoiceParameter extends Declared {
   readonly default: ParameterValue;
 }
 
-export type ParameterDeclaration = NumberParameter | ChoiceParameter;
+/** Words of its own form, as an annotator's name or `white:20,mains:15`. */
+export interface TextParameter extends Declared {
+  readonly kind: 'text';
+  /** Shown where it is empty. */
+  readonly example: string;
+  readonly default: string;
+}
+
+export type ParameterDeclaration = NumberParameter | ChoiceParameter | TextParameter;

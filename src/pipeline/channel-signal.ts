@@ -1,7 +1,7 @@
 import { resample } from '../dsp/resample.ts';
 import { BeatbenchError } from '../model/failure.ts';
-import type { Recording } from '../model/recording.ts';
-import type { Samples } from '../model/samples.ts';
+import type { Channel, Recording } from '../model/recording.ts';
+import type { IndexRange, Samples } from '../model/samples.ts';
 
 /** Samples of one channel over the part that is analysed: sample k lies at startSec + k / fs. */
 export interface ChannelSignal extends Samples {
@@ -33,6 +33,15 @@ export function partOf(recording: Recording, fromSec: number, to: number | 'end'
 /** Keeps a limit that lies on a sample from losing it to rounding, samples. */
 const slack = 1e-6;
 
+/** Indices of a channel's samples with fromSec ≤ t < toSec. */
+export function sampleRange(
+  { fs, sampleCount }: Pick<Channel, 'fs' | 'sampleCount'>,
+  part: Part,
+): IndexRange {
+  const from = Math.min(sampleCount, Math.ceil(part.fromSec * fs - slack));
+  return { from, to: Math.min(sampleCount, Math.ceil(part.toSec * fs - slack)) };
+}
+
 /** Reads the samples of one channel with fromSec ≤ t < toSec. */
 export async function readSignal(
   recording: Recording,
@@ -42,9 +51,8 @@ export async function readSignal(
 ): Promise<ChannelSignal> {
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
-  const { fs, unit, label, sampleCount } = channel;
-  const from = Math.min(sampleCount, Math.ceil(part.fromSec * fs - slack));
-  const to = Math.min(sampleCount, Math.ceil(part.toSec * fs - slack));
+  const { fs, unit, label } = channel;
+  const { from, to } = sampleRange(channel, part);
   const samples = await recording.read(channelIndex, from, to, signal);
   return { ...samples, fs, startSec: from / fs, unit, label };
 }

@@ -8,6 +8,8 @@ export interface ResolvedParameters {
   number(id: string): number;
   /** A parameter that is one of these words. */
   word<Word extends string>(id: string, words: readonly Word[]): Word;
+  /** A parameter of text. */
+  text(id: string): string;
   /** A parameter that is a number or one of these words. */
   numberOr<Word extends string>(id: string, words: readonly Word[]): number | Word;
 }
@@ -49,6 +51,9 @@ export function problemWith(declaration: ParameterDeclaration, value: ParameterV
       ? null
       : `${declaration.label} (${declaration.id}) is ${String(value)}; it may be ${choices}.`;
   }
+  if (declaration.kind === 'text') {
+    return typeof value === 'string' ? null : `${declaration.label} (${declaration.id}) must be text.`;
+  }
   const { id, label, min, max, unit, words = [] } = declaration;
   if (typeof value === 'string' && words.includes(value)) return null;
   const range = `${min} to ${max}${unit === '' ? '' : ` ${unit}`}${words.map((word) => `, or ${word}`).join('')}`;
@@ -72,6 +77,7 @@ function reader(values: ParameterValues): ResolvedParameters {
       return value;
     },
     word: (id, words) => wordAmong(id, valueOf(id), words),
+    text: (id) => String(valueOf(id)),
     numberOr: (id, words) => {
       const value = valueOf(id);
       return typeof value === 'number' ? value : wordAmong(id, value, words);

@@ -57,9 +57,10 @@ export function bootstrapLeastSd(
       }
     }
     if (winner < 0) continue;
-    wins[candidates[winner]] += 1 / params.resamples;
+    wins[candidates[winner]]++;
     leastSds[defined++] = Math.sqrt(least);
   }
+  for (let k = 0; k < wins.length; k++) wins[k] /= params.resamples;
   if (defined === 0) return { sdInterval: null, wins };
   const drawn = leastSds.subarray(0, defined);
   return { sdInterval: [percentile(drawn, 2.5), percentile(drawn, 97.5)], wins };

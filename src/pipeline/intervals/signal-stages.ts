@@ -1,17 +1,14 @@
-import { annotationMarks, locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
-import type { CurveLengthParams } from '../../analysis/qrs/curve-length-params.ts';
+import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
 import { detectQrs } from '../../analysis/qrs/detect-qrs.ts';
 import { differentiate, differentiatorTapCount } from '../../dsp/derivative.ts';
 import { filterStretches } from '../../dsp/gaps.ts';
 import { skewness } from '../../dsp/stats.ts';
-import type { AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { QrsBeat } from '../../model/qrs.ts';
-import type { Recording } from '../../model/recording.ts';
+import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
 import { type ChannelSignal, partOf, readSignal, resampleSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { curveLengthIds, curveLengthParams } from '../detection-params.ts';
 import { filterSignal } from '../fir-filter.ts';
-import type { ResolvedParameters } from '../parameters.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import type { FilteredPulse, IntervalsOutputs } from './outputs.ts';
 
@@ -99,11 +96,11 @@ export const detectStage = stage({
   id: 'detect',
   title: 'Finding R-peaks',
   needs: ['ecg'],
-  parameters: ['method', 'mains', 'lengthWindow', 'learning', 'skip', 'fallAfter', 'leastTa'],
+  parameters: ['method', ...curveLengthIds],
   run: ({ ecg }, parameters, { recording }) => {
     const beats =
       parameters.values['method'] === 'annotations'
-        ? annotatedBeats(ecg, recording)
+        ? locateAnnotatedBeats(ecg, ecg.fs, shiftAnnotations(beatAnnotations(recording), ecg.startSec))
         : detectQrs(
             { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit },
             curveLengthParams(parameters),
@@ -116,41 +113,3 @@ export const detectStage = stage({
     });
   },
 });
-
-function mainsOf(parameters: ResolvedParameters): CurveLengthParams['mains'] {
-  const mains = parameters.numberOr('mains', ['off']);
-  return mains === 60 || mains === 50 ? mains : 'off';
-}
-
-/** The detector's parameters as the inspector has them. */
-export function curveLengthParams(parameters: ResolvedParameters): CurveLengthParams {
-  return {
-    mains: mainsOf(parameters),
-    lengthWindowMs: parameters.number('lengthWindow'),
-    learningSec: parameters.number('learning'),
-    skipMs: parameters.number('skip'),
-    fallAfterSec: parameters.number('fallAfter'),
-    leastTaUv: parameters.number('leastTa'),
-  };
-}
-
-/** Beats of the first annotator that has any, `atr` before others. */
-function annotatedBeats(ecg: ChannelSignal, recording: Recording): QrsBeat[] {
-  const set = beatAnnotations(recording);
-  const shift = Math.round(ecg.startSec * set.fs);
-  const annotations = set.annotations.map((one) => ({ ...one, sampleIndex: one.sampleIndex - shift }));
-  return locateAnnotatedBeats(ecg, ecg.fs, { ...set, annotations });
-}
-
-function beatAnnotations(recording: Recording): AnnotationSet {
-  const sets = recording.annotations.filter((set) => annotationMarks(set, set.fs).length > 0);
-  const chosen = sets.find(({ source }) => source === 'atr') ?? sets[0];
-  if (chosen !== undefined) return chosen;
-  throw new BeatbenchError(
-    'no-beats',
-    'No annotation of a beat came with the recording; take another method.',
-    {
-      file: recording.name,
-    },
-  );
-}

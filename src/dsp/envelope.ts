@@ -1,0 +1,68 @@
+/** Least and largest sample of each part of a trace; NaN where a part holds none. */
+export interface Envelope {
+  readonly min: Float32Array;
+  readonly max: Float32Array;
+}
+
+/**
+ * Cuts a stretch of a trace into equal parts and finds the least and largest sample of each.
+ *
+ * @param x           samples, NaN where missing
+ * @param fromIndex   start of the stretch, in samples and fractions of one; may lie before the trace
+ * @param toIndex     its end
+ * @param columnCount how many parts
+ *
+ * Each part also takes in the last sample before it, so that neighbouring columns meet. Where a
+ * part is shorter than a sample, its least and largest are the linearly interpolated trace at its
+ * middle, so that a line through them is the trace.
+ */
+export function envelopeOf(
+  x: Float64Array,
+  fromIndex: number,
+  toIndex: number,
+  columnCount: number,
+): Envelope {
+  const min = new Float32Array(columnCount).fill(Number.NaN);
+  const max = new Float32Array(columnCount).fill(Number.NaN);
+  const perColumn = (toIndex - fromIndex) / columnCount;
+  for (let c = 0; c < columnCount; c++) {
+    const from = fromIndex + c * perColumn;
+    if (perColumn < 1) {
+      min[c] = between(x, from + perColumn / 2);
+      max[c] = min[c];
+    } else {
+      extremes(x, Math.ceil(from) - 1, Math.ceil(from + perColumn), c, min, max);
+    }
+  }
+  return { min, max };
+}
+
+/** Least and largest of samples from … to − 1, into column c. */
+function extremes(
+  x: Float64Array,
+  from: number,
+  to: number,
+  c: number,
+  min: Float32Array,
+  max: Float32Array,
+): void {
+  let least = Number.POSITIVE_INFINITY;
+  let largest = Number.NEGATIVE_INFINITY;
+  const end = Math.min(to, x.length);
+  for (let n = Math.max(0, from); n < end; n++) {
+    const value = x[n];
+    if (value < least) least = value;
+    if (value > largest) largest = value;
+  }
+  if (largest < least) return;
+  min[c] = least;
+  max[c] = largest;
+}
+
+function between(x: Float64Array, place: number): number {
+  const left = Math.floor(place);
+  if (left < 0 || left >= x.length) return Number.NaN;
+  const share = place - left;
+  const right = left + 1 < x.length ? x[left + 1] : x[left];
+  return share === 0 ? x[left] : x[left] + share * (right - x[left]);
+}

@@ -1,0 +1,38 @@
+import { annotationMarks } from '../analysis/qrs/annotation-beats.ts';
+import type { AnnotationSet } from '../model/annotation.ts';
+import { BeatbenchError } from '../model/failure.ts';
+import type { Recording } from '../model/recording.ts';
+
+/** Beats of the first annotator that has any, `atr` before others. @throws BeatbenchError `no-beats` */
+export function beatAnnotations(recording: Recording): AnnotationSet {
+  const sets = recording.annotations.filter((set) => annotationMarks(set, set.fs).length > 0);
+  const chosen = sets.find(({ source }) => source === 'atr') ?? sets[0];
+  if (chosen !== undefined) return chosen;
+  throw new BeatbenchError(
+    'no-beats',
+    'No annotation of a beat came with the recording; take another method.',
+    {
+      file: recording.name,
+    },
+  );
+}
+
+/** The annotations of one annotator. @throws BeatbenchError `missing-file`, naming those that there are */
+export function annotationsOf(recording: Recording, source: string): AnnotationSet {
+  const set = recording.annotations.find((one) => one.source === source);
+  if (set !== undefined) return set;
+  const there = recording.annotations.map((one) => one.source).join(', ') || 'none';
+  throw new BeatbenchError(
+    'missing-file',
+    `There are no annotations ‘${source}’ with the recording (annotators: ${there}).`,
+    { file: `${recording.name}.${source}` },
+  );
+}
+
+/** Annotations counted from another moment, s. */
+export function shiftAnnotations(set: AnnotationSet, startSec: number): AnnotationSet {
+  const shift = Math.round(startSec * set.fs);
+  if (shift === 0) return set;
+  const annotations = set.annotations.map((one) => ({ ...one, sampleIndex: one.sampleIndex - shift }));
+  return { ...set, annotations };
+}

@@ -1,0 +1,142 @@
+import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
+import { detectQrs, type EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
+import { type BeatScore, scoreBeats } from '../../analysis/scoring/bxb.ts';
+import { sweepTolerance, type ToleranceRow } from '../../analysis/scoring/sweep-tolerance.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { QrsBeat } from '../../model/qrs.ts';
+import type { Recording } from '../../model/recording.ts';
+import { annotationsOf, beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
+import { partOf, sampleRange } from '../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { curveLengthIds, curveLengthParams } from '../detection-params.ts';
+import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
+import { type RunOptions, runStages, type StagesRun } from '../run-stages.ts';
+import { type AnyStage, stageMaker } from '../stage.ts';
+import { qrsDeclarations } from './declarations.ts';
+
+/** Beats found in one channel; sample indices count from the recording's first sample. */
+export interface QrsDetection {
+  readonly beats: readonly QrsBeat[];
+  readonly fs: number;
+  readonly label: string;
+  /** Whether the marks are onsets; else they are what the method or the annotator marks. */
+  readonly marksOnsets: boolean;
+}
+
+export interface QrsScore {
+  readonly score: BeatScore;
+  readonly sweep: readonly ToleranceRow[];
+}
+
+interface QrsOutputs {
+  signal: { readonly ecg: EcgSignal; readonly startIndex: number; readonly label: string };
+  detect: QrsDetection;
+  score: QrsScore | null;
+}
+
+const stage = stageMaker<QrsOutputs>();
+
+/** Reads the ECG as recorded: digital values for integer arithmetic, physical ones for real. */
+function signalStage(choice: ChannelChoice): AnyStage<QrsOutputs> {
+  return stage({
+    id: 'signal',
+    title: 'Reading',
+    needs: [],
+    parameters: ['from', 'to', 'arithmetic'],
+    run: async (_, parameters, { recording, signal }) => {
+      const channelIndex = requireChannel(recording, choice, 'ecg');
+      const channel = recording.channels[channelIndex];
+      if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+      const { fs, unit, adc, label } = channel;
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const { from, to } = sampleRange(channel, part);
+      const asked = parameters.word('arithmetic', ['auto', 'integer', 'real']);
+      if (asked === 'real' || (asked === 'auto' && adc === null)) {
+        const samples = await recording.read(channelIndex, from, to, signal);
+        return { ecg: { arithmetic: 'real', samples, fs, unit }, startIndex: from, label };
+      }
+      if (adc === null) throw noDigital(recording, label);
+      const samples = await recording.readDigital(channelIndex, from, to, signal);
+      return { ecg: { arithmetic: 'integer', samples, fs, gain: adc.gain, unit }, startIndex: from, label };
+    },
+  });
+}
+
+function noDigital(recording: Recording, label: string): BeatbenchError {
+  return new BeatbenchError(
+    'bad-parameter',
+    `${label} has no digital values, which integer arithmetic needs; take real.`,
+    { file: recording.name, channel: label },
+  );
+}
+
+const detectStage = stage({
+  id: 'detect',
+  title: 'Finding QRS',
+  needs: ['signal'],
+  parameters: ['method', ...curveLengthIds],
+  run: ({ signal: { ecg, startIndex, label } }, parameters, { recording }) => {
+    const isImported = parameters.values['method'] === 'annotations';
+    const found = isImported
+      ? locateAnnotatedBeats(
+          ecg.samples,
+          ecg.fs,
+          shiftAnnotations(beatAnnotations(recording), startIndex / ecg.fs),
+        )
+      : detectQrs(ecg, curveLengthParams(parameters));
+    const beats = found.map((beat) => laterBy(beat, startIndex, ecg.fs));
+    return { beats, fs: ecg.fs, label, marksOnsets: !isImported };
+  },
+});
+
+/** A beat counted from the recording's first sample. */
+function laterBy(beat: QrsBeat, startIndex: number, fs: number): QrsBeat {
+  if (startIndex === 0) return beat;
+  return {
+    onsetIndex: beat.onsetIndex + startIndex,
+    endIndex: beat.endIndex === null ? null : beat.endIndex + startIndex,
+    rSec: beat.rSec === null ? null : beat.rSec + startIndex / fs,
+    rIndex: beat.rIndex === null ? null : beat.rIndex + startIndex,
+  };
+}
+
+const scoreStage = stage({
+  id: 'score',
+  title: 'Scoring',
+  needs: ['detect'],
+  parameters: ['reference', 'scoreFrom', 'scoreTo', 'tolerance'],
+  run: ({ detect }, parameters, { recording }) => {
+    const source = parameters.text('reference');
+    if (source === '') return null;
+    const reference = annotationsOf(recording, source);
+    const scoreTo = parameters.numberOr('scoreTo', ['end']);
+    const period = { fromSec: parameters.number('scoreFrom'), toSec: scoreTo === 'end' ? null : scoreTo };
+    const marks = detect.beats.map((beat) => beat.onsetIndex);
+    const score = scoreBeats(reference, marks, detect.fs, {
+      ...period,
+      toleranceMs: parameters.number('tolerance'),
+    });
+    return { score, sweep: sweepTolerance(reference, marks, detect.fs, period) };
+  },
+});
+
+export interface QrsOptions {
+  readonly recording: Recording;
+  readonly choice: ChannelChoice;
+  readonly parameters: ParameterValues;
+  readonly signal: AbortSignal;
+  readonly onProgress: RunOptions['onProgress'];
+}
+
+export interface QrsRun extends StagesRun<QrsOutputs> {
+  readonly parameters: ResolvedParameters;
+}
+
+/** Beats of one ECG as recorded, and their score where a reference is named. */
+export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
+  const parameters = resolveParameters(qrsDeclarations, options.parameters);
+  const stages = [signalStage(options.choice), detectStage, scoreStage];
+  const run = await runStages(stages, { ...options, parameters, recordingKey: '', cache: new Map() });
+  return { ...run, parameters };
+}

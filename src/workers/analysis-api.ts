@@ -1,0 +1,137 @@
+import { hardSample, restSample } from '../analysis/synth/samples.ts';
+import { synthesise } from '../analysis/synth/synthesise.ts';
+import { openFiles } from '../io/open.ts';
+import { blobSource } from '../io/source.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import type { ChannelRole } from '../model/recording.ts';
+import { chooseChannels } from '../pipeline/channels.ts';
+import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
+import type { OpenOptions, PickedFile, SampleName } from './client-types.ts';
+import { giveRole, type HeldRecordings, heldRecording, hold, summarise } from './held-recordings.ts';
+import { intervalsReport } from './intervals-report.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import type {
+  IntervalsReport,
+  OpenReport,
+  RecordingId,
+  RecordingSummary,
+  ReportProgress,
+  TraceEnvelope,
+  TraceRequest,
+} from './protocol.ts';
+import { computedEnvelope, rawEnvelope } from './traces.ts';
+
+const samples = { rest: { name: 'Rest', params: restSample }, hard: { name: 'Hard', params: hardSample } };
+
+/**
+ * What the analysis worker does. It owns the recordings and all that is computed of them; the page
+ * names them by id. Nothing throws across: every call gives an `Outcome`.
+ *
+ * Ids follow from `opening`, a number that the page gives, so that a new worker can be told to open
+ * the same again under the same ids.
+ */
+export function createAnalysisApi() {
+  const held: HeldRecordings = new Map();
+  const running = new Map<number, AbortController>();
+
+  return {
+    openFiles: (
+      opening: number,
+      files: readonly PickedFile[],
+      options: OpenOptions,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<OpenReport>> =>
+      outcomeOf(async () => {
+        const sources = files.map(({ path, file }) => blobSource(path, file));
+        const { opened, broken } = await openFiles(sources, { ...options, onProgress });
+        const questions = broken.flatMap(({ question }) => (question === undefined ? [] : [question]));
+        return {
+          opened: opened.map((recording, index) =>
+            summarise(hold(held, `${opening}.${index}`, recording, null)),
+          ),
+          broken: broken.flatMap(({ name, failure, question }) =>
+            question === undefined ? [{ name, failure }] : [],
+          ),
+          questions,
+        };
+      }),
+
+    openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const sample = samples[name];
+        const { recording, truth } = synthesise(sample.params, sample.name);
+        return summarise(hold(held, `${opening}.0`, recording, truth));
+      }),
+
+    setRole: (id: RecordingId, channelIndex: number, role: ChannelRole): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const entry = heldRecording(held, id);
+        giveRole(entry, channelIndex, role);
+        return summarise(entry);
+      }),
+
+    /** Progress is told at most ten times a second; `cancel` with the same job number stops it. */
+    analyse: (
+      job: number,
+      id: RecordingId,
+      parameters: ParameterValues,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<IntervalsReport>> =>
+      outcomeOf(async () => {
+        const entry = heldRecording(held, id);
+        const controller = new AbortController();
+        running.set(job, controller);
+        try {
+          const choice = chooseChannels(entry.recording, entry.byHand);
+          const run = await analyseIntervals({
+            recording: entry.recording,
+            recordingId: id,
+            choice,
+            parameters,
+            cache: entry.cache,
+            signal: controller.signal,
+            onProgress,
+          });
+          entry.lastRun = run;
+          return intervalsReport(run);
+        } finally {
+          running.delete(job);
+        }
+      }),
+
+    cancel: (job: number): void => {
+      running.get(job)?.abort();
+    },
+
+    trace: (id: RecordingId, request: TraceRequest): Promise<Outcome<TraceEnvelope>> =>
+      outcomeOf(() => {
+        const { recording, traces, lastRun, byHand } = heldRecording(held, id);
+        const isRaw = request.form === 'raw' && request.channel !== 'dppg';
+        if (lastRun !== null && !isRaw) return computedEnvelope(lastRun.outputs, traces, request);
+        const choice = chooseChannels(recording, byHand);
+        const channelIndex = request.channel === 'ecg' ? choice.ecg : choice.ppg;
+        const isThere = request.channel !== 'dppg' && channelIndex !== null;
+        if (isThere) return rawEnvelope(recording, traces, channelIndex, request);
+        return emptyEnvelope(request);
+      }),
+
+    overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>
+      outcomeOf(() => {
+        const { recording, traces, byHand } = heldRecording(held, id);
+        const channelIndex = chooseChannels(recording, byHand).ecg ?? 0;
+        const span = { fromSec: 0, toSec: recording.durationSec, columnCount };
+        return rawEnvelope(recording, traces, channelIndex, span);
+      }),
+
+    close: (id: RecordingId): void => {
+      held.delete(id);
+    },
+  };
+}
+
+export type AnalysisApi = ReturnType<typeof createAnalysisApi>;
+
+function emptyEnvelope({ fromSec, toSec, columnCount }: TraceRequest): TraceEnvelope {
+  const nothing = new Float32Array(columnCount).fill(Number.NaN);
+  return { fromSec, toSec, min: nothing, max: nothing, unit: '' };
+}

@@ -1,0 +1,135 @@
+import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
+import type { Failure } from '../model/failure.ts';
+import type { AnalysisApi } from './analysis-api.ts';
+import type { AnalysisClient, Job } from './client-types.ts';
+import { createNewestOnly } from './newest-only.ts';
+import { FailureError, type Outcome } from './outcome.ts';
+import type { IntervalsReport, RecordingId, ReportProgress } from './protocol.ts';
+
+const crashed: Failure = {
+  code: 'internal',
+  message: 'The computation crashed and was started anew; the recordings are still open. Run it again.',
+  where: null,
+};
+
+/** Something to be done again in a new worker, so that it holds what the old one held. */
+type Replay = (api: Remote<AnalysisApi>) => Promise<unknown>;
+
+/**
+ * The page's side of the analysis worker.
+ *
+ * A worker that crashes is replaced: what it was asked rejects, and the new one is told to open the
+ * same recordings again, under the same ids, before it is asked anything else.
+ *
+ * @param startWorker  makes a worker; called at once and after each crash
+ */
+export function createAnalysisClient(startWorker: () => Worker = startAnalysisWorker): AnalysisClient {
+  const replays = new Map<string, Replay>();
+  const waiting = new Set<(failure: Failure) => void>();
+  let openingCount = 0;
+  let jobCount = 0;
+  let ready = start();
+
+  function start(): Promise<Remote<AnalysisApi>> {
+    const worker = startWorker();
+    const api = wrap<AnalysisApi>(worker);
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      worker.terminate();
+      api[releaseProxy]();
+      const failed = [...waiting];
+      waiting.clear();
+      ready = start();
+      for (const fail of failed) fail(crashed);
+    });
+    return replayAll(api, [...replays.values()]);
+  }
+
+  /** One question to the worker; rejects when it crashes meanwhile. */
+  function ask<T>(question: (api: Remote<AnalysisApi>) => Promise<Outcome<T>>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const fail = (failure: Failure) => reject(new FailureError(failure));
+      waiting.add(fail);
+      const settle = (outcome: Outcome<T>) => {
+        waiting.delete(fail);
+        if (outcome.ok) resolve(outcome.value);
+        else fail(outcome.failure);
+      };
+      ready.then(question).then(settle, (error: unknown) => {
+        waiting.delete(fail);
+        fail({ ...crashed, message: `${crashed.message} (${String(error)})` });
+      });
+    });
+  }
+
+  /** Asks with a callback for progress, which is let go of afterwards. */
+  function askWithProgress<T>(
+    onProgress: ReportProgress,
+    question: (api: Remote<AnalysisApi>, onProgress: ReportProgress) => Promise<Outcome<T>>,
+  ): Promise<T> {
+    return ask((api) => question(api, proxy(onProgress)));
+  }
+
+  const newestOnly = createNewestOnly();
+
+  return {
+    openFiles: async (files, options, onProgress) => {
+      const opening = ++openingCount;
+      const report = await askWithProgress(onProgress, (api, progress) =>
+        api.openFiles(opening, files, options, progress),
+      );
+      if (report.opened.length > 0) {
+        replays.set(`open ${opening}`, (api) =>
+          api.openFiles(
+            opening,
+            files,
+            options,
+            proxy(() => undefined),
+          ),
+        );
+      }
+      return report;
+    },
+
+    openSample: (name) => {
+      const opening = ++openingCount;
+      replays.set(`open ${opening}`, (api) => api.openSample(opening, name));
+      return ask((api) => api.openSample(opening, name));
+    },
+
+    setRole: (id, channelIndex, role) => {
+      replays.set(`role ${id} ${channelIndex}`, (api) => api.setRole(id, channelIndex, role));
+      return ask((api) => api.setRole(id, channelIndex, role));
+    },
+
+    analyse: (id, parameters, onProgress): Job<IntervalsReport> => {
+      const job = ++jobCount;
+      const run = () =>
+        askWithProgress(onProgress, (api, progress) => api.analyse(job, id, parameters, progress));
+      const queued = newestOnly(run);
+      return {
+        result: queued.result,
+        cancel: () => {
+          if (!queued.drop()) void ready.then((api) => api.cancel(job));
+        },
+      };
+    },
+
+    trace: (id, request) => ask((api) => api.trace(id, request)),
+    overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
+
+    close: (id: RecordingId) => {
+      replays.set(`close ${id}`, (api) => api.close(id));
+      void ready.then((api) => api.close(id));
+    },
+  };
+}
+
+function startAnalysisWorker(): Worker {
+  return new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module', name: 'analysis' });
+}
+
+async function replayAll(api: Remote<AnalysisApi>, replays: readonly Replay[]): Promise<Remote<AnalysisApi>> {
+  for (const replay of replays) await replay(api);
+  return api;
+}

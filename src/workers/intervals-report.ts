@@ -1,0 +1,17 @@
+import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
+import type { IntervalsReport } from './protocol.ts';
+
+/** What the page needs of a run: all but the signals. */
+export function intervalsReport({ outputs, parameters, timings, warnings }: IntervalsRun): IntervalsReport {
+  const isReference = parameters.values['backend'] === 'reference';
+  return {
+    result: outputs.judge,
+    parameters: parameters.values,
+    backend: { kind: 'cpu', name: isReference ? 'CPU, direct sums' : 'CPU' },
+    timings,
+    warnings,
+    medianRrSec: outputs.beats.segmentation.medianRrSec,
+    rPeaksSec: outputs.detect.slice(),
+    channels: { ecg: outputs.signals.ecg.label, ppg: outputs.signals.ppg.label },
+  };
+}

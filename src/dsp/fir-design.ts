@@ -26,6 +26,9 @@ export interface FirDesign {
 /** A cut-off at or above this share of the sampling rate is dropped. */
 export const highestCutoffShare = 0.45;
 
+/** A gain before scaling below this is rounding: Hann and Blackman windows of two taps are zero. */
+const leastGain = 1e-15;
+
 /** What passes, or is stopped, in units of the Nyquist frequency. */
 interface Passband {
   readonly low: number;
@@ -150,6 +153,12 @@ function windowedSinc({ low, high, stops }: Passband, window: Float64Array): Flo
     const passed = stops ? sincBand(0, low, m) + sincBand(high, 1, m) : sincBand(low, high, m);
     coefficients[i] = passed * window[i];
     gain += coefficients[i] * Math.cos(Math.PI * m * scaleAt);
+  }
+  if (!(Math.abs(gain) > leastGain)) {
+    throw new BeatbenchError(
+      'bad-parameter',
+      `A filter of ${count} taps passes nothing with this window; give more taps.`,
+    );
   }
   for (let i = 0; i < count; i++) coefficients[i] /= gain;
   return coefficients;

@@ -20,3 +20,76 @@ export const rdsampPhysicalTolerance = 5.001e-9;
 
 /** Physical WFDB samples against `rdsamp -p`: it prints 3 digits after the point. */
 export const rdsampShortTolerance = 5.001e-4;
+
+/**
+ * R of an ordinary synthetic beat against its Gaussian's own centre, s: S, Q and the high-pass lean
+ * the sum to one side by less than a quarter of the 6 ms that intervals are judged by.
+ */
+export const ordinaryRToleranceSec = 0.0015;
+
+/** R at rates that sample a QRS with a handful of samples: half of one, samples. */
+export const rLowRateSampleTolerance = 0.5;
+
+/**
+ * Se and PPV of real against integer arithmetic on MIT-BIH, shares: truncation moves a threshold by
+ * under one unit, which turns some fifteen of 42 000 borderline candidates.
+ */
+export const arithmeticsShareTolerance = 5e-4;
+
+/** A fast FIR filter against the direct sum, as a share of the range: some 16 roundings of a transform. */
+export const firFastTolerance = 1e-12;
+
+/** FIR filters, derivatives and resampling against SciPy's, as a share of the range: order of summation. */
+export const filterTolerance = 1e-12;
+
+/** Zero-phase Butterworth against SciPy's, relative to the largest sample: the design page asks for it. */
+export const butterworthTolerance = 1e-9;
+
+/** Coefficients of second-order sections against SciPy's, relative: a few roundings of the roots. */
+export const sectionTolerance = 1e-14;
+
+/** Splines and statistics against SciPy's and NumPy's, relative: rounding. */
+export const roundingTolerance = 1e-12;
+
+/** A transform and its inverse, or its definition, on samples to 1: rounding of some 20 passes. */
+export const transformTolerance = 1e-12;
+
+/** Gain of the resampling filter, 80 dB: how far a constant may ripple between its phases. */
+export const resampleRippleTolerance = 2e-4;
+
+/** Own logarithm against `Math.log`, relative: 2 ulp either. */
+export const logarithmTolerance = 9e-16;
+
+/** Moments of 200 000 normal numbers: five of their standard errors. */
+export const normalMeanTolerance = 0.0112;
+export const normalVarianceTolerance = 0.0158;
+
+/** Exponential and sine by series against the engine's, relative: a few roundings each. */
+export const portableTolerance = 1e-15;
+
+/** Mean sinus rate of a synthetic record, relative: its first and last RR are partly outside. */
+export const rateTolerance = 0.003;
+
+/** SD of RR of a synthetic record, ms: exact but for a beat at an end, and R's drift in its QRS. */
+export const hrvSdTolerance = 0.6;
+
+/** Means of true intervals, ms: exact but for the last beat, whose foot or notch is outside. */
+export const intervalMeanToleranceMs = 0.15;
+
+/** SDs of true intervals, ms, for the same reason. */
+export const intervalSdToleranceMs = 0.15;
+
+/** True R against the top of the ECG at 20 kHz by a parabola, s: a hundredth of a microsecond. */
+export const trueRToleranceSec = 1e-8;
+
+/** True foot against the lowest sample at 20 kHz, s: two samples. */
+export const trueFootToleranceSec = 1e-4;
+
+/** True peak against the top sample at 20 kHz by a parabola, s: half a sample, since the slope bends there. */
+export const truePeakToleranceSec = 2.5e-5;
+
+/** True notch against the steepest fall at 20 kHz, s: half a sample, since the bend jumps there. */
+export const trueNotchToleranceSec = 2.5e-5;
+
+/** Ratio of signal to noise of a synthetic record, dB: rounding alone. */
+export const snrToleranceDb = 1e-9;

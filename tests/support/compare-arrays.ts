@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+
+/** Numbers around the worst difference that a failure prints. */
+const windowCount = 5;
+
+/**
+ * Expects two arrays to be equally long and nowhere further apart than a tolerance; null and NaN stand
+ * for missing, in both at the same places. A failure prints the numbers about the worst difference.
+ */
+export function expectClose(
+  actual: ArrayLike<number | null>,
+  expected: ArrayLike<number | null>,
+  tolerance: number,
+): void {
+  expect(actual.length).toBe(expected.length);
+  let worst = 0;
+  let worstIndex = -1;
+  for (let i = 0; i < expected.length; i++) {
+    const difference = distance(actual[i] ?? null, expected[i] ?? null);
+    if (difference > worst) {
+      worst = difference;
+      worstIndex = i;
+    }
+  }
+  if (worst <= tolerance) return;
+  const from = Math.max(0, worstIndex - windowCount);
+  const rows = Array.from({ length: Math.min(expected.length - from, 2 * windowCount + 1) }, (_, i) => {
+    const index = from + i;
+    return `${index === worstIndex ? '>' : ' '} ${index}: ${actual[index]} expected ${expected[index]}`;
+  });
+  expect.fail(`${worst} apart at ${worstIndex}, more than ${tolerance}:\n${rows.join('\n')}`);
+}
+
+/** Largest less smallest, for tolerances that are a share of it. */
+export function rangeOf(values: Float64Array): number {
+  let least = Infinity;
+  let most = -Infinity;
+  for (const value of values) {
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return most - least;
+}
+
+function distance(actual: number | null, expected: number | null): number {
+  const missing = actual === null || Number.isNaN(actual);
+  const expectedMissing = expected === null || Number.isNaN(expected);
+  if (missing || expectedMissing) return missing === expectedMissing ? 0 : Infinity;
+  return Math.abs(actual - expected);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { differentiate, secondDerivative } from '../../../src/dsp/derivative.ts';
+import golden from '../../golden/dsp/derivative.json' with { type: 'json' };
+import { expectClose, rangeOf } from '../../support/compare-arrays.ts';
+import { goldenSignal } from '../../support/golden-signal.ts';
+import { filterTolerance } from '../../support/tolerances.ts';
+
+const { fs } = golden;
+
+describe('differentiate', () => {
+  it('equals scipy.signal.savgol_coeffs(9, 2, deriv=1)', () => {
+    const x = goldenSignal(golden.count);
+    expectClose(differentiate(x, fs), golden.first, filterTolerance * rangeOf(x) * fs);
+  });
+
+  it('gives the slope of a line, up to its ends', () => {
+    const line = Float64Array.from({ length: 9 }, (_, i) => 2 - (3 * i) / fs);
+    expectClose(differentiate(line, fs), new Float64Array(9).fill(-3), filterTolerance * fs);
+  });
+
+  it('refuses fewer than nine samples', () => {
+    expect(() => differentiate(new Float64Array(8), fs)).toThrow(
+      expect.objectContaining({ code: 'too-short' }),
+    );
+  });
+});
+
+describe('secondDerivative', () => {
+  const x = goldenSignal(golden.count);
+  const tolerance = filterTolerance * rangeOf(x) * fs * fs;
+
+  it('equals scipy.signal.savgol_coeffs(7, 2, deriv=2)', () => {
+    expectClose(secondDerivative(x, fs, 'least-squares'), golden.leastSquares, tolerance);
+  });
+
+  it('equals the central difference', () => {
+    expectClose(secondDerivative(x, fs, 'central'), golden.central, tolerance);
+  });
+
+  it.each(['least-squares', 'central'] as const)('gives twice the square coefficient, %s', (form) => {
+    const parabola = Float64Array.from({ length: 31 }, (_, i) => 5 * (i / fs) ** 2);
+    const inside = secondDerivative(parabola, fs, form).subarray(3, 28);
+    expectClose(inside, new Float64Array(25).fill(10), filterTolerance * fs * fs);
+  });
+
+  it('refuses fewer than seven samples', () => {
+    expect(() => secondDerivative(new Float64Array(6), fs, 'central')).toThrow(
+      expect.objectContaining({ code: 'too-short' }),
+    );
+  });
+});

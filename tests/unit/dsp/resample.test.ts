@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../src/dsp/random.ts';
+import { designResampleFilter, resample } from '../../../src/dsp/resample.ts';
+import golden from '../../golden/dsp/resample.json' with { type: 'json' };
+import { expectClose, rangeOf } from '../../support/compare-arrays.ts';
+import { goldenSignal } from '../../support/golden-signal.ts';
+import { filterTolerance, resampleRippleTolerance, roundingTolerance } from '../../support/tolerances.ts';
+
+const rates = [125, 250, 360, 500, 1000, 2000] as const;
+
+describe('resample', () => {
+  it.each(golden.cases)('equals scipy.signal.upfirdn, $fs to $fsNew Hz, gaps $gaps', (expected) => {
+    const { fs, fsNew, count, up, down, tapCount } = expected;
+    const filter = designResampleFilter(fs, fsNew);
+    expect([filter.up, filter.down, filter.taps.length]).toEqual([up, down, tapCount]);
+    const x = goldenSignal(count);
+    const gaps = expected.gaps.map(([from, to]) => ({ from: from ?? 0, to: to ?? 0 }));
+    const tolerance = filterTolerance * rangeOf(x);
+    for (const { from, to } of gaps) x.fill(Number.NaN, from, to);
+    const { values, gaps: gapsNew } = resample({ values: x, gaps }, fs, fsNew);
+    expect(values).toHaveLength(expected.outputCount);
+    expectClose(
+      values.filter((_, k) => k % expected.step === 0),
+      expected.values,
+      tolerance,
+    );
+    expect(gapsNew.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(expected.missingCount);
+    for (const { from, to } of gapsNew) expect(values.subarray(from, to).every(Number.isNaN)).toBe(true);
+  });
+
+  it('gives samples of the same rate back', () => {
+    const samples = { values: Float64Array.of(1, 2, 3), gaps: [] };
+    expect(resample(samples, 500, 500)).toBe(samples);
+  });
+
+  it('keeps a constant within the ripple of its filter', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...rates), fc.constantFrom(...rates), (fs, fsNew) => {
+        const { values } = resample({ values: new Float64Array(2000).fill(3), gaps: [] }, fs, fsNew);
+        expect(values).toHaveLength(Math.ceil((2000 * fsNew) / fs));
+        expectClose(values, new Float64Array(values.length).fill(3), 3 * resampleRippleTolerance);
+      }),
+    );
+  });
+
+  it('shifts nothing in time: a slow sine stays where it was', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...rates), fc.constantFrom(...rates), (fs, fsNew) => {
+        const sine = (rate: number, count: number) =>
+          Float64Array.from({ length: count }, (_, i) => Math.sin((2 * Math.PI * 3 * i) / rate));
+        const { values } = resample({ values: sine(fs, 4 * fs), gaps: [] }, fs, fsNew);
+        const middle = [fsNew, 3 * fsNew] as const;
+        const expected = sine(fsNew, 4 * fsNew).subarray(...middle);
+        expectClose(values.subarray(...middle), expected, resampleRippleTolerance);
+      }),
+    );
+  });
+
+  it('stops what lies above the new Nyquist frequency', () => {
+    const sine = Float64Array.from({ length: 8000 }, (_, i) => Math.sin((2 * Math.PI * 260 * i) / 2000));
+    const { values } = resample({ values: sine, gaps: [] }, 2000, 500);
+    expectClose(values.subarray(200, 1800), new Float64Array(1600), resampleRippleTolerance);
+  });
+
+  it('by blocks is the shift of the direct sum at any length', () => {
+    const random = createRandom(1);
+    const x = Float64Array.from({ length: 60_011 }, () => random.normal());
+    const whole = resample({ values: x, gaps: [] }, 4000, 500).values;
+    // So short a record goes by the direct sum; it and the long one agree away from the cut.
+    const { values } = resample({ values: x.slice(8000, 10_000), gaps: [] }, 4000, 500);
+    const inside = [60, 190] as const;
+    expectClose(values.subarray(...inside), whole.subarray(1060, 1190), roundingTolerance * rangeOf(x));
+  });
+
+  it('joins a stretch no longer than half the filter to the gap', () => {
+    // 2:1 has 203 taps: half is 101 samples.
+    expect(designResampleFilter(1000, 500).taps).toHaveLength(203);
+    const tooShort = expect.objectContaining({ code: 'too-short' });
+    expect(() => resample({ values: new Float64Array(101), gaps: [] }, 1000, 500)).toThrow(tooShort);
+    expect(resample({ values: new Float64Array(102), gaps: [] }, 1000, 500).values).toHaveLength(51);
+  });
+
+  it('refuses a ratio beyond its fractions', () => {
+    const samples = { values: new Float64Array(10), gaps: [] };
+    expect(() => resample(samples, 1e6, 1)).toThrow(expect.objectContaining({ code: 'bad-parameter' }));
+  });
+});

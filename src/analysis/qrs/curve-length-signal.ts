@@ -15,50 +15,46 @@ import type { CurveLengthScale } from './curve-length-params.ts';
  */
 export function curveLength(x: Float64Array | Int32Array, scale: CurveLengthScale): Float64Array {
   const { boxCount, windowCount, whole, timeWeight } = scale;
-  const count = x.length;
-  const lengths = new Float64Array(count + scale.halfSkipCount);
-  if (count === 0) return lengths;
-  const first = x[0];
-  const last = x[count - 1];
+  const lengths = new Float64Array(x.length + scale.halfSkipCount);
+  if (x.length === 0) return lengths;
+  const divisor = 2 * boxCount;
+  const held = holdEnds(x, divisor, scale.halfSkipCount);
   const root = Math.sqrt(timeWeight);
   const flat = whole ? Math.trunc(root) : root;
-  const divisor = 2 * boxCount;
   const excess = new Float64Array(windowCount);
-  let slot = 0;
+  let slot = windowCount;
   let sum = 0;
   let rise = 0;
   for (let n = 0; n < lengths.length; n++) {
-    lengths[n] = sum;
-    if (slot === 0) {
-      rise = boxDifference(x, n, boxCount);
+    const now = n + divisor;
+    if (slot === windowCount) {
+      slot = 0;
+      sum = sumOf(excess, 0, windowCount);
+      rise = sumOf(held, now - boxCount + 1, now + 1) - sumOf(held, n + 1, now - boxCount + 1);
     } else {
-      const entering = n < count ? x[n] : last;
-      const between = n < boxCount ? first : n - boxCount < count ? x[n - boxCount] : last;
-      const leaving = n < divisor ? first : n - divisor < count ? x[n - divisor] : last;
-      rise += entering - between + (leaving - between);
+      rise += held[now] - 2 * held[now - boxCount] + held[n];
     }
+    lengths[n] = sum;
     const dy = whole ? Math.trunc(rise / divisor) : rise / divisor;
     const element = Math.sqrt(timeWeight + dy * dy);
     const above = (whole ? Math.trunc(element) : element) - flat;
     sum += above - excess[slot];
-    excess[slot] = above;
-    slot++;
-    if (slot === windowCount) {
-      slot = 0;
-      sum = excess.reduce((total, value) => total + value, 0);
-    }
+    excess[slot++] = above;
   }
   return lengths;
 }
 
-/** Sum of the box that ends at n less that of the box before it; the record held at its ends. */
-function boxDifference(x: Float64Array | Int32Array, n: number, boxCount: number): number {
-  const end = x.length - 1;
-  let difference = 0;
-  for (let k = 0; k < boxCount; k++) {
-    const near = Math.min(Math.max(n - k, 0), end);
-    const far = Math.min(Math.max(n - boxCount - k, 0), end);
-    difference += x[near] - x[far];
-  }
-  return difference;
+/** The record with its first value before it and its last after it. */
+function holdEnds(x: Float64Array | Int32Array, before: number, after: number): Float64Array {
+  const held = new Float64Array(before + x.length + after);
+  held.fill(x[0], 0, before);
+  held.set(x, before);
+  held.fill(x[x.length - 1], before + x.length);
+  return held;
+}
+
+function sumOf(values: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += values[i];
+  return sum;
 }

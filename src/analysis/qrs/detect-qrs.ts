@@ -63,7 +63,8 @@ function markDigital({ samples, fs, gain, unit }: DigitalEcg, params: CurveLengt
 function markPhysical({ samples, fs, unit }: PhysicalEcg, params: CurveLengthParams): QrsMark[] {
   const x = bridgeGaps(samples);
   const scale = unitsPerMv / (unitsPerMillivolt(unit) ?? guessUnitsPerMillivolt(x, fs));
-  const scaled = x.map((value) => value * scale);
+  const scaled = new Float64Array(x.length);
+  for (let n = 0; n < x.length; n++) scaled[n] = x[n] * scale;
   if (fs <= highestRealFs) return detectCurveLength(scaled, fs, unitsPerMv, 'real', params);
   const slower = resample({ values: scaled, gaps: [] }, fs, highestRealFs).values;
   return detectCurveLength(slower, highestRealFs, unitsPerMv, 'real', params).map((mark) =>

@@ -37,7 +37,8 @@ const blockSec = 2;
  *
  * The median over blocks of 2 s of the largest change within 40 ms, which in most of them is a QRS
  * complex, is taken for 1 mV: neither the baseline nor an artefact in less than half of the blocks
- * moves it. The detector adapts to the true size, so the guess need not be near.
+ * moves it. A size taken for twice what it is costs predictivity, for half of it sensitivity:
+ * `docs/qrs.md` has the figures.
  *
  * @param x   ECG without gaps, any unit
  * @param fs  Hz

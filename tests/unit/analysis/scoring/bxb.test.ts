@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { detectCurveLength } from '../../../../src/analysis/qrs/curve-length.ts';
 import { defaultScoreOptions, scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
+import { poolScores } from '../../../../src/analysis/scoring/pool-scores.ts';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';
+import { scoreMitdb } from '../../../bench/mitdb-score.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import { arithmeticsShareTolerance } from '../../../support/tolerances.ts';
 
 /** Annotations at 100 Hz from labels and sample indices. */
 function reference(...entries: readonly (readonly [string, number])[]): AnnotationSet {
@@ -90,5 +93,18 @@ describe.skipIf(!hasData)(`against bxb on the MIT-BIH records${dataNote}`, () =>
       fs,
     );
     expect({ tp: score.tp, fn: score.fn, fp: score.fp }).toEqual({ tp, fn, fp });
+  });
+});
+
+describe.skipIf(!hasData)(`gross figures over the MIT-BIH records${dataNote}`, () => {
+  test('integer is the published 99.82/98.58 %, real differs by rounding alone', async () => {
+    const rows = await scoreMitdb();
+    expect(rows).toHaveLength(22);
+    const integer = poolScores(rows.map(({ scores }) => scores.integer)).gross;
+    expect(((integer.se ?? 0) * 100).toFixed(2)).toBe('99.82');
+    expect(((integer.ppv ?? 0) * 100).toFixed(2)).toBe('98.58');
+    const real = poolScores(rows.map(({ scores }) => scores.real)).gross;
+    expect(Math.abs((real.se ?? 0) - (integer.se ?? 0))).toBeLessThan(arithmeticsShareTolerance);
+    expect(Math.abs((real.ppv ?? 0) - (integer.ppv ?? 0))).toBeLessThan(arithmeticsShareTolerance);
   });
 });

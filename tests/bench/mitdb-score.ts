@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { detectQrs } from '../../src/analysis/qrs/detect-qrs.ts';
+import type { EcgSignal } from '../../src/analysis/qrs/detect-qrs.ts';
+import { rates, scoreBeats } from '../../src/analysis/scoring/bxb.ts';
+import type { BeatScore } from '../../src/analysis/scoring/bxb.ts';
+import { poolScores } from '../../src/analysis/scoring/pool-scores.ts';
+import { dataPath } from '../support/data.ts';
+import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
+import type { EcgRecord } from '../support/ecg-record.ts';
+
+type Counts = Omit<BeatScore, 'errors'>;
+
+const detectors = ['integer', 'real', 'wqrs', 'gqrs'] as const;
+type Detector = (typeof detectors)[number];
+
+/** One record's scores by our two arithmetics and, from the data's `bxb.csv`, by WFDB's detectors. */
+export interface RecordScores {
+  readonly record: string;
+  /** `tune` or `report`, the data's division. */
+  readonly half: string;
+  readonly scores: Readonly<Record<Detector, Counts>>;
+  /** Detection and search of R, ms. */
+  readonly integerMs: number;
+  readonly realMs: number;
+}
+
+/** Scores the first channel of every MIT-BIH record of the data, from 5:00, within 150 ms. */
+export async function scoreMitdb(): Promise<RecordScores[]> {
+  const [, ...lines] = readFileSync(dataPath('mitdb', 'bxb.csv'), 'utf8').trim().split('\n');
+  const rows: RecordScores[] = [];
+  for (const line of lines) {
+    const [record, half, , ...counts] = line.split(',');
+    const [wTp, wFn, wFp, gTp, gFn, gFp] = counts.map(Number);
+    const ecg = await loadEcg('mitdb', record);
+    const { fs, gain, unit, digital, physical } = ecg;
+    const integer = scoreOne(ecg, { arithmetic: 'integer', samples: digital, fs, gain, unit });
+    const real = scoreOne(ecg, { arithmetic: 'real', samples: physical, fs, unit });
+    const scores = {
+      integer: integer.score,
+      real: real.score,
+      wqrs: countsOf(wTp, wFn, wFp),
+      gqrs: countsOf(gTp, gFn, gFp),
+    };
+    rows.push({ record, half, scores, integerMs: integer.ms, realMs: real.ms });
+  }
+  return rows;
+}
+
+/** The scores as a table in Markdown, Se/PPV in %, gross and average below. */
+export async function mitdbScoreTable(): Promise<string> {
+  const rows = await scoreMitdb();
+  const lines = rows.map(({ record, half, scores }) =>
+    tableLine(
+      [record, half],
+      detectors.map((d) => scores[d]),
+    ),
+  );
+  const pooled = detectors.map((d) => poolScores(rows.map(({ scores }) => scores[d])));
+  const average = pooled.map((pool) => `${percent(pool.average.se)}/${percent(pool.average.ppv)}`);
+  return [
+    '| record | half | integer | real | wqrs | gqrs |',
+    '|---|---|---|---|---|---|',
+    ...lines,
+    tableLine(
+      ['gross', ''],
+      pooled.map(({ gross }) => gross),
+    ),
+    `| average | | ${average.join(' | ')} |`,
+    '',
+  ].join('\n');
+}
+
+function scoreOne(ecg: EcgRecord, signal: EcgSignal): { score: BeatScore; ms: number } {
+  const start = performance.now();
+  const beats = detectQrs(signal);
+  const ms = performance.now() - start;
+  const onsets = beats.map(({ onsetIndex }) => onsetIndex);
+  return { score: scoreBeats(annotationsOf(ecg, 'atr'), onsets, signal.fs), ms };
+}
+
+function countsOf(tp: number, fn: number, fp: number): Counts {
+  return { tp, fp, fn, ...rates(tp, fp, fn) };
+}
+
+function tableLine(heads: readonly string[], scores: readonly Counts[]): string {
+  const cells = scores.map(({ se, ppv, fn, fp }) => `${percent(se)}/${percent(ppv)} (${fn}, ${fp})`);
+  return `| ${[...heads, ...cells].join(' | ')} |`;
+}
+
+function percent(share: number | null): string {
+  return share === null ? '–' : (100 * share).toFixed(2);
+}

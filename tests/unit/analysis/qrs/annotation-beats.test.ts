@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { annotationMarks, locateAnnotatedBeats } from '../../../../src/analysis/qrs/annotation-beats.ts';
+import type { AnnotationSet } from '../../../../src/model/annotation.ts';
+import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { ordinaryRToleranceSec } from '../../../support/tolerances.ts';
+
+function annotationSet(fs: number, entries: readonly (readonly [string, number])[]): AnnotationSet {
+  const annotations = entries.map(([label, sampleIndex]) => {
+    return { sampleIndex, label, subtype: 0, channel: 0, num: 0, aux: '' };
+  });
+  return { source: 'atr', fs, annotations };
+}
+
+describe('annotationMarks', () => {
+  test('takes beats alone, brings them to the rate and sorts them', () => {
+    const set = annotationSet(360, [
+      ['+', 5],
+      ['N', 360],
+      ['V', 180],
+      ['~', 200],
+      ['!', 210],
+      ['/', 541],
+      ['(', 600],
+      ['?', 720],
+    ]);
+    expect(annotationMarks(set, 250).map(({ onsetIndex }) => onsetIndex)).toEqual([125, 250, 376, 500]);
+  });
+});
+
+describe('locateAnnotatedBeats', () => {
+  const fs = 250;
+  const rSec = swayingBeats(20, 0.8);
+  const values = syntheticEcg(fs, 20, rSec);
+
+  test('finds R within 75 ms either side of the annotation and keeps its place as the mark', () => {
+    for (const awaySec of [-0.06, 0, 0.06]) {
+      const set = annotationSet(
+        1000,
+        rSec.map((r) => ['N', Math.round(1000 * (r + awaySec))]),
+      );
+      const beats = locateAnnotatedBeats({ values, gaps: [] }, fs, set);
+      for (const [i, beat] of beats.entries()) {
+        expect(Math.abs((beat.rSec ?? Infinity) - rSec[i])).toBeLessThan(ordinaryRToleranceSec);
+        expect(beat.onsetIndex).toBe(Math.round((Math.round(1000 * (rSec[i] + awaySec)) * fs) / 1000));
+        expect(beat.endIndex).toBeNull();
+      }
+    }
+  });
+
+  test('an annotation past the record stays listed without R', () => {
+    const set = annotationSet(fs, [['N', 99_999]]);
+    expect(locateAnnotatedBeats({ values, gaps: [] }, fs, set)).toEqual([
+      { onsetIndex: 99_999, endIndex: null, rSec: null, rIndex: null },
+    ]);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { detectQrs } from '../../../../src/analysis/qrs/detect-qrs.ts';
+import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
+import type { QrsBeat } from '../../../../src/model/qrs.ts';
+import type { IndexRange } from '../../../../src/model/samples.ts';
+import { dataNote, hasData } from '../../../support/data.ts';
+import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import type { EcgRecord } from '../../../support/ecg-record.ts';
+import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { ordinaryRToleranceSec, rLowRateSampleTolerance } from '../../../support/tolerances.ts';
+
+const durationSec = 24;
+const rSec = swayingBeats(durationSec, 0.85);
+
+/** How far the R found lies from the true one, s; infinite where a beat has none. */
+function rErrors(beats: readonly QrsBeat[]): number[] {
+  return rSec.map((r) =>
+    Math.min(...beats.map((beat) => (beat.rSec === null ? Infinity : Math.abs(beat.rSec - r)))),
+  );
+}
+
+const marksOf = (beats: readonly QrsBeat[]) =>
+  beats.map(({ onsetIndex, endIndex }) => [onsetIndex, endIndex]);
+
+function detectPhysical(
+  values: Float64Array,
+  fs: number,
+  unit = 'mV',
+  gaps: readonly IndexRange[] = [],
+): QrsBeat[] {
+  return detectQrs({ arithmetic: 'real', samples: { values, gaps }, fs, unit });
+}
+
+describe('detectQrs on synthetic ECG', () => {
+  test.each([50, 128, 250, 360, 500, 999.5, 1000, 2000, 50_000])(
+    'at %f Hz: every beat, R on its time',
+    (fs) => {
+      const ecg = syntheticEcg(fs, durationSec, rSec);
+      const toleranceSec = Math.max(ordinaryRToleranceSec, rLowRateSampleTolerance / fs);
+      const found = detectPhysical(ecg, fs);
+      expect(found).toHaveLength(rSec.length);
+      expect(Math.max(...rErrors(found))).toBeLessThan(toleranceSec);
+      const values = Int32Array.from(ecg, (value) => Math.round(2000 * value));
+      const digital = detectQrs({
+        arithmetic: 'integer',
+        samples: { values, gaps: [] },
+        fs,
+        gain: 2000,
+        unit: 'mV',
+      });
+      expect(Math.max(...rErrors(digital))).toBeLessThan(toleranceSec);
+    },
+  );
+
+  test('the unit is taken for what it is, and so is the gain', () => {
+    const fs = 250;
+    const ecg = syntheticEcg(fs, durationSec, rSec);
+    const inMv = marksOf(detectPhysical(ecg, fs));
+    expect(
+      marksOf(
+        detectPhysical(
+          ecg.map((v) => v * 1000),
+          fs,
+          'uV',
+        ),
+      ),
+    ).toEqual(inMv);
+    expect(
+      marksOf(
+        detectPhysical(
+          ecg.map((v) => v / 1000),
+          fs,
+          'V',
+        ),
+      ),
+    ).toEqual(inMv);
+    const samples = { values: Int32Array.from(ecg, (v) => Math.round(200 * v)), gaps: [] };
+    const perMv = detectQrs({ arithmetic: 'integer', samples, fs, gain: 200, unit: 'mV' });
+    const perUv = detectQrs({ arithmetic: 'integer', samples, fs, gain: 0.2, unit: 'uV' });
+    expect(perUv).toEqual(perMv);
+  });
+
+  test('an ECG without a unit has its beats found whatever its size and level', () => {
+    const fs = 250;
+    const ecg = syntheticEcg(fs, durationSec, rSec);
+    for (const factor of [1e-3, 1, 37, 1e5]) {
+      const found = detectPhysical(
+        ecg.map((v) => factor * (v + 3)),
+        fs,
+        '',
+      );
+      expect(found).toHaveLength(rSec.length);
+      expect(Math.max(...rErrors(found))).toBeLessThan(ordinaryRToleranceSec);
+      const values = Int32Array.from(ecg, (v) => Math.round(5000 * v));
+      expect(
+        detectQrs({ arithmetic: 'integer', samples: { values, gaps: [] }, fs, gain: factor, unit: 'NU' }),
+      ).toHaveLength(rSec.length);
+    }
+  });
+
+  test.each([250, 1000])('at %f Hz: beats in a gap and beside it have no R, the others theirs', (fs) => {
+    const ecg = syntheticEcg(fs, durationSec, rSec);
+    const gap = { from: Math.round((rSec[9] + 0.3) * fs), to: Math.round((rSec[12] - 0.3) * fs) };
+    const values = ecg.slice().fill(Number.NaN, gap.from, gap.to);
+    const found = detectPhysical(values, fs, 'mV', [gap]);
+    const errors = rErrors(found);
+    const lost = [10, 11];
+    expect(Math.min(...lost.map((i) => errors[i]))).toBeGreaterThan(0.1);
+    expect(Math.max(...errors.filter((_, i) => !lost.includes(i)))).toBeLessThan(ordinaryRToleranceSec);
+    const kept = found.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec]));
+    expect(kept.filter((r) => r > gap.from / fs - 0.199 && r < gap.to / fs + 0.199)).toEqual([]);
+  });
+
+  test('gaps at both ends, and nothing but a gap', () => {
+    const fs = 250;
+    const values = syntheticEcg(fs, durationSec, rSec);
+    const gaps = [
+      { from: 0, to: 3 * fs },
+      { from: 21 * fs, to: values.length },
+    ];
+    for (const { from, to } of gaps) values.fill(Number.NaN, from, to);
+    const found = detectPhysical(values, fs, 'mV', gaps);
+    const inside = rSec.filter((r) => r > 3.2 && r < 20.8);
+    expect(found.filter((beat) => beat.rSec !== null)).toHaveLength(inside.length);
+    values.fill(Number.NaN);
+    expect(detectPhysical(values, fs, 'mV', [{ from: 0, to: values.length }])).toEqual([]);
+  });
+
+  test('a clipped ECG has a finite R in every beat', () => {
+    const fs = 360;
+    const ecg = syntheticEcg(fs, durationSec, rSec).map((v) => Math.min(0.7, v));
+    const found = detectPhysical(ecg, fs);
+    expect(found).toHaveLength(rSec.length);
+    expect(found.every((beat) => Number.isFinite(beat.rSec))).toBe(true);
+  });
+
+  test('a flat line and a record of a few samples have no beats', () => {
+    for (const unit of ['mV', '']) {
+      expect(detectPhysical(new Float64Array(5000).fill(-3.3), 250, unit)).toEqual([]);
+      for (const count of [0, 1, 2, 9])
+        expect(detectPhysical(new Float64Array(count), 250, unit)).toEqual([]);
+    }
+    const samples = { values: new Int32Array(5000).fill(12), gaps: [] };
+    expect(detectQrs({ arithmetic: 'integer', samples, fs: 250, gain: 200, unit: '' })).toEqual([]);
+  });
+});
+
+/** Both arithmetics' beats of a record. */
+function bothWays({ digital, physical, fs, gain, unit }: EcgRecord): QrsBeat[][] {
+  return [
+    detectQrs({ arithmetic: 'integer', samples: digital, fs, gain, unit }),
+    detectQrs({ arithmetic: 'real', samples: physical, fs, unit }),
+  ];
+}
+
+describe.skipIf(!hasData)(`detectQrs on recordings${dataNote}`, () => {
+  const whole = { fromSec: 0, toSec: null, toleranceMs: 150 };
+
+  test.each(['sel103', 'sel123', 'sel213', 'sel16265', 'sele0106', 'sel821'])(
+    'QT database %s: at most two errors a record, either arithmetic',
+    async (name) => {
+      const record = await loadEcg('qtdb', name);
+      for (const beats of bothWays(record)) {
+        const onsets = beats.map(({ onsetIndex }) => onsetIndex);
+        const { fn, fp } = scoreBeats(annotationsOf(record, 'atr'), onsets, record.fs, whole);
+        expect(fn + fp).toBeLessThanOrEqual(2);
+      }
+    },
+  );
+
+  test('LUDB, lead II: every marked QRS of 24 records', async () => {
+    for (let number = 1; number <= 24; number++) {
+      const record = await loadEcg('ludb', String(number), 1);
+      for (const beats of bothWays(record)) {
+        const onsets = beats.map(({ onsetIndex }) => onsetIndex);
+        expect(scoreBeats(annotationsOf(record, 'ii'), onsets, record.fs, whole).fn, `record ${number}`).toBe(
+          0,
+        );
+      }
+    }
+  });
+});

@@ -1,18 +1,16 @@
-import { expect } from 'vitest';
-
-/** Numbers around the worst difference that a failure prints. */
+/** Numbers before and after the worst difference that are printed. */
 const windowCount = 5;
 
 /**
- * Expects two arrays to be equally long and nowhere further apart than a tolerance; null and NaN stand
- * for missing, in both at the same places. A failure prints the numbers about the worst difference.
+ * Where two arrays lie further apart than a tolerance, in words with the numbers about the worst
+ * difference; null where they do not. null and NaN stand for missing, in both at the same places.
  */
-export function expectClose(
+export function apart(
   actual: ArrayLike<number | null>,
   expected: ArrayLike<number | null>,
   tolerance: number,
-): void {
-  expect(actual.length).toBe(expected.length);
+): string | null {
+  if (actual.length !== expected.length) return `${actual.length} numbers, expected ${expected.length}`;
   let worst = 0;
   let worstIndex = -1;
   for (let i = 0; i < expected.length; i++) {
@@ -22,13 +20,13 @@ export function expectClose(
       worstIndex = i;
     }
   }
-  if (worst <= tolerance) return;
+  if (worst <= tolerance) return null;
   const from = Math.max(0, worstIndex - windowCount);
   const rows = Array.from({ length: Math.min(expected.length - from, 2 * windowCount + 1) }, (_, i) => {
     const index = from + i;
     return `${index === worstIndex ? '>' : ' '} ${index}: ${actual[index]} expected ${expected[index]}`;
   });
-  expect.fail(`${worst} apart at ${worstIndex}, more than ${tolerance}:\n${rows.join('\n')}`);
+  return `${worst} apart at ${worstIndex}, more than ${tolerance}:\n${rows.join('\n')}`;
 }
 
 /** Largest less smallest, for tolerances that are a share of it. */

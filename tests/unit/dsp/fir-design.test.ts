@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { designFir, tapsAt } from '../../../src/dsp/fir-design.ts';
 import type { FirSpec, FirWindow } from '../../../src/dsp/fir-design.ts';
 import golden from '../../golden/dsp/fir-design.json' with { type: 'json' };
-import { expectClose } from '../../support/compare-arrays.ts';
+import { apart } from '../../support/compare-arrays.ts';
 import { coefficientTolerance } from '../../support/tolerances.ts';
 
 function specOf(
@@ -27,17 +27,19 @@ describe('designFir equals scipy.signal.firwin', () => {
     });
     const design = designFir(spec, fs);
     expect(design.coefficients).toHaveLength(count);
-    expectClose(
-      design.coefficients.filter((_, i) => i % step === 0),
-      coefficients,
-      coefficientTolerance,
-    );
+    expect(
+      apart(
+        design.coefficients.filter((_, i) => i % step === 0),
+        coefficients,
+        coefficientTolerance,
+      ),
+    ).toBeNull();
   });
 });
 
-describe('designFir', () => {
-  const codes = (spec: FirSpec, fs: number) => designFir(spec, fs).warnings.map(({ code }) => code);
+const codes = (spec: FirSpec, fs: number) => designFir(spec, fs).warnings.map(({ code }) => code);
 
+describe('designFir', () => {
   it('takes the Hamming window where none is given', () => {
     const spec = { type: 'lowpass', highHz: 20, tapCount: 31 } as const;
     expect(designFir(spec, 500)).toEqual(designFir({ ...spec, window: 'hamming' }, 500));

@@ -1,8 +1,15 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterStretches, findGaps, mergeGaps, stretches } from '../../../src/dsp/gaps.ts';
+import type { IndexRange } from '../../../src/model/samples.ts';
 
 const { NaN: missing } = Number;
+
+const negated = (x: Float64Array) => x.map((value) => -value);
+
+function gapsOf(lost: readonly boolean[]): IndexRange[] {
+  return findGaps(Float64Array.from(lost, (gone) => (gone ? missing : 1)));
+}
 
 describe('findGaps', () => {
   it('finds runs of NaN, at the ends too', () => {
@@ -34,7 +41,6 @@ describe('mergeGaps', () => {
   it('is the union, touching gaps joined', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.boolean(), fc.boolean())), (missingIn) => {
-        const gapsOf = (lost: boolean[]) => findGaps(Float64Array.from(lost, (gone) => (gone ? missing : 1)));
         const merged = mergeGaps(gapsOf(missingIn.map(([a]) => a)), gapsOf(missingIn.map(([, b]) => b)));
         expect(merged).toEqual(gapsOf(missingIn.map(([a, b]) => a || b)));
       }),
@@ -43,8 +49,6 @@ describe('mergeGaps', () => {
 });
 
 describe('filterStretches', () => {
-  const negated = (x: Float64Array) => x.map((value) => -value);
-
   it('runs on each stretch by itself and makes gaps of those too short', () => {
     const values = Float64Array.of(1, 2, 3, missing, 4, 5, missing, 6, 7, 8);
     const seen: number[][] = [];

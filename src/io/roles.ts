@@ -47,6 +47,8 @@ export function guessRole(label: string, unit: string): ChannelRole {
 const lookedAtSec = 30;
 /** Kurtosis of the slope from which a rhythm counts as spikes (QRS) and not as waves (pulse). */
 const spikyKurtosis = 8;
+/** Rate under which QRS complexes cannot be told, Hz. */
+const leastEcgFs = 60;
 /** Least autocorrelation at a lag of one beat for a rhythm. */
 const rhythmCorrelation = 0.3;
 
@@ -68,7 +70,7 @@ export function guessRoleFromSamples(values: Float64Array, fs: number): ChannelR
   const slope = smooth.subarray(1).map((value, index) => value - (smooth[index] ?? 0));
   const spread = kurtosis(slope);
   if (!Number.isFinite(spread)) return 'other';
-  if (spread >= spikyKurtosis) return 'ecg';
+  if (spread >= spikyKurtosis) return fs >= leastEcgFs && spikesAtBeats(slope, fs) ? 'ecg' : 'other';
   return beatCorrelation(smooth, fs) >= rhythmCorrelation ? 'ppg' : 'other';
 }
 
@@ -84,6 +86,22 @@ function movingMean(values: Float64Array, width: number): Float64Array {
     const to = Math.min(values.length, index - before + width);
     return ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from);
   });
+}
+
+/** Whether the slope's bursts come as often as hearts beat, 0.5 to 4 times a second. */
+function spikesAtBeats(slope: Float64Array, fs: number): boolean {
+  const size = slope.map(Math.abs);
+  const high = size.toSorted()[Math.floor(size.length * 0.995)] ?? 0;
+  const refractory = Math.round(0.2 * fs);
+  let burstCount = 0;
+  let last = -refractory;
+  size.forEach((value, index) => {
+    if (value < 0.5 * high) return;
+    if (index - last >= refractory) burstCount += 1;
+    last = index;
+  });
+  const perSec = (burstCount * fs) / slope.length;
+  return perSec >= 0.5 && perSec <= 4;
 }
 
 /** Fourth moment over the square of the second; 3 for noise, NaN for a flat line. */

@@ -1,0 +1,35 @@
+import { parseClockText } from './clock-text.ts';
+
+/** What a cell of text holds. */
+export type CellKind = 'blank' | 'number' | 'clock' | 'text';
+
+const blankWords = /^(?:|nan|-nan|na|n\/a|null|none|inf|-inf|\+inf|infinity|-infinity|-|\?)$/i;
+const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** Whether a cell means that there is no value. */
+export function isBlankCell(text: string): boolean {
+  return blankWords.test(text);
+}
+
+/** The number that a trimmed cell holds; NaN where it holds none. */
+export function numberOf(text: string, decimal: '.' | ','): number {
+  const plain = decimal === ',' ? text.replace(',', '.') : text;
+  return numberPattern.test(plain) ? Number(plain) : NaN;
+}
+
+export function cellKind(text: string, decimal: '.' | ','): CellKind {
+  if (isBlankCell(text)) return 'blank';
+  if (!Number.isNaN(numberOf(text, decimal))) return 'number';
+  return parseClockText(text) === null ? 'text' : 'clock';
+}
+
+/** A head such as `ECG [mV]`, `ECG (mV)` or `time_ms` as label and unit. */
+export function splitHead(head: string): { readonly label: string; readonly unit: string } {
+  const text = head.trim();
+  const bracketed = /^(.*?)\s*(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(text);
+  if (bracketed !== null && bracketed[1] !== '') {
+    return { label: bracketed[1] ?? '', unit: (bracketed[2] ?? bracketed[3] ?? '').trim() };
+  }
+  const suffixed = /[_\s](s|sec|ms|msec|us|µs|usec|ns|mV|uV|µV|V|mmHg)$/.exec(text);
+  return { label: text, unit: suffixed?.[1] ?? '' };
+}

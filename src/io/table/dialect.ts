@@ -1,0 +1,90 @@
+import Papa from 'papaparse';
+import { cellKind } from './cells.ts';
+import type { Delimiter, Quote, TableDialect } from './proposal.ts';
+
+/** In the order in which one is taken when two fit alike. */
+const delimiters: readonly Delimiter[] = ['\t', ';', ',', '|', ' '];
+/** Lines that the dialect is judged by. */
+const judgedLineCount = 60;
+
+/** A dialect and how many cells its rows have. */
+export interface FoundDialect {
+  readonly dialect: TableDialect;
+  readonly columnCount: number;
+}
+
+/** Cells of one line, trimmed, as the dialect has them. */
+export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' | 'quote'>): string[] {
+  const { delimiter, quote } = dialect;
+  const text = delimiter === ' ' ? line.trim().replaceAll(/[ \t]+/g, ' ') : line;
+  // papaparse takes a quote only at a cell's very start; some writers put a space before it.
+  const plain = quote === '' ? text : text.replaceAll(` ${quote}`, quote);
+  const parsed = Papa.parse<string[]>(plain, {
+    delimiter,
+    // A character that no text holds switches quoting off.
+    quoteChar: quote === '' ? '\u0001' : quote,
+    newline: '\n',
+  });
+  return (parsed.data[0] ?? []).map((cell) => cell.trim());
+}
+
+/**
+ * Judges delimiter, quote and decimal mark by the lines in the middle and at the end of a head,
+ * where data stands: the cells should be numbers, and as many in each line.
+ *
+ * @returns null where no way of cutting gives mostly numbers
+ */
+export function findDialect(lines: readonly string[], newline: '\n' | '\r'): FoundDialect | null {
+  const comment = commentOf(lines);
+  const body = lines.filter((line) => line.trim() !== '' && !(comment !== '' && line.startsWith(comment)));
+  const judged = body.slice(-Math.min(judgedLineCount, Math.max(1, Math.ceil(body.length * 0.7))));
+  const joined = judged.join('\n');
+  const quote: Quote = /(?:^|[,;\t|\n ])'[^'\n]*'/.test(joined) ? "'" : joined.includes('"') ? '"' : '';
+  let best: { score: number; found: FoundDialect } | null = null;
+  for (const delimiter of delimiters) {
+    const rows = judged.map((line) => splitLine(line, { delimiter, quote }));
+    const columnCount = commonLength(rows) - (endBlank(rows) ? 1 : 0);
+    for (const decimal of delimiter === ',' ? (['.'] as const) : (['.', ','] as const)) {
+      const score = scoreOf(rows, columnCount, decimal);
+      if (best !== null && score <= best.score + 1e-9) continue;
+      best = { score, found: { dialect: { delimiter, quote, decimal, comment, newline }, columnCount } };
+    }
+  }
+  return best !== null && best.score >= 0.4 ? best.found : null;
+}
+
+function commentOf(lines: readonly string[]): TableDialect['comment'] {
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  for (const prefix of ['#', '%', '//'] as const) if (first.startsWith(prefix)) return prefix;
+  return '';
+}
+
+function commonLength(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>();
+  for (const row of rows) counts.set(row.length, (counts.get(row.length) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
+}
+
+/** Whether every row ends with a delimiter, which makes no column. */
+function endBlank(rows: readonly (readonly string[])[]): boolean {
+  return rows.every((row) => row.length > 1 && row.at(-1) === '') && rows.length > 1;
+}
+
+/** Share of rows of the common length times share of values among their cells; a cut counts a little more than none. */
+function scoreOf(rows: readonly (readonly string[])[], columnCount: number, decimal: '.' | ','): number {
+  const alike = rows.filter(
+    (row) => row.length === columnCount || (row.length === columnCount + 1 && row.at(-1) === ''),
+  );
+  let valueCount = 0;
+  let textCount = 0;
+  for (const row of alike) {
+    for (const cell of row.slice(0, 64)) {
+      const kind = cellKind(cell, decimal);
+      if (kind === 'number' || kind === 'clock') valueCount += 1;
+      else if (kind === 'text') textCount += 1;
+    }
+  }
+  if (valueCount === 0) return 0;
+  const share = (valueCount / (valueCount + textCount)) * (alike.length / rows.length);
+  return columnCount > 1 ? share + 0.01 : share;
+}

@@ -1,0 +1,153 @@
+import { parseClockText } from './clock-text.ts';
+import type { HeadColumn } from './propose-columns.ts';
+import type { ClockUnit } from './proposal.ts';
+import { stampResolution } from './stamp-resolution.ts';
+
+/** A column that counts time. */
+export interface FoundClock {
+  /** `skip` where another clock dates the signals beside it. */
+  readonly use: 'clock' | 'skip';
+  readonly unit: ClockUnit;
+  /** Its head stamps, s; NaN where blank. */
+  readonly timesSec: Float64Array;
+  readonly resolutionSec: number;
+}
+
+/** Seconds in one of each unit. */
+export const unitSec: Readonly<Record<ClockUnit, number>> = {
+  s: 1,
+  ms: 1e-3,
+  us: 1e-6,
+  ns: 1e-9,
+  min: 60,
+  h: 3600,
+  text: 1,
+};
+
+const timeLabel =
+  /(?:^|[\s_])(?:t|time|times|timestamps?|elapsed|clock|seconds|millis|micros|zeit|temps|datetime|date)(?:$|[\s_])/i;
+const indexLabel =
+  /^(?:|#|n|no|nr|nseq|idx|index|sample|samples|sample[\s_]*(?:#|no|number|index)|frame|row|unnamed: ?\d+)$/i;
+const unitNames: Readonly<Record<string, ClockUnit>> = {
+  s: 's',
+  sec: 's',
+  secs: 's',
+  second: 's',
+  seconds: 's',
+  ms: 'ms',
+  msec: 'ms',
+  millis: 'ms',
+  milliseconds: 'ms',
+  us: 'us',
+  µs: 'us',
+  usec: 'us',
+  micros: 'us',
+  microseconds: 'us',
+  ns: 'ns',
+  nanoseconds: 'ns',
+  min: 'min',
+  minutes: 'min',
+  h: 'h',
+  hours: 'h',
+};
+/** Rates that a clock without a unit may mean, Hz. */
+const leastPlausibleHz = 8;
+const mostPlausibleHz = 100_000;
+
+/**
+ * Clocks among the columns, `index` for counters of rows, null for the rest.
+ *
+ * A clock tells itself by its name, or by clock text, or, in tables without names, by running
+ * forward evenly. Where signals follow only the first clock, later ones are not used.
+ */
+export function findClocks(columns: readonly HeadColumn[]): (FoundClock | 'index' | null)[] {
+  const found = columns.map((column) => clockOf(column));
+  const isClock = (index: number): boolean => typeof found[index] === 'object' && found[index] !== null;
+  const first = found.findIndex((_, index) => isClock(index));
+  return found.map((each, index) => {
+    if (each === null || each === 'index' || index === first) return each;
+    const isFollowed = index + 1 < columns.length && found[index + 1] === null;
+    const leaves = found.slice(first + 1, index).includes(null);
+    return isFollowed && leaves ? each : { ...each, use: 'skip' };
+  });
+}
+
+function clockOf(column: HeadColumn): FoundClock | 'index' | null {
+  const stamps = column.texts.map((text) => parseClockText(text));
+  const textShare = stamps.filter((stamp) => stamp !== null).length / Math.max(1, stamps.length);
+  if (textShare > 0.5 && column.texts.some((text) => /[:-]\d/.test(text))) {
+    const timesSec = Float64Array.from(stamps, (stamp) => stamp?.sec ?? NaN);
+    const decimals = stamps.reduce((most, stamp) => Math.max(most, stamp?.decimalCount ?? 0), 0);
+    return { use: 'clock', unit: 'text', timesSec, resolutionSec: 10 ** -decimals };
+  }
+  const isNamed = column.label !== '';
+  const isTime = timeLabel.test(column.label);
+  const run = runOf(column.values);
+  if (run === null) return null;
+  if (!isTime && indexLabel.test(column.label) && run.isCount) return 'index';
+  if (!isTime && !(run.isForward && run.isEven && (!isNamed || indexLabel.test(column.label)))) return null;
+  const unit = namedUnit(column) ?? plausibleUnit(run.step);
+  if (unit === null) return null;
+  const decimals = column.texts.reduce((most, text) => Math.max(most, decimalsIn(text)), 0);
+  const digits = column.texts.reduce((most, text) => Math.max(most, digitsIn(text)), 0);
+  const largest = column.values.reduce((most, value) => (value > most ? value : most), 0);
+  const scale = unitSec[unit];
+  return {
+    use: 'clock',
+    unit,
+    timesSec: column.values.map((value) => value * scale),
+    resolutionSec: scale * stampResolution(decimals, digits, largest),
+  };
+}
+
+interface Run {
+  readonly step: number;
+  readonly isForward: boolean;
+  readonly isEven: boolean;
+  /** Whole numbers, mostly one apart. */
+  readonly isCount: boolean;
+}
+
+function runOf(values: Float64Array): Run | null {
+  const known = values.filter((value) => !Number.isNaN(value));
+  if (known.length < 2) return null;
+  const steps = known.subarray(1).map((value, i) => value - (known[i] ?? 0));
+  const step = steps.toSorted()[Math.floor(steps.length / 2)] ?? 0;
+  const forward = steps.filter((each) => each > 0).length;
+  const near = steps.filter((each) => Math.abs(each - step) <= 0.5 * step).length;
+  const ones = steps.filter((each) => each === 1).length;
+  return {
+    step: step > 0 ? step : (known.at(-1) ?? 0) - (known[0] ?? 0) / steps.length,
+    isForward: forward === steps.length && steps.length >= 8,
+    isEven: near >= 0.8 * steps.length,
+    isCount: ones >= 0.9 * steps.length,
+  };
+}
+
+function namedUnit(column: HeadColumn): ClockUnit | null {
+  const unit = unitNames[column.unit.toLowerCase()];
+  if (unit !== undefined) return unit;
+  const word = column.label
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .findLast((part) => unitNames[part] !== undefined && part.length > 1);
+  return word === undefined ? null : (unitNames[word] ?? null);
+}
+
+/** The largest unit in which the step gives a rate that a heart is recorded at. */
+function plausibleUnit(step: number): ClockUnit | null {
+  for (const unit of ['s', 'ms', 'us', 'ns'] as const) {
+    const rate = 1 / (step * unitSec[unit]);
+    if (rate >= leastPlausibleHz && rate <= mostPlausibleHz) return unit;
+  }
+  return null;
+}
+
+function digitsIn(text: string): number {
+  return /e/i.test(text) ? 15 : text.replaceAll(/\D/g, '').replace(/^0+/, '').length;
+}
+
+function decimalsIn(text: string): number {
+  const match = /^[+-]?\d*[.,](\d+)$/.exec(text);
+  return match === null ? (/e/i.test(text) ? 15 : 0) : (match[1]?.length ?? 0);
+}

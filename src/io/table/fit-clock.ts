@@ -1,0 +1,187 @@
+import { medianStep } from './repair-clock.ts';
+import { niceRate } from './nice-rate.ts';
+
+/** A clock as even time: row i stands at sample `indexes[i]`, or at i where that is null. */
+export interface EvenClock {
+  readonly kind: 'even';
+  readonly fs: number;
+  /** Of sample 0, s on the clock. */
+  readonly startSec: number;
+  readonly indexes: Float64Array | null;
+  readonly sampleCount: number;
+}
+
+/** A clock that no even grid fits; `fs` is the grid to interpolate onto. */
+export interface UnevenClock {
+  readonly kind: 'uneven';
+  readonly fs: number;
+  readonly startSec: number;
+  readonly timesSec: Float64Array;
+  readonly sampleCount: number;
+  /** Steps over this count as gaps, s. */
+  readonly gapSec: number;
+}
+
+export type ClockFit = EvenClock | UnevenClock;
+
+/** An even clock and the farthest that a stamp lies from it, s. */
+type StrayingClock = EvenClock & { readonly strayed: number };
+
+/** Share of steps over missing rows up to which stamps on an exact grid count as that grid with gaps. */
+const rareShare = 0.01;
+/** Steps longer than this many usual ones are gaps of an uneven clock. */
+const unevenGap = 4;
+
+/**
+ * Rate and grid of a clock that runs forward, judged over all of it:
+ * stamps on an exact grid, with or without missing rows; stamps that stray from even rows by less
+ * than half a sample or their own resolution (rate by regression); the same with missing rows;
+ * otherwise uneven.
+ *
+ * @param timesSec      s, never backward, at least two
+ * @param resolutionSec least difference that the stamps can show, s
+ */
+export function fitClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
+  const step = medianStep(timesSec);
+  return (
+    exactGrid(timesSec, step) ??
+    evenRows(timesSec, resolutionSec) ??
+    gridWithGaps(timesSec, step, resolutionSec) ??
+    uneven(timesSec, step)
+  );
+}
+
+/**
+ * Grid of rows that have to be interpolated onto another start anyway: even only where the stamps
+ * are exactly so, otherwise uneven at the usual rate, so that each value keeps its own stamp.
+ */
+export function fitSparseClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
+  const step = medianStep(timesSec);
+  const rows = evenRows(timesSec, Math.min(resolutionSec, step / 2));
+  const isExact = rows !== null && rows.strayed <= resolutionSec * (1 + 1e-6);
+  return exactGrid(timesSec, step) ?? (isExact ? rows : uneven(timesSec, step));
+}
+
+function exactGrid(timesSec: Float64Array, step: number): EvenClock | null {
+  if (!(step > 0)) return null;
+  const indexes = new Float64Array(timesSec.length);
+  let skipCount = 0;
+  for (let i = 1; i < timesSec.length; i++) {
+    const steps = ((timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0)) / step;
+    const whole = Math.round(steps);
+    if (whole < 1 || Math.abs(steps - whole) > 1e-4 * whole) return null;
+    if (whole > 1) skipCount += 1;
+    indexes[i] = (indexes[i - 1] ?? 0) + whole;
+  }
+  if (skipCount > rareShare * timesSec.length && skipCount > 2) return null;
+  const span = (timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0);
+  const last = indexes.at(-1) ?? 0;
+  return {
+    kind: 'even',
+    fs: niceRate(last / span, span, step * 1e-4),
+    startSec: timesSec[0] ?? 0,
+    indexes: skipCount === 0 ? null : indexes,
+    sampleCount: last + 1,
+  };
+}
+
+function evenRows(timesSec: Float64Array, resolutionSec: number): StrayingClock | null {
+  const line = fitLine(timesSec, null);
+  if (!fits(line, resolutionSec)) return null;
+  const slack = Math.max(line.stepSec / 2, resolutionSec);
+  for (let i = 1; i < timesSec.length; i++) {
+    const step = (timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0);
+    if (Math.abs(step - line.stepSec) > slack * (1 + 1e-6)) return null;
+  }
+  const strayed = Math.max(line.highest, -line.lowest);
+  return { ...evenClock(line, timesSec, resolutionSec, null), strayed };
+}
+
+function gridWithGaps(timesSec: Float64Array, step: number, resolutionSec: number): EvenClock | null {
+  if (!(step > 0)) return null;
+  let line: Line = { startSec: timesSec[0] ?? 0, stepSec: step, lowest: 0, highest: 0 };
+  let indexes = new Float64Array(timesSec.length);
+  // The median step may be off by the stamps' resolution; the fit over the whole corrects it.
+  for (let round = 0; round < 3; round++) {
+    const { stepSec } = line;
+    indexes = new Float64Array(timesSec.length);
+    for (let i = 1; i < timesSec.length; i++) {
+      const steps = ((timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0)) / stepSec;
+      indexes[i] = (indexes[i - 1] ?? 0) + Math.max(1, Math.round(steps));
+    }
+    line = fitLine(timesSec, indexes);
+  }
+  return fits(line, resolutionSec) ? evenClock(line, timesSec, resolutionSec, indexes) : null;
+}
+
+function evenClock(
+  line: Line,
+  timesSec: Float64Array,
+  resolutionSec: number,
+  indexes: Float64Array | null,
+): EvenClock {
+  const span = (timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0);
+  const slack = Math.max(resolutionSec, line.highest, -line.lowest) / 2;
+  return {
+    kind: 'even',
+    fs: niceRate(1 / line.stepSec, span, slack),
+    startSec: line.startSec,
+    indexes,
+    sampleCount: (indexes?.at(-1) ?? timesSec.length - 1) + 1,
+  };
+}
+
+function uneven(timesSec: Float64Array, step: number): UnevenClock {
+  const span = (timesSec.at(-1) ?? 0) - (timesSec[0] ?? 0);
+  const usual = step > 0 ? step : span / (timesSec.length - 1);
+  const fs = usual < 0.2 ? Math.max(1, Math.round(1 / usual)) : 1 / usual;
+  return {
+    kind: 'uneven',
+    fs,
+    startSec: timesSec[0] ?? 0,
+    timesSec,
+    sampleCount: Math.floor(span * fs + 1e-6) + 1,
+    gapSec: unevenGap * usual,
+  };
+}
+
+interface Line {
+  readonly startSec: number;
+  readonly stepSec: number;
+  /** Least and greatest distance of a stamp from the line, s. */
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/** Least squares line of the stamps over their sample indexes (rows, without any). */
+function fitLine(timesSec: Float64Array, indexes: Float64Array | null): Line {
+  const count = timesSec.length;
+  const origin = timesSec[0] ?? 0;
+  const middle = indexes === null ? (count - 1) / 2 : indexes.reduce((sum, k) => sum + k, 0) / count;
+  let timeSum = 0;
+  let cross = 0;
+  let square = 0;
+  for (let i = 0; i < count; i++) {
+    const k = (indexes === null ? i : (indexes[i] ?? 0)) - middle;
+    const time = (timesSec[i] ?? 0) - origin;
+    timeSum += time;
+    cross += k * time;
+    square += k * k;
+  }
+  const stepSec = cross / square;
+  const startSec = timeSum / count - stepSec * middle;
+  let lowest = 0;
+  let highest = 0;
+  for (let i = 0; i < count; i++) {
+    const k = indexes === null ? i : (indexes[i] ?? 0);
+    const stray = (timesSec[i] ?? 0) - origin - (startSec + stepSec * k);
+    if (stray < lowest) lowest = stray;
+    if (stray > highest) highest = stray;
+  }
+  return { startSec: origin + startSec, stepSec, lowest, highest };
+}
+
+function fits(line: Line, resolutionSec: number): boolean {
+  const slack = Math.max(line.stepSec / 2, resolutionSec);
+  return line.stepSec > 0 && line.highest <= slack && -line.lowest <= slack;
+}

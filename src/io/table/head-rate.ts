@@ -1,0 +1,97 @@
+import type { TableProposal } from './proposal.ts';
+
+/** What lines before the data say of all columns. */
+export interface HeadNotes {
+  /** Hz; null where they say none. */
+  readonly rateHz: number | null;
+  /** Labels, where a line lists them; may be fewer than the columns, then of the last ones. */
+  readonly labels: readonly string[];
+}
+
+const ratePattern =
+  /(?:sampl\w*[\s_-]*(?:rate|freq\w*)|sample[\s_]*rate|\bfrequency\b|\bfs\b|\bsps\b)[^0-9\n]{0,24}?([0-9]+(?:[.,][0-9]+)?)\s*(k?hz)?/i;
+const perSamplePattern = /([0-9]+(?:[.,][0-9]+)?)\s*(m?)s(?:ec)?\s*(?:\/|per)\s*sample/i;
+const labelsPattern = /^[#%/\s]*labels?\s*(?::=|:|=)\s*(.+)$/im;
+const rateCell = /^([0-9]*\.[0-9]+)\s*s(?:ec)?$/;
+
+/** Reads rate and labels out of comment lines and lines before the header, in a few recorders' ways. */
+export function readHeadNotes(lines: readonly string[]): HeadNotes {
+  const text = lines.join('\n');
+  const openSignals = readOpenSignals(text);
+  if (openSignals !== null) return openSignals;
+  const labels = labelsPattern.exec(text)?.[1];
+  return {
+    rateHz: rateIn(text),
+    labels: labels === undefined ? [] : labels.split(/[,;\t]/).map((label) => label.trim()),
+  };
+}
+
+function rateIn(text: string): number | null {
+  const rate = ratePattern.exec(text);
+  if (rate !== null) return positive(toNumber(rate[1]) * (rate[2]?.toLowerCase() === 'khz' ? 1000 : 1));
+  const per = perSamplePattern.exec(text);
+  return per === null ? null : positive((per[2] === '' ? 1 : 1000) / toNumber(per[1]));
+}
+
+/** Rate that a units row names as the time between samples: `0.004 sec`. */
+export function rateOfUnits(units: readonly string[]): number | null {
+  const cell = units.map((unit) => rateCell.exec(unit)).find((match) => match !== null);
+  if (cell === undefined || cell === null) return null;
+  const rate = 1 / Number(cell[1]);
+  return positive(Math.abs(rate - Math.round(rate)) < 2e-3 * rate ? Math.round(rate) : rate);
+}
+
+/** Rate that a file's name tells: `neurokit_100Hz.csv`. */
+export function rateOfName(name: string): number | null {
+  const match = /(?:^|[^0-9.])([0-9]+(?:\.[0-9]+)?)\s*_?(k?)hz(?:[^a-z]|$)/i.exec(name);
+  return match === null ? null : positive(Number(match[1]) * (match[2] === '' ? 1 : 1000));
+}
+
+/** Given rate first, then what the head says, then the name. */
+export function chooseRate(
+  given: number | undefined,
+  head: number | null,
+  name: number | null,
+): Pick<TableProposal, 'rateHz' | 'rateFrom'> {
+  if (given !== undefined) return { rateHz: given, rateFrom: 'given' };
+  if (head !== null) return { rateHz: head, rateFrom: 'header' };
+  return name === null ? { rateHz: null, rateFrom: null } : { rateHz: name, rateFrom: 'name' };
+}
+
+function toNumber(text: string | undefined): number {
+  return Number((text ?? '').replace(',', '.'));
+}
+
+function positive(value: number): number | null {
+  return value > 0 && Number.isFinite(value) ? value : null;
+}
+
+/** The JSON line of an OpenSignals text file (biosignalsplux, BITalino). */
+function readOpenSignals(text: string): HeadNotes | null {
+  const json = /^# (\{.*\})\s*$/m.exec(text)?.[1];
+  if (!text.includes('OpenSignals') || json === undefined) return null;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json);
+  } catch {
+    return null;
+  }
+  const device = record(Object.values(record(parsed))[0]);
+  const rate = device['sampling rate'];
+  const columns = strings(device['column']);
+  const sensors = strings(device['sensor']);
+  const labels = strings(device['label']);
+  const named = columns.map((column) => {
+    const sensor = sensors[labels.indexOf(column)];
+    return sensor === undefined || sensor === 'RAW' ? column : sensor;
+  });
+  return { rateHz: typeof rate === 'number' ? positive(rate) : null, labels: named };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}

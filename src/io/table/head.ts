@@ -1,0 +1,61 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { decodeText } from '../source.ts';
+
+/** The first lines of a text file. */
+export interface TableHead {
+  readonly lines: readonly string[];
+  readonly newline: '\n' | '\r';
+  /** Whether the head is the whole file. */
+  readonly isWhole: boolean;
+}
+
+const headBytes = 256 * 1024;
+
+/**
+ * Reads the first lines of a text file, 256 KiB at most; a line cut off there is left out.
+ *
+ * @throws BeatbenchError `empty`, `unknown-format` where the bytes are no text, `unsupported` for UTF-16
+ */
+export async function readTableHead(source: ByteSource, signal?: AbortSignal): Promise<TableHead> {
+  const file = source.path;
+  if (source.size === 0)
+    throw new BeatbenchError('empty', 'The file is empty; copy it again from its source.', { file });
+  const bytes = await source.read(0, headBytes, signal);
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
+    throw new BeatbenchError('unsupported', 'The text is in UTF-16; save it as UTF-8 and open it again.', {
+      file,
+    });
+  }
+  const control = bytes.findIndex((byte) => byte < 32 && (byte < 9 || byte > 13) && byte !== 27);
+  if (control !== -1) {
+    throw new BeatbenchError(
+      'unknown-format',
+      'The file is neither a known recording nor text; check what it is.',
+      {
+        file,
+        byte: control,
+      },
+    );
+  }
+  return splitHeadText(decodeText(withoutCutCharacter(bytes)), bytes.length === source.size);
+}
+
+/** Lines of a head, as `readTableHead` gives them. */
+export function splitHeadText(text: string, isWhole: boolean): TableHead {
+  const newline = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(newline)
+    .map((line) => line.replace(/\r$/, ''));
+  if (!isWhole && lines.length > 1) lines.pop();
+  return { lines, newline, isWhole };
+}
+
+/** Leaves out a UTF-8 character that the end cuts, so that the rest still decodes as UTF-8. */
+function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > bytes.length - 4 && end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
+  const lead = bytes[end - 1] ?? 0;
+  return lead >= 0xc0 ? bytes.subarray(0, end - 1) : bytes;
+}

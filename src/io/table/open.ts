@@ -1,0 +1,118 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
+import { stemOf } from '../paths.ts';
+import { GrowingColumn } from './growing-column.ts';
+import { readTableHead } from './head.ts';
+import { proposeTable } from './propose.ts';
+import type { TableProposal } from './proposal.ts';
+import { readRowLayout } from './read-rows.ts';
+import { RowReader } from './row-reader.ts';
+import type { Wanted } from './row-reader.ts';
+import { makeChannels } from './table-channels.ts';
+import type { TableChannel } from './table-channels.ts';
+
+/**
+ * Opens a text table as a proposal says. The file is gone through in pieces; the columns that are
+ * used stay in memory as float64.
+ *
+ * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value` with line and column, `too-large`
+ */
+export async function openTable(
+  source: ByteSource,
+  proposal: TableProposal,
+  signal?: AbortSignal,
+): Promise<Recording> {
+  const gathered = await gather(source, proposal, signal);
+  const warnings: Warning[] = [];
+  const { channels, startSec } = makeChannels(proposal, gathered, source.path, warnings);
+  return {
+    name: stemOf(source.path),
+    format: 'csv',
+    durationSec: Math.max(...channels.map(({ values, fs }) => values.length / fs)),
+    startTime:
+      startSec === null ? null : new Date(Math.round(startSec * 1000)).toISOString().replace(/\.?0*Z$/, ''),
+    channels: channels.map(({ column, fs, values }) => ({
+      label: column.label,
+      role: column.role,
+      unit: column.unit,
+      fs,
+      sampleCount: values.length,
+      adc: null,
+    })),
+    annotations: [],
+    warnings,
+    sources: [source],
+    ...readers(channels, source.path),
+  };
+}
+
+/** Proposes how to read a text file, and opens it so. */
+export async function openTableFile(
+  source: ByteSource,
+  options: { readonly inputRateHz?: number | undefined } = {},
+  signal?: AbortSignal,
+): Promise<Recording> {
+  const head = await readTableHead(source, signal);
+  return openTable(source, proposeTable(head, { path: source.path, ...options }), signal);
+}
+
+async function gather(
+  source: ByteSource,
+  proposal: TableProposal,
+  signal?: AbortSignal,
+): Promise<readonly (GrowingColumn | null)[]> {
+  if (proposal.layout === 'rows') {
+    const rows = await readRowLayout(source, proposal, signal);
+    return rows.map((values) => GrowingColumn.of(values));
+  }
+  const clocks = new Set(proposal.columns.map((column) => column.clockColumn));
+  const wanted = proposal.columns.map((column, index): Wanted => {
+    if (column.use === 'signal') return 'number';
+    if (!clocks.has(index)) return null;
+    return column.clockUnit === 'text' ? 'clock' : 'number';
+  });
+  const reader = new RowReader(source.path, proposal, wanted, proposal.firstDataRow);
+  await reader.readAll(source, signal);
+  return reader.columns;
+}
+
+function readers(channels: readonly TableChannel[], file: string): Pick<Recording, 'read' | 'readDigital'> {
+  const channelAt = (index: number): TableChannel => {
+    const channel = channels[index];
+    if (channel !== undefined) return channel;
+    throw new BeatbenchError(
+      'no-channel',
+      `${file} has no channel ${index}; choose one of its ${channels.length}.`,
+    );
+  };
+  return {
+    read: async (index, from, to, signal): Promise<Samples> => {
+      signal?.throwIfAborted();
+      const values = channelAt(index).values.slice(Math.max(0, from), Math.max(0, from, to));
+      return { values, gaps: gapsOf(values) };
+    },
+    readDigital: async (index) => {
+      const { label } = channelAt(index).column;
+      throw new BeatbenchError(
+        'unsupported',
+        `Channel "${label}" of ${file} has physical values only; a table holds no digital ones.`,
+        { file, channel: label },
+      );
+    },
+  };
+}
+
+function gapsOf(values: Float64Array): IndexRange[] {
+  const gaps: IndexRange[] = [];
+  let from = -1;
+  for (let i = 0; i <= values.length; i++) {
+    const isGap = i < values.length && Number.isNaN(values[i]);
+    if (isGap && from === -1) from = i;
+    if (isGap || from === -1) continue;
+    gaps.push({ from, to: i });
+    from = -1;
+  }
+  return gaps;
+}

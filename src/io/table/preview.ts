@@ -1,0 +1,37 @@
+import type { ByteSource } from '../../model/recording.ts';
+import { splitLine } from './dialect.ts';
+import { readTableHead } from './head.ts';
+import { proposeTable } from './propose.ts';
+import type { TableProposal } from './proposal.ts';
+
+/** What the page shows before a table is opened. */
+export interface TablePreview {
+  readonly proposal: TableProposal;
+  /** Cells of the first data lines, at most twenty lines of at most sixty-four cells. */
+  readonly rows: string[][];
+}
+
+const shownRows = 20;
+const shownCells = 64;
+
+/**
+ * A proposal for a table and its first rows.
+ *
+ * @throws BeatbenchError as `proposeTable`
+ */
+export async function previewTable(
+  source: ByteSource,
+  options: { readonly inputRateHz?: number | undefined } = {},
+  signal?: AbortSignal,
+): Promise<TablePreview> {
+  const head = await readTableHead(source, signal);
+  const proposal = proposeTable(head, { path: source.path, ...options });
+  const { comment, firstDataRow } = proposal;
+  const lines = head.lines
+    .slice(firstDataRow)
+    .filter((line) => line.trim() !== '' && !(comment !== '' && line.startsWith(comment)));
+  return {
+    proposal,
+    rows: lines.slice(0, shownRows).map((line) => splitLine(line, proposal).slice(0, shownCells)),
+  };
+}

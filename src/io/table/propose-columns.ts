@@ -1,0 +1,113 @@
+import type { ChannelRole } from '../../model/recording.ts';
+import { guessRole, guessRoleFromSamples } from '../roles.ts';
+import { numberOf, splitHead } from './cells.ts';
+import { findClocks } from './find-clocks.ts';
+import type { FoundClock } from './find-clocks.ts';
+import { fitClock, fitSparseClock } from './fit-clock.ts';
+import { repairClock } from './repair-clock.ts';
+import type { TableColumn } from './proposal.ts';
+
+/** The cells of a head, cut up. */
+export interface HeadCells {
+  readonly columnCount: number;
+  /** May be empty, or shorter than the columns. */
+  readonly labels: readonly string[];
+  readonly units: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly decimal: '.' | ',';
+  /** Name of the file, which may tell the role of a single column. */
+  readonly stem: string;
+}
+
+/** One column of the head: its name, and its numbers with NaN where there are none. */
+export interface HeadColumn {
+  readonly label: string;
+  readonly unit: string;
+  readonly texts: readonly string[];
+  readonly values: Float64Array;
+}
+
+/** Labels that say nothing of what is measured. */
+const emptyLabel =
+  /^(?:(?:ch|chan|channel|col|column|signal|sig|value|values|data|sensor|analog|a|ai|adc|unnamed:?)?[\s_:]*\d*|[xyrgb]|raw)$/i;
+
+/** What each column of a table is and how it is used. */
+export function proposeColumns(cells: HeadCells, rateHz: number | null): TableColumn[] {
+  const columns = Array.from({ length: cells.columnCount }, (_, index) => headColumn(cells, index));
+  const clocks = findClocks(columns);
+  const signalCount = columns.filter((column, i) => clocks[i] === null && hasNumbers(column)).length;
+  return columns.map((column, index) => {
+    const clock = clocks[index] ?? null;
+    const plain = {
+      label: column.label,
+      unit: column.unit,
+      role: 'other',
+      clockUnit: null,
+      clockColumn: null,
+      rateHz: null,
+    } as const;
+    if (clock === 'index') return { ...plain, use: 'skip' };
+    if (clock !== null) return { ...plain, use: clock.use, clockUnit: clock.unit };
+    if (!hasNumbers(column)) return { ...plain, use: 'skip' };
+    const clockColumn = clockFor(clocks, index);
+    const columnRate = rateOf(columns, clocks, clockColumn, column) ?? rateHz;
+    const role = roleOf(column, columnRate, signalCount === 1 ? cells.stem : '');
+    const label = column.label === '' ? `column ${index + 1}` : column.label;
+    return { ...plain, label, role, use: 'signal', clockColumn, rateHz: columnRate };
+  });
+}
+
+function headColumn(cells: HeadCells, index: number): HeadColumn {
+  const { label, unit } = splitHead(cells.labels[index] ?? '');
+  const texts = cells.rows.map((row) => row[index] ?? '');
+  return {
+    label,
+    unit: cells.units[index] ?? unit,
+    texts,
+    values: Float64Array.from(texts, (text) => numberOf(text, cells.decimal)),
+  };
+}
+
+function hasNumbers(column: HeadColumn): boolean {
+  return column.values.some((value) => !Number.isNaN(value));
+}
+
+/** The nearest clock to the left, or else the first. */
+function clockFor(clocks: readonly (FoundClock | 'index' | null)[], index: number): number | null {
+  const isClock = (i: number): boolean => {
+    const clock = clocks[i];
+    return typeof clock === 'object' && clock !== null && clock.use === 'clock';
+  };
+  for (let i = index; i >= 0; i--) if (isClock(i)) return i;
+  const first = clocks.findIndex((_, i) => isClock(i));
+  return first === -1 ? null : first;
+}
+
+/** Rate that the head shows, over the rows in which the column has values. */
+function rateOf(
+  columns: readonly HeadColumn[],
+  clocks: readonly (FoundClock | 'index' | null)[],
+  clockColumn: number | null,
+  column: HeadColumn,
+): number | null {
+  const clock = clockColumn === null ? null : clocks[clockColumn];
+  if (clock === null || clock === undefined || clock === 'index' || columns.length === 0) return null;
+  const filled = clock.timesSec.filter((_, row) => !Number.isNaN(column.values[row]));
+  const isSparse = filled.length < 0.7 * clock.timesSec.length;
+  if (filled.length < 2) return null;
+  const times = repairClock(isSparse ? filled : clock.timesSec).timesSec;
+  return (isSparse ? fitSparseClock : fitClock)(times, clock.resolutionSec).fs;
+}
+
+function roleOf(column: HeadColumn, rateHz: number | null, fileStem: string): ChannelRole {
+  const told = guessRole(column.label, column.unit);
+  if (told !== 'other' || !emptyLabel.test(column.label)) return told;
+  const byName = guessRole(fileStem, '');
+  if (byName !== 'other') return byName;
+  return rateHz === null
+    ? 'other'
+    : guessRoleFromSamples(
+        column.values.filter((v) => !Number.isNaN(v)),
+        rateHz,
+      );
+}

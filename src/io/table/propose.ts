@@ -1,0 +1,153 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { baseName } from '../paths.ts';
+import { cellKind } from './cells.ts';
+import { proposeColumns } from './propose-columns.ts';
+import type { HeadCells } from './propose-columns.ts';
+import { findDialect, splitLine } from './dialect.ts';
+import type { FoundDialect } from './dialect.ts';
+import type { TableHead } from './head.ts';
+import { chooseRate, rateOfName, rateOfUnits, readHeadNotes } from './head-rate.ts';
+import type { TableProposal } from './proposal.ts';
+
+export interface ProposeTableOptions {
+  /** Path of the file; its name may tell rate and role. */
+  readonly path: string;
+  /** Rate for a table without a clock, Hz; comes before what the file says. */
+  readonly inputRateHz?: number | undefined;
+}
+
+/** From so many values on, a table of a few long lines has its channels in lines. */
+const rowLayoutCells = 64;
+/** Data rows of the head that columns are judged by. */
+const judgedRowCount = 5000;
+const unitWord =
+  /^(?:|[-–]|a\.?u\.?|nu|adu|counts?|[munµ]?v(?:olts?)?|m?s(?:ec)?|hz|mmhg|°?c|g|%|n\/?a|ohm|[munµ]?s|h+:mm.*|mm:ss.*|[0-9.]+ ?sec|sample (?:number|interval)|bpm)$/i;
+
+/**
+ * Proposes how to read a text table, from its first lines.
+ *
+ * @throws BeatbenchError `unknown-format` where the lines hold no rows of numbers
+ */
+export function proposeTable(head: TableHead, options: ProposeTableOptions): TableProposal {
+  const found = findDialect(head.lines, head.newline);
+  if (found === null) throw noTable(options.path);
+  if (isRowLayout(head, found)) return proposeRows(head, found, options);
+  const layout = findRows(head.lines, found);
+  if (layout === null) throw noTable(options.path);
+  const { dialect, columnCount } = found;
+  const cellsAt = (row: number | null): string[] =>
+    row === null ? [] : splitLine(bare(head.lines[row] ?? '', dialect.comment), dialect);
+  const notes = readHeadNotes(head.lines.slice(0, layout.firstDataRow));
+  const units = cellsAt(layout.unitRow);
+  const cells: HeadCells = {
+    columnCount,
+    labels: layout.headerRow === null ? padLeft(notes.labels, columnCount) : cellsAt(layout.headerRow),
+    units,
+    rows: dataRows(head.lines, layout.firstDataRow, found),
+    decimal: dialect.decimal,
+    stem: baseName(options.path),
+  };
+  const headRate = notes.rateHz ?? rateOfUnits(units);
+  const rate = chooseRate(options.inputRateHz, headRate, rateOfName(cells.stem));
+  return { ...dialect, layout: 'columns', ...layout, ...rate, columns: proposeColumns(cells, rate.rateHz) };
+}
+
+function noTable(file: string): BeatbenchError {
+  return new BeatbenchError(
+    'unknown-format',
+    'The file is neither a known recording nor a table of numbers; check what it is.',
+    { file },
+  );
+}
+
+function bare(line: string, comment: string): string {
+  return comment !== '' && line.startsWith(comment) ? line.slice(comment.length).trim() : line;
+}
+
+/** Labels that a note lists may leave out the first columns, such as a counter. */
+function padLeft(labels: readonly string[], columnCount: number): string[] {
+  if (labels.length === 0 || labels.length > columnCount) return [];
+  return [...Array.from({ length: columnCount - labels.length }, () => ''), ...labels];
+}
+
+interface Rows {
+  readonly headerRow: number | null;
+  readonly unitRow: number | null;
+  readonly firstDataRow: number;
+}
+
+function findRows(lines: readonly string[], { dialect, columnCount }: FoundDialect): Rows | null {
+  const isSkipped = (line: string): boolean =>
+    line.trim() === '' || (dialect.comment !== '' && line.startsWith(dialect.comment));
+  const firstDataRow = lines.findIndex(
+    (line) => !isSkipped(line) && isData(splitLine(line, dialect), columnCount, dialect.decimal),
+  );
+  if (firstDataRow === -1) return null;
+  const before: { row: number; cells: string[] }[] = [];
+  for (let row = firstDataRow - 1; row >= 0 && before.length < 2; row--) {
+    const line = lines[row] ?? '';
+    if (line.trim() === '') continue;
+    const cells = splitLine(bare(line, dialect.comment), dialect);
+    const isHead =
+      Math.abs(cells.length - columnCount) <= 1 && !/:=/.test(line) && (columnCount > 1 || !isSkipped(line));
+    if (!isHead) break;
+    before.push({ row, cells });
+  }
+  const [near, far] = before;
+  if (near === undefined) return { headerRow: null, unitRow: null, firstDataRow };
+  const isUnits = near.cells.every((cell) => unitWord.test(cell)) && near.cells.some((cell) => cell !== '');
+  if (isUnits && far !== undefined) return { headerRow: far.row, unitRow: near.row, firstDataRow };
+  return { headerRow: near.row, unitRow: null, firstDataRow };
+}
+
+function isData(cells: readonly string[], columnCount: number, decimal: '.' | ','): boolean {
+  if (columnCount > 1 && cells.length < Math.min(2, columnCount)) return false;
+  const kinds = cells.map((cell) => cellKind(cell, decimal));
+  const values = kinds.filter((kind) => kind === 'number' || kind === 'clock').length;
+  const texts = kinds.filter((kind) => kind === 'text').length;
+  return values > 0 && values >= texts && cells.length >= columnCount - 1;
+}
+
+function dataRows(lines: readonly string[], firstDataRow: number, { dialect }: FoundDialect): string[][] {
+  return lines
+    .slice(firstDataRow, firstDataRow + judgedRowCount)
+    .filter((line) => line.trim() !== '' && !(dialect.comment !== '' && line.startsWith(dialect.comment)))
+    .map((line) => splitLine(line, dialect));
+}
+
+function isRowLayout(head: TableHead, { columnCount }: FoundDialect): boolean {
+  const lineCount = head.lines.filter((line) => line.trim() !== '').length;
+  return columnCount >= rowLayoutCells && lineCount * 4 <= columnCount;
+}
+
+function proposeRows(head: TableHead, found: FoundDialect, options: ProposeTableOptions): TableProposal {
+  const { dialect } = found;
+  const rate = chooseRate(
+    options.inputRateHz,
+    readHeadNotes(head.lines.slice(0, 20).filter((line) => line.length < 1000)).rateHz,
+    rateOfName(baseName(options.path)),
+  );
+  const firstDataRow = head.lines.findIndex((line) =>
+    isData(splitLine(line, dialect), Math.min(found.columnCount, rowLayoutCells), dialect.decimal),
+  );
+  const rows = head.lines
+    .slice(Math.max(0, firstDataRow))
+    .filter((line) => line.trim() !== '')
+    .map((line) => splitLine(line, dialect));
+  // Seen from the side, each line is a column.
+  const isNamed = rows.every((cells) => cellKind(cells[0] ?? '', dialect.decimal) === 'text');
+  const values = rows.map((cells) => (isNamed ? cells.slice(1) : cells));
+  const length = Math.min(judgedRowCount, Math.max(0, ...values.map((cells) => cells.length - 1)));
+  const columns = proposeColumns(
+    {
+      columnCount: rows.length,
+      labels: isNamed ? rows.map((cells) => cells[0] ?? '') : [],
+      units: [],
+      rows: Array.from({ length }, (_, k) => values.map((cells) => cells[k] ?? '')),
+      decimal: dialect.decimal,
+      stem: baseName(options.path),
+    },
+    rate.rateHz,
+  );
+  return { ...dialect, layout: 'rows', headerRow: null, unitRow: null, firstDataRow, ...rate, columns };
+}

@@ -1,0 +1,89 @@
+/** Stamps in s after repair, and what was done to them. */
+export interface RepairedClock {
+  readonly timesSec: Float64Array;
+  /** Times that it began again: at a minute, an hour, a day, or its counter's end. */
+  readonly wrapCount: number;
+  /** Stamps that were missing, stepped back or stood out of line. */
+  readonly repairedCount: number;
+}
+
+/** What clocks wrap at, s: minute, hour, 12 h, day, and counters of 32 bits in µs and ms. */
+const wrapsSec: readonly number[] = [
+  60,
+  3600,
+  43_200,
+  86_400,
+  2 ** 32 / 1e6,
+  2 ** 32 / 1e3,
+  2 ** 16 / 1e6,
+  2 ** 16 / 1e3,
+];
+
+/**
+ * Makes a clock run forward. A wrap is undone; one stamp out of line is put between its
+ * neighbours; a clock that starts anew goes on one step after where it was. Equal stamps stay.
+ *
+ * @param stamps s, NaN where a row has none
+ */
+export function repairClock(stamps: Float64Array): RepairedClock {
+  const timesSec = stamps.slice();
+  const blankCount = fillBlanks(timesSec);
+  const step = medianStep(timesSec);
+  let shift = 0;
+  let wrapCount = 0;
+  let repairedCount = blankCount;
+  for (let i = 1; i < timesSec.length; i++) {
+    const raw = timesSec[i] ?? 0;
+    const before = timesSec[i - 1] ?? 0;
+    const back = before - (raw + shift);
+    if (back <= 0) {
+      timesSec[i] = raw + shift;
+      continue;
+    }
+    const next = (timesSec[i + 1] ?? NaN) + shift;
+    const wrap = wrapsSec.find(
+      (sec) => Math.abs(back - sec) <= Math.max(2 * step, 0.02 * sec) && sec > 4 * step,
+    );
+    if (next > before) {
+      timesSec[i] = (before + next) / 2;
+      repairedCount += 1;
+    } else if (wrap !== undefined) {
+      shift += wrap;
+      wrapCount += 1;
+      timesSec[i] = raw + shift;
+      // A wrap that lost time still runs forward.
+      if (raw + shift < before) {
+        shift += before + step - (raw + shift);
+        timesSec[i] = raw + shift;
+      }
+    } else {
+      shift += back + step;
+      repairedCount += 1;
+      timesSec[i] = raw + shift;
+    }
+  }
+  return { timesSec, wrapCount, repairedCount };
+}
+
+/** Median of the steps forward; 0 where there is none. */
+export function medianStep(timesSec: Float64Array): number {
+  const steps = timesSec.subarray(1).map((time, i) => time - (timesSec[i] ?? 0));
+  const forward = steps.filter((step) => step >= 0).toSorted();
+  return forward[Math.floor(forward.length / 2)] ?? 0;
+}
+
+/** Puts rows without a stamp in line between, or beyond, those that have one; returns how many. */
+function fillBlanks(timesSec: Float64Array): number {
+  const known = [...timesSec.keys()].filter((i) => !Number.isNaN(timesSec[i]));
+  if (known.length === timesSec.length || known.length < 2) return timesSec.length - known.length;
+  let k = 0;
+  for (let i = 0; i < timesSec.length; i++) {
+    while (k < known.length - 2 && (known[k + 1] ?? 0) < i) k += 1;
+    if (!Number.isNaN(timesSec[i])) continue;
+    const left = known[k] ?? 0;
+    const right = known[k + 1] ?? 0;
+    const from = timesSec[left] ?? 0;
+    timesSec[i] = from + (((timesSec[right] ?? 0) - from) * (i - left)) / (right - left);
+  }
+  return timesSec.length - known.length;
+}

@@ -1,0 +1,238 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import { GrowingColumn } from './growing-column.ts';
+import { isBlankCell, numberOf } from './cells.ts';
+import { parseClockText } from './clock-text.ts';
+import type { TableDialect } from './proposal.ts';
+
+/** What to take of a column. */
+export type Wanted = 'number' | 'clock' | null;
+
+const pieceBytes = 1 << 20;
+/** No line of numbers is this long; a longer one is another kind of file. */
+const longestLine = 8 << 20;
+/** Decimals and digits that a number with an exponent or more than 15 digits counts as having. */
+const longNumberDigits = 15;
+const [space, tab, cr] = [32, 9, 13];
+
+/**
+ * Goes through a table's data lines piece by piece and gathers the wanted columns as numbers.
+ *
+ * Blank cells and missing ones are NaN, cells of text too but counted. Numbers of up to 15 digits
+ * are read from the bytes, exactly; all others by `Number`.
+ */
+export class RowReader {
+  readonly columns: readonly (GrowingColumn | null)[];
+  rowCount = 0;
+  readonly #dialect: TableDialect;
+  readonly #wanted: readonly Wanted[];
+  readonly #file: string;
+  readonly #delimiter: number;
+  readonly #quote: number;
+  readonly #newline: number;
+  readonly #decimal: number;
+  readonly #comment: Uint8Array;
+  #line = 0;
+  #firstDataRow: number;
+
+  constructor(file: string, dialect: TableDialect, wanted: readonly Wanted[], firstDataRow: number) {
+    this.#file = file;
+    this.#dialect = dialect;
+    this.#wanted = wanted;
+    this.#firstDataRow = firstDataRow;
+    this.#delimiter = dialect.delimiter.charCodeAt(0);
+    this.#quote = dialect.quote === '' ? -1 : dialect.quote.charCodeAt(0);
+    this.#newline = dialect.newline.charCodeAt(0);
+    this.#decimal = dialect.decimal.charCodeAt(0);
+    this.#comment = new TextEncoder().encode(dialect.comment);
+    this.columns = wanted.map((kind) => (kind === null ? null : new GrowingColumn()));
+  }
+
+  /** Reads all of `source`. */
+  async readAll(source: ByteSource, signal?: AbortSignal): Promise<void> {
+    let carried = new Uint8Array();
+    for (let from = 0; from < source.size; from += pieceBytes) {
+      signal?.throwIfAborted();
+      const piece = await source.read(from, Math.min(from + pieceBytes, source.size), signal);
+      const bytes = carried.length === 0 ? piece : joined(carried, piece);
+      const used = this.#takeLines(bytes);
+      carried = bytes.slice(used);
+      if (carried.length > longestLine) throw this.#longLine();
+    }
+    if (carried.length > 0) this.#takeLine(carried, 0, carried.length);
+  }
+
+  #takeLines(bytes: Uint8Array): number {
+    let from = 0;
+    for (;;) {
+      const end = bytes.indexOf(this.#newline, from);
+      if (end === -1) return from;
+      this.#takeLine(bytes, from, end);
+      from = end + 1;
+    }
+  }
+
+  #takeLine(bytes: Uint8Array, from: number, lineEnd: number): void {
+    const line = this.#line++;
+    if (line < this.#firstDataRow) return;
+    const end = lineEnd > from && bytes[lineEnd - 1] === cr ? lineEnd - 1 : lineEnd;
+    let at = from;
+    while (at < end && isSpace(bytes[at])) at += 1;
+    if (at === end || this.#isComment(bytes, at)) return;
+    const collapses = this.#delimiter === space;
+    if (!collapses) at = from;
+    let column = 0;
+    while (at <= end) {
+      const cellEnd = this.#cellEnd(bytes, at, end);
+      this.#takeCell(bytes, at, cellEnd, column, line);
+      column += 1;
+      at = cellEnd + 1;
+      if (!collapses) continue;
+      while (at < end && isSpace(bytes[at])) at += 1;
+      if (at >= end) break;
+    }
+    for (; column < this.columns.length; column++) this.columns[column]?.push(NaN);
+    this.rowCount += 1;
+  }
+
+  #isComment(bytes: Uint8Array, at: number): boolean {
+    if (this.#comment.length === 0) return false;
+    return this.#comment.every((byte, k) => bytes[at + k] === byte);
+  }
+
+  #cellEnd(bytes: Uint8Array, from: number, end: number): number {
+    let at = from;
+    if (this.#quote !== -1) {
+      while (at < end && bytes[at] === space) at += 1;
+      if (bytes[at] === this.#quote) {
+        const close = bytes.indexOf(this.#quote, at + 1);
+        if (close !== -1 && close < end) at = close;
+      }
+    }
+    const isSpaces = this.#delimiter === space;
+    while (at < end && bytes[at] !== this.#delimiter && !(isSpaces && bytes[at] === tab)) at += 1;
+    return at;
+  }
+
+  #takeCell(bytes: Uint8Array, cellFrom: number, cellEnd: number, index: number, line: number): void {
+    let from = cellFrom;
+    let end = cellEnd;
+    while (from < end && isSpace(bytes[from])) from += 1;
+    while (end > from && isSpace(bytes[end - 1])) end -= 1;
+    if (
+      this.#quote !== -1 &&
+      end - from >= 2 &&
+      bytes[from] === this.#quote &&
+      bytes[end - 1] === this.#quote
+    ) {
+      from += 1;
+      end -= 1;
+    }
+    const column = this.columns[index];
+    if (column === null) return;
+    if (column === undefined) {
+      if (end > from) throw this.#extraCell(line, index);
+      return;
+    }
+    if (end === from) {
+      column.push(NaN);
+      return;
+    }
+    if (this.#wanted[index] === 'number') this.#takeNumber(bytes, from, end, column, line);
+    else this.#takeClock(bytes, from, end, column, line);
+  }
+
+  #takeNumber(bytes: Uint8Array, from: number, end: number, column: GrowingColumn, line: number): void {
+    const fast = this.#plainNumber(bytes, from, end, column);
+    if (!Number.isNaN(fast)) {
+      column.push(fast);
+      return;
+    }
+    const text = asText(bytes, from, end);
+    const value = numberOf(text, this.#dialect.decimal);
+    if (Number.isFinite(value)) {
+      column.noteDecimals(longNumberDigits);
+      column.noteDigits(longNumberDigits);
+      column.push(value);
+    } else if (isBlankCell(text)) column.push(NaN);
+    else column.pushText(text, line);
+  }
+
+  #takeClock(bytes: Uint8Array, from: number, end: number, column: GrowingColumn, line: number): void {
+    const text = asText(bytes, from, end);
+    const stamp = parseClockText(text);
+    if (stamp === null) {
+      if (isBlankCell(text)) column.push(NaN);
+      else column.pushText(text, line);
+      return;
+    }
+    column.noteDecimals(stamp.decimalCount);
+    column.noteDigits(longNumberDigits);
+    column.isDated ||= stamp.isDated;
+    column.push(stamp.sec);
+  }
+
+  /** Digits with at most one decimal mark, 15 in all; NaN for anything else. */
+  #plainNumber(bytes: Uint8Array, from: number, end: number, column: GrowingColumn): number {
+    let at = from;
+    const first = bytes[at];
+    if (first === 45 || first === 43) at += 1;
+    if (end - at > 16 || at === end) return NaN;
+    let mantissa = 0;
+    let digitCount = 0;
+    let significantCount = 0;
+    let pointAt = -1;
+    for (; at < end; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte >= 48 && byte <= 57) {
+        mantissa = mantissa * 10 + (byte - 48);
+        digitCount += 1;
+        if (mantissa > 0) significantCount += 1;
+      } else if (byte === this.#decimal && pointAt === -1) pointAt = at;
+      else return NaN;
+    }
+    if (digitCount === 0 || digitCount > 15) return NaN;
+    const decimalCount = pointAt === -1 ? 0 : end - 1 - pointAt;
+    column.noteDecimals(decimalCount);
+    column.noteDigits(significantCount);
+    // Both are exact below 2^53 and 10^22, so the division rounds once.
+    const value = mantissa / (tens[decimalCount] ?? 1);
+    return first === 45 ? -value : value;
+  }
+
+  #extraCell(line: number, column: number): BeatbenchError {
+    return new BeatbenchError(
+      'bad-value',
+      `Line ${line + 1} has more cells than the ${this.columns.length} columns of the table; correct it or choose another delimiter.`,
+      { file: this.#file, line: line + 1, column: column + 1 },
+    );
+  }
+
+  #longLine(): BeatbenchError {
+    return new BeatbenchError(
+      'bad-value',
+      `Line ${this.#line + 1} goes on for more than ${longestLine >> 20} MiB; the file is no table in rows.`,
+      { file: this.#file, line: this.#line + 1 },
+    );
+  }
+}
+
+const tens: readonly number[] = Array.from({ length: 16 }, (_, k) => 10 ** k);
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === space || byte === tab;
+}
+
+function asText(bytes: Uint8Array, from: number, end: number): string {
+  let text = '';
+  // A cell longer than any number or date is text whatever follows.
+  for (let at = from; at < Math.min(end, from + 80); at++) text += String.fromCharCode(bytes[at] ?? 0);
+  return text;
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}

@@ -1,0 +1,12 @@
+/**
+ * Least difference that the stamps of a clock can show, in its unit.
+ *
+ * @param decimalCount most decimals of any stamp
+ * @param digitCount   most digits of any stamp: a writer of five digits goes from 9.992 to 479.99
+ * @param largest      largest stamp
+ */
+export function stampResolution(decimalCount: number, digitCount: number, largest: number): number {
+  const wholeDigits = largest >= 1 ? Math.floor(Math.log10(largest)) + 1 : 0;
+  const decimals = Math.min(decimalCount, Math.max(0, digitCount - wholeDigits));
+  return 10 ** -decimals;
+}

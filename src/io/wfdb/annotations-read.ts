@@ -53,7 +53,10 @@ export function parseAnnotations(
   }
   const { fs, mnemonics, rest } = takePreamble(reader.annotations);
   const annotations = rest
-    .map(({ code, ...annotation }) => ({ ...annotation, label: mnemonics.get(code) ?? mnemonicOf(code) }))
+    .map(({ code, sampleIndex, subtype, channel, num, aux }) => {
+      const label = mnemonics.get(code) ?? mnemonicOf(code);
+      return { sampleIndex, label, subtype, channel, num, aux };
+    })
     .toSorted((a, b) => a.sampleIndex - b.sampleIndex);
   const trailing = problem === null && bytes.subarray(reader.byte).some((byte) => byte !== 0);
   return { set: { source, fs: fs ?? recordFs, annotations }, problem, trailing };

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import { parseSignalLine } from './header-signal.ts';
 import type { SignalSpec } from './header-signal.ts';
-import { badField, headerLine, realNumber, wholeField, wholeNumber } from './header-line.ts';
+import { badField, headerLine, realNumber, wholeField } from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
 import { isoClock, isoStart } from './header-time.ts';
 
@@ -93,12 +93,11 @@ function parseRecordLine(line: HeaderLine): RecordLine {
   };
 }
 
+/** `NAME` or `NAME/SEGMENTS`; a name may itself have a folder before it. */
 function parseRecordName(line: HeaderLine): string {
-  const [name = '', segments, ...more] = (line.tokens[0]?.text ?? '').split('/');
+  const name = line.tokens[0]?.text ?? '';
+  const segments = /\/(\d+)$/.exec(name)?.[1];
   if (segments === undefined) return name;
-  if (more.length > 0 || wholeNumber(segments) === null) {
-    throw badField(line, 0, 'record name', 'is no name, nor a name and a number of segments');
-  }
   throw new BeatbenchError(
     'unsupported',
     `${line.file} is a record of ${segments} segments, which cannot be opened yet; open the segments' own headers.`,

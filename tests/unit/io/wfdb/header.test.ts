@@ -68,6 +68,10 @@ describe('parseHeader', () => {
     });
   });
 
+  it('takes a folder before the record name for a part of it', () => {
+    expect(parseHeader('udb/100z 0 360', 'r.hea').recordName).toBe('udb/100z');
+  });
+
   it('takes the defaults of WFDB', () => {
     const header = parseHeader('r 2\nr.dat 8 0 0 1024\nr.dat 8 100\n', 'r.hea');
     expect(header).toMatchObject({ fs: 250, counterFs: 250, frameCount: null, startTime: null });

@@ -142,6 +142,8 @@ describe.skipIf(!hasData)(`whole records${dataNote}`, () => {
     ['cinc2016-ecg-pcg', 'a0001', 2, 71_332, 2000, []],
     ['icu-ecg-abp-ppg', 'TestICU', 6, 37_500, 125, []],
     ['holter-beats', 'nsr001', 0, 0, 128, ['ecg']],
+    ['wfdb-c-checks/data', '100a', 0, 0, 360, ['atr']],
+    ['wfdb-c-checks/data', 'null', 2, 1800, 360, []],
   ])('opens %s/%s', async (set, record, channelCount, sampleCount, fs, annotators) => {
     const recording = await openRecord(record, set);
     expect(recording.warnings).toEqual([]);

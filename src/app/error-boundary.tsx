@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Component } from 'react';
+import { Notice } from '../ui/notice.tsx';
+
+interface ErrorBoundaryProps {
+  /** What it holds, as the sentence names it. */
+  readonly part: string;
+  readonly children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  readonly message: string | null;
+}
+
+/** Keeps the failure of one part from taking the window with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { message: null };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    const { message } = this.state;
+    if (message === null) return this.props.children;
+    return (
+      <Notice tone="error">
+        {`${this.props.part} failed (${message}). The rest works on; reload the page to bring it back.`}
+      </Notice>
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useChosen } from '../features/session-context.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ToolButton } from '../ui/tool-button.tsx';
+
+/** Says on a sample that it is one, and what else can be done; until it is dismissed. */
+export function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }) {
+  const chosen = useChosen();
+  const [dismissed, setDismissed] = useState(false);
+  if (dismissed || chosen?.sample === null || chosen?.sample === undefined) return null;
+  return (
+    <div className="hint">
+      <Icon name="pulse" />
+      <span className="nowrap grow">
+        A sample, analysed in this tab. Drop a recording of your own anywhere.
+      </span>
+      <button type="button" className="btn edged" onClick={onPickFiles}>
+        Open files
+      </button>
+      <ToolButton icon="close" label="Dismiss" onClick={() => setDismissed(true)} />
+    </div>
+  );
+}

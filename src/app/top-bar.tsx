@@ -1,0 +1,82 @@
+import { formatClock, isLong } from '../charts/time-axis.ts';
+import { useChosen, useSession } from '../features/session-context.ts';
+import type { ThemeChoice } from '../state/theme.ts';
+import { nextTheme } from '../state/theme.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ToolButton } from '../ui/tool-button.tsx';
+import type { RecordingSummary } from '../workers/protocol.ts';
+import type { Drawer } from './use-drawer.ts';
+
+const roleNames: Readonly<Record<string, string>> = { ecg: 'ECG', ppg: 'PPG', pcg: 'sound' };
+
+const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
+  wfdb: 'WFDB',
+  edf: 'EDF',
+  bdf: 'BDF',
+  csv: 'CSV',
+  synthetic: 'synthetic',
+};
+
+/** Format, channels, rate and length in one line. */
+function about(summary: RecordingSummary): string {
+  const channels = summary.channels
+    .filter(({ role }) => role in roleNames)
+    .map(({ role, label }) => {
+      const name = roleNames[role] ?? role;
+      return label.toLowerCase().includes(name.toLowerCase()) ? label : `${name} ${label}`;
+    });
+  const rates = [...new Set(summary.channels.map(({ fs }) => `${Number(fs.toFixed(3))} Hz`))];
+  const clock = formatClock(summary.durationSec, isLong(summary.durationSec));
+  return [
+    formatNames[summary.format],
+    channels.join(', '),
+    rates.join(', '),
+    isLong(summary.durationSec) ? clock : `${clock} min`,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+interface TopBarProps {
+  readonly drawer: Drawer;
+  readonly theme: ThemeChoice;
+  readonly onHelp: () => void;
+}
+
+/** Name of the page and of what is open, and what concerns the whole window. */
+export function TopBar({ drawer, theme, onHelp }: TopBarProps) {
+  const session = useSession();
+  const chosen = useChosen();
+  return (
+    <header className="topbar">
+      <ToolButton
+        className="only-narrow"
+        icon="panel"
+        label="Recordings"
+        expanded={drawer.open === 'recordings'}
+        onClick={() => drawer.toggle('recordings')}
+      />
+      <span className="brand only-wide">
+        <Icon name="pulse" />
+        Beatbench
+      </span>
+      <div className="crumb grow">
+        <h1>{chosen ? chosen.name : 'No recording open'}</h1>
+        {chosen?.summary && <span className="dim nowrap">{about(chosen.summary)}</span>}
+      </div>
+      <ToolButton
+        icon="theme"
+        label={`Theme: ${theme}. Change to ${nextTheme(theme)}`}
+        onClick={() => session.theme.choose(nextTheme(theme))}
+      />
+      <ToolButton
+        className="only-narrow"
+        icon="sliders"
+        label="Parameters"
+        expanded={drawer.open === 'inspector'}
+        onClick={() => drawer.toggle('inspector')}
+      />
+      <ToolButton icon="help" label="Keys and help" onClick={onHelp} />
+    </header>
+  );
+}

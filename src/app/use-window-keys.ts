@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+
+const panes = ['.recordings', '.overview .plot-focus', '.bench-tabs [role="tab"]', '.inspector'] as const;
+const focusable = 'button, input, select, [tabindex="0"]';
+
+function stopOf(selector: string): HTMLElement | null {
+  const element = document.querySelector<HTMLElement>(selector);
+  const stops = [...(element?.querySelectorAll<HTMLElement>(focusable) ?? [])];
+  const stop = element?.matches(focusable) ? element : stops.find((candidate) => candidate.tabIndex >= 0);
+  return stop && stop.offsetParent !== null ? stop : null;
+}
+
+/** Focus in the next pane, or the one before, of those that can be seen. */
+function goRound(backwards: boolean): void {
+  const stops = panes.map((selector) => ({ selector, stop: stopOf(selector) })).filter(({ stop }) => stop);
+  const at = stops.findIndex(({ selector }) => document.activeElement?.closest(selector.split(' ')[0] ?? ''));
+  const next = (at + (backwards ? -1 : 1) + stops.length) % stops.length;
+  stops[next]?.stop?.focus();
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'text';
+
+/** Keys that hold everywhere: F6 goes round the panes, ? opens the list of keys. */
+export function useWindowKeys(onHelp: () => void): void {
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      if (event.key === 'F6') {
+        event.preventDefault();
+        goRound(event.shiftKey);
+      }
+      if (event.key === '?' && !isTyping(event.target)) onHelp();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, [onHelp]);
+}

@@ -1,0 +1,130 @@
+import { drawText, hairline } from './draw-text.ts';
+import { drawTrace } from './draw-trace.ts';
+import { highestNear, valueAt } from './envelope.ts';
+import type { Band, Lane, LaneBox, LaneMark } from './lane.ts';
+import { laneBoxes } from './lane.ts';
+import { drawMark } from './marks.ts';
+import type { Palette } from './palette.ts';
+import type { TimeScale } from './time-axis.ts';
+import { clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from './time-axis.ts';
+import { formatRound, scaleBar } from './value-range.ts';
+
+/** Height of the axis below the lanes, px. */
+export const axisPx = 20;
+
+/** How far about an R-peak its top may lie, s. */
+const peakHalfSec = 0.03;
+
+export interface LanesPicture {
+  readonly lanes: readonly Lane[];
+  readonly bands: readonly Band[];
+  readonly scale: TimeScale;
+  readonly heightPx: number;
+  /** Times with hours. */
+  readonly long: boolean;
+}
+
+type Context = CanvasRenderingContext2D;
+
+function drawBands(context: Context, picture: LanesPicture, palette: Palette): void {
+  const { scale, bands, heightPx } = picture;
+  context.fillStyle = palette.colour.band;
+  for (const { fromSec, toSec } of bands) {
+    if (toSec <= scale.fromSec || fromSec >= scale.toSec) continue;
+    const left = Math.max(scale.x(fromSec), gutterPx);
+    const right = Math.min(scale.x(toSec), scale.widthPx - edgePx);
+    context.fillRect(left, 0, right - left, heightPx - axisPx);
+  }
+}
+
+function drawTimeGrid(context: Context, picture: LanesPicture, palette: Palette): void {
+  const { scale, heightPx, long } = picture;
+  const bottom = heightPx - axisPx;
+  const { stepSec, minorSec } = timeTicks(scale, 52);
+  for (const sec of ticksWithin(scale, minorSec)) {
+    hairline(context, palette.colour.grid, [scale.x(sec), 0, scale.x(sec), bottom]);
+  }
+  for (const sec of ticksWithin(scale, stepSec)) {
+    const x = scale.x(sec);
+    hairline(context, palette.colour.gridMajor, [x, 0, x, bottom]);
+    const align = x > scale.widthPx - 30 ? 'right' : x < gutterPx + 16 ? 'left' : 'center';
+    drawText(context, palette, formatClock(sec, long, stepSec), x, bottom + 15, { align });
+  }
+  hairline(context, palette.colour.lineStrong, [0, bottom, scale.widthPx, bottom]);
+  drawText(context, palette, clockName(long), 8, bottom + 15);
+}
+
+function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Palette, widthPx: number): void {
+  drawText(context, palette, lane.name, 8, box.top + 16, { colour: lane.colour, strong: true });
+  if (lane.problem !== null) {
+    drawText(context, palette, lane.problem, gutterPx + 8, box.top + box.height / 2 + 4, { colour: 'text2' });
+    return;
+  }
+  if (lane.traces.length === 0) return;
+  const { from, amount } = scaleBar(lane.range);
+  const low = box.y(from);
+  const high = box.y(from + amount);
+  context.beginPath();
+  context.moveTo(gutterPx - 5, low);
+  context.lineTo(gutterPx - 8, low);
+  context.lineTo(gutterPx - 8, high);
+  context.lineTo(gutterPx - 5, high);
+  context.strokeStyle = palette.colour.axis;
+  context.lineWidth = 1;
+  context.stroke();
+  const text = `${formatRound(amount)}${lane.unit === '' ? '' : `\u202f${lane.unit}`}`;
+  // A bar that reaches the name is labelled below it.
+  const y = Math.max((low + high) / 2 + 4, box.top + 30);
+  drawText(context, palette, text, gutterPx - 12, Math.min(y, box.top + box.height - 4), { align: 'right' });
+  if (lane.zeroLine)
+    hairline(context, palette.colour.gridMajor, [gutterPx, box.y(0), widthPx - edgePx, box.y(0)]);
+}
+
+/** Foot of a mark: above the peak for R and crosses, on the trace for the others. */
+function markY(mark: LaneMark, lane: Lane, box: LaneBox): number | null {
+  const front = lane.traces.at(-1)?.envelope;
+  if (!front) return null;
+  if (mark.kind === 'historic' || mark.kind === 'least-variance') {
+    const value = valueAt(front, mark.atSec);
+    return value === null ? null : box.y(value);
+  }
+  const highest = highestNear(front, mark.atSec, peakHalfSec);
+  return Math.max((highest === null ? box.top : box.y(highest)) - 3, box.top + 8);
+}
+
+function drawMarks(context: Context, lane: Lane, box: LaneBox, scale: TimeScale, palette: Palette): void {
+  for (const mark of lane.marks) {
+    const x = scale.x(mark.atSec);
+    if (x < gutterPx || x > scale.widthPx - edgePx) continue;
+    const y = markY(mark, lane, box);
+    if (y === null) continue;
+    drawMark[mark.kind](context, x, y, palette);
+    if (mark.label !== undefined) {
+      drawText(context, palette, mark.label, x + 7, box.top + 13, { colour: 'beatRejected', halo: 'work' });
+    }
+  }
+}
+
+/** Draws lanes over one time axis: bands, grid, traces, marks. */
+export function drawLanes(context: Context, picture: LanesPicture, palette: Palette): void {
+  const { scale, lanes, heightPx } = picture;
+  const boxes = laneBoxes(lanes, heightPx - axisPx);
+  const innerPx = scale.widthPx - gutterPx - edgePx;
+  drawBands(context, picture, palette);
+  drawTimeGrid(context, picture, palette);
+  lanes.forEach((lane, index) => {
+    const box = boxes[index];
+    if (!box) return;
+    if (index > 0) hairline(context, palette.colour.line, [0, box.top, scale.widthPx, box.top]);
+    drawLaneScale(context, lane, box, palette, scale.widthPx);
+    context.save();
+    context.beginPath();
+    context.rect(gutterPx, box.top + 1, innerPx, box.height - 2);
+    context.clip();
+    for (const { envelope, colour, widthPx } of lane.traces) {
+      drawTrace(context, envelope, scale, box.y, { colour: palette.colour[colour], widthPx });
+    }
+    context.restore();
+    drawMarks(context, lane, box, scale, palette);
+  });
+}

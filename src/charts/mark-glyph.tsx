@@ -1,0 +1,29 @@
+import type { MarkKind } from './marks.ts';
+
+const names: Readonly<Record<MarkKind, string>> = {
+  r: 'R',
+  rejected: 'left out',
+  historic: 'historic',
+  'least-variance': 'least variance',
+};
+
+interface MarkGlyphProps {
+  readonly kind: MarkKind;
+  /** Whether it stands for its name, as in the head of a column; else it is left to the words beside it. */
+  readonly named?: boolean;
+}
+
+/** A mark in running text and tables, of the same form as in plots. */
+export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
+  const meaning = named
+    ? ({ role: 'img', 'aria-label': names[kind] } as const)
+    : { 'aria-hidden': true as const };
+  return (
+    <svg className={`glyph glyph-${kind}`} viewBox="-5 -5 10 10" {...meaning}>
+      {kind === 'historic' && <circle r="3.5" />}
+      {kind === 'least-variance' && <path d="M0-4.5 4.5 0 0 4.5-4.5 0Z" />}
+      {kind === 'r' && <path d="M-3.5-3h7L0 3Z" />}
+      {kind === 'rejected' && <path d="M-3-3 3 3M3-3-3 3" />}
+    </svg>
+  );
+}

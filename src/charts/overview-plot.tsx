@@ -1,0 +1,79 @@
+import { useCallback, useMemo, useRef } from 'react';
+import type { OverviewWindow } from './draw-overview.ts';
+import { drawOverview } from './draw-overview.ts';
+import type { Envelope } from './envelope.ts';
+import type { Draw } from './plot-canvas.tsx';
+import { PlotCanvas } from './plot-canvas.tsx';
+import './plot.css';
+import type { PlotFocusProps } from './plot-focus.tsx';
+import { PlotFocus } from './plot-focus.tsx';
+import { isLong, timeScale } from './time-axis.ts';
+import type { TimeNavigation } from './time-navigation.ts';
+import { useDrag } from './use-drag.ts';
+import { usePalette } from './use-palette.ts';
+import { useSize } from './use-size.ts';
+import { useWheelZoom } from './use-wheel-zoom.ts';
+
+/** How near a brush's edge takes hold of it, px, inside and outside. */
+const insidePx = 6;
+const outsidePx = 18;
+
+interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
+  readonly envelope: Envelope | null;
+  readonly windows: readonly OverviewWindow[];
+  readonly currentWindow: number;
+  readonly acceptedSec: ArrayLike<number>;
+  readonly rejectedSec: ArrayLike<number>;
+  readonly navigation: TimeNavigation & {
+    readonly centreAt: (atSec: number) => void;
+    readonly resize: (end: 'from' | 'to', atSec: number) => void;
+  };
+}
+
+/** The whole record with a brush on what is in view: drag it, drag its edges, click beside it, or use the keys. */
+export function OverviewPlot(props: OverviewPlotProps) {
+  const { span, durationSec, navigation, envelope, windows, currentWindow, acceptedSec, rejectedSec } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const focus = useRef<HTMLInputElement>(null);
+  const palette = usePalette();
+  const size = useSize(ref);
+  const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
+  useWheelZoom(ref, scale, navigation);
+
+  const draw = useCallback<Draw>(
+    (context, { heightPx }, colours) => {
+      const long = isLong(durationSec);
+      const picture = { envelope, windows, currentWindow, acceptedSec, rejectedSec, scale, heightPx, long };
+      drawOverview(context, picture, colours);
+    },
+    [envelope, windows, currentWindow, acceptedSec, rejectedSec, scale, durationSec],
+  );
+
+  const left = Math.round(scale.x(span.fromSec));
+  const right = Math.max(Math.round(scale.x(span.toSec)), left + 6);
+  const drag = useDrag((startX) => {
+    focus.current?.focus({ preventScroll: true });
+    const byFrom = startX >= left - outsidePx && startX <= left + insidePx;
+    const byTo = startX >= right - insidePx && startX <= right + outsidePx;
+    if (byTo && (!byFrom || startX > (left + right) / 2)) return (x) => navigation.resize('to', scale.sec(x));
+    if (byFrom) return (x) => navigation.resize('from', scale.sec(x));
+    if (startX < left || startX > right) navigation.centreAt(scale.sec(startX));
+    let lastX = startX;
+    return (x) => {
+      navigation.panBy(scale.sec(x) - scale.sec(lastX));
+      lastX = x;
+    };
+  });
+  return (
+    <div ref={ref} className="plot overview" {...drag}>
+      <PlotCanvas size={size} palette={palette} draw={draw} />
+      {size.widthPx > 0 && (
+        <div className="brush" style={{ left, width: right - left }}>
+          <span className="brush-edge from" />
+          <span className="brush-edge to" />
+        </div>
+      )}
+      <PlotFocus ref={focus} {...props} />
+    </div>
+  );
+}

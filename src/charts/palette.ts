@@ -1,0 +1,53 @@
+const tokens = {
+  work: '--surface-work',
+  chrome: '--surface-chrome',
+  line: '--line',
+  lineStrong: '--line-strong',
+  text1: '--text-1',
+  text2: '--text-2',
+  text3: '--text-3',
+  axis: '--plot-axis',
+  grid: '--plot-grid',
+  gridMajor: '--plot-grid-major',
+  band: '--plot-band',
+  raw: '--plot-raw',
+  ecg: '--c-ecg',
+  ppg: '--c-ppg',
+  derivative: '--c-derivative',
+  historic: '--c-historic',
+  leastVariance: '--c-least-variance',
+  beatAccepted: '--c-beat-accepted',
+  beatRejected: '--c-beat-rejected',
+} as const;
+
+export type ColourName = keyof typeof tokens;
+
+/** Colours and type as computed for the theme that holds, for what is drawn on canvas. */
+export interface Palette {
+  readonly colour: Readonly<Record<ColourName, string>>;
+  /** Fonts of ticks and captions, plain and strong. */
+  readonly font: string;
+  readonly fontStrong: string;
+  readonly fontPx: number;
+}
+
+/** Reads the tokens through an element, since custom properties hold `light-dark()` unresolved. */
+export function readPalette(probe: HTMLElement): Palette {
+  const style = getComputedStyle(probe);
+  const colour = Object.fromEntries(
+    Object.entries(tokens).map(([name, token]) => {
+      probe.style.color = `var(${token})`;
+      return [name, style.color];
+    }),
+  ) as Record<ColourName, string>;
+  probe.style.color = '';
+  probe.style.fontSize = 'var(--text-xs)';
+  const fontPx = Number.parseFloat(style.fontSize);
+  const family = style.fontFamily;
+  return Object.freeze({
+    colour: Object.freeze(colour),
+    font: `400 ${fontPx}px ${family}`,
+    fontStrong: `600 ${fontPx}px ${family}`,
+    fontPx,
+  });
+}

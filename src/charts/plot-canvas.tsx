@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Palette } from './palette.ts';
+import type { Size } from './use-size.ts';
+
+/** Draws in CSS px; the canvas is scaled to device pixels already. */
+export type Draw = (context: CanvasRenderingContext2D, size: Size, palette: Palette) => void;
+
+interface PlotCanvasProps {
+  readonly size: Size;
+  readonly palette: Palette | null;
+  readonly draw: Draw;
+}
+
+function useDevicePixelRatio(): number {
+  const [ratio, setRatio] = useState(devicePixelRatio);
+  useEffect(() => {
+    const list = matchMedia(`(resolution: ${ratio}dppx)`);
+    const update = (): void => setRatio(devicePixelRatio);
+    list.addEventListener('change', update);
+    return () => list.removeEventListener('change', update);
+  }, [ratio]);
+  return ratio;
+}
+
+/** A canvas at the screen's resolution that draws once a frame at most. Its text alternative stands beside it. */
+export function PlotCanvas({ size, palette, draw }: PlotCanvasProps) {
+  const ref = useRef<HTMLCanvasElement>(null);
+  const ratio = useDevicePixelRatio();
+  useLayoutEffect(() => {
+    const canvas = ref.current;
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context || !palette || size.widthPx === 0) return undefined;
+    const frame = requestAnimationFrame(() => {
+      const width = Math.round(size.widthPx * ratio);
+      const height = Math.round(size.heightPx * ratio);
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      context.clearRect(0, 0, size.widthPx, size.heightPx);
+      draw(context, size, palette);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [size, palette, draw, ratio]);
+  return <canvas ref={ref} className="plot-canvas" aria-hidden="true" />;
+}

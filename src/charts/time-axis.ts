@@ -1,0 +1,94 @@
+/** Left of every plot over time, px: names and scales. */
+export const gutterPx = 64;
+/** Right of every plot over time, px. */
+export const edgePx = 12;
+
+/** A linear map between seconds and pixels, one for all plots over time. */
+export interface TimeScale {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly widthPx: number;
+  readonly x: (sec: number) => number;
+  readonly sec: (x: number) => number;
+}
+
+/** The map of a span onto a plot of this width, gutter and edge included. */
+export function timeScale(fromSec: number, toSec: number, widthPx: number): TimeScale {
+  const innerPx = Math.max(widthPx - gutterPx - edgePx, 1);
+  const perSec = innerPx / (toSec - fromSec);
+  return {
+    fromSec,
+    toSec,
+    widthPx,
+    x: (sec) => gutterPx + (sec - fromSec) * perSec,
+    sec: (x) => fromSec + (x - gutterPx) / perSec,
+  };
+}
+
+const steps = [
+  0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800,
+  21_600, 43_200, 86_400,
+] as const;
+
+const finer: Readonly<Record<number, number>> = {
+  0.01: 0.002,
+  0.02: 0.005,
+  0.05: 0.01,
+  0.1: 0.02,
+  0.2: 0.05,
+  0.5: 0.1,
+  1: 0.2,
+  2: 0.5,
+  5: 1,
+  10: 2,
+  15: 5,
+  30: 5,
+  60: 10,
+  120: 30,
+  300: 60,
+  600: 120,
+  900: 300,
+  1800: 300,
+};
+
+export interface TimeTicks {
+  readonly stepSec: number;
+  /** Step of the unlabelled lines. */
+  readonly minorSec: number;
+}
+
+/** The finest round step whose labels stand at least `leastPx` apart. */
+export function timeTicks(scale: TimeScale, leastPx: number): TimeTicks {
+  const secPerPx = (scale.toSec - scale.fromSec) / Math.max(scale.widthPx - gutterPx - edgePx, 1);
+  const stepSec = steps.find((step) => step >= leastPx * secPerPx) ?? 86_400;
+  return { stepSec, minorSec: finer[stepSec] ?? stepSec / 6 };
+}
+
+/** Multiples of `stepSec` in the scale's span, ends included. */
+export function ticksWithin(scale: TimeScale, stepSec: number): number[] {
+  const first = Math.ceil(scale.fromSec / stepSec - 1e-6);
+  const last = Math.floor(scale.toSec / stepSec + 1e-6);
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => (first + index) * stepSec);
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * A moment as min:s, or h:mm:ss in records of an hour and more.
+ * @param stepSec the tick step; under a second it adds as many decimals as tell ticks apart
+ */
+export function formatClock(sec: number, long: boolean, stepSec = 1): string {
+  const decimals = stepSec >= 1 ? 0 : stepSec >= 0.1 ? 1 : stepSec >= 0.01 ? 2 : 3;
+  const scaled = Math.round(Math.max(sec, 0) * 10 ** decimals);
+  const whole = Math.floor(scaled / 10 ** decimals);
+  const fraction = decimals === 0 ? '' : `.${String(scaled % 10 ** decimals).padStart(decimals, '0')}`;
+  const seconds = `${two(whole % 60)}${fraction}`;
+  if (!long) return `${Math.floor(whole / 60)}:${seconds}`;
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${seconds}`;
+}
+
+/** Whether a record is long enough for hours in its times. */
+export const isLong = (durationSec: number): boolean => durationSec >= 3600;
+
+/** The format that `formatClock` writes, for the gutter. */
+export const clockName = (long: boolean): string => (long ? 'h:min:s' : 'min:s');

@@ -1,0 +1,16 @@
+import type { ParameterDeclaration, ParameterValue } from '../../model/parameters.ts';
+
+/** A number as the inspector writes it: no exponent, a true minus. */
+export function writeValue(value: ParameterValue): string {
+  return String(value).replace('-', '−');
+}
+
+/** A value with its unit, or the label of a choice. */
+export function describeValue(declaration: ParameterDeclaration, value: ParameterValue): string {
+  if (declaration.kind === 'choice') {
+    return declaration.choices.find((choice) => choice.value === value)?.label ?? String(value);
+  }
+  if (declaration.kind === 'text') return value === '' ? 'nothing' : String(value);
+  const unit = typeof value === 'number' && declaration.unit !== '' ? ` ${declaration.unit}` : '';
+  return `${writeValue(value)}${unit}`;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+
+interface ParameterGroupProps {
+  readonly title: string;
+  readonly shut: boolean;
+  /** What stands beside the title while it is shut. */
+  readonly summary: string;
+  /** Where all of it comes from, if from one place. */
+  readonly source: string | null;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+/** A heading with parameters under it, which it shows and hides. */
+export function ParameterGroup({ title, shut, summary, source, onToggle, children }: ParameterGroupProps) {
+  return (
+    <section className={`pgroup ${shut ? 'shut' : ''}`} aria-label={title}>
+      <h3>
+        <button type="button" aria-expanded={!shut} onClick={onToggle}>
+          <Icon name={shut ? 'right' : 'down'} sizePx={12} />
+          <span>{title}</span>
+        </button>
+        <span className="grow" />
+        {shut && <span className="sum nowrap">{summary}</span>}
+        {!shut && source !== null && <span className="source nowrap">{source}</span>}
+      </h3>
+      {!shut && children}
+    </section>
+  );
+}

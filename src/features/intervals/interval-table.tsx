@@ -1,0 +1,115 @@
+import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { formatClock } from '../../charts/time-axis.ts';
+import type { IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
+import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
+
+export interface IntervalRow {
+  readonly windowIndex: number;
+  readonly fromSec: number;
+  readonly beats: number;
+  readonly rejected: number;
+  readonly historic: IntervalStatistics;
+  readonly least: LeastVarianceStatistics;
+  /** The threshold as it reads, with '!' at the end of its range. */
+  readonly threshold: string;
+}
+
+interface IntervalTableProps {
+  readonly name: string;
+  readonly rows: readonly IntervalRow[];
+  readonly current: number;
+  readonly long: boolean;
+  readonly onWindow: (windowIndex: number) => void;
+}
+
+const intervalText = (pair: readonly [number, number] | null): string =>
+  pair === null ? missing : `${formatNumber(pair[0], 1)} … ${formatNumber(pair[1], 1)}`;
+
+/** Whether a share stands out against the other: larger, and not just in digits that are not shown. */
+const isBetter = (own: number | null, other: number | null): boolean =>
+  own !== null && other !== null && own > other && formatPercent(own) !== formatPercent(other);
+
+const cell = (best: boolean): string => (best ? 'n best' : 'n');
+
+function Cells({ historic, least, threshold }: IntervalRow) {
+  const steadier = historic.sd !== null && least.sd !== null && least.sd < historic.sd;
+  return (
+    <>
+      <td className="n">{formatSpread(historic.mean, historic.sd)}</td>
+      <td className={cell(steadier)}>{formatSpread(least.mean, least.sd)}</td>
+      <td className="n">{threshold}</td>
+      <td className="n">{formatSigned(least.shift, 1)}</td>
+      <td className="n">{formatNumber(least.splitHalfSd, 1)}</td>
+      <td className="n">{intervalText(least.sdInterval)}</td>
+      <td className={cell(isBetter(historic.ppv, least.ppv))}>{formatPercent(historic.ppv)}</td>
+      <td className={cell(isBetter(least.ppv, historic.ppv))}>{formatPercent(least.ppv)}</td>
+      <td className="n">{formatNumber(historic.missed, 0)}</td>
+      <td className="n">{formatNumber(least.missed, 0)}</td>
+    </>
+  );
+}
+
+function Heads({ name }: { readonly name: string }) {
+  const historic = <MarkGlyph kind="historic" named />;
+  const least = <MarkGlyph kind="least-variance" named />;
+  const heads = [
+    { key: 'h-mean', head: <>{historic}mean ± SD, ms</> },
+    { key: 'l-mean', head: <>{least}mean ± SD, ms</> },
+    { key: 'at', head: 'at' },
+    { key: 'shift', head: 'shift, ms' },
+    { key: 'split', head: 'split-half' },
+    { key: 'interval', head: 'SD, 95 %' },
+    { key: 'h-ppv', head: <>{historic}PPV, %</> },
+    { key: 'l-ppv', head: <>{least}PPV, %</> },
+    { key: 'h-missed', head: <>{historic}missed</> },
+    { key: 'l-missed', head: <>{least}missed</> },
+  ];
+  return (
+    <tr>
+      <th scope="col" className="name">
+        {name}
+      </th>
+      <th scope="col" className="n">
+        beats
+      </th>
+      {heads.map(({ key, head }) => (
+        <th key={key} scope="col" className="n">
+          {head}
+        </th>
+      ))}
+    </tr>
+  );
+}
+
+/** One interval in every window, by both methods; the link of a row shows its window. */
+export function IntervalTable({ name, rows, current, long, onWindow }: IntervalTableProps) {
+  return (
+    <table aria-label={`${name} by window`}>
+      <thead>
+        <Heads name={name} />
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.windowIndex} className={`pick ${row.windowIndex === current ? 'on' : ''}`}>
+            <th scope="row">
+              <button
+                type="button"
+                className="link"
+                aria-current={row.windowIndex === current}
+                aria-label={`Window ${row.windowIndex + 1}, from ${formatClock(row.fromSec, long)}`}
+                onClick={() => onWindow(row.windowIndex)}
+              >
+                {formatClock(row.fromSec, long)}
+              </button>
+            </th>
+            <td className="n">
+              {formatNumber(row.beats, 0)}
+              {row.rejected > 0 && <span className="dim"> + {row.rejected}</span>}
+            </td>
+            <Cells {...row} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { isLong } from '../../charts/time-axis.ts';
+import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useChosenRun, useSession } from '../session-context.ts';
+import { CoverageLedger } from './coverage-ledger.tsx';
+import './intervals.css';
+import { ReadingLine } from './reading-line.tsx';
+import { WindowTables } from './window-tables.tsx';
+
+interface ResultProps {
+  readonly report: IntervalsReport;
+  readonly summary: RecordingSummary;
+}
+
+function IntervalsResultView({ report, summary }: ResultProps) {
+  const session = useSession();
+  const windowIndex = useStore(session.selection, (state) => state.windowIndex);
+  const sex = useStore(session.parameters, (state) => state.changed['sex'] ?? 'unknown');
+  const { result, warnings } = report;
+  const window = result.windows[windowIndex];
+  const beats = useMemo(
+    () => result.beats.filter((beat) => beat.window === windowIndex),
+    [result, windowIndex],
+  );
+  const long = isLong(summary.durationSec);
+  return (
+    <>
+      {window && <ReadingLine window={window} beats={beats} sex={sex} />}
+      {[...summary.warnings, ...warnings].map((warning) => (
+        <Notice key={`${warning.code} ${warning.message}`} tone="warn">
+          {warning.message}
+        </Notice>
+      ))}
+      <div className="grid">
+        <WindowTables
+          windows={result.windows}
+          current={windowIndex}
+          long={long}
+          onWindow={session.chooseWindow}
+        />
+        <CoverageLedger beats={result.beats} long={long} onMoment={session.showMoment} />
+      </div>
+    </>
+  );
+}
+
+/** The Intervals bench: numbers first, then windows and coverage; or why there are none. */
+export function IntervalsBench({ summary }: { readonly summary: RecordingSummary }) {
+  const run = useChosenRun();
+  return (
+    <>
+      {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}
+      {run?.report && <IntervalsResultView report={run.report} summary={summary} />}
+      {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
+      {!run?.report && run?.state === 'cancelled' && (
+        <p className="quiet">Cancelled before the first result. ‘Run again’ stands in the status line.</p>
+      )}
+    </>
+  );
+}

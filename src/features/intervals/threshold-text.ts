@@ -1,0 +1,18 @@
+import type { LeastVarianceStatistics, NotchStatistics } from '../../model/intervals.ts';
+import { missing } from '../../ui/format-number.ts';
+
+/** The foot's threshold: '13 %'. */
+export function footThresholdText({ threshold }: LeastVarianceStatistics): string {
+  return threshold === null ? missing : `${threshold} %`;
+}
+
+/** The notch's level with its side as sign: '+18 %' after the nadir, '−18 %' before it. */
+export function notchThresholdText({ threshold, side }: NotchStatistics): string {
+  if (threshold === null) return missing;
+  return `${side === 'down' ? '−' : '+'}${threshold} %`;
+}
+
+/** Name of the method in a heading: least variance, or chosen where a person set the threshold. */
+export function methodName({ chosenBy }: LeastVarianceStatistics): string {
+  return chosenBy === 'hand' ? 'chosen' : 'least variance';
+}

@@ -1,0 +1,30 @@
+import { useStore } from 'zustand';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { useChosenRun, useSession } from '../session-context.ts';
+
+/** ‹ Window 2 of 5 › */
+export function WindowChooser() {
+  const session = useSession();
+  const windowIndex = useStore(session.selection, (state) => state.windowIndex);
+  const count = useChosenRun()?.report?.result.windows.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      <ToolButton
+        icon="left"
+        label="Previous window"
+        disabled={windowIndex === 0}
+        onClick={() => session.chooseWindow(windowIndex - 1)}
+      />
+      <span aria-live="polite">
+        Window {windowIndex + 1} of {count}
+      </span>
+      <ToolButton
+        icon="right"
+        label="Next window"
+        disabled={windowIndex >= count - 1}
+        onClick={() => session.chooseWindow(windowIndex + 1)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { OverviewPlot } from '../../charts/overview-plot.tsx';
+import { edgePx, formatClock, gutterPx, isLong } from '../../charts/time-axis.ts';
+import { useSize } from '../../charts/use-size.ts';
+import type { IntervalWindow } from '../../model/intervals.ts';
+import { failureOf } from '../../state/failure-of.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { RecordingSummary, TraceEnvelope } from '../../workers/protocol.ts';
+import { useChosenRun, useSession } from '../session-context.ts';
+
+interface Loaded {
+  readonly of: string;
+  readonly envelope: TraceEnvelope | null;
+  readonly problem: string | null;
+}
+
+/** The ECG's envelope over the record, at the screen's resolution. */
+function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Loaded {
+  const { client } = useSession();
+  const { id } = summary;
+  const ecgIndex = summary.channels.findIndex(({ role }) => role === 'ecg');
+  const of = `${id} ${ecgIndex}`;
+  const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null });
+  useEffect(() => {
+    if (columnCount <= 0 || ecgIndex < 0) return undefined;
+    let live = true;
+    const load = async (): Promise<void> => {
+      try {
+        const envelope = await client.overview(id, columnCount);
+        if (live) setLoaded({ of, envelope, problem: null });
+      } catch (error) {
+        if (live) setLoaded({ of, envelope: null, problem: failureOf(error).message });
+      }
+    };
+    void load();
+    return () => {
+      live = false;
+    };
+  }, [client, id, of, ecgIndex, columnCount]);
+  return loaded.of === of ? loaded : { of, envelope: null, problem: null };
+}
+
+const noWindows: readonly IntervalWindow[] = [];
+
+/** The whole record: windows, ECG, beats, and the brush on what the waveforms show. */
+export function Overview({ summary }: { readonly summary: RecordingSummary }) {
+  const session = useSession();
+  const frame = useRef<HTMLDivElement>(null);
+  const { widthPx } = useSize(frame);
+  const span = useStore(session.view, (state) => state.span);
+  const currentWindow = useStore(session.selection, (state) => state.windowIndex);
+  const result = useChosenRun()?.report?.result ?? null;
+  const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
+  const { envelope, problem } = useOverviewEnvelope(summary, columnCount);
+
+  const windows = result?.windows ?? noWindows;
+  const spans = useMemo(() => windows.map(({ from, to }) => ({ fromSec: from, toSec: to })), [windows]);
+  const [acceptedSec, rejectedSec] = useMemo(() => {
+    const beats = result?.beats ?? [];
+    return [
+      beats.filter(({ rejected }) => rejected === null).map(({ r }) => r),
+      beats.filter(({ rejected }) => rejected !== null).map(({ r }) => r),
+    ] as const;
+  }, [result]);
+  const long = isLong(summary.durationSec);
+  const clock = (sec: number): string => formatClock(sec, long, 0.1);
+  const description = result
+    ? `${formatCount(acceptedSec.length, 'beat')} accepted, ${rejectedSec.length} left out, in ${formatCount(windows.length, 'window')} over ${formatClock(summary.durationSec, long)}.`
+    : `${formatClock(summary.durationSec, long)}, not yet analysed.`;
+
+  return (
+    <div ref={frame}>
+      <OverviewPlot
+        label="Overview of the record"
+        valueText={`View from ${clock(span.fromSec)} to ${clock(span.toSec)}`}
+        description={description}
+        envelope={envelope}
+        windows={spans}
+        currentWindow={currentWindow}
+        acceptedSec={acceptedSec}
+        rejectedSec={rejectedSec}
+        span={span}
+        durationSec={summary.durationSec}
+        navigation={session.view}
+      />
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId, useState } from 'react';
+import type { TableQuestion } from '../../workers/protocol.ts';
+
+interface RateQuestionProps {
+  readonly question: TableQuestion;
+  readonly onAnswer: (inputRateHz: number) => void;
+}
+
+const previewRows = 4;
+
+/** Asks for the one fact that a table may lack, in its own row. */
+export function RateQuestion({ question, onAnswer }: RateQuestionProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const answer = (): void => {
+    const rateHz = Number(text.trim().replace(',', '.'));
+    if (text.trim() !== '' && rateHz > 0 && rateHz <= 1e6) onAnswer(rateHz);
+    else setProblem('Type the number of rows a second, for instance 125.');
+  };
+  return (
+    <form
+      className="question"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        answer();
+      }}
+    >
+      <p>It has no time column. How many rows a second?</p>
+      <pre className="preview nowrap" aria-label={`First rows of ${question.name}`}>
+        {question.preview
+          .slice(0, previewRows)
+          .map((cells) => cells.join('  '))
+          .join('\n')}
+      </pre>
+      <div className="answer">
+        <label htmlFor={id}>Rate</label>
+        <span className="field">
+          <input
+            id={id}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            aria-invalid={problem !== null}
+            aria-describedby={`${id}-problem`}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <span className="unit">Hz</span>
+        </span>
+        <button type="submit" className="btn edged">
+          Read
+        </button>
+      </div>
+      <p id={`${id}-problem`} className="err" role="alert">
+        {problem}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatClock, isLong } from '../../charts/time-axis.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { moveFocus } from '../../ui/roving-focus.ts';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { RateQuestion } from './rate-question.tsx';
+import { StateDot } from './state-dot.tsx';
+
+interface RecordingRowProps {
+  readonly entry: RecordingEntry;
+  readonly chosen: boolean;
+  /** Whether it is the one that Tab comes to. */
+  readonly entryPoint: boolean;
+  readonly onChoose: () => void;
+  readonly onClose: () => void;
+  readonly onRate: (inputRateHz: number) => void;
+}
+
+function valueOf(entry: RecordingEntry): string {
+  if (entry.state === 'broken') return 'unreadable';
+  if (entry.state === 'reading') return `${Math.round((entry.progress?.share ?? 0) * 100)} %`;
+  if (!entry.summary) return entry.question ? 'rate?' : '';
+  return formatClock(entry.summary.durationSec, isLong(entry.summary.durationSec));
+}
+
+/** One recording: its state, name and length; below it what went wrong, is under way or is asked. */
+export function RecordingRow({ entry, chosen, entryPoint, onChoose, onClose, onRate }: RecordingRowProps) {
+  const canOpen = entry.summary !== null || entry.sample !== null;
+  return (
+    <li className="row">
+      <div className={`rec ${chosen ? 'chosen' : ''}`}>
+        <button
+          type="button"
+          className="pick"
+          aria-current={chosen}
+          tabIndex={entryPoint ? 0 : -1}
+          onClick={canOpen ? onChoose : undefined}
+          onKeyDown={(event) => {
+            moveFocus(event, '.reclist', '.pick');
+            if (event.key === 'Delete' && entry.group === 'Files') onClose();
+          }}
+        >
+          <StateDot state={entry.state} />
+          <span className={`nowrap grow ${chosen ? 'strong' : ''}`}>{entry.name}</span>
+          <span className="val">{valueOf(entry)}</span>
+        </button>
+        {entry.group === 'Files' && entry.state !== 'reading' && (
+          <ToolButton className="take" icon="close" label={`Close ${entry.name}`} onClick={onClose} />
+        )}
+      </div>
+      {entry.state === 'reading' && (
+        <div className="note">
+          <ProgressBar label={`Reading ${entry.name}`} share={entry.progress?.share ?? 0} />
+          {entry.progress?.stage ?? 'Reading'}
+        </div>
+      )}
+      {entry.failure && (
+        <p className="note err" role="alert">
+          {entry.failure.message}
+        </p>
+      )}
+      {entry.question && <RateQuestion question={entry.question} onAnswer={onRate} />}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReadingState } from '../../state/recordings.ts';
+
+const words: Readonly<Record<ReadingState, string>> = {
+  analysed: 'analysed',
+  unread: 'not yet analysed',
+  reading: 'reading',
+  broken: 'could not be read',
+};
+
+/** State of a recording: filled, hollow, a partial ring, a triangle. */
+export function StateDot({ state }: { readonly state: ReadingState }) {
+  return (
+    <svg className={`dot ${state}`} viewBox="0 0 8 8" role="img" aria-label={words[state]}>
+      {state === 'broken' ? <path d="M4 .5 8 7.5H0Z" /> : <circle cx="4" cy="4" r="3" />}
+      {state === 'reading' && <path d="M4 1a3 3 0 1 1-2.4 4.8" />}
+    </svg>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { formatElapsed, formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { Run } from '../../state/runs.ts';
+import type { IntervalsReport } from '../../workers/protocol.ts';
+import { useChosenRun, useSession } from '../session-context.ts';
+import { heapMegabytes } from './heap.ts';
+import './status.css';
+
+const memoryEveryMs = 5000;
+
+/** What computed the last result, and whether a person or the page chose it. */
+function backendText(report: IntervalsReport | null): string {
+  if (!report) return 'Backend chosen by auto';
+  const { kind, name } = report.backend;
+  const label = kind === 'cpu' || kind === 'reference' ? 'CPU' : name;
+  const chosen = report.parameters['backend'] ?? 'auto';
+  return chosen === 'auto' ? `${label}, chosen by auto` : `${label}, chosen by hand`;
+}
+
+/** Times of the stages that were not kept from an earlier run, longest first, the short ones together. */
+function timingsText(report: IntervalsReport): string {
+  const fresh = Object.entries(report.timings).filter(([, timing]) => !timing.kept);
+  if (fresh.length === 0) return 'Last run: all kept';
+  const longest = fresh.toSorted(([, a], [, b]) => b.ms - a.ms);
+  const rest = longest.slice(3).reduce((sum, [, { ms }]) => sum + ms, 0);
+  const shown = longest.slice(0, 3).map(([stage, { ms }]) => `${stage} ${formatElapsed(ms)}`);
+  return `Last run: ${[...shown, ...(longest.length > 3 ? [`rest ${formatElapsed(rest)}`] : [])].join(' · ')}`;
+}
+
+function useHeap(): number | null {
+  const [megabytes, setMegabytes] = useState(heapMegabytes);
+  useEffect(() => {
+    const timer = setInterval(() => setMegabytes(heapMegabytes()), memoryEveryMs);
+    return () => clearInterval(timer);
+  }, []);
+  return megabytes;
+}
+
+/** What is under way, or how the last run ended. */
+function RunState({ run }: { readonly run: Run | null }) {
+  const session = useSession();
+  if (run?.state === 'running') {
+    const percent = Math.round(run.share * 100);
+    return (
+      <>
+        <span>{run.stage === '' ? 'Computing' : `Computing ${run.stage}`}</span>
+        <ProgressBar label="Analysis" share={run.share} />
+        <span className="percent">{percent} %</span>
+        <button type="button" className="link" onClick={session.cancel}>
+          Cancel
+        </button>
+      </>
+    );
+  }
+  if (run?.state === 'cancelled') {
+    return (
+      <>
+        <span>Cancelled at {Math.round(run.share * 100)} %</span>
+        <button type="button" className="link" onClick={() => void session.run()}>
+          Run again
+        </button>
+      </>
+    );
+  }
+  return <span>{run?.state === 'failed' ? 'Not analysed' : 'Idle'}</span>;
+}
+
+/** The line at the foot: what computes, what is under way, what it took. */
+export function StatusLine() {
+  const run = useChosenRun();
+  const megabytes = useHeap();
+  const report = run?.report ?? null;
+  return (
+    <footer className="status">
+      <div>{backendText(report)}</div>
+      <div className="run">
+        <RunState run={run} />
+      </div>
+      <output className="unseen">
+        {run?.state === 'running' ? 'Computing' : run?.state === 'done' ? 'Result is up to date' : ''}
+      </output>
+      {report && <div className="only-wide nowrap">{timingsText(report)}</div>}
+      {megabytes !== null && <div className="only-wide">{formatNumber(megabytes, 0)} MB</div>}
+      <span className="grow" />
+      <div className="only-wide">For research and teaching. No medical device.</div>
+      <div>
+        <Icon name="lock" sizePx={12} />
+        No network
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Band } from '../../charts/lane.ts';
+import type { LaneMark } from '../../charts/lane.ts';
+import type { ByMethod, IntervalBeat, RejectReason } from '../../model/intervals.ts';
+import type { Span } from '../../state/span.ts';
+
+export const rejectWords: Readonly<Record<RejectReason, string>> = {
+  incomplete: 'incomplete',
+  short: 'too short',
+  long: 'too long',
+  unlike: 'unlike the others',
+};
+
+/** Index of the first beat whose R lies at or after a moment; beats are in order. */
+export function firstBeatFrom(beats: readonly IntervalBeat[], atSec: number): number {
+  let low = 0;
+  let high = beats.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((beats[middle]?.r ?? Number.POSITIVE_INFINITY) < atSec) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Beats of a span and one before it, whose foot and notch may lie in it. */
+export function beatsInSpan(beats: readonly IntervalBeat[], span: Span): readonly IntervalBeat[] {
+  const from = Math.max(firstBeatFrom(beats, span.fromSec) - 1, 0);
+  return beats.slice(from, firstBeatFrom(beats, span.toSec) + 1);
+}
+
+/** R triangles, and crosses with their reason. */
+export function rMarks(beats: readonly IntervalBeat[]): LaneMark[] {
+  return beats.map((beat) =>
+    beat.rejected === null
+      ? { kind: 'r', atSec: beat.r }
+      : { kind: 'rejected', atSec: beat.r, label: `out, ${rejectWords[beat.rejected]}` },
+  );
+}
+
+/** Circles below diamonds of one landmark; what is missing has none. */
+export function landmarkMarks(
+  beats: readonly IntervalBeat[],
+  landmark: (beat: IntervalBeat) => ByMethod<number | null>,
+): LaneMark[] {
+  return beats.flatMap((beat) => {
+    const { historic, leastVariance } = landmark(beat);
+    const marks: LaneMark[] = [];
+    if (historic !== null) marks.push({ kind: 'historic', atSec: historic });
+    if (leastVariance !== null) marks.push({ kind: 'least-variance', atSec: leastVariance });
+    return marks;
+  });
+}
+
+/** Stretches of beats left out: each from its R to the next one. */
+export function rejectedBands(beats: readonly IntervalBeat[], medianRrSec: number): Band[] {
+  return beats.flatMap((beat, index) =>
+    beat.rejected === null ? [] : [{ fromSec: beat.r, toSec: beats[index + 1]?.r ?? beat.r + medianRrSec }],
+  );
+}
+
+/** Index of the beat that a moment belongs to: the last whose R lies before it, or the first. */
+export function beatAt(beats: readonly IntervalBeat[], atSec: number): number {
+  const after = firstBeatFrom(beats, atSec);
+  return beats[after]?.r === atSec ? after : Math.max(after - 1, 0);
+}

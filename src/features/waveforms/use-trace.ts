@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '../../state/failure-of.ts';
+import type { Span } from '../../state/span.ts';
+import type { AnalysisClient } from '../../workers/client-types.ts';
+import type { RecordingId, TraceChannel, TraceForm } from '../../workers/protocol.ts';
+import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
+import { createTraceLoader } from './trace-loader.ts';
+import { serves, wantedRequest } from './wanted-request.ts';
+
+export interface TraceView {
+  readonly client: AnalysisClient;
+  readonly id: RecordingId;
+  /** Counts results; a trace of an older one is fetched again. */
+  readonly revision: number;
+  readonly span: Span;
+  readonly durationSec: number;
+  readonly widthPx: number;
+}
+
+export interface Trace {
+  /** The last envelope that came, also while a better one is on its way. */
+  readonly loaded: LoadedTrace | null;
+  readonly problem: string | null;
+}
+
+const nothing: Trace = { loaded: null, problem: null };
+
+/** Keeps the envelope of one lane in step with the view. A null form wants nothing. */
+export function useTrace(view: TraceView, channel: TraceChannel, form: TraceForm | null): Trace {
+  const { client, id, revision, span, durationSec, widthPx } = view;
+  const [traces, setTraces] = useState<{ readonly of: string; readonly trace: Trace }>({
+    of: '',
+    trace: nothing,
+  });
+  const of = `${id} ${channel} ${form ?? ''}`;
+  const trace = traces.of === of ? traces.trace : nothing;
+  const loader = useRef<TraceLoader | null>(null);
+
+  useEffect(() => {
+    const made = createTraceLoader({
+      fetch: (request) => client.trace(id, request),
+      onChange: (loaded) => setTraces({ of, trace: { loaded, problem: null } }),
+      onFailure: (error) => setTraces({ of, trace: { loaded: null, problem: failureOf(error).message } }),
+    });
+    loader.current = made;
+    return () => made.stop();
+  }, [client, id, of]);
+
+  useEffect(() => {
+    if (form === null || widthPx === 0 || durationSec === 0) return;
+    const widthDevicePx = widthPx * devicePixelRatio;
+    const wantedRevision = `${id} ${revision}`;
+    const { loaded } = trace;
+    const upToDate = loaded?.revision === wantedRevision;
+    if (loaded && upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) return;
+    const request = wantedRequest(channel, form, span, durationSec, widthDevicePx);
+    loader.current?.want({ request, revision: wantedRevision });
+  }, [id, revision, span, durationSec, widthPx, channel, form, trace]);
+
+  return form === null ? nothing : trace;
+}

@@ -1,0 +1,16 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { benches } from './app/benches.ts';
+import { storedTheme } from './app/use-theme.ts';
+import { SessionContext } from './features/session-context.ts';
+import { createSession } from './state/session.ts';
+import { createAnalysisClient } from './workers/client.ts';
+
+const root = document.querySelector('#root');
+if (!root) throw new Error('the page has no element #root');
+const session = createSession(createAnalysisClient(), benches[0].declarations, storedTheme());
+createRoot(root).render(
+  <SessionContext value={session}>
+    <App />
+  </SessionContext>,
+);

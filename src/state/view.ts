@@ -1,0 +1,57 @@
+import { createStore } from 'zustand/vanilla';
+import type { Span } from './span.ts';
+import { centreSpan, fitSpan, panSpan, resizeSpan, zoomSpan } from './span.ts';
+
+/** What every recording opens at, s. */
+export const firstSpanSec = 10;
+
+export interface ViewState {
+  /** Of the chosen recording, s; 0 while there is none. */
+  readonly durationSec: number;
+  /** What the waveforms show. */
+  readonly span: Span;
+}
+
+const nothing: ViewState = { durationSec: 0, span: { fromSec: 0, toSec: firstSpanSec } };
+
+/** The brushed span of the chosen recording. Every change goes through here and stays inside the record. */
+export function createViewStore() {
+  const store = createStore<ViewState>(() => nothing);
+  const change = (next: (state: ViewState) => Span): void => {
+    store.setState((state) => ({ span: next(state) }));
+  };
+  return {
+    ...store,
+    /** Shows a recording; without a span, its first seconds. */
+    show: (durationSec: number, span: Span = nothing.span): void => {
+      store.setState({ durationSec, span: fitSpan(span, durationSec) });
+    },
+    clear: (): void => {
+      store.setState(nothing);
+    },
+    panBy: (deltaSec: number): void => {
+      change((state) => panSpan(state.span, deltaSec, state.durationSec));
+    },
+    zoomAt: (factor: number, atSec: number): void => {
+      change((state) => zoomSpan(state.span, factor, atSec, state.durationSec));
+    },
+    centreAt: (atSec: number): void => {
+      change((state) => centreSpan(state.span, atSec, state.durationSec));
+    },
+    resize: (end: 'from' | 'to', atSec: number): void => {
+      change((state) => resizeSpan(state.span, end, atSec, state.durationSec));
+    },
+    /** Begins at `fromSec`, as long as before. */
+    moveTo: (fromSec: number): void => {
+      change((state) => panSpan(state.span, fromSec - state.span.fromSec, state.durationSec));
+    },
+    /** Sets the length about the middle. */
+    setLength: (lengthSec: number): void => {
+      change(({ span, durationSec }) =>
+        zoomSpan(span, lengthSec / (span.toSec - span.fromSec), (span.fromSec + span.toSec) / 2, durationSec),
+      );
+    },
+  };
+}
+
+export type ViewStore = ReturnType<typeof createViewStore>;

@@ -1,0 +1,63 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useState } from 'react';
+
+interface DraftInputProps {
+  readonly id: string;
+  /** The value that holds, as text. */
+  readonly text: string;
+  readonly unit: string;
+  readonly describedBy: string;
+  readonly problem: string | null;
+  /** Stands before the value, as what 'auto' came to. */
+  readonly before?: ReactNode;
+  /** Takes what was typed; on Enter and on leaving the field. */
+  readonly onCommit: (text: string) => void;
+  /** Shown where it is empty. */
+  readonly placeholder?: string;
+  /** Arrow keys: so many steps up. Without it the field takes words. */
+  readonly onStep?: (steps: number) => void;
+}
+
+/** A field that keeps what is typed until it is meant; a number also steps by arrow keys (Shift ten). Escape takes it back. */
+export function DraftInput(props: DraftInputProps) {
+  const { id, text, unit, describedBy, problem, before, placeholder, onCommit, onStep } = props;
+  // What is typed belongs to the value it began from; when that changes, it is gone.
+  const [draft, setDraft] = useState({ text, typed: text });
+  const typed = draft.text === text ? draft.typed : text;
+  const setTyped = (next: string): void => setDraft({ text, typed: next });
+  const key = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter') onCommit(typed);
+    if (event.key === 'Escape' && (typed !== text || problem !== null)) {
+      // The drawer around it must not close as well.
+      event.stopPropagation();
+      setTyped(text);
+      onCommit(text);
+    }
+    if (!onStep || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onStep((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
+  };
+  return (
+    <span
+      className={`field ${unit.length > 5 || !onStep ? 'broad' : ''} ${problem === null ? '' : 'invalid'}`}
+    >
+      {before}
+      <input
+        id={id}
+        type="text"
+        inputMode={onStep ? 'decimal' : 'text'}
+        autoComplete="off"
+        value={typed}
+        placeholder={placeholder}
+        aria-describedby={describedBy}
+        aria-invalid={problem !== null}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => {
+          if (typed !== text) onCommit(typed);
+        }}
+        onKeyDown={key}
+      />
+      {unit !== '' && <span className="unit">{unit}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+/** Stands where a value is missing. */
+export const missing = '–';
+
+/** So many digits after the point, thin spaces in thousands, a true minus; '–' where missing. */
+export function formatNumber(value: number | null | undefined, digits: number): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return missing;
+  const fixed = Math.abs(value).toFixed(digits);
+  const [whole = '', fraction] = fixed.split('.');
+  const grouped = whole.length > 3 ? whole.replace(/\B(?=(\d{3})+$)/g, '\u202f') : whole;
+  const sign = value < 0 && Number(fixed) !== 0 ? '−' : '';
+  return `${sign}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** With a sign also when it is positive, as for differences. */
+export function formatSigned(value: number | null | undefined, digits: number): string {
+  const text = formatNumber(value, digits);
+  return value !== null && value !== undefined && value > 0 && Number(value.toFixed(digits)) !== 0
+    ? `+${text}`
+    : text;
+}
+
+/** A share of 1 as percent: one digit, and plain 100. */
+export function formatPercent(share: number | null | undefined): string {
+  if (share === null || share === undefined) return missing;
+  return share > 0.9995 ? '100' : formatNumber(100 * share, 1);
+}
+
+/** `mean ± SD`; '–' where the mean is missing. */
+export function formatSpread(mean: number | null, sd: number | null): string {
+  return mean === null ? missing : `${formatNumber(mean, 1)} ± ${formatNumber(sd, 1)}`;
+}
+
+/** A duration of computing: ms under a second, then s. */
+export function formatElapsed(ms: number): string {
+  return ms < 995 ? `${formatNumber(ms, 0)} ms` : `${formatNumber(ms / 1000, 1)} s`;
+}
+
+/** How many, with the noun in its number. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count, 0)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,28 @@
+const paths = {
+  down: 'M4 6l4 4 4-4',
+  right: 'M6 4l4 4-4 4',
+  left: 'M10 4L6 8l4 4',
+  close: 'M4.5 4.5l7 7m0-7l-7 7',
+  reset: 'M3.5 8a4.5 4.5 0 104.5-4.5c-1.6 0-3 .8-4 2M4 2.5v3h3',
+  theme: 'M8 2.5a5.5 5.5 0 100 11zM8 2.5a5.5 5.5 0 010 11',
+  panel: 'M2.5 3.5h11v9h-11zM6 3.5v9',
+  sliders: 'M3 5h6m3 0h1M3 11h1m3 0h6M9 3.5v3h3v-3zM4 9.5v3h3v-3z',
+  plus: 'M8 3.5v9M3.5 8h9',
+  warn: 'M8 2.5l6 11H2zM8 6.5v3.5m0 1.7v.1',
+  lock: 'M4.5 7.5h7v6h-7zM6 7.5V5.5a2 2 0 014 0v2',
+  help: 'M6 6a2 2 0 113 1.7c-.7.5-1 .8-1 1.6M8 11.6v.1',
+  pulse: 'M1.5 9h3l1.5-5 3 9 2-6 1 2h2.5',
+  file: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',
+  folder: 'M2 4.5h4l1.5 2H14v6.5H2z',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** A line drawing of 16 × 16; the words beside it or the control's name say what it means. */
+export function Icon({ name, sizePx = 16 }: { readonly name: IconName; readonly sizePx?: number }) {
+  return (
+    <svg className="icon" width={sizePx} height={sizePx} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -93,3 +93,6 @@ export const trueNotchToleranceSec = 2.5e-5;
 
 /** Ratio of signal to noise of a synthetic record, dB: rounding alone. */
 export const snrToleranceDb = 1e-9;
+
+/** R against the second writing in NumPy, s: the high-pass agrees within 1e-9, the parabola divides by its curvature. */
+export const goldenRToleranceSec = 1e-8;

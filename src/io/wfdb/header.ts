@@ -31,6 +31,8 @@ const defaultFs = 250;
 const lowestFs = 1e-6;
 /** Faster than any recorder, Hz. */
 const highestFs = 1e9;
+/** Ten times what the largest arrays of electrodes have. */
+const mostSignals = 10_000;
 
 /**
  * Parses the text of a WFDB header.
@@ -82,6 +84,7 @@ function parseRecordLine(line: HeaderLine): RecordLine {
   const recordName = parseRecordName(line);
   const signalCount = wholeField(line, 1, 'number of signals', -1);
   if (signalCount < 0) throw badField(line, 1, 'number of signals', 'is missing or negative');
+  if (signalCount > mostSignals) throw badField(line, 1, 'number of signals', `is over ${mostSignals}`);
   const frameCount = wholeField(line, 3, 'number of samples', 0);
   if (frameCount < 0) throw badField(line, 3, 'number of samples', 'is negative');
   return {

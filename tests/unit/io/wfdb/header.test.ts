@@ -102,6 +102,7 @@ describe('parseHeader', () => {
     ['comments alone', '# a\n# b\n', 'empty', {}],
     ['no signal count', 'r\n', 'bad-header', { line: 1, column: 2, field: 'number of signals' }],
     ['a signal count in words', '#\n r two 360', 'bad-header', { line: 2, column: 4 }],
+    ['more signals than anyone has', `r 10001\n${'a 16\n'.repeat(10_001)}`, 'bad-header', { column: 3 }],
     ['a rate of zero', 'r 1 0 10', 'bad-header', { line: 1, column: 5, field: 'sampling frequency' }],
     ['a negative length', 'r 1 250 -10', 'bad-header', { column: 9, field: 'number of samples' }],
     ['a length past float64', 'r 1 250 99999999999999999999', 'bad-header', { column: 9 }],

@@ -96,6 +96,19 @@ describe.skipIf(!hasData)(`against bxb on the MIT-BIH records${dataNote}`, () =>
   });
 });
 
+describe.skipIf(!hasData)(`record 100s of the WFDB self test${dataNote}`, () => {
+  test('from 0 s, 74 of 74 beats by detector and scorer, as its bxb.out counts the record', async () => {
+    const record = await loadEcg('wfdb-c-checks/data', '100s');
+    const marks = detectCurveLength(record.digital.values, record.fs, record.gain, 'integer');
+    const onsets = marks.map(({ onsetIndex }) => onsetIndex);
+    expect(scoreBeats(annotationsOf(record, 'atr'), onsets, record.fs, whole)).toMatchObject({
+      tp: 74,
+      fp: 0,
+      fn: 0,
+    });
+  });
+});
+
 describe.skipIf(!hasData)(`gross figures over the MIT-BIH records${dataNote}`, () => {
   test('integer is the published 99.82/98.58 %, real differs by rounding alone', async () => {
     const rows = await scoreMitdb();

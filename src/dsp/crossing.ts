@@ -42,8 +42,7 @@ function crossing(
   if (fromIndex < 0 || fromIndex >= x.length) return null;
   let before = x[fromIndex] - level;
   if (before === 0) return fromIndex;
-  for (let i = fromIndex; i !== toIndex; i += step) {
-    if ((toIndex - i) * step < 0) return null;
+  for (let i = fromIndex; (toIndex - i) * step >= 1; i += step) {
     const after = x[i + step] - level;
     if (Number.isNaN(before) || Number.isNaN(after)) return null;
     if (after === 0) return i + step;

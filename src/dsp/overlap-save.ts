@@ -70,13 +70,12 @@ export function fillBlock(block: Float64Array, extension: Extension, start: numb
   const insideFrom = Math.min(block.length, Math.max(0, -shift));
   const insideTo = Math.max(insideFrom, Math.min(block.length, x.length - shift));
   const mirrorTo = reflects ? Math.max(insideTo, Math.min(block.length, x.length + last - shift)) : insideTo;
-  const mirrorFrom = Math.max(insideTo, -shift);
   // Folding may ask for a few samples before the extension, which no output is made of.
   const mirrorBack = reflects ? Math.min(insideFrom, Math.max(0, -shift - last)) : insideFrom;
   block.fill(0, 0, mirrorBack);
   if (reflects) {
     for (let p = mirrorBack; p < insideFrom; p++) block[p] = 2 * x[0] - x[-(p + shift)] - offset;
-    for (let p = mirrorFrom; p < mirrorTo; p++) block[p] = 2 * x[last] - x[2 * last - p - shift] - offset;
+    for (let p = insideTo; p < mirrorTo; p++) block[p] = 2 * x[last] - x[2 * last - p - shift] - offset;
   }
   for (let p = insideFrom; p < insideTo; p++) block[p] = x[p + shift] - offset;
   block.fill(0, mirrorTo);

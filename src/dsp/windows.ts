@@ -3,7 +3,7 @@ import { besselI0 } from './bessel.ts';
 export type FirWindow = 'rectangular' | 'hann' | 'hamming' | 'blackman' | 'kaiser';
 
 /** Kaiser's beta where none is given. */
-export const defaultKaiserBeta = 8.6;
+const defaultKaiserBeta = 8.6;
 
 /** Weights of the cosines of 0, 1, 2 turns over the window. */
 const cosineWeights = {

@@ -1,0 +1,16 @@
+// npm run beatbench -- COMMAND …: builds the command line where it is stale, and runs it.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { isFresh } from './fresh.mjs';
+import { ensureInstalled, root, runPackage } from './installed.mjs';
+
+ensureInstalled();
+const built = 'dist-cli/beatbench.js';
+if (!isFresh(built, ['src', 'vite.cli.config.ts', 'package-lock.json'])) {
+  runPackage('vite', ['build', '--config', 'vite.cli.config.ts'], { stdio: ['ignore', 2, 2] });
+}
+const { status } = spawnSync(process.execPath, [join(root, built), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  cwd: process.env.INIT_CWD ?? process.cwd(),
+});
+process.exit(status ?? 1);

@@ -1,0 +1,17 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './installed.mjs';
+
+/** Whether what was built is newer than all that it was built from (files or folders). */
+export function isFresh(built, sources) {
+  const path = join(root, built);
+  if (!existsSync(path)) return false;
+  const builtMs = statSync(path).mtimeMs;
+  return sources.every((source) => newestMs(join(root, source)) <= builtMs);
+}
+
+function newestMs(path) {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newestMs(join(path, name))));
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
+import { problemWith } from '../pipeline/parameters.ts';
+import { type CommandOption, globalOptions } from './options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A command's arguments, read and checked. */
+export interface CommandArguments {
+  readonly files: readonly string[];
+  /** Options that are no parameters, by name; a flag is `true`. */
+  readonly options: Readonly<Record<string, string | true | undefined>>;
+  /** The parameters given, by id. */
+  readonly parameters: Readonly<Record<string, ParameterValue>>;
+}
+
+/** `footThreshold` as it is written on the command line: `foot-threshold`. */
+export function kebabCase(id: string): string {
+  return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/**
+ * Reads what follows a command.
+ * @throws UsageError for an option that the command does not have, or a value that it may not be
+ */
+export function readArguments(
+  argv: readonly string[],
+  declarations: readonly ParameterDeclaration[],
+  own: readonly CommandOption[],
+): CommandArguments {
+  const known = [...globalOptions, ...own];
+  const options = Object.fromEntries([
+    ...known.map(({ name, value }) => [name, { type: value === null ? 'boolean' : 'string' }] as const),
+    ...declarations.map(({ id }) => [kebabCase(id), { type: 'string' }] as const),
+  ]);
+  const parsed = parse(argv, options);
+  const parameters: Record<string, ParameterValue> = {};
+  for (const declaration of declarations) {
+    const text = parsed.values[kebabCase(declaration.id)];
+    if (typeof text === 'string') parameters[declaration.id] = readValue(declaration, text);
+  }
+  const given = known.flatMap(({ name }) => {
+    const value = parsed.values[name];
+    return value === undefined || value === false ? [] : [[name, value] as const];
+  });
+  return { files: parsed.positionals, options: Object.fromEntries(given), parameters };
+}
+
+function parse(argv: readonly string[], options: Record<string, { type: 'boolean' | 'string' }>) {
+  try {
+    return parseArgs({ args: joinNegatives(argv), options, allowPositionals: true, strict: true });
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(error.message.replace(/\. To specify.*$/s, '.'));
+    throw error;
+  }
+}
+
+/** `--notch-threshold -20` as `--notch-threshold=-20`: a number may be negative, no option is a digit. */
+function joinNegatives(argv: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const word of argv) {
+    const before = joined.at(-1);
+    const isValue = /^-[\d.]/.test(word) && before !== undefined && /^--[a-z][^=]*$/.test(before);
+    if (isValue) joined[joined.length - 1] = `${before}=${word}`;
+    else joined.push(word);
+  }
+  return joined;
+}
+
+function readValue(declaration: ParameterDeclaration, text: string): ParameterValue {
+  const value = declaration.kind === 'text' ? text : numberOrWord(text);
+  const problem = problemWith(declaration, value);
+  if (problem !== null) throw new UsageError(`--${kebabCase(declaration.id)}: ${problem}`);
+  return value;
+}
+
+function numberOrWord(text: string): ParameterValue {
+  const value = Number(text);
+  return text.trim() === '' || Number.isNaN(value) ? text : value;
+}

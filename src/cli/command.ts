@@ -1,0 +1,14 @@
+import type { ParameterDeclaration } from '../model/parameters.ts';
+import type { CommandArguments } from './arguments.ts';
+import type { Console } from './console.ts';
+import type { CommandOption } from './options.ts';
+
+/** One command: what it is for, what it takes, and what it does. */
+export interface Command {
+  readonly summary: string;
+  readonly usage: string;
+  readonly declarations: readonly ParameterDeclaration[];
+  readonly options: readonly CommandOption[];
+  /** @returns the exit status */
+  readonly run: (given: CommandArguments, console: Console) => Promise<number>;
+}

@@ -1,0 +1,17 @@
+import type { Command } from './command.ts';
+import { infoCommand } from './info.ts';
+import { intervalsCommand } from './intervals.ts';
+import { qrsCommand } from './qrs.ts';
+import { synthCommand } from './synth.ts';
+
+/** The commands by name, in the order of the help. */
+export const commands = {
+  info: infoCommand,
+  qrs: qrsCommand,
+  intervals: intervalsCommand,
+  synth: synthCommand,
+} satisfies Record<string, Command>;
+
+export function commandOf(name: string): Command | null {
+  return new Map<string, Command>(Object.entries(commands)).get(name) ?? null;
+}

@@ -1,0 +1,36 @@
+import { open, stat } from 'node:fs/promises';
+import { BeatbenchError } from '../model/failure.ts';
+import type { ByteSource } from '../model/recording.ts';
+
+/**
+ * A file of this machine, read by ranges. It is opened for each read, so that any number of them
+ * can be held.
+ *
+ * @throws BeatbenchError `missing-file`
+ */
+export async function fileSource(path: string): Promise<ByteSource> {
+  const { size } = await stat(path).catch(() => {
+    throw new BeatbenchError('missing-file', `There is no file ‘${path}’.`, { file: path });
+  });
+  return {
+    path,
+    size,
+    read: async (from, to, signal) => {
+      signal?.throwIfAborted();
+      const length = Math.max(0, Math.min(to, size) - Math.max(0, from));
+      const bytes = new Uint8Array(length);
+      const handle = await open(path);
+      try {
+        let filled = 0;
+        while (filled < length) {
+          const { bytesRead } = await handle.read(bytes, filled, length - filled, Math.max(0, from) + filled);
+          if (bytesRead === 0) break;
+          filled += bytesRead;
+        }
+        return filled === length ? bytes : bytes.subarray(0, filled);
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { ParameterDeclaration } from '../model/parameters.ts';
+import { version } from '../model/version.ts';
+import { kebabCase } from './arguments.ts';
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
+import { globalOptions } from './options.ts';
+
+/** The help without a command: which there are. */
+export function generalHelp(): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
+  return [
+    `Beatbench ${version}: ECG, pulse and heart sounds. For research and teaching. No medical device.`,
+    '',
+    'beatbench COMMAND FILE… [options]',
+    '',
+    ...lines,
+    '',
+    'beatbench COMMAND --help lists a command’s options with unit, range, default and source.',
+    '',
+  ].join('\n');
+}
+
+/** The help of one command, its parameters made from their declarations. */
+export function commandHelp({ summary, usage, options, declarations }: Command): string {
+  const plain = [...options, ...globalOptions].map(({ name, value, help }) =>
+    entry(value === null ? `--${name}` : `--${name} ${value}`, help),
+  );
+  const groups = [...new Set(declarations.map(({ group }) => group))];
+  const parameters = groups.flatMap((group) => [
+    '',
+    group,
+    ...declarations.filter((one) => one.group === group).map(parameterEntry),
+  ]);
+  return [usage, summary, '', 'Options', ...plain, ...parameters, ''].join('\n');
+}
+
+function parameterEntry(declaration: ParameterDeclaration): string {
+  const { id, help, source } = declaration;
+  const facts = `${help} ${rangeOf(declaration)} Source: ${source}.`;
+  return entry(`--${kebabCase(id)} ${placeholder(declaration)}`, facts);
+}
+
+function placeholder(declaration: ParameterDeclaration): string {
+  if (declaration.kind === 'choice') return declaration.choices.map(({ value }) => value).join('|');
+  if (declaration.kind === 'text') return 'TEXT';
+  return [declaration.unit === '' ? 'N' : declaration.unit, ...(declaration.words ?? [])].join('|');
+}
+
+function rangeOf(declaration: ParameterDeclaration): string {
+  const standard = `Default ${declaration.default === '' ? 'none' : declaration.default}.`;
+  if (declaration.kind === 'choice') return standard;
+  if (declaration.kind === 'text') return `As ${declaration.example}. ${standard}`;
+  const { min, max, unit } = declaration;
+  return `${min} … ${max}${unit === '' ? '' : ` ${unit}`}. ${standard}`;
+}
+
+/** An option and what it does, wrapped under it. */
+function entry(head: string, help: string): string {
+  const indent = '      ';
+  const lines: string[] = [];
+  let line = '';
+  for (const word of help.split(' ')) {
+    if (line !== '' && line.length + word.length > 84) {
+      lines.push(indent + line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [`  ${head}`, ...lines, indent + line].join('\n');
+}

@@ -1,0 +1,123 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { openFiles } from '../io/open.ts';
+import { openWfdb } from '../io/wfdb/open.ts';
+import { BeatbenchError } from '../model/failure.ts';
+import type { ChannelRole, Recording } from '../model/recording.ts';
+import type { ChannelChoice } from '../pipeline/channels.ts';
+import { chooseChannels } from '../pipeline/channels.ts';
+import { fileSource } from './file-source.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface InputOptions {
+  /** Channel labels by role, as `--channels` gives them. */
+  readonly labels: ReadonlyMap<string, string>;
+  readonly inputRateHz: number | null;
+}
+
+/** A recording and the channels an analysis takes of it. */
+export interface Input {
+  readonly recording: Recording;
+  readonly choice: ChannelChoice;
+}
+
+/** What a FILE is called in messages and outputs. */
+export function inputName(file: string): string {
+  const name = basename(file);
+  const extension = extname(name);
+  return /^\.[a-z]+$/i.test(extension) ? name.slice(0, -extension.length) : name;
+}
+
+/**
+ * Opens the recording that a FILE of the command line names: a header or record name for WFDB,
+ * else any file that the page opens.
+ *
+ * @throws BeatbenchError as the reader of its format does
+ */
+export async function openInput(file: string, options: InputOptions): Promise<Input> {
+  const header = await headerPath(file);
+  const recording = header === null ? await openOther(file, options) : await openRecord(header);
+  return { recording, choice: chooseChannels(recording, byLabel(recording, options.labels)) };
+}
+
+/** The WFDB header that a FILE names: itself, or `FILE.hea`, or the one beside `FILE.dat`. */
+async function headerPath(file: string): Promise<string | null> {
+  if (file.endsWith('.hea')) return file;
+  const candidates = [`${file}.hea`, ...(file.endsWith('.dat') ? [`${file.slice(0, -4)}.hea`] : [])];
+  for (const path of candidates) if (await isFile(path)) return path;
+  return null;
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function openRecord(header: string): Promise<Recording> {
+  const source = await fileSource(header);
+  const folder = dirname(header);
+  const names = await readdir(folder, { withFileTypes: true });
+  const paths = names.flatMap((entry) => (entry.isFile() ? [join(folder, entry.name)] : []));
+  const siblings = await Promise.all(paths.filter((path) => path !== header).map(fileSource));
+  return openWfdb(source, siblings);
+}
+
+async function openOther(file: string, { inputRateHz }: InputOptions): Promise<Recording> {
+  const source = await fileSource(file);
+  const rate = inputRateHz === null ? {} : { inputRateHz };
+  const { opened, broken } = await openFiles([source], rate);
+  const [failed] = broken;
+  if (failed !== undefined) {
+    throw new BeatbenchError(failed.failure.code, failed.failure.message, failed.failure.where);
+  }
+  const [recording] = opened;
+  if (recording !== undefined) return recording;
+  throw new BeatbenchError('unknown-format', `‘${file}’ is no recording that can be read.`, { file });
+}
+
+function byLabel(
+  recording: Recording,
+  labels: ReadonlyMap<string, string>,
+): Partial<Record<ChannelRole, number>> {
+  const chosen: Partial<Record<ChannelRole, number>> = {};
+  for (const [role, label] of labels) {
+    const index = recording.channels.findIndex((channel) => channel.label === label);
+    if (index < 0) {
+      const there = recording.channels.map((channel) => channel.label).join(', ');
+      throw new BeatbenchError('no-channel', `There is no channel ‘${label}’ (channels: ${there}).`, {
+        file: recording.name,
+      });
+    }
+    chosen[role as ChannelRole] = index;
+  }
+  return chosen;
+}
+
+const rolesToSay = ['ecg', 'ppg', 'pcg'];
+
+/** Reads `ecg=II,ppg=PLETH`. @throws UsageError */
+export function readChannels(text: string | true | undefined): Map<string, string> {
+  const labels = new Map<string, string>();
+  if (typeof text !== 'string') return labels;
+  for (const part of text.split(',')) {
+    const [role = '', label] = part.split(/=(.*)/s);
+    if (!rolesToSay.includes(role) || label === undefined || label === '') {
+      throw new UsageError(
+        `--channels: ‘${part}’ is not ROLE=LABEL with a role of ${rolesToSay.join(', ')}.`,
+      );
+    }
+    labels.set(role, label);
+  }
+  return labels;
+}
+
+/** Reads `--input-rate`. @throws UsageError */
+export function readInputRate(text: string | true | undefined): number | null {
+  if (text === undefined) return null;
+  const rate = Number(text);
+  if (text !== true && rate > 0 && Number.isFinite(rate)) return rate;
+  throw new UsageError(`--input-rate: ‘${String(text)}’ is no rate in Hz.`);
+}

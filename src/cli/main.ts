@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { runCli } from './run-cli.ts';
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  print: (text) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(text, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    }),
+  say: (text) => {
+    process.stderr.write(text);
+  },
+  isTerminal: process.stderr.isTTY,
+});

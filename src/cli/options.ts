@@ -1,0 +1,22 @@
+/** An option that is no parameter of an analysis. */
+export interface CommandOption {
+  readonly name: string;
+  /** What its value is called in the help; null for a flag. */
+  readonly value: string | null;
+  readonly help: string;
+}
+
+/** Options of every command. */
+export const globalOptions: readonly CommandOption[] = [
+  { name: 'json', value: null, help: 'print JSON (the default)' },
+  { name: 'csv', value: null, help: 'print a table, one row a beat' },
+  { name: 'out', value: 'PATH', help: 'write to a file, or for several recordings to a folder' },
+  {
+    name: 'channels',
+    value: 'ecg=LABEL,ppg=LABEL',
+    help: 'say which channel is what, where the guess is wrong',
+  },
+  { name: 'input-rate', value: 'HZ', help: 'the rate of a table without a clock' },
+  { name: 'quiet', value: null, help: 'print no progress and no warnings' },
+  { name: 'help', value: null, help: 'list the options of a command' },
+];

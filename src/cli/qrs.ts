@@ -1,0 +1,107 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BeatScore } from '../analysis/scoring/bxb.ts';
+import { poolScores } from '../analysis/scoring/pool-scores.ts';
+import { writeAnnotations } from '../io/wfdb/annotations-write.ts';
+import type { AnnotationSet } from '../model/annotation.ts';
+import type { QrsBeat } from '../model/qrs.ts';
+import { analyseQrs, type QrsDetection, type QrsScore } from '../pipeline/qrs/analyse-qrs.ts';
+import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
+import type { CommandArguments } from './arguments.ts';
+import type { Command } from './command.ts';
+import { inputName } from './inputs.ts';
+import type { Report } from './report.ts';
+import { runRecordings } from './run-recordings.ts';
+import { timingsOf } from './timings.ts';
+import { UsageError } from './usage-error.ts';
+
+/** QRS complexes of the ECG as recorded, scored where a reference is named. */
+export const qrsCommand: Command = {
+  summary: 'QRS complexes: onset, end and R, and their score against annotations',
+  usage: 'beatbench qrs FILE… [--reference atr] [--annotations EXT] …',
+  declarations: qrsDeclarations,
+  options: [
+    { name: 'annotations', value: 'EXT', help: 'write the marks as a WFDB annotation file beside --out' },
+  ],
+  run: (given, console) => {
+    checkAnnotations(given);
+    return runRecordings(
+      'qrs',
+      given,
+      console,
+      async ({ recording, choice }, { parameters }, tell) => {
+        const signal = new AbortController().signal;
+        const run = await analyseQrs({ recording, choice, parameters, signal, onProgress: tell });
+        const { detect, score } = run.outputs;
+        await writeMarks(given, recording.name, detect);
+        const beats = detect.beats.map((beat) => rowOf(beat, detect));
+        return {
+          parameters: run.parameters.values,
+          timings: timingsOf(run.timings),
+          warnings: run.warnings,
+          result: { beats, ...(score === null ? {} : scoreOf(score, run.parameters.values)) },
+          rows: beats,
+        };
+      },
+      pooled,
+    );
+  },
+};
+
+function checkAnnotations({ options }: CommandArguments): void {
+  if (options['annotations'] === undefined) return;
+  if (!/^[a-z][a-z0-9]*$/i.test(String(options['annotations']))) {
+    throw new UsageError('--annotations takes the extension of the file, letters and digits.');
+  }
+  if (typeof options['out'] !== 'string') throw new UsageError('--annotations needs --out to stand beside.');
+}
+
+/** A beat as the output has it; a method without onsets gives its marks instead. */
+function rowOf({ onsetIndex, endIndex, rSec, rIndex }: QrsBeat, { fs, marksOnsets }: QrsDetection): object {
+  if (!marksOnsets) return { mark: onsetIndex / fs, r: rSec, markSample: onsetIndex, rSample: rIndex };
+  return {
+    onset: onsetIndex / fs,
+    end: endIndex === null ? null : endIndex / fs,
+    r: rSec,
+    onsetSample: onsetIndex,
+    endSample: endIndex,
+    rSample: rIndex,
+  };
+}
+
+function scoreOf({ score, sweep }: QrsScore, parameters: Report['parameters']): object {
+  const { errors, ...counts } = score;
+  return {
+    score: { ...counts, tolerance: parameters['tolerance'], from: parameters['scoreFrom'] },
+    sweep,
+    errors: errors.map(({ timeSec, kind, label }) => ({ time: timeSec, kind, class: label })),
+  };
+}
+
+/** Gross and average over several scored recordings. */
+function pooled(reports: readonly Report[]): object | null {
+  const scores = reports.flatMap(({ result }) => {
+    const scored = result as { readonly score?: Omit<BeatScore, 'errors'> } | undefined;
+    return scored?.score === undefined ? [] : [scored.score];
+  });
+  return scores.length > 1 ? poolScores(scores) : null;
+}
+
+async function writeMarks(given: CommandArguments, name: string, detection: QrsDetection): Promise<void> {
+  const { annotations, out } = given.options;
+  if (typeof annotations !== 'string' || typeof out !== 'string') return;
+  const folder = given.files.length > 1 ? out : dirname(out);
+  const set: AnnotationSet = {
+    source: annotations,
+    fs: detection.fs,
+    annotations: detection.beats.map(({ onsetIndex }) => ({
+      sampleIndex: onsetIndex,
+      label: 'N',
+      subtype: 0,
+      channel: 0,
+      num: 0,
+      aux: '',
+    })),
+  };
+  await writeFile(join(folder, `${inputName(name)}.${annotations}`), writeAnnotations(set, detection.fs));
+}

@@ -1,0 +1,78 @@
+import { hashSources } from '../io/hash.ts';
+import type { Failure, Warning } from '../model/failure.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import type { Recording } from '../model/recording.ts';
+import { version } from '../model/version.ts';
+
+export interface Timing {
+  readonly ms: number;
+  readonly backend: string;
+}
+
+/** One recording's entry in the output: the common head, and its result or its error. */
+export interface Report {
+  readonly beatbench: string;
+  readonly analysis: string;
+  readonly recording: RecordingHead;
+  readonly parameters: ParameterValues;
+  readonly backend: { readonly kind: string; readonly name: string };
+  readonly timings: Readonly<Record<string, Timing>>;
+  readonly warnings: readonly Warning[];
+  readonly result?: unknown;
+  readonly error?: Failure;
+}
+
+interface RecordingHead {
+  readonly name: string;
+  readonly sha256: string | null;
+  readonly format: string | null;
+  readonly duration: number | null;
+  readonly channels: readonly {
+    readonly label: string;
+    readonly role: string;
+    readonly unit: string;
+    readonly rate: number;
+    readonly samples: number;
+  }[];
+}
+
+/** What an analysis gives for its report. */
+export interface Analysed {
+  readonly parameters: ParameterValues;
+  readonly timings: Readonly<Record<string, Timing>>;
+  readonly warnings: readonly Warning[];
+  readonly result: unknown;
+  /** Rows for `--csv`: one a beat, or whatever the analysis is about. */
+  readonly rows: readonly object[];
+}
+
+export async function headOf(recording: Recording): Promise<RecordingHead> {
+  return {
+    name: recording.name,
+    sha256: await hashSources(recording.sources),
+    format: recording.format,
+    duration: recording.durationSec,
+    channels: recording.channels.map(({ label, role, unit, fs, sampleCount }) => ({
+      label,
+      role,
+      unit,
+      rate: fs,
+      samples: sampleCount,
+    })),
+  };
+}
+
+/** The head of a recording that could not be opened. */
+export function unknownHead(name: string): RecordingHead {
+  return { name, sha256: null, format: null, duration: null, channels: [] };
+}
+
+export function reportOf(
+  analysis: string,
+  recording: RecordingHead,
+  backend: Report['backend'],
+  outcome: Omit<Analysed, 'rows' | 'result'> & Pick<Report, 'result' | 'error'>,
+): Report {
+  const { parameters, timings, warnings, ...ending } = outcome;
+  return { beatbench: version, analysis, recording, parameters, backend, timings, warnings, ...ending };
+}

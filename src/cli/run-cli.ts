@@ -1,0 +1,38 @@
+import { version } from '../model/version.ts';
+import { readArguments } from './arguments.ts';
+import { commandOf } from './commands.ts';
+import type { Console } from './console.ts';
+import { commandHelp, generalHelp } from './help.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * Runs one command line.
+ *
+ * @param argv  the words after the program's name
+ * @returns the exit status: 0 done, 1 a recording failed, 2 bad usage
+ */
+export async function runCli(argv: readonly string[], console: Console): Promise<number> {
+  const [name = '--help', ...rest] = argv;
+  try {
+    if (name === '--help' || name === '-h' || name === 'help') {
+      await console.print(generalHelp());
+      return 0;
+    }
+    if (name === '--version') {
+      await console.print(`${version}\n`);
+      return 0;
+    }
+    const command = commandOf(name);
+    if (command === null) throw new UsageError(`There is no command ‘${name}’; see beatbench --help.`);
+    const given = readArguments(rest, command.declarations, command.options);
+    if (given.options['help'] === true) {
+      await console.print(commandHelp(command));
+      return 0;
+    }
+    return await command.run(given, console);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.say(`beatbench: ${error.message}\n`);
+    return 2;
+  }
+}

@@ -1,0 +1,172 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { dirname, join } from 'node:path';
+import { BeatbenchError, type Failure } from '../model/failure.ts';
+import type { CommandArguments } from './arguments.ts';
+import type { Console } from './console.ts';
+import { toCsv } from './csv.ts';
+import { type Input, inputName, openInput, readChannels, readInputRate } from './inputs.ts';
+import { type Analysed, headOf, type Report, reportOf, unknownHead } from './report.ts';
+import { UsageError } from './usage-error.ts';
+
+/** How far a command is with one recording. */
+export type TellProgress = (share: number, stage: string) => void;
+
+/** One recording's part of a command. */
+export type AnalyseInput = (input: Input, given: CommandArguments, tell: TellProgress) => Promise<Analysed>;
+
+interface Entry {
+  readonly name: string;
+  readonly report: Report;
+  readonly rows: readonly object[];
+}
+
+/** Joins to the reports of several recordings something about all of them. */
+export type Summarise = (reports: readonly Report[]) => object | null;
+
+const backend = { kind: 'cpu', name: cpus()[0]?.model.trim() ?? 'CPU' };
+
+/**
+ * Runs an analysis over every FILE and writes the results. A recording that fails takes none of
+ * the others with it.
+ *
+ * @returns the exit status: 0, or 1 where a recording failed
+ */
+export async function runRecordings(
+  analysis: string,
+  given: CommandArguments,
+  console: Console,
+  analyse: AnalyseInput,
+  summarise: Summarise = () => null,
+): Promise<number> {
+  if (given.files.length === 0) throw new UsageError(`${analysis} needs a FILE.`);
+  if (given.options['json'] === true && given.options['csv'] === true) {
+    throw new UsageError('--json and --csv exclude each other.');
+  }
+  const inputOptions = {
+    labels: readChannels(given.options['channels']),
+    inputRateHz: readInputRate(given.options['input-rate']),
+  };
+  const entries: Entry[] = [];
+  for (const [index, file] of given.files.entries()) {
+    const tell = progressOf(console, given, `${index + 1}/${given.files.length} ${inputName(file)}`);
+    const entry = await analyseFile(analysis, file, given, analyse, inputOptions, tell);
+    sayNotices(console, given, entry.report);
+    entries.push(entry);
+  }
+  const summary = entries.length > 1 ? summarise(entries.map(({ report }) => report)) : null;
+  await writeEntries(entries, summary, given, console);
+  return entries.some(({ report }) => report.error !== undefined) ? 1 : 0;
+}
+
+async function analyseFile(
+  analysis: string,
+  file: string,
+  given: CommandArguments,
+  analyse: AnalyseInput,
+  inputOptions: Parameters<typeof openInput>[1],
+  tell: TellProgress,
+): Promise<Entry> {
+  const name = inputName(file);
+  let head = unknownHead(name);
+  try {
+    const input = await openInput(file, inputOptions);
+    head = await headOf(input.recording);
+    const { rows, ...outcome } = await analyse(input, given, tell);
+    const warnings = [...input.recording.warnings, ...outcome.warnings];
+    return { name: head.name, rows, report: reportOf(analysis, head, backend, { ...outcome, warnings }) };
+  } catch (error) {
+    const nothing = { parameters: given.parameters, timings: {}, warnings: [] };
+    const report = reportOf(analysis, head, backend, { ...nothing, error: failureOf(error, file) });
+    return { name: head.name, rows: [], report };
+  }
+}
+
+function failureOf(error: unknown, file: string): Failure {
+  if (error instanceof UsageError) throw error;
+  if (error instanceof BeatbenchError) {
+    return { code: error.code, message: error.message, where: error.where ?? { file } };
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', message: `Something failed that should not (${words}).`, where: { file } };
+}
+
+function progressOf(console: Console, given: CommandArguments, name: string): TellProgress {
+  if (given.options['quiet'] === true || !console.isTerminal) return () => undefined;
+  return (share, stage) => {
+    const line = share < 1 ? `${name}: ${stage} ${Math.round(share * 100)} %` : '';
+    console.say(`\r\u001B[K${line}`);
+  };
+}
+
+function sayNotices(console: Console, given: CommandArguments, { recording, warnings, error }: Report): void {
+  if (given.options['quiet'] !== true) {
+    for (const { message } of warnings) console.say(`${recording.name}: ${message}\n`);
+  }
+  if (error !== undefined) console.say(`${recording.name}: error: ${error.message}\n`);
+}
+
+async function writeEntries(
+  entries: readonly Entry[],
+  summary: object | null,
+  given: CommandArguments,
+  console: Console,
+): Promise<void> {
+  const { out, csv } = given.options;
+  const isCsv = csv === true;
+  const text = (part: readonly Entry[], more: object | null) =>
+    isCsv
+      ? csvOf(part)
+      : jsonOf(
+          part.map(({ report }) => report),
+          more,
+        );
+  if (typeof out !== 'string') {
+    await console.print(text(entries, summary));
+  } else if (entries.length > 1 || (await isFolder(out))) {
+    await mkdir(out, { recursive: true });
+    const extension = isCsv ? 'csv' : 'json';
+    for (const [name, entry] of ownNames(entries)) {
+      await writeFile(join(out, `${name}.${extension}`), text([entry], null));
+    }
+    if (summary !== null) await writeFile(join(out, 'summary.json'), jsonLine(summary));
+  } else {
+    await mkdir(dirname(out), { recursive: true });
+    await writeFile(out, text(entries, null));
+  }
+}
+
+/** A file name for each entry; recordings of one name are numbered. */
+function ownNames(entries: readonly Entry[]): Map<string, Entry> {
+  const named = new Map<string, Entry>();
+  for (const entry of entries) {
+    let name = entry.name;
+    for (let n = 2; named.has(name); n++) name = `${entry.name}-${n}`;
+    named.set(name, entry);
+  }
+  return named;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return path.endsWith('/');
+  }
+}
+
+/** One recording gives an object, several an array; what is missing is null. */
+function jsonOf(reports: readonly Report[], summary: object | null): string {
+  const [first] = reports;
+  if (reports.length === 1 && first !== undefined) return jsonLine(first);
+  return jsonLine(summary === null ? reports : [...reports, summary]);
+}
+
+function jsonLine(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+function csvOf(entries: readonly Entry[]): string {
+  if (entries.length === 1) return toCsv(entries[0]?.rows ?? []);
+  return toCsv(entries.flatMap(({ name, rows }) => rows.map((row) => ({ recording: name, ...row }))));
+}

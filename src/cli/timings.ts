@@ -1,0 +1,9 @@
+import type { StageTiming } from '../pipeline/run-stages.ts';
+import type { Timing } from './report.ts';
+
+/** Timings as the output has them. */
+export function timingsOf(timings: Readonly<Record<string, StageTiming>>): Record<string, Timing> {
+  return Object.fromEntries(
+    Object.entries(timings).map(([stage, { ms, backend }]) => [stage, { ms, backend }]),
+  );
+}

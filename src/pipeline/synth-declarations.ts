@@ -1,0 +1,204 @@
+import type { ParameterDeclaration } from '../model/parameters.ts';
+
+const beatbench = 'Beatbench';
+const ecgsyn = 'McSharry 2003';
+
+interface Row {
+  readonly id: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly default: number;
+  readonly help: string;
+  readonly source?: string;
+  readonly whole?: boolean;
+}
+
+/** The numbers of a synthetic record, in the order of the help. */
+const numbers: readonly Row[] = [
+  {
+    id: 'duration',
+    label: 'Duration',
+    unit: 's',
+    min: 1,
+    max: 604_800,
+    step: 10,
+    default: 60,
+    help: 'Length of the record.',
+  },
+  {
+    id: 'rate',
+    label: 'Sampling rate',
+    unit: 'Hz',
+    min: 20,
+    max: 50_000,
+    step: 50,
+    default: 500,
+    help: 'Samples a second of every channel.',
+  },
+  {
+    id: 'hrvSd',
+    label: 'SD of RR',
+    unit: 'ms',
+    min: 0,
+    max: 500,
+    step: 1,
+    default: 30,
+    help: 'Spread of the sinus RR, half of it near 0.1 Hz, half with the breath.',
+    source: ecgsyn,
+  },
+  {
+    id: 'rptt',
+    label: 'rPTT',
+    unit: 'ms',
+    min: 20,
+    max: 600,
+    step: 1,
+    default: 172,
+    help: 'Mean time from R to the foot of the pulse.',
+  },
+  {
+    id: 'rpttSd',
+    label: 'SD of rPTT',
+    unit: 'ms',
+    min: 0,
+    max: 50,
+    step: 0.5,
+    default: 3,
+    help: 'Its spread from beat to beat.',
+  },
+  {
+    id: 'lvet',
+    label: 'LVET',
+    unit: 'ms',
+    min: 100,
+    max: 600,
+    step: 1,
+    default: 300,
+    help: 'Mean time from the foot to the notch.',
+  },
+  {
+    id: 'lvetSd',
+    label: 'SD of LVET',
+    unit: 'ms',
+    min: 0,
+    max: 50,
+    step: 0.5,
+    default: 3.5,
+    help: 'Its spread from beat to beat.',
+  },
+  {
+    id: 'ectopicRate',
+    label: 'Extrasystoles',
+    unit: '%',
+    min: 0,
+    max: 40,
+    step: 0.5,
+    default: 0,
+    help: 'Share of ventricular extrasystoles among the beats.',
+  },
+  {
+    id: 'notchRipples',
+    label: 'Notch ripples',
+    unit: '',
+    min: 0,
+    max: 10,
+    step: 1,
+    default: 0,
+    help: 'Dips of the slope about each notch, each beat’s own: they make its nadir hard to find.',
+    whole: true,
+  },
+  {
+    id: 'mainsFrequency',
+    label: 'Mains frequency',
+    unit: 'Hz',
+    min: 40,
+    max: 70,
+    step: 10,
+    default: 60,
+    help: 'Of the disturbance ‘mains’.',
+  },
+  {
+    id: 'seed',
+    label: 'Seed',
+    unit: '',
+    min: 0,
+    max: 4_294_967_295,
+    step: 1,
+    default: 1,
+    help: 'The same seed gives the same bytes.',
+    whole: true,
+  },
+];
+
+const texts = [
+  {
+    id: 'heartRate',
+    label: 'Heart rate',
+    example: '80..170',
+    default: '70',
+    help: 'Sinus rate, per minute, or a ramp over the record.',
+  },
+  {
+    id: 'notch',
+    label: 'Notch depth',
+    example: '8%',
+    default: '0.08',
+    help: 'Rise of the dicrotic wave from the notch, as a share of the pulse’s height.',
+  },
+  {
+    id: 'footShallow',
+    label: 'Shallow foot',
+    example: '4.5%',
+    default: '0',
+    help: 'Share of the pulse’s height by which the foot rises in the 140 ms before the upstroke.',
+  },
+  {
+    id: 'noise',
+    label: 'Noise',
+    example: 'white:20,mains:15',
+    default: '',
+    help: 'Disturbances of every channel with their ratio of signal to noise, dB: white, pink, mains, wander, motion, pops.',
+  },
+  {
+    id: 'noiseEcg',
+    label: 'Noise of the ECG',
+    example: 'wander:12',
+    default: '',
+    help: 'Disturbances of the ECG alone.',
+  },
+  {
+    id: 'noisePpg',
+    label: 'Noise of the PPG',
+    example: 'motion:6',
+    default: '',
+    help: 'Disturbances of the PPG alone.',
+  },
+  {
+    id: 'noisePcg',
+    label: 'Noise of the PCG',
+    example: 'white:10',
+    default: '',
+    help: 'Disturbances of the PCG alone.',
+  },
+];
+
+/** Every parameter of a synthetic record. */
+export const synthDeclarations: readonly ParameterDeclaration[] = [
+  ...numbers.map((row): ParameterDeclaration => ({
+    kind: 'number',
+    group: 'Synthetic record',
+    source: beatbench,
+    stage: 'synth',
+    ...row,
+  })),
+  ...texts.map((row): ParameterDeclaration => ({
+    kind: 'text',
+    group: 'Synthetic record',
+    source: beatbench,
+    stage: 'synth',
+    ...row,
+  })),
+];

@@ -1,0 +1,34 @@
+import { defaultSynthParams, type SynthParams } from '../analysis/synth/params.ts';
+import { parseDepth, parseHeartRate, parseNoise } from '../analysis/synth/parse.ts';
+import type { ResolvedParameters } from './parameters.ts';
+
+/**
+ * A synthetic record's parameters as it is made from them.
+ * @throws BeatbenchError `bad-parameter`
+ */
+export function synthParams(parameters: ResolvedParameters, pcg: boolean): SynthParams {
+  return {
+    ...defaultSynthParams,
+    durationSec: parameters.number('duration'),
+    fs: parameters.number('rate'),
+    heartRate: parseHeartRate(parameters.text('heartRate')),
+    hrvSdMs: parameters.number('hrvSd'),
+    rpttMs: parameters.number('rptt'),
+    rpttSdMs: parameters.number('rpttSd'),
+    lvetMs: parameters.number('lvet'),
+    lvetSdMs: parameters.number('lvetSd'),
+    notchDepth: parseDepth(parameters.text('notch'), 'notch'),
+    footShallow: parseDepth(parameters.text('footShallow'), 'foot-shallow'),
+    notchRipples: parameters.number('notchRipples'),
+    ectopicRatePercent: parameters.number('ectopicRate'),
+    mainsHz: parameters.number('mainsFrequency'),
+    noise: [
+      ...parseNoise(parameters.text('noise')),
+      ...parseNoise(parameters.text('noiseEcg'), 'ecg'),
+      ...parseNoise(parameters.text('noisePpg'), 'ppg'),
+      ...parseNoise(parameters.text('noisePcg'), 'pcg'),
+    ],
+    pcg,
+    seed: parameters.number('seed'),
+  };
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** One import between two source files, as paths from the repository's root. */
+export interface ImportEdge {
+  readonly from: string;
+  readonly to: string;
+}
+
+const importPattern =
+  /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)|new URL\(\s*['"](\.[^'"]+)['"]/g;
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sourceFiles(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** Every import by a relative path among the files of a folder. */
+export function importsOf(root: string, folder: string): ImportEdge[] {
+  return sourceFiles(join(root, folder)).flatMap((path) => {
+    const text = readFileSync(path, 'utf8');
+    return [...text.matchAll(importPattern)].map((match) => {
+      const target = match[1] ?? match[2] ?? match[3] ?? '';
+      return { from: relative(root, path), to: relative(root, join(dirname(path), target)) };
+    });
+  });
+}
+
+/** The layer of a file: its folder in `src`; of `src/main.tsx`, `app`. */
+export function layerOf(path: string): string {
+  const [, layer = ''] = path.split('/');
+  return layer.includes('.') ? 'app' : layer;
+}
+
+/** Chains of imports that end where they began. */
+export function importCycles(edges: readonly ImportEdge[]): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const visit = (file: string, chain: readonly string[]): void => {
+    const start = chain.indexOf(file);
+    if (start >= 0) cycles.push([...chain.slice(start), file]);
+    if (start >= 0 || done.has(file)) return;
+    for (const to of targets.get(file) ?? []) visit(to, [...chain, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) visit(file, []);
+  return cycles;
+}
+
+/** The shortest chain of imports from a file to one that passes a test; null where there is none. */
+export function chainTo(
+  edges: readonly ImportEdge[],
+  from: string,
+  isTarget: (path: string) => boolean,
+): string[] | null {
+  const before = new Map<string, string | null>([[from, null]]);
+  const queue = [from];
+  for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+    if (file !== from && isTarget(file)) {
+      const chain = [file];
+      for (let step = before.get(file); step; step = before.get(step)) chain.unshift(step);
+      return chain;
+    }
+    for (const edge of edges) {
+      if (edge.from === file && !before.has(edge.to)) {
+        before.set(edge.to, file);
+        queue.push(edge.to);
+      }
+    }
+  }
+  return null;
+}

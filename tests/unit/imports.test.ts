@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { chainTo, importCycles, importsOf, layerOf } from '../support/imports.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const edges = importsOf(root, 'src');
+
+/** Layers that a layer may import, beside itself. */
+const allowed: Record<string, readonly string[]> = {
+  model: [],
+  dsp: ['model'],
+  analysis: ['model', 'dsp'],
+  io: ['model'],
+  gpu: ['model', 'dsp'],
+  pipeline: ['model', 'dsp', 'analysis', 'io', 'gpu'],
+  workers: ['model', 'dsp', 'analysis', 'io', 'gpu', 'pipeline'],
+  state: ['model', 'dsp', 'analysis', 'pipeline', 'workers'],
+  charts: ['model'],
+  ui: ['model'],
+  features: ['model', 'dsp', 'pipeline', 'workers', 'state', 'charts', 'ui'],
+  app: ['model', 'pipeline', 'workers', 'state', 'charts', 'ui', 'features'],
+  cli: ['model', 'dsp', 'analysis', 'io', 'gpu', 'pipeline'],
+};
+
+const reason = 'model ← dsp ← analysis ← pipeline ← workers ← state ← features ← app; cli stands on pipeline';
+
+/** What features and the app may take from the workers. */
+const workerFront = /^src\/workers\/(client|client-types|protocol)\.ts$/;
+
+describe('imports', () => {
+  it('go one way between the layers', () => {
+    const wrong = edges.filter(({ from, to }) => {
+      const [own, other] = [layerOf(from), layerOf(to)];
+      return own !== other && !(allowed[own] ?? []).includes(other);
+    });
+    expect(wrong.map(({ from, to }) => `${from} → ${to} (${reason})`)).toEqual([]);
+  });
+
+  it('make no circles', () => {
+    expect(importCycles(edges).map((cycle) => cycle.join(' → '))).toEqual([]);
+  });
+
+  it('keep features apart from one another', () => {
+    const feature = (path: string) => path.split('/').slice(0, -1)[2];
+    const wrong = edges.filter(
+      ({ from, to }) =>
+        layerOf(from) === 'features' &&
+        layerOf(to) === 'features' &&
+        feature(to) !== undefined &&
+        feature(from) !== feature(to),
+    );
+    expect(wrong.map(({ from, to }) => `${from} → ${to} (features do not import one another)`)).toEqual([]);
+  });
+
+  it('let features and the app see of the workers the client and types alone', () => {
+    const wrong = edges.filter(
+      ({ from, to }) =>
+        ['features', 'app'].includes(layerOf(from)) && layerOf(to) === 'workers' && !workerFront.test(to),
+    );
+    expect(wrong.map(({ from, to }) => `${from} → ${to} (client and types alone)`)).toEqual([]);
+  });
+
+  it('let no layer below state reach React', () => {
+    const lower = ['model', 'dsp', 'analysis', 'io', 'pipeline', 'workers', 'state', 'cli'];
+    const isReact = (path: string) => /from ['"]react/.test(readFileSync(join(root, path), 'utf8'));
+    const files = [...new Set(edges.map(({ from }) => from))].filter((path) => lower.includes(layerOf(path)));
+    const chains = files.flatMap((path) => {
+      const chain = isReact(path) ? [path] : chainTo(edges, path, isReact);
+      return chain === null
+        ? []
+        : [`${chain.join(' → ')} → react (React is known in app, features, charts, ui)`];
+    });
+    expect(chains).toEqual([]);
+  });
+
+  it('are found at all', () => {
+    expect(edges.length).toBeGreaterThan(100);
+    expect(edges).toContainEqual({ from: 'src/cli/main.ts', to: 'src/cli/run-cli.ts' });
+  });
+});

@@ -82,17 +82,20 @@ export const intervalSdToleranceMs = 0.15;
 /** True R against the top of the ECG at 20 kHz by a parabola, s: a hundredth of a microsecond. */
 export const trueRToleranceSec = 1e-8;
 
-/** True foot against the lowest sample at 20 kHz, s: two samples. */
+/** True foot against the last sample at 20 kHz that stands on the base, s: two samples. */
 export const trueFootToleranceSec = 1e-4;
 
-/** True peak against the top sample at 20 kHz by a parabola, s: half a sample, since the slope bends there. */
-export const truePeakToleranceSec = 2.5e-5;
+/** True peak against the top sample at 20 kHz by a parabola, s: a little over half a sample, since the slope bends there. */
+export const truePeakToleranceSec = 3e-5;
 
-/** True notch against the steepest fall at 20 kHz, s: half a sample, since the bend jumps there. */
-export const trueNotchToleranceSec = 2.5e-5;
+/** True notch against the steepest fall at 20 kHz, s: a little over half a sample, since the bend jumps there. */
+export const trueNotchToleranceSec = 3e-5;
 
 /** Ratio of signal to noise of a synthetic record, dB: rounding alone. */
 export const snrToleranceDb = 1e-9;
 
 /** R against the second writing in NumPy, s: the high-pass agrees within 1e-9, the parabola divides by its curvature. */
 export const goldenRToleranceSec = 1e-8;
+
+/** What counts as standing on the base: rounding of samples of about 1. */
+export const onBaseTolerance = 1e-12;

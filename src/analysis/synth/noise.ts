@@ -41,8 +41,8 @@ const longestSec = 16;
 function createPink({ seed, fs }: SynthParams, keys: readonly number[]): NoiseSource {
   const octaves: { size: number; gain: number; at: (index: number) => number }[] = [];
   for (let size = 1; size <= longestSec * fs; size *= 2) {
-    // Between its ends a line has two thirds of their variance.
-    const gain = size === 1 ? 1 : Math.sqrt(1.5);
+    // Between its ends a line has two thirds of their variance; the last octave stands for all beyond too.
+    const gain = Math.sqrt(size === 1 ? 2.2 : 1.5);
     octaves.push({ size, gain, at: createLattice(seed, ...keys, octaves.length) });
   }
   return (out, from, gain) => {

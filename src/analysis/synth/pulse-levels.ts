@@ -38,52 +38,81 @@ export interface PulseLevels {
   readonly footBend: number;
 }
 
-const shoulderDepth = 0.45;
-const shoulderSigma = 0.3;
+/** Bends of the slope, each as a multiple of the mean bend of the lobe that begins or ends there. */
 const footSteepness = 1.8;
+const peakSteepness = 0.7;
+/** Where the slope turns down into the nadir: its value, and its bend over the dip's length, in nadirs. */
+const shoulderDepth = 0.5;
+const shoulderBend = 0.36;
+/** The incisura lies at least this much over the base. */
+const leastIncisura = 0.03;
+/** The dicrotic wave's slope takes this much longer to fall than it took to rise. */
+const fallOverRise = 2.2;
 
 /** Solves the slopes of one pulse; closed forms throughout, with square roots alone. */
 export function solvePulse(pulse: Pulse): PulseLevels {
   const lvet = pulse.lvetSec;
   const diastole = pulse.untilSec - pulse.footSec - lvet;
-  const fall = solveFall(lvet, diastole, pulse.notchDepth);
+  let dips = 0;
+  for (const { depth } of pulse.ripples) dips += (depth * rippleHalfSec * 16) / 15;
+  const fall = solveFall(lvet, diastole, pulse.notchDepth, dips);
   const rise = solveRise(pulse, fall.peakBend);
   const dicrotic = solveDicrotic(fall, diastole, pulse.notchDepth);
-  let lost = 0;
-  for (const { depth } of pulse.ripples) lost += (depth * fall.nadir * rippleHalfSec * 16) / 15;
-  const level = dicrotic.level - lost - (pulse.nextBase - pulse.base) / pulse.height;
+  const level = dicrotic.level - dips * fall.nadir - (pulse.nextBase - pulse.base) / pulse.height;
   const tail = solveTail(dicrotic, level, pulse.untilSec - pulse.footSec);
   return { ...rise, ...fall, ...dicrotic, ...tail };
 }
 
-/** Peak to nadir: a rounded shoulder, then a dip of an eighth of LVET. */
-function solveFall(lvet: number, diastole: number, notchDepth: number) {
+/**
+ * Peak to nadir and on to the incisura: a rounded shoulder, then a dip of a seventh of LVET.
+ */
+function solveFall(lvet: number, diastole: number, notchDepth: number, dips: number) {
   const peakSec = peakShare * lvet;
-  const dipSec = 0.13 * lvet;
+  const dipSec = 0.15 * lvet;
   const shoulderSec = lvet - dipSec;
   const length = shoulderSec - peakSec;
-  const sigma = (shoulderSigma * length) / dipSec;
+  const bend = (shoulderBend * length) / dipSec;
   const area =
-    length * (shoulderDepth / 2 + shoulderDepth / 6 - sigma / 12) +
-    dipSec * ((1 + shoulderDepth) / 2 + shoulderSigma / 12);
-  const outSec = Math.min(0.117 * lvet, 0.15 * diastole);
-  // A short diastole leaves little time to fall in, so that systole has to fall further: the tail
-  // starts at 0.6 of the nadir's slope at most, and the nadir stays the steepest.
-  const room = (0.15 * diastole + 0.74 * outSec) / area;
-  const level = Math.min(0.62 - 0.5 * notchDepth, Math.max(0.05, (room - notchDepth) / (1 + room)));
-  const nadir = (1 - level) / area;
+    length * (shoulderDepth / 2 + (peakSteepness * shoulderDepth - bend) / 12) +
+    dipSec * ((1 + shoulderDepth) / 2 + shoulderBend / 12);
+  const outSec = Math.min(0.16 * lvet, 0.18 * diastole);
+  const nadir = (1 - solveNadirLevel({ area, outSec, diastole, notchDepth, dips })) / area;
+  const level = 1 - nadir * area;
   return {
     peakSec,
-    peakBend: (-2 * shoulderDepth * nadir) / length,
+    peakBend: (-peakSteepness * shoulderDepth * nadir) / length,
     shoulderSec,
     shoulderSlope: -shoulderDepth * nadir,
-    shoulderBend: (-shoulderSigma * nadir) / dipSec,
+    shoulderBend: (-shoulderBend * nadir) / dipSec,
     nadirSec: lvet,
     nadir,
     incisuraSec: lvet + outSec,
     incisuraBend: (1.5 * nadir) / outSec,
     incisuraLevel: level - 0.625 * nadir * outSec,
   };
+}
+
+/**
+ * Level of the pulse at its nadir, given that the nadir's slope is (1 − level)/area.
+ *
+ * A short diastole leaves little time to fall in, so that systole has to fall further: the tail starts
+ * at 0.6 of the nadir's slope at most, and the nadir stays the steepest. The incisura stays over the base,
+ * ripples and all.
+ */
+function solveNadirLevel(fall: {
+  readonly area: number;
+  readonly outSec: number;
+  readonly diastole: number;
+  readonly notchDepth: number;
+  readonly dips: number;
+}): number {
+  const { area, outSec, diastole, notchDepth, dips } = fall;
+  const usual = 0.62 - 0.5 * notchDepth;
+  const room = (0.15 * diastole + 0.74 * outSec) / area;
+  const steep = (room - notchDepth) / (1 + room);
+  const drop = (0.625 * outSec + dips) / area;
+  const lowest = (leastIncisura + drop) / (1 + drop);
+  return Math.max(lowest, Math.min(usual, steep));
 }
 
 /** Foot to peak. */
@@ -106,15 +135,16 @@ function solveDicrotic(
   notchDepth: number,
 ) {
   const bend = fall.incisuraBend;
-  const wanted = Math.sqrt(notchDepth / bend);
-  const half = Math.min(Math.max(wanted, 0.013 * fall.nadirSec), 0.1 * diastole);
+  const share = (1 + fallOverRise) / 2.4;
+  const wanted = Math.sqrt(notchDepth / (bend * share));
+  const half = Math.min(Math.max(wanted, 0.013 * fall.nadirSec), 0.08 * diastole);
   const dicroticTopSec = fall.incisuraSec + half;
   return {
     dicroticTopSec,
     dicroticTop: (bend * half) / 1.5,
-    dicroticSec: dicroticTopSec + 1.4 * half,
-    dicroticBend: -bend / 1.4,
-    level: fall.incisuraLevel + bend * half * half,
+    dicroticSec: dicroticTopSec + fallOverRise * half,
+    dicroticBend: -bend / fallOverRise,
+    level: fall.incisuraLevel + share * bend * half * half,
   };
 }
 

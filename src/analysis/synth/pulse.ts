@@ -29,4 +29,4 @@ export interface Ripple {
 }
 
 /** The systolic peak lies at this share of the way from foot to notch. */
-export const peakShare = 0.5;
+export const peakShare = 0.46;

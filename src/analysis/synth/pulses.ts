@@ -6,6 +6,8 @@ import { createStream, streamOf } from './streams.ts';
 /** How long a shallow foot rises before the upstroke, s, and what share of the beat it takes at most. */
 const shallowSec = 0.14;
 const shallowShare = 0.2;
+/** Most that the base moves during a pulse, as a share of its height. */
+const largestBaseStep = 0.12;
 /** LVET takes at most this share of the time from one foot to the next pulse's start. */
 const largestSystole = 0.72;
 /** How far from the notch its ripples lie, s, and how deep they are, as shares of the nadir's depth. */
@@ -19,6 +21,7 @@ const rippleDepth = { from: 0.25, to: 0.5 };
 export function createPulses(params: SynthParams, beats: readonly SynthBeat[]): (Pulse | null)[] {
   const pulses: (Pulse | null)[] = beats.map(() => null);
   const beating = beats.flatMap(({ height }, i) => (height > 0 ? [i] : []));
+  const bases = levelBases(beating.map((i) => beats[i]));
   let startSec = beats[beating[0]].footSec;
   for (let k = 0; k < beating.length; k++) {
     const beat = beats[beating[k]];
@@ -31,8 +34,8 @@ export function createPulses(params: SynthParams, beats: readonly SynthBeat[]): 
       footSec: beat.footSec,
       lvetSec: Math.min(beat.lvetSec, largestSystole * (untilSec - beat.footSec)),
       untilSec,
-      base: beat.base,
-      nextBase: next === null ? beat.base : next.base,
+      base: bases[k],
+      nextBase: bases[Math.min(k + 1, bases.length - 1)],
       height: beat.height,
       footShallow: params.footShallow,
       notchDepth: params.notchDepth,
@@ -41,6 +44,16 @@ export function createPulses(params: SynthParams, beats: readonly SynthBeat[]): 
     startSec = untilSec;
   }
   return pulses;
+}
+
+/** Keeps the wander of the base small beside the pulse that it happens in. */
+function levelBases(beats: readonly SynthBeat[]): Float64Array {
+  const bases = Float64Array.from(beats, ({ base }) => base);
+  for (let k = 1; k < bases.length; k++) {
+    const reach = largestBaseStep * beats[k - 1].height;
+    bases[k] = Math.max(bases[k - 1] - reach, Math.min(bases[k - 1] + reach, bases[k]));
+  }
+  return bases;
 }
 
 function drawRipples({ seed, notchRipples }: SynthParams, beat: number): Ripple[] {

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
+import type { SynthParams } from '../../../../src/analysis/synth/params.ts';
+import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
+import { mean, pearson, sampleSd } from '../../../../src/dsp/stats.ts';
+import { intervalMeanToleranceMs, intervalSdToleranceMs } from '../../../support/tolerances.ts';
+
+/** R to foot and foot to notch of the normal beats that have both, ms. */
+function intervalsOf(change: Partial<SynthParams>) {
+  const { truth } = createSynth({ ...defaultSynthParams, ...change });
+  const whole = truth.beats.flatMap(({ r, foot, notch, class: label }) =>
+    label === 'N' && foot !== null && notch !== null ? [{ r, foot, notch }] : [],
+  );
+  return {
+    rptt: whole.map(({ r, foot }) => 1000 * (foot - r)),
+    lvet: whole.map(({ foot, notch }) => 1000 * (notch - foot)),
+  };
+}
+
+describe('true intervals', () => {
+  it.each([
+    { rpttMs: 172, rpttSdMs: 2.3, lvetMs: 300, lvetSdMs: 3.6 },
+    { rpttMs: 240, rpttSdMs: 8, lvetMs: 260, lvetSdMs: 0 },
+    { rpttMs: 120, rpttSdMs: 0, lvetMs: 330, lvetSdMs: 10, ectopicRatePercent: 5 },
+  ])('have the means and SDs asked for: %j', (change) => {
+    for (const seed of [1, 2, 3]) {
+      const { rptt, lvet } = intervalsOf({ ...change, seed, durationSec: 120 });
+      expect(Math.abs(mean(rptt) - change.rpttMs)).toBeLessThan(intervalMeanToleranceMs);
+      expect(Math.abs(mean(lvet) - change.lvetMs)).toBeLessThan(intervalMeanToleranceMs);
+      expect(Math.abs(sampleSd(rptt) - change.rpttSdMs)).toBeLessThan(intervalSdToleranceMs);
+      expect(Math.abs(sampleSd(lvet) - change.lvetSdMs)).toBeLessThan(intervalSdToleranceMs);
+    }
+  });
+
+  it('breathe: neighbours are alike, and each interval has a share of its own', () => {
+    const { rptt, lvet } = intervalsOf({ durationSec: 1200 });
+    const halfBreath = 2;
+    expect(pearson(rptt.slice(1), rptt.slice(0, -1))).toBeGreaterThan(0.1);
+    expect(pearson(rptt.slice(halfBreath), rptt.slice(0, -halfBreath))).toBeLessThan(0.1);
+    expect(Math.abs(pearson(rptt, lvet))).toBeLessThan(0.6);
+  });
+
+  it('shorten LVET where a beat has no room for it', () => {
+    const { rptt, lvet } = intervalsOf({ heartRate: 170 });
+    const beatMs = 60_000 / 170;
+    expect(Math.abs(mean(lvet) - 0.72 * beatMs)).toBeLessThan(2);
+    expect(mean(rptt)).toBeCloseTo(172, 0);
+  });
+
+  it('do not depend on the sampling rate', () => {
+    const [first, ...others] = [125, 50, 199.7, 500, 50_000].map(
+      (fs) => createSynth({ ...defaultSynthParams, fs, durationSec: 20 }).truth,
+    );
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  it('change alone: another SD of LVET leaves R and foot as they are', () => {
+    const [wide, narrow] = [9, 1].map((lvetSdMs) =>
+      createSynth({ ...defaultSynthParams, lvetSdMs }).truth.beats.map(({ r, foot }) => ({ r, foot })),
+    );
+    expect(wide).toEqual(narrow);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
+import type { NoiseKind, NoiseParams, SynthParams } from '../../../../src/analysis/synth/params.ts';
+import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
+import { pearson, sampleSd } from '../../../../src/dsp/stats.ts';
+import { snrToleranceDb } from '../../../support/tolerances.ts';
+
+const kinds: NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'motion', 'pops'];
+
+/** The disturbance of one channel alone. */
+function noiseOf(noise: NoiseParams[], change: Partial<SynthParams> = {}, channelIndex = 0) {
+  const synth = createSynth({ ...defaultSynthParams, ...change, noise });
+  const clean = synth.readClean(channelIndex, 0, synth.sampleCount);
+  const noisy = synth.read(channelIndex, 0, synth.sampleCount);
+  return { clean, added: noisy.map((value, i) => value - clean[i]) };
+}
+
+/** Power of a signal at one frequency, by a Hann-windowed sum over segments. */
+function powerAt(x: Float64Array, fs: number, hz: number, segmentLength: number): number {
+  let power = 0;
+  for (let from = 0; from + segmentLength <= x.length; from += segmentLength / 2) {
+    let [re, im] = [0, 0];
+    for (let i = 0; i < segmentLength; i++) {
+      const window = 1 - Math.cos((2 * Math.PI * i) / segmentLength);
+      re += window * x[from + i] * Math.cos((2 * Math.PI * hz * i) / fs);
+      im += window * x[from + i] * Math.sin((2 * Math.PI * hz * i) / fs);
+    }
+    power += re * re + im * im;
+  }
+  return power;
+}
+
+describe('disturbances', () => {
+  it.each(kinds)('%s has its ratio on every channel, exactly', (kind) => {
+    for (const snrDb of [-5, 12.5, 40]) {
+      for (const channelIndex of [0, 1, 2]) {
+        const { clean, added } = noiseOf([{ kind, snrDb, channel: 'all' }], { pcg: true }, channelIndex);
+        const measured = 20 * Math.log10(sampleSd(clean) / sampleSd(added));
+        expect(Math.abs(measured - snrDb)).toBeLessThan(snrToleranceDb);
+      }
+    }
+  });
+
+  it('are each set on their own, and drawn on their own', () => {
+    const white: NoiseParams = { kind: 'white', snrDb: 10, channel: 'all' };
+    const mains: NoiseParams = { kind: 'mains', snrDb: 20, channel: 'all' };
+    const both = noiseOf([white, mains]).added;
+    const one = noiseOf([white]).added;
+    const other = noiseOf([mains]).added;
+    both.forEach((value, i) => expect(value).toBeCloseTo(one[i] + other[i], 12));
+    const twice = noiseOf([white, white]).added;
+    expect(sampleSd(twice) / sampleSd(one)).toBeCloseTo(Math.SQRT2, 1);
+    expect(Math.abs(pearson(one, noiseOf([white], {}, 1).added))).toBeLessThan(0.03);
+  });
+
+  it('go onto the channel named', () => {
+    const noise: NoiseParams[] = [{ kind: 'white', snrDb: 10, channel: 'ppg' }];
+    expect(sampleSd(noiseOf(noise, {}, 0).added)).toBe(0);
+    expect(sampleSd(noiseOf(noise, {}, 1).added)).toBeGreaterThan(0);
+  });
+
+  it('white is white and pink falls by 3 dB an octave', () => {
+    const change = { durationSec: 240, fs: 250 };
+    const slopeOf = (kind: NoiseKind) => {
+      const { added } = noiseOf([{ kind, snrDb: 0, channel: 'all' }], change);
+      const band = (hz: number) =>
+        [0.8, 0.9, 1, 1.1, 1.2].reduce((sum, k) => sum + powerAt(added, 250, k * hz, 1000), 0);
+      return Math.log10(band(64) / band(2)) / Math.log10(32);
+    };
+    expect(Math.abs(slopeOf('white'))).toBeLessThan(0.12);
+    expect(Math.abs(slopeOf('pink') + 1)).toBeLessThan(0.15);
+  });
+
+  it('mains stands at its frequency', () => {
+    for (const mainsHz of [50, 60]) {
+      const { added } = noiseOf([{ kind: 'mains', snrDb: 0, channel: 'all' }], { mainsHz });
+      const at = (hz: number) => powerAt(added, 500, hz, 2000);
+      expect(at(mainsHz) / at(mainsHz + 3)).toBeGreaterThan(1e6);
+      expect(at(3 * mainsHz) / at(mainsHz)).toBeCloseTo(1 / 64, 3);
+    }
+  });
+
+  it('wander stays under one hertz', () => {
+    const { added } = noiseOf([{ kind: 'wander', snrDb: 0, channel: 'all' }], { durationSec: 120 });
+    expect(powerAt(added, 500, 1.5, 10_000) / powerAt(added, 500, 0.15, 10_000)).toBeLessThan(1e-4);
+  });
+
+  it('motion comes in bursts', () => {
+    const { added } = noiseOf([{ kind: 'motion', snrDb: 0, channel: 'all' }], { durationSec: 200 });
+    const still = added.filter((value) => value === 0).length / added.length;
+    expect(still).toBeGreaterThan(0.75);
+    expect(still).toBeLessThan(0.95);
+  });
+
+  it('pops jump', () => {
+    const { added } = noiseOf([{ kind: 'pops', snrDb: 0, channel: 'all' }], { durationSec: 120 });
+    const sd = sampleSd(added);
+    const jumps = added.filter((value, i) => i > 0 && Math.abs(value - added[i - 1]) > sd).length;
+    expect(jumps).toBe(10);
+  });
+
+  it('refuses mains that the rate makes constant', () => {
+    const params = { ...defaultSynthParams, fs: 60, noise: [{ kind: 'mains', snrDb: 20, channel: 'all' }] };
+    const synth = createSynth(params as SynthParams);
+    expect(() => synth.read(0, 0, 10)).toThrow('noise mains: sampled at 60 Hz, mains of 60 Hz is a constant');
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
+import type { SynthParams } from '../../../../src/analysis/synth/params.ts';
+import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
+import { mean, sampleSd } from '../../../../src/dsp/stats.ts';
+import { hrvSdTolerance, rateTolerance } from '../../../support/tolerances.ts';
+
+function beatsOf(change: Partial<SynthParams>) {
+  return createSynth({ ...defaultSynthParams, ...change }).truth.beats;
+}
+
+function differences(values: readonly number[]): number[] {
+  return values.slice(1).map((value, i) => value - values[i]);
+}
+
+const rTimes = (change: Partial<SynthParams>) => beatsOf(change).map(({ r }) => r);
+
+describe('rhythm', () => {
+  it.each([40, 68, 120, 200])('has the rate and the variability asked for at %i a minute', (heartRate) => {
+    for (const durationSec of [60, 600]) {
+      for (const seed of [1, 2, 3]) {
+        const rr = differences(rTimes({ heartRate, durationSec, hrvSdMs: 25, seed }));
+        expect(Math.abs(60 / mean(rr) / heartRate - 1)).toBeLessThan(rateTolerance);
+        expect(Math.abs(1000 * sampleSd(rr) - 25)).toBeLessThan(hrvSdTolerance);
+      }
+    }
+  });
+
+  it('is even without variability', () => {
+    const rr = differences(rTimes({ hrvSdMs: 0 }));
+    expect(Math.max(...rr) - Math.min(...rr)).toBeLessThan(1e-4);
+  });
+
+  it('varies in the two bands of 0.1 and 0.25 Hz', () => {
+    const r = rTimes({ durationSec: 1200, hrvSdMs: 40 });
+    const rr = differences(r);
+    const centre = mean(rr);
+    const power = (hz: number) => {
+      const sum = { re: 0, im: 0 };
+      rr.forEach((value, i) => {
+        const angle = 2 * Math.PI * hz * r[i];
+        sum.re += (value - centre) * Math.cos(angle);
+        sum.im += (value - centre) * Math.sin(angle);
+      });
+      return sum.re ** 2 + sum.im ** 2;
+    };
+    const bandPower = (fromHz: number, toHz: number) => {
+      let total = 0;
+      for (let hz = fromHz; hz < toHz; hz += 0.0004) total += power(hz);
+      return total;
+    };
+    const low = bandPower(0.07, 0.13);
+    const breath = bandPower(0.22, 0.28);
+    const all = bandPower(0.01, 0.5);
+    expect((low + breath) / all).toBeGreaterThan(0.93);
+    expect(low / breath).toBeGreaterThan(0.3);
+    expect(low / breath).toBeLessThan(0.75);
+  });
+
+  it('follows a ramp evenly', () => {
+    const r = rTimes({ heartRate: { from: 80, to: 170 }, durationSec: 300, lvetMs: 200, hrvSdMs: 10 });
+    const rr = differences(r);
+    const rateAround = (timeSec: number) => {
+      const near = rr.filter((_, i) => Math.abs(r[i] - timeSec) < 15);
+      return 60 / mean(near);
+    };
+    for (const timeSec of [20, 100, 150, 200, 280]) {
+      expect(Math.abs(rateAround(timeSec) - (80 + (90 * timeSec) / 300))).toBeLessThan(2);
+    }
+    expect(Math.abs(r.length - (300 * 125) / 60)).toBeLessThan(2);
+  });
+});
+
+describe('extrasystoles', () => {
+  it.each([1, 5, 20, 40])('are %i % of the beats', (ectopicRatePercent) => {
+    const beats = beatsOf({ ectopicRatePercent, durationSec: 600 });
+    const share = beats.filter((beat) => beat.class === 'V').length / beats.length;
+    expect(Math.abs(100 * share - ectopicRatePercent)).toBeLessThan(0.4);
+  });
+
+  it('come early, with a compensatory pause, and never side by side', () => {
+    const beats = beatsOf({ ectopicRatePercent: 30, durationSec: 300, hrvSdMs: 0 });
+    const rr = 60 / 70;
+    beats.forEach((beat, i) => {
+      const [before, after] = [beats[i - 1], beats[i + 1]];
+      if (beat.class !== 'V' || before === undefined || after === undefined) return;
+      expect([before.class, after.class]).toEqual(['N', 'N']);
+      expect(beat.r - before.r).toBeLessThan(0.74 * rr);
+      expect(after.r - before.r).toBeCloseTo(2 * rr, 3);
+    });
+  });
+
+  it('bring a weak pulse or none', () => {
+    const synth = createSynth({ ...defaultSynthParams, ectopicRatePercent: 20, durationSec: 300, fs: 1000 });
+    const ppg = synth.readClean(1, 0, synth.sampleCount);
+    const heights = synth.truth.beats.flatMap(({ class: label, foot, peak }) =>
+      label === 'V' && foot !== null && peak !== null
+        ? [ppg[Math.round(peak * 1000)] - ppg[Math.round(foot * 1000)]]
+        : [],
+    );
+    const without = synth.truth.beats.filter((beat) => beat.class === 'V' && beat.foot === null);
+    expect(Math.max(...heights)).toBeLessThan(0.6);
+    expect(without.length).toBeGreaterThan(3);
+    expect(heights.length).toBeGreaterThan(20);
+  });
+
+  it('leave the sinus rhythm as it is without them', () => {
+    const plain = beatsOf({ durationSec: 120 });
+    const ectopic = beatsOf({ durationSec: 120, ectopicRatePercent: 10 });
+    const moved = ectopic.map((beat, i) => (beat.class === 'N' ? Math.abs(beat.r - plain[i].r) : 0));
+    expect(Math.max(...moved)).toBeLessThan(1e-3);
+  });
+});

@@ -1,0 +1,136 @@
+import { assert, constantFrom, double, nat, property, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
+import type { SynthParams } from '../../../../src/analysis/synth/params.ts';
+import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
+import {
+  onBaseTolerance,
+  trueFootToleranceSec,
+  trueNotchToleranceSec,
+  truePeakToleranceSec,
+  trueRToleranceSec,
+} from '../../../support/tolerances.ts';
+
+const fs = 20_000;
+
+/** Index of the largest of values from … to, refined by a parabola; s. */
+function topOf(values: Float64Array, fromSec: number, toSec: number): number {
+  let top = Math.ceil(fromSec * fs);
+  for (let i = top; i <= toSec * fs; i++) if (values[i] > values[top]) top = i;
+  const [a, b, c] = [values[top - 1], values[top], values[top + 1]];
+  return (top + (a - c) / (2 * (a - 2 * b + c))) / fs;
+}
+
+function finelySampled(change: Partial<SynthParams>) {
+  const synth = createSynth({ ...defaultSynthParams, durationSec: 12, ...change, fs });
+  const ecg = synth.readClean(0, 0, synth.sampleCount);
+  const ppg = synth.readClean(1, 0, synth.sampleCount);
+  const fall = ppg.map((_, i) => (i > 0 && i + 1 < ppg.length ? ((ppg[i - 1] - ppg[i + 1]) * fs) / 2 : 0));
+  const beats = synth.truth.beats.flatMap(({ r, foot, peak, notch, class: label }) =>
+    foot !== null && peak !== null && notch !== null ? [{ r, foot, peak, notch, label }] : [],
+  );
+  return { synth, ecg, ppg, fall, beats };
+}
+
+const manyRecords = record({
+  heartRate: double({ min: 45, max: 180, noNaN: true }),
+  lvetMs: double({ min: 180, max: 340, noNaN: true }),
+  rpttMs: double({ min: 100, max: 300, noNaN: true }),
+  notchDepth: double({ min: 0, max: 0.25, noNaN: true }),
+  ectopicRatePercent: constantFrom(0, 10),
+  seed: nat(),
+});
+
+describe('truth against the finely sampled clean signals', () => {
+  it('has R at the extremum of the ECG', () => {
+    for (const heartRate of [50, 70, 150]) {
+      const { synth, ecg } = finelySampled({ heartRate, ectopicRatePercent: 10, lvetMs: 200 });
+      for (const { r } of synth.truth.beats) {
+        if (r < 0.06 || r > 11.9) continue;
+        expect(Math.abs(topOf(ecg, r - 0.05, r + 0.05) - r)).toBeLessThan(trueRToleranceSec);
+      }
+    }
+  });
+
+  it('has R of an inverted extrasystole at its trough', () => {
+    const { synth, ecg } = finelySampled({ ectopicRatePercent: 30, ectopicMorphology: 'inverted' });
+    const ectopic = synth.truth.beats.filter((beat) => beat.class === 'V');
+    expect(ectopic.length).toBeGreaterThan(2);
+    const upsideDown = ecg.map((value) => -value);
+    for (const { r } of ectopic) {
+      expect(Math.abs(topOf(upsideDown, r - 0.05, r + 0.05) - r)).toBeLessThan(trueRToleranceSec);
+    }
+  });
+
+  it('has the foot where the pulse leaves its base, the lowest since the last notch', () => {
+    const { ppg, beats } = finelySampled({ ectopicRatePercent: 10 });
+    beats.slice(1).forEach(({ foot, peak }, i) => {
+      const until = ppg.slice(0, Math.floor(peak * fs));
+      const lowest = Math.min(...until.slice(Math.ceil(beats[i].notch * fs)));
+      const last = until.findLastIndex((value) => value <= lowest + onBaseTolerance);
+      expect(Math.abs(last / fs - foot)).toBeLessThan(trueFootToleranceSec);
+    });
+  });
+
+  it('has foot, peak and nadir right at any rate, LVET, depth and rhythm', () => {
+    assert(
+      property(manyRecords, (change) => {
+        const { ppg, fall, beats } = finelySampled({ ...change, durationSec: 6, hrvSdMs: 15 });
+        beats.slice(0, -1).forEach(({ foot, peak, notch }, i) => {
+          const next = beats[i + 1].foot;
+          expect(Math.abs(topOf(ppg, foot, next) - peak)).toBeLessThan(truePeakToleranceSec);
+          expect(Math.abs(topOf(fall, foot, next - 1 / fs) - notch)).toBeLessThan(trueNotchToleranceSec);
+        });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('has a dicrotic wave of the depth asked for', () => {
+    for (const notchDepth of [0.02, 0.08, 0.15]) {
+      const { ppg, beats } = finelySampled({ notchDepth, hrvSdMs: 0 });
+      for (const { foot, peak, notch } of beats.slice(0, -1)) {
+        const height = ppg[Math.round(peak * fs)] - ppg[Math.round(foot * fs)];
+        let n = Math.round(notch * fs);
+        while (ppg[n + 1] < ppg[n]) n++;
+        const incisura = ppg[n];
+        while (ppg[n + 1] > ppg[n]) n++;
+        expect((ppg[n] - incisura) / height).toBeCloseTo(notchDepth, 4);
+      }
+    }
+  });
+});
+
+describe('the hard sample', () => {
+  it('rises by 4.5 % of the height over the 140 ms before the foot', () => {
+    const { ppg, beats } = finelySampled({ footShallow: 0.045, heartRate: 66 });
+    for (const { foot, peak } of beats.slice(1)) {
+      const at = (timeSec: number) => ppg[Math.round(timeSec * fs)];
+      const height = at(peak) - at(foot - 0.14);
+      expect((at(foot) - at(foot - 0.14)) / height).toBeCloseTo(0.045, 3);
+    }
+  });
+
+  it('has three dips about each notch, a quarter to a half as deep, each beat its own', () => {
+    const plain = finelySampled({ notchRipples: 0 });
+    const rippled = finelySampled({ notchRipples: 3 });
+    const places = new Set<string>();
+    plain.beats.forEach(({ notch }) => {
+      const nadir = plain.fall[Math.round(notch * fs)];
+      let [deepest, area, last, outside] = [0, 0, 0, 0];
+      for (let n = Math.round((notch - 0.05) * fs); n < (notch + 0.05) * fs; n++) {
+        const dip = (rippled.fall[n] - plain.fall[n]) / nadir;
+        if (Math.abs(n / fs - notch) > 0.0345) outside = Math.max(outside, Math.abs(dip));
+        if (dip > deepest) [deepest, last] = [dip, n];
+        area += dip / fs;
+      }
+      expect(outside).toBeLessThan(1e-6);
+      places.add((last / fs - notch).toFixed(4));
+      const dipLengthSec = (0.01 * 16) / 15;
+      expect(area / dipLengthSec).toBeGreaterThan(3 * 0.25 - 1e-3);
+      expect(area / dipLengthSec).toBeLessThan(3 * 0.5 + 1e-3);
+      expect(deepest).toBeGreaterThan(0.25);
+    });
+    expect(places.size).toBe(plain.beats.length);
+  });
+});

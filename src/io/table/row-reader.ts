@@ -109,8 +109,8 @@ export class RowReader {
         if (close !== -1 && close < end) at = close;
       }
     }
-    const isSpaces = this.#delimiter === space;
-    while (at < end && bytes[at] !== this.#delimiter && !(isSpaces && bytes[at] === tab)) at += 1;
+    const other = this.#delimiter === space ? tab : this.#delimiter;
+    while (at < end && bytes[at] !== this.#delimiter && bytes[at] !== other) at += 1;
     return at;
   }
 

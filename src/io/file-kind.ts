@@ -1,0 +1,91 @@
+import { extensionOf } from './paths.ts';
+
+/** What a file is by its first bytes, and by its name where these tell nothing. */
+export type FileKind =
+  | { readonly kind: 'edf' | 'wfdb-header' | 'text' | 'binary' | 'empty' }
+  /** Known and not read; `what` is its name, `instead` what opens in its place. */
+  | { readonly kind: 'unsupported'; readonly what: string; readonly instead: string };
+
+/** Bytes from a file's start that its kind is judged by. */
+export const sniffedBytes = 512;
+
+interface Signature {
+  readonly at: number;
+  readonly text: string;
+  readonly what: string;
+  readonly instead: string;
+}
+
+const asTable = 'export it as CSV or EDF';
+const matlab = 'save the signals as CSV, or drop it with the WFDB header (.hea) that names it';
+
+const signatures: readonly Signature[] = [
+  { at: 0, text: 'MATLAB 7.3', what: 'a MATLAB 7.3 file', instead: matlab },
+  { at: 0, text: 'MATLAB 5.0', what: 'a MATLAB 5 file', instead: matlab },
+  { at: 0, text: '\u0089HDF\r\n\u001a\n', what: 'an HDF5 file', instead: asTable },
+  { at: 512, text: '\u0089HDF\r\n\u001a\n', what: 'an HDF5 file', instead: asTable },
+  { at: 8, text: 'WAVE', what: 'a WAV sound', instead: 'drop it with the WFDB header (.hea) that names it' },
+  { at: 0, text: 'PK\u0003\u0004', what: 'a zip archive', instead: 'unpack it and drop the folder' },
+  { at: 0, text: '\u001f\u008b', what: 'a gzip archive', instead: 'unpack it first' },
+  { at: 0, text: '7z\u00bc\u00af', what: 'a 7z archive', instead: 'unpack it and drop the folder' },
+  { at: 0, text: 'Rar!', what: 'a RAR archive', instead: 'unpack it and drop the folder' },
+  { at: 128, text: 'DICM', what: 'a DICOM file', instead: asTable },
+  { at: 0, text: 'fLaC', what: 'a FLAC sound', instead: 'drop it with the WFDB header (.hea) that names it' },
+  { at: 0, text: '%PDF', what: 'a PDF', instead: 'drop the recording itself' },
+  { at: 0, text: '\u0089PNG', what: 'a picture', instead: 'drop the recording itself' },
+  { at: 0, text: '\u00ff\u00d8\u00ff', what: 'a picture', instead: 'drop the recording itself' },
+  { at: 0, text: 'GDF ', what: 'a GDF file', instead: 'export it as EDF' },
+  {
+    at: 0,
+    text: '\u00d0\u00cf\u0011\u00e0',
+    what: 'an old Excel or Office file',
+    instead: 'save the sheet as CSV',
+  },
+  { at: 0, text: '<?xml', what: 'an XML file', instead: asTable },
+];
+
+/** For formats whose first bytes tell nothing. */
+const byExtension: Readonly<Record<string, readonly [what: string, instead: string]>> = {
+  acq: ['an AcqKnowledge file', 'export it as CSV or text'],
+  mat: ['a MATLAB file', matlab],
+  h5: ['an HDF5 file', asTable],
+  hdf5: ['an HDF5 file', asTable],
+  wav: ['a WAV sound', 'drop it with the WFDB header (.hea) that names it'],
+  zip: ['a zip archive', 'unpack it and drop the folder'],
+  json: ['a JSON file', asTable],
+  xml: ['an XML file', asTable],
+  xlsx: ['an Excel file', 'save the sheet as CSV'],
+  xls: ['an Excel file', 'save the sheet as CSV'],
+  scp: ['an SCP-ECG file', asTable],
+  dcm: ['a DICOM file', asTable],
+};
+
+/** Tells a file by content first and by its extension second. */
+export function fileKind(path: string, size: number, head: Uint8Array): FileKind {
+  const extension = extensionOf(path).toLowerCase();
+  if (extension === 'hea') return { kind: 'wfdb-header' };
+  if (size === 0) return { kind: 'empty' };
+  if (startsWith(head, 0, '0       ') || startsWith(head, 0, '\u00ffBIOSEMI')) return { kind: 'edf' };
+  const signed = signatures.find(({ at, text }) => startsWith(head, at, text));
+  if (signed !== undefined) {
+    const isSheet = signed.what === 'a zip archive' && extension.startsWith('xls');
+    const [what, instead] = isSheet ? (byExtension['xlsx'] ?? []) : [];
+    return { kind: 'unsupported', what: what ?? signed.what, instead: instead ?? signed.instead };
+  }
+  const named = byExtension[extension];
+  if (named !== undefined) return { kind: 'unsupported', what: named[0], instead: named[1] };
+  if (isText(head)) return { kind: 'text' };
+  // A damaged one is still an EDF: its reader says where it is wrong.
+  return /^(?:edf|bdf|rec)$/.test(extension) ? { kind: 'edf' } : { kind: 'binary' };
+}
+
+function startsWith(bytes: Uint8Array, at: number, text: string): boolean {
+  if (bytes.length < at + text.length) return false;
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+  return true;
+}
+
+function isText(bytes: Uint8Array): boolean {
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return isUtf16 || bytes.every((byte) => byte >= 32 || (byte >= 9 && byte <= 13));
+}

@@ -1,0 +1,170 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { Failure } from '../model/failure.ts';
+import type { ByteSource, Recording } from '../model/recording.ts';
+import { openEdf } from './edf/open.ts';
+import { fileKind, sniffedBytes } from './file-kind.ts';
+import { baseName, extensionOf, folderOf, stemOf } from './paths.ts';
+import { passesOver } from './passed-over.ts';
+import { trackReading } from './reading-progress.ts';
+import type { ReportReading } from './reading-progress.ts';
+import { openTableFile } from './table/open.ts';
+import { previewTable } from './table/preview.ts';
+import { splitWfdb } from './wfdb-records.ts';
+import type { WfdbFiles } from './wfdb-records.ts';
+import { openWfdb } from './wfdb/open.ts';
+
+export interface OpenFilesOptions {
+  /** Rate of tables without a clock, Hz. */
+  readonly inputRateHz?: number | undefined;
+  /** Told the share of bytes gone through, 0 … 1, and which file is read, at most ten times a second. */
+  readonly onProgress?: ReportReading | undefined;
+}
+
+/** What only a person can tell of a table, with its first rows. */
+export interface OpenQuestion {
+  readonly name: string;
+  readonly missing: 'rate';
+  readonly preview: readonly (readonly string[])[];
+}
+
+export interface BrokenFile {
+  /** Path of the file, or of the record's header. */
+  readonly name: string;
+  readonly failure: Failure;
+  /** Set where an answer opens the file: a table without clock and rate. */
+  readonly question?: OpenQuestion;
+}
+
+export interface OpenedFiles {
+  readonly opened: Recording[];
+  readonly broken: BrokenFile[];
+}
+
+/** Extensions of WFDB files that mean nothing without their header. */
+const headedExtensions =
+  /^(?:dat|atr|ari|ann|ecg|qrs|wqrs|[gs]qrs[hl]?|man|mrg|all|anI|aha|apn|st|st[abc-]|q[12]c|qt[12]|pu[01]?|abp|wabp|d\d+)$/i;
+
+/**
+ * Opens dropped files as the recordings that they make, in their order; a recording that fails
+ * leaves the others alone. Format is told by content first, by extension second. Hidden files,
+ * read-mes, licences and lists are passed over where something else was dropped, and so is what goes
+ * with a recording that opened.
+ *
+ * @throws only what `signal` aborts with
+ */
+export async function openFiles(
+  sources: readonly ByteSource[],
+  options: OpenFilesOptions = {},
+  signal?: AbortSignal,
+): Promise<OpenedFiles> {
+  const { sources: tracked, stop } = trackReading(sources, options.onProgress);
+  const opened: Recording[] = [];
+  const broken: BrokenFile[] = [];
+  const attempt = async (source: ByteSource, open: () => Promise<Recording>): Promise<void> => {
+    signal?.throwIfAborted();
+    try {
+      opened.push(await open());
+    } catch (error) {
+      signal?.throwIfAborted();
+      broken.push(await brokenFile(source, error, options, signal));
+    }
+  };
+  const visible = tracked.filter((source) => !passesOver(source.path));
+  const { records, rest } = await splitWfdb(visible.length > 0 ? visible : tracked, signal);
+  for (const record of records) await attempt(record.header, () => openRecord(record, signal));
+  for (const source of rest) await attempt(source, () => openSingle(source, options, signal));
+  stop();
+  return { opened, broken: broken.filter((each) => !accompanies(each, opened)) };
+}
+
+/**
+ * Whether a file that does not open goes with a recording that did: in its folder, a text that is
+ * no table, or a file called after it, as `a0001_StateAns.mat` is after `a0001.hea`.
+ */
+function accompanies({ name, failure }: BrokenFile, opened: readonly Recording[]): boolean {
+  if (failure.code !== 'unknown-format' && failure.code !== 'unsupported') return false;
+  const isLoose = failure.code === 'unknown-format' && !headedExtensions.test(extensionOf(name));
+  return opened.some(({ sources: [main] }) => {
+    if (main === undefined || folderOf(main.path) !== folderOf(name)) return false;
+    const stem = stemOf(main.path);
+    const isNamesake = /^[_.-]/.test(baseName(name).slice(stem.length)) && baseName(name).startsWith(stem);
+    return isNamesake || (isLoose && /\.(?:hea)$/i.test(main.path));
+  });
+}
+
+function openRecord({ header, siblings }: WfdbFiles, signal?: AbortSignal): Promise<Recording> {
+  return openWfdb(header, siblings, signal);
+}
+
+async function openSingle(
+  source: ByteSource,
+  options: OpenFilesOptions,
+  signal?: AbortSignal,
+): Promise<Recording> {
+  const file = source.path;
+  const name = baseName(file);
+  const found = fileKind(file, source.size, await source.read(0, sniffedBytes + 8, signal));
+  if (found.kind === 'empty') {
+    throw new BeatbenchError('empty', `${name} is empty; copy it again from its source.`, { file });
+  }
+  if (found.kind === 'unsupported') {
+    throw new BeatbenchError(
+      'unsupported',
+      `${name} is ${found.what}, which cannot be read; ${found.instead}.`,
+      { file },
+    );
+  }
+  if (found.kind === 'edf') return openEdf(source, signal);
+  const isHeaded = headedExtensions.test(extensionOf(file));
+  if (found.kind === 'text') {
+    try {
+      return await openTableFile(source, { inputRateHz: options.inputRateHz }, signal);
+    } catch (error) {
+      // Samples may look like text for a while.
+      const isTable = !(error instanceof BeatbenchError) || error.code !== 'unknown-format';
+      if (isTable || !isHeaded) throw error;
+    }
+  }
+  if (isHeaded) throw missingHeader(file);
+  throw new BeatbenchError(
+    'unknown-format',
+    `${name} is neither WFDB, EDF, BDF nor a table of text; check what it is.`,
+    { file },
+  );
+}
+
+function missingHeader(file: string): BeatbenchError {
+  return new BeatbenchError(
+    'missing-file',
+    `${baseName(file)} belongs to a WFDB record and cannot be read without its header; drop ${stemOf(file)}.hea together with it.`,
+    { file },
+  );
+}
+
+async function brokenFile(
+  source: ByteSource,
+  error: unknown,
+  options: OpenFilesOptions,
+  signal?: AbortSignal,
+): Promise<BrokenFile> {
+  const name = source.path;
+  const failure = failureOf(error, name);
+  if (failure.code !== 'no-rate') return { name, failure };
+  const { rows } = await previewTable(source, { inputRateHz: options.inputRateHz }, signal);
+  return { name, failure, question: { name, missing: 'rate', preview: rows } };
+}
+
+function failureOf(error: unknown, file: string): Failure {
+  if (error instanceof BeatbenchError) {
+    return { code: error.code, message: error.message, where: error.where };
+  }
+  if (error instanceof RangeError && /allocat|array length|buffer/i.test(error.message)) {
+    return {
+      code: 'out-of-memory',
+      message: `There is not enough memory to open ${baseName(file)}; cut it into shorter files.`,
+      where: { file },
+    };
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', message: `${baseName(file)} could not be read (${words}).`, where: { file } };
+}

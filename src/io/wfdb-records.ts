@@ -1,0 +1,87 @@
+import type { ByteSource } from '../model/recording.ts';
+import { extensionOf, folderOf, stemOf } from './paths.ts';
+import { decodeText } from './source.ts';
+
+/** A WFDB record among dropped files. */
+export interface WfdbFiles {
+  readonly header: ByteSource;
+  /** All files of its folder and below, for the reader to find its own. */
+  readonly siblings: readonly ByteSource[];
+}
+
+export interface WfdbSplit {
+  readonly records: readonly WfdbFiles[];
+  /** Files that belong to no record. */
+  readonly rest: readonly ByteSource[];
+}
+
+/** Enough for the lines of a header; comments may follow. */
+const headerBytes = 1 << 20;
+/** Beside a header, these are files of their own, not its annotations. */
+const ownExtensions = /^(?:edf|bdf|rec|csv|tsv|txt|json|hea|xml|pdf|md|acq|h5|zip)$/i;
+
+/**
+ * Puts the files of WFDB records together: each header, the signal files and segments that it
+ * names, and what has its name and another extension. Headers of segments are no records of
+ * their own where the record that joins them is there.
+ */
+export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSignal): Promise<WfdbSplit> {
+  const headers = sources.filter(isHeader);
+  const byPath = new Map(sources.map((source) => [source.path.toLowerCase(), source]));
+  const taken = new Set<ByteSource>();
+  const segments = new Set<ByteSource>();
+  for (const header of headers) {
+    const named = namesIn(await headerText(header, signal));
+    const folder = folderOf(header.path);
+    const sourceOf = (name: string): ByteSource | undefined => byPath.get((folder + name).toLowerCase());
+    for (const name of named.segments) {
+      const segment = sourceOf(`${name}.hea`);
+      if (segment !== undefined && segment !== header) segments.add(segment);
+    }
+    for (const name of named.files) {
+      const file = sourceOf(name);
+      if (file !== undefined) taken.add(file);
+    }
+    for (const source of sources) if (hasNameOf(header, source)) taken.add(source);
+  }
+  const records = headers
+    .filter((header) => !segments.has(header))
+    .map((header) => ({ header, siblings: below(folderOf(header.path), sources, header) }));
+  return { records, rest: sources.filter((source) => !isHeader(source) && !taken.has(source)) };
+}
+
+/** What can be read of a header; one that cannot be read fails later, in its own place. */
+async function headerText(header: ByteSource, signal?: AbortSignal): Promise<string> {
+  try {
+    return decodeText(await header.read(0, headerBytes, signal));
+  } catch {
+    signal?.throwIfAborted();
+    return '';
+  }
+}
+
+function isHeader(source: ByteSource): boolean {
+  return extensionOf(source.path).toLowerCase() === 'hea';
+}
+
+function hasNameOf(header: ByteSource, source: ByteSource): boolean {
+  return (
+    folderOf(source.path) === folderOf(header.path) &&
+    stemOf(source.path) === stemOf(header.path) &&
+    !ownExtensions.test(extensionOf(source.path))
+  );
+}
+
+function below(folder: string, sources: readonly ByteSource[], header: ByteSource): ByteSource[] {
+  return sources.filter((source) => source !== header && source.path.startsWith(folder));
+}
+
+/** Names of signal files, or of segments, in a header; anything goes, the reader will judge it. */
+function namesIn(text: string): { readonly files: string[]; readonly segments: string[] } {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const names = lines.slice(1).map((line) => line.trim().split(/\s+/)[0] ?? '');
+  const isJoined = /^\S+\/\d+/.test(lines[0]?.trim() ?? '');
+  return isJoined
+    ? { files: [], segments: names.filter((name) => name !== '~') }
+    : { files: names, segments: [] };
+}

@@ -25,7 +25,19 @@ type Context = CanvasRenderingContext2D;
 
 const topPx = 18;
 
-function drawTicks(context: Context, { scale, long }: OverviewPicture, palette: Palette): void {
+/** A stretch of the line of times that is taken by a label, px. */
+type Taken = readonly [number, number];
+
+const isFree = (taken: readonly Taken[], left: number, right: number): boolean =>
+  taken.every(([from, to]) => right < from || left > to);
+
+/** Ticks with their times, leaving out those that would run into the windows' names. */
+function drawTicks(
+  context: Context,
+  { scale, long }: OverviewPicture,
+  palette: Palette,
+  taken: readonly Taken[],
+): void {
   const { stepSec, minorSec } = timeTicks(scale, 90);
   for (const sec of ticksWithin(scale, Math.max(minorSec, stepSec / 4))) {
     hairline(context, palette.colour.axis, [scale.x(sec), 0, scale.x(sec), 3]);
@@ -33,33 +45,40 @@ function drawTicks(context: Context, { scale, long }: OverviewPicture, palette: 
   for (const sec of ticksWithin(scale, stepSec)) {
     const x = scale.x(sec);
     hairline(context, palette.colour.axis, [x, 0, x, 5]);
-    const atEnd = x > scale.widthPx - edgePx - 30;
-    drawText(context, palette, formatClock(sec, long, stepSec), atEnd ? x - 3 : x + 3, 13, {
-      align: atEnd ? 'right' : 'left',
-    });
+    const text = formatClock(sec, long, stepSec);
+    context.font = palette.font;
+    const wide = context.measureText(text).width;
+    const atEnd = x + 3 + wide > scale.widthPx - edgePx + 3;
+    const left = atEnd ? x - 3 - wide : x + 3;
+    if (isFree(taken, left - 4, left + wide + 4)) drawText(context, palette, text, left, 13);
   }
   drawText(context, palette, clockName(long), 8, 13);
 }
 
-function drawWindows(context: Context, picture: OverviewPicture, palette: Palette): void {
+/** Shades the current window, parts them, names those with room; returns where the names stand. */
+function drawWindows(context: Context, picture: OverviewPicture, palette: Palette): Taken[] {
   const { windows, currentWindow, scale, heightPx } = picture;
   const bottom = heightPx - 4;
-  windows.forEach(({ fromSec, toSec }, index) => {
+  return windows.flatMap(({ fromSec, toSec }, index): Taken[] => {
     const left = scale.x(fromSec);
     const right = scale.x(toSec);
-    if (index === currentWindow) {
+    const current = index === currentWindow;
+    if (current) {
       context.fillStyle = palette.colour.band;
       context.fillRect(left, topPx, right - left, bottom - topPx);
     }
     if (index > 0) hairline(context, palette.colour.lineStrong, [left, topPx, left, bottom]);
     const wide = right - left;
-    const number = String(index + 1);
-    const text = wide > 150 ? `Window ${number}` : wide > 90 ? number : '';
-    drawText(context, palette, text, (left + right) / 2, 13, {
+    if (wide < 70) return [];
+    const text = wide > 140 ? `Window ${index + 1}` : String(index + 1);
+    const middle = (left + right) / 2;
+    drawText(context, palette, text, middle, 13, {
       align: 'center',
-      colour: index === currentWindow ? 'text1' : 'text3',
-      strong: index === currentWindow,
+      colour: current ? 'text1' : 'text3',
+      strong: current,
     });
+    const half = context.measureText(text).width / 2;
+    return [[middle - half, middle + half]];
   });
 }
 
@@ -114,8 +133,8 @@ function drawBeats(context: Context, picture: OverviewPicture, palette: Palette)
 
 /** Draws the whole record: time, windows, ECG, beats. */
 export function drawOverview(context: Context, picture: OverviewPicture, palette: Palette): void {
-  drawWindows(context, picture, palette);
-  drawTicks(context, picture, palette);
+  const taken = drawWindows(context, picture, palette);
+  drawTicks(context, picture, palette, taken);
   drawEcg(context, picture, palette);
   drawBeats(context, picture, palette);
   drawText(context, palette, 'ECG', 8, 35);

@@ -39,7 +39,7 @@ export function DraftInput(props: DraftInputProps) {
   };
   return (
     <span
-      className={`field ${unit.length > 5 || !onStep ? 'broad' : ''} ${problem === null ? '' : 'invalid'}`}
+      className={`field ${unit.length > 5 || before !== undefined || !onStep ? 'broad' : ''} ${problem === null ? '' : 'invalid'}`}
     >
       {before}
       <input

@@ -53,10 +53,10 @@ function Heads({ name }: { readonly name: string }) {
   const historic = <MarkGlyph kind="historic" named />;
   const least = <MarkGlyph kind="least-variance" named />;
   const heads = [
-    { key: 'h-mean', head: <>{historic}mean ± SD, ms</> },
-    { key: 'l-mean', head: <>{least}mean ± SD, ms</> },
+    { key: 'h-mean', head: <>{historic}mean ± SD</> },
+    { key: 'l-mean', head: <>{least}mean ± SD</> },
     { key: 'at', head: 'at' },
-    { key: 'shift', head: 'shift, ms' },
+    { key: 'shift', head: 'shift' },
     { key: 'split', head: 'split-half' },
     { key: 'interval', head: 'SD, 95 %' },
     { key: 'h-ppv', head: <>{historic}PPV, %</> },
@@ -67,7 +67,7 @@ function Heads({ name }: { readonly name: string }) {
   return (
     <tr>
       <th scope="col" className="name">
-        {name}
+        {name}, ms
       </th>
       <th scope="col" className="n">
         beats

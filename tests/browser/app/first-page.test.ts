@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { holdRuns } from '../../support/fake-client.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+describe('the first page', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+  });
+
+  test('opens on the analysed sample with its numbers', async () => {
+    mountApp();
+    await expect.element(page.getByRole('heading', { name: 'Rest', level: 1 })).toBeVisible();
+    await expect.element(page.getByText('191.0 ± 1.4')).toBeVisible();
+    await expect.element(page.getByText('historic 179.9 ± 2.8, shift +11.0 ms')).toBeVisible();
+    await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+    await expect.element(page.getByText('CPU, chosen by auto')).toBeVisible();
+    await expect.element(page.getByText('For research and teaching. No medical device.')).toBeVisible();
+  });
+
+  test('has the panes of the design at 1440 × 900', async () => {
+    mountApp();
+    await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    expect(box('.topbar')?.height).toBe(36);
+    expect(box('.recordings')?.width).toBe(224);
+    expect(box('.inspector')?.width).toBe(280);
+    expect(box('.status')?.height).toBe(24);
+    expect(box('.overview')?.height).toBe(62);
+    expect(box('.waves')?.height).toBe(200);
+    expect(box('.bench-tabs')?.height).toBe(32);
+    expect(document.documentElement.scrollWidth).toBe(1440);
+  });
+
+  test('shows progress, cancels, and runs again', async () => {
+    const { analyse, runs } = holdRuns();
+    mountApp({ analyse });
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    runs[0].onProgress(0.62, 'features');
+    await expect.element(page.getByText('Computing features')).toBeVisible();
+    await expect.element(page.getByRole('progressbar', { name: 'Analysis' })).toHaveValue(62);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByText('Cancelled at 62 %')).toBeVisible();
+    await page.getByRole('button', { name: 'Run again' }).click();
+    runs[1].finish();
+    await expect.element(page.getByText('191.0 ± 1.4')).toBeVisible();
+  });
+});

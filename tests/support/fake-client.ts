@@ -1,0 +1,65 @@
+import type { Failure } from '../../src/model/failure.ts';
+import type { AnalysisClient } from '../../src/workers/client-types.ts';
+import type { IntervalsReport, ReportProgress } from '../../src/workers/protocol.ts';
+import { fakeDurationSec, fakeReport, fakeSummary } from './fake-record.ts';
+import { fakeEnvelope } from './fake-traces.ts';
+
+/** An error as the client rejects with. */
+export function failed(failure: Failure): Error {
+  return Object.assign(new Error(failure.message), { failure });
+}
+
+/** The rejection of work that was cancelled. */
+export const cancelledError = failed({ code: 'cancelled', message: 'Cancelled.', where: null });
+
+/** A client without a worker: every recording is the fake record, every result the fake report. */
+export function createFakeClient(changes: Partial<AnalysisClient> = {}): AnalysisClient {
+  let count = 0;
+  return {
+    openFiles: (files) => {
+      count += 1;
+      const opened = files.map(({ file }, index) => fakeSummary(`${count}.${index}`, file.name));
+      return Promise.resolve({ opened, broken: [], questions: [] });
+    },
+    openSample: (name) => Promise.resolve(fakeSummary(name, name)),
+    setRole: (id, channelIndex, role) => {
+      const summary = fakeSummary(id, id);
+      const channels = summary.channels.map((channel, index) =>
+        index === channelIndex ? { ...channel, role } : channel,
+      );
+      return Promise.resolve({ ...summary, channels });
+    },
+    analyse: () => ({ result: Promise.resolve(fakeReport), cancel: () => undefined }),
+    trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),
+    overview: (_id, columnCount) =>
+      Promise.resolve(
+        fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),
+      ),
+    close: () => undefined,
+    ...changes,
+  };
+}
+
+export interface HeldRun {
+  readonly onProgress: ReportProgress;
+  readonly finish: (report?: IntervalsReport) => void;
+  readonly fail: (failure: Failure) => void;
+}
+
+/** An `analyse` whose runs end when the test says so; `runs` lists them in order. */
+export function holdRuns(): { readonly analyse: AnalysisClient['analyse']; readonly runs: HeldRun[] } {
+  const runs: HeldRun[] = [];
+  const analyse: AnalysisClient['analyse'] = (_id, _parameters, onProgress) => {
+    let cancel = (): void => undefined;
+    const result = new Promise<IntervalsReport>((resolve, reject) => {
+      cancel = () => reject(cancelledError);
+      runs.push({
+        onProgress,
+        finish: (report = fakeReport) => resolve(report),
+        fail: (failure) => reject(failed(failure)),
+      });
+    });
+    return { result, cancel };
+  };
+  return { analyse, runs };
+}

@@ -1,0 +1,28 @@
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+import { App } from '../../src/app/app.tsx';
+import { benches } from '../../src/app/benches.ts';
+import { SessionContext } from '../../src/features/session-context.ts';
+import type { Session } from '../../src/state/session.ts';
+import { createSession } from '../../src/state/session.ts';
+import type { AnalysisClient } from '../../src/workers/client-types.ts';
+import { createFakeClient } from './fake-client.ts';
+
+/** Puts the whole page into the document, over a client of the test's; takes it out when the test is over. */
+export function mountApp(changes: Partial<AnalysisClient> = {}): Session {
+  const session = createSession(createFakeClient(changes), benches[0].declarations);
+  const element = document.createElement('div');
+  element.id = 'root';
+  document.body.replaceChildren(element);
+  const root = createRoot(element);
+  root.render(
+    <SessionContext value={session}>
+      <App />
+    </SessionContext>,
+  );
+  onTestFinished(() => {
+    root.unmount();
+    element.remove();
+  });
+  return session;
+}

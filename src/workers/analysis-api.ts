@@ -1,3 +1,4 @@
+import { type Remote, releaseProxy } from 'comlink';
 import { hardSample, restSample } from '../analysis/synth/samples.ts';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import { openFiles } from '../io/open.ts';
@@ -41,9 +42,9 @@ export function createAnalysisApi() {
       options: OpenOptions,
       onProgress: ReportProgress,
     ): Promise<Outcome<OpenReport>> =>
-      outcomeOf(async () => {
+      whileTelling(onProgress, async (tell) => {
         const sources = files.map(({ path, file }) => blobSource(path, file));
-        const { opened, broken } = await openFiles(sources, { ...options, onProgress });
+        const { opened, broken } = await openFiles(sources, { ...options, onProgress: tell });
         const questions = broken.flatMap(({ question }) => (question === undefined ? [] : [question]));
         return {
           opened: opened.map((recording, index) =>
@@ -77,7 +78,7 @@ export function createAnalysisApi() {
       parameters: ParameterValues,
       onProgress: ReportProgress,
     ): Promise<Outcome<IntervalsReport>> =>
-      outcomeOf(async () => {
+      whileTelling(onProgress, async (tell) => {
         const entry = heldRecording(held, id);
         const controller = new AbortController();
         running.set(job, controller);
@@ -90,7 +91,7 @@ export function createAnalysisApi() {
             parameters,
             cache: entry.cache,
             signal: controller.signal,
-            onProgress,
+            onProgress: tell,
           });
           entry.lastRun = run;
           return intervalsReport(run);
@@ -130,6 +131,22 @@ export function createAnalysisApi() {
 }
 
 export type AnalysisApi = ReturnType<typeof createAnalysisApi>;
+
+/** An outcome during which progress is told; afterwards the callback is let go of and nothing is. */
+async function whileTelling<T>(
+  onProgress: ReportProgress,
+  run: (tell: ReportProgress) => Promise<T>,
+): Promise<Outcome<T>> {
+  let isTelling = true;
+  const outcome = await outcomeOf(() =>
+    run((share, stage) => {
+      if (isTelling) onProgress(share, stage);
+    }),
+  );
+  isTelling = false;
+  if (releaseProxy in onProgress) (onProgress as unknown as Remote<ReportProgress>)[releaseProxy]();
+  return outcome;
+}
 
 function emptyEnvelope({ fromSec, toSec, columnCount }: TraceRequest): TraceEnvelope {
   const nothing = new Float32Array(columnCount).fill(Number.NaN);

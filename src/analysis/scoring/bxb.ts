@@ -14,11 +14,11 @@ export interface ScoreOptions {
 /** As EC57 has it: five minutes to learn, 150 ms. */
 export const defaultScoreOptions: ScoreOptions = { fromSec: 300, toSec: null, toleranceMs: 150 };
 
-/** A beat that was missed, or a mark where there is no beat. */
+/** A beat that was missed, or a mark where there is no beat: a false alarm. */
 export interface BeatError {
   /** s. */
   readonly timeSec: number;
-  readonly kind: 'miss' | 'extra';
+  readonly kind: 'miss' | 'false-alarm';
   /** The reference's label of a missed beat; null for an extra mark. */
   readonly label: string | null;
 }
@@ -62,7 +62,7 @@ export function scoreBeats(
       return { timeSec: referenceSec[index], kind: 'miss', label: beats[index].label };
     }),
     ...match.extra.map((index): BeatError => {
-      return { timeSec: markSec[index], kind: 'extra', label: null };
+      return { timeSec: markSec[index], kind: 'false-alarm', label: null };
     }),
   ]
     .filter(({ timeSec }) => counts(timeSec))

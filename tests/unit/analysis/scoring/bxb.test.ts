@@ -29,7 +29,7 @@ describe('scoreBeats', () => {
       se: 2 / 3,
       ppv: 2 / 3,
       errors: [
-        { timeSec: 0.5, kind: 'extra', label: null },
+        { timeSec: 0.5, kind: 'false-alarm', label: null },
         { timeSec: 2, kind: 'miss', label: 'V' },
       ],
     });

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments } from '../../../src/cli/arguments.ts';
+import { UsageError } from '../../../src/cli/usage-error.ts';
+import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+
+const read = (...argv: string[]) => readArguments(argv, intervalsDeclarations, []);
+
+describe('arguments', () => {
+  it('give numbers and words as the parameter has them', () => {
+    const { parameters } = read(
+      'a.csv',
+      '--average',
+      '8',
+      '--foot',
+      'minimum',
+      '--rate',
+      'native',
+      '--mains=50',
+    );
+    expect(parameters).toEqual({ average: 8, foot: 'minimum', rate: 'native', mains: 50 });
+  });
+
+  it('take a negative number after its option', () => {
+    expect(read('a', '--notch-threshold', '-20').parameters).toEqual({ notchThreshold: -20 });
+    expect(read('a', '--notch-threshold=-2.5').parameters).toEqual({ notchThreshold: -2.5 });
+  });
+
+  it('keep a record name of digits as text', () => {
+    expect(read('100', '0203').files).toEqual(['100', '0203']);
+  });
+
+  it.each([
+    ['--averages', '8'],
+    ['--average', '31'],
+    ['--average', '1.5'],
+    ['--average', ''],
+    ['--levels', '15'],
+    ['--foot', 'maximum'],
+    ['--foot-threshold', 'automatic'],
+    ['--acceptance', 'NaN'],
+    ['--acceptance'],
+  ])('refuse %s %s', (...argv) => {
+    expect(() => read('a', ...argv)).toThrow(UsageError);
+  });
+});

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { version } from '../../../src/model/version.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder, name);
+const synth = (name: string, ...more: string[]) =>
+  runCommand('synth', '--out', at(name), '--duration', '40', ...more);
+
+describe('the command line', () => {
+  it('says its version, which is that of package.json', async () => {
+    expect(version).toBe(packageJson.version);
+    expect(await runCommand('--version')).toMatchObject({ status: 0, output: `${version}\n` });
+  });
+
+  it('lists commands, and the options of one with range, default and source', async () => {
+    const general = await runCommand('--help');
+    for (const name of ['info', 'qrs', 'intervals', 'synth']) expect(general.output).toContain(`  ${name}`);
+    const { output } = await runCommand('intervals', '--help');
+    expect(output).toContain('--foot-percent %');
+    expect(output).toContain('1 … 50 %. Default 5. Source: Cziesler 2014, 2.1.');
+  });
+
+  it.each([
+    [['frobnicate']],
+    [['intervals']],
+    [['intervals', 'x', '--nonsense']],
+    [['synth']],
+    [['qrs', 'x', '--json', '--csv']],
+    [['synth', '--out', 'x', '--noise', 'loud:3']],
+  ])('ends with status 2 and a sentence for %j', async (argv) => {
+    const { status, output, notices } = await runCommand(...argv);
+    expect(status).toBe(2);
+    expect(output).toBe('');
+    expect(notices).toMatch(/^beatbench: .+\n$/);
+  });
+
+  it('ends with status 1 where one recording fails, and still gives the other', async () => {
+    await synth('good', '--write', 'csv');
+    writeFileSync(at('bad.edf'), 'no EDF at all');
+    const { status, output, notices } = await runCommand('info', at('bad.edf'), at('good.csv'));
+    expect(status).toBe(1);
+    const [bad, good] = JSON.parse(output);
+    expect(bad.error.code).toMatch(/^[a-z-]+$/);
+    expect(bad.error.where.file).toContain('bad.edf');
+    expect(good.recording).toMatchObject({ name: 'good', format: 'csv', duration: 40 });
+    expect(notices).toContain('error: ');
+  });
+
+  it('writes tables and folders of results', async () => {
+    await synth('a', '--write', 'edf');
+    await synth('b', '--write', 'edf', '--seed', '2');
+    const { status } = await runCommand('qrs', at('a.edf'), at('b.edf'), '--csv', '--out', at('results'));
+    expect(status).toBe(0);
+    const rows = readFileSync(at('results/a.csv'), 'utf8').trim().split('\n');
+    expect(rows[0]).toBe('onset,end,r,onsetSample,endSample,rSample');
+    expect(rows.length).toBeGreaterThan(30);
+    expect(existsSync(at('results/b.csv'))).toBe(true);
+  });
+});
+
+describe('synth and intervals', () => {
+  it.each(['wfdb', 'edf', 'csv'])('finds the truth in a clean record written as %s', async (format) => {
+    await synth(`clean-${format}`, '--write', format, '--rptt-sd', '0.5', '--lvet-sd', '0.5');
+    const extension = format === 'wfdb' ? 'hea' : format;
+    const { status, output } = await runCommand('intervals', at(`clean-${format}.${extension}`));
+    expect(status).toBe(0);
+    const { result, recording } = JSON.parse(output);
+    const truth = JSON.parse(readFileSync(at(`clean-${format}.truth.json`), 'utf8'));
+    expect(recording.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(result.beats.length).toBe(truth.beats.length);
+    const [window] = result.windows;
+    expect(window.rptt.historic.mean).toBeGreaterThan(160);
+    expect(window.rptt.historic.mean).toBeLessThan(200);
+    expect(window.lvet.historic.mean).toBeGreaterThan(270);
+    expect(window.lvet.historic.mean).toBeLessThan(320);
+    expect(window.rptt.leastVariance.sd).toBeLessThanOrEqual(window.rptt.historic.sd);
+  });
+
+  it('gives the same bytes for the same seed, and others for another', async () => {
+    const bytes = async (name: string, seed: string) => {
+      await synth(name, '--noise', 'white:20,motion:10', '--seed', seed);
+      return readFileSync(at(`${name}.dat`));
+    };
+    const first = await bytes('one', '7');
+    expect((await bytes('two', '7')).equals(first)).toBe(true);
+    expect((await bytes('three', '8')).equals(first)).toBe(false);
+  });
+
+  it('takes beats from annotations that came with the record', async () => {
+    await synth('annotated');
+    const { output } = await runCommand('qrs', at('annotated'), '--method', 'annotations');
+    const truth = JSON.parse(readFileSync(at('annotated.truth.json'), 'utf8'));
+    expect(JSON.parse(output).result.beats.length).toBe(truth.beats.length);
+  });
+
+  it('writes marks as annotations that read back and score in full', async () => {
+    await synth('marked');
+    await runCommand('qrs', at('marked'), '--annotations', 'bb', '--out', at('marked.json'));
+    const { output } = await runCommand('qrs', at('marked'), '--reference', 'bb', '--score-from', '0');
+    const { score, sweep, errors } = JSON.parse(output).result;
+    expect(score).toMatchObject({ fp: 0, fn: 0, se: 1, ppv: 1, tolerance: 150, from: 0 });
+    expect(sweep[0]).toMatchObject({ tolerance: 8, se: 1, ppv: 1 });
+    expect(errors).toEqual([]);
+  });
+});

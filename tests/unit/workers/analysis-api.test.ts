@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
+import type { Outcome } from '../../../src/workers/outcome.ts';
+
+const quiet = () => undefined;
+
+async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
+  return settled.value;
+}
+
+async function failureOf(outcome: Promise<Outcome<unknown>>) {
+  const settled = await outcome;
+  if (settled.ok) throw new Error('should have failed');
+  return settled.failure;
+}
+
+const textFile = (path: string, text: string) => ({ path, file: new File([text], path) });
+
+describe('the analysis worker', () => {
+  it('opens the sample, analyses it, and draws every trace of it', async () => {
+    const api = createAnalysisApi();
+    const { id, truth, durationSec } = await valueOf(api.openSample(1, 'rest'));
+    const report = await valueOf(api.analyse(1, id, {}, quiet));
+    expect(report.result.beats.length).toBe(truth?.beats.length);
+    for (const channel of ['ecg', 'ppg', 'dppg'] as const) {
+      for (const form of ['raw', 'filtered', 'averaged'] as const) {
+        for (const [fromSec, toSec] of [
+          [10, 12],
+          [0, durationSec],
+        ] as const) {
+          const request = { channel, form, fromSec, toSec, columnCount: 600 };
+          const { min, max } = await valueOf(api.trace(id, request));
+          const drawn = min.reduce((count, low, c) => count + (low <= (max[c] ?? Number.NaN) ? 1 : 0), 0);
+          expect(drawn, `${channel} ${form} ${fromSec}…${toSec}`).toBeGreaterThan(500);
+        }
+      }
+    }
+  });
+
+  it('keeps what a change leaves', async () => {
+    const api = createAnalysisApi();
+    const { id } = await valueOf(api.openSample(1, 'rest'));
+    await valueOf(api.analyse(1, id, {}, quiet));
+    const { timings } = await valueOf(api.analyse(2, id, { footThreshold: 20 }, quiet));
+    const ran = Object.entries(timings).flatMap(([stage, { kept }]) => (kept ? [] : [stage]));
+    expect(ran).toEqual(['choose', 'assess', 'judge']);
+  });
+
+  it('draws the raw signal before there is a result', async () => {
+    const api = createAnalysisApi();
+    const { id } = await valueOf(api.openSample(1, 'hard'));
+    const request = { channel: 'ecg', form: 'filtered', fromSec: 5, toSec: 6, columnCount: 100 } as const;
+    const { min } = await valueOf(api.trace(id, request));
+    expect(min.every((value) => Number.isFinite(value))).toBe(true);
+  });
+
+  it('opens what can be opened and says what cannot', async () => {
+    const api = createAnalysisApi();
+    const rows = Array.from({ length: 3000 }, (_, n) => `${n / 100},${Math.sin(n / 9)},${Math.cos(n / 11)}`);
+    const good = textFile('good.csv', `Time [s],ECG [mV],PPG\n${rows.join('\n')}`);
+    const { opened, broken } = await valueOf(api.openFiles(1, [good, textFile('bad.edf', '')], {}, quiet));
+    expect(opened.map(({ name }) => name)).toEqual(['good']);
+    expect(broken).toMatchObject([{ failure: { code: 'empty' } }]);
+  });
+
+  it('asks for a rate that no file tells, and opens with the answer', async () => {
+    const api = createAnalysisApi();
+    const rows = Array.from({ length: 2000 }, (_, n) => `${Math.sin(n / 9)};${Math.cos(n / 11)}`);
+    const table = textFile('plain.csv', `ecg;ppg\n${rows.join('\n')}`);
+    const asked = await valueOf(api.openFiles(1, [table], {}, quiet));
+    expect(asked.questions).toMatchObject([{ missing: 'rate' }]);
+    const answered = await valueOf(api.openFiles(2, [table], { inputRateHz: 250 }, quiet));
+    expect(answered.opened).toMatchObject([{ durationSec: 8 }]);
+  });
+
+  it('takes the channel whose role was given by hand', async () => {
+    const api = createAnalysisApi();
+    const { id, channels } = await valueOf(api.openSample(1, 'rest'));
+    const ppgIndex = channels.findIndex(({ role }) => role === 'ppg');
+    await valueOf(api.setRole(id, ppgIndex, 'other'));
+    expect(await failureOf(api.analyse(1, id, {}, quiet))).toMatchObject({ code: 'no-channel' });
+    await valueOf(api.setRole(id, ppgIndex, 'ppg'));
+    expect((await valueOf(api.analyse(2, id, {}, quiet))).channels.ppg).toBe(channels[ppgIndex]?.label);
+  });
+
+  it('stops when it is told to, and says so', async () => {
+    const api = createAnalysisApi();
+    const { id } = await valueOf(api.openSample(1, 'hard'));
+    const run = api.analyse(5, id, {}, () => api.cancel(5));
+    expect(await failureOf(run)).toMatchObject({ code: 'cancelled' });
+    expect((await valueOf(api.analyse(6, id, {}, quiet))).result.beats.length).toBeGreaterThan(200);
+  });
+
+  it('says of a closed recording that it is closed', async () => {
+    const api = createAnalysisApi();
+    const { id } = await valueOf(api.openSample(1, 'rest'));
+    api.close(id);
+    expect((await failureOf(api.analyse(1, id, {}, quiet))).message).toContain('closed');
+  });
+
+  it('refuses a parameter that it does not have', async () => {
+    const api = createAnalysisApi();
+    const { id } = await valueOf(api.openSample(1, 'rest'));
+    expect(await failureOf(api.analyse(1, id, { averaging: 3 }, quiet))).toMatchObject({
+      code: 'bad-parameter',
+    });
+  });
+});

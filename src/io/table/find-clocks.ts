@@ -61,7 +61,7 @@ const mostPlausibleHz = 100_000;
  * forward evenly. Where signals follow only the first clock, later ones are not used.
  */
 export function findClocks(columns: readonly HeadColumn[]): (FoundClock | 'index' | null)[] {
-  const found = columns.map((column) => clockOf(column));
+  const found = columns.map((column) => clockOf(column, columns.length === 1));
   const isClock = (index: number): boolean => typeof found[index] === 'object' && found[index] !== null;
   const first = found.findIndex((_, index) => isClock(index));
   return found.map((each, index) => {
@@ -72,7 +72,7 @@ export function findClocks(columns: readonly HeadColumn[]): (FoundClock | 'index
   });
 }
 
-function clockOf(column: HeadColumn): FoundClock | 'index' | null {
+function clockOf(column: HeadColumn, isAlone: boolean): FoundClock | 'index' | null {
   const stamps = column.texts.map((text) => parseClockText(text));
   const textShare = stamps.filter((stamp) => stamp !== null).length / Math.max(1, stamps.length);
   if (textShare > 0.5 && column.texts.some((text) => /[:-]\d/.test(text))) {
@@ -83,7 +83,8 @@ function clockOf(column: HeadColumn): FoundClock | 'index' | null {
   const isNamed = column.label !== '';
   const isTime = timeLabel.test(column.label);
   const run = runOf(column.values);
-  if (run === null) return null;
+  // A column alone is what was recorded, however evenly it rises.
+  if (run === null || (isAlone && !isTime)) return null;
   if (!isTime && indexLabel.test(column.label) && run.isCount) return 'index';
   if (!isTime && !(run.isForward && run.isEven && (!isNamed || indexLabel.test(column.label)))) return null;
   const unit = namedUnit(column) ?? plausibleUnit(run.step);

@@ -29,13 +29,17 @@ type StrayingClock = EvenClock & { readonly strayed: number };
 
 /** Share of steps over missing rows up to which stamps on an exact grid count as that grid with gaps. */
 const rareShare = 0.01;
+/** Root mean square distance from even rows, in samples, up to which a clock is jitter on even samples. */
+const evenStray = 0.125;
+/** Share of steps over missing rows from which the rows are rather uneven than missing. */
+const gapShare = 0.1;
 /** Steps longer than this many usual ones are gaps of an uneven clock. */
 const unevenGap = 4;
 
 /**
  * Rate and grid of a clock that runs forward, judged over all of it:
  * stamps on an exact grid, with or without missing rows; stamps that stray from even rows by less
- * than half a sample or their own resolution (rate by regression); the same with missing rows;
+ * than half a sample, and an eighth in the mean, or their own resolution (rate by regression); the same with missing rows;
  * otherwise uneven.
  *
  * @param timesSec      s, never backward, at least two
@@ -99,7 +103,7 @@ function evenRows(timesSec: Float64Array, resolutionSec: number): StrayingClock 
 
 function gridWithGaps(timesSec: Float64Array, step: number, resolutionSec: number): EvenClock | null {
   if (!(step > 0)) return null;
-  let line: Line = { startSec: timesSec[0] ?? 0, stepSec: step, lowest: 0, highest: 0 };
+  let line: Line = { startSec: timesSec[0] ?? 0, stepSec: step, lowest: 0, highest: 0, rms: 0 };
   let indexes = new Float64Array(timesSec.length);
   // The median step may be off by the stamps' resolution; the fit over the whole corrects it.
   for (let round = 0; round < 3; round++) {
@@ -111,7 +115,12 @@ function gridWithGaps(timesSec: Float64Array, step: number, resolutionSec: numbe
     }
     line = fitLine(timesSec, indexes);
   }
-  return fits(line, resolutionSec) ? evenClock(line, timesSec, resolutionSec, indexes) : null;
+  const skips = indexes.reduce(
+    (count, at, i) => count + (i > 0 && at - (indexes[i - 1] ?? 0) > 1 ? 1 : 0),
+    0,
+  );
+  if (skips > gapShare * timesSec.length || !fits(line, resolutionSec)) return null;
+  return evenClock(line, timesSec, resolutionSec, indexes);
 }
 
 function evenClock(
@@ -151,6 +160,8 @@ interface Line {
   /** Least and greatest distance of a stamp from the line, s. */
   readonly lowest: number;
   readonly highest: number;
+  /** Root mean square distance, s. */
+  readonly rms: number;
 }
 
 /** Least squares line of the stamps over their sample indexes (rows, without any). */
@@ -172,16 +183,19 @@ function fitLine(timesSec: Float64Array, indexes: Float64Array | null): Line {
   const startSec = timeSum / count - stepSec * middle;
   let lowest = 0;
   let highest = 0;
+  let strays = 0;
   for (let i = 0; i < count; i++) {
     const k = indexes === null ? i : (indexes[i] ?? 0);
     const stray = (timesSec[i] ?? 0) - origin - (startSec + stepSec * k);
+    strays += stray * stray;
     if (stray < lowest) lowest = stray;
     if (stray > highest) highest = stray;
   }
-  return { startSec: origin + startSec, stepSec, lowest, highest };
+  return { startSec: origin + startSec, stepSec, lowest, highest, rms: Math.sqrt(strays / count) };
 }
 
 function fits(line: Line, resolutionSec: number): boolean {
   const slack = Math.max(line.stepSec / 2, resolutionSec);
-  return line.stepSec > 0 && line.highest <= slack && -line.lowest <= slack;
+  const isNear = line.rms <= Math.max(evenStray * line.stepSec, resolutionSec);
+  return line.stepSec > 0 && isNear && line.highest <= slack && -line.lowest <= slack;
 }

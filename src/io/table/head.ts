@@ -47,7 +47,7 @@ export function splitHeadText(text: string, isWhole: boolean): TableHead {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(newline)
-    .map((line) => line.replace(/\r$/, ''));
+    .map((line) => line.replace(/\r+$/, ''));
   if (!isWhole && lines.length > 1) lines.pop();
   return { lines, newline, isWhole };
 }

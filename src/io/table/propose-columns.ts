@@ -15,6 +15,8 @@ export interface HeadCells {
   readonly units: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly decimal: '.' | ',';
+  /** Whether a column may be a clock; not where each line is a channel. */
+  readonly hasClocks: boolean;
   /** Name of the file, which may tell the role of a single column. */
   readonly stem: string;
 }
@@ -34,7 +36,7 @@ const emptyLabel =
 /** What each column of a table is and how it is used. */
 export function proposeColumns(cells: HeadCells, rateHz: number | null): TableColumn[] {
   const columns = Array.from({ length: cells.columnCount }, (_, index) => headColumn(cells, index));
-  const clocks = findClocks(columns);
+  const clocks = cells.hasClocks ? findClocks(columns) : columns.map(() => null);
   const signalCount = columns.filter((column, i) => clocks[i] === null && hasNumbers(column)).length;
   return columns.map((column, index) => {
     const clock = clocks[index] ?? null;

@@ -44,6 +44,7 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
     labels: layout.headerRow === null ? padLeft(notes.labels, columnCount) : cellsAt(layout.headerRow),
     units,
     rows: dataRows(head.lines, layout.firstDataRow, found),
+    hasClocks: true,
     decimal: dialect.decimal,
     stem: baseName(options.path),
   };
@@ -144,6 +145,7 @@ function proposeRows(head: TableHead, found: FoundDialect, options: ProposeTable
       labels: isNamed ? rows.map((cells) => cells[0] ?? '') : [],
       units: [],
       rows: Array.from({ length }, (_, k) => values.map((cells) => cells[k] ?? '')),
+      hasClocks: false,
       decimal: dialect.decimal,
       stem: baseName(options.path),
     },

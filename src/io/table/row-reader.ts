@@ -75,7 +75,9 @@ export class RowReader {
   #takeLine(bytes: Uint8Array, from: number, lineEnd: number): void {
     const line = this.#line++;
     if (line < this.#firstDataRow) return;
-    const end = lineEnd > from && bytes[lineEnd - 1] === cr ? lineEnd - 1 : lineEnd;
+    let end = lineEnd;
+    // Text mode written twice leaves two.
+    while (end > from && bytes[end - 1] === cr) end -= 1;
     let at = from;
     while (at < end && isSpace(bytes[at])) at += 1;
     if (at === end || this.#isComment(bytes, at)) return;

@@ -5,7 +5,7 @@ import type { ClockFit } from './fit-clock.ts';
 import type { GrowingColumn } from './growing-column.ts';
 import { placeColumn } from './place-column.ts';
 import type { TableColumn, TableProposal } from './proposal.ts';
-import { fitTableClock, readClock } from './table-clocks.ts';
+import { TableClocks } from './table-clocks.ts';
 import type { TableClock } from './table-clocks.ts';
 
 /** A channel of a table, ready on its even grid. */
@@ -44,31 +44,13 @@ export function makeChannels(
   file: string,
   warnings: Warning[],
 ): TableChannels {
-  const clocks = new Map<number, TableClock>();
-  const clockAt = (index: number): TableClock | null => {
-    const known = clocks.get(index);
-    const column = proposal.columns[index];
-    const stamps = gathered[index];
-    if (known !== undefined) return known;
-    if (column === undefined || stamps === null || stamps === undefined) return null;
-    const clock = readClock(column, stamps, file, warnings);
-    clocks.set(index, clock);
-    return clock;
-  };
+  const clocks = new TableClocks(proposal, gathered, file, warnings);
   const dated: DatedColumn[] = [];
   for (const [index, column] of proposal.columns.entries()) {
     const values = gathered[index];
     if (column.use !== 'signal' || values === null || values === undefined) continue;
     checkText(column, index, values, file, warnings);
-    const clock = column.clockColumn === null ? null : clockAt(column.clockColumn);
-    const label = proposal.columns[column.clockColumn ?? -1]?.label ?? '';
-    const one = dateColumn(
-      column,
-      values.values(),
-      clock ?? rowClock(proposal, values.count, file),
-      label,
-      file,
-    );
+    const one = dateColumn(column, values.values(), clocks.clockOf(column, values.count));
     if (one !== null) dated.push(one);
   }
   if (dated.length === 0) {
@@ -80,8 +62,7 @@ export function makeChannels(
   }
   const originSec = originOf(dated, warnings);
   const channels = dated.map((each) => place(each, originSec, warnings));
-  const isDated = [...clocks.values()].some((clock) => clock.isDated);
-  return { channels, startSec: isDated ? originSec : null };
+  return { channels, startSec: clocks.isDated ? originSec : null };
 }
 
 function checkText(
@@ -107,44 +88,21 @@ function checkText(
   });
 }
 
-/** Rows as time, for a table without a clock. */
-function rowClock(proposal: TableProposal, rowCount: number, file: string): TableClock {
-  const { rateHz } = proposal;
-  if (rateHz === null) {
-    throw new BeatbenchError(
-      'no-rate',
-      'The table has no clock column and does not say its sampling rate; give the rate in Hz.',
-      { file },
-    );
-  }
-  if (!(rateHz > 0) || !Number.isFinite(rateHz)) {
-    throw new BeatbenchError('bad-parameter', `${rateHz} is no sampling rate; give one in Hz above 0.`, {
-      file,
-    });
-  }
-  const timesSec = Float64Array.from({ length: rowCount }, (_, row) => row / rateHz);
-  return { timesSec, resolutionSec: 0, isDated: false };
-}
-
 /** Null for a column with fewer than two values. */
-function dateColumn(
-  column: TableColumn,
-  values: Float64Array,
-  clock: TableClock,
-  label: string,
-  file: string,
-): DatedColumn | null {
+function dateColumn(column: TableColumn, values: Float64Array, clock: TableClock): DatedColumn | null {
   const filledCount = values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
   if (filledCount < 2) return null;
-  const isSparse = values.length - filledCount > ownRateShare * values.length;
-  if (isSparse) {
+  if (values.length - filledCount > ownRateShare * values.length) {
     const filled = (_: number, row: number): boolean => !Number.isNaN(values[row]);
     const times = clock.timesSec.filter(filled);
     const own = fitSparseClock(times, clock.resolutionSec);
-    // Blank cells between values of an even rate of their own; otherwise they are gaps.
-    if (own.sampleCount <= 2 * times.length) return { column, values: values.filter(filled), fit: own };
+    const rows = clock.fit();
+    const isOfRows = rows.kind === 'even' && Math.abs(own.fs / rows.fs - 1) < 0.01;
+    // Blank cells between values of a rate of their own; otherwise they are gaps.
+    if (!isOfRows && own.sampleCount <= 2 * times.length)
+      return { column, values: values.filter(filled), fit: own };
   }
-  return { column, values, fit: fitTableClock(clock, clock.timesSec, label, file) };
+  return { column, values, fit: clock.checkedFit() };
 }
 
 /** Start that all channels share: the earliest, as long as the clocks count from the same time. */

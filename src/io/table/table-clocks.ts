@@ -4,27 +4,104 @@ import { unitSec } from './find-clocks.ts';
 import { fitClock } from './fit-clock.ts';
 import type { ClockFit } from './fit-clock.ts';
 import type { GrowingColumn } from './growing-column.ts';
-import type { ClockUnit, TableColumn } from './proposal.ts';
+import type { ClockUnit, TableColumn, TableProposal } from './proposal.ts';
 import { stampResolution } from './stamp-resolution.ts';
 import { repairClock } from './repair-clock.ts';
 
-/** A clock column over the whole file, running forward. */
+/** Times of a table's rows. */
 export interface TableClock {
+  /** s, never backward. */
   readonly timesSec: Float64Array;
   readonly resolutionSec: number;
-  readonly isDated: boolean;
+  /** Even grid of all rows, or the way to interpolate onto one. */
+  readonly fit: () => ClockFit;
+  /** The same; @throws BeatbenchError `bad-value` where leaps make far more samples than there are rows */
+  readonly checkedFit: () => ClockFit;
 }
 
 /** Samples that one row may stand for at most, beyond a million in all: more is a damaged clock. */
 const mostSamplesPerRow = 64;
 const freeSamples = 1_000_000;
 
-/**
- * Puts a clock column right and says what was wrong with it.
- *
- * @throws BeatbenchError `bad-value` where it does not run
- */
-export function readClock(
+/** Rows under which a table without clock and rate is no recording but a list. */
+const leastRows = 128;
+
+/** The clocks of a table, each read and fitted once. */
+export class TableClocks {
+  isDated = false;
+  readonly #proposal: TableProposal;
+  readonly #gathered: readonly (GrowingColumn | null)[];
+  readonly #file: string;
+  readonly #warnings: Warning[];
+  readonly #known = new Map<number, TableClock>();
+
+  constructor(
+    proposal: TableProposal,
+    gathered: readonly (GrowingColumn | null)[],
+    file: string,
+    warnings: Warning[],
+  ) {
+    this.#proposal = proposal;
+    this.#gathered = gathered;
+    this.#file = file;
+    this.#warnings = warnings;
+  }
+
+  /**
+   * The clock that dates a column: its clock column's, or the rows themselves at the table's rate.
+   *
+   * @throws BeatbenchError `no-rate`, `bad-parameter`, `bad-value`, `unknown-format` for a short list
+   */
+  clockOf(column: TableColumn, rowCount: number): TableClock {
+    const index = column.clockColumn ?? -1;
+    const known = this.#known.get(index);
+    if (known !== undefined) return known;
+    const clockColumn = this.#proposal.columns[index];
+    const stamps = this.#gathered[index];
+    const isThere = clockColumn !== undefined && stamps !== null && stamps !== undefined;
+    const clock = isThere
+      ? readClock(clockColumn, stamps, this.#file, this.#warnings)
+      : rowClock(this.#proposal, rowCount, this.#file);
+    this.isDated ||= isThere && stamps.isDated;
+    this.#known.set(index, clock);
+    return clock;
+  }
+}
+
+/** Rows as time, for a table without a clock. */
+function rowClock({ rateHz }: TableProposal, rowCount: number, file: string): TableClock {
+  if (rateHz === null && rowCount < leastRows) {
+    throw new BeatbenchError(
+      'unknown-format',
+      `The table has ${rowCount} rows and neither a clock nor a sampling rate, so it is no recording; check what it is.`,
+      { file },
+    );
+  }
+  if (rateHz === null) {
+    throw new BeatbenchError(
+      'no-rate',
+      'The table has no clock column and does not say its sampling rate; give the rate in Hz.',
+      { file },
+    );
+  }
+  if (!(rateHz > 0) || !Number.isFinite(rateHz)) {
+    throw new BeatbenchError('bad-parameter', `${rateHz} is no sampling rate; give one in Hz above 0.`, {
+      file,
+    });
+  }
+  const timesSec = Float64Array.from({ length: rowCount }, (_, row) => row / rateHz);
+  const fit = (): ClockFit => ({
+    kind: 'even',
+    fs: rateHz,
+    startSec: 0,
+    indexes: null,
+    sampleCount: rowCount,
+  });
+  return { timesSec, resolutionSec: 0, fit, checkedFit: fit };
+}
+
+/** Puts a clock column right and says what was wrong with it. */
+function readClock(
   column: TableColumn,
   gathered: GrowingColumn,
   file: string,
@@ -67,31 +144,16 @@ export function readClock(
       { file, field: column.label },
     );
   }
-  return {
-    timesSec: repaired.timesSec,
-    resolutionSec: scale * stampResolution(gathered.decimalCount, gathered.digitCount, largest / scale),
-    isDated: gathered.isDated,
-  };
+  const { timesSec } = repaired;
+  const resolutionSec = scale * stampResolution(gathered.decimalCount, gathered.digitCount, largest / scale);
+  let fitted: ClockFit | null = null;
+  const fit = (): ClockFit => (fitted ??= fitClock(timesSec, resolutionSec));
+  return { timesSec, resolutionSec, fit, checkedFit: () => checked(fit(), timesSec, column.label, file) };
 }
 
-/**
- * Even grid of a clock, or of the rows of it in which a column has values.
- *
- * @throws BeatbenchError `bad-value` where its leaps make far more samples than there are rows
- */
-export function fitTableClock(
-  clock: TableClock,
-  timesSec: Float64Array,
-  label: string,
-  file: string,
-): ClockFit {
-  const fit = fitClock(timesSec, clock.resolutionSec);
-  if (
-    fit.sampleCount <= mostSamplesPerRow * timesSec.length + freeSamples &&
-    fit.fs > 0 &&
-    Number.isFinite(fit.fs)
-  )
-    return fit;
+function checked(fit: ClockFit, timesSec: Float64Array, label: string, file: string): ClockFit {
+  const isBounded = fit.sampleCount <= mostSamplesPerRow * timesSec.length + freeSamples;
+  if (isBounded && fit.fs > 0 && Number.isFinite(fit.fs)) return fit;
   let leap = 1;
   const stepAt = (i: number): number => (timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0);
   for (let i = 2; i < timesSec.length; i++) if (stepAt(i) > stepAt(leap)) leap = i;

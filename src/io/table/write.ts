@@ -1,0 +1,112 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Channel, Recording } from '../../model/recording.ts';
+import type { ByteSink } from '../../model/sink.ts';
+
+export interface WriteTableOptions {
+  /** Channels to write, in this order; all without it. */
+  readonly channelIndexes?: readonly number[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Samples of one channel that are held at once. */
+const pieceSamples = 1 << 15;
+/** Characters written at once. */
+const pieceCharacters = 1 << 18;
+/** Stamps nearer than this are one row, s. */
+const sameRowSec = 1e-9;
+
+/**
+ * Writes a recording as CSV, in pieces: `time [s]`, then a column `label [unit]` for each channel.
+ *
+ * Numbers are written so that they read back the same, times to the nanosecond. Gaps are blank
+ * cells. Where channels differ in rate there is a row for every time that one has a sample at, and
+ * the others' cells in it are blank. The same recording gives the same bytes.
+ * @throws BeatbenchError `no-channel`
+ */
+export async function writeTable(
+  recording: Recording,
+  sink: ByteSink,
+  options: WriteTableOptions = {},
+): Promise<void> {
+  const indexes = options.channelIndexes ?? recording.channels.map((_, index) => index);
+  if (indexes.length === 0) {
+    throw new BeatbenchError('no-channel', 'There is no channel to write; choose at least one.');
+  }
+  const tracks = indexes.map((index) => new Track(recording, index, channelAt(recording, index)));
+  const encoder = new TextEncoder();
+  let text = `${['time [s]', ...tracks.map((track, order) => headOf(track.channel, order))].join(',')}\n`;
+  for (;;) {
+    const timeSec = Math.min(...tracks.map((track) => track.nextSec));
+    if (timeSec === Infinity) break;
+    let row = String(Number(timeSec.toFixed(9)));
+    for (const track of tracks) {
+      if (track.nextSec > timeSec + sameRowSec) row += ',';
+      else {
+        if (track.isAtEndOfPiece) await track.load(options.signal);
+        row += `,${track.take()}`;
+      }
+    }
+    text += `${row}\n`;
+    if (text.length < pieceCharacters) continue;
+    await sink.write(encoder.encode(text));
+    text = '';
+  }
+  await sink.write(encoder.encode(text));
+}
+
+function channelAt(recording: Recording, index: number): Channel {
+  const channel = recording.channels[index];
+  if (channel !== undefined) return channel;
+  throw new BeatbenchError(
+    'no-channel',
+    `${recording.name} has no channel ${index}; choose one of its ${recording.channels.length}.`,
+  );
+}
+
+/** A channel's name and unit; brackets stay where the label would be taken apart without them. */
+function headOf({ label, unit }: Channel, order: number): string {
+  const name = label.trim() === '' ? `channel ${order + 1}` : label.replaceAll(/[\r\n]+/g, ' ').trim();
+  const needsUnit = unit !== '' || /[\])]$|[_\s](?:s|sec|ms|msec|us|µs|usec|ns|mV|uV|µV|V|mmHg)$/.test(name);
+  const head = needsUnit ? `${name} [${unit}]` : name;
+  return /[",]/.test(head) ? `"${head.replaceAll('"', '""')}"` : head;
+}
+
+/** One channel on its way out, held piece by piece. */
+class Track {
+  readonly channel: Channel;
+  readonly #recording: Recording;
+  readonly #index: number;
+  #next = 0;
+  #pieceFrom = 0;
+  #piece = new Float64Array();
+
+  constructor(recording: Recording, index: number, channel: Channel) {
+    this.#recording = recording;
+    this.#index = index;
+    this.channel = channel;
+  }
+
+  /** Time of the next sample, s; infinite after the last. */
+  get nextSec(): number {
+    return this.#next < this.channel.sampleCount ? this.#next / this.channel.fs : Infinity;
+  }
+
+  get isAtEndOfPiece(): boolean {
+    return this.#next >= this.#pieceFrom + this.#piece.length;
+  }
+
+  async load(signal?: AbortSignal): Promise<void> {
+    const to = Math.min(this.#next + pieceSamples, this.channel.sampleCount);
+    const { values, gaps } = await this.#recording.read(this.#index, this.#next, to, signal);
+    this.#pieceFrom = this.#next;
+    this.#piece = Float64Array.from(values);
+    for (const gap of gaps) this.#piece.fill(NaN, gap.from, gap.to);
+  }
+
+  /** The next sample as a cell; blank in a gap. */
+  take(): string {
+    const value = this.#piece[this.#next - this.#pieceFrom] ?? NaN;
+    this.#next += 1;
+    return Number.isFinite(value) ? String(value) : '';
+  }
+}

@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { openTableFile } from '../../../../src/io/table/open.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import { dataSource, fileOf } from '../../../support/byte-files.ts';
+import { dataNote, hasData } from '../../../support/data.ts';
+
+interface Golden {
+  fs: number;
+  step: number;
+  channels: { label: string; count: number; sha256: string; values: number[] }[];
+}
+
+const golden: Golden = JSON.parse(
+  readFileSync(new URL('../../../golden/table/bidmc.json', import.meta.url), 'utf8'),
+);
+
+const open = (text: string, path = 'made.csv', inputRateHz?: number): Promise<Recording> =>
+  openTableFile(fileOf(path, text), { inputRateHz });
+
+const valuesOf = async (recording: Recording, index: number): Promise<number[]> => [
+  ...(await recording.read(index, 0, recording.channels[index].sampleCount)).values,
+];
+
+const rows = (count: number, row: (k: number) => string): string =>
+  Array.from({ length: count }, (_, k) => row(k)).join('\n');
+
+const shown = (recording: Recording): unknown[] =>
+  recording.channels.map((c) => [c.label, c.unit, c.role, c.fs]);
+
+const msStamp = (k: number): string =>
+  `'0:0${Math.floor(k / 360)}.${String(Math.round(((k % 360) / 360) * 1000)).padStart(3, '0')}'`;
+
+const roundedTo = (fs: number): Promise<Recording> =>
+  open(`time [s],ecg\n${rows(20_000, (k) => `${(k / fs).toFixed(3)},1`)}`);
+
+const slowCell = (k: number): string => (k % 40 === 6 ? String(Math.sin(k / 500)) : '');
+
+const rising = (scale: number): string => rows(500, (k) => String(k * scale)).replaceAll('\n', '\t');
+
+describe('openTable', () => {
+  it('reads a clock in s with units in brackets', async () => {
+    const recording = await open(`Time [s],ECG [mV]\n${rows(500, (k) => `${k / 250},${k % 7}`)}\n`);
+    expect(shown(recording)).toEqual([['ECG', 'mV', 'ecg', 250]]);
+    expect((await valuesOf(recording, 0)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 0]);
+    expect(recording.warnings).toEqual([]);
+  });
+
+  it('reads semicolons with decimal commas', async () => {
+    const text = `Zeit (ms);PPG\n${rows(400, (k) => `${String(k * 2.5).replace('.', ',')};${String(k / 8).replace('.', ',')}`)}`;
+    const recording = await open(text);
+    expect(shown(recording)).toEqual([['PPG', '', 'ppg', 400]]);
+    expect((await valuesOf(recording, 0))[399]).toBe(399 / 8);
+  });
+
+  it('reads the heads and units row of WFDB exports', async () => {
+    const recording = await open(
+      `'Elapsed time','MLII','V5'\n'hh:mm:ss.mmm','mV','mV'\n${rows(1800, (k) => `${msStamp(k)},-0.145,-0.065`)}`,
+    );
+    expect(shown(recording)).toEqual([
+      ['MLII', 'mV', 'ecg', 360],
+      ['V5', 'mV', 'ecg', 360],
+    ]);
+  });
+
+  it('reads ISO stamps and says when the recording starts', async () => {
+    const recording = await open(
+      `timestamp,ecg\n${rows(300, (k) => `2024-03-01T10:00:0${Math.floor(k / 100)}.${String((k % 100) * 10).padStart(3, '0')},${k}`)}`,
+    );
+    expect(recording.startTime).toBe('2024-03-01T10:00:00');
+    expect(recording.channels[0].fs).toBe(100);
+  });
+
+  it.each([
+    ['tabs', '\t'],
+    ['spaces', '  '],
+    ['semicolons', ';'],
+  ])('reads %s', async (_, delimiter) => {
+    const recording = await open(
+      `time${delimiter}ecg${delimiter}ppg\n${rows(200, (k) => [k * 0.004, k, -k].join(delimiter))}`,
+    );
+    expect(shown(recording)).toEqual([
+      ['ecg', '', 'ecg', 250],
+      ['ppg', '', 'ppg', 250],
+    ]);
+  });
+
+  it('takes a rate of 1000/3 Hz from a clock in whole ms', async () => {
+    const recording = await open(`time_ms,ecg\n${rows(3000, (k) => `${k * 3},${k}`)}`);
+    expect(recording.channels[0].fs).toBeCloseTo(1000 / 3, 9);
+  });
+
+  it('takes a whole rate from stamps rounded to ms, and none from those that are not', async () => {
+    expect((await roundedTo(256)).channels[0].fs).toBe(256);
+    expect((await roundedTo(512)).channels[0].fs).toBe(512);
+    expect((await roundedTo(2000)).channels[0].fs).toBe(2000);
+    expect(Math.abs((await roundedTo(256.4)).channels[0].fs - 256.4)).toBeLessThan(0.01);
+  });
+
+  it('makes gaps of blank cells, words and missing rows', async () => {
+    const text = `time [s],ecg\n${rows(1000, (k) => (k >= 500 && k < 510 ? '' : `${k / 100},${k === 3 ? '' : k === 4 ? 'NaN' : k === 5 ? 'lost' : k}`))}`;
+    const recording = await open(text);
+    expect(recording.channels[0]).toMatchObject({ fs: 100, sampleCount: 1000 });
+    const { gaps, values } = await recording.read(0, 0, 1000);
+    expect(gaps).toEqual([
+      { from: 3, to: 6 },
+      { from: 500, to: 510 },
+    ]);
+    expect(values[510]).toBe(510);
+    expect(recording.warnings.map((w) => w.code)).toEqual(['short-data']);
+  });
+
+  it('runs on over a clock that wraps at a minute', async () => {
+    const recording = await open(
+      `time [s],ecg\n${rows(3000, (k) => `${((50 + k / 100) % 60).toFixed(2)},${k}`)}`,
+    );
+    expect(recording.channels[0]).toMatchObject({ fs: 100, sampleCount: 3000 });
+    expect(recording.warnings.map((w) => w.code)).toEqual(['clock-repaired']);
+  });
+
+  it('puts a stamp in line that stepped back', async () => {
+    const recording = await open(
+      `time [s],ecg\n${rows(1000, (k) => `${(k === 400 ? 1 : k / 100).toFixed(2)},${k}`)}`,
+    );
+    expect(recording.channels[0]).toMatchObject({ fs: 100, sampleCount: 1000 });
+    expect(recording.warnings.map((w) => w.code)).toEqual(['clock-repaired']);
+  });
+
+  it('interpolates an uneven clock onto an even grid', async () => {
+    let time = 0;
+    const stamps = Array.from({ length: 600 }, (_, k) => (time += k % 5 === 0 ? 0.05 : 0.03));
+    const recording = await open(
+      `time [s],ppg\n${stamps.map((t) => `${t.toFixed(4)},${Math.sin(t)}`).join('\n')}`,
+    );
+    expect(recording.warnings.map((w) => w.code)).toEqual(['resampled']);
+    const { fs } = recording.channels[0];
+    for (const [k, value] of (await valuesOf(recording, 0)).entries()) {
+      expect(Math.abs(value - Math.sin(stamps[0] + k / fs))).toBeLessThan(1e-3);
+    }
+  });
+
+  it('gives a column of its own rate its own rate, on the common start', async () => {
+    const recording = await open(`time_ms,ecg,ppg\n${rows(10_000, (k) => `${k},${k},${slowCell(k)}`)}`);
+    expect(shown(recording)).toEqual([
+      ['ecg', '', 'ecg', 1000],
+      ['ppg', '', 'ppg', 25],
+    ]);
+    const values = await valuesOf(recording, 1);
+    expect(values[0]).toBeNaN();
+    for (let k = 1; k < values.length; k++)
+      expect(Math.abs(values[k] - Math.sin((k * 40) / 500))).toBeLessThan(1e-3);
+  });
+
+  it('reads channels in lines', async () => {
+    const recording = await open(`${rising(1)}\n${rising(2)}\n`, 'two_100Hz.txt');
+    expect(recording.channels.map((c) => [c.fs, c.sampleCount])).toEqual([
+      [100, 500],
+      [100, 500],
+    ]);
+    expect((await valuesOf(recording, 1))[499]).toBe(998);
+  });
+
+  it('takes the rate from the options, the head or the name, in that order', async () => {
+    const column = rows(300, (k) => String(k % 9));
+    expect((await open(`# Sampling Rate: 500 Hz\n${column}`, 'a_100Hz.txt', 250)).channels[0].fs).toBe(250);
+    expect((await open(`# Sampling Rate: 500 Hz\n${column}`, 'a_100Hz.txt')).channels[0].fs).toBe(500);
+    expect((await open(column, 'a_100Hz.txt')).channels[0].fs).toBe(100);
+    await expect(open(column, 'a.txt')).rejects.toMatchObject({ code: 'no-rate' });
+  });
+
+  it('refuses digital samples', async () => {
+    const recording = await open(rows(300, String), 'a_100Hz.txt');
+    await expect(recording.readDigital(0, 0, 1)).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  it('reads a table longer than a piece as one of many short lines', async () => {
+    const count = 200_000;
+    const recording = await open(
+      `time_ms,ecg\r\n${rows(count, (k) => `${k},${(k * 7919) % 1013}.25`)}\r\n`.replaceAll('\n', '\r\n'),
+    );
+    expect(recording.channels[0]).toMatchObject({ fs: 1000, sampleCount: count });
+    const values = await valuesOf(recording, 0);
+    expect(values.findIndex((value, k) => value !== ((k * 7919) % 1013) + 0.25)).toBe(-1);
+  });
+});
+
+describe('openTable on bad input', () => {
+  it.each([
+    ['empty', '', 'empty'],
+    ['words', 'Dear reader,\nthis is a letter, and not a table.\nYours, A.', 'unknown-format'],
+    ['UTF-16', '\ufeff1,2', 'unsupported'],
+    [
+      'a column of words',
+      `time [s],ecg\n${rows(300, (k) => `${k / 100},${k % 2 === 0 ? k : 'off'}`)}`,
+      'bad-value',
+    ],
+    [
+      'more cells than columns',
+      `time [s],ecg\n${rows(300, (k) => `${k / 100},${k}${k === 200 ? ',9' : ''}`)}`,
+      'bad-value',
+    ],
+    ['a clock that stands', `time [s],ecg\n${rows(300, (k) => `5.5,${k}`)}`, 'bad-value'],
+    [
+      'a clock that leaps',
+      `time [s],ecg\n${rows(300, (k) => `${k === 299 ? 1e9 : k / 100},${k}`)}`,
+      'bad-value',
+    ],
+    ['a head alone', 'time [s],ecg\n', 'unknown-format'],
+    ['a list', rows(20, String), 'unknown-format'],
+    ['clock only', `time [s]\n${rows(300, (k) => String(k / 100))}`, 'no-channel'],
+  ])('%s', async (name, text, code) => {
+    const bytes = name === 'UTF-16' ? new Uint8Array(Buffer.from(text, 'utf16le')) : text;
+    await expect(openTableFile(fileOf('bad.csv', bytes))).rejects.toMatchObject({
+      code,
+      where: { file: 'bad.csv' },
+    });
+  });
+
+  it('says line and column of a bad value', async () => {
+    const text = `time [s],ecg\n${rows(300, (k) => `${k / 100},${k > 9 && k % 3 === 0 ? 'off' : k}`)}`;
+    await expect(open(text)).rejects.toMatchObject({ where: { line: 14, column: 2, channel: 'ecg' } });
+  });
+});
+
+describe.skipIf(!hasData)(`openTable on recorded tables${dataNote}`, () => {
+  it('reads bidmc as Python does', async () => {
+    const recording = await openTableFile(dataSource('bidmc', 'bidmc_01_Signals.csv'));
+    expect(recording.channels.map((c) => c.label)).toEqual(golden.channels.map((c) => c.label));
+    expect(recording.channels.map((c) => c.role)).toEqual(['respiration', 'ppg', 'ecg', 'ecg', 'ecg']);
+    for (const [index, channel] of golden.channels.entries()) {
+      expect(recording.channels[index]).toMatchObject({ fs: golden.fs, sampleCount: channel.count });
+      const { values } = await recording.read(index, 0, channel.count);
+      expect(channel.values.map((_, k) => values[k * golden.step])).toEqual(channel.values);
+      expect(createHash('sha256').update(new Uint8Array(values.buffer)).digest('hex')).toBe(channel.sha256);
+    }
+  });
+
+  it('opens the two clocks of the Arduino table', async () => {
+    const recording = await openTableFile(dataSource('arduino-ecg-ppg', 'measurement_sitting.csv'));
+    expect(recording.channels.map((c) => [c.role, c.sampleCount])).toEqual([
+      ['ppg', 18_323],
+      ['ecg', 18_323],
+    ]);
+    for (const channel of recording.channels) expect(channel.fs).toBeCloseTo(199.7, 2);
+    expect(recording.warnings.map((w) => w.code)).toEqual(['clock-repaired']);
+  });
+
+  it.each(['walk', 'low_resistance_bike', 'high_resistance_bike'])(
+    'opens the wrist table %s at 256 Hz',
+    async (task) => {
+      const recording = await openTableFile(dataSource('wrist-ppg-exercise', `s1_${task}.csv`));
+      expect(recording.durationSec).toBe(60);
+      expect(recording.warnings).toEqual([]);
+      expect(new Set(recording.channels.map((c) => c.fs))).toEqual(new Set([256]));
+      expect(recording.channels.slice(0, 2).map((c) => c.role)).toEqual(['ecg', 'ppg']);
+      expect(recording.channels).toHaveLength(14);
+    },
+  );
+
+  it.each([
+    ['esp32-ecg-ppg/bao-12h45_BOTH_sync_2026-07-09_12-53-43_raw.csv', ['ecg', 'ppg', 'ppg'], [1000, 25, 25]],
+    ['text-variants/biosppy_ecg.txt', ['ecg'], [1000]],
+    ['text-variants/biosppy_pcg.txt', ['pcg'], [1000]],
+    ['text-variants/biosppy_ppg.txt', ['ppg'], [1000]],
+    ['text-variants/neurokit_bio_100Hz.csv', ['ecg', 'other', 'other', 'respiration'], [100, 100, 100, 100]],
+    ['text-variants/pyPPG_Sample_PPG_TXT_125Hz.txt', ['ppg'], [125]],
+    ['hdf5-opensignals/bvp_sample.txt', ['other', 'ppg'], [1000, 1000]],
+    ['welltory-ppg-rr/subject_03/PPG.csv', ['ppg', 'other', 'other'], [29, 29, 29]],
+  ])('opens %s', async (path, roles, rates) => {
+    const recording = await openTableFile(dataSource(...path.split('/')));
+    expect(recording.channels.map((c) => c.role)).toEqual(roles);
+    expect(recording.channels.map((c) => c.fs)).toEqual(rates);
+  });
+
+  it.each([
+    [
+      'physiokit-multisite-ppg/P1_S1_baseline_1674758272_855629.csv',
+      250,
+      ['other', 'respiration', 'ppg', 'ppg'],
+    ],
+    ['text-variants/heartpy_data.csv', 100, ['ppg']],
+    ['text-variants/heartpy_e0103.csv', 250, ['ecg']],
+    ['text-variants/peakdet_ECG.csv', 1000, ['ecg']],
+    ['text-variants/peakdet_PPG.csv', 25, ['ppg']],
+  ])('asks for the rate of %s, and opens with it', async (path, inputRateHz, roles) => {
+    const source = dataSource(...path.split('/'));
+    await expect(openTableFile(source)).rejects.toMatchObject({ code: 'no-rate' });
+    const recording = await openTableFile(source, { inputRateHz });
+    expect(recording.channels.map((c) => c.role)).toEqual(roles);
+    expect(recording.channels[0].fs).toBe(inputRateHz);
+  });
+});

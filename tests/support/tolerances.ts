@@ -85,11 +85,11 @@ export const trueRToleranceSec = 1e-8;
 /** True foot against the last sample at 20 kHz that stands on the base, s: two samples. */
 export const trueFootToleranceSec = 1e-4;
 
-/** True peak against the top sample at 20 kHz by a parabola, s: a little over half a sample, since the slope bends there. */
-export const truePeakToleranceSec = 3e-5;
+/** True peak against the top sample at 20 kHz by a parabola, s: a sample, since the slope bends there. */
+export const truePeakToleranceSec = 5e-5;
 
-/** True notch against the steepest fall at 20 kHz, s: a little over half a sample, since the bend jumps there. */
-export const trueNotchToleranceSec = 3e-5;
+/** True notch against the steepest fall at 20 kHz, s: a sample, since the bend jumps there. */
+export const trueNotchToleranceSec = 5e-5;
 
 /** Ratio of signal to noise of a synthetic record, dB: rounding alone. */
 export const snrToleranceDb = 1e-9;
@@ -99,3 +99,6 @@ export const goldenRToleranceSec = 1e-8;
 
 /** What counts as standing on the base: rounding of samples of about 1. */
 export const onBaseTolerance = 1e-12;
+
+/** Mean depth of some 70 dicrotic waves whose SD is a fifth of it, relative: two of its standard errors. */
+export const depthTolerance = 0.05;

@@ -26,8 +26,8 @@ export interface Synth {
   /**
    * Samples from … to − 1, cut to the record. The same to the last bit in whatever pieces and order.
    *
-   * The first read of a channel with disturbances goes once over the whole record to set their sizes;
-   * at 50 kHz that takes about a third of a second a minute.
+   * The first read of a channel with disturbances goes once over the whole record to set their sizes,
+   * which takes as long as reading all of it.
    */
   readonly read: ReadSamples;
   /** As `read`, without disturbances. */

@@ -39,7 +39,7 @@ export interface SynthParams {
    */
   readonly lvetMs: number;
   readonly lvetSdMs: number;
-  /** Rise of the dicrotic wave from the incisura, as a share of the pulse's height. */
+  /** Mean rise of the dicrotic wave from the incisura, as a share of the pulse's height; 0.005 at least. */
   readonly notchDepth: number;
   readonly noise: readonly NoiseParams[];
   /** Hz; of the disturbance `mains`. */

@@ -1,5 +1,4 @@
 import type { Pulse } from './pulse.ts';
-import { peakShare } from './pulse.ts';
 
 /** Half of a ripple's length, s. */
 export const rippleHalfSec = 0.01;
@@ -39,10 +38,9 @@ export interface PulseLevels {
 }
 
 /** Bends of the slope, each as a multiple of the mean bend of the lobe that begins or ends there. */
-const footSteepness = 1.8;
+const footSteepness = 2.2;
 const peakSteepness = 0.7;
-/** Where the slope turns down into the nadir: its value, and its bend over the dip's length, in nadirs. */
-const shoulderDepth = 0.5;
+/** Where the slope turns down into the nadir, its bend over the dip's length, in nadirs. */
 const shoulderBend = 0.36;
 /** The incisura lies at least this much over the base. */
 const leastIncisura = 0.03;
@@ -55,7 +53,7 @@ export function solvePulse(pulse: Pulse): PulseLevels {
   const diastole = pulse.untilSec - pulse.footSec - lvet;
   let dips = 0;
   for (const { depth } of pulse.ripples) dips += (depth * rippleHalfSec * 16) / 15;
-  const fall = solveFall(lvet, diastole, pulse.notchDepth, dips);
+  const fall = solveFall(pulse, diastole, dips);
   const rise = solveRise(pulse, fall.peakBend);
   const dicrotic = solveDicrotic(fall, diastole, pulse.notchDepth);
   const level = dicrotic.level - dips * fall.nadir - (pulse.nextBase - pulse.base) / pulse.height;
@@ -66,23 +64,23 @@ export function solvePulse(pulse: Pulse): PulseLevels {
 /**
  * Peak to nadir and on to the incisura: a rounded shoulder, then a dip of a seventh of LVET.
  */
-function solveFall(lvet: number, diastole: number, notchDepth: number, dips: number) {
-  const peakSec = peakShare * lvet;
+function solveFall(pulse: Pulse, diastole: number, dips: number) {
+  const { lvetSec: lvet, peakSec, shoulder, notchDepth } = pulse;
   const dipSec = 0.15 * lvet;
   const shoulderSec = lvet - dipSec;
   const length = shoulderSec - peakSec;
   const bend = (shoulderBend * length) / dipSec;
   const area =
-    length * (shoulderDepth / 2 + (peakSteepness * shoulderDepth - bend) / 12) +
-    dipSec * ((1 + shoulderDepth) / 2 + shoulderBend / 12);
-  const outSec = Math.min(0.16 * lvet, 0.18 * diastole);
+    length * (shoulder / 2 + (peakSteepness * shoulder - bend) / 12) +
+    dipSec * ((1 + shoulder) / 2 + shoulderBend / 12);
+  const outSec = Math.min(pulse.rebound * lvet, 0.18 * diastole);
   const nadir = (1 - solveNadirLevel({ area, outSec, diastole, notchDepth, dips })) / area;
   const level = 1 - nadir * area;
   return {
     peakSec,
-    peakBend: (-peakSteepness * shoulderDepth * nadir) / length,
+    peakBend: (-peakSteepness * shoulder * nadir) / length,
     shoulderSec,
-    shoulderSlope: -shoulderDepth * nadir,
+    shoulderSlope: -shoulder * nadir,
     shoulderBend: (-shoulderBend * nadir) / dipSec,
     nadirSec: lvet,
     nadir,
@@ -117,8 +115,8 @@ function solveNadirLevel(fall: {
 
 /** Foot to peak. */
 function solveRise(pulse: Pulse, peakBend: number) {
-  const steepestSec = 0.2 * pulse.lvetSec;
-  const peakSec = peakShare * pulse.lvetSec;
+  const { peakSec } = pulse;
+  const steepestSec = 0.4 * peakSec;
   const shallowSec = pulse.footSec - pulse.startSec;
   const footSlope = shallowSec > 0 ? (2 * pulse.footShallow) / shallowSec : 0;
   const down = peakSec - steepestSec;

@@ -4,6 +4,8 @@ export interface Pulse {
   readonly startSec: number;
   /** Where the upstroke begins. */
   readonly footSec: number;
+  /** Foot to systolic peak. */
+  readonly peakSec: number;
   /** Foot to the nadir of the slope. */
   readonly lvetSec: number;
   /** Where the next pulse takes over. */
@@ -17,6 +19,10 @@ export interface Pulse {
   readonly footShallow: number;
   /** Share of the height that the dicrotic wave rises from the incisura. */
   readonly notchDepth: number;
+  /** How far the slope has fallen at the shoulder before the nadir, as a share of the nadir's depth. */
+  readonly shoulder: number;
+  /** Nadir to incisura, as a share of LVET where there is room. */
+  readonly rebound: number;
   readonly ripples: readonly Ripple[];
 }
 
@@ -27,6 +33,3 @@ export interface Ripple {
   /** As a share of the nadir's depth. */
   readonly depth: number;
 }
-
-/** The systolic peak lies at this share of the way from foot to notch. */
-export const peakShare = 0.46;

@@ -29,21 +29,37 @@ export function createPulses(params: SynthParams, beats: readonly SynthBeat[]): 
     const gapSec = next === null ? 1.5 : next.footSec - beat.footSec;
     const shallow = params.footShallow > 0 ? Math.min(shallowSec, shallowShare * gapSec) : 0;
     const untilSec = beat.footSec + gapSec - shallow;
+    const lvetSec = Math.min(beat.lvetSec, largestSystole * (untilSec - beat.footSec));
     pulses[beating[k]] = {
       startSec,
       footSec: beat.footSec,
-      lvetSec: Math.min(beat.lvetSec, largestSystole * (untilSec - beat.footSec)),
+      lvetSec,
+      ...drawForm(params, beating[k], lvetSec),
       untilSec,
       base: bases[k],
       nextBase: bases[Math.min(k + 1, bases.length - 1)],
       height: beat.height,
       footShallow: params.footShallow,
-      notchDepth: params.notchDepth,
       ripples: drawRipples(params, beating[k]),
     };
     startSec = untilSec;
   }
   return pulses;
+}
+
+/**
+ * No two pulses are alike: the time to the peak varies by 6 % (SD), the shoulder and the rebound by 10 %, the
+ * dicrotic wave by 20 %. Foot and notch stay where they are.
+ */
+function drawForm({ seed, notchDepth }: SynthParams, beat: number, lvetSec: number) {
+  const random = createStream(seed, streamOf.shapes, beat);
+  const vary = (share: number) => 1 + share * Math.max(-2.5, Math.min(2.5, random.normal()));
+  return {
+    peakSec: 0.46 * lvetSec * vary(0.06),
+    shoulder: 0.5 * vary(0.1),
+    rebound: 0.16 * vary(0.1),
+    notchDepth: notchDepth * vary(0.2),
+  };
 }
 
 /** Keeps the wander of the base small beside the pulse that it happens in. */

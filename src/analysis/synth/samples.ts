@@ -1,7 +1,7 @@
 import type { SynthParams } from './params.ts';
 import { defaultSynthParams } from './params.ts';
 
-/** The page's first sample: two quiet minutes, one extrasystole, a burst of motion now and then. */
+/** The page's first sample: two quiet minutes with one extrasystole. */
 export const restSample: SynthParams = {
   ...defaultSynthParams,
   durationSec: 120,

@@ -3,7 +3,7 @@ import type { SynthParams } from './params.ts';
 import { standardise } from './standardise.ts';
 
 /** Beats kept beyond each end of the record, so that what reaches into it is there. */
-export const marginBeatCount = 4;
+export const marginBeatCount = 8;
 
 /** Sinus beats in order, some of them before and after the record. */
 export interface SinusRhythm {

@@ -1,3 +1,6 @@
+/** Values outside the stretch are kept within this many SD: a short stretch says little of its surroundings. */
+const reachOutside = 3;
+
 /**
  * Moves and scales a whole series so that the values from … to − 1 have mean 0 and sample SD 1.
  * Under two values, or without spread, all become 0.
@@ -9,5 +12,9 @@ export function standardise(values: Float64Array, from: number, to: number): voi
   let squares = 0;
   for (let i = from; i < to; i++) squares += (values[i] - mean) * (values[i] - mean);
   const sd = count < 2 ? 0 : Math.sqrt(squares / (count - 1));
-  for (let i = 0; i < values.length; i++) values[i] = sd > 0 ? (values[i] - mean) / sd : 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = sd > 0 ? (values[i] - mean) / sd : 0;
+    const inside = i >= from && i < to;
+    values[i] = inside ? value : Math.max(-reachOutside, Math.min(reachOutside, value));
+  }
 }

@@ -3,7 +3,6 @@ import type { SynthBeat } from './beats.ts';
 import { createBeats } from './beats.ts';
 import type { SynthParams } from './params.ts';
 import type { Pulse } from './pulse.ts';
-import { peakShare } from './pulse.ts';
 import { createPulses } from './pulses.ts';
 import type { HeartSounds } from './sounds.ts';
 
@@ -46,7 +45,7 @@ export function truthOf({ beats, pulses, sounds }: Timeline, params: SynthParams
     return {
       r: beat.rSec,
       foot: inside(pulse && pulse.footSec),
-      peak: inside(pulse && pulse.footSec + peakShare * pulse.lvetSec),
+      peak: inside(pulse && pulse.footSec + pulse.peakSec),
       notch: inside(pulse && pulse.footSec + pulse.lvetSec),
       s1: params.pcg ? inside(s1Sec) : null,
       s2: params.pcg ? inside(s2Sec) : null,

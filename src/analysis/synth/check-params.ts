@@ -13,7 +13,7 @@ interface Limit {
 }
 
 /** What each number may be; the sentences of the errors are made from it. */
-export const synthLimits: Readonly<Record<NumberKey, Limit>> = {
+const synthLimits: Readonly<Record<NumberKey, Limit>> = {
   durationSec: { min: 1, max: 604_800, unit: 's' },
   fs: { min: 20, max: 50_000, unit: 'Hz' },
   hrvSdMs: { min: 0, max: 500, unit: 'ms' },

@@ -7,7 +7,7 @@ import { createNoiseMix } from './noise-mix.ts';
 import type { SynthParams, SynthRole } from './params.ts';
 import { createTimeline, truthOf } from './timeline.ts';
 
-export interface SynthChannel {
+interface SynthChannel {
   readonly label: string;
   readonly role: ChannelRole & SynthRole;
   readonly unit: string;

@@ -36,7 +36,7 @@ export function ParameterField(props: ParameterFieldProps) {
   );
   return (
     <div className={`param ${changed ? 'changed' : ''}`} data-parameter={declaration.id}>
-      <label htmlFor={id} className="nowrap">
+      <label htmlFor={id} className="nowrap" title={declaration.label}>
         {declaration.label}
         {changed && <span className="unseen"> (changed)</span>}
       </label>

@@ -50,11 +50,8 @@ export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
     >
       {rows.map(({ channel, index, key }) => (
         <div key={key} className="param">
-          <label htmlFor={`${id}-${index}`} className="nowrap">
-            {channel.label}{' '}
-            <span className="dim">
-              {channel.fs} Hz{channel.unit === '' ? '' : `, ${channel.unit}`}
-            </span>
+          <label htmlFor={`${id}-${index}`} className="nowrap" title={channel.label}>
+            {channel.label} <span className="dim">{Number(channel.fs.toFixed(3))} Hz</span>
           </label>
           <ChoiceField
             id={`${id}-${index}`}

@@ -1,0 +1,204 @@
+import { describe, expect, test, vi } from 'vitest';
+import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+import { createSession } from '../../../src/state/session.ts';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
+import { createFakeClient, failed, holdRuns } from '../../support/fake-client.ts';
+import { fakeReport, fakeSummary } from '../../support/fake-record.ts';
+
+const open = (changes: Partial<AnalysisClient> = {}) =>
+  createSession(createFakeClient(changes), intervalsDeclarations);
+
+const fileNamed = (path: string) => ({ path, file: new File([''], path.split('/').at(-1) ?? path) });
+
+/** Lets all promises that are settled run on. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('a session', () => {
+  test('opens a sample, shows its first ten seconds and analyses it', async () => {
+    const session = open();
+    await session.choose('sample-rest');
+    expect(session.chosen()?.state).toBe('analysed');
+    expect(session.view.getState()).toEqual({ durationSec: 120, span: { fromSec: 0, toSec: 10 } });
+    expect(session.runs.getState().byId['rest']).toMatchObject({
+      state: 'done',
+      revision: 1,
+      report: fakeReport,
+    });
+  });
+
+  test('analyses anew when a parameter changes, with only what differs', async () => {
+    const analyse = vi.fn<AnalysisClient['analyse']>(() => ({
+      result: Promise.resolve(fakeReport),
+      cancel: () => undefined,
+    }));
+    const session = open({ analyse });
+    await session.choose('sample-rest');
+    session.parameters.set('acceptance', 8);
+    await settle();
+    expect(analyse.mock.calls.map(([, parameters]) => parameters)).toEqual([{}, { acceptance: 8 }]);
+    expect(session.runs.getState().byId['rest'].revision).toBe(2);
+  });
+
+  test('does not repeat an analysis when one comes back to a recording, unless parameters changed', async () => {
+    const analyse = vi.fn<AnalysisClient['analyse']>(() => ({
+      result: Promise.resolve(fakeReport),
+      cancel: () => undefined,
+    }));
+    const session = open({ analyse });
+    await session.choose('sample-rest');
+    session.view.panBy(30);
+    await session.choose('sample-hard');
+    await session.choose('sample-rest');
+    expect(analyse).toHaveBeenCalledTimes(2);
+    expect(session.view.getState().span).toEqual({ fromSec: 30, toSec: 40 });
+    session.parameters.set('average', 0);
+    await session.choose('sample-hard');
+    expect(analyse).toHaveBeenCalledTimes(4);
+  });
+
+  test('takes results in order and drops one that comes late', async () => {
+    const { analyse, runs } = holdRuns();
+    const session = open({ analyse });
+    void session.choose('sample-rest');
+    await settle();
+    session.parameters.set('acceptance', 8);
+    session.parameters.set('acceptance', 9);
+    const second = { ...fakeReport, medianRrSec: 2 };
+    runs[2].finish(second);
+    await settle();
+    runs[1].finish({ ...fakeReport, medianRrSec: 1 });
+    await settle();
+    expect(session.runs.getState().byId['rest']).toMatchObject({
+      state: 'done',
+      revision: 1,
+      report: second,
+    });
+  });
+
+  test('shows the results of a drag while later ones are waiting', async () => {
+    const { analyse, runs } = holdRuns();
+    const session = open({ analyse });
+    void session.choose('sample-rest');
+    await settle();
+    session.parameters.set('acceptance', 8);
+    runs[0].finish();
+    await settle();
+    expect(session.runs.getState().byId['rest']).toMatchObject({ state: 'running', revision: 1 });
+    runs[1].finish();
+    await settle();
+    expect(session.runs.getState().byId['rest']).toMatchObject({ state: 'done', revision: 2 });
+  });
+
+  test('keeps the last whole result when a run is cancelled, and says how far it came', async () => {
+    const { analyse, runs } = holdRuns();
+    const session = open({ analyse });
+    void session.choose('sample-rest');
+    await settle();
+    runs[0].finish();
+    await settle();
+    session.parameters.set('acceptance', 8);
+    runs[1].onProgress(0.62, 'judge');
+    session.cancel();
+    await settle();
+    expect(session.runs.getState().byId['rest']).toMatchObject({
+      state: 'cancelled',
+      share: 0.62,
+      report: fakeReport,
+      failure: null,
+    });
+  });
+
+  test('keeps the last result and the sentence when a run fails', async () => {
+    const { analyse, runs } = holdRuns();
+    const session = open({ analyse });
+    void session.choose('sample-rest');
+    await settle();
+    const failure = { code: 'no-beats', message: 'No beats were found.', where: null } as const;
+    runs[0].fail(failure);
+    await settle();
+    expect(session.runs.getState().byId['rest']).toMatchObject({ state: 'failed', failure });
+    expect(session.chosen()?.state).toBe('unread');
+  });
+
+  test('keeps a broken file from the others and opens the first good one', async () => {
+    const failure = { code: 'truncated', message: 'b.edf ends early.', where: null } as const;
+    const session = open({
+      openFiles: () =>
+        Promise.resolve({
+          opened: [fakeSummary('1.0', 'a')],
+          broken: [{ name: 'b.edf', failure }],
+          questions: [],
+        }),
+    });
+    await session.openFiles([fileNamed('a.edf'), fileNamed('b.edf')]);
+    const files = session.recordings.getState().entries.filter(({ group }) => group === 'Files');
+    expect(files.map(({ name, state }) => [name, state])).toEqual([
+      ['a', 'analysed'],
+      ['b.edf', 'broken'],
+    ]);
+    expect(session.chosen()?.name).toBe('a');
+  });
+
+  test('turns a failing read into a broken row', async () => {
+    const failure = { code: 'unknown-format', message: 'x.bin is of no known format.', where: null } as const;
+    const session = open({ openFiles: () => Promise.reject(failed(failure)) });
+    await session.openFiles([fileNamed('x.bin')]);
+    expect(session.recordings.getState().entries.at(-1)).toMatchObject({ state: 'broken', failure });
+  });
+
+  test('asks for a missing rate and reads the same file again with the answer', async () => {
+    const openFiles = vi.fn<AnalysisClient['openFiles']>((files, options) =>
+      Promise.resolve(
+        options.inputRateHz === undefined
+          ? {
+              opened: [],
+              broken: [],
+              questions: [{ name: 'b.csv', missing: 'rate', preview: [['1', '2']] }],
+            }
+          : { opened: [fakeSummary('2.0', 'b.csv')], broken: [], questions: [] },
+      ),
+    );
+    const session = open({ openFiles });
+    const files = [fileNamed('a.txt'), fileNamed('b.csv')];
+    await session.openFiles(files);
+    const [asked] = session.recordings.getState().entries.filter(({ question }) => question !== null);
+    await session.answerRate(asked.key, 125);
+    expect(openFiles).toHaveBeenLastCalledWith([files[1]], { inputRateHz: 125 }, expect.any(Function));
+    expect(session.chosen()).toMatchObject({ name: 'b.csv', state: 'analysed', question: null });
+  });
+
+  test('forgets a result when a channel is taken for something else, and analyses again', async () => {
+    const session = open();
+    await session.choose('sample-rest');
+    const entry = session.chosen();
+    if (!entry) throw new Error('nothing is open');
+    await session.setRole(entry, 1, 'pcg');
+    expect(session.chosen()?.summary?.channels[1].role).toBe('pcg');
+    expect(session.runs.getState().byId['rest'].revision).toBe(3);
+  });
+
+  test('moves to a beat and its window, and to a window only when it is out of view', async () => {
+    const session = open();
+    await session.choose('sample-rest');
+    session.showMoment(78);
+    expect(session.view.getState().span).toEqual({ fromSec: 73, toSec: 83 });
+    expect(session.selection.getState().windowIndex).toBe(1);
+    session.chooseWindow(0);
+    expect(session.view.getState().span.fromSec).toBe(0);
+    session.view.panBy(55);
+    session.chooseWindow(1);
+    expect(session.view.getState().span.fromSec).toBe(55);
+  });
+
+  test('closes a recording and goes to one that is open', async () => {
+    const close = vi.fn<AnalysisClient['close']>();
+    const session = open({ close });
+    await session.choose('sample-rest');
+    await session.openFiles([fileNamed('a.edf')]);
+    const entry = session.chosen();
+    if (!entry) throw new Error('nothing is open');
+    await session.close(entry);
+    expect(close).toHaveBeenCalledWith('1.0');
+    expect(session.chosen()?.name).toBe('Rest');
+  });
+});

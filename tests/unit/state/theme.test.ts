@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { nextTheme } from '../../../src/state/theme.ts';
+
+test('themes go round', () => {
+  expect(nextTheme('system')).toBe('light');
+  expect(nextTheme('light')).toBe('dark');
+  expect(nextTheme('dark')).toBe('system');
+});

@@ -3,6 +3,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
+import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
 import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
@@ -49,7 +50,7 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise
   const channels = openChannels(header, timeline, warnings);
   const offsetSec = scan.recordOnsets[0] ?? 0;
   return {
-    name: recordingName(source.path),
+    name: stemOf(source.path),
     format: header.format,
     durationSec: Math.max(0, ...channels.map(({ channel }) => channel.sampleCount / channel.fs)),
     startTime: edfStartTime(header.startDate, header.startClock, header.recording, offsetSec),
@@ -66,11 +67,6 @@ export async function readEdfHeader(source: ByteSource, signal?: AbortSignal): P
   const head = await source.read(0, fixedHeaderBytes, signal);
   const length = edfHeaderLength(head, source.path, source.size);
   return parseEdfHeader(await source.read(0, length, signal), source.path);
-}
-
-function recordingName(path: string): string {
-  const file = path.slice(path.lastIndexOf('/') + 1);
-  return file.replace(/\.(?:edf|bdf|rec)$/i, '');
 }
 
 function countRecords(header: EdfHeader, source: ByteSource, warnings: Warning[]): number {
@@ -186,7 +182,13 @@ function readers(
 ): Pick<Recording, 'read' | 'readDigital'> {
   const digital = async (index: number, from: number, to: number, signal?: AbortSignal) => {
     const open = channels[index];
-    if (open === undefined) throw new RangeError(`channel ${index} of ${channels.length}`);
+    if (open === undefined) {
+      throw new BeatbenchError(
+        'no-channel',
+        `${source.path} has no channel ${index}; choose one of its ${channels.length}.`,
+        { file: source.path },
+      );
+    }
     const range: IndexRange = { from: Math.max(0, from), to: Math.min(to, open.channel.sampleCount) };
     if (range.to <= range.from) return { open, samples: { values: new Int32Array(), gaps: [] } };
     return { open, samples: await readEdfSamples(source, header, open.edfSignal, open.runs, range, signal) };

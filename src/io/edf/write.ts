@@ -44,7 +44,12 @@ export async function writeEdf(
   const indexes = options.channelIndexes ?? recording.channels.map((_, index) => index);
   const picked = indexes.map((index) => {
     const channel = recording.channels[index];
-    if (channel === undefined) throw new RangeError(`channel ${index} of ${recording.channels.length}`);
+    if (channel === undefined) {
+      throw new BeatbenchError(
+        'no-channel',
+        `${recording.name} has no channel ${index}; choose one of its ${recording.channels.length}.`,
+      );
+    }
     return { channel, index };
   });
   if (picked.length === 0) {

@@ -7,7 +7,7 @@ import { findDialect, splitLine } from './dialect.ts';
 import type { FoundDialect } from './dialect.ts';
 import type { TableHead } from './head.ts';
 import { chooseRate, rateOfName, rateOfUnits, readHeadNotes } from './head-rate.ts';
-import type { TableProposal } from './proposal.ts';
+import type { TableColumn, TableProposal } from './proposal.ts';
 
 export interface ProposeTableOptions {
   /** Path of the file; its name may tell rate and role. */
@@ -50,7 +50,21 @@ export function proposeTable(head: TableHead, options: ProposeTableOptions): Tab
   };
   const headRate = notes.rateHz ?? rateOfUnits(units);
   const rate = chooseRate(options.inputRateHz, headRate, rateOfName(cells.stem));
-  return { ...dialect, layout: 'columns', ...layout, ...rate, columns: proposeColumns(cells, rate.rateHz) };
+  const columns = proposeColumns(cells, rate.rateHz);
+  if (rate.rateHz === null && isNamedList(cells, columns)) throw noTable(options.path);
+  return { ...dialect, layout: 'columns', ...layout, ...rate, columns };
+}
+
+/** Whether rows are named each by its own word and dated by no clock: a list of things, no signal. */
+function isNamedList(cells: HeadCells, columns: readonly TableColumn[]): boolean {
+  if (columns.some((column) => column.use === 'clock')) return false;
+  return columns.some((column, index) => {
+    if (column.use !== 'skip') return false;
+    const words = cells.rows
+      .map((row) => row[index] ?? '')
+      .filter((cell) => cellKind(cell, cells.decimal) === 'text');
+    return words.length > 0.9 * cells.rows.length && new Set(words).size > 0.9 * words.length;
+  });
 }
 
 function noTable(file: string): BeatbenchError {

@@ -91,18 +91,18 @@ describe.skipIf(!hasData)(`openEdf against NumPy's decoding${dataNote}`, () => {
   });
 
   it.each([
-    ['cardio_sample.edf', '1985-01-01T00:33:34', ['ecg']],
-    ['test_subsecond.edf', '2020-01-24T04:05:56.3945312', null],
-    ['sample_actiwave.edf', '2016-07-20T14:31:00', null],
-    ['chtypes_edf.edf', '2015-11-19T19:33:09', null],
-    ['subsecond_starttime.edf', null, null],
-    ['test_bdf_stim_channel.bdf', '2015-03-19T08:04:01', null],
-    ['test_edfann.edf', '2001-01-01T23:59:30', null],
-    ['test_utf8_annotations.edf', '2009-12-10T12:44:02', null],
-  ])('opens %s', async (name, startTime, roles) => {
+    ['cardio_sample.edf', '1985-01-01T00:33:34', 1],
+    ['test_subsecond.edf', '2020-01-24T04:05:56.3945312', 1],
+    ['sample_actiwave.edf', '2016-07-20T14:31:00', 4],
+    ['chtypes_edf.edf', '2015-11-19T19:33:09', 42],
+    ['subsecond_starttime.edf', '2020-01-24T04:05:56.3945312', 3],
+    ['test_bdf_stim_channel.bdf', '2015-03-19T08:04:01', 4],
+    ['test_edfann.edf', '2001-01-01T23:59:30', 0],
+    ['test_utf8_annotations.edf', '2009-12-10T12:44:02', 11],
+  ])('opens %s', async (name, startTime, channelCount) => {
     const recording = await openEdf(dataSource('edf', name));
-    if (startTime !== null) expect(recording.startTime).toBe(startTime);
-    if (roles !== null) expect(recording.channels.map((c) => c.role)).toEqual(roles);
+    expect(recording.startTime).toBe(startTime);
+    expect(recording.channels).toHaveLength(channelCount);
     for (const [index, channel] of recording.channels.entries()) {
       const { values } = await recording.read(index, 0, channel.sampleCount);
       expect(values).toHaveLength(channel.sampleCount);

@@ -2,49 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { openEdf } from '../../../../src/io/edf/open.ts';
 import { writeEdf } from '../../../../src/io/edf/write.ts';
 import { memorySource } from '../../../../src/io/source.ts';
-import type { AnnotationSet } from '../../../../src/model/annotation.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { dataSource, MemorySink } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-
-interface Track {
-  readonly label: string;
-  readonly fs: number;
-  readonly values: Float64Array;
-  readonly gaps?: readonly { from: number; to: number }[];
-}
-
-function recordingOf(tracks: readonly Track[], annotations: readonly AnnotationSet[] = []): Recording {
-  return {
-    name: 'made',
-    format: 'csv',
-    durationSec: Math.max(...tracks.map((track) => track.values.length / track.fs)),
-    startTime: '2031-02-03T04:05:06.25',
-    channels: tracks.map(({ label, fs, values }) => ({
-      label,
-      role: 'other',
-      unit: 'mV',
-      fs,
-      sampleCount: values.length,
-      adc: null,
-    })),
-    annotations,
-    warnings: [],
-    sources: [],
-    read: (index, from, to) => {
-      const { values, gaps = [] } = tracks[index];
-      const inside = gaps.map((gap) => ({
-        from: Math.max(gap.from, from) - from,
-        to: Math.min(gap.to, to) - from,
-      }));
-      return Promise.resolve({
-        values: values.slice(from, to),
-        gaps: inside.filter((gap) => gap.to > gap.from),
-      });
-    },
-    readDigital: () => Promise.reject(new Error('no digital values')),
-  };
-}
+import { madeRecording } from '../../../support/made-recording.ts';
 
 const wave = (count: number, scale: number): Float64Array =>
   Float64Array.from({ length: count }, (_, i) => scale * Math.sin(i / 7) + 0.3);
@@ -66,7 +27,7 @@ describe('writeEdf', () => {
       { label: 'PPG', fs: 25, values: wave(125, 3000) },
       { label: 'odd', fs: 199.7, values: wave(999, 1e-5) },
     ];
-    const recording = await openEdf(memorySource('made.edf', await written(recordingOf(tracks))));
+    const recording = await openEdf(memorySource('made.edf', await written(madeRecording(tracks))));
     expect(recording.startTime).toBe('2031-02-03T04:05:06.25');
     for (const [index, track] of tracks.entries()) {
       const channel = recording.channels[index];
@@ -80,7 +41,7 @@ describe('writeEdf', () => {
   });
 
   it('adds no samples where a record length divides the recording', async () => {
-    const recording = recordingOf([{ label: 'ECG', fs: 125, values: wave(60_001, 1) }]);
+    const recording = madeRecording([{ label: 'ECG', fs: 125, values: wave(60_001, 1) }]);
     const back = await openEdf(memorySource('made.edf', await written(recording)));
     expect(back.channels[0].sampleCount).toBe(60_001);
   });
@@ -90,7 +51,7 @@ describe('writeEdf', () => {
     values.fill(NaN, 100, 300);
     const gaps = [{ from: 100, to: 300 }];
     const back = await openEdf(
-      memorySource('a.edf', await written(recordingOf([{ label: 'X', fs: 100, values, gaps }]))),
+      memorySource('a.edf', await written(madeRecording([{ label: 'X', fs: 100, values, gaps }]))),
     );
     const read = await back.read(0, 0, 1000);
     expect(new Set(read.values.slice(99, 300)).size).toBe(1);
@@ -113,7 +74,7 @@ describe('writeEdf', () => {
     const back = await openEdf(
       memorySource(
         'a.edf',
-        await written(recordingOf([{ label: 'X', fs: 1000, values: wave(5000, 1) }], [set])),
+        await written(madeRecording([{ label: 'X', fs: 1000, values: wave(5000, 1) }], [set])),
       ),
     );
     const texts = back.annotations[0].annotations.map(({ sampleIndex, aux }) => [sampleIndex, aux]);
@@ -121,7 +82,7 @@ describe('writeEdf', () => {
   });
 
   it('gives the same bytes again', async () => {
-    const recording = recordingOf([{ label: 'ECG', fs: 360, values: wave(1000, 2) }]);
+    const recording = madeRecording([{ label: 'ECG', fs: 360, values: wave(1000, 2) }]);
     expect(await written(recording)).toEqual(await written(recording));
   });
 
@@ -130,7 +91,7 @@ describe('writeEdf', () => {
       { label: 'a', fs: 100, values: wave(100, 1) },
       { label: 'b', fs: Math.PI * 30, values: wave(100, 1) },
     ];
-    await expect(written(recordingOf(tracks))).rejects.toMatchObject({ code: 'unsupported' });
+    await expect(written(madeRecording(tracks))).rejects.toMatchObject({ code: 'unsupported' });
   });
 });
 

@@ -1,0 +1,204 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { array, assert, asyncProperty, constantFrom, record, uint8Array } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { writeEdf } from '../../../src/io/edf/write.ts';
+import { openFiles } from '../../../src/io/open.ts';
+import { memorySource } from '../../../src/io/source.ts';
+import type { ByteSource } from '../../../src/model/recording.ts';
+import { dataSource, fileOf, MemorySink } from '../../support/byte-files.ts';
+import { dataNote, dataPath, hasData } from '../../support/data.ts';
+import { madeRecording } from '../../support/made-recording.ts';
+
+const table = `time [s],ecg\n${Array.from({ length: 300 }, (_, k) => `${k / 100},${k % 7}`).join('\n')}`;
+const header = 'r1 1 100 8\nr1.dat 16 200 16 0 0 0 0 MLII\n';
+const samples = new Uint8Array(16).map((_, k) => k * 37);
+
+async function edf(): Promise<Uint8Array> {
+  const sink = new MemorySink();
+  const values = Float64Array.from({ length: 500 }, (_, k) => Math.sin(k));
+  await writeEdf(madeRecording([{ label: 'ECG', fs: 100, values }]), sink);
+  return sink.bytes;
+}
+
+/** Names of what opened, and name and code of what did not. */
+async function outcome(...sources: ByteSource[]): Promise<{ opened: string[]; broken: string[] }> {
+  const { opened, broken } = await openFiles(sources);
+  return {
+    opened: opened.map((recording) => `${recording.name} ${recording.format}`),
+    broken: broken.map(({ name, failure }) => `${name} ${failure.code}`),
+  };
+}
+
+describe('openFiles', () => {
+  it('opens every kind of recording at once', async () => {
+    const found = await outcome(
+      fileOf('d/r1.dat', samples),
+      fileOf('d/r1.hea', header),
+      fileOf('d/t.csv', table),
+      fileOf('d/e.edf', await edf()),
+    );
+    expect(found).toEqual({ opened: ['r1 wfdb', 't csv', 'e edf'], broken: [] });
+  });
+
+  it('tells a format by its content, whatever it is called', async () => {
+    const found = await outcome(fileOf('a.dat', await edf()), fileOf('b.dat', table), fileOf('c.edf', table));
+    expect(found).toEqual({ opened: ['a edf', 'b csv', 'c csv'], broken: [] });
+  });
+
+  it('names the header that a signal or annotation file lacks', async () => {
+    const { broken } = await openFiles([fileOf('d/r1.dat', samples), fileOf('d/r1.atr', samples)]);
+    expect(broken.map(({ failure }) => failure.code)).toEqual(['missing-file', 'missing-file']);
+    expect(broken[0].failure.message).toContain('r1.hea');
+  });
+
+  it('keeps one broken recording from the others', async () => {
+    const found = await outcome(
+      fileOf('a.hea', 'a 1 100 8\na.dat 16 200 16 0 0 0 0 MLII\n'),
+      fileOf('b.edf', (await edf()).slice(0, 300)),
+      fileOf('c.csv', table),
+      fileOf('d.csv', ''),
+      fileOf(
+        'e.edf',
+        new Uint8Array(500).map((_, k) => k % 256),
+      ),
+    );
+    expect(found.opened).toEqual(['c csv']);
+    expect(found.broken).toEqual([
+      'a.hea missing-file',
+      'b.edf truncated',
+      'd.csv empty',
+      'e.edf unknown-format',
+    ]);
+  });
+
+  it('passes over papers and hidden files beside a recording', async () => {
+    const paper = [
+      'README.md',
+      'LICENSE',
+      '.DS_Store',
+      'RECORDS',
+      '~$t.csv',
+      '__MACOSX/t.csv',
+      'SHA256SUMS.txt',
+    ];
+    const found = await outcome(fileOf('t.csv', table), ...paper.map((path) => fileOf(path, 'text')));
+    expect(found).toEqual({ opened: ['t csv'], broken: [] });
+  });
+
+  it('says what a file alone is not', async () => {
+    expect((await outcome(fileOf('README.md', 'Hello, reader.'))).broken).toEqual([
+      'README.md unknown-format',
+    ]);
+    expect((await outcome(fileOf('x.bin', new Uint8Array(99)))).broken).toEqual(['x.bin unknown-format']);
+  });
+
+  it('passes over files called after a recording and texts beside a header', async () => {
+    const found = await outcome(
+      fileOf('r1.hea', header),
+      fileOf('r1.dat', samples),
+      fileOf('r1_notes.mat', 'MATLAB 5.0 MAT-file'),
+      fileOf('subjects.csv', 'name,sex\nA,f\nB,m\n'),
+    );
+    expect(found).toEqual({ opened: ['r1 wfdb'], broken: [] });
+  });
+
+  it.each([
+    ['a.mat', 'MATLAB 5.0 MAT-file, Platform', 'MATLAB 5'],
+    ['a.bin', '\u0089HDF\r\n\u001a\n', 'HDF5'],
+    ['a.acq', '\u0001\u0002', 'AcqKnowledge'],
+    ['a.wav', 'RIFF1234WAVEfmt ', 'WAV'],
+    ['a.zip', 'PK\u0003\u0004', 'zip'],
+    ['a.xlsx', 'PK\u0003\u0004', 'Excel'],
+  ])('says what %s is and what opens instead', async (path, text, what) => {
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    const { broken } = await openFiles([memorySource(path, bytes)]);
+    expect(broken[0].failure.code).toBe('unsupported');
+    expect(broken[0].failure.message).toContain(what);
+  });
+
+  it('asks for the rate of a table that has none, and shows its rows', async () => {
+    const column = Array.from({ length: 300 }, (_, k) => `${k % 9}`).join('\n');
+    const { broken } = await openFiles([fileOf('d/t.csv', column)]);
+    expect(broken[0]).toMatchObject({
+      failure: { code: 'no-rate' },
+      question: { name: 'd/t.csv', missing: 'rate' },
+    });
+    expect(broken[0].question?.preview.slice(0, 3)).toEqual([['0'], ['1'], ['2']]);
+    const { opened } = await openFiles([fileOf('d/t.csv', column)], { inputRateHz: 250 });
+    expect(opened[0].channels[0].fs).toBe(250);
+  });
+
+  it('tells progress and stops when told', async () => {
+    const shares: number[] = [];
+    await openFiles([fileOf('t.csv', table)], { onProgress: (share) => shares.push(share) });
+    expect(shares.every((share) => share > 0 && share <= 1) && shares.length > 0).toBe(true);
+    const controller = new AbortController();
+    controller.abort();
+    await expect(openFiles([fileOf('t.csv', table)], {}, controller.signal)).rejects.toBe(
+      controller.signal.reason,
+    );
+  });
+
+  it('never throws for what files hold', async () => {
+    const names = constantFrom('a.hea', 'a.dat', 'a.atr', 'b.edf', 'b.bdf', 'c.csv', 'c.txt', 'd', 'e.mat');
+    const heads = constantFrom(
+      '',
+      '0       ',
+      '\u00ffBIOSEMI',
+      'a 1 100\na.dat 16\n',
+      '1,2,3\n4,5,6\n',
+      'MATLAB 5.0',
+    );
+    const file = record({ name: names, head: heads, rest: uint8Array({ maxLength: 600 }) });
+    await assert(
+      asyncProperty(array(file, { maxLength: 4 }), async (files) => {
+        const sources = files.map(({ name, head, rest }) =>
+          memorySource(name, Uint8Array.of(...Array.from(head, (c) => c.charCodeAt(0)), ...rest)),
+        );
+        const { broken } = await openFiles(sources);
+        expect(broken.filter(({ failure }) => failure.code === 'internal')).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function folder(name: string): ByteSource[] {
+  return readdirSync(dataPath(name), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      memorySource(
+        `${entry.parentPath}/${entry.name}`,
+        new Uint8Array(readFileSync(`${entry.parentPath}/${entry.name}`)),
+      ),
+    );
+}
+
+describe.skipIf(!hasData)(`openFiles on folders${dataNote}`, () => {
+  it.each([
+    ['arduino-ecg-ppg', 1],
+    ['bidmc', 1],
+    ['wrist-ppg-exercise', 3],
+    ['esp32-ecg-ppg', 2],
+    ['edf', 16],
+    ['ludb', 24],
+    ['mitdb', 22],
+    ['nstdb', 1],
+    ['qtdb', 6],
+    ['cinc2016-ecg-pcg', 10],
+    ['holter-beats', 2],
+  ])('%s opens whole', async (name, count) => {
+    const { opened, broken } = await openFiles(folder(name));
+    expect(broken).toEqual([]);
+    expect(opened).toHaveLength(count);
+  });
+
+  it('opens a single record of a database with its files', async () => {
+    const found = await outcome(
+      dataSource('mitdb', '100.hea'),
+      dataSource('mitdb', '100.dat'),
+      dataSource('mitdb', '100.atr'),
+    );
+    expect(found).toEqual({ opened: ['100 wfdb'], broken: [] });
+  });
+});

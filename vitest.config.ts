@@ -2,18 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { browserCommands } from './tests/support/browser-commands.ts';
-
-const chromiumFlags = [
-  '--headless=new',
-  '--no-sandbox',
-  '--enable-unsafe-webgpu',
-  '--use-webgpu-adapter=swiftshader',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { chromiumFlags, chromiumPath } from './tests/support/chromium-flags.ts';
 
 export default defineConfig({
   test: {
@@ -25,6 +14,17 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['tests/support/fail-on-console.ts'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'page',
+          include: ['tests/page/**/*.test.ts'],
+          environment: 'node',
+          setupFiles: ['tests/support/fail-on-console.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {
@@ -42,7 +42,7 @@ export default defineConfig({
             commands: browserCommands,
             provider: playwright({
               launchOptions: {
-                executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+                executablePath: chromiumPath,
                 args: chromiumFlags,
               },
             }),

@@ -10,6 +10,9 @@ export interface Random {
 
 const twoTo32 = 4294967296;
 
+/** 1/25, 1/23 … 1/3: the series of atanh(s) / s − 1 in s², last term first. */
+const atanhTerms = Array.from({ length: 12 }, (_, n) => 1 / (25 - 2 * n));
+
 /**
  * A generator: xoshiro128** (Blackman and Vigna 2018), its state filled by splitmix32.
  *
@@ -74,7 +77,7 @@ export function portableLog(x: number): number {
   const s = (m - 1) / (m + 1);
   const square = s * s;
   let sum = 0;
-  for (let k = 25; k >= 3; k -= 2) sum = (sum + 1 / k) * square;
+  for (const term of atanhTerms) sum = (sum + term) * square;
   return e * Math.LN2 + (2 * s + 2 * s * sum);
 }
 

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBuiltPage } from '../support/built-page.ts';
+import { runCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const openPage = useBuiltPage();
+const folder = temporaryFolder();
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  await runCommand('synth', '--out', at('walk'), '--duration', '90', '--noise', 'white:25', '--write', 'edf');
+  await runCommand('synth', '--out', at('ride'), '--duration', '60', '--rate', '250');
+});
+
+/** Drops files of this machine onto the window, as a person would. */
+async function drop(page: Page, ...paths: string[]): Promise<void> {
+  const files = paths.map((path) => ({
+    name: path.split('/').at(-1) ?? '',
+    base64: readFileSync(path).toString('base64'),
+  }));
+  await page.evaluate((dropped) => {
+    const data = new DataTransfer();
+    for (const { name, base64 } of dropped) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([bytes], name));
+    }
+    for (const kind of ['dragenter', 'dragover', 'drop']) {
+      document.body.dispatchEvent(
+        new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }),
+      );
+    }
+  }, files);
+}
+
+const readings = (page: Page) => page.getByLabel('Readings of the window');
+
+/** Waits until a recording is chosen and its numbers stand. */
+async function numbersOf(page: Page, name: string): Promise<string> {
+  await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
+  await readings(page).waitFor();
+  await page.getByText('Idle').waitFor();
+  return readings(page).innerText();
+}
+
+const spread = ({ mean, sd }: { mean: number; sd: number }) => `${mean.toFixed(1)} ± ${sd.toFixed(1)}`;
+
+describe('the built page', () => {
+  it('opens on a result', async () => {
+    const page = await openPage();
+    expect(await numbersOf(page, 'Rest')).toMatch(/rPTT.*\n+\d+\.\d ± \d+\.\d ms/);
+    await page.getByText('No network').waitFor();
+  });
+
+  it.each([
+    ['walk', ['walk.edf'], 'walk.edf'],
+    ['ride', ['ride.hea', 'ride.dat', 'ride.atr'], 'ride.hea'],
+  ])(
+    'takes a dropped recording, and its numbers equal the command line’s: %s',
+    async (name, files, input) => {
+      const page = await openPage();
+      await numbersOf(page, 'Rest');
+      await drop(page, ...files.map(at));
+      const shown = await numbersOf(page, name);
+      const { result } = JSON.parse((await runCommand('intervals', at(input))).output);
+      const [window] = result.windows;
+      for (const statistics of [window.rptt, window.lvet]) {
+        expect(shown).toContain(spread(statistics.leastVariance));
+        expect(shown).toContain(`historic ${spread(statistics.historic)}`);
+      }
+      expect(shown).toContain(`of ${window.beats + window.rejected}`);
+    },
+  );
+
+  it('shows what is wrong with a broken file, and leaves the others alone', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await drop(page, at('ride.dat'), at('walk.edf'));
+    const alert = page.getByRole('alert').filter({ hasText: 'ride.hea' });
+    await alert.waitFor();
+    expect(await numbersOf(page, 'walk')).toContain('rPTT');
+  });
+
+  it('changes the numbers when a parameter changes, and changes them back', async () => {
+    const page = await openPage();
+    const before = await numbersOf(page, 'Rest');
+    const field = page.getByRole('textbox', { name: 'Ensemble average' });
+    await field.fill('0');
+    await field.press('Enter');
+    await expect.poll(() => readings(page).innerText()).not.toBe(before);
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    await expect.poll(() => readings(page).innerText()).toBe(before);
+  });
+
+  it('has no sideways scroll and nothing cut off at three widths', async () => {
+    for (const width of [1920, 1440, 768]) {
+      const page = await openPage({ width });
+      await numbersOf(page, 'Rest');
+      const scroll = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(scroll, `${width} px`).toBe(0);
+    }
+  });
+});

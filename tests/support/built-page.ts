@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright';
+import { chromium } from 'playwright';
+import { preview } from 'vite';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { chromiumFlags, chromiumPath } from './chromium-flags.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+interface OpenOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly scheme?: 'light' | 'dark';
+}
+
+/**
+ * Serves the built page for the tests of a file and opens it in Chromium.
+ *
+ * Anything that the page says on its console, throws, or asks of another host fails the test.
+ */
+export function useBuiltPage() {
+  let browser: Browser | null = null;
+  let address = '';
+  let close = async (): Promise<void> => undefined;
+
+  beforeAll(async () => {
+    if (!existsSync(join(root, 'dist', 'index.html'))) throw new Error('build the page first: npm run build');
+    const server = await preview({ root, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } });
+    address = server.resolvedUrls?.local[0] ?? '';
+    browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+    close = async () => {
+      await browser?.close();
+      await server.close();
+    };
+  });
+  afterAll(() => close());
+
+  return async function openPage(options: OpenOptions = {}): Promise<Page> {
+    if (browser === null) throw new Error('no browser');
+    const { width = 1440, height = 900, scheme = 'light' } = options;
+    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+    const page = await context.newPage();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(`console.${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) {
+        said.push(`request to ${request.url()}`);
+      }
+    });
+    onTestFinished(async () => {
+      await context.close();
+      if (said.length > 0) throw new Error(`the page said:\n${said.join('\n')}`);
+    });
+    await page.goto(address);
+    return page;
+  };
+}

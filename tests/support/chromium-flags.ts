@@ -1,0 +1,15 @@
+/** How Chromium is started for tests: headless, as root too, WebGPU in software, no calls of its own. */
+export const chromiumFlags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Path of the browser: CHROME_PATH, or Debian's. */
+export const chromiumPath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';

@@ -1,0 +1,39 @@
+import { expose } from 'comlink';
+import { createAnalysisApi } from '../../src/workers/analysis-api.ts';
+
+/** A worker in this thread: the real calls over a real channel, and a crash at will. */
+export class PortWorker extends EventTarget {
+  readonly #near: MessagePort;
+  readonly #far: MessagePort;
+
+  constructor() {
+    super();
+    const { port1, port2 } = new MessageChannel();
+    this.#near = port1;
+    this.#far = port2;
+    expose(createAnalysisApi(), port2);
+    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      this.dispatchEvent(new MessageEvent('message', { data }));
+    });
+    port1.start();
+  }
+
+  postMessage(message: unknown, transfer: Transferable[] = []): void {
+    this.#near.postMessage(message, transfer);
+  }
+
+  /** Ends without an answer to what it was asked, as a worker does that runs out of memory. */
+  crash(): void {
+    this.#close();
+    this.dispatchEvent(new Event('error', { cancelable: true }));
+  }
+
+  terminate(): void {
+    this.#close();
+  }
+
+  #close(): void {
+    this.#near.close();
+    this.#far.close();
+  }
+}

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAnalysisClient } from '../../../src/workers/client.ts';
+import { PortWorker } from '../../support/port-worker.ts';
+
+const quiet = () => undefined;
+const workers: PortWorker[] = [];
+
+function startClient() {
+  return createAnalysisClient(() => {
+    const worker = new PortWorker();
+    workers.push(worker);
+    return worker as unknown as Worker;
+  });
+}
+
+const current = () => workers.at(-1) ?? new PortWorker();
+
+afterEach(() => {
+  for (const worker of workers.splice(0)) worker.terminate();
+});
+
+describe('the page’s side of the worker', () => {
+  it('brings results, progress and failures across', async () => {
+    const client = startClient();
+    const { id } = await client.openSample('rest');
+    const shares: number[] = [];
+    const { result } = await client.analyse(id, {}, (share) => shares.push(share)).result;
+    expect(result.beats.length).toBeGreaterThan(100);
+    expect(shares.length).toBeGreaterThan(0);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    const refused = client.analyse(id, { window: -1 }, quiet).result;
+    await expect(refused).rejects.toMatchObject({ failure: { code: 'bad-parameter' } });
+  });
+
+  it('cancels what runs', async () => {
+    const client = startClient();
+    const { id } = await client.openSample('hard');
+    const job = client.analyse(id, {}, () => job.cancel());
+    await expect(job.result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+  });
+
+  it('starts a crashed worker anew, with the same recordings and roles', async () => {
+    const client = startClient();
+    const { id, channels } = await client.openSample('rest');
+    const other = await client.openSample('hard');
+    client.close(other.id);
+    await client.setRole(
+      id,
+      channels.findIndex(({ role }) => role === 'ppg'),
+      'other',
+    );
+    const job = client.analyse(id, {}, quiet);
+    current().crash();
+    await expect(job.result).rejects.toMatchObject({ failure: { code: 'internal' } });
+    expect(workers).toHaveLength(2);
+    await expect(client.analyse(id, {}, quiet).result).rejects.toMatchObject({
+      failure: { code: 'no-channel' },
+    });
+    await client.setRole(
+      id,
+      channels.findIndex(({ role }) => role === 'ppg'),
+      'ppg',
+    );
+    const { result } = await client.analyse(id, {}, quiet).result;
+    expect(result.beats.length).toBeGreaterThan(100);
+    await expect(client.overview(other.id, 10)).rejects.toMatchObject({ failure: { code: 'internal' } });
+  });
+});

@@ -3,11 +3,13 @@ import { useEffect } from 'react';
 const panes = ['.recordings', '.overview .plot-focus', '.bench-tabs [role="tab"]', '.inspector'] as const;
 const focusable = 'button, input, select, [tabindex="0"]';
 
+const canStop = (element: HTMLElement): boolean => element.tabIndex >= 0 && element.offsetParent !== null;
+
+/** The first thing in a pane that Tab would come to; null where the pane is not to be seen. */
 function stopOf(selector: string): HTMLElement | null {
   const element = document.querySelector<HTMLElement>(selector);
-  const stops = [...(element?.querySelectorAll<HTMLElement>(focusable) ?? [])];
-  const stop = element?.matches(focusable) ? element : stops.find((candidate) => candidate.tabIndex >= 0);
-  return stop && stop.offsetParent !== null ? stop : null;
+  if (element?.matches(focusable)) return canStop(element) ? element : null;
+  return [...(element?.querySelectorAll<HTMLElement>(focusable) ?? [])].find(canStop) ?? null;
 }
 
 /** Focus in the next pane, or the one before, of those that can be seen. */

@@ -50,16 +50,16 @@ export interface HeldRun {
 export function holdRuns(): { readonly analyse: AnalysisClient['analyse']; readonly runs: HeldRun[] } {
   const runs: HeldRun[] = [];
   const analyse: AnalysisClient['analyse'] = (_id, _parameters, onProgress) => {
-    let cancel = (): void => undefined;
+    const ends: { cancel?: () => void } = {};
     const result = new Promise<IntervalsReport>((resolve, reject) => {
-      cancel = () => reject(cancelledError);
+      ends.cancel = () => reject(cancelledError);
       runs.push({
         onProgress,
         finish: (report = fakeReport) => resolve(report),
         fail: (failure) => reject(failed(failure)),
       });
     });
-    return { result, cancel };
+    return { result, cancel: () => ends.cancel?.() };
   };
   return { analyse, runs };
 }

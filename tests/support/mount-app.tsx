@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { App } from '../../src/app/app.tsx';
@@ -15,11 +16,14 @@ export function mountApp(changes: Partial<AnalysisClient> = {}): Session {
   element.id = 'root';
   document.body.replaceChildren(element);
   const root = createRoot(element);
-  root.render(
-    <SessionContext value={session}>
-      <App />
-    </SessionContext>,
-  );
+  // At once, with its listeners, so that a test may act right away.
+  flushSync(() => {
+    root.render(
+      <SessionContext value={session}>
+        <App />
+      </SessionContext>,
+    );
+  });
   onTestFinished(() => {
     root.unmount();
     element.remove();

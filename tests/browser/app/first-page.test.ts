@@ -3,6 +3,8 @@ import { page } from 'vitest/browser';
 import { holdRuns } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
+const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+
 describe('the first page', () => {
   beforeEach(async () => {
     await page.viewport(1440, 900);
@@ -15,13 +17,14 @@ describe('the first page', () => {
     await expect.element(page.getByText('historic 179.9 ± 2.8, shift +11.0 ms')).toBeVisible();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await expect.element(page.getByText('CPU, chosen by auto')).toBeVisible();
-    await expect.element(page.getByText('For research and teaching. No medical device.', { exact: true })).toBeVisible();
+    await expect
+      .element(page.getByText('For research and teaching. No medical device.', { exact: true }))
+      .toBeVisible();
   });
 
   test('has the panes of the design at 1440 × 900', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
-    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
     expect(box('.topbar')?.height).toBe(36);
     expect(box('.recordings')?.width).toBe(224);
     expect(box('.inspector')?.width).toBe(280);

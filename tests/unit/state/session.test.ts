@@ -147,7 +147,7 @@ describe('a session', () => {
   });
 
   test('asks for a missing rate and reads the same file again with the answer', async () => {
-    const openFiles = vi.fn<AnalysisClient['openFiles']>((files, options) =>
+    const openFiles = vi.fn<AnalysisClient['openFiles']>((_files, options) =>
       Promise.resolve(
         options.inputRateHz === undefined
           ? {
@@ -161,7 +161,8 @@ describe('a session', () => {
     const session = open({ openFiles });
     const files = [fileNamed('a.txt'), fileNamed('b.csv')];
     await session.openFiles(files);
-    const [asked] = session.recordings.getState().entries.filter(({ question }) => question !== null);
+    const asked = session.recordings.getState().entries.find(({ question }) => question !== null);
+    if (!asked) throw new Error('nothing is asked');
     await session.answerRate(asked.key, 125);
     expect(openFiles).toHaveBeenLastCalledWith([files[1]], { inputRateHz: 125 }, expect.any(Function));
     expect(session.chosen()).toMatchObject({ name: 'b.csv', state: 'analysed', question: null });

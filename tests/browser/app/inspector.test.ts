@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+const field = (name: string) => page.getByRole('textbox', { name });
+
+describe('the inspector', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+  });
+
+  test('has a field for every declared parameter', async () => {
+    mountApp();
+    for (const group of ['Part of the record', 'R-peaks', 'Computing']) {
+      await page.getByRole('button', { name: group }).click();
+    }
+    const shown = [...document.querySelectorAll('[data-parameter]')].map((element) =>
+      element.getAttribute('data-parameter'),
+    );
+    expect(new Set(shown)).toEqual(new Set(intervalsDeclarations.map(({ id }) => id)));
+  });
+
+  test('says what a parameter does and where it comes from when it is reached', async () => {
+    mountApp();
+    const acceptance = field('Acceptance');
+    await acceptance.click();
+    await expect.element(page.getByText(/A beat counts as correct when/)).toBeVisible();
+    await expect.element(page.getByText('default 6 ms')).toBeVisible();
+  });
+
+  test('marks what is changed and resets it, one or all', async () => {
+    const session = mountApp();
+    await field('Acceptance').click();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(field('Acceptance (changed)')).toHaveValue('8');
+    await expect.element(page.getByText('1 changed', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Reset Acceptance to 6 ms' }).click();
+    expect(session.parameters.getState().changed).toEqual({});
+    await page.getByRole('combobox', { name: 'Mains' }).selectOptions('50 Hz');
+    expect(session.parameters.getState().changed).toEqual({ mains: 50 });
+    await page.getByRole('button', { name: 'Reset all' }).click();
+    expect(session.parameters.getState().changed).toEqual({});
+  });
+
+  test('explains what does not fit and keeps the old value', async () => {
+    const session = mountApp();
+    await userEvent.fill(field('Acceptance'), '31');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('31 is out of range; type 1 … 30 ms.')).toBeVisible();
+    await expect.element(field('Acceptance')).toHaveAttribute('aria-invalid', 'true');
+    expect(session.parameters.getState().changed).toEqual({});
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field('Acceptance')).toHaveValue('6');
+    await expect.element(field('Acceptance')).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  test('moves a slider by keys', async () => {
+    const session = mountApp();
+    const slider = page.getByRole('slider', { name: 'Ensemble average' });
+    (slider.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(session.parameters.getState().changed).toEqual({ average: 8 });
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '8 beats');
+  });
+
+  test('takes a channel for something else, and the bench then names what is missing', async () => {
+    mountApp();
+    const role = page.getByRole('combobox', { name: 'PPG 500 Hz' });
+    await expect.element(role).toHaveValue('ppg');
+    await role.selectOptions('heart sounds');
+    await expect
+      .element(
+        page.getByText(/Intervals needs a pulse \(PPG\), and no channel of this recording is taken for it/),
+      )
+      .toBeVisible();
+  });
+});

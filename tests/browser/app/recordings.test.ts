@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
+import { fakeSummary } from '../../support/fake-record.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+/** Drops files anywhere in the window, as from outside the browser. */
+function drop(...files: File[]): void {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  document
+    .querySelector('main')
+    ?.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+}
+
+const failure = {
+  code: 'truncated',
+  message: 'b.edf: the header announces 1 280 bytes; the file ends at byte 1 024. Copy it again.',
+  where: null,
+} as const;
+
+const table: AnalysisClient['openFiles'] = (_files, options) =>
+  Promise.resolve(
+    options.inputRateHz === undefined
+      ? {
+          opened: [],
+          broken: [],
+          questions: [
+            {
+              name: 'c.csv',
+              missing: 'rate',
+              preview: [
+                ['ecg', 'ppg'],
+                ['0.1', '2.0'],
+              ],
+            },
+          ],
+        }
+      : { opened: [fakeSummary('2.0', 'c.csv')], broken: [], questions: [] },
+  );
+
+const row = (name: RegExp) => page.getByRole('button', { name });
+
+describe('recordings', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+  });
+
+  test('that are dropped are listed, and the first is opened', async () => {
+    mountApp();
+    drop(new File(['x'], 'a.edf'), new File(['y'], 'b.edf'));
+    await expect.element(page.getByRole('heading', { name: 'a.edf', level: 1 })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: /analysed a\.edf/ }))
+      .toHaveAttribute('aria-current', 'true');
+    await expect.element(page.getByRole('button', { name: /not yet analysed b\.edf/ })).toBeVisible();
+  });
+
+  test('that are broken say why in their own row, and leave the others alone', async () => {
+    mountApp({
+      openFiles: () =>
+        Promise.resolve({
+          opened: [fakeSummary('1.0', 'a.edf')],
+          broken: [{ name: 'b.edf', failure }],
+          questions: [],
+        }),
+    });
+    drop(new File(['x'], 'a.edf'), new File(['y'], 'b.edf'));
+    await expect.element(page.getByText(failure.message)).toBeVisible();
+    await expect.element(page.getByText('unreadable')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'a.edf', level: 1 })).toBeVisible();
+  });
+
+  test('that are tables without a clock are asked for their rate in place', async () => {
+    mountApp({ openFiles: table });
+    drop(new File(['x'], 'c.csv'));
+    const rate = page.getByRole('textbox', { name: 'Rate' });
+    await expect.element(rate).toBeVisible();
+    await userEvent.fill(rate, 'fast');
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    await expect.element(page.getByText('Type the number of rows a second, for instance 125.')).toBeVisible();
+    await userEvent.fill(rate, '125');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'c.csv', level: 1 })).toBeVisible();
+  });
+
+  test('are gone through by arrows, opened by Enter, closed by Delete', async () => {
+    mountApp();
+    drop(new File(['x'], 'a.edf'));
+    await expect.element(page.getByRole('heading', { name: 'a.edf', level: 1 })).toBeVisible();
+    (row(/analysed a\.edf/).element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(row(/Hard/)).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('heading', { name: 'Hard', level: 1 })).toBeVisible();
+    await userEvent.keyboard('{Home}{Delete}');
+    await expect.element(row(/analysed a\.edf/)).not.toBeInTheDocument();
+  });
+
+  test('that cannot be opened at all leave the way in', async () => {
+    mountApp({ openSample: () => Promise.reject(Object.assign(new Error(failure.message), { failure })) });
+    await expect
+      .element(page.getByRole('heading', { name: 'Drop a recording of ECG and pulse' }))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Open folder' })).toBeVisible();
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { expectedLvet } from '../../../../src/features/intervals/expected-lvet.ts';
+import { windowHeartRate } from '../../../../src/features/intervals/heart-rate.ts';
+import { computedThresholds } from '../../../../src/features/intervals/computed-thresholds.ts';
+import { fakeReport } from '../../../support/fake-record.ts';
+
+const beat = (r: number) => ({ ...fakeReport.result.beats[0], r });
+
+describe('readings of a window', () => {
+  test('heart rate is that of the median RR', () => {
+    expect(windowHeartRate([0, 0.8, 1.6, 2.6].map(beat))).toMatchObject({
+      perMinute: expect.closeTo(75, 9),
+      meanRrMs: expect.closeTo(866.667, 3),
+      sdRrMs: expect.closeTo(115.47, 2),
+    });
+    expect(windowHeartRate([0, 0.8].map(beat))).toBeNull();
+  });
+
+  test('expected LVET is Weissler’s, and none without a sex', () => {
+    expect(expectedLvet(70, 'male')).toBe('294 ± 10 ms');
+    expect(expectedLvet(70, 'female')).toBe('306 ± 10 ms');
+    expect(expectedLvet(70, 'unknown')).toBeNull();
+    expect(expectedLvet(null, 'male')).toBeNull();
+  });
+
+  test('what auto came to is said by window', () => {
+    expect(computedThresholds(fakeReport, 0)).toEqual({ footThreshold: '13 %', notchThreshold: '+18 %' });
+    expect(computedThresholds(fakeReport, 9)).toEqual({});
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { beatReadout } from '../../../../src/features/waveforms/beat-readout.ts';
+import {
+  beatAt,
+  beatsInSpan,
+  landmarkMarks,
+  rejectedBands,
+  rMarks,
+} from '../../../../src/features/waveforms/beats-in-view.ts';
+import { fakeReport } from '../../../support/fake-record.ts';
+
+const { beats } = fakeReport.result;
+const left = beats[47];
+
+describe('beats in view', () => {
+  test('are those of the span and the one before it, whose pulse may reach in', () => {
+    const shown = beatsInSpan(beats, { fromSec: 10, toSec: 12 });
+    expect(shown[0].r).toBeLessThan(10);
+    expect(shown.filter(({ r }) => r >= 10 && r < 12)).toHaveLength(shown.length - 2);
+    expect(beatsInSpan(beats, { fromSec: 500, toSec: 510 })).toHaveLength(1);
+    expect(beatsInSpan([], { fromSec: 0, toSec: 10 })).toHaveLength(0);
+  });
+
+  test('have a triangle, or a cross with its reason', () => {
+    expect(rMarks([beats[46], left])).toEqual([
+      { kind: 'r', atSec: beats[46].r },
+      { kind: 'rejected', atSec: left.r, label: 'out, too short' },
+    ]);
+  });
+
+  test('have both methods’ marks, the circle below, and none where one is missing', () => {
+    expect(landmarkMarks([beats[3]], ({ foot }) => foot).map(({ kind }) => kind)).toEqual([
+      'historic',
+      'least-variance',
+    ]);
+    expect(landmarkMarks([beats[90]], ({ notch }) => notch)).toEqual([]);
+  });
+
+  test('that are left out are shaded from their R to the next', () => {
+    expect(rejectedBands(beats.slice(45, 50), 0.86)).toEqual([{ fromSec: left.r, toSec: beats[48].r }]);
+    expect(rejectedBands([left], 0.86)[0].toSec).toBeCloseTo(left.r + 0.86);
+  });
+
+  test('own the time from their R on', () => {
+    expect(beatAt(beats, 0)).toBe(0);
+    expect(beatAt(beats, beats[7].r)).toBe(7);
+    expect(beatAt(beats, beats[7].r + 0.5)).toBe(7);
+    expect(beatAt(beats, 1e9)).toBe(beats.length - 1);
+  });
+});
+
+describe('the read-out', () => {
+  test('has both intervals by both methods', () => {
+    const readout = beatReadout(beats, beats[4].r + 0.1, false);
+    expect(readout?.atSec).toBe(beats[4].r);
+    expect(readout?.rows.map(({ name }) => name)).toEqual(['Beat 5', 'rPTT', 'rPTT', 'LVET', 'LVET']);
+  });
+
+  test('says why a beat is out, and what it lacks', () => {
+    expect(beatReadout(beats, left.r, false)?.rows.at(-1)).toMatchObject({ name: 'out', value: 'too short' });
+    expect(beatReadout(beats, beats[90].r, false)?.rows.at(-1)).toMatchObject({ value: 'no nadir' });
+    expect(beatReadout([], 3, false)).toBeNull();
+  });
+});

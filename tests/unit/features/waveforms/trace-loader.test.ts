@@ -1,0 +1,68 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createTraceLoader } from '../../../../src/features/waveforms/trace-loader.ts';
+import type { TraceEnvelope, TraceRequest } from '../../../../src/workers/protocol.ts';
+import { fakeEnvelope } from '../../../support/fake-traces.ts';
+
+const wish = (fromSec: number) => ({
+  revision: 'r 1',
+  request: { channel: 'ecg', form: 'raw', fromSec, toSec: fromSec + 1, columnCount: 4 } as const,
+});
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** A loader whose fetches end when the test says so. */
+function held() {
+  const fetched: { readonly fromSec: number; readonly end: (error?: Error) => void }[] = [];
+  const fetch = (request: TraceRequest) =>
+    new Promise<TraceEnvelope>((resolve, reject) => {
+      fetched.push({
+        fromSec: request.fromSec,
+        end: (error) => (error ? reject(error) : resolve(fakeEnvelope(request))),
+      });
+    });
+  const onChange = vi.fn<(loaded: { readonly envelope: TraceEnvelope }) => void>();
+  const onFailure = vi.fn<(error: unknown) => void>();
+  return { fetched, onChange, onFailure, loader: createTraceLoader({ fetch, onChange, onFailure }) };
+}
+
+describe('the loader of a lane', () => {
+  test('fetches one at a time, and of those that wait only the newest', async () => {
+    const { fetched, onChange, loader } = held();
+    for (const fromSec of [0, 1, 2, 3]) loader.want(wish(fromSec));
+    expect(fetched.map(({ fromSec }) => fromSec)).toEqual([0]);
+    fetched[0].end();
+    await settle();
+    expect(fetched.map(({ fromSec }) => fromSec)).toEqual([0, 3]);
+    fetched[1].end();
+    await settle();
+    expect(onChange.mock.calls.map(([{ envelope }]) => envelope.fromSec)).toEqual([0, 3]);
+  });
+
+  test('does not fetch again what is on its way', () => {
+    const { fetched, loader } = held();
+    loader.want(wish(0));
+    loader.want(wish(0));
+    expect(fetched).toHaveLength(1);
+  });
+
+  test('tells of a failure only when nothing newer is wanted', async () => {
+    const { fetched, onFailure, loader } = held();
+    loader.want(wish(0));
+    loader.want(wish(1));
+    fetched[0].end(new Error('first'));
+    await settle();
+    expect(onFailure).not.toHaveBeenCalled();
+    fetched[1].end(new Error('second'));
+    await settle();
+    expect(onFailure).toHaveBeenCalledWith(new Error('second'));
+  });
+
+  test('tells nothing once it is stopped', async () => {
+    const { fetched, onChange, loader } = held();
+    loader.want(wish(0));
+    loader.stop();
+    fetched[0].end();
+    await settle();
+    expect(onChange).not.toHaveBeenCalled();
+  });
+});

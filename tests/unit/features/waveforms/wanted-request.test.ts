@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { serves, wantedRequest } from '../../../../src/features/waveforms/wanted-request.ts';
+import { fakeEnvelope } from '../../../support/fake-traces.ts';
+
+const span = { fromSec: 20, toSec: 30 };
+
+describe('what is fetched for a view', () => {
+  test('reaches half a view to both sides, at two columns a pixel', () => {
+    expect(wantedRequest('ppg', 'raw', span, 120, 800)).toEqual({
+      channel: 'ppg',
+      form: 'raw',
+      fromSec: 15,
+      toSec: 35,
+      columnCount: 3200,
+    });
+  });
+
+  test('ends at the ends of the record', () => {
+    const { fromSec, toSec, columnCount } = wantedRequest('ecg', 'raw', { fromSec: 0, toSec: 10 }, 12, 800);
+    expect([fromSec, toSec, columnCount]).toEqual([0, 12, 1920]);
+  });
+
+  test('serves short pans and no zoom', () => {
+    const envelope = fakeEnvelope(wantedRequest('ppg', 'raw', span, 120, 800));
+    expect(serves(envelope, span, 120, 800)).toBe(true);
+    expect(serves(envelope, { fromSec: 23, toSec: 33 }, 120, 800)).toBe(true);
+    expect(serves(envelope, { fromSec: 25, toSec: 35 }, 120, 800)).toBe(false);
+    expect(serves(envelope, { fromSec: 24, toSec: 26 }, 120, 800)).toBe(false);
+    expect(serves(envelope, span, 120, 1600)).toBe(false);
+  });
+
+  test('serves at the ends of the record without anything to spare', () => {
+    const whole = { fromSec: 0, toSec: 12 };
+    expect(serves(fakeEnvelope(wantedRequest('ppg', 'raw', whole, 12, 800)), whole, 12, 800)).toBe(true);
+  });
+});

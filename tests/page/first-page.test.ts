@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useBuiltPage } from '../support/built-page.ts';
+import { serveBuiltPage } from '../support/built-page.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const openPage = useBuiltPage();
+const openPage = serveBuiltPage();
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
 

@@ -20,7 +20,7 @@ interface OpenOptions {
  *
  * Anything that the page says on its console, throws, or asks of another host fails the test.
  */
-export function useBuiltPage() {
+export function serveBuiltPage() {
   let browser: Browser | null = null;
   let address = '';
   let close = async (): Promise<void> => undefined;

@@ -197,7 +197,9 @@ function readers(
     async read(index, from, to, signal): Promise<Samples> {
       const { open, samples } = await digital(index, from, to, signal);
       const { gain, baseline } = open.scale;
-      const values = Float64Array.from(samples.values, (value) => (value - baseline) / gain);
+      const values = new Float64Array(samples.values.length);
+      // Float64Array.from goes through an iterator, twenty times slower.
+      for (let i = 0; i < values.length; i++) values[i] = ((samples.values[i] ?? 0) - baseline) / gain;
       for (const gap of samples.gaps) values.fill(NaN, gap.from, gap.to);
       return { values, gaps: samples.gaps };
     },

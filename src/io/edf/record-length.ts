@@ -30,12 +30,12 @@ export function chooseRecordLength(tracks: readonly Track[]): RecordLength {
   const unitSec = (unit[0] ?? 1) / (tracks[0]?.fs ?? 1);
   let best: { rank: number; length: RecordLength } | null = null;
   for (let k = 1; k === 1 || k * unitSec <= longestRecordSec; k++) {
-    const text = String(Number((k * unitSec).toFixed(9)));
-    const samplesPerRecord = unit.map((count) => count * k);
-    if (text.length > 8 || !keepsRates(tracks, samplesPerRecord, Number(text))) continue;
     const left = unitCount % k === 0 ? 0 : 100;
     const rank = left + Math.abs(Math.log(k * unitSec));
     if (best !== null && best.rank <= rank) continue;
+    const text = String(Number((k * unitSec).toFixed(9)));
+    const samplesPerRecord = unit.map((count) => count * k);
+    if (text.length > 8 || !keepsRates(tracks, samplesPerRecord, Number(text))) continue;
     const recordCount = Math.ceil(unitCount / k);
     best = { rank, length: { text, recordSec: Number(text), samplesPerRecord, recordCount } };
   }

@@ -19,6 +19,9 @@ const wrapsSec: readonly number[] = [
   2 ** 16 / 1e3,
 ];
 
+/** Steps that a median is taken of. */
+const mostSteps = 50_000;
+
 /**
  * Makes a clock run forward. A wrap is undone; one stamp out of line is put between its
  * neighbours; a clock that starts anew goes on one step after where it was. Equal stamps stay.
@@ -65,17 +68,23 @@ export function repairClock(stamps: Float64Array): RepairedClock {
   return { timesSec, wrapCount, repairedCount };
 }
 
-/** Median of the steps forward; 0 where there is none. */
+/** Median of the steps forward, of at most 50 000 spread over all; 0 where there is none. */
 export function medianStep(timesSec: Float64Array): number {
-  const steps = timesSec.subarray(1).map((time, i) => time - (timesSec[i] ?? 0));
-  const forward = steps.filter((step) => step >= 0).toSorted();
-  return forward[Math.floor(forward.length / 2)] ?? 0;
+  const stride = Math.max(1, Math.ceil(timesSec.length / mostSteps));
+  const steps = new Float64Array(Math.ceil(Math.max(0, timesSec.length - 1) / stride));
+  let count = 0;
+  for (let i = 1; i < timesSec.length; i += stride) {
+    const step = (timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0);
+    if (step >= 0) steps[count++] = step;
+  }
+  return steps.subarray(0, count).toSorted()[Math.floor(count / 2)] ?? 0;
 }
 
 /** Puts rows without a stamp in line between, or beyond, those that have one; returns how many. */
 function fillBlanks(timesSec: Float64Array): number {
+  if (!timesSec.some(Number.isNaN)) return 0;
   const known = [...timesSec.keys()].filter((i) => !Number.isNaN(timesSec[i]));
-  if (known.length === timesSec.length || known.length < 2) return timesSec.length - known.length;
+  if (known.length < 2) return timesSec.length - known.length;
   let k = 0;
   for (let i = 0; i < timesSec.length; i++) {
     while (k < known.length - 2 && (known[k + 1] ?? 0) < i) k += 1;

@@ -21,6 +21,7 @@ const roleWords: readonly (readonly [ChannelRole, RegExp])[] = [
 const leadName = /^(?:lead )?(?:mod )?(?:i{1,3}|av[rlf]|v|v[1-9]r?|v[xyz]|mv\d?|ml\d|cm\d|cc\d|cs\d|d[1-4])$/;
 
 const pressureUnit = /^(?:mmhg|cmh2o|kpa)$/;
+const accelerationUnit = /^(?:m?g|m\/s\^?2|m\/s²)$/;
 const countUnit = /^(?:bpm|1\/min|\/min|beats\/min)$/;
 
 /**
@@ -40,7 +41,8 @@ export function guessRole(label: string, unit: string): ChannelRole {
   for (const [role, pattern] of roleWords) {
     if (pattern.test(words)) return role;
   }
-  return pressureUnit.test(plainUnit) ? 'pressure' : 'other';
+  if (pressureUnit.test(plainUnit)) return 'pressure';
+  return accelerationUnit.test(plainUnit) ? 'acceleration' : 'other';
 }
 
 /** Samples that the guess from content looks at, at most this long, s. */

@@ -1,3 +1,4 @@
+import { BeatbenchError } from '../../model/failure.ts';
 import type { AdcScale } from '../../model/recording.ts';
 
 /** Ranges of one channel as the header writes them, and the scale that a reader makes of them. */
@@ -60,7 +61,7 @@ function sayable(adc: AdcScale, from: number, to: number): number | null {
 export function fittingScale(physical: Extent): WrittenScale {
   const { min, max } = Number.isNaN(physical.min) ? { min: -1, max: 1 } : physical;
   let margin = max > min ? (max - min) / 1000 : Math.max(1, Math.abs(max));
-  for (;;) {
+  while (Number.isFinite(margin)) {
     const physicalMin = fitNumber(min - margin);
     const physicalMax = fitNumber(max + margin);
     if (Number(physicalMin) <= min && Number(physicalMax) >= max && physicalMin !== physicalMax) {
@@ -68,6 +69,10 @@ export function fittingScale(physical: Extent): WrittenScale {
     }
     margin *= 4;
   }
+  throw new BeatbenchError(
+    'too-large',
+    `Values from ${min} to ${max} do not fit into EDF's header; write CSV instead.`,
+  );
 }
 
 function scaleOf(

@@ -78,6 +78,8 @@ function clockOf(column: HeadColumn, isAlone: boolean): FoundClock | 'index' | n
   if (textShare > 0.5 && column.texts.some((text) => /[:-]\d/.test(text))) {
     const timesSec = Float64Array.from(stamps, (stamp) => stamp?.sec ?? NaN);
     const decimals = stamps.reduce((most, stamp) => Math.max(most, stamp?.decimalCount ?? 0), 0);
+    // A column of dates beside one of times stands still.
+    if (new Set(timesSec).size < 2) return null;
     return { use: 'clock', unit: 'text', timesSec, resolutionSec: 10 ** -decimals };
   }
   const isNamed = column.label !== '';

@@ -54,7 +54,8 @@ export class RowReader {
     for (let from = 0; from < source.size; from += pieceBytes) {
       signal?.throwIfAborted();
       const piece = await source.read(from, Math.min(from + pieceBytes, source.size), signal);
-      const bytes = carried.length === 0 ? piece : joined(carried, piece);
+      const read = from === 0 ? withoutMark(piece) : piece;
+      const bytes = carried.length === 0 ? read : joined(carried, read);
       const used = this.#takeLines(bytes);
       carried = bytes.slice(used);
       if (carried.length > longestLine) throw this.#longLine();
@@ -220,6 +221,11 @@ export class RowReader {
 }
 
 const tens: readonly number[] = Array.from({ length: 16 }, (_, k) => 10 ** k);
+
+/** Bytes without the byte order mark of UTF-8. */
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
 
 function isSpace(byte: number | undefined): boolean {
   return byte === space || byte === tab;

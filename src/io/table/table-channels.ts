@@ -62,7 +62,7 @@ export function makeChannels(
   }
   const originSec = originOf(dated, warnings);
   const channels = dated.map((each) => place(each, originSec, warnings));
-  return { channels, startSec: clocks.isDated ? originSec : null };
+  return { channels, startSec: clocks.isDated && Number.isFinite(originSec) ? originSec : null };
 }
 
 function checkText(

@@ -62,10 +62,15 @@ export class TableClocks {
     const clock = isThere
       ? readClock(clockColumn, stamps, this.#file, this.#warnings)
       : rowClock(this.#proposal, rowCount, this.#file);
-    this.isDated ||= isThere && stamps.isDated;
+    this.isDated ||= isThere && (stamps.isDated || isEpoch(clock.timesSec[0] ?? 0));
     this.#known.set(index, clock);
     return clock;
   }
+}
+
+/** Whether a stamp counts from 1970: 2001 to 2096, which no other clock's seconds reach. */
+function isEpoch(stampSec: number): boolean {
+  return stampSec >= 1e9 && stampSec < 4e9;
 }
 
 /** Rows as time, for a table without a clock. */

@@ -53,6 +53,7 @@ describe('guessRole', () => {
   it('goes by the unit where it settles the matter', () => {
     expect(guessRole('BP', 'mmHg')).toBe('pressure');
     expect(guessRole('PULSE', 'bpm')).toBe('other');
+    expect(guessRole('X', 'g')).toBe('acceleration');
   });
 });
 

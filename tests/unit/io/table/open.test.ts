@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { array, assert, asyncProperty, constantFrom, nat, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTableFile } from '../../../../src/io/table/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
@@ -167,6 +168,41 @@ describe('openTable', () => {
     expect((await open(`# Sampling Rate: 500 Hz\n${column}`, 'a_100Hz.txt')).channels[0].fs).toBe(500);
     expect((await open(column, 'a_100Hz.txt')).channels[0].fs).toBe(100);
     await expect(open(column, 'a.txt')).rejects.toMatchObject({ code: 'no-rate' });
+  });
+
+  it('reads times beside a column of dates, over midnight', async () => {
+    const second = (k: number): number => (86_395 + Math.floor(k / 50)) % 86_400;
+    const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+    const clock = (s: number): string => `${two(s / 3600)}:${two((s / 60) % 60)}:${two(s % 60)}`;
+    const row = (k: number): string => `2024-03-01,${clock(second(k))}.${two((k % 50) * 2)},${k}`;
+    const recording = await open(`Date,Time,ECG\n${rows(500, row)}`);
+    expect(recording.channels.map((c) => [c.label, c.fs, c.sampleCount])).toEqual([['ECG', 50, 500]]);
+  });
+
+  it('says when a recording with stamps since 1970 starts', async () => {
+    const recording = await open(`timestamp,ecg\n${rows(500, (k) => `${1_700_000_000_000 + 4 * k},${k}`)}`);
+    expect(recording.startTime).toBe('2023-11-14T22:13:20');
+    expect(recording.channels[0].fs).toBe(250);
+  });
+
+  it('reads past a byte order mark', async () => {
+    const recording = await open(`\ufeff${rows(300, (k) => `${k % 5}`)}`, 'a_100Hz.csv');
+    expect((await recording.read(0, 0, 3)).gaps).toEqual([]);
+  });
+
+  it('reads decimals as Number does', async () => {
+    const digits = (least: number, most: number) =>
+      array(nat(9), { minLength: least, maxLength: most }).map((list) => list.join(''));
+    const decimal = tuple(constantFrom('', '-', '+'), digits(1, 12), digits(0, 12)).map(
+      ([sign, a, b]) => `${sign}${a}.${b}`,
+    );
+    await assert(
+      asyncProperty(array(decimal, { minLength: 130, maxLength: 200 }), async (cells) => {
+        const recording = await open(cells.join('\n'), 'a.txt', 100);
+        expect(await valuesOf(recording, 0)).toEqual(cells.map(Number));
+      }),
+      { numRuns: 50 },
+    );
   });
 
   it('refuses digital samples', async () => {

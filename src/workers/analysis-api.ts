@@ -7,11 +7,14 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
+import { beatShapes } from './beat-shapes.ts';
 import type { OpenOptions, PickedFile, SampleName } from './client-types.ts';
 import { giveRole, type HeldRecordings, heldRecording, hold, summarise } from './held-recordings.ts';
 import { intervalsReport } from './intervals-report.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type {
+  BeatShapes,
+  BeatShapesRequest,
   IntervalsReport,
   OpenReport,
   RecordingId,
@@ -114,6 +117,12 @@ export function createAnalysisApi() {
         const isThere = request.channel !== 'dppg' && channelIndex !== null;
         if (isThere) return rawEnvelope(recording, traces, channelIndex, request);
         return emptyEnvelope(request);
+      }),
+
+    beatShapes: (id: RecordingId, request: BeatShapesRequest): Promise<Outcome<BeatShapes | null>> =>
+      outcomeOf(() => {
+        const { lastRun } = heldRecording(held, id);
+        return lastRun === null ? null : beatShapes(lastRun.outputs, request);
       }),
 
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>

@@ -1,6 +1,8 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import type {
+  BeatShapes,
+  BeatShapesRequest,
   IntervalsReport,
   OpenReport,
   RecordingId,
@@ -45,6 +47,8 @@ export interface AnalysisClient {
    */
   analyse(id: RecordingId, parameters: ParameterValues, onProgress: ReportProgress): Job<IntervalsReport>;
   trace(id: RecordingId, request: TraceRequest): Promise<TraceEnvelope>;
+  /** The kept beats of a window laid over each other; null before there is a result. */
+  beatShapes(id: RecordingId, request: BeatShapesRequest): Promise<BeatShapes | null>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
   close(id: RecordingId): void;

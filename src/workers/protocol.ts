@@ -102,3 +102,33 @@ export interface TraceEnvelope {
   readonly max: Float32Array;
   readonly unit: string;
 }
+
+/** What is asked of the overlaid beats of a window. */
+export interface BeatShapesRequest {
+  readonly windowIndex: number;
+  /** About R, ms. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Points a beat, evenly from `fromMs` to `toMs`. */
+  readonly pointCount: number;
+  /** Most beats; of more, evenly chosen ones. */
+  readonly mostBeats: number;
+}
+
+/**
+ * The kept beats of a window laid over each other at R, averaged as they are measured.
+ *
+ * `ecg`, `ppg` and `dppg` hold `pointCount` values a beat, beat after beat, NaN where missing. The
+ * ECG is in units of its median R above its median; the PPG runs from 0 at its base to 1 at its
+ * peak; dPPG is in units of its own upstroke.
+ */
+export interface BeatShapes {
+  /** Indices into the result's beats. */
+  readonly beats: Int32Array;
+  readonly pointCount: number;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly ecg: Float32Array;
+  readonly ppg: Float32Array;
+  readonly dppg: Float32Array;
+}

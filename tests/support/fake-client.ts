@@ -35,6 +35,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       Promise.resolve(
         fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),
       ),
+    beatShapes: () => Promise.resolve(null),
     close: () => undefined,
     ...changes,
   };

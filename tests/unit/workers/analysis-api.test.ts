@@ -39,6 +39,23 @@ describe('the analysis worker', () => {
     }
   });
 
+  it('lays the beats of a window over each other, from base to peak', async () => {
+    const api = createAnalysisApi();
+    const { id } = await valueOf(api.openSample(1, 'rest'));
+    const request = { windowIndex: 1, fromMs: -50, toMs: 650, pointCount: 141, mostBeats: 40 };
+    expect(await valueOf(api.beatShapes(id, request))).toBeNull();
+    await valueOf(api.analyse(1, id, {}, quiet));
+    const shapes = await valueOf(api.beatShapes(id, request));
+    if (shapes === null) throw new Error('no shapes');
+    expect(shapes.beats).toHaveLength(40);
+    for (let k = 0; k < 40; k++) {
+      const row = (array: Float32Array) => [...array.subarray(k * 141, (k + 1) * 141)];
+      expect(Math.max(...row(shapes.ppg))).toBeCloseTo(1, 2);
+      expect(Math.max(...row(shapes.dppg))).toBeCloseTo(1, 1);
+      expect(row(shapes.ecg)[10]).toBeCloseTo(1, 0);
+    }
+  });
+
   it('keeps what a change leaves', async () => {
     const api = createAnalysisApi();
     const { id } = await valueOf(api.openSample(1, 'rest'));

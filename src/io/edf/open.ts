@@ -12,12 +12,18 @@ import type { ChannelRun } from './read-samples.ts';
 import { scanAnnotations } from './scan-annotations.ts';
 import type { AnnotationScan } from './scan-annotations.ts';
 import { edfStartTime } from './start-time.ts';
+import { recordingEnds } from './tal.ts';
 import type { Tal } from './tal.ts';
 import { continuousTimeline, timelineOf } from './timeline.ts';
 import type { EdfTimeline } from './timeline.ts';
 
 /** Annotations count at least this finely, Hz. */
 const annotationFs = 1000;
+
+/** Samples of a channel that gaps may make it long, 1 GiB as float64, whatever the file's size. */
+const mostWithGaps = 2 ** 27;
+/** Times as long as its stored samples a longer channel may be. */
+const mostStretch = 4;
 
 interface OpenChannel {
   readonly channel: Channel;
@@ -30,8 +36,10 @@ interface OpenChannel {
  * Opens an EDF, EDF+ (C and D), BDF or BDF+ file; samples are read in ranges when asked for.
  *
  * Annotations become the set `edf`, counted at the fastest channel's rate times the least whole
- * number that makes 1000 Hz or more. A file cut short opens with what is there and `short-data`.
- * @throws BeatbenchError `empty`, `truncated`, `unknown-format`, `bad-header`, `bad-value`
+ * number that makes 1000 Hz or more. What fills the last data record after EDF+'s
+ * `Recording ends` is left out. A file cut short opens with what is there and `short-data`.
+ * @throws BeatbenchError `empty`, `truncated`, `unknown-format`, `bad-header`, `bad-value`,
+ *   `too-large` for gaps that would make most of its length
  */
 export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
   const header = await readEdfHeader(source, signal);
@@ -47,15 +55,26 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise
       : { recordOnsets: [], tals: [], badBytes: [] };
   warnBadAnnotations(scan, warnings);
   const timeline = timelineFor(header, scan, recordCount, source.path, warnings);
-  const channels = openChannels(header, timeline, warnings);
+  checkGaps(header, timeline, recordCount, source.path);
   const offsetSec = scan.recordOnsets[0] ?? 0;
+  const end = findEnd(scan.tals, timeline, header.recordSec, offsetSec);
+  const channels = openChannels(
+    header,
+    timeline,
+    end === null ? Infinity : end.onsetSec - offsetSec,
+    warnings,
+  );
   return {
     name: stemOf(source.path),
     format: header.format,
     durationSec: Math.max(0, ...channels.map(({ channel }) => channel.sampleCount / channel.fs)),
     startTime: edfStartTime(header.startDate, header.startClock, header.recording, offsetSec),
     channels: channels.map(({ channel }) => channel),
-    annotations: annotationSets(scan, channels, offsetSec),
+    annotations: annotationSets(
+      scan.tals.filter((tal) => tal !== end),
+      channels,
+      offsetSec,
+    ),
     warnings,
     sources: [source],
     ...readers(source, header, channels),
@@ -133,7 +152,47 @@ function timelineFor(
   return timeline;
 }
 
-function openChannels(header: EdfHeader, timeline: EdfTimeline, warnings: Warning[]): OpenChannel[] {
+/** Memory goes by the length in time, so that gaps must not be what makes it. */
+function checkGaps(header: EdfHeader, timeline: EdfTimeline, recordCount: number, file: string): void {
+  const last = timeline.runs.at(-1);
+  if (last === undefined || header.recordSec === 0) return;
+  const endRecords = last.startSec / header.recordSec + (last.recordTo - last.recordFrom);
+  const densest = Math.max(
+    0,
+    ...header.signals.filter((s) => !s.isAnnotations).map((s) => s.samplesPerRecord),
+  );
+  if (endRecords * densest <= mostWithGaps || endRecords <= mostStretch * recordCount) return;
+  throw new BeatbenchError(
+    'too-large',
+    `The data records lie over ${Math.round(endRecords * header.recordSec)} s and hold ${Math.round(recordCount * header.recordSec)} s; split the file at its gaps.`,
+    { file, field: 'time-keeping annotation' },
+  );
+}
+
+/** The annotation inside the last data record after which it is only filled up; null for none. */
+function findEnd(
+  tals: readonly Tal[],
+  timeline: EdfTimeline,
+  recordSec: number,
+  offsetSec: number,
+): Tal | null {
+  const run = timeline.runs.at(-1);
+  if (run === undefined) return null;
+  const endSec = run.startSec + (run.recordTo - run.recordFrom) * recordSec;
+  const isEnd = ({ texts, onsetSec }: Tal): boolean =>
+    texts.length === 1 &&
+    texts[0] === recordingEnds &&
+    onsetSec - offsetSec > endSec - recordSec &&
+    onsetSec - offsetSec < endSec;
+  return tals.find(isEnd) ?? null;
+}
+
+function openChannels(
+  header: EdfHeader,
+  timeline: EdfTimeline,
+  endSec: number,
+  warnings: Warning[],
+): OpenChannel[] {
   const signals = header.signals.filter((each) => !each.isAnnotations && each.samplesPerRecord > 0);
   return signals.map((edfSignal) => {
     const known = edfScale(edfSignal);
@@ -146,12 +205,13 @@ function openChannels(header: EdfHeader, timeline: EdfTimeline, warnings: Warnin
     const scale = known ?? { gain: 1, baseline: 0, bits: header.sampleBytes * 8 };
     const unit = known === null ? '' : edfSignal.unit;
     const runs = channelRuns(timeline.runs, edfSignal.samplesPerRecord, header.recordSec);
+    const fs = edfSignal.samplesPerRecord / header.recordSec;
     const channel: Channel = {
       label: edfSignal.label,
       role: guessRole(edfSignal.label, unit),
       unit,
-      fs: edfSignal.samplesPerRecord / header.recordSec,
-      sampleCount: runs.at(-1)?.to ?? 0,
+      fs,
+      sampleCount: Math.min(runs.at(-1)?.to ?? 0, Math.round(endSec * fs)),
       adc: scale,
     };
     return { channel, scale, edfSignal, runs };
@@ -159,14 +219,14 @@ function openChannels(header: EdfHeader, timeline: EdfTimeline, warnings: Warnin
 }
 
 function annotationSets(
-  scan: AnnotationScan,
+  tals: readonly Tal[],
   channels: readonly OpenChannel[],
   offsetSec: number,
 ): AnnotationSet[] {
-  if (scan.tals.length === 0) return [];
+  if (tals.length === 0) return [];
   const fastest = Math.max(0, ...channels.map(({ channel }) => channel.fs));
   const fs = fastest === 0 ? annotationFs : fastest * Math.ceil(annotationFs / fastest);
-  const annotations = scan.tals.flatMap((tal) => annotationsOf(tal, fs, offsetSec));
+  const annotations = tals.flatMap((tal) => annotationsOf(tal, fs, offsetSec));
   return [{ source: 'edf', fs, annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex) }];
 }
 

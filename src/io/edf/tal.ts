@@ -7,6 +7,9 @@ export interface Tal {
   readonly texts: readonly string[];
 }
 
+/** EDF+'s standard text for the end of what was recorded; the last data record may be filled up after it. */
+export const recordingEnds = 'Recording ends';
+
 export interface TalScan {
   readonly tals: readonly Tal[];
   /** Byte offsets, in what was scanned, of lists that could not be read. */

@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { ByteSink } from '../../model/sink.ts';
+import { recordingEnds } from './tal.ts';
 import { chooseRecordLength } from './record-length.ts';
 import type { RecordLength } from './record-length.ts';
 import { encodeEdfHeader, startFractionSec } from './write-header.ts';
@@ -33,7 +34,7 @@ const pieceBytes = 1 << 20;
  * Digital values stay as they are where 8 characters can say their scale and 16 bits hold them;
  * otherwise the physical values are quantised to their own range. EDF+C knows no gaps: over a gap
  * the last value is held, and an annotation `gap: LABEL` says from when and how long. The last
- * data record is filled up with the last value.
+ * data record is filled up with the last value, after EDF+'s annotation `Recording ends`.
  * @throws BeatbenchError `no-channel`, `unsupported` (rates that fit into no data record), `too-large`
  */
 export async function writeEdf(
@@ -64,6 +65,10 @@ export async function writeEdf(
       survey.digital === null || channel.adc === null ? null : keepingScale(channel.adc, survey.digital);
     channels.push({ channel, index, scale: kept ?? fittingScale(survey.physical) });
     texts.push(...survey.gaps);
+  }
+  const endSec = Math.max(...picked.map(({ channel }) => channel.sampleCount / channel.fs));
+  if (endSec < length.recordCount * length.recordSec * (1 - 1e-9)) {
+    texts.push({ onsetSec: endSec, lengthSec: null, text: recordingEnds });
   }
   const fraction = startFractionSec(recording.startTime);
   const tals = dealTals(

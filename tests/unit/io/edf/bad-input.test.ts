@@ -131,6 +131,12 @@ describe('openEdf on EDF+D', () => {
     expect(recording.warnings.map((w) => w.code)).toEqual(['clock-repaired']);
   });
 
+  it('refuses gaps that would fill the memory', async () => {
+    await expect(openEdf(memorySource('d.edf', await discontinuous(2_500_000)))).rejects.toMatchObject({
+      code: 'too-large',
+    });
+  });
+
   it('refuses onsets months away', async () => {
     await expect(openEdf(memorySource('d.edf', await discontinuous(1e8)))).rejects.toMatchObject({
       code: 'bad-value',

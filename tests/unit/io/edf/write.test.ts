@@ -46,6 +46,15 @@ describe('writeEdf', () => {
     expect(back.channels[0].sampleCount).toBe(60_001);
   });
 
+  it('leaves out on reading what fills the last record', async () => {
+    const values = wave(650_003, 1);
+    const back = await openEdf(
+      memorySource('a.edf', await written(madeRecording([{ label: 'ECG', fs: 360, values }]))),
+    );
+    expect(back.channels[0].sampleCount).toBe(650_003);
+    expect(back.annotations).toEqual([]);
+  });
+
   it('holds the value over a gap and says so in an annotation', async () => {
     const values = wave(1000, 1);
     values.fill(NaN, 100, 300);

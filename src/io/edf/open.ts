@@ -5,6 +5,7 @@ import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recor
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
+import { countRecords } from './count-records.ts';
 import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import { channelRuns, readEdfSamples } from './read-samples.ts';
@@ -86,42 +87,6 @@ export async function readEdfHeader(source: ByteSource, signal?: AbortSignal): P
   const head = await source.read(0, fixedHeaderBytes, signal);
   const length = edfHeaderLength(head, source.path, source.size);
   return parseEdfHeader(await source.read(0, length, signal), source.path);
-}
-
-function countRecords(header: EdfHeader, source: ByteSource, warnings: Warning[]): number {
-  const bytes = source.size - header.headerBytes;
-  const there = header.recordBytes === 0 ? 0 : Math.floor(bytes / header.recordBytes);
-  const said = header.recordCount;
-  if (said > 0 && there === 0) {
-    throw new BeatbenchError(
-      'truncated',
-      `The header says ${said} data records of ${header.recordBytes} bytes, but only ${bytes} bytes follow it; copy the file again.`,
-      { file: source.path, byte: source.size },
-    );
-  }
-  if (there === 0) {
-    throw new BeatbenchError('empty', 'The file has a header and no data records; nothing was recorded.', {
-      file: source.path,
-      byte: source.size,
-    });
-  }
-  if (said > there) {
-    warnings.push({
-      code: 'short-data',
-      message: `The header says ${said} data records, the file has ${there}; the recording ends early.`,
-    });
-  } else if (said === -1) {
-    warnings.push({
-      code: 'header-repaired',
-      message: `The header leaves the number of data records open; the file has ${there}.`,
-    });
-  } else if (bytes > said * header.recordBytes) {
-    warnings.push({
-      code: 'header-repaired',
-      message: `${bytes - said * header.recordBytes} bytes after the last data record are left out.`,
-    });
-  }
-  return said === -1 ? there : Math.min(said, there);
 }
 
 function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): void {

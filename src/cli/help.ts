@@ -43,7 +43,7 @@ function parameterEntry(declaration: ParameterDeclaration): string {
 function placeholder(declaration: ParameterDeclaration): string {
   if (declaration.kind === 'choice') return declaration.choices.map(({ value }) => value).join('|');
   if (declaration.kind === 'text') return 'TEXT';
-  return [declaration.unit === '' ? 'N' : declaration.unit, ...(declaration.words ?? [])].join('|');
+  return ['N', ...(declaration.words ?? [])].join('|');
 }
 
 function rangeOf(declaration: ParameterDeclaration): string {

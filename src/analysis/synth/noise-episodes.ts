@@ -1,5 +1,5 @@
 import { createLattice, createSmoothCurve } from './lattice.ts';
-import type { NoiseSource } from './noise.ts';
+import type { NoiseSource } from './noise-source.ts';
 import type { SynthParams } from './params.ts';
 import { portableExp, sineOfTurns } from './portable.ts';
 import { createStream } from './streams.ts';

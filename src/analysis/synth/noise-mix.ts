@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { CleanSource } from './clean.ts';
-import type { NoiseSource } from './noise.ts';
+import type { NoiseSource } from './noise-source.ts';
 import { createNoise } from './noise.ts';
 import type { NoiseParams, SynthParams, SynthRole } from './params.ts';
 import { portableExp } from './portable.ts';

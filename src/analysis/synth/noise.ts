@@ -1,11 +1,9 @@
 import { createMotion, createPops } from './noise-episodes.ts';
 import { createLattice, createSmoothCurve } from './lattice.ts';
+import type { NoiseSource } from './noise-source.ts';
 import type { NoiseKind, SynthParams } from './params.ts';
 import { sineOfTurns } from './portable.ts';
 import { createStream } from './streams.ts';
-
-/** Adds `gain` times a disturbance to `out`, whose first sample is number `from`. */
-export type NoiseSource = (out: Float64Array, from: number, gain: number) => void;
 
 /**
  * One disturbance of no particular size; every sample is the same in any cut.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChoiceParameter } from '../../model/parameters.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import type { ParameterFieldProps } from './parameter-field.tsx';
+import type { ParameterFieldProps } from './parameter-field-props.ts';
 
 interface ChoiceParameterFieldProps extends ParameterFieldProps {
   readonly declaration: ChoiceParameter;
@@ -11,7 +11,7 @@ interface ChoiceParameterFieldProps extends ParameterFieldProps {
 
 /** One of a few named values. */
 export function ChoiceParameterField({ declaration, value, id, reset, onChange }: ChoiceParameterFieldProps) {
-  const { choices, help, source } = declaration;
+  const { choices } = declaration;
   return (
     <>
       <ChoiceField
@@ -25,11 +25,6 @@ export function ChoiceParameterField({ declaration, value, id, reset, onChange }
         }}
       />
       {reset}
-      <div id={`${id}-help`} className="help">
-        <p>
-          {help} <span className="source">{source}.</span>
-        </p>
-      </div>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useSession } from '../session-context.ts';
+import { DeclaredGroup } from './declared-group.tsx';
 import './inspector.css';
-import { ParameterField } from './parameter-field.tsx';
-import { ParameterGroup } from './parameter-group.tsx';
 import { SignalsGroup } from './signals-group.tsx';
 
 interface InspectorProps {
@@ -26,23 +26,13 @@ function byGroup(declarations: readonly ParameterDeclaration[]): Map<string, Par
   return groups;
 }
 
-/** The source that all of a group share, or null. */
-function sharedSource(group: readonly ParameterDeclaration[]): string | null {
-  const [first] = group;
-  return first && group.every(({ source }) => source === first.source) ? first.source : null;
-}
-
 /** Parameters of the open bench, made from their declarations alone. */
 export function Inspector({ title, shutGroups, computed, closeButton }: InspectorProps) {
   const { parameters } = useSession();
   const chosen = useChosen();
-  const changed = useStore(parameters, (state) => state.changed);
+  const changedCount = useStore(parameters, (state) => Object.keys(state.changed).length);
   const groups = useMemo(() => byGroup(parameters.declarations), [parameters]);
-  const [shut, setShut] = useState<ReadonlySet<string>>(() => new Set(shutGroups));
-  const toggle = (group: string): void => {
-    setShut((old) => new Set(old.has(group) ? [...old].filter((other) => other !== group) : [...old, group]));
-  };
-  const changedCount = Object.keys(changed).length;
+  const shut = useShut(shutGroups);
   return (
     <>
       <div className="panehead">
@@ -58,34 +48,18 @@ export function Inspector({ title, shutGroups, computed, closeButton }: Inspecto
       </div>
       <div className="scroll">
         {chosen?.summary && (
-          <SignalsGroup entry={chosen} shut={shut.has('Signals')} onToggle={() => toggle('Signals')} />
+          <SignalsGroup entry={chosen} shut={shut.has('Signals')} onToggle={() => shut.toggle('Signals')} />
         )}
-        {[...groups].map(([group, declarations]) => {
-          const count = declarations.filter(({ id }) => id in changed).length;
-          const source = sharedSource(declarations);
-          return (
-            <ParameterGroup
-              key={group}
-              title={group}
-              shut={shut.has(group)}
-              summary={count > 0 ? `${count} changed` : ''}
-              source={source}
-              onToggle={() => toggle(group)}
-            >
-              {declarations.map((declaration) => (
-                <ParameterField
-                  key={declaration.id}
-                  declaration={declaration}
-                  value={changed[declaration.id] ?? declaration.default}
-                  changed={declaration.id in changed}
-                  computed={computed[declaration.id] ?? null}
-                  onChange={(value) => parameters.set(declaration.id, value)}
-                  onReset={() => parameters.reset(declaration.id)}
-                />
-              ))}
-            </ParameterGroup>
-          );
-        })}
+        {[...groups].map(([group, declarations]) => (
+          <DeclaredGroup
+            key={group}
+            title={group}
+            declarations={declarations}
+            shut={shut.has(group)}
+            computed={computed}
+            onToggle={() => shut.toggle(group)}
+          />
+        ))}
       </div>
     </>
   );

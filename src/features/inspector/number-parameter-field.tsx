@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import type { NumberParameter, ParameterValue } from '../../model/parameters.ts';
 import { parseParameter, stepParameter } from '../../state/parse-parameter.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { ParamSlider } from '../../ui/param-slider.tsx';
 import { describeValue, writeValue } from './describe-value.ts';
-import type { ParameterFieldProps } from './parameter-field.tsx';
+import type { ParameterFieldProps } from './parameter-field-props.ts';
 
 interface NumberParameterFieldProps extends ParameterFieldProps {
   readonly declaration: NumberParameter;
@@ -14,32 +14,35 @@ interface NumberParameterFieldProps extends ParameterFieldProps {
   readonly reset: ReactNode;
 }
 
-/** Default and ends of the range, and the words that may stand in place of a number. */
-function Ends({ declaration, onChange }: Pick<NumberParameterFieldProps, 'declaration' | 'onChange'>) {
-  const words = declaration.words ?? [];
+function Winner({ text }: { readonly text: string }) {
   return (
-    <>
-      <p className="ends">
-        <span>{describeValue(declaration, declaration.min)}</span>
-        <span>default {describeValue(declaration, declaration.default)}</span>
-        <span>{describeValue(declaration, declaration.max)}</span>
-      </p>
-      {words.length > 0 && (
-        <p className="words">
-          {words.map((word) => (
-            <button key={word} type="button" className="link" onClick={() => onChange(word)}>
-              {word}
-            </button>
-          ))}
-        </p>
-      )}
-    </>
+    <span className="computed">
+      <MarkGlyph kind="least-variance" />
+      {text}
+    </span>
+  );
+}
+
+function Slider({ declaration, value, onChange }: NumberParameterFieldProps) {
+  if (declaration.slider !== true || typeof value !== 'number') return null;
+  return (
+    <ParamSlider
+      label={declaration.label}
+      valueText={describeValue(declaration, value)}
+      value={value}
+      standard={typeof declaration.default === 'number' ? declaration.default : declaration.min}
+      min={declaration.min}
+      max={declaration.max}
+      step={declaration.step}
+      onChange={onChange}
+    />
   );
 }
 
 /** A number with its unit: typed, stepped by arrow keys, or dragged where its range makes sense of a slider. */
 export function NumberParameterField(props: NumberParameterFieldProps) {
   const { declaration, value, computed, id, reset, onChange } = props;
+  const sentence = useRef<HTMLParagraphElement>(null);
   // A problem belongs to the value that was kept in spite of it.
   const [refused, setRefused] = useState<{ readonly value: ParameterValue; readonly problem: string } | null>(
     null,
@@ -49,15 +52,9 @@ export function NumberParameterField(props: NumberParameterFieldProps) {
     const parsed = parseParameter(declaration, text);
     setRefused(parsed.problem === null ? null : { value, problem: parsed.problem });
     if (parsed.problem === null) onChange(parsed.value);
+    else requestAnimationFrame(() => sentence.current?.scrollIntoView({ block: 'nearest' }));
   };
   const isWord = typeof value === 'string';
-  const winner =
-    isWord && computed !== null ? (
-      <span className="computed">
-        <MarkGlyph kind="least-variance" />
-        {computed}
-      </span>
-    ) : undefined;
   return (
     <>
       <DraftInput
@@ -66,32 +63,15 @@ export function NumberParameterField(props: NumberParameterFieldProps) {
         unit={isWord ? '' : declaration.unit}
         describedBy={`${id}-problem ${id}-help`}
         problem={problem}
-        before={winner}
+        before={isWord && computed !== null ? <Winner text={computed} /> : undefined}
         onCommit={commit}
         onStep={(steps) => onChange(stepParameter(declaration, value, steps))}
       />
       {reset}
-      {declaration.slider === true && typeof value === 'number' && (
-        <ParamSlider
-          label={declaration.label}
-          valueText={describeValue(declaration, value)}
-          value={value}
-          standard={typeof declaration.default === 'number' ? declaration.default : declaration.min}
-          min={declaration.min}
-          max={declaration.max}
-          step={declaration.step}
-          onChange={onChange}
-        />
-      )}
-      <p id={`${id}-problem`} className="problem" role="alert" hidden={problem === null}>
+      <Slider {...props} />
+      <p ref={sentence} id={`${id}-problem`} className="problem" role="alert" hidden={problem === null}>
         {problem}
       </p>
-      <div id={`${id}-help`} className="help">
-        <Ends declaration={declaration} onChange={onChange} />
-        <p>
-          {declaration.help} <span className="source">{declaration.source}.</span>
-        </p>
-      </div>
     </>
   );
 }

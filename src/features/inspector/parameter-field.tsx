@@ -1,25 +1,21 @@
 import { useId } from 'react';
-import type { ParameterDeclaration, ParameterValue } from '../../model/parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/field.css';
 import { ChoiceParameterField } from './choice-parameter-field.tsx';
 import { describeValue } from './describe-value.ts';
 import { NumberParameterField } from './number-parameter-field.tsx';
+import type { ParameterFieldProps } from './parameter-field-props.ts';
+import { ParameterHelp } from './parameter-help.tsx';
 import { TextParameterField } from './text-parameter-field.tsx';
 
-export interface ParameterFieldProps {
-  readonly declaration: ParameterDeclaration;
-  readonly value: ParameterValue;
-  readonly changed: boolean;
-  /** What a word came to, such as the threshold that 'auto' took. */
-  readonly computed: string | null;
-  readonly onChange: (value: ParameterValue) => void;
-  readonly onReset: () => void;
+/** Shows a parameter with the help that focus has just unfolded. */
+function bringIntoView(element: HTMLElement): void {
+  requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }));
 }
 
 /** One parameter: label, value, reset where it is changed, and on focus what it does and where it comes from. */
 export function ParameterField(props: ParameterFieldProps) {
-  const { declaration, changed, onReset } = props;
+  const { declaration, changed, onChange, onReset } = props;
   const id = useId();
   const reset = changed ? (
     <button
@@ -35,7 +31,11 @@ export function ParameterField(props: ParameterFieldProps) {
     <span />
   );
   return (
-    <div className={`param ${changed ? 'changed' : ''}`} data-parameter={declaration.id}>
+    <div
+      className={`param ${changed ? 'changed' : ''}`}
+      data-parameter={declaration.id}
+      onFocus={({ currentTarget }) => bringIntoView(currentTarget)}
+    >
       <label htmlFor={id} className="nowrap" title={declaration.label}>
         {declaration.label}
         {changed && <span className="unseen"> (changed)</span>}
@@ -49,6 +49,7 @@ export function ParameterField(props: ParameterFieldProps) {
       {declaration.kind === 'text' && (
         <TextParameterField {...props} declaration={declaration} id={id} reset={reset} />
       )}
+      <ParameterHelp id={`${id}-help`} declaration={declaration} onChange={onChange} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TextParameter } from '../../model/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
-import type { ParameterFieldProps } from './parameter-field.tsx';
+import type { ParameterFieldProps } from './parameter-field-props.ts';
 
 interface TextParameterFieldProps extends ParameterFieldProps {
   readonly declaration: TextParameter;
@@ -23,11 +23,6 @@ export function TextParameterField({ declaration, value, id, reset, onChange }: 
         onCommit={(text) => onChange(text.trim())}
       />
       {reset}
-      <div id={`${id}-help`} className="help">
-        <p>
-          {declaration.help} <span className="source">{declaration.source}.</span>
-        </p>
-      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { parseClockText } from './clock-text.ts';
-import type { HeadColumn } from './propose-columns.ts';
+import type { HeadColumn } from './head-column.ts';
 import type { ClockUnit } from './proposal.ts';
 import { stampResolution } from './stamp-resolution.ts';
 

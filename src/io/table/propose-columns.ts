@@ -4,6 +4,7 @@ import { numberOf, splitHead } from './cells.ts';
 import { findClocks } from './find-clocks.ts';
 import type { FoundClock } from './find-clocks.ts';
 import { fitClock, fitSparseClock } from './fit-clock.ts';
+import type { HeadColumn } from './head-column.ts';
 import { repairClock } from './repair-clock.ts';
 import type { TableColumn } from './proposal.ts';
 
@@ -19,14 +20,6 @@ export interface HeadCells {
   readonly hasClocks: boolean;
   /** Name of the file, which may tell the role of a single column. */
   readonly stem: string;
-}
-
-/** One column of the head: its name, and its numbers with NaN where there are none. */
-export interface HeadColumn {
-  readonly label: string;
-  readonly unit: string;
-  readonly texts: readonly string[];
-  readonly values: Float64Array;
 }
 
 /** Labels that say nothing of what is measured. */

@@ -21,8 +21,9 @@ describe('the command line', () => {
     const general = await runCommand('--help');
     for (const name of ['info', 'qrs', 'intervals', 'synth']) expect(general.output).toContain(`  ${name}`);
     const { output } = await runCommand('intervals', '--help');
-    expect(output).toContain('--foot-percent %');
-    expect(output).toContain('1 … 50 %. Default 5. Source: Cziesler 2014, 2.1.');
+    expect(output).toContain('--foot-percent N\n');
+    expect(output.replaceAll(/\s+/g, ' ')).toContain('1 … 50 %. Default 5. Source: Cziesler 2014, 2.1.');
+    expect(output).toContain('--max-shift N|off');
   });
 
   it.each([

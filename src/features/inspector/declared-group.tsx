@@ -1,0 +1,47 @@
+import { useStore } from 'zustand';
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { useSession } from '../session-context.ts';
+import { ParameterField } from './parameter-field.tsx';
+import { ParameterGroup } from './parameter-group.tsx';
+
+interface DeclaredGroupProps {
+  readonly title: string;
+  readonly declarations: readonly ParameterDeclaration[];
+  readonly shut: boolean;
+  readonly computed: Readonly<Record<string, string>>;
+  readonly onToggle: () => void;
+}
+
+/** The source that all of a group share, or null. */
+function sharedSource(group: readonly ParameterDeclaration[]): string | null {
+  const [first] = group;
+  return first && group.every(({ source }) => source === first.source) ? first.source : null;
+}
+
+/** The parameters declared under one heading. */
+export function DeclaredGroup({ title, declarations, shut, computed, onToggle }: DeclaredGroupProps) {
+  const { parameters } = useSession();
+  const changed = useStore(parameters, (state) => state.changed);
+  const count = declarations.filter(({ id }) => id in changed).length;
+  return (
+    <ParameterGroup
+      title={title}
+      shut={shut}
+      summary={count > 0 ? `${count} changed` : ''}
+      source={sharedSource(declarations)}
+      onToggle={onToggle}
+    >
+      {declarations.map((declaration) => (
+        <ParameterField
+          key={declaration.id}
+          declaration={declaration}
+          value={changed[declaration.id] ?? declaration.default}
+          changed={declaration.id in changed}
+          computed={computed[declaration.id] ?? null}
+          onChange={(value) => parameters.set(declaration.id, value)}
+          onReset={() => parameters.reset(declaration.id)}
+        />
+      ))}
+    </ParameterGroup>
+  );
+}

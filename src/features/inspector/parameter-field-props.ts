@@ -1,0 +1,12 @@
+import type { ParameterDeclaration, ParameterValue } from '../../model/parameters.ts';
+
+/** What the field of a parameter needs, of whatever kind it is. */
+export interface ParameterFieldProps {
+  readonly declaration: ParameterDeclaration;
+  readonly value: ParameterValue;
+  readonly changed: boolean;
+  /** What a word came to, such as the threshold that 'auto' took. */
+  readonly computed: string | null;
+  readonly onChange: (value: ParameterValue) => void;
+  readonly onReset: () => void;
+}

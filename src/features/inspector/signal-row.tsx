@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import type { ChannelRole } from '../../model/recording.ts';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import '../../ui/field.css';
+import type { ChannelSummary } from '../../workers/protocol.ts';
+
+const roles: readonly { readonly value: ChannelRole; readonly label: string }[] = [
+  { value: 'ecg', label: 'ECG' },
+  { value: 'ppg', label: 'PPG' },
+  { value: 'pcg', label: 'heart sounds' },
+  { value: 'pressure', label: 'pressure' },
+  { value: 'respiration', label: 'respiration' },
+  { value: 'acceleration', label: 'acceleration' },
+  { value: 'other', label: 'other' },
+];
+
+interface SignalRowProps {
+  readonly channel: ChannelSummary;
+  /** Whether the analysis takes it. */
+  readonly used: boolean;
+  /** Whether others could be taken in its place. */
+  readonly rivals: boolean;
+  readonly onTake: (role: ChannelRole) => void;
+}
+
+/** A channel, what it is taken for, and of several that are taken for the same which one is analysed. */
+export function SignalRow({ channel, used, rivals, onTake }: SignalRowProps) {
+  const id = useId();
+  const { label, role, fs } = channel;
+  return (
+    <div className="param">
+      <label htmlFor={id} className="nowrap" title={label}>
+        {label} <span className="dim">{Number(fs.toFixed(3))} Hz</span>
+      </label>
+      <ChoiceField
+        id={id}
+        value={role}
+        choices={roles}
+        onChange={(value) => {
+          const chosen = roles.find((candidate) => candidate.value === value);
+          if (chosen) onTake(chosen.value);
+        }}
+      />
+      {rivals && (role === 'ecg' || role === 'ppg') ? (
+        <button
+          type="button"
+          className="use"
+          aria-pressed={used}
+          aria-label={`Analyse ${label}`}
+          title={used ? `${label} is analysed` : `Analyse ${label}`}
+          onClick={() => onTake(role)}
+        >
+          <svg className={used ? 'dot' : 'dot hollow'} viewBox="0 0 8 8" aria-hidden="true">
+            <circle cx="4" cy="4" r="3" />
+          </svg>
+        </button>
+      ) : (
+        <span />
+      )}
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ThemeChoice, ThemeStore } from '../state/theme.ts';
 
@@ -25,7 +25,7 @@ function store(choice: ThemeChoice): void {
 /** Puts the choice on the document and keeps it for the next visit. */
 export function useTheme(theme: ThemeStore): ThemeChoice {
   const choice = useStore(theme, (state) => state.choice);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     if (choice === 'system') delete dataset['theme'];
     else dataset['theme'] = choice;

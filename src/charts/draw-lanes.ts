@@ -12,6 +12,9 @@ import { formatRound, scaleBar } from './value-range.ts';
 /** Height of the axis below the lanes, px. */
 export const axisPx = 20;
 
+/** Room for the lane's name above its scale, px. */
+const nameRoomPx = 20;
+
 /** How far about an R-peak its top may lie, s. */
 const peakHalfSec = 0.03;
 
@@ -62,8 +65,10 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
   }
   if (lane.traces.length === 0) return;
   const { from, amount } = scaleBar(lane.range);
-  const low = box.y(from);
-  const high = box.y(from + amount);
+  // Only the bar's length counts, so it makes room for the name above it.
+  const downPx = Math.max(box.top + nameRoomPx - box.y(from + amount), 0);
+  const low = box.y(from) + downPx;
+  const high = box.y(from + amount) + downPx;
   context.beginPath();
   context.moveTo(gutterPx - 5, low);
   context.lineTo(gutterPx - 8, low);
@@ -73,9 +78,9 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
   context.lineWidth = 1;
   context.stroke();
   const text = `${formatRound(amount)}${lane.unit === '' ? '' : `\u202f${lane.unit}`}`;
-  // A bar that reaches the name is labelled below it.
-  const y = Math.max((low + high) / 2 + 4, box.top + 30);
-  drawText(context, palette, text, gutterPx - 12, Math.min(y, box.top + box.height - 4), { align: 'right' });
+  drawText(context, palette, text, gutterPx - 12, Math.max((low + high) / 2 + 4, box.top + 30), {
+    align: 'right',
+  });
   if (lane.zeroLine)
     hairline(context, palette.colour.gridMajor, [gutterPx, box.y(0), widthPx - edgePx, box.y(0)]);
 }

@@ -31,7 +31,7 @@ export function roundBelow(limit: number): number {
 /** A scale bar of about half the lane: from … to in the unit, on 0 where 0 is in sight. */
 export function scaleBar(range: ValueRange): { readonly from: number; readonly amount: number } {
   const height = range.high - range.low;
-  const amount = roundBelow(height * 0.6);
+  const amount = roundBelow(height * 0.5);
   const middle = (range.low + range.high) / 2;
   const onZero = range.low <= 0 && amount <= range.high;
   return { from: onZero ? 0 : middle - amount / 2, amount };

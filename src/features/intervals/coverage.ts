@@ -27,7 +27,7 @@ const missWords: Readonly<Record<MissReason, string>> = {
   'no-peak': 'no systolic peak in range',
   'no-foot': 'no foot',
   'no-nadir': 'no nadir in range',
-  edge: 'at the edge of the record',
+  edge: 'at the end of its search',
 };
 
 function whyOf(beat: IntervalBeat): string | null {

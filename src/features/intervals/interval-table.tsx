@@ -43,8 +43,9 @@ function Cells({ historic, least, threshold }: IntervalRow) {
       <td className="n">{intervalText(least.sdInterval)}</td>
       <td className={cell(isBetter(historic.ppv, least.ppv))}>{formatPercent(historic.ppv)}</td>
       <td className={cell(isBetter(least.ppv, historic.ppv))}>{formatPercent(least.ppv)}</td>
-      <td className="n">{formatNumber(historic.missed, 0)}</td>
-      <td className="n">{formatNumber(least.missed, 0)}</td>
+      <td className="n">
+        {formatNumber(historic.missed, 0)} / {formatNumber(least.missed, 0)}
+      </td>
     </>
   );
 }
@@ -61,8 +62,14 @@ function Heads({ name }: { readonly name: string }) {
     { key: 'interval', head: 'SD, 95 %' },
     { key: 'h-ppv', head: <>{historic}PPV, %</> },
     { key: 'l-ppv', head: <>{least}PPV, %</> },
-    { key: 'h-missed', head: <>{historic}missed</> },
-    { key: 'l-missed', head: <>{least}missed</> },
+    {
+      key: 'missed',
+      head: (
+        <>
+          missed {historic}/ {least}
+        </>
+      ),
+    },
   ];
   return (
     <tr>

@@ -24,15 +24,20 @@ function IntervalsResultView({ report, summary }: ResultProps) {
     () => result.beats.filter((beat) => beat.window === windowIndex),
     [result, windowIndex],
   );
+  const allWarnings = [...summary.warnings, ...warnings];
   const long = isLong(summary.durationSec);
   return (
     <>
       {window && <ReadingLine window={window} beats={beats} sex={sex} />}
-      {[...summary.warnings, ...warnings].map((warning) => (
-        <Notice key={`${warning.code} ${warning.message}`} tone="warn">
-          {warning.message}
-        </Notice>
-      ))}
+      {allWarnings.length > 0 && (
+        <ul className="warnings" aria-label="Warnings">
+          {allWarnings.map((warning) => (
+            <li key={`${warning.code} ${warning.message}`}>
+              <Notice tone="warn">{warning.message}</Notice>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="grid">
         <WindowTables
           windows={result.windows}

@@ -1,15 +1,19 @@
 import { useStore } from 'zustand';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import { useLate } from '../../ui/use-late.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
 
 /** ‹ Window 2 of 5 › */
 export function WindowChooser() {
   const session = useSession();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const count = useChosenRun()?.report?.result.windows.length ?? 0;
+  const run = useChosenRun();
+  const count = run?.report?.result.windows.length ?? 0;
+  const computing = useLate(run?.state === 'running', 200);
   if (count === 0) return null;
   return (
     <>
+      {computing && <span className="computing dim">computing</span>}
       <ToolButton
         icon="left"
         label="Previous window"

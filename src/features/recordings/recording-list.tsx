@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useShut } from '../../ui/use-shut.ts';
 import { useSession } from '../session-context.ts';
 import { RecordingRow } from './recording-row.tsx';
 
@@ -12,10 +12,7 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
   const session = useSession();
   const entries = useStore(session.recordings, (state) => state.entries);
   const chosenKey = useStore(session.selection, (state) => state.recordingKey);
-  const [shut, setShut] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (group: string): void => {
-    setShut((old) => new Set(old.has(group) ? [...old].filter((other) => other !== group) : [...old, group]));
-  };
+  const shut = useShut();
   const entryPoint = entries.find((entry) => entry.key === chosenKey) ?? entries[0];
   const row = (entry: RecordingEntry) => (
     <RecordingRow
@@ -43,7 +40,7 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
                 type="button"
                 className="group"
                 aria-expanded={!shut.has(group)}
-                onClick={() => toggle(group)}
+                onClick={() => shut.toggle(group)}
               >
                 <Icon name={shut.has(group) ? 'right' : 'down'} sizePx={12} />
                 {group}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatElapsed, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
 import type { IntervalsReport } from '../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
@@ -41,7 +42,9 @@ function useHeap(): number | null {
 /** What is under way, or how the last run ended. */
 function RunState({ run }: { readonly run: Run | null }) {
   const session = useSession();
-  if (run?.state === 'running') {
+  // Runs that follow a slider are over at once; their progress would only flicker.
+  const isLong = useLate(run?.state === 'running', 200);
+  if (run?.state === 'running' && isLong) {
     const percent = Math.round(run.share * 100);
     return (
       <>

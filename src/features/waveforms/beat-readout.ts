@@ -15,7 +15,7 @@ const missWords = {
   'no-peak': 'no peak',
   'no-foot': 'no foot',
   'no-nadir': 'no nadir',
-  edge: 'edge of record',
+  edge: 'end of search',
 } as const;
 
 /** What is known of the beat at a moment; the cursor stands on its R. */

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { holdRuns } from '../../support/fake-client.ts';
+import { fakeReport } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
 const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
@@ -14,7 +15,7 @@ describe('the first page', () => {
     mountApp();
     await expect.element(page.getByRole('heading', { name: 'Rest', level: 1 })).toBeVisible();
     await expect.element(page.getByText('191.0 ± 1.4 ms')).toBeVisible();
-    await expect.element(page.getByText('historic 179.9 ± 2.8, shift +11.0 ms')).toBeVisible();
+    await expect.element(page.getByText('historic 179.9 ± 2.8, shift +11.0')).toBeVisible();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     await expect.element(page.getByText('CPU, chosen by auto')).toBeVisible();
     await expect
@@ -47,5 +48,37 @@ describe('the first page', () => {
     await page.getByRole('button', { name: 'Run again' }).click();
     runs[1].finish();
     await expect.element(page.getByText('191.0 ± 1.4 ms')).toBeVisible();
+  });
+
+  test('says in the bench why an analysis failed, and leaves the rest alone', async () => {
+    const { analyse, runs } = holdRuns();
+    mountApp({ analyse });
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    const message = 'No beats were found in the ECG; check which channel is taken for it.';
+    runs[0].fail({ code: 'no-beats', message, where: null });
+    await expect.element(page.getByRole('tabpanel', { name: 'Intervals' }).getByText(message)).toBeVisible();
+    await expect.element(page.getByText('Not analysed')).toBeVisible();
+    await expect.element(page.getByRole('slider', { name: 'Waveforms' })).toBeInTheDocument();
+  });
+
+  test('keeps the old numbers while it computes new ones', async () => {
+    const { analyse, runs } = holdRuns();
+    const session = mountApp({ analyse });
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    runs[0].finish();
+    await expect.element(page.getByText('191.0 ± 1.4 ms')).toBeVisible();
+    session.parameters.set('acceptance', 8);
+    await expect.element(page.getByText('computing', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('191.0 ± 1.4 ms')).toBeVisible();
+    runs[1].finish();
+    await expect.element(page.getByText('computing', { exact: true })).not.toBeInTheDocument();
+  });
+
+  test('shows what a reader of the result must know', async () => {
+    const warnings = [{ code: 'resampled', message: 'The signals were brought down to 500 Hz.' }] as const;
+    mountApp({
+      analyse: () => ({ result: Promise.resolve({ ...fakeReport, warnings }), cancel: () => undefined }),
+    });
+    await expect.element(page.getByText('The signals were brought down to 500 Hz.')).toBeVisible();
   });
 });

@@ -1,9 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
+import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
 const field = (name: string) => page.getByRole('textbox', { name });
+
+/** The fake record with a second ECG. */
+function twoEcgs(id: string) {
+  const summary = fakeSummary(id, id);
+  return { ...summary, channels: [...summary.channels, { ...summary.channels[0], label: 'V5' }] };
+}
 
 describe('the inspector', () => {
   beforeEach(async () => {
@@ -74,5 +82,15 @@ describe('the inspector', () => {
         page.getByText(/Intervals needs a pulse \(PPG\), and no channel of this recording is taken for it/),
       )
       .toBeVisible();
+  });
+
+  test('says which of several ECGs is analysed, and takes another', async () => {
+    const setRole = vi.fn<AnalysisClient['setRole']>((id) => Promise.resolve(twoEcgs(id)));
+    mountApp({ openSample: () => Promise.resolve(twoEcgs('rest')), setRole });
+    await expect
+      .element(page.getByRole('button', { name: 'Analyse II', exact: true }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Analyse V5' }).click();
+    expect(setRole).toHaveBeenCalledWith('rest', 2, 'ecg');
   });
 });

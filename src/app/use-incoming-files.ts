@@ -1,0 +1,37 @@
+import { useCallback, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
+import { useWindowDrop } from '../features/recordings/use-window-drop.ts';
+import { useSession } from '../features/session-context.ts';
+import type { PickedFile } from '../workers/client-types.ts';
+
+export interface IncomingFiles {
+  readonly take: (files: readonly PickedFile[]) => void;
+  /** Whether files are held over the window. */
+  readonly dropping: boolean;
+  /** Why the last drop came to nothing. */
+  readonly problem: string | null;
+}
+
+/** Files on their way in by drop or dialog. */
+export function useIncomingFiles(): IncomingFiles {
+  const session = useSession();
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = useCallback(
+    (files: readonly PickedFile[]) => {
+      setProblem(null);
+      void session.openFiles(files);
+    },
+    [session],
+  );
+  const dropping = useWindowDrop({ onFiles: take, onProblem: setProblem });
+  return { take, dropping, problem };
+}
+
+/** The file dialogs of the one picker in the page, for all that open them. */
+export function usePicker(): readonly [FilePickerHandle, RefObject<FilePickerHandle | null>] {
+  const ref = useRef<FilePickerHandle>(null);
+  const pickFiles = useCallback(() => ref.current?.pickFiles(), []);
+  const pickFolder = useCallback(() => ref.current?.pickFolder(), []);
+  return [{ pickFiles, pickFolder }, ref];
+}

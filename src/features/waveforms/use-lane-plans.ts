@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import type { IntervalBeat } from '../../model/intervals.ts';
+import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { landmarkMarks, rMarks } from './beats-in-view.ts';
+import type { LanePlan } from './use-lanes.ts';
+import type { TraceView } from './use-trace.ts';
+import { useTrace } from './use-trace.ts';
+
+const labelOf = (summary: RecordingSummary, role: string): string | null =>
+  summary.channels.find((channel) => channel.role === role)?.label ?? null;
+
+/** ECG labels are leads: II alone says little, 'ECG II' says it. */
+const ecgName = (label: string): string => (/ecg|ekg/i.test(label) ? label : `ECG ${label}`);
+
+const ecgPlan = { id: 'ecg', colour: 'ecg', weight: 62, zeroLine: false, behind: null } as const;
+const ppgPlan = { id: 'ppg', name: 'PPG', colour: 'ppg', weight: 68, zeroLine: false } as const;
+const dppgPlan = { id: 'dppg', name: 'dPPG', colour: 'derivative', weight: 60, zeroLine: true } as const;
+
+/**
+ * What each lane shows: as recorded before the first result; after it the traces that the result was
+ * read from, with the single beat faint behind the average, and the marks of the beats in view.
+ */
+export function useLanePlans(
+  view: TraceView,
+  summary: RecordingSummary,
+  report: IntervalsReport | null,
+  inView: readonly IntervalBeat[],
+): readonly LanePlan[] {
+  // Of several ECGs the analysis says which it took.
+  const ecgLabel = report?.channels.ecg ?? labelOf(summary, 'ecg');
+  const hasPpg = labelOf(summary, 'ppg') !== null;
+  const hasResult = report !== null;
+  // A pulse that was turned over lies elsewhere than its raw trace, so the filtered one stands behind it.
+  const behindForm = report?.result.flipped === true ? 'filtered' : 'raw';
+  const ecgForm = hasResult ? 'filtered' : 'raw';
+  const ppgForm = hasResult ? 'averaged' : 'raw';
+  const ecg = useTrace(view, 'ecg', ecgLabel === null ? null : ecgForm);
+  const ppgBehind = useTrace(view, 'ppg', hasPpg && hasResult ? behindForm : null);
+  const ppg = useTrace(view, 'ppg', hasPpg ? ppgForm : null);
+  const dppgBehind = useTrace(view, 'dppg', hasPpg && hasResult ? 'raw' : null);
+  const dppg = useTrace(view, 'dppg', hasPpg && hasResult ? 'averaged' : null);
+  return useMemo(() => {
+    const plans: LanePlan[] = [];
+    if (ecgLabel !== null) {
+      plans.push({ ...ecgPlan, name: ecgName(ecgLabel), front: ecg, marks: rMarks(inView) });
+    }
+    if (hasPpg) {
+      const feet = landmarkMarks(inView, (beat) => beat.foot);
+      const notches = landmarkMarks(inView, (beat) => beat.notch);
+      plans.push({ ...ppgPlan, behind: ppgBehind, front: ppg, marks: feet });
+      plans.push({ ...dppgPlan, behind: dppgBehind, front: dppg, marks: notches });
+    }
+    return plans;
+  }, [ecgLabel, hasPpg, ecg, ppgBehind, ppg, dppgBehind, dppg, inView]);
+}

@@ -1,0 +1,49 @@
+import type { ParameterDeclaration } from '../model/parameters.ts';
+import type { ParametersStore } from './parameters.ts';
+import { createParametersStore } from './parameters.ts';
+import { sampleEntries } from './reading.ts';
+import type { RecordingEntry, RecordingsStore } from './recordings.ts';
+import { createRecordingsStore } from './recordings.ts';
+import type { Run, RunsStore } from './runs.ts';
+import { createRunsStore } from './runs.ts';
+import type { SelectionStore } from './selection.ts';
+import { createSelectionStore } from './selection.ts';
+import type { ThemeChoice, ThemeStore } from './theme.ts';
+import { createThemeStore } from './theme.ts';
+import type { ViewStore } from './view.ts';
+import { createViewStore } from './view.ts';
+
+/** All that an open page remembers, by store. */
+export interface SessionStores {
+  readonly recordings: RecordingsStore;
+  readonly selection: SelectionStore;
+  readonly parameters: ParametersStore;
+  readonly view: ViewStore;
+  readonly runs: RunsStore;
+  readonly theme: ThemeStore;
+}
+
+export function createStores(
+  declarations: readonly ParameterDeclaration[],
+  firstTheme: ThemeChoice,
+): SessionStores {
+  return {
+    recordings: createRecordingsStore(sampleEntries),
+    selection: createSelectionStore(),
+    parameters: createParametersStore(declarations),
+    view: createViewStore(),
+    runs: createRunsStore(),
+    theme: createThemeStore(firstTheme),
+  };
+}
+
+/** The row of the chosen recording. */
+export function chosenEntry({ recordings, selection }: SessionStores): RecordingEntry | null {
+  return recordings.find(selection.getState().recordingKey);
+}
+
+/** The analysis of the chosen recording. */
+export function chosenRun(stores: SessionStores): Run | null {
+  const id = chosenEntry(stores)?.summary?.id;
+  return id === undefined ? null : (stores.runs.getState().byId[id] ?? null);
+}

@@ -39,5 +39,3 @@ export const benches = [
     Tools: WindowChooser,
   },
 ] as const satisfies readonly Bench[];
-
-export type BenchId = (typeof benches)[number]['id'];

@@ -48,7 +48,7 @@ function RunState({ run }: { readonly run: Run | null }) {
     const percent = Math.round(run.share * 100);
     return (
       <>
-        <span>{run.stage === '' ? 'Computing' : `Computing ${run.stage}`}</span>
+        <span>{run.stage === '' ? 'Computing' : run.stage}</span>
         <ProgressBar label="Analysis" share={run.share} />
         <span className="percent">{percent} %</span>
         <button type="button" className="link" onClick={session.cancel}>

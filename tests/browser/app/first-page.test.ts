@@ -40,8 +40,8 @@ describe('the first page', () => {
     const { analyse, runs } = holdRuns();
     mountApp({ analyse });
     await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-    runs[0].onProgress(0.62, 'features');
-    await expect.element(page.getByText('Computing features')).toBeVisible();
+    runs[0].onProgress(0.62, 'Finding feet');
+    await expect.element(page.getByText('Finding feet')).toBeVisible();
     await expect.element(page.getByRole('progressbar', { name: 'Analysis' })).toHaveValue(62);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.element(page.getByText('Cancelled at 62 %')).toBeVisible();

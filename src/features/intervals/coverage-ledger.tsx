@@ -54,7 +54,7 @@ export function CoverageLedger({ beats, long, onMoment }: CoverageLedgerProps) {
     <section className="panel ledger" aria-label="Coverage">
       <header>
         <h3>Coverage</h3>
-        <span className="sub">by the historic method</span>
+        <span className="sub">historic method</span>
       </header>
       <table>
         <thead>

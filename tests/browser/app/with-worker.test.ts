@@ -1,0 +1,32 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createAnalysisClient } from '../../../src/workers/client.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+const reading = (name: RegExp) => page.getByLabelText('Readings of the window').getByText(name);
+
+describe('the page over the analysis worker', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+  });
+
+  test('analyses the first sample, and again what a parameter changes', async () => {
+    const session = mountApp(createAnalysisClient());
+    await expect.element(reading(/^rPTT, least variance at \d+ %$/)).toBeVisible();
+    const revision = () => session.runs.getState().byId[session.chosen()?.summary?.id ?? '']?.revision;
+    const before = revision() ?? 0;
+    await page.getByRole('textbox', { name: 'Threshold', exact: true }).first().click();
+    await userEvent.keyboard('{Control>}a{/Control}7{Enter}');
+    await expect.element(reading(/^rPTT, chosen at 7 %$/)).toBeVisible();
+    expect(revision()).toBe(before + 1);
+  });
+
+  test('says what is wrong with a file, and keeps what is open', async () => {
+    const session = mountApp(createAnalysisClient());
+    await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+    await session.openFiles([{ path: 'a.edf', file: new File(['0       nothing more'], 'a.edf') }]);
+    await expect.element(page.getByText('unreadable')).toBeVisible();
+    await expect.element(page.getByText(/^a\.edf/).first()).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Rest', level: 1 })).toBeVisible();
+  });
+});

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { root } from './installed.mjs';
+
+const folder = '.bench';
+
+/**
+ * Bundles TypeScript files for Node.
+ * @param entries  by name: paths from the repository's folder
+ * @returns by name, the path of what was built
+ */
+export async function bundle(entries) {
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: folder,
+      emptyOutDir: true,
+      rollupOptions: { input: entries, output: { entryFileNames: '[name].js' } },
+    },
+  });
+  return Object.fromEntries(Object.keys(entries).map((name) => [name, join(root, folder, `${name}.js`)]));
+}
+
+/** Bundled files lie elsewhere than their sources, from where the tests find the recorded data. */
+export function nameDataFolder() {
+  process.env.BEATBENCH_DATA ??= join(root, '..', 'shared', 'data');
+}

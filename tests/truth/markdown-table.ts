@@ -1,0 +1,17 @@
+/** A table in Markdown. */
+export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heads), `|${heads.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+/** A number to some digits after the point; a dash where there is none. */
+export function digits(value: number | null | undefined, count: number): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return '–';
+  const text = value.toFixed(count);
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
+}
+
+/** Historic and least variance in one cell. */
+export function both(historic: number | null, leastVariance: number | null, count: number): string {
+  return `${digits(historic, count)} / ${digits(leastVariance, count)}`;
+}

@@ -1,0 +1,96 @@
+import { mean, sampleSd } from '../../src/dsp/stats.ts';
+import type { IntervalBeat } from '../../src/model/intervals.ts';
+import type { TrueBeat } from '../../src/model/synthetic.ts';
+import type { SyntheticRun } from './synthetic-run.ts';
+
+export type Method = 'historic' | 'leastVariance';
+export type Feature = 'foot' | 'notch';
+
+/** Errors of one feature by one method over the kept beats of one record, ms. */
+export interface FeatureErrors {
+  /** Mean of found − true. */
+  readonly bias: number;
+  /** SD of found − true of the same beat, in absolute time. */
+  readonly sd: number;
+  /** SD of R to the feature less the truth's mean over the beats that were averaged. */
+  readonly averagedSd: number;
+  readonly found: number;
+}
+
+/** A found R belongs to the true beat within this time, s. */
+const nearSec = 0.075;
+/** Following beats that the default averages. */
+const following = 10;
+
+interface Pair {
+  readonly beat: IntervalBeat;
+  readonly truth: TrueBeat;
+}
+
+/** Compares a feature of every kept beat with the truth. */
+export function featureErrors(run: SyntheticRun, feature: Feature, method: Method): FeatureErrors {
+  const pairs = pairBeats(run);
+  const own: number[] = [];
+  const averaged: number[] = [];
+  pairs.forEach(({ beat, truth }, i) => {
+    const foundSec = beat[feature][method];
+    const trueSec = truth[feature];
+    if (foundSec === null || trueSec === null) return;
+    own.push((foundSec - trueSec) * 1000);
+    averaged.push((foundSec - beat.r) * 1000 - trueMeanMs(pairs, i, feature));
+  });
+  return {
+    bias: own.length > 0 ? mean(own) : Number.NaN,
+    sd: sdOf(own),
+    averagedSd: sdOf(averaged),
+    found: own.length,
+  };
+}
+
+/** SDs of the true intervals over the kept beats, of each beat and of the means that averaging sees, ms. */
+export function trueSpread(run: SyntheticRun): {
+  rptt: number;
+  rpttAveraged: number;
+  lvet: number;
+  lvetAveraged: number;
+} {
+  const pairs = pairBeats(run);
+  const afterR = (feature: Feature) => pairs.map(({ truth }) => msAfterR(truth, feature));
+  const means = (feature: Feature) => pairs.map((_, i) => trueMeanMs(pairs, i, feature));
+  const [foot, notch, footMeans, notchMeans] = [
+    afterR('foot'),
+    afterR('notch'),
+    means('foot'),
+    means('notch'),
+  ];
+  return {
+    rptt: sdOf(foot),
+    rpttAveraged: sdOf(footMeans),
+    lvet: sdOf(notch.map((ms, i) => ms - foot[i])),
+    lvetAveraged: sdOf(notchMeans.map((ms, i) => ms - footMeans[i])),
+  };
+}
+
+/** Kept beats with the true beat that each is; beats that are none are left out. */
+function pairBeats({ result, trueBeats }: SyntheticRun): Pair[] {
+  return result.beats.flatMap((beat) => {
+    if (beat.rejected !== null) return [];
+    const truth = trueBeats.find(({ r }) => Math.abs(r - beat.r) <= nearSec);
+    return truth === undefined ? [] : [{ beat, truth }];
+  });
+}
+
+function trueMeanMs(pairs: readonly Pair[], i: number, feature: Feature): number {
+  const values = pairs.slice(i, i + following + 1).map(({ truth }) => msAfterR(truth, feature));
+  return mean(values.filter((ms) => !Number.isNaN(ms)));
+}
+
+function msAfterR(truth: TrueBeat, feature: Feature): number {
+  const sec = truth[feature];
+  return sec === null ? Number.NaN : (sec - truth.r) * 1000;
+}
+
+function sdOf(values: readonly number[]): number {
+  const found = values.filter((value) => !Number.isNaN(value));
+  return found.length > 1 ? sampleSd(found) : Number.NaN;
+}

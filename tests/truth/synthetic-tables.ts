@@ -1,0 +1,178 @@
+import { mean, median, sampleSd } from '../../src/dsp/stats.ts';
+import type { ByMethod, IntervalStatistics, IntervalWindow } from '../../src/model/intervals.ts';
+import { both, digits, markdownTable } from './markdown-table.ts';
+import { heartRates, morphologies, noiseNames } from './synthetic-cases.ts';
+import type { Feature, FeatureErrors, Method } from './synthetic-errors.ts';
+import { type GridCell, type GridRecord, runGrid } from './synthetic-grid.ts';
+
+const methods = ['historic', 'leastVariance'] as const;
+
+/** Tables of errors on synthetic records, by name. */
+export async function syntheticTables(tell: (words: string) => void): Promise<Record<string, string>> {
+  const cells = await runGrid(tell);
+  const tables: Record<string, string> = {};
+  for (const feature of ['foot', 'notch'] as const) {
+    tables[`${feature}-sd`] = gridTable(cells, (records) => sdCell(records, feature, 'sd'));
+    tables[`${feature}-averaged-sd`] = gridTable(cells, (records) => sdCell(records, feature, 'averagedSd'));
+    tables[`${feature}-bias`] = gridTable(cells, (records) => biasCell(records, feature));
+  }
+  tables['notch-found'] = gridTable(cells, (records) => foundCell(records, 'notch'));
+  tables['interval-sd'] = intervalTable(cells.filter(({ heartRate }) => heartRate === 70));
+  tables['least-variance-check'] = checkTable(cells);
+  return tables;
+}
+
+/** Disturbances in rows; morphologies and heart rates in columns. */
+function gridTable(cells: readonly GridCell[], cellOf: (records: readonly GridRecord[]) => string): string {
+  const columns = morphologies.flatMap((morphology) =>
+    heartRates.map((heartRate) => ({ morphology, heartRate })),
+  );
+  const rows = noiseNames.map((noise) => [
+    noise,
+    ...columns.map(({ morphology, heartRate }) => {
+      const cell = cells.find(
+        (one) => one.noise === noise && one.morphology === morphology && one.heartRate === heartRate,
+      );
+      return cell === undefined ? '–' : cellOf(cell.records);
+    }),
+  ]);
+  const heads = columns.map(({ morphology, heartRate }) => `${morphology} ${heartRate}`);
+  return markdownTable(['noise, dB', ...heads], rows);
+}
+
+/** Root of the mean square over the records of the SDs within them. */
+function sdCell(records: readonly GridRecord[], feature: Feature, key: 'sd' | 'averagedSd'): string {
+  const [historic, leastVariance] = methods.map((method) =>
+    rootMeanSquare(records.map((record) => record[feature][method][key])),
+  );
+  return both(historic, leastVariance, 1);
+}
+
+/** Mean over the records of the mean error in each, and the SD of those means. */
+function biasCell(records: readonly GridRecord[], feature: Feature): string {
+  const cell = (method: Method) => {
+    const biases = present(records.map((record) => record[feature][method].bias));
+    return `${digits(mean(biases), 0)} ± ${digits(sampleSd(biases), 1)}`;
+  };
+  return methods.map(cell).join(' / ');
+}
+
+/** Share of kept beats with the feature, %. */
+function foundCell(records: readonly GridRecord[], feature: Feature): string {
+  const kept = records.reduce((sum, { window }) => sum + window.beats, 0);
+  const share = (errors: (record: GridRecord) => FeatureErrors) =>
+    (100 * records.reduce((sum, record) => sum + errors(record).found, 0)) / kept;
+  return both(
+    share((record) => record[feature].historic),
+    share((record) => record[feature].leastVariance),
+    0,
+  );
+}
+
+function intervalTable(cells: readonly GridCell[]): string {
+  const all = cells.flatMap(({ records }) => records);
+  const truth = [
+    'truth: beats / means of 11',
+    '',
+    both(
+      rmsOf(all, ({ truth }) => truth.rptt),
+      rmsOf(all, ({ truth }) => truth.rpttAveraged),
+      2,
+    ),
+    both(
+      rmsOf(all, ({ truth }) => truth.lvet),
+      rmsOf(all, ({ truth }) => truth.lvetAveraged),
+      2,
+    ),
+    '',
+    '',
+    '',
+    '',
+  ];
+  const rows = cells.map(({ noise, morphology, records }) => [
+    noise,
+    morphology,
+    windowSds(records, ({ rptt }) => rptt),
+    windowSds(records, ({ lvet }) => lvet),
+    medianOf(records, ({ rptt }) => rptt.leastVariance.threshold),
+    medianOf(records, ({ rptt }) => rptt.leastVariance.shift),
+    sidesOf(records),
+    medianOf(records, ({ lvet }) => lvet.leastVariance.shift),
+  ]);
+  const heads = ['noise, dB', 'shape', 'SD of rPTT', 'SD of LVET'];
+  return markdownTable(
+    [...heads, 'foot at %', 'shift of rPTT', 'notch at %', 'shift of LVET'],
+    [truth, ...rows],
+  );
+}
+
+function windowSds(
+  records: readonly GridRecord[],
+  interval: (window: IntervalWindow) => ByMethod<IntervalStatistics>,
+): string {
+  const sd = (method: Method) => rmsOf(records, ({ window }) => interval(window)[method].sd);
+  return both(sd('historic'), sd('leastVariance'), 2);
+}
+
+function rmsOf(records: readonly GridRecord[], value: (record: GridRecord) => number | null): number {
+  return rootMeanSquare(records.map((record) => value(record) ?? Number.NaN));
+}
+
+function medianOf(records: readonly GridRecord[], value: (window: IntervalWindow) => number | null): string {
+  const values = present(records.map(({ window }) => value(window) ?? Number.NaN));
+  return digits(median(values), 0);
+}
+
+/** How many records chose the downslope and the upslope, with the median level of each. */
+function sidesOf(records: readonly GridRecord[]): string {
+  return (['down', 'up'] as const)
+    .flatMap((side) => {
+      const chosen = records.map(({ window }) => window.lvet.leastVariance).filter((lv) => lv.side === side);
+      if (chosen.length === 0) return [];
+      const levels = chosen.map(({ threshold }) => Math.abs(threshold ?? Number.NaN));
+      return [`${chosen.length} × ${side} ${digits(median(levels), 0)}`];
+    })
+    .join(', ');
+}
+
+/** Whether least variance lies at or under historic in each record, and how often it has the larger bias. */
+function checkTable(cells: readonly GridCell[]): string {
+  const rows = morphologies.map((morphology) => {
+    const records = cells.filter((cell) => cell.morphology === morphology).flatMap((cell) => cell.records);
+    const count = (isSo: (record: GridRecord) => boolean) => `${records.filter(isSo).length}`;
+    const isOver = (a: number | null, b: number | null) => a !== null && b !== null && a > b;
+    const isFarther = (record: GridRecord, feature: Feature) =>
+      Math.abs(record[feature].leastVariance.bias) > Math.abs(record[feature].historic.bias);
+    const isWider = (record: GridRecord, feature: Feature) =>
+      record[feature].leastVariance.sd > record[feature].historic.sd;
+    return [
+      morphology,
+      `${records.length}`,
+      count(({ window: { rptt } }) => isOver(rptt.leastVariance.sd, rptt.historic.sd)),
+      count(({ window: { lvet } }) => isOver(lvet.leastVariance.sd, lvet.historic.sd)),
+      count((record) => isFarther(record, 'foot')),
+      count((record) => isFarther(record, 'notch')),
+      count((record) => isWider(record, 'foot')),
+      count((record) => isWider(record, 'notch')),
+    ];
+  });
+  const heads = [
+    'shape',
+    'records',
+    'SD of rPTT over historic',
+    'SD of LVET over historic',
+    'larger bias of foot',
+    'larger bias of notch',
+    'larger SD of foot error',
+    'larger SD of notch error',
+  ];
+  return markdownTable(heads, rows);
+}
+
+function present(values: readonly number[]): number[] {
+  return values.filter((value) => !Number.isNaN(value));
+}
+
+function rootMeanSquare(values: readonly number[]): number {
+  return Math.sqrt(mean(present(values).map((value) => value * value)));
+}

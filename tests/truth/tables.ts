@@ -1,9 +1,13 @@
+import { fiducialTables } from './fiducial-tables.ts';
+import { realTables } from './real-tables.ts';
 import { syntheticTables } from './synthetic-tables.ts';
 
 type TableGroup = (tell: (words: string) => void) => Promise<Record<string, string>>;
 
 const groups: Readonly<Record<string, TableGroup>> = {
   synthetic: syntheticTables,
+  pulses: fiducialTables,
+  real: realTables,
 };
 
 /** Groups of tables that can be made on their own. */

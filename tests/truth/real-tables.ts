@@ -1,0 +1,104 @@
+import { mean } from '../../src/dsp/stats.ts';
+import type { IntervalsResult, IntervalStatistics } from '../../src/model/intervals.ts';
+import type { Recording } from '../../src/model/recording.ts';
+import { analyseIntervals } from '../../src/pipeline/intervals/analyse-intervals.ts';
+import { hasData } from '../support/data.ts';
+import { both, digits, markdownTable } from './markdown-table.ts';
+import { type RealRecording, realRecordings } from './real-recordings.ts';
+
+/** Tables of intervals of real recordings, by name; none without the recorded data. */
+export async function realTables(tell: (words: string) => void): Promise<Record<string, string>> {
+  if (!hasData) {
+    tell('real recordings: left out, there are no recordings at BEATBENCH_DATA');
+    return {};
+  }
+  const ledger: string[][] = [];
+  const rptt: string[][] = [];
+  const lvet: string[][] = [];
+  for (const real of realRecordings) {
+    const result = await analyse(real);
+    ledger.push([real.name, ...ledgerCells(result)]);
+    rptt.push([real.name, ...intervalCells(result, 'rptt')]);
+    lvet.push([real.name, ...intervalCells(result, 'lvet')]);
+    tell(`real recordings: ${real.name} done`);
+  }
+  const heads = ['record', 'mean', 'SD', 'SD unaveraged', 'PPV, %', 'missed, %', 'level, %', 'shift'];
+  return {
+    'real-ledger': markdownTable(
+      ['record', 'windows', 'heart rate', 'beats', 'kept', 'unlike', 'turned over', 'LVET by rate'],
+      ledger,
+    ),
+    'real-rptt': markdownTable(heads, rptt),
+    'real-lvet': markdownTable(heads, lvet),
+  };
+}
+
+async function analyse(real: RealRecording): Promise<IntervalsResult> {
+  const recording = await real.open();
+  const run = await analyseIntervals({
+    recording,
+    recordingId: real.name,
+    choice: { ecg: channelOf(recording, real.ecg), ppg: channelOf(recording, real.ppg) },
+    parameters: { resamples: 0 },
+    cache: new Map(),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  return run.outputs.judge;
+}
+
+function channelOf(recording: Recording, label: string): number {
+  const index = recording.channels.findIndex((channel) => channel.label === label);
+  if (index < 0) throw new Error(`${recording.name} has no channel ${label}`);
+  return index;
+}
+
+/** Weissler 1968, men: ejection time less its dependence on heart rate. */
+const lvetAtRest = { ms: 413, perBeat: 1.7 };
+
+function ledgerCells({ beats, windows, heartRate, flipped }: IntervalsResult): string[] {
+  const kept = windows.reduce((sum, window) => sum + window.beats, 0);
+  const unlike = windows.reduce((sum, window) => sum + window.unlike, 0);
+  const expected = heartRate === null ? null : lvetAtRest.ms - lvetAtRest.perBeat * heartRate;
+  return [
+    `${windows.length}`,
+    digits(heartRate, 0),
+    `${beats.length}`,
+    `${kept}`,
+    `${unlike}`,
+    flipped ? 'yes' : 'no',
+    digits(expected, 0),
+  ];
+}
+
+/** Means over the windows, historic / least variance. */
+function intervalCells({ windows }: IntervalsResult, interval: 'rptt' | 'lvet'): string[] {
+  const over = (value: (statistics: IntervalStatistics) => number | null, count: number) => {
+    const of = (method: 'historic' | 'leastVariance') =>
+      meanOf(windows.map((window) => value(window[interval][method])));
+    return both(of('historic'), of('leastVariance'), count);
+  };
+  const kept = meanOf(windows.map(({ beats }) => beats)) ?? Number.NaN;
+  const levels = windows.map((window) => levelText(window[interval].leastVariance));
+  return [
+    over(({ mean }) => mean, 0),
+    over(({ sd }) => sd, 1),
+    over(({ sdUnaveraged }) => sdUnaveraged, 1),
+    over(({ ppv }) => (ppv === null ? null : 100 * ppv), 0),
+    over(({ missed }) => (100 * missed) / kept, 0),
+    levels.join(', '),
+    digits(meanOf(windows.map((window) => window[interval].leastVariance.shift)), 0),
+  ];
+}
+
+function levelText(statistics: { threshold: number | null; side?: string | null }): string {
+  const { threshold, side } = statistics;
+  if (threshold === null) return '–';
+  const level = digits(Math.abs(threshold), 0);
+  return side === undefined || side === null ? level : `${side} ${level}`;
+}
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const found = values.filter((value) => value !== null);
+  return found.length > 0 ? mean(found) : null;
+}

@@ -36,7 +36,7 @@ export const featureDeclarations: readonly ParameterDeclaration[] = [
   {
     kind: 'choice',
     id: 'secondDerivative',
-    label: 'Second derivative',
+    label: '2nd derivative',
     group: 'Foot',
     choices: [
       { value: 'least-squares', label: 'least squares' },
@@ -171,7 +171,7 @@ export const featureDeclarations: readonly ParameterDeclaration[] = [
   {
     kind: 'choice',
     id: 'sweepOver',
-    label: 'One threshold for',
+    label: 'Chosen over',
     group: 'Least variance',
     choices: [
       { value: 'window', label: 'each window' },

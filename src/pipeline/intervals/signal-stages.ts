@@ -67,7 +67,7 @@ export const ppgStage = stage({
     const ppg = filterSignal(signals.ppg, spec, parameters, context);
     await context.pause(0.5);
     const slope = filterStretches(ppg, differentiatorTapCount, (x) => differentiate(x, ppg.fs));
-    const unit = `${ppg.unit === '' ? 'a.u.' : ppg.unit}/s`;
+    const unit = `${ppg.unit}/s`;
     const dppg = filterSignal({ ...ppg, ...slope, unit }, spec, parameters, context);
     return turnUpright(ppg, dppg, context.warn);
   },

@@ -1,27 +1,16 @@
-import { performance } from 'node:perf_hooks';
 import { planFft } from '../../src/dsp/fft.ts';
 import { designFir, tapsAt } from '../../src/dsp/fir-design.ts';
 import { filterFirFast } from '../../src/dsp/fir.fast.ts';
 import { filterFir } from '../../src/dsp/fir.ts';
 import { createRandom } from '../../src/dsp/random.ts';
 import { resample } from '../../src/dsp/resample.ts';
-
-/** Prints the least of several times of each, ms, after one run to warm up. */
+import { medianMs, ms, ratio } from './measure.ts';
+import { bytesOf, runPeer } from './peer.ts';
+import { printTable } from './print-table.ts';
 
 function noise(count: number): Float64Array {
   const random = createRandom(1);
   return Float64Array.from({ length: count }, () => random.normal());
-}
-
-function report(name: string, runCount: number, run: () => void): void {
-  run();
-  let least = Infinity;
-  for (let i = 0; i < runCount; i++) {
-    const start = performance.now();
-    run();
-    least = Math.min(least, performance.now() - start);
-  }
-  console.log(`${least.toFixed(2).padStart(10)} ms  ${name}`);
 }
 
 function lowpass(fs: number): Float64Array {
@@ -29,34 +18,43 @@ function lowpass(fs: number): Float64Array {
 }
 
 const minute = noise(30_000);
-const fastMinute = noise(3_000_000);
+const fast = noise(3_000_000);
 const taps = lowpass(500);
 const fastTaps = lowpass(50_000);
 const block = { re: noise(2 ** 18), im: noise(2 ** 18) };
 
-report('filterFir, 30 000 samples, 501 taps', 5, () => void filterFir(minute, taps, 'zero-phase'));
-report('filterFirFast, 30 000 samples, 501 taps', 20, () => void filterFirFast(minute, taps, 'zero-phase'));
-report(
-  'filterFirFast, 3 000 000 samples, 50 001 taps',
-  3,
-  () => void filterFirFast(fastMinute, fastTaps, 'zero-phase'),
-);
-report(
-  'resample, 50 kHz to 500 Hz, 3 000 000 samples',
-  3,
-  () => void resample({ values: fastMinute, gaps: [] }, 50_000, 500),
-);
-report(
-  'resample, 360 to 500 Hz, 30 000 samples',
-  20,
-  () => void resample({ values: minute, gaps: [] }, 360, 500),
-);
-report('designFir, 50 001 taps', 5, () => void lowpass(50_000));
-report('complex transform of 2^18, there and back', 5, () => {
-  planFft(block.re.length).forwardScrambled(block.re, block.im);
-  planFft(block.re.length).inverseScrambled(block.re, block.im);
+function transformThereAndBack(): void {
+  const plan = planFft(block.re.length);
+  plan.forwardScrambled(block.re, block.im);
+  plan.inverseScrambled(block.re, block.im);
   for (let i = 0; i < block.re.length; i++) {
     block.re[i] /= block.re.length;
     block.im[i] /= block.im.length;
   }
+}
+
+/** What, how often, how, and the peer's name for the same. */
+const cases: readonly (readonly [string, number, () => unknown, string | null])[] = [
+  ['direct, 30 000 samples, 501 taps', 5, () => filterFir(minute, taps, 'zero-phase'), 'minute direct'],
+  ['overlap-save, 30 000, 501', 20, () => filterFirFast(minute, taps, 'zero-phase'), 'minute fast'],
+  ['overlap-save, 3 000 000, 50 001', 3, () => filterFirFast(fast, fastTaps, 'zero-phase'), 'fast minute'],
+  ['50 kHz to 500 Hz, 3 000 000', 3, () => resample({ values: fast, gaps: [] }, 50_000, 500), 'decimate'],
+  ['360 to 500 Hz, 30 000', 20, () => resample({ values: minute, gaps: [] }, 360, 500), null],
+  ['design of 50 001 taps', 5, () => lowpass(50_000), null],
+  ['complex transform of 2^18, there and back', 5, transformThereAndBack, null],
+];
+
+const peer = runPeer('fir', {
+  minute: bytesOf(minute),
+  fast: bytesOf(fast),
+  taps: bytesOf(taps),
+  'fast-taps': bytesOf(fastTaps),
 });
+const rows: string[][] = [];
+for (const [name, runCount, run, peerName] of cases) {
+  const own = await medianMs(runCount, run);
+  const theirs = peerName === null ? null : (peer?.ms[peerName] ?? null);
+  rows.push([name, ms(own), ms(theirs), ratio(own, theirs)]);
+}
+const against = peer === null ? 'no peer' : `${peer.versions}: convolve, oaconvolve, resample_poly`;
+printTable(`FIR filters, ms (${against})`, ['', 'ours', 'peer', 'peer / ours'], rows);

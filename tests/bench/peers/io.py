@@ -1,0 +1,45 @@
+"""Decoding of the bench's own files by NumPy, to physical float64 of every channel."""
+
+import io
+import json
+import os
+import sys
+
+import numpy as np
+from timing import median_ms, report
+
+folder = sys.argv[1]
+
+
+def path(name):
+    return os.path.join(folder, name)
+
+
+layout = json.load(open(path("layout.json")))
+with open(path("data.csv"), "rb") as file:
+    text = file.read()
+
+
+def format16():
+    return np.fromfile(path("16.dat"), "<i2").reshape(-1, 2).T / 1000.0
+
+
+def format212():
+    raw = np.fromfile(path("212.dat"), np.uint8).reshape(-1, 3).astype(np.int16)
+    first = ((raw[:, 1] & 15) << 8 | raw[:, 0]) << 4 >> 4
+    second = ((raw[:, 1] & 240) << 4 | raw[:, 2]) << 4 >> 4
+    return first / 1000.0, second / 1000.0
+
+
+def edf():
+    raw = np.fromfile(path("data.edf"), "<i2", offset=layout["edfHeaderBytes"])
+    records = raw.reshape(-1, layout["edfRecordSamples"])
+    count = layout["edfSignalSamples"]
+    return [records[:, k * count : (k + 1) * count].ravel() / 1000.0 for k in range(2)]
+
+
+def csv():
+    return np.loadtxt(io.BytesIO(text), delimiter=",", skiprows=1)
+
+
+report({name: median_ms(run, 5) for name, run in (("16", format16), ("212", format212), ("edf", edf))} | {"csv": median_ms(csv, 3)})

@@ -1,4 +1,4 @@
-// npm run tables [-- NAME …]: makes the tables of docs/truth.md anew, prints them, and puts them in.
+// npm run tables [-- NAME …]: makes the tables of the pages in docs anew, prints them, and puts them in.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,22 +15,28 @@ if (unknown.length > 0) {
   console.error(`There are no tables ${unknown.join(', ')}; there are ${groupNames.join(', ')}.`);
   process.exit(2);
 }
-const path = join(root, 'docs', 'truth.md');
-let page = readFileSync(path, 'utf8');
+const pages = new Map(
+  ['truth.md', 'qrs.md'].map((name) => {
+    const path = join(root, 'docs', name);
+    return [path, readFileSync(path, 'utf8')];
+  }),
+);
 const tables = await makeTables(asked.length > 0 ? asked : groupNames, (words) => console.error(words));
 for (const [name, table] of Object.entries(tables)) {
   console.log(`\n${name}\n\n${table}`);
-  page = putIn(page, name, table);
+  putIn(name, table);
 }
-writeFileSync(path, page);
+for (const [path, text] of pages) writeFileSync(path, text);
 
-/** Replaces what stands between a table's two marks. */
-function putIn(text, name, table) {
+/** Replaces what stands between a table's two marks, on the page that has them. */
+function putIn(name, table) {
   const [start, end] = [`<!-- table ${name} -->`, `<!-- end ${name} -->`];
-  const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) {
-    console.error(`docs/truth.md has no place for the table ${name}: ${start} … ${end}`);
-    process.exit(1);
+  for (const [path, text] of pages) {
+    const [from, to] = [text.indexOf(start), text.indexOf(end)];
+    if (from < 0 || to < from) continue;
+    pages.set(path, `${text.slice(0, from + start.length)}\n\n${table}\n\n${text.slice(to)}`);
+    return;
   }
-  return `${text.slice(0, from + start.length)}\n\n${table}\n\n${text.slice(to)}`;
+  console.error(`No page in docs has a place for the table ${name}: ${start} … ${end}`);
+  process.exit(1);
 }

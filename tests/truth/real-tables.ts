@@ -22,7 +22,17 @@ export async function realTables(tell: (words: string) => void): Promise<Record<
     lvet.push([real.name, ...intervalCells(result, 'lvet')]);
     tell(`real recordings: ${real.name} done`);
   }
-  const heads = ['record', 'mean', 'SD', 'SD unaveraged', 'PPV, %', 'missed, %', 'level, %', 'shift'];
+  const heads = [
+    'record',
+    'mean',
+    'means from … to',
+    'SD',
+    'SD unaveraged',
+    'PPV, %',
+    'missed, %',
+    'level, %',
+    'shift',
+  ];
   return {
     'real-ledger': markdownTable(
       ['record', 'windows', 'heart rate', 'beats', 'kept', 'unlike', 'turned over', 'LVET by rate'],
@@ -82,6 +92,9 @@ function intervalCells({ windows }: IntervalsResult, interval: 'rptt' | 'lvet'):
   const levels = windows.map((window) => levelText(window[interval].leastVariance));
   return [
     over(({ mean }) => mean, 0),
+    ['historic' as const, 'leastVariance' as const]
+      .map((method) => rangeOf(windows.map((window) => window[interval][method].mean)))
+      .join(' / '),
     over(({ sd }) => sd, 1),
     over(({ sdUnaveraged }) => sdUnaveraged, 1),
     over(({ ppv }) => (ppv === null ? null : 100 * ppv), 0),
@@ -101,4 +114,9 @@ function levelText(statistics: { threshold: number | null; side?: string | null 
 function meanOf(values: readonly (number | null)[]): number | null {
   const found = values.filter((value) => value !== null);
   return found.length > 0 ? mean(found) : null;
+}
+
+function rangeOf(values: readonly (number | null)[]): string {
+  const found = values.filter((value) => value !== null);
+  return found.length > 0 ? `${digits(Math.min(...found), 0)} … ${digits(Math.max(...found), 0)}` : '–';
 }

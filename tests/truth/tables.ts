@@ -1,3 +1,5 @@
+import { mitdbScoreTable } from '../bench/mitdb-score.ts';
+import { hasData } from '../support/data.ts';
 import { fiducialTables } from './fiducial-tables.ts';
 import { realTables } from './real-tables.ts';
 import { syntheticTables } from './synthetic-tables.ts';
@@ -8,12 +10,13 @@ const groups: Readonly<Record<string, TableGroup>> = {
   synthetic: syntheticTables,
   pulses: fiducialTables,
   real: realTables,
+  qrs: qrsTables,
 };
 
 /** Groups of tables that can be made on their own. */
 export const groupNames: readonly string[] = Object.keys(groups);
 
-/** Makes the tables of `docs/truth.md`, by name, in Markdown. */
+/** Makes the tables of `docs/truth.md` and `docs/qrs.md`, by name, in Markdown. */
 export async function makeTables(
   names: readonly string[],
   tell: (words: string) => void,
@@ -21,4 +24,10 @@ export async function makeTables(
   const tables: Record<string, string> = {};
   for (const name of names) Object.assign(tables, await groups[name]?.(tell));
   return tables;
+}
+
+async function qrsTables(tell: (words: string) => void): Promise<Record<string, string>> {
+  if (hasData) return { 'mitdb-scores': (await mitdbScoreTable()).trim() };
+  tell('QRS scores: left out, there are no recordings at BEATBENCH_DATA');
+  return {};
 }

@@ -102,3 +102,6 @@ export const onBaseTolerance = 1e-12;
 
 /** Mean depth of some 70 dicrotic waves whose SD is a fifth of it, relative: two of its standard errors. */
 export const depthTolerance = 0.05;
+
+/** Paired t-tests against SciPy's, relative: its quantiles here are iterated to some 3e-8. */
+export const pairedTTolerance = 1e-7;

@@ -53,7 +53,7 @@ export interface LeastVarianceStatistics extends IntervalStatistics {
   readonly chosenBy: 'sweep' | 'hand';
   /** %; null where no threshold was in the running. */
   readonly threshold: number | null;
-  /** Mean of least variance − historic over the beats that have both, ms. */
+  /** Mean by least variance − mean by the historic method, each over the beats that have it, ms. */
   readonly shift: number | null;
   readonly splitHalfSd: number | null;
   /** Percentiles 2.5 and 97.5 of the least SD over the resamples. */

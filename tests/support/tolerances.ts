@@ -105,3 +105,12 @@ export const depthTolerance = 0.05;
 
 /** Paired t-tests against SciPy's, relative: its quantiles here are iterated to some 3e-8. */
 export const pairedTTolerance = 1e-7;
+
+/** Intervals against the second writing in NumPy, ms: filters agree within 1e-12 of the range, crossings divide by the slope. */
+export const goldenIntervalToleranceMs = 1e-6;
+
+/** Ends of the interval of the least SD by two generators, relative: some four standard errors of a percentile of 1 000. */
+export const bootstrapIntervalTolerance = 0.12;
+
+/** Share of 1 000 resamples that a threshold wins, by two generators: four standard errors of their difference. */
+export const bootstrapWinsTolerance = 0.09;

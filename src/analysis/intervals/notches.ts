@@ -17,7 +17,9 @@ const nadir: NotchFinder = (_rows, frame) => ({ place: frame.nadir + frame.nadir
 /** First zero of dPPG in the 250 ms after the nadir. */
 const firstZero: NotchFinder = (rows, frame) => {
   const place = crossingForward(rows.dppg, frame.nadir, frame.topEnd, 0);
-  return place === null ? missedMark('edge') : { place, missed: null };
+  if (place !== null) return { place, missed: null };
+  const searched = rows.dppg.subarray(frame.nadir, frame.topEnd + 1);
+  return missedMark(searched.includes(Number.NaN) ? 'gap' : 'edge');
 };
 
 /** The tangent at the nadir meets the level that the PPG has at the first zero of its slope. */

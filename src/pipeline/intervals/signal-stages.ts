@@ -69,9 +69,20 @@ export const ppgStage = stage({
     const slope = filterStretches(ppg, differentiatorTapCount, (x) => differentiate(x, ppg.fs));
     const unit = `${ppg.unit}/s`;
     const dppg = filterSignal({ ...ppg, ...slope, unit }, spec, parameters, context);
-    return turnUpright(ppg, dppg, context.warn);
+    return turnUpright(ppg, { ...dppg, values: withoutResidue(dppg.values) }, context.warn);
   },
 });
+
+/** What filtering leaves of a flat stretch, as a share of the largest slope. */
+const residueShare = 1e-12;
+
+/** Slopes that are rounding alone become 0, lest a flat stretch have an upstroke. */
+function withoutResidue(slope: Float64Array): Float64Array {
+  let largest = 0;
+  for (const value of slope) if (Math.abs(value) > largest) largest = Math.abs(value);
+  const residue = residueShare * largest;
+  return slope.map((value) => (Math.abs(value) < residue ? 0 : value));
+}
 
 /** Turns the PPG over where its systolic upstroke falls: where the skewness of dPPG is negative. */
 function turnUpright(

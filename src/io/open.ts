@@ -7,8 +7,9 @@ import { baseName, extensionOf, folderOf, stemOf } from './paths.ts';
 import { passesOver } from './passed-over.ts';
 import { trackReading } from './reading-progress.ts';
 import type { ReportReading } from './reading-progress.ts';
-import { openTableFile } from './table/open.ts';
+import { openTable, openTableFile } from './table/open.ts';
 import { previewTable } from './table/preview.ts';
+import type { TableProposal } from './table/proposal.ts';
 import { splitWfdb } from './wfdb-records.ts';
 import type { WfdbFiles } from './wfdb-records.ts';
 import { openWfdb } from './wfdb/open.ts';
@@ -16,6 +17,8 @@ import { openWfdb } from './wfdb/open.ts';
 export interface OpenFilesOptions {
   /** Rate of tables without a clock, Hz. */
   readonly inputRateHz?: number | undefined;
+  /** How tables are to be read, by path, where a person has said so. */
+  readonly tables?: Readonly<Record<string, TableProposal>> | undefined;
   /** Told the share of bytes gone through, 0 … 1, and which file is read, at most ten times a second. */
   readonly onProgress?: ReportReading | undefined;
 }
@@ -102,6 +105,9 @@ async function openSingle(
   signal?: AbortSignal,
 ): Promise<Recording> {
   const file = source.path;
+  const { tables = {} } = options;
+  const table = Object.hasOwn(tables, file) ? tables[file] : undefined;
+  if (table !== undefined) return openTable(source, table, signal);
   const name = baseName(file);
   const found = fileKind(file, source.size, await source.read(0, sniffedBytes + 8, signal));
   if (found.kind === 'empty') {

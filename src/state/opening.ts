@@ -1,14 +1,31 @@
-import type { ChannelRole } from '../model/recording.ts';
-import type { PickedFile } from '../workers/client-types.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import type { AnalysisClient, OpenOptions, PickedFile } from '../workers/client-types.ts';
+import type { RoleChoice } from '../workers/protocol.ts';
+import { adoptDropped } from './adopt-dropped.ts';
 import type { Analysis } from './analysis.ts';
+import { failureOf } from './failure-of.ts';
 import type { Reading } from './reading.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
+import { makeEntry } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, chosenRun } from './session-stores.ts';
 import type { Span } from './span.ts';
 
+/** A name that no other synthetic record has. */
+function freeName(entries: readonly RecordingEntry[]): string {
+  const names = new Set(entries.map(({ name }) => name));
+  let number = 1;
+  while (names.has(`Synthetic ${number}`)) number += 1;
+  return `Synthetic ${number}`;
+}
+
 /** Acts on recordings: choosing, opening and closing them. What is chosen is kept analysed. */
-export function createOpening(stores: SessionStores, reading: Reading, analysis: Analysis) {
+export function createOpening(
+  client: AnalysisClient,
+  stores: SessionStores,
+  reading: Reading,
+  analysis: Analysis,
+) {
   const { recordings, selection, parameters, view, runs } = stores;
   const spans = new Map<RecordingKey, Span>();
 
@@ -30,7 +47,7 @@ export function createOpening(stores: SessionStores, reading: Reading, analysis:
     if (before?.summary) spans.set(before.key, view.getState().span);
     selection.chooseRecording(key);
     const entry = recordings.find(key);
-    if (entry?.sample && !entry.summary) await reading.openSample(entry);
+    if (entry && !entry.summary) await reading.open(entry);
     const summary = recordings.find(key)?.summary;
     if (chosenEntry(stores)?.key !== key) return;
     if (!summary) {
@@ -51,17 +68,58 @@ export function createOpening(stores: SessionStores, reading: Reading, analysis:
     choose,
     /** Reads files and opens the first recording among them. */
     openFiles: async (files: readonly PickedFile[]): Promise<void> => {
-      if (files.length > 0) await chooseFirst(await reading.openFiles(files));
+      const { rest, adopted } = await adoptDropped(recordings, files);
+      if (rest.length > 0) await chooseFirst(await reading.openFiles(rest));
+      else if (adopted[0] !== undefined) await choose(adopted[0]);
     },
     /** Reads a table again, now with its rate. */
     answerRate: async (key: RecordingKey, inputRateHz: number): Promise<void> => {
-      await chooseFirst(await reading.answerRate(key, inputRateHz));
+      await chooseFirst(await reading.readAgain(key, { inputRateHz }));
     },
-    /** Takes a channel for something else and analyses anew. Throws what the worker throws. */
-    setRole: async (entry: RecordingEntry, channelIndex: number, role: ChannelRole): Promise<void> => {
-      await reading.setRole(entry, channelIndex, role);
+    /** Reads the file of a row again as a person says. */
+    readAgain: async (key: RecordingKey, options: OpenOptions): Promise<void> => {
+      await chooseFirst(await reading.readAgain(key, options));
+    },
+    /** Takes channels for something else and analyses anew. Throws what the worker throws. */
+    setRoles: async (key: RecordingKey, choices: readonly RoleChoice[]): Promise<void> => {
+      const entry = recordings.find(key);
+      if (!entry) return;
+      await reading.setRoles(entry, choices);
       if (entry.summary) runs.forget(entry.summary.id);
-      if (chosenEntry(stores)?.key === entry.key) await run();
+      if (chosenEntry(stores)?.key === key) await run();
+    },
+    /** Makes a synthetic record and opens it. */
+    addSynthetic: async (values: ParameterValues): Promise<void> => {
+      const key = reading.newKey('synthetic');
+      recordings.add(
+        makeEntry({
+          key,
+          name: freeName(recordings.getState().entries),
+          group: 'Synthetic records',
+          state: 'unread',
+          synthetic: values,
+        }),
+      );
+      await choose(key);
+    },
+    /** Makes a synthetic record of other values, newest only, and analyses it. */
+    setSynthetic: async (key: RecordingKey, values: ParameterValues): Promise<void> => {
+      recordings.update(key, { synthetic: values, failure: null });
+      const id = recordings.find(key)?.summary?.id;
+      if (id === undefined) return;
+      try {
+        const summary = await client.changeSynthetic(id, values);
+        recordings.update(key, { summary });
+        if (chosenEntry(stores)?.key !== key) {
+          runs.forget(id);
+          return;
+        }
+        view.setDuration(summary.durationSec);
+        await run();
+      } catch (error) {
+        const failure = failureOf(error);
+        if (failure.code !== 'cancelled') recordings.update(key, { failure });
+      }
     },
     /** Takes a recording off the list; the next that is open comes in its place. */
     close: async (entry: RecordingEntry): Promise<void> => {

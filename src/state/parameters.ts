@@ -28,6 +28,10 @@ export function createParametersStore(declarations: readonly ParameterDeclaratio
     reset: (id: string): void => {
       store.setState({ changed: without(id) });
     },
+    /** Takes values as they were before. */
+    restore: (changed: ParameterValues): void => {
+      store.setState({ changed });
+    },
     resetAll: (): void => {
       store.setState({ changed: {} });
     },

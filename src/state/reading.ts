@@ -1,9 +1,9 @@
-import type { ChannelRole } from '../model/recording.ts';
 import type { AnalysisClient, OpenOptions, PickedFile } from '../workers/client-types.ts';
-import type { OpenReport } from '../workers/protocol.ts';
+import type { OpenReport, RoleChoice } from '../workers/protocol.ts';
 import { failureOf } from './failure-of.ts';
-import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
-import { makeEntry } from './recordings.ts';
+import { filesOf } from './recording-files.ts';
+import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
+import { canOpen, makeEntry } from './recordings.ts';
 
 /** The list as it stands before anything is opened. */
 export const sampleEntries: readonly RecordingEntry[] = [
@@ -20,6 +20,12 @@ export function nameDrop(files: readonly PickedFile[]): string {
   return files.length === 1 ? first.file.name : `${first.file.name} and ${files.length - 1} more`;
 }
 
+/** The file that a question is about. */
+function own({ files }: Origin, name: string): readonly PickedFile[] {
+  const found = files.filter((file) => file.path === name || file.file.name === name);
+  return found.length > 0 ? found : files;
+}
+
 interface ReadingParts {
   readonly client: AnalysisClient;
   readonly recordings: RecordingsStore;
@@ -28,39 +34,30 @@ interface ReadingParts {
 /** Opens recordings into the list. Every way of failing ends as a sentence under its own row. */
 export function createReading({ client, recordings }: ReadingParts) {
   let count = 0;
-  const filesOf = new Map<RecordingKey, readonly PickedFile[]>();
-  const newKey = (): RecordingKey => {
+  const newKey = (kind: 'file' | 'synthetic'): RecordingKey => {
     count += 1;
-    return `file-${count}`;
+    return `${kind}-${count}`;
   };
 
-  const row = (name: string, state: RecordingEntry['state'], rest: Partial<RecordingEntry>): RecordingEntry =>
-    makeEntry({ key: newKey(), name, group: 'Files', state, ...rest });
-
-  const rowsOf = (report: OpenReport, files: readonly PickedFile[]): RecordingEntry[] => {
-    const asked = report.questions.map((question) => row(question.name, 'unread', { question }));
-    for (const entry of asked) {
-      const own = files.filter((file) => file.path === entry.name || file.file.name === entry.name);
-      filesOf.set(entry.key, own.length > 0 ? own : files);
-    }
+  const rowsOf = (report: OpenReport, origin: Origin): RecordingEntry[] => {
+    const row = (name: string, state: RecordingEntry['state'], rest: Partial<RecordingEntry>) =>
+      makeEntry({ key: newKey('file'), name, group: 'Files', state, origin, ...rest });
     return [
       ...report.opened.map((summary) => row(summary.name, 'unread', { summary })),
-      ...asked,
+      ...report.questions.map((question) =>
+        row(question.name, 'unread', { question, origin: { ...origin, files: own(origin, question.name) } }),
+      ),
       ...report.broken.map(({ name, failure }) => row(name, 'broken', { failure })),
     ];
   };
 
   /** Reads files into the place of the row `key`; resolves to the rows that came of it. */
-  const readInto = async (
-    key: RecordingKey,
-    files: readonly PickedFile[],
-    options: OpenOptions,
-  ): Promise<readonly RecordingEntry[]> => {
+  const readInto = async (key: RecordingKey, origin: Origin): Promise<readonly RecordingEntry[]> => {
     try {
-      const report = await client.openFiles(files, options, (share, stage) => {
+      const report = await client.openFiles(origin.files, origin.options, (share, stage) => {
         recordings.update(key, { progress: { share, stage } });
       });
-      const rows = rowsOf(report, files);
+      const rows = rowsOf(report, origin);
       recordings.replace(key, rows);
       return rows;
     } catch (error) {
@@ -69,38 +66,73 @@ export function createReading({ client, recordings }: ReadingParts) {
     }
   };
 
+  /** Opens what stands behind a row. */
+  const openBehind = async (entry: RecordingEntry): Promise<Partial<RecordingEntry> | null> => {
+    const { key, name, sample, synthetic, stored } = entry;
+    if (sample !== null) return { summary: await client.openSample(sample) };
+    if (synthetic !== null) return { summary: await client.openSynthetic(name, synthetic) };
+    if (!stored?.load) return null;
+    const origin = { files: await stored.load(), options: stored.options };
+    const report = await client.openFiles(origin.files, origin.options, (share, stage) => {
+      recordings.update(key, { progress: { share, stage } });
+    });
+    const main = stored.files[0]?.path;
+    const summary = report.opened.find(({ files }) => files[0] === main) ?? report.opened[0];
+    const [broken] = report.broken;
+    if (summary) return { summary, origin, stored: null };
+    if (broken) return { state: 'broken', failure: broken.failure, origin };
+    return { question: report.questions[0] ?? null, origin, stored: null };
+  };
+
   return {
+    newKey,
     openFiles: (files: readonly PickedFile[]): Promise<readonly RecordingEntry[]> => {
-      const key = newKey();
+      const key = newKey('file');
       recordings.add(makeEntry({ key, name: nameDrop(files), group: 'Files', state: 'reading' }));
-      return readInto(key, files, {});
+      return readInto(key, { files, options: {} });
     },
-    /** Reads a table again, now with its rate. */
-    answerRate: (key: RecordingKey, inputRateHz: number): Promise<readonly RecordingEntry[]> => {
-      const files = filesOf.get(key) ?? [];
-      recordings.update(key, { state: 'reading', question: null });
-      return readInto(key, files, { inputRateHz });
+    /** Reads the file of a row again, now as a person says. */
+    readAgain: (key: RecordingKey, options: OpenOptions): Promise<readonly RecordingEntry[]> => {
+      const entry = recordings.find(key);
+      if (!entry?.origin) return Promise.resolve([]);
+      const files = entry.summary ? filesOf(entry.summary, entry.origin) : entry.origin.files;
+      if (entry.summary) client.close(entry.summary.id);
+      recordings.update(key, { state: 'reading', question: null, summary: null, failure: null });
+      return readInto(key, { files, options });
     },
-    /** Reads the sample behind a row, once. */
-    openSample: async (entry: RecordingEntry): Promise<void> => {
-      if (entry.sample === null || entry.state === 'reading') return;
-      recordings.update(entry.key, { state: 'reading', failure: null });
+    /** Opens the sample, the synthetic record or the file of an earlier visit behind a row, once. */
+    open: async (entry: RecordingEntry): Promise<void> => {
+      const { key } = entry;
+      if (!canOpen(entry) || entry.state === 'reading') return;
+      recordings.update(key, { state: 'reading', failure: null });
       try {
-        const summary = await client.openSample(entry.sample);
-        recordings.update(entry.key, { state: 'unread', summary });
+        const found = await openBehind(entry);
+        const { roles } = entry;
+        const summary =
+          found?.summary && roles.length > 0
+            ? await client.setRoles(found.summary.id, roles)
+            : found?.summary;
+        recordings.update(key, {
+          state: 'unread',
+          progress: null,
+          ...found,
+          ...(summary ? { summary } : {}),
+        });
       } catch (error) {
-        recordings.update(entry.key, { state: 'broken', failure: failureOf(error) });
+        recordings.update(key, { state: 'broken', progress: null, failure: failureOf(error) });
       }
     },
-    /** Takes a channel for something else. Throws what the worker throws. */
-    setRole: async (entry: RecordingEntry, channelIndex: number, role: ChannelRole): Promise<void> => {
-      if (!entry.summary) return;
-      const summary = await client.setRole(entry.summary.id, channelIndex, role);
-      recordings.update(entry.key, { summary, state: 'unread' });
+    /** Takes channels for something else. Throws what the worker throws. */
+    setRoles: async (entry: RecordingEntry, roles: readonly RoleChoice[]): Promise<void> => {
+      if (!entry.summary) {
+        recordings.update(entry.key, { roles });
+        return;
+      }
+      const summary = await client.setRoles(entry.summary.id, roles);
+      recordings.update(entry.key, { summary, roles, state: 'unread' });
     },
     /** Takes a recording off the list and out of the worker. */
     close: (entry: RecordingEntry): void => {
-      filesOf.delete(entry.key);
       recordings.replace(entry.key, []);
       if (entry.summary) client.close(entry.summary.id);
     },

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../model/failure.ts';
-import type { SampleName } from '../workers/client-types.ts';
-import type { RecordingSummary, TableQuestion } from '../workers/protocol.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import type { OpenOptions, PickedFile, SampleName } from '../workers/client-types.ts';
+import type { RecordingSummary, RoleChoice, TableQuestion } from '../workers/protocol.ts';
 
 /** Names a row of the list; stays when the recording behind it is read again. */
 export type RecordingKey = string;
@@ -11,10 +12,18 @@ export type ReadingState = 'unread' | 'reading' | 'analysed' | 'broken';
 export interface RecordingEntry {
   readonly key: RecordingKey;
   readonly name: string;
-  readonly group: 'Files' | 'Samples';
+  readonly group: 'Files' | 'Samples' | 'Synthetic records';
   readonly state: ReadingState;
   /** Set for what comes with the page. */
   readonly sample: SampleName | null;
+  /** What a synthetic record is made from, where it differs from the defaults; null for all others. */
+  readonly synthetic: ParameterValues | null;
+  /** What a person takes its channels for. */
+  readonly roles: readonly RoleChoice[];
+  /** The files that it was opened from, and how; null for what is made. */
+  readonly origin: Origin | null;
+  /** Set for one of an earlier visit, until it is opened. */
+  readonly stored: StoredRecording | null;
   /** Null until it is open. */
   readonly summary: RecordingSummary | null;
   /** Why it is broken. */
@@ -25,6 +34,28 @@ export interface RecordingEntry {
   readonly question: TableQuestion | null;
 }
 
+/** Where a recording was opened from. */
+export interface Origin {
+  readonly files: readonly PickedFile[];
+  readonly options: OpenOptions;
+}
+
+/** A file as it is known after it has gone: `fingerprint` is made of its size, start and end. */
+export interface StoredFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly fingerprint: string;
+}
+
+/** A recording of an earlier visit; the first of its files names it. */
+export interface StoredRecording {
+  readonly files: readonly StoredFile[];
+  readonly options: OpenOptions;
+  /** Gives its files; null where they were not kept and have to be dropped again. */
+  readonly load: (() => Promise<readonly PickedFile[]>) | null;
+}
+
 export interface RecordingsState {
   readonly entries: readonly RecordingEntry[];
 }
@@ -33,7 +64,23 @@ type EntryStart = Pick<RecordingEntry, 'key' | 'name' | 'group' | 'state'> & Par
 
 /** An entry with all that is not given left empty. */
 export function makeEntry(start: EntryStart): RecordingEntry {
-  return { sample: null, summary: null, failure: null, progress: null, question: null, ...start };
+  return {
+    sample: null,
+    synthetic: null,
+    roles: [],
+    origin: null,
+    stored: null,
+    summary: null,
+    failure: null,
+    progress: null,
+    question: null,
+    ...start,
+  };
+}
+
+/** Whether a row has something behind it to be shown. */
+export function canOpen({ summary, sample, synthetic, stored }: RecordingEntry): boolean {
+  return summary !== null || sample !== null || synthetic !== null || (stored?.load ?? null) !== null;
 }
 
 /** The list of recordings, in the order in which they came. */

@@ -2,8 +2,10 @@ import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
 import type { RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
+import { createEditing } from './editing.ts';
 import { createOpening } from './opening.ts';
 import { createReading } from './reading.ts';
+import type { RecordingEntry } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, chosenRun, createStores } from './session-stores.ts';
 import type { ThemeChoice } from './theme.ts';
@@ -46,8 +48,7 @@ function createLooking(stores: SessionStores) {
 /**
  * The stores of one open page and the acts that touch more than one of them.
  *
- * Knows neither React nor the DOM. Whatever a person does is one call here, which is where a list
- * for undo and redo can watch.
+ * Knows neither React nor the DOM. Whatever a person does is one call here.
  */
 export function createSession(
   client: AnalysisClient,
@@ -59,7 +60,9 @@ export function createSession(
   const reading = createReading({ client, recordings });
   const onResult = (id: RecordingId): void => takeResult(stores, id);
   const analysis = createAnalysis({ client, runs, onResult });
-  const opening = createOpening(stores, reading, analysis);
+  const opening = createOpening(client, stores, reading, analysis);
+  const { setRoles, setSynthetic } = opening;
+  const editing = createEditing({ declarations, parameters, recordings, setRoles, setSynthetic });
   parameters.subscribe(() => {
     void opening.run();
   });
@@ -67,7 +70,13 @@ export function createSession(
     client,
     ...stores,
     ...opening,
+    ...editing,
     ...createLooking(stores),
+    /** Takes a recording off the list, with the edits that can be undone of it. */
+    close: async (entry: RecordingEntry): Promise<void> => {
+      editing.forgetEditsOf(entry.key);
+      await opening.close(entry);
+    },
     chosen: () => chosenEntry(stores),
     /** Stops the analysis of the chosen recording. */
     cancel: (): void => {

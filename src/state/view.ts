@@ -26,6 +26,10 @@ export function createViewStore() {
     show: (durationSec: number, span: Span = nothing.span): void => {
       store.setState({ durationSec, span: fitSpan(span, durationSec) });
     },
+    /** Takes another length of the same record; the view stays where it can. */
+    setDuration: (durationSec: number): void => {
+      store.setState(({ span }) => ({ durationSec, span: fitSpan(span, durationSec) }));
+    },
     clear: (): void => {
       store.setState(nothing);
     },

@@ -3,13 +3,23 @@ import { hardSample, restSample } from '../analysis/synth/samples.ts';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import { openFiles } from '../io/open.ts';
 import { blobSource } from '../io/source.ts';
+import { previewTable } from '../io/table/preview.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import type { ChannelRole } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
+import { resolveParameters } from '../pipeline/parameters.ts';
+import { synthDeclarations } from '../pipeline/synth-declarations.ts';
+import { synthParams } from '../pipeline/synth-params.ts';
 import { beatShapes } from './beat-shapes.ts';
-import type { OpenOptions, PickedFile, SampleName } from './client-types.ts';
-import { giveRole, type HeldRecordings, heldRecording, hold, summarise } from './held-recordings.ts';
+import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
+import {
+  type HeldRecordings,
+  heldRecording,
+  hold,
+  replaceRecording,
+  summarise,
+  takeRoles,
+} from './held-recordings.ts';
 import { intervalsReport } from './intervals-report.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type {
@@ -20,6 +30,8 @@ import type {
   RecordingId,
   RecordingSummary,
   ReportProgress,
+  RoleChoice,
+  TablePreview,
   TraceEnvelope,
   TraceRequest,
 } from './protocol.ts';
@@ -67,10 +79,31 @@ export function createAnalysisApi() {
         return summarise(hold(held, `${opening}.0`, recording, truth));
       }),
 
-    setRole: (id: RecordingId, channelIndex: number, role: ChannelRole): Promise<Outcome<RecordingSummary>> =>
+    openSynthetic: (
+      opening: number,
+      name: string,
+      parameters: ParameterValues,
+    ): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const { recording, truth } = makeSynthetic(name, parameters);
+        return summarise(hold(held, `${opening}.0`, recording, truth));
+      }),
+
+    changeSynthetic: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const entry = heldRecording(held, id);
-        giveRole(entry, channelIndex, role);
+        const { recording, truth } = makeSynthetic(entry.recording.name, parameters);
+        replaceRecording(entry, recording, truth);
+        return summarise(entry);
+      }),
+
+    previewTable: ({ path, file }: PickedFile, options: PreviewOptions): Promise<Outcome<TablePreview>> =>
+      outcomeOf(() => previewTable(blobSource(path, file), options)),
+
+    setRoles: (id: RecordingId, choices: readonly RoleChoice[]): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const entry = heldRecording(held, id);
+        takeRoles(entry, choices);
         return summarise(entry);
       }),
 
@@ -86,6 +119,7 @@ export function createAnalysisApi() {
         const controller = new AbortController();
         running.set(job, controller);
         try {
+          const { choices } = entry;
           const choice = chooseChannels(entry.recording, entry.byHand);
           const run = await analyseIntervals({
             recording: entry.recording,
@@ -96,7 +130,8 @@ export function createAnalysisApi() {
             signal: controller.signal,
             onProgress: tell,
           });
-          entry.lastRun = run;
+          // Roles that changed meanwhile make it a run of other channels.
+          if (entry.choices === choices) entry.lastRun = run;
           return intervalsReport(run);
         } finally {
           running.delete(job);
@@ -137,6 +172,11 @@ export function createAnalysisApi() {
       held.delete(id);
     },
   };
+}
+
+/** A record of ECG and PPG by its parameters. @throws BeatbenchError `bad-parameter` */
+function makeSynthetic(name: string, parameters: ParameterValues): ReturnType<typeof synthesise> {
+  return synthesise(synthParams(resolveParameters(synthDeclarations, parameters), false), name);
 }
 
 export type AnalysisApi = ReturnType<typeof createAnalysisApi>;

@@ -1,13 +1,16 @@
 import type { ParameterValues } from '../model/parameters.ts';
-import type { ChannelRole } from '../model/recording.ts';
 import type {
   BeatShapes,
   BeatShapesRequest,
+  GivenDialect,
   IntervalsReport,
   OpenReport,
   RecordingId,
   RecordingSummary,
   ReportProgress,
+  RoleChoice,
+  TablePreview,
+  TableProposal,
   TraceEnvelope,
   TraceRequest,
 } from './protocol.ts';
@@ -24,6 +27,14 @@ export interface PickedFile {
 export interface OpenOptions {
   /** Rate of a table without a clock, Hz. */
   readonly inputRateHz?: number;
+  /** How tables are to be read, by path, where a person has said so. */
+  readonly tables?: Readonly<Record<string, TableProposal>>;
+}
+
+/** What a person has said of a table whose preview is asked for; the rest is judged anew. */
+export interface PreviewOptions {
+  readonly inputRateHz?: number;
+  readonly given?: GivenDialect;
 }
 
 /** Work under way. `result` rejects with an Error that carries a `failure`, `cancelled` after `cancel()`. */
@@ -40,7 +51,14 @@ export interface AnalysisClient {
     onProgress: ReportProgress,
   ): Promise<OpenReport>;
   openSample(name: SampleName): Promise<RecordingSummary>;
-  setRole(id: RecordingId, channelIndex: number, role: ChannelRole): Promise<RecordingSummary>;
+  /** Makes a record of what differs from the defaults of a synthetic one. */
+  openSynthetic(name: string, parameters: ParameterValues): Promise<RecordingSummary>;
+  /** Makes a synthetic record anew under its id. Newest only, as `analyse`. */
+  changeSynthetic(id: RecordingId, parameters: ParameterValues): Promise<RecordingSummary>;
+  /** How a table would be read, and its first rows. */
+  previewTable(file: PickedFile, options: PreviewOptions): Promise<TablePreview>;
+  /** Takes channels for what a person says, and all others for what the file says. */
+  setRoles(id: RecordingId, choices: readonly RoleChoice[]): Promise<RecordingSummary>;
   /**
    * Runs the intervals analysis. Newest only: of calls that wait while one runs, all but the last
    * reject as `cancelled`.

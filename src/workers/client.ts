@@ -71,6 +71,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
   }
 
   const newestOnly = createNewestOnly();
+  const newestChange = createNewestOnly();
 
   return {
     openFiles: async (files, options, onProgress) => {
@@ -97,9 +98,24 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       return ask((api) => api.openSample(opening, name));
     },
 
-    setRole: (id, channelIndex, role) => {
-      replays.set(`role ${id} ${channelIndex}`, (api) => api.setRole(id, channelIndex, role));
-      return ask((api) => api.setRole(id, channelIndex, role));
+    openSynthetic: (name, parameters) => {
+      const opening = ++openingCount;
+      replays.set(`open ${opening}`, (api) => api.openSynthetic(opening, name, parameters));
+      return ask((api) => api.openSynthetic(opening, name, parameters));
+    },
+
+    changeSynthetic: (id, parameters) =>
+      newestChange(async () => {
+        const summary = await ask((api) => api.changeSynthetic(id, parameters));
+        replays.set(`change ${id}`, (api) => api.changeSynthetic(id, parameters));
+        return summary;
+      }).result,
+
+    previewTable: (file, options) => ask((api) => api.previewTable(file, options)),
+
+    setRoles: (id, choices) => {
+      replays.set(`roles ${id}`, (api) => api.setRoles(id, choices));
+      return ask((api) => api.setRoles(id, choices));
     },
 
     analyse: (id, parameters, onProgress): Job<IntervalsReport> => {

@@ -1,20 +1,25 @@
 import { BeatbenchError } from '../model/failure.ts';
-import type { ChannelRole, Recording } from '../model/recording.ts';
+import type { ChannelRole } from '../model/recording.ts';
+import type { Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { StageCache } from '../pipeline/run-stages.ts';
-import type { RecordingId, RecordingSummary } from './protocol.ts';
+import type { RecordingId, RecordingSummary, RoleChoice } from './protocol.ts';
 import type { TraceCache } from './traces.ts';
 
 /** A recording in the worker, with all that is kept of it between calls. */
 export interface HeldRecording {
   readonly id: RecordingId;
+  /** With the channels as they were opened. */
+  opened: Recording;
+  /** With the channels taken for what `choices` say. */
   recording: Recording;
-  readonly truth: Truth | null;
+  truth: Truth | null;
+  choices: readonly RoleChoice[];
   /** Channels chosen by hand for a role. */
-  readonly byHand: Partial<Record<ChannelRole, number>>;
-  readonly cache: StageCache;
-  readonly traces: TraceCache;
+  byHand: Partial<Record<ChannelRole, number>>;
+  cache: StageCache;
+  traces: TraceCache;
   /** The newest run whose signals can be drawn. */
   lastRun: IntervalsRun | null;
 }
@@ -29,8 +34,10 @@ export function hold(
 ): HeldRecording {
   const entry: HeldRecording = {
     id,
+    opened: recording,
     recording,
     truth,
+    choices: [],
     byHand: {},
     cache: new Map(),
     traces: new Map(),
@@ -46,18 +53,33 @@ export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecord
   throw new BeatbenchError('internal', 'The recording is closed; open it again.');
 }
 
-/** Gives a channel another role; of two with one role, the one chosen by hand last is taken. */
-export function giveRole(entry: HeldRecording, channelIndex: number, role: ChannelRole): void {
-  for (const other of Object.keys(entry.byHand) as ChannelRole[]) {
-    if (entry.byHand[other] === channelIndex) delete entry.byHand[other];
+/** Takes channels for what a person says; of two for the same role, the later is analysed. */
+export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]): void {
+  const { opened } = entry;
+  const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
+  const channels = opened.channels.map((channel, index) => ({
+    ...channel,
+    role: roles.get(index) ?? channel.role,
+  }));
+  entry.choices = choices;
+  entry.byHand = {};
+  for (const { channelIndex, role } of choices) {
+    if (channelIndex < channels.length && roles.get(channelIndex) === role) entry.byHand[role] = channelIndex;
   }
-  entry.byHand[role] = channelIndex;
-  const channels = entry.recording.channels.map((channel, index) =>
-    index === channelIndex ? { ...channel, role } : channel,
-  );
-  entry.recording = withChannels(entry.recording, channels);
-  entry.cache.clear();
+  entry.recording = withChannels(opened, channels);
+  // A run under way goes on filling the old one.
+  entry.cache = new Map();
   entry.lastRun = null;
+}
+
+/** Puts another recording under the same id; what was computed of the old one is drawn until a new run ends. */
+export function replaceRecording(entry: HeldRecording, recording: Recording, truth: Truth): void {
+  const { lastRun } = entry;
+  entry.opened = recording;
+  entry.truth = truth;
+  entry.traces = new Map();
+  takeRoles(entry, entry.choices);
+  entry.lastRun = lastRun;
 }
 
 /** The same recording with its channels described otherwise. */
@@ -89,6 +111,7 @@ export function summarise({ id, recording, truth }: HeldRecording): RecordingSum
       count: annotations.length,
     })),
     warnings: recording.warnings,
+    files: recording.sources.map(({ path }) => path),
     truth,
   };
 }

@@ -1,9 +1,15 @@
+import type { TablePreview } from '../io/table/preview.ts';
+import type { TableProposal } from '../io/table/proposal.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
 import type { Failure, Warning } from '../model/failure.ts';
 import type { IntervalsResult } from '../model/intervals.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
+
+export type { GivenDialect } from '../io/table/dialect.ts';
+export type { ClockUnit, TableColumn } from '../io/table/proposal.ts';
+export type { TablePreview, TableProposal };
 
 /** Names a recording that the analysis worker holds. */
 export type RecordingId = string;
@@ -27,6 +33,8 @@ export interface RecordingSummary {
   readonly channels: readonly ChannelSummary[];
   readonly annotations: readonly { readonly source: AnnotationSet['source']; readonly count: number }[];
   readonly warnings: readonly Warning[];
+  /** Paths of the files that its samples come from, the one that names it first. */
+  readonly files: readonly string[];
   /** What is known of a synthetic recording; null for all others. */
   readonly truth: Truth | null;
 }
@@ -43,6 +51,12 @@ export interface TableQuestion {
   /** Which fact is missing. Only a rate is ever asked for: all else has an answer in the file. */
   readonly missing: 'rate';
   readonly preview: readonly (readonly string[])[];
+}
+
+/** A channel that a person takes for something; of two for the same, the later is analysed. */
+export interface RoleChoice {
+  readonly channelIndex: number;
+  readonly role: ChannelRole;
 }
 
 export interface OpenReport {

@@ -1,6 +1,12 @@
 import type { Failure } from '../../src/model/failure.ts';
 import type { AnalysisClient } from '../../src/workers/client-types.ts';
-import type { IntervalsReport, ReportProgress } from '../../src/workers/protocol.ts';
+import type {
+  IntervalsReport,
+  RecordingId,
+  RecordingSummary,
+  ReportProgress,
+  RoleChoice,
+} from '../../src/workers/protocol.ts';
 import { fakeDurationSec, fakeReport, fakeSummary } from './fake-record.ts';
 import { fakeEnvelope } from './fake-traces.ts';
 
@@ -12,9 +18,19 @@ export function failed(failure: Failure): Error {
 /** The rejection of work that was cancelled. */
 export const cancelledError = failed({ code: 'cancelled', message: 'Cancelled.', where: null });
 
+function withRoles(summary: RecordingSummary, choices: readonly RoleChoice[] = []): RecordingSummary {
+  const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
+  const channels = summary.channels.map((channel, index) => ({
+    ...channel,
+    role: roles.get(index) ?? channel.role,
+  }));
+  return { ...summary, channels };
+}
+
 /** A client without a worker: every recording is the fake record, every result the fake report. */
 export function createFakeClient(changes: Partial<AnalysisClient> = {}): AnalysisClient {
   let count = 0;
+  const rolesOf = new Map<RecordingId, readonly RoleChoice[]>();
   return {
     openFiles: (files) => {
       count += 1;
@@ -22,12 +38,15 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       return Promise.resolve({ opened, broken: [], questions: [] });
     },
     openSample: (name) => Promise.resolve(fakeSummary(name, name)),
-    setRole: (id, channelIndex, role) => {
-      const summary = fakeSummary(id, id);
-      const channels = summary.channels.map((channel, index) =>
-        index === channelIndex ? { ...channel, role } : channel,
-      );
-      return Promise.resolve({ ...summary, channels });
+    openSynthetic: (name) => {
+      count += 1;
+      return Promise.resolve(fakeSummary(`${count}.0`, name));
+    },
+    changeSynthetic: (id) => Promise.resolve(withRoles(fakeSummary(id, id), rolesOf.get(id))),
+    previewTable: () => Promise.reject(failed({ code: 'unknown-format', message: 'No table.', where: null })),
+    setRoles: (id, choices) => {
+      rolesOf.set(id, choices);
+      return Promise.resolve(withRoles(fakeSummary(id, id), choices));
     },
     analyse: () => ({ result: Promise.resolve(fakeReport), cancel: () => undefined }),
     trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),

@@ -138,6 +138,7 @@ export function fakeSummary(id: string, name: string): RecordingSummary {
     ],
     annotations: [],
     warnings: [],
+    files: [name],
     truth: null,
   };
 }

@@ -13,6 +13,12 @@ export interface FoundDialect {
   readonly columnCount: number;
 }
 
+/** What of a dialect a person has decided; the rest is judged. */
+export interface GivenDialect {
+  readonly delimiter?: Delimiter | undefined;
+  readonly decimal?: '.' | ',' | undefined;
+}
+
 /** Cells of one line, trimmed, as the dialect has them. */
 export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' | 'quote'>): string[] {
   const { delimiter, quote } = dialect;
@@ -32,25 +38,36 @@ export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' 
  * Judges delimiter, quote and decimal mark by the lines in the middle and at the end of a head,
  * where data stands: the cells should be numbers, and as many in each line.
  *
+ * @param given  what a person has decided; with it any way of cutting is taken that gives columns
  * @returns null where no way of cutting gives mostly numbers
  */
-export function findDialect(lines: readonly string[], newline: '\n' | '\r'): FoundDialect | null {
+export function findDialect(
+  lines: readonly string[],
+  newline: '\n' | '\r',
+  given: GivenDialect = {},
+): FoundDialect | null {
   const comment = commentOf(lines);
   const body = lines.filter((line) => line.trim() !== '' && !(comment !== '' && line.startsWith(comment)));
   const judged = body.slice(-Math.min(judgedLineCount, Math.max(1, Math.ceil(body.length * 0.7))));
   const joined = judged.join('\n');
   const quote: Quote = /(?:^|[,;\t|\n ])'[^'\n]*'/.test(joined) ? "'" : joined.includes('"') ? '"' : '';
   let best: { score: number; found: FoundDialect } | null = null;
-  for (const delimiter of delimiters) {
+  for (const delimiter of given.delimiter === undefined ? delimiters : [given.delimiter]) {
     const rows = judged.map((line) => splitLine(line, { delimiter, quote }));
     const columnCount = commonLength(rows) - (endBlank(rows) ? 1 : 0);
-    for (const decimal of delimiter === ',' ? (['.'] as const) : (['.', ','] as const)) {
+    for (const decimal of decimalsFor(delimiter, given)) {
       const score = scoreOf(rows, columnCount, decimal);
       if (best !== null && score <= best.score + 1e-9) continue;
       best = { score, found: { dialect: { delimiter, quote, decimal, comment, newline }, columnCount } };
     }
   }
-  return best !== null && best.score >= 0.4 ? best.found : null;
+  const isGiven = given.delimiter !== undefined || given.decimal !== undefined;
+  return best !== null && (isGiven || best.score >= 0.4) ? best.found : null;
+}
+
+function decimalsFor(delimiter: Delimiter, given: GivenDialect): readonly ('.' | ',')[] {
+  if (given.decimal !== undefined) return [given.decimal];
+  return delimiter === ',' ? ['.'] : ['.', ','];
 }
 
 function commentOf(lines: readonly string[]): TableDialect['comment'] {

@@ -2,6 +2,7 @@ import type { ByteSource } from '../../model/recording.ts';
 import { splitLine } from './dialect.ts';
 import { readTableHead } from './head.ts';
 import { proposeTable } from './propose.ts';
+import type { ProposeTableOptions } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 
 /** What the page shows before a table is opened. */
@@ -21,11 +22,11 @@ const shownCells = 64;
  */
 export async function previewTable(
   source: ByteSource,
-  options: { readonly inputRateHz?: number | undefined } = {},
+  options: Omit<ProposeTableOptions, 'path'> = {},
   signal?: AbortSignal,
 ): Promise<TablePreview> {
   const head = await readTableHead(source, signal);
-  const proposal = proposeTable(head, { path: source.path, ...options });
+  const proposal = proposeTable(head, { ...options, path: source.path });
   const { comment, firstDataRow } = proposal;
   const lines = head.lines
     .slice(firstDataRow)

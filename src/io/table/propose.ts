@@ -4,7 +4,7 @@ import { cellKind } from './cells.ts';
 import { proposeColumns } from './propose-columns.ts';
 import type { HeadCells } from './propose-columns.ts';
 import { findDialect, splitLine } from './dialect.ts';
-import type { FoundDialect } from './dialect.ts';
+import type { FoundDialect, GivenDialect } from './dialect.ts';
 import type { TableHead } from './head.ts';
 import { chooseRate, rateOfName, rateOfUnits, readHeadNotes } from './head-rate.ts';
 import type { TableColumn, TableProposal } from './proposal.ts';
@@ -14,6 +14,8 @@ export interface ProposeTableOptions {
   readonly path: string;
   /** Rate for a table without a clock, Hz; comes before what the file says. */
   readonly inputRateHz?: number | undefined;
+  /** What a person has decided of the dialect; the rest is judged. */
+  readonly given?: GivenDialect | undefined;
 }
 
 /** From so many values on, a table of a few long lines has its channels in lines. */
@@ -29,7 +31,7 @@ const unitWord =
  * @throws BeatbenchError `unknown-format` where the lines hold no rows of numbers
  */
 export function proposeTable(head: TableHead, options: ProposeTableOptions): TableProposal {
-  const found = findDialect(head.lines, head.newline);
+  const found = findDialect(head.lines, head.newline, options.given);
   if (found === null) throw noTable(options.path);
   if (isRowLayout(head, found)) return proposeRows(head, found, options);
   const layout = findRows(head.lines, found);

@@ -85,12 +85,12 @@ describe('the inspector', () => {
   });
 
   test('says which of several ECGs is analysed, and takes another', async () => {
-    const setRole = vi.fn<AnalysisClient['setRole']>((id) => Promise.resolve(twoEcgs(id)));
-    mountApp({ openSample: () => Promise.resolve(twoEcgs('rest')), setRole });
+    const setRoles = vi.fn<AnalysisClient['setRoles']>((id) => Promise.resolve(twoEcgs(id)));
+    mountApp({ openSample: () => Promise.resolve(twoEcgs('rest')), setRoles });
     await expect
       .element(page.getByRole('button', { name: 'Analyse II', exact: true }))
       .toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'Analyse V5' }).click();
-    expect(setRole).toHaveBeenCalledWith('rest', 2, 'ecg');
+    expect(setRoles).toHaveBeenCalledWith('rest', [{ channelIndex: 2, role: 'ecg' }]);
   });
 });

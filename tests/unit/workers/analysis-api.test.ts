@@ -96,10 +96,45 @@ describe('the analysis worker', () => {
     const api = createAnalysisApi();
     const { id, channels } = await valueOf(api.openSample(1, 'rest'));
     const ppgIndex = channels.findIndex(({ role }) => role === 'ppg');
-    await valueOf(api.setRole(id, ppgIndex, 'other'));
+    await valueOf(api.setRoles(id, [{ channelIndex: ppgIndex, role: 'other' }]));
     expect(await failureOf(api.analyse(1, id, {}, quiet))).toMatchObject({ code: 'no-channel' });
-    await valueOf(api.setRole(id, ppgIndex, 'ppg'));
+    await valueOf(api.setRoles(id, []));
     expect((await valueOf(api.analyse(2, id, {}, quiet))).channels.ppg).toBe(channels[ppgIndex]?.label);
+  });
+
+  it('makes a synthetic record anew under its id, and keeps its roles', async () => {
+    const api = createAnalysisApi();
+    const { id, truth } = await valueOf(api.openSynthetic(1, 'S', { lvet: 280, duration: 30 }));
+    await valueOf(api.setRoles(id, [{ channelIndex: 1, role: 'other' }]));
+    const changed = await valueOf(api.changeSynthetic(id, { lvet: 320, duration: 30 }));
+    expect(changed).toMatchObject({ id, name: 'S', durationSec: 30, format: 'synthetic', files: [] });
+    expect(changed.channels[1]?.role).toBe('other');
+    expect(changed.truth).not.toEqual(truth);
+    expect(await failureOf(api.changeSynthetic(id, { notch: 'deep' }))).toMatchObject({
+      code: 'bad-parameter',
+    });
+    await valueOf(api.setRoles(id, []));
+    const report = await valueOf(api.analyse(1, id, {}, quiet));
+    expect(report.result.windows[0]?.lvet.historic.mean).toBeGreaterThan(300);
+  });
+
+  it('previews a table, and reads it as it is told', async () => {
+    const api = createAnalysisApi();
+    const rows = Array.from({ length: 2000 }, (_, k) => `${Math.sin(k / 9)};${k % 7}`);
+    const table = textFile('t.csv', `pulse;x\n${rows.join('\n')}`);
+    const { proposal, rows: shown } = await valueOf(api.previewTable(table, {}));
+    expect(proposal).toMatchObject({ delimiter: ';', rateHz: null });
+    expect(shown).toHaveLength(20);
+    const given = await valueOf(api.previewTable(table, { given: { decimal: ',' }, inputRateHz: 50 }));
+    expect(given.proposal).toMatchObject({ decimal: ',', rateHz: 50, rateFrom: 'given' });
+    const refused = await failureOf(api.previewTable(table, { given: { delimiter: ',' } }));
+    expect(refused).toMatchObject({ code: 'unknown-format' });
+    const columns = proposal.columns.map((column, index) =>
+      index === 0 ? { ...column, role: 'ecg' as const } : { ...column, use: 'skip' as const },
+    );
+    const tables = { 't.csv': { ...proposal, rateHz: 250, rateFrom: 'given' as const, columns } };
+    const { opened } = await valueOf(api.openFiles(1, [table], { tables }, quiet));
+    expect(opened).toMatchObject([{ durationSec: 8, channels: [{ role: 'ecg', fs: 250 }] }]);
   });
 
   it('stops when it is told to, and says so', async () => {

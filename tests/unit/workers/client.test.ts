@@ -44,11 +44,10 @@ describe('the page’s side of the worker', () => {
     const { id, channels } = await client.openSample('rest');
     const other = await client.openSample('hard');
     client.close(other.id);
-    await client.setRole(
-      id,
-      channels.findIndex(({ role }) => role === 'ppg'),
-      'other',
-    );
+    const made = await client.openSynthetic('S', { duration: 30 });
+    await client.changeSynthetic(made.id, { duration: 40 });
+    const channelIndex = channels.findIndex(({ role }) => role === 'ppg');
+    await client.setRoles(id, [{ channelIndex, role: 'other' }]);
     const job = client.analyse(id, {}, quiet);
     current().crash();
     await expect(job.result).rejects.toMatchObject({ failure: { code: 'internal' } });
@@ -56,13 +55,10 @@ describe('the page’s side of the worker', () => {
     await expect(client.analyse(id, {}, quiet).result).rejects.toMatchObject({
       failure: { code: 'no-channel' },
     });
-    await client.setRole(
-      id,
-      channels.findIndex(({ role }) => role === 'ppg'),
-      'ppg',
-    );
+    await client.setRoles(id, []);
     const { result } = await client.analyse(id, {}, quiet).result;
     expect(result.beats.length).toBeGreaterThan(100);
+    expect((await client.setRoles(made.id, [])).durationSec).toBe(40);
     await expect(client.overview(other.id, 10)).rejects.toMatchObject({ failure: { code: 'internal' } });
   });
 });

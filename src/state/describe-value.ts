@@ -1,4 +1,4 @@
-import type { ParameterDeclaration, ParameterValue } from '../../model/parameters.ts';
+import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
 
 /** A number as the inspector writes it: no exponent, a true minus. */
 export function writeValue(value: ParameterValue): string {

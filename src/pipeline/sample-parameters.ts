@@ -1,0 +1,31 @@
+import type { ParameterValues } from '../model/parameters.ts';
+
+/**
+ * The page's samples as parameters of a synthetic record: `restSample` and `hardSample` in the words
+ * of the command line, so that a copy of one can be changed.
+ */
+export const sampleParameters = {
+  rest: {
+    duration: 120,
+    heartRate: '68',
+    hrvSd: 29,
+    rptt: 172,
+    rpttSd: 2.3,
+    lvet: 300,
+    lvetSd: 3.6,
+    ectopicRate: 0.7,
+    seed: 21,
+    noiseEcg: 'white:24,wander:14,mains:30',
+    noisePpg: 'white:30,pink:26,wander:18',
+  },
+  hard: {
+    duration: 240,
+    heartRate: '66',
+    rptt: 180,
+    seed: 6,
+    footShallow: '4.5%',
+    notchRipples: 3,
+    noiseEcg: 'white:24,wander:12',
+    noisePpg: 'white:28,pink:24,wander:16',
+  },
+} as const satisfies Readonly<Record<string, ParameterValues>>;

@@ -1,0 +1,83 @@
+import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
+import type { ChannelRole } from '../model/recording.ts';
+import { synthDeclarations } from '../pipeline/synth-declarations.ts';
+import type { Edit } from './edits.ts';
+import { parametersChange, rolesChange, sameEdit, sameValues, syntheticChange } from './edits.ts';
+import type { Change } from './history.ts';
+import { createHistoryStore } from './history.ts';
+import type { ParametersStore } from './parameters.ts';
+import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
+import type { RoleChoice } from '../workers/protocol.ts';
+
+interface EditingParts {
+  readonly declarations: readonly ParameterDeclaration[];
+  readonly parameters: ParametersStore;
+  readonly recordings: RecordingsStore;
+  readonly setRoles: (key: RecordingKey, choices: readonly RoleChoice[]) => Promise<void>;
+  readonly setSynthetic: (key: RecordingKey, values: ParameterValues) => Promise<void>;
+}
+
+/** Every edit that changes results, each with its way back. The view is no edit and never moves with one. */
+export function createEditing(parts: EditingParts) {
+  const { declarations, parameters, recordings, setRoles, setSynthetic } = parts;
+  const history = createHistoryStore<Edit>(sameEdit);
+  let isStepping = false;
+  let queue: Promise<void> = Promise.resolve();
+
+  parameters.subscribe(({ changed }, { changed: before }) => {
+    if (isStepping || sameValues(changed, before)) return;
+    history.record(parametersChange(declarations, before, changed));
+  });
+
+  const apply = async (edit: Edit): Promise<void> => {
+    if (edit.kind === 'parameters') {
+      isStepping = true;
+      parameters.restore(edit.values);
+      isStepping = false;
+    } else if (recordings.find(edit.key)) {
+      if (edit.kind === 'roles') await setRoles(edit.key, edit.choices);
+      else await setSynthetic(edit.key, edit.values);
+    }
+  };
+
+  /** Steps one after another, however fast they are asked for. */
+  const step = (take: () => Change<Edit> | null, side: 'before' | 'after'): Promise<void> => {
+    const earlier = queue;
+    const stepping = async (): Promise<void> => {
+      await earlier.catch(() => undefined);
+      const change = take();
+      if (change) await apply(change[side]);
+    };
+    queue = stepping();
+    return queue;
+  };
+
+  return {
+    history,
+    undo: (): Promise<void> => step(history.back, 'before'),
+    redo: (): Promise<void> => step(history.on, 'after'),
+    /** Takes a channel for something else and analyses anew. Throws what the worker throws. */
+    setRole: async (entry: RecordingEntry, channelIndex: number, role: ChannelRole): Promise<void> => {
+      const change = rolesChange(entry, { channelIndex, role });
+      if (change.after.kind === 'roles') await setRoles(entry.key, change.after.choices);
+      history.record(change);
+    },
+    /** Makes a synthetic record of other values; those that are not given stay. */
+    changeSynthetic: async (entry: RecordingEntry, values: ParameterValues): Promise<void> => {
+      const before = recordings.find(entry.key)?.synthetic ?? {};
+      const after = withoutDefaults({ ...before, ...values });
+      history.record(syntheticChange(synthDeclarations, entry, before, after));
+      await setSynthetic(entry.key, after);
+    },
+    /** Forgets the edits of a recording that is closed. */
+    forgetEditsOf: (key: RecordingKey): void => {
+      history.forget((edit) => edit.kind !== 'parameters' && edit.key === key);
+    },
+  };
+}
+
+/** Only what differs from the defaults of a synthetic record. */
+function withoutDefaults(values: ParameterValues): ParameterValues {
+  const defaults = new Map(synthDeclarations.map(({ id, default: value }) => [id, value]));
+  return Object.fromEntries(Object.entries(values).filter(([id, value]) => defaults.get(id) !== value));
+}

@@ -1,0 +1,106 @@
+import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
+import type { RoleChoice } from '../workers/protocol.ts';
+import { describeValue } from './describe-value.ts';
+import type { Change } from './history.ts';
+import type { RecordingEntry, RecordingKey } from './recordings.ts';
+
+/** What a person can change and take back. */
+export type Edit =
+  | { readonly kind: 'parameters'; readonly values: ParameterValues }
+  | { readonly kind: 'roles'; readonly key: RecordingKey; readonly choices: readonly RoleChoice[] }
+  | { readonly kind: 'synthetic'; readonly key: RecordingKey; readonly values: ParameterValues };
+
+const roleNames: Readonly<Record<RoleChoice['role'], string>> = {
+  ecg: 'ECG',
+  ppg: 'PPG',
+  pcg: 'heart sounds',
+  pressure: 'pressure',
+  respiration: 'respiration',
+  acceleration: 'acceleration',
+  other: 'other',
+};
+
+/** Whether two sets of values are the same, in whichever order they were set. */
+export function sameValues(a: ParameterValues, b: ParameterValues): boolean {
+  const ids = Object.keys(a);
+  return ids.length === Object.keys(b).length && ids.every((id) => Object.hasOwn(b, id) && a[id] === b[id]);
+}
+
+/** Whether two edits leave the same. */
+export function sameEdit(a: Edit, b: Edit): boolean {
+  if (a.kind === 'roles')
+    return b.kind === 'roles' && JSON.stringify(a.choices) === JSON.stringify(b.choices);
+  return b.kind === a.kind && sameValues(a.values, b.values);
+}
+
+/** Ids that differ between two sets of values. */
+function changedIds(before: ParameterValues, after: ParameterValues): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (id) => before[id] !== after[id],
+  );
+}
+
+/** What a change of values is called: the one parameter and its value, or that all were reset. */
+function nameOfValues(
+  declarations: readonly ParameterDeclaration[],
+  before: ParameterValues,
+  after: ParameterValues,
+): string {
+  const ids = changedIds(before, after);
+  const [id = ''] = ids;
+  const declaration = declarations.find((candidate) => candidate.id === id);
+  if (ids.length > 1 || !declaration) {
+    return Object.keys(after).length === 0 ? 'Reset all' : `${ids.length} parameters`;
+  }
+  const value = describeValue(declaration, after[id] ?? declaration.default);
+  const shown = value.length > 40 ? `${value.slice(0, 39)}…` : value;
+  return Object.hasOwn(after, id)
+    ? `${declaration.label} ${shown}`
+    : `Reset ${declaration.label} to ${shown}`;
+}
+
+/** A change of the open bench's parameters. */
+export function parametersChange(
+  declarations: readonly ParameterDeclaration[],
+  before: ParameterValues,
+  after: ParameterValues,
+): Change<Edit> {
+  return {
+    subject: `parameters ${changedIds(before, after).join(' ')}`,
+    name: nameOfValues(declarations, before, after),
+    before: { kind: 'parameters', values: before },
+    after: { kind: 'parameters', values: after },
+  };
+}
+
+/** A change of what a synthetic record is made from. */
+export function syntheticChange(
+  declarations: readonly ParameterDeclaration[],
+  { key, name }: Pick<RecordingEntry, 'key' | 'name'>,
+  before: ParameterValues,
+  after: ParameterValues,
+): Change<Edit> {
+  return {
+    subject: `synthetic ${key} ${changedIds(before, after).join(' ')}`,
+    name: `${name}: ${nameOfValues(declarations, before, after)}`,
+    before: { kind: 'synthetic', key, values: before },
+    after: { kind: 'synthetic', key, values: after },
+  };
+}
+
+/** The choices with one more; what was said of the channel before is gone. */
+export function withRole(choices: readonly RoleChoice[], choice: RoleChoice): readonly RoleChoice[] {
+  return [...choices.filter(({ channelIndex }) => channelIndex !== choice.channelIndex), choice];
+}
+
+/** A change of what a channel is taken for. */
+export function rolesChange(entry: RecordingEntry, choice: RoleChoice): Change<Edit> {
+  const { key, roles } = entry;
+  const label = entry.summary?.channels[choice.channelIndex]?.label ?? `channel ${choice.channelIndex + 1}`;
+  return {
+    subject: `roles ${key} ${roles.length}`,
+    name: `${entry.name}: ${label} as ${roleNames[choice.role]}`,
+    before: { kind: 'roles', key, choices: roles },
+    after: { kind: 'roles', key, choices: withRole(roles, choice) },
+  };
+}

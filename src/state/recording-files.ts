@@ -1,0 +1,16 @@
+import type { PickedFile } from '../workers/client-types.ts';
+import type { RecordingSummary } from '../workers/protocol.ts';
+import type { Origin } from './recordings.ts';
+
+/** A path without the extension of its file. */
+const stemOf = (path: string): string => path.replace(/\.[^./]*$/, '');
+
+/** The files of a drop that belong to one of its recordings: its own, and those named after the first, as annotations are. */
+export function filesOf({ files }: Pick<RecordingSummary, 'files'>, origin: Origin): readonly PickedFile[] {
+  const [main] = files;
+  if (main === undefined) return [];
+  const stem = `${stemOf(main)}.`;
+  const belongs = ({ path }: PickedFile): boolean => files.includes(path) || path.startsWith(stem);
+  const found = origin.files.filter(belongs);
+  return found.toSorted((a, b) => Number(b.path === main) - Number(a.path === main));
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { averageBeats } from '../../../../src/analysis/intervals/average.ts';
+import { layBeats, rowOf } from '../../../../src/analysis/intervals/lay.ts';
+import { apart } from '../../../support/compare-arrays.ts';
+import { roundingTolerance } from '../../../support/tolerances.ts';
+
+const ramp = { values: Float64Array.from({ length: 50 }, (_, n) => n * n), fs: 10, startSec: 2 };
+
+describe('layBeats', () => {
+  test('takes the samples at R + k/fs between its limits, ends included, by linear interpolation', () => {
+    const laid = layBeats(ramp, [{ rSec: 3.025, afterSec: 0.3 }], 0.2);
+    expect(laid.firstIndex).toBe(-2);
+    const expected = [8, 9, 10, 11, 12, 13].map((n) => 0.75 * n * n + 0.25 * (n + 1) * (n + 1));
+    expect(apart(rowOf(laid, 0), expected, 1e3 * roundingTolerance)).toBeNull();
+  });
+
+  test('has nothing where a neighbour is missing or outside the record', () => {
+    const values = ramp.values.slice();
+    values[12] = Number.NaN;
+    const laid = layBeats(
+      { ...ramp, values },
+      [
+        { rSec: 3.05, afterSec: 0.3 },
+        { rSec: 2.05, afterSec: 0 },
+      ],
+      0.1,
+    );
+    expect([...rowOf(laid, 0)].map(Number.isNaN)).toEqual([false, false, true, true, false]);
+    expect([...rowOf(laid, 1)].map(Number.isNaN)).toEqual([true, false]);
+  });
+});
+
+const sample = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: -100, max: 100 }) },
+  { weight: 1, arbitrary: fc.constant(Number.NaN) },
+);
+const beatRows = fc.array(fc.array(sample, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 9 });
+
+/** The mean of the beats from `b` to `b + following` that have sample n, where beat b has it. */
+function direct(rows: readonly (readonly number[])[], b: number, following: number): number[] {
+  return rows[b].map((own, n) => {
+    if (Number.isNaN(own)) return Number.NaN;
+    const there = rows
+      .slice(b, b + following + 1)
+      .flatMap((row) => (n < row.length && !Number.isNaN(row[n]) ? [row[n]] : []));
+    return there.reduce((sum, value) => sum + value, 0) / there.length;
+  });
+}
+
+test('averageBeats: the mean over those that have a sample, missing where the beat’s own is', () => {
+  fc.assert(
+    fc.property(beatRows, fc.integer({ min: 0, max: 10 }), (rows, following) => {
+      const starts = new Int32Array(rows.length + 1);
+      for (const [b, row] of rows.entries()) starts[b + 1] = starts[b] + row.length;
+      const laid = { fs: 1, firstIndex: 0, starts, values: Float64Array.from(rows.flat()) };
+      const averaged = averageBeats(laid, following);
+      for (const b of rows.keys()) {
+        expect(apart(rowOf(averaged, b), direct(rows, b, following), 100 * roundingTolerance)).toBeNull();
+      }
+    }),
+  );
+});

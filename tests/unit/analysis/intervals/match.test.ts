@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { matchPulses, rejectUnlike } from '../../../../src/analysis/intervals/match.ts';
+import type { Beat } from '../../../../src/analysis/intervals/segment.ts';
+import { roundingTolerance } from '../../../support/tolerances.ts';
+
+const fs = 100;
+const beatAt = (rSec: number, rejected: Beat['rejected'] = null): Beat => ({
+  rSec,
+  rrSec: 1,
+  window: 0,
+  rejected,
+});
+const beats = [0, 1, 2, 3, 4, 5, 6, 7].map((rSec) => beatAt(rSec, rSec === 3 ? 'long' : null));
+const pulse = Array.from({ length: fs }, (_, k) => Math.sin((2 * Math.PI * k) / fs));
+/** More than half are the pulse itself, which so is the median. */
+const rows = [
+  pulse,
+  pulse,
+  pulse.map((value) => 3 * value + 7),
+  pulse,
+  pulse.map((value) => -value),
+  pulse.map(() => 2),
+  pulse,
+  pulse,
+];
+
+describe('matchPulses', () => {
+  const rho = matchPulses({ values: Float64Array.from(rows.flat()), fs, startSec: 0 }, beats, 1, 1);
+
+  test('is the correlation with the sample-wise median, whatever level and size', () => {
+    expect(Math.abs(rho[2] - 1)).toBeLessThan(roundingTolerance);
+    expect(Math.abs(rho[4] + 1)).toBeLessThan(roundingTolerance);
+  });
+
+  test('is 0 of a flat pulse and missing for a beat that is rejected already', () => {
+    expect(rho[5]).toBe(0);
+    expect(rho[3]).toBeNaN();
+  });
+
+  test('leaves out what is missing, and does not judge a beat of one sample', () => {
+    const values = Float64Array.from(rows.flat());
+    values.fill(Number.NaN, 120, 150);
+    values.fill(Number.NaN, 401, 500);
+    const holed = matchPulses({ values, fs, startSec: 0 }, beats, 1, 1);
+    expect(holed[1]).toBeGreaterThan(0.99);
+    expect(holed[4]).toBeNaN();
+  });
+
+  test('rejects as unlike what lies under the limit alone', () => {
+    const rejected = (leastMatch: number) =>
+      rejectUnlike(beats, rho, leastMatch).map((beat) => beat.rejected);
+    expect(rejected(0.8)).toEqual([null, null, null, 'long', 'unlike', 'unlike', null, null]);
+    expect(rejected(0)).toEqual(beats.map((beat) => beat.rejected));
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { divideWindows, windowOf } from '../../../../src/analysis/intervals/windows.ts';
+
+const boundsOf = (fromSec: number, toSec: number, windowSec: number | 'record') =>
+  divideWindows(fromSec, toSec, windowSec).map((window) => [window.fromSec, window.toSec]);
+
+describe('divideWindows', () => {
+  test.each([
+    {
+      to: 120,
+      bounds: [
+        [0, 60],
+        [60, 120],
+      ],
+    },
+    {
+      to: 149.9,
+      bounds: [
+        [0, 60],
+        [60, 149.9],
+      ],
+    },
+    {
+      to: 150,
+      bounds: [
+        [0, 60],
+        [60, 120],
+        [120, 150],
+      ],
+    },
+    { to: 89.9, bounds: [[0, 89.9]] },
+    {
+      to: 90,
+      bounds: [
+        [0, 60],
+        [60, 90],
+      ],
+    },
+    { to: 12, bounds: [[0, 12]] },
+  ])('of $to s by 60 s', ({ to, bounds }) => {
+    expect(boundsOf(0, to, 60)).toEqual(bounds);
+  });
+
+  test('begin where the part does', () => {
+    expect(boundsOf(13.5, 110, 60)).toEqual([
+      [13.5, 73.5],
+      [73.5, 110],
+    ]);
+  });
+
+  test('keep a whole last window that is itself shorter than 30 s', () => {
+    expect(boundsOf(0, 60, 20)).toEqual([
+      [0, 20],
+      [20, 40],
+      [40, 60],
+    ]);
+    expect(boundsOf(0, 55, 20)).toEqual([
+      [0, 20],
+      [20, 55],
+    ]);
+  });
+
+  test('are one over the record on request', () => {
+    expect(boundsOf(0, 480, 'record')).toEqual([[0, 480]]);
+  });
+});
+
+test('a beat belongs to the window that holds its R, the beginning included', () => {
+  const windows = divideWindows(0, 180, 60);
+  expect([0, 59.999, 60, 120, 179].map((r) => windowOf(windows, r))).toEqual([0, 0, 1, 2, 2]);
+});

@@ -37,81 +37,97 @@ export function bootstrapLeastSd(
   const wins = new Float64Array(input.levels.thresholds.length);
   const count = members.length;
   if (params.resamples === 0 || candidates.length === 0 || count < 2) return { sdInterval: null, wins };
-  const sums = candidates.map((k) => runningSums(input.levels.ms[k], input.startMs, members));
-  const blockLength = Math.min(params.blockLength, count);
-  const blockCount = Math.ceil(count / blockLength);
-  const lastLength = count - (blockCount - 1) * blockLength;
-  const random = createRandom(params.seed);
-  const starts = new Int32Array(blockCount);
-  const leastSds = new Float64Array(params.resamples);
-  let defined = 0;
-  for (let r = 0; r < params.resamples; r++) {
-    for (let b = 0; b < blockCount; b++) starts[b] = random.integer(count - blockLength + 1);
-    let winner = -1;
-    let least = Number.POSITIVE_INFINITY;
-    for (let c = 0; c < sums.length; c++) {
-      const variance = resampledVariance(sums[c], starts, blockLength, lastLength);
-      if (variance < least) {
-        least = variance;
-        winner = c;
-      }
-    }
-    if (winner < 0) continue;
-    wins[candidates[winner]]++;
-    leastSds[defined++] = Math.sqrt(least);
+  const blocks = cutBlocks(count, params.blockLength);
+  const starts = drawStarts(blocks, params);
+  const least = new Float64Array(params.resamples).fill(Number.POSITIVE_INFINITY);
+  const winners = new Int32Array(params.resamples).fill(-1);
+  for (const k of candidates) {
+    const intervals = Float64Array.from(members, (b) => input.levels.ms[k][b] - (input.startMs?.[b] ?? 0));
+    takeTheLesser(blockSums(intervals, blocks), blocks.perResample, starts, k, least, winners);
   }
+  for (const winner of winners) if (winner >= 0) wins[winner]++;
   for (let k = 0; k < wins.length; k++) wins[k] /= params.resamples;
-  if (defined === 0) return { sdInterval: null, wins };
-  const drawn = leastSds.subarray(0, defined);
-  return { sdInterval: [percentile(drawn, 2.5), percentile(drawn, 97.5)], wins };
+  const sds = least.filter(Number.isFinite).map(Math.sqrt);
+  return { sdInterval: sds.length === 0 ? null : [percentile(sds, 2.5), percentile(sds, 97.5)], wins };
 }
 
-/** Sums over the first k members of the count found, the interval and its square, both from the first one. */
-interface RunningSums {
-  readonly found: Float64Array;
-  readonly value: Float64Array;
-  readonly square: Float64Array;
+/** How a window of some beats is drawn in blocks; the last one of each resample is cut. */
+interface Blocks {
+  readonly length: number;
+  readonly lastLength: number;
+  readonly perResample: number;
+  /** Beats that a block may start at. */
+  readonly startCount: number;
 }
 
-function runningSums(
-  endMs: Float64Array,
-  startMs: Float64Array | null,
-  members: ArrayLike<number>,
-): RunningSums {
-  const count = members.length;
-  const found = new Float64Array(count + 1);
-  const value = new Float64Array(count + 1);
-  const square = new Float64Array(count + 1);
-  let centre = Number.NaN;
-  for (let k = 0; k < count; k++) {
-    const interval = endMs[members[k]] - (startMs === null ? 0 : startMs[members[k]]);
-    const isFound = interval === interval;
-    if (isFound && centre !== centre) centre = interval;
-    const deviation = isFound ? interval - centre : 0;
-    found[k + 1] = found[k] + (isFound ? 1 : 0);
-    value[k + 1] = value[k] + deviation;
-    square[k + 1] = square[k] + deviation * deviation;
+function cutBlocks(count: number, blockLength: number): Blocks {
+  const length = Math.min(blockLength, count);
+  const perResample = Math.ceil(count / length);
+  const lastLength = count - (perResample - 1) * length;
+  return { length, lastLength, perResample, startCount: count - length + 1 };
+}
+
+/** Where the blocks of all resamples start, one resample after another. */
+function drawStarts({ perResample, startCount }: Blocks, params: BootstrapParams): Int32Array {
+  const random = createRandom(params.seed);
+  const starts = new Int32Array(params.resamples * perResample);
+  for (let n = 0; n < starts.length; n++) starts[n] = random.integer(startCount);
+  return starts;
+}
+
+/**
+ * Sums over the block from each start: how many intervals are found, their sum and that of their
+ * squares (both about the first one), three numbers a start; of whole blocks and of cut ones.
+ */
+interface BlockSums {
+  readonly whole: Float64Array;
+  readonly cut: Float64Array;
+}
+
+function blockSums(intervals: Float64Array, { length, lastLength, startCount }: Blocks): BlockSums {
+  const centre = intervals.find((interval) => !Number.isNaN(interval)) ?? 0;
+  const running = new Float64Array(3 * (intervals.length + 1));
+  for (let k = 0; k < intervals.length; k++) {
+    const isFound = !Number.isNaN(intervals[k]);
+    const deviation = isFound ? intervals[k] - centre : 0;
+    running[3 * k + 3] = running[3 * k] + (isFound ? 1 : 0);
+    running[3 * k + 4] = running[3 * k + 1] + deviation;
+    running[3 * k + 5] = running[3 * k + 2] + deviation * deviation;
   }
-  return { found, value, square };
+  const over = (blockLength: number) =>
+    Float64Array.from({ length: 3 * startCount }, (_, n) => running[n + 3 * blockLength] - running[n]);
+  return { whole: over(length), cut: over(lastLength) };
 }
 
-/** Variance (n − 1) over the blocks that start at `starts`; Infinity of fewer than two values. */
-function resampledVariance(
-  sums: RunningSums,
+/** Makes level `k` the winner of every resample in which its variance (n − 1) is less than the least so far. */
+function takeTheLesser(
+  { whole, cut }: BlockSums,
+  perResample: number,
   starts: Int32Array,
-  blockLength: number,
-  lastLength: number,
-): number {
-  let found = 0;
-  let value = 0;
-  let square = 0;
-  for (let b = 0; b < starts.length; b++) {
-    const from = starts[b];
-    const to = from + (b === starts.length - 1 ? lastLength : blockLength);
-    found += sums.found[to] - sums.found[from];
-    value += sums.value[to] - sums.value[from];
-    square += sums.square[to] - sums.square[from];
+  k: number,
+  least: Float64Array,
+  winners: Int32Array,
+): void {
+  for (let r = 0, n = 0; r < least.length; r++) {
+    const last = n + perResample - 1;
+    let found = 0;
+    let sum = 0;
+    let square = 0;
+    for (; n < last; n++) {
+      const at = 3 * starts[n];
+      found += whole[at];
+      sum += whole[at + 1];
+      square += whole[at + 2];
+    }
+    const at = 3 * starts[n++];
+    found += cut[at];
+    sum += cut[at + 1];
+    square += cut[at + 2];
+    if (found < 2) continue;
+    const variance = Math.max(0, square - (sum * sum) / found) / (found - 1);
+    if (variance < least[r]) {
+      least[r] = variance;
+      winners[r] = k;
+    }
   }
-  if (found < 2) return Number.POSITIVE_INFINITY;
-  return Math.max(0, square - (value * value) / found) / (found - 1);
 }

@@ -114,3 +114,6 @@ export const bootstrapIntervalTolerance = 0.12;
 
 /** Share of 1 000 resamples that a threshold wins, by two generators: four standard errors of their difference. */
 export const bootstrapWinsTolerance = 0.09;
+
+/** Intervals of a PPG that was scaled, offset or moved by whole samples, ms: rounding of filters and of R in larger numbers. */
+export const movedIntervalToleranceMs = 1e-6;

@@ -201,7 +201,7 @@ export const judgementDeclarations: readonly ParameterDeclaration[] = [
     default: 60,
     help: 'Statistics are taken over windows of this length, or over the whole record.',
     source: 'Cziesler 2014, 4.3',
-    stage: 'windows',
+    stage: 'beats',
   },
   {
     kind: 'number',
@@ -245,7 +245,7 @@ export const judgementDeclarations: readonly ParameterDeclaration[] = [
     default: 1000,
     help: 'Resamples of the moving-block bootstrap that gives the least SD its interval.',
     source: 'Beatbench',
-    stage: 'judge',
+    stage: 'assess',
   },
   {
     kind: 'number',
@@ -260,7 +260,7 @@ export const judgementDeclarations: readonly ParameterDeclaration[] = [
     default: 1,
     help: 'Start of the bootstrap’s random numbers: the same seed, the same interval.',
     source: 'Beatbench',
-    stage: 'judge',
+    stage: 'assess',
   },
   {
     kind: 'choice',

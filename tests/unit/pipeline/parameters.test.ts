@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { BeatbenchError } from '../../../src/model/failure.ts';
+import type { ParameterValues } from '../../../src/model/parameters.ts';
+import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+import { resolveParameters } from '../../../src/pipeline/parameters.ts';
+
+function problem(given: ParameterValues): string {
+  try {
+    resolveParameters(intervalsDeclarations, given);
+  } catch (error) {
+    if (error instanceof BeatbenchError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('resolveParameters', () => {
+  test('fills in the defaults of the design', () => {
+    expect(resolveParameters(intervalsDeclarations, {}).values).toMatchObject({
+      rate: 500,
+      ppgLowpass: 20,
+      ecgLow: 0.05,
+      ecgHigh: 150,
+      taps: 501,
+      mains: 60,
+      rrFrom: 0.5,
+      rrTo: 1.8,
+      leastMatch: 0,
+      average: 10,
+      tail: 0.4,
+      upstrokeTo: 1,
+      peakTo: 0.4,
+      peakToMs: 300,
+      notchTo: 0.65,
+      foot: 'percent-height',
+      footPercent: 5,
+      notch: 'quarry-pigott',
+      footThreshold: 'auto',
+      notchThreshold: 'auto',
+      levels: 50,
+      leastFound: 90,
+      sweepTo: 50,
+      maxShift: 'off',
+      sweepOver: 'window',
+      lvetFoot: 'own',
+      window: 60,
+      acceptance: 6,
+      ppvMissed: 'outside',
+      resamples: 1000,
+      seed: 1,
+      sex: 'unknown',
+    });
+  });
+
+  test.each<[ParameterValues, string]>([
+    [{ acceptance: 31 }, 'it may be 1 to 30 ms'],
+    [{ acceptance: Number.NaN }, 'it may be 1 to 30 ms'],
+    [{ acceptance: '6' }, 'it may be 1 to 30 ms'],
+    [{ footThreshold: 0 }, 'it may be 1 to 50 %, or auto'],
+    [{ notchThreshold: -51 }, 'it may be -50 to 50 %, or auto'],
+    [{ levels: 25 }, 'must be even'],
+    [{ average: 2.5 }, 'must be a whole number'],
+    [{ foot: 'tangents' }, 'it may be percent-height, minimum, second-derivative'],
+    [{ acceptence: 6 }, 'There is no parameter ‘acceptence’'],
+  ])('refuses %o in words', (given, words) => {
+    expect(problem(given)).toContain('bad-parameter: ');
+    expect(problem(given)).toContain(words);
+  });
+
+  test.each<ParameterValues>([
+    { acceptance: 1 },
+    { acceptance: 30 },
+    { footThreshold: 12.5 },
+    { notchThreshold: -50 },
+    { maxShift: 'off' },
+    { window: 'record' },
+    { average: 0 },
+  ])('takes %o', (given) => {
+    expect(problem(given)).toBe('none');
+  });
+});

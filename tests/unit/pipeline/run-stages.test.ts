@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import type { Recording } from '../../../src/model/recording.ts';
+import { resolveParameters } from '../../../src/pipeline/parameters.ts';
+import { runStages, type RunOptions, type StageCache } from '../../../src/pipeline/run-stages.ts';
+import { stageMaker } from '../../../src/pipeline/stage.ts';
+
+interface Outputs {
+  first: number;
+  second: number;
+  third: number;
+}
+
+const number = (id: string) =>
+  ({
+    kind: 'number',
+    id,
+    label: id,
+    group: '',
+    unit: '',
+    min: 0,
+    max: 9,
+    step: 1,
+    default: 1,
+    help: '',
+    source: '',
+    stage: '',
+  }) as const;
+const declarations = [number('a'), number('b'), number('c')];
+const recording: Recording = {
+  name: 'none',
+  format: 'synthetic',
+  durationSec: 0,
+  startTime: null,
+  channels: [],
+  annotations: [],
+  warnings: [],
+  sources: [],
+  read: () => Promise.reject(new TypeError('nothing is read here')),
+  readDigital: () => Promise.reject(new TypeError('nothing is read here')),
+};
+const stage = stageMaker<Outputs>();
+
+function chain(ran: string[], onSecond: () => void = () => undefined) {
+  return [
+    stage({
+      id: 'first',
+      title: 'First',
+      needs: [],
+      parameters: ['a'],
+      run: (_, parameters, { warn }) => {
+        ran.push('first');
+        warn({ code: 'flipped', message: 'first' });
+        return parameters.number('a');
+      },
+    }),
+    stage({
+      id: 'second',
+      title: 'Second',
+      needs: ['first'],
+      parameters: ['b'],
+      run: async ({ first }, parameters, { pause }) => {
+        ran.push('second');
+        onSecond();
+        for (const share of [0.25, 0.5, 0.75]) await pause(share);
+        return first + parameters.number('b');
+      },
+    }),
+    stage({
+      id: 'third',
+      title: 'Third',
+      needs: ['second'],
+      parameters: ['c'],
+      run: ({ second }, parameters) => {
+        ran.push('third');
+        return second * parameters.number('c');
+      },
+    }),
+  ];
+}
+
+function options(
+  cache: StageCache,
+  given: Record<string, number>,
+  more: Partial<RunOptions> = {},
+): RunOptions {
+  return {
+    recording,
+    recordingKey: 'one',
+    parameters: resolveParameters(declarations, given),
+    cache,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...more,
+  };
+}
+
+describe('runStages', () => {
+  test('runs what a change reaches, and keeps the rest with its warnings', async () => {
+    const cache: StageCache = new Map();
+    const ran: string[] = [];
+    const stages = chain(ran);
+    await runStages(stages, options(cache, {}));
+    expect(ran.splice(0)).toEqual(['first', 'second', 'third']);
+    const { outputs, timings, warnings } = await runStages(stages, options(cache, { b: 4 }));
+    expect(ran.splice(0)).toEqual(['second', 'third']);
+    expect(outputs).toEqual({ first: 1, second: 5, third: 5 });
+    expect(Object.entries(timings).map(([id, { kept }]) => [id, kept])).toEqual([
+      ['first', true],
+      ['second', false],
+      ['third', false],
+    ]);
+    expect(warnings).toEqual([{ code: 'flipped', message: 'first' }]);
+    await runStages(stages, options(cache, { b: 4 }));
+    expect(ran).toEqual([]);
+  });
+
+  test('runs all again for another recording', async () => {
+    const cache: StageCache = new Map();
+    const ran: string[] = [];
+    await runStages(chain(ran), options(cache, {}));
+    await runStages(chain(ran), options(cache, {}, { recordingKey: 'other' }));
+    expect(ran).toHaveLength(6);
+  });
+
+  test('stops at a pause when it is cancelled, and keeps what was finished', async () => {
+    const cache: StageCache = new Map();
+    const ran: string[] = [];
+    const abort = new AbortController();
+    const stages = chain(ran, () => abort.abort());
+    const cancelled = runStages(stages, options(cache, { a: 2 }, { signal: abort.signal }));
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+    expect(ran).toEqual(['first', 'second']);
+    ran.splice(0);
+    const again = await runStages(stages, options(cache, { a: 2 }));
+    expect(again.outputs.third).toBe(3);
+    expect(ran).toEqual(['second', 'third']);
+  });
+
+  test('tells of progress that never falls and ends at 1', async () => {
+    const shares: number[] = [];
+    await runStages(chain([]), options(new Map(), {}, { onProgress: (share) => shares.push(share) }));
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  test('a stage that reads a parameter it does not name is a fault', async () => {
+    const careless = stage({
+      id: 'first',
+      title: 'First',
+      needs: [],
+      parameters: ['a'],
+      run: (_, parameters) => parameters.number('b'),
+    });
+    await expect(runStages([careless], options(new Map(), {}))).rejects.toThrow('does not name it');
+  });
+});

@@ -73,10 +73,12 @@ export function deriveAndSearch(
   for (let n = from; n >= start; n--) if (Number.isNaN(row[n])) start = n + 1;
   let end = Math.min(row.length, to + 1 + derivativeMargin);
   for (let n = end - 1; n >= from; n--) if (Number.isNaN(row[n])) end = n;
-  if (end - start < differentiatorTapCount) return missedMark('edge');
+  if (end - start < differentiatorTapCount) return missedMark('gap');
   const derived = derive(row.slice(start, end));
   const found = searchExtremum(derived, from - start, to - start, { extreme: 'maximum', none: 'edge' });
-  return found.missed === null ? { place: found.index + start, missed: null } : missedMark(found.missed);
+  if (found.missed === null) return { place: found.index + start, missed: null };
+  const gapEndsIt = end <= Math.min(to, row.length - 1);
+  return missedMark(gapEndsIt ? 'gap' : found.missed);
 }
 
 const finders = {

@@ -1,6 +1,7 @@
 const tokens = {
   work: '--surface-work',
   chrome: '--surface-chrome',
+  raised: '--surface-raised',
   line: '--line',
   lineStrong: '--line-strong',
   text1: '--text-1',
@@ -14,6 +15,7 @@ const tokens = {
   ecg: '--c-ecg',
   ppg: '--c-ppg',
   derivative: '--c-derivative',
+  sound: '--c-sound',
   historic: '--c-historic',
   leastVariance: '--c-least-variance',
   beatAccepted: '--c-beat-accepted',

@@ -1,0 +1,85 @@
+import type { ColourName } from './palette.ts';
+
+/** Takes the points of a path. */
+export interface PathSink {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  closePath(): void;
+}
+
+/** Adds points to a path. */
+export type Trace = (path: PathSink) => void;
+
+export interface StrokeStyle {
+  readonly colour: ColourName;
+  readonly widthPx: number;
+  readonly opacity?: number;
+  readonly dashPx?: readonly number[];
+}
+
+export interface PenTextOptions {
+  readonly colour?: ColourName;
+  readonly align?: 'left' | 'center' | 'right';
+  readonly strong?: boolean;
+}
+
+/** What a picture is drawn with, on the screen or into a file; CSS px. */
+export interface Pen {
+  stroke(style: StrokeStyle, trace: Trace): void;
+  fill(colour: ColourName, trace: Trace): void;
+  /** Text on a base line. */
+  text(text: string, x: number, y: number, options?: PenTextOptions): void;
+}
+
+/** A vertical or horizontal line one px wide, on half pixels so that it stays sharp. */
+export function penLine(
+  pen: Pen,
+  colour: ColourName,
+  [x1, y1, x2, y2]: readonly [number, number, number, number],
+  dashPx: readonly number[] = [],
+): void {
+  const dx = x1 === x2 ? 0.5 : 0;
+  const dy = y1 === y2 ? 0.5 : 0;
+  pen.stroke({ colour, widthPx: 1, dashPx }, (path) => {
+    path.moveTo(Math.round(x1) + dx, Math.round(y1) + dy);
+    path.lineTo(Math.round(x2) + dx, Math.round(y2) + dy);
+  });
+}
+
+/** A filled box. */
+export function penBox(
+  pen: Pen,
+  colour: ColourName,
+  box: readonly [left: number, top: number, right: number, bottom: number],
+): void {
+  pen.fill(colour, (path) => {
+    const [left, top, right, bottom] = box;
+    path.moveTo(left, top);
+    path.lineTo(right, top);
+    path.lineTo(right, bottom);
+    path.lineTo(left, bottom);
+    path.closePath();
+  });
+}
+
+const corners = Array.from({ length: 10 }, (_, index) => {
+  const angle = (2 * Math.PI * index) / 10;
+  return [Math.cos(angle), Math.sin(angle)] as const;
+});
+
+/** A circle, as ten strokes: small ones are drawn by the thousand. */
+export function traceCircle(path: PathSink, x: number, y: number, radius: number): void {
+  corners.forEach(([dx, dy], index) => {
+    if (index === 0) path.moveTo(x + radius * dx, y + radius * dy);
+    else path.lineTo(x + radius * dx, y + radius * dy);
+  });
+  path.closePath();
+}
+
+export function traceDiamond(path: PathSink, x: number, y: number, radius: number): void {
+  path.moveTo(x, y - radius);
+  path.lineTo(x + radius, y);
+  path.lineTo(x, y + radius);
+  path.lineTo(x - radius, y);
+  path.closePath();
+}

@@ -1,0 +1,14 @@
+declare module 'plotly.js-basic-dist-min' {
+  import type { Config, Data, Layout, PlotlyHTMLElement } from 'plotly.js';
+
+  const plotly: {
+    react(
+      root: HTMLElement,
+      data: readonly Data[],
+      layout: Partial<Layout>,
+      config: Partial<Config>,
+    ): Promise<PlotlyHTMLElement>;
+    purge(root: HTMLElement): void;
+  };
+  export default plotly;
+}

@@ -1,0 +1,71 @@
+import type { Template } from 'plotly.js';
+import type { Palette } from '../palette.ts';
+
+/** Margins of every statistics plot, px, unless a plot names its own. */
+export const plotMargin = { l: 42, r: 14, t: 8, b: 20, pad: 0 } as const;
+
+const axisOf = ({ colour }: Palette) =>
+  ({
+    showgrid: false,
+    zeroline: false,
+    showline: true,
+    linecolor: colour.axis,
+    linewidth: 1,
+    ticks: 'outside',
+    ticklen: 4,
+    tickcolor: colour.axis,
+    nticks: 6,
+    showticksuffix: 'last',
+    automargin: false,
+    exponentformat: 'none',
+  }) as const;
+
+const valuesOf = ({ colour }: Palette) =>
+  ({
+    gridcolor: colour.grid,
+    gridwidth: 1,
+    zeroline: false,
+    showline: false,
+    ticks: '',
+    ticklabelstandoff: 3,
+    nticks: 3,
+    showticksuffix: 'last',
+    automargin: false,
+    fixedrange: true,
+  }) as const;
+
+/** What all statistics plots look like under a theme: `Layout.template`. */
+export function plotlyTemplate(palette: Palette): Template {
+  const { colour, fontPx, font } = palette;
+  const family = font.slice(font.indexOf('px ') + 3);
+  return {
+    layout: {
+      font: { family, size: fontPx, color: colour.text3 },
+      paper_bgcolor: colour.work,
+      plot_bgcolor: colour.work,
+      margin: plotMargin,
+      showlegend: false,
+      hovermode: 'x unified',
+      bargap: 0.1,
+      colorway: [
+        colour.historic,
+        colour.leastVariance,
+        colour.text2,
+        colour.ppg,
+        colour.derivative,
+        colour.sound,
+      ],
+      xaxis: axisOf(palette),
+      yaxis: valuesOf(palette),
+      hoverlabel: {
+        bgcolor: colour.raised,
+        bordercolor: colour.lineStrong,
+        font: { size: fontPx, color: colour.text1 },
+      },
+    },
+    data: {
+      scatter: [{ type: 'scatter', line: { width: 1.5 }, marker: { size: 8, line: { width: 1.5 } } }],
+      bar: [{ type: 'bar', marker: { line: { width: 1.25 } } }],
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Layout, PlotlyHTMLElement } from 'plotly.js';
+import type { RefObject } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { Palette } from '../palette.ts';
+import type { Size } from '../use-size.ts';
+import { drawQueue } from './draw-queue.ts';
+import { loadPlotly } from './load-plotly.ts';
+import { plotlyConfig } from './plotly-config.ts';
+import type { PlotlyFigure, PlotView } from './plotly-figure.ts';
+import { plotlyTemplate } from './plotly-template.ts';
+
+/** Whether there is a picture yet, or why there is none. */
+export type PlotState = 'waiting' | 'drawn' | 'not loaded';
+
+interface Listener {
+  readonly onState: (state: PlotState) => void;
+  readonly onZoom: (zoom: PlotView['zoom']) => void;
+}
+
+const rangeText = (range: unknown): string => (Array.isArray(range) ? range.join(' ') : '');
+
+/** Tells which part of the first x axis is in view; null for all of it. */
+function watchZoom(plot: PlotlyHTMLElement, ownRange: () => string, onZoom: Listener['onZoom']): void {
+  plot.on('plotly_relayout', () => {
+    const range = plot.layout.xaxis.range;
+    const [from, to] = range ?? [];
+    const whole = rangeText(range) === ownRange();
+    onZoom(whole || typeof from !== 'number' || typeof to !== 'number' ? null : [from, to]);
+  });
+}
+
+function layoutOf({ layout }: PlotlyFigure, size: Size, palette: Palette): Partial<Layout> {
+  const template = plotlyTemplate(palette);
+  return { ...layout, template, width: size.widthPx, height: size.heightPx, uirevision: 'kept' };
+}
+
+function createDrawing(root: RefObject<HTMLElement | null>, { onState, onZoom }: Listener) {
+  const owner = {};
+  let live = true;
+  let shownText = '';
+  let ownRange = '';
+  let watched = false;
+  const drawNow = async (figure: PlotlyFigure, size: Size, palette: Palette): Promise<void> => {
+    const element = root.current;
+    if (!live || !element) return;
+    ownRange = rangeText(figure.layout.xaxis?.range);
+    const plotly = await loadPlotly();
+    const plot = await plotly.react(element, figure.data, layoutOf(figure, size, palette), plotlyConfig);
+    if (!watched) watchZoom(plot, () => ownRange, onZoom);
+    watched = true;
+    onState('drawn');
+  };
+  const queue = async (figure: PlotlyFigure, size: Size, palette: Palette): Promise<void> => {
+    try {
+      await loadPlotly();
+    } catch {
+      // Its file is all that can be missing; the next change asks for it again.
+      shownText = '';
+      onState('not loaded');
+      return;
+    }
+    drawQueue.schedule(owner, () => void drawNow(figure, size, palette));
+  };
+  return {
+    show: (figure: PlotlyFigure, size: Size, palette: Palette): void => {
+      const text = JSON.stringify([figure, size, palette.colour]);
+      if (text === shownText) return;
+      shownText = text;
+      void queue(figure, size, palette);
+    },
+    open: (): void => {
+      live = true;
+    },
+    close: async (element: HTMLElement): Promise<void> => {
+      live = false;
+      shownText = '';
+      drawQueue.cancel(owner);
+      if (!watched) return;
+      watched = false;
+      (await loadPlotly()).purge(element);
+    },
+  };
+}
+
+/** Keeps plotly's drawing in an element: drawn again only when it differs, in a task of its own. */
+export function usePlotly(root: RefObject<HTMLElement | null>, onZoom: Listener['onZoom']) {
+  const [state, onState] = useState<PlotState>('waiting');
+  const drawing = useMemo(() => createDrawing(root, { onState, onZoom }), [root, onZoom]);
+  useEffect(() => {
+    const element = root.current;
+    drawing.open();
+    return () => {
+      if (element) void drawing.close(element);
+    };
+  }, [drawing, root]);
+  return { state, show: drawing.show };
+}

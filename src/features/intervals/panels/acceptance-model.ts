@@ -1,0 +1,78 @@
+import type { DataTable } from '../../../charts/data-table.ts';
+import { median } from '../../../dsp/stats.ts';
+import type { ByMethod, IntervalBeat } from '../../../model/intervals.ts';
+import type { MethodValues } from './window-intervals.ts';
+import { notchValues, rpttValues } from './window-intervals.ts';
+
+/** Acceptances that are drawn, ms: 1 … 20 in halves. */
+export const acceptancesMs: readonly number[] = Array.from({ length: 39 }, (_, index) => 1 + index / 2);
+
+/** PPV in % at each of `acceptancesMs`; null where nothing is counted. */
+export type PpvCurve = readonly (number | null)[];
+
+export interface AcceptanceModel {
+  readonly foot: ByMethod<PpvCurve>;
+  readonly notch: ByMethod<PpvCurve>;
+  /** Bottom of the scale, %. */
+  readonly low: number;
+}
+
+/**
+ * PPV of intervals in % at an acceptance in ms, the limit included.
+ * @param missed beats without the feature that count as false
+ */
+export function ppvAt(values: readonly number[], missed: number, acceptanceMs: number): number | null {
+  const counted = values.length + missed;
+  if (counted === 0) return null;
+  const middle = median(values);
+  return (100 * values.filter((value) => Math.abs(value - middle) <= acceptanceMs).length) / counted;
+}
+
+/**
+ * PPV of foot and notch against the acceptance, from R to the feature.
+ * @param beats those of the window
+ * @param ppvMissed whether the missed ones count as false
+ */
+export function acceptanceModel(
+  beats: readonly IntervalBeat[],
+  ppvMissed: 'outside' | 'false',
+): AcceptanceModel {
+  const kept = beats.filter((beat) => beat.rejected === null).length;
+  const curve = (values: readonly number[]): PpvCurve =>
+    acceptancesMs.map((ms) => ppvAt(values, ppvMissed === 'false' ? kept - values.length : 0, ms));
+  const both = ({ historic, leastVariance }: MethodValues): ByMethod<PpvCurve> => ({
+    historic: curve(historic),
+    leastVariance: curve(leastVariance),
+  });
+  const foot = both(rpttValues(beats));
+  const notch = both(notchValues(beats));
+  // From 6 ms on all curves are in sight.
+  const late = [foot, notch].flatMap((pair) => [...pair.historic.slice(10), ...pair.leastVariance.slice(10)]);
+  const least = Math.min(100, ...late.filter((value) => value !== null));
+  return { foot, notch, low: least >= 42 ? 40 : 0 };
+}
+
+/** The value of a curve at an acceptance, %; null beyond its ends. */
+export function curveAt(curve: PpvCurve, acceptanceMs: number): number | null {
+  return curve[Math.round((acceptanceMs - 1) * 2)] ?? null;
+}
+
+/** The four curves. */
+export function acceptanceTable({ foot, notch }: AcceptanceModel): DataTable {
+  return {
+    columns: [
+      'acceptance, ms',
+      'foot historic, %',
+      'foot least variance, %',
+      'notch historic, %',
+      'notch least variance, %',
+    ],
+    rows: acceptancesMs.map((ms, index) => [
+      ms,
+      foot.historic[index] ?? null,
+      foot.leastVariance[index] ?? null,
+      notch.historic[index] ?? null,
+      notch.leastVariance[index] ?? null,
+    ]),
+  };
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import type { DataTable } from '../../../charts/data-table.ts';
+import { csvText } from '../../../charts/data-table.ts';
+import type { FigureFormat } from '../../../charts/save-figure.ts';
+import { downloadFile, figureFileName, figureSvg, pngOf } from '../../../charts/save-figure.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { SaveMenu } from '../../../ui/save-menu.tsx';
+import './panels.css';
+import { useEnlarged } from './use-enlarged.ts';
+
+export interface FigurePanelProps {
+  /** Stands in the class, for the grid: `foot`, `stacked`. */
+  readonly name: string;
+  readonly title: string;
+  /** What it counts. */
+  readonly sub: string;
+  /** Of the recording, for the names of files. */
+  readonly recordingName: string;
+  /** The data of the picture; made when it is saved. */
+  readonly table: () => DataTable;
+  /** The picture as an SVG file, where it is not drawn as SVG. */
+  readonly svg?: () => string;
+  /** What it can be saved as; of a table, CSV alone. */
+  readonly formats?: readonly FigureFormat[];
+  readonly children: ReactNode;
+}
+
+const allFormats = ['svg', 'png', 'csv'] as const satisfies readonly FigureFormat[];
+
+function blobOf(format: FigureFormat, body: HTMLElement, props: FigurePanelProps): Blob | Promise<Blob> {
+  if (format === 'csv') return new Blob([csvText(props.table())], { type: 'text/csv' });
+  const svg = props.svg?.() ?? figureSvg(body, `${props.recordingName}: ${props.title}`);
+  if (format === 'svg') return new Blob([svg], { type: 'image/svg+xml' });
+  return pngOf(svg, getComputedStyle(body).backgroundColor);
+}
+
+/** A panel of the bench: title, what it counts, a tool to save; F enlarges it while the focus is in it, Escape puts it back. */
+export function FigurePanel(props: FigurePanelProps) {
+  const { name, title, sub, recordingName, formats = allFormats, children } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const large = useEnlarged(panel);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (format: FigureFormat): Promise<void> => {
+    if (!body.current) return;
+    try {
+      const blob = await blobOf(format, body.current, props);
+      downloadFile(figureFileName(recordingName, title, format), blob);
+      setProblem(null);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      setProblem(`${title} could not be saved as ${format.toUpperCase()}: ${reason} Try another format.`);
+    }
+  };
+  return (
+    <section
+      ref={panel}
+      className={`panel figure-panel panel-${name} ${large ? 'large' : ''}`}
+      aria-label={title}
+    >
+      <header>
+        <h3>{title}</h3>
+        <span className="sub">{sub}</span>
+        <span className="tools">
+          <SaveMenu label={`Save ${title}`} formats={formats} onSave={(format) => void save(format)} />
+        </span>
+      </header>
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <div ref={body} className="panel-body">
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Data } from 'plotly.js';
+import { useCallback, useMemo } from 'react';
+import type { Palette } from '../../../charts/palette.ts';
+import { PlotLabel, PlotLayer } from '../../../charts/plot-layer.tsx';
+import type { PlotlyFigure, PlotView } from '../../../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../../../charts/plotly/plotly-plot.tsx';
+import type { Size } from '../../../charts/use-size.ts';
+import type { IntervalBeat, IntervalStatistics, LeastVarianceStatistics } from '../../../model/intervals.ts';
+import { formatNumber, formatSpread } from '../../../ui/format-number.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import type { HistogramModel } from './histogram-model.ts';
+import { binMs, histogramModel, histogramTable } from './histogram-model.ts';
+import { lvetValues, rpttValues } from './window-intervals.ts';
+
+const leftPx = 92;
+const rightPx = 26;
+const axisPx = 20;
+const topPx = 5;
+
+interface HistogramPanelProps {
+  readonly interval: 'rPTT' | 'LVET';
+  /** Those of the window. */
+  readonly beats: readonly IntervalBeat[];
+  readonly historic: IntervalStatistics;
+  readonly least: LeastVarianceStatistics;
+  readonly recordingName: string;
+}
+
+function figureOf(
+  { fromMs, toMs, counts, top }: HistogramModel,
+  size: Size,
+  { colour }: Palette,
+): PlotlyFigure {
+  const x = counts.historic.map((_, bin) => fromMs + (bin + 0.5) * binMs);
+  // A bin without beats has no bar: an outline of no height would draw a second axis.
+  const bars = (own: readonly number[], yaxis: 'y' | 'y2', fill: string, edge: string | null): Data => ({
+    type: 'bar',
+    x: x.filter((_, bin) => (own[bin] ?? 0) > 0),
+    y: own.filter((count) => count > 0),
+    width: 0.88 * binMs,
+    yaxis,
+    marker: { color: fill, line: { color: edge ?? fill, width: edge === null ? 0 : 1.25 } },
+    hovertemplate: `%{y} beats<extra></extra>`,
+  });
+  const wide = toMs - fromMs;
+  const stepMs = [10, 20, 50, 100].find((step) => (wide / step) * 44 < size.widthPx - leftPx) ?? 100;
+  const room = topPx / Math.max(size.heightPx - axisPx, 1);
+  const values = { range: [0, top], showgrid: false, showticklabels: false, zeroline: true };
+  const line = { zerolinecolor: colour.axis, zerolinewidth: 1 };
+  return {
+    data: [
+      bars(counts.historic, 'y', colour.work, colour.historic),
+      bars(counts.leastVariance, 'y2', colour.leastVariance, null),
+    ],
+    layout: {
+      margin: { l: leftPx, r: rightPx, t: topPx, b: axisPx, pad: 0 },
+      xaxis: {
+        range: [fromMs, toMs],
+        anchor: 'y2',
+        tick0: 0,
+        dtick: stepMs,
+        ticksuffix: '\u202fms',
+        showgrid: true,
+        gridcolor: colour.grid,
+        hoverformat: '.0f',
+      },
+      yaxis: { ...values, ...line, domain: [0.5 + room / 2, 1] },
+      yaxis2: { ...values, ...line, domain: [0, 0.5 - room] },
+      barmode: 'overlay',
+    },
+  };
+}
+
+function Names({
+  size,
+  historic,
+  least,
+}: {
+  size: Size;
+  historic: IntervalStatistics;
+  least: IntervalStatistics;
+}) {
+  const middle = Math.round((size.heightPx - axisPx) / 2);
+  return (
+    <PlotLayer size={size}>
+      <PlotLabel kind="historic strong" x={8} y={11}>
+        historic
+      </PlotLabel>
+      <PlotLabel kind="plain" x={8} y={25}>{`${formatSpread(historic.mean, historic.sd)}\u202fms`}</PlotLabel>
+      <PlotLabel kind="least-variance strong" x={8} y={middle + 13}>
+        least variance
+      </PlotLabel>
+      <PlotLabel
+        kind="plain"
+        x={8}
+        y={middle + 27}
+      >{`${formatSpread(least.mean, least.sd)}\u202fms`}</PlotLabel>
+    </PlotLayer>
+  );
+}
+
+/** How an interval is spread over the beats of a window, by both methods in the same bins. */
+export function HistogramPanel({ interval, beats, historic, least, recordingName }: HistogramPanelProps) {
+  const model = useMemo(
+    () => histogramModel(interval === 'rPTT' ? rpttValues(beats) : lvetValues(beats)),
+    [beats, interval],
+  );
+  const figure = useCallback(
+    (size: Size, palette: Palette): PlotlyFigure =>
+      model
+        ? figureOf(model, size, palette)
+        : { data: [], layout: { xaxis: { visible: false }, yaxis: { visible: false } } },
+    [model],
+  );
+  const overlay = ({ size }: PlotView) => <Names size={size} historic={historic} least={least} />;
+  const spreads = `Historic ${formatSpread(historic.mean, historic.sd)} ms, least variance ${formatSpread(least.mean, least.sd)} ms.`;
+  return (
+    <FigurePanel
+      name={interval.toLowerCase()}
+      title={interval}
+      sub={
+        model
+          ? `beats per ${binMs} ms${model.offScale > 0 ? `, ${formatNumber(model.offScale, 0)} off scale` : ''}`
+          : 'none found'
+      }
+      recordingName={recordingName}
+      table={() => (model ? histogramTable(model) : { columns: [], rows: [] })}
+    >
+      <PlotlyPlot
+        label={`Histogram of ${interval}`}
+        description={spreads}
+        figure={figure}
+        overlay={overlay}
+        stops
+      />
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,114 @@
+import type { PointerEvent } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { BeatStop } from '../../../charts/beat-stop.tsx';
+import { canvasPen } from '../../../charts/canvas-pen.ts';
+import '../../../charts/plot.css';
+import type { Draw } from '../../../charts/plot-canvas.tsx';
+import { PlotCanvas } from '../../../charts/plot-canvas.tsx';
+import type { Readout } from '../../../charts/readout.tsx';
+import { PlotReadout } from '../../../charts/readout.tsx';
+import { penSvg } from '../../../charts/svg-pen.ts';
+import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../../charts/time-axis.ts';
+import { usePalette } from '../../../charts/use-palette.ts';
+import { useSize } from '../../../charts/use-size.ts';
+import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import type { OverTimePicture } from './draw-over-time.ts';
+import { drawOverTime } from './draw-over-time.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import { nearestBeat, overTimeLanes, overTimeTable } from './over-time-model.ts';
+
+interface IntervalsOverTimeProps {
+  readonly result: IntervalsResult;
+  readonly durationSec: number;
+  readonly windowIndex: number;
+  readonly recordingName: string;
+  /** A beat was chosen: its index in `result.beats`. */
+  readonly onBeat: (index: number) => void;
+}
+
+const ms = (value: number | null): string => `${formatNumber(value, 1)} ms`;
+
+function readoutOf(beat: IntervalBeat, index: number, long: boolean): Readout {
+  const rows: Readout['rows'] = [
+    { mark: null, name: `Beat ${index + 1}`, value: `R ${formatClock(beat.r, long, 0.1)}` },
+    { mark: 'historic', name: 'rPTT', value: ms(beat.rptt.historic) },
+    { mark: 'least-variance', name: 'rPTT', value: ms(beat.rptt.leastVariance) },
+    { mark: 'historic', name: 'LVET', value: ms(beat.lvet.historic) },
+    { mark: 'least-variance', name: 'LVET', value: ms(beat.lvet.leastVariance) },
+  ];
+  return { atSec: beat.r, rows };
+}
+
+/** rPTT and LVET of every beat by both methods; each window's threshold stands above its points. */
+export function IntervalsOverTime(props: IntervalsOverTimeProps) {
+  const { result, durationSec, windowIndex, recordingName, onBeat } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const size = useSize(ref);
+  const palette = usePalette();
+  const [hovered, setHovered] = useState<number | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const lanes = useMemo(() => overTimeLanes(result), [result]);
+  const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
+  const long = isLong(durationSec);
+  const picture = useMemo<Omit<OverTimePicture, 'heightPx'>>(
+    () => ({ result, lanes, current: windowIndex, scale, long }),
+    [result, lanes, windowIndex, scale, long],
+  );
+  const draw = useCallback<Draw>(
+    (context, { heightPx }, colours) => drawOverTime(canvasPen(context, colours), { ...picture, heightPx }),
+    [picture],
+  );
+  const beatUnder = (event: PointerEvent<HTMLElement>): number | null => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    if (x < gutterPx || x > size.widthPx - edgePx) return null;
+    const index = nearestBeat(result.beats, scale.sec(x));
+    return index < 0 ? null : index;
+  };
+  const choose = (index: number): void => {
+    setChosen(index);
+    onBeat(index);
+  };
+  const beat = hovered === null ? undefined : result.beats[hovered];
+  const stop = Math.min(chosen, Math.max(result.beats.length - 1, 0));
+  const stopSec = result.beats[stop]?.r ?? 0;
+  return (
+    <FigurePanel
+      name="time"
+      title="Intervals over time"
+      sub="threshold above, ! = end of range"
+      recordingName={recordingName}
+      table={() => overTimeTable(result)}
+      {...(palette
+        ? {
+            svg: () =>
+              penSvg(`${recordingName}: intervals over time`, size, palette, (pen) =>
+                drawOverTime(pen, { ...picture, heightPx: size.heightPx }),
+              ),
+          }
+        : {})}
+    >
+      <div
+        ref={ref}
+        className="plot"
+        onPointerMove={(event) => setHovered(beatUnder(event))}
+        onPointerLeave={() => setHovered(null)}
+        onPointerUp={(event) => {
+          const index = event.button === 0 ? beatUnder(event) : null;
+          if (index !== null) choose(index);
+        }}
+      >
+        <PlotCanvas size={size} palette={palette} draw={draw} />
+        {beat && hovered !== null && <PlotReadout readout={readoutOf(beat, hovered, long)} scale={scale} />}
+        <BeatStop
+          label="Intervals over time"
+          description={`${formatNumber(result.beats.length, 0)} beats. ${lanes.map((lane) => `${lane.name} from ${lane.lowMs} to ${lane.highMs} ms.`).join(' ')} Arrow keys go from beat to beat.`}
+          valueText={`beat ${stop + 1} at ${formatClock(stopSec, long, 0.1)}`}
+          value={stop}
+          count={result.beats.length}
+          onChange={choose}
+        />
+      </div>
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,89 @@
+import type { DataTable } from '../../../charts/data-table.ts';
+import { percentile } from '../../../dsp/stats.ts';
+import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
+import { footThresholdText, notchThresholdText } from '../threshold-text.ts';
+
+export type IntervalKey = 'rptt' | 'lvet';
+
+/** One interval over the record. */
+export interface OverTimeLane {
+  readonly key: IntervalKey;
+  readonly name: string;
+  /** ms, multiples of 10. */
+  readonly lowMs: number;
+  readonly highMs: number;
+  /** Of each window, with '!' at the end of its range. */
+  readonly thresholds: readonly string[];
+}
+
+function scaleOf(beats: readonly IntervalBeat[], key: IntervalKey): readonly [number, number] {
+  const values = beats.flatMap((beat) => [beat[key].historic, beat[key].leastVariance]);
+  const found = values.filter((value) => value !== null);
+  if (found.length === 0) return [0, 100];
+  const low = Math.floor(percentile(found, 1) / 10) * 10;
+  const high = Math.ceil(percentile(found, 99) / 10) * 10;
+  return high > low ? [low, high] : [low - 10, high + 10];
+}
+
+function thresholdsOf({ windows }: IntervalsResult, key: IntervalKey): string[] {
+  return windows.map((window) => {
+    const least = key === 'rptt' ? window.rptt.leastVariance : window.lvet.leastVariance;
+    const rows = key === 'rptt' ? window.sweep.foot : window.sweep.notch;
+    const text = key === 'rptt' ? footThresholdText(least) : notchThresholdText(window.lvet.leastVariance);
+    const last = Math.max(0, ...rows.map((row) => row.threshold));
+    return least.chosenBy === 'sweep' && least.threshold !== null && least.threshold === last
+      ? `${text}!`
+      : text;
+  });
+}
+
+/** The two lanes of the plot, each with a scale that holds 98 % of both methods. */
+export function overTimeLanes(result: IntervalsResult): readonly OverTimeLane[] {
+  return (['rptt', 'lvet'] as const).map((key) => {
+    const [lowMs, highMs] = scaleOf(result.beats, key);
+    return {
+      key,
+      name: key === 'rptt' ? 'rPTT' : 'LVET',
+      lowMs,
+      highMs,
+      thresholds: thresholdsOf(result, key),
+    };
+  });
+}
+
+/** Both intervals of every beat. */
+export function overTimeTable({ beats }: IntervalsResult): DataTable {
+  return {
+    columns: [
+      'R, s',
+      'window',
+      'rPTT historic, ms',
+      'rPTT least variance, ms',
+      'LVET historic, ms',
+      'LVET least variance, ms',
+      'left out',
+    ],
+    rows: beats.map(({ r, window, rptt, lvet, rejected }) => [
+      r,
+      window + 1,
+      rptt.historic,
+      rptt.leastVariance,
+      lvet.historic,
+      lvet.leastVariance,
+      rejected,
+    ]),
+  };
+}
+
+/** Index of the beat whose R is nearest to a moment; beats ascend. −1 without beats. */
+export function nearestBeat(beats: readonly IntervalBeat[], atSec: number): number {
+  let low = 0;
+  let high = beats.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const [here, next] = [beats[middle]?.r ?? 0, beats[middle + 1]?.r ?? 0];
+    if (next - atSec <= atSec - here) low = middle + 1;
+    else high = middle;
+  }
+  return high;
+}

@@ -1,0 +1,51 @@
+import type { LinearMap } from '../../../charts/linear-map.ts';
+import { linearMap } from '../../../charts/linear-map.ts';
+import { plotMargin } from '../../../charts/plotly/plotly-template.ts';
+import type { Size } from '../../../charts/use-size.ts';
+import type { SweepModel } from './sweep-model.ts';
+
+/** Where SD and PPV stand over each other, px. */
+export interface SweepFrame {
+  readonly x: LinearMap;
+  readonly sd: LinearMap;
+  readonly ppv: LinearMap;
+  readonly sdBottomPx: number;
+  readonly ppvTopPx: number;
+  readonly bottomPx: number;
+  readonly rightPx: number;
+}
+
+const winsPx = 12;
+
+/** Divides a panel: SD above, PPV below, one x axis. */
+export function sweepFrame(
+  size: Size,
+  model: Pick<SweepModel, 'sdTop' | 'ppvLow'>,
+  xRange: readonly [number, number],
+): SweepFrame {
+  const split = Math.round(size.heightPx * 0.6);
+  const bottomPx = size.heightPx - plotMargin.b;
+  const sdBottomPx = split - 8;
+  const ppvTopPx = split + 6;
+  const rightPx = size.widthPx - plotMargin.r;
+  return {
+    x: linearMap(xRange, [plotMargin.l, rightPx]),
+    sd: linearMap([0, model.sdTop], [sdBottomPx, plotMargin.t]),
+    ppv: linearMap([model.ppvLow, 100], [bottomPx, ppvTopPx]),
+    sdBottomPx,
+    ppvTopPx,
+    bottomPx,
+    rightPx,
+  };
+}
+
+/** The same as shares of the plot's inner height from below, as plotly divides it. */
+export function sweepDomains(size: Size, { sdBottomPx, ppvTopPx, bottomPx }: SweepFrame) {
+  const share = (px: number): number => (bottomPx - px) / Math.max(bottomPx - plotMargin.t, 1);
+  const low = share(sdBottomPx);
+  return {
+    sd: [low, 1],
+    ppv: [0, share(ppvTopPx)],
+    wins: [low, Math.min(low + winsPx / Math.max(size.heightPx - plotMargin.t - plotMargin.b, 1), 1)],
+  } as const;
+}

@@ -1,0 +1,27 @@
+import type { ByMethod, IntervalBeat } from '../../../model/intervals.ts';
+
+/** Values of a window by either method, ms; beats without one are left out. */
+export type MethodValues = ByMethod<readonly number[]>;
+
+type Pick1 = (beat: IntervalBeat, method: keyof ByMethod<unknown>) => number | null;
+
+function valuesOf(beats: readonly IntervalBeat[], pick: Pick1): MethodValues {
+  const of = (method: keyof ByMethod<unknown>): number[] =>
+    beats.map((beat) => pick(beat, method)).filter((value) => value !== null);
+  return { historic: of('historic'), leastVariance: of('leastVariance') };
+}
+
+/** R to foot. */
+export const rpttValues = (beats: readonly IntervalBeat[]): MethodValues =>
+  valuesOf(beats, (beat, method) => beat.rptt[method]);
+
+/** Foot to notch. */
+export const lvetValues = (beats: readonly IntervalBeat[]): MethodValues =>
+  valuesOf(beats, (beat, method) => beat.lvet[method]);
+
+/** R to notch, which PPV judges the notch by. */
+export const notchValues = (beats: readonly IntervalBeat[]): MethodValues =>
+  valuesOf(beats, ({ r, notch }, method) => {
+    const at = notch[method];
+    return at === null ? null : 1000 * (at - r);
+  });

@@ -1,0 +1,104 @@
+import type { DataTable } from '../../../charts/data-table.ts';
+import type { PairedT } from '../../../dsp/paired-t.ts';
+import { pairedT } from '../../../dsp/paired-t.ts';
+import type { IntervalWindow } from '../../../model/intervals.ts';
+
+/** One quantity by both methods; null where missing. */
+export interface Compared {
+  readonly historic: number | null;
+  readonly least: number | null;
+}
+
+export const comparedKeys = ['rpttSd', 'lvetSd', 'ppvFoot', 'ppvNotch'] as const;
+export type ComparedKey = (typeof comparedKeys)[number];
+
+/** SD in ms, PPV in %. */
+export interface ComparisonRow extends Readonly<Record<ComparedKey, Compared>> {
+  /** Beats without LVET by least variance, those left out among them. */
+  readonly missed: number;
+}
+
+export interface WindowRow extends ComparisonRow {
+  readonly windowIndex: number;
+  readonly fromSec: number;
+}
+
+export interface WindowsComparison {
+  readonly rows: readonly WindowRow[];
+  /** Means over the windows that have a value; missed is the sum. */
+  readonly mean: ComparisonRow;
+  /** Gain of least variance over the windows that have both; null under two of them. */
+  readonly tests: Readonly<Record<ComparedKey, PairedT | null>>;
+}
+
+const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
+
+function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
+  const { rptt, lvet } = window;
+  return {
+    windowIndex,
+    fromSec: window.from,
+    rpttSd: { historic: rptt.historic.sd, least: rptt.leastVariance.sd },
+    lvetSd: { historic: lvet.historic.sd, least: lvet.leastVariance.sd },
+    ppvFoot: { historic: percent(rptt.historic.ppv), least: percent(rptt.leastVariance.ppv) },
+    ppvNotch: { historic: percent(lvet.historic.ppv), least: percent(lvet.leastVariance.ppv) },
+    missed: window.rejected + lvet.leastVariance.missed,
+  };
+}
+
+/** What is gained by least variance: SD that is lost, PPV that is won; null where either is missing. */
+export function gainOf(key: ComparedKey, { historic, least }: Compared): number | null {
+  if (historic === null || least === null) return null;
+  return key === 'rpttSd' || key === 'lvetSd' ? historic - least : least - historic;
+}
+
+const found = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const own = found(values);
+  return own.length === 0 ? null : own.reduce((sum, value) => sum + value, 0) / own.length;
+}
+
+const byKey = <T>(make: (key: ComparedKey) => T): Record<ComparedKey, T> => ({
+  rpttSd: make('rpttSd'),
+  lvetSd: make('lvetSd'),
+  ppvFoot: make('ppvFoot'),
+  ppvNotch: make('ppvNotch'),
+});
+
+/** Both methods side by side in every window, and whether they differ. */
+export function compareWindows(windows: readonly IntervalWindow[]): WindowsComparison {
+  const rows = windows.map(rowOf);
+  const means = byKey((key) => ({
+    historic: meanOf(rows.map((row) => row[key].historic)),
+    least: meanOf(rows.map((row) => row[key].least)),
+  }));
+  return {
+    rows,
+    mean: { ...means, missed: rows.reduce((sum, row) => sum + row.missed, 0) },
+    tests: byKey((key) => pairedT(found(rows.map((row) => gainOf(key, row[key]))))),
+  };
+}
+
+/** Every window's numbers. */
+export function comparisonTable({ rows }: WindowsComparison): DataTable {
+  return {
+    columns: [
+      'from, s',
+      'rPTT SD historic, ms',
+      'rPTT SD least variance, ms',
+      'LVET SD historic, ms',
+      'LVET SD least variance, ms',
+      'PPV foot historic, %',
+      'PPV foot least variance, %',
+      'PPV notch historic, %',
+      'PPV notch least variance, %',
+      'missed, beats',
+    ],
+    rows: rows.map((row) => [
+      row.fromSec,
+      ...comparedKeys.flatMap((key) => [row[key].historic, row[key].least]),
+      row.missed,
+    ]),
+  };
+}

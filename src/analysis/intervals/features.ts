@@ -90,17 +90,19 @@ export function findLevels(
   };
 }
 
-/** Places of one threshold, ms after R, for every kept beat. */
+/** Places of one threshold, ms after R, for every kept beat or for those of a list, in its order. */
 export function placesAt(
   pulses: PulseRows,
   frames: readonly Frame[],
   place: (rows: BeatRows, frame: Frame, percent: number) => number,
   percent: number,
+  members: readonly number[] | null = null,
 ): Float64Array {
-  const ms = new Float64Array(frames.length);
-  frames.forEach((frame, b) => {
+  const ms = new Float64Array(members?.length ?? frames.length);
+  for (let k = 0; k < ms.length; k++) {
+    const b = members === null ? k : members[k];
     const rows = beatRows(pulses, b);
-    ms[b] = msAfterR(rows, place(rows, frame, percent));
-  });
+    ms[k] = msAfterR(rows, place(rows, frames[b], percent));
+  }
   return ms;
 }

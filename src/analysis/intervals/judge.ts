@@ -89,21 +89,13 @@ export function judgeWindow(
   honesty: WindowHonesty,
   params: Pick<JudgeParams, 'acceptance' | 'ppvMissed'>,
 ): IntervalWindow {
-  const judge = (averaged: Measured, single: Measured) => statistics(averaged, single, members, params);
-  const raw = unaveragedChoice(unaveraged, choice);
-  const foot = judge(
-    { endMs: landmarks.footMs, startMs: null },
-    { endMs: unaveraged.landmarks.footMs, startMs: null },
-  );
-  const footLeast = judge({ endMs: choice.foot.ms, startMs: null }, { endMs: raw.footMs, startMs: null });
-  const notch = judge(
-    { endMs: landmarks.notchMs, startMs: choice.historicStartMs },
-    { endMs: unaveraged.landmarks.notchMs, startMs: raw.historicStartMs },
-  );
-  const notchLeast = judge(
-    { endMs: choice.notch.ms, startMs: choice.leastVarianceStartMs },
-    { endMs: raw.notchMs, startMs: raw.leastVarianceStartMs },
-  );
+  const judge = (averaged: Measured, sdUnaveraged: number | null) =>
+    statistics(averaged, sdUnaveraged, members, params);
+  const raw = unaveragedSds(unaveraged, choice, members);
+  const foot = judge({ endMs: landmarks.footMs, startMs: null }, raw.foot);
+  const footLeast = judge({ endMs: choice.foot.ms, startMs: null }, raw.footLeast);
+  const notch = judge({ endMs: landmarks.notchMs, startMs: choice.historicStartMs }, raw.lvet);
+  const notchLeast = judge({ endMs: choice.notch.ms, startMs: choice.leastVarianceStartMs }, raw.lvetLeast);
   const notchResult = leastVariance(notchLeast, notch, choice.notch, honesty.notch);
   return {
     from: bounds.fromSec,
@@ -136,7 +128,7 @@ function sideAndSize(signed: number | null): { side: 'down' | 'up' | null; thres
 
 function statistics(
   averaged: Measured,
-  single: Measured,
+  sdUnaveraged: number | null,
   members: readonly number[],
   params: Pick<JudgeParams, 'acceptance' | 'ppvMissed'>,
 ): IntervalStatistics {
@@ -147,7 +139,7 @@ function statistics(
     ...spreadOf(intervalsAt(averaged.endMs, averaged.startMs, members)),
     ppv: positivePredictiveValue(ends, missed, params.acceptance, params.ppvMissed),
     missed,
-    sdUnaveraged: spreadOf(intervalsAt(single.endMs, single.startMs, members)).sd,
+    sdUnaveraged,
   };
 }
 
@@ -191,19 +183,25 @@ function sweepRows(
   });
 }
 
-/** The thresholds in force, on beats without averaging. */
-function unaveragedChoice(unaveraged: Unaveraged, choice: WindowChoice) {
+/** SD of the intervals at the thresholds in force, on a window's beats without averaging. */
+function unaveragedSds(unaveraged: Unaveraged, choice: WindowChoice, members: readonly number[]) {
   const { pulses, landmarks } = unaveraged;
   const at = (place: typeof footLevel, threshold: number | null) =>
     threshold === null
-      ? new Float64Array(landmarks.frames.length).fill(Number.NaN)
-      : placesAt(pulses, landmarks.frames, place, threshold);
-  const footMs = at(footLevel, choice.foot.threshold);
-  const startsAt = (start: Float64Array) => (start === choice.foot.ms ? footMs : landmarks.footMs);
+      ? new Float64Array(members.length).fill(Number.NaN)
+      : placesAt(pulses, landmarks.frames, place, threshold, members);
+  const historicFoot = Float64Array.from(members, (b) => landmarks.footMs[b]);
+  const historicNotch = Float64Array.from(members, (b) => landmarks.notchMs[b]);
+  const leastFoot = at(footLevel, choice.foot.threshold);
+  const leastNotch = at(notchLevel, choice.notch.threshold);
+  const startOf = (startMs: Float64Array) => (startMs === choice.foot.ms ? leastFoot : historicFoot);
+  const order = members.map((_, k) => k);
+  const sd = (endMs: Float64Array, startMs: Float64Array | null) =>
+    spreadOf(intervalsAt(endMs, startMs, order)).sd;
   return {
-    footMs,
-    notchMs: at(notchLevel, choice.notch.threshold),
-    historicStartMs: startsAt(choice.historicStartMs),
-    leastVarianceStartMs: startsAt(choice.leastVarianceStartMs),
+    foot: sd(historicFoot, null),
+    footLeast: sd(leastFoot, null),
+    lvet: sd(historicNotch, startOf(choice.historicStartMs)),
+    lvetLeast: sd(leastNotch, startOf(choice.leastVarianceStartMs)),
   };
 }

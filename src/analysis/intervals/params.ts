@@ -72,20 +72,3 @@ export const defaultHistoricParams: HistoricParams = {
   notch: 'quarry-pigott',
   secondDerivative: 'least-squares',
 };
-
-export const defaultChoiceParams: ChoiceParams = {
-  footThreshold: 'auto',
-  notchThreshold: 'auto',
-  lvetFoot: 'own',
-  leastFound: 90,
-  sweepTo: 50,
-  maxShift: 'off',
-  sweepOver: 'window',
-};
-
-export const defaultJudgeParams: JudgeParams = {
-  acceptance: 6,
-  ppvMissed: 'outside',
-  resamples: 1000,
-  seed: 1,
-};

@@ -3,12 +3,15 @@ import { App } from './app/app.tsx';
 import { benches } from './app/benches.ts';
 import { storedTheme } from './app/use-theme.ts';
 import { SessionContext } from './features/session-context.ts';
+import { browserStorage } from './state/browser-storage.ts';
 import { createSession } from './state/session.ts';
 import { createAnalysisClient } from './workers/client.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no element #root');
-const session = createSession(createAnalysisClient(), benches[0].declarations, storedTheme());
+const session = createSession(createAnalysisClient(), benches[0].declarations, storedTheme(), browserStorage);
+session.restore();
+addEventListener('pagehide', session.saveNow);
 createRoot(root).render(
   <SessionContext value={session}>
     <App />

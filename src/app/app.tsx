@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FilePicker } from '../features/recordings/file-picker.tsx';
 import { RecordingsPane } from '../features/recordings/recordings-pane.tsx';
 import { useSession } from '../features/session-context.ts';
@@ -8,12 +8,13 @@ import './app.css';
 import { BenchInspector } from './bench-inspector.tsx';
 import { benches } from './benches.ts';
 import { Centre } from './centre.tsx';
-import { HelpDialog } from './help-dialog.tsx';
+import type { WindowDialog } from './command-layer.tsx';
+import { CommandLayer } from './command-layer.tsx';
+import { PageNotices } from './page-notices.tsx';
 import { TopBar } from './top-bar.tsx';
 import { paneId, useDrawer } from './use-drawer.ts';
 import { useIncomingFiles, usePicker } from './use-incoming-files.ts';
 import { useTheme } from './use-theme.ts';
-import { useWindowKeys } from './use-window-keys.ts';
 
 const [bench] = benches;
 
@@ -22,9 +23,7 @@ export function App() {
   const session = useSession();
   const theme = useTheme(session.theme);
   const drawer = useDrawer();
-  const [help, setHelp] = useState(false);
-  const openHelp = useCallback(() => setHelp(true), []);
-  useWindowKeys(openHelp);
+  const [dialog, setDialog] = useState<WindowDialog | null>(null);
   const { take, dropping, problem } = useIncomingFiles();
   const [picker, pickerRef] = usePicker();
   useEffect(() => {
@@ -36,7 +35,12 @@ export function App() {
   const closeButton = <ToolButton className="only-narrow" icon="close" label="Close" onClick={close} />;
   return (
     <div className="app" data-drawer={open ?? undefined}>
-      <TopBar drawer={drawer} theme={theme} onHelp={openHelp} />
+      <TopBar
+        drawer={drawer}
+        theme={theme}
+        onHelp={() => setDialog('help')}
+        onSearch={() => setDialog('palette')}
+      />
       <aside id={paneId('recordings')} className="recordings" aria-label="Recordings">
         <RecordingsPane
           dropping={dropping}
@@ -48,6 +52,7 @@ export function App() {
         />
       </aside>
       <main inert={open !== null}>
+        <PageNotices />
         <Centre bench={bench} dropping={dropping} picker={picker} />
       </main>
       <aside id={paneId('inspector')} className="inspector" aria-label="Parameters">
@@ -58,7 +63,7 @@ export function App() {
       )}
       <StatusLine />
       <FilePicker ref={pickerRef} onFiles={take} />
-      <HelpDialog open={help} onClose={() => setHelp(false)} />
+      <CommandLayer dialog={dialog} onDialog={setDialog} picker={picker} drawer={drawer} />
     </div>
   );
 }

@@ -1,25 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { ToolButton } from '../ui/tool-button.tsx';
-
-const keys: readonly { readonly keys: readonly string[]; readonly act: string }[] = [
-  { keys: ['←', '→'], act: 'move the view a tenth; with Shift, a whole' },
-  { keys: ['+', '−'], act: 'zoom in and out' },
-  { keys: ['0'], act: 'show ten seconds' },
-  { keys: ['Home', 'End'], act: 'start and end of the record' },
-  { keys: ['↑', '↓'], act: 'go through recordings; step a parameter, with Shift ten steps' },
-  { keys: ['Delete'], act: 'close a recording' },
-  { keys: ['F6'], act: 'go round the panes' },
-  { keys: ['Esc'], act: 'close a drawer; take back what was typed' },
-  { keys: ['?'], act: 'this list' },
-];
+import type { Command } from './commands.ts';
+import { keyRows } from './key-list.ts';
 
 interface HelpDialogProps {
+  readonly commands: readonly Command[];
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** Keys, the pointer, and what the page is not. */
-export function HelpDialog({ open, onClose }: HelpDialogProps) {
+export function HelpDialog({ commands, open, onClose }: HelpDialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -34,14 +25,14 @@ export function HelpDialog({ open, onClose }: HelpDialogProps) {
         <ToolButton icon="close" label="Close" onClick={onClose} />
       </div>
       <dl>
-        {keys.map((row) => (
-          <div key={row.act}>
+        {keyRows(commands).map((row) => (
+          <div key={row.does}>
             <dt>
-              {row.keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+              {row.keys.map((together) => (
+                <kbd key={together.join(' ')}>{together.join(' ')}</kbd>
               ))}
             </dt>
-            <dd>{row.act}</dd>
+            <dd>{row.does}</dd>
           </div>
         ))}
       </dl>

@@ -2,9 +2,11 @@ import { formatClock, isLong } from '../charts/time-axis.ts';
 import { useChosen, useSession } from '../features/session-context.ts';
 import type { ThemeChoice } from '../state/theme.ts';
 import { nextTheme } from '../state/theme.ts';
+import { showChord } from '../ui/chord.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
+import { isMac, useUndoNames } from './commands.ts';
 import type { Drawer } from './use-drawer.ts';
 
 const roleNames: Readonly<Record<string, string>> = { ecg: 'ECG', ppg: 'PPG', pcg: 'sound' };
@@ -41,10 +43,33 @@ interface TopBarProps {
   readonly drawer: Drawer;
   readonly theme: ThemeChoice;
   readonly onHelp: () => void;
+  readonly onSearch: () => void;
+}
+
+/** Takes the last edit back, and makes it again. */
+function UndoButtons() {
+  const session = useSession();
+  const { undo, redo } = useUndoNames();
+  return (
+    <>
+      <ToolButton
+        icon="undo"
+        label={undo === null ? 'Undo' : `Undo: ${undo}`}
+        disabled={undo === null}
+        onClick={() => void session.undo()}
+      />
+      <ToolButton
+        icon="redo"
+        label={redo === null ? 'Redo' : `Redo: ${redo}`}
+        disabled={redo === null}
+        onClick={() => void session.redo()}
+      />
+    </>
+  );
 }
 
 /** Name of the page and of what is open, and what concerns the whole window. */
-export function TopBar({ drawer, theme, onHelp }: TopBarProps) {
+export function TopBar({ drawer, theme, onHelp, onSearch }: TopBarProps) {
   const session = useSession();
   const chosen = useChosen();
   return (
@@ -64,6 +89,13 @@ export function TopBar({ drawer, theme, onHelp }: TopBarProps) {
         <h1>{chosen ? chosen.name : 'No recording open'}</h1>
         {chosen?.summary && <span className="dim nowrap">{about(chosen.summary)}</span>}
       </div>
+      <UndoButtons />
+      <button type="button" className="btn edged only-wide" onClick={onSearch}>
+        <Icon name="search" />
+        Search or run
+        <kbd>{showChord({ key: 'k', mod: true }, isMac).join(' ')}</kbd>
+      </button>
+      <ToolButton className="only-narrow" icon="search" label="Search or run" onClick={onSearch} />
       <ToolButton
         icon="theme"
         label={`Theme: ${theme}. Change to ${nextTheme(theme)}`}

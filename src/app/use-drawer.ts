@@ -24,6 +24,8 @@ function wrapFocus(event: KeyboardEvent, pane: HTMLElement): void {
 export interface Drawer {
   readonly open: DrawerName | null;
   readonly toggle: (name: DrawerName) => void;
+  /** Opens one where the panes are drawers; elsewhere it is there anyway. */
+  readonly show: (name: DrawerName) => void;
   readonly close: () => void;
 }
 
@@ -36,6 +38,11 @@ export function useDrawer(): Drawer {
     setOpen(null);
     if (opener.current instanceof HTMLElement) opener.current.focus();
     opener.current = null;
+  }, []);
+  const show = useCallback((name: DrawerName): void => {
+    if (!matchMedia(narrow).matches) return;
+    opener.current ??= document.activeElement;
+    setOpen(name);
   }, []);
   const toggle = (name: DrawerName): void => {
     if (open === name) {
@@ -64,5 +71,5 @@ export function useDrawer(): Drawer {
     return () => controller.abort();
   }, [open, close]);
 
-  return { open, toggle, close };
+  return { open, toggle, show, close };
 }

@@ -1,39 +1,28 @@
 import { useEffect } from 'react';
-
-const panes = ['.recordings', '.overview .plot-focus', '.bench-tabs [role="tab"]', '.inspector'] as const;
-const focusable = 'button, input, select, [tabindex="0"]';
-
-const canStop = (element: HTMLElement): boolean => element.tabIndex >= 0 && element.offsetParent !== null;
-
-/** The first thing in a pane that Tab would come to; null where the pane is not to be seen. */
-function stopOf(selector: string): HTMLElement | null {
-  const element = document.querySelector<HTMLElement>(selector);
-  if (element?.matches(focusable)) return canStop(element) ? element : null;
-  return [...(element?.querySelectorAll<HTMLElement>(focusable) ?? [])].find(canStop) ?? null;
-}
-
-/** Focus in the next pane, or the one before, of those that can be seen. */
-function goRound(backwards: boolean): void {
-  const stops = panes.map((selector) => ({ selector, stop: stopOf(selector) })).filter(({ stop }) => stop);
-  const at = stops.findIndex(({ selector }) => document.activeElement?.closest(selector.split(' ')[0] ?? ''));
-  const next = (at + (backwards ? -1 : 1) + stops.length) % stops.length;
-  stops[next]?.stop?.focus();
-}
+import type { Chord } from '../ui/chord.ts';
+import { matchesChord } from '../ui/chord.ts';
+import type { Command } from './commands.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement && target.type === 'text';
+  target instanceof HTMLInputElement && (target.type === 'text' || target.type === 'search');
 
-/** Keys that hold everywhere: F6 goes round the panes, ? opens the list of keys. */
-export function useWindowKeys(onHelp: () => void): void {
+/** Whether a chord is a letter that is typed where the focus is. */
+const isTyped = ({ key, mod = false }: Chord, target: EventTarget | null): boolean =>
+  key.length === 1 && !mod && isTyping(target);
+
+/** Runs commands by their keys, anywhere but under a dialog. */
+export function useWindowKeys(commands: readonly Command[]): void {
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (event.key === 'F6') {
-        event.preventDefault();
-        goRound(event.shiftKey);
-      }
-      if (event.key === '?' && !isTyping(event.target)) onHelp();
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const command = commands.find(({ chords }) =>
+        chords.some((chord) => matchesChord(event, chord) && !isTyped(chord, event.target)),
+      );
+      if (!command) return;
+      event.preventDefault();
+      if (command.isPossible) command.run();
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
-  }, [onHelp]);
+  }, [commands]);
 }

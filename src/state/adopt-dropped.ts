@@ -50,7 +50,7 @@ export async function adoptDropped(
     if (own.length < stored.files.length) continue;
     for (const { picked } of own) taken.add(picked);
     const load = (): Promise<readonly PickedFile[]> => Promise.resolve(own.map((each) => each.as));
-    recordings.update(key, { stored: { ...stored, load } });
+    recordings.update(key, { stored: { ...stored, load }, state: 'unread', failure: null });
     adopted.push(key);
   }
   return { rest: files.filter((file) => !taken.has(file)), adopted };

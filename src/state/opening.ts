@@ -7,6 +7,7 @@ import { failureOf } from './failure-of.ts';
 import type { Reading } from './reading.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { makeEntry } from './recordings.ts';
+import type { Place } from './keeping.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, chosenRun } from './session-stores.ts';
 import type { Span } from './span.ts';
@@ -42,10 +43,14 @@ export function createOpening(
     await run();
   };
 
-  const choose = async (key: RecordingKey): Promise<void> => {
+  const choose = async (key: RecordingKey, at?: Place): Promise<void> => {
     const before = chosenEntry(stores);
     if (before?.summary) spans.set(before.key, view.getState().span);
     selection.chooseRecording(key);
+    if (at) {
+      spans.set(key, at.span);
+      selection.chooseWindow(at.windowIndex);
+    }
     const entry = recordings.find(key);
     if (entry && !entry.summary) await reading.open(entry);
     const summary = recordings.find(key)?.summary;

@@ -1,6 +1,9 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { ParametersStore } from './parameters.ts';
 import { createParametersStore } from './parameters.ts';
+import { createInspectorStore } from './inspector.ts';
+import type { NoticesStore } from './notices.ts';
+import { createNoticesStore } from './notices.ts';
 import { sampleEntries } from './reading.ts';
 import type { RecordingEntry, RecordingsStore } from './recordings.ts';
 import { createRecordingsStore } from './recordings.ts';
@@ -21,6 +24,8 @@ export interface SessionStores {
   readonly view: ViewStore;
   readonly runs: RunsStore;
   readonly theme: ThemeStore;
+  readonly notices: NoticesStore;
+  readonly inspector: ReturnType<typeof createInspectorStore>;
 }
 
 export function createStores(
@@ -34,6 +39,8 @@ export function createStores(
     view: createViewStore(),
     runs: createRunsStore(),
     theme: createThemeStore(firstTheme),
+    notices: createNoticesStore(),
+    inspector: createInspectorStore(),
   };
 }
 

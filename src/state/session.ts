@@ -3,9 +3,11 @@ import type { AnalysisClient } from '../workers/client-types.ts';
 import type { RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
 import { createEditing } from './editing.ts';
+import { createKeeping } from './keeping.ts';
 import { createOpening } from './opening.ts';
 import { createReading } from './reading.ts';
 import type { RecordingEntry } from './recordings.ts';
+import type { SessionStorage } from './session-storage.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, chosenRun, createStores } from './session-stores.ts';
 import type { ThemeChoice } from './theme.ts';
@@ -54,6 +56,7 @@ export function createSession(
   client: AnalysisClient,
   declarations: readonly ParameterDeclaration[],
   firstTheme: ThemeChoice = 'system',
+  storage: SessionStorage | null = null,
 ) {
   const stores = createStores(declarations, firstTheme);
   const { recordings, runs, parameters } = stores;
@@ -66,12 +69,35 @@ export function createSession(
   parameters.subscribe(() => {
     void opening.run();
   });
+  const keeping = storage
+    ? createKeeping({ stores, storage, bench: 'intervals', newKey: reading.newKey, choose: opening.choose })
+    : null;
   return {
     client,
     ...stores,
     ...opening,
     ...editing,
     ...createLooking(stores),
+    /** Takes up the session of the last visit, and keeps this one for the next. */
+    restore: (): void => {
+      keeping?.restore();
+      // What an earlier visit changed is where this one begins.
+      editing.history.forget(() => true);
+    },
+    /** Saves at once, as when the page is left. */
+    saveNow: (): void => keeping?.flush(),
+    /** Closes all, resets all and deletes what the browser keeps of it. */
+    forgetEverything: async (): Promise<void> => {
+      for (const entry of recordings.getState().entries) {
+        if (entry.sample === null) await opening.close(entry);
+        else if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
+      }
+      parameters.resetAll();
+      editing.history.forget(() => true);
+      await keeping?.forget();
+      const [first] = recordings.getState().entries;
+      if (first && !chosenEntry(stores)) await opening.choose(first.key);
+    },
     /** Takes a recording off the list, with the edits that can be undone of it. */
     close: async (entry: RecordingEntry): Promise<void> => {
       editing.forgetEditsOf(entry.key);

@@ -1,5 +1,17 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
+import type { KeyHelp } from '../model/key-help.ts';
+
+const stepOfKey: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** What the list of keys says of a field. */
+export const fieldKeys: readonly KeyHelp[] = [
+  ...Object.keys(stepOfKey).map((key) => ({
+    keys: [key],
+    does: 'in a field: step a parameter, with Shift ten steps',
+  })),
+  { keys: ['Escape'], does: 'close a drawer; take back what was typed' },
+];
 
 interface DraftInputProps {
   readonly id: string;
@@ -23,9 +35,13 @@ export function DraftInput(props: DraftInputProps) {
   const { id, text, unit, describedBy, problem, before, placeholder, onCommit, onStep } = props;
   // What is typed belongs to the value it began from; when that changes, it is gone.
   const [draft, setDraft] = useState({ text, typed: text });
+  if (draft.text !== text) setDraft({ text, typed: text });
   const typed = draft.text === text ? draft.typed : text;
   const setTyped = (next: string): void => setDraft({ text, typed: next });
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
+    // What is being typed has its own undo; only what was meant is in the page's.
+    if (typed !== text && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key))
+      event.stopPropagation();
     if (event.key === 'Enter') onCommit(typed);
     if (event.key === 'Escape' && (typed !== text || problem !== null)) {
       // The drawer around it must not close as well.
@@ -33,9 +49,10 @@ export function DraftInput(props: DraftInputProps) {
       setTyped(text);
       onCommit(text);
     }
-    if (!onStep || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const step = stepOfKey[event.key];
+    if (!onStep || step === undefined) return;
     event.preventDefault();
-    onStep((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
+    onStep(step * (event.shiftKey ? 10 : 1));
   };
   return (
     <span

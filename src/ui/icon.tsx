@@ -13,6 +13,9 @@ const paths = {
   help: 'M6 6a2 2 0 113 1.7c-.7.5-1 .8-1 1.6M8 11.6v.1',
   pulse: 'M1.5 9h3l1.5-5 3 9 2-6 1 2h2.5',
   file: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',
+  search: 'M7 2.5a4.5 4.5 0 100 9 4.5 4.5 0 000-9zM10.5 10.5l3 3',
+  undo: 'M6 3L3 6l3 3M3 6h6a4 4 0 010 8H7',
+  redo: 'M10 3l3 3-3 3M13 6H7a4 4 0 000 8h2',
   folder: 'M2 4.5h4l1.5 2H14v6.5H2z',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import type { KeyHelp } from '../model/key-help.ts';
 
 const moves: Readonly<Record<string, (index: number, last: number) => number>> = {
   ArrowDown: (index, last) => Math.min(index + 1, last),
@@ -8,6 +9,11 @@ const moves: Readonly<Record<string, (index: number, last: number) => number>> =
   Home: () => 0,
   End: (_, last) => last,
 };
+
+/** What the list of keys says of it. */
+export const listKeys: readonly KeyHelp[] = Object.keys(moves)
+  .filter((key) => key.startsWith('Arrow'))
+  .map((key) => ({ keys: [key], does: 'in a list: go through it' }));
 
 /** Moves focus by arrows, Home and End to another element that matches `selector` in the same `list`. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, list: string, selector: string): void {

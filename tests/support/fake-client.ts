@@ -31,22 +31,28 @@ function withRoles(summary: RecordingSummary, choices: readonly RoleChoice[] = [
 export function createFakeClient(changes: Partial<AnalysisClient> = {}): AnalysisClient {
   let count = 0;
   const rolesOf = new Map<RecordingId, readonly RoleChoice[]>();
+  const nameOf = new Map<RecordingId, string>();
+  const made = (id: RecordingId, name: string): RecordingSummary => {
+    nameOf.set(id, name);
+    return fakeSummary(id, name);
+  };
+  const again = (id: RecordingId): RecordingSummary => fakeSummary(id, nameOf.get(id) ?? id);
   return {
     openFiles: (files) => {
       count += 1;
-      const opened = files.map(({ file }, index) => fakeSummary(`${count}.${index}`, file.name));
+      const opened = files.map(({ file }, index) => made(`${count}.${index}`, file.name));
       return Promise.resolve({ opened, broken: [], questions: [] });
     },
     openSample: (name) => Promise.resolve(fakeSummary(name, name)),
     openSynthetic: (name) => {
       count += 1;
-      return Promise.resolve(fakeSummary(`${count}.0`, name));
+      return Promise.resolve(made(`${count}.0`, name));
     },
-    changeSynthetic: (id) => Promise.resolve(withRoles(fakeSummary(id, id), rolesOf.get(id))),
+    changeSynthetic: (id) => Promise.resolve(withRoles(again(id), rolesOf.get(id))),
     previewTable: () => Promise.reject(failed({ code: 'unknown-format', message: 'No table.', where: null })),
     setRoles: (id, choices) => {
       rolesOf.set(id, choices);
-      return Promise.resolve(withRoles(fakeSummary(id, id), choices));
+      return Promise.resolve(withRoles(again(id), choices));
     },
     analyse: () => ({ result: Promise.resolve(fakeReport), cancel: () => undefined }),
     trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),

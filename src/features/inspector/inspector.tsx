@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { useShut } from '../../ui/use-shut.ts';
@@ -26,13 +26,32 @@ function byGroup(declarations: readonly ParameterDeclaration[]): Map<string, Par
   return groups;
 }
 
+function focusParameter(id: string): void {
+  const field = document.querySelector<HTMLElement>(`[data-parameter="${id}"] :is(input, select)`);
+  field?.focus();
+  field?.closest('.param')?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Parameters of the open bench, made from their declarations alone. */
 export function Inspector({ title, shutGroups, computed, closeButton }: InspectorProps) {
-  const { parameters } = useSession();
+  const { parameters, inspector } = useSession();
   const chosen = useChosen();
   const changedCount = useStore(parameters, (state) => Object.keys(state.changed).length);
   const groups = useMemo(() => byGroup(parameters.declarations), [parameters]);
   const shut = useShut(shutGroups);
+  const { open } = shut;
+  const wanted = useStore(inspector, (state) => state.wanted);
+  useEffect(() => {
+    const declaration = parameters.declarations.find(({ id }) => id === wanted?.id);
+    if (!declaration) return undefined;
+    open(declaration.group);
+    // Once its group is open.
+    const timer = setTimeout(() => {
+      focusParameter(declaration.id);
+      inspector.foundParameter();
+    }, 0);
+    return () => clearTimeout(timer);
+  }, [parameters, inspector, wanted, open]);
   return (
     <>
       <div className="panehead">

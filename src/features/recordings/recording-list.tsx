@@ -5,7 +5,7 @@ import { useShut } from '../../ui/use-shut.ts';
 import { useSession } from '../session-context.ts';
 import { RecordingRow } from './recording-row.tsx';
 
-const groups = ['Files', 'Samples'] as const;
+const groups = ['Files', 'Samples', 'Synthetic records'] as const;
 
 /** The recordings by group; arrows go through rows, Enter opens, Delete closes. */
 export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
@@ -50,6 +50,10 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
           </section>
         );
       })}
+      <button type="button" className="group" onClick={() => void session.addSynthetic({})}>
+        <Icon name="plus" sizePx={12} />
+        Synthetic record
+      </button>
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
+import { canOpen } from '../../state/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { RateQuestion } from './rate-question.tsx';
+import { closeKey } from './row-keys.ts';
 import { StateDot } from './state-dot.tsx';
 
 interface RecordingRowProps {
@@ -19,13 +21,13 @@ interface RecordingRowProps {
 function valueOf(entry: RecordingEntry): string {
   if (entry.state === 'broken') return 'unreadable';
   if (entry.state === 'reading') return `${Math.round((entry.progress?.share ?? 0) * 100)} %`;
+  if (entry.stored && !entry.stored.load) return 'drop again';
   if (!entry.summary) return entry.question ? 'rate?' : '';
   return formatClock(entry.summary.durationSec, isLong(entry.summary.durationSec));
 }
 
 /** One recording: its state, name and length; below it what went wrong, is under way or is asked. */
 export function RecordingRow({ entry, chosen, entryPoint, onChoose, onClose, onRate }: RecordingRowProps) {
-  const canOpen = entry.summary !== null || entry.sample !== null;
   return (
     <li className="row">
       <div className={`rec ${chosen ? 'chosen' : ''}`}>
@@ -34,17 +36,17 @@ export function RecordingRow({ entry, chosen, entryPoint, onChoose, onClose, onR
           className="pick"
           aria-current={chosen}
           tabIndex={entryPoint ? 0 : -1}
-          onClick={canOpen ? onChoose : undefined}
+          onClick={canOpen(entry) ? onChoose : undefined}
           onKeyDown={(event) => {
             moveFocus(event, '.reclist', '.pick');
-            if (event.key === 'Delete' && entry.group === 'Files') onClose();
+            if (event.key === closeKey && entry.group !== 'Samples') onClose();
           }}
         >
           <StateDot state={entry.state} />
           <span className={`nowrap grow ${chosen ? 'strong' : ''}`}>{entry.name}</span>
           <span className="val">{valueOf(entry)}</span>
         </button>
-        {entry.group === 'Files' && entry.state !== 'reading' && (
+        {entry.group !== 'Samples' && entry.state !== 'reading' && (
           <ToolButton className="take" icon="close" label={`Close ${entry.name}`} onClick={onClose} />
         )}
       </div>
@@ -53,6 +55,9 @@ export function RecordingRow({ entry, chosen, entryPoint, onChoose, onClose, onR
           <ProgressBar label={`Reading ${entry.name}`} share={entry.progress?.share ?? 0} />
           {entry.progress?.stage ?? 'Reading'}
         </div>
+      )}
+      {entry.stored && !entry.stored.load && (
+        <p className="note">This browser did not keep it. Drop it again: it is known by its content.</p>
       )}
       {entry.failure && (
         <p className="note err" role="alert">

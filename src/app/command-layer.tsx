@@ -1,0 +1,67 @@
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
+import { useSession } from '../features/session-context.ts';
+import type { CommandParts } from './commands.ts';
+import { paletteActs, useCommands } from './commands.ts';
+import { ForgetDialog } from './forget-dialog.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import type { Drawer } from './use-drawer.ts';
+import { useEditHold } from './use-edit-hold.ts';
+import { useWindowKeys } from './use-window-keys.ts';
+
+export type WindowDialog = 'palette' | 'help' | 'forget';
+
+interface CommandLayerProps {
+  readonly dialog: WindowDialog | null;
+  readonly onDialog: (dialog: WindowDialog | null) => void;
+  readonly picker: FilePickerHandle;
+  readonly drawer: Drawer;
+}
+
+const Palette = lazy(async () => ({
+  default: (await import('../features/palette/palette.tsx')).Palette,
+}));
+
+/** Keys and dialogs that hold for the whole window, all made of its commands. */
+export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerProps) {
+  const session = useSession();
+  const { pickFiles, pickFolder } = picker;
+  const parts = useMemo(
+    (): CommandParts => ({
+      pickFiles,
+      pickFolder,
+      openPalette: () => onDialog('palette'),
+      openHelp: () => onDialog('help'),
+      forget: () => onDialog('forget'),
+    }),
+    [pickFiles, pickFolder, onDialog],
+  );
+  const commands = useCommands(parts);
+  const acts = useMemo(() => paletteActs(commands), [commands]);
+  useWindowKeys(commands);
+  useEditHold(session.history);
+  const { show } = drawer;
+  const showParameter = useCallback(
+    (id: string) => {
+      show('inspector');
+      session.inspector.showParameter(id, session.selection.getState().recordingKey);
+    },
+    [session, show],
+  );
+  const close = (): void => onDialog(null);
+  // What is picked in the palette may have opened another dialog meanwhile.
+  const closePalette = (): void => {
+    if (dialog === 'palette') onDialog(null);
+  };
+  return (
+    <>
+      {dialog === 'palette' && (
+        <Suspense fallback={null}>
+          <Palette acts={acts} onParameter={showParameter} onClose={closePalette} />
+        </Suspense>
+      )}
+      <HelpDialog commands={commands} open={dialog === 'help'} onClose={close} />
+      {dialog === 'forget' && <ForgetDialog onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { PaletteItem } from '../features/palette/palette-items.ts';
+import { useChosen, useSession } from '../features/session-context.ts';
+import type { Session } from '../state/session.ts';
+import { nextTheme } from '../state/theme.ts';
+import type { Chord } from '../ui/chord.ts';
+import { showChord } from '../ui/chord.ts';
+import { goRound } from './go-round.ts';
+
+/** Something that is done from the palette or by keys. The list under `?` is made of these. */
+export interface Command {
+  readonly id: string;
+  /** As the palette has it. */
+  readonly title: string;
+  /** As the list of keys has it. */
+  readonly does: string;
+  readonly detail: string;
+  /** Any of these does it; the first is the one that is shown. */
+  readonly chords: readonly Chord[];
+  readonly isPossible: boolean;
+  /** Left out of the palette: what makes no sense there. */
+  readonly keysOnly?: boolean;
+  readonly run: () => void;
+}
+
+/** What of the window the commands act on. */
+export interface CommandParts {
+  readonly pickFiles: () => void;
+  readonly pickFolder: () => void;
+  readonly openPalette: () => void;
+  readonly openHelp: () => void;
+  readonly forget: () => void;
+}
+
+/** What can be taken back and made again, by name; null where nothing is. */
+export function useUndoNames(): { readonly undo: string | null; readonly redo: string | null } {
+  const { history } = useSession();
+  const undo = useStore(history, ({ past }) => past.at(-1)?.name ?? null);
+  const redo = useStore(history, ({ future }) => future[0]?.name ?? null);
+  return { undo, redo };
+}
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+const plain = { detail: '', chords: [], isPossible: true } as const;
+
+function editCommands(session: Session, names: ReturnType<typeof useUndoNames>, changed: boolean): Command[] {
+  const mod = true;
+  return [
+    {
+      id: 'undo',
+      title: 'Undo',
+      does: 'undo',
+      detail: names.undo ?? '',
+      chords: [{ key: 'z', mod, shift: false }],
+      isPossible: names.undo !== null,
+      run: () => void session.undo(),
+    },
+    {
+      id: 'redo',
+      title: 'Redo',
+      does: 'redo',
+      detail: names.redo ?? '',
+      chords: [
+        { key: 'z', mod, shift: true },
+        { key: 'y', mod },
+      ],
+      isPossible: names.redo !== null,
+      run: () => void session.redo(),
+    },
+    {
+      ...plain,
+      id: 'reset-all',
+      title: 'Reset all parameters',
+      does: 'reset all parameters',
+      isPossible: changed,
+      run: session.parameters.resetAll,
+    },
+  ];
+}
+
+function openCommands(session: Session, parts: CommandParts, isOpen: boolean): Command[] {
+  return [
+    {
+      ...plain,
+      id: 'open-files',
+      title: 'Open files',
+      does: 'open files',
+      chords: [{ key: 'o', mod: true, shift: false }],
+      run: parts.pickFiles,
+    },
+    { ...plain, id: 'open-folder', title: 'Open a folder', does: 'open a folder', run: parts.pickFolder },
+    {
+      ...plain,
+      id: 'add-synthetic',
+      title: 'Make a synthetic record',
+      does: 'make a synthetic record',
+      run: () => void session.addSynthetic({}),
+    },
+    {
+      ...plain,
+      id: 'run',
+      title: 'Run again',
+      does: 'run again',
+      isPossible: isOpen,
+      run: () => void session.run(),
+    },
+  ];
+}
+
+function windowCommands(session: Session, parts: CommandParts, theme: string): Command[] {
+  return [
+    {
+      ...plain,
+      id: 'palette',
+      title: 'Search or run',
+      does: 'find a recording, window, parameter or act',
+      chords: [{ key: 'k', mod: true }],
+      keysOnly: true,
+      run: parts.openPalette,
+    },
+    {
+      ...plain,
+      id: 'theme',
+      title: 'Change the theme',
+      does: 'change the theme',
+      detail: theme,
+      run: () => session.theme.choose(nextTheme(session.theme.getState().choice)),
+    },
+    {
+      ...plain,
+      id: 'next-pane',
+      title: 'Next pane',
+      does: 'go round the panes; with Shift the other way',
+      chords: [{ key: 'F6', shift: false }],
+      keysOnly: true,
+      run: () => goRound(false),
+    },
+    {
+      ...plain,
+      id: 'last-pane',
+      title: 'Pane before',
+      does: '',
+      chords: [{ key: 'F6', shift: true }],
+      keysOnly: true,
+      run: () => goRound(true),
+    },
+    {
+      ...plain,
+      id: 'help',
+      title: 'Keys and help',
+      does: 'this list',
+      chords: [{ key: '?' }],
+      run: parts.openHelp,
+    },
+    {
+      ...plain,
+      id: 'forget',
+      title: 'Forget everything',
+      does: 'forget everything',
+      detail: 'files, parameters and view kept in this browser',
+      run: parts.forget,
+    },
+  ];
+}
+
+/** All commands of the window, with whether each is possible now. */
+export function useCommands(parts: CommandParts): readonly Command[] {
+  const session = useSession();
+  const names = useUndoNames();
+  const { undo, redo } = names;
+  const changed = useStore(session.parameters, (state) => Object.keys(state.changed).length > 0);
+  const theme = useStore(session.theme, (state) => state.choice);
+  const isOpen = (useChosen()?.summary ?? null) !== null;
+  return useMemo(
+    () => [
+      ...openCommands(session, parts, isOpen),
+      ...editCommands(session, { undo, redo }, changed),
+      ...windowCommands(session, parts, theme),
+    ],
+    [session, parts, undo, redo, changed, theme, isOpen],
+  );
+}
+
+/** The commands that the palette lists. */
+export function paletteActs(commands: readonly Command[]): PaletteItem[] {
+  return commands
+    .filter(({ isPossible, keysOnly }) => isPossible && keysOnly !== true)
+    .map(({ id, title, detail, chords: [chord], run }) => ({
+      id,
+      kind: 'Act',
+      title,
+      detail,
+      keys: chord ? showChord(chord, isMac) : [],
+      run,
+    }));
+}

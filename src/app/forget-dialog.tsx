@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useSession } from '../features/session-context.ts';
+
+/** Asks once before all that this browser keeps of the page is gone, which no undo brings back. */
+export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
+  const session = useSession();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    ref.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={ref} className="help-dialog" aria-labelledby="forget-title" onClose={onClose}>
+      <div className="panehead">
+        <h2 id="forget-title">Forget everything?</h2>
+      </div>
+      <p>
+        Closes all files and synthetic records, resets all parameters, and deletes what this browser keeps of
+        them. It cannot be undone. Your own files on the disk stay as they are.
+      </p>
+      <p className="buttons">
+        <button type="button" className="btn edged" onClick={() => ref.current?.close()}>
+          Keep
+        </button>
+        <button
+          type="button"
+          className="btn primary"
+          onClick={() => {
+            ref.current?.close();
+            void session.forgetEverything();
+          }}
+        >
+          Forget everything
+        </button>
+      </p>
+    </dialog>
+  );
+}

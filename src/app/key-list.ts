@@ -1,0 +1,34 @@
+import { timeKeys } from '../charts/time-navigation.ts';
+import type { KeyHelp } from '../model/key-help.ts';
+import { rowKeys } from '../features/recordings/row-keys.ts';
+import { nameKey, showChord } from '../ui/chord.ts';
+import { fieldKeys } from '../ui/draft-input.tsx';
+import { listKeys } from '../ui/roving-focus.ts';
+import type { Command } from './commands.ts';
+import { isMac } from './commands.ts';
+
+/** A row of the list of keys. */
+export interface KeyRow {
+  readonly does: string;
+  /** Each a key or keys pressed together, as printed on them. */
+  readonly keys: readonly (readonly string[])[];
+}
+
+function rowsOf(helps: readonly KeyHelp[]): KeyRow[] {
+  const acts = [...new Set(helps.map(({ does }) => does))];
+  return acts.map((does) => ({
+    does,
+    keys: helps.filter((help) => help.does === does).flatMap(({ keys }) => keys.map((key) => [nameKey(key)])),
+  }));
+}
+
+/** All keys with what they do, from the same tables that their handlers go by. */
+export function keyRows(commands: readonly Command[]): readonly KeyRow[] {
+  const ofCommands = commands
+    .filter(({ chords, does }) => chords.length > 0 && does !== '')
+    .map(({ does, chords }) => ({ does, keys: chords.map((chord) => showChord(chord, isMac)) }));
+  return [
+    ...rowsOf([...timeKeys, ...listKeys, ...rowKeys, ...fieldKeys]),
+    ...ofCommands.toSorted((a, b) => Number(a.does === 'this list') - Number(b.does === 'this list')),
+  ];
+}

@@ -1,0 +1,16 @@
+import { useStore } from 'zustand';
+import { useSession } from '../features/session-context.ts';
+import { Notice } from '../ui/notice.tsx';
+import { ToolButton } from '../ui/tool-button.tsx';
+
+/** What is to be known of the page as a whole, above all else in the centre. */
+export function PageNotices() {
+  const session = useSession();
+  const notices = useStore(session.notices, (state) => state.notices);
+  return notices.map(({ code, message }) => (
+    <div key={code} className="page-notice">
+      <Notice tone="warn">{message}</Notice>
+      <ToolButton icon="close" label="Dismiss" onClick={() => session.notices.dismiss(code)} />
+    </div>
+  ));
+}

@@ -1,0 +1,48 @@
+import type { Dexie, Table } from 'dexie';
+import type { KeptFile, SessionStorage } from './session-storage.ts';
+
+const textKey = 'beatbench-session';
+const databaseName = 'beatbench';
+
+interface FileRow extends KeptFile {
+  readonly content: Blob;
+}
+
+let opening: Promise<Dexie> | null = null;
+
+async function open(): Promise<Dexie> {
+  const { Dexie } = await import('dexie');
+  const database = new Dexie(databaseName);
+  database.version(1).stores({ files: 'fingerprint' });
+  return database.open();
+}
+
+async function filesTable(): Promise<Table<FileRow, string>> {
+  opening ??= open();
+  try {
+    return (await opening).table<FileRow, string>('files');
+  } catch (error) {
+    opening = null;
+    throw error;
+  }
+}
+
+/** The session as text in local storage, which is there before the first picture; files in IndexedDB. */
+export const browserStorage: SessionStorage = {
+  readText: () => localStorage.getItem(textKey),
+  writeText: (text) => localStorage.setItem(textKey, text),
+  clearText: () => localStorage.removeItem(textKey),
+  listFiles: async () =>
+    (await (await filesTable()).toArray()).map(({ fingerprint, size, usedAtMs }) => ({
+      fingerprint,
+      size,
+      usedAtMs,
+    })),
+  readFile: async (fingerprint) => (await (await filesTable()).get(fingerprint))?.content ?? null,
+  writeFile: async (file, content) => {
+    await (await filesTable()).put({ ...file, content });
+  },
+  removeFiles: async (fingerprints) => {
+    await (await filesTable()).bulkDelete([...fingerprints]);
+  },
+};

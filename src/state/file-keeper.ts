@@ -1,0 +1,94 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { PickedFile } from '../workers/client-types.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { NoticesStore } from './notices.ts';
+import type { StoredFile } from './recordings.ts';
+import type { KeptFile, SessionStorage } from './session-storage.ts';
+import { makeRoom } from './session-storage.ts';
+
+/** Keeps the files of open recordings between visits, as many as fit. */
+export function createFileKeeper(storage: SessionStorage, notices: NoticesStore, mostBytes: number) {
+  let kept: Promise<Map<string, KeptFile>> | null = null;
+  let queue: Promise<void> = Promise.resolve();
+
+  const listed = (): Promise<Map<string, KeptFile>> => {
+    kept ??= storage
+      .listFiles()
+      .then((files) => new Map(files.map((file) => [file.fingerprint, file])))
+      .catch(() => new Map<string, KeptFile>());
+    return kept;
+  };
+
+  const tellFull = (name: string): void => {
+    notices.tell({
+      code: 'storage-full',
+      message: `The browser has no room to keep ${name} until the next visit. It stays open now; after a reload it has to be dropped again.`,
+    });
+  };
+
+  const keepOne = async (file: File): Promise<void> => {
+    const files = await listed();
+    let fingerprint: string;
+    try {
+      fingerprint = await fingerprintOf(file);
+    } catch {
+      tellFull(file.name);
+      return;
+    }
+    const entry = { fingerprint, size: file.size, usedAtMs: Date.now() };
+    if (files.has(fingerprint)) return;
+    const leaving = makeRoom([...files.values()], file.size, mostBytes);
+    if (leaving === null) {
+      tellFull(file.name);
+      return;
+    }
+    try {
+      if (leaving.length > 0) await storage.removeFiles(leaving);
+      for (const gone of leaving) files.delete(gone);
+      await storage.writeFile(entry, file);
+      files.set(fingerprint, entry);
+    } catch {
+      tellFull(file.name);
+    }
+  };
+
+  return {
+    /** Keeps files, one after another. */
+    keep: (files: readonly File[]): void => {
+      for (const file of files) {
+        const earlier = queue;
+        queue = earlier.then(() => keepOne(file));
+      }
+    },
+    /** Lets go of what none of these fingerprints names. */
+    keepOnly: async (wanted: ReadonlySet<string>): Promise<void> => {
+      await queue;
+      const files = await listed();
+      const leaving = [...files.keys()].filter((fingerprint) => !wanted.has(fingerprint));
+      if (leaving.length === 0) return;
+      for (const gone of leaving) files.delete(gone);
+      await storage.removeFiles(leaving);
+    },
+    hasAll: async (files: readonly StoredFile[]): Promise<boolean> => {
+      const there = await listed();
+      return files.every(({ fingerprint }) => there.has(fingerprint));
+    },
+    /** Gives the files back. @throws BeatbenchError `missing-file` */
+    load: async (name: string, files: readonly StoredFile[]): Promise<readonly PickedFile[]> => {
+      const found: PickedFile[] = [];
+      for (const { path, size, fingerprint } of files) {
+        const content = await storage.readFile(fingerprint).catch(() => null);
+        if (content === null || content.size !== size) {
+          throw new BeatbenchError('missing-file', `This browser did not keep ${name}; drop it again.`, {
+            file: path,
+          });
+        }
+        await storage.writeFile({ fingerprint, size, usedAtMs: Date.now() }, content).catch(() => undefined);
+        found.push({ path, file: new File([content], path.split('/').at(-1) ?? path) });
+      }
+      return found;
+    },
+  };
+}
+
+export type FileKeeper = ReturnType<typeof createFileKeeper>;

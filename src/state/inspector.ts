@@ -1,0 +1,33 @@
+import { createStore } from 'zustand/vanilla';
+import type { RecordingKey } from './recordings.ts';
+
+/** The bench's parameters, or what a made record is made of and how well it was measured. */
+export type InspectorPage = 'parameters' | 'record';
+
+interface InspectorState {
+  readonly pages: Readonly<Record<RecordingKey, InspectorPage>>;
+  /** The parameter that is to be shown and focused; a new object for every wish. */
+  readonly wanted: { readonly id: string } | null;
+}
+
+/** What the right pane shows. */
+export function createInspectorStore() {
+  const store = createStore<InspectorState>(() => ({ pages: {}, wanted: null }));
+  return {
+    ...store,
+    open: (key: RecordingKey, page: InspectorPage): void => {
+      store.setState(({ pages }) => ({ pages: { ...pages, [key]: page } }));
+    },
+    /** Goes to a parameter of the bench. */
+    showParameter: (id: string, key: RecordingKey | null): void => {
+      store.setState(({ pages }) => ({
+        pages: key === null ? pages : { ...pages, [key]: 'parameters' },
+        wanted: { id },
+      }));
+    },
+    /** The parameter that was wanted has the focus. */
+    foundParameter: (): void => {
+      store.setState({ wanted: null });
+    },
+  };
+}

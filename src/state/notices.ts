@@ -1,0 +1,26 @@
+import { createStore } from 'zustand/vanilla';
+import type { Warning } from '../model/failure.ts';
+
+/** What concerns the page and no single recording. */
+export interface PageNotice {
+  readonly code: Extract<Warning['code'], 'storage-full'> | 'session-lost';
+  readonly message: string;
+}
+
+/** Sentences about the page as a whole, one of each kind, until they are dismissed. */
+export function createNoticesStore() {
+  const store = createStore<{ readonly notices: readonly PageNotice[] }>(() => ({ notices: [] }));
+  const without = (code: PageNotice['code']): readonly PageNotice[] =>
+    store.getState().notices.filter((notice) => notice.code !== code);
+  return {
+    ...store,
+    tell: (notice: PageNotice): void => {
+      store.setState({ notices: [...without(notice.code), notice] });
+    },
+    dismiss: (code: PageNotice['code']): void => {
+      store.setState({ notices: without(code) });
+    },
+  };
+}
+
+export type NoticesStore = ReturnType<typeof createNoticesStore>;

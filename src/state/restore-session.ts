@@ -1,0 +1,77 @@
+import { failureOf } from './failure-of.ts';
+import type { FileKeeper } from './file-keeper.ts';
+import type { RecordingEntry, RecordingKey, StoredRecording } from './recordings.ts';
+import { makeEntry } from './recordings.ts';
+import type { SessionFile, SessionRecording } from './session-file.ts';
+import type { SessionStores } from './session-stores.ts';
+
+interface RestoreParts {
+  readonly stores: SessionStores;
+  readonly keeper: FileKeeper;
+  readonly newKey: (kind: 'file' | 'synthetic') => RecordingKey;
+}
+
+/** Puts the recordings of an earlier visit on the list, unopened; gives the keys of their rows, in order. */
+export function restoreRecordings(
+  recordings: readonly SessionRecording[],
+  { stores, keeper, newKey }: RestoreParts,
+): readonly (RecordingKey | null)[] {
+  const { recordings: list } = stores;
+  /** Says in its row that a recording has to be dropped again. */
+  const giveUp = (key: RecordingKey, stored: StoredRecording): void => {
+    const entry = list.find(key);
+    if (entry?.stored && !entry.summary) list.update(key, { stored: { ...stored, load: null } });
+  };
+  const fileEntry = (recording: SessionRecording): RecordingEntry => {
+    const key = newKey('file');
+    const { name, files, options, roles } = recording;
+    const stored: StoredRecording = {
+      files,
+      options,
+      load: async () => {
+        try {
+          return await keeper.load(name, files);
+        } catch (error) {
+          if (failureOf(error).code === 'missing-file') giveUp(key, stored);
+          throw error;
+        }
+      },
+    };
+    const check = async (): Promise<void> => {
+      if (!(await keeper.hasAll(files))) giveUp(key, stored);
+    };
+    void check();
+    return makeEntry({ key, name, group: 'Files', state: 'unread', roles, stored });
+  };
+  return recordings.map((recording) => {
+    const { name, sample, synthetic, roles } = recording;
+    if (sample !== null) {
+      const entry = list.getState().entries.find((candidate) => candidate.sample === sample);
+      if (entry) list.update(entry.key, { roles });
+      return entry?.key ?? null;
+    }
+    const entry =
+      synthetic === null
+        ? fileEntry(recording)
+        : makeEntry({
+            key: newKey('synthetic'),
+            name,
+            group: 'Synthetic records',
+            state: 'unread',
+            roles,
+            synthetic,
+          });
+    list.add(entry);
+    return entry.key;
+  });
+}
+
+/** Sets what a session sets at once: parameters and theme. */
+export function restoreSettings(
+  { parameters, theme }: SessionFile,
+  stores: SessionStores,
+  bench: string,
+): void {
+  stores.parameters.restore(parameters[bench] ?? {});
+  stores.theme.choose(theme);
+}

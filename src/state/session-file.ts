@@ -1,0 +1,44 @@
+import type { ParameterValues } from '../model/parameters.ts';
+import type { OpenOptions, SampleName } from '../workers/client-types.ts';
+import type { RoleChoice } from '../workers/protocol.ts';
+import type { StoredFile } from './recordings.ts';
+import type { ThemeChoice } from './theme.ts';
+
+export const sessionFormat = 'beatbench-session';
+export const sessionVersion = 1;
+
+/** A recording of a session: of files, a sample, or made from parameters. */
+export interface SessionRecording {
+  readonly name: string;
+  /** Of the first file: bytes, and SHA-256 of its size, start and end. Null for what is made. */
+  readonly size: number | null;
+  readonly fingerprint: string | null;
+  readonly roles: readonly RoleChoice[];
+  /** All files that it takes, the first one first; none for what is made. */
+  readonly files: readonly StoredFile[];
+  readonly options: OpenOptions;
+  readonly sample: SampleName | null;
+  readonly synthetic: ParameterValues | null;
+}
+
+/** What is chosen and seen. */
+export interface SessionView {
+  /** Index into the recordings; null where none is chosen. */
+  readonly recording: number | null;
+  readonly bench: string;
+  readonly window: number;
+  /** s. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A session as one JSON object, as it is kept between visits. Names as in the file, hence without units. */
+export interface SessionFile {
+  readonly format: typeof sessionFormat;
+  readonly version: typeof sessionVersion;
+  readonly recordings: readonly SessionRecording[];
+  /** What differs from the defaults, by bench. */
+  readonly parameters: Readonly<Record<string, ParameterValues>>;
+  readonly view: SessionView;
+  readonly theme: ThemeChoice;
+}

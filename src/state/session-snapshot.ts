@@ -1,0 +1,63 @@
+import { filesOf } from './recording-files.ts';
+import type { RecordingEntry, StoredFile } from './recordings.ts';
+import type { SessionFile, SessionRecording } from './session-file.ts';
+import { sessionFormat, sessionVersion } from './session-file.ts';
+import type { SessionStores } from './session-stores.ts';
+
+/** Fingerprints of files, as far as they are known. */
+export type KnownFingerprints = WeakMap<File, string>;
+
+/** The files of an open recording in the form in which they are named later; null while one is not known. */
+function storedFiles(entry: RecordingEntry, known: KnownFingerprints): readonly StoredFile[] | null {
+  if (entry.stored) return entry.stored.files;
+  if (!entry.summary || !entry.origin) return null;
+  const files: StoredFile[] = [];
+  for (const { path, file } of filesOf(entry.summary, entry.origin)) {
+    const fingerprint = known.get(file);
+    if (fingerprint === undefined) return null;
+    files.push({ path, size: file.size, fingerprint });
+  }
+  return files.length > 0 ? files : null;
+}
+
+function recordingOf(entry: RecordingEntry, known: KnownFingerprints): SessionRecording | null {
+  const { name, roles, sample, synthetic } = entry;
+  const isMade = sample !== null || synthetic !== null;
+  const files = isMade ? [] : storedFiles(entry, known);
+  if (files === null) return null;
+  return {
+    name,
+    size: files[0]?.size ?? null,
+    fingerprint: files[0]?.fingerprint ?? null,
+    roles,
+    files,
+    options: entry.stored?.options ?? entry.origin?.options ?? {},
+    sample,
+    synthetic,
+  };
+}
+
+/** The session as it stands, in the form in which it is kept; without what cannot be opened again. */
+export function snapshotSession(stores: SessionStores, bench: string, known: KnownFingerprints): SessionFile {
+  const rows = stores.recordings.getState().entries.flatMap((entry) => {
+    const recording = recordingOf(entry, known);
+    return recording ? [{ key: entry.key, recording }] : [];
+  });
+  const { recordingKey, windowIndex } = stores.selection.getState();
+  const { span } = stores.view.getState();
+  const index = rows.findIndex(({ key }) => key === recordingKey);
+  return {
+    format: sessionFormat,
+    version: sessionVersion,
+    recordings: rows.map(({ recording }) => recording),
+    parameters: { [bench]: stores.parameters.getState().changed },
+    view: {
+      recording: index < 0 ? null : index,
+      bench,
+      window: windowIndex,
+      from: span.fromSec,
+      to: span.toSec,
+    },
+    theme: stores.theme.getState().choice,
+  };
+}

@@ -1,0 +1,43 @@
+/** A file kept between visits. */
+export interface KeptFile {
+  readonly fingerprint: string;
+  /** Bytes. */
+  readonly size: number;
+  /** When it was last opened, ms since 1970. */
+  readonly usedAtMs: number;
+}
+
+/** Where a session is kept between visits. Every call may throw or reject: storage is shut, full or broken. */
+export interface SessionStorage {
+  readonly readText: () => string | null;
+  readonly writeText: (text: string) => void;
+  readonly clearText: () => void;
+  readonly listFiles: () => Promise<readonly KeptFile[]>;
+  readonly readFile: (fingerprint: string) => Promise<Blob | null>;
+  readonly writeFile: (file: KeptFile, content: Blob) => Promise<void>;
+  readonly removeFiles: (fingerprints: readonly string[]) => Promise<void>;
+}
+
+/** Most bytes of files that are kept between visits. */
+export const mostKeptBytes = 200e6;
+
+/**
+ * Which kept files give way to another, the least recently used first.
+ *
+ * @returns null where it does not fit even alone
+ */
+export function makeRoom(
+  kept: readonly KeptFile[],
+  size: number,
+  mostBytes: number = mostKeptBytes,
+): readonly string[] | null {
+  if (size > mostBytes) return null;
+  let total = kept.reduce((sum, file) => sum + file.size, size);
+  const leaving: string[] = [];
+  for (const file of kept.toSorted((a, b) => a.usedAtMs - b.usedAtMs)) {
+    if (total <= mostBytes) break;
+    total -= file.size;
+    leaving.push(file.fingerprint);
+  }
+  return leaving;
+}

@@ -1,0 +1,133 @@
+import axe from 'axe-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mountApp } from '../../support/mount-app.tsx';
+
+const palette = () => page.getByRole('dialog', { name: 'Search or run' });
+const search = () => page.getByRole('combobox', { name: 'Search or run' });
+const field = (name: string) => page.getByRole('textbox', { name });
+
+async function openPage() {
+  const session = mountApp();
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  return session;
+}
+
+describe('undo and redo', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+  });
+
+  test('go by keys and buttons that say what they take back', async () => {
+    const session = await openPage();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+    await userEvent.fill(field('Ensemble average'), '8');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Undo: Ensemble average 8 beats' })).toBeEnabled();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await expect.element(field('Ensemble average')).toHaveValue('10');
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await expect.element(field('Ensemble average')).toHaveValue('8');
+    await page.getByRole('button', { name: 'Undo: Ensemble average 8 beats' }).click();
+    await expect.element(field('Ensemble average')).toHaveValue('10');
+    await userEvent.keyboard('{Control>}y{/Control}');
+    expect(session.parameters.getState().changed).toEqual({ average: 8 });
+  });
+
+  test('leave what is being typed to the field', async () => {
+    const session = await openPage();
+    session.parameters.set('acceptance', 4);
+    await field('Ensemble average').click();
+    await userEvent.keyboard('5{Control>}z{/Control}');
+    expect(session.parameters.getState().changed).toEqual({ acceptance: 4 });
+  });
+});
+
+describe('the command palette', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+  });
+
+  test('finds by a few letters, goes by arrows and Enter, and gives the focus back', async () => {
+    const session = await openPage();
+    const opener = page.getByRole('button', { name: /^Search or run/ }).first();
+    await opener.click();
+    await expect.element(search()).toHaveFocus();
+    await expect.element(search()).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('windw');
+    const options = palette().getByRole('option');
+    await expect.element(options.first()).toHaveAttribute('aria-selected', 'true');
+    await expect
+      .element(search())
+      .toHaveAttribute('aria-activedescendant', document.querySelector('.palette [role="option"]')?.id ?? '');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect.element(palette()).not.toBeInTheDocument();
+    await expect.element(page.getByText('Window 2 of 2')).toBeVisible();
+    expect(session.selection.getState().windowIndex).toBe(1);
+    await expect.element(opener).toHaveFocus();
+  });
+
+  test('opens by its keys, closes by Esc, and keeps the focus inside', async () => {
+    await openPage();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(search()).toHaveFocus();
+    await userEvent.keyboard('zzzz');
+    await expect.element(page.getByText('Nothing is called so.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(palette()).not.toBeInTheDocument();
+  });
+
+  test('goes to a parameter in a group that is shut', async () => {
+    await openPage();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.fill(search(), 'computing backend');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('combobox', { name: 'Backend' })).toHaveFocus();
+  });
+
+  test('goes to a parameter in a drawer at 768 px', async () => {
+    await page.viewport(768, 1024);
+    await openPage();
+    await page.getByRole('button', { name: 'Search or run' }).click();
+    await userEvent.fill(search(), 'ensemble');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('Ensemble average')).toHaveFocus();
+  });
+
+  test('runs acts, and lists only what is possible', async () => {
+    const session = await openPage();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.fill(search(), 'reset all');
+    expect(document.querySelector('[role="option"] .kind')?.textContent ?? '').not.toBe('Act');
+    await userEvent.keyboard('{Escape}');
+    session.parameters.set('average', 8);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.fill(search(), 'reset all');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('all default')).toBeVisible();
+  });
+
+  test.each(['light', 'dark'] as const)('breaks no rule of accessibility, %s', async (theme) => {
+    const session = await openPage();
+    session.theme.choose(theme);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await expect.element(search()).toHaveFocus();
+    const { violations } = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] });
+    expect(
+      violations.map(({ id, nodes }) => `${id} ${nodes.map((node) => String(node.target)).join(', ')}`),
+    ).toEqual([]);
+  });
+});
+
+describe('the list of keys', () => {
+  test('names the keys that the handlers go by', async () => {
+    await openPage();
+    await userEvent.keyboard('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await expect.element(dialog.getByText('undo', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText('Ctrl Z', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText('Ctrl K', { exact: true })).toBeVisible();
+    await expect.element(dialog.getByText('Page Up')).toBeVisible();
+    await expect.element(dialog.getByText('F6', { exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,28 @@
+import type { KeptFile, SessionStorage } from '../../src/state/session-storage.ts';
+
+/** Storage in memory, which another session can be started from. */
+export function memoryStorage(changes: Partial<SessionStorage> = {}) {
+  const files = new Map<string, { readonly file: KeptFile; readonly content: Blob }>();
+  let text: string | null = null;
+  const storage: SessionStorage = {
+    readText: () => text,
+    writeText: (next) => {
+      text = next;
+    },
+    clearText: () => {
+      text = null;
+    },
+    listFiles: () => Promise.resolve([...files.values()].map(({ file }) => file)),
+    readFile: (fingerprint) => Promise.resolve(files.get(fingerprint)?.content ?? null),
+    writeFile: (file, content) => {
+      files.set(file.fingerprint, { file, content });
+      return Promise.resolve();
+    },
+    removeFiles: (fingerprints) => {
+      for (const fingerprint of fingerprints) files.delete(fingerprint);
+      return Promise.resolve();
+    },
+    ...changes,
+  };
+  return { storage, files, text: () => text };
+}

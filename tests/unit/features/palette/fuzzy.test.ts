@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fuzzyFilter, fuzzyScore } from '../../../../src/features/palette/fuzzy.ts';
+
+const self = (text: string): string => text;
+
+describe('finding by a few letters', () => {
+  test('takes letters in order, and words in any', () => {
+    const items = ['Averaging: Ensemble average', 'Acceptance interval', 'Window 3', 'Open files'];
+    expect(fuzzyFilter('ensav', items, self)).toEqual([items[0]]);
+    expect(fuzzyFilter('3 win', items, self)).toEqual([items[2]]);
+    expect(fuzzyFilter('zzz', items, self)).toEqual([]);
+  });
+
+  test('puts what begins a word before what is scattered', () => {
+    expect(fuzzyFilter('run', ['First uncertain', 'Prune', 'Run again'], self)).toEqual([
+      'Run again',
+      'Prune',
+      'First uncertain',
+    ]);
+  });
+
+  test('keeps the order of what answers alike', () => {
+    expect(fuzzyFilter('', ['b', 'a', 'c'], self)).toEqual(['b', 'a', 'c']);
+  });
+
+  test('finds any text by a part of itself', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), fc.nat(), (text, from, length) => {
+        const start = from % (text.length + 1);
+        expect(fuzzyScore(text.slice(start, start + length), text)).not.toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test, vi } from 'vitest';
+import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+import { createSession } from '../../../src/state/session.ts';
+import type { SessionStorage } from '../../../src/state/session-storage.ts';
+import { makeRoom } from '../../../src/state/session-storage.ts';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
+import { createFakeClient } from '../../support/fake-client.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+const start = (storage: SessionStorage, changes: Partial<AnalysisClient> = {}) => {
+  const session = createSession(createFakeClient(changes), intervalsDeclarations, 'system', storage);
+  session.restore();
+  return session;
+};
+const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
+/** Waits until what is kept is as wanted. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 3000 });
+const rows = (session: ReturnType<typeof start>) =>
+  session.recordings.getState().entries.map(({ name, state }) => [name, state]);
+
+describe('what is kept between visits', () => {
+  test('brings back recordings, roles, parameters, view and theme', async () => {
+    const { storage, files } = memoryStorage();
+    const before = start(storage);
+    await before.addSynthetic({ lvet: 280 });
+    await before.openFiles([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
+    const entry = before.chosen();
+    if (!entry) throw new Error('nothing is open');
+    await before.setRole(entry, 1, 'pcg');
+    before.parameters.set('average', 8);
+    before.view.panBy(30);
+    before.chooseWindow(1);
+    before.theme.choose('dark');
+    await until(() => expect(files.size).toBe(2));
+    await until(() => {
+      before.saveNow();
+      expect(storage.readText()).toMatch(/a\.edf.*b\.edf/);
+    });
+
+    const client = createFakeClient();
+    const openFiles = vi.fn<AnalysisClient['openFiles']>((...call) => client.openFiles(...call));
+    const after = start(storage, { openFiles });
+    await until(() => expect(after.chosen()?.state).toBe('analysed'));
+    expect(rows(after)).toEqual([
+      ['Rest', 'unread'],
+      ['Hard', 'unread'],
+      ['Synthetic 1', 'unread'],
+      ['a.edf', 'analysed'],
+      ['b.edf', 'unread'],
+    ]);
+    expect(openFiles).toHaveBeenCalledTimes(1);
+    expect(openFiles.mock.calls[0][0].map(({ path }) => path)).toEqual(['a.edf']);
+    expect(after.chosen()?.summary?.channels[1].role).toBe('pcg');
+    expect(after.parameters.getState().changed).toEqual({ average: 8 });
+    expect(after.view.getState().span).toEqual(before.view.getState().span);
+    expect(after.selection.getState().windowIndex).toBe(1);
+    expect(after.theme.getState().choice).toBe('dark');
+    expect(after.recordings.getState().entries[2].synthetic).toEqual({ lvet: 280 });
+    expect(after.history.getState().past).toEqual([]);
+  });
+
+  test('asks for a file that was not kept, and knows it when it is dropped, under any name', async () => {
+    const { storage, files } = memoryStorage();
+    const before = start(storage);
+    await before.openFiles([picked('a.edf', 'aaa')]);
+    await until(() => expect(files.size).toBe(1));
+    await before.choose('sample-rest');
+    await until(() => {
+      before.saveNow();
+      expect(storage.readText()).toContain('a.edf');
+    });
+    files.clear();
+
+    const after = start(storage);
+    await until(() => expect(after.recordings.getState().entries.at(-1)?.stored?.load).toBeNull());
+    await after.openFiles([picked('renamed.edf', 'aaa')]);
+    expect(after.chosen()).toMatchObject({ name: 'a.edf', state: 'analysed', stored: null });
+    expect(rows(after)).toHaveLength(3);
+  });
+
+  test('starts anew with one notice where the text is broken', () => {
+    const { storage } = memoryStorage({ readText: () => '{' });
+    const session = start(storage);
+    expect(session.notices.getState().notices.map(({ code }) => code)).toEqual(['session-lost']);
+    expect(rows(session)).toHaveLength(2);
+  });
+
+  test('works with storage that refuses everything', async () => {
+    const refuse = (): never => {
+      throw new Error('The quota has been exceeded.');
+    };
+    const reject = () => Promise.reject(new Error('closed'));
+    const { storage } = memoryStorage({
+      readText: refuse,
+      writeText: refuse,
+      clearText: refuse,
+      listFiles: reject,
+      readFile: reject,
+      writeFile: reject,
+      removeFiles: reject,
+    });
+    const session = start(storage);
+    await session.openFiles([picked('a.edf', 'aaa')]);
+    expect(session.chosen()).toMatchObject({ name: 'a.edf', state: 'analysed' });
+    await until(() =>
+      expect(session.notices.getState().notices.map(({ code }) => code)).toEqual([
+        'session-lost',
+        'storage-full',
+      ]),
+    );
+    await session.forgetEverything();
+    expect(rows(session)).toHaveLength(2);
+  });
+
+  test('lets go of closed files, and of all when told to forget', async () => {
+    const { storage, files } = memoryStorage();
+    const session = start(storage);
+    await session.openFiles([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
+    await until(() => expect(files.size).toBe(2));
+    const entry = session.chosen();
+    if (!entry) throw new Error('nothing is open');
+    await session.close(entry);
+    await until(() => expect([...files.values()].map(({ file }) => file.size)).toEqual([4]));
+    session.parameters.set('average', 8);
+    await session.forgetEverything();
+    expect(files.size).toBe(0);
+    expect(rows(session).map(([name]) => name)).toEqual(['Rest', 'Hard']);
+    expect(session.parameters.getState().changed).toEqual({});
+    expect(session.history.getState().past).toEqual([]);
+    expect(session.chosen()?.name).toBe('Rest');
+  });
+});
+
+describe('room for files', () => {
+  const file = (fingerprint: string, size: number, usedAtMs: number) => ({ fingerprint, size, usedAtMs });
+
+  test('is made by the least recently used', () => {
+    const kept = [file('new', 40, 3), file('old', 40, 1), file('middle', 20, 2)];
+    expect(makeRoom(kept, 0, 100)).toEqual([]);
+    expect(makeRoom(kept, 30, 100)).toEqual(['old']);
+    expect(makeRoom(kept, 50, 100)).toEqual(['old', 'middle']);
+    expect(makeRoom(kept, 100, 100)).toEqual(['old', 'middle', 'new']);
+    expect(makeRoom(kept, 101, 100)).toBeNull();
+  });
+});

@@ -1,0 +1,132 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+import { problemWith } from '../../../src/pipeline/parameters.ts';
+import { parseSession } from '../../../src/state/parse-session.ts';
+import type { SessionFile } from '../../../src/state/session-file.ts';
+
+const benches = { intervals: intervalsDeclarations };
+const parse = (value: unknown) => parseSession(JSON.stringify(value), benches);
+const fingerprint = 'ab'.repeat(32);
+const made = { size: null, fingerprint: null, files: [], options: {}, sample: null, synthetic: null };
+const table = {
+  delimiter: ';',
+  quote: '',
+  decimal: ',',
+  comment: '#',
+  newline: '\n',
+  layout: 'columns',
+  headerRow: 0,
+  unitRow: null,
+  firstDataRow: 1,
+  rateHz: 250,
+  rateFrom: 'given',
+  columns: [
+    {
+      label: 'x',
+      unit: 'V',
+      role: 'ppg',
+      use: 'signal',
+      clockUnit: null,
+      clockColumn: null,
+      rateHz: 250,
+    },
+  ],
+} as const;
+
+const session: SessionFile = {
+  format: 'beatbench-session',
+  version: 1,
+  recordings: [
+    { ...made, name: 'Rest', roles: [{ channelIndex: 1, role: 'other' }], sample: 'rest' },
+    { ...made, name: 'Synthetic 1', roles: [], synthetic: { lvet: 280, heartRate: '80..170' } },
+    {
+      name: 'walk',
+      size: 1234,
+      fingerprint,
+      roles: [],
+      files: [{ path: 'day/walk.csv', size: 1234, fingerprint }],
+      options: { inputRateHz: 125, tables: { 'day/walk.csv': table } },
+      sample: null,
+      synthetic: null,
+    },
+  ],
+  parameters: { intervals: { average: 8, footThreshold: 12 } },
+  view: { recording: 2, bench: 'intervals', window: 1, from: 3, to: 9.5 },
+  theme: 'dark',
+};
+
+/** Puts a value in the place of one leaf or branch of a session. */
+function mutate(value: unknown, path: readonly number[], by: unknown): unknown {
+  const [first, ...rest] = path;
+  if (first === undefined || typeof value !== 'object' || value === null) return by;
+  const keys = Object.keys(value);
+  if (keys.length === 0) return by;
+  const key = keys[first % keys.length];
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? [...value] : { ...value };
+  (copy as Record<string, unknown>)[key] = mutate((value as Record<string, unknown>)[key], rest, by);
+  return copy;
+}
+
+describe('a stored session', () => {
+  test('comes back as it was', () => {
+    expect(parse(session)).toEqual({ session, problem: null });
+  });
+
+  test('loses nothing by keys that are not known', () => {
+    expect(parse({ ...session, notes: ['x'], view: { ...session.view, colour: 'red' } }).session).toEqual(
+      session,
+    );
+  });
+
+  test('is refused in words where it is damaged, something else, newer or of no version', () => {
+    expect(parseSession('{"format":', benches).problem).toMatch(/damaged/);
+    expect(parse({ format: 'other' }).problem).toMatch(/no session/);
+    expect(parse([]).problem).toMatch(/no session/);
+    expect(parse({ ...session, version: 2 }).problem).toMatch(/newer version of Beatbench/);
+    expect(parse({ ...session, version: '1' }).problem).toMatch(/no known version/);
+  });
+
+  test('leaves out what makes no sense, part by part', () => {
+    const [rest, synthetic, walk] = session.recordings;
+    const parsed = parse({
+      ...session,
+      recordings: [{ name: 7 }, rest, { ...walk, files: [{ path: 'a', size: -1, fingerprint }] }, synthetic],
+      parameters: { intervals: { average: 'many', footThreshold: 12, unknown: 3 }, other: {} },
+      view: { ...session.view, recording: 3, from: 5, to: 2 },
+    }).session;
+    expect(parsed?.recordings).toEqual([rest, synthetic]);
+    expect(parsed?.parameters).toEqual({ intervals: { footThreshold: 12 } });
+    expect(parsed?.view).toMatchObject({ recording: 1, from: 0, to: 10 });
+  });
+
+  test('never throws and never lets a wrong value through, whatever stands in it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 8 }), { maxLength: 6 }), fc.jsonValue(), (path, by) => {
+        const { session: parsed, problem } = parse(mutate(session, path, by));
+        expect(parsed === null).toBe(problem !== null);
+        if (!parsed) return;
+        for (const [id, value] of Object.entries(parsed.parameters['intervals'])) {
+          const declaration = intervalsDeclarations.find((candidate) => candidate.id === id);
+          expect(declaration && problemWith(declaration, value)).toBeNull();
+        }
+        for (const { name, files } of parsed.recordings) {
+          expect(typeof name).toBe('string');
+          for (const file of files) expect(file.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+        }
+        expect(parsed.view.to).toBeGreaterThan(parsed.view.from);
+        const { recording } = parsed.view;
+        expect(recording === null || recording in parsed.recordings).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('never throws on any text', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(parseSession(text, benches).session).toBeNull();
+      }),
+    );
+  });
+});

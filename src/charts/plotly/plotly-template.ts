@@ -18,6 +18,9 @@ const axisOf = ({ colour }: Palette) =>
     showticksuffix: 'last',
     automargin: false,
     exponentformat: 'none',
+    spikecolor: colour.text3,
+    spikethickness: 1,
+    spikedash: 'solid',
   }) as const;
 
 const valuesOf = ({ colour }: Palette) =>

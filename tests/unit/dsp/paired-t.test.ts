@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pairedT } from '../../../src/dsp/paired-t.ts';
 import golden from '../../golden/paired-t/paired-t.json' with { type: 'json' };

@@ -42,7 +42,8 @@ export function shapeAt(shapes: BeatShapes, key: StackedKey, row: number, atMs: 
   const values = shapes[key];
   const here = values[row * pointCount + index] ?? Number.NaN;
   const next = values[row * pointCount + index + 1] ?? Number.NaN;
-  const value = here + (next - here) * (place - index);
+  // On a point its neighbour does not count, also where that is missing.
+  const value = place === index ? here : here + (next - here) * (place - index);
   return Number.isNaN(value) ? null : value;
 }
 

@@ -65,11 +65,12 @@ function labelsOf(props: SweepMarksProps) {
   ];
   const beside = placesAbout(xOf(least, props), sdY(least.sd ?? 0, props));
   const labels = [
-    historic.sd !== null && {
-      kind: 'historic',
-      text: `${word} ${formatNumber(historic.sd, 1)} ms`,
-      places: placesAbout(xOf(historic, props), sdY(historic.sd, props)),
-    },
+    historic.sd !== null &&
+      isInside(xOf(historic, props), props) && {
+        kind: 'historic',
+        text: `${word} ${formatNumber(historic.sd, 1)} ms`,
+        places: placesAbout(xOf(historic, props), sdY(historic.sd, props)),
+      },
     winner !== undefined &&
       model.band !== null && {
         kind: '',
@@ -77,15 +78,20 @@ function labelsOf(props: SweepMarksProps) {
         // At the end that is further from the winner.
         places: xOf(least, props) > (leftPx + frame.rightPx) / 2 ? ends.toReversed() : ends,
       },
-    least.sd !== null && {
-      kind: 'least-variance',
-      text: `${leastWord} ${formatNumber(least.sd, 1)} ms at ${levelText(kind, least.level)}${model.atEnd ? '!' : ''}`,
-      // Below or above: beside the diamond runs the curve.
-      places: [
-        ...beside.slice(2),
-        { x: frame.rightPx, y: sdY(least.sd, props) + 17, anchor: 'end' as const },
-      ],
-    },
+    least.sd !== null &&
+      isInside(xOf(least, props), props) && {
+        kind: 'least-variance',
+        text: `${leastWord} ${formatNumber(least.sd, 1)} ms at ${levelText(kind, least.level)}${model.atEnd ? '!' : ''}`,
+        // Below or above: beside the diamond runs the curve.
+        places: [
+          ...beside.slice(2),
+          ...[17, -9].map((dy) => ({
+            x: frame.rightPx + 8,
+            y: sdY(least.sd ?? 0, props) + dy,
+            anchor: 'end' as const,
+          })),
+        ],
+      },
     model.beyond !== null && {
       kind: '',
       text: `↑ ${formatNumber(model.beyond, 0)} ms`,

@@ -4,9 +4,10 @@ import { isLong } from '../../charts/time-axis.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
-import { CoverageLedger } from './coverage-ledger.tsx';
+import { IntervalPanels } from './interval-panels.tsx';
 import './intervals.css';
 import { ReadingLine } from './reading-line.tsx';
+import { Warnings } from './warnings.tsx';
 import { WindowTables } from './window-tables.tsx';
 
 interface ResultProps {
@@ -24,29 +25,25 @@ function IntervalsResultView({ report, summary }: ResultProps) {
     () => result.beats.filter((beat) => beat.window === windowIndex),
     [result, windowIndex],
   );
-  const allWarnings = [...summary.warnings, ...warnings];
-  const long = isLong(summary.durationSec);
   return (
     <>
       {window && <ReadingLine window={window} beats={beats} sex={sex} />}
-      {allWarnings.length > 0 && (
-        <ul className="warnings" aria-label="Warnings">
-          {allWarnings.map((warning) => (
-            <li key={`${warning.code} ${warning.message}`}>
-              <Notice tone="warn">{warning.message}</Notice>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="grid">
-        <WindowTables
-          windows={result.windows}
-          current={windowIndex}
-          long={long}
-          onWindow={session.chooseWindow}
+      <Warnings warnings={[...summary.warnings, ...warnings]} />
+      {window && (
+        <IntervalPanels
+          report={report}
+          summary={summary}
+          window={window}
+          windowIndex={windowIndex}
+          beats={beats}
         />
-        <CoverageLedger beats={result.beats} long={long} onMoment={session.showMoment} />
-      </div>
+      )}
+      <WindowTables
+        windows={result.windows}
+        current={windowIndex}
+        long={isLong(summary.durationSec)}
+        onWindow={session.chooseWindow}
+      />
     </>
   );
 }

@@ -1,0 +1,33 @@
+import type { Warning } from '../../model/failure.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+/** What a reader of the result must know: the first in one line, the others unfolded on request. */
+export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
+  const [first, ...others] = warnings;
+  if (!first) return null;
+  const list = (
+    <ul aria-label="Warnings">
+      {others.map((warning) => (
+        <li key={`${warning.code} ${warning.message}`}>
+          <Notice tone="warn">{warning.message}</Notice>
+        </li>
+      ))}
+    </ul>
+  );
+  if (others.length === 0) {
+    return (
+      <div className="warnings">
+        <Notice tone="warn">{first.message}</Notice>
+      </div>
+    );
+  }
+  return (
+    <details className="warnings">
+      <summary>
+        <Notice tone="warn">{first.message}</Notice>
+        <span className="more">and {others.length} more</span>
+      </summary>
+      {list}
+    </details>
+  );
+}

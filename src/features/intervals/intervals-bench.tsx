@@ -1,14 +1,19 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/time-axis.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
-import { IntervalPanels } from './interval-panels.tsx';
 import './intervals.css';
 import { ReadingLine } from './reading-line.tsx';
 import { Warnings } from './warnings.tsx';
 import { WindowTables } from './window-tables.tsx';
+
+/** Comes after the first paint, with the plots' libraries. */
+const IntervalPanels = lazy(async () => {
+  const { IntervalPanels: panels } = await import('./interval-panels.tsx');
+  return { default: panels };
+});
 
 interface ResultProps {
   readonly report: IntervalsReport;
@@ -30,13 +35,15 @@ function IntervalsResultView({ report, summary }: ResultProps) {
       {window && <ReadingLine window={window} beats={beats} sex={sex} />}
       <Warnings warnings={[...summary.warnings, ...warnings]} />
       {window && (
-        <IntervalPanels
-          report={report}
-          summary={summary}
-          window={window}
-          windowIndex={windowIndex}
-          beats={beats}
-        />
+        <Suspense fallback={<div className="interval-panels" aria-busy="true" />}>
+          <IntervalPanels
+            report={report}
+            summary={summary}
+            window={window}
+            windowIndex={windowIndex}
+            beats={beats}
+          />
+        </Suspense>
       )}
       <WindowTables
         windows={result.windows}

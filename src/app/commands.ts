@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { PaletteItem } from '../features/palette/palette-items.ts';
 import { useChosen, useSession } from '../features/session-context.ts';
+import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import type { Session } from '../state/session.ts';
 import { nextTheme } from '../state/theme.ts';
 import type { Chord } from '../ui/chord.ts';
@@ -96,7 +97,7 @@ function openCommands(session: Session, parts: CommandParts, isOpen: boolean): C
       id: 'add-synthetic',
       title: 'Make a synthetic record',
       does: 'make a synthetic record',
-      run: () => void session.addSynthetic({}),
+      run: () => void session.addSynthetic(newSynthetic),
     },
     {
       ...plain,

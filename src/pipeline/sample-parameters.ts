@@ -29,3 +29,6 @@ export const sampleParameters = {
     noisePpg: 'white:28,pink:24,wander:16',
   },
 } as const satisfies Readonly<Record<string, ParameterValues>>;
+
+/** What a new synthetic record begins with: two minutes with the noise of a quiet recording. */
+export const newSynthetic: ParameterValues = { duration: 120, noiseEcg: 'white:24', noisePpg: 'white:27' };

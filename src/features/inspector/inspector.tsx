@@ -5,7 +5,10 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useSession } from '../session-context.ts';
 import { DeclaredGroup } from './declared-group.tsx';
+import { InspectorPages } from './inspector-pages.tsx';
+import { useInspectorPage } from './use-inspector-page.ts';
 import './inspector.css';
+import { RecordPage } from './record-page.tsx';
 import { SignalsGroup } from './signals-group.tsx';
 
 interface InspectorProps {
@@ -40,6 +43,7 @@ export function Inspector({ title, shutGroups, computed, closeButton }: Inspecto
   const groups = useMemo(() => byGroup(parameters.declarations), [parameters]);
   const shut = useShut(shutGroups);
   const { open } = shut;
+  const page = useInspectorPage();
   const wanted = useStore(inspector, (state) => state.wanted);
   useEffect(() => {
     const declaration = parameters.declarations.find(({ id }) => id === wanted?.id);
@@ -55,31 +59,37 @@ export function Inspector({ title, shutGroups, computed, closeButton }: Inspecto
   return (
     <>
       <div className="panehead">
-        <h2>{title}</h2>
-        <span className="dim">{changedCount > 0 ? `${changedCount} changed` : 'all default'}</span>
+        <InspectorPages title={title} page={page} />
+        {page === 'parameters' && (
+          <span className="dim">{changedCount > 0 ? `${changedCount} changed` : 'all default'}</span>
+        )}
         <span className="grow" />
-        {changedCount > 0 && (
+        {page === 'parameters' && changedCount > 0 && (
           <button type="button" className="btn hand" onClick={parameters.resetAll}>
             Reset all
           </button>
         )}
         {closeButton}
       </div>
-      <div className="scroll">
-        {chosen?.summary && (
-          <SignalsGroup entry={chosen} shut={shut.has('Signals')} onToggle={() => shut.toggle('Signals')} />
-        )}
-        {[...groups].map(([group, declarations]) => (
-          <DeclaredGroup
-            key={group}
-            title={group}
-            declarations={declarations}
-            shut={shut.has(group)}
-            computed={computed}
-            onToggle={() => shut.toggle(group)}
-          />
-        ))}
-      </div>
+      {page === 'record' && chosen ? (
+        <RecordPage key={chosen.key} entry={chosen} />
+      ) : (
+        <div className="scroll">
+          {chosen?.summary && (
+            <SignalsGroup entry={chosen} shut={shut.has('Signals')} onToggle={() => shut.toggle('Signals')} />
+          )}
+          {[...groups].map(([group, declarations]) => (
+            <DeclaredGroup
+              key={group}
+              title={group}
+              declarations={declarations}
+              shut={shut.has(group)}
+              computed={computed}
+              onToggle={() => shut.toggle(group)}
+            />
+          ))}
+        </div>
+      )}
     </>
   );
 }

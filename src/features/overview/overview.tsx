@@ -19,7 +19,8 @@ interface Loaded {
 /** The ECG's envelope over the record, at the screen's resolution. */
 function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Loaded {
   const { client } = useSession();
-  const { id } = summary;
+  // A synthetic record made anew has another truth, and another signal.
+  const { id, truth } = summary;
   const ecgIndex = summary.channels.findIndex(({ role }) => role === 'ecg');
   const of = `${id} ${ecgIndex}`;
   const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null });
@@ -38,7 +39,7 @@ function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Lo
     return () => {
       live = false;
     };
-  }, [client, id, of, ecgIndex, columnCount]);
+  }, [client, id, truth, of, ecgIndex, columnCount]);
   return loaded.of === of ? loaded : { of, envelope: null, problem: null };
 }
 

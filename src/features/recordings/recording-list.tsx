@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { newSynthetic } from '../../pipeline/sample-parameters.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useShut } from '../../ui/use-shut.ts';
@@ -50,7 +51,7 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
           </section>
         );
       })}
-      <button type="button" className="group" onClick={() => void session.addSynthetic({})}>
+      <button type="button" className="group" onClick={() => void session.addSynthetic(newSynthetic)}>
         <Icon name="plus" sizePx={12} />
         Synthetic record
       </button>

@@ -1,0 +1,90 @@
+import type { ParameterValue } from '../../model/parameters.ts';
+import { sampleParameters } from '../../pipeline/sample-parameters.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
+import { useShut } from '../../ui/use-shut.ts';
+import { useSession } from '../session-context.ts';
+import './inspector.css';
+import { ParameterField } from './parameter-field.tsx';
+import { ParameterGroup } from './parameter-group.tsx';
+import './record-page.css';
+import type { SynthControl } from './synth-controls.ts';
+import { synthControls } from './synth-controls.ts';
+import { TruthTable } from './truth-table.tsx';
+
+const groups = ['Signal', 'Disturbances'] as const;
+
+function Control({ entry, control }: { readonly entry: RecordingEntry; readonly control: SynthControl }) {
+  const session = useSession();
+  const { declaration, read, write } = control;
+  const values = entry.synthetic ?? {};
+  const value = read(values);
+  const change = (next: ParameterValue): void => {
+    if (next !== value) void session.changeSynthetic(entry, write(next, values));
+  };
+  return (
+    <ParameterField
+      declaration={declaration}
+      value={value}
+      changed={value !== declaration.default}
+      computed={null}
+      onChange={change}
+      onReset={() => change(declaration.default)}
+    />
+  );
+}
+
+/** What a made record is made of, live, and how well it was measured. */
+export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
+  const session = useSession();
+  const shut = useShut();
+  const { sample, synthetic, summary, failure } = entry;
+  return (
+    <div className="scroll">
+      {sample !== null && (
+        <p className="record-note">
+          A sample stays as it is.{' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => void session.addSynthetic(sampleParameters[sample])}
+          >
+            Change a copy
+          </button>
+        </p>
+      )}
+      {synthetic !== null &&
+        groups.map((group) => (
+          <ParameterGroup
+            key={group}
+            title={group}
+            shut={shut.has(group)}
+            summary=""
+            source={null}
+            onToggle={() => shut.toggle(group)}
+          >
+            {synthControls
+              .filter((control) => control.group === group)
+              .map((control) => (
+                <Control key={control.declaration.id} entry={entry} control={control} />
+              ))}
+          </ParameterGroup>
+        ))}
+      {synthetic !== null && failure && (
+        <p className="problem err" role="alert">
+          {failure.message}
+        </p>
+      )}
+      {summary?.truth && (
+        <ParameterGroup
+          title="Truth and measurement"
+          shut={shut.has('Truth')}
+          summary=""
+          source="ms"
+          onToggle={() => shut.toggle('Truth')}
+        >
+          <TruthTable truth={summary.truth} />
+        </ParameterGroup>
+      )}
+    </div>
+  );
+}

@@ -16,6 +16,7 @@ const paths = {
   search: 'M7 2.5a4.5 4.5 0 100 9 4.5 4.5 0 000-9zM10.5 10.5l3 3',
   undo: 'M6 3L3 6l3 3M3 6h6a4 4 0 010 8H7',
   redo: 'M10 3l3 3-3 3M13 6H7a4 4 0 000 8h2',
+  table: 'M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9',
   folder: 'M2 4.5h4l1.5 2H14v6.5H2z',
 } as const;
 

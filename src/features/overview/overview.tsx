@@ -14,6 +14,8 @@ interface Loaded {
   readonly of: string;
   readonly envelope: TraceEnvelope | null;
   readonly problem: string | null;
+  /** Of the record that it was drawn from. */
+  readonly truth: RecordingSummary['truth'];
 }
 
 /** The ECG's envelope over the record, at the screen's resolution. */
@@ -23,16 +25,16 @@ function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Lo
   const { id, truth } = summary;
   const ecgIndex = summary.channels.findIndex(({ role }) => role === 'ecg');
   const of = `${id} ${ecgIndex}`;
-  const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null });
+  const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null, truth });
   useEffect(() => {
     if (columnCount <= 0 || ecgIndex < 0) return undefined;
     let live = true;
     const load = async (): Promise<void> => {
       try {
         const envelope = await client.overview(id, columnCount);
-        if (live) setLoaded({ of, envelope, problem: null });
+        if (live) setLoaded({ of, envelope, problem: null, truth });
       } catch (error) {
-        if (live) setLoaded({ of, envelope: null, problem: failureOf(error).message });
+        if (live) setLoaded({ of, envelope: null, problem: failureOf(error).message, truth });
       }
     };
     void load();
@@ -40,7 +42,7 @@ function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Lo
       live = false;
     };
   }, [client, id, truth, of, ecgIndex, columnCount]);
-  return loaded.of === of ? loaded : { of, envelope: null, problem: null };
+  return loaded.of === of ? loaded : { of, envelope: null, problem: null, truth };
 }
 
 const noWindows: readonly IntervalWindow[] = [];

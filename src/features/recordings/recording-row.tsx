@@ -1,9 +1,12 @@
+import { lazy, Suspense, useState } from 'react';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
+import { filesOf } from '../../state/recording-files.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { canOpen } from '../../state/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
+import type { PickedFile } from '../../workers/client-types.ts';
 import { RateQuestion } from './rate-question.tsx';
 import { closeKey } from './row-keys.ts';
 import { StateDot } from './state-dot.tsx';
@@ -18,6 +21,15 @@ interface RecordingRowProps {
   readonly onRate: (inputRateHz: number) => void;
 }
 
+const TablePreview = lazy(async () => ({ default: (await import('./table-preview.tsx')).TablePreview }));
+
+/** The file of a table, whose reading can be shown and changed; null for all else. */
+function tableOf({ summary, question, origin }: RecordingEntry): PickedFile | null {
+  if (!origin) return null;
+  if (summary?.format === 'csv') return filesOf(summary, origin)[0] ?? null;
+  return question ? (origin.files[0] ?? null) : null;
+}
+
 function valueOf(entry: RecordingEntry): string {
   if (entry.state === 'broken') return 'unreadable';
   if (entry.state === 'reading') return `${Math.round((entry.progress?.share ?? 0) * 100)} %`;
@@ -28,6 +40,8 @@ function valueOf(entry: RecordingEntry): string {
 
 /** One recording: its state, name and length; below it what went wrong, is under way or is asked. */
 export function RecordingRow({ entry, chosen, entryPoint, onChoose, onClose, onRate }: RecordingRowProps) {
+  const [previewing, setPreviewing] = useState(false);
+  const table = tableOf(entry);
   return (
     <li className="row">
       <div className={`rec ${chosen ? 'chosen' : ''}`}>
@@ -46,6 +60,14 @@ export function RecordingRow({ entry, chosen, entryPoint, onChoose, onClose, onR
           <span className={`nowrap grow ${chosen ? 'strong' : ''}`}>{entry.name}</span>
           <span className="val">{valueOf(entry)}</span>
         </button>
+        {table && entry.state !== 'reading' && (
+          <ToolButton
+            className="take second"
+            icon="table"
+            label={`How ${entry.name} is read`}
+            onClick={() => setPreviewing(true)}
+          />
+        )}
         {entry.group !== 'Samples' && entry.state !== 'reading' && (
           <ToolButton className="take" icon="close" label={`Close ${entry.name}`} onClick={onClose} />
         )}
@@ -65,6 +87,18 @@ export function RecordingRow({ entry, chosen, entryPoint, onChoose, onClose, onR
         </p>
       )}
       {entry.question && <RateQuestion question={entry.question} onAnswer={onRate} />}
+      {entry.question && (
+        <p className="note">
+          <button type="button" className="link" onClick={() => setPreviewing(true)}>
+            How it is read…
+          </button>
+        </p>
+      )}
+      {previewing && table && (
+        <Suspense fallback={null}>
+          <TablePreview entry={entry} file={table} onClose={() => setPreviewing(false)} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -1,0 +1,55 @@
+import type { ClockUnit, TableColumn, TableProposal } from '../../workers/protocol.ts';
+
+/** The proposal with one column changed. */
+export function withColumn(
+  proposal: TableProposal,
+  columnIndex: number,
+  change: Partial<TableColumn>,
+): TableProposal {
+  const columns = proposal.columns.map((column, index) =>
+    index === columnIndex ? { ...column, ...change } : column,
+  );
+  return { ...proposal, columns };
+}
+
+/** The proposal with another column as the one clock, or with none. */
+export function withClock(
+  proposal: TableProposal,
+  clockIndex: number | null,
+  clockUnit: ClockUnit,
+): TableProposal {
+  const columns = proposal.columns.map((column, index): TableColumn => {
+    if (index === clockIndex) return { ...column, use: 'clock', clockUnit, clockColumn: null };
+    const use = column.use === 'clock' ? 'skip' : column.use;
+    const clockColumn = use === 'signal' ? clockIndex : null;
+    return { ...column, use, clockUnit: null, clockColumn };
+  });
+  return { ...proposal, columns };
+}
+
+/** The proposal with a rate that a person gives; null where it has to come from a clock. */
+export function withRate(proposal: TableProposal, rateHz: number | null): TableProposal {
+  return { ...proposal, rateHz, rateFrom: rateHz === null ? null : 'given' };
+}
+
+/** The proposal with its first line taken for names, or for data. */
+export function withHeader(proposal: TableProposal, hasHeader: boolean): TableProposal {
+  if (hasHeader === (proposal.headerRow !== null)) return proposal;
+  const { headerRow, firstDataRow } = proposal;
+  if (headerRow !== null) return { ...proposal, headerRow: null, unitRow: null, firstDataRow: headerRow };
+  return { ...proposal, headerRow: firstDataRow, firstDataRow: firstDataRow + 1 };
+}
+
+/** Index of the clock that dates the table; null where it has none. */
+export function clockOf({ columns }: TableProposal): number | null {
+  const used = columns.find(({ use, clockColumn }) => use === 'signal' && clockColumn !== null);
+  const found = used?.clockColumn ?? columns.findIndex(({ use }) => use === 'clock');
+  return found < 0 ? null : found;
+}
+
+/** What keeps the table from being read, as a sentence; null where nothing does. */
+export function problemOf(proposal: TableProposal): string | null {
+  if (!proposal.columns.some(({ use }) => use === 'signal')) return 'Take at least one column for a signal.';
+  if (proposal.layout === 'columns' && clockOf(proposal) !== null) return null;
+  return proposal.rateHz === null ? 'Type the number of rows a second, or take a column for the time.' : null;
+}

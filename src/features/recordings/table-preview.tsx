@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '../../state/failure-of.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
+import type { PickedFile, PreviewOptions } from '../../workers/client-types.ts';
+import type { TablePreview as Preview, TableProposal } from '../../workers/protocol.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useSession } from '../session-context.ts';
+import { TableColumns } from './table-columns.tsx';
+import { problemOf } from './table-edits.ts';
+import './table-preview.css';
+import { TableReading } from './table-reading.tsx';
+
+interface TablePreviewProps {
+  readonly entry: RecordingEntry;
+  readonly file: PickedFile;
+  readonly onClose: () => void;
+}
+
+/** Loads the preview of a file, again whenever delimiter or decimal mark are decided otherwise. */
+function usePreview(file: PickedFile, first: PreviewOptions, known: TableProposal | undefined) {
+  const { client } = useSession();
+  const [options, setOptions] = useState(first);
+  const [rows, setRows] = useState<Preview['rows']>([]);
+  const [proposal, setProposal] = useState<TableProposal | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let live = true;
+    const load = async (): Promise<void> => {
+      try {
+        const preview = await client.previewTable(file, options);
+        if (!live) return;
+        setRows(preview.rows);
+        // How it was read the last time holds until something is decided otherwise.
+        setProposal(known && options === first ? known : preview.proposal);
+        setProblem(null);
+      } catch (error) {
+        if (live) setProblem(failureOf(error).message);
+      }
+    };
+    void load();
+    return () => {
+      live = false;
+    };
+  }, [client, file, options, first, known]);
+  return { options, setOptions, rows, proposal, setProposal, problem };
+}
+
+/** How a table is to be read: proposed from its content, all of it to be changed, with its first rows. */
+export function TablePreview({ entry, file, onClose }: TablePreviewProps) {
+  const session = useSession();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { inputRateHz, tables } = entry.origin?.options ?? {};
+  const [first] = useState<PreviewOptions>(() => (inputRateHz === undefined ? {} : { inputRateHz }));
+  const { options, setOptions, rows, proposal, setProposal, problem } = usePreview(
+    file,
+    first,
+    tables?.[file.path],
+  );
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const lacking = proposal ? problemOf(proposal) : null;
+  const open = (): void => {
+    if (!proposal || lacking !== null) return;
+    dialog.current?.close();
+    void session.readAgain(entry.key, { tables: { [file.path]: proposal } });
+  };
+  return (
+    <dialog ref={dialog} className="table-preview" aria-labelledby="table-title" onClose={onClose}>
+      <div className="panehead">
+        <h2 id="table-title">{file.file.name}</h2>
+        <span className="dim">how it is read</span>
+      </div>
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      {proposal && (
+        <>
+          <TableReading
+            proposal={proposal}
+            onChange={setProposal}
+            onGiven={(given) => setOptions({ ...options, given: { ...options.given, ...given } })}
+          />
+          <TableColumns proposal={proposal} rows={rows} onChange={setProposal} />
+        </>
+      )}
+      <div className="buttons">
+        <p className="dim grow" role="status">
+          {lacking ?? ''}
+        </p>
+        <button type="button" className="btn edged" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+        <button type="button" className="btn primary" disabled={!proposal || lacking !== null} onClick={open}>
+          Open
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import '../../ui/field.css';
+import type { ClockUnit, GivenDialect, TableProposal } from '../../workers/protocol.ts';
+import { clockOf, withClock, withHeader, withRate } from './table-edits.ts';
+
+const delimiters = [
+  { value: ',', label: 'comma' },
+  { value: ';', label: 'semicolon' },
+  { value: '\t', label: 'tab' },
+  { value: '|', label: 'bar |' },
+  { value: ' ', label: 'spaces' },
+] as const;
+const decimals = [
+  { value: '.', label: 'point' },
+  { value: ',', label: 'comma' },
+] as const;
+const headers = [
+  { value: 'names', label: 'names' },
+  { value: 'data', label: 'data' },
+] as const;
+const clockUnits = [
+  { value: 's', label: 's' },
+  { value: 'ms', label: 'ms' },
+  { value: 'us', label: 'µs' },
+  { value: 'ns', label: 'ns' },
+  { value: 'min', label: 'min' },
+  { value: 'h', label: 'h' },
+  { value: 'text', label: 'clock or date' },
+] as const satisfies readonly { readonly value: ClockUnit; readonly label: string }[];
+
+interface TableReadingProps {
+  readonly proposal: TableProposal;
+  readonly onChange: (proposal: TableProposal) => void;
+  /** What the rows are cut by was decided; the columns are judged anew. */
+  readonly onGiven: (given: GivenDialect) => void;
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="setting">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+/** The rate of a table without a clock. */
+function Rate({ proposal, onChange }: Omit<TableReadingProps, 'onGiven'>) {
+  const [text, setText] = useState(proposal.rateHz === null ? '' : String(proposal.rateHz));
+  const change = (typed: string): void => {
+    setText(typed);
+    const rateHz = Number(typed.trim().replace(',', '.'));
+    onChange(withRate(proposal, rateHz > 0 && rateHz <= 1e6 ? rateHz : null));
+  };
+  return (
+    <Row label="Rate">
+      {(id) => (
+        <span className="field broad">
+          <input
+            id={id}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          <span className="unit">Hz</span>
+        </span>
+      )}
+    </Row>
+  );
+}
+
+/** How the characters of a table make rows, and what dates them. */
+export function TableReading({ proposal, onChange, onGiven }: TableReadingProps) {
+  const clock = clockOf(proposal);
+  const clockUnit = (clock === null ? null : proposal.columns[clock]?.clockUnit) ?? 's';
+  const clocks = [
+    { value: 'none', label: 'none' },
+    ...proposal.columns.map(({ label }, index) => ({
+      value: String(index),
+      label: label === '' ? `column ${index + 1}` : label,
+    })),
+  ];
+  return (
+    <div className="settings">
+      <Row label="Delimiter">
+        {(id) => (
+          <ChoiceField
+            id={id}
+            value={proposal.delimiter}
+            choices={delimiters}
+            onChange={(value) => {
+              const found = delimiters.find((delimiter) => delimiter.value === value);
+              if (found) onGiven({ delimiter: found.value });
+            }}
+          />
+        )}
+      </Row>
+      <Row label="Decimal mark">
+        {(id) => (
+          <ChoiceField
+            id={id}
+            value={proposal.decimal}
+            choices={decimals}
+            onChange={(value) => onGiven({ decimal: value === ',' ? ',' : '.' })}
+          />
+        )}
+      </Row>
+      {proposal.layout === 'columns' && (
+        <>
+          <Row label="First line">
+            {(id) => (
+              <ChoiceField
+                id={id}
+                value={proposal.headerRow === null ? 'data' : 'names'}
+                choices={headers}
+                onChange={(value) => onChange(withHeader(proposal, value === 'names'))}
+              />
+            )}
+          </Row>
+          <Row label="Time">
+            {(id) => (
+              <ChoiceField
+                id={id}
+                value={clock === null ? 'none' : String(clock)}
+                choices={clocks}
+                onChange={(value) =>
+                  onChange(withClock(proposal, value === 'none' ? null : Number(value), clockUnit))
+                }
+              />
+            )}
+          </Row>
+          {clock !== null && (
+            <Row label="Unit of time">
+              {(id) => (
+                <ChoiceField
+                  id={id}
+                  value={clockUnit}
+                  choices={clockUnits}
+                  onChange={(value) => {
+                    const found = clockUnits.find((unit) => unit.value === value);
+                    if (found) onChange(withClock(proposal, clock, found.value));
+                  }}
+                />
+              )}
+            </Row>
+          )}
+        </>
+      )}
+      {clock === null && <Rate proposal={proposal} onChange={onChange} />}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import {
+  clockOf,
+  problemOf,
+  withClock,
+  withColumn,
+  withHeader,
+  withRate,
+} from '../../../../src/features/recordings/table-edits.ts';
+import { openTable } from '../../../../src/io/table/open.ts';
+import { previewTable } from '../../../../src/io/table/preview.ts';
+import { fileOf } from '../../../support/byte-files.ts';
+
+const rows = Array.from({ length: 400 }, (_, k) => `${k * 4},${Math.sin(k / 9).toFixed(4)},${k % 7}`);
+const source = fileOf('t.csv', `when,pulse,b\n${rows.join('\n')}`);
+const proposal = async () => (await previewTable(source)).proposal;
+
+describe('changes to how a table is read', () => {
+  test('take another clock and its unit, or none with a rate', async () => {
+    const timed = withClock(await proposal(), 0, 'ms');
+    expect(clockOf(timed)).toBe(0);
+    expect(problemOf(timed)).toBeNull();
+    expect((await openTable(source, timed)).channels[0]).toMatchObject({ label: 'pulse', fs: 250 });
+    const untimed = withClock(timed, null, 's');
+    expect(problemOf(withRate(untimed, null))).toMatch(/rows a second/);
+    expect((await openTable(source, withRate(untimed, 100))).channels[0].fs).toBe(100);
+  });
+
+  test('name columns, give them roles and leave them out', async () => {
+    let changed = withClock(await proposal(), 0, 'ms');
+    changed = withColumn(changed, 1, { label: 'Finger', unit: 'V', role: 'ppg' });
+    changed = withColumn(changed, 2, { use: 'skip' });
+    const { channels } = await openTable(source, changed);
+    expect(channels).toMatchObject([{ label: 'Finger', unit: 'V', role: 'ppg' }]);
+    expect(problemOf(withColumn(changed, 1, { use: 'skip' }))).toMatch(/at least one column/);
+  });
+
+  test('take the first line for data and back', async () => {
+    const first = await proposal();
+    expect(first).toMatchObject({ headerRow: 0, firstDataRow: 1 });
+    const data = withHeader(first, false);
+    expect(data).toMatchObject({ headerRow: null, firstDataRow: 0 });
+    expect(withHeader(data, true)).toMatchObject({ headerRow: 0, firstDataRow: 1 });
+  });
+});

@@ -1,0 +1,103 @@
+// npm run screens: pictures of the page on fixed synthetic recordings, in both themes at three widths,
+// into .screens/ under the names of the design's pictures.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { preview } from 'vite';
+import { findChromium } from './chromium.mjs';
+import { ensureInstalled, root, runPackage } from './installed.mjs';
+
+ensureInstalled();
+runPackage('vite', ['build', '--logLevel', 'error']);
+runPackage('vite', ['build', '--config', 'vite.cli.config.ts']);
+
+const folder = mkdtempSync(join(tmpdir(), 'beatbench-screens-'));
+const output = join(root, '.screens');
+mkdirSync(output, { recursive: true });
+
+/** The recordings that the pictures show: five minutes of some difficulty, one more, and a broken file. */
+function makeRecordings() {
+  const noise = ['--noise-ecg', 'white:24,wander:12', '--noise-ppg', 'white:24,pink:20,motion:12'];
+  const hard = ['--foot-shallow', '4.5%', '--notch-ripples', '3', '--ectopic-rate', '1'];
+  const records = [
+    ['S06 recumbent 1', ['--duration', '300', '--seed', '3', ...noise, ...hard]],
+    ['S06 recumbent 2', ['--duration', '300', '--seed', '4', ...noise]],
+  ];
+  for (const [name, options] of records) {
+    const args = ['synth', '--out', join(folder, name), '--write', 'edf', ...options];
+    const { status } = spawnSync(process.execPath, [join(root, 'dist-cli', 'beatbench.js'), ...args]);
+    if (status !== 0) throw new Error(`synth ended with ${status}`);
+  }
+  writeFileSync(join(folder, 'S06 seated 1.edf'), '0       damaged');
+  return [...records.map(([name]) => join(folder, `${name}.edf`)), join(folder, 'S06 seated 1.edf')];
+}
+
+const themes = ['light', 'dark'];
+
+async function openPage(browser, address, theme, [width, height]) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.getByLabel('Readings of the window').waitFor();
+  return page;
+}
+
+/** Waits until nothing is computed and every panel is drawn. */
+async function settle(page) {
+  await page.locator('.panel-foot .js-plotly-plot').waitFor();
+  await page.getByText('Idle').waitFor();
+  await page.waitForTimeout(600);
+}
+
+async function openFiles(page, files) {
+  await page.locator('input[type=file]').first().setInputFiles(files);
+  await page.locator('.topbar').getByText('S06 recumbent 1').waitFor();
+  await page.getByLabel('Readings of the window').waitFor();
+  await settle(page);
+}
+
+async function shoot(page, name) {
+  await page.screenshot({ path: join(output, `${name}.png`) });
+  console.log(`.screens/${name}.png`);
+}
+
+const files = makeRecordings();
+const server = await preview({ root, logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } });
+const address = server.resolvedUrls?.local[0] ?? '';
+const flags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+];
+const browser = await chromium.launch({ executablePath: findChromium(), args: flags });
+try {
+  for (const theme of themes) {
+    let page = await openPage(browser, address, theme, [1440, 900]);
+    await settle(page);
+    await shoot(page, `empty-sample-${theme}`);
+    await openFiles(page, files);
+    await page.getByRole('button', { name: 'Next window' }).click();
+    await settle(page);
+    await shoot(page, `intervals-${theme}`);
+
+    page = await openPage(browser, address, theme, [1920, 1080]);
+    await openFiles(page, files);
+    await shoot(page, `intervals-1920-${theme}`);
+
+    page = await openPage(browser, address, theme, [768, 1024]);
+    await openFiles(page, files);
+    await shoot(page, `intervals-768-${theme}`);
+    await page.getByRole('button', { name: 'Recordings' }).click();
+    await shoot(page, `intervals-768-recordings-${theme}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Parameters' }).click();
+    await shoot(page, `intervals-768-inspector-${theme}`);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}

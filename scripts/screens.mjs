@@ -22,16 +22,16 @@ function makeRecordings() {
   const noise = ['--noise-ecg', 'white:24,wander:12', '--noise-ppg', 'white:24,pink:20,motion:12'];
   const hard = ['--foot-shallow', '4.5%', '--notch-ripples', '3', '--ectopic-rate', '1'];
   const records = [
-    ['S06 recumbent 1', ['--duration', '300', '--seed', '3', ...noise, ...hard]],
-    ['S06 recumbent 2', ['--duration', '300', '--seed', '4', ...noise]],
+    { name: 'S06 recumbent 1', options: ['--duration', '300', '--seed', '3', ...noise, ...hard] },
+    { name: 'S06 recumbent 2', options: ['--duration', '300', '--seed', '4', ...noise] },
   ];
-  for (const [name, options] of records) {
+  for (const { name, options } of records) {
     const args = ['synth', '--out', join(folder, name), '--write', 'edf', ...options];
     const { status } = spawnSync(process.execPath, [join(root, 'dist-cli', 'beatbench.js'), ...args]);
     if (status !== 0) throw new Error(`synth ended with ${status}`);
   }
   writeFileSync(join(folder, 'S06 seated 1.edf'), '0       damaged');
-  return [...records.map(([name]) => join(folder, `${name}.edf`)), join(folder, 'S06 seated 1.edf')];
+  return [...records.map(({ name }) => join(folder, `${name}.edf`)), join(folder, 'S06 seated 1.edf')];
 }
 
 const themes = ['light', 'dark'];

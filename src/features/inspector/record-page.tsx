@@ -11,7 +11,7 @@ import type { SynthControl } from './synth-controls.ts';
 import { synthControls } from './synth-controls.ts';
 import { TruthTable } from './truth-table.tsx';
 
-const groups = ['Signal', 'Disturbances'] as const;
+const groups = ['Signal', 'Disturbances', 'Spread, noise and length'] as const;
 
 function Control({ entry, control }: { readonly entry: RecordingEntry; readonly control: SynthControl }) {
   const session = useSession();
@@ -36,7 +36,7 @@ function Control({ entry, control }: { readonly entry: RecordingEntry; readonly 
 /** What a made record is made of, live, and how well it was measured. */
 export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
-  const shut = useShut();
+  const shut = useShut(['Spread, noise and length']);
   const { sample, synthetic, summary, failure } = entry;
   return (
     <div className="scroll">

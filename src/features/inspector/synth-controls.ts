@@ -4,7 +4,7 @@ import { synthDeclarations } from '../../pipeline/synth-declarations.ts';
 /** A control of a synthetic record: a parameter of its own, or a number inside one that is a text. */
 export interface SynthControl {
   readonly declaration: ParameterDeclaration;
-  readonly group: 'Signal' | 'Disturbances';
+  readonly group: 'Signal' | 'Disturbances' | 'Spread, noise and length';
   readonly read: (values: ParameterValues) => ParameterValue;
   /** What the record's parameters become. */
   readonly write: (value: ParameterValue, values: ParameterValues) => ParameterValues;
@@ -114,20 +114,18 @@ const ppgNoise: SynthControl = {
   }),
 };
 
-const disturbances = [
-  'ectopicRate',
-  'notchRipples',
-  'footShallow',
+const disturbances = ['ectopicRate', 'notchRipples', 'seed'];
+const others = [
   'hrvSd',
   'rpttSd',
   'lvetSd',
+  'footShallow',
   'noise',
   'noiseEcg',
   'noisePpg',
   'mainsFrequency',
   'duration',
   'rate',
-  'seed',
 ];
 
 /** The page offers minutes and usual rates; longer and faster records are made on the command line. */
@@ -151,4 +149,5 @@ export const synthControls: readonly SynthControl[] = [
   notchDepth,
   ppgNoise,
   ...disturbances.map((id) => plain('Disturbances', ranged(id))),
+  ...others.map((id) => plain('Spread, noise and length', ranged(id))),
 ];

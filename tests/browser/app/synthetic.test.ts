@@ -35,6 +35,7 @@ describe('a synthetic record', () => {
     mountApp(createAnalysisClient());
     await page.getByRole('button', { name: 'Synthetic record' }).first().click();
     await expect.element(truth()).toBeVisible();
+    await page.getByRole('button', { name: 'Spread, noise and length' }).click();
     await userEvent.fill(page.getByRole('textbox', { name: 'Noise of the ECG' }), 'thunder:3');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(/thunder/).first()).toBeVisible();

@@ -29,6 +29,10 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // Found while tests run, they would reload the page under them.
+        optimizeDeps: {
+          include: ['comlink', 'dexie', 'hash-wasm', 'jstat', 'papaparse', 'plotly.js-basic-dist-min'],
+        },
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.{ts,tsx}'],

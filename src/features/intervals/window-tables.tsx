@@ -55,9 +55,9 @@ export function WindowTables({ windows, current, long, onWindow }: WindowTablesP
       : '';
   const shared = { current, long, onWindow };
   return (
-    <section className="panel windows" aria-label="Windows">
+    <section className="panel windows" aria-label="Windows in full">
       <header>
-        <h3>Windows</h3>
+        <h3>Windows in full</h3>
         <span className="sub">{part}+ beats left out, ! threshold at the end of its range</span>
       </header>
       <div className="scroll">

@@ -48,7 +48,7 @@ function winsBars({ points }: SweepModel, palette: Palette): Data {
 
 /** SD, wins and PPV over the thresholds. */
 export function sweepFigure(model: SweepModel, size: Size, palette: Palette): PlotlyFigure {
-  const domains = sweepDomains(size, sweepFrame(size, model, model.xRange));
+  const domains = sweepDomains(sweepFrame(size, model, model.xRange));
   const mostWins = Math.max(1, ...model.points.map((point) => point.wins));
   const { band, sdTop, ppvLow, xRange } = model;
   const step = xRange[0] < 0 ? 25 : size.widthPx < 200 ? 25 : 10;
@@ -67,7 +67,9 @@ export function sweepFigure(model: SweepModel, size: Size, palette: Palette): Pl
         ticksuffix: '\u202f%',
         hoverformat: '.0f',
       },
+      // Over the bars: of two plots in one place, plotly paints a ground under each that overlays none.
       yaxis: {
+        overlaying: 'y3',
         domain: [...domains.sd],
         range: [0, sdTop],
         tick0: 0,
@@ -86,8 +88,8 @@ export function sweepFigure(model: SweepModel, size: Size, palette: Palette): Pl
         ticksuffix: '\u202f%',
       },
       yaxis3: {
-        domain: [...domains.wins],
-        range: [0, mostWins],
+        domain: [...domains.sd],
+        range: [0, mostWins / domains.winsShare],
         anchor: 'x',
         showticklabels: false,
         showgrid: false,

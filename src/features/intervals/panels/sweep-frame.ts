@@ -40,12 +40,13 @@ export function sweepFrame(
 }
 
 /** The same as shares of the plot's inner height from below, as plotly divides it. */
-export function sweepDomains(size: Size, { sdBottomPx, ppvTopPx, bottomPx }: SweepFrame) {
+export function sweepDomains({ sdBottomPx, ppvTopPx, bottomPx }: SweepFrame) {
   const share = (px: number): number => (bottomPx - px) / Math.max(bottomPx - plotMargin.t, 1);
   const low = share(sdBottomPx);
   return {
     sd: [low, 1],
     ppv: [0, share(ppvTopPx)],
-    wins: [low, Math.min(low + winsPx / Math.max(size.heightPx - plotMargin.t - plotMargin.b, 1), 1)],
+    /** Share of the upper plot that the most winning threshold's bar takes. */
+    winsShare: Math.min(winsPx / Math.max(sdBottomPx - plotMargin.t, 1), 1),
   } as const;
 }

@@ -58,11 +58,6 @@ function labelsOf(props: SweepMarksProps) {
   const { historic, least, kind } = model;
   const word = kind === 'notch' && historic.level === 0 ? 'nadir' : 'historic';
   const leastWord = model.chosenBy === 'hand' ? 'chosen' : 'least';
-  const winner = model.points.find((point) => point.level === least.level);
-  const ends: LabelPlace[] = [
-    { x: frame.rightPx, y: frame.sdBottomPx - 4, anchor: 'end' },
-    { x: leftPx + 3, y: frame.sdBottomPx - 4, anchor: 'start' },
-  ];
   const beside = placesAbout(xOf(least, props), sdY(least.sd ?? 0, props));
   const labels = [
     historic.sd !== null &&
@@ -70,13 +65,6 @@ function labelsOf(props: SweepMarksProps) {
         kind: 'historic',
         text: `${word} ${formatNumber(historic.sd, 1)} ms`,
         places: placesAbout(xOf(historic, props), sdY(historic.sd, props)),
-      },
-    winner !== undefined &&
-      model.band !== null && {
-        kind: '',
-        text: `wins ${formatNumber(winner.wins, 0)} % of ${formatNumber(model.resamples, 0)}`,
-        // At the end that is further from the winner.
-        places: xOf(least, props) > (leftPx + frame.rightPx) / 2 ? ends.toReversed() : ends,
       },
     least.sd !== null &&
       isInside(xOf(least, props), props) && {

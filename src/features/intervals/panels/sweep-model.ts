@@ -154,8 +154,14 @@ export function sweepSentence(model: SweepModel): string {
   return (
     `SD of ${interval} ${formatNumber(least.sd, 1)} ms and PPV ${formatNumber(least.ppv, 1)} % at ` +
     `${levelText(kind, least.level)} (${how}${end}); ` +
-    `historic ${formatNumber(historic.sd, 1)} ms and ${formatNumber(historic.ppv, 1)} %.`
+    `historic ${formatNumber(historic.sd, 1)} ms and ${formatNumber(historic.ppv, 1)} %.${winsSentence(model)}`
   );
+}
+
+function winsSentence({ band, least, points, resamples }: SweepModel): string {
+  const wins = points.find((point) => point.level === least.level)?.wins;
+  if (wins === undefined || band === null) return '';
+  return ` It wins in ${formatNumber(wins, 0)} % of ${formatNumber(resamples, 0)} resamples.`;
 }
 
 /** All rows of the sweep. */

@@ -25,6 +25,9 @@ export interface OverTimePicture {
 
 const axisHeightPx = 18;
 
+/** Beats drawn as one path. */
+const pieceCount = 128;
+
 /** Ends of a lane, px. */
 function laneBox(index: number, heightPx: number) {
   const half = (heightPx - axisHeightPx) / 2;
@@ -60,13 +63,20 @@ function traceMethod(
   { shape, inside }: { readonly shape: Shape; readonly inside: boolean },
 ): void {
   const { scale, y, lane, box } = place;
+  let lastX = Number.NaN;
+  let lastY = Number.NaN;
   for (const beat of beats) {
     const value = valueOf(beat);
     if (value === null) continue;
     const x = scale.x(beat.r);
     const isInside = value >= lane.lowMs && value <= lane.highMs;
     if (isInside !== inside) continue;
-    if (isInside) shape(path, x, y.px(value));
+    const top = y.px(value);
+    // One mark a pixel: another in the same place shows nothing.
+    if (Math.round(x) === lastX && Math.round(top) === lastY) continue;
+    lastX = Math.round(x);
+    lastY = Math.round(top);
+    if (isInside) shape(path, x, top);
     else {
       const high = value > lane.highMs;
       path.moveTo(x, high ? box.topPx - 1 : box.bottomPx + 1);
@@ -85,12 +95,16 @@ function drawPoints(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, box:
   const diamond: Shape = (path, px, py) => traceDiamond(path, px, py, dense ? 1.1 : 1.9);
   const historic = (beat: IntervalBeat): number | null => beat[lane.key].historic;
   const least = (beat: IntervalBeat): number | null => beat[lane.key].leastVariance;
-  const draw = (valueOf: typeof historic, shape: Shape, inside: boolean) => (path: PathSink) =>
-    traceMethod(path, beats, valueOf, place, { shape, inside });
-  pen.stroke({ colour: 'historic', widthPx: 0.9 }, draw(historic, circle, true));
-  pen.stroke({ colour: 'historic', widthPx: 1 }, draw(historic, circle, false));
-  pen.fill('leastVariance', draw(least, diamond, true));
-  pen.stroke({ colour: 'leastVariance', widthPx: 1 }, draw(least, diamond, false));
+  // In pieces, since a canvas takes far longer for one path of thousands of marks.
+  for (let from = 0; from < beats.length; from += pieceCount) {
+    const piece = beats.slice(from, from + pieceCount);
+    const draw = (valueOf: typeof historic, shape: Shape, inside: boolean) => (path: PathSink) =>
+      traceMethod(path, piece, valueOf, place, { shape, inside });
+    pen.stroke({ colour: 'historic', widthPx: 0.9 }, draw(historic, circle, true));
+    pen.stroke({ colour: 'historic', widthPx: 1 }, draw(historic, circle, false));
+    pen.fill('leastVariance', draw(least, diamond, true));
+    pen.stroke({ colour: 'leastVariance', widthPx: 1 }, draw(least, diamond, false));
+  }
 }
 
 function drawLane(pen: Pen, picture: OverTimePicture, lane: OverTimeLane, index: number): void {

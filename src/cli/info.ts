@@ -1,5 +1,8 @@
 import type { Recording } from '../model/recording.ts';
 import type { IndexRange } from '../model/samples.ts';
+import { partOf, sampleRange } from '../pipeline/channel-signal.ts';
+import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
+import { backendDeclaration, partDeclarations } from '../pipeline/shared-declarations.ts';
 import type { Command } from './command.ts';
 import { runRecordings, type TellProgress } from './run-recordings.ts';
 
@@ -10,14 +13,15 @@ const pieceCount = 1 << 20;
 export const infoCommand: Command = {
   summary: 'what is in a recording: channels, annotations, gaps',
   usage: 'beatbench info FILE…',
-  declarations: [],
+  declarations: [...partDeclarations, backendDeclaration],
   options: [],
   run: (given, console) =>
-    runRecordings('info', given, console, async ({ recording }, _given, tell) => {
+    runRecordings('info', given, console, async ({ recording }, { parameters: wanted }, tell) => {
+      const parameters = resolveParameters(infoCommand.declarations, wanted);
       const startMs = performance.now();
-      const gaps = await findGaps(recording, tell);
+      const gaps = recording.channels.length === 0 ? [] : await findGaps(recording, parameters, tell);
       return {
-        parameters: {},
+        parameters: parameters.values,
         timings: { read: { ms: performance.now() - startMs, backend: 'cpu' } },
         warnings: [],
         result: {
@@ -38,13 +42,20 @@ interface ChannelGap {
   readonly to: number;
 }
 
-async function findGaps(recording: Recording, tell: TellProgress): Promise<ChannelGap[]> {
+async function findGaps(
+  recording: Recording,
+  parameters: ResolvedParameters,
+  tell: TellProgress,
+): Promise<ChannelGap[]> {
+  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   const gaps: ChannelGap[] = [];
-  for (const [index, { label, fs, sampleCount }] of recording.channels.entries()) {
+  for (const [index, channel] of recording.channels.entries()) {
+    const { label, fs } = channel;
     tell(index / recording.channels.length, `reading ${label}`);
     const ranges: IndexRange[] = [];
-    for (let from = 0; from < sampleCount; from += pieceCount) {
-      const { gaps: found } = await recording.read(index, from, Math.min(from + pieceCount, sampleCount));
+    const whole = sampleRange(channel, part);
+    for (let { from } = whole; from < whole.to; from += pieceCount) {
+      const { gaps: found } = await recording.read(index, from, Math.min(from + pieceCount, whole.to));
       for (const gap of found) joinGap(ranges, { from: gap.from + from, to: gap.to + from });
     }
     gaps.push(...ranges.map(({ from, to }) => ({ channel: label, from: from / fs, to: to / fs })));

@@ -1,6 +1,12 @@
 #!/usr/bin/env node
 import { runCli } from './run-cli.ts';
 
+// A reader that has seen enough, as `head`, closes the pipe: no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 process.exitCode = await runCli(process.argv.slice(2), {
   print: (text) =>
     new Promise((resolve, reject) => {

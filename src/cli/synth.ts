@@ -9,6 +9,7 @@ import { writeWfdb } from '../io/wfdb/write.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
+import { backendDeclaration } from '../pipeline/shared-declarations.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import { synthParams } from '../pipeline/synth-params.ts';
 import type { CommandArguments } from './arguments.ts';
@@ -18,11 +19,13 @@ import { writeFileInPieces } from './file-sink.ts';
 import { headOf, reportOf } from './report.ts';
 import { UsageError } from './usage-error.ts';
 
+const declarations = [...synthDeclarations, backendDeclaration];
+
 /** Synthetic recordings with their truth. */
 export const synthCommand: Command = {
   summary: 'a synthetic recording with known truth',
   usage: 'beatbench synth --out PATH [--duration 60] [--noise white:20] [--write edf] …',
-  declarations: synthDeclarations,
+  declarations,
   options: [
     { name: 'write', value: 'wfdb|edf|csv', help: 'the format of the files (wfdb)' },
     { name: 'pcg', value: null, help: 'with a channel of heart sounds' },
@@ -67,7 +70,7 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
   if (format === undefined)
     throw new UsageError(`--write is ‘${String(write)}’; it may be ${formats.join(', ')}.`);
   const path = out.replace(/\.(hea|dat|edf|csv)$/, '');
-  const parameters = resolveParameters(synthDeclarations, given.parameters);
+  const parameters = resolveParameters(declarations, given.parameters);
   const startMs = performance.now();
   const { recording, clean, truth } = makeRecord(parameters, pcg === true, basename(path));
   const files = await writers[format](recording, path);

@@ -44,7 +44,7 @@ export const backendDeclaration: ParameterDeclaration = {
     { value: 'reference', label: 'CPU, direct sums' },
   ],
   default: 'auto',
-  help: 'What computes the filters. Direct sums are the definition, and slow; the fast path agrees with them to rounding.',
+  help: 'What computes. Direct sums in the filters are the definition, and slow; the fast path agrees with them to rounding.',
   source: 'Beatbench',
   stage: 'filter',
 };

@@ -1,5 +1,10 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { detectionDeclarations, mainsDeclaration, partDeclarations } from '../shared-declarations.ts';
+import {
+  backendDeclaration,
+  detectionDeclarations,
+  mainsDeclaration,
+  partDeclarations,
+} from '../shared-declarations.ts';
 
 const scoring = 'ANSI/AAMI EC57';
 
@@ -84,4 +89,5 @@ export const qrsDeclarations: readonly ParameterDeclaration[] = [
     source: scoring,
     stage: 'score',
   },
+  backendDeclaration,
 ];

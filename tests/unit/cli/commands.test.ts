@@ -52,6 +52,25 @@ describe('the command line', () => {
     expect(notices).toContain('error: ');
   });
 
+  it('takes the options of all commands everywhere', async () => {
+    await synth('global', '--write', 'csv', '--backend', 'cpu');
+    for (const command of ['info', 'qrs', 'intervals']) {
+      const run = await runCommand(
+        command,
+        at('global.csv'),
+        '--backend',
+        'cpu',
+        '--from',
+        '0',
+        '--to',
+        '30',
+        '--quiet',
+      );
+      expect(run, command).toMatchObject({ status: 0, notices: '' });
+      expect(JSON.parse(run.output).parameters).toMatchObject({ backend: 'cpu', from: 0, to: 30 });
+    }
+  });
+
   it('writes tables and folders of results', async () => {
     await synth('a', '--write', 'edf');
     await synth('b', '--write', 'edf', '--seed', '2');

@@ -5,25 +5,10 @@ import { useChosen, useSession } from '../features/session-context.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import type { Session } from '../state/session.ts';
 import { nextTheme } from '../state/theme.ts';
-import type { Chord } from '../ui/chord.ts';
 import { showChord } from '../ui/chord.ts';
+import { useBeatCommands } from './beat-commands.ts';
+import type { Command } from './command.ts';
 import { goRound } from './go-round.ts';
-
-/** Something that is done from the palette or by keys. The list under `?` is made of these. */
-export interface Command {
-  readonly id: string;
-  /** As the palette has it. */
-  readonly title: string;
-  /** As the list of keys has it. */
-  readonly does: string;
-  readonly detail: string;
-  /** Any of these does it; the first is the one that is shown. */
-  readonly chords: readonly Chord[];
-  readonly isPossible: boolean;
-  /** Left out of the palette: what makes no sense there. */
-  readonly keysOnly?: boolean;
-  readonly run: () => void;
-}
 
 /** What of the window the commands act on. */
 export interface CommandParts {
@@ -174,13 +159,15 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const changed = useStore(session.parameters, (state) => Object.keys(state.changed).length > 0);
   const theme = useStore(session.theme, (state) => state.choice);
   const isOpen = (useChosen()?.summary ?? null) !== null;
+  const ofBeats = useBeatCommands();
   return useMemo(
     () => [
       ...openCommands(session, parts, isOpen),
       ...editCommands(session, { undo, redo }, changed),
+      ...ofBeats,
       ...windowCommands(session, parts, theme),
     ],
-    [session, parts, undo, redo, changed, theme, isOpen],
+    [session, parts, undo, redo, changed, theme, isOpen, ofBeats],
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ToolButton } from '../ui/tool-button.tsx';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { keyRows } from './key-list.ts';
 
 interface HelpDialogProps {

@@ -4,7 +4,7 @@ import { rowKeys } from '../features/recordings/row-keys.ts';
 import { nameKey, showChord } from '../ui/chord.ts';
 import { fieldKeys } from '../ui/draft-input.tsx';
 import { listKeys } from '../ui/roving-focus.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { isMac } from './commands.ts';
 
 /** A row of the list of keys. */
@@ -24,9 +24,13 @@ function rowsOf(helps: readonly KeyHelp[]): KeyRow[] {
 
 /** All keys with what they do, from the same tables that their handlers go by. */
 export function keyRows(commands: readonly Command[]): readonly KeyRow[] {
-  const ofCommands = commands
-    .filter(({ chords, does }) => chords.length > 0 && does !== '')
-    .map(({ does, chords }) => ({ does, keys: chords.map((chord) => showChord(chord, isMac)) }));
+  const listed = commands.filter(({ chords, does }) => chords.length > 0 && does !== '');
+  const ofCommands = [...new Set(listed.map(({ does }) => does))].map((does) => ({
+    does,
+    keys: listed
+      .filter((command) => command.does === does)
+      .flatMap(({ chords }) => chords.map((chord) => showChord(chord, isMac))),
+  }));
   return [
     ...rowsOf([...timeKeys, ...listKeys, ...rowKeys, ...fieldKeys]),
     ...ofCommands.toSorted((a, b) => Number(a.does === 'this list') - Number(b.does === 'this list')),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Chord } from '../ui/chord.ts';
 import { matchesChord } from '../ui/chord.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && (target.type === 'text' || target.type === 'search');
@@ -9,6 +9,9 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Whether a chord is a letter that is typed where the focus is. */
 const isTyped = ({ key, mod = false }: Chord, target: EventTarget | null): boolean =>
   key.length === 1 && !mod && isTyping(target);
+
+/** Whether something lies over the page that the key closes: a menu, or a drawer. */
+const isCovered = (): boolean => document.querySelector(':popover-open, [data-drawer]') !== null;
 
 /** Runs commands by their keys, anywhere but under a dialog. */
 export function useWindowKeys(commands: readonly Command[]): void {
@@ -18,7 +21,7 @@ export function useWindowKeys(commands: readonly Command[]): void {
       const command = commands.find(({ chords }) =>
         chords.some((chord) => matchesChord(event, chord) && !isTyped(chord, event.target)),
       );
-      if (!command) return;
+      if (!command || (command.yields === true && (!command.isPossible || isCovered()))) return;
       event.preventDefault();
       if (command.isPossible) command.run();
     };

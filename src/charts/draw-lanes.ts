@@ -31,11 +31,11 @@ type Context = CanvasRenderingContext2D;
 
 function drawBands(context: Context, picture: LanesPicture, palette: Palette): void {
   const { scale, bands, heightPx } = picture;
-  context.fillStyle = palette.colour.band;
-  for (const { fromSec, toSec } of bands) {
+  for (const { fromSec, toSec, colour = 'band' } of bands) {
     if (toSec <= scale.fromSec || fromSec >= scale.toSec) continue;
     const left = Math.max(scale.x(fromSec), gutterPx);
     const right = Math.min(scale.x(toSec), scale.widthPx - edgePx);
+    context.fillStyle = palette.colour[colour];
     context.fillRect(left, 0, right - left, heightPx - axisPx);
   }
 }
@@ -103,7 +103,7 @@ function drawMarks(context: Context, lane: Lane, box: LaneBox, scale: TimeScale,
     if (x < gutterPx || x > scale.widthPx - edgePx) continue;
     const y = markY(mark, lane, box);
     if (y === null) continue;
-    drawMark[mark.kind](context, x, y, palette);
+    drawMark(mark.kind, context, [x, y], palette, mark.large === true ? 1.5 : 1);
     if (mark.label !== undefined) {
       drawText(context, palette, mark.label, x + 7, box.top + 13, { colour: 'beatRejected', halo: 'work' });
     }

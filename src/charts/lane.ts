@@ -14,6 +14,8 @@ export interface LaneMark {
   readonly atSec: number;
   /** A word beside it. */
   readonly label?: string;
+  /** Drawn half as large again, as that of a chosen beat. */
+  readonly large?: boolean;
 }
 
 /** One signal over time. */
@@ -37,6 +39,8 @@ export interface Lane {
 export interface Band {
   readonly fromSec: number;
   readonly toSec: number;
+  /** The band's colour where it is another. */
+  readonly colour?: ColourName;
 }
 
 /** Where a lane lies in its plot, px. */

@@ -47,10 +47,28 @@ const diamond: DrawMark = (context, x, y, { colour }) => {
   context.fill();
 };
 
-/** Draws a mark at its point; triangle and cross stand on it, circle and diamond lie about it. */
-export const drawMark: Readonly<Record<MarkKind, DrawMark>> = {
+const drawings: Readonly<Record<MarkKind, DrawMark>> = {
   r: triangle,
   rejected: cross,
   historic: circle,
   'least-variance': diamond,
 };
+
+/** Draws a mark at its point; triangle and cross stand on it, circle and diamond lie about it. */
+export function drawMark(
+  kind: MarkKind,
+  context: CanvasRenderingContext2D,
+  [x, y]: readonly [number, number],
+  palette: Palette,
+  size = 1,
+): void {
+  if (size === 1) {
+    drawings[kind](context, x, y, palette);
+    return;
+  }
+  context.save();
+  context.translate(x, y);
+  context.scale(size, size);
+  drawings[kind](context, 0, 0, palette);
+  context.restore();
+}

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
+import { CursorLine } from './cursor-line.tsx';
 import type { OverviewWindow } from './draw-overview.ts';
 import { drawOverview } from './draw-overview.ts';
 import type { Envelope } from './envelope.ts';
@@ -8,6 +9,7 @@ import './plot.css';
 import type { PlotFocusProps } from './plot-focus.tsx';
 import { PlotFocus } from './plot-focus.tsx';
 import { isLong, timeScale } from './time-axis.ts';
+import type { TimeCursor } from './time-cursor.ts';
 import type { TimeNavigation } from './time-navigation.ts';
 import { useDrag } from './use-drag.ts';
 import { usePalette } from './use-palette.ts';
@@ -24,6 +26,9 @@ interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
   readonly currentWindow: number;
   readonly acceptedSec: ArrayLike<number>;
   readonly rejectedSec: ArrayLike<number>;
+  /** R of the chosen beat. */
+  readonly chosenSec: number | null;
+  readonly cursor: TimeCursor;
   readonly navigation: TimeNavigation & {
     readonly centreAt: (atSec: number) => void;
     readonly resize: (end: 'from' | 'to', atSec: number) => void;
@@ -73,6 +78,13 @@ export function OverviewPlot(props: OverviewPlotProps) {
           <span className="brush-edge to" />
         </div>
       )}
+      {size.widthPx > 0 && props.chosenSec !== null && (
+        <div
+          className="beat-tick"
+          style={{ transform: `translateX(${Math.round(scale.x(props.chosenSec))}px)` }}
+        />
+      )}
+      <CursorLine cursor={props.cursor} scale={scale} />
       <PlotFocus ref={focus} {...props} />
     </div>
   );

@@ -20,6 +20,8 @@ const tokens = {
   leastVariance: '--c-least-variance',
   beatAccepted: '--c-beat-accepted',
   beatRejected: '--c-beat-rejected',
+  accent: '--accent',
+  accentWash: '--accent-wash',
 } as const;
 
 export type ColourName = keyof typeof tokens;

@@ -1,7 +1,6 @@
 import type { MarkKind } from './marks.ts';
 import { MarkGlyph } from './mark-glyph.tsx';
 import type { TimeScale } from './time-axis.ts';
-import { edgePx, gutterPx } from './time-axis.ts';
 
 export interface ReadoutRow {
   readonly mark: MarkKind | null;
@@ -9,7 +8,7 @@ export interface ReadoutRow {
   readonly value: string;
 }
 
-/** What the cursor says; it stands at `atSec`. */
+/** What is said of a moment, which it stands beside. */
 export interface Readout {
   readonly atSec: number;
   readonly rows: readonly ReadoutRow[];
@@ -17,25 +16,21 @@ export interface Readout {
 
 const widthPx = 128;
 
-/** Cursor line and read-out; drawn over the plot and never in the pointer's way. */
+/** What is said of a moment; drawn over the plot and never in the pointer's way. */
 export function PlotReadout({ readout, scale }: { readonly readout: Readout; readonly scale: TimeScale }) {
   const x = Math.round(scale.x(readout.atSec));
-  const inside = x >= gutterPx && x <= scale.widthPx - edgePx;
   const left = x + 8 + widthPx > scale.widthPx ? x - 8 - widthPx : x + 8;
   return (
-    <>
-      {inside && <div className="plot-cursor" style={{ left: x }} />}
-      <dl className="plot-readout" style={{ left: Math.max(left, 0), width: widthPx }} aria-hidden="true">
-        {readout.rows.map((row) => (
-          <div key={`${row.name} ${row.mark ?? ''}`}>
-            <dt>
-              {row.mark && <MarkGlyph kind={row.mark} />}
-              {row.name}
-            </dt>
-            <dd>{row.value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    <dl className="plot-readout" style={{ left: Math.max(left, 0), width: widthPx }} aria-hidden="true">
+      {readout.rows.map((row) => (
+        <div key={`${row.name} ${row.mark ?? ''}`}>
+          <dt>
+            {row.mark && <MarkGlyph kind={row.mark} />}
+            {row.name}
+          </dt>
+          <dd>{row.value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -8,17 +8,26 @@ export interface DragHandlers {
   readonly onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
 }
 
+/** How far a press may go and be a click, px. */
+const slackPx = 3;
+
 const xOf = (event: PointerEvent<HTMLElement>): number =>
   event.clientX - event.currentTarget.getBoundingClientRect().left;
 
 /**
  * Follows the main button from press to release, also outside the element.
  * @param begin called at the press with x in the element, px; returns what to call with each later x
+ * @param click called with x at the release of a press that went nowhere; with it, a drag begins beyond a slack
  */
-export function useDrag(begin: (x: number) => ((x: number) => void) | null): DragHandlers {
+export function useDrag(
+  begin: (x: number) => ((x: number) => void) | null,
+  click?: (x: number) => void,
+): DragHandlers {
   const move = useRef<((x: number) => void) | null>(null);
+  const still = useRef<number | null>(null);
   const end = (): void => {
     move.current = null;
+    still.current = null;
   };
   return {
     onPointerDown: (event) => {
@@ -26,10 +35,20 @@ export function useDrag(begin: (x: number) => ((x: number) => void) | null): Dra
       // The press would take the focus from what the drag hands it to.
       event.preventDefault();
       move.current = begin(xOf(event));
+      still.current = click ? xOf(event) : null;
       if (move.current) event.currentTarget.setPointerCapture(event.pointerId);
     },
-    onPointerMove: (event) => move.current?.(xOf(event)),
-    onPointerUp: end,
+    onPointerMove: (event) => {
+      const x = xOf(event);
+      if (still.current !== null && Math.abs(x - still.current) <= slackPx) return;
+      still.current = null;
+      move.current?.(x);
+    },
+    onPointerUp: () => {
+      const at = still.current;
+      end();
+      if (at !== null) click?.(at);
+    },
     onPointerCancel: end,
   };
 }

@@ -1,5 +1,6 @@
 import type { PointerEvent } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { CursorLine } from './cursor-line.tsx';
 import { drawLanes } from './draw-lanes.ts';
 import type { Band, Lane } from './lane.ts';
 import type { Draw } from './plot-canvas.tsx';
@@ -10,19 +11,29 @@ import { PlotFocus } from './plot-focus.tsx';
 import type { Readout } from './readout.tsx';
 import { PlotReadout } from './readout.tsx';
 import { edgePx, gutterPx, isLong, timeScale } from './time-axis.ts';
+import type { TimeCursor } from './time-cursor.ts';
 import { useDrag } from './use-drag.ts';
 import { usePalette } from './use-palette.ts';
 import { useSize } from './use-size.ts';
+import { useTimeCursor } from './use-time-cursor.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 
 interface WavePlotProps extends Omit<PlotFocusProps, 'ref'> {
   readonly lanes: readonly Lane[];
   readonly bands: readonly Band[];
-  /** What stands beside the cursor at a moment; its `atSec` is where the cursor then stands. */
+  readonly cursor: TimeCursor;
+  /** What is said of a moment; its `atSec` is where the cursor then stands. */
   readonly readoutAt: (atSec: number) => Readout | null;
+  /** What is said while the pointer is elsewhere. */
+  readonly readoutKept: Readout | null;
+  /** A moment was clicked at. */
+  readonly onPick: (atSec: number) => void;
 }
 
-/** Signals over one time axis: wheel zooms, drag pans, keys do both, hover reads out. */
+/** What stands at a moment can be pointed at from so much before it, px: a mark is about it. */
+const beforePx = 5;
+
+/** Signals over one time axis: wheel zooms, drag pans, keys do both, hover reads out, click picks. */
 export function WavePlot(props: WavePlotProps) {
   const { lanes, bands, span, durationSec, navigation } = props;
   const ref = useRef<HTMLDivElement>(null);
@@ -40,6 +51,9 @@ export function WavePlot(props: WavePlotProps) {
     [lanes, bands, scale, durationSec],
   );
 
+  const pick = (x: number): void => {
+    if (x >= gutterPx) props.onPick(scale.sec(x + beforePx));
+  };
   const drag = useDrag((startX) => {
     focus.current?.focus({ preventScroll: true });
     let lastX = startX;
@@ -47,13 +61,15 @@ export function WavePlot(props: WavePlotProps) {
       navigation.panBy(scale.sec(lastX) - scale.sec(x));
       lastX = x;
     };
-  });
+  }, pick);
   const hover = (event: PointerEvent<HTMLElement>): void => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
     setHoverX(x >= gutterPx && x <= size.widthPx - edgePx ? x : null);
     drag.onPointerMove(event);
   };
-  const readout = hoverX === null ? null : props.readoutAt(scale.sec(hoverX));
+  const hovered = hoverX === null ? null : props.readoutAt(scale.sec(hoverX + beforePx));
+  const readout = hovered ?? props.readoutKept;
+  useTimeCursor(props.cursor, hoverX === null ? null : (hovered?.atSec ?? scale.sec(hoverX)));
 
   return (
     <div
@@ -64,6 +80,7 @@ export function WavePlot(props: WavePlotProps) {
       onPointerLeave={() => setHoverX(null)}
     >
       <PlotCanvas size={size} palette={palette} draw={draw} />
+      <CursorLine cursor={props.cursor} scale={scale} />
       {readout && <PlotReadout readout={readout} scale={scale} />}
       <PlotFocus ref={focus} {...props} />
     </div>

@@ -5,18 +5,30 @@ export interface SelectionState {
   readonly recordingKey: RecordingKey | null;
   /** The window whose numbers are read, from 0. */
   readonly windowIndex: number;
+  /** The chosen beat, an index into the beats of the result; null where none is. */
+  readonly beatIndex: number | null;
+  /** R of the chosen beat, by which it is found again in another result, s. */
+  readonly beatSec: number | null;
 }
 
-/** What the person looks at: which recording, which of its windows. */
+const noBeat = { beatIndex: null, beatSec: null } as const;
+
+/** What the person looks at: which recording, which of its windows, and which beat. */
 export function createSelectionStore() {
-  const store = createStore<SelectionState>(() => ({ recordingKey: null, windowIndex: 0 }));
+  const store = createStore<SelectionState>(() => ({ recordingKey: null, windowIndex: 0, ...noBeat }));
   return {
     ...store,
     chooseRecording: (recordingKey: RecordingKey | null): void => {
-      store.setState({ recordingKey, windowIndex: 0 });
+      store.setState({ recordingKey, windowIndex: 0, ...noBeat });
     },
     chooseWindow: (windowIndex: number): void => {
       store.setState({ windowIndex });
+    },
+    chooseBeat: (beatIndex: number, beatSec: number): void => {
+      store.setState({ beatIndex, beatSec });
+    },
+    clearBeat: (): void => {
+      store.setState(noBeat);
     },
   };
 }

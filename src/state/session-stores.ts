@@ -1,6 +1,7 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { ParametersStore } from './parameters.ts';
 import { createParametersStore } from './parameters.ts';
+import { createCursorStore } from './cursor.ts';
 import { createInspectorStore } from './inspector.ts';
 import type { NoticesStore } from './notices.ts';
 import { createNoticesStore } from './notices.ts';
@@ -25,6 +26,7 @@ export interface SessionStores {
   readonly runs: RunsStore;
   readonly theme: ThemeStore;
   readonly notices: NoticesStore;
+  readonly cursor: ReturnType<typeof createCursorStore>;
   readonly inspector: ReturnType<typeof createInspectorStore>;
 }
 
@@ -40,6 +42,7 @@ export function createStores(
     runs: createRunsStore(),
     theme: createThemeStore(firstTheme),
     notices: createNoticesStore(),
+    cursor: createCursorStore(),
     inspector: createInspectorStore(),
   };
 }

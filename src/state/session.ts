@@ -4,47 +4,31 @@ import type { RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
 import { createEditing } from './editing.ts';
 import { createKeeping } from './keeping.ts';
+import { createLooking } from './looking.ts';
+import { sameBeat } from './nearest-beat.ts';
 import { createOpening } from './opening.ts';
 import { createReading } from './reading.ts';
 import type { RecordingEntry } from './recordings.ts';
 import type { SessionStorage } from './session-storage.ts';
 import type { SessionStores } from './session-stores.ts';
-import { chosenEntry, chosenRun, createStores } from './session-stores.ts';
+import { chosenEntry, createStores } from './session-stores.ts';
 import type { ThemeChoice } from './theme.ts';
 
-/** Marks a recording as analysed, and keeps the chosen window among those that there are. */
+/** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */
 function takeResult(stores: SessionStores, id: RecordingId): void {
   const { recordings, selection, runs } = stores;
   const entry = recordings.getState().entries.find(({ summary }) => summary?.id === id);
   if (!entry) return;
   recordings.update(entry.key, { state: 'analysed' });
-  const windowCount = runs.getState().byId[id]?.report?.result.windows.length ?? 0;
-  const isChosen = entry.key === chosenEntry(stores)?.key;
-  if (isChosen && selection.getState().windowIndex >= windowCount) {
-    selection.chooseWindow(Math.max(windowCount - 1, 0));
-  }
-}
-
-/** Acts on where one looks. */
-function createLooking(stores: SessionStores) {
-  const { selection, view } = stores;
-  return {
-    /** Reads another window's numbers, and shows it unless it is in view already. */
-    chooseWindow: (windowIndex: number): void => {
-      const window = chosenRun(stores)?.report?.result.windows[windowIndex];
-      if (!window) return;
-      selection.chooseWindow(windowIndex);
-      const { span } = view.getState();
-      if (span.toSec <= window.from || span.fromSec >= window.to) view.moveTo(window.from);
-    },
-    /** Brings a moment to the middle of the view, and its window to be read. */
-    showMoment: (atSec: number): void => {
-      view.centreAt(atSec);
-      const windows = chosenRun(stores)?.report?.result.windows ?? [];
-      const windowIndex = windows.findIndex((window) => atSec >= window.from && atSec < window.to);
-      if (windowIndex >= 0) selection.chooseWindow(windowIndex);
-    },
-  };
+  const result = runs.getState().byId[id]?.report?.result;
+  if (!result || entry.key !== chosenEntry(stores)?.key) return;
+  const { windowIndex, beatSec } = selection.getState();
+  const windowCount = result.windows.length;
+  if (windowIndex >= windowCount) selection.chooseWindow(Math.max(windowCount - 1, 0));
+  if (beatSec === null) return;
+  const beatIndex = sameBeat(result.beats, beatSec);
+  if (beatIndex === null) selection.clearBeat();
+  else selection.chooseBeat(beatIndex, result.beats[beatIndex]?.r ?? beatSec);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { formatClock } from '../../charts/time-axis.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
@@ -10,31 +10,38 @@ const firstCount = 12;
 const moreCount = 120;
 
 interface MomentsProps {
-  readonly atSec: readonly number[];
+  readonly beats: readonly IntervalBeat[];
+  /** Those of the line. */
+  readonly own: readonly number[];
   readonly words: string;
   readonly long: boolean;
-  readonly onMoment: (atSec: number) => void;
+  readonly chosenBeat: number | null;
+  readonly onBeat: (index: number) => void;
 }
 
-function Moments({ atSec, words, long, onMoment }: MomentsProps) {
+function Moments({ beats, own, words, long, chosenBeat, onBeat }: MomentsProps) {
   const [count, setCount] = useState(firstCount);
-  const shown = atSec.slice(0, count);
+  const shown = own.slice(0, count);
   return (
     <>
-      {shown.map((sec) => (
-        <button
-          key={sec}
-          type="button"
-          className="link"
-          aria-label={`Show the beat at ${formatClock(sec, long, 0.1)}, ${words}`}
-          onClick={() => onMoment(sec)}
-        >
-          {formatClock(sec, long)}
-        </button>
-      ))}
-      {shown.length < atSec.length && (
+      {shown.map((index) => {
+        const sec = beats[index]?.r ?? 0;
+        return (
+          <button
+            key={index}
+            type="button"
+            className="link"
+            aria-current={index === chosenBeat}
+            aria-label={`Show the beat at ${formatClock(sec, long, 0.1)}, ${words}`}
+            onClick={() => onBeat(index)}
+          >
+            {formatClock(sec, long)}
+          </button>
+        );
+      })}
+      {shown.length < own.length && (
         <button type="button" className="link" onClick={() => setCount(count + moreCount)}>
-          and {formatNumber(atSec.length - shown.length, 0)} more
+          and {formatNumber(own.length - shown.length, 0)} more
         </button>
       )}
     </>
@@ -44,12 +51,13 @@ function Moments({ atSec, words, long, onMoment }: MomentsProps) {
 interface CoverageLedgerProps {
   readonly beats: readonly IntervalBeat[];
   readonly long: boolean;
-  readonly onMoment: (atSec: number) => void;
+  readonly chosenBeat: number | null;
+  readonly onBeat: (index: number) => void;
 }
 
 /** Of N beats, how many have R, foot and notch; and every one that lacks something, with a way to it. */
-export function CoverageLedger({ beats, long, onMoment }: CoverageLedgerProps) {
-  const coverage = coverageOf(beats);
+export function CoverageLedger({ beats, long, chosenBeat, onBeat }: CoverageLedgerProps) {
+  const coverage = useMemo(() => coverageOf(beats), [beats]);
   return (
     <section className="panel ledger" aria-label="Coverage">
       <header>
@@ -82,11 +90,19 @@ export function CoverageLedger({ beats, long, onMoment }: CoverageLedgerProps) {
       </table>
       <ul className="reasons">
         {coverage.lines.length === 0 && <li>Every beat has all three.</li>}
-        {coverage.lines.map(({ words, atSec }) => (
+        {coverage.lines.map(({ words, beats: own }) => (
           <li key={words}>
             <MarkGlyph kind="rejected" />
-            {words} <span className="dim">{formatNumber(atSec.length, 0)}</span>{' '}
-            <Moments key={atSec.length} atSec={atSec} words={words} long={long} onMoment={onMoment} />
+            {words} <span className="dim">{formatNumber(own.length, 0)}</span>{' '}
+            <Moments
+              key={own.length}
+              beats={beats}
+              own={own}
+              words={words}
+              long={long}
+              chosenBeat={chosenBeat}
+              onBeat={onBeat}
+            />
           </li>
         ))}
       </ul>

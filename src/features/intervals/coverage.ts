@@ -3,8 +3,8 @@ import type { IntervalBeat, MissReason, RejectReason } from '../../model/interva
 /** Why beats lack something, and which. */
 export interface CoverageLine {
   readonly words: string;
-  /** Their R-peaks, s. */
-  readonly atSec: readonly number[];
+  /** Which, by index. */
+  readonly beats: readonly number[];
 }
 
 export interface Coverage {
@@ -40,14 +40,17 @@ function whyOf(beat: IntervalBeat): string | null {
 /** How many beats have what, and for each that lacks something, why. By the historic method. */
 export function coverageOf(beats: readonly IntervalBeat[]): Coverage {
   const lines = new Map<string, number[]>();
-  for (const beat of beats) {
+  beats.forEach((beat, index) => {
     const why = whyOf(beat);
-    if (why !== null) lines.set(why, [...(lines.get(why) ?? []), beat.r]);
-  }
+    if (why === null) return;
+    const line = lines.get(why);
+    if (line) line.push(index);
+    else lines.set(why, [index]);
+  });
   return {
     total: beats.length,
     withFoot: beats.filter((beat) => beat.foot.historic !== null).length,
     withNotch: beats.filter((beat) => beat.notch.historic !== null).length,
-    lines: [...lines].map(([words, atSec]) => ({ words, atSec })),
+    lines: [...lines].map(([words, own]) => ({ words, beats: own })),
   };
 }

@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import { isLong } from '../../charts/time-axis.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
@@ -26,10 +27,10 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const { result, parameters } = report;
   const long = isLong(summary.durationSec);
   const shared = { recordingName: summary.name };
-  const showBeat = (index: number): void => {
-    const beat = result.beats[index];
-    if (beat) session.showMoment(beat.r);
-  };
+  const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
+  const ofBeats = { chosenBeat, onBeat: session.chooseBeat };
+  const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
+  const chosenHere = chosen?.window === windowIndex ? chosen : null;
   const setNumber = (id: string) => (value: number | 'auto') => session.parameters.set(id, value);
   return (
     <div className="interval-panels">
@@ -40,7 +41,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           recordingId={summary.id}
           result={result}
           windowIndex={windowIndex}
-          onBeat={showBeat}
+          {...ofBeats}
         />
         <FootSweep
           {...shared}
@@ -65,6 +66,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           {...shared}
           interval="rPTT"
           beats={beats}
+          chosen={chosenHere}
           historic={window.rptt.historic}
           least={window.rptt.leastVariance}
         />
@@ -72,10 +74,11 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           {...shared}
           interval="LVET"
           beats={beats}
+          chosen={chosenHere}
           historic={window.lvet.historic}
           least={window.lvet.leastVariance}
         />
-        <CoverageLedger beats={result.beats} long={long} onMoment={session.showMoment} />
+        <CoverageLedger beats={result.beats} long={long} {...ofBeats} />
       </div>
       <div className="lower">
         <IntervalsOverTime
@@ -83,7 +86,8 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           result={result}
           durationSec={summary.durationSec}
           windowIndex={windowIndex}
-          onBeat={showBeat}
+          cursor={session.cursor}
+          {...ofBeats}
         />
         <WindowsTable
           {...shared}

@@ -54,6 +54,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const { widthPx } = useSize(frame);
   const span = useStore(session.view, (state) => state.span);
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
+  const chosenSec = useStore(session.selection, (state) => state.beatSec);
   const result = useChosenRun()?.report?.result ?? null;
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
   const { envelope, problem } = useOverviewEnvelope(summary, columnCount);
@@ -84,6 +85,8 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         currentWindow={currentWindow}
         acceptedSec={acceptedSec}
         rejectedSec={rejectedSec}
+        chosenSec={chosenSec}
+        cursor={session.cursor}
         span={span}
         durationSec={summary.durationSec}
         navigation={session.view}

@@ -6,6 +6,7 @@ import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
 import type { IntervalsReport } from '../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
+import { ChosenBeatStatus } from './chosen-beat-status.tsx';
 import { heapMegabytes } from './heap.ts';
 import './status.css';
 
@@ -84,6 +85,7 @@ export function StatusLine() {
       <output className="unseen">
         {run?.state === 'running' ? 'Computing' : run?.state === 'done' ? 'Result is up to date' : ''}
       </output>
+      <ChosenBeatStatus />
       {report && <div className="only-wide nowrap">{timingsText(report)}</div>}
       {megabytes !== null && <div className="only-wide">{formatNumber(megabytes, 0)} MB</div>}
       <span className="grow" />

@@ -1,14 +1,8 @@
 import type { Band } from '../../charts/lane.ts';
 import type { LaneMark } from '../../charts/lane.ts';
-import type { ByMethod, IntervalBeat, RejectReason } from '../../model/intervals.ts';
+import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
 import type { Span } from '../../state/span.ts';
-
-export const rejectWords: Readonly<Record<RejectReason, string>> = {
-  incomplete: 'incomplete',
-  short: 'too short',
-  long: 'too long',
-  unlike: 'unlike the others',
-};
+import { rejectWords } from '../../ui/reject-words.ts';
 
 /** Index of the first beat whose R lies at or after a moment; beats are in order. */
 export function firstBeatFrom(beats: readonly IntervalBeat[], atSec: number): number {
@@ -29,24 +23,27 @@ export function beatsInSpan(beats: readonly IntervalBeat[], span: Span): readonl
 }
 
 /** R triangles, and crosses with their reason. */
-export function rMarks(beats: readonly IntervalBeat[]): LaneMark[] {
-  return beats.map((beat) =>
-    beat.rejected === null
-      ? { kind: 'r', atSec: beat.r }
-      : { kind: 'rejected', atSec: beat.r, label: `out, ${rejectWords[beat.rejected]}` },
-  );
+export function rMarks(beats: readonly IntervalBeat[], chosen: IntervalBeat | null = null): LaneMark[] {
+  return beats.map((beat) => {
+    const shared = { atSec: beat.r, ...(beat === chosen ? { large: true } : {}) };
+    return beat.rejected === null
+      ? { kind: 'r', ...shared }
+      : { kind: 'rejected', ...shared, label: `out, ${rejectWords[beat.rejected]}` };
+  });
 }
 
 /** Circles below diamonds of one landmark; what is missing has none. */
 export function landmarkMarks(
   beats: readonly IntervalBeat[],
   landmark: (beat: IntervalBeat) => ByMethod<number | null>,
+  chosen: IntervalBeat | null = null,
 ): LaneMark[] {
   return beats.flatMap((beat) => {
     const { historic, leastVariance } = landmark(beat);
+    const large = beat === chosen ? { large: true } : {};
     const marks: LaneMark[] = [];
-    if (historic !== null) marks.push({ kind: 'historic', atSec: historic });
-    if (leastVariance !== null) marks.push({ kind: 'least-variance', atSec: leastVariance });
+    if (historic !== null) marks.push({ kind: 'historic', atSec: historic, ...large });
+    if (leastVariance !== null) marks.push({ kind: 'least-variance', atSec: leastVariance, ...large });
     return marks;
   });
 }
@@ -56,6 +53,18 @@ export function rejectedBands(beats: readonly IntervalBeat[], medianRrSec: numbe
   return beats.flatMap((beat, index) =>
     beat.rejected === null ? [] : [{ fromSec: beat.r, toSec: beats[index + 1]?.r ?? beat.r + medianRrSec }],
   );
+}
+
+/** So many usual beats after its R a beat is over, though no other has come. */
+const longestBeats = 2;
+
+/** From the R of a beat to the next one, and no further than a beat lasts. */
+export function beatSpan(beats: readonly IntervalBeat[], index: number, medianRrSec: number): Span | null {
+  const beat = beats[index];
+  if (!beat) return null;
+  const usualSec = beat.r + medianRrSec;
+  const lastSec = beat.r + longestBeats * medianRrSec;
+  return { fromSec: beat.r, toSec: Math.min(beats[index + 1]?.r ?? usualSec, lastSec) };
 }
 
 /** Index of the beat that a moment belongs to: the last whose R lies before it, or the first. */

@@ -25,6 +25,7 @@ export function useLanePlans(
   summary: RecordingSummary,
   report: IntervalsReport | null,
   inView: readonly IntervalBeat[],
+  chosen: IntervalBeat | null,
 ): readonly LanePlan[] {
   // Of several ECGs the analysis says which it took.
   const ecgLabel = report?.channels.ecg ?? labelOf(summary, 'ecg');
@@ -42,14 +43,14 @@ export function useLanePlans(
   return useMemo(() => {
     const plans: LanePlan[] = [];
     if (ecgLabel !== null) {
-      plans.push({ ...ecgPlan, name: ecgName(ecgLabel), front: ecg, marks: rMarks(inView) });
+      plans.push({ ...ecgPlan, name: ecgName(ecgLabel), front: ecg, marks: rMarks(inView, chosen) });
     }
     if (hasPpg) {
-      const feet = landmarkMarks(inView, (beat) => beat.foot);
-      const notches = landmarkMarks(inView, (beat) => beat.notch);
+      const feet = landmarkMarks(inView, (beat) => beat.foot, chosen);
+      const notches = landmarkMarks(inView, (beat) => beat.notch, chosen);
       plans.push({ ...ppgPlan, behind: ppgBehind, front: ppg, marks: feet });
       plans.push({ ...dppgPlan, behind: dppgBehind, front: dppg, marks: notches });
     }
     return plans;
-  }, [ecgLabel, hasPpg, ecg, ppgBehind, ppg, dppgBehind, dppg, inView]);
+  }, [ecgLabel, hasPpg, ecg, ppgBehind, ppg, dppgBehind, dppg, inView, chosen]);
 }

@@ -138,3 +138,23 @@ export function drawOverTime(pen: Pen, picture: OverTimePicture): void {
   }
   pen.text(clockName(long), 8, bottomPx + 15);
 }
+
+/** Rings the points of one beat, those beyond the scale at its edge, and stands a stroke on the axis below them. */
+export function drawChosenBeat(pen: Pen, picture: OverTimePicture, beat: IntervalBeat): void {
+  const { scale, heightPx, lanes } = picture;
+  const x = scale.x(beat.r);
+  lanes.forEach((lane, index) => {
+    const { topPx, bottomPx } = laneBox(index, heightPx);
+    const y = linearMap([lane.lowMs, lane.highMs], [bottomPx, topPx]);
+    for (const value of [beat[lane.key].historic, beat[lane.key].leastVariance]) {
+      if (value === null) continue;
+      const at = y.px(Math.min(Math.max(value, lane.lowMs), lane.highMs));
+      pen.stroke({ colour: 'accent', widthPx: 1.5 }, (path) => traceCircle(path, x, at, 4.5));
+    }
+  });
+  const { bottomPx } = laneBox(1, heightPx);
+  pen.stroke({ colour: 'accent', widthPx: 2 }, (path) => {
+    path.moveTo(x, bottomPx - 3);
+    path.lineTo(x, bottomPx + 5);
+  });
+}

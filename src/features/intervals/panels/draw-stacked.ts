@@ -71,42 +71,50 @@ function drawTraces(pen: Pen, stacked: StackedBeats, frame: StackedFrame): void 
 
 type Point = readonly [x: number, y: number];
 
-/** Where a feature of a method lies on the beats' curves. */
+/** Where a feature of a method lies on the curves of the beats in these rows. */
 function featurePoints(
   { shapes, beats }: StackedBeats,
   frame: StackedFrame,
-  key: StackedKey,
+  { key, rows }: { readonly key: StackedKey; readonly rows: readonly number[] },
   atSec: (beat: IntervalBeat) => number | null,
 ): Point[] {
   const index = stackedLanes.findIndex((lane) => lane.key === key);
   const y = frame.y[index];
   const lane = stackedLanes[index];
   if (!y || !lane) return [];
-  return Array.from(shapes.beats, (which, row): Point | null => {
-    const beat = beats[which];
+  const points = rows.map((row): Point | null => {
+    const beat = beats[shapes.beats[row] ?? -1];
     const sec = beat ? atSec(beat) : null;
     if (!beat || sec === null) return null;
     const atMs = 1000 * (sec - beat.r);
     const value = shapeAt(shapes, key, row, atMs);
     return value === null ? null : [frame.x.px(atMs), y.px(Math.min(Math.max(value, lane.low), lane.high))];
-  }).filter((point) => point !== null);
+  });
+  return points.filter((point) => point !== null);
 }
 
-function drawFeatures(pen: Pen, stacked: StackedBeats, frame: StackedFrame): void {
+/** Marks the features of the beats in these rows, `size` times as large as those of all. */
+function drawFeatures(
+  pen: Pen,
+  stacked: StackedBeats,
+  frame: StackedFrame,
+  rows: readonly number[],
+  size = 1,
+): void {
   const features = [
     ['ppg', (beat: IntervalBeat) => beat.foot],
     ['dppg', (beat: IntervalBeat) => beat.notch],
   ] as const satisfies readonly (readonly [StackedKey, (beat: IntervalBeat) => ByMethod<number | null>])[];
   for (const [key, of] of features) {
-    const circles = featurePoints(stacked, frame, key, (beat) => of(beat).historic);
+    const circles = featurePoints(stacked, frame, { key, rows }, (beat) => of(beat).historic);
     for (const [x, y] of circles) {
-      const circle = (path: PathSink): void => traceCircle(path, x, y, 2);
+      const circle = (path: PathSink): void => traceCircle(path, x, y, 2 * size);
       pen.fill('work', circle);
       pen.stroke({ colour: 'historic', widthPx: 1 }, circle);
     }
-    const diamonds = featurePoints(stacked, frame, key, (beat) => of(beat).leastVariance);
+    const diamonds = featurePoints(stacked, frame, { key, rows }, (beat) => of(beat).leastVariance);
     pen.fill('leastVariance', (path) => {
-      for (const [x, y] of diamonds) traceDiamond(path, x, y, 2.5);
+      for (const [x, y] of diamonds) traceDiamond(path, x, y, 2.5 * size);
     });
   }
 }
@@ -181,16 +189,17 @@ export function drawStacked(pen: Pen, size: Size, stacked: StackedBeats | null, 
   const frame = stackedFrame(size);
   drawGround(pen, frame, size);
   if (stacked) drawTraces(pen, stacked, frame);
-  if (stacked) drawFeatures(pen, stacked, frame);
+  if (stacked) drawFeatures(pen, stacked, frame, [...stacked.shapes.beats.keys()]);
   drawMeasures(pen, frame, means, size.widthPx);
 }
 
-/** Draws one beat again over all others. */
+/** Draws one beat again over all others, with its marks larger. */
 export function drawOneBeat(pen: Pen, size: Size, stacked: StackedBeats, row: number): void {
   const frame = stackedFrame(size);
   stackedLanes.forEach((lane, index) => {
     const trace = (path: PathSink): void => traceBeat(path, stacked, row, lane, frame, index);
     pen.stroke({ colour: 'work', widthPx: 4 }, trace);
-    pen.stroke({ colour: lane.colour, widthPx: 1.75 }, trace);
+    pen.stroke({ colour: lane.colour, widthPx: 1.5 }, trace);
   });
+  drawFeatures(pen, stacked, frame, [row], 1.6);
 }

@@ -29,6 +29,15 @@ function scaleOf(all: readonly number[]): readonly [number, number] {
   return [middle - mostMs / 2, middle + mostMs / 2];
 }
 
+/** The bin of a value; null beyond the scale. */
+export function binOf(
+  { fromMs, toMs }: Pick<HistogramModel, 'fromMs' | 'toMs'>,
+  value: number,
+): number | null {
+  const bin = Math.floor((value - fromMs) / binMs);
+  return bin >= 0 && bin < Math.round((toMs - fromMs) / binMs) ? bin : null;
+}
+
 /** Counts in bins of 2 ms; null where neither method found anything. */
 export function histogramModel(values: MethodValues): HistogramModel | null {
   const all = [...values.historic, ...values.leastVariance];
@@ -38,8 +47,8 @@ export function histogramModel(values: MethodValues): HistogramModel | null {
   const count = (own: readonly number[]): number[] => {
     const counts = Array.from({ length: binCount }, () => 0);
     for (const value of own) {
-      const bin = Math.floor((value - fromMs) / binMs);
-      if (bin >= 0 && bin < binCount) counts[bin] = (counts[bin] ?? 0) + 1;
+      const bin = binOf({ fromMs, toMs }, value);
+      if (bin !== null) counts[bin] = (counts[bin] ?? 0) + 1;
     }
     return counts;
   };

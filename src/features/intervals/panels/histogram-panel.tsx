@@ -7,6 +7,7 @@ import { PlotlyPlot } from '../../../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../../../charts/use-size.ts';
 import type { IntervalBeat, IntervalStatistics, LeastVarianceStatistics } from '../../../model/intervals.ts';
 import { formatNumber, formatSpread } from '../../../ui/format-number.ts';
+import { ChosenBins } from './chosen-bins.tsx';
 import { FigurePanel } from './figure-panel.tsx';
 import type { HistogramModel } from './histogram-model.ts';
 import { binMs, histogramModel, histogramTable } from './histogram-model.ts';
@@ -21,9 +22,25 @@ interface HistogramPanelProps {
   readonly interval: 'rPTT' | 'LVET';
   /** Those of the window. */
   readonly beats: readonly IntervalBeat[];
+  /** The one of them that is chosen. */
+  readonly chosen: IntervalBeat | null;
   readonly historic: IntervalStatistics;
   readonly least: LeastVarianceStatistics;
   readonly recordingName: string;
+}
+
+/** Where the two axes of counts end and begin, as shares of the plot's height from below. */
+function domainsOf({ heightPx }: Size) {
+  const room = topPx / Math.max(heightPx - axisPx, 1);
+  return { upperFrom: 0.5 + room / 2, lowerTo: 0.5 - room };
+}
+
+/** Base and top of each method's bars, px. */
+function barsOf(size: Size) {
+  const base = size.heightPx - axisPx;
+  const { upperFrom, lowerTo } = domainsOf(size);
+  const y = (share: number): number => base - share * (base - topPx);
+  return { historic: [y(upperFrom), topPx], leastVariance: [base, y(lowerTo)] } as const;
 }
 
 function figureOf(
@@ -44,7 +61,7 @@ function figureOf(
   });
   const wide = toMs - fromMs;
   const stepMs = [10, 20, 50, 100].find((step) => (wide / step) * 44 < size.widthPx - leftPx) ?? 100;
-  const room = topPx / Math.max(size.heightPx - axisPx, 1);
+  const { upperFrom, lowerTo } = domainsOf(size);
   const values = { range: [0, top], showgrid: false, showticklabels: false, zeroline: true };
   const line = { zerolinecolor: colour.axis, zerolinewidth: 1 };
   return {
@@ -64,8 +81,8 @@ function figureOf(
         gridcolor: colour.grid,
         hoverformat: '.0f',
       },
-      yaxis: { ...values, ...line, domain: [0.5 + room / 2, 1] },
-      yaxis2: { ...values, ...line, domain: [0, 0.5 - room] },
+      yaxis: { ...values, ...line, domain: [upperFrom, 1] },
+      yaxis2: { ...values, ...line, domain: [0, lowerTo] },
       barmode: 'overlay',
     },
   };
@@ -100,7 +117,8 @@ function Names({
 }
 
 /** How an interval is spread over the beats of a window, by both methods in the same bins. */
-export function HistogramPanel({ interval, beats, historic, least, recordingName }: HistogramPanelProps) {
+export function HistogramPanel(props: HistogramPanelProps) {
+  const { interval, beats, chosen, historic, least, recordingName } = props;
   const model = useMemo(
     () => histogramModel(interval === 'rPTT' ? rpttValues(beats) : lvetValues(beats)),
     [beats, interval],
@@ -112,7 +130,21 @@ export function HistogramPanel({ interval, beats, historic, least, recordingName
         : { data: [], layout: { xaxis: { visible: false }, yaxis: { visible: false } } },
     [model],
   );
-  const overlay = ({ size }: PlotView) => <Names size={size} historic={historic} least={least} />;
+  const overlay = ({ size, zoom }: PlotView) => (
+    <>
+      {model && chosen && (
+        <ChosenBins
+          size={size}
+          model={model}
+          range={zoom ?? [model.fromMs, model.toMs]}
+          across={[leftPx, size.widthPx - rightPx]}
+          bars={barsOf(size)}
+          values={interval === 'rPTT' ? chosen.rptt : chosen.lvet}
+        />
+      )}
+      <Names size={size} historic={historic} least={least} />
+    </>
+  );
   const spreads = `Historic ${formatSpread(historic.mean, historic.sd)} ms, least variance ${formatSpread(least.mean, least.sd)} ms.`;
   return (
     <FigurePanel

@@ -2,6 +2,7 @@ import type { PointerEvent } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { BeatStop } from '../../../charts/beat-stop.tsx';
 import { canvasPen } from '../../../charts/canvas-pen.ts';
+import { CursorLine } from '../../../charts/cursor-line.tsx';
 import '../../../charts/plot.css';
 import type { Draw } from '../../../charts/plot-canvas.tsx';
 import { PlotCanvas } from '../../../charts/plot-canvas.tsx';
@@ -9,20 +10,26 @@ import type { Readout } from '../../../charts/readout.tsx';
 import { PlotReadout } from '../../../charts/readout.tsx';
 import { penSvg } from '../../../charts/svg-pen.ts';
 import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../../charts/time-axis.ts';
+import type { TimeCursor } from '../../../charts/time-cursor.ts';
 import { usePalette } from '../../../charts/use-palette.ts';
 import { useSize } from '../../../charts/use-size.ts';
+import { useTimeCursor } from '../../../charts/use-time-cursor.ts';
 import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
+import { nearestBeat } from '../../../state/nearest-beat.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import type { OverTimePicture } from './draw-over-time.ts';
-import { drawOverTime } from './draw-over-time.ts';
+import { drawChosenBeat, drawOverTime } from './draw-over-time.ts';
 import { FigurePanel } from './figure-panel.tsx';
-import { nearestBeat, overTimeLanes, overTimeTable } from './over-time-model.ts';
+import { overTimeLanes, overTimeTable } from './over-time-model.ts';
 
 interface IntervalsOverTimeProps {
   readonly result: IntervalsResult;
   readonly durationSec: number;
   readonly windowIndex: number;
   readonly recordingName: string;
+  readonly cursor: TimeCursor;
+  /** Its index in `result.beats`. */
+  readonly chosenBeat: number | null;
   /** A beat was chosen: its index in `result.beats`. */
   readonly onBeat: (index: number) => void;
 }
@@ -42,12 +49,11 @@ function readoutOf(beat: IntervalBeat, index: number, long: boolean): Readout {
 
 /** rPTT and LVET of every beat by both methods; each window's threshold stands above its points. */
 export function IntervalsOverTime(props: IntervalsOverTimeProps) {
-  const { result, durationSec, windowIndex, recordingName, onBeat } = props;
+  const { result, durationSec, windowIndex, recordingName, cursor, chosenBeat, onBeat } = props;
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
   const palette = usePalette();
   const [hovered, setHovered] = useState<number | null>(null);
-  const [chosen, setChosen] = useState(0);
   const lanes = useMemo(() => overTimeLanes(result), [result]);
   const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
   const long = isLong(durationSec);
@@ -59,18 +65,22 @@ export function IntervalsOverTime(props: IntervalsOverTimeProps) {
     (context, { heightPx }, colours) => drawOverTime(canvasPen(context, colours), { ...picture, heightPx }),
     [picture],
   );
+  const chosen = chosenBeat === null ? undefined : result.beats[chosenBeat];
+  const drawChosen = useCallback<Draw>(
+    (context, { heightPx }, colours) => {
+      if (chosen) drawChosenBeat(canvasPen(context, colours), { ...picture, heightPx }, chosen);
+    },
+    [picture, chosen],
+  );
   const beatUnder = (event: PointerEvent<HTMLElement>): number | null => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
     if (x < gutterPx || x > size.widthPx - edgePx) return null;
     const index = nearestBeat(result.beats, scale.sec(x));
     return index < 0 ? null : index;
   };
-  const choose = (index: number): void => {
-    setChosen(index);
-    onBeat(index);
-  };
   const beat = hovered === null ? undefined : result.beats[hovered];
-  const stop = Math.min(chosen, Math.max(result.beats.length - 1, 0));
+  useTimeCursor(cursor, beat?.r ?? null);
+  const stop = Math.min(chosenBeat ?? 0, Math.max(result.beats.length - 1, 0));
   const stopSec = result.beats[stop]?.r ?? 0;
   return (
     <FigurePanel
@@ -95,10 +105,12 @@ export function IntervalsOverTime(props: IntervalsOverTimeProps) {
         onPointerLeave={() => setHovered(null)}
         onPointerUp={(event) => {
           const index = event.button === 0 ? beatUnder(event) : null;
-          if (index !== null) choose(index);
+          if (index !== null) onBeat(index);
         }}
       >
         <PlotCanvas size={size} palette={palette} draw={draw} />
+        <PlotCanvas size={size} palette={palette} draw={drawChosen} />
+        <CursorLine cursor={cursor} scale={scale} />
         {beat && hovered !== null && <PlotReadout readout={readoutOf(beat, hovered, long)} scale={scale} />}
         <BeatStop
           label="Intervals over time"
@@ -106,7 +118,7 @@ export function IntervalsOverTime(props: IntervalsOverTimeProps) {
           valueText={`beat ${stop + 1} at ${formatClock(stopSec, long, 0.1)}`}
           value={stop}
           count={result.beats.length}
-          onChange={choose}
+          onChange={onBeat}
         />
       </div>
     </FigurePanel>

@@ -74,16 +74,3 @@ export function overTimeTable({ beats }: IntervalsResult): DataTable {
     ]),
   };
 }
-
-/** Index of the beat whose R is nearest to a moment; beats ascend. −1 without beats. */
-export function nearestBeat(beats: readonly IntervalBeat[], atSec: number): number {
-  let low = 0;
-  let high = beats.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const [here, next] = [beats[middle]?.r ?? 0, beats[middle + 1]?.r ?? 0];
-    if (next - atSec <= atSec - here) low = middle + 1;
-    else high = middle;
-  }
-  return high;
-}

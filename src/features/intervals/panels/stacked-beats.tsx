@@ -27,6 +27,8 @@ interface StackedBeatsProps {
   readonly recordingName: string;
   readonly result: IntervalsResult;
   readonly windowIndex: number;
+  /** Its index in `result.beats`. */
+  readonly chosenBeat: number | null;
   /** A beat was chosen: its index in `result.beats`. */
   readonly onBeat: (index: number) => void;
 }
@@ -43,6 +45,12 @@ function rowUnder(stacked: Stacked, size: Size, event: PointerEvent<HTMLElement>
   return row < 0 ? null : row;
 }
 
+/** Row of a beat; null where it is not among those that are drawn, or they are still those of another result. */
+function rowOf(stacked: Stacked | null, { beats }: IntervalsResult, index: number): number | null {
+  const row = stacked?.beats === beats ? stacked.shapes.beats.indexOf(index) : -1;
+  return row < 0 ? null : row;
+}
+
 function subOf(stacked: Stacked | null, kept: number): string {
   const drawn = stacked?.shapes.beats.length ?? 0;
   return drawn < kept && drawn > 0
@@ -52,13 +60,12 @@ function subOf(stacked: Stacked | null, kept: number): string {
 
 /** The window's beats laid over each other at R, with feet and notches by both methods and what is measured between them. */
 export function StackedBeats(props: StackedBeatsProps) {
-  const { client, recordingId, recordingName, result, windowIndex, onBeat } = props;
+  const { client, recordingId, recordingName, result, windowIndex, chosenBeat, onBeat } = props;
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
   const palette = usePalette();
   const { stacked, problem } = useBeatShapes(client, recordingId, result, windowIndex);
   const [hovered, setHovered] = useState<number | null>(null);
-  const [chosen, setChosen] = useState(0);
   const window = result.windows[windowIndex];
   const means = useMemo<StackedMeans>(() => {
     const meanOf = (key: 'rptt' | 'lvet') =>
@@ -70,19 +77,22 @@ export function StackedBeats(props: StackedBeatsProps) {
       drawStacked(canvasPen(context, colours), { widthPx, heightPx }, stacked, means),
     [stacked, means],
   );
-  const drawHovered = useCallback<Draw>(
+  const chosenRow = chosenBeat === null ? null : rowOf(stacked, result, chosenBeat);
+  const drawOver = useCallback<Draw>(
     (context, own, colours) => {
-      if (stacked && hovered !== null) drawOneBeat(canvasPen(context, colours), own, stacked, hovered);
+      if (!stacked) return;
+      const pen = canvasPen(context, colours);
+      if (chosenRow !== null) drawOneBeat(pen, own, stacked, chosenRow);
+      if (hovered !== null && hovered !== chosenRow) drawOneBeat(pen, own, stacked, hovered);
     },
-    [stacked, hovered],
+    [stacked, chosenRow, hovered],
   );
   const choose = (row: number): void => {
-    setChosen(row);
     const index = stacked?.shapes.beats[row];
     if (index !== undefined) onBeat(index);
   };
   const count = stacked?.shapes.beats.length ?? 0;
-  const stop = Math.min(chosen, Math.max(count - 1, 0));
+  const stop = chosenRow ?? 0;
   const named = stacked?.shapes.beats[hovered ?? stop] ?? 0;
   const beatText = `beat ${named + 1} at ${formatClock(result.beats[named]?.r ?? 0, false, 0.1)}`;
   const description = `${formatNumber(count, 0)} beats about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`;
@@ -114,7 +124,7 @@ export function StackedBeats(props: StackedBeatsProps) {
         }}
       >
         <PlotCanvas size={size} palette={palette} draw={draw} />
-        <PlotCanvas size={size} palette={palette} draw={drawHovered} />
+        <PlotCanvas size={size} palette={palette} draw={drawOver} />
         <BeatStop
           label="Stacked beats"
           description={description}

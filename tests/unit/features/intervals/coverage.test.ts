@@ -7,8 +7,8 @@ test('the ledger counts every beat once and says why one lacks something', () =>
   const coverage = coverageOf(beats);
   expect(coverage).toMatchObject({ total: 138, withFoot: 136, withNotch: 135 });
   expect(coverage.lines).toEqual([
-    { words: 'left out: RR too short', atSec: [beats[47].r] },
-    { words: 'no notch: no nadir in range', atSec: [beats[90].r] },
-    { words: 'left out: incomplete', atSec: [beats[137].r] },
+    { words: 'left out: RR too short', beats: [47] },
+    { words: 'no notch: no nadir in range', beats: [90] },
+    { words: 'left out: incomplete', beats: [137] },
   ]);
 });

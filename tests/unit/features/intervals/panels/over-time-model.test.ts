@@ -1,22 +1,11 @@
 import { expect, it } from 'vitest';
 import {
-  nearestBeat,
   overTimeLanes,
   overTimeTable,
 } from '../../../../../src/features/intervals/panels/over-time-model.ts';
 import { fakeReport } from '../../../../support/fake-record.ts';
 
 const { result } = fakeReport;
-
-it('finds the nearest beat', () => {
-  const at = (sec: number) => nearestBeat(result.beats, sec);
-  const brute = (sec: number) => {
-    const away = result.beats.map((beat) => Math.abs(beat.r - sec));
-    return away.indexOf(Math.min(...away));
-  };
-  for (let sec = -1; sec < 125; sec += 0.37) expect(at(sec)).toBe(brute(sec));
-  expect(nearestBeat([], 1)).toBe(-1);
-});
 
 it('holds both methods and says each window’s threshold, with ! at the end of its range', () => {
   const [rptt, lvet] = overTimeLanes(result);

@@ -1,0 +1,19 @@
+import type { Chord } from '../ui/chord.ts';
+
+/** Something that is done from the palette or by keys. The list under `?` is made of these. */
+export interface Command {
+  readonly id: string;
+  /** As the palette has it. */
+  readonly title: string;
+  /** As the list of keys has it. */
+  readonly does: string;
+  readonly detail: string;
+  /** Any of these does it; the first is the one that is shown. */
+  readonly chords: readonly Chord[];
+  readonly isPossible: boolean;
+  /** Left out of the palette: what makes no sense there. */
+  readonly keysOnly?: boolean;
+  /** Leaves its keys to others while it is not possible, and to a menu or drawer that they close. */
+  readonly yields?: boolean;
+  readonly run: () => void;
+}

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { TimeCursor } from './time-cursor.ts';
+import type { TimeScale } from './time-axis.ts';
+import { edgePx, gutterPx } from './time-axis.ts';
+
+interface CursorLineProps {
+  readonly cursor: TimeCursor;
+  readonly scale: TimeScale;
+}
+
+/** The line of the cursor in one plot. Follows it by itself, so that nothing is rendered or drawn anew. */
+export function CursorLine({ cursor, scale }: CursorLineProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      const line = ref.current;
+      if (!line) return;
+      const { cursorSec } = cursor.getState();
+      const x = cursorSec === null ? Number.NaN : Math.round(scale.x(cursorSec));
+      const inside = x >= gutterPx && x <= scale.widthPx - edgePx;
+      line.hidden = !inside;
+      if (inside) line.style.transform = `translateX(${x}px)`;
+    };
+    follow();
+    return cursor.subscribe(follow);
+  }, [cursor, scale]);
+  return <div ref={ref} className="plot-cursor" hidden />;
+}

@@ -1,0 +1,43 @@
+import { nearestBeat } from './nearest-beat.ts';
+import type { SessionStores } from './session-stores.ts';
+import { chosenRun } from './session-stores.ts';
+
+/** Acts on where one looks. */
+export function createLooking(stores: SessionStores) {
+  const { selection, view } = stores;
+
+  const chooseBeat = (beatIndex: number | null): void => {
+    if (beatIndex === null) {
+      selection.clearBeat();
+      return;
+    }
+    const result = chosenRun(stores)?.report?.result;
+    const beat = result?.beats[beatIndex];
+    if (!result || !beat) return;
+    selection.chooseBeat(beatIndex, beat.r);
+    if (result.windows[beat.window]) selection.chooseWindow(beat.window);
+    const { span } = view.getState();
+    if (beat.r < span.fromSec || beat.r > span.toSec) view.centreAt(beat.r);
+  };
+
+  return {
+    /** Reads another window's numbers, and shows it unless it is in view already. */
+    chooseWindow: (windowIndex: number): void => {
+      const window = chosenRun(stores)?.report?.result.windows[windowIndex];
+      if (!window) return;
+      selection.chooseWindow(windowIndex);
+      const { span } = view.getState();
+      if (span.toSec <= window.from || span.fromSec >= window.to) view.moveTo(window.from);
+    },
+    /** Chooses a beat of the result with its window, and brings it into view if it is not there; null lets go of it. */
+    chooseBeat,
+    /** Goes so many beats on or back; without a chosen one, to the middle of the view. */
+    stepBeat: (by: number): void => {
+      const beats = chosenRun(stores)?.report?.result.beats ?? [];
+      const { beatIndex } = selection.getState();
+      const { span } = view.getState();
+      const to = beatIndex === null ? nearestBeat(beats, (span.fromSec + span.toSec) / 2) : beatIndex + by;
+      if (to >= 0 && to < beats.length) chooseBeat(to);
+    },
+  };
+}

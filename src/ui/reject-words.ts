@@ -1,0 +1,9 @@
+import type { RejectReason } from '../model/intervals.ts';
+
+/** Why a beat is left out, in a word or two. */
+export const rejectWords: Readonly<Record<RejectReason, string>> = {
+  incomplete: 'incomplete',
+  short: 'too short',
+  long: 'too long',
+  unlike: 'unlike the others',
+};

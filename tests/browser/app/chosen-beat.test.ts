@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { fakeReport } from '../../support/fake-record.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+const { beats } = fakeReport.result;
+
+const plot = (selector: string) => document.querySelector(selector) as HTMLElement;
+
+/** x of a moment in a plot that shows from … to, px of the page. */
+function xOf(selector: string, sec: number, [fromSec, toSec]: readonly [number, number]): number {
+  const box = plot(selector).getBoundingClientRect();
+  return box.left + 64 + ((box.width - 76) * (sec - fromSec)) / (toSec - fromSec);
+}
+
+function pointer(selector: string, type: string, clientX: number): void {
+  const element = plot(selector);
+  const clientY = element.getBoundingClientRect().top + 40;
+  element.dispatchEvent(new PointerEvent(type, { clientX, clientY, bubbles: true, button: 0, pointerId: 1 }));
+}
+
+/** Where the line of the cursor stands in a plot, px from its left; null where it is hidden. */
+function cursorX(selector: string): number | null {
+  const line = plot(selector).querySelector<HTMLElement>('.plot-cursor');
+  return !line || line.hidden
+    ? null
+    : line.getBoundingClientRect().left - plot(selector).getBoundingClientRect().left;
+}
+
+/** How many pixels of a plot's canvases are of the accent. */
+function accentOf(selector: string): number {
+  const probe = document.createElement('div');
+  probe.style.color = 'var(--accent)';
+  document.body.append(probe);
+  const accent = (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number);
+  probe.remove();
+  return [...plot(selector).querySelectorAll('canvas')].reduce((sum, canvas) => {
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+    let found = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      const near = accent.every((value, channel) => Math.abs(value - data[at + channel]) < 24);
+      if (near && data[at + 3] > 200) found += 1;
+    }
+    return sum + found;
+  }, 0);
+}
+
+const overTime = '.panel-time .plot';
+
+async function openPage() {
+  const session = mountApp();
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  await vi.waitFor(() => expect(plot(overTime)).not.toBeNull());
+  return session;
+}
+
+describe('a chosen beat', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+    // Pointers that a script makes up cannot be captured.
+    vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => undefined);
+  });
+
+  test('of a click in the waveforms is chosen everywhere, and the view stays', async () => {
+    const session = await openPage();
+    const before = session.view.getState().span;
+    const x = xOf('.waves', beats[5].r + 0.1, [0, 10]);
+    pointer('.waves', 'pointerdown', x);
+    pointer('.waves', 'pointermove', x + 2);
+    pointer('.waves', 'pointerup', x + 2);
+    expect(session.selection.getState().beatIndex).toBe(5);
+    expect(session.view.getState().span).toEqual(before);
+    await vi.waitFor(() => {
+      expect(plot('.waves').querySelector('.plot-readout')?.textContent).toMatch(/^Beat 6/);
+      expect(plot('.overview').querySelector('.beat-tick')).not.toBeNull();
+      expect(accentOf(overTime)).toBeGreaterThan(20);
+    });
+    await expect
+      .element(page.getByRole('slider', { name: 'Intervals over time' }))
+      .toHaveAttribute('aria-valuetext', 'beat 6 at 0:04.9');
+    await vi.waitFor(() => expect(document.querySelectorAll('.chosen-bin')).toHaveLength(4));
+    await expect
+      .element(page.getByText(/^Beat 6 at 0:04\.9, rPTT .* by history, .* by least variance, LVET /))
+      .toHaveAttribute('aria-live', 'polite');
+  });
+
+  test('is not chosen by a drag', async () => {
+    const session = await openPage();
+    const x = xOf('.waves', 5, [0, 10]);
+    session.view.panBy(30);
+    pointer('.waves', 'pointerdown', x);
+    pointer('.waves', 'pointermove', x - 100);
+    pointer('.waves', 'pointerup', x - 100);
+    expect(session.selection.getState().beatIndex).toBeNull();
+    expect(session.view.getState().span.fromSec).toBeGreaterThan(30);
+  });
+
+  test('of a click in intervals over time is brought into view with its window', async () => {
+    const session = await openPage();
+    const x = xOf(overTime, beats[100].r, [0, 120]);
+    pointer(overTime, 'pointerup', x);
+    expect(session.selection.getState()).toMatchObject({ beatIndex: 100, windowIndex: 1 });
+    const { span } = session.view.getState();
+    expect((span.fromSec + span.toSec) / 2).toBeCloseTo(beats[100].r, 6);
+  });
+
+  test('goes on and back by keys, and Escape lets go of it', async () => {
+    const session = await openPage();
+    session.chooseBeat(5);
+    await userEvent.keyboard('.');
+    expect(session.selection.getState().beatIndex).toBe(6);
+    await userEvent.keyboard(',,');
+    expect(session.selection.getState().beatIndex).toBe(4);
+    await userEvent.keyboard('{Escape}');
+    expect(session.selection.getState().beatIndex).toBeNull();
+    await vi.waitFor(() =>
+      expect(document.querySelector('.beat-tick, .chosen-bin, .plot-readout')).toBeNull(),
+    );
+    expect(accentOf(overTime)).toBe(0);
+    await userEvent.keyboard('?');
+    await expect.element(page.getByText('previous and next beat')).toBeVisible();
+  });
+
+  test('stays when Escape closes a drawer', async () => {
+    await page.viewport(768, 1024);
+    const session = await openPage();
+    session.chooseBeat(5);
+    await page.getByRole('button', { name: 'Parameters', exact: true }).click();
+    await userEvent.keyboard('{Escape}');
+    await expect
+      .element(page.getByRole('button', { name: 'Parameters', exact: true }))
+      .toHaveAttribute('aria-expanded', 'false');
+    expect(session.selection.getState().beatIndex).toBe(5);
+  });
+});
+
+describe('the cursor', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+  });
+
+  test('stands at one moment in all plots over time, and goes with the pointer', async () => {
+    await openPage();
+    pointer('.waves', 'pointermove', xOf('.waves', beats[5].r + 0.1, [0, 10]));
+    const at = (selector: string, span: readonly [number, number]) =>
+      xOf(selector, beats[5].r, span) - plot(selector).getBoundingClientRect().left;
+    await vi.waitFor(() => {
+      expect(Math.abs((cursorX('.waves') ?? 0) - at('.waves', [0, 10]))).toBeLessThan(1);
+      expect(Math.abs((cursorX(overTime) ?? 0) - at(overTime, [0, 120]))).toBeLessThan(1);
+      expect(Math.abs((cursorX('.overview') ?? 0) - at('.overview', [0, 120]))).toBeLessThan(1);
+    });
+    pointer(overTime, 'pointermove', xOf(overTime, beats[2].r, [0, 120]));
+    await vi.waitFor(() =>
+      expect(
+        Math.abs(
+          (cursorX('.overview') ?? 0) -
+            (xOf('.overview', beats[2].r, [0, 120]) - plot('.overview').getBoundingClientRect().left),
+        ),
+      ).toBeLessThan(1),
+    );
+    pointer('.waves', 'pointerout', 0);
+    pointer(overTime, 'pointerout', 0);
+    await vi.waitFor(() => expect([cursorX('.waves'), cursorX('.overview')]).toEqual([null, null]));
+  });
+});

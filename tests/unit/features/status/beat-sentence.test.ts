@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { beatSentence } from '../../../../src/features/status/beat-sentence.ts';
+import { fakeReport } from '../../../support/fake-record.ts';
+
+const { beats } = fakeReport.result;
+
+test('the sentence has both intervals by both methods', () => {
+  const none = { historic: null, leastVariance: null };
+  const beat = {
+    ...beats[90],
+    r: 76.2,
+    rptt: { historic: 181.34, leastVariance: 192.9 },
+    lvet: { historic: 288, leastVariance: null },
+  };
+  expect(beatSentence(beat, 90, false)).toBe(
+    'Beat 91 at 1:16.2, rPTT 181.3 by history, 192.9 by least variance, LVET 288.0 by history, none by least variance.',
+  );
+  expect(beatSentence({ ...beat, lvet: none }, 90, true)).toMatch(/^Beat 91 at 0:01:16\.2, .*, no LVET\.$/);
+});
+
+test('the sentence says why a beat is left out', () => {
+  expect(beatSentence(beats[47], 47, false)).toMatch(/^Beat 48 at 0:41\.\d, left out: too short\.$/);
+});

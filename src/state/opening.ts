@@ -85,13 +85,16 @@ export function createOpening(
     readAgain: async (key: RecordingKey, options: OpenOptions): Promise<void> => {
       await chooseFirst(await reading.readAgain(key, options));
     },
-    /** Takes channels for something else and analyses anew. Throws what the worker throws. */
+    /**
+     * Takes channels for something else and analyses anew. Resolves when the worker has taken them, so
+     * that it can be undone while the analysis runs; throws what the worker throws.
+     */
     setRoles: async (key: RecordingKey, choices: readonly RoleChoice[]): Promise<void> => {
       const entry = recordings.find(key);
       if (!entry) return;
       await reading.setRoles(entry, choices);
       if (entry.summary) runs.forget(entry.summary.id);
-      if (chosenEntry(stores)?.key === key) await run();
+      if (chosenEntry(stores)?.key === key) void run();
     },
     /** Makes a synthetic record and opens it. */
     addSynthetic: async (values: ParameterValues): Promise<void> => {

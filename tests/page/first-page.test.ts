@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
+import { numbersOf, readings } from '../support/page-readings.ts';
+import { dropFiles } from '../support/drop-files.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -14,36 +14,6 @@ beforeAll(async () => {
   await runCommand('synth', '--out', at('walk'), '--duration', '90', '--noise', 'white:25', '--write', 'edf');
   await runCommand('synth', '--out', at('ride'), '--duration', '60', '--rate', '250');
 });
-
-/** Drops files of this machine onto the window, as a person would. */
-async function drop(page: Page, ...paths: string[]): Promise<void> {
-  const files = paths.map((path) => ({
-    name: path.split('/').at(-1) ?? '',
-    base64: readFileSync(path).toString('base64'),
-  }));
-  await page.evaluate((dropped) => {
-    const data = new DataTransfer();
-    for (const { name, base64 } of dropped) {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      data.items.add(new File([bytes], name));
-    }
-    for (const kind of ['dragenter', 'dragover', 'drop']) {
-      document.body.dispatchEvent(
-        new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }),
-      );
-    }
-  }, files);
-}
-
-const readings = (page: Page) => page.getByLabel('Readings of the window');
-
-/** Waits until a recording is chosen and its numbers stand. */
-async function numbersOf(page: Page, name: string): Promise<string> {
-  await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
-  await readings(page).waitFor();
-  await page.getByText('Idle').waitFor();
-  return readings(page).innerText();
-}
 
 const spread = ({ mean, sd }: { mean: number; sd: number }) => `${mean.toFixed(1)} ± ${sd.toFixed(1)}`;
 
@@ -62,7 +32,7 @@ describe('the built page', () => {
     async (name, files, input) => {
       const page = await openPage();
       await numbersOf(page, 'Rest');
-      await drop(page, ...files.map(at));
+      await dropFiles(page, ...files.map(at));
       const shown = await numbersOf(page, name);
       const { result } = JSON.parse((await runCommand('intervals', at(input))).output);
       const [window] = result.windows;
@@ -77,7 +47,7 @@ describe('the built page', () => {
   it('shows what is wrong with a broken file, and leaves the others alone', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
-    await drop(page, at('ride.dat'), at('walk.edf'));
+    await dropFiles(page, at('ride.dat'), at('walk.edf'));
     const alert = page.getByRole('alert').filter({ hasText: 'ride.hea' });
     await alert.waitFor();
     expect(await numbersOf(page, 'walk')).toContain('rPTT');

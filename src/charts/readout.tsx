@@ -11,6 +11,8 @@ export interface ReadoutRow {
 /** What is said of a moment, which it stands beside. */
 export interface Readout {
   readonly atSec: number;
+  /** Up to where it leaves the plot free, where that is known. */
+  readonly toSec?: number;
   readonly rows: readonly ReadoutRow[];
 }
 
@@ -19,7 +21,8 @@ const widthPx = 128;
 /** What is said of a moment; drawn over the plot and never in the pointer's way. */
 export function PlotReadout({ readout, scale }: { readonly readout: Readout; readonly scale: TimeScale }) {
   const x = Math.round(scale.x(readout.atSec));
-  const left = x + 8 + widthPx > scale.widthPx ? x - 8 - widthPx : x + 8;
+  const right = Math.round(scale.x(readout.toSec ?? readout.atSec)) + 8;
+  const left = right + widthPx > scale.widthPx ? x - 8 - widthPx : right;
   return (
     <dl className="plot-readout" style={{ left: Math.max(left, 0), width: widthPx }} aria-hidden="true">
       {readout.rows.map((row) => (

@@ -3,6 +3,7 @@ import { beatReadout } from '../../../../src/features/waveforms/beat-readout.ts'
 import {
   beatAt,
   beatsInSpan,
+  beatSpan,
   landmarkMarks,
   rejectedBands,
   rMarks,
@@ -39,6 +40,21 @@ describe('beats in view', () => {
   test('that are left out are shaded from their R to the next', () => {
     expect(rejectedBands(beats.slice(45, 50), 0.86)).toEqual([{ fromSec: left.r, toSec: beats[48].r }]);
     expect(rejectedBands([left], 0.86)[0].toSec).toBeCloseTo(left.r + 0.86);
+  });
+
+  test('have larger marks where they are chosen', () => {
+    const [first, second] = [beats[3], beats[4]];
+    expect(rMarks([first, second], second).map(({ large }) => large)).toEqual([undefined, true]);
+    const feet = landmarkMarks([first, second], ({ foot }) => foot, second);
+    expect(feet.map(({ large }) => large)).toEqual([undefined, undefined, true, true]);
+  });
+
+  test('reach to the next, but over a gap no further than two usual beats', () => {
+    expect(beatSpan(beats, 3, 0.86)).toEqual({ fromSec: beats[3].r, toSec: beats[4].r });
+    const parted = [beats[3], beats[20]];
+    expect(beatSpan(parted, 0, 0.86)?.toSec).toBeCloseTo(beats[3].r + 1.72, 9);
+    expect(beatSpan(parted, 1, 0.86)?.toSec).toBeCloseTo(beats[20].r + 0.86, 9);
+    expect(beatSpan([], 0, 0.86)).toBeNull();
   });
 
   test('own the time from their R on', () => {

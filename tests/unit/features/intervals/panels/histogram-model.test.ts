@@ -1,6 +1,7 @@
 import { array, assert, double, property } from 'fast-check';
 import { expect, it } from 'vitest';
 import {
+  binOf,
   histogramModel,
   histogramTable,
 } from '../../../../../src/features/intervals/panels/histogram-model.ts';
@@ -31,4 +32,10 @@ it('puts a value on an edge into the bin that it begins', () => {
 
 it('is null without a value', () => {
   expect(histogramModel({ historic: [], leastVariance: [] })).toBeNull();
+});
+
+it('finds the bin of a value, and none beyond the scale', () => {
+  const scale = { fromMs: 180, toMs: 200 };
+  expect([180, 181.9, 182, 199.9].map((value) => binOf(scale, value))).toEqual([0, 0, 1, 9]);
+  expect([179.9, 200].map((value) => binOf(scale, value))).toEqual([null, null]);
 });

@@ -39,7 +39,7 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
   const commands = useCommands(parts);
   const acts = useMemo(() => paletteActs(commands), [commands]);
   useWindowKeys(commands);
-  useEditHold(session.history);
+  useEditHold(session);
   const { show } = drawer;
   const showParameter = useCallback(
     (id: string) => {

@@ -88,6 +88,8 @@ export function createHistoryStore<Value>(
       isHeld = false;
       lastMs = Number.NEGATIVE_INFINITY;
     },
+    /** Whether a drag is under way. */
+    isHeld: (): boolean => isHeld,
     back: (): Change<Value> | null => take(stepBack),
     on: (): Change<Value> | null => take(stepOn),
     /** Takes out the changes that are about what is there no longer. */

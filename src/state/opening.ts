@@ -20,6 +20,16 @@ function freeName(entries: readonly RecordingEntry[]): string {
   return `Synthetic ${number}`;
 }
 
+/** Resamples of the bootstrap while a parameter is dragged. */
+const draftResamples = 50;
+
+function draftOf(changed: ParameterValues): ParameterValues {
+  const wanted = changed['resamples'];
+  return typeof wanted === 'number' && wanted <= draftResamples
+    ? changed
+    : { ...changed, resamples: draftResamples };
+}
+
 /** Acts on recordings: choosing, opening and closing them. What is chosen is kept analysed. */
 export function createOpening(
   client: AnalysisClient,
@@ -33,6 +43,12 @@ export function createOpening(
   const run = async (): Promise<void> => {
     const id = chosenEntry(stores)?.summary?.id;
     if (id !== undefined) await analysis.run(id, parameters.getState().changed);
+  };
+
+  /** Analyses with few resamples, so that the result follows a drag; `bringUpToDate` makes up for it. */
+  const runDraft = async (): Promise<void> => {
+    const id = chosenEntry(stores)?.summary?.id;
+    if (id !== undefined) await analysis.run(id, draftOf(parameters.getState().changed));
   };
 
   /** Analyses the chosen recording unless its result is of just these parameters. */
@@ -70,6 +86,8 @@ export function createOpening(
 
   return {
     run,
+    runDraft,
+    bringUpToDate,
     choose,
     /** Reads files and opens the first recording among them. */
     openFiles: async (files: readonly PickedFile[]): Promise<void> => {

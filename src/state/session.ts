@@ -50,8 +50,10 @@ export function createSession(
   const opening = createOpening(client, stores, reading, analysis);
   const { setRoles, setSynthetic } = opening;
   const editing = createEditing({ declarations, parameters, recordings, setRoles, setSynthetic });
+  let isDraft = false;
   parameters.subscribe(() => {
-    void opening.run();
+    isDraft = editing.history.isHeld();
+    void (isDraft ? opening.runDraft() : opening.run());
   });
   const keeping = storage
     ? createKeeping({ stores, storage, bench: 'intervals', newKey: reading.newKey, choose: opening.choose })
@@ -88,6 +90,12 @@ export function createSession(
       await opening.close(entry);
     },
     chosen: () => chosenEntry(stores),
+    /** A drag ends: what it came to is one edit, and is now computed in full. */
+    releaseDrag: (): void => {
+      editing.history.release();
+      if (isDraft) void opening.bringUpToDate();
+      isDraft = false;
+    },
     /** Stops the analysis of the chosen recording. */
     cancel: (): void => {
       const id = chosenEntry(stores)?.summary?.id;

@@ -26,6 +26,29 @@ describe('a session', () => {
     });
   });
 
+  test('follows a drag with few resamples, and makes up for it when the drag ends', async () => {
+    const analyse = vi.fn<AnalysisClient['analyse']>(() => ({
+      result: Promise.resolve(fakeReport),
+      cancel: () => undefined,
+    }));
+    const session = open({ analyse });
+    await session.choose('sample-rest');
+    session.history.hold();
+    session.parameters.set('footThreshold', 8);
+    session.parameters.set('footThreshold', 9);
+    session.releaseDrag();
+    await settle();
+    session.history.hold();
+    session.releaseDrag();
+    await settle();
+    expect(analyse.mock.calls.map(([, parameters]) => parameters)).toEqual([
+      {},
+      { footThreshold: 8, resamples: 50 },
+      { footThreshold: 9, resamples: 50 },
+      { footThreshold: 9 },
+    ]);
+  });
+
   test('analyses anew when a parameter changes, with only what differs', async () => {
     const analyse = vi.fn<AnalysisClient['analyse']>(() => ({
       result: Promise.resolve(fakeReport),

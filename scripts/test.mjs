@@ -1,9 +1,9 @@
 // npm test: installs what is missing and runs every check and suite.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
-import { ensureInstalled, runPackage } from './installed.mjs';
+import { ensureInstalled, root, runPackage } from './installed.mjs';
 
 ensureInstalled();
 process.env.CHROME_PATH = findChromium();
@@ -41,4 +41,7 @@ for (const project of ['unit', 'browser', 'page']) {
   counts.skipped += numPendingTests;
 }
 rmSync(folder, { recursive: true });
+const data = process.env.BEATBENCH_DATA ?? join(root, '..', 'shared', 'data');
+if (!existsSync(data))
+  console.log(`\nSkipped: what needs recordings. There are none at ${data}; BEATBENCH_DATA may name them.`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

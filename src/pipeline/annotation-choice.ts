@@ -3,7 +3,7 @@ import type { AnnotationSet } from '../model/annotation.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
 
-/** Beats of the first annotator that has any, `atr` before others. @throws BeatbenchError `no-beats` */
+/** Beats of the first annotator with beats, `atr` before others. @throws BeatbenchError `no-beats` */
 export function beatAnnotations(recording: Recording): AnnotationSet {
   const sets = recording.annotations.filter((set) => annotationMarks(set, set.fs).length > 0);
   const chosen = sets.find(({ source }) => source === 'atr') ?? sets[0];

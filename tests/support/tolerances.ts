@@ -117,3 +117,9 @@ export const bootstrapWinsTolerance = 0.09;
 
 /** Intervals of a PPG that was scaled, offset or moved by whole samples, ms: rounding of filters and of R in larger numbers. */
 export const movedIntervalToleranceMs = 1e-6;
+
+/**
+ * The same analysis in Chromium and in Node, ms (and s, %): two releases of one engine may round
+ * `Math.sin` and `Math.exp` apart in the last bit, which filters carry on.
+ */
+export const sameAcrossEnginesMs = 1e-9;

@@ -1,4 +1,5 @@
 import { formatClock, isLong } from '../charts/time-axis.ts';
+import { ExportMenu } from '../features/export/export-menu.tsx';
 import { useChosen, useSession } from '../features/session-context.ts';
 import type { ThemeChoice } from '../state/theme.ts';
 import { nextTheme } from '../state/theme.ts';
@@ -96,6 +97,7 @@ export function TopBar({ drawer, theme, onHelp, onSearch }: TopBarProps) {
         <kbd>{showChord({ key: 'k', mod: true }, isMac).join(' ')}</kbd>
       </button>
       <ToolButton className="only-narrow" icon="search" label="Search or run" onClick={onSearch} />
+      <ExportMenu />
       <ToolButton
         icon="theme"
         label={`Theme: ${theme}. Change to ${nextTheme(theme)}`}

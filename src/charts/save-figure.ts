@@ -84,7 +84,7 @@ export async function pngOf(svg: string, background: string): Promise<Blob> {
 }
 
 /** `S06 trial 1` and `Foot sweep` → `S06-trial-1-foot-sweep.svg`. */
-export function figureFileName(recording: string, panel: string, format: FigureFormat): string {
+export function figureFileName(recording: string, panel: string, format: FigureFormat | 'json'): string {
   const words = `${recording} ${panel.toLowerCase()}`.replaceAll(/[^\p{L}\p{N}._]+/gu, '-');
   return `${words.replaceAll(/^[-.]+|[-.]+$/g, '')}.${format}`;
 }

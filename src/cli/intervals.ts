@@ -2,7 +2,7 @@ import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import type { Command } from './command.ts';
 import { runRecordings } from './run-recordings.ts';
-import { timingsOf } from './timings.ts';
+import { timingsOf } from '../pipeline/report-timings.ts';
 
 /** Systolic time intervals by historic and least-variance methods. */
 export const intervalsCommand: Command = {

@@ -10,9 +10,9 @@ import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { inputName } from './inputs.ts';
-import type { Report } from './report.ts';
+import type { Report } from '../pipeline/report.ts';
 import { runRecordings } from './run-recordings.ts';
-import { timingsOf } from './timings.ts';
+import { timingsOf } from '../pipeline/report-timings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** QRS complexes of the ECG as recorded, scored where a reference is named. */

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../pipeline/csv.ts';
 import { type Input, inputName, openInput, readChannels, readInputRate } from './inputs.ts';
-import { type Analysed, headOf, type Report, reportOf, unknownHead } from './report.ts';
+import { type Analysed, headOf, type Report, reportOf, unknownHead } from '../pipeline/report.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How far a command is with one recording. */

@@ -16,7 +16,7 @@ import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import type { Console } from './console.ts';
 import { writeFileInPieces } from './file-sink.ts';
-import { headOf, reportOf } from './report.ts';
+import { headOf, reportOf } from '../pipeline/report.ts';
 import { UsageError } from './usage-error.ts';
 
 const declarations = [...synthDeclarations, backendDeclaration];

@@ -11,7 +11,7 @@ import { resolveParameters } from '../pipeline/parameters.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import { synthParams } from '../pipeline/synth-params.ts';
 import { beatShapes } from './beat-shapes.ts';
-import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
+import type { ResultFormat, OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
 import {
   type HeldRecordings,
   heldRecording,
@@ -21,6 +21,7 @@ import {
   takeRoles,
 } from './held-recordings.ts';
 import { intervalsReport } from './intervals-report.ts';
+import { resultFile } from './result-file.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type {
   BeatShapes,
@@ -158,6 +159,12 @@ export function createAnalysisApi() {
       outcomeOf(() => {
         const { lastRun } = heldRecording(held, id);
         return lastRun === null ? null : beatShapes(lastRun.outputs, request);
+      }),
+
+    exportResult: (id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>
+      outcomeOf(() => {
+        const { recording, lastRun } = heldRecording(held, id);
+        return lastRun === null ? '' : resultFile(recording, lastRun, format);
       }),
 
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>

@@ -37,6 +37,9 @@ export interface PreviewOptions {
   readonly given?: GivenDialect;
 }
 
+/** All of a result, or its beats as a table. */
+export type ResultFormat = 'json' | 'csv';
+
 /** Work under way. `result` rejects with an Error that carries a `failure`, `cancelled` after `cancel()`. */
 export interface Job<T> {
   readonly result: Promise<T>;
@@ -67,6 +70,8 @@ export interface AnalysisClient {
   trace(id: RecordingId, request: TraceRequest): Promise<TraceEnvelope>;
   /** The kept beats of a window laid over each other; null before there is a result. */
   beatShapes(id: RecordingId, request: BeatShapesRequest): Promise<BeatShapes | null>;
+  /** The result as a file of text, in the form of the command line; empty before there is one. */
+  exportResult(id: RecordingId, format: ResultFormat): Promise<string>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
   close(id: RecordingId): void;

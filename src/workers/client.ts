@@ -133,6 +133,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
 
     trace: (id, request) => ask((api) => api.trace(id, request)),
     beatShapes: (id, request) => ask((api) => api.beatShapes(id, request)),
+    exportResult: (id, format) => ask((api) => api.exportResult(id, format)),
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
@@ -62,6 +63,22 @@ describe('the built page', () => {
     await expect.poll(() => readings(page).innerText()).not.toBe(before);
     await page.getByRole('button', { name: 'Reset all' }).click();
     await expect.poll(() => readings(page).innerText()).toBe(before);
+  });
+
+  it('saves the result as the command line prints it', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await dropFiles(page, at('walk.edf'));
+    await numbersOf(page, 'walk');
+    await page.getByRole('button', { name: 'Export the result' }).click();
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'JSON' }).click();
+    const saved = JSON.parse(readFileSync(await (await waiting).path(), 'utf8'));
+    const printed = JSON.parse((await runCommand('intervals', at('walk.edf'))).output);
+    for (const key of ['beatbench', 'analysis', 'recording', 'parameters', 'warnings']) {
+      expect(saved[key], key).toEqual(printed[key]);
+    }
+    expect(saved.result.beats.length).toBe(printed.result.beats.length);
   });
 
   it('has no sideways scroll and nothing cut off at three widths', async () => {

@@ -61,6 +61,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
         fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),
       ),
     beatShapes: () => Promise.resolve(null),
+    exportResult: (_id, format) => Promise.resolve(format === 'json' ? '{}' : 'r'),
     close: () => undefined,
     ...changes,
   };

@@ -1,4 +1,4 @@
-import type { StageTiming } from '../pipeline/run-stages.ts';
+import type { StageTiming } from './run-stages.ts';
 import type { Timing } from './report.ts';
 
 /** Timings as the output has them. */

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SaveMenu } from '../../ui/save-menu.tsx';
+import type { ResultFormat } from '../../workers/client-types.ts';
+import { useChosen, useChosenRun, useSession } from '../session-context.ts';
+
+const formats: readonly ResultFormat[] = ['json', 'csv'];
+
+const types: Readonly<Record<ResultFormat, string>> = { json: 'application/json', csv: 'text/csv' };
+
+/** Saves the result of the open recording in the form of the command line; nothing before there is one. */
+export function ExportMenu() {
+  const session = useSession();
+  const summary = useChosen()?.summary ?? null;
+  const report = useChosenRun()?.report ?? null;
+  const [problem, setProblem] = useState<string | null>(null);
+  if (summary === null || report === null) return null;
+  const save = async (format: ResultFormat): Promise<void> => {
+    try {
+      const text = await session.client.exportResult(summary.id, format);
+      downloadFile(
+        figureFileName(summary.name, 'intervals', format),
+        new Blob([text], { type: types[format] }),
+      );
+      setProblem(null);
+    } catch (error) {
+      setProblem(`The result could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  return (
+    <>
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <SaveMenu label="Export the result" formats={formats} onSave={(format) => void save(format)} />
+    </>
+  );
+}

@@ -37,7 +37,11 @@ function makeRecordings() {
 const themes = ['light', 'dark'];
 
 async function openPage(browser, address, theme, [width, height]) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
   const page = await context.newPage();
   await page.goto(address);
   await page.getByLabel('Readings of the window').waitFor();

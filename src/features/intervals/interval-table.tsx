@@ -1,7 +1,7 @@
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
-import { formatClock } from '../../charts/time-axis.ts';
 import type { IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
+import { WindowLink } from './window-link.tsx';
 
 export interface IntervalRow {
   readonly windowIndex: number;
@@ -99,15 +99,13 @@ export function IntervalTable({ name, rows, current, long, onWindow }: IntervalT
         {rows.map((row) => (
           <tr key={row.windowIndex} className={`pick ${row.windowIndex === current ? 'on' : ''}`}>
             <th scope="row">
-              <button
-                type="button"
-                className="link"
-                aria-current={row.windowIndex === current}
-                aria-label={`Window ${row.windowIndex + 1}, from ${formatClock(row.fromSec, long)}`}
-                onClick={() => onWindow(row.windowIndex)}
-              >
-                {formatClock(row.fromSec, long)}
-              </button>
+              <WindowLink
+                windowIndex={row.windowIndex}
+                fromSec={row.fromSec}
+                current={current}
+                long={long}
+                onWindow={onWindow}
+              />
             </th>
             <td className="n">
               {formatNumber(row.beats, 0)}

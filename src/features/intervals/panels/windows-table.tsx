@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
-import { formatClock } from '../../../charts/time-axis.ts';
 import type { PairedT } from '../../../dsp/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent, missing } from '../../../ui/format-number.ts';
@@ -8,6 +7,7 @@ import { FigurePanel } from './figure-panel.tsx';
 import type { ComparedKey, ComparisonRow } from './windows-comparison.ts';
 import { comparedKeys, compareWindows, comparisonTable, gainOf } from './windows-comparison.ts';
 import './windows-table.css';
+import { WindowLink } from '../window-link.tsx';
 
 /** So many windows stand in the table at a time: an hour of minutes. */
 const pageSize = 60;
@@ -162,15 +162,13 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
             {page.map((row) => (
               <tr key={row.windowIndex} className={row.windowIndex === current ? 'on' : undefined}>
                 <th scope="row">
-                  <button
-                    type="button"
-                    className="link"
-                    aria-current={row.windowIndex === current}
-                    aria-label={`Window ${row.windowIndex + 1}, from ${formatClock(row.fromSec, long)}`}
-                    onClick={() => onWindow(row.windowIndex)}
-                  >
-                    {formatClock(row.fromSec, long)}
-                  </button>
+                  <WindowLink
+                    windowIndex={row.windowIndex}
+                    fromSec={row.fromSec}
+                    current={current}
+                    long={long}
+                    onWindow={onWindow}
+                  />
                 </th>
                 <Cells row={row} />
               </tr>

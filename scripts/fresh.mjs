@@ -2,12 +2,15 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './installed.mjs';
 
-/** Whether what was built is newer than all that it was built from (files or folders). */
+/** Whether what was built is newer than all that it was built from: files or folders, as far as they are there. */
 export function isFresh(built, sources) {
   const path = join(root, built);
   if (!existsSync(path)) return false;
   const builtMs = statSync(path).mtimeMs;
-  return sources.every((source) => newestMs(join(root, source)) <= builtMs);
+  return sources.every((source) => {
+    const own = join(root, source);
+    return !existsSync(own) || newestMs(own) <= builtMs;
+  });
 }
 
 function newestMs(path) {

@@ -1,0 +1,2 @@
+/** Whether what was built is newer than all that it was built from: files or folders, as far as they are there. */
+export function isFresh(built: string, sources: readonly string[]): boolean;

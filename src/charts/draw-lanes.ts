@@ -1,5 +1,6 @@
 import { drawText, hairline } from './draw-text.ts';
 import { drawTrace } from './draw-trace.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import { highestNear, valueAt } from './envelope.ts';
 import type { Band, Lane, LaneBox, LaneMark } from './lane.ts';
 import { laneBoxes } from './lane.ts';
@@ -27,7 +28,7 @@ export interface LanesPicture {
   readonly long: boolean;
 }
 
-type Context = CanvasRenderingContext2D;
+type Context = DrawingContext;
 
 function drawBands(context: Context, picture: LanesPicture, palette: Palette): void {
   const { scale, bands, heightPx } = picture;
@@ -111,7 +112,7 @@ function drawMarks(context: Context, lane: Lane, box: LaneBox, scale: TimeScale,
 }
 
 /** Draws lanes over one time axis: bands, grid, traces, marks. */
-export function drawLanes(context: Context, picture: LanesPicture, palette: Palette): void {
+export function drawLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
   const { scale, lanes, heightPx } = picture;
   const boxes = laneBoxes(lanes, heightPx - axisPx);
   const innerPx = scale.widthPx - gutterPx - edgePx;

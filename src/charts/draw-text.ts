@@ -1,3 +1,4 @@
+import type { DrawingContext } from './drawing-context.ts';
 import type { ColourName, Palette } from './palette.ts';
 
 export interface TextOptions {
@@ -10,7 +11,7 @@ export interface TextOptions {
 
 /** Text on a base line. */
 export function drawText(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   palette: Palette,
   text: string,
   x: number,
@@ -32,7 +33,7 @@ export function drawText(
 
 /** A line one CSS px wide along x or y, on half pixels so that it stays sharp. */
 export function hairline(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   colour: string,
   [x1, y1, x2, y2]: readonly [number, number, number, number],
 ): void {

@@ -1,3 +1,4 @@
+import type { DrawingContext } from './drawing-context.ts';
 import type { Envelope } from './envelope.ts';
 import type { TimeScale } from './time-axis.ts';
 
@@ -13,7 +14,7 @@ export interface TraceStyle {
  * one line and not as a saw.
  */
 export function drawTrace(
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   envelope: Envelope,
   scale: TimeScale,
   y: (value: number) => number,

@@ -1,9 +1,10 @@
+import type { DrawingContext } from './drawing-context.ts';
 import type { Palette } from './palette.ts';
 
 /** What a mark says; its form follows, so that colour never stands alone. */
 export type MarkKind = 'r' | 'rejected' | 'historic' | 'least-variance';
 
-type DrawMark = (context: CanvasRenderingContext2D, x: number, y: number, palette: Palette) => void;
+type DrawMark = (context: DrawingContext, x: number, y: number, palette: Palette) => void;
 
 const triangle: DrawMark = (context, x, y, { colour }) => {
   context.beginPath();
@@ -57,7 +58,7 @@ const drawings: Readonly<Record<MarkKind, DrawMark>> = {
 /** Draws a mark at its point; triangle and cross stand on it, circle and diamond lie about it. */
 export function drawMark(
   kind: MarkKind,
-  context: CanvasRenderingContext2D,
+  context: DrawingContext,
   [x, y]: readonly [number, number],
   palette: Palette,
   size = 1,

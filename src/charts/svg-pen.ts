@@ -4,9 +4,9 @@ import type { Size } from './use-size.ts';
 
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const;
 
-const short = (value: number): string => String(Math.round(value * 100) / 100);
+export const short = (value: number): string => String(Math.round(value * 100) / 100);
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function pathData(trace: Trace): string {
@@ -20,14 +20,22 @@ function pathData(trace: Trace): string {
   return parts.join('');
 }
 
+/** An SVG file about drawn parts, in the palette's type on its ground. */
+export function svgText(title: string, { widthPx, heightPx }: Size, palette: Palette, parts: string): string {
+  const family = palette.font.slice(palette.font.indexOf('px ') + 3);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}" ` +
+    `font-family="${escaped(family)}" font-size="${palette.fontPx}"><title>${escaped(title)}</title>` +
+    `<rect width="${widthPx}" height="${heightPx}" fill="${palette.colour.work}"/>${parts}</svg>`
+  );
+}
+
 /**
  * What a drawing draws, as an SVG file of vectors and text.
  * @param draw the same that draws on the screen
  */
 export function penSvg(title: string, size: Size, palette: Palette, draw: (pen: Pen) => void): string {
-  const { widthPx, heightPx } = size;
   const parts: string[] = [];
-  const family = palette.font.slice(palette.font.indexOf('px ') + 3);
   draw({
     stroke: ({ colour, widthPx: wide, opacity = 1, dashPx = [] }, trace) => {
       const dash = dashPx.length > 0 ? ` stroke-dasharray="${dashPx.join(' ')}"` : '';
@@ -41,9 +49,5 @@ export function penSvg(title: string, size: Size, palette: Palette, draw: (pen: 
         `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchors[align]}" font-weight="${strong ? 600 : 400}" fill="${palette.colour[colour]}" stroke="${palette.colour.work}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escaped(text)}</text>`,
       ),
   });
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}" ` +
-    `font-family="${escaped(family)}" font-size="${palette.fontPx}"><title>${escaped(title)}</title>` +
-    `<rect width="${widthPx}" height="${heightPx}" fill="${palette.colour.work}"/>${parts.join('')}</svg>`
-  );
+  return svgText(title, size, palette, parts.join(''));
 }

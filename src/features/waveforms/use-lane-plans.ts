@@ -1,20 +1,14 @@
 import { useMemo } from 'react';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { landmarkMarks, rMarks } from './beats-in-view.ts';
+import { landmarkMarks, rMarks } from '../beats-in-view.ts';
+import { dppgLook, ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
 import type { LanePlan } from './use-lanes.ts';
 import type { TraceView } from './use-trace.ts';
 import { useTrace } from './use-trace.ts';
 
 const labelOf = (summary: RecordingSummary, role: string): string | null =>
   summary.channels.find((channel) => channel.role === role)?.label ?? null;
-
-/** ECG labels are leads: II alone says little, 'ECG II' says it. */
-const ecgName = (label: string): string => (/ecg|ekg/i.test(label) ? label : `ECG ${label}`);
-
-const ecgPlan = { id: 'ecg', colour: 'ecg', weight: 62, zeroLine: false, behind: null } as const;
-const ppgPlan = { id: 'ppg', name: 'PPG', colour: 'ppg', weight: 68, zeroLine: false } as const;
-const dppgPlan = { id: 'dppg', name: 'dPPG', colour: 'derivative', weight: 60, zeroLine: true } as const;
 
 /**
  * What each lane shows: as recorded before the first result; after it the traces that the result was
@@ -43,13 +37,19 @@ export function useLanePlans(
   return useMemo(() => {
     const plans: LanePlan[] = [];
     if (ecgLabel !== null) {
-      plans.push({ ...ecgPlan, name: ecgName(ecgLabel), front: ecg, marks: rMarks(inView, chosen) });
+      plans.push({
+        ...ecgLook,
+        behind: null,
+        name: ecgName(ecgLabel),
+        front: ecg,
+        marks: rMarks(inView, chosen),
+      });
     }
     if (hasPpg) {
       const feet = landmarkMarks(inView, (beat) => beat.foot, chosen);
       const notches = landmarkMarks(inView, (beat) => beat.notch, chosen);
-      plans.push({ ...ppgPlan, behind: ppgBehind, front: ppg, marks: feet });
-      plans.push({ ...dppgPlan, behind: dppgBehind, front: dppg, marks: notches });
+      plans.push({ ...ppgLook, behind: ppgBehind, front: ppg, marks: feet });
+      plans.push({ ...dppgLook, behind: dppgBehind, front: dppg, marks: notches });
     }
     return plans;
   }, [ecgLabel, hasPpg, ecg, ppgBehind, ppg, dppgBehind, dppg, inView, chosen]);

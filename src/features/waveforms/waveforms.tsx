@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
 import { beatReadout } from './beat-readout.ts';
-import { beatsInSpan } from './beats-in-view.ts';
+import { beatsInSpan } from '../beats-in-view.ts';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import { useLanePlans } from './use-lane-plans.ts';
 import { useLanes } from './use-lanes.ts';

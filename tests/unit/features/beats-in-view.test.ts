@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beatReadout } from '../../../../src/features/waveforms/beat-readout.ts';
+import { beatReadout } from '../../../src/features/waveforms/beat-readout.ts';
 import {
   beatAt,
   beatsInSpan,
@@ -7,8 +7,8 @@ import {
   landmarkMarks,
   rejectedBands,
   rMarks,
-} from '../../../../src/features/waveforms/beats-in-view.ts';
-import { fakeReport } from '../../../support/fake-record.ts';
+} from '../../../src/features/beats-in-view.ts';
+import { fakeReport } from '../../support/fake-record.ts';
 
 const { beats } = fakeReport.result;
 const left = beats[47];

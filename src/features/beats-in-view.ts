@@ -1,8 +1,8 @@
-import type { Band } from '../../charts/lane.ts';
-import type { LaneMark } from '../../charts/lane.ts';
-import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
-import type { Span } from '../../state/span.ts';
-import { rejectWords } from '../../ui/reject-words.ts';
+import type { Band } from '../charts/lane.ts';
+import type { LaneMark } from '../charts/lane.ts';
+import type { ByMethod, IntervalBeat } from '../model/intervals.ts';
+import type { Span } from '../state/span.ts';
+import { rejectWords } from '../ui/reject-words.ts';
 
 /** Index of the first beat whose R lies at or after a moment; beats are in order. */
 export function firstBeatFrom(beats: readonly IntervalBeat[], atSec: number): number {

@@ -3,6 +3,7 @@ import { hardSample, restSample } from '../analysis/synth/samples.ts';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import { openFiles } from '../io/open.ts';
 import { blobSource } from '../io/source.ts';
+import { hashSources } from '../io/hash.ts';
 import { previewTable } from '../io/table/preview.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
@@ -37,6 +38,9 @@ import type {
   TraceRequest,
 } from './protocol.ts';
 import { computedEnvelope, rawEnvelope } from './traces.ts';
+
+/** Progress of hashing is told so often, ms. */
+const hashTellMs = 100;
 
 const samples = { rest: { name: 'Rest', params: restSample }, hard: { name: 'Hard', params: hardSample } };
 
@@ -139,6 +143,22 @@ export function createAnalysisApi() {
         }
       }),
 
+    /** SHA-256 of the recording's files; null of one without. `cancel` with the same job number stops it. */
+    hashInput: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<string | null>> =>
+      whileTelling(onProgress, async (tell) => {
+        const { sources } = heldRecording(held, id).recording;
+        const controller = new AbortController();
+        running.set(job, controller);
+        try {
+          const isTime = atMostEvery(hashTellMs);
+          return await hashSources(sources, controller.signal, (share) => {
+            if (isTime()) tell(share, 'hash');
+          });
+        } finally {
+          running.delete(job);
+        }
+      }),
+
     cancel: (job: number): void => {
       running.get(job)?.abort();
     },
@@ -202,6 +222,17 @@ async function whileTelling<T>(
   isTelling = false;
   if (releaseProxy in onProgress) (onProgress as unknown as Remote<ReportProgress>)[releaseProxy]();
   return outcome;
+}
+
+/** Answers yes at most once in so many ms. */
+function atMostEvery(leastMs: number): () => boolean {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - lastMs < leastMs) return false;
+    lastMs = nowMs;
+    return true;
+  };
 }
 
 function emptyEnvelope({ fromSec, toSec, columnCount }: TraceRequest): TraceEnvelope {

@@ -72,6 +72,8 @@ export interface AnalysisClient {
   beatShapes(id: RecordingId, request: BeatShapesRequest): Promise<BeatShapes | null>;
   /** The result as a file of text, in the form of the command line; empty before there is one. */
   exportResult(id: RecordingId, format: ResultFormat): Promise<string>;
+  /** SHA-256 of the recording's files one after another, hexadecimal; null of what was made here. */
+  hashInput(id: RecordingId, onProgress: (share: number) => void): Job<string | null>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
   close(id: RecordingId): void;

@@ -134,6 +134,13 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     trace: (id, request) => ask((api) => api.trace(id, request)),
     beatShapes: (id, request) => ask((api) => api.beatShapes(id, request)),
     exportResult: (id, format) => ask((api) => api.exportResult(id, format)),
+    hashInput: (id, onProgress): Job<string | null> => {
+      const job = ++jobCount;
+      return {
+        result: askWithProgress(onProgress, (api, progress) => api.hashInput(job, id, progress)),
+        cancel: () => void ready.then((api) => api.cancel(job)),
+      };
+    },
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

@@ -62,6 +62,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       ),
     beatShapes: () => Promise.resolve(null),
     exportResult: (_id, format) => Promise.resolve(format === 'json' ? '{}' : 'r'),
+    hashInput: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     close: () => undefined,
     ...changes,
   };

@@ -1,15 +1,30 @@
 import type { ParameterValue } from '../../model/parameters.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 
+/** A regression of LVET on heart rate: `at0Ms` − `perBeatMs`·HR, with the SD about it. */
+export interface LvetRegression {
+  readonly at0Ms: number;
+  readonly perBeatMs: number;
+  readonly sdMs: number;
+}
+
 /**
- * Weissler's LVET at a heart rate, ms, in words; null where the sex is not given.
+ * LVET against heart rate, by sex.
  *
- * Source: Weissler, Harris and Schoenfeld 1968: 413 − 1.7·HR ± 10 (men), 418 − 1.6·HR ± 10 (women),
- * of the carotid pulse at rest, supine.
+ * Source: Weissler, Harris and Schoenfeld 1968, of the carotid pulse at rest, supine.
  */
+export const weissler = {
+  male: { at0Ms: 413, perBeatMs: 1.7, sdMs: 10 },
+  female: { at0Ms: 418, perBeatMs: 1.6, sdMs: 10 },
+} as const satisfies Record<string, LvetRegression>;
+
+/** LVET that a regression expects, ms. */
+export const lvetAt = ({ at0Ms, perBeatMs }: LvetRegression, perMinute: number): number =>
+  at0Ms - perBeatMs * perMinute;
+
+/** Weissler's LVET at a heart rate, ms, in words; null where the sex is not given. */
 export function expectedLvet(perMinute: number | null, sex: ParameterValue): string | null {
-  if (perMinute === null) return null;
-  if (sex === 'male') return `${formatNumber(413 - 1.7 * perMinute, 0)} ± 10 ms`;
-  if (sex === 'female') return `${formatNumber(418 - 1.6 * perMinute, 0)} ± 10 ms`;
-  return null;
+  if (perMinute === null || (sex !== 'male' && sex !== 'female')) return null;
+  const regression = weissler[sex];
+  return `${formatNumber(lvetAt(regression, perMinute), 0)} ± ${regression.sdMs} ms`;
 }

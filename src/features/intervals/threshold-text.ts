@@ -12,6 +12,18 @@ export function notchThresholdText({ threshold, side }: NotchStatistics): string
   return `${side === 'down' ? '−' : '+'}${threshold} %`;
 }
 
+/** A winner at the end of its range carries a mark: the least may lie beyond. */
+export function markedAtEnd(
+  text: string,
+  least: LeastVarianceStatistics,
+  rows: readonly { readonly threshold: number }[],
+): string {
+  const last = Math.max(...rows.map((row) => row.threshold));
+  return least.chosenBy === 'sweep' && least.threshold !== null && least.threshold === last
+    ? `${text}!`
+    : text;
+}
+
 /** Name of the method in a heading: least variance, or chosen where a person set the threshold. */
 export function methodName({ chosenBy }: LeastVarianceStatistics): string {
   return chosenBy === 'hand' ? 'chosen' : 'least variance';

@@ -3,7 +3,9 @@ import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { bundle, nameDataFolder } from './bundle.mjs';
-import { ensureInstalled, root, run } from './installed.mjs';
+import { findChromium } from './chromium.mjs';
+import { isFresh } from './fresh.mjs';
+import { ensureInstalled, root, run, runPackage } from './installed.mjs';
 
 ensureInstalled();
 const ending = '.bench.ts';
@@ -18,6 +20,11 @@ if (unknown.length > 0) {
 }
 const names = asked.length > 0 ? asked : known;
 nameDataFolder();
+if (names.includes('page')) {
+  process.env.CHROME_PATH = findChromium();
+  const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+  if (!isFresh('dist/index.html', sources)) runPackage('vite', ['build', '--logLevel', 'error']);
+}
 const built = await bundle(Object.fromEntries(names.map((name) => [name, `tests/bench/${name}${ending}`])));
 console.log(`${cpus()[0]?.model ?? 'CPU'}, ${cpus().length} cores, Node ${process.versions.node}`);
 // One process each: a bench starts cold, and its memory is its own.

@@ -15,7 +15,7 @@ export async function bundle(entries) {
     root,
     publicDir: false,
     logLevel: 'warn',
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: ['playwright', 'vite'] },
     build: {
       ssr: true,
       target: 'node20',

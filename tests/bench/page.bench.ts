@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright';
+import { chromium } from 'playwright';
+import { preview } from 'vite';
+import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
+import { runCommand } from '../support/run-command.ts';
+import { middle } from './measure.ts';
+import { dragHandle, openRecord, panWaveforms, settle, stepHandle, sweepHandle } from './page/acts.ts';
+import type { Task } from './page/trace.ts';
+import { traceTasks } from './page/trace.ts';
+import { firstResultMs, type LongFrame, takeLongFrames, watchPage } from './page/watch.ts';
+import { printTable } from './print-table.ts';
+
+const durationSec = 1800;
+const loadCount = 5;
+const stepCount = 16;
+const panCount = 150;
+const longMs = 50;
+/** Long frames that are told of, of each thing measured. */
+const toldCount = 3;
+
+const rows: string[][] = [];
+const longFrames: { readonly during: string; readonly frame: LongFrame }[] = [];
+
+const shown = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+
+/** The value that 95 % are not above. */
+function high(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(0.95 * sorted.length))] ?? 0;
+}
+
+function tell(what: string, budget: number, value: number, more: string): void {
+  rows.push([what, shown(budget), shown(value), value <= budget ? '' : 'over', more]);
+}
+
+function tellTimes(what: string, budgetMs: number, times: readonly number[]): void {
+  tell(what, budgetMs, middle(times), `95 % ${shown(high(times))}, most ${shown(Math.max(...times))}`);
+}
+
+/** The longest task by the clock, and what it is of the processor's time, which other programs do not lengthen. */
+function tellTasks(what: string, tasks: readonly Task[]): void {
+  const long = tasks.filter(({ wallMs }) => wallMs > longMs);
+  const most = Math.max(0, ...tasks.map(({ wallMs }) => wallMs));
+  const mostCpu = Math.max(0, ...tasks.map(({ cpuMs }) => cpuMs));
+  tell(`longest task: ${what}`, longMs, most, `${long.length} over; of processor time ${shown(mostCpu)}`);
+}
+
+function tellFrames(what: string, tasks: readonly Task[]): void {
+  const frames = tasks.filter(({ drawMs }) => drawMs > 0);
+  const whole = frames.map(({ wallMs }) => wallMs);
+  tell(
+    `drawing a frame: ${what}`,
+    8,
+    middle(frames.map(({ drawMs }) => drawMs)),
+    `95 % ${shown(high(frames.map(({ drawMs }) => drawMs)))}; with what led to it ${shown(middle(whole))}, 95 % ${shown(high(whole))}`,
+  );
+}
+
+/** KB of the scripts that the page names in its head: all else is fetched after the first paint. */
+function scriptKb(): number {
+  const html = readFileSync(join('dist', 'index.html'), 'utf8');
+  const paths = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map((match) => match[1]);
+  const sizes = paths.map((path) => gzipSync(readFileSync(join('dist', path))).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+async function traced(browser: Browser, page: Page, what: string, act: () => Promise<void>): Promise<Task[]> {
+  await takeLongFrames(page).catch(() => []);
+  const tasks = await traceTasks(browser, page, act);
+  const slow = (await takeLongFrames(page)).toSorted((a, b) => b.ms - a.ms);
+  for (const frame of slow.slice(0, toldCount)) longFrames.push({ during: what, frame });
+  return tasks;
+}
+
+async function measureLoad(browser: Browser, page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await settle(page);
+  const times: number[] = [];
+  for (let i = 0; i < loadCount; i++) {
+    await page.reload();
+    times.push(await firstResultMs(page));
+    await settle(page);
+  }
+  tellTimes('first result on the sample, warm, ms', 1500, times);
+  const tasks = await traced(browser, page, 'load', async () => {
+    await page.reload();
+    await settle(page);
+  });
+  tellTasks('page, sample and plotly load', tasks);
+}
+
+async function measureLong(browser: Browser, page: Page, path: string): Promise<void> {
+  const opening = await traced(browser, page, 'open', () => openRecord(page, path, 'long'));
+  tellTasks('30 min opened and analysed', opening);
+  const pan = (): Promise<void> => panWaveforms(page, panCount);
+  tellFrames('panning, as opened', await traced(browser, page, 'pan', pan));
+  await page.getByRole('slider', { name: 'Waveforms' }).focus();
+  for (let k = 0; k < 8; k++) await page.keyboard.press('-');
+  await page.waitForTimeout(500);
+  tellFrames('panning, zoomed out', await traced(browser, page, 'pan', pan));
+  for (const name of ['Foot threshold', 'Notch threshold']) {
+    const handle = page.getByRole('slider', { name });
+    tellTimes(`${name} dragged to its result, ms`, 50, await dragHandle(page, handle, stepCount));
+    await settle(page);
+    tellTimes(`${name} stepped by keys, ms`, 50, await stepHandle(page, handle, stepCount));
+    await settle(page);
+    const during = `${name} dragged`;
+    const tasks = await traced(browser, page, during, async () => {
+      await sweepHandle(page, handle, panCount);
+      await settle(page);
+    });
+    tellTasks(during, tasks);
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'beatbench-bench-'));
+const server = await preview({ logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } });
+const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+try {
+  const noise = ['--noise-ecg', 'white:24,wander:12', '--noise-ppg', 'white:24,pink:20', '--seed', '3'];
+  const record = ['synth', '--out', join(folder, 'long'), '--write', 'edf', '--duration', `${durationSec}`];
+  const { status, notices } = await runCommand(...record, '--rate', '500', ...noise);
+  if (status !== 0) throw new Error(notices);
+  tell('JavaScript before the first paint, KB of gzip', 250, scriptKb(), '');
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await watchPage(page);
+  await measureLoad(browser, page, server.resolvedUrls?.local[0] ?? '');
+  await measureLong(browser, page, join(folder, 'long.edf'));
+} finally {
+  await browser.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+printTable(
+  'The page in Chromium; two channels of 30 min at 500 Hz unless it says otherwise. Medians, tasks: the longest',
+  ['what', 'budget', 'measured', '', 'more'],
+  rows,
+);
+if (longFrames.length > 0) {
+  printTable(
+    'Frames that took long, and the scripts in them, ms',
+    ['scripts', 'during', 'frame'],
+    longFrames.map(({ during, frame }) => [frame.scripts, during, frame.ms.toFixed(0)]),
+  );
+}

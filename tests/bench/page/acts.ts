@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright';
+import { answerMs } from './watch.ts';
+
+/** Waits until nothing is computed and every plot is drawn. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('.panel-lvet .js-plotly-plot').waitFor();
+  await page.getByText('Idle').waitFor();
+  await page.waitForTimeout(500);
+}
+
+/** Opens a file as the picker does, and waits for its result. */
+export async function openRecord(page: Page, path: string, name: string): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles([path]);
+  await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
+  await page.getByLabel('Readings of the window').waitFor();
+  await settle(page);
+}
+
+async function boxOf(target: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('what was to be dragged is not on the page');
+  return box;
+}
+
+/** Drags the waveforms to and fro, a move a frame. */
+export async function panWaveforms(page: Page, moveCount: number): Promise<void> {
+  const box = await boxOf(page.locator('.plot.waves'));
+  const y = box.y + box.height / 2;
+  const middle = box.x + box.width / 2;
+  await page.mouse.move(middle, y);
+  await page.mouse.down();
+  for (let k = 1; k <= moveCount; k++) {
+    await page.mouse.move(middle + 300 * Math.sin(k / 12), y);
+    await page.waitForTimeout(12);
+  }
+  await page.mouse.up();
+}
+
+/** Drags a handle level by level, each once the last is shown; gives how long each took, ms. */
+export async function dragHandle(page: Page, handle: Locator, stepCount: number): Promise<number[]> {
+  const box = await boxOf(handle);
+  const y = box.y + box.height / 2;
+  let x = box.x + box.width / 2;
+  const times: number[] = [];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let k = 0; k < stepCount; k++) {
+    // The levels are a few px apart, so that every move comes to another one.
+    x += k < stepCount / 2 ? 6 : -6;
+    times.push(await answerMs(page, () => page.mouse.move(x, y)));
+  }
+  await page.mouse.up();
+  return times;
+}
+
+/** Drags a handle without waiting for what comes of it. */
+export async function sweepHandle(page: Page, handle: Locator, moveCount: number): Promise<void> {
+  const box = await boxOf(handle);
+  const y = box.y + box.height / 2;
+  const x = box.x + box.width / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let k = 1; k <= moveCount; k++) {
+    await page.mouse.move(x + 50 * Math.sin(k / 12), y);
+    await page.waitForTimeout(12);
+  }
+  await page.mouse.up();
+}
+
+/** Steps a handle by its keys, each once the last is shown; gives how long each took, ms. */
+export async function stepHandle(page: Page, handle: Locator, stepCount: number): Promise<number[]> {
+  await handle.focus();
+  const times: number[] = [];
+  for (let k = 0; k < stepCount; k++) {
+    const key = k < stepCount / 2 ? 'ArrowRight' : 'ArrowLeft';
+    times.push(await answerMs(page, () => page.keyboard.press(key)));
+    await page.waitForTimeout(60);
+  }
+  return times;
+}

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright';
+
+/** A frame that took long, as the browser tells of it. */
+export interface LongFrame {
+  readonly ms: number;
+  /** The scripts that ran in it, the longest first: what called them, and for how long. */
+  readonly scripts: string;
+}
+
+/** What the watching script keeps in the page. */
+interface Watch {
+  firstResultMs: number | null;
+  /** From the newest input to the next change of the readings, ms. */
+  answersMs: number[];
+  askedMs: number | null;
+  longFrames: LongFrame[];
+}
+
+type WatchedWindow = Window & { watch: Watch };
+
+interface LongFrameEntry extends PerformanceEntry {
+  readonly scripts: readonly {
+    readonly invoker: string;
+    readonly sourceFunctionName: string;
+    readonly duration: number;
+  }[];
+}
+
+/** Runs in the page before all else. */
+function startWatching(): void {
+  const watch: Watch = { firstResultMs: null, answersMs: [], askedMs: null, longFrames: [] };
+  (window as unknown as WatchedWindow).watch = watch;
+  let shown = '';
+  const look = (): void => {
+    const text = document.querySelector('[aria-label="Readings of the window"]')?.textContent ?? '';
+    if (text === shown) return;
+    shown = text;
+    const now = performance.now();
+    watch.firstResultMs ??= now;
+    if (watch.askedMs !== null) watch.answersMs.push(now - watch.askedMs);
+    watch.askedMs = null;
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  const ask = (event: Event): void => {
+    watch.askedMs ??= event.timeStamp;
+  };
+  addEventListener('pointermove', (event) => event.buttons > 0 && ask(event), { capture: true });
+  addEventListener('keydown', ask, { capture: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as LongFrameEntry[]) {
+      const scripts = entry.scripts
+        .toSorted((a, b) => b.duration - a.duration)
+        .map((script) => `${script.invoker} ${script.sourceFunctionName} ${script.duration.toFixed(0)}`);
+      watch.longFrames.push({ ms: entry.duration, scripts: scripts.join('; ') });
+    }
+  }).observe({ type: 'long-animation-frame' });
+}
+
+/** Watches every page that is opened here from now on. */
+export async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(startWatching);
+}
+
+/** When the first result stood on the page, ms after the navigation began. */
+export async function firstResultMs(page: Page): Promise<number> {
+  const at = await page.waitForFunction(() => (window as unknown as WatchedWindow).watch.firstResultMs);
+  return Number(await at.jsonValue());
+}
+
+/** Does something that changes the readings, and gives how long after the input they changed, ms. */
+export async function answerMs(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    Object.assign((window as unknown as WatchedWindow).watch, { askedMs: null, answersMs: [] });
+  });
+  await act();
+  const answer = await page.waitForFunction(() => (window as unknown as WatchedWindow).watch.answersMs[0]);
+  return answer.jsonValue();
+}
+
+/** The long frames since they were last asked for. */
+export async function takeLongFrames(page: Page): Promise<LongFrame[]> {
+  return page.evaluate(() => (window as unknown as WatchedWindow).watch.longFrames.splice(0));
+}

@@ -17,7 +17,7 @@ export function sampleSd(x: ArrayLike<number>): number {
 export function median(x: ArrayLike<number>): number {
   const count = x.length;
   if (count === 0) return Number.NaN;
-  const values = Float64Array.from(x);
+  const values = new Float64Array(x);
   const upperRank = count >>> 1;
   const upper = quickSelect(values, upperRank);
   if (count % 2 === 1) return upper;

@@ -39,6 +39,8 @@ export interface RunOptions {
   readonly parameters: ResolvedParameters;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
+  /** Whether the stages that can may give a rougher output at once; what is kept of a whole run serves too. */
+  readonly isDraft?: boolean;
   /** Share of all stages done, 0 … 1, and the title of the one at work; at most ten times a second. */
   readonly onProgress: (share: number, title: string) => void;
 }
@@ -65,11 +67,13 @@ export async function runStages<Outputs extends object>(
   for (const [index, stage] of stages.entries()) {
     const parameters = pickParameters(options.parameters, stage.parameters);
     const above = stage.needs.map((id) => serials.get(id));
-    const key = JSON.stringify([options.recordingKey, parameters.values, above]);
+    const drafts = options.isDraft === true && stage.drafts === true;
+    const wholeKey = JSON.stringify([options.recordingKey, parameters.values, above]);
+    const key = drafts ? `draft ${wholeKey}` : wholeKey;
     const startMs = performance.now();
     const done = (share: number) => tell((index + share) / stages.length, stage.title);
     let kept = options.cache.get(stage.id);
-    const isKept = kept?.key === key;
+    const isKept = kept?.key === key || kept?.key === wholeKey;
     if (kept === undefined || !isKept) {
       done(0);
       kept = {
@@ -99,6 +103,7 @@ async function runStage<Outputs>(
   const context: StageContext = {
     recording: options.recording,
     signal: options.signal,
+    isDraft: options.isDraft === true,
     warn: (warning) => warnings.push(warning),
     pause: async (share) => {
       done(share);

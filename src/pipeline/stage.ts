@@ -8,6 +8,8 @@ export interface StageContext {
   readonly signal: AbortSignal;
   /** Adds a warning to the result; kept with the stage's output. */
   readonly warn: (warning: Warning) => void;
+  /** Whether a rougher output will do, soon to be followed by a whole one. */
+  readonly isDraft: boolean;
   /** Share of this stage done, 0 … 1. Lets other work in, and throws when the run was cancelled. */
   readonly pause: (share: number) => Promise<void>;
 }
@@ -23,6 +25,8 @@ export interface Stage<Outputs, Id extends keyof Outputs, Needs extends keyof Ou
   readonly needs: readonly Needs[];
   /** Ids of the parameters that `run` reads. It is given no others. */
   readonly parameters: readonly string[];
+  /** Whether its output is another in a draft. */
+  readonly drafts?: boolean;
   /** What the status line and the timings call it. */
   readonly title: string;
   readonly run: (

@@ -1,5 +1,6 @@
 import { createRandom } from '../../dsp/random.ts';
 import { percentile } from '../../dsp/stats.ts';
+import { createLatest, sameNumbers } from './latest.ts';
 import type { SweepInput } from './sweep.ts';
 
 /** What the resamples say of a sweep. */
@@ -15,6 +16,41 @@ export interface BootstrapParams {
   readonly seed: number;
   /** Consecutive kept beats drawn together: `average` + 1. */
   readonly blockLength: number;
+}
+
+interface BootstrapKey extends BootstrapParams {
+  readonly startMs: Float64Array | null;
+  readonly candidates: readonly number[];
+}
+
+const kept = createLatest<BootstrapKey, Bootstrap>(
+  (a, b) =>
+    a.resamples === b.resamples &&
+    a.seed === b.seed &&
+    a.blockLength === b.blockLength &&
+    sameNumbers(a.candidates, b.candidates) &&
+    sameNumbers(a.startMs, b.startMs),
+);
+
+/**
+ * The bootstrap of a sweep, which is kept: a threshold set by hand moves no resample of its own sweep.
+ *
+ * @param draftResamples  resamples to make do with where it is not kept; null for all of them
+ */
+export function keptBootstrap(
+  input: SweepInput,
+  members: readonly number[],
+  candidates: readonly number[],
+  params: BootstrapParams,
+  draftResamples: number | null,
+): Bootstrap {
+  const { levels, startMs } = input;
+  const key = { ...params, startMs, candidates };
+  if (draftResamples !== null && draftResamples < params.resamples) {
+    const few = { ...params, resamples: draftResamples };
+    return kept.recall(levels, members, key) ?? bootstrapLeastSd(input, members, candidates, few);
+  }
+  return kept.get(levels, members, key, () => bootstrapLeastSd(input, members, candidates, params));
 }
 
 /**
@@ -42,13 +78,26 @@ export function bootstrapLeastSd(
   const least = new Float64Array(params.resamples).fill(Number.POSITIVE_INFINITY);
   const winners = new Int32Array(params.resamples).fill(-1);
   for (const k of candidates) {
-    const intervals = Float64Array.from(members, (b) => input.levels.ms[k][b] - (input.startMs?.[b] ?? 0));
+    const intervals = intervalsOf(input.levels.ms[k], input.startMs, members);
     takeTheLesser(blockSums(intervals, blocks), blocks.perResample, starts, k, least, winners);
   }
   for (const winner of winners) if (winner >= 0) wins[winner]++;
   for (let k = 0; k < wins.length; k++) wins[k] /= params.resamples;
   const sds = least.filter(Number.isFinite).map(Math.sqrt);
   return { sdInterval: sds.length === 0 ? null : [percentile(sds, 2.5), percentile(sds, 97.5)], wins };
+}
+
+/** Interval of every beat of a list, ms; NaN where missing. */
+function intervalsOf(
+  endMs: Float64Array,
+  startMs: Float64Array | null,
+  members: ArrayLike<number>,
+): Float64Array {
+  const intervals = new Float64Array(members.length);
+  for (let k = 0; k < intervals.length; k++) {
+    intervals[k] = endMs[members[k]] - (startMs === null ? 0 : startMs[members[k]]);
+  }
+  return intervals;
 }
 
 /** How a window of some beats is drawn in blocks; the last one of each resample is cut. */
@@ -94,8 +143,11 @@ function blockSums(intervals: Float64Array, { length, lastLength, startCount }: 
     running[3 * k + 4] = running[3 * k + 1] + deviation;
     running[3 * k + 5] = running[3 * k + 2] + deviation * deviation;
   }
-  const over = (blockLength: number) =>
-    Float64Array.from({ length: 3 * startCount }, (_, n) => running[n + 3 * blockLength] - running[n]);
+  const over = (blockLength: number) => {
+    const sums = new Float64Array(3 * startCount);
+    for (let n = 0; n < sums.length; n++) sums[n] = running[n + 3 * blockLength] - running[n];
+    return sums;
+  };
   return { whole: over(length), cut: over(lastLength) };
 }
 

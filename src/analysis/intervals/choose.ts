@@ -3,7 +3,7 @@ import { placesAt } from './features.ts';
 import type { BeatRows, Frame } from './frame.ts';
 import { footLevel, notchLevel } from './levels.ts';
 import type { ChoiceParams } from './params.ts';
-import { type Sweep, type SweepInput, sweepLevels } from './sweep.ts';
+import { keptSweep, type Sweep, type SweepInput } from './sweep.ts';
 
 /** The threshold in force in a window, and where the feature then lies in every kept beat. */
 export interface Choice {
@@ -46,7 +46,7 @@ export function chooseThresholds(
   const byHandNotch = handChoice(pulses, features, notchLevel, params.notchThreshold);
   const choose = (members: readonly number[], whole: WindowChoice | null): WindowChoice => {
     const footInput = { levels: features.footLevels, startMs: null, historicMs: features.footMs };
-    const footSweep = sweepLevels(footInput, members, params);
+    const footSweep = keptSweep(footInput, members, params);
     const foot = byHandFoot ?? borrowed(whole?.foot) ?? winnerOf(footSweep, footInput.levels);
     const starts = lvetStarts(features.footMs, foot.ms, params.lvetFoot);
     const notchInput = {
@@ -54,7 +54,7 @@ export function chooseThresholds(
       startMs: starts.leastVarianceStartMs,
       historicMs: features.notchMs,
     };
-    const notchSweep = sweepLevels(notchInput, members, params);
+    const notchSweep = keptSweep(notchInput, members, params);
     const notch = byHandNotch ?? borrowed(whole?.notch) ?? winnerOf(notchSweep, notchInput.levels);
     return { foot, notch, footSweep, notchSweep, footInput, notchInput, ...starts };
   };

@@ -5,12 +5,13 @@ import type {
   LeastVarianceStatistics,
   NotchSweepRow,
 } from '../../model/intervals.ts';
-import { type Bootstrap, bootstrapLeastSd } from './bootstrap.ts';
+import { type Bootstrap, bootstrapLeastSd, keptBootstrap } from './bootstrap.ts';
 import type { Choice, WindowChoice } from './choose.ts';
 import { type Landmarks, type PulseRows, placesAt } from './features.ts';
 import { footLevel, notchLevel } from './levels.ts';
 import type { ChoiceParams, JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
+import { createLatest } from './latest.ts';
 import { intervalsAt, positivePredictiveValue, spreadOf, valuesAt } from './statistics.ts';
 import type { Sweep, SweepInput } from './sweep.ts';
 
@@ -31,17 +32,22 @@ export interface Unaveraged {
   readonly landmarks: Landmarks;
 }
 
-/** Bootstraps and splits both sweeps of a window. A threshold not chosen by it stays as it is. */
+/**
+ * Bootstraps and splits both sweeps of a window. A threshold not chosen by it stays as it is.
+ *
+ * @param draftResamples  resamples to make do with in a hurry; null for all of them
+ */
 export function assessWindow(
   choice: WindowChoice,
   members: readonly number[],
   params: ChoiceParams & Pick<JudgeParams, 'resamples' | 'seed'>,
   average: number,
+  draftResamples: number | null,
 ): WindowHonesty {
   const assess = (input: SweepInput, sweep: Sweep, chosen: Choice): Honesty => {
     const candidates = sweep.levels.flatMap((level, k) => (level.ruledOut === null ? [k] : []));
     const blocks = { resamples: params.resamples, seed: params.seed, blockLength: average + 1 };
-    const own = bootstrapLeastSd(input, members, candidates, blocks);
+    const own = keptBootstrap(input, members, candidates, blocks, draftResamples);
     const fixed = chosen.isOwn ? null : chosen.ms;
     const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, blocks);
     return {
@@ -160,6 +166,24 @@ function leastVariance(
   };
 }
 
+type PpvParams = Pick<JudgeParams, 'acceptance' | 'ppvMissed'>;
+
+/** PPV at every level stays while thresholds are set. */
+const keptPpvs = createLatest<PpvParams, readonly (number | null)[]>(
+  (a, b) => a.acceptance === b.acceptance && a.ppvMissed === b.ppvMissed,
+);
+
+function levelPpvs(
+  { levels }: SweepInput,
+  members: readonly number[],
+  { acceptance, ppvMissed }: PpvParams,
+): (number | null)[] {
+  return levels.ms.map((places) => {
+    const ends = valuesAt(places, members);
+    return positivePredictiveValue(ends, members.length - ends.length, acceptance, ppvMissed);
+  });
+}
+
 function sweepRows(
   input: SweepInput,
   sweep: Sweep,
@@ -168,19 +192,16 @@ function sweepRows(
   params: Pick<JudgeParams, 'acceptance' | 'ppvMissed'>,
 ): FootSweepRow[] {
   const isJudged = members.length >= 2;
-  return sweep.levels.map((level, k) => {
-    const ends = valuesAt(input.levels.ms[k], members);
-    const missed = members.length - ends.length;
-    return {
-      threshold: level.threshold,
-      mean: isJudged ? level.mean : null,
-      sd: level.sd,
-      ppv: isJudged ? positivePredictiveValue(ends, missed, params.acceptance, params.ppvMissed) : null,
-      found: level.found,
-      wins: honesty.bootstrap.wins[k],
-      ruledOut: level.ruledOut,
-    };
-  });
+  const ppvs = keptPpvs.get(input.levels, members, params, () => levelPpvs(input, members, params));
+  return sweep.levels.map((level, k) => ({
+    threshold: level.threshold,
+    mean: isJudged ? level.mean : null,
+    sd: level.sd,
+    ppv: isJudged ? ppvs[k] : null,
+    found: level.found,
+    wins: honesty.bootstrap.wins[k],
+    ruledOut: level.ruledOut,
+  }));
 }
 
 /** SD of the intervals at the thresholds in force, on a window's beats without averaging. */

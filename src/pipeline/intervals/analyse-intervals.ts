@@ -41,6 +41,8 @@ export interface AnalyseOptions {
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
+  /** Few resamples, for a result at once. */
+  readonly isDraft?: boolean;
   readonly onProgress: RunOptions['onProgress'];
 }
 

@@ -98,6 +98,9 @@ export const featuresStage = stage({
   },
 });
 
+/** Resamples in a draft. */
+const draftResamples = 50;
+
 const choiceIds = [
   'footThreshold',
   'notchThreshold',
@@ -122,7 +125,8 @@ export const assessStage = stage({
   title: 'Resampling',
   needs: ['beats', 'choose'],
   parameters: [...choiceIds, 'average', 'resamples', 'seed'],
-  run: async ({ beats, choose }, parameters, { pause }) => {
+  drafts: true,
+  run: async ({ beats, choose }, parameters, { pause, isDraft }) => {
     const params = {
       ...choiceParams(parameters),
       resamples: parameters.number('resamples'),
@@ -131,7 +135,9 @@ export const assessStage = stage({
     const average = parameters.number('average');
     const honesty: WindowHonesty[] = [];
     for (const [w, choice] of choose.entries()) {
-      honesty.push(assessWindow(choice, beats.members[w] ?? [], params, average));
+      honesty.push(
+        assessWindow(choice, beats.members[w] ?? [], params, average, isDraft ? draftResamples : null),
+      );
       await pause((w + 1) / choose.length);
     }
     return honesty;

@@ -7,9 +7,14 @@ import { ToolButton } from '../ui/tool-button.tsx';
 export function PageNotices() {
   const session = useSession();
   const notices = useStore(session.notices, (state) => state.notices);
-  return notices.map(({ code, message }) => (
+  return notices.map(({ code, message, act }) => (
     <div key={code} className="page-notice">
       <Notice tone="warn">{message}</Notice>
+      {act && (
+        <button type="button" className="btn edged" onClick={act.run}>
+          {act.label}
+        </button>
+      )}
       <ToolButton icon="close" label="Dismiss" onClick={() => session.notices.dismiss(code)} />
     </div>
   ));

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { useChosen } from '../features/session-context.ts';
+import { newSynthetic } from '../pipeline/sample-parameters.ts';
+import { useChosen, useSession } from '../features/session-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 
 /** Says on a sample that it is one, and what else can be done; until it is dismissed. */
 export function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }) {
+  const session = useSession();
   const chosen = useChosen();
   const [dismissed, setDismissed] = useState(false);
   if (dismissed || chosen?.sample === null || chosen?.sample === undefined) return null;
@@ -12,10 +14,14 @@ export function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }
     <div className="hint">
       <Icon name="pulse" />
       <span className="nowrap grow">
-        A sample, analysed in this tab. Drop a recording of your own anywhere.
+        A sample, analysed in this tab. Drop a recording of your own anywhere, or make a synthetic one whose
+        truth is known.
       </span>
       <button type="button" className="btn edged" onClick={onPickFiles}>
         Open files
+      </button>
+      <button type="button" className="btn edged" onClick={() => void session.addSynthetic(newSynthetic)}>
+        Make one
       </button>
       <ToolButton icon="close" label="Dismiss" onClick={() => setDismissed(true)} />
     </div>

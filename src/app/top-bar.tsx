@@ -1,6 +1,6 @@
 import { formatClock, isLong } from '../charts/time-axis.ts';
 import { ExportMenu } from '../features/export/export-menu.tsx';
-import { useChosen, useSession } from '../features/session-context.ts';
+import { useChosen, useChosenTitle, useSession } from '../features/session-context.ts';
 import type { ThemeChoice } from '../state/theme.ts';
 import { nextTheme } from '../state/theme.ts';
 import { showChord } from '../ui/chord.ts';
@@ -9,6 +9,7 @@ import { ToolButton } from '../ui/tool-button.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import { isMac, useUndoNames } from './commands.ts';
 import type { Drawer } from './use-drawer.ts';
+import { useReportReason } from './use-report-reason.ts';
 
 const roleNames: Readonly<Record<string, string>> = { ecg: 'ECG', ppg: 'PPG', pcg: 'sound' };
 
@@ -45,6 +46,7 @@ interface TopBarProps {
   readonly theme: ThemeChoice;
   readonly onHelp: () => void;
   readonly onSearch: () => void;
+  readonly onReport: () => void;
 }
 
 /** Takes the last edit back, and makes it again. */
@@ -69,10 +71,30 @@ function UndoButtons() {
   );
 }
 
+/** Opens the report, or says why there is none. */
+function ReportButton({ onReport }: { readonly onReport: () => void }) {
+  const reason = useReportReason();
+  const label = reason === null ? 'Report' : `Report: ${reason}`;
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-label={label}
+      title={label}
+      disabled={reason !== null}
+      onClick={onReport}
+    >
+      <Icon name="report" />
+      <span className="only-wide">Report</span>
+    </button>
+  );
+}
+
 /** Name of the page and of what is open, and what concerns the whole window. */
-export function TopBar({ drawer, theme, onHelp, onSearch }: TopBarProps) {
+export function TopBar({ drawer, theme, onHelp, onSearch, onReport }: TopBarProps) {
   const session = useSession();
   const chosen = useChosen();
+  const title = useChosenTitle();
   return (
     <header className="topbar">
       <ToolButton
@@ -87,7 +109,7 @@ export function TopBar({ drawer, theme, onHelp, onSearch }: TopBarProps) {
         Beatbench
       </span>
       <div className="crumb grow">
-        <h1>{chosen ? chosen.name : 'No recording open'}</h1>
+        <h1>{title ?? 'No recording open'}</h1>
         {chosen?.summary && <span className="dim nowrap">{about(chosen.summary)}</span>}
       </div>
       <UndoButtons />
@@ -97,6 +119,7 @@ export function TopBar({ drawer, theme, onHelp, onSearch }: TopBarProps) {
         <kbd>{showChord({ key: 'k', mod: true }, isMac).join(' ')}</kbd>
       </button>
       <ToolButton className="only-narrow" icon="search" label="Search or run" onClick={onSearch} />
+      <ReportButton onReport={onReport} />
       <ExportMenu />
       <ToolButton
         icon="theme"

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { useWindowDrop } from '../features/recordings/use-window-drop.ts';
+import { useWindowPaste } from '../features/recordings/use-window-paste.ts';
 import { useSession } from '../features/session-context.ts';
 import type { PickedFile } from '../workers/client-types.ts';
 
@@ -9,11 +10,11 @@ export interface IncomingFiles {
   readonly take: (files: readonly PickedFile[]) => void;
   /** Whether files are held over the window. */
   readonly dropping: boolean;
-  /** Why the last drop came to nothing. */
+  /** Why the last drop or paste came to nothing. */
   readonly problem: string | null;
 }
 
-/** Files on their way in by drop or dialog. */
+/** Files and tables on their way in by drop, dialog or paste. */
 export function useIncomingFiles(): IncomingFiles {
   const session = useSession();
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,6 +25,14 @@ export function useIncomingFiles(): IncomingFiles {
     },
     [session],
   );
+  const takeTable = useCallback(
+    (text: string) => {
+      setProblem(null);
+      session.pasteTable(text);
+    },
+    [session],
+  );
+  useWindowPaste({ onFiles: take, onTable: takeTable, onProblem: setProblem });
   const dropping = useWindowDrop({ onFiles: take, onProblem: setProblem });
   return { take, dropping, problem };
 }

@@ -1,5 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { titleOf } from '../pipeline/grouping/label-words.ts';
+import type { Grouping } from '../state/grouping.ts';
+import { groupRecordings } from '../state/grouping.ts';
 import type { RecordingEntry } from '../state/recordings.ts';
 import type { Run } from '../state/runs.ts';
 import type { Session } from '../state/session.ts';
@@ -18,6 +21,22 @@ export function useChosen(): RecordingEntry | null {
   const session = useSession();
   const key = useStore(session.selection, (state) => state.recordingKey);
   return useStore(session.recordings, (state) => state.entries.find((entry) => entry.key === key) ?? null);
+}
+
+/** What all recordings are of. */
+export function useGrouping(): Grouping {
+  const session = useSession();
+  const entries = useStore(session.recordings, (state) => state.entries);
+  const pattern = useStore(session.grouping, (state) => state.pattern);
+  return groupRecordings(entries, pattern);
+}
+
+/** What the chosen recording is called by itself: 'S06 · recumbent · trial 1', or as its file; null without one. */
+export function useChosenTitle(): string | null {
+  const chosen = useChosen();
+  const labels = useGrouping().labels.get(chosen?.key ?? '');
+  const title = labels ? titleOf(labels) : '';
+  return title === '' ? (chosen?.name ?? null) : title;
 }
 
 /** The analysis of the chosen recording, or null. */

@@ -32,6 +32,11 @@ export const browserStorage: SessionStorage = {
   readText: () => localStorage.getItem(textKey),
   writeText: (text) => localStorage.setItem(textKey, text),
   clearText: () => localStorage.removeItem(textKey),
+  watchText: (onChange) => {
+    addEventListener('storage', ({ key }) => {
+      if (key === textKey || key === null) onChange();
+    });
+  },
   listFiles: async () =>
     (await (await filesTable()).toArray()).map(({ fingerprint, size, usedAtMs }) => ({
       fingerprint,

@@ -1,8 +1,13 @@
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
+import type { LabelPart } from '../model/recording-labels.ts';
 import type { ChannelRole } from '../model/recording.ts';
+import { noLabels } from '../pipeline/grouping/label-words.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import type { Edit } from './edits.ts';
 import { parametersChange, rolesChange, sameEdit, sameValues, syntheticChange } from './edits.ts';
+import type { GroupingStore } from './grouping.ts';
+import { groupRecordings } from './grouping.ts';
+import { labelsChange, patternChange } from './grouping-edits.ts';
 import type { Change } from './history.ts';
 import { createHistoryStore } from './history.ts';
 import type { ParametersStore } from './parameters.ts';
@@ -13,13 +18,14 @@ interface EditingParts {
   readonly declarations: readonly ParameterDeclaration[];
   readonly parameters: ParametersStore;
   readonly recordings: RecordingsStore;
+  readonly grouping: GroupingStore;
   readonly setRoles: (key: RecordingKey, choices: readonly RoleChoice[]) => Promise<void>;
   readonly setSynthetic: (key: RecordingKey, values: ParameterValues) => Promise<void>;
 }
 
 /** Every edit that changes results, each with its way back. The view is no edit and never moves with one. */
 export function createEditing(parts: EditingParts) {
-  const { declarations, parameters, recordings, setRoles, setSynthetic } = parts;
+  const { declarations, parameters, recordings, grouping, setRoles, setSynthetic } = parts;
   const history = createHistoryStore<Edit>(sameEdit);
   let isStepping = false;
   let queue: Promise<void> = Promise.resolve();
@@ -34,8 +40,11 @@ export function createEditing(parts: EditingParts) {
       isStepping = true;
       parameters.restore(edit.values);
       isStepping = false;
+    } else if (edit.kind === 'pattern') {
+      grouping.setPattern(edit.pattern);
     } else if (recordings.find(edit.key)) {
-      if (edit.kind === 'roles') await setRoles(edit.key, edit.choices);
+      if (edit.kind === 'labels') recordings.update(edit.key, { labels: edit.labels });
+      else if (edit.kind === 'roles') await setRoles(edit.key, edit.choices);
       else await setSynthetic(edit.key, edit.values);
     }
   };
@@ -69,9 +78,23 @@ export function createEditing(parts: EditingParts) {
       history.record(syntheticChange(synthDeclarations, entry, before, after));
       await setSynthetic(entry.key, after);
     },
+    /** Takes the names of recordings apart by a pattern, empty for not at all; null goes back to the proposal. */
+    setPattern: (pattern: string | null): Promise<void> => {
+      const change = patternChange(grouping.getState().pattern, pattern);
+      history.record(change);
+      return apply(change.after);
+    },
+    /** Says what a recording is of; null for nothing. */
+    setLabel: (entry: RecordingEntry, part: LabelPart, value: string | null): Promise<void> => {
+      const now = recordings.find(entry.key) ?? entry;
+      const { written } = groupRecordings(recordings.getState().entries, grouping.getState().pattern);
+      const change = labelsChange(now, part, value, written.get(entry.key) ?? noLabels);
+      history.record(change);
+      return apply(change.after);
+    },
     /** Forgets the edits of a recording that is closed. */
     forgetEditsOf: (key: RecordingKey): void => {
-      history.forget((edit) => edit.kind !== 'parameters' && edit.key === key);
+      history.forget((edit) => 'key' in edit && edit.key === key);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
+import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 import { describeValue } from './describe-value.ts';
 import type { Change } from './history.ts';
@@ -8,7 +9,9 @@ import type { RecordingEntry, RecordingKey } from './recordings.ts';
 export type Edit =
   | { readonly kind: 'parameters'; readonly values: ParameterValues }
   | { readonly kind: 'roles'; readonly key: RecordingKey; readonly choices: readonly RoleChoice[] }
-  | { readonly kind: 'synthetic'; readonly key: RecordingKey; readonly values: ParameterValues };
+  | { readonly kind: 'synthetic'; readonly key: RecordingKey; readonly values: ParameterValues }
+  | { readonly kind: 'labels'; readonly key: RecordingKey; readonly labels: Partial<RecordingLabels> }
+  | { readonly kind: 'pattern'; readonly pattern: string | null };
 
 const roleNames: Readonly<Record<RoleChoice['role'], string>> = {
   ecg: 'ECG',
@@ -20,16 +23,23 @@ const roleNames: Readonly<Record<RoleChoice['role'], string>> = {
   other: 'other',
 };
 
-/** Whether two sets of values are the same, in whichever order they were set. */
-export function sameValues(a: ParameterValues, b: ParameterValues): boolean {
+/** Whether two objects hold the same, in whichever order it was set. */
+function sameKeyed(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): boolean {
   const ids = Object.keys(a);
   return ids.length === Object.keys(b).length && ids.every((id) => Object.hasOwn(b, id) && a[id] === b[id]);
+}
+
+/** Whether two sets of values are the same, in whichever order they were set. */
+export function sameValues(a: ParameterValues, b: ParameterValues): boolean {
+  return sameKeyed(a, b);
 }
 
 /** Whether two edits leave the same. */
 export function sameEdit(a: Edit, b: Edit): boolean {
   if (a.kind === 'roles')
     return b.kind === 'roles' && JSON.stringify(a.choices) === JSON.stringify(b.choices);
+  if (a.kind === 'pattern') return b.kind === 'pattern' && a.pattern === b.pattern;
+  if (a.kind === 'labels') return b.kind === 'labels' && sameKeyed({ ...a.labels }, { ...b.labels });
   return b.kind === a.kind && sameValues(a.values, b.values);
 }
 

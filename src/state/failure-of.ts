@@ -17,3 +17,8 @@ export function failureOf(error: unknown): Failure {
     where: null,
   };
 }
+
+/** Why something of the browser's went wrong, in its own words. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : failureOf(error).message;
+}

@@ -60,6 +60,10 @@ export function createFileKeeper(storage: SessionStorage, notices: NoticesStore,
         queue = earlier.then(() => keepOne(file));
       }
     },
+    /** Looks anew at what is kept, after another page may have changed it. */
+    lookAgain: (): void => {
+      kept = null;
+    },
     /** Lets go of what none of these fingerprints names. */
     keepOnly: async (wanted: ReadonlySet<string>): Promise<void> => {
       await queue;

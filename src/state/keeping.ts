@@ -1,13 +1,15 @@
-import { failureOf } from './failure-of.ts';
+import { reasonOf } from './failure-of.ts';
 import { createFileKeeper } from './file-keeper.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { parseSession } from './parse-session.ts';
-import { filesOf } from './recording-files.ts';
+import type { Reading } from './reading.ts';
+import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { restoreRecordings, restoreSettings } from './restore-session.ts';
 import { snapshotSession } from './session-snapshot.ts';
 import type { SessionStorage } from './session-storage.ts';
 import { mostKeptBytes } from './session-storage.ts';
+import { createSessionWriter } from './session-writer.ts';
 import type { SessionStores } from './session-stores.ts';
 import type { Span } from './span.ts';
 
@@ -15,48 +17,31 @@ import type { Span } from './span.ts';
 export interface Place {
   readonly span: Span;
   readonly windowIndex: number;
+  /** R of the chosen beat, s; null where none is. */
+  readonly beatSec: number | null;
 }
 
 interface KeepingParts {
   readonly stores: SessionStores;
   readonly storage: SessionStorage;
   readonly bench: string;
-  readonly newKey: (kind: 'file' | 'synthetic') => RecordingKey;
+  readonly reading: Pick<Reading, 'newKey' | 'open'>;
   readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
   readonly mostBytes?: number;
 }
 
-const saveAfterMs = 250;
-
 /** The files behind an open recording. */
-function openFiles({ summary, origin }: RecordingEntry): readonly File[] {
-  return summary && origin ? filesOf(summary, origin).map(({ file }) => file) : [];
+function openFiles(entry: RecordingEntry): readonly File[] {
+  return openFilesOf(entry).map(({ file }) => file);
 }
 
 /** Keeps the session between visits: what is open, chosen, changed and seen. Storage that fails costs a notice, never the page. */
 export function createKeeping(parts: KeepingParts) {
-  const { stores, storage, bench, newKey, choose } = parts;
+  const { stores, storage, bench, reading, choose } = parts;
   const { recordings, notices } = stores;
   const keeper = createFileKeeper(storage, notices, parts.mostBytes ?? mostKeptBytes);
   const known = new WeakMap<File, string>();
-  const seen = new WeakSet<File>();
-  let timer: ReturnType<typeof setTimeout> | null = null;
-
-  const flush = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    try {
-      storage.writeText(JSON.stringify(snapshotSession(stores, bench, known)));
-    } catch (error) {
-      notices.tell({
-        code: 'storage-full',
-        message: `The browser cannot keep this session for the next visit (${failureText(error)}). All that is open stays open until the page is closed.`,
-      });
-    }
-  };
-  const schedule = (): void => {
-    timer ??= setTimeout(flush, saveAfterMs);
-  };
+  let seen = new WeakSet<File>();
 
   /** Keeps a file that was opened, and saves again once its fingerprint is known. */
   const keepFile = async (file: File): Promise<void> => {
@@ -65,11 +50,27 @@ export function createKeeping(parts: KeepingParts) {
     keeper.keep([file]);
     try {
       known.set(file, await fingerprintOf(file));
-      schedule();
+      writer.schedule();
     } catch {
       // The keeper says so.
     }
   };
+
+  const keepAll = (entries: readonly RecordingEntry[]): void => {
+    for (const file of entries.flatMap(openFiles)) void keepFile(file);
+  };
+
+  const writer = createSessionWriter({
+    storage,
+    notices,
+    snapshot: () => JSON.stringify(snapshotSession(stores, bench, known)),
+    onTakeOver: () => {
+      // The other page may have let go of files that are open here.
+      keeper.lookAgain();
+      seen = new WeakSet();
+      keepAll(recordings.getState().entries);
+    },
+  });
 
   /** Lets go of the files of recordings that were closed. */
   const dropUnused = async (): Promise<void> => {
@@ -82,17 +83,27 @@ export function createKeeping(parts: KeepingParts) {
       if (fingerprint === undefined) return;
       wanted.add(fingerprint);
     }
+    // What another page keeps is not known here.
+    if (writer.isElsewhere()) return;
     await keeper.keepOnly(wanted).catch(() => undefined);
   };
 
   const watch = (): void => {
     recordings.subscribe(({ entries }, before) => {
-      for (const file of entries.flatMap(openFiles)) void keepFile(file);
-      schedule();
+      keepAll(entries);
+      writer.schedule();
       if (entries.length < before.entries.length) void dropUnused();
     });
-    for (const store of [stores.parameters, stores.selection, stores.view, stores.theme]) {
-      store.subscribe(schedule);
+    for (const store of [stores.parameters, stores.grouping, stores.selection, stores.view, stores.theme]) {
+      store.subscribe(writer.schedule);
+    }
+  };
+
+  /** Reads the tables that waited for their rate, so that they ask for it. */
+  const askAgain = (keys: readonly (RecordingKey | null)[]): void => {
+    for (const key of keys) {
+      const entry = recordings.find(key);
+      if (entry?.stored?.asksRate) void reading.open(entry);
     }
   };
 
@@ -105,40 +116,40 @@ export function createKeeping(parts: KeepingParts) {
         if (problem !== null) notices.tell({ code: 'session-lost', message: problem });
         if (session) {
           restoreSettings(session, stores, bench);
+          const { newKey } = reading;
           const keys = restoreRecordings(session.recordings, { stores, keeper, newKey });
-          const { recording, window, from, to } = session.view;
+          askAgain(keys);
+          const { recording, window, beat, from, to } = session.view;
           const key = recording === null ? null : (keys[recording] ?? null);
-          if (key !== null) void choose(key, { span: { fromSec: from, toSec: to }, windowIndex: window });
+          if (key !== null)
+            void choose(key, { span: { fromSec: from, toSec: to }, windowIndex: window, beatSec: beat });
         }
       }
     } catch (error) {
       notices.tell({
         code: 'session-lost',
-        message: `The browser lets this page keep nothing (${failureText(error)}); what is open is gone after a reload.`,
+        message: `The browser lets this page keep nothing (${reasonOf(error)}); what is open is gone after a reload.`,
       });
     }
     watch();
+    writer.heedOthers();
   };
 
   return {
     restore,
     /** Saves at once, as when the page is left. */
-    flush,
+    flush: writer.flush,
     /** Deletes all that is kept. */
     forget: async (): Promise<void> => {
       try {
-        storage.clearText();
+        writer.clear();
         await keeper.keepOnly(new Set());
       } catch (error) {
         notices.tell({
           code: 'session-lost',
-          message: `The browser did not let go of what it kept (${failureText(error)}). Clear the page’s data in the browser’s settings.`,
+          message: `The browser did not let go of what it kept (${reasonOf(error)}). Clear the page’s data in the browser’s settings.`,
         });
       }
     },
   };
-}
-
-function failureText(error: unknown): string {
-  return error instanceof Error ? error.message : failureOf(error).message;
 }

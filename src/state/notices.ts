@@ -3,8 +3,10 @@ import type { Warning } from '../model/failure.ts';
 
 /** What concerns the page and no single recording. */
 export interface PageNotice {
-  readonly code: Extract<Warning['code'], 'storage-full'> | 'session-lost';
+  readonly code: Extract<Warning['code'], 'storage-full'> | 'session-lost' | 'session-elsewhere';
   readonly message: string;
+  /** What can be done about it. */
+  readonly act?: { readonly label: string; readonly run: () => void };
 }
 
 /** Sentences about the page as a whole, one of each kind, until they are dismissed. */

@@ -20,6 +20,14 @@ function freeName(entries: readonly RecordingEntry[]): string {
   return `Synthetic ${number}`;
 }
 
+/** A name that no other pasted table has. */
+function freePasteName(entries: readonly RecordingEntry[]): string {
+  const names = new Set(entries.flatMap(({ name, path }) => [name, path]));
+  let number = 1;
+  while (names.has(`pasted ${number}`) || names.has(`pasted ${number}.csv`)) number += 1;
+  return `pasted ${number}.csv`;
+}
+
 /** Resamples of the bootstrap while a parameter is dragged. */
 const draftResamples = 50;
 
@@ -66,6 +74,7 @@ export function createOpening(
     if (at) {
       spans.set(key, at.span);
       selection.chooseWindow(at.windowIndex);
+      if (at.beatSec !== null) selection.expectBeat(at.beatSec);
     }
     const entry = recordings.find(key);
     if (entry && !entry.summary) await reading.open(entry);
@@ -94,6 +103,12 @@ export function createOpening(
       const { rest, adopted } = await adoptDropped(recordings, files);
       if (rest.length > 0) await chooseFirst(await reading.openFiles(rest));
       else if (adopted[0] !== undefined) await choose(adopted[0]);
+    },
+    /** Puts pasted text on the list as a table, and shows how it would be read. */
+    pasteTable: (text: string): void => {
+      const name = freePasteName(recordings.getState().entries);
+      const file = new File([text], name, { type: 'text/csv' });
+      recordings.showPreview(reading.addTable({ path: name, file }));
     },
     /** Reads a table again, now with its rate. */
     answerRate: async (key: RecordingKey, inputRateHz: number): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { LabelPart } from '../model/recording-labels.ts';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 import { problemWith } from '../pipeline/parameters.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
@@ -17,6 +18,7 @@ export type ParsedSession =
 const mostRecordings = 10_000;
 const mostFiles = 1000;
 const mostPath = 4096;
+const mostLabel = 200;
 const mostTextParameter = 1000;
 const mostSec = 1e9;
 
@@ -72,6 +74,7 @@ function parseRecording(value: unknown): SessionRecording | null {
   const files = listOf(given, mostFiles, parseFile);
   const sample = wordOf(ownOf(value, 'sample'), ['rest', 'hard']);
   const synthetic = ownOf(value, 'synthetic');
+  const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostLabel);
   const isWhole = !Array.isArray(given) || given.length === files.length;
   const isMade = sample !== null || isObject(synthetic);
   if (name === null || !isWhole || (files.length === 0 && !isMade)) return null;
@@ -79,9 +82,14 @@ function parseRecording(value: unknown): SessionRecording | null {
     name,
     size: files[0]?.size ?? null,
     fingerprint: files[0]?.fingerprint ?? null,
+    subject: label('subject'),
+    state: label('state'),
+    task: label('task'),
+    trial: label('trial'),
     roles: listOf(ownOf(value, 'roles'), mostFiles, parseRole),
     files,
     options: parseOptions(ownOf(value, 'options')),
+    asksRate: ownOf(value, 'asksRate') === true,
     sample,
     synthetic: isObject(synthetic) ? parseValues(synthetic, synthDeclarations) : null,
   };
@@ -95,6 +103,7 @@ function parseView(value: unknown, recordingCount: number): SessionView {
     recording: wholeOf(ownOf(value, 'recording'), 0, recordingCount - 1),
     bench: textOf(ownOf(value, 'bench'), 64) ?? '',
     window: wholeOf(ownOf(value, 'window'), 0, 1e6) ?? 0,
+    beat: numberOf(ownOf(value, 'beat'), 0, mostSec),
     from: isSpan ? from : 0,
     to: isSpan ? to : 10,
   };
@@ -140,6 +149,7 @@ export function parseSession(text: string, benches: DeclarationsByBench): Parsed
       format: sessionFormat,
       version: sessionVersion,
       recordings,
+      pattern: textOf(ownOf(value, 'pattern'), mostLabel),
       parameters: Object.fromEntries(
         Object.entries(benches).map(([bench, declarations]) => [
           bench,

@@ -26,6 +26,12 @@ function own({ files }: Origin, name: string): readonly PickedFile[] {
   return found.length > 0 ? found : files;
 }
 
+/** The drop cut to the files of one of its recordings, so that each knows its own without looking through all. */
+function ownOrigin(summary: OpenReport['opened'][number], origin: Origin): Origin {
+  const files = filesOf(summary, origin);
+  return files.length === 0 ? origin : { ...origin, files };
+}
+
 interface ReadingParts {
   readonly client: AnalysisClient;
   readonly recordings: RecordingsStore;
@@ -41,9 +47,12 @@ export function createReading({ client, recordings }: ReadingParts) {
 
   const rowsOf = (report: OpenReport, origin: Origin): RecordingEntry[] => {
     const row = (name: string, state: RecordingEntry['state'], rest: Partial<RecordingEntry>) =>
-      makeEntry({ key: newKey('file'), name, group: 'Files', state, origin, ...rest });
+      makeEntry({ key: newKey('file'), name, path: name, group: 'Files', state, origin, ...rest });
     return [
-      ...report.opened.map((summary) => row(summary.name, 'unread', { summary })),
+      ...report.opened.map((summary) => {
+        const path = summary.files[0] ?? summary.name;
+        return row(summary.name, 'unread', { summary, path, origin: ownOrigin(summary, origin) });
+      }),
       ...report.questions.map((question) =>
         row(question.name, 'unread', { question, origin: { ...origin, files: own(origin, question.name) } }),
       ),
@@ -57,7 +66,10 @@ export function createReading({ client, recordings }: ReadingParts) {
       const report = await client.openFiles(origin.files, origin.options, (share, stage) => {
         recordings.update(key, { progress: { share, stage } });
       });
-      const rows = rowsOf(report, origin);
+      const read = rowsOf(report, origin);
+      const labels = recordings.find(key)?.labels ?? {};
+      // One that is read again is still of what a person said.
+      const rows = read.length === 1 ? read.map((row) => ({ ...row, labels })) : read;
       recordings.replace(key, rows);
       return rows;
     } catch (error) {
@@ -88,8 +100,18 @@ export function createReading({ client, recordings }: ReadingParts) {
     newKey,
     openFiles: (files: readonly PickedFile[]): Promise<readonly RecordingEntry[]> => {
       const key = newKey('file');
-      recordings.add(makeEntry({ key, name: nameDrop(files), group: 'Files', state: 'reading' }));
+      const path = files.length === 1 ? (files[0]?.path ?? null) : null;
+      recordings.add(makeEntry({ key, name: nameDrop(files), path, group: 'Files', state: 'reading' }));
       return readInto(key, { files, options: {} });
+    },
+    /** Puts a table on the list that is not read before a person has seen how. */
+    addTable: (file: PickedFile): RecordingKey => {
+      const key = newKey('file');
+      const origin = { files: [file], options: {} };
+      recordings.add(
+        makeEntry({ key, name: file.file.name, path: file.path, group: 'Files', state: 'unread', origin }),
+      );
+      return key;
     },
     /** Reads the file of a row again, now as a person says. */
     readAgain: (key: RecordingKey, options: OpenOptions): Promise<readonly RecordingEntry[]> => {

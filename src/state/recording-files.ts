@@ -1,6 +1,6 @@
 import type { PickedFile } from '../workers/client-types.ts';
 import type { RecordingSummary } from '../workers/protocol.ts';
-import type { Origin } from './recordings.ts';
+import type { Origin, RecordingEntry } from './recordings.ts';
 
 /** A path without the extension of its file. */
 const stemOf = (path: string): string => path.replace(/\.[^./]*$/, '');
@@ -13,4 +13,11 @@ export function filesOf({ files }: Pick<RecordingSummary, 'files'>, origin: Orig
   const belongs = ({ path }: PickedFile): boolean => files.includes(path) || path.startsWith(stem);
   const found = origin.files.filter(belongs);
   return found.toSorted((a, b) => Number(b.path === main) - Number(a.path === main));
+}
+
+/** The files behind a recording that is open, or that waits for an answer; none for all others. */
+export function openFilesOf({ summary, question, origin }: RecordingEntry): readonly PickedFile[] {
+  if (!origin) return [];
+  if (summary) return filesOf(summary, origin);
+  return question ? origin.files : [];
 }

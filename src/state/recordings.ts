@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { OpenOptions, PickedFile, SampleName } from '../workers/client-types.ts';
 import type { RecordingSummary, RoleChoice, TableQuestion } from '../workers/protocol.ts';
 
@@ -14,6 +15,10 @@ export interface RecordingEntry {
   readonly name: string;
   readonly group: 'Files' | 'Samples' | 'Synthetic records';
   readonly state: ReadingState;
+  /** Of the file that names it, with its folders; null for what is made, and for several files under way. */
+  readonly path: string | null;
+  /** What a person says that it is of; what is not here is as its name says. */
+  readonly labels: Partial<RecordingLabels>;
   /** Set for what comes with the page. */
   readonly sample: SampleName | null;
   /** What a synthetic record is made from, where it differs from the defaults; null for all others. */
@@ -52,12 +57,16 @@ export interface StoredFile {
 export interface StoredRecording {
   readonly files: readonly StoredFile[];
   readonly options: OpenOptions;
+  /** Whether it is a table that waits for its rate. */
+  readonly asksRate: boolean;
   /** Gives its files; null where they were not kept and have to be dropped again. */
   readonly load: (() => Promise<readonly PickedFile[]>) | null;
 }
 
 export interface RecordingsState {
   readonly entries: readonly RecordingEntry[];
+  /** The row whose table is shown with how it is read; null where none is. */
+  readonly previewKey: RecordingKey | null;
 }
 
 type EntryStart = Pick<RecordingEntry, 'key' | 'name' | 'group' | 'state'> & Partial<RecordingEntry>;
@@ -65,6 +74,8 @@ type EntryStart = Pick<RecordingEntry, 'key' | 'name' | 'group' | 'state'> & Par
 /** An entry with all that is not given left empty. */
 export function makeEntry(start: EntryStart): RecordingEntry {
   return {
+    path: null,
+    labels: {},
     sample: null,
     synthetic: null,
     roles: [],
@@ -85,7 +96,7 @@ export function canOpen({ summary, sample, synthetic, stored }: RecordingEntry):
 
 /** The list of recordings, in the order in which they came. */
 export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
-  const store = createStore<RecordingsState>(() => ({ entries }));
+  const store = createStore<RecordingsState>(() => ({ entries, previewKey: null }));
   return {
     ...store,
     find: (key: RecordingKey | null): RecordingEntry | null =>
@@ -97,6 +108,10 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
       store.setState((state) => ({
         entries: state.entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)),
       }));
+    },
+    /** Shows how the table of a row is read. */
+    showPreview: (previewKey: RecordingKey | null): void => {
+      store.setState({ previewKey });
     },
     /** Puts others in the place of one; none takes it out. */
     replace: (key: RecordingKey, by: readonly RecordingEntry[]): void => {

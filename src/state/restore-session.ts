@@ -1,5 +1,7 @@
+import { labelParts } from '../pipeline/grouping/label-words.ts';
 import { failureOf } from './failure-of.ts';
 import type { FileKeeper } from './file-keeper.ts';
+import { groupRecordings } from './grouping.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from './recordings.ts';
 import { makeEntry } from './recordings.ts';
 import type { SessionFile, SessionRecording } from './session-file.ts';
@@ -24,10 +26,11 @@ export function restoreRecordings(
   };
   const fileEntry = (recording: SessionRecording): RecordingEntry => {
     const key = newKey('file');
-    const { name, files, options, roles } = recording;
+    const { name, files, options, roles, asksRate } = recording;
     const stored: StoredRecording = {
       files,
       options,
+      asksRate,
       load: async () => {
         try {
           return await keeper.load(name, files);
@@ -41,9 +44,17 @@ export function restoreRecordings(
       if (!(await keeper.hasAll(files))) giveUp(key, stored);
     };
     void check();
-    return makeEntry({ key, name, group: 'Files', state: 'unread', roles, stored });
+    return makeEntry({
+      key,
+      name,
+      path: files[0]?.path ?? name,
+      group: 'Files',
+      state: 'unread',
+      roles,
+      stored,
+    });
   };
-  return recordings.map((recording) => {
+  const keys = recordings.map((recording) => {
     const { name, sample, synthetic, roles } = recording;
     if (sample !== null) {
       const entry = list.getState().entries.find((candidate) => candidate.sample === sample);
@@ -64,14 +75,34 @@ export function restoreRecordings(
     list.add(entry);
     return entry.key;
   });
+  restoreLabels(recordings, keys, stores);
+  return keys;
+}
+
+/** What differs from what the names say was said by hand. */
+function restoreLabels(
+  recordings: readonly SessionRecording[],
+  keys: readonly (RecordingKey | null)[],
+  { recordings: list, grouping }: SessionStores,
+): void {
+  const { written } = groupRecordings(list.getState().entries, grouping.getState().pattern);
+  for (const [index, recording] of recordings.entries()) {
+    const key = keys[index] ?? null;
+    const said = key === null ? undefined : written.get(key);
+    if (key === null || !said) continue;
+    const byHand = labelParts.filter((part) => recording[part] !== said[part]);
+    if (byHand.length === 0) continue;
+    list.update(key, { labels: Object.fromEntries(byHand.map((part) => [part, recording[part]])) });
+  }
 }
 
 /** Sets what a session sets at once: parameters and theme. */
 export function restoreSettings(
-  { parameters, theme }: SessionFile,
+  { parameters, pattern, theme }: SessionFile,
   stores: SessionStores,
   bench: string,
 ): void {
+  stores.grouping.setPattern(pattern);
   stores.parameters.restore(parameters[bench] ?? {});
   stores.theme.choose(theme);
 }

@@ -27,6 +27,10 @@ export function createSelectionStore() {
     chooseBeat: (beatIndex: number, beatSec: number): void => {
       store.setState({ beatIndex, beatSec });
     },
+    /** Chooses the beat that was at a moment once there is a result to find it in. */
+    expectBeat: (beatSec: number): void => {
+      store.setState({ beatIndex: null, beatSec });
+    },
     clearBeat: (): void => {
       store.setState(noBeat);
     },

@@ -1,4 +1,5 @@
 import type { ParameterValues } from '../model/parameters.ts';
+import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { OpenOptions, SampleName } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 import type { StoredFile } from './recordings.ts';
@@ -8,7 +9,7 @@ export const sessionFormat = 'beatbench-session';
 export const sessionVersion = 1;
 
 /** A recording of a session: of files, a sample, or made from parameters. */
-export interface SessionRecording {
+export interface SessionRecording extends RecordingLabels {
   readonly name: string;
   /** Of the first file: bytes, and SHA-256 of its size, start and end. Null for what is made. */
   readonly size: number | null;
@@ -17,6 +18,8 @@ export interface SessionRecording {
   /** All files that it takes, the first one first; none for what is made. */
   readonly files: readonly StoredFile[];
   readonly options: OpenOptions;
+  /** Whether it is a table that waits for its rate. */
+  readonly asksRate: boolean;
   readonly sample: SampleName | null;
   readonly synthetic: ParameterValues | null;
 }
@@ -27,6 +30,8 @@ export interface SessionView {
   readonly recording: number | null;
   readonly bench: string;
   readonly window: number;
+  /** R of the chosen beat, s; null where none is. */
+  readonly beat: number | null;
   /** s. */
   readonly from: number;
   readonly to: number;
@@ -37,6 +42,8 @@ export interface SessionFile {
   readonly format: typeof sessionFormat;
   readonly version: typeof sessionVersion;
   readonly recordings: readonly SessionRecording[];
+  /** How names are taken apart, where a person said so. */
+  readonly pattern: string | null;
   /** What differs from the defaults, by bench. */
   readonly parameters: Readonly<Record<string, ParameterValues>>;
   readonly view: SessionView;

@@ -1,4 +1,7 @@
-import { filesOf } from './recording-files.ts';
+import type { RecordingLabels } from '../model/recording-labels.ts';
+import { noLabels } from '../pipeline/grouping/label-words.ts';
+import { groupRecordings } from './grouping.ts';
+import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, StoredFile } from './recordings.ts';
 import type { SessionFile, SessionRecording } from './session-file.ts';
 import { sessionFormat, sessionVersion } from './session-file.ts';
@@ -10,9 +13,8 @@ export type KnownFingerprints = WeakMap<File, string>;
 /** The files of an open recording in the form in which they are named later; null while one is not known. */
 function storedFiles(entry: RecordingEntry, known: KnownFingerprints): readonly StoredFile[] | null {
   if (entry.stored) return entry.stored.files;
-  if (!entry.summary || !entry.origin) return null;
   const files: StoredFile[] = [];
-  for (const { path, file } of filesOf(entry.summary, entry.origin)) {
+  for (const { path, file } of openFilesOf(entry)) {
     const fingerprint = known.get(file);
     if (fingerprint === undefined) return null;
     files.push({ path, size: file.size, fingerprint });
@@ -20,7 +22,11 @@ function storedFiles(entry: RecordingEntry, known: KnownFingerprints): readonly 
   return files.length > 0 ? files : null;
 }
 
-function recordingOf(entry: RecordingEntry, known: KnownFingerprints): SessionRecording | null {
+function recordingOf(
+  entry: RecordingEntry,
+  labels: RecordingLabels,
+  known: KnownFingerprints,
+): SessionRecording | null {
   const { name, roles, sample, synthetic } = entry;
   const isMade = sample !== null || synthetic !== null;
   const files = isMade ? [] : storedFiles(entry, known);
@@ -29,9 +35,11 @@ function recordingOf(entry: RecordingEntry, known: KnownFingerprints): SessionRe
     name,
     size: files[0]?.size ?? null,
     fingerprint: files[0]?.fingerprint ?? null,
+    ...labels,
     roles,
     files,
     options: entry.stored?.options ?? entry.origin?.options ?? {},
+    asksRate: entry.question !== null || (entry.stored?.asksRate ?? false),
     sample,
     synthetic,
   };
@@ -39,22 +47,27 @@ function recordingOf(entry: RecordingEntry, known: KnownFingerprints): SessionRe
 
 /** The session as it stands, in the form in which it is kept; without what cannot be opened again. */
 export function snapshotSession(stores: SessionStores, bench: string, known: KnownFingerprints): SessionFile {
-  const rows = stores.recordings.getState().entries.flatMap((entry) => {
-    const recording = recordingOf(entry, known);
+  const { entries } = stores.recordings.getState();
+  const { pattern } = stores.grouping.getState();
+  const { labels } = groupRecordings(entries, pattern);
+  const rows = entries.flatMap((entry) => {
+    const recording = recordingOf(entry, labels.get(entry.key) ?? noLabels, known);
     return recording ? [{ key: entry.key, recording }] : [];
   });
-  const { recordingKey, windowIndex } = stores.selection.getState();
+  const { recordingKey, windowIndex, beatSec } = stores.selection.getState();
   const { span } = stores.view.getState();
   const index = rows.findIndex(({ key }) => key === recordingKey);
   return {
     format: sessionFormat,
     version: sessionVersion,
     recordings: rows.map(({ recording }) => recording),
+    pattern,
     parameters: { [bench]: stores.parameters.getState().changed },
     view: {
       recording: index < 0 ? null : index,
       bench,
       window: windowIndex,
+      beat: beatSec,
       from: span.fromSec,
       to: span.toSec,
     },

@@ -12,6 +12,8 @@ export interface SessionStorage {
   readonly readText: () => string | null;
   readonly writeText: (text: string) => void;
   readonly clearText: () => void;
+  /** Tells whenever another page writes or clears the text. */
+  readonly watchText: (onChange: () => void) => void;
   readonly listFiles: () => Promise<readonly KeptFile[]>;
   readonly readFile: (fingerprint: string) => Promise<Blob | null>;
   readonly writeFile: (file: KeptFile, content: Blob) => Promise<void>;

@@ -2,6 +2,8 @@ import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { ParametersStore } from './parameters.ts';
 import { createParametersStore } from './parameters.ts';
 import { createCursorStore } from './cursor.ts';
+import type { GroupingStore } from './grouping.ts';
+import { createGroupingStore } from './grouping.ts';
 import { createInspectorStore } from './inspector.ts';
 import type { NoticesStore } from './notices.ts';
 import { createNoticesStore } from './notices.ts';
@@ -20,6 +22,7 @@ import { createViewStore } from './view.ts';
 /** All that an open page remembers, by store. */
 export interface SessionStores {
   readonly recordings: RecordingsStore;
+  readonly grouping: GroupingStore;
   readonly selection: SelectionStore;
   readonly parameters: ParametersStore;
   readonly view: ViewStore;
@@ -36,6 +39,7 @@ export function createStores(
 ): SessionStores {
   return {
     recordings: createRecordingsStore(sampleEntries),
+    grouping: createGroupingStore(),
     selection: createSelectionStore(),
     parameters: createParametersStore(declarations),
     view: createViewStore(),

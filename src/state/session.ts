@@ -43,20 +43,27 @@ export function createSession(
   storage: SessionStorage | null = null,
 ) {
   const stores = createStores(declarations, firstTheme);
-  const { recordings, runs, parameters } = stores;
+  const { recordings, runs, parameters, grouping } = stores;
   const reading = createReading({ client, recordings });
   const onResult = (id: RecordingId): void => takeResult(stores, id);
   const analysis = createAnalysis({ client, runs, onResult });
   const opening = createOpening(client, stores, reading, analysis);
   const { setRoles, setSynthetic } = opening;
-  const editing = createEditing({ declarations, parameters, recordings, setRoles, setSynthetic });
+  const editing = createEditing({
+    declarations,
+    parameters,
+    recordings,
+    grouping,
+    setRoles,
+    setSynthetic,
+  });
   let isDraft = false;
   parameters.subscribe(() => {
     isDraft = editing.history.isHeld();
     void (isDraft ? opening.runDraft() : opening.run());
   });
   const keeping = storage
-    ? createKeeping({ stores, storage, bench: 'intervals', newKey: reading.newKey, choose: opening.choose })
+    ? createKeeping({ stores, storage, bench: 'intervals', reading, choose: opening.choose })
     : null;
   return {
     client,
@@ -79,6 +86,7 @@ export function createSession(
         else if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
       }
       parameters.resetAll();
+      grouping.setPattern(null);
       editing.history.forget(() => true);
       await keeping?.forget();
       const [first] = recordings.getState().entries;

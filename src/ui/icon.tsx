@@ -13,10 +13,12 @@ const paths = {
   help: 'M6 6a2 2 0 113 1.7c-.7.5-1 .8-1 1.6M8 11.6v.1',
   pulse: 'M1.5 9h3l1.5-5 3 9 2-6 1 2h2.5',
   file: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',
+  report: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3M6 8h4M6 10.5h4',
   search: 'M7 2.5a4.5 4.5 0 100 9 4.5 4.5 0 000-9zM10.5 10.5l3 3',
   undo: 'M6 3L3 6l3 3M3 6h6a4 4 0 010 8H7',
   redo: 'M10 3l3 3-3 3M13 6H7a4 4 0 000 8h2',
   table: 'M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9',
+  tag: 'M2.5 8.5v-6h6l5 5-6 6zM5.5 5.4v.1',
   folder: 'M2 4.5h4l1.5 2H14v6.5H2z',
 } as const;
 

@@ -3,14 +3,20 @@ import type { KeptFile, SessionStorage } from '../../src/state/session-storage.t
 /** Storage in memory, which another session can be started from. */
 export function memoryStorage(changes: Partial<SessionStorage> = {}) {
   const files = new Map<string, { readonly file: KeptFile; readonly content: Blob }>();
+  const watching: (() => void)[] = [];
   let text: string | null = null;
   const storage: SessionStorage = {
     readText: () => text,
     writeText: (next) => {
       text = next;
+      for (const tell of watching) tell();
     },
     clearText: () => {
       text = null;
+      for (const tell of watching) tell();
+    },
+    watchText: (onChange) => {
+      watching.push(onChange);
     },
     listFiles: () => Promise.resolve([...files.values()].map(({ file }) => file)),
     readFile: (fingerprint) => Promise.resolve(files.get(fingerprint)?.content ?? null),

@@ -1,5 +1,6 @@
 import type { InspectorPage } from '../../state/inspector.ts';
 import { useChosen, useSession } from '../session-context.ts';
+import { hasRecordPage } from './use-inspector-page.ts';
 
 interface InspectorPagesProps {
   /** Of the bench. */
@@ -7,16 +8,14 @@ interface InspectorPagesProps {
   readonly page: InspectorPage;
 }
 
-/** The pane's heading; of a made record also the way between the bench's parameters and the record's own. */
+/** The pane's heading; of a file or a made record also the way between the bench's parameters and the record's own. */
 export function InspectorPages({ title, page }: InspectorPagesProps) {
   const { inspector } = useSession();
   const chosen = useChosen();
-  if (!chosen?.summary || (chosen.summary.truth === null && chosen.synthetic === null)) {
-    return <h2>{title}</h2>;
-  }
+  if (!chosen || !hasRecordPage(chosen)) return <h2>{title}</h2>;
   const names = [
     { of: 'parameters', name: title },
-    { of: 'record', name: 'Synthetic record' },
+    { of: 'record', name: chosen.path === null ? 'Synthetic record' : 'Recording' },
   ] as const;
   return (
     <>

@@ -5,6 +5,7 @@ import { useShut } from '../../ui/use-shut.ts';
 import { useSession } from '../session-context.ts';
 import './inspector.css';
 import { ParameterField } from './parameter-field.tsx';
+import { LabelFields } from './label-fields.tsx';
 import { ParameterGroup } from './parameter-group.tsx';
 import './record-page.css';
 import type { SynthControl } from './synth-controls.ts';
@@ -33,13 +34,24 @@ function Control({ entry, control }: { readonly entry: RecordingEntry; readonly 
   );
 }
 
-/** What a made record is made of, live, and how well it was measured. */
+/** What a recording is of; of a made one what it is made of, live, and how well it was measured. */
 export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
   const session = useSession();
   const shut = useShut(['Spread, noise and length']);
-  const { sample, synthetic, summary, failure } = entry;
+  const { sample, synthetic, summary, failure, path } = entry;
   return (
     <div className="scroll">
+      {path !== null && (
+        <ParameterGroup
+          title="Subject and state"
+          shut={shut.has('Subject')}
+          summary=""
+          source={null}
+          onToggle={() => shut.toggle('Subject')}
+        >
+          <LabelFields entry={entry} path={path} />
+        </ParameterGroup>
+      )}
       {sample !== null && (
         <p className="record-note">
           A sample stays as it is.{' '}

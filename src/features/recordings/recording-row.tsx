@@ -1,33 +1,25 @@
-import { lazy, Suspense, useState } from 'react';
+import { memo, useId } from 'react';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
-import { filesOf } from '../../state/recording-files.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { canOpen } from '../../state/recordings.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import type { PickedFile } from '../../workers/client-types.ts';
-import { RateQuestion } from './rate-question.tsx';
+import { useSession } from '../session-context.ts';
 import { closeKey } from './row-keys.ts';
+import { RowNotes } from './row-notes.tsx';
 import { StateDot } from './state-dot.tsx';
+import { tableOf } from './table-of.ts';
 
 interface RecordingRowProps {
   readonly entry: RecordingEntry;
+  /** What it is called in its group. */
+  readonly name: string;
+  /** Its group and its place there, for those who do not see them. */
+  readonly place: string;
   readonly chosen: boolean;
   /** Whether it is the one that Tab comes to. */
   readonly entryPoint: boolean;
-  readonly onChoose: () => void;
-  readonly onClose: () => void;
-  readonly onRate: (inputRateHz: number) => void;
-}
-
-const TablePreview = lazy(async () => ({ default: (await import('./table-preview.tsx')).TablePreview }));
-
-/** The file of a table, whose reading can be shown and changed; null for all else. */
-function tableOf({ summary, question, origin }: RecordingEntry): PickedFile | null {
-  if (!origin) return null;
-  if (summary?.format === 'csv') return filesOf(summary, origin)[0] ?? null;
-  return question ? (origin.files[0] ?? null) : null;
+  readonly onChosen: () => void;
 }
 
 function valueOf(entry: RecordingEntry): string {
@@ -39,66 +31,50 @@ function valueOf(entry: RecordingEntry): string {
 }
 
 /** One recording: its state, name and length; below it what went wrong, is under way or is asked. */
-export function RecordingRow({ entry, chosen, entryPoint, onChoose, onClose, onRate }: RecordingRowProps) {
-  const [previewing, setPreviewing] = useState(false);
-  const table = tableOf(entry);
+function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowProps) {
+  const session = useSession();
+  const placeId = useId();
+  const hasTable = tableOf(entry) !== null;
+  const choose = (): void => {
+    void session.choose(entry.key);
+    onChosen();
+  };
+  const close = (): void => void session.close(entry);
+  const preview = (): void => session.recordings.showPreview(entry.key);
   return (
     <li className="row">
       <div className={`rec ${chosen ? 'chosen' : ''}`}>
         <button
           type="button"
           className="pick"
+          title={entry.path ?? undefined}
           aria-current={chosen}
+          aria-describedby={placeId}
           tabIndex={entryPoint ? 0 : -1}
-          onClick={canOpen(entry) ? onChoose : undefined}
+          onClick={canOpen(entry) ? choose : undefined}
           onKeyDown={(event) => {
             moveFocus(event, '.reclist', '.pick');
-            if (event.key === closeKey && entry.group !== 'Samples') onClose();
+            if (event.key === closeKey && entry.group !== 'Samples') close();
           }}
         >
           <StateDot state={entry.state} />
-          <span className={`nowrap grow ${chosen ? 'strong' : ''}`}>{entry.name}</span>
+          <span className={`nowrap grow ${chosen ? 'strong' : ''}`}>{name}</span>
           <span className="val">{valueOf(entry)}</span>
         </button>
-        {table && entry.state !== 'reading' && (
-          <ToolButton
-            className="take second"
-            icon="table"
-            label={`How ${entry.name} is read`}
-            onClick={() => setPreviewing(true)}
-          />
+        <span id={placeId} hidden>
+          {place}
+        </span>
+        {hasTable && entry.state !== 'reading' && (
+          <ToolButton className="take second" icon="table" label={`How ${name} is read`} onClick={preview} />
         )}
         {entry.group !== 'Samples' && entry.state !== 'reading' && (
-          <ToolButton className="take" icon="close" label={`Close ${entry.name}`} onClick={onClose} />
+          <ToolButton className="take" icon="close" label={`Close ${name}`} onClick={close} />
         )}
       </div>
-      {entry.state === 'reading' && (
-        <div className="note">
-          <ProgressBar label={`Reading ${entry.name}`} share={entry.progress?.share ?? 0} />
-          {entry.progress?.stage ?? 'Reading'}
-        </div>
-      )}
-      {entry.stored && !entry.stored.load && (
-        <p className="note">This browser did not keep it. Drop it again: it is known by its content.</p>
-      )}
-      {entry.failure && (
-        <p className="note err" role="alert">
-          {entry.failure.message}
-        </p>
-      )}
-      {entry.question && <RateQuestion question={entry.question} onAnswer={onRate} />}
-      {entry.question && (
-        <p className="note">
-          <button type="button" className="link" onClick={() => setPreviewing(true)}>
-            How it is read…
-          </button>
-        </p>
-      )}
-      {previewing && table && (
-        <Suspense fallback={null}>
-          <TablePreview entry={entry} file={table} onClose={() => setPreviewing(false)} />
-        </Suspense>
-      )}
+      <RowNotes entry={entry} onPreview={preview} />
     </li>
   );
 }
+
+/** Rows stay as they are while others change. */
+export const RecordingRow = memo(Row);

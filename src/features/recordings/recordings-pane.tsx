@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
+import { OpenPreview } from './open-preview.tsx';
+import { PatternLine } from './pattern-line.tsx';
 import { RecordingList } from './recording-list.tsx';
 import './recordings.css';
 
 interface RecordingsPaneProps {
   /** Whether files are held over the window. */
   readonly dropping: boolean;
-  /** Why the last drop came to nothing. */
+  /** Why the last drop or paste came to nothing. */
   readonly problem: string | null;
   readonly onPickFiles: () => void;
   readonly onPickFolder: () => void;
@@ -20,17 +23,28 @@ interface RecordingsPaneProps {
 /** The left pane: what is open, and the way in. */
 export function RecordingsPane(props: RecordingsPaneProps) {
   const session = useSession();
-  const count = useStore(session.recordings, (state) => state.entries.length);
+  const entries = useStore(session.recordings, (state) => state.entries);
+  const files = useMemo(() => entries.filter(({ path }) => path !== null), [entries]);
+  const [isGrouping, setIsGrouping] = useState(false);
   return (
     <>
       <div className="panehead">
         <h2>Recordings</h2>
-        <span className="dim">{count}</span>
+        <span className="dim">{entries.length}</span>
         <span className="grow" />
+        {files.length > 0 && (
+          <ToolButton
+            icon="tag"
+            label="Group by names"
+            expanded={isGrouping}
+            onClick={() => setIsGrouping(!isGrouping)}
+          />
+        )}
         <ToolButton icon="plus" label="Open files" onClick={props.onPickFiles} />
         <ToolButton icon="folder" label="Open a folder" onClick={props.onPickFolder} />
         {props.closeButton}
       </div>
+      {isGrouping && files.length > 0 && <PatternLine files={files} />}
       <RecordingList onChosen={props.onChosen} />
       <div className="recfoot">
         <button
@@ -47,6 +61,7 @@ export function RecordingsPane(props: RecordingsPaneProps) {
         )}
         <p>Read in this tab. Nothing is uploaded.</p>
       </div>
+      <OpenPreview />
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { TablePreview as Preview, TableProposal } from '../../workers/proto
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
 import { TableColumns } from './table-columns.tsx';
+import { isUnsettled } from './table-of.ts';
 import { problemOf } from './table-edits.ts';
 import './table-preview.css';
 import { TableReading } from './table-reading.tsx';
@@ -49,6 +50,7 @@ function usePreview(file: PickedFile, first: PreviewOptions, known: TableProposa
 export function TablePreview({ entry, file, onClose }: TablePreviewProps) {
   const session = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
+  const wasOpened = useRef(false);
   const { inputRateHz, tables } = entry.origin?.options ?? {};
   const [first] = useState<PreviewOptions>(() => (inputRateHz === undefined ? {} : { inputRateHz }));
   const { options, setOptions, rows, proposal, setProposal, problem } = usePreview(
@@ -59,14 +61,20 @@ export function TablePreview({ entry, file, onClose }: TablePreviewProps) {
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
+  const closed = (): void => {
+    onClose();
+    // What was pasted and not read is nowhere else.
+    if (!wasOpened.current && isUnsettled(entry)) void session.close(entry);
+  };
   const lacking = proposal ? problemOf(proposal) : null;
   const open = (): void => {
     if (!proposal || lacking !== null) return;
+    wasOpened.current = true;
     dialog.current?.close();
     void session.readAgain(entry.key, { tables: { [file.path]: proposal } });
   };
   return (
-    <dialog ref={dialog} className="table-preview" aria-labelledby="table-title" onClose={onClose}>
+    <dialog ref={dialog} className="table-preview" aria-labelledby="table-title" onClose={closed}>
       <div className="panehead">
         <h2 id="table-title">{file.file.name}</h2>
         <span className="dim">how it is read</span>

@@ -59,6 +59,73 @@ describe('what is kept between visits', () => {
     expect(after.history.getState().past).toEqual([]);
   });
 
+  test('brings back what recordings are of, and the pattern of a person’s', async () => {
+    const { storage, files } = memoryStorage();
+    const before = start(storage);
+    await before.openFiles([picked('walk-anna.edf', 'aaa'), picked('sit-ben.edf', 'bbbb')]);
+    await before.setPattern('{state}-{subject}');
+    const entry = before.chosen();
+    if (!entry) throw new Error('nothing is open');
+    await before.setLabel(entry, 'trial', '3');
+    await before.setLabel(entry, 'state', null);
+    await until(() => expect(files.size).toBe(2));
+    await until(() => {
+      before.saveNow();
+      expect(JSON.parse(storage.readText() ?? '')).toMatchObject({
+        pattern: '{state}-{subject}',
+        recordings: [
+          { name: 'Rest' },
+          { name: 'Hard' },
+          { subject: 'anna', state: null, task: null, trial: '3' },
+          { subject: 'ben', state: 'seated', task: null, trial: null },
+        ],
+      });
+    });
+
+    const after = start(storage);
+    expect(after.grouping.getState().pattern).toBe('{state}-{subject}');
+    expect(
+      after.recordings
+        .getState()
+        .entries.slice(2)
+        .map(({ labels }) => labels),
+    ).toEqual([{ state: null, trial: '3' }, {}]);
+  });
+
+  test('brings back the chosen beat', async () => {
+    const { storage } = memoryStorage();
+    const before = start(storage);
+    await before.choose('sample-rest');
+    before.chooseBeat(90);
+    const { beatSec } = before.selection.getState();
+    before.saveNow();
+    const after = start(storage);
+    await until(() => expect(after.selection.getState()).toMatchObject({ beatIndex: 90, beatSec }));
+    expect(after.selection.getState().windowIndex).toBe(before.selection.getState().windowIndex);
+  });
+
+  test('brings back a table that waits for its rate, still asking', async () => {
+    const { storage, files } = memoryStorage();
+    const question = { name: 'c.csv', missing: 'rate', preview: [['1']] } as const;
+    const openFiles: AnalysisClient['openFiles'] = () =>
+      Promise.resolve({ opened: [], broken: [], questions: [question] });
+    const before = start(storage, { openFiles });
+    await before.openFiles([picked('c.csv', '1')]);
+    await until(() => expect(files.size).toBe(1));
+    await until(() => {
+      before.saveNow();
+      expect(storage.readText()).toContain('"asksRate":true');
+    });
+    const after = start(storage, { openFiles });
+    await until(() => expect(after.recordings.getState().entries.at(-1)?.question).toEqual(question));
+    expect(
+      after.recordings
+        .getState()
+        .entries.at(-1)
+        ?.origin?.files.map(({ path }) => path),
+    ).toEqual(['c.csv']);
+  });
+
   test('asks for a file that was not kept, and knows it when it is dropped, under any name', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
@@ -128,6 +195,41 @@ describe('what is kept between visits', () => {
     expect(session.parameters.getState().changed).toEqual({});
     expect(session.history.getState().past).toEqual([]);
     expect(session.chosen()?.name).toBe('Rest');
+  });
+});
+
+describe('two pages at once', () => {
+  const named = (session: ReturnType<typeof start>) =>
+    session.notices.getState().notices.map(({ code }) => code);
+
+  test('the earlier stops keeping, says so, and keeps again when it is taken', async () => {
+    const { storage } = memoryStorage();
+    const first = start(storage);
+    await first.addSynthetic({ lvet: 280 });
+    first.saveNow();
+    const second = start(storage);
+    second.parameters.set('average', 8);
+    second.saveNow();
+    expect([named(first), named(second)]).toEqual([['session-elsewhere'], []]);
+
+    await first.addSynthetic({ lvet: 260 });
+    first.saveNow();
+    expect(storage.readText()).not.toContain('260');
+    expect(storage.readText()).toContain('"average":8');
+
+    first.notices.getState().notices[0]?.act?.run();
+    expect([named(first), named(second)]).toEqual([[], ['session-elsewhere']]);
+    expect(storage.readText()).toContain('260');
+  });
+
+  test('the one that did not forget does not bring back what another forgot', async () => {
+    const { storage } = memoryStorage();
+    const first = start(storage);
+    first.saveNow();
+    const second = start(storage);
+    await second.forgetEverything();
+    expect(named(second)).toEqual([]);
+    expect(named(first)).toEqual(['session-elsewhere']);
   });
 });
 

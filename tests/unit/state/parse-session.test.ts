@@ -8,7 +8,17 @@ import type { SessionFile } from '../../../src/state/session-file.ts';
 const benches = { intervals: intervalsDeclarations };
 const parse = (value: unknown) => parseSession(JSON.stringify(value), benches);
 const fingerprint = 'ab'.repeat(32);
-const made = { size: null, fingerprint: null, files: [], options: {}, sample: null, synthetic: null };
+const labels = { subject: null, state: null, task: null, trial: null };
+const made = {
+  ...labels,
+  size: null,
+  fingerprint: null,
+  files: [],
+  options: {},
+  asksRate: false,
+  sample: null,
+  synthetic: null,
+};
 const table = {
   delimiter: ';',
   quote: '',
@@ -44,6 +54,10 @@ const session: SessionFile = {
       name: 'walk',
       size: 1234,
       fingerprint,
+      ...labels,
+      subject: 'S06',
+      trial: '1',
+      asksRate: true,
       roles: [],
       files: [{ path: 'day/walk.csv', size: 1234, fingerprint }],
       options: { inputRateHz: 125, tables: { 'day/walk.csv': table } },
@@ -51,8 +65,9 @@ const session: SessionFile = {
       synthetic: null,
     },
   ],
+  pattern: '{subject}_{trial}',
   parameters: { intervals: { average: 8, footThreshold: 12 } },
-  view: { recording: 2, bench: 'intervals', window: 1, from: 3, to: 9.5 },
+  view: { recording: 2, bench: 'intervals', window: 1, beat: 4.25, from: 3, to: 9.5 },
   theme: 'dark',
 };
 

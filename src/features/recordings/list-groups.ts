@@ -1,0 +1,75 @@
+import type { RecordingLabels } from '../../model/recording-labels.ts';
+import { headingOf, isGrouped, rowNameOf } from '../../pipeline/grouping/label-words.ts';
+import type { RecordingEntry, RecordingKey } from '../../state/recordings.ts';
+
+export interface ListRow {
+  readonly entry: RecordingEntry;
+  /** What it is called in its group. */
+  readonly name: string;
+}
+
+export interface ListGroup {
+  readonly name: string;
+  readonly rows: readonly ListRow[];
+}
+
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const unlabelled = ['Files', 'Samples', 'Synthetic records'] as const;
+
+/** Rows whose names are the same in one group are told apart by their files. */
+function withFileNames(rows: readonly ListRow[]): readonly ListRow[] {
+  const counts = new Map<string, number>();
+  for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return rows.map(({ entry, name }) => {
+    const isAlone = counts.get(name) === 1 && name !== '';
+    const own = name === '' ? entry.name : `${name} · ${entry.name}`;
+    return { entry, name: isAlone ? name : own };
+  });
+}
+
+const firstPath = ({ rows }: ListGroup): string =>
+  rows.map(({ entry }) => entry.path ?? '').toSorted(natural.compare)[0] ?? '';
+
+function labelledGroups(
+  entries: readonly RecordingEntry[],
+  labels: ReadonlyMap<RecordingKey, RecordingLabels>,
+): readonly ListGroup[] {
+  const rowsOf = new Map<string, ListRow[]>();
+  for (const entry of entries) {
+    const own = labels.get(entry.key);
+    if (!own || !isGrouped(own)) continue;
+    const heading = headingOf(own);
+    const rows = rowsOf.get(heading) ?? [];
+    rows.push({ entry, name: rowNameOf(own) });
+    rowsOf.set(heading, rows);
+  }
+  return [...rowsOf]
+    .map(([name, rows]) => ({
+      name,
+      rows: withFileNames(rows.toSorted((a, b) => natural.compare(a.name, b.name))),
+    }))
+    .map((group) => ({ group, path: firstPath(group) }))
+    .toSorted((a, b) => natural.compare(a.path, b.path))
+    .map(({ group }) => group);
+}
+
+/**
+ * The list as it is shown: recordings of a subject and state together, in the order of their files'
+ * names, so that one that is read later or breaks stands in its place; then all others as they came.
+ */
+export function listGroups(
+  entries: readonly RecordingEntry[],
+  labels: ReadonlyMap<RecordingKey, RecordingLabels>,
+): readonly ListGroup[] {
+  const isLoose = ({ key }: RecordingEntry): boolean => {
+    const own = labels.get(key);
+    return !own || !isGrouped(own);
+  };
+  const loose = unlabelled.map((name) => ({
+    name,
+    rows: entries
+      .filter((entry) => entry.group === name && isLoose(entry))
+      .map((entry) => ({ entry, name: entry.name })),
+  }));
+  return [...labelledGroups(entries, labels), ...loose.filter(({ rows }) => rows.length > 0)];
+}

@@ -1,0 +1,46 @@
+import type { RecordingEntry } from '../../state/recordings.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useSession } from '../session-context.ts';
+import { RateQuestion } from './rate-question.tsx';
+
+interface RowNotesProps {
+  readonly entry: RecordingEntry;
+  readonly onPreview: () => void;
+}
+
+/** What stands under a recording: what went wrong, is under way or is asked. */
+export function RowNotes({ entry, onPreview }: RowNotesProps) {
+  const session = useSession();
+  const { state, progress, stored, failure, question } = entry;
+  return (
+    <>
+      {state === 'reading' && (
+        <div className="note">
+          <ProgressBar label={`Reading ${entry.name}`} share={progress?.share ?? 0} />
+          {progress?.stage ?? 'Reading'}
+        </div>
+      )}
+      {stored && !stored.load && (
+        <p className="note">This browser did not keep it. Drop it again: it is known by its content.</p>
+      )}
+      {failure && (
+        <p className="note err" role="alert">
+          {failure.message}
+        </p>
+      )}
+      {question && (
+        <>
+          <RateQuestion
+            question={question}
+            onAnswer={(rateHz) => void session.answerRate(entry.key, rateHz)}
+          />
+          <p className="note">
+            <button type="button" className="link" onClick={onPreview}>
+              How it is read…
+            </button>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { filesOf } from '../../state/recording-files.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
+import type { PickedFile } from '../../workers/client-types.ts';
+
+/** Whether a row is a pasted table that nobody has said yet how to read. */
+export function isUnsettled({ summary, question, origin, failure, state }: RecordingEntry): boolean {
+  return state === 'unread' && origin !== null && !summary && !question && !failure;
+}
+
+/** The file of a table, whose reading can be shown and changed; null for all else. */
+export function tableOf(entry: RecordingEntry): PickedFile | null {
+  const { summary, question, origin } = entry;
+  if (!origin) return null;
+  if (summary?.format === 'csv') return filesOf(summary, origin)[0] ?? null;
+  return question || isUnsettled(entry) ? (origin.files[0] ?? null) : null;
+}

@@ -1,0 +1,112 @@
+import type { LabelPart, RecordingLabels } from '../../model/recording-labels.ts';
+import { labelParts, noLabels } from './label-words.ts';
+
+type Token =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'part'; readonly part: LabelPart }
+  | { readonly kind: 'any' };
+
+/** A path with names in braces, divided at its folders. */
+export interface GroupingPattern {
+  readonly segments: readonly (readonly Token[])[];
+}
+
+/** A pattern that was understood, or why it was not, as a sentence. */
+export type ParsedPattern =
+  | { readonly pattern: GroupingPattern; readonly problem: null }
+  | { readonly pattern: null; readonly problem: string };
+
+const mostLetters = 200;
+
+function tokensOf(segment: string): Token[] {
+  return [...segment.matchAll(/\{[^}]*\}|\*|[^{*]+|\{/g)].map(([text]): Token => {
+    const part = labelParts.find((candidate) => `{${candidate}}` === text.toLowerCase());
+    if (part !== undefined) return { kind: 'part', part };
+    return text === '*' ? { kind: 'any' } : { kind: 'text', text: text.toLowerCase() };
+  });
+}
+
+function problemWith(segments: readonly (readonly Token[])[]): string | null {
+  const all = segments.flat();
+  const parts = all.flatMap((token) => (token.kind === 'part' ? [token.part] : []));
+  const odd = all.find((token) => token.kind === 'text' && /[{}]/.test(token.text));
+  if (odd?.kind === 'text')
+    return `${odd.text} means nothing here; use {subject}, {state}, {task}, {trial} or *.`;
+  const twice = parts.find((part, index) => parts.indexOf(part) !== index);
+  if (twice !== undefined) return `{${twice}} stands twice; keep one of them.`;
+  if (!parts.includes('subject') && !parts.includes('state')) return 'Name {subject} or {state}.';
+  const isJoined = segments.some((tokens) =>
+    tokens.some((token, index) => token.kind !== 'text' && (tokens[index + 1]?.kind ?? 'text') !== 'text'),
+  );
+  return isJoined ? 'Put what stands between two names, as _ or -, between their braces.' : null;
+}
+
+/**
+ * Reads a pattern such as `{subject}_{state}_{trial}` or `{subject}/{state}/*`.
+ *
+ * `/` divides folders, `*` stands for anything inside one name; an ending `.*` may stand or not.
+ */
+export function parsePattern(text: string): ParsedPattern {
+  const bare = text.trim().replace(/\.\*$/, '');
+  if (bare.length > mostLetters) return { pattern: null, problem: `Use at most ${mostLetters} letters.` };
+  const segments = bare.split('/').map(tokensOf);
+  if (segments.some((tokens) => tokens.length === 0)) {
+    return { pattern: null, problem: 'A folder without a name stands in it; take one / out.' };
+  }
+  const problem = problemWith(segments);
+  return problem === null ? { pattern: { segments }, problem } : { pattern: null, problem };
+}
+
+/** Whether a value may stand for a part: a trial has nothing in it that divides names. */
+function mayBe(token: Token, value: string): boolean {
+  if (token.kind === 'any') return true;
+  return value.trim() !== '' && (token.kind !== 'part' || token.part !== 'trial' || !/[_\-. ]/.test(value));
+}
+
+type Found = Partial<Record<LabelPart, string>>;
+
+/** Fits one name, each part as short as can be. */
+function matchName(name: string, tokens: readonly Token[]): Found | null {
+  const lower = name.toLowerCase();
+  const failed = new Set<number>();
+  const from = (tokenIndex: number, at: number): Found | null => {
+    const token = tokens[tokenIndex];
+    if (!token) return at === name.length ? {} : null;
+    const place = tokenIndex * (name.length + 1) + at;
+    if (failed.has(place)) return null;
+    let found: Found | null = null;
+    if (token.kind === 'text') {
+      if (lower.startsWith(token.text, at)) found = from(tokenIndex + 1, at + token.text.length);
+    } else {
+      for (let end = at; end <= name.length && !found; end += 1) {
+        const value = name.slice(at, end);
+        const rest = mayBe(token, value) ? from(tokenIndex + 1, end) : null;
+        if (rest) found = token.kind === 'part' ? { ...rest, [token.part]: value } : rest;
+      }
+    }
+    if (!found) failed.add(place);
+    return found;
+  };
+  return from(0, 0);
+}
+
+/**
+ * What a path says by a pattern, as it is written there; null where the pattern does not fit.
+ *
+ * The file's extension and folders above those of the pattern do not matter, nor does case.
+ */
+export function matchPattern({ segments }: GroupingPattern, path: string): RecordingLabels | null {
+  const names = path.split('/');
+  const file = names.at(-1) ?? '';
+  const dot = file.lastIndexOf('.');
+  names[names.length - 1] = dot > 0 ? file.slice(0, dot) : file;
+  if (names.length < segments.length) return null;
+  const own = names.slice(names.length - segments.length);
+  const found: Found = {};
+  for (const [index, tokens] of segments.entries()) {
+    const part = matchName(own[index] ?? '', tokens);
+    if (!part) return null;
+    Object.assign(found, part);
+  }
+  return { ...noLabels, ...found };
+}

@@ -1,0 +1,50 @@
+import type { RecordingLabels } from '../../model/recording-labels.ts';
+
+/** Postures as file names shorten them. */
+const postures: Readonly<Record<string, string>> = {
+  sit: 'seated',
+  sitting: 'seated',
+  sup: 'supine',
+  stand: 'standing',
+  rec: 'recumbent',
+};
+const postureWords = new Set([...Object.keys(postures), ...Object.values(postures), 'tilt', 'prone', 'hut']);
+
+const lettersOf = (text: string): string => /^[a-z]*/.exec(text.toLowerCase())?.[0] ?? '';
+
+/** A state as it is said; 'rec' is a posture only among postures, because it may be a recovery or a recording. */
+function stateWords(state: string, hasPosture: boolean): string {
+  const known = postures[state.toLowerCase()];
+  if (known !== undefined && (state.toLowerCase() !== 'rec' || hasPosture)) return known;
+  const words = state.replaceAll(/[_\s]+/g, ' ').trim();
+  // What is written in capitals throughout is a word and no abbreviation when it is long.
+  return /^[A-Z][A-Z ]{4,}\d*$/.test(words) ? words.toLowerCase() : words;
+}
+
+/** `trial-01`, `T1` and `001` are trial 1. */
+function trialWords(trial: string): string {
+  const digits = /^(?:trial|run|rep|take|t|r)?0*(\d+)$/i.exec(trial)?.[1];
+  return digits ?? trial;
+}
+
+/**
+ * Labels in the words that a person would use, from those in the names of files.
+ *
+ * @param written  of all recordings, since one name explains another; null where a pattern did not fit
+ */
+export function tidyLabels(
+  written: readonly (RecordingLabels | null)[],
+): readonly (RecordingLabels | null)[] {
+  const states = new Set(written.flatMap((labels) => (labels?.state ? [lettersOf(labels.state)] : [])));
+  states.delete('rec');
+  const hasPosture = [...states].some((state) => postureWords.has(state));
+  return written.map(
+    (labels) =>
+      labels && {
+        subject: labels.subject,
+        state: labels.state === null ? null : stateWords(labels.state, hasPosture),
+        task: labels.task === null ? null : labels.task.replaceAll(/[_\s]+/g, ' ').trim(),
+        trial: labels.trial === null ? null : trialWords(labels.trial),
+      },
+  );
+}

@@ -1,0 +1,43 @@
+import type { LabelPart, RecordingLabels } from '../model/recording-labels.ts';
+import type { Edit } from './edits.ts';
+import type { Change } from './history.ts';
+import type { RecordingEntry } from './recordings.ts';
+
+/** A change of how names are taken apart. */
+export function patternChange(before: string | null, after: string | null): Change<Edit> {
+  const name =
+    after === null ? 'Group as proposed' : after === '' ? 'Group by no names' : `Group by ${after}`;
+  return {
+    subject: 'pattern',
+    name,
+    before: { kind: 'pattern', pattern: before },
+    after: { kind: 'pattern', pattern: after },
+  };
+}
+
+/** What was said by hand with one part more; what the name says by itself needs no saying. */
+function withLabel(
+  { labels }: RecordingEntry,
+  part: LabelPart,
+  value: string | null,
+  written: RecordingLabels,
+): Partial<RecordingLabels> {
+  const rest = Object.fromEntries(Object.entries(labels).filter(([key]) => key !== part));
+  return written[part] === value ? rest : { ...rest, [part]: value };
+}
+
+/** A change of what a recording is of. */
+export function labelsChange(
+  entry: RecordingEntry,
+  part: LabelPart,
+  value: string | null,
+  written: RecordingLabels,
+): Change<Edit> {
+  const { key, name, labels } = entry;
+  return {
+    subject: `labels ${key} ${part}`,
+    name: `${name}: ${value === null ? `no ${part}` : `${part} ${value}`}`,
+    before: { kind: 'labels', key, labels },
+    after: { kind: 'labels', key, labels: withLabel(entry, part, value, written) },
+  };
+}

@@ -29,6 +29,8 @@ export interface StageTiming {
 export interface StagesRun<Outputs> {
   readonly outputs: Outputs;
   readonly timings: Readonly<Record<string, StageTiming>>;
+  /** By stage; the same while its output is. */
+  readonly serials: Readonly<Record<string, number>>;
   readonly warnings: readonly Warning[];
 }
 
@@ -60,13 +62,13 @@ export async function runStages<Outputs extends object>(
   options: RunOptions,
 ): Promise<StagesRun<Outputs>> {
   const outputs: Partial<Outputs> = {};
-  const serials = new Map<keyof Outputs, number>();
+  const serials: Record<string, number> = {};
   const timings: Record<string, StageTiming> = {};
   const warnings: Warning[] = [];
   const tell = progressTeller(options.onProgress);
   for (const [index, stage] of stages.entries()) {
     const parameters = pickParameters(options.parameters, stage.parameters);
-    const above = stage.needs.map((id) => serials.get(id));
+    const above = stage.needs.map((id) => serials[String(id)]);
     const drafts = options.isDraft === true && stage.drafts === true;
     const wholeKey = JSON.stringify([options.recordingKey, parameters.values, above]);
     const key = drafts ? `draft ${wholeKey}` : wholeKey;
@@ -83,13 +85,13 @@ export async function runStages<Outputs extends object>(
       };
       options.cache.set(stage.id, kept);
     }
-    serials.set(stage.id, kept.serial);
+    serials[String(stage.id)] = kept.serial;
     outputs[stage.id] = kept.output as Outputs[keyof Outputs];
     warnings.push(...kept.warnings);
     timings[String(stage.id)] = { ms: performance.now() - startMs, backend: 'cpu', kept: isKept };
   }
   tell(1, '');
-  return { outputs: outputs as Outputs, timings, warnings };
+  return { outputs: outputs as Outputs, timings, serials, warnings };
 }
 
 async function runStage<Outputs>(

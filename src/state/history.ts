@@ -88,8 +88,6 @@ export function createHistoryStore<Value>(
       isHeld = false;
       lastMs = Number.NEGATIVE_INFINITY;
     },
-    /** Whether a drag is under way. */
-    isHeld: (): boolean => isHeld,
     back: (): Change<Value> | null => take(stepBack),
     on: (): Change<Value> | null => take(stepOn),
     /** Takes out the changes that are about what is there no longer. */

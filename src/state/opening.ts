@@ -28,16 +28,6 @@ function freePasteName(entries: readonly RecordingEntry[]): string {
   return `pasted ${number}.csv`;
 }
 
-/** Resamples of the bootstrap while a parameter is dragged. */
-const draftResamples = 50;
-
-function draftOf(changed: ParameterValues): ParameterValues {
-  const wanted = changed['resamples'];
-  return typeof wanted === 'number' && wanted <= draftResamples
-    ? changed
-    : { ...changed, resamples: draftResamples };
-}
-
 /** Acts on recordings: choosing, opening and closing them. What is chosen is kept analysed. */
 export function createOpening(
   client: AnalysisClient,
@@ -53,17 +43,17 @@ export function createOpening(
     if (id !== undefined) await analysis.run(id, parameters.getState().changed);
   };
 
-  /** Analyses with few resamples, so that the result follows a drag; `bringUpToDate` makes up for it. */
+  /** Analyses as a draft, so that the result follows a change at once, and then in full. */
   const runDraft = async (): Promise<void> => {
     const id = chosenEntry(stores)?.summary?.id;
-    if (id !== undefined) await analysis.run(id, draftOf(parameters.getState().changed));
+    if (id !== undefined) await analysis.run(id, parameters.getState().changed, true);
   };
 
   /** Analyses the chosen recording unless its result is of just these parameters. */
   const bringUpToDate = async (): Promise<void> => {
     const last = chosenRun(stores);
     const wanted = JSON.stringify(parameters.getState().changed);
-    if (last?.report && JSON.stringify(last.reportParameters) === wanted) return;
+    if (last?.report?.isDraft === false && JSON.stringify(last.reportParameters) === wanted) return;
     await run();
   };
 
@@ -96,7 +86,6 @@ export function createOpening(
   return {
     run,
     runDraft,
-    bringUpToDate,
     choose,
     /** Reads files and opens the first recording among them. */
     openFiles: async (files: readonly PickedFile[]): Promise<void> => {

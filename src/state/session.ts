@@ -57,11 +57,7 @@ export function createSession(
     setRoles,
     setSynthetic,
   });
-  let isDraft = false;
-  parameters.subscribe(() => {
-    isDraft = editing.history.isHeld();
-    void (isDraft ? opening.runDraft() : opening.run());
-  });
+  parameters.subscribe(() => void opening.runDraft());
   const keeping = storage
     ? createKeeping({ stores, storage, bench: 'intervals', reading, choose: opening.choose })
     : null;
@@ -98,12 +94,6 @@ export function createSession(
       await opening.close(entry);
     },
     chosen: () => chosenEntry(stores),
-    /** A drag ends: what it came to is one edit, and is now computed in full. */
-    releaseDrag: (): void => {
-      editing.history.release();
-      if (isDraft) void opening.bringUpToDate();
-      isDraft = false;
-    },
     /** Stops the analysis of the chosen recording. */
     cancel: (): void => {
       const id = chosenEntry(stores)?.summary?.id;

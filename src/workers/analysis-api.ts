@@ -112,12 +112,16 @@ export function createAnalysisApi() {
         return summarise(entry);
       }),
 
-    /** Progress is told at most ten times a second; `cancel` with the same job number stops it. */
+    /**
+     * Progress is told at most ten times a second; `cancel` with the same job number stops it. A draft
+     * has few resamples.
+     */
     analyse: (
       job: number,
       id: RecordingId,
       parameters: ParameterValues,
       onProgress: ReportProgress,
+      isDraft = false,
     ): Promise<Outcome<IntervalsReport>> =>
       whileTelling(onProgress, async (tell) => {
         const entry = heldRecording(held, id);
@@ -133,11 +137,13 @@ export function createAnalysisApi() {
             parameters,
             cache: entry.cache,
             signal: controller.signal,
+            isDraft,
             onProgress: tell,
           });
           // Roles that changed meanwhile make it a run of other channels.
           if (entry.choices === choices) entry.lastRun = run;
-          return intervalsReport(run);
+          if (entry.choices === choices && !isDraft) entry.lastWhole = run;
+          return intervalsReport(run, isDraft);
         } finally {
           running.delete(job);
         }
@@ -183,8 +189,8 @@ export function createAnalysisApi() {
 
     exportResult: (id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>
       outcomeOf(() => {
-        const { recording, lastRun } = heldRecording(held, id);
-        return lastRun === null ? '' : resultFile(recording, lastRun, format);
+        const { recording, lastWhole } = heldRecording(held, id);
+        return lastWhole === null ? '' : resultFile(recording, lastWhole, format);
       }),
 
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>

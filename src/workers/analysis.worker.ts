@@ -1,4 +1,6 @@
 import { expose } from 'comlink';
 import { createAnalysisApi } from './analysis-api.ts';
+import { transferReportsPacked } from './report-transfer.ts';
 
+transferReportsPacked();
 expose(createAnalysisApi());

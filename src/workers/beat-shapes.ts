@@ -78,9 +78,20 @@ function scaleOfSlope(frame: Frame | undefined): ScaleOfRow {
       : { middle: 0, height: row[frame.upstroke] ?? Number.NaN };
 }
 
+const middles = new WeakMap<ChannelSignal, number>();
+
+/** Median of a whole signal, which is long and stays. */
+function middleOf(signal: ChannelSignal): number {
+  const kept = middles.get(signal);
+  if (kept !== undefined) return kept;
+  const middle = median(signal.values.filter((value) => !Number.isNaN(value)));
+  middles.set(signal, middle);
+  return middle;
+}
+
 function scaleOfEcg(ecg: ChannelSignal, rSecs: readonly number[]): Scale {
   const present = rSecs.map((sec) => valueAt(ecg, sec)).filter((value) => !Number.isNaN(value));
-  const middle = median(ecg.values.filter((value) => !Number.isNaN(value)));
+  const middle = middleOf(ecg);
   return { middle, height: Math.abs(median(present) - middle) || 1 };
 }
 

@@ -63,10 +63,15 @@ export interface AnalysisClient {
   /** Takes channels for what a person says, and all others for what the file says. */
   setRoles(id: RecordingId, choices: readonly RoleChoice[]): Promise<RecordingSummary>;
   /**
-   * Runs the intervals analysis. Newest only: of calls that wait while one runs, all but the last
-   * reject as `cancelled`.
+   * Runs the intervals analysis; as a draft with few resamples. Newest only: of calls that wait while
+   * one runs, all but the last reject as `cancelled`.
    */
-  analyse(id: RecordingId, parameters: ParameterValues, onProgress: ReportProgress): Job<IntervalsReport>;
+  analyse(
+    id: RecordingId,
+    parameters: ParameterValues,
+    onProgress: ReportProgress,
+    isDraft?: boolean,
+  ): Job<IntervalsReport>;
   trace(id: RecordingId, request: TraceRequest): Promise<TraceEnvelope>;
   /** The kept beats of a window laid over each other; null before there is a result. */
   beatShapes(id: RecordingId, request: BeatShapesRequest): Promise<BeatShapes | null>;

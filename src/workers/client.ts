@@ -4,7 +4,9 @@ import type { AnalysisApi } from './analysis-api.ts';
 import type { AnalysisClient, Job } from './client-types.ts';
 import { createNewestOnly } from './newest-only.ts';
 import { FailureError, type Outcome } from './outcome.ts';
+import { createShapesKeeper } from './kept-shapes.ts';
 import type { IntervalsReport, RecordingId, ReportProgress } from './protocol.ts';
+import { transferReportsPacked } from './report-transfer.ts';
 
 const crashed: Failure = {
   code: 'internal',
@@ -24,7 +26,9 @@ type Replay = (api: Remote<AnalysisApi>) => Promise<unknown>;
  * @param startWorker  makes a worker; called at once and after each crash
  */
 export function createAnalysisClient(startWorker: () => Worker = startAnalysisWorker): AnalysisClient {
+  transferReportsPacked();
   const replays = new Map<string, Replay>();
+  let shapes = createShapesKeeper();
   const waiting = new Set<(failure: Failure) => void>();
   let openingCount = 0;
   let jobCount = 0;
@@ -39,6 +43,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       api[releaseProxy]();
       const failed = [...waiting];
       waiting.clear();
+      shapes = createShapesKeeper();
       ready = start();
       for (const fail of failed) fail(crashed);
     });
@@ -118,10 +123,15 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       return ask((api) => api.setRoles(id, choices));
     },
 
-    analyse: (id, parameters, onProgress): Job<IntervalsReport> => {
+    analyse: (id, parameters, onProgress, isDraft = false): Job<IntervalsReport> => {
       const job = ++jobCount;
-      const run = () =>
-        askWithProgress(onProgress, (api, progress) => api.analyse(job, id, parameters, progress));
+      const run = async () => {
+        const report = await askWithProgress(onProgress, (api, progress) =>
+          api.analyse(job, id, parameters, progress, isDraft),
+        );
+        shapes.drawnFrom(id, report.drawnFrom);
+        return report;
+      };
       const queued = newestOnly(run);
       return {
         result: queued.result,
@@ -132,7 +142,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     },
 
     trace: (id, request) => ask((api) => api.trace(id, request)),
-    beatShapes: (id, request) => ask((api) => api.beatShapes(id, request)),
+    beatShapes: (id, request) => shapes.get(id, request, () => ask((api) => api.beatShapes(id, request))),
     exportResult: (id, format) => ask((api) => api.exportResult(id, format)),
     hashInput: (id, onProgress): Job<string | null> => {
       const job = ++jobCount;
@@ -144,6 +154,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {
+      shapes.forget(id);
       replays.set(`close ${id}`, (api) => api.close(id));
       void ready.then((api) => api.close(id));
     },

@@ -22,6 +22,8 @@ export interface HeldRecording {
   traces: TraceCache;
   /** The newest run whose signals can be drawn. */
   lastRun: IntervalsRun | null;
+  /** The newest that was no draft. */
+  lastWhole: IntervalsRun | null;
 }
 
 export type HeldRecordings = Map<RecordingId, HeldRecording>;
@@ -42,6 +44,7 @@ export function hold(
     cache: new Map(),
     traces: new Map(),
     lastRun: null,
+    lastWhole: null,
   };
   held.set(id, entry);
   return entry;
@@ -70,16 +73,18 @@ export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]):
   // A run under way goes on filling the old one.
   entry.cache = new Map();
   entry.lastRun = null;
+  entry.lastWhole = null;
 }
 
 /** Puts another recording under the same id; what was computed of the old one is drawn until a new run ends. */
 export function replaceRecording(entry: HeldRecording, recording: Recording, truth: Truth): void {
-  const { lastRun } = entry;
+  const { lastRun, lastWhole } = entry;
   entry.opened = recording;
   entry.truth = truth;
   entry.traces = new Map();
   takeRoles(entry, entry.choices);
   entry.lastRun = lastRun;
+  entry.lastWhole = lastWhole;
 }
 
 /** The same recording with its channels described otherwise. */

@@ -1,14 +1,22 @@
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { IntervalsReport } from './protocol.ts';
 
+/** Stages that signals and shapes of beats are drawn from. */
+const drawnStages = ['ecg', 'ppg', 'beats', 'average', 'features'];
+
 /** What the page needs of a run: all but the signals. */
-export function intervalsReport({ outputs, parameters, timings, warnings }: IntervalsRun): IntervalsReport {
+export function intervalsReport(
+  { outputs, parameters, timings, serials, warnings }: IntervalsRun,
+  isDraft = false,
+): IntervalsReport {
   const isReference = parameters.values['backend'] === 'reference';
   return {
     result: outputs.judge,
     parameters: parameters.values,
     backend: { kind: 'cpu', name: isReference ? 'CPU, direct sums' : 'CPU' },
     timings,
+    isDraft,
+    drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),
     warnings,
     medianRrSec: outputs.beats.segmentation.medianRrSec,
     rPeaksSec: outputs.detect.slice(),

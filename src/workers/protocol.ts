@@ -82,6 +82,10 @@ export interface IntervalsReport {
   readonly backend: { readonly kind: string; readonly name: string };
   readonly timings: Readonly<Record<string, StageTiming>>;
   readonly warnings: readonly Warning[];
+  /** Whether the resamples were few, for a result at once. All but what they say is whole. */
+  readonly isDraft: boolean;
+  /** Names what the traces and the shapes of beats are drawn from: the same while they are. */
+  readonly drawnFrom: string;
   /** Median RR, s. */
   readonly medianRrSec: number;
   /** Every R, also of beats that are left out; s. */

@@ -118,6 +118,8 @@ export const fakeReport: IntervalsReport = {
     judge: { ms: 1304, backend: 'cpu', kept: false },
   },
   warnings: [],
+  isDraft: false,
+  drawnFrom: '1 2 3',
   medianRrSec: rrSec,
   rPeaksSec: fakeRPeaksSec,
   channels: { ecg: 'II', ppg: 'PPG' },

@@ -47,9 +47,10 @@ export function assessWindow(
   const assess = (input: SweepInput, sweep: Sweep, chosen: Choice): Honesty => {
     const candidates = sweep.levels.flatMap((level, k) => (level.ruledOut === null ? [k] : []));
     const blocks = { resamples: params.resamples, seed: params.seed, blockLength: average + 1 };
+    const hasty = { ...blocks, resamples: Math.min(draftResamples ?? params.resamples, params.resamples) };
     const own = keptBootstrap(input, members, candidates, blocks, draftResamples);
     const fixed = chosen.isOwn ? null : chosen.ms;
-    const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, blocks);
+    const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, hasty);
     return {
       bootstrap: { ...own, sdInterval },
       splitHalfSd: splitHalfSd(input, members, params, average, fixed),

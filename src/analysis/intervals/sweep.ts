@@ -66,7 +66,7 @@ export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard
   const levels = input.levels.thresholds.map((threshold, k): SweepLevel => {
     const places = input.levels.ms[k];
     const intervals = intervalsAt(places, input.startMs, members);
-    const shift = mean(valuesAt(places, members)) - historicMean;
+    const shift = () => mean(valuesAt(places, members)) - historicMean;
     const found = intervals.length;
     const isFound = found * 100 >= guard.leastFound * members.length;
     const ruledOut = isFound ? ruleOut(threshold, shift, guard) : 'leastFound';
@@ -75,9 +75,9 @@ export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard
   return { levels, winner: steadiest(levels) };
 }
 
-function ruleOut(threshold: number, shiftMs: number, guard: GuardParams): RuledOut | null {
+function ruleOut(threshold: number, shiftMs: () => number, guard: GuardParams): RuledOut | null {
   if (Math.abs(threshold) > guard.sweepTo) return 'sweepTo';
-  if (guard.maxShift !== 'off' && !(Math.abs(shiftMs) <= guard.maxShift)) return 'maxShift';
+  if (guard.maxShift !== 'off' && !(Math.abs(shiftMs()) <= guard.maxShift)) return 'maxShift';
   return null;
 }
 

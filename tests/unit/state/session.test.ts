@@ -26,26 +26,47 @@ describe('a session', () => {
     });
   });
 
-  test('follows a drag with few resamples, and makes up for it when the drag ends', async () => {
-    const analyse = vi.fn<AnalysisClient['analyse']>(() => ({
-      result: Promise.resolve(fakeReport),
-      cancel: () => undefined,
-    }));
+  test('follows changes with drafts, and computes the whole once nothing changes', async () => {
+    vi.useFakeTimers();
+    const { analyse: hold, runs } = holdRuns();
+    const cancelled: number[] = [];
+    const analyse = vi.fn<AnalysisClient['analyse']>((...asked) => {
+      const [number, job] = [runs.length, hold(...asked)];
+      return {
+        ...job,
+        cancel: () => {
+          cancelled.push(number);
+          job.cancel();
+        },
+      };
+    });
     const session = open({ analyse });
-    await session.choose('sample-rest');
-    session.history.hold();
+    void session.choose('sample-rest');
+    await vi.advanceTimersByTimeAsync(0);
+    runs[0].finish();
     session.parameters.set('footThreshold', 8);
+    runs[1].finish({ ...fakeReport, isDraft: true });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(session.runs.getState().byId['rest']).toMatchObject({ state: 'running', revision: 2 });
     session.parameters.set('footThreshold', 9);
-    session.releaseDrag();
-    await settle();
-    session.history.hold();
-    session.releaseDrag();
-    await settle();
-    expect(analyse.mock.calls.map(([, parameters]) => parameters)).toEqual([
-      {},
-      { footThreshold: 8, resamples: 50 },
-      { footThreshold: 9, resamples: 50 },
-      { footThreshold: 9 },
+    runs[2].finish({ ...fakeReport, isDraft: true });
+    await vi.advanceTimersByTimeAsync(100);
+    // What comes while the whole is computed goes before it.
+    session.parameters.set('footThreshold', 10);
+    runs[4].finish({ ...fakeReport, isDraft: true });
+    await vi.advanceTimersByTimeAsync(100);
+    runs[5].finish();
+    await vi.advanceTimersByTimeAsync(0);
+    vi.useRealTimers();
+    expect(session.runs.getState().byId['rest']).toMatchObject({ state: 'done', report: fakeReport });
+    expect(cancelled).toEqual([3]);
+    expect(analyse.mock.calls.map(([, parameters, , isDraft]) => [parameters, isDraft])).toEqual([
+      [{}, false],
+      [{ footThreshold: 8 }, true],
+      [{ footThreshold: 9 }, true],
+      [{ footThreshold: 9 }, false],
+      [{ footThreshold: 10 }, true],
+      [{ footThreshold: 10 }, false],
     ]);
   });
 

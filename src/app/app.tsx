@@ -40,6 +40,7 @@ export function App() {
         theme={theme}
         onHelp={() => setDialog('help')}
         onSearch={() => setDialog('palette')}
+        onReport={() => setDialog('report')}
       />
       <aside id={paneId('recordings')} className="recordings" aria-label="Recordings">
         <RecordingsPane
@@ -63,6 +64,10 @@ export function App() {
       )}
       <StatusLine />
       <FilePicker ref={pickerRef} onFiles={take} />
+      <p className="print-note">
+        The page to print is the report of a recording: open it with ‘Report’ in the top bar and print it from
+        there.
+      </p>
       <CommandLayer dialog={dialog} onDialog={setDialog} picker={picker} drawer={drawer} />
     </div>
   );

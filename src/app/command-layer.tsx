@@ -9,7 +9,7 @@ import type { Drawer } from './use-drawer.ts';
 import { useEditHold } from './use-edit-hold.ts';
 import { useWindowKeys } from './use-window-keys.ts';
 
-export type WindowDialog = 'palette' | 'help' | 'forget';
+export type WindowDialog = 'palette' | 'help' | 'forget' | 'report' | 'print';
 
 interface CommandLayerProps {
   readonly dialog: WindowDialog | null;
@@ -20,6 +20,10 @@ interface CommandLayerProps {
 
 const Palette = lazy(async () => ({
   default: (await import('../features/palette/palette.tsx')).Palette,
+}));
+
+const ReportDialog = lazy(async () => ({
+  default: (await import('../features/intervals/report/report-dialog.tsx')).ReportDialog,
 }));
 
 /** Keys and dialogs that hold for the whole window, all made of its commands. */
@@ -33,6 +37,8 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
       openPalette: () => onDialog('palette'),
       openHelp: () => onDialog('help'),
       forget: () => onDialog('forget'),
+      openReport: () => onDialog('report'),
+      printReport: () => onDialog('print'),
     }),
     [pickFiles, pickFolder, onDialog],
   );
@@ -61,6 +67,11 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
         </Suspense>
       )}
       <HelpDialog commands={commands} open={dialog === 'help'} onClose={close} />
+      {(dialog === 'report' || dialog === 'print') && (
+        <Suspense fallback={null}>
+          <ReportDialog printsAtOnce={dialog === 'print'} onClose={close} />
+        </Suspense>
+      )}
       {dialog === 'forget' && <ForgetDialog onClose={close} />}
     </>
   );

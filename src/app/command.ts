@@ -15,5 +15,7 @@ export interface Command {
   readonly keysOnly?: boolean;
   /** Leaves its keys to others while it is not possible, and to a menu or drawer that they close. */
   readonly yields?: boolean;
+  /** Its keys hold under dialogs, menus and drawers too, which it takes the place of. */
+  readonly everywhere?: boolean;
   readonly run: () => void;
 }

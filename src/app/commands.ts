@@ -9,6 +9,7 @@ import { showChord } from '../ui/chord.ts';
 import { useBeatCommands } from './beat-commands.ts';
 import type { Command } from './command.ts';
 import { goRound } from './go-round.ts';
+import { useReportReason } from './use-report-reason.ts';
 
 /** What of the window the commands act on. */
 export interface CommandParts {
@@ -17,6 +18,8 @@ export interface CommandParts {
   readonly openPalette: () => void;
   readonly openHelp: () => void;
   readonly forget: () => void;
+  readonly openReport: () => void;
+  readonly printReport: () => void;
 }
 
 /** What can be taken back and made again, by name; null where nothing is. */
@@ -95,6 +98,31 @@ function openCommands(session: Session, parts: CommandParts, isOpen: boolean): C
   ];
 }
 
+function reportCommands(parts: CommandParts, isPossible: boolean): Command[] {
+  return [
+    {
+      ...plain,
+      id: 'report',
+      title: 'Report',
+      does: 'the report, one page to print',
+      chords: [{ key: 'p' }],
+      isPossible,
+      run: parts.openReport,
+    },
+    {
+      ...plain,
+      id: 'print',
+      title: 'Print the report',
+      does: 'print the report',
+      chords: [{ key: 'p', mod: true, shift: false }],
+      isPossible,
+      yields: true,
+      everywhere: true,
+      run: parts.printReport,
+    },
+  ];
+}
+
 function windowCommands(session: Session, parts: CommandParts, theme: string): Command[] {
   return [
     {
@@ -160,14 +188,16 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const theme = useStore(session.theme, (state) => state.choice);
   const isOpen = (useChosen()?.summary ?? null) !== null;
   const ofBeats = useBeatCommands();
+  const hasReport = useReportReason() === null;
   return useMemo(
     () => [
       ...openCommands(session, parts, isOpen),
       ...editCommands(session, { undo, redo }, changed),
       ...ofBeats,
+      ...reportCommands(parts, hasReport),
       ...windowCommands(session, parts, theme),
     ],
-    [session, parts, undo, redo, changed, theme, isOpen, ofBeats],
+    [session, parts, undo, redo, changed, theme, isOpen, ofBeats, hasReport],
   );
 }
 

@@ -13,15 +13,21 @@ const isTyped = ({ key, mod = false }: Chord, target: EventTarget | null): boole
 /** Whether something lies over the page that the key closes: a menu, or a drawer. */
 const isCovered = (): boolean => document.querySelector(':popover-open, [data-drawer]') !== null;
 
-/** Runs commands by their keys, anywhere but under a dialog. */
+const givesWay = ({ isPossible, everywhere }: Command): boolean =>
+  !isPossible || (everywhere !== true && isCovered());
+
+/** Runs commands by their keys, under a dialog those alone that hold everywhere. */
 export function useWindowKeys(commands: readonly Command[]): void {
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      const command = commands.find(({ chords }) =>
-        chords.some((chord) => matchesChord(event, chord) && !isTyped(chord, event.target)),
+      if (event.defaultPrevented) return;
+      const isUnderDialog = document.querySelector('dialog[open]') !== null;
+      const command = commands.find(
+        ({ chords, everywhere }) =>
+          (everywhere === true || !isUnderDialog) &&
+          chords.some((chord) => matchesChord(event, chord) && !isTyped(chord, event.target)),
       );
-      if (!command || (command.yields === true && (!command.isPossible || isCovered()))) return;
+      if (!command || (command.yields === true && givesWay(command))) return;
       event.preventDefault();
       if (command.isPossible) command.run();
     };

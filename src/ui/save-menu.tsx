@@ -3,10 +3,23 @@ import { useId, useRef } from 'react';
 import { moveFocus } from './roving-focus.ts';
 import './save-menu.css';
 
+/** An entry under the formats. */
+export interface MenuAction {
+  readonly label: string;
+  /** The key that does the same. */
+  readonly keyName?: string;
+  readonly onChoose: () => void;
+}
+
+const none: readonly MenuAction[] = [];
+
 interface SaveMenuProps<Format extends string> {
   /** What is saved, as in 'Save foot sweep'. */
   readonly label: string;
+  /** A word beside the drawing where there is room. */
+  readonly word?: string;
   readonly formats: readonly Format[];
+  readonly actions?: readonly MenuAction[];
   readonly onSave: (format: Format) => void;
 }
 
@@ -16,8 +29,14 @@ const key = (event: KeyboardEvent<HTMLElement>): void => {
   event.stopPropagation();
 };
 
-/** The one tool of a panel: a button that opens a short list of formats. */
-export function SaveMenu<Format extends string>({ label, formats, onSave }: SaveMenuProps<Format>) {
+/** The one tool of a panel: a button that opens a short list of formats, and of what else can be done with it. */
+export function SaveMenu<Format extends string>({
+  label,
+  word,
+  formats,
+  actions = none,
+  onSave,
+}: SaveMenuProps<Format>) {
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -27,12 +46,16 @@ export function SaveMenu<Format extends string>({ label, formats, onSave }: Save
     menu.current.style.top = `${box.bottom}px`;
     menu.current.style.right = `${document.documentElement.clientWidth - box.right}px`;
   };
+  const entries: readonly MenuAction[] = [
+    ...formats.map((format) => ({ label: format.toUpperCase(), onChoose: () => onSave(format) })),
+    ...actions,
+  ];
   return (
     <>
       <button
         ref={button}
         type="button"
-        className="btn square"
+        className={word === undefined ? 'btn square' : 'btn'}
         aria-label={label}
         title={label}
         aria-haspopup="menu"
@@ -42,21 +65,23 @@ export function SaveMenu<Format extends string>({ label, formats, onSave }: Save
         <svg className="icon" width={14} height={14} viewBox="0 0 16 16" aria-hidden="true">
           <path d="M8 2.5v7.5M4.5 6.8L8 10.3l3.5-3.5M3 13.5h10" />
         </svg>
+        {word !== undefined && <span className="only-wide">{word}</span>}
       </button>
       <div ref={menu} id={id} popover="auto" role="menu" aria-label={label} className="save-menu">
-        {formats.map((format) => (
+        {entries.map((entry, index) => (
           <button
-            key={format}
+            key={entry.label}
             type="button"
             role="menuitem"
-            className="btn"
+            className={`btn ${index === formats.length ? 'apart' : ''}`}
             onKeyDown={key}
             onClick={() => {
               menu.current?.hidePopover();
-              onSave(format);
+              entry.onChoose();
             }}
           >
-            {format.toUpperCase()}
+            {entry.label}
+            {entry.keyName !== undefined && <kbd aria-hidden="true">{entry.keyName}</kbd>}
           </button>
         ))}
       </div>

@@ -31,7 +31,12 @@ export function ExportMenu() {
   return (
     <>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      <SaveMenu label="Export the result" formats={formats} onSave={(format) => void save(format)} />
+      <SaveMenu
+        label="Export the result"
+        word="Export"
+        formats={formats}
+        onSave={(format) => void save(format)}
+      />
     </>
   );
 }

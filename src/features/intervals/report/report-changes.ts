@@ -1,0 +1,57 @@
+import type { ParameterDeclaration, ParameterValues } from '../../../model/parameters.ts';
+import { describeValue } from '../../../state/describe-value.ts';
+import { synthDeclarations } from '../../../pipeline/synth-declarations.ts';
+import type { RecordingEntry } from '../../../state/recordings.ts';
+import { joinFitting } from './cut-text.ts';
+
+/** Letters of two lines in the foot. */
+const mostLetters = 250;
+
+/** 'Ensemble average' → 'ensemble average', while 'PPG low-pass' stays. */
+const lowered = (words: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(words) ? `${words.charAt(0).toLowerCase()}${words.slice(1)}` : words;
+
+/** Its label, with the heading before it where others are called the same. */
+function nameOf(declaration: ParameterDeclaration, all: readonly ParameterDeclaration[]): string {
+  const { label, group } = declaration;
+  const isAlone = all.every((other) => other === declaration || other.label !== label);
+  return isAlone ? lowered(label) : `${lowered(group)} ${lowered(label)}`;
+}
+
+/** Each parameter that is not at its default: name, value and, in brackets, the default. */
+export function changedParameters(
+  declarations: readonly ParameterDeclaration[],
+  values: ParameterValues,
+): string[] {
+  return declarations.flatMap((declaration) => {
+    const value = values[declaration.id];
+    if (value === undefined || value === declaration.default) return [];
+    const standard = describeValue(declaration, declaration.default);
+    return [`${nameOf(declaration, declarations)} ${describeValue(declaration, value)} (${standard})`];
+  });
+}
+
+const roleNames = { ecg: 'ECG', ppg: 'PPG', pcg: 'heart sounds' } as const;
+
+/** What was done to the recording by hand: other roles, and how a synthetic one was made. */
+export function editsOf({
+  roles,
+  summary,
+  synthetic,
+}: Pick<RecordingEntry, 'roles' | 'summary' | 'synthetic'>): string[] {
+  const taken = roles.map(({ channelIndex, role }) => {
+    const label = summary?.channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;
+    return `${label} taken for ${role in roleNames ? roleNames[role as keyof typeof roleNames] : role}`;
+  });
+  const made = changedParameters(synthDeclarations, synthetic ?? {}).map((change) => `made with ${change}`);
+  return [...taken, ...made];
+}
+
+/** The foot's sentence of all that stands otherwise than it would by itself. */
+export function changesSentence(parameters: readonly string[], edits: readonly string[]): string {
+  const all = [...parameters, ...edits];
+  if (all.length === 0) return 'All parameters at their defaults, nothing edited.';
+  const ending = parameters.length > 0 ? ' Rest default.' : ' All parameters at their defaults.';
+  const list = joinFitting(all, ', ', mostLetters, (count) => `and ${count} more, in the exported JSON`);
+  return `Changed: ${list}.${ending}`;
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { Size } from '../../../charts/use-size.ts';
+import { useSize } from '../../../charts/use-size.ts';
+
+interface ReportFigureProps {
+  /** Stands in the class: `waves`, `sweep`. */
+  readonly name: string;
+  /** What it shows, for whoever does not see it. */
+  readonly label: string;
+  /** The drawing as an SVG file; null while it cannot be drawn. */
+  readonly draw: (size: Size) => string | null;
+  /** What lies over it. */
+  readonly overlay?: (size: Size) => ReactNode;
+}
+
+/** A drawing on the page, in vectors, as large as its place. */
+export function ReportFigure({ name, label, draw, overlay }: ReportFigureProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const drawing = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const svg = useMemo(() => (size.widthPx > 0 ? draw(size) : null), [size, draw]);
+  useLayoutEffect(() => {
+    if (svg === null) return;
+    const file = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+    drawing.current?.replaceChildren(document.adoptNode(file));
+  }, [svg]);
+  return (
+    <div ref={frame} className={`report-figure report-${name}`} role="img" aria-label={label}>
+      <div ref={drawing} />
+      {size.widthPx > 0 && overlay?.(size)}
+    </div>
+  );
+}

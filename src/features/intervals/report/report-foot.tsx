@@ -1,0 +1,23 @@
+import { version } from '../../../model/version.ts';
+import { formatPercent } from '../../../ui/format-number.ts';
+import type { InputHash } from './use-input-hash.ts';
+
+/** Where the numbers come from, in the words of the foot. */
+function hashText(hash: InputHash): string {
+  if (hash.state === 'running') return `being computed, ${formatPercent(hash.share)} %`;
+  if (hash.state === 'failed') return `not to be had: ${hash.problem}`;
+  return hash.sha256 ?? 'of no file: the record was made by Beatbench';
+}
+
+/** What it takes to have the same numbers again, and what they are not for. */
+export function ReportFoot({ changes, hash }: { readonly changes: string; readonly hash: InputHash }) {
+  return (
+    <footer className="report-foot">
+      <p>{changes}</p>
+      <p className="nowrap">SHA-256 {hashText(hash)}</p>
+      <p>Beatbench {version}</p>
+      <p className="strong">For research and teaching. No medical device.</p>
+      <p>page 1 of 1</p>
+    </footer>
+  );
+}

@@ -1,0 +1,67 @@
+import { formatClock, isLong } from '../../../charts/time-axis.ts';
+import type { IntervalWindow } from '../../../model/intervals.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import type { RecordingSummary } from '../../../workers/protocol.ts';
+import { ecgName } from '../../lane-looks.ts';
+
+interface ReportHeadProps {
+  readonly summary: RecordingSummary;
+  /** Labels of the channels used. */
+  readonly channels: { readonly ecg: string; readonly ppg: string };
+  readonly window: IntervalWindow;
+  readonly windowIndex: number;
+  readonly windowCount: number;
+}
+
+const formatNames = {
+  wfdb: 'WFDB record',
+  edf: 'EDF file',
+  bdf: 'BDF file',
+  csv: 'table of text',
+  synthetic: 'synthetic record',
+} as const;
+
+const ppgName = (label: string): string => (/ppg|pleth|puls/i.test(label) ? label : `PPG ${label}`);
+
+const lines = ['Name', 'Born', 'Read by, date'] as const;
+
+/** Rates of the channels used, each once. */
+function ratesOf({ channels }: RecordingSummary, labels: readonly string[]): string {
+  const used = channels.filter(({ label }) => labels.includes(label));
+  const rates = new Set(used.map(({ fs }) => `${Number(fs.toFixed(3))} Hz`));
+  return [...rates].join(', ');
+}
+
+/** What was recorded and which part of it is read, beside lines that are filled in by hand. */
+export function ReportHead({ summary, channels, window, windowIndex, windowCount }: ReportHeadProps) {
+  const { durationSec, name, format, startTime } = summary;
+  const long = isLong(durationSec);
+  const clock = (sec: number): string => formatClock(sec, long);
+  const recorded = startTime === null ? '' : `, recorded ${startTime.slice(0, 16).replace('T', ' ')}`;
+  const facts = [
+    ratesOf(summary, [channels.ecg, channels.ppg]),
+    long ? clock(durationSec) : `${clock(durationSec)} min`,
+    `window ${formatNumber(windowIndex + 1, 0)} of ${formatNumber(windowCount, 0)} (${clock(window.from)} … ${clock(Math.min(window.to, durationSec))})`,
+    formatNames[format],
+  ];
+  return (
+    <header className="report-head">
+      <div>
+        <h1 className="nowrap">{name}</h1>
+        <p className="nowrap">
+          Systolic time intervals from {ecgName(channels.ecg)} and {ppgName(channels.ppg)}
+          {recorded}
+        </p>
+        <p className="dim nowrap">{facts.join(' · ')}</p>
+      </div>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>
+            {line}
+            <span />
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}

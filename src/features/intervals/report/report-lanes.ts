@@ -1,0 +1,54 @@
+import { extremesBetween } from '../../../charts/envelope.ts';
+import type { Lane, LaneMark, LaneTrace } from '../../../charts/lane.ts';
+import { steadyRange } from '../../../charts/value-range.ts';
+import type { IntervalBeat } from '../../../model/intervals.ts';
+import type { Span } from '../../../state/span.ts';
+import type { TraceEnvelope } from '../../../workers/protocol.ts';
+import { landmarkMarks, rMarks } from '../../beats-in-view.ts';
+import { dppgLook, ecgLook, ecgName, ppgLook } from '../../lane-looks.ts';
+
+/** Signals of the printed span: what was measured on, and the single beats behind it. */
+export interface ReportTraces {
+  readonly ecg: TraceEnvelope;
+  readonly ppg: TraceEnvelope;
+  readonly ppgBehind: TraceEnvelope;
+  readonly dppg: TraceEnvelope;
+  readonly dppgBehind: TraceEnvelope;
+}
+
+type Look = Pick<Lane, 'id' | 'name' | 'colour' | 'weight' | 'zeroLine'>;
+
+function laneOf(
+  look: Look,
+  span: Span,
+  [front, behind]: readonly [TraceEnvelope, TraceEnvelope | null],
+  marks: readonly LaneMark[],
+): Lane {
+  const traces: LaneTrace[] = [{ envelope: front, colour: look.colour, widthPx: 1.25 }];
+  if (behind) traces.unshift({ envelope: behind, colour: 'raw', widthPx: 0.75 });
+  const extremes = extremesBetween(front, span.fromSec, span.toSec);
+  return {
+    ...look,
+    unit: front.unit,
+    range: extremes ? steadyRange(null, extremes.low, extremes.high) : { low: 0, high: 1 },
+    traces,
+    marks,
+    problem: extremes ? null : 'no signal here',
+  };
+}
+
+/** ECG, pulse and its derivative over the span, with the marks of both methods. */
+export function reportLanes(
+  { ecg, ppg, ppgBehind, dppg, dppgBehind }: ReportTraces,
+  span: Span,
+  ecgLabel: string,
+  beats: readonly IntervalBeat[],
+): Lane[] {
+  const feet = landmarkMarks(beats, (beat) => beat.foot);
+  const notches = landmarkMarks(beats, (beat) => beat.notch);
+  return [
+    laneOf({ ...ecgLook, name: ecgName(ecgLabel) }, span, [ecg, null], rMarks(beats)),
+    laneOf(ppgLook, span, [ppg, ppgBehind], feet),
+    laneOf(dppgLook, span, [dppg, dppgBehind], notches),
+  ];
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
+import type { IntervalBeat } from '../../../model/intervals.ts';
+import type { ParameterValue } from '../../../model/parameters.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import { coverageOf } from '../coverage.ts';
+import { ledgerPart } from './ledger-part.ts';
+import { ReportSection } from './report-section.tsx';
+
+interface ReportLedgerProps {
+  /** Those of the window. */
+  readonly beats: readonly IntervalBeat[];
+  /** ms. */
+  readonly acceptance: ParameterValue;
+  readonly long: boolean;
+}
+
+/** How many of the window's beats have what, and when those are that lack something. */
+export function ReportLedger({ beats, acceptance, long }: ReportLedgerProps) {
+  const coverage = useMemo(() => coverageOf(beats), [beats]);
+  const { lines, rest } = useMemo(() => ledgerPart(coverage, beats, long), [coverage, beats, long]);
+  const total = formatNumber(coverage.total, 0);
+  return (
+    <ReportSection title="Coverage" sub={`of ${total} beats, why not`}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Beats with</th>
+            <th scope="col" className="n">
+              R
+            </th>
+            <th scope="col" className="n">
+              foot
+            </th>
+            <th scope="col" className="n">
+              notch
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">of {total}</th>
+            <td className="n best">{total}</td>
+            <td className="n best">{formatNumber(coverage.withFoot, 0)}</td>
+            <td className="n best">{formatNumber(coverage.withNotch, 0)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <ul className="report-reasons">
+        {lines.length === 0 && <li>Every beat has all three.</li>}
+        {lines.map((line) => (
+          <li key={line}>
+            <MarkGlyph kind="rejected" />
+            {line}
+          </li>
+        ))}
+        {rest !== null && <li>{rest}</li>}
+      </ul>
+      <p className="report-key">
+        PPV: share of beats within {acceptance} ms of the median. rPTT: R-peak to pulse foot. LVET: foot to
+        dicrotic notch.
+      </p>
+    </ReportSection>
+  );
+}

@@ -1,0 +1,80 @@
+import type { IntervalWindow } from '../../../model/intervals.ts';
+import type { ParameterValue } from '../../../model/parameters.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import { lvetAt, weissler } from '../expected-lvet.ts';
+
+/** A sentence whose first words say the most. */
+export interface Meaning {
+  readonly strong: string;
+  readonly rest: string;
+}
+
+/** So many SD about the expectation still are as expected. */
+const usualSds = 2;
+
+const whole = (value: number): string => formatNumber(value, 0);
+const tenth = (value: number | null): string => formatNumber(value, 1);
+
+const source = 'Weissler 1968, carotid pulse at rest';
+
+function verdict(lvetMs: number, expectedMs: number, sdMs: number): string {
+  const awayMs = lvetMs - expectedMs;
+  if (Math.abs(awayMs) <= usualSds * sdMs) return 'LVET as expected:';
+  return awayMs < 0 ? 'LVET shorter than expected:' : 'LVET longer than expected:';
+}
+
+/**
+ * LVET against what the heart rate lets expect, for the sex that is given or for both.
+ *
+ * By the historic method, as in the result's index: Weissler's LVET begins where the upstroke does, and the
+ * steadiest foot may lie half-way up.
+ */
+export function lvetMeaning(window: IntervalWindow, perMinute: number | null, sex: ParameterValue): Meaning {
+  const lvetMs = window.lvet.historic.mean;
+  if (lvetMs === null)
+    return { strong: 'LVET not measured:', rest: 'too few beats have a foot and a notch.' };
+  if (perMinute === null) {
+    return { strong: `LVET ${whole(lvetMs)} ms:`, rest: 'too few beats for a heart rate to compare it at.' };
+  }
+  const rate = `at ${whole(perMinute)} /min`;
+  if (sex === 'male' || sex === 'female') {
+    const own = weissler[sex];
+    const expectedMs = lvetAt(own, perMinute);
+    const index = lvetMs + own.perBeatMs * perMinute;
+    return {
+      strong: verdict(lvetMs, expectedMs, own.sdMs),
+      rest: `historic ${whole(lvetMs)} ms against ${whole(expectedMs)} ± ${own.sdMs} ms for a ${sex === 'male' ? 'man' : 'woman'} ${rate} (${source}; index ${whole(index)}, reference ${own.at0Ms} ± ${own.sdMs} ms).`,
+    };
+  }
+  const [man, woman] = [weissler.male, weissler.female].map(
+    (own) => `${whole(lvetAt(own, perMinute))} ± ${own.sdMs}`,
+  );
+  return {
+    strong: `LVET ${whole(lvetMs)} ms, historic;`,
+    rest: `expected ${rate}: man ${man ?? ''}, woman ${woman ?? ''} ms (${source}).`,
+  };
+}
+
+/** How steady both methods are, and what their means must not be taken for. */
+export function steadinessMeaning({ rptt, lvet }: IntervalWindow): Meaning {
+  const warning =
+    'Means at different thresholds are other points of the pulse and are not to be compared, neither between the methods nor between windows.';
+  if (rptt.leastVariance.sd === null && lvet.leastVariance.sd === null) {
+    const [foot, notch] = [rptt.historic.sd, lvet.historic.sd];
+    const spread =
+      foot === null && notch === null
+        ? ''
+        : `; the historic methods spread by ${tenth(foot)} and ${tenth(notch)} ms`;
+    return {
+      strong: 'No steady threshold:',
+      rest: `none is found in enough beats${spread}.`,
+    };
+  }
+  const how = [rptt, lvet].some(({ leastVariance }) => leastVariance.chosenBy === 'hand')
+    ? ' at thresholds chosen by hand'
+    : '';
+  return {
+    strong: `Steady to ${tenth(rptt.leastVariance.sd)} ms in rPTT and ${tenth(lvet.leastVariance.sd)} ms in LVET${how}`,
+    rest: `, beat to beat; the historic methods to ${tenth(rptt.historic.sd)} and ${tenth(lvet.historic.sd)} ms. ${warning}`,
+  };
+}

@@ -1,0 +1,129 @@
+import { useCallback, useMemo } from 'react';
+import type { Palette } from '../../../charts/palette.ts';
+import '../../../charts/plotly/plotly.css';
+import { penSvg } from '../../../charts/svg-pen.ts';
+import type { Size } from '../../../charts/use-size.ts';
+import type { IntervalBeat, IntervalStatistics, IntervalWindow } from '../../../model/intervals.ts';
+import type { ParameterValues } from '../../../model/parameters.ts';
+import { formatNumber, formatSpread } from '../../../ui/format-number.ts';
+import { drawStacked } from '../panels/draw-stacked.ts';
+import { binMs, histogramModel } from '../panels/histogram-model.ts';
+import type { StackedBeats } from '../panels/stacked-model.ts';
+import { sweepFrame } from '../panels/sweep-frame.ts';
+import { SweepMarks } from '../panels/sweep-marks.tsx';
+import type { SweepKind } from '../panels/sweep-model.ts';
+import { sweepModel, sweepSentence } from '../panels/sweep-model.ts';
+import { lvetValues, rpttValues } from '../panels/window-intervals.ts';
+import { drawHistogram } from './draw-histogram.ts';
+import { drawSweep } from './draw-sweep.ts';
+import { ReportFigure } from './report-figure.tsx';
+import { ReportSection } from './report-section.tsx';
+
+interface PlotProps {
+  readonly window: IntervalWindow;
+  readonly palette: Palette | null;
+}
+
+function Stacked({ window, palette, stacked }: PlotProps & { readonly stacked: StackedBeats | null }) {
+  const draw = useCallback(
+    (size: Size): string | null => {
+      const meanOf = (key: 'rptt' | 'lvet') =>
+        window[key].leastVariance.mean ?? window[key].historic.mean ?? null;
+      const means = { rptt: meanOf('rptt'), lvet: meanOf('lvet') };
+      return (
+        palette && penSvg('Stacked beats', size, palette, (pen) => drawStacked(pen, size, stacked, means))
+      );
+    },
+    [palette, stacked, window],
+  );
+  const drawn = stacked?.shapes.beats.length ?? 0;
+  const count = drawn < window.beats ? `${formatNumber(drawn, 0)} of ` : '';
+  return (
+    <ReportSection title="Stacked beats" sub={`${count}${formatNumber(window.beats, 0)}, normalised`}>
+      <ReportFigure
+        name="stacked"
+        label={`${formatNumber(drawn, 0)} beats laid over each other at R`}
+        draw={draw}
+      />
+    </ReportSection>
+  );
+}
+
+function Sweep(props: PlotProps & { readonly kind: SweepKind; readonly parameters: ParameterValues }) {
+  const { window, palette, kind, parameters } = props;
+  const model = useMemo(() => sweepModel(window, kind, parameters), [window, kind, parameters]);
+  const draw = useCallback(
+    (size: Size) => palette && penSvg('Sweep', size, palette, (pen) => drawSweep(pen, size, model)),
+    [palette, model],
+  );
+  const overlay = useCallback(
+    (size: Size) => <SweepMarks model={model} frame={sweepFrame(size, model, model.xRange)} size={size} />,
+    [model],
+  );
+  return (
+    <ReportSection
+      title={kind === 'foot' ? 'Foot sweep' : 'Notch sweep'}
+      sub={`split-half ${formatNumber(model.splitHalfSd, 1)} ms`}
+    >
+      <ReportFigure name="sweep" label={sweepSentence(model)} draw={draw} overlay={overlay} />
+    </ReportSection>
+  );
+}
+
+const spreadOf = ({ mean, sd }: IntervalStatistics): string =>
+  mean === null ? 'not found' : `${formatSpread(mean, sd)}\u202fms`;
+
+function Histogram(props: PlotProps & { interval: 'rPTT' | 'LVET'; beats: readonly IntervalBeat[] }) {
+  const { window, palette, interval, beats } = props;
+  const model = useMemo(
+    () => histogramModel(interval === 'rPTT' ? rpttValues(beats) : lvetValues(beats)),
+    [beats, interval],
+  );
+  const { historic, leastVariance } = interval === 'rPTT' ? window.rptt : window.lvet;
+  const draw = useCallback(
+    (size: Size) =>
+      palette &&
+      model &&
+      penSvg(interval, size, palette, (pen) =>
+        drawHistogram(pen, size, model, {
+          historic: spreadOf(historic),
+          leastVariance: spreadOf(leastVariance),
+        }),
+      ),
+    [palette, model, interval, historic, leastVariance],
+  );
+  const off = model && model.offScale > 0 ? `, ${formatNumber(model.offScale, 0)} off scale` : '';
+  return (
+    <ReportSection title={interval} sub={model ? `beats per ${binMs} ms${off}` : 'none found'}>
+      <ReportFigure
+        name="histogram"
+        label={`Historic ${spreadOf(historic)}, least variance ${spreadOf(leastVariance)}`}
+        draw={draw}
+      />
+    </ReportSection>
+  );
+}
+
+interface ReportPlotsProps extends PlotProps {
+  readonly parameters: ParameterValues;
+  readonly stacked: StackedBeats | null;
+  /** Those of the window. */
+  readonly beats: readonly IntervalBeat[];
+}
+
+/** Why the numbers are what they are: the beats, both sweeps, and how the intervals are spread. */
+export function ReportPlots({ parameters, stacked, beats, ...shared }: ReportPlotsProps) {
+  return (
+    <div className="report-plots">
+      <Stacked {...shared} stacked={stacked} />
+      <div>
+        <Sweep {...shared} kind="foot" parameters={parameters} />
+        <Histogram {...shared} interval="rPTT" beats={beats} />
+      </div>
+      <div>
+        <Sweep {...shared} kind="notch" parameters={parameters} />
+        <Histogram {...shared} interval="LVET" beats={beats} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { failureOf } from '../../../state/failure-of.ts';
+import type { AnalysisClient } from '../../../workers/client-types.ts';
+import type { RecordingId } from '../../../workers/protocol.ts';
+
+/** The hash of a recording's files: being made, made (null of what has no files), or not to be had. */
+export type InputHash =
+  | { readonly state: 'running'; readonly share: number }
+  | { readonly state: 'done'; readonly sha256: string | null }
+  | { readonly state: 'failed'; readonly problem: string };
+
+/** Has the recording's files hashed, and stops that when it is no longer asked for. */
+export function useInputHash(client: Pick<AnalysisClient, 'hashInput'>, id: RecordingId): InputHash {
+  const [hash, setHash] = useState<InputHash>({ state: 'running', share: 0 });
+  useEffect(() => {
+    let live = true;
+    const show = (next: InputHash): void => {
+      if (live) setHash(next);
+    };
+    const job = client.hashInput(id, (share) => show({ state: 'running', share }));
+    job.result.then(
+      (sha256) => show({ state: 'done', sha256 }),
+      (error: unknown) => show({ state: 'failed', problem: failureOf(error).message }),
+    );
+    return () => {
+      live = false;
+      job.cancel();
+    };
+  }, [client, id]);
+  return hash;
+}

@@ -6,6 +6,7 @@ import { groupRecordings } from '../state/grouping.ts';
 import type { RecordingEntry } from '../state/recordings.ts';
 import type { Run } from '../state/runs.ts';
 import type { Session } from '../state/session.ts';
+import type { IntervalsReport } from '../workers/protocol.ts';
 
 /** The open page's session, with the client in it; tests give one with a client of their own. */
 export const SessionContext = createContext<Session | null>(null);
@@ -37,6 +38,13 @@ export function useChosenTitle(): string | null {
   const labels = useGrouping().labels.get(chosen?.key ?? '');
   const title = labels ? titleOf(labels) : '';
   return title === '' ? (chosen?.name ?? null) : title;
+}
+
+/** The newest result of the chosen recording, or null; unlike the whole run it changes with results alone. */
+export function useChosenReport(): IntervalsReport | null {
+  const session = useSession();
+  const id = useChosen()?.summary?.id ?? null;
+  return useStore(session.runs, (state) => (id === null ? null : (state.byId[id]?.report ?? null)));
 }
 
 /** The analysis of the chosen recording, or null. */

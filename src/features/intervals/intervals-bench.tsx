@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/time-axis.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
@@ -20,6 +20,30 @@ interface ResultProps {
   readonly summary: RecordingSummary;
 }
 
+interface ResultPanelsProps extends ResultProps {
+  readonly windowIndex: number;
+}
+
+/** The panels of one window; the same while its report is, whatever else the page shows meanwhile. */
+const ResultPanels = memo(function ResultPanels({ report, summary, windowIndex }: ResultPanelsProps) {
+  const { result } = report;
+  const window = result.windows[windowIndex];
+  const beats = useMemo(
+    () => result.beats.filter((beat) => beat.window === windowIndex),
+    [result, windowIndex],
+  );
+  if (!window) return null;
+  return (
+    <IntervalPanels
+      report={report}
+      summary={summary}
+      window={window}
+      windowIndex={windowIndex}
+      beats={beats}
+    />
+  );
+});
+
 function IntervalsResultView({ report, summary }: ResultProps) {
   const session = useSession();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
@@ -30,19 +54,15 @@ function IntervalsResultView({ report, summary }: ResultProps) {
     () => result.beats.filter((beat) => beat.window === windowIndex),
     [result, windowIndex],
   );
+  // The readings come first; the panels follow piece by piece, so that a drag is not held up.
+  const shown = useDeferredValue(report);
   return (
     <>
       {window && <ReadingLine window={window} beats={beats} sex={sex} />}
       <Warnings warnings={[...summary.warnings, ...warnings]} />
       {window && (
         <Suspense fallback={<div className="interval-panels" aria-busy="true" />}>
-          <IntervalPanels
-            report={report}
-            summary={summary}
-            window={window}
-            windowIndex={windowIndex}
-            beats={beats}
-          />
+          <ResultPanels report={shown} summary={summary} windowIndex={windowIndex} />
         </Suspense>
       )}
       <WindowTables

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { OverviewPlot } from '../../charts/overview-plot.tsx';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/time-axis.ts';
@@ -8,7 +8,7 @@ import { failureOf } from '../../state/failure-of.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TraceEnvelope } from '../../workers/protocol.ts';
-import { useChosenRun, useSession } from '../session-context.ts';
+import { useChosenReport, useSession } from '../session-context.ts';
 
 interface Loaded {
   readonly of: string;
@@ -55,7 +55,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const span = useStore(session.view, (state) => state.span);
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
   const chosenSec = useStore(session.selection, (state) => state.beatSec);
-  const result = useChosenRun()?.report?.result ?? null;
+  const result = useDeferredValue(useChosenReport())?.result ?? null;
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
   const { envelope, problem } = useOverviewEnvelope(summary, columnCount);
 

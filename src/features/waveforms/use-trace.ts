@@ -10,8 +10,8 @@ import { serves, wantedRequest } from './wanted-request.ts';
 export interface TraceView {
   readonly client: AnalysisClient;
   readonly id: RecordingId;
-  /** Counts results; a trace of an older one is fetched again. */
-  readonly revision: number;
+  /** What traces of the newest result are drawn from; a trace drawn from something else is fetched again. */
+  readonly drawnFrom: string;
   readonly span: Span;
   readonly durationSec: number;
   readonly widthPx: number;
@@ -27,7 +27,7 @@ const nothing: Trace = { loaded: null, problem: null };
 
 /** Keeps the envelope of one lane in step with the view. A null form wants nothing. */
 export function useTrace(view: TraceView, channel: TraceChannel, form: TraceForm | null): Trace {
-  const { client, id, revision, span, durationSec, widthPx } = view;
+  const { client, id, drawnFrom, span, durationSec, widthPx } = view;
   const [traces, setTraces] = useState<{ readonly of: string; readonly trace: Trace }>({
     of: '',
     trace: nothing,
@@ -49,13 +49,13 @@ export function useTrace(view: TraceView, channel: TraceChannel, form: TraceForm
   useEffect(() => {
     if (form === null || widthPx === 0 || durationSec === 0) return;
     const widthDevicePx = widthPx * devicePixelRatio;
-    const wantedRevision = `${id} ${revision}`;
+    const wantedRevision = `${id} ${drawnFrom}`;
     const { loaded } = trace;
     const upToDate = loaded?.revision === wantedRevision;
     if (loaded && upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) return;
     const request = wantedRequest(channel, form, span, durationSec, widthDevicePx);
     loader.current?.want({ request, revision: wantedRevision });
-  }, [id, revision, span, durationSec, widthPx, channel, form, trace]);
+  }, [id, drawnFrom, span, durationSec, widthPx, channel, form, trace]);
 
   return form === null ? nothing : trace;
 }

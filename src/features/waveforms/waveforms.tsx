@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
@@ -7,7 +7,7 @@ import type { IntervalBeat } from '../../model/intervals.ts';
 import type { Span } from '../../state/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-import { useChosenRun, useSession } from '../session-context.ts';
+import { useChosenReport, useSession } from '../session-context.ts';
 import { beatReadout } from './beat-readout.ts';
 import { beatsInSpan } from '../beats-in-view.ts';
 import { useChosenBeat } from './use-chosen-beat.ts';
@@ -35,15 +35,16 @@ function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span): str
 export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);
-  const run = useChosenRun();
-  const report = run?.report ?? null;
+  // The readings come first.
+  const report = useDeferredValue(useChosenReport());
   const frame = useRef<HTMLDivElement>(null);
   const { widthPx } = useSize(frame);
   const { id, durationSec } = summary;
   const long = isLong(durationSec);
   const beats = report?.result.beats ?? noBeats;
   const inView = useMemo(() => beatsInSpan(beats, span), [beats, span]);
-  const view = { client: session.client, id, revision: run?.revision ?? 0, span, durationSec, widthPx };
+  const drawnFrom = report?.drawnFrom ?? '';
+  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
   const { beat, bands, readout, pick } = useChosenBeat(report, inView, span, long);
   const plans = useLanePlans(view, summary, report, inView, beat);
   const lanes = useLanes(plans, span, `${id} ${report ? 'analysed' : 'raw'}`);

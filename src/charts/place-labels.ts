@@ -9,6 +9,8 @@ export interface LabelPlace {
 export interface LabelWish {
   readonly text: string;
   readonly places: readonly LabelPlace[];
+  /** Left out where it would cover something. */
+  readonly optional?: boolean;
 }
 
 /** left, top, right, bottom, px. */
@@ -30,12 +32,26 @@ const overlap = (a: LabelBox, b: LabelBox): number =>
 
 const area = ([left, top, right, bottom]: LabelBox): number => (right - left) * (bottom - top);
 
+/** Boxes of a curve, small ones a few px apart, so that labels can keep clear of it. */
+export function boxesAlong(points: readonly (readonly [x: number, y: number])[]): LabelBox[] {
+  return points.slice(1).flatMap(([toX, toY], index) => {
+    const [fromX, fromY] = points[index] ?? [toX, toY];
+    const count = Math.max(Math.ceil(Math.hypot(toX - fromX, toY - fromY) / 4), 1);
+    return Array.from({ length: count }, (_, step): LabelBox => {
+      const share = (step + 0.5) / count;
+      const [x, y] = [fromX + share * (toX - fromX), fromY + share * (toY - fromY)];
+      return [x - 2, y - 2, x + 2, y + 2];
+    });
+  });
+}
+
 /**
  * Puts labels one after the other where they cover least of each other and of the marks.
  *
  * @param frame  what they must stay inside
  * @param taken  boxes of the marks
- * @returns a place for each wish, the first one that covers nothing, else the one that covers least
+ * @returns a place for each wish, the first one that covers nothing, else the one that covers least; null
+ *   of an optional one without such a place
  */
 export function placeLabels(
   wishes: readonly LabelWish[],
@@ -43,7 +59,7 @@ export function placeLabels(
   taken: readonly LabelBox[],
 ): readonly (LabelPlace | null)[] {
   const boxes = [...taken];
-  return wishes.map(({ text, places }) => {
+  return wishes.map(({ text, places, optional = false }) => {
     const rated = places.map((place) => {
       const box = boxOf(text, place);
       const outside = area(box) - overlap(box, frame);
@@ -54,7 +70,10 @@ export function placeLabels(
       (least, own) => (least === null || own.cost < least.cost ? own : least),
       null,
     );
-    if (best) boxes.push(best.box);
-    return best?.place ?? null;
+    if (!best || (optional && best.cost > 0)) return null;
+    // Halos need air between them.
+    const [left, top, right, bottom] = best.box;
+    boxes.push([left - 3, top, right + 3, bottom]);
+    return best.place;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeLabels } from '../../../src/charts/place-labels.ts';
+import { boxesAlong, placeLabels } from '../../../src/charts/place-labels.ts';
 
 const right = { x: 10, y: 20, anchor: 'start' } as const;
 const below = { x: 10, y: 40, anchor: 'start' } as const;
@@ -19,4 +19,21 @@ it('keeps off marks and inside the frame', () => {
 
 it('has no place where none is wished', () => {
   expect(placeLabels([{ text: 'x', places: [] }], [0, 0, 9, 9], [])).toEqual([null]);
+});
+
+it('leaves an optional label out where it would cover something', () => {
+  const wish = { text: 'label', places: [right], optional: true };
+  const frame = [0, 0, 100, 100] as const;
+  expect(placeLabels([wish], frame, [])).toEqual([right]);
+  expect(placeLabels([wish], frame, [[5, 10, 30, 25]])).toEqual([null]);
+});
+
+it('covers a curve with boxes without holes', () => {
+  const boxes = boxesAlong([
+    [0, 0],
+    [40, 30],
+  ]);
+  expect(boxes.length).toBeGreaterThan(10);
+  boxes.slice(1).forEach(([left], index) => expect(left).toBeLessThan(boxes[index][2]));
+  expect(boxesAlong([[0, 0]])).toEqual([]);
 });

@@ -4,8 +4,11 @@ import type { ByMethod, IntervalBeat } from '../../../model/intervals.ts';
 import type { MethodValues } from './window-intervals.ts';
 import { notchValues, rpttValues } from './window-intervals.ts';
 
-/** Acceptances that are drawn, ms: 1 … 20 in halves. */
-export const acceptancesMs: readonly number[] = Array.from({ length: 39 }, (_, index) => 1 + index / 2);
+/** Acceptances with a PPV, ms: 1 … 30 in halves. */
+export const acceptancesMs: readonly number[] = Array.from({ length: 59 }, (_, index) => 1 + index / 2);
+
+/** End of the axis, ms: what is drawn of them, and all where the acceptance that holds lies beyond. */
+export const axisEndMs = (acceptanceMs: number): number => (acceptanceMs > 20 ? 30 : 20);
 
 /** PPV in % at each of `acceptancesMs`; null where nothing is counted. */
 export type PpvCurve = readonly (number | null)[];
@@ -46,10 +49,10 @@ export function acceptanceModel(
   });
   const foot = both(rpttValues(beats));
   const notch = both(notchValues(beats));
-  // From 6 ms on all curves are in sight.
+  // From 6 ms on all curves are in sight, with room for words under them.
   const late = [foot, notch].flatMap((pair) => [...pair.historic.slice(10), ...pair.leastVariance.slice(10)]);
   const least = Math.min(100, ...late.filter((value) => value !== null));
-  return { foot, notch, low: least >= 42 ? 40 : 0 };
+  return { foot, notch, low: least >= 60 ? 40 : 0 };
 }
 
 /** The value of a curve at an acceptance, %; null beyond its ends. */

@@ -13,7 +13,6 @@ import type { HistogramModel } from './histogram-model.ts';
 import { binMs, histogramModel, histogramTable } from './histogram-model.ts';
 import { lvetValues, rpttValues } from './window-intervals.ts';
 
-const leftPx = 92;
 const rightPx = 26;
 const axisPx = 20;
 const topPx = 5;
@@ -27,6 +26,14 @@ interface HistogramPanelProps {
   readonly historic: IntervalStatistics;
   readonly least: LeastVarianceStatistics;
   readonly recordingName: string;
+}
+
+const valueText = ({ mean, sd }: IntervalStatistics): string => `${formatSpread(mean, sd)}\u202fms`;
+
+/** Left of the bars, px: room for the longer of the two names. */
+function leftPxOf(...statistics: readonly IntervalStatistics[]): number {
+  const letters = Math.max(...statistics.map((own) => valueText(own).length));
+  return Math.max(96, Math.ceil(8 + 6.1 * letters + 6));
 }
 
 /** Where the two axes of counts end and begin, as shares of the plot's height from below. */
@@ -45,6 +52,7 @@ function barsOf(size: Size) {
 
 function figureOf(
   { fromMs, toMs, counts, top }: HistogramModel,
+  leftPx: number,
   size: Size,
   { colour }: Palette,
 ): PlotlyFigure {
@@ -103,15 +111,15 @@ function Names({
       <PlotLabel kind="historic strong" x={8} y={11}>
         historic
       </PlotLabel>
-      <PlotLabel kind="plain" x={8} y={25}>{`${formatSpread(historic.mean, historic.sd)}\u202fms`}</PlotLabel>
+      <PlotLabel kind="plain" x={8} y={25}>
+        {valueText(historic)}
+      </PlotLabel>
       <PlotLabel kind="least-variance strong" x={8} y={middle + 13}>
         least variance
       </PlotLabel>
-      <PlotLabel
-        kind="plain"
-        x={8}
-        y={middle + 27}
-      >{`${formatSpread(least.mean, least.sd)}\u202fms`}</PlotLabel>
+      <PlotLabel kind="plain" x={8} y={middle + 27}>
+        {valueText(least)}
+      </PlotLabel>
     </PlotLayer>
   );
 }
@@ -123,12 +131,13 @@ export function HistogramPanel(props: HistogramPanelProps) {
     () => histogramModel(interval === 'rPTT' ? rpttValues(beats) : lvetValues(beats)),
     [beats, interval],
   );
+  const leftPx = leftPxOf(historic, least);
   const figure = useCallback(
     (size: Size, palette: Palette): PlotlyFigure =>
       model
-        ? figureOf(model, size, palette)
+        ? figureOf(model, leftPx, size, palette)
         : { data: [], layout: { xaxis: { visible: false }, yaxis: { visible: false } } },
-    [model],
+    [model, leftPx],
   );
   const overlay = ({ size, zoom }: PlotView) => (
     <>

@@ -1,8 +1,9 @@
 import type { Data } from 'plotly.js';
 import type { Palette } from '../../../charts/palette.ts';
+import { plotMargin } from '../../../charts/plotly/plotly-template.ts';
 import type { PlotlyFigure } from '../../../charts/plotly/plotly-figure.ts';
 import type { Size } from '../../../charts/use-size.ts';
-import { sweepDomains, sweepFrame } from './sweep-frame.ts';
+import { sweepDomains, sweepFrame, sweepLeftPx } from './sweep-frame.ts';
 import type { SweepModel, SweepPoint } from './sweep-model.ts';
 
 type Pick1 = (point: SweepPoint) => number | null;
@@ -59,6 +60,7 @@ export function sweepFigure(model: SweepModel, size: Size, palette: Palette): Pl
       ...curves(model, (point) => point.ppv, 'y2', '%', palette),
     ],
     layout: {
+      margin: { ...plotMargin, l: sweepLeftPx },
       xaxis: {
         range: [...xRange],
         anchor: 'y2',
@@ -74,7 +76,7 @@ export function sweepFigure(model: SweepModel, size: Size, palette: Palette): Pl
         range: [0, sdTop],
         tick0: 0,
         // Half of the top only where it is a whole number: there is room for two digits.
-        dtick: Number.isInteger(sdTop / 2) ? sdTop / 2 : sdTop,
+        dtick: Number.isInteger(sdTop / 2) && sdTop < 200 ? sdTop / 2 : sdTop,
         ticksuffix: '\u202fms',
         zeroline: true,
         zerolinecolor: palette.colour.axis,

@@ -17,19 +17,22 @@ export interface SweepFrame {
 
 const winsPx = 12;
 
+/** Left of the curves, px: the quantity's name beside its ticks. */
+export const sweepLeftPx = 50;
+
 /** Divides a panel: SD above, PPV below, one x axis. */
 export function sweepFrame(
   size: Size,
   model: Pick<SweepModel, 'sdTop' | 'ppvLow'>,
   xRange: readonly [number, number],
 ): SweepFrame {
-  const split = Math.round(size.heightPx * 0.6);
+  const split = Math.round(size.heightPx * 0.62);
   const bottomPx = size.heightPx - plotMargin.b;
   const sdBottomPx = split - 8;
   const ppvTopPx = split + 6;
   const rightPx = size.widthPx - plotMargin.r;
   return {
-    x: linearMap(xRange, [plotMargin.l, rightPx]),
+    x: linearMap(xRange, [sweepLeftPx, rightPx]),
     sd: linearMap([0, model.sdTop], [sdBottomPx, plotMargin.t]),
     ppv: linearMap([model.ppvLow, 100], [bottomPx, ppvTopPx]),
     sdBottomPx,

@@ -3,8 +3,8 @@ import type { PathSink, Pen } from '../../../charts/pen.ts';
 import { penLine, traceCircle, traceDiamond } from '../../../charts/pen.ts';
 import type { Size } from '../../../charts/use-size.ts';
 import type { ByMethod, IntervalBeat } from '../../../model/intervals.ts';
-import type { StackedBeats, StackedKey, StackedLane } from './stacked-model.ts';
-import { shapeAt, shapesRequest, stackedLanes } from './stacked-model.ts';
+import type { StackedBeats, StackedKey, StackedLane, StackedSpan } from './stacked-model.ts';
+import { shapeAt, standardLanes } from './stacked-model.ts';
 
 const leftPx = 48;
 const rightEdgePx = 10;
@@ -16,16 +16,20 @@ export interface StackedMeans {
   readonly lvet: number | null;
 }
 
+/** What is in view before the beats are there. */
+const emptySpan: StackedSpan = { fromMs: -50, toMs: 650 };
+
 /** Where the lanes stand, px. */
-export function stackedFrame({ widthPx, heightPx }: Size) {
-  const { fromMs, toMs } = shapesRequest;
+export function stackedFrame({ widthPx, heightPx }: Size, stacked: StackedBeats | null) {
+  const { fromMs, toMs } = stacked?.shapes ?? emptySpan;
+  const lanes = stacked?.lanes ?? standardLanes;
   const bottomPx = heightPx - belowPx;
-  const lanePx = bottomPx / stackedLanes.length;
+  const lanePx = bottomPx / lanes.length;
   const rightPx = widthPx - rightEdgePx;
-  const y = stackedLanes.map(({ low, high }, index) =>
+  const y = lanes.map(({ low, high }, index) =>
     linearMap([low, high], [(index + 1) * lanePx - 4, index * lanePx + 8]),
   );
-  return { x: linearMap([fromMs, toMs], [leftPx, rightPx]), y, lanePx, bottomPx, rightPx };
+  return { x: linearMap([fromMs, toMs], [leftPx, rightPx]), y, lanes, toMs, lanePx, bottomPx, rightPx };
 }
 
 export type StackedFrame = ReturnType<typeof stackedFrame>;
@@ -60,7 +64,7 @@ function traceBeat(
 }
 
 function drawTraces(pen: Pen, stacked: StackedBeats, frame: StackedFrame): void {
-  stackedLanes.forEach((lane, index) => {
+  frame.lanes.forEach((lane, index) => {
     for (let row = 0; row < stacked.shapes.beats.length; row += 1) {
       pen.stroke({ colour: lane.colour, widthPx: 0.75, opacity: 0.4 }, (path) =>
         traceBeat(path, stacked, row, lane, frame, index),
@@ -78,9 +82,9 @@ function featurePoints(
   { key, rows }: { readonly key: StackedKey; readonly rows: readonly number[] },
   atSec: (beat: IntervalBeat) => number | null,
 ): Point[] {
-  const index = stackedLanes.findIndex((lane) => lane.key === key);
+  const index = frame.lanes.findIndex((lane) => lane.key === key);
   const y = frame.y[index];
-  const lane = stackedLanes[index];
+  const lane = frame.lanes[index];
   if (!y || !lane) return [];
   const points = rows.map((row): Point | null => {
     const beat = beats[shapes.beats[row] ?? -1];
@@ -120,21 +124,26 @@ function drawFeatures(
 }
 
 function drawGround(pen: Pen, frame: StackedFrame, { widthPx, heightPx }: Size): void {
-  for (let ms = 0; ms <= 600; ms += 100) {
+  const stepMs = frame.toMs > 900 ? 400 : frame.toMs > 450 ? 200 : 100;
+  const lastMs = Math.floor(frame.toMs / stepMs) * stepMs;
+  for (let ms = 0; ms <= frame.toMs; ms += stepMs / 2) {
     const x = frame.x.px(ms);
-    penLine(pen, ms % 200 === 0 ? 'gridMajor' : 'grid', [x, 0, x, frame.bottomPx]);
+    penLine(pen, ms % stepMs === 0 ? 'gridMajor' : 'grid', [x, 0, x, frame.bottomPx]);
   }
-  stackedLanes.forEach((lane, index) => {
+  frame.lanes.forEach((lane, index) => {
     const topPx = index * frame.lanePx;
     if (index > 0) penLine(pen, 'line', [0, topPx, widthPx, topPx]);
     pen.text(lane.name, 12, topPx + 18, { colour: lane.colour, strong: true });
   });
   const axisY = heightPx - 21;
   penLine(pen, 'axis', [leftPx, axisY, frame.rightPx, axisY]);
-  for (let ms = 0; ms <= 600; ms += 200) {
+  for (let ms = 0; ms <= lastMs; ms += stepMs) {
     const x = frame.x.px(ms);
     penLine(pen, 'axis', [x, axisY, x, axisY + 4]);
-    pen.text(ms === 600 ? '600\u202fms' : String(ms), x, heightPx - 5, { align: 'center' });
+    const text = ms === lastMs ? `${ms}\u202fms` : String(ms);
+    // The last one's unit must not run out of the plot.
+    const atEnd = x + 20 > widthPx - 2;
+    pen.text(text, atEnd ? widthPx - 2 : x, heightPx - 5, { align: atEnd ? 'right' : 'center' });
   }
   pen.text('from R', 12, heightPx - 5);
 }
@@ -151,6 +160,8 @@ function drawDimension(pen: Pen, [from, to]: readonly [number, number], y: numbe
   });
   const middle = (from + to) / 2;
   const halfPx = 17;
+  // Between ends too near for the name only they are drawn.
+  if (to - from < 2 * halfPx + 8) return;
   pen.fill('work', (path) => {
     path.moveTo(middle - halfPx, y - 6);
     path.lineTo(middle + halfPx, y - 6);
@@ -186,7 +197,7 @@ function drawMeasures(pen: Pen, frame: StackedFrame, { rptt, lvet }: StackedMean
 
 /** Draws the beats of a window over each other, and what is measured on them. */
 export function drawStacked(pen: Pen, size: Size, stacked: StackedBeats | null, means: StackedMeans): void {
-  const frame = stackedFrame(size);
+  const frame = stackedFrame(size, stacked);
   drawGround(pen, frame, size);
   if (stacked) drawTraces(pen, stacked, frame);
   if (stacked) drawFeatures(pen, stacked, frame, [...stacked.shapes.beats.keys()]);
@@ -195,8 +206,8 @@ export function drawStacked(pen: Pen, size: Size, stacked: StackedBeats | null, 
 
 /** Draws one beat again over all others, with its marks larger. */
 export function drawOneBeat(pen: Pen, size: Size, stacked: StackedBeats, row: number): void {
-  const frame = stackedFrame(size);
-  stackedLanes.forEach((lane, index) => {
+  const frame = stackedFrame(size, stacked);
+  frame.lanes.forEach((lane, index) => {
     const trace = (path: PathSink): void => traceBeat(path, stacked, row, lane, frame, index);
     pen.stroke({ colour: 'work', widthPx: 4 }, trace);
     pen.stroke({ colour: lane.colour, widthPx: 1.5 }, trace);

@@ -18,7 +18,7 @@ import type { StackedMeans } from './draw-stacked.ts';
 import { drawOneBeat, drawStacked, stackedFrame } from './draw-stacked.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import type { StackedBeats as Stacked } from './stacked-model.ts';
-import { nearestRow, stackedLanes, stackedTable } from './stacked-model.ts';
+import { nearestRow, stackedTable } from './stacked-model.ts';
 import { useBeatShapes } from './use-beat-shapes.ts';
 
 interface StackedBeatsProps {
@@ -36,10 +36,10 @@ interface StackedBeatsProps {
 /** Row of the beat under the pointer; null where there is none. */
 function rowUnder(stacked: Stacked, size: Size, event: PointerEvent<HTMLElement>): number | null {
   const box = event.currentTarget.getBoundingClientRect();
-  const frame = stackedFrame(size);
+  const frame = stackedFrame(size, stacked);
   const y = event.clientY - box.top;
   const index = Math.floor(y / frame.lanePx);
-  const [lane, map] = [stackedLanes[index], frame.y[index]];
+  const [lane, map] = [frame.lanes[index], frame.y[index]];
   if (!lane || !map) return null;
   const row = nearestRow(stacked.shapes, lane.key, frame.x.value(event.clientX - box.left), map.value(y));
   return row < 0 ? null : row;

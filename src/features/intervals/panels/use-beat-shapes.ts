@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { IntervalsResult } from '../../../model/intervals.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
+import { loadStacked } from './load-stacked.ts';
 import type { StackedBeats } from './stacked-model.ts';
-import { shapesRequest } from './stacked-model.ts';
 
 interface ShapesState {
   readonly stacked: StackedBeats | null;
@@ -21,8 +21,8 @@ export function useBeatShapes(
     let live = true;
     const load = async (): Promise<void> => {
       try {
-        const shapes = await client.beatShapes(recordingId, { windowIndex, ...shapesRequest });
-        if (live) setState({ stacked: shapes && { shapes, beats: result.beats }, problem: null });
+        const stacked = await loadStacked(client, recordingId, result, windowIndex);
+        if (live) setState({ stacked, problem: null });
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         if (live) setState({ stacked: null, problem: `The stacked beats could not be read: ${reason}` });

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import {
+  lanesOf,
   nearestRow,
   shapeAt,
+  shapesRequest,
+  stackedSpan,
   stackedTable,
+  standardLanes,
 } from '../../../../../src/features/intervals/panels/stacked-model.ts';
 import { fakeReport } from '../../../../support/fake-record.ts';
 
@@ -33,4 +37,34 @@ it('saves every point with its beat', () => {
   const { rows } = stackedTable({ shapes, beats: fakeReport.result.beats });
   expect(rows).toHaveLength(6);
   expect(rows[4].slice(0, 4)).toEqual([4, fakeReport.result.beats[3].r, 0, 2]);
+});
+
+const beatsOf = (rrSec: number, notchMs: number | null) =>
+  fakeReport.result.beats.slice(0, 20).map((beat, index) => {
+    const r = index * rrSec;
+    const at = notchMs === null ? null : r + notchMs / 1000;
+    return { ...beat, r, window: 0, rejected: null, notch: { historic: at, leastVariance: at } };
+  });
+
+it('shows beats until after the latest notch, and not the next one', () => {
+  expect(stackedSpan(beatsOf(0.9, 500), 0)).toEqual({ fromMs: -50, toMs: 650 });
+  expect(stackedSpan(beatsOf(0.5, 380), 0)).toEqual({ fromMs: -50, toMs: 450 });
+  expect(stackedSpan(beatsOf(1.3, 620), 0)).toEqual({ fromMs: -50, toMs: 750 });
+});
+
+it('shows three quarters of the RR without any notch, and something of no beats', () => {
+  expect(stackedSpan(beatsOf(1, null), 0).toMs).toBe(750);
+  expect(stackedSpan([], 0).toMs).toBe(600);
+});
+
+it('asks for a point each 4 ms', () => {
+  expect(shapesRequest(3, { fromMs: -50, toMs: 650 })).toMatchObject({ windowIndex: 3, pointCount: 176 });
+});
+
+it('makes the lanes as high as the beats in them, also where R points down', () => {
+  const down = { ...shapes, ecg: Float32Array.of(0, -1, 0.2, 0, -1.1, Number.NaN) };
+  const [ecg, ppg] = lanesOf(down);
+  expect(ecg.low).toBeLessThan(-1.09);
+  expect(ecg.high).toBeGreaterThan(0.19);
+  expect(ppg).toBe(standardLanes[1]);
 });

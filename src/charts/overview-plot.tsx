@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef } from 'react';
+import type { PointerEvent } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine } from './cursor-line.tsx';
 import type { OverviewWindow } from './draw-overview.ts';
 import { drawOverview } from './draw-overview.ts';
@@ -8,12 +9,16 @@ import { PlotCanvas } from './plot-canvas.tsx';
 import './plot.css';
 import type { PlotFocusProps } from './plot-focus.tsx';
 import { PlotFocus } from './plot-focus.tsx';
-import { isLong, timeScale } from './time-axis.ts';
+import type { Readout } from './readout.tsx';
+import { PlotReadout } from './readout.tsx';
+import { edgePx, gutterPx, isLong, timeScale } from './time-axis.ts';
 import type { TimeCursor } from './time-cursor.ts';
 import type { TimeNavigation } from './time-navigation.ts';
+import { standardLengthSec } from './time-navigation.ts';
 import { useDrag } from './use-drag.ts';
 import { usePalette } from './use-palette.ts';
 import { useSize } from './use-size.ts';
+import { useTimeCursor } from './use-time-cursor.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 
 /** How near a brush's edge takes hold of it, px, inside and outside. */
@@ -29,6 +34,8 @@ interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
   /** R of the chosen beat. */
   readonly chosenSec: number | null;
   readonly cursor: TimeCursor;
+  /** What is said of a moment; its `atSec` is where the cursor then stands. */
+  readonly readoutAt: (atSec: number) => Readout | null;
   readonly navigation: TimeNavigation & {
     readonly centreAt: (atSec: number) => void;
     readonly resize: (end: 'from' | 'to', atSec: number) => void;
@@ -43,6 +50,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
   const palette = usePalette();
   const size = useSize(ref);
   const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
+  const [hoverX, setHoverX] = useState<number | null>(null);
   useWheelZoom(ref, scale, navigation);
 
   const draw = useCallback<Draw>(
@@ -69,23 +77,42 @@ export function OverviewPlot(props: OverviewPlotProps) {
       lastX = x;
     };
   });
+  const hover = (event: PointerEvent<HTMLElement>): void => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const inside = x >= gutterPx && x <= size.widthPx - edgePx;
+    // What is dragged must not be covered by words.
+    setHoverX(inside && event.buttons === 0 ? x : null);
+    drag.onPointerMove(event);
+  };
+  const readout = hoverX === null ? null : props.readoutAt(scale.sec(hoverX));
+  useTimeCursor(props.cursor, hoverX === null ? null : (readout?.atSec ?? scale.sec(hoverX)));
   return (
-    <div ref={ref} className="plot overview" {...drag}>
-      <PlotCanvas size={size} palette={palette} draw={draw} />
-      {size.widthPx > 0 && (
-        <div className="brush" style={{ left, width: right - left }}>
-          <span className="brush-edge from" />
-          <span className="brush-edge to" />
-        </div>
-      )}
-      {size.widthPx > 0 && props.chosenSec !== null && (
-        <div
-          className="beat-tick"
-          style={{ transform: `translateX(${Math.round(scale.x(props.chosenSec))}px)` }}
-        />
-      )}
-      <CursorLine cursor={props.cursor} scale={scale} />
-      <PlotFocus ref={focus} {...props} />
+    <div className="overview-frame">
+      <div
+        ref={ref}
+        className="plot overview"
+        {...drag}
+        onPointerMove={hover}
+        onPointerLeave={() => setHoverX(null)}
+        onDoubleClick={() => navigation.setLength(standardLengthSec)}
+      >
+        <PlotCanvas size={size} palette={palette} draw={draw} />
+        {size.widthPx > 0 && (
+          <div className="brush" style={{ left, width: right - left }}>
+            <span className="brush-edge from" />
+            <span className="brush-edge to" />
+          </div>
+        )}
+        {size.widthPx > 0 && props.chosenSec !== null && (
+          <div
+            className="beat-tick"
+            style={{ transform: `translateX(${Math.round(scale.x(props.chosenSec))}px)` }}
+          />
+        )}
+        <CursorLine cursor={props.cursor} scale={scale} />
+        <PlotFocus ref={focus} {...props} />
+      </div>
+      {readout && <PlotReadout readout={readout} scale={scale} />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import type { Readout } from './readout.tsx';
 import { PlotReadout } from './readout.tsx';
 import { edgePx, gutterPx, isLong, timeScale } from './time-axis.ts';
 import type { TimeCursor } from './time-cursor.ts';
+import { standardLengthSec } from './time-navigation.ts';
 import { useDrag } from './use-drag.ts';
 import { usePalette } from './use-palette.ts';
 import { useSize } from './use-size.ts';
@@ -78,6 +79,7 @@ export function WavePlot(props: WavePlotProps) {
       {...drag}
       onPointerMove={hover}
       onPointerLeave={() => setHoverX(null)}
+      onDoubleClick={() => navigation.setLength(standardLengthSec)}
     >
       <PlotCanvas size={size} palette={palette} draw={draw} />
       <CursorLine cursor={props.cursor} scale={scale} />

@@ -1,111 +1,117 @@
-import { useMemo, useState } from 'react';
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
-import { formatClock } from '../../charts/time-axis.ts';
+import { useMemo, useRef } from 'react';
+import { useSize } from '../../charts/use-size.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { coverageOf } from './coverage.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { linesThatFit, linksThatFit } from './coverage-fit.ts';
+import { CoverageLineView } from './coverage-line.tsx';
+import type { Coverage } from './coverage.ts';
+import { coverageOf, coverageTable } from './coverage.ts';
+import { FigurePanel } from './panels/figure-panel.tsx';
 
-/** So many links a line shows at first, and so many more each time they are asked for. */
-const firstCount = 12;
-const moreCount = 120;
-
-interface MomentsProps {
-  readonly beats: readonly IntervalBeat[];
-  /** Those of the line. */
-  readonly own: readonly number[];
-  readonly words: string;
-  readonly long: boolean;
-  readonly chosenBeat: number | null;
-  readonly onBeat: (index: number) => void;
-}
-
-function Moments({ beats, own, words, long, chosenBeat, onBeat }: MomentsProps) {
-  const [count, setCount] = useState(firstCount);
-  const shown = own.slice(0, count);
-  return (
-    <>
-      {shown.map((index) => {
-        const sec = beats[index]?.r ?? 0;
-        return (
-          <button
-            key={index}
-            type="button"
-            className="link"
-            aria-current={index === chosenBeat}
-            aria-label={`Show the beat at ${formatClock(sec, long, 0.1)}, ${words}`}
-            onClick={() => onBeat(index)}
-          >
-            {formatClock(sec, long)}
-          </button>
-        );
-      })}
-      {shown.length < own.length && (
-        <button type="button" className="link" onClick={() => setCount(count + moreCount)}>
-          and {formatNumber(own.length - shown.length, 0)} more
-        </button>
-      )}
-    </>
-  );
-}
+/** So many links a line shows at first in the enlarged panel. */
+const firstCount = 24;
 
 interface CoverageLedgerProps {
   readonly beats: readonly IntervalBeat[];
   readonly long: boolean;
+  readonly recordingName: string;
   readonly chosenBeat: number | null;
   readonly onBeat: (index: number) => void;
 }
 
+function Counts({ total, withFoot, withNotch }: Coverage) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Beats with</th>
+          <th scope="col" className="n">
+            R
+          </th>
+          <th scope="col" className="n">
+            foot
+          </th>
+          <th scope="col" className="n">
+            notch
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">of {formatNumber(total, 0)}</th>
+          <td className="n best">{formatNumber(total, 0)}</td>
+          <td className="n best">{formatNumber(withFoot, 0)}</td>
+          <td className="n best">{formatNumber(withNotch, 0)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+interface ReasonsProps extends Omit<CoverageLedgerProps, 'recordingName'> {
+  readonly coverage: Coverage;
+  /** Whether all stand in full. */
+  readonly large: boolean;
+  readonly onAll: () => void;
+}
+
+function Reasons({ coverage: { lines }, large, onAll, beats, long, chosenBeat, onBeat }: ReasonsProps) {
+  const ref = useRef<HTMLUListElement>(null);
+  const { widthPx, heightPx } = useSize(ref);
+  const shown = large ? lines : lines.slice(0, linesThatFit(lines.length, heightPx));
+  return (
+    <ul ref={ref} className="reasons">
+      {lines.length === 0 && <li>Every beat has all three.</li>}
+      {shown.map((line) => (
+        <CoverageLineView
+          key={`${line.words} ${line.beats.length} ${large}`}
+          line={line}
+          beats={beats}
+          long={long}
+          chosenBeat={chosenBeat}
+          onBeat={onBeat}
+          firstCount={large ? firstCount : linksThatFit(line, beats, long, widthPx)}
+          onAll={large ? null : onAll}
+        />
+      ))}
+      {shown.length < lines.length && (
+        <li>
+          <button type="button" className="link" onClick={onAll}>
+            {shown.length > 0 ? 'and ' : ''}
+            {formatCount(lines.length - shown.length, shown.length > 0 ? 'more reason' : 'reason')}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
 /** Of N beats, how many have R, foot and notch; and every one that lacks something, with a way to it. */
-export function CoverageLedger({ beats, long, chosenBeat, onBeat }: CoverageLedgerProps) {
+export function CoverageLedger({ beats, long, recordingName, chosenBeat, onBeat }: CoverageLedgerProps) {
   const coverage = useMemo(() => coverageOf(beats), [beats]);
   return (
-    <section className="panel ledger" aria-label="Coverage">
-      <header>
-        <h3>Coverage</h3>
-        <span className="sub">historic method</span>
-      </header>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Beats with</th>
-            <th scope="col" className="n">
-              R
-            </th>
-            <th scope="col" className="n">
-              foot
-            </th>
-            <th scope="col" className="n">
-              notch
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">of {formatNumber(coverage.total, 0)}</th>
-            <td className="n best">{formatNumber(coverage.total, 0)}</td>
-            <td className="n best">{formatNumber(coverage.withFoot, 0)}</td>
-            <td className="n best">{formatNumber(coverage.withNotch, 0)}</td>
-          </tr>
-        </tbody>
-      </table>
-      <ul className="reasons">
-        {coverage.lines.length === 0 && <li>Every beat has all three.</li>}
-        {coverage.lines.map(({ words, beats: own }) => (
-          <li key={words}>
-            <MarkGlyph kind="rejected" />
-            {words} <span className="dim">{formatNumber(own.length, 0)}</span>{' '}
-            <Moments
-              key={own.length}
-              beats={beats}
-              own={own}
-              words={words}
-              long={long}
-              chosenBeat={chosenBeat}
-              onBeat={onBeat}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <FigurePanel
+      name="ledger"
+      title="Coverage"
+      sub="historic method"
+      recordingName={recordingName}
+      formats={['csv']}
+      table={() => coverageTable(coverage, beats)}
+    >
+      {({ large, enlarge }) => (
+        <>
+          <Counts {...coverage} />
+          <Reasons
+            coverage={coverage}
+            large={large}
+            onAll={enlarge}
+            beats={beats}
+            long={long}
+            chosenBeat={chosenBeat}
+            onBeat={onBeat}
+          />
+        </>
+      )}
+    </FigurePanel>
   );
 }

@@ -78,7 +78,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           historic={window.lvet.historic}
           least={window.lvet.leastVariance}
         />
-        <CoverageLedger beats={result.beats} long={long} {...ofBeats} />
+        <CoverageLedger {...shared} beats={result.beats} long={long} {...ofBeats} />
       </div>
       <div className="lower">
         <IntervalsOverTime

@@ -10,10 +10,12 @@ interface ReadingProps {
   readonly unit: string;
   readonly children: ReactNode;
   readonly className?: string;
+  /** What it compares with in words, where the line may be too long. */
+  readonly title?: string;
 }
 
 /** A number, what it is, and what it compares with. */
-export function Reading({ label, value, unit, children, className }: ReadingProps) {
+export function Reading({ label, value, unit, children, className, title }: ReadingProps) {
   return (
     <div className={className}>
       <dt className="nowrap">{label}</dt>
@@ -21,7 +23,9 @@ export function Reading({ label, value, unit, children, className }: ReadingProp
         <p className="v">
           {value} <small>{unit}</small>
         </p>
-        <p className="c nowrap">{children}</p>
+        <p className="c nowrap" title={title}>
+          {children}
+        </p>
       </dd>
     </div>
   );
@@ -44,11 +48,11 @@ export function IntervalReading({ name, threshold, historic, least, expected }: 
       {name}, {methodName(least)} at {threshold}
     </>
   );
+  const compared = `historic ${formatSpread(historic.mean, historic.sd)}, shift ${formatSigned(least.shift, 1)}${expected}`;
   return (
-    <Reading label={label} value={formatSpread(least.mean, least.sd)} unit="ms">
+    <Reading label={label} value={formatSpread(least.mean, least.sd)} unit="ms" title={compared}>
       <MarkGlyph kind="historic" />
-      historic {formatSpread(historic.mean, historic.sd)}, shift {formatSigned(least.shift, 1)}
-      {expected}
+      {compared}
     </Reading>
   );
 }

@@ -1,13 +1,11 @@
 import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { isLong } from '../../charts/time-axis.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 import './intervals.css';
 import { ReadingLine } from './reading-line.tsx';
 import { Warnings } from './warnings.tsx';
-import { WindowTables } from './window-tables.tsx';
 
 /** Comes after the first paint, with the plots' libraries. */
 const IntervalPanels = lazy(async () => {
@@ -65,12 +63,6 @@ function IntervalsResultView({ report, summary }: ResultProps) {
           <ResultPanels report={shown} summary={summary} windowIndex={windowIndex} />
         </Suspense>
       )}
-      <WindowTables
-        windows={result.windows}
-        current={windowIndex}
-        long={isLong(summary.durationSec)}
-        onWindow={session.chooseWindow}
-      />
     </>
   );
 }

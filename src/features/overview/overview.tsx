@@ -3,11 +3,12 @@ import { useStore } from 'zustand';
 import { OverviewPlot } from '../../charts/overview-plot.tsx';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
-import type { IntervalWindow } from '../../model/intervals.ts';
+import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { failureOf } from '../../state/failure-of.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TraceEnvelope } from '../../workers/protocol.ts';
+import { beatReadout } from '../beat-readout.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 
 interface Loaded {
@@ -45,6 +46,7 @@ function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Lo
   return loaded.of === of ? loaded : { of, envelope: null, problem: null, truth };
 }
 
+const noBeats: readonly IntervalBeat[] = [];
 const noWindows: readonly IntervalWindow[] = [];
 
 /** The whole record: windows, ECG, beats, and the brush on what the waveforms show. */
@@ -87,6 +89,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         rejectedSec={rejectedSec}
         chosenSec={chosenSec}
         cursor={session.cursor}
+        readoutAt={(atSec) => beatReadout(result?.beats ?? noBeats, atSec, long)}
         span={span}
         durationSec={summary.durationSec}
         navigation={session.view}

@@ -6,7 +6,7 @@ import type { IntervalBeat } from '../../model/intervals.ts';
 import type { Span } from '../../state/span.ts';
 import type { IntervalsReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import { beatReadout } from './beat-readout.ts';
+import { beatReadout } from '../beat-readout.ts';
 import { beatAt, beatSpan, rejectedBands } from '../beats-in-view.ts';
 
 interface ChosenBeat {

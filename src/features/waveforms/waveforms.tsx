@@ -8,7 +8,7 @@ import type { Span } from '../../state/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
-import { beatReadout } from './beat-readout.ts';
+import { beatReadout } from '../beat-readout.ts';
 import { beatsInSpan } from '../beats-in-view.ts';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import { useLanePlans } from './use-lane-plans.ts';

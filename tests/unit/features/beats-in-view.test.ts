@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beatReadout } from '../../../src/features/waveforms/beat-readout.ts';
+import { beatReadout } from '../../../src/features/beat-readout.ts';
 import {
   beatAt,
   beatsInSpan,

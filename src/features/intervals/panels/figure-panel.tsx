@@ -6,8 +6,15 @@ import type { FigureFormat } from '../../../charts/save-figure.ts';
 import { downloadFile, figureFileName, figureSvg, pngOf } from '../../../charts/save-figure.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { SaveMenu } from '../../../ui/save-menu.tsx';
+import { DataView } from './data-view.tsx';
 import './panels.css';
 import { useEnlarged } from './use-enlarged.ts';
+
+/** How its frame shows a panel. */
+export interface PanelView {
+  readonly large: boolean;
+  readonly enlarge: () => void;
+}
 
 export interface FigurePanelProps {
   /** Stands in the class, for the grid: `foot`, `stacked`. */
@@ -23,7 +30,8 @@ export interface FigurePanelProps {
   readonly svg?: () => string;
   /** What it can be saved as; of a table, CSV alone. */
   readonly formats?: readonly FigureFormat[];
-  readonly children: ReactNode;
+  /** A function where an enlarged panel shows more. */
+  readonly children: ReactNode | ((view: PanelView) => ReactNode);
 }
 
 const allFormats = ['svg', 'png', 'csv'] as const satisfies readonly FigureFormat[];
@@ -35,12 +43,17 @@ function blobOf(format: FigureFormat, body: HTMLElement, props: FigurePanelProps
   return pngOf(svg, getComputedStyle(body).backgroundColor);
 }
 
-/** A panel of the bench: title, what it counts, a tool to save; F enlarges it while the focus is in it, Escape puts it back. */
+/**
+ * A panel of the bench: title, what it counts, and one tool to save it, enlarge it or see its data.
+ * F enlarges it while the focus is in it, Escape puts it back.
+ */
 export function FigurePanel(props: FigurePanelProps) {
   const { name, title, sub, recordingName, formats = allFormats, children } = props;
   const body = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const large = useEnlarged(panel);
+  const { size, setSize } = useEnlarged(panel);
+  const large = size !== 'in place';
+  const enlarge = (): void => setSize('large');
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (format: FigureFormat): Promise<void> => {
     if (!body.current) return;
@@ -61,15 +74,30 @@ export function FigurePanel(props: FigurePanelProps) {
     >
       <header>
         <h3>{title}</h3>
-        <span className="sub">{sub}</span>
+        <span className="sub" title={sub}>
+          {sub}
+        </span>
         <span className="tools">
-          <SaveMenu label={`Save ${title}`} formats={formats} onSave={(format) => void save(format)} />
+          <SaveMenu
+            label={`Save ${title}, enlarge it or show its data`}
+            formats={formats}
+            actions={[
+              size === 'with data'
+                ? { label: 'Hide data', onChoose: enlarge }
+                : { label: 'Show data', onChoose: () => setSize('with data') },
+              large
+                ? { label: 'Put back', keyName: 'F', onChoose: () => setSize('in place') }
+                : { label: 'Enlarge', keyName: 'F', onChoose: enlarge },
+            ]}
+            onSave={(format) => void save(format)}
+          />
         </span>
       </header>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <div ref={body} className="panel-body">
-        {children}
+        {typeof children === 'function' ? children({ large, enlarge }) : children}
       </div>
+      {size === 'with data' && <DataView title={title} table={props.table()} />}
     </section>
   );
 }

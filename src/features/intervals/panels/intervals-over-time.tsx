@@ -6,7 +6,6 @@ import { CursorLine } from '../../../charts/cursor-line.tsx';
 import '../../../charts/plot.css';
 import type { Draw } from '../../../charts/plot-canvas.tsx';
 import { PlotCanvas } from '../../../charts/plot-canvas.tsx';
-import type { Readout } from '../../../charts/readout.tsx';
 import { PlotReadout } from '../../../charts/readout.tsx';
 import { penSvg } from '../../../charts/svg-pen.ts';
 import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../../charts/time-axis.ts';
@@ -14,11 +13,12 @@ import type { TimeCursor } from '../../../charts/time-cursor.ts';
 import { usePalette } from '../../../charts/use-palette.ts';
 import { useSize } from '../../../charts/use-size.ts';
 import { useTimeCursor } from '../../../charts/use-time-cursor.ts';
-import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
+import type { IntervalsResult } from '../../../model/intervals.ts';
 import { nearestBeat } from '../../../state/nearest-beat.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import type { OverTimePicture } from './draw-over-time.ts';
 import { drawChosenBeat, drawOverTime } from './draw-over-time.ts';
+import { beatReadout } from '../../beat-readout.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { overTimeLanes, overTimeTable } from './over-time-model.ts';
 
@@ -32,19 +32,6 @@ interface IntervalsOverTimeProps {
   readonly chosenBeat: number | null;
   /** A beat was chosen: its index in `result.beats`. */
   readonly onBeat: (index: number) => void;
-}
-
-const ms = (value: number | null): string => `${formatNumber(value, 1)} ms`;
-
-function readoutOf(beat: IntervalBeat, index: number, long: boolean): Readout {
-  const rows: Readout['rows'] = [
-    { mark: null, name: `Beat ${index + 1}`, value: `R ${formatClock(beat.r, long, 0.1)}` },
-    { mark: 'historic', name: 'rPTT', value: ms(beat.rptt.historic) },
-    { mark: 'least-variance', name: 'rPTT', value: ms(beat.rptt.leastVariance) },
-    { mark: 'historic', name: 'LVET', value: ms(beat.lvet.historic) },
-    { mark: 'least-variance', name: 'LVET', value: ms(beat.lvet.leastVariance) },
-  ];
-  return { atSec: beat.r, rows };
 }
 
 /** rPTT and LVET of every beat by both methods; each window's threshold stands above its points. */
@@ -79,6 +66,7 @@ export function IntervalsOverTime(props: IntervalsOverTimeProps) {
     return index < 0 ? null : index;
   };
   const beat = hovered === null ? undefined : result.beats[hovered];
+  const readout = beat ? beatReadout(result.beats, beat.r, long) : null;
   useTimeCursor(cursor, beat?.r ?? null);
   const stop = Math.min(chosenBeat ?? 0, Math.max(result.beats.length - 1, 0));
   const stopSec = result.beats[stop]?.r ?? 0;
@@ -86,7 +74,7 @@ export function IntervalsOverTime(props: IntervalsOverTimeProps) {
     <FigurePanel
       name="time"
       title="Intervals over time"
-      sub="threshold above, ! = end of range"
+      sub="threshold above, ! at its end"
       recordingName={recordingName}
       table={() => overTimeTable(result)}
       {...(palette
@@ -111,7 +99,7 @@ export function IntervalsOverTime(props: IntervalsOverTimeProps) {
         <PlotCanvas size={size} palette={palette} draw={draw} />
         <PlotCanvas size={size} palette={palette} draw={drawChosen} />
         <CursorLine cursor={cursor} scale={scale} />
-        {beat && hovered !== null && <PlotReadout readout={readoutOf(beat, hovered, long)} scale={scale} />}
+        {readout && <PlotReadout readout={readout} scale={scale} />}
         <BeatStop
           label="Intervals over time"
           description={`${formatNumber(result.beats.length, 0)} beats. ${lanes.map((lane) => `${lane.name} from ${lane.lowMs} to ${lane.highMs} ms.`).join(' ')} Arrow keys go from beat to beat.`}

@@ -8,6 +8,7 @@ import type { ComparedKey, ComparisonRow } from './windows-comparison.ts';
 import { comparedKeys, compareWindows, comparisonTable, gainOf } from './windows-comparison.ts';
 import './windows-table.css';
 import { WindowLink } from '../window-link.tsx';
+import { WindowTables } from '../window-tables.tsx';
 
 /** So many windows stand in the table at a time: an hour of minutes. */
 const pageSize = 60;
@@ -70,7 +71,9 @@ function Heads() {
   return (
     <thead>
       <tr>
-        <th scope="col">Window</th>
+        <th scope="col">
+          <span className="unseen">Window</span>
+        </th>
         {comparedKeys.map((key) => (
           <th key={key} scope="colgroup" colSpan={columnsOf(key)} className="n group title">
             {names[key]}
@@ -129,7 +132,10 @@ function TestRow({ name, tests, textOf }: TestRowProps) {
 const gainText = ({ mean, interval: [low, high] }: PairedT): string =>
   `${formatNumber(mean, 1)} (${formatNumber(low, 1)} … ${formatNumber(high, 1)})`;
 
-/** Both methods in every window, their mean, and a paired t-test under each pair of columns. */
+/**
+ * Both methods in every window, their mean, the gain by least variance and a paired t-test under each
+ * pair of columns; enlarged, every window in full as well.
+ */
 export function WindowsTable({ windows, current, long, recordingName, onWindow }: WindowsTableProps) {
   const comparison = useMemo(() => compareWindows(windows), [windows]);
   const { rows, mean, tests } = comparison;
@@ -145,43 +151,56 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
   const part =
     rows.length > pageSize
       ? `${formatNumber(first + 1, 0)} … ${formatNumber(first + page.length, 0)} of ${formatNumber(rows.length, 0)}`
-      : formatNumber(rows.length, 0);
+      : '';
   return (
     <FigurePanel
       name="windows"
       title="Windows"
-      sub={`${part}, gain = by least variance`}
+      sub={part}
       recordingName={recordingName}
       formats={['csv']}
       table={() => comparisonTable(comparison)}
     >
-      <div className="windows-scroll">
-        <table className="windows-table">
-          <Heads />
-          <tbody>
-            {page.map((row) => (
-              <tr key={row.windowIndex} className={row.windowIndex === current ? 'on' : undefined}>
-                <th scope="row">
-                  <WindowLink
-                    windowIndex={row.windowIndex}
-                    fromSec={row.fromSec}
-                    current={current}
-                    long={long}
-                    onWindow={onWindow}
-                  />
-                </th>
-                <Cells row={row} />
+      {({ large }) => (
+        <div className="windows-scroll" style={{ ['--windows' as string]: page.length }}>
+          <table className="windows-table">
+            <Heads />
+            <tbody>
+              {page.map((row) => (
+                <tr key={row.windowIndex} className={row.windowIndex === current ? 'on' : undefined}>
+                  <th scope="row">
+                    <WindowLink
+                      windowIndex={row.windowIndex}
+                      fromSec={row.fromSec}
+                      current={current}
+                      long={long}
+                      onWindow={onWindow}
+                    />
+                  </th>
+                  <Cells row={row} />
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr className="separate">
+                <th scope="row">Mean</th>
+                <Cells row={mean} />
               </tr>
-            ))}
-            <tr className="separate">
-              <th scope="row">Mean</th>
-              <Cells row={mean} />
-            </tr>
-            <TestRow name="Gain (95 %)" tests={tests} textOf={gainText} />
-            <TestRow name={shared ? `Paired t(${df})` : 'Paired t'} tests={tests} textOf={testText} />
-          </tbody>
-        </table>
-      </div>
+              <TestRow name="Gain (95 %)" tests={tests} textOf={gainText} />
+              <TestRow name={shared ? `Paired t(${df})` : 'Paired t'} tests={tests} textOf={testText} />
+            </tfoot>
+          </table>
+          {large && (
+            <WindowTables
+              windows={windows.slice(first, first + pageSize)}
+              first={first}
+              current={current}
+              long={long}
+              onWindow={onWindow}
+            />
+          )}
+        </div>
+      )}
     </FigurePanel>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { coverageOf } from '../../../../src/features/intervals/coverage.ts';
+import { linesThatFit, linksThatFit, reasonPx } from '../../../../src/features/intervals/coverage-fit.ts';
+import { coverageOf, coverageTable } from '../../../../src/features/intervals/coverage.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
 test('the ledger counts every beat once and says why one lacks something', () => {
@@ -7,8 +8,31 @@ test('the ledger counts every beat once and says why one lacks something', () =>
   const coverage = coverageOf(beats);
   expect(coverage).toMatchObject({ total: 138, withFoot: 136, withNotch: 135 });
   expect(coverage.lines).toEqual([
-    { words: 'left out: RR too short', beats: [47] },
-    { words: 'no notch: no nadir in range', beats: [90] },
-    { words: 'left out: incomplete', beats: [137] },
+    { words: 'left out: RR too short', briefly: 'RR too short', beats: [47] },
+    { words: 'no notch: no nadir in range', briefly: 'notch: no nadir', beats: [90] },
+    { words: 'left out: incomplete', briefly: 'incomplete', beats: [137] },
   ]);
+});
+
+test('its table names every beat that lacks something', () => {
+  const { beats } = fakeReport.result;
+  const { rows } = coverageTable(coverageOf(beats), beats);
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toEqual([48, beats[47].r, 'left out: RR too short']);
+});
+
+test('a low panel shows the lines that fit, and leaves one for the others', () => {
+  expect(linesThatFit(2, 2 * reasonPx)).toBe(2);
+  expect(linesThatFit(3, 2 * reasonPx)).toBe(1);
+  expect(linesThatFit(3, 0)).toBe(0);
+  expect(linesThatFit(0, 0)).toBe(0);
+});
+
+test('a narrow line shows the links that fit beside its words, and one at least', () => {
+  const { beats } = fakeReport.result;
+  const line = { briefly: 'incomplete', beats: [...Array(40).keys()] };
+  const counts = [60, 200, 400, 4000].map((widthPx) => linksThatFit(line, beats, false, widthPx));
+  expect(counts[0]).toBe(1);
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  expect(counts[3]).toBe(40);
 });

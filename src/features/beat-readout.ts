@@ -1,9 +1,9 @@
-import type { Readout, ReadoutRow } from '../../charts/readout.tsx';
-import { formatClock } from '../../charts/time-axis.ts';
-import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import { rejectWords } from '../../ui/reject-words.ts';
-import { beatAt } from '../beats-in-view.ts';
+import type { Readout, ReadoutRow } from '../charts/readout.tsx';
+import { formatClock } from '../charts/time-axis.ts';
+import type { ByMethod, IntervalBeat } from '../model/intervals.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import { rejectWords } from '../ui/reject-words.ts';
+import { beatAt } from './beats-in-view.ts';
 
 const interval = (name: string, { historic, leastVariance }: ByMethod<number | null>): ReadoutRow[] => [
   { mark: 'historic', name, value: `${formatNumber(historic, 1)} ms` },

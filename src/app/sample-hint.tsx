@@ -4,6 +4,9 @@ import { useChosen, useSession } from '../features/session-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 
+const sentence =
+  'A sample, analysed in this tab. Drop a recording of your own anywhere, or make a synthetic one whose truth is known.';
+
 /** Says on a sample that it is one, and what else can be done; until it is dismissed. */
 export function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }) {
   const session = useSession();
@@ -13,9 +16,8 @@ export function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }
   return (
     <div className="hint">
       <Icon name="pulse" />
-      <span className="nowrap grow">
-        A sample, analysed in this tab. Drop a recording of your own anywhere, or make a synthetic one whose
-        truth is known.
+      <span className="nowrap grow" title={sentence}>
+        {sentence}
       </span>
       <button type="button" className="btn edged" onClick={onPickFiles}>
         Open files

@@ -13,6 +13,10 @@ interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
   readonly scheme?: 'light' | 'dark';
+  /** Device pixels a CSS pixel. */
+  readonly ratio?: number;
+  /** What is done with the page before it is opened. */
+  readonly prepare?: (page: Page) => Promise<void>;
 }
 
 /**
@@ -39,8 +43,9 @@ export function serveBuiltPage() {
 
   return async function openPage(options: OpenOptions = {}): Promise<Page> {
     if (browser === null) throw new Error('no browser');
-    const { width = 1440, height = 900, scheme = 'light' } = options;
-    const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme });
+    const { width = 1440, height = 900, scheme = 'light', ratio = 1 } = options;
+    const viewport = { width, height };
+    const context = await browser.newContext({ viewport, colorScheme: scheme, deviceScaleFactor: ratio });
     const page = await context.newPage();
     const said: string[] = [];
     page.on('console', (message) => said.push(`console.${message.type()}: ${message.text()}`));
@@ -54,6 +59,7 @@ export function serveBuiltPage() {
       await context.close();
       if (said.length > 0) throw new Error(`the page said:\n${said.join('\n')}`);
     });
+    await options.prepare?.(page);
     await page.goto(address);
     return page;
   };

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
+import { numbersOf } from '../support/page-readings.ts';
+import { runCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+
+const noise = ['--noise-ecg', 'white:24,wander:12', '--noise-ppg', 'white:24,pink:20,motion:12'];
+const hard = [...noise, '--foot-shallow', '4.5%', '--notch-ripples', '3', '--ectopic-rate', '1'];
+const records = {
+  'with warnings': ['--duration', '300', '--seed', '3', ...hard],
+  'twelve windows': ['--duration', '720', '--seed', '4', ...noise],
+};
+
+beforeAll(async () => {
+  for (const [name, options] of Object.entries(records)) {
+    const run = await runCommand('synth', '--out', join(folder, name), '--write', 'edf', ...options);
+    if (run.status !== 0) throw new Error(run.notices);
+  }
+});
+
+const sizes = [
+  { name: '1920 × 1080', width: 1920, height: 1080 },
+  { name: '1440 × 900', width: 1440, height: 900 },
+  { name: '1366 × 768', width: 1366, height: 768 },
+  { name: '768 × 1024', width: 768, height: 1024 },
+  { name: '1440 × 900 at 200 %', width: 720, height: 450, ratio: 2 },
+] as const;
+
+/** Waits until all that comes late has been drawn. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('.panel-foot .js-plotly-plot').waitFor({ state: 'attached' });
+  await expect.poll(() => page.locator('.panel-time canvas').count()).toBe(2);
+  await page.getByText('Idle').waitFor();
+  await page.waitForTimeout(700);
+}
+
+async function openRecord(page: Page, name: keyof typeof records): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(join(folder, `${name}.edf`));
+  await numbersOf(page, name);
+  await settle(page);
+}
+
+describe.each(sizes)('nothing is cut, covered or wider than the window at $name', (size) => {
+  const open = async (): Promise<Page> => {
+    const page = await openPage({ ...size, prepare: watchLayout });
+    await numbersOf(page, 'Rest');
+    await settle(page);
+    return page;
+  };
+
+  it('with the sample', async () => {
+    const page = await open();
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+
+  it.each(['with warnings', 'twelve windows'] as const)('with a record %s', async (name) => {
+    const page = await open();
+    await openRecord(page, name);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Next window' }).click();
+    await settle(page);
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+});
+
+describe('at 768 × 1024', () => {
+  it.each(['Recordings', 'Parameters'])('the drawer of %s covers, and cuts nothing', async (name) => {
+    const page = await openPage({ width: 768, height: 1024, prepare: watchLayout });
+    await numbersOf(page, 'Rest');
+    await settle(page);
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('complementary', { name }).waitFor();
+    await page.waitForTimeout(300);
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  it('tells a text that is cut, one that covers another, and a label that leaves its plot', async () => {
+    const page = await openPage({ prepare: watchLayout });
+    await numbersOf(page, 'Rest');
+    await settle(page);
+    await page.evaluate(() => {
+      const [rate, expected] = document.querySelectorAll<HTMLElement>('.reading .v');
+      if (rate) rate.style.marginLeft = '60px';
+      if (expected) Object.assign(expected.style, { width: '30px', overflow: 'hidden' });
+      const labels = document.querySelectorAll('.panel-foot .plot-label.halo');
+      labels.forEach((label) => label.setAttribute('x', '9999'));
+    });
+    const faults = (await layoutFaults(page)).join('\n');
+    expect(faults).toContain('overlap in the page');
+    expect(faults).toContain('is cut at the side');
+    expect(faults).toMatch(/leaves Foot sweep/);
+  });
+});

@@ -1,0 +1,300 @@
+import type { Page } from 'playwright';
+import type { TextBox } from './drawn-text.ts';
+import { recordDrawnText } from './drawn-text.ts';
+
+/** Functions that run in the page; they know one another and the DOM, nothing else. */
+
+/** What lies over the page, a drawer or a menu, and is not about this element. */
+function isCovered(element: Element, { left, right, top, bottom }: DOMRect | TextBox): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const over = document.querySelectorAll('aside, dialog, [popover], .figure-panel.large, .reading, .scrim');
+  return [...over].some((own) => {
+    const style = getComputedStyle(own);
+    if (own.contains(element) || style.display === 'none') return false;
+    const box = own.getBoundingClientRect();
+    return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom && Number(style.zIndex) > 0;
+  });
+}
+
+function isSeen(element: Element): boolean {
+  return (
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    element.closest('.unseen, .plotly-root, svg, option, [hidden]') === null
+  );
+}
+
+/** The nearest ancestor whose box cuts what runs out of it, beginning with the element itself. */
+function cutter(element: Element): Element | null {
+  const { overflowX, overflowY, position } = getComputedStyle(element);
+  if (overflowX !== 'visible' || overflowY !== 'visible') return element;
+  if (position === 'fixed' || !element.parentElement) return null;
+  return cutter(element.parentElement);
+}
+
+const nameOf = (element: Element): string =>
+  `<${element.tagName.toLowerCase()}${element.classList.length > 0 ? ` class="${element.classList.value}"` : ''}>`;
+
+function sidewaysScrolls(): string[] {
+  const page = document.scrollingElement;
+  const wide =
+    page && page.scrollWidth > innerWidth
+      ? [`the page scrolls sideways by ${page.scrollWidth - innerWidth} px`]
+      : [];
+  const scrollers = [...document.querySelectorAll('body *')].filter((element) => {
+    // Tabs may scroll sideways at 200 %, and only they.
+    if (!isSeen(element) || element.matches('[role="tablist"], input, select')) return false;
+    const { overflowX } = getComputedStyle(element);
+    return (overflowX === 'auto' || overflowX === 'scroll') && element.scrollWidth > element.clientWidth + 1;
+  });
+  return [
+    ...wide,
+    ...scrollers.map((own) => `${nameOf(own)} scrolls sideways by ${own.scrollWidth - own.clientWidth} px`),
+  ];
+}
+
+/** Why a line of text is cut, where it is and nobody is told the whole. */
+function cutOf(element: Element, line: DOMRect): string | null {
+  const by = cutter(element);
+  if (!by || by === document.documentElement || by === document.body) return null;
+  const box = by.getBoundingClientRect();
+  const style = getComputedStyle(by);
+  const told =
+    element.closest('[title]') !== null ||
+    (element.closest('[aria-label]')?.getAttribute('aria-label') ?? '').includes(element.textContent);
+  const across = line.right > box.right + 1 || line.left < box.left - 1;
+  const scrolls = style.overflowY === 'auto' || style.overflowY === 'scroll';
+  // A line box is higher than its letters by some px.
+  const down = !scrolls && (line.bottom > box.bottom + 3 || line.top < box.top - 3);
+  if (down) return 'is cut below or above';
+  if (!across || (style.overflowX === 'auto' && by.matches('[role="tablist"]'))) return null;
+  if (style.textOverflow === 'ellipsis') return told ? null : 'ends in an ellipsis without a title';
+  return 'is cut at the side';
+}
+
+interface Line extends TextBox {
+  readonly element: Element;
+}
+
+function textLines(): { readonly element: Element; readonly text: string; readonly rects: DOMRect[] }[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent?.trim() ?? '';
+    if (!element || text === '' || !isSeen(element)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    found.push({ element, text, rects: [...range.getClientRects()].filter((rect) => rect.width > 1) });
+  }
+  return found;
+}
+
+/** Panels that hide a part of themselves under a scroll bar; only the table of many windows may. */
+function panelScrolls(): string[] {
+  const scrollers = [...document.querySelectorAll('.interval-panels .panel:not(.large) *')].filter(
+    (element) =>
+      isSeen(element) &&
+      !element.matches('.windows-scroll') &&
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowY) &&
+      element.scrollHeight > element.clientHeight + 1,
+  );
+  return scrollers.map((own) => `${nameOf(own)} scrolls in its panel`);
+}
+
+function cutTexts(): string[] {
+  return textLines().flatMap(({ element, text, rects }) => {
+    const why = rects
+      .filter((rect) => !isCovered(element, rect))
+      .map((rect) => cutOf(element, rect))
+      .find((own) => own !== null);
+    return why === undefined ? [] : [`‘${text}’ ${why}, ${nameOf(element)}`];
+  });
+}
+
+/** What is left of a line after all that cuts it, as high as its letters. */
+function seenPart(element: Element, rect: DOMRect): TextBox | null {
+  const middle = (rect.top + rect.bottom) / 2;
+  const half = 0.3 * Number.parseFloat(getComputedStyle(element).fontSize);
+  let [left, right, top, bottom] = [rect.left, rect.right, middle - half, middle + half];
+  for (let by = cutter(element); by; by = by.parentElement && cutter(by.parentElement)) {
+    const box = by.getBoundingClientRect();
+    [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+    [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    if (getComputedStyle(by).position === 'fixed') break;
+  }
+  const empty = right - left < 1 || bottom - top < 1;
+  return empty ? null : { text: element.textContent, left, right, top, bottom };
+}
+
+const meet = (a: TextBox, b: TextBox): boolean =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+
+function pairsThatMeet(boxes: readonly TextBox[], where: string): string[] {
+  return boxes.flatMap((box, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => meet(box, other))
+      .map((other) => `‘${box.text}’ and ‘${other.text}’ overlap in ${where}`),
+  );
+}
+
+/** Two lines that overlap where neither is covered; those of one element do where it ends in an ellipsis. */
+function linesMeet(a: Line, b: Line): boolean {
+  if (a.element === b.element || !meet(a, b)) return false;
+  const both = {
+    text: '',
+    left: Math.max(a.left, b.left),
+    right: Math.min(a.right, b.right),
+    top: Math.max(a.top, b.top),
+    bottom: Math.min(a.bottom, b.bottom),
+  };
+  return !isCovered(a.element, both) && !isCovered(b.element, both);
+}
+
+function textsThatMeet(): string[] {
+  const boxes: Line[] = textLines().flatMap(({ element, text, rects }) =>
+    rects.flatMap((rect) => {
+      const seen = seenPart(element, rect);
+      // Row heads and table heads that stick, and read-outs, lie over what scrolls below them.
+      const sticks = element.closest('thead, tfoot, tbody th, .plot-readout') !== null;
+      return seen && !sticks ? [{ ...seen, text, element }] : [];
+    }),
+  );
+  return boxes.flatMap((box, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => linesMeet(box, other))
+      .map((other) => `‘${box.text}’ and ‘${other.text}’ overlap in the page`),
+  );
+}
+
+/** Ink of a text in an SVG. */
+function svgTextBox(element: SVGTextElement, context: CanvasRenderingContext2D): TextBox {
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+  context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const text = element.textContent;
+  const ink = context.measureText(text);
+  const start = element.getStartPositionOfChar(0).matrixTransform(element.getScreenCTM() ?? new DOMMatrix());
+  return {
+    text,
+    left: start.x - ink.actualBoundingBoxLeft,
+    right: start.x + ink.actualBoundingBoxRight,
+    top: start.y - ink.actualBoundingBoxAscent,
+    bottom: start.y + ink.actualBoundingBoxDescent,
+  };
+}
+
+function plotTexts(plot: Element): TextBox[] {
+  const context = document.createElement('canvas').getContext('2d');
+  const onCanvas = [...plot.querySelectorAll('canvas')].flatMap((canvas) => {
+    const { left, top } = canvas.getBoundingClientRect();
+    return (window.drawnText.get(canvas) ?? []).map((box) => ({
+      text: box.text,
+      left: box.left + left,
+      right: box.right + left,
+      top: box.top + top,
+      bottom: box.bottom + top,
+    }));
+  });
+  const inSvg = [...plot.querySelectorAll('text')].filter(
+    (text) =>
+      text.checkVisibility({ visibilityProperty: true }) &&
+      text.textContent.trim() !== '' &&
+      !text.closest('.hoverlayer'),
+  );
+  return context ? [...onCanvas, ...inSvg.map((text) => svgTextBox(text, context))] : onCanvas;
+}
+
+const boxOf = (element: Element, text: string): TextBox => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return { text, left, right, top, bottom };
+};
+
+/** Labels that leave their plot, lie over each other, over bars, or over a handle's grip. */
+function labelFaults(): string[] {
+  return [...document.querySelectorAll('.plot')]
+    .filter((plot) => plot.checkVisibility())
+    .flatMap((plot) => {
+      const name =
+        plot.getAttribute('aria-label') ??
+        plot.querySelector('[aria-label]')?.getAttribute('aria-label') ??
+        '';
+      // Labels that all but touch read as one.
+      const texts = plotTexts(plot).map((box) => ({ ...box, left: box.left - 1, right: box.right + 1 }));
+      const frame = plot.getBoundingClientRect();
+      const outside = texts.filter(
+        (box) =>
+          box.left < frame.left - 1.5 ||
+          box.right > frame.right + 1.5 ||
+          box.top < frame.top - 0.5 ||
+          box.bottom > frame.bottom + 0.5,
+      );
+      const bars = [
+        ...plot.querySelectorAll(
+          '.panel-rptt .bars path, .panel-lvet .bars path, .panel-rptt .point path, .panel-lvet .point path',
+        ),
+      ].map((bar) => boxOf(bar, 'a bar'));
+      const grips = [...plot.querySelectorAll('.plot-handle')].map((handle) => {
+        const { left, bottom } = handle.getBoundingClientRect();
+        return { text: 'the grip', left: left + 8, right: left + 16, top: bottom - 5, bottom: bottom + 5 };
+      });
+      const lines = [...plot.querySelectorAll('.plot-handle')].map((handle) => {
+        const { left, top, bottom } = handle.getBoundingClientRect();
+        return { text: 'the handle', left: left + 11, right: left + 13, top, bottom };
+      });
+      const crossed = texts
+        .filter(({ text }) => text.startsWith('↑'))
+        .flatMap((box) =>
+          lines.filter((own) => meet(box, own)).map(() => `‘${box.text}’ lies over the handle`),
+        );
+      const hit = texts.flatMap((box) =>
+        [...bars, ...grips]
+          .filter((other) => meet(box, other))
+          .map((other) => `‘${box.text}’ lies over ${other.text} in ${name}`),
+      );
+      return [
+        ...outside.map(({ text }) => `‘${text}’ leaves ${name}`),
+        ...pairsThatMeet(texts, name),
+        ...crossed,
+        ...new Set(hit),
+      ];
+    });
+}
+
+function findLayoutFaults(): string[] {
+  return [...sidewaysScrolls(), ...panelScrolls(), ...cutTexts(), ...textsThatMeet(), ...labelFaults()];
+}
+
+const inPage = [
+  isCovered,
+  isSeen,
+  cutter,
+  sidewaysScrolls,
+  panelScrolls,
+  linesMeet,
+  cutOf,
+  textLines,
+  cutTexts,
+  seenPart,
+  pairsThatMeet,
+  textsThatMeet,
+  svgTextBox,
+  plotTexts,
+  labelFaults,
+  findLayoutFaults,
+];
+const consts = { nameOf, meet, boxOf };
+
+/** Makes a page able to tell what is wrong with its layout; before it is opened. */
+export async function watchLayout(page: Page): Promise<void> {
+  await page.addInitScript(recordDrawnText);
+  const values = Object.entries(consts).map(([name, own]) => `const ${name} = ${String(own)};`);
+  await page.addInitScript(
+    `${values.join('\n')}\n${inPage.map(String).join('\n')}\nwindow.findLayoutFaults = findLayoutFaults;`,
+  );
+}
+
+/** What is cut, overlaps, leaves its plot or scrolls sideways on the page as it stands; a sentence each. */
+export const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { findLayoutFaults: () => string[] }).findLayoutFaults());

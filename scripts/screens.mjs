@@ -57,9 +57,19 @@ async function settle(page) {
 
 async function openFiles(page, files) {
   await page.locator('input[type=file]').first().setInputFiles(files);
-  await page.locator('.topbar').getByText('S06 recumbent 1').waitFor();
+  await page.locator('.topbar').getByText('S06 · recumbent · trial 1').waitFor();
   await page.getByLabel('Readings of the window').waitFor();
   await settle(page);
+}
+
+/** The report as it is printed, at the size of the screen's pixels. */
+async function shootReport(page) {
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByRole('status').filter({ hasText: 'One A4 page' }).waitFor();
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await page.waitForTimeout(600);
+  await shoot(page, 'report-light');
 }
 
 async function shoot(page, name) {
@@ -87,6 +97,7 @@ try {
     await page.getByRole('button', { name: 'Next window' }).click();
     await settle(page);
     await shoot(page, `intervals-${theme}`);
+    if (theme === 'light') await shootReport(page);
 
     page = await openPage(browser, address, theme, [1920, 1080]);
     await openFiles(page, files);

@@ -54,25 +54,24 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
     },
     [session, show],
   );
-  const close = (): void => onDialog(null);
-  // What is picked in the palette may have opened another dialog meanwhile.
-  const closePalette = (): void => {
-    if (dialog === 'palette') onDialog(null);
+  // A dialog that closes because another took its place leaves that one open.
+  const closing = (own: WindowDialog) => (): void => {
+    if (dialog === own) onDialog(null);
   };
   return (
     <>
       {dialog === 'palette' && (
         <Suspense fallback={null}>
-          <Palette acts={acts} onParameter={showParameter} onClose={closePalette} />
+          <Palette acts={acts} onParameter={showParameter} onClose={closing('palette')} />
         </Suspense>
       )}
-      <HelpDialog commands={commands} open={dialog === 'help'} onClose={close} />
+      <HelpDialog commands={commands} open={dialog === 'help'} onClose={closing('help')} />
       {(dialog === 'report' || dialog === 'print') && (
         <Suspense fallback={null}>
-          <ReportDialog printsAtOnce={dialog === 'print'} onClose={close} />
+          <ReportDialog printsAtOnce={dialog === 'print'} onClose={closing(dialog)} />
         </Suspense>
       )}
-      {dialog === 'forget' && <ForgetDialog onClose={close} />}
+      {dialog === 'forget' && <ForgetDialog onClose={closing('forget')} />}
     </>
   );
 }

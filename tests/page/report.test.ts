@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type Axe from 'axe-core';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { dropFiles } from '../support/drop-files.ts';
+import { numbersOf } from '../support/page-readings.ts';
+import { runCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+const long = join(folder, 'half hour.edf');
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+beforeAll(async () => {
+  const noise = ['--noise-ppg', 'white:24,motion:12', '--ectopic-rate', '2'];
+  const out = join(folder, 'half hour');
+  await runCommand('synth', '--out', out, '--duration', '1800', '--write', 'edf', ...noise);
+});
+
+const sheetOf = (page: Page) => page.getByRole('article', { name: /^Report of / });
+
+/** Waits until the page in the preview is whole. */
+async function wholeSheet(page: Page): Promise<string> {
+  await page.getByRole('status').filter({ hasText: 'One A4 page' }).waitFor();
+  await page.locator('.report-waves svg text').first().waitFor();
+  return sheetOf(page).innerText();
+}
+
+async function pageCount(page: Page): Promise<number> {
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+/** Parts of the sheet that stick out of it or lose some of their text. */
+const cutParts = (page: Page): Promise<string[]> =>
+  sheetOf(page).evaluate((sheet) => {
+    const outer = sheet.getBoundingClientRect();
+    return [...sheet.querySelectorAll('section, header, footer, dl, p, li, table')]
+      .filter((part) => {
+        const box = part.getBoundingClientRect();
+        const isOut = box.bottom > outer.bottom - 8 || box.right > outer.right - 8;
+        // Figures of a section stand over its edges on purpose.
+        return isOut || (part.tagName !== 'SECTION' && part.scrollWidth > part.clientWidth + 1);
+      })
+      .map((part) => `${part.tagName} ${part.textContent.slice(0, 60)}`);
+  });
+
+/** The numbers of a reading line with one or more digits after the point, or with a ±. */
+const numbersIn = (text: string): string[] => text.match(/\d+\.\d(?: ± \d+\.\d)?/g) ?? [];
+
+/** Counts calls of `print` instead of opening the browser's dialog. */
+const countPrints = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.body.dataset['prints'] = '0';
+    window.print = () => {
+      const { dataset } = document.body;
+      dataset['prints'] = String(Number(dataset['prints']) + 1);
+    };
+  });
+
+const printCount = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.body.dataset['prints']);
+
+describe('the report', () => {
+  it('opens from the palette', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /search/i }).fill('Report');
+    await page.keyboard.press('Enter');
+    expect(await wholeSheet(page)).toContain('page 1 of 1');
+  });
+
+  it('says on one page of A4 what the reading line says', async () => {
+    const page = await openPage();
+    const line = await numbersOf(page, 'Rest');
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    const text = await wholeSheet(page);
+    const shifts = /shift [+−]?\d+\.\d/g;
+    for (const number of numbersIn(line.replaceAll(shifts, ''))) expect(text).toContain(number);
+    expect(text).toContain('All parameters at their defaults, nothing edited.');
+    expect(text).toContain('For research and teaching. No medical device.');
+    expect(await cutParts(page)).toEqual([]);
+    expect(await pageCount(page)).toBe(1);
+  });
+
+  it('keeps to one page with thirty windows, and names what it was made from', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await dropFiles(page, long);
+    const line = await numbersOf(page, 'half hour');
+    const field = page.getByRole('textbox', { name: 'Acceptance' });
+    await field.fill('8');
+    await field.press('Enter');
+    await page.getByText('Idle').waitFor();
+    await page.getByRole('heading', { name: 'half hour', level: 1 }).click();
+    await page.keyboard.press('p');
+    const text = await wholeSheet(page);
+    const spread = numbersIn(line).find((number) => number.includes('±')) ?? '';
+    expect(text).toContain(spread);
+    expect(text).toContain('window 1 of 30');
+    expect(text).toContain('27 more windows');
+    expect(text).toContain('acceptance 8 ms (6 ms)');
+    expect(text).toContain(createHash('sha256').update(readFileSync(long)).digest('hex'));
+    expect(await cutParts(page)).toEqual([]);
+    expect(await pageCount(page)).toBe(1);
+  });
+
+  it('breaks no rule of accessibility, dark or light, and fits a narrow window', async () => {
+    for (const [scheme, width] of [
+      ['dark', 1440],
+      ['light', 768],
+    ] as const) {
+      const page = await openPage({ scheme, width });
+      await numbersOf(page, 'Rest');
+      await page.getByRole('button', { name: 'Report', exact: true }).click();
+      await wholeSheet(page);
+      await page.evaluate(readFileSync(axePath, 'utf8'));
+      const found = await page.evaluate(async (tags) => {
+        const { axe } = window as unknown as { axe: typeof Axe };
+        const { violations } = await axe.run(document.body, { runOnly: tags });
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
+      }, rules);
+      expect(found, scheme).toEqual([]);
+      const [sheet, dialog] = await Promise.all([
+        sheetOf(page).boundingBox(),
+        page.getByRole('dialog').boundingBox(),
+      ]);
+      expect(sheet?.width).toBeLessThan(dialog?.width ?? 0);
+      const ground = await sheetOf(page).evaluate((own) => getComputedStyle(own).backgroundColor);
+      expect(ground).toBe('rgb(255, 255, 255)');
+    }
+  });
+
+  it('is what Ctrl P prints, alone, also under a dialog', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await countPrints(page);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Control+p');
+    await expect.poll(() => printCount(page)).toBe('1');
+    await page.keyboard.press('Control+p');
+    await expect.poll(() => printCount(page)).toBe('2');
+    await page.emulateMedia({ media: 'print' });
+    const shown = await page.evaluate(() =>
+      [...document.querySelectorAll('#root .app > *, dialog > *')]
+        .filter((part) => part.getClientRects().length > 0)
+        .map((part) => part.className),
+    );
+    expect(shown).toEqual(['report-dialog', 'report-sheet']);
+    const box = await sheetOf(page).boundingBox();
+    expect([box?.x, box?.y].map(Math.round as (value: number | undefined) => number)).toEqual([0, 0]);
+    await page.emulateMedia({ media: 'screen' });
+    await page.keyboard.press('Escape');
+    await expect.poll(() => sheetOf(page).count()).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('main').isVisible()).toBe(false);
+    await page.getByText(/The page to print is the report/).waitFor();
+  });
+
+  it('keeps the focus inside and gives it back', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const button = page.getByRole('button', { name: 'Report', exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await wholeSheet(page);
+    const isInside = () => page.evaluate(() => document.activeElement?.closest('dialog') !== null);
+    for (let press = 0; press < 4; press += 1) {
+      expect(await isInside()).toBe(true);
+      await page.keyboard.press('Tab');
+      // From the last one the browser's own bar is next, and the page's body stands for it.
+      if (await page.evaluate(() => document.activeElement === document.body))
+        await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true);
+  });
+});

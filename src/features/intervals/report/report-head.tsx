@@ -37,19 +37,19 @@ export function ReportHead({ summary, channels, window, windowIndex, windowCount
   const { durationSec, name, format, startTime } = summary;
   const long = isLong(durationSec);
   const clock = (sec: number): string => formatClock(sec, long);
-  const recorded = startTime === null ? '' : `, recorded ${startTime.slice(0, 16).replace('T', ' ')}`;
+  const recorded = startTime === null ? '' : ` of ${startTime.slice(0, 16).replace('T', ' ')}`;
   const facts = [
     ratesOf(summary, [channels.ecg, channels.ppg]),
     long ? clock(durationSec) : `${clock(durationSec)} min`,
     `window ${formatNumber(windowIndex + 1, 0)} of ${formatNumber(windowCount, 0)} (${clock(window.from)} … ${clock(Math.min(window.to, durationSec))})`,
-    formatNames[format],
   ];
   return (
     <header className="report-head">
       <div>
         <h1 className="nowrap">{name}</h1>
         <p className="nowrap">
-          Systolic time intervals from {ecgName(channels.ecg)} and {ppgName(channels.ppg)}
+          Systolic time intervals from {ecgName(channels.ecg)} and {ppgName(channels.ppg)},{' '}
+          {formatNames[format]}
           {recorded}
         </p>
         <p className="dim nowrap">{facts.join(' · ')}</p>

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import {
+  lvetMeaning,
+  steadinessMeaning,
+} from '../../../../../src/features/intervals/report/report-meaning.ts';
+import type { IntervalWindow } from '../../../../../src/model/intervals.ts';
+import { fakeReport } from '../../../../support/fake-record.ts';
+
+const [window] = fakeReport.result.windows as [IntervalWindow];
+
+/** The window with another historic LVET. */
+const withLvet = (mean: number | null): IntervalWindow => ({
+  ...window,
+  lvet: { ...window.lvet, historic: { ...window.lvet.historic, mean } },
+});
+
+const spoken = ({ strong, rest }: { strong: string; rest: string }) => `${strong} ${rest}`;
+
+describe('what LVET means', () => {
+  test.each([
+    [291, 'as expected'],
+    [312, 'longer than expected'],
+    [270, 'shorter than expected'],
+  ])('a man at 72 /min with %d ms is %s', (mean, words) => {
+    // 413 − 1.7 · 72 = 290.6.
+    const text = spoken(lvetMeaning(withLvet(mean), 72, 'male'));
+    expect(text).toContain(`LVET ${words}: historic ${mean} ms against 291 ± 10 ms for a man at 72 /min`);
+    expect(text).toContain(`index ${Math.round(mean + 1.7 * 72)}, reference 413 ± 10 ms`);
+  });
+
+  test('a woman’s is her own, and without a sex both are given', () => {
+    // 418 − 1.6 · 60 = 322; 413 − 1.7 · 60 = 311.
+    expect(spoken(lvetMeaning(withLvet(322), 60, 'female'))).toContain('against 322 ± 10 ms for a woman');
+    expect(spoken(lvetMeaning(withLvet(322), 60, 'unknown'))).toContain('man 311 ± 10, woman 322 ± 10 ms');
+  });
+
+  test('what is missing is said', () => {
+    expect(spoken(lvetMeaning(withLvet(null), 60, 'male'))).toContain('LVET not measured');
+    expect(spoken(lvetMeaning(withLvet(300), null, 'male'))).toContain('too few beats for a heart rate');
+  });
+});
+
+describe('how steady the methods are', () => {
+  test('with the SD of both and what their means are not', () => {
+    const text = spoken(steadinessMeaning(window));
+    for (const { sd } of [
+      window.rptt.historic,
+      window.rptt.leastVariance,
+      window.lvet.historic,
+      window.lvet.leastVariance,
+    ]) {
+      expect(text).toContain(sd?.toFixed(1));
+    }
+    expect(text).toContain('not to be compared');
+  });
+
+  test('where no threshold is in the running', () => {
+    const none = { sd: null, threshold: null };
+    const text = spoken(
+      steadinessMeaning({
+        ...window,
+        rptt: { ...window.rptt, leastVariance: { ...window.rptt.leastVariance, ...none } },
+        lvet: { ...window.lvet, leastVariance: { ...window.lvet.leastVariance, ...none } },
+      }),
+    );
+    expect(text).toContain('No steady threshold');
+  });
+});

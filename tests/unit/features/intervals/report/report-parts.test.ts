@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { joinFitting } from '../../../../../src/features/intervals/report/cut-text.ts';
+import { ledgerPart } from '../../../../../src/features/intervals/report/ledger-part.ts';
+import {
+  changedParameters,
+  changesSentence,
+  editsOf,
+} from '../../../../../src/features/intervals/report/report-changes.ts';
+import { reportSpan } from '../../../../../src/features/intervals/report/report-span.ts';
+import { windowsPart } from '../../../../../src/features/intervals/report/report-windows.ts';
+import type { IntervalWindow } from '../../../../../src/model/intervals.ts';
+import { intervalsDeclarations } from '../../../../../src/pipeline/intervals/declarations.ts';
+import { fakeReport, fakeSummary } from '../../../../support/fake-record.ts';
+
+const { result } = fakeReport;
+const [window] = result.windows as [IntervalWindow];
+
+/** So many windows alike but for their SD. */
+const many = (count: number): IntervalWindow[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...window,
+    from: 60 * index,
+    to: 60 * (index + 1),
+    rptt: { ...window.rptt, leastVariance: { ...window.rptt.leastVariance, sd: 1 + index } },
+  }));
+
+describe('the windows on the page', () => {
+  test('are all there while they are few', () => {
+    const { lines, left } = windowsPart(result, 1);
+    expect(lines.map(({ kind, isCurrent }) => [kind, isCurrent])).toEqual([
+      ['window', false],
+      ['window', true],
+    ]);
+    expect(left).toBe(0);
+  });
+
+  test.each([0, 15, 29])('of thirty, those about number %d and all summed up', (current) => {
+    const { lines, left } = windowsPart({ ...result, windows: many(30) }, current);
+    expect(lines.map(({ kind }) => kind)).toEqual(['window', 'window', 'window', 'median', 'least', 'most']);
+    expect(left).toBe(27);
+    expect(lines.filter(({ isCurrent }) => isCurrent).map(({ fromSec }) => fromSec)).toEqual([60 * current]);
+    expect(lines.slice(3).map(({ rptt }) => rptt.sd)).toEqual([15.5, 1, 30]);
+  });
+
+  test('have no mean in common where their thresholds differ', () => {
+    const same = many(8);
+    expect(windowsPart({ ...result, windows: same }, 0).lines.at(-1)?.rptt.mean).not.toBeNull();
+    const [first, ...others] = same as [IntervalWindow, ...IntervalWindow[]];
+    const moved = { ...first.rptt.leastVariance, threshold: 20 };
+    const windows = [{ ...first, rptt: { ...first.rptt, leastVariance: moved } }, ...others];
+    const part = windowsPart({ ...result, windows }, 0);
+    expect(part.areComparable).toBe(false);
+    expect(part.lines.at(-1)?.rptt.mean).toBeNull();
+  });
+});
+
+describe('the ten seconds', () => {
+  test.each([
+    [{ fromSec: 70, toSec: 75 }, [70, 80]],
+    [{ fromSec: 115, toSec: 125 }, [110, 120]],
+    [{ fromSec: 0, toSec: 10 }, [60, 70]],
+  ])('of 60 … 120 s under the view %o', (view, expected) => {
+    const { fromSec, toSec } = reportSpan({ from: 60, to: 120 }, view);
+    expect([fromSec, toSec]).toEqual(expected);
+  });
+
+  test('are all of a shorter window', () => {
+    expect(reportSpan({ from: 60, to: 66 }, { fromSec: 0, toSec: 10 })).toEqual({ fromSec: 60, toSec: 66 });
+  });
+});
+
+describe('what there is no room for', () => {
+  test('is counted, and never runs over', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ maxLength: 300 })),
+        fc.integer({ min: 60, max: 300 }),
+        (parts, most) => {
+          const text = joinFitting(parts, ', ', most, (count) => `and ${count} more`);
+          expect(text.length).toBeLessThanOrEqual(most);
+        },
+      ),
+    );
+  });
+
+  test('in the ledger: times beyond the line, reasons beyond the list', () => {
+    const { beats } = result;
+    const all = [...beats.keys()];
+    const one = ledgerPart({ lines: [{ words: '', briefly: 'no foot', beats: all }] }, beats, false);
+    expect(one.lines[0]).toMatch(/^no foot: 0:01, 0:01, 0:02, .* and \d+ more$/);
+    expect(one.rest).toBeNull();
+    const lines = Array.from({ length: 9 }, (_, index) => ({
+      words: '',
+      briefly: `reason ${index}`,
+      beats: all.slice(0, 10 + index),
+    }));
+    const part = ledgerPart({ lines }, beats, false);
+    expect(part.lines.map((line) => line.split(':')[0])).toEqual(
+      [8, 7, 6, 5, 4].map((index) => `reason ${index}`),
+    );
+    expect(part.rest).toBe(`4 more reasons, ${10 + 11 + 12 + 13} beats: on the screen`);
+  });
+});
+
+describe('what was changed', () => {
+  test('stands with its default, and with its heading where labels are shared', () => {
+    const values = { average: 8, footThreshold: 20, ppgLowpass: 15, sex: 'male', acceptance: 6 };
+    expect(changedParameters(intervalsDeclarations, values)).toEqual([
+      'PPG low-pass 15 Hz (20 Hz)',
+      'ensemble average 8 beats (10 beats)',
+      'foot threshold 20 % (auto)',
+      'sex male (not given)',
+    ]);
+  });
+
+  test('and what was edited by hand', () => {
+    const summary = fakeSummary('1.0', 'x');
+    const edits = editsOf({
+      roles: [{ channelIndex: 1, role: 'ppg' }],
+      summary,
+      synthetic: { duration: 90 },
+    });
+    expect(edits).toEqual(['PPG taken for PPG', expect.stringMatching(/^made with .*90 s \(/)]);
+    expect(changesSentence([], edits)).toMatch(
+      /^Changed: PPG taken for PPG, .* All parameters at their defaults\.$/,
+    );
+    expect(changesSentence([], [])).toBe('All parameters at their defaults, nothing edited.');
+  });
+
+  test('stays within two lines', () => {
+    const long = Array.from({ length: 30 }, (_, index) => `parameter ${index} 10 ms (20 ms)`);
+    expect(changesSentence(long, [])).toMatch(/and \d+ more, in the exported JSON\. Rest default\.$/);
+    expect(changesSentence(long, []).length).toBeLessThan(290);
+  });
+});

@@ -34,10 +34,26 @@ export interface Grouping {
   readonly written: ReadonlyMap<RecordingKey, RecordingLabels>;
 }
 
-const groupings = new WeakMap<readonly RecordingEntry[], { pattern: string | null; made: Grouping }>();
+type GroupedFile = Pick<RecordingEntry, 'key' | 'labels'> & { readonly path: string };
 
-function groupAnew(entries: readonly RecordingEntry[], chosen: string | null): Grouping {
-  const files = entries.flatMap(({ key, path, labels }) => (path === null ? [] : [{ key, path, labels }]));
+interface Made {
+  readonly files: readonly GroupedFile[];
+  readonly pattern: string | null;
+  readonly grouping: Grouping;
+}
+
+/** The newest first: that of the list, and of a pattern that is being typed. */
+let lately: readonly Made[] = [];
+const mostKept = 3;
+
+const isSame = (a: readonly GroupedFile[], b: readonly GroupedFile[]): boolean =>
+  a.length === b.length &&
+  a.every(({ key, path, labels }, index) => {
+    const other = b[index];
+    return other?.key === key && other.path === path && other.labels === labels;
+  });
+
+function groupAnew(files: readonly GroupedFile[], chosen: string | null): Grouping {
   const paths = files.map(({ path }) => path);
   const pattern =
     chosen === null ? { text: proposePattern(paths) ?? '', byHand: false } : { text: chosen, byHand: true };
@@ -49,11 +65,16 @@ function groupAnew(entries: readonly RecordingEntry[], chosen: string | null): G
   return { pattern, labels, written };
 }
 
-/** What recordings are of, by a pattern of a person's or by the one proposed from their names. */
+/**
+ * What recordings are of, by a pattern of a person's or by the one proposed from their names.
+ *
+ * The same object as long as nothing that it is made from changes, however often a row does.
+ */
 export function groupRecordings(entries: readonly RecordingEntry[], pattern: string | null): Grouping {
-  const known = groupings.get(entries);
-  if (known?.pattern === pattern) return known.made;
-  const made = groupAnew(entries, pattern);
-  groupings.set(entries, { pattern, made });
-  return made;
+  const files = entries.flatMap(({ key, path, labels }) => (path === null ? [] : [{ key, path, labels }]));
+  const known = lately.find((made) => made.pattern === pattern && isSame(made.files, files));
+  if (known) return known.grouping;
+  const made = { files, pattern, grouping: groupAnew(files, pattern) };
+  lately = [made, ...lately].slice(0, mostKept);
+  return made.grouping;
 }

@@ -42,22 +42,27 @@ export function createKeeping(parts: KeepingParts) {
   const keeper = createFileKeeper(storage, notices, parts.mostBytes ?? mostKeptBytes);
   const known = new WeakMap<File, string>();
   let seen = new WeakSet<File>();
+  let queue: Promise<void> = Promise.resolve();
 
   /** Keeps a file that was opened, and saves again once its fingerprint is known. */
   const keepFile = async (file: File): Promise<void> => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    keeper.keep([file]);
     try {
       known.set(file, await fingerprintOf(file));
       writer.schedule();
     } catch {
       // The keeper says so.
     }
+    keeper.keep([file]);
   };
 
   const keepAll = (entries: readonly RecordingEntry[]): void => {
-    for (const file of entries.flatMap(openFiles)) void keepFile(file);
+    // One after another: hundreds at once would hold the page up.
+    for (const file of entries.flatMap(openFiles)) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      const earlier = queue;
+      queue = earlier.then(() => keepFile(file));
+    }
   };
 
   const writer = createSessionWriter({

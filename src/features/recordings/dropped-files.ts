@@ -1,5 +1,7 @@
 import type { PickedFile } from '../../workers/client-types.ts';
 
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => {
     entry.file(resolve, reject);
@@ -14,10 +16,15 @@ async function filesUnder(entry: FileSystemEntry): Promise<PickedFile[]> {
   const path = entry.fullPath.replace(/^\//, '');
   if (entry.isFile) return [{ path, file: await fileOf(entry as FileSystemFileEntry) }];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const found: PickedFile[] = [];
+  const children: FileSystemEntry[] = [];
   // A reader gives a hundred at a time, and none when it is done.
   for (let entries = await someOf(reader); entries.length > 0; entries = await someOf(reader)) {
-    for (const child of entries) found.push(...(await filesUnder(child)));
+    children.push(...entries);
+  }
+  const found: PickedFile[] = [];
+  // A file system lists them in no order that a person knows.
+  for (const child of children.toSorted((a, b) => natural.compare(a.name, b.name))) {
+    found.push(...(await filesUnder(child)));
   }
   return found;
 }
@@ -34,7 +41,9 @@ export async function droppedFiles(transfer: DataTransfer): Promise<PickedFile[]
   return found;
 }
 
-/** Files of a picker, with their folders where a folder was picked. */
+/** Files of a picker, with their folders, in the order of their names, where a folder was picked. */
 export function pickedFiles(list: FileList | null): PickedFile[] {
-  return [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+  const files = [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+  const isFolder = files.some(({ path }) => path.includes('/'));
+  return isFolder ? files.toSorted((a, b) => natural.compare(a.path, b.path)) : files;
 }

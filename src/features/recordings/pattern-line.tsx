@@ -91,7 +91,7 @@ export function PatternLine({ files }: { readonly files: readonly RecordingEntry
         />
       </span>
       <p id={`${id}-help`} className={problem === null ? 'dim' : 'err'}>
-        {problem ?? '{subject} {state} {task} {trial}; / for a folder, * for anything; empty for no groups'}
+        {problem ?? '{subject}, {state}, {task}, {trial}; / for a folder, * for anything'}
       </p>
       <Preview files={files} pattern={isTyping && problem === null ? typed.trim() : chosen} />
       {byHand && (

@@ -11,7 +11,10 @@ interface RowNotesProps {
 /** What stands under a recording: what went wrong, is under way or is asked. */
 export function RowNotes({ entry, onPreview }: RowNotesProps) {
   const session = useSession();
-  const { state, progress, stored, failure, question } = entry;
+  const { state, path, progress, stored, failure, question } = entry;
+  const file = path?.split('/').at(-1) ?? '';
+  // In a group the row is called after its trial, and the sentence has to name the file.
+  const isNamed = !failure || failure.message.includes(file);
   return (
     <>
       {state === 'reading' && (
@@ -25,7 +28,7 @@ export function RowNotes({ entry, onPreview }: RowNotesProps) {
       )}
       {failure && (
         <p className="note err" role="alert">
-          {failure.message}
+          {isNamed ? failure.message : `${file}: ${failure.message}`}
         </p>
       )}
       {question && (

@@ -44,6 +44,8 @@ const trialForm = /^(?:trial|run|rep|take|t|r)?\d{1,3}$/i;
 export function isPlausible({ subject, state, task, trial }: RecordingLabels): boolean {
   if (trial !== null && !trialForm.test(trial)) return false;
   if (state !== null && (!/^[a-z][a-z]{2}/i.test(state) || contents.test(state))) return false;
+  // A number by itself in what is left of a name is its trial, and the pattern another.
+  if (trial === null && task === null && /(?:^|[_\-. ])\d+(?:$|[_\-. ])/.test(state ?? '')) return false;
   if (subject === null) return false;
   if (task !== null && state === null) return true;
   if (task !== null && !/^[a-z]{2}/i.test(task)) return false;

@@ -33,6 +33,10 @@ describe('the pattern proposed for dropped names', () => {
       ['s1_walk.csv', 's1_low_resistance_bike.csv'],
       ['s1 · walk', 's1 · low resistance bike'],
     ],
+    [
+      ['S06_REC_1.edf', 'S06_REC_1_clean.edf', 'S06_SIT_1.edf', 'S06_SIT_1_clean.edf', 'S06_SIT_2_clean.edf'],
+      ['S06 · recumbent · trial 1', null, 'S06 · seated · trial 1', null, null],
+    ],
     [['sub-01_task-rest_run-1.edf'], ['01 · rest · trial 1']],
     [
       ['S1_rest_read_1.csv', 'S1_rest_sing_1.csv', 'S1_cold_read_1.csv', 'S1_cold_sing_1.csv'],

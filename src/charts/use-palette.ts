@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import type { Palette } from './palette.ts';
 import { readPalette } from './palette.ts';
 
-const queries = ['(prefers-color-scheme: dark)', '(prefers-contrast: more)'] as const;
+const queries = [
+  '(prefers-color-scheme: dark)',
+  '(prefers-contrast: more)',
+  '(forced-colors: active)',
+] as const;
 
 /** The palette of the theme that holds; null until the page's font is there. Read again when the theme changes. */
 export function usePalette(): Palette | null {
@@ -10,6 +14,8 @@ export function usePalette(): Palette | null {
   useEffect(() => {
     const probe = document.createElement('span');
     probe.hidden = true;
+    // As for the plots: forced, all colours would read the same.
+    probe.style.setProperty('forced-color-adjust', 'none');
     document.body.append(probe);
     let live = true;
     const read = (): void => {

@@ -3,7 +3,7 @@ import type { IntervalBeat } from '../../model/intervals.ts';
 import type { CoverageLine } from './coverage.ts';
 
 /** Height of a line, px. */
-export const reasonPx = 18;
+export const reasonPx = 17;
 
 const letterPx = 5.9;
 const glyphPx = 14;

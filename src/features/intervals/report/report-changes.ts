@@ -1,11 +1,11 @@
 import type { ParameterDeclaration, ParameterValues } from '../../../model/parameters.ts';
-import { describeValue } from '../../../state/describe-value.ts';
+import { describeValue, writeValue } from '../../../state/describe-value.ts';
 import { synthDeclarations } from '../../../pipeline/synth-declarations.ts';
 import type { RecordingEntry } from '../../../state/recordings.ts';
 import { joinFitting } from './cut-text.ts';
 
-/** Letters of two lines in the foot. */
-const mostLetters = 250;
+/** Letters of three lines in the foot, less the words about the list. */
+const mostLetters = 345;
 
 /** 'Ensemble average' → 'ensemble average', while 'PPG low-pass' stays. */
 const lowered = (words: string): string =>
@@ -26,7 +26,11 @@ export function changedParameters(
   return declarations.flatMap((declaration) => {
     const value = values[declaration.id];
     if (value === undefined || value === declaration.default) return [];
-    const standard = describeValue(declaration, declaration.default);
+    const isPlain = declaration.kind === 'number' && typeof value === 'number';
+    // The unit is said with the value.
+    const standard = isPlain
+      ? writeValue(declaration.default)
+      : describeValue(declaration, declaration.default);
     return [`${nameOf(declaration, declarations)} ${describeValue(declaration, value)} (${standard})`];
   });
 }

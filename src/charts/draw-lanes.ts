@@ -26,6 +26,8 @@ export interface LanesPicture {
   readonly heightPx: number;
   /** Times with hours. */
   readonly long: boolean;
+  /** Device px a CSS px; a file has none. */
+  readonly deviceRatio?: number;
 }
 
 type Context = DrawingContext;
@@ -113,7 +115,7 @@ function drawMarks(context: Context, lane: Lane, box: LaneBox, scale: TimeScale,
 
 /** Draws lanes over one time axis: bands, grid, traces, marks. */
 export function drawLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
-  const { scale, lanes, heightPx } = picture;
+  const { scale, lanes, heightPx, deviceRatio = null } = picture;
   const boxes = laneBoxes(lanes, heightPx - axisPx);
   const innerPx = scale.widthPx - gutterPx - edgePx;
   drawBands(context, picture, palette);
@@ -128,7 +130,8 @@ export function drawLanes(context: DrawingContext, picture: LanesPicture, palett
     context.rect(gutterPx, box.top + 1, innerPx, box.height - 2);
     context.clip();
     for (const { envelope, colour, widthPx } of lane.traces) {
-      drawTrace(context, envelope, scale, box.y, { colour: palette.colour[colour], widthPx });
+      const style = { colour: palette.colour[colour], widthPx, deviceRatio };
+      drawTrace(context, envelope, scale, box.y, style);
     }
     context.restore();
     drawMarks(context, lane, box, scale, palette);

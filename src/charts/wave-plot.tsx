@@ -47,7 +47,9 @@ export function WavePlot(props: WavePlotProps) {
 
   const draw = useCallback<Draw>(
     (context, { heightPx }, colours) => {
-      drawLanes(context, { lanes, bands, scale, heightPx, long: isLong(durationSec) }, colours);
+      const long = isLong(durationSec);
+      const deviceRatio = context.getTransform().a;
+      drawLanes(context, { lanes, bands, scale, heightPx, long, deviceRatio }, colours);
     },
     [lanes, bands, scale, durationSec],
   );

@@ -205,13 +205,21 @@ function sweepRows(
   }));
 }
 
+/** Places without averaging: those of one threshold stay while the other is set. */
+const keptPlaces = {
+  foot: createLatest<number, Float64Array>(Object.is),
+  notch: createLatest<number, Float64Array>(Object.is),
+};
+
 /** SD of the intervals at the thresholds in force, on a window's beats without averaging. */
 function unaveragedSds(unaveraged: Unaveraged, choice: WindowChoice, members: readonly number[]) {
   const { pulses, landmarks } = unaveraged;
   const at = (place: typeof footLevel, threshold: number | null) =>
     threshold === null
       ? new Float64Array(members.length).fill(Number.NaN)
-      : placesAt(pulses, landmarks.frames, place, threshold, members);
+      : keptPlaces[place === footLevel ? 'foot' : 'notch'].get(landmarks.frames, members, threshold, () =>
+          placesAt(pulses, landmarks.frames, place, threshold, members),
+        );
   const historicFoot = Float64Array.from(members, (b) => landmarks.footMs[b]);
   const historicNotch = Float64Array.from(members, (b) => landmarks.notchMs[b]);
   const leastFoot = at(footLevel, choice.foot.threshold);

@@ -33,7 +33,12 @@ export function createDrawQueue(defer: (run: () => void) => void): DrawQueue {
   };
 }
 
+/** How long a plot waits for an idle moment, ms. */
+const longestWaitMs = 200;
+
 /** The page's one queue. */
 export const drawQueue = createDrawQueue((run) => {
-  setTimeout(run);
+  // A drag and its numbers go before; not every browser can wait for an idle moment.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: longestWaitMs });
+  else setTimeout(run);
 });

@@ -53,14 +53,14 @@ function IntervalsResultView({ report, summary }: ResultProps) {
     [result, windowIndex],
   );
   // The readings come first; the panels follow piece by piece, so that a drag is not held up.
-  const shown = useDeferredValue(report);
+  const shown = useDeferredValue(report, null);
   return (
     <>
       {window && <ReadingLine window={window} beats={beats} sex={sex} />}
       <Warnings warnings={[...summary.warnings, ...warnings]} />
       {window && (
         <Suspense fallback={<div className="interval-panels" aria-busy="true" />}>
-          <ResultPanels report={shown} summary={summary} windowIndex={windowIndex} />
+          {shown && <ResultPanels report={shown} summary={summary} windowIndex={windowIndex} />}
         </Suspense>
       )}
     </>

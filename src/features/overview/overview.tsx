@@ -47,6 +47,14 @@ function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Lo
 }
 
 const noBeats: readonly IntervalBeat[] = [];
+/** A value that stays the same object while its key does. */
+function useSteady<T>(value: T, key: string): T {
+  const [kept, setKept] = useState({ key, value });
+  if (kept.key === key) return kept.value;
+  setKept({ key, value });
+  return value;
+}
+
 const noWindows: readonly IntervalWindow[] = [];
 
 /** The whole record: windows, ECG, beats, and the brush on what the waveforms show. */
@@ -57,7 +65,9 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const span = useStore(session.view, (state) => state.span);
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
   const chosenSec = useStore(session.selection, (state) => state.beatSec);
-  const result = useDeferredValue(useChosenReport())?.result ?? null;
+  const report = useDeferredValue(useChosenReport());
+  // Thresholds move neither beats nor windows, so the picture stays.
+  const result = useSteady(report?.result ?? null, `${summary.id} ${report?.drawnFrom ?? ''}`);
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
   const { envelope, problem } = useOverviewEnvelope(summary, columnCount);
 
@@ -89,7 +99,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         rejectedSec={rejectedSec}
         chosenSec={chosenSec}
         cursor={session.cursor}
-        readoutAt={(atSec) => beatReadout(result?.beats ?? noBeats, atSec, long)}
+        readoutAt={(atSec) => beatReadout(report?.result.beats ?? noBeats, atSec, long)}
         span={span}
         durationSec={summary.durationSec}
         navigation={session.view}

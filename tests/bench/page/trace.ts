@@ -18,7 +18,7 @@ export interface Task {
   readonly wallMs: number;
   /** Of the processor. */
   readonly cpuMs: number;
-  /** What of it went into drawing: callbacks of the frame, style, layout and paint. 0 where it drew no frame. */
+  /** What of it went into drawing: callbacks of the frame, style, layout, paint and handing over. 0 where nothing was drawn anew. */
   readonly drawMs: number;
 }
 
@@ -62,14 +62,16 @@ function tasksOf(events: readonly TraceEvent[]): Task[] {
     while (at < parts.length && parts[at].ts < ts) at++;
     let drawnToUs = ts;
     let drawUs = 0;
+    let isDrawn = false;
     for (; at < parts.length && parts[at].ts < ts + dur; at++) {
       const part = parts[at];
       const endUs = part.ts + (part.dur ?? 0);
+      isDrawn ||= part.name === 'FireAnimationFrame';
       // Layout that a callback asks for lies within it.
       drawUs += Math.max(0, endUs - Math.max(part.ts, drawnToUs));
       drawnToUs = Math.max(drawnToUs, endUs);
     }
-    tasks.push({ wallMs: dur / 1000, cpuMs: tdur / 1000, drawMs: drawUs / 1000 });
+    tasks.push({ wallMs: dur / 1000, cpuMs: tdur / 1000, drawMs: isDrawn ? drawUs / 1000 : 0 });
   }
   return tasks;
 }

@@ -19,8 +19,11 @@ export interface StackedMeans {
 /** What is in view before the beats are there. */
 const emptySpan: StackedSpan = { fromMs: -50, toMs: 650 };
 
+/** All but what a threshold moves. */
+export type StackedTraces = Pick<StackedBeats, 'shapes' | 'lanes'>;
+
 /** Where the lanes stand, px. */
-export function stackedFrame({ widthPx, heightPx }: Size, stacked: StackedBeats | null) {
+export function stackedFrame({ widthPx, heightPx }: Size, stacked: StackedTraces | null) {
   const { fromMs, toMs } = stacked?.shapes ?? emptySpan;
   const lanes = stacked?.lanes ?? standardLanes;
   const bottomPx = heightPx - belowPx;
@@ -37,7 +40,7 @@ export type StackedFrame = ReturnType<typeof stackedFrame>;
 /** The path of one beat in a lane, gaps left open. */
 function traceBeat(
   path: PathSink,
-  { shapes }: StackedBeats,
+  { shapes }: StackedTraces,
   row: number,
   lane: StackedLane,
   frame: StackedFrame,
@@ -63,7 +66,7 @@ function traceBeat(
   }
 }
 
-function drawTraces(pen: Pen, stacked: StackedBeats, frame: StackedFrame): void {
+function drawTraces(pen: Pen, stacked: StackedTraces, frame: StackedFrame): void {
   frame.lanes.forEach((lane, index) => {
     for (let row = 0; row < stacked.shapes.beats.length; row += 1) {
       pen.stroke({ colour: lane.colour, widthPx: 0.75, opacity: 0.4 }, (path) =>
@@ -195,13 +198,29 @@ function drawMeasures(pen: Pen, frame: StackedFrame, { rptt, lvet }: StackedMean
   drawDimension(pen, [foot, notch], y, 'LVET');
 }
 
-/** Draws the beats of a window over each other, and what is measured on them. */
-export function drawStacked(pen: Pen, size: Size, stacked: StackedBeats | null, means: StackedMeans): void {
+/** Draws the beats of a window over each other. */
+export function drawStackedTraces(pen: Pen, size: Size, stacked: StackedTraces | null): void {
   const frame = stackedFrame(size, stacked);
   drawGround(pen, frame, size);
   if (stacked) drawTraces(pen, stacked, frame);
+}
+
+/** Draws what is measured on them. */
+export function drawStackedMarks(
+  pen: Pen,
+  size: Size,
+  stacked: StackedBeats | null,
+  means: StackedMeans,
+): void {
+  const frame = stackedFrame(size, stacked);
   if (stacked) drawFeatures(pen, stacked, frame, [...stacked.shapes.beats.keys()]);
   drawMeasures(pen, frame, means, size.widthPx);
+}
+
+/** Draws the beats of a window over each other, and what is measured on them. */
+export function drawStacked(pen: Pen, size: Size, stacked: StackedBeats | null, means: StackedMeans): void {
+  drawStackedTraces(pen, size, stacked);
+  drawStackedMarks(pen, size, stacked, means);
 }
 
 /** Draws one beat again over all others, with its marks larger. */

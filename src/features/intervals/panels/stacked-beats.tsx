@@ -15,7 +15,13 @@ import { formatNumber } from '../../../ui/format-number.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
 import type { StackedMeans } from './draw-stacked.ts';
-import { drawOneBeat, drawStacked, stackedFrame } from './draw-stacked.ts';
+import {
+  drawOneBeat,
+  drawStacked,
+  drawStackedMarks,
+  drawStackedTraces,
+  stackedFrame,
+} from './draw-stacked.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import type { StackedBeats as Stacked } from './stacked-model.ts';
 import { nearestRow, stackedTable } from './stacked-model.ts';
@@ -72,9 +78,18 @@ export function StackedBeats(props: StackedBeatsProps) {
       window?.[key].leastVariance.mean ?? window?.[key].historic.mean ?? null;
     return { rptt: meanOf('rptt'), lvet: meanOf('lvet') };
   }, [window]);
-  const draw = useCallback<Draw>(
+  // Hundreds of curves take long, so they have a canvas of their own, which thresholds leave as it is.
+  const { shapes = null, lanes = null } = stacked ?? {};
+  const drawTraces = useCallback<Draw>(
+    (context, { widthPx, heightPx }, colours) => {
+      const traces = shapes && lanes && { shapes, lanes };
+      drawStackedTraces(canvasPen(context, colours), { widthPx, heightPx }, traces);
+    },
+    [shapes, lanes],
+  );
+  const drawMarks = useCallback<Draw>(
     (context, { widthPx, heightPx }, colours) =>
-      drawStacked(canvasPen(context, colours), { widthPx, heightPx }, stacked, means),
+      drawStackedMarks(canvasPen(context, colours), { widthPx, heightPx }, stacked, means),
     [stacked, means],
   );
   const chosenRow = chosenBeat === null ? null : rowOf(stacked, result, chosenBeat);
@@ -123,7 +138,8 @@ export function StackedBeats(props: StackedBeatsProps) {
           if (event.button === 0 && hovered !== null) choose(hovered);
         }}
       >
-        <PlotCanvas size={size} palette={palette} draw={draw} />
+        <PlotCanvas size={size} palette={palette} draw={drawTraces} />
+        <PlotCanvas size={size} palette={palette} draw={drawMarks} />
         <PlotCanvas size={size} palette={palette} draw={drawOver} />
         <BeatStop
           label="Stacked beats"

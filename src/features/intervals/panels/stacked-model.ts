@@ -88,6 +88,16 @@ const airShare = 0.06;
  * beat does not press the others flat.
  */
 export function lanesOf(shapes: BeatShapes): readonly StackedLane[] {
+  const kept = keptLanes.get(shapes);
+  if (kept) return kept;
+  const lanes = fitLanes(shapes);
+  keptLanes.set(shapes, lanes);
+  return lanes;
+}
+
+const keptLanes = new WeakMap<BeatShapes, readonly StackedLane[]>();
+
+function fitLanes(shapes: BeatShapes): readonly StackedLane[] {
   return standardLanes.map((lane) => {
     const { lows, highs } = extremesOf(shapes, lane.key);
     if (lows.length === 0) return lane;

@@ -1,8 +1,10 @@
 import { defineConfig } from 'vite';
+import { wgsl } from './scripts/wgsl-plugin.mjs';
 
 /** Bundles the command line for Node. */
 export default defineConfig({
   publicDir: false,
+  plugins: [wgsl()],
   build: {
     ssr: 'src/cli/main.ts',
     outDir: 'dist-cli',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { wgsl } from './scripts/wgsl-plugin.mjs';
 
 /** The served page needs inline scripts and styles for hot reloading; the built one has the strict policy. */
 function relaxPolicyWhileServing(): Plugin {
@@ -13,8 +14,8 @@ function relaxPolicyWhileServing(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [react(), relaxPolicyWhileServing()],
-  worker: { format: 'es' },
+  plugins: [react(), wgsl(), relaxPolicyWhileServing()],
+  worker: { format: 'es', plugins: () => [wgsl()] },
   build: {
     target: 'es2023',
     // Data URLs would need a wider policy for fonts.

@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { wgsl } from './scripts/wgsl-plugin.mjs';
 import { browserCommands } from './tests/support/browser-commands.ts';
 import { chromiumFlags, chromiumPath } from './tests/support/chromium-flags.ts';
 
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [wgsl()],
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
@@ -28,7 +30,28 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [wgsl()],
+        test: {
+          name: 'gpu',
+          include: ['tests/gpu/**/*.test.ts'],
+          setupFiles: ['tests/support/fail-on-console.ts'],
+          // A software device compiles a kernel in seconds.
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { executablePath: chromiumPath, args: chromiumFlags },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        plugins: [react(), wgsl()],
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {
           include: ['comlink', 'dexie', 'hash-wasm', 'jstat', 'papaparse', 'plotly.js-basic-dist-min'],

@@ -24,7 +24,7 @@ runPackage('vite', ['build', '--config', 'vite.cli.config.ts']);
 
 const folder = mkdtempSync(join(tmpdir(), 'beatbench-test-'));
 const counts = { passed: 0, failed: 0, skipped: 0 };
-for (const project of ['unit', 'browser', 'page']) {
+for (const project of ['unit', 'gpu', 'browser', 'page']) {
   step(`Tests: ${project}`);
   const report = join(folder, `${project}.json`);
   runPackage('vitest', [

@@ -123,3 +123,6 @@ export const movedIntervalToleranceMs = 1e-6;
  * `Math.sin` and `Math.exp` apart in the last bit, which filters carry on.
  */
 export const sameAcrossEnginesMs = 1e-9;
+
+/** An FIR filter on the GPU, as a share of the range: single-precision transforms; a figure to hold. */
+export const gpuFirTolerance = 5e-7;

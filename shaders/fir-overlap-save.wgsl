@@ -1,0 +1,78 @@
+// fir-overlap-save: FIR filter by blocks, two real blocks as one complex transform.
+//
+// reads   x          f32 × input_count      samples input_first … of the signal
+// reads   spectrum   vec2f × size           of the taps, by slot and thread, divided by size
+// reads   twiddles   vec2f × size           e^(−2πi·n/size)
+// writes  y          f32 × output_count     samples output_first … of the filtered signal
+// runs    one workgroup a pair of blocks; needs no subgroups
+// limits  hop + taps − 1 ≤ size, size 512 … 4096; single-precision transforms: 3e-7 of the range
+// twin    src/dsp/fir.ts `filterFir`; tests/gpu/fir.test.ts
+#import fft-block
+#import odd-reflection
+
+override hop: u32 = 3584;
+
+struct Params {
+  first_group: u32,
+  count: u32, // samples of the whole signal
+  input_first: i32,
+  output_first: u32,
+  output_count: u32,
+  lead: i32, // from a block's first output to its first input
+  reflects: u32,
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> x: array<f32>;
+@group(0) @binding(2) var<storage, read> spectrum: array<vec2f>;
+@group(0) @binding(3) var<storage, read> twiddles: array<vec2f>;
+@group(0) @binding(4) var<storage, read_write> y: array<f32>;
+
+fn load_inside(from_: u32) -> Sixteen {
+  var v: Sixteen;
+  for (var j = 0u; j < 16; j++) {
+    v[j] = vec2f(x[from_ + threads * j], x[from_ + hop + threads * j]);
+  }
+  return v;
+}
+
+fn load_at_end(from_: i32) -> Sixteen {
+  var v: Sixteen;
+  let last = i32(params.count) - 1;
+  // Only a binding that holds the end in question asks for it.
+  let ends = Ends(last, params.reflects != 0, x[0], x[min(u32(last - params.input_first), arrayLength(&x) - 1)]);
+  for (var j = 0u; j < 16; j++) {
+    let a = from_ + i32(threads * j);
+    let b = a + i32(hop);
+    let at_a = x[reflected_place(a, ends) - params.input_first];
+    let at_b = x[reflected_place(b, ends) - params.input_first];
+    v[j] = vec2f(continued(a, at_a, ends), continued(b, at_b, ends));
+  }
+  return v;
+}
+
+@compute @workgroup_size(threads)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let first_output = (params.first_group + group.x) * 2 * hop;
+  let size = 16 * threads;
+  let first_input = i32(params.output_first + first_output) + params.lead;
+  var v: Sixteen;
+  if (first_input >= 0 && first_input + i32(hop + size) <= i32(params.count)) {
+    v = load_inside(u32(first_input - params.input_first) + t);
+  } else {
+    v = load_at_end(first_input + i32(t));
+  }
+  block_fft(&v, t);
+  for (var slot = 0u; slot < 16; slot++) { v[slot] = times(v[slot], spectrum[slot * threads + t]); }
+  block_fft_back(&v, t);
+  let skip = size - hop;
+  let whole = first_output + 2 * hop <= params.output_count;
+  for (var j = 0u; j < 16; j++) {
+    let place = t + threads * j;
+    if (place >= skip) {
+      let o = first_output + place - skip;
+      if (whole || o < params.output_count) { y[o] = v[j].x; }
+      if (whole || o + hop < params.output_count) { y[o + hop] = v[j].y; }
+    }
+  }
+}

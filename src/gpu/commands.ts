@@ -1,0 +1,76 @@
+import type { DeviceArray } from './device-array.ts';
+import type { KernelConstants, KernelSource } from './pipeline-cache.ts';
+
+/** A part of an array that a kernel sees; `byteOffset` a multiple of 256, the whole where left out. */
+export interface Binding {
+  readonly array: DeviceArray;
+  readonly byteOffset?: number;
+  readonly byteLength?: number;
+}
+
+/**
+ * One kernel over its data.
+ *
+ * A kernel's binding 0 is a uniform block whose first word is the number of the dispatch's first
+ * workgroup, which the engine fills in: it cuts `groupCount` workgroups into dispatches that keep
+ * within the device's limits and the pace.
+ */
+export interface Dispatch {
+  readonly kernel: KernelSource;
+  readonly constants?: KernelConstants;
+  /** The words after the first of the uniform block. */
+  readonly params: Uint32Array;
+  /** Bindings 1, 2, …; storage buffers. */
+  readonly bindings: readonly (DeviceArray | Binding)[];
+  readonly groupCount: number;
+  /** Multiply-adds, or samples moved, of one workgroup: a rough figure to cut by. */
+  readonly operationsAGroup: number;
+}
+
+export type Command =
+  | { readonly kind: 'upload'; readonly to: DeviceArray; readonly data: ArrayBufferView }
+  | { readonly kind: 'dispatch'; readonly stage: string; readonly dispatch: Dispatch }
+  | { readonly kind: 'clear'; readonly array: DeviceArray }
+  | {
+      readonly kind: 'download';
+      readonly from: DeviceArray;
+      readonly byteOffset: number;
+      readonly byteLength: number;
+    };
+
+/** What to do on the device, in order. Nothing happens until `GpuEngine.run`. */
+export class Commands {
+  readonly list: Command[] = [];
+  #stage = 'work';
+  #downloadCount = 0;
+
+  /** Names what follows, for the timings. */
+  stage(name: string): this {
+    this.#stage = name;
+    return this;
+  }
+
+  /** Copies `data` into the start of `to`; it is read when run, not before. */
+  upload(to: DeviceArray, data: ArrayBufferView): this {
+    if (data.byteLength > to.byteLength) throw new RangeError(`'${to.label}' is too small for its data`);
+    if (data.byteLength > 0) this.list.push({ kind: 'upload', to, data });
+    return this;
+  }
+
+  dispatch(dispatch: Dispatch): this {
+    if (dispatch.groupCount > 0) this.list.push({ kind: 'dispatch', stage: this.#stage, dispatch });
+    return this;
+  }
+
+  /** Sets all of an array to zero. */
+  clear(array: DeviceArray): this {
+    this.list.push({ kind: 'clear', array });
+    return this;
+  }
+
+  /** Reads bytes back, offset and length in multiples of 4; the index into `run`'s `downloads`. */
+  download(from: DeviceArray, byteOffset = 0, byteLength = from.byteLength - byteOffset): number {
+    this.list.push({ kind: 'download', from, byteOffset, byteLength });
+    return this.#downloadCount++;
+  }
+}

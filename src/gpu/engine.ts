@@ -1,0 +1,247 @@
+import { BufferPool } from './buffer-pool.ts';
+import type { Binding, Command, Commands, Dispatch } from './commands.ts';
+import { DeviceArray } from './device-array.ts';
+import type { GpuHold } from './device.ts';
+import { GpuLostError, GpuRefusedError } from './gpu-failure.ts';
+import { Pace } from './pace.ts';
+import { PipelineCache } from './pipeline-cache.ts';
+import type { KernelConstants, KernelSource } from './pipeline-cache.ts';
+import { Timestamps } from './timestamps.ts';
+import { UniformArena } from './uniform-arena.ts';
+import { bufferUsage, mapModeRead } from './usage.ts';
+
+const storageUsage = bufferUsage.storage | bufferUsage.copySource | bufferUsage.copyTarget;
+const readUsage = bufferUsage.mapRead | bufferUsage.copyTarget;
+
+/** What a run gave. */
+export interface GpuRun {
+  /** One for each `download`, in their order. */
+  readonly downloads: readonly ArrayBuffer[];
+  /** Device time, ms a stage; empty where it was not asked for or the device has no clock. */
+  readonly stageMs: ReadonlyMap<string, number>;
+}
+
+/** Runs commands on one device, and owns all that lies on it. */
+export class GpuEngine {
+  readonly name: string;
+  readonly isSoftware: boolean;
+  readonly limits: GPUSupportedLimits;
+  readonly lost: Promise<GPUDeviceLostInfo>;
+  readonly #device: GPUDevice;
+  readonly #pool: BufferPool;
+  readonly #pipelines: PipelineCache;
+  readonly #uniforms: UniformArena;
+  readonly #timestamps: Timestamps;
+  readonly #pace = new Pace();
+  #isLost = false;
+
+  constructor(hold: GpuHold) {
+    this.name = hold.name;
+    this.isSoftware = hold.isSoftware;
+    this.#device = hold.device;
+    this.limits = hold.device.limits;
+    this.#pool = new BufferPool(hold.device);
+    this.#pipelines = new PipelineCache(hold.device);
+    this.#uniforms = new UniformArena(hold.device);
+    this.#timestamps = new Timestamps(hold.device, hold.hasTimestamps);
+    this.lost = hold.device.lost;
+    void this.lost.then(() => {
+      this.#isLost = true;
+    });
+  }
+
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Bytes that lie idle for the next user. */
+  get idleBytes(): number {
+    return this.#pool.idleBytes;
+  }
+
+  /**
+   * Room on the device, with whatever its last user left in it.
+   *
+   * @throws GpuRefusedError when no buffer of the device is that long
+   */
+  allocate(label: string, byteLength: number): DeviceArray {
+    if (byteLength > this.limits.maxBufferSize)
+      throw new GpuRefusedError(`'${label}' takes ${byteLength} bytes, more than a buffer holds`);
+    const buffer = this.#pool.take(Math.max(4, byteLength), storageUsage);
+    return new DeviceArray(label, byteLength, buffer, this);
+  }
+
+  /** Takes a released array's buffer; for `DeviceArray` alone. */
+  takeBack(buffer: GPUBuffer): void {
+    this.#pool.give(buffer);
+  }
+
+  /** Compiles a kernel ahead of its first use. */
+  async prepare(kernel: KernelSource, constants: KernelConstants = {}): Promise<void> {
+    await this.#pipelines.get(kernel, constants);
+  }
+
+  /**
+   * Runs commands in order and waits for what they read back.
+   *
+   * @param options  timed: measure the device time of each stage
+   * @throws GpuLostError when the device went away; GpuRefusedError when it found fault with the work
+   */
+  async run(commands: Commands, options: { timed?: boolean } = {}): Promise<GpuRun> {
+    const gone = this.lost.then((info) => {
+      throw new GpuLostError(`the GPU was lost: ${info.message || info.reason}`);
+    });
+    try {
+      return await Promise.race([this.#execute(commands.list, options.timed ?? false), gone]);
+    } catch (error) {
+      // A device that goes away fails calls in many ways before its loss is announced.
+      if (!(error instanceof GpuLostError)) await Promise.race([gone, pause()]);
+      throw error;
+    }
+  }
+
+  /** Gives up the device and all on it. */
+  destroy(): void {
+    this.#device.destroy();
+    this.#isLost = true;
+  }
+
+  async #execute(list: readonly Command[], timed: boolean): Promise<GpuRun> {
+    const pipelines = await Promise.all(
+      list.map((command) =>
+        command.kind === 'dispatch'
+          ? this.#pipelines.get(command.dispatch.kernel, command.dispatch.constants ?? {})
+          : null,
+      ),
+    );
+    this.#device.pushErrorScope('validation');
+    this.#device.pushErrorScope('out-of-memory');
+    const readBack = this.#submit(list, pipelines, timed);
+    const faults = await Promise.all([this.#device.popErrorScope(), this.#device.popErrorScope()]);
+    const fault = faults.find((error) => error !== null);
+    if (fault) throw new GpuRefusedError(fault.message);
+    return readBack();
+  }
+
+  #submit(
+    list: readonly Command[],
+    pipelines: readonly (GPUComputePipeline | null)[],
+    timed: boolean,
+  ): () => Promise<GpuRun> {
+    const started = performance.now();
+    const staging = this.#stagingFor(list);
+    let encoder = this.#device.createCommandEncoder();
+    let stagingOffset = 0;
+    let operations = 0;
+    let isEmpty = true;
+    for (const [index, command] of list.entries()) {
+      if (command.kind === 'upload') {
+        // Writing joins the queue at once: what was recorded before has to be in it already.
+        if (!isEmpty) encoder = this.#send(encoder);
+        isEmpty = true;
+        this.#write(command.to, command.data);
+        continue;
+      }
+      isEmpty = false;
+      if (command.kind === 'clear') encoder.clearBuffer(command.array.buffer);
+      if (command.kind === 'download' && staging !== null) {
+        const { from, byteOffset, byteLength } = command;
+        encoder.copyBufferToBuffer(from.buffer, byteOffset, staging, stagingOffset, byteLength);
+        stagingOffset += byteLength;
+      }
+      const pipeline = pipelines[index];
+      if (command.kind === 'dispatch' && pipeline) {
+        const pass = timed ? this.#timestamps.next(command.stage) : {};
+        this.#encode(encoder, pipeline, command.dispatch, pass);
+        operations += command.dispatch.groupCount * command.dispatch.operationsAGroup;
+      }
+    }
+    const readTimes = this.#timestamps.resolve(encoder);
+    this.#send(encoder);
+    return async () => {
+      const [downloads, stageMs] = await Promise.all([this.#read(list, staging), readTimes()]);
+      this.#pace.learn(operations, performance.now() - started);
+      return { downloads, stageMs };
+    };
+  }
+
+  #stagingFor(list: readonly Command[]): GPUBuffer | null {
+    const bytes = list.reduce(
+      (sum, command) => sum + (command.kind === 'download' ? command.byteLength : 0),
+      0,
+    );
+    return bytes > 0 ? this.#pool.take(bytes, readUsage) : null;
+  }
+
+  /** Submits, with the uniforms that the submission reads written ahead of it; a new encoder. */
+  #send(encoder: GPUCommandEncoder): GPUCommandEncoder {
+    this.#uniforms.flush();
+    this.#device.queue.submit([encoder.finish()]);
+    return this.#device.createCommandEncoder();
+  }
+
+  #write(to: DeviceArray, data: ArrayBufferView): void {
+    const whole = data.byteLength - (data.byteLength % 4);
+    const { buffer, byteOffset } = data;
+    this.#device.queue.writeBuffer(to.buffer, 0, buffer, byteOffset, whole);
+    if (whole === data.byteLength) return;
+    const rest = new Uint8Array(4);
+    rest.set(new Uint8Array(buffer, byteOffset + whole, data.byteLength - whole));
+    this.#device.queue.writeBuffer(to.buffer, whole, rest);
+  }
+
+  #encode(
+    encoder: GPUCommandEncoder,
+    pipeline: GPUComputePipeline,
+    dispatch: Dispatch,
+    descriptor: GPUComputePassDescriptor,
+  ): void {
+    const layout = pipeline.getBindGroupLayout(0);
+    const storage = dispatch.bindings.map((binding, index) => entryOf(binding, index + 1));
+    const mostGroups = Math.min(
+      this.limits.maxComputeWorkgroupsPerDimension,
+      Math.max(1, Math.floor(this.#pace.operationsADispatch / Math.max(1, dispatch.operationsAGroup))),
+    );
+    const pass = encoder.beginComputePass(descriptor);
+    pass.setPipeline(pipeline);
+    for (let first = 0; first < dispatch.groupCount; first += mostGroups) {
+      const resource = this.#uniforms.add(first, dispatch.params);
+      pass.setBindGroup(
+        0,
+        this.#device.createBindGroup({ layout, entries: [{ binding: 0, resource }, ...storage] }),
+      );
+      pass.dispatchWorkgroups(Math.min(mostGroups, dispatch.groupCount - first));
+    }
+    pass.end();
+  }
+
+  async #read(list: readonly Command[], staging: GPUBuffer | null): Promise<ArrayBuffer[]> {
+    if (staging === null) {
+      await this.#device.queue.onSubmittedWorkDone();
+      return list.filter(({ kind }) => kind === 'download').map(() => new ArrayBuffer(0));
+    }
+    await staging.mapAsync(mapModeRead);
+    const mapped = staging.getMappedRange();
+    let offset = 0;
+    const downloads = list.flatMap((command) => {
+      if (command.kind !== 'download') return [];
+      offset += command.byteLength;
+      return [mapped.slice(offset - command.byteLength, offset)];
+    });
+    staging.unmap();
+    this.#pool.give(staging);
+    return downloads;
+  }
+}
+
+function entryOf(bound: DeviceArray | Binding, binding: number): GPUBindGroupEntry {
+  const { array, byteOffset = 0, byteLength } = bound instanceof DeviceArray ? { array: bound } : bound;
+  const size = Math.max(4, byteLength ?? array.byteLength - byteOffset);
+  return { binding, resource: { buffer: array.buffer, offset: byteOffset, size: Math.ceil(size / 4) * 4 } };
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+}

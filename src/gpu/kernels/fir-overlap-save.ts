@@ -1,0 +1,112 @@
+import type { FirAlignment } from '../../dsp/fir.ts';
+import source from '../../../shaders/fir-overlap-save.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import {
+  blockConstants,
+  blockSizes,
+  blockSpectrum,
+  blockTwiddles,
+  blockWorkgroupBytes,
+} from '../fft-block.ts';
+import type { BlockSize } from '../fft-block.ts';
+import { signalWindows } from '../signal-windows.ts';
+
+const kernel = { name: 'fir-overlap-save', code: source };
+
+/** Outputs of a block are a multiple of this, so that a row of threads writes whole lines. */
+const hopStep = 32;
+
+/** A filter on the device, ready for `overlapSave`; whoever made it releases it. */
+export interface OverlapSaveFilter {
+  readonly tapCount: number;
+  readonly size: BlockSize;
+  readonly hop: number;
+  readonly spectrum: DeviceArray;
+  readonly twiddles: DeviceArray;
+}
+
+/**
+ * The block size of least estimated cost, or null where the taps leave no room in the largest.
+ *
+ * A block costs as its passes do, and the largest a little more: measured, it keeps fewer
+ * workgroups in flight.
+ */
+export function overlapSaveSize(engine: GpuEngine, sampleCount: number, tapCount: number): BlockSize | null {
+  let best: BlockSize | null = null;
+  let least = Infinity;
+  for (const size of blockSizes) {
+    const hop = hopOf(size, tapCount);
+    const fits =
+      size / 16 <= engine.limits.maxComputeInvocationsPerWorkgroup &&
+      blockWorkgroupBytes(size) <= engine.limits.maxComputeWorkgroupStorageSize;
+    if (hop < size / 4 || !fits) continue;
+    const pairCount = Math.ceil(sampleCount / (2 * hop));
+    const cost = pairCount * size * (Math.log2(size) + 6) * (size === 4096 ? 1.15 : 1);
+    if (cost < least) {
+      least = cost;
+      best = size;
+    }
+  }
+  return best;
+}
+
+function hopOf(size: BlockSize, tapCount: number): number {
+  return Math.floor((size - tapCount + 1) / hopStep) * hopStep;
+}
+
+/** Puts a filter's spectrum onto the device. */
+export function uploadOverlapSave(
+  engine: GpuEngine,
+  commands: Commands,
+  coefficients: Float64Array,
+  size: BlockSize,
+): OverlapSaveFilter {
+  const spectrum = engine.allocate('spectrum of a filter', 8 * size);
+  const twiddles = engine.allocate('twiddles', 8 * size);
+  commands.upload(spectrum, blockSpectrum(coefficients, size)).upload(twiddles, blockTwiddles(size));
+  return { tapCount: coefficients.length, size, hop: hopOf(size, coefficients.length), spectrum, twiddles };
+}
+
+/**
+ * Records y = filter ∗ x, with the edges and the delay of `filterFir`.
+ *
+ * `x` and `y` hold `sampleCount` f32; a constant in x that is large against its range costs digits.
+ */
+export function overlapSave(
+  engine: GpuEngine,
+  commands: Commands,
+  filter: OverlapSaveFilter,
+  x: DeviceArray,
+  y: DeviceArray,
+  sampleCount: number,
+  alignment: FirAlignment,
+): void {
+  const { tapCount, size, hop, spectrum, twiddles } = filter;
+  const delay = alignment === 'zero-phase' ? Math.floor((tapCount - 1) / 2) : 0;
+  const lead = delay - (size - hop);
+  const reach = { before: -lead, after: size + lead };
+  for (const window of signalWindows(engine.limits, sampleCount, 2 * hop, reach)) {
+    commands.dispatch({
+      kernel,
+      constants: { ...blockConstants(size), hop },
+      params: Uint32Array.of(
+        sampleCount,
+        window.inputFrom,
+        window.outputFrom,
+        window.outputCount,
+        lead,
+        alignment === 'zero-phase' ? 1 : 0,
+      ),
+      bindings: [
+        { array: x, byteOffset: 4 * window.inputFrom, byteLength: 4 * window.inputCount },
+        spectrum,
+        twiddles,
+        { array: y, byteOffset: 4 * window.outputFrom, byteLength: 4 * window.outputCount },
+      ],
+      groupCount: Math.ceil(window.outputCount / (2 * hop)),
+      operationsAGroup: 5 * size * Math.log2(size),
+    });
+  }
+}

@@ -1,0 +1,38 @@
+/** One kernel: its name, for messages, and its WGSL text with an entry point `main`. */
+export interface KernelSource {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** Values of a kernel's `override` constants. */
+export type KernelConstants = Readonly<Record<string, number>>;
+
+/** Compiled kernels of one device: each compiled once, also for callers that come while it compiles. */
+export class PipelineCache {
+  readonly #device: GPUDevice;
+  readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>();
+
+  constructor(device: GPUDevice) {
+    this.#device = device;
+  }
+
+  /** @throws GPUPipelineError when the kernel does not compile; the next call tries again */
+  get(kernel: KernelSource, constants: KernelConstants): Promise<GPUComputePipeline> {
+    const key = `${kernel.name}|${Object.entries(constants).join('|')}`;
+    const known = this.#pipelines.get(key);
+    if (known !== undefined) return known;
+    const pipeline = this.#compile(kernel, constants);
+    this.#pipelines.set(key, pipeline);
+    pipeline.catch(() => this.#pipelines.delete(key));
+    return pipeline;
+  }
+
+  #compile(kernel: KernelSource, constants: KernelConstants): Promise<GPUComputePipeline> {
+    const module = this.#device.createShaderModule({ label: kernel.name, code: kernel.code });
+    return this.#device.createComputePipelineAsync({
+      label: kernel.name,
+      layout: 'auto',
+      compute: { module, entryPoint: 'main', constants: { ...constants } },
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { bufferUsage, mapModeRead } from './usage.ts';
+
+/** Passes that one submission can time. */
+const mostPasses = 256;
+
+/** Times compute passes by the device's own clock; inert where the device has none. */
+export class Timestamps {
+  readonly #device: GPUDevice;
+  readonly #set: GPUQuerySet | null;
+  readonly #resolved: GPUBuffer | null;
+  #stages: string[] = [];
+
+  constructor(device: GPUDevice, hasTimestamps: boolean) {
+    this.#device = device;
+    this.#set = hasTimestamps ? device.createQuerySet({ type: 'timestamp', count: 2 * mostPasses }) : null;
+    this.#resolved = hasTimestamps
+      ? device.createBuffer({
+          size: 16 * mostPasses,
+          usage: bufferUsage.queryResolve | bufferUsage.copySource,
+        })
+      : null;
+  }
+
+  /** What to begin the next pass with; passes beyond the set's room are not timed. */
+  next(stage: string): GPUComputePassDescriptor {
+    if (this.#set === null || this.#stages.length >= mostPasses) return {};
+    const index = 2 * this.#stages.length;
+    this.#stages.push(stage);
+    const timestampWrites = {
+      querySet: this.#set,
+      beginningOfPassWriteIndex: index,
+      endOfPassWriteIndex: index + 1,
+    };
+    return { timestampWrites };
+  }
+
+  /** Ends a submission: call before `finish`, and what it returns after the submission. */
+  resolve(encoder: GPUCommandEncoder): () => Promise<Map<string, number>> {
+    const stages = this.#stages;
+    this.#stages = [];
+    if (this.#set === null || this.#resolved === null || stages.length === 0) return async () => new Map();
+    const bytes = 16 * stages.length;
+    const read = this.#device.createBuffer({
+      size: bytes,
+      usage: bufferUsage.copyTarget | bufferUsage.mapRead,
+    });
+    encoder.resolveQuerySet(this.#set, 0, 2 * stages.length, this.#resolved, 0);
+    encoder.copyBufferToBuffer(this.#resolved, 0, read, 0, bytes);
+    return async () => {
+      await read.mapAsync(mapModeRead);
+      const ticks = new BigInt64Array(read.getMappedRange());
+      const times = sumByStage(stages, ticks);
+      read.destroy();
+      return times;
+    };
+  }
+}
+
+/** ms a stage. A clock that was reset in between runs backwards; such a pass counts as nothing. */
+export function sumByStage(stages: readonly string[], ticks: BigInt64Array): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const [index, stage] of stages.entries()) {
+    const nanoseconds = Number((ticks[2 * index + 1] ?? 0n) - (ticks[2 * index] ?? 0n));
+    times.set(stage, (times.get(stage) ?? 0) + Math.max(0, nanoseconds) / 1e6);
+  }
+  return times;
+}

@@ -1,0 +1,11 @@
+/** Flags of the WebGPU standard, which Node's implementation does not put into the global scope. */
+export const bufferUsage = {
+  mapRead: 0x1,
+  copySource: 0x4,
+  copyTarget: 0x8,
+  uniform: 0x40,
+  storage: 0x80,
+  queryResolve: 0x200,
+} as const;
+
+export const mapModeRead = 0x1;

@@ -1,0 +1,16 @@
+import { createRandom } from '../../src/dsp/random.ts';
+
+/** White noise of ±1, the same for a seed. */
+export function noise(length: number, seed: number): Float64Array {
+  const random = createRandom(seed);
+  return Float64Array.from({ length }, () => 2 * random.uniform() - 1);
+}
+
+/** Slow waves with noise on them, as a device gets them. */
+export function trace(length: number, seed: number): Float32Array<ArrayBuffer> {
+  const random = createRandom(seed);
+  return Float32Array.from(
+    { length },
+    (_, i) => Math.sin(i * 0.013) + 0.4 * Math.sin(i * 0.17) + random.uniform() - 0.5,
+  );
+}

@@ -44,9 +44,9 @@ export class GpuEngine {
     this.#pipelines = new PipelineCache(hold.device);
     this.#uniforms = new UniformArena(hold.device);
     this.#timestamps = new Timestamps(hold.device, hold.hasTimestamps);
-    this.lost = hold.device.lost;
-    void this.lost.then(() => {
+    this.lost = hold.device.lost.then((info) => {
       this.#isLost = true;
+      return info;
     });
   }
 
@@ -108,7 +108,7 @@ export class GpuEngine {
 
   async #execute(list: readonly Command[], timed: boolean): Promise<GpuRun> {
     const pipelines = await Promise.all(
-      list.map((command) =>
+      list.map(async (command) =>
         command.kind === 'dispatch'
           ? this.#pipelines.get(command.dispatch.kernel, command.dispatch.constants ?? {})
           : null,

@@ -1,3 +1,5 @@
+import { GpuRefusedError } from './gpu-failure.ts';
+
 /** One kernel: its name, for messages, and its WGSL text with an entry point `main`. */
 export interface KernelSource {
   readonly name: string;
@@ -16,7 +18,7 @@ export class PipelineCache {
     this.#device = device;
   }
 
-  /** @throws GPUPipelineError when the kernel does not compile; the next call tries again */
+  /** @throws GpuRefusedError when the kernel does not compile; the next call tries again */
   get(kernel: KernelSource, constants: KernelConstants): Promise<GPUComputePipeline> {
     const key = `${kernel.name}|${Object.entries(constants).join('|')}`;
     const known = this.#pipelines.get(key);
@@ -27,12 +29,19 @@ export class PipelineCache {
     return pipeline;
   }
 
-  #compile(kernel: KernelSource, constants: KernelConstants): Promise<GPUComputePipeline> {
+  async #compile(kernel: KernelSource, constants: KernelConstants): Promise<GPUComputePipeline> {
+    this.#device.pushErrorScope('validation');
     const module = this.#device.createShaderModule({ label: kernel.name, code: kernel.code });
-    return this.#device.createComputePipelineAsync({
-      label: kernel.name,
-      layout: 'auto',
-      compute: { module, entryPoint: 'main', constants: { ...constants } },
-    });
+    const fault = this.#device.popErrorScope();
+    try {
+      return await this.#device.createComputePipelineAsync({
+        label: kernel.name,
+        layout: 'auto',
+        compute: { module, entryPoint: 'main', constants: { ...constants } },
+      });
+    } catch (error) {
+      const message = (await fault)?.message ?? String(error);
+      throw new GpuRefusedError(`kernel ${kernel.name} does not compile: ${message}`, { cause: error });
+    }
   }
 }

@@ -1,0 +1,183 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Commands } from '../../src/gpu/commands.ts';
+import type { Dispatch } from '../../src/gpu/commands.ts';
+import type { DeviceArray } from '../../src/gpu/device-array.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { GpuLostError, GpuRefusedError } from '../../src/gpu/gpu-failure.ts';
+import { makeEngine } from '../support/gpu-engine.ts';
+
+const engines: GpuEngine[] = [];
+
+async function engineForTest(): Promise<GpuEngine> {
+  const engine = await makeEngine();
+  engines.push(engine);
+  return engine;
+}
+
+afterEach(() => {
+  for (const engine of engines.splice(0)) engine.destroy();
+});
+
+/** y[i] = 2·x[i] + 1, 64 values a workgroup. */
+const affine = {
+  name: 'affine',
+  code: `
+struct Params { first_group: u32, count: u32 }
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> x: array<f32>;
+@group(0) @binding(2) var<storage, read_write> y: array<f32>;
+@compute @workgroup_size(64)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let i = (params.first_group + group.x) * 64 + t;
+  if (i < params.count) { y[i] = 2 * x[i] + 1; }
+}`,
+};
+
+function affineOf(x: DeviceArray, y: DeviceArray, count: number, operationsAGroup = 64): Dispatch {
+  return {
+    kernel: affine,
+    params: Uint32Array.of(count),
+    bindings: [x, y],
+    groupCount: Math.ceil(count / 64),
+    operationsAGroup,
+  };
+}
+
+const ramp = (count: number) => Float32Array.from({ length: count }, (_, i) => i % 4093);
+
+const readings = (download: ArrayBuffer | undefined) => new Float32Array(download ?? new ArrayBuffer(0));
+
+describe('GpuEngine', () => {
+  it.each([1, 63, 64, 65, 100_003])('runs a kernel over %i values', async (count) => {
+    const engine = await engineForTest();
+    const x = engine.allocate('x', 4 * count);
+    const y = engine.allocate('y', 4 * count);
+    const commands = new Commands().upload(x, ramp(count)).dispatch(affineOf(x, y, count));
+    commands.download(y);
+    const { downloads } = await engine.run(commands);
+    expect(readings(downloads[0])).toEqual(ramp(count).map((value) => 2 * value + 1));
+  });
+
+  it('does nothing for no values', async () => {
+    const engine = await engineForTest();
+    const x = engine.allocate('x', 0);
+    const commands = new Commands().upload(x, new Float32Array(0)).dispatch(affineOf(x, x, 0));
+    commands.download(x);
+    const { downloads } = await engine.run(commands);
+    expect(readings(downloads[0])).toHaveLength(0);
+  });
+
+  it('cuts what is more than one dispatch dimension holds', async () => {
+    const engine = await engineForTest();
+    const count = 64 * (engine.limits.maxComputeWorkgroupsPerDimension + 3) - 7;
+    const x = engine.allocate('x', 4 * count);
+    const y = engine.allocate('y', 4 * count);
+    const commands = new Commands().upload(x, ramp(count)).dispatch(affineOf(x, y, count));
+    commands.download(y, 4 * (count - 300), 4 * 300);
+    const { downloads } = await engine.run(commands);
+    expect(readings(downloads[0])).toEqual(
+      ramp(count)
+        .subarray(count - 300)
+        .map((value) => 2 * value + 1),
+    );
+  });
+
+  it('cuts work that would hold a slow device up, also beyond what one buffer of uniforms holds', async () => {
+    const engine = await engineForTest();
+    const count = 64 * 150;
+    const x = engine.allocate('x', 4 * count);
+    const y = engine.allocate('y', 4 * count);
+    // Said to be so much work that each group goes by itself.
+    const commands = new Commands().upload(x, ramp(count)).dispatch(affineOf(x, y, count, 1e12));
+    commands.download(y);
+    const { downloads } = await engine.run(commands);
+    expect(readings(downloads[0])).toEqual(ramp(count).map((value) => 2 * value + 1));
+  });
+
+  it('keeps commands in order, uploads among them', async () => {
+    const engine = await engineForTest();
+    const x = engine.allocate('x', 4 * 64);
+    const y = engine.allocate('y', 4 * 64);
+    const commands = new Commands().upload(x, ramp(64)).dispatch(affineOf(x, y, 64));
+    commands.download(y);
+    commands.upload(x, new Float32Array(64).fill(7)).dispatch(affineOf(x, y, 64));
+    commands.download(y, 0, 16);
+    commands.clear(y).download(y, 0, 16);
+    const { downloads } = await engine.run(commands);
+    expect(readings(downloads[0])).toEqual(ramp(64).map((value) => 2 * value + 1));
+    expect([...readings(downloads[1])]).toEqual([15, 15, 15, 15]);
+    expect([...readings(downloads[2])]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('uploads bytes that fill no whole word', async () => {
+    const engine = await engineForTest();
+    const x = engine.allocate('x', 12);
+    const commands = new Commands().upload(x, Int16Array.of(1, -2, 3, -4, 5));
+    commands.download(x);
+    const { downloads } = await engine.run(commands);
+    expect([...new Int16Array(downloads[0] ?? new ArrayBuffer(0)).subarray(0, 5)]).toEqual([1, -2, 3, -4, 5]);
+  });
+
+  it('times stages by the device where it has a clock', async () => {
+    const engine = await engineForTest();
+    const x = engine.allocate('x', 4 * 64_000);
+    const y = engine.allocate('y', 4 * 64_000);
+    const commands = new Commands()
+      .upload(x, ramp(64_000))
+      .stage('affine')
+      .dispatch(affineOf(x, y, 64_000));
+    const { stageMs } = await engine.run(commands, { timed: true });
+    expect(stageMs.get('affine')).toBeGreaterThan(0);
+    expect((await engine.run(commands)).stageMs.size).toBe(0);
+  });
+
+  it('refuses a kernel that does not compile, and compiles it once mended', async () => {
+    const engine = await engineForTest();
+    const x = engine.allocate('x', 256);
+    const broken = { name: 'affine', code: 'fn main(' };
+    const commands = new Commands().dispatch({ ...affineOf(x, x, 64), kernel: broken });
+    await expect(engine.run(commands)).rejects.toThrow(GpuRefusedError);
+    const y = engine.allocate('y', 256);
+    await engine.run(new Commands().dispatch(affineOf(x, y, 64)));
+  });
+
+  it('refuses work that the device finds fault with', async () => {
+    const engine = await engineForTest();
+    const x = engine.allocate('x', 256);
+    const commands = new Commands().dispatch({ ...affineOf(x, x, 64), bindings: [x] });
+    await expect(engine.run(commands)).rejects.toThrow(GpuRefusedError);
+    expect(() => engine.allocate('huge', 2 ** 50)).toThrow(GpuRefusedError);
+  });
+
+  it('takes released buffers for the next of their size, and keeps no more than its cap', async () => {
+    const engine = await engineForTest();
+    const first = engine.allocate('first', 1000);
+    const buffer = first.buffer;
+    first.release();
+    expect(engine.idleBytes).toBe(1024);
+    expect(engine.allocate('second', 1020).buffer).toBe(buffer);
+    expect(() => first.buffer).toThrow('was released');
+    expect(() => first.release()).toThrow('twice');
+    const large = [0, 1, 2].map((n) => engine.allocate(`large ${n}`, 100 * 2 ** 20));
+    for (const array of large) array.release();
+    expect(engine.idleBytes).toBeLessThanOrEqual(256 * 2 ** 20);
+    expect(engine.idleBytes).toBeGreaterThan(100 * 2 ** 20);
+  });
+
+  it('says that the device is lost: before the work, in the middle of it, and of what lay on it', async () => {
+    const engine = await engineForTest();
+    const count = 64 * 4000;
+    const x = engine.allocate('x', 4 * count);
+    const y = engine.allocate('y', 4 * count);
+    const commands = new Commands().upload(x, ramp(count));
+    for (let n = 0; n < 50; n++) commands.dispatch(affineOf(x, y, count));
+    commands.download(y);
+    const running = engine.run(commands);
+    engine.destroy();
+    await expect(running).rejects.toThrow(GpuLostError);
+    expect(engine.isLost).toBe(true);
+    await expect(engine.run(commands)).rejects.toThrow(GpuLostError);
+    expect(() => x.buffer).toThrow(GpuLostError);
+    x.release();
+  });
+});

@@ -1,3 +1,4 @@
+import { Commands } from '../../src/gpu/commands.ts';
 import { acquireDevice } from '../../src/gpu/device.ts';
 import { GpuEngine } from '../../src/gpu/engine.ts';
 
@@ -7,4 +8,15 @@ export async function makeEngine(): Promise<GpuEngine> {
   if (hold === null)
     throw new Error('no WebGPU adapter: start Chromium with tests/support/chromium-flags.ts');
   return new GpuEngine(hold);
+}
+
+/** Leaves NaN in the buffers that the next arrays of these sizes will be given, so that what a kernel does not write is seen. */
+export async function poison(engine: GpuEngine, ...byteLengths: number[]): Promise<void> {
+  const commands = new Commands();
+  const arrays = byteLengths.map((bytes) => engine.allocate('poison', bytes));
+  for (const array of arrays) {
+    commands.upload(array, new Float32Array(Math.floor(array.byteLength / 4)).fill(NaN));
+  }
+  await engine.run(commands);
+  for (const array of arrays) array.release();
 }

@@ -126,3 +126,9 @@ export const sameAcrossEnginesMs = 1e-9;
 
 /** An FIR filter on the GPU, as a share of the range: single-precision transforms; a figure to hold. */
 export const gpuFirTolerance = 5e-7;
+
+/** An FIR filter in single precision on the CPU, as a share of the range: rounding of its transforms. */
+export const firSingleTolerance = 5e-7;
+
+/** Pulse correlation on the GPU against its float64 twin: sums of some hundred f32 products to 1. */
+export const gpuRhoTolerance = 2e-6;

@@ -1,0 +1,88 @@
+// pulse-match: Pearson correlation of each pulse with the median pulse of its window.
+//
+// reads   x        f32 × count              PPG without gaps
+// reads   beats    BeatPlace                of the members, window after window
+// reads   of       u32                      window of each member
+// reads   pulses   f32 × windows·length     from pulse-median
+// writes  rho      f32                      of each member; NaN bits under two common samples
+// runs    one workgroup of 256 threads a member
+// limits  means first, then products about them, so that a constant costs no digits
+// twin    src/analysis/intervals/match.ts `matchPulses`; tests/gpu/pulse-match.test.ts
+#import beat-place
+
+struct Params {
+  first_group: u32,
+  count: u32,
+  length: u32,
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> x: array<f32>;
+@group(0) @binding(2) var<storage, read> beats: array<BeatPlace>;
+@group(0) @binding(3) var<storage, read> of_window: array<u32>;
+@group(0) @binding(4) var<storage, read> pulses: array<f32>;
+@group(0) @binding(5) var<storage, read_write> rho: array<u32>;
+
+const not_a_number = 0x7fc00000u;
+const threads = 256u;
+
+var<workgroup> sh_values: array<vec4f, threads>;
+
+/// Sum over the workgroup, or the largest of each part.
+fn over_all(own: vec4f, t: u32, largest: bool) -> vec4f {
+  workgroupBarrier();
+  sh_values[t] = own;
+  for (var half = threads / 2; half > 0; half /= 2) {
+    workgroupBarrier();
+    if (t < half) {
+      let other = sh_values[t + half];
+      sh_values[t] = select(sh_values[t] + other, max(sh_values[t], other), largest);
+    }
+  }
+  workgroupBarrier();
+  return sh_values[0];
+}
+
+fn own_sample(beat: BeatPlace, k: i32) -> f32 {
+  let left = beat.left + k;
+  let value = x[left];
+  return fma(beat.share, x[min(left + 1, i32(params.count) - 1)] - value, value);
+}
+
+/// The bits of NaN; arithmetic may take it for any number.
+fn is_missing(value: f32) -> bool {
+  return (bitcast<u32>(value) & 0x7fffffffu) > 0x7f800000u;
+}
+
+@compute @workgroup_size(threads)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let member = params.first_group + group.x;
+  let beat = beats[member];
+  let pulse = of_window[member] * params.length;
+  var sums = vec4f();
+  var extremes = vec4f(-3.4e38);
+  for (var k = t; k < params.length; k += threads) {
+    if (!has_sample(beat, i32(k), i32(params.count)) || is_missing(pulses[pulse + k])) { continue; }
+    let pair = vec2f(own_sample(beat, i32(k)), pulses[pulse + k]);
+    sums += vec4f(1, pair, 0);
+    extremes = max(extremes, vec4f(pair, -pair));
+  }
+  sums = over_all(sums, t, false);
+  extremes = over_all(extremes, t, true);
+  let mean = sums.yz / max(1, sums.x);
+  var products = vec4f();
+  for (var k = t; k < params.length; k += threads) {
+    if (!has_sample(beat, i32(k), i32(params.count)) || is_missing(pulses[pulse + k])) { continue; }
+    let a = own_sample(beat, i32(k)) - mean.x;
+    let b = pulses[pulse + k] - mean.y;
+    products += vec4f(a * b, a * a, b * b, 0);
+  }
+  products = over_all(products, t, false);
+  if (t == 0) {
+    let scale = sqrt(products.y) * sqrt(products.z);
+    // What does not vary is like nothing, whatever rounding made of its mean.
+    let varies = extremes.x > -extremes.z && extremes.y > -extremes.w && scale > 0;
+    let value = select(0.0, clamp(products.x / scale, -1, 1), varies);
+    rho[member] = select(bitcast<u32>(value), not_a_number, sums.x < 2);
+  }
+}

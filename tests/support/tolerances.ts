@@ -132,3 +132,9 @@ export const firSingleTolerance = 5e-7;
 
 /** Pulse correlation on the GPU against its float64 twin: sums of some hundred f32 products to 1. */
 export const gpuRhoTolerance = 2e-6;
+
+/** Skewness on the GPU against its float64 twin: f32 sums of blocks of 4096; its sign is what counts. */
+export const gpuSkewnessTolerance = 1e-5;
+
+/** A running sum of 4 096 samples on the GPU, as a share of the range: some twenty roundings of single precision. */
+export const gpuScanTolerance = 2e-6;

@@ -1,0 +1,36 @@
+import source from '../../../shaders/digital-to-physical.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+
+const kernel = { name: 'digital-to-physical', code: source };
+
+const samplesAGroup = 256 * 8;
+
+/** One channel among interleaved integers. */
+export interface DigitalLayout {
+  readonly bits: 16 | 32;
+  /** Place of its first sample among the integers, and integers from one sample to the next. */
+  readonly first: number;
+  readonly stride: number;
+  readonly sampleCount: number;
+}
+
+/** Records y = scale · integer + offset, f32; `digital` holds the integers as the file does. */
+export function digitalToPhysical(
+  commands: Commands,
+  digital: DeviceArray,
+  y: DeviceArray,
+  layout: DigitalLayout,
+  scale: number,
+  offset: number,
+): void {
+  const { bits, first, stride, sampleCount } = layout;
+  const numbers = new Uint32Array(Float32Array.of(scale, offset).buffer);
+  commands.dispatch({
+    kernel,
+    params: Uint32Array.of(sampleCount, first, stride, bits, ...numbers),
+    bindings: [digital, y],
+    groupCount: Math.ceil(sampleCount / samplesAGroup),
+    operationsAGroup: samplesAGroup,
+  });
+}

@@ -1,0 +1,45 @@
+import source from '../../../shaders/moments.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+
+const kernel = { name: 'moments', code: source };
+
+const samplesABlock = 4096;
+
+/** Records sums of powers by blocks, to be read back for `skewnessOf`. */
+export function recordMoments(
+  engine: GpuEngine,
+  commands: Commands,
+  x: DeviceArray,
+  sampleCount: number,
+): DeviceArray {
+  const blockCount = Math.ceil(sampleCount / samplesABlock);
+  const sums = engine.allocate('sums of powers', 16 * blockCount);
+  commands.dispatch({
+    kernel,
+    params: Uint32Array.of(sampleCount),
+    bindings: [x, sums],
+    groupCount: blockCount,
+    operationsAGroup: 4 * samplesABlock,
+  });
+  return sums;
+}
+
+/** Skewness g1 = m3 / m2^1.5 from sums of powers by blocks; 0 of values without variation. */
+export function skewnessOf(blocks: ArrayBuffer): number {
+  let [count, sum1, sum2, sum3] = [0, 0, 0, 0];
+  const sums = new Float32Array(blocks);
+  for (let b = 0; b < sums.length; b += 4) {
+    count += sums[b];
+    sum1 += sums[b + 1];
+    sum2 += sums[b + 2];
+    sum3 += sums[b + 3];
+  }
+  if (count === 0) return 0;
+  const mean = sum1 / count;
+  const m2 = sum2 / count - mean * mean;
+  const m3 = sum3 / count - 3 * mean * (sum2 / count) + 2 * mean ** 3;
+  // Less than that is the rounding of a constant.
+  return m2 > 1e-6 * (sum2 / count) ? m3 / m2 ** 1.5 : 0;
+}

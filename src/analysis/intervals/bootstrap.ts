@@ -78,8 +78,9 @@ export function bootstrapLeastSd(
   const least = new Float64Array(params.resamples).fill(Number.POSITIVE_INFINITY);
   const winners = new Int32Array(params.resamples).fill(-1);
   const sums = makeSums(count, blocks);
+  const room = new Float64Array(count);
   for (const k of candidates) {
-    const intervals = intervalsOf(input.levels.ms[k], input.startMs, members);
+    const intervals = intervalsOf(input.levels.ms[k], input.startMs, members, room);
     takeTheLesser(sumBlocks(intervals, blocks, sums), blocks.perResample, starts, k, least, winners);
   }
   for (const winner of winners) if (winner >= 0) wins[winner]++;
@@ -88,13 +89,13 @@ export function bootstrapLeastSd(
   return { sdInterval: sds.length === 0 ? null : [percentile(sds, 2.5), percentile(sds, 97.5)], wins };
 }
 
-/** Interval of every beat of a list, ms; NaN where missing. */
+/** Interval of every beat of a list, ms, into `intervals`; NaN where missing. */
 function intervalsOf(
   endMs: Float64Array,
   startMs: Float64Array | null,
   members: ArrayLike<number>,
+  intervals: Float64Array,
 ): Float64Array {
-  const intervals = new Float64Array(members.length);
   for (let k = 0; k < intervals.length; k++) {
     intervals[k] = endMs[members[k]] - (startMs === null ? 0 : startMs[members[k]]);
   }

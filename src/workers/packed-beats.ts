@@ -16,14 +16,17 @@ export interface PackedBeats {
 export function packBeats(beats: readonly IntervalBeat[]): PackedBeats {
   const numbers = new Float64Array(perBeat * beats.length);
   beats.forEach(({ r, window, peak, foot, notch, rptt, lvet }, index) => {
-    const pairs = [foot, notch, rptt, lvet].flatMap(({ historic, leastVariance }) => [
-      historic,
-      leastVariance,
-    ]);
-    const own = [r, window, peak, ...pairs];
-    own.forEach((value, k) => {
-      numbers[perBeat * index + k] = value ?? Number.NaN;
-    });
+    let at = perBeat * index;
+    const put = (value: number | null): void => {
+      numbers[at++] = value ?? Number.NaN;
+    };
+    put(r);
+    put(window);
+    put(peak);
+    for (const { historic, leastVariance } of [foot, notch, rptt, lvet]) {
+      put(historic);
+      put(leastVariance);
+    }
   });
   return {
     numbers,

@@ -73,6 +73,9 @@ function unpackRows<Row>(
 /** The sweeps of each window. */
 export function unpackSweeps({ foot, notch, side }: PackedSweeps): IntervalWindow['sweep'][] {
   const feet = unpackRows(foot, (row) => row);
-  const notches = unpackRows(notch, (row, index): NotchSweepRow => ({ ...row, side: wordAt(side, index) }));
+  const notches = unpackRows(notch, (row, index): NotchSweepRow => {
+    const { threshold, mean, sd, ppv, found, wins, ruledOut } = row;
+    return { threshold, mean, sd, ppv, found, wins, ruledOut, side: wordAt(side, index) };
+  });
   return feet.map((rows, w) => ({ foot: rows, notch: notches[w] ?? [] }));
 }

@@ -8,9 +8,10 @@ export interface PackedWords<Word> {
 export function packWords<Word>(all: readonly Word[]): PackedWords<Word> {
   const placeOf = new Map<Word, number>();
   const places = Uint8Array.from(all, (word) => {
-    const place = placeOf.get(word) ?? placeOf.size;
-    placeOf.set(word, place);
-    return place;
+    const known = placeOf.get(word);
+    if (known !== undefined) return known;
+    placeOf.set(word, placeOf.size);
+    return placeOf.size - 1;
   });
   return { words: [...placeOf.keys()], places };
 }

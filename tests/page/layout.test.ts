@@ -68,6 +68,8 @@ describe.each(sizes)('nothing is cut, covered or wider than the window at $name'
     expect(await layoutFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Next window' }).click();
     await settle(page);
+    // What stands below the fold comes into view.
+    await page.locator('.panel-windows').scrollIntoViewIfNeeded();
     expect(await layoutFaults(page)).toEqual([]);
   });
 });
@@ -85,7 +87,7 @@ describe('at 768 × 1024', () => {
 });
 
 describe('the check itself', () => {
-  it('tells a text that is cut, one that covers another, and a label that leaves its plot', async () => {
+  it('tells what is cut, covered, out of its plot, over a bar, or to be scrolled', async () => {
     const page = await openPage({ prepare: watchLayout });
     await numbersOf(page, 'Rest');
     await settle(page);
@@ -95,10 +97,20 @@ describe('the check itself', () => {
       if (expected) Object.assign(expected.style, { width: '30px', overflow: 'hidden' });
       const labels = document.querySelectorAll('.panel-foot .plot-label.halo');
       labels.forEach((label) => label.setAttribute('x', '9999'));
+      for (const label of document.querySelectorAll('.panel-rptt .plot-label')) {
+        label.setAttribute('transform', 'translate(60 0)');
+      }
+      const cell = document.querySelector<HTMLElement>('.panel-ledger thead th');
+      if (cell) Object.assign(cell.style, { display: 'block', height: '9px', overflow: 'auto' });
+      const wide = document.querySelector<HTMLElement>('.warnings, .reading');
+      if (wide) wide.style.minWidth = '3000px';
     });
     const faults = (await layoutFaults(page)).join('\n');
     expect(faults).toContain('overlap in the page');
     expect(faults).toContain('is cut at the side');
     expect(faults).toMatch(/leaves Foot sweep/);
+    expect(faults).toMatch(/lies over a bar in Histogram of rPTT/);
+    expect(faults).toContain('scrolls in its panel');
+    expect(faults).toContain('scrolls sideways');
   });
 });

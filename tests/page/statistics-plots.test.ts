@@ -29,4 +29,60 @@ describe('the statistics plots of the built page', () => {
     await page.getByRole('menuitem', { name: 'SVG' }).click();
     expect((await waiting).suggestedFilename()).toMatch(/-foot-sweep\.svg$/);
   });
+
+  it('shows the data of a plot as a table on request, a page of it at a time', async () => {
+    const page = await openPage();
+    await page.getByRole('button', { name: 'Save Stacked beats' }).click();
+    await page.getByRole('menuitem', { name: 'Show data' }).click();
+    const data = page.getByRole('region', { name: 'Data of Stacked beats' });
+    await data.getByText(/^Rows 1 … 200 of/).waitFor();
+    expect(await data.getByRole('row').count()).toBe(201);
+    await data.getByRole('button', { name: 'Rows after' }).click();
+    await data.getByText(/^Rows 201 … 400 of/).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => data.count()).toBe(0);
+  });
+
+  it('goes back to the whole axis on a double click', async () => {
+    const page = await openPage();
+    const handle = page.getByRole('slider', { name: 'Foot threshold' });
+    await handle.waitFor();
+    const left = () => handle.evaluate((element: HTMLElement) => element.style.left);
+    const before = await left();
+    const box = await page.locator('.panel-foot .plot').boundingBox();
+    if (box === null) throw new Error('the plot is not shown');
+    const y = box.y + 20;
+    await page.mouse.move(box.x + 60, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 160, y, { steps: 6 });
+    await page.mouse.up();
+    await expect.poll(left).not.toBe(before);
+    await page.mouse.dblclick(box.x + 150, y);
+    await expect.poll(left).toBe(before);
+  });
+
+  it('lets the acceptance be set beyond the axis, which then follows', async () => {
+    const page = await openPage();
+    const handle = page.locator('.panel-acceptance').getByRole('slider');
+    await handle.focus();
+    for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight']) await handle.press(key);
+    await expect.poll(() => handle.getAttribute('aria-valuenow')).toBe('30');
+    await page
+      .locator('.panel-acceptance')
+      .getByText(/^30\sms$/)
+      .waitFor();
+  });
+
+  it('reads out in the overview too, with one cursor in all plots over time', async () => {
+    const page = await openPage();
+    await page.getByRole('slider', { name: 'Foot threshold' }).waitFor();
+    await page.locator('.overview').hover();
+    await page
+      .locator('.overview-frame > .plot-readout')
+      .getByText(/^Beat /)
+      .waitFor();
+    await expect.poll(() => page.locator('.panel-time .plot-cursor').isVisible()).toBe(true);
+    await page.locator('.topbar').hover();
+    await expect.poll(() => page.locator('.plot-readout').count()).toBe(0);
+  });
 });

@@ -77,9 +77,11 @@ export function bootstrapLeastSd(
   const starts = drawStarts(blocks, params);
   const least = new Float64Array(params.resamples).fill(Number.POSITIVE_INFINITY);
   const winners = new Int32Array(params.resamples).fill(-1);
+  const sums = makeSums(count, blocks);
+  const room = new Float64Array(count);
   for (const k of candidates) {
-    const intervals = intervalsOf(input.levels.ms[k], input.startMs, members);
-    takeTheLesser(blockSums(intervals, blocks), blocks.perResample, starts, k, least, winners);
+    const intervals = intervalsOf(input.levels.ms[k], input.startMs, members, room);
+    takeTheLesser(sumBlocks(intervals, blocks, sums), blocks.perResample, starts, k, least, winners);
   }
   for (const winner of winners) if (winner >= 0) wins[winner]++;
   for (let k = 0; k < wins.length; k++) wins[k] /= params.resamples;
@@ -87,13 +89,13 @@ export function bootstrapLeastSd(
   return { sdInterval: sds.length === 0 ? null : [percentile(sds, 2.5), percentile(sds, 97.5)], wins };
 }
 
-/** Interval of every beat of a list, ms; NaN where missing. */
+/** Interval of every beat of a list, ms, into `intervals`; NaN where missing. */
 function intervalsOf(
   endMs: Float64Array,
   startMs: Float64Array | null,
   members: ArrayLike<number>,
+  intervals: Float64Array,
 ): Float64Array {
-  const intervals = new Float64Array(members.length);
   for (let k = 0; k < intervals.length; k++) {
     intervals[k] = endMs[members[k]] - (startMs === null ? 0 : startMs[members[k]]);
   }
@@ -131,11 +133,22 @@ function drawStarts({ perResample, startCount }: Blocks, params: BootstrapParams
 interface BlockSums {
   readonly whole: Float64Array;
   readonly cut: Float64Array;
+  /** The same from the first interval on. */
+  readonly running: Float64Array;
 }
 
-function blockSums(intervals: Float64Array, { length, lastLength, startCount }: Blocks): BlockSums {
+/** Room for the sums of one level, filled anew for each. */
+function makeSums(count: number, { startCount }: Blocks): BlockSums {
+  const [whole, cut] = [new Float64Array(3 * startCount), new Float64Array(3 * startCount)];
+  return { whole, cut, running: new Float64Array(3 * (count + 1)) };
+}
+
+function sumBlocks(
+  intervals: Float64Array,
+  { length, lastLength }: Blocks,
+  { whole, cut, running }: BlockSums,
+): BlockSums {
   const centre = intervals.find((interval) => !Number.isNaN(interval)) ?? 0;
-  const running = new Float64Array(3 * (intervals.length + 1));
   for (let k = 0; k < intervals.length; k++) {
     const isFound = !Number.isNaN(intervals[k]);
     const deviation = isFound ? intervals[k] - centre : 0;
@@ -143,12 +156,11 @@ function blockSums(intervals: Float64Array, { length, lastLength, startCount }: 
     running[3 * k + 4] = running[3 * k + 1] + deviation;
     running[3 * k + 5] = running[3 * k + 2] + deviation * deviation;
   }
-  const over = (blockLength: number) => {
-    const sums = new Float64Array(3 * startCount);
-    for (let n = 0; n < sums.length; n++) sums[n] = running[n + 3 * blockLength] - running[n];
-    return sums;
-  };
-  return { whole: over(length), cut: over(lastLength) };
+  for (let n = 0; n < whole.length; n++) {
+    whole[n] = running[n + 3 * length] - running[n];
+    cut[n] = running[n + 3 * lastLength] - running[n];
+  }
+  return { whole, cut, running };
 }
 
 /** Makes level `k` the winner of every resample in which its variance (n − 1) is less than the least so far. */

@@ -36,15 +36,23 @@ export interface Features extends Landmarks {
   readonly notchLevels: LevelTable;
 }
 
+/** Every beat's rows, made once: views of thousands of beats cost more than most of what is read through them. */
+const keptRows = new WeakMap<PulseRows, readonly BeatRows[]>();
+
+function rowsOf(pulses: PulseRows): readonly BeatRows[] {
+  const kept = keptRows.get(pulses);
+  if (kept !== undefined) return kept;
+  const rows = Array.from(pulses.rrSec, (rrSec, b): BeatRows => {
+    const { firstIndex, fs } = pulses.ppg;
+    return { ppg: rowOf(pulses.ppg, b), dppg: rowOf(pulses.dppg, b), firstIndex, fs, rrSec };
+  });
+  keptRows.set(pulses, rows);
+  return rows;
+}
+
 /** The rows of kept beat b. */
 export function beatRows(pulses: PulseRows, b: number): BeatRows {
-  return {
-    ppg: rowOf(pulses.ppg, b),
-    dppg: rowOf(pulses.dppg, b),
-    firstIndex: pulses.ppg.firstIndex,
-    fs: pulses.ppg.fs,
-    rrSec: pulses.rrSec[b],
-  };
+  return rowsOf(pulses)[b];
 }
 
 /** ms after R of a place in a row. */
@@ -99,9 +107,10 @@ export function placesAt(
   members: readonly number[] | null = null,
 ): Float64Array {
   const ms = new Float64Array(members?.length ?? frames.length);
+  const rowsByBeat = rowsOf(pulses);
   for (let k = 0; k < ms.length; k++) {
     const b = members === null ? k : members[k];
-    const rows = beatRows(pulses, b);
+    const rows = rowsByBeat[b];
     ms[k] = msAfterR(rows, place(rows, frames[b], percent));
   }
   return ms;

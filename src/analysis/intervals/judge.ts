@@ -117,15 +117,15 @@ export function judgeWindow(
     },
     sweep: {
       foot: sweepRows(choice.footInput, choice.footSweep, honesty.foot, members, params),
-      notch: sweepRows(choice.notchInput, choice.notchSweep, honesty.notch, members, params).map(
-        (row): NotchSweepRow => ({
-          ...row,
-          side: row.threshold < 0 ? 'down' : 'up',
-          threshold: Math.abs(row.threshold),
-        }),
-      ),
+      notch: sweepRows(choice.notchInput, choice.notchSweep, honesty.notch, members, params).map(notchRow),
     },
   };
+}
+
+/** Written out in full, since a spread of thousands of rows takes longer than their figures. */
+function notchRow({ threshold, mean, sd, ppv, found, wins, ruledOut }: FootSweepRow): NotchSweepRow {
+  const side = threshold < 0 ? 'down' : 'up';
+  return { threshold: Math.abs(threshold), mean, sd, ppv, found, wins, ruledOut, side };
 }
 
 function sideAndSize(signed: number | null): { side: 'down' | 'up' | null; threshold: number | null } {
@@ -179,8 +179,9 @@ function levelPpvs(
   members: readonly number[],
   { acceptance, ppvMissed }: PpvParams,
 ): (number | null)[] {
+  const room = new Float64Array(members.length);
   return levels.ms.map((places) => {
-    const ends = valuesAt(places, members);
+    const ends = valuesAt(places, members, room);
     return positivePredictiveValue(ends, members.length - ends.length, acceptance, ppvMissed);
   });
 }

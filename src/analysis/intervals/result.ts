@@ -35,10 +35,9 @@ export function assembleResult(
 ): IntervalsResult {
   const keptIndex = new Map(kept.map((i, b) => [i, b]));
   const beats = segmentation.beats.map((beat, i): IntervalBeat => {
-    const head = { r: beat.rSec, window: beat.window, rejected: beat.rejected };
     const b = keptIndex.get(i);
-    if (b === undefined) return { ...head, ...nothing };
-    return { ...head, ...measuredBeat(beat.rSec, b, landmarks, choices[beat.window]) };
+    if (b !== undefined) return measuredBeat(beat, b, landmarks, choices[beat.window]);
+    return { r: beat.rSec, window: beat.window, rejected: beat.rejected, ...nothing };
   });
   const heartRate = segmentation.beats.length > 1 ? 60 / segmentation.medianRrSec : null;
   return { beats, windows, heartRate, lvetIndex: lvetIndex(heartRate, beats), flipped };
@@ -54,11 +53,20 @@ const nothing = {
   lvet: none,
 };
 
-function measuredBeat(rSec: number, b: number, landmarks: Landmarks, choice: WindowChoice) {
+/** Written out in full: thousands of beats put together by spreading take ten times as long. */
+function measuredBeat(
+  { rSec, window, rejected }: Segmentation['beats'][number],
+  b: number,
+  landmarks: Landmarks,
+  choice: WindowChoice,
+): IntervalBeat {
   const footMs = { historic: landmarks.footMs[b], leastVariance: choice.foot.ms[b] };
   const notchMs = { historic: landmarks.notchMs[b], leastVariance: choice.notch.ms[b] };
   const timeOf = (ms: number) => orNull(rSec + ms / 1000);
   return {
+    r: rSec,
+    window,
+    rejected,
     missed: { foot: landmarks.footMissed[b], notch: landmarks.notchMissed[b] },
     peak: timeOf(landmarks.peakMs[b]),
     foot: { historic: timeOf(footMs.historic), leastVariance: timeOf(footMs.leastVariance) },

@@ -1,8 +1,15 @@
 import { mean, median, sampleSd } from '../../dsp/stats.ts';
 
-/** Values at some beats of a list, without the missing ones. */
-export function valuesAt(x: Float64Array, members: ArrayLike<number>): Float64Array {
-  const values = new Float64Array(members.length);
+/**
+ * Values at some beats of a list, without the missing ones.
+ *
+ * @param values  where they are put, as long as `members` at least, for callers that ask often
+ */
+export function valuesAt(
+  x: Float64Array,
+  members: ArrayLike<number>,
+  values = new Float64Array(members.length),
+): Float64Array {
   let count = 0;
   for (let k = 0; k < members.length; k++) {
     const value = x[members[k]];
@@ -16,14 +23,15 @@ export function valuesAt(x: Float64Array, members: ArrayLike<number>): Float64Ar
  *
  * @param endMs    R to the feature that ends the interval, ms
  * @param startMs  R to where it starts; null where it starts at R
+ * @param values   where they are put, as long as `members` at least, for callers that ask often
  */
 export function intervalsAt(
   endMs: Float64Array,
   startMs: Float64Array | null,
   members: ArrayLike<number>,
+  values = new Float64Array(members.length),
 ): Float64Array {
-  if (startMs === null) return valuesAt(endMs, members);
-  const values = new Float64Array(members.length);
+  if (startMs === null) return valuesAt(endMs, members, values);
   let count = 0;
   for (let k = 0; k < members.length; k++) {
     const value = endMs[members[k]] - startMs[members[k]];

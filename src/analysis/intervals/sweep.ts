@@ -63,14 +63,17 @@ export function keptSweep(input: SweepInput, members: readonly number[], guard: 
 export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard: GuardParams): Sweep {
   const historic = valuesAt(input.historicMs, members);
   const historicMean = historic.length > 0 ? mean(historic) : Number.NaN;
+  const room = new Float64Array(members.length);
   const levels = input.levels.thresholds.map((threshold, k): SweepLevel => {
     const places = input.levels.ms[k];
-    const intervals = intervalsAt(places, input.startMs, members);
-    const shift = () => mean(valuesAt(places, members)) - historicMean;
+    const intervals = intervalsAt(places, input.startMs, members, room);
     const found = intervals.length;
+    const { mean: meanMs, sd } = spreadOf(intervals);
+    // Takes the room of the intervals, which nothing asks for any more.
+    const shift = () => mean(valuesAt(places, members, room)) - historicMean;
     const isFound = found * 100 >= guard.leastFound * members.length;
     const ruledOut = isFound ? ruleOut(threshold, shift, guard) : 'leastFound';
-    return { threshold, ...spreadOf(intervals), found, ruledOut };
+    return { threshold, mean: meanMs, sd, found, ruledOut };
   });
   return { levels, winner: steadiest(levels) };
 }

@@ -98,7 +98,7 @@ export function CoverageLedger({ beats, long, recordingName, chosenBeat, onBeat 
       formats={['csv']}
       table={() => coverageTable(coverage, beats)}
     >
-      {({ large, enlarge }) => (
+      {({ large, enlarge, putBack }) => (
         <>
           <Counts {...coverage} />
           <Reasons
@@ -108,7 +108,11 @@ export function CoverageLedger({ beats, long, recordingName, chosenBeat, onBeat 
             beats={beats}
             long={long}
             chosenBeat={chosenBeat}
-            onBeat={onBeat}
+            onBeat={(index) => {
+              // The beat is shown in what the enlarged panel covers.
+              putBack();
+              onBeat(index);
+            }}
           />
         </>
       )}

@@ -12,33 +12,48 @@ const someOf = (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> =
     reader.readEntries(resolve, reject);
   });
 
-async function filesUnder(entry: FileSystemEntry): Promise<PickedFile[]> {
+/** What a drop holds: its files, and the paths that the browser would not read. */
+export interface DroppedFiles {
+  readonly files: readonly PickedFile[];
+  readonly unread: readonly string[];
+}
+
+/** Adds the files under an entry, in an order that a person knows; one that fails costs no other. */
+async function gather(
+  entry: FileSystemEntry,
+  dropped: { files: PickedFile[]; unread: string[] },
+): Promise<void> {
   const path = entry.fullPath.replace(/^\//, '');
-  if (entry.isFile) return [{ path, file: await fileOf(entry as FileSystemFileEntry) }];
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const children: FileSystemEntry[] = [];
-  // A reader gives a hundred at a time, and none when it is done.
-  for (let entries = await someOf(reader); entries.length > 0; entries = await someOf(reader)) {
-    children.push(...entries);
+  try {
+    if (entry.isFile) {
+      dropped.files.push({ path, file: await fileOf(entry as FileSystemFileEntry) });
+      return;
+    }
+    const reader = (entry as FileSystemDirectoryEntry).createReader();
+    const children: FileSystemEntry[] = [];
+    // A reader gives a hundred at a time, and none when it is done.
+    for (let entries = await someOf(reader); entries.length > 0; entries = await someOf(reader)) {
+      children.push(...entries);
+    }
+    for (const child of children.toSorted((a, b) => natural.compare(a.name, b.name))) {
+      await gather(child, dropped);
+    }
+  } catch {
+    // The browser's own words ('NotFoundError') name no cause that a person could act on.
+    dropped.unread.push(path);
   }
-  const found: PickedFile[] = [];
-  // A file system lists them in no order that a person knows.
-  for (const child of children.toSorted((a, b) => natural.compare(a.name, b.name))) {
-    found.push(...(await filesUnder(child)));
-  }
-  return found;
 }
 
 /** All files of a drop, folders walked through. Must be called while the drop event is being handled. */
-export async function droppedFiles(transfer: DataTransfer): Promise<PickedFile[]> {
+export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFiles> {
   const items = [...transfer.items].filter((item) => item.kind === 'file');
   const entries = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
-  const found: PickedFile[] = [];
+  const dropped: { files: PickedFile[]; unread: string[] } = { files: [], unread: [] };
   for (const { entry, file } of entries) {
-    if (entry) found.push(...(await filesUnder(entry)));
-    else if (file) found.push({ path: file.name, file });
+    if (entry) await gather(entry, dropped);
+    else if (file) dropped.files.push({ path: file.name, file });
   }
-  return found;
+  return dropped;
 }
 
 /** Files of a picker, with their folders, in the order of their names, where a folder was picked. */

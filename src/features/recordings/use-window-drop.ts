@@ -9,6 +9,11 @@ interface WindowDrop {
   readonly onProblem: (sentence: string) => void;
 }
 
+function unreadSentence(unread: readonly string[]): string {
+  const more = unread.length > 1 ? ` and ${unread.length - 1} more` : '';
+  return `The browser could not read ${unread[0]}${more}. Drop the files themselves, or use Open.`;
+}
+
 /** Takes files dropped anywhere in the window. Returns whether some are held over it. */
 export function useWindowDrop({ onFiles, onProblem }: WindowDrop): boolean {
   const [over, setOver] = useState(false);
@@ -25,8 +30,10 @@ export function useWindowDrop({ onFiles, onProblem }: WindowDrop): boolean {
       setOver(false);
       if (!event.dataTransfer || !carriesFiles(event)) return;
       event.preventDefault();
-      droppedFiles(event.dataTransfer).then(onFiles, () => {
-        onProblem('The browser could not read what was dropped. Drop the files themselves, or use Open.');
+      void droppedFiles(event.dataTransfer).then(({ files, unread }) => {
+        if (files.length > 0) onFiles(files);
+        if (unread.length > 0) onProblem(unreadSentence(unread));
+        return files;
       });
     };
     const controller = new AbortController();

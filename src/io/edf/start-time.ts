@@ -14,6 +14,8 @@ export function edfStartTime(
   recording: string,
   offsetSec: number,
 ): string | null {
+  // EDF+ writes an unknown day so.
+  if (/^Startdate X\b/.test(recording) && startDate === '01.01.85') return null;
   const day = fullDate(recording) ?? shortDate(startDate);
   const clock = /^(\d\d)[.:](\d\d)[.:](\d\d)$/.exec(startClock);
   if (day === null || clock === null) return null;

@@ -72,7 +72,8 @@ describe('plots over time', () => {
 
   test('read out the beat under the pointer', async () => {
     mountApp();
-    await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+    // The plot follows the readings, and is found by its words.
+    await expect.element(page.getByText(/beats in view/)).toBeInTheDocument();
     await userEvent.hover(document.querySelector('.waves') as HTMLElement);
     await vi.waitFor(() =>
       expect(document.querySelector('.plot-readout')?.textContent).toMatch(/Beat 5.*rPTT.*LVET/),
@@ -116,7 +117,9 @@ describe('plots over time', () => {
 
   test('go to a beat from the ledger', async () => {
     const session = mountApp();
+    await page.getByRole('button', { name: 'and 2 more reasons' }).click();
     await page.getByRole('button', { name: /Show the beat at 1:18\.0, no notch/ }).click();
+    expect(document.querySelector('.large')).toBeNull();
     expect(session.selection.getState().windowIndex).toBe(1);
     const { span } = session.view.getState();
     expect((span.fromSec + span.toSec) / 2).toBeCloseTo(78, 0);

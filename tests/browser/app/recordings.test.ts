@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
@@ -95,6 +96,22 @@ describe('recordings', () => {
     await expect.element(page.getByRole('heading', { name: 'Hard', level: 1 })).toBeVisible();
     await userEvent.keyboard('{Home}{Delete}');
     await expect.element(row(/analysed a\.edf/)).not.toBeInTheDocument();
+  });
+
+  test.each(['light', 'dark'] as const)('that are grouped by names break no rule, %s', async (theme) => {
+    const session = mountApp();
+    session.theme.choose(theme);
+    drop(new File(['x'], 'S06_REC_1.edf'), new File(['y'], 'S06_SIT_1.edf'));
+    await expect
+      .element(page.getByRole('heading', { name: 'S06 · recumbent · trial 1', level: 1 }))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Group by names' }).click();
+    await page.getByRole('button', { name: 'Recording', exact: true }).click();
+    await expect.element(page.getByRole('textbox', { name: 'Trial' })).toHaveValue('1');
+    await expect.element(page.getByText('2 of 2 names fit')).toBeVisible();
+    for (const pane of ['#pane-recordings', '#pane-inspector']) {
+      expect((await axe.run(pane)).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    }
   });
 
   test('that cannot be opened at all leave the way in', async () => {

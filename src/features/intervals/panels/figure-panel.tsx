@@ -14,6 +14,7 @@ import { useEnlarged } from './use-enlarged.ts';
 export interface PanelView {
   readonly large: boolean;
   readonly enlarge: () => void;
+  readonly putBack: () => void;
 }
 
 export interface FigurePanelProps {
@@ -54,6 +55,7 @@ export function FigurePanel(props: FigurePanelProps) {
   const { size, setSize } = useEnlarged(panel);
   const large = size !== 'in place';
   const enlarge = (): void => setSize('large');
+  const putBack = (): void => setSize('in place');
   const [problem, setProblem] = useState<string | null>(null);
   const save = async (format: FigureFormat): Promise<void> => {
     if (!body.current) return;
@@ -86,7 +88,7 @@ export function FigurePanel(props: FigurePanelProps) {
                 ? { label: 'Hide data', onChoose: enlarge }
                 : { label: 'Show data', onChoose: () => setSize('with data') },
               large
-                ? { label: 'Put back', keyName: 'F', onChoose: () => setSize('in place') }
+                ? { label: 'Put back', keyName: 'F', onChoose: putBack }
                 : { label: 'Enlarge', keyName: 'F', onChoose: enlarge },
             ]}
             onSave={(format) => void save(format)}
@@ -95,7 +97,7 @@ export function FigurePanel(props: FigurePanelProps) {
       </header>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <div ref={body} className="panel-body">
-        {typeof children === 'function' ? children({ large, enlarge }) : children}
+        {typeof children === 'function' ? children({ large, enlarge, putBack }) : children}
       </div>
       {size === 'with data' && <DataView title={title} table={props.table()} />}
     </section>

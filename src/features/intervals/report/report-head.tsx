@@ -3,6 +3,7 @@ import type { IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { ecgName } from '../../lane-looks.ts';
+import { useChosenTitle } from '../../session-context.ts';
 
 interface ReportHeadProps {
   readonly summary: RecordingSummary;
@@ -35,6 +36,7 @@ function ratesOf({ channels }: RecordingSummary, labels: readonly string[]): str
 /** What was recorded and which part of it is read, beside lines that are filled in by hand. */
 export function ReportHead({ summary, channels, window, windowIndex, windowCount }: ReportHeadProps) {
   const { durationSec, name, format, startTime } = summary;
+  const title = useChosenTitle() ?? name;
   const long = isLong(durationSec);
   const clock = (sec: number): string => formatClock(sec, long);
   const recorded = startTime === null ? '' : ` of ${startTime.slice(0, 16).replace('T', ' ')}`;
@@ -46,7 +48,7 @@ export function ReportHead({ summary, channels, window, windowIndex, windowCount
   return (
     <header className="report-head">
       <div>
-        <h1 className="nowrap">{name}</h1>
+        <h1 className="nowrap">{title}</h1>
         <p className="nowrap">
           Systolic time intervals from {ecgName(channels.ecg)} and {ppgName(channels.ppg)},{' '}
           {formatNames[format]}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { edfStartTime } from '../../../../src/io/edf/start-time.ts';
 import { openEdf, readEdfHeader } from '../../../../src/io/edf/open.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { dataSource } from '../../../support/byte-files.ts';
@@ -108,5 +109,15 @@ describe.skipIf(!hasData)(`openEdf against NumPy's decoding${dataNote}`, () => {
       expect(values).toHaveLength(channel.sampleCount);
       expect(values.every(Number.isFinite)).toBe(true);
     }
+  });
+});
+
+describe('edfStartTime', () => {
+  it('takes a day that EDF+ calls unknown for none', () => {
+    expect(edfStartTime('01.01.85', '00.00.00', 'Startdate X X X X', 0)).toBeNull();
+    expect(edfStartTime('01.01.85', '00.00.00', 'Startdate 01-JAN-1985 X X X', 0)).toBe(
+      '1985-01-01T00:00:00',
+    );
+    expect(edfStartTime('01.01.85', '10.20.30', '', 0)).toBe('1985-01-01T10:20:30');
   });
 });

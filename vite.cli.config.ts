@@ -1,10 +1,11 @@
 import { defineConfig } from 'vite';
+import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 
 /** Bundles the command line for Node. */
 export default defineConfig({
   publicDir: false,
-  plugins: [wgsl()],
+  plugins: [wgsl(), wasmBytes()],
   build: {
     ssr: 'src/cli/main.ts',
     outDir: 'dist-cli',

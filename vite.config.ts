@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 
 /** The served page needs inline scripts and styles for hot reloading; the built one has the strict policy. */
@@ -14,8 +15,8 @@ function relaxPolicyWhileServing(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [react(), wgsl(), relaxPolicyWhileServing()],
-  worker: { format: 'es', plugins: () => [wgsl()] },
+  plugins: [react(), wgsl(), wasmBytes(), relaxPolicyWhileServing()],
+  worker: { format: 'es', plugins: () => [wgsl(), wasmBytes()] },
   build: {
     target: 'es2023',
     // Data URLs would need a wider policy for fonts.

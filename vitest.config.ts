@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 import { browserCommands } from './tests/support/browser-commands.ts';
 import { chromiumFlags, chromiumPath } from './tests/support/chromium-flags.ts';
@@ -9,7 +10,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [wgsl()],
+        plugins: [wgsl(), wasmBytes()],
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
@@ -30,7 +31,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [wgsl()],
+        plugins: [wgsl(), wasmBytes()],
         test: {
           name: 'gpu',
           include: ['tests/gpu/**/*.test.ts'],
@@ -51,7 +52,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), wgsl()],
+        plugins: [react(), wgsl(), wasmBytes()],
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {
           include: ['comlink', 'dexie', 'hash-wasm', 'jstat', 'papaparse', 'plotly.js-basic-dist-min'],

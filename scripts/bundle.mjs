@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { root } from './installed.mjs';
+import { wasmBytes } from './wasm-plugin.mjs';
+import { wgsl } from './wgsl-plugin.mjs';
 
 const folder = '.bench';
 
@@ -15,6 +17,7 @@ export async function bundle(entries) {
     root,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [wgsl(), wasmBytes()],
     ssr: { noExternal: true, external: ['playwright', 'vite'] },
     build: {
       ssr: true,

@@ -2,6 +2,8 @@ import { planFft } from '../../src/dsp/fft.ts';
 import { designFir, tapsAt } from '../../src/dsp/fir-design.ts';
 import { filterFirFast } from '../../src/dsp/fir.fast.ts';
 import { filterFir } from '../../src/dsp/fir.ts';
+import { filterFirSingle } from '../../src/dsp/fir-stream.ts';
+import { loadPffft } from '../../src/dsp/pffft.ts';
 import { createRandom } from '../../src/dsp/random.ts';
 import { resample } from '../../src/dsp/resample.ts';
 import { medianMs, ms, ratio } from './measure.ts';
@@ -44,6 +46,28 @@ const cases: readonly (readonly [string, number, () => unknown, string | null])[
   ['complex transform of 2^18, there and back', 5, transformThereAndBack, null],
 ];
 
+/** Sizes of the papers' tables, samples × taps. */
+const singles = [
+  [500_000, 100],
+  [500_000, 2500],
+  [3_000_000, 501],
+  [30_000_000, 501],
+] as const;
+
+async function timeSingle(count: number, tapCount: number): Promise<number> {
+  const pffft = await loadPffft();
+  if (pffft === null) throw new Error('There is no WebAssembly with SIMD.');
+  const x = Float32Array.from(noise(count));
+  const kernel = designFir({ type: 'lowpass', highHz: 40, tapCount }, 500).coefficients;
+  const filtered = new Float32Array(count);
+  // The engine compiles a module anew once it is hot.
+  for (let run = 0; run < 20; run++) {
+    filterFirSingle(pffft, x.subarray(0, 500_000), kernel, 'zero-phase', filtered.subarray(0, 500_000));
+  }
+  const runCount = count > 1e7 ? 5 : 15;
+  return medianMs(runCount, () => filterFirSingle(pffft, x, kernel, 'zero-phase', filtered));
+}
+
 const peer = runPeer('fir', {
   minute: bytesOf(minute),
   fast: bytesOf(fast),
@@ -54,6 +78,12 @@ const rows: string[][] = [];
 for (const [name, runCount, run, peerName] of cases) {
   const own = await medianMs(runCount, run);
   const theirs = peerName === null ? null : (peer?.ms[peerName] ?? null);
+  rows.push([name, ms(own), ms(theirs), ratio(own, theirs)]);
+}
+for (const [count, tapCount] of singles) {
+  const own = await timeSingle(count, tapCount);
+  const theirs = peer?.ms[`single ${count} ${tapCount}`] ?? null;
+  const name = `single precision, ${count.toLocaleString('en').replaceAll(',', ' ')}, ${tapCount.toLocaleString('en').replaceAll(',', ' ')}`;
   rows.push([name, ms(own), ms(theirs), ratio(own, theirs)]);
 }
 const against = peer === null ? 'no peer' : `${peer.versions}: convolve, oaconvolve, resample_poly`;

@@ -1,0 +1,34 @@
+// scan-sums: the sum of every tile of `piece_count` × 4096 values, modulo 2³²; scan-tiles goes on from it.
+//
+// reads   values     vec4u × ceil(value_count / 4)   of one window
+// writes  tile_sums  u32 × tiles                     from tile_first on
+// runs    one workgroup a tile, 256 threads; needs no subgroups
+// limits  the sum of a tile that is not full holds what lies after its end: none comes after it
+// twin    src/dsp/scan.ts `scanWrapping`; tests/gpu/scan.test.ts
+#import workgroup-scan
+
+alias Scanned = u32;
+const scan_threads = 256u;
+const piece_fours = 1024u;
+
+struct Params {
+  first_group: u32,
+  tile_first: u32, // tiles before the window
+  piece_count: u32, // of a tile
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> values: array<vec4u>;
+@group(0) @binding(2) var<storage, read_write> tile_sums: array<u32>;
+
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let tile = params.first_group + group.x;
+  var sum = vec4u();
+  for (var piece = 0u; piece < params.piece_count; piece++) {
+    let first = (tile * params.piece_count + piece) * piece_fours + t;
+    sum += values[first] + values[first + 256] + values[first + 512] + values[first + 768];
+  }
+  let place = scan_over_workgroup(t, sum.x + sum.y + sum.z + sum.w);
+  if (t == 0) { tile_sums[params.tile_first + tile] = place.total; }
+}

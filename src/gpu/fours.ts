@@ -1,0 +1,12 @@
+import type { Binding } from './commands.ts';
+import type { DeviceArray } from './device-array.ts';
+
+/**
+ * A stretch of 4-byte values, bound as vectors of four: its last vector may reach past the array's end,
+ * where the buffer goes on, as every buffer is a multiple of 256 bytes.
+ *
+ * @param from  a multiple of 64
+ */
+export function boundAsFours(array: DeviceArray, from: number, count: number): Binding {
+  return { array, byteOffset: 4 * from, byteLength: 16 * Math.max(1, Math.ceil(count / 4)) };
+}

@@ -1,0 +1,101 @@
+import blocksSource from '../../../shaders/scan-blocks.wgsl';
+import sumsSource from '../../../shaders/scan-sums.wgsl';
+import tilesSource from '../../../shaders/scan-tiles.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { boundAsFours } from '../fours.ts';
+import { signalWindows } from '../signal-windows.ts';
+
+const sumsKernel = { name: 'scan-sums', code: sumsSource };
+const tilesKernel = { name: 'scan-tiles', code: tilesSource };
+const blocksKernel = { name: 'scan-blocks', code: blocksSource };
+
+/** Values after which `scanFloatBlocks` begins anew. */
+export const scanBlockLength = 4096;
+
+/** Values that a workgroup scans at once. */
+const pieceLength = 4096;
+
+/** Each tile adds up the sums of those before it: more would cost more than a longer tile does. */
+const mostTiles = 4096;
+
+const noReach = { before: 0, after: 0 };
+
+/** Room that `scan` needs beside its values, in bytes. */
+export function scanScratchBytes(count: number): number {
+  return 4 * Math.max(1, Math.ceil(count / tileLengthOf(count)));
+}
+
+function tileLengthOf(count: number): number {
+  return pieceLength * Math.max(1, Math.ceil(count / (pieceLength * mostTiles)));
+}
+
+/**
+ * Records sums_n = Σ_{k≤n} values_k modulo 2³², over all of a record.
+ *
+ * By the sums of tiles and then each tile, which reads the values twice and writes once; without
+ * looking back at a tile that is still at work, since not every GPU sees to it that it goes on.
+ *
+ * @param values   `count` u32
+ * @param sums     `count` u32, an array of its own
+ * @param scratch  `scanScratchBytes(count)`
+ */
+export function scan(
+  engine: GpuEngine,
+  commands: Commands,
+  values: DeviceArray,
+  sums: DeviceArray,
+  scratch: DeviceArray,
+  count: number,
+): void {
+  const tileLength = tileLengthOf(count);
+  const pieceCount = tileLength / pieceLength;
+  const windows = signalWindows(engine.limits, count, tileLength, noReach).map((window) => ({
+    from: window.outputFrom,
+    count: window.outputCount,
+    tileFirst: window.outputFrom / tileLength,
+    tileCount: Math.ceil(window.outputCount / tileLength),
+  }));
+  for (const window of windows) {
+    commands.dispatch({
+      kernel: sumsKernel,
+      params: Uint32Array.of(window.tileFirst, pieceCount),
+      bindings: [boundAsFours(values, window.from, window.count), scratch],
+      groupCount: window.tileCount,
+      operationsAGroup: tileLength,
+    });
+  }
+  for (const window of windows) {
+    commands.dispatch({
+      kernel: tilesKernel,
+      params: Uint32Array.of(window.tileFirst, pieceCount, window.tileCount, window.count),
+      bindings: [
+        boundAsFours(values, window.from, window.count),
+        scratch,
+        boundAsFours(sums, window.from, window.count),
+      ],
+      groupCount: window.tileCount,
+      operationsAGroup: 2 * tileLength,
+    });
+  }
+}
+
+/** Records the running sum of f32 that begins anew every `scanBlockLength` values. */
+export function scanFloatBlocks(
+  engine: GpuEngine,
+  commands: Commands,
+  values: DeviceArray,
+  sums: DeviceArray,
+  count: number,
+): void {
+  for (const { outputFrom, outputCount } of signalWindows(engine.limits, count, scanBlockLength, noReach)) {
+    commands.dispatch({
+      kernel: blocksKernel,
+      params: Uint32Array.of(outputCount),
+      bindings: [boundAsFours(values, outputFrom, outputCount), boundAsFours(sums, outputFrom, outputCount)],
+      groupCount: Math.ceil(outputCount / scanBlockLength),
+      operationsAGroup: 2 * scanBlockLength,
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRandom } from '../../src/dsp/random.ts';
+import { scanBlocks } from '../../src/dsp/scan.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { sweepBlocks } from '../../src/gpu/kernels/scan-sweep.ts';
+import { makeEngine } from '../support/gpu-engine.ts';
+import { makeTightEngine, OnDevice } from '../support/on-device.ts';
+
+let engine: GpuEngine;
+let tight: GpuEngine;
+
+beforeAll(async () => {
+  engine = await makeEngine();
+  tight = await makeTightEngine();
+});
+
+afterAll(() => {
+  engine.destroy();
+  tight.destroy();
+});
+
+describe('sweepBlocks', () => {
+  it.each([32, 512, 2048] as const)('sums blocks of %i, padded or not', async (blockLength) => {
+    const random = createRandom(blockLength);
+    for (const count of [0, 1, blockLength - 1, blockLength, blockLength + 1, 7 * blockLength + 3]) {
+      const values = Uint32Array.from({ length: count }, () => random.uniform() * 2 ** 20);
+      const twin = [...scanBlocks(Float64Array.from(values), blockLength)];
+      for (const banks of [null, 16, 32] as const) {
+        for (const on of [engine, tight]) {
+          const device = new OnDevice(on);
+          const [input, sums] = [device.input(values), device.output(count)];
+          sweepBlocks(on, device.commands, input, sums, count, { blockLength, banks });
+          const swept = [...new Uint32Array(await device.read(sums))];
+          expect(swept, `${count} values, ${banks} banks`).toEqual(twin);
+        }
+      }
+    }
+  });
+});

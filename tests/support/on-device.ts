@@ -1,0 +1,53 @@
+import { Commands } from '../../src/gpu/commands.ts';
+import type { DeviceArray } from '../../src/gpu/device-array.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { makeEngine } from './gpu-engine.ts';
+
+/** Arrays of one test, released together. */
+export class OnDevice {
+  readonly commands = new Commands();
+  readonly #engine: GpuEngine;
+  readonly #arrays: DeviceArray[] = [];
+
+  constructor(engine: GpuEngine) {
+    this.#engine = engine;
+  }
+
+  /** An array with these values. */
+  input(values: ArrayBufferView): DeviceArray {
+    const array = this.#engine.allocate('input', values.byteLength);
+    this.commands.upload(array, values);
+    this.#arrays.push(array);
+    return array;
+  }
+
+  /** An array of 4-byte values, all NaN as floats. */
+  output(count: number): DeviceArray {
+    const array = this.#engine.allocate('output', 4 * count);
+    this.commands.upload(array, new Uint32Array(count).fill(0x7fc0dead));
+    this.#arrays.push(array);
+    return array;
+  }
+
+  /** Runs all, reads one array back, and releases all. */
+  async read(array: DeviceArray): Promise<ArrayBuffer> {
+    this.commands.download(array);
+    const { downloads } = await this.#engine.run(this.commands);
+    for (const used of this.#arrays) used.release();
+    return downloads[0] ?? new ArrayBuffer(0);
+  }
+}
+
+/** An engine that cuts work of a few thousand samples into several bindings and several dispatches. */
+export async function makeTightEngine(): Promise<GpuEngine> {
+  const engine = await makeEngine();
+  const limits: unknown = Object.create(engine.limits, {
+    maxStorageBufferBindingSize: { value: 40_000 },
+    maxComputeWorkgroupsPerDimension: { value: 2 },
+    maxComputeWorkgroupStorageSize: { value: engine.limits.maxComputeWorkgroupStorageSize },
+    maxComputeInvocationsPerWorkgroup: { value: engine.limits.maxComputeInvocationsPerWorkgroup },
+    maxBufferSize: { value: engine.limits.maxBufferSize },
+  });
+  Object.defineProperty(engine, 'limits', { value: limits });
+  return engine;
+}

@@ -1,12 +1,12 @@
 // fir-overlap-save: FIR filter by blocks, two real blocks as one complex transform.
 //
 // reads   x          f32 × input_count      samples input_first … of the signal
-// reads   spectrum   vec2f × size           of the taps, by slot and thread, divided by size
-// reads   twiddles   vec2f × size           e^(−2πi·n/size)
+// reads   spectrum   vec4f × size/2         of the taps, by pair of slots and thread, divided by size
+// reads   twiddles   vec4f × 256            of fft-block
 // writes  y          f32 × output_count     samples output_first … of the filtered signal
 // runs    one workgroup a pair of blocks; needs no subgroups
 // limits  hop + taps − 1 ≤ size, size 512 … 4096; single-precision transforms: 3e-7 of the range
-// twin    src/dsp/fir.ts `filterFir`; tests/gpu/fir.test.ts
+// twin    src/dsp/fir.ts `filterFir`; tests/gpu/fir-overlap-save.test.ts
 #import fft-block
 #import odd-reflection
 
@@ -24,14 +24,20 @@ struct Params {
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> x: array<f32>;
-@group(0) @binding(2) var<storage, read> spectrum: array<vec2f>;
-@group(0) @binding(3) var<storage, read> twiddles: array<vec2f>;
+@group(0) @binding(2) var<storage, read> spectrum: array<vec4f>;
+@group(0) @binding(3) var<storage, read> twiddles: array<vec4f>;
 @group(0) @binding(4) var<storage, read_write> y: array<f32>;
 
+/// The second block's first samples are the first one's last: where rows of threads meet, the same slots.
 fn load_inside(from_: u32) -> Sixteen {
   var v: Sixteen;
+  for (var j = 0u; j < 16; j++) { v[j].x = x[from_ + threads * j]; }
   for (var j = 0u; j < 16; j++) {
-    v[j] = vec2f(x[from_ + threads * j], x[from_ + hop + threads * j]);
+    if (hop % threads == 0 && j + hop / threads < 16) {
+      v[j].y = v[(j + hop / threads) % 16].x;
+    } else {
+      v[j].y = x[from_ + hop + threads * j];
+    }
   }
   return v;
 }
@@ -63,16 +69,29 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     v = load_at_end(first_input + i32(t));
   }
   block_fft(&v, t);
-  for (var slot = 0u; slot < 16; slot++) { v[slot] = times(v[slot], spectrum[slot * threads + t]); }
+  for (var slot = 0u; slot < 16; slot += 2) {
+    let two = spectrum[(slot / 2) * threads + t];
+    v[slot] = times(v[slot], two.xy);
+    v[slot + 1] = times(v[slot + 1], two.zw);
+  }
   block_fft_back(&v, t);
   let skip = size - hop;
-  let whole = first_output + 2 * hop <= params.output_count;
-  for (var j = 0u; j < 16; j++) {
-    let place = t + threads * j;
-    if (place >= skip) {
-      let o = first_output + place - skip;
-      if (whole || o < params.output_count) { y[o] = v[j].x; }
-      if (whole || o + hop < params.output_count) { y[o + hop] = v[j].y; }
+  if (first_output + 2 * hop <= params.output_count) {
+    for (var j = 0u; j < 16; j++) {
+      // Whole rows of threads are told apart before the kernel runs.
+      if (threads * j >= skip || (threads * (j + 1) > skip && t + threads * j >= skip)) {
+        let o = first_output + t + threads * j - skip;
+        y[o] = v[j].x;
+        y[o + hop] = v[j].y;
+      }
+    }
+  } else {
+    for (var j = 0u; j < 16; j++) {
+      let o = first_output + t + threads * j - skip;
+      if (t + threads * j >= skip) {
+        if (o < params.output_count) { y[o] = v[j].x; }
+        if (o + hop < params.output_count) { y[o + hop] = v[j].y; }
+      }
     }
   }
 }

@@ -12,9 +12,10 @@ fn reflected_place(i: i32, ends: Ends) -> i32 {
   return clamp(select(abs(i), 2 * ends.last - i, i > ends.last), 0, ends.last);
 }
 
-/// The value at i, from the sample at `reflected_place`.
+/// The value at i, from the sample at `reflected_place`; zero beyond one length of the signal, which no
+/// output needs and which would cost a transform of short signals its digits.
 fn continued(i: i32, sample: f32, ends: Ends) -> f32 {
   let mirrored = 2 * select(ends.low, ends.high, i > ends.last) - sample;
-  let outside = select(0.0, mirrored, ends.reflects);
+  let outside = select(0.0, mirrored, ends.reflects && i >= -ends.last && i <= 2 * ends.last);
   return select(outside, sample, i >= 0 && i <= ends.last);
 }

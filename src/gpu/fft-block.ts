@@ -36,18 +36,29 @@ function orderOf(radix: number, place: number): number {
   return place;
 }
 
-/** e^(−2πi·n/size), interleaved, size pairs. */
+/** Entries of a table of twiddles, each four f32. */
+const twiddleCount = 256;
+
+/** Bytes of the twiddles, whatever the size. */
+export const blockTwiddleBytes = 16 * twiddleCount;
+
+/** e^(−2πi·n/size) and its fourth power, n = 0 … 255: what the shader's passes are twisted by. */
 export function blockTwiddles(size: BlockSize): Float32Array<ArrayBuffer> {
-  const table = new Float32Array(2 * size);
-  for (let n = 0; n < size; n++) {
-    table[2 * n] = Math.cos((2 * Math.PI * n) / size);
-    table[2 * n + 1] = -Math.sin((2 * Math.PI * n) / size);
+  const table = new Float32Array(4 * twiddleCount);
+  for (let n = 0; n < twiddleCount; n++) {
+    const angle = (2 * Math.PI * n) / size;
+    table.set([Math.cos(angle), -Math.sin(angle), Math.cos(4 * angle), -Math.sin(4 * angle)], 4 * n);
   }
   return table;
 }
 
+/** The place of a frequency's real part in a spectrum on the device: two slots of a thread side by side. */
+function spectrumPlace(size: BlockSize, slot: number, thread: number): number {
+  return 4 * ((slot >> 1) * (size / slots) + thread) + 2 * (slot & 1);
+}
+
 /**
- * The spectrum of a filter as a block transform holds it: by slot, then by thread, interleaved.
+ * The spectrum of a filter as a block transform holds it: by pairs of slots, then by thread, interleaved.
  *
  * Transformed in float64 and divided by the size, so that forward, product and back need no scaling.
  */
@@ -56,13 +67,13 @@ export function blockSpectrum(coefficients: Float64Array, size: BlockSize): Floa
   const im = new Float64Array(size);
   for (let j = 0; j < coefficients.length; j++) re[j] = coefficients[j] / size;
   planFft(size).forward(re, im);
-  const threads = size / slots;
   const spectrum = new Float32Array(2 * size);
   for (let slot = 0; slot < slots; slot++) {
-    for (let thread = 0; thread < threads; thread++) {
+    for (let thread = 0; thread < size / slots; thread++) {
       const frequency = blockFrequency(size, slot, thread);
-      spectrum[2 * (slot * threads + thread)] = re[frequency];
-      spectrum[2 * (slot * threads + thread) + 1] = im[frequency];
+      const place = spectrumPlace(size, slot, thread);
+      spectrum[place] = re[frequency];
+      spectrum[place + 1] = im[frequency];
     }
   }
   return spectrum;

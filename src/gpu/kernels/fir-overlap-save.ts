@@ -7,6 +7,7 @@ import {
   blockConstants,
   blockSizes,
   blockSpectrum,
+  blockTwiddleBytes,
   blockTwiddles,
   blockWorkgroupBytes,
 } from '../fft-block.ts';
@@ -64,7 +65,7 @@ export function uploadOverlapSave(
   size: BlockSize,
 ): OverlapSaveFilter {
   const spectrum = engine.allocate('spectrum of a filter', 8 * size);
-  const twiddles = engine.allocate('twiddles', 8 * size);
+  const twiddles = engine.allocate('twiddles', blockTwiddleBytes);
   commands.upload(spectrum, blockSpectrum(coefficients, size)).upload(twiddles, blockTwiddles(size));
   return { tapCount: coefficients.length, size, hop: hopOf(size, coefficients.length), spectrum, twiddles };
 }

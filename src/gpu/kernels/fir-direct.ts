@@ -1,0 +1,94 @@
+import type { FirAlignment } from '../../dsp/fir.ts';
+import source from '../../../shaders/fir-direct.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import type { KernelConstants } from '../pipeline-cache.ts';
+import { signalWindows } from '../signal-windows.ts';
+
+const kernel = { name: 'fir-direct', code: source };
+
+/** Outputs of a thread, and what the number of taps is padded to a multiple of. */
+const outputsAThread = 16;
+
+/** Threads of a workgroup and taps of a tile; 15 KiB of workgroup memory, which every device has. */
+export interface DirectTiling {
+  readonly threads: number;
+  /** A multiple of 128. */
+  readonly tile: number;
+}
+
+const defaultTiling: DirectTiling = { threads: 128, tile: 512 };
+
+/** A filter on the device, ready for `firDirect`; whoever made it releases it. */
+export interface DirectFilter {
+  readonly tapCount: number;
+  readonly taps: DeviceArray;
+}
+
+/** Puts a filter's taps onto the device, reversed. */
+export function uploadDirect(
+  engine: GpuEngine,
+  commands: Commands,
+  coefficients: Float64Array,
+): DirectFilter {
+  const reversed = new Float32Array(paddedCount(coefficients.length));
+  reversed.set(coefficients.toReversed());
+  const taps = engine.allocate('taps of a filter', reversed.byteLength);
+  commands.upload(taps, reversed);
+  return { tapCount: coefficients.length, taps };
+}
+
+function paddedCount(tapCount: number): number {
+  return Math.ceil(tapCount / outputsAThread) * outputsAThread;
+}
+
+/**
+ * Records y = filter ∗ x as the plain sum, with the edges and the delay of `filterFir`.
+ *
+ * `x` and `y` hold `sampleCount` f32.
+ */
+export function firDirect(
+  engine: GpuEngine,
+  commands: Commands,
+  filter: DirectFilter,
+  x: DeviceArray,
+  y: DeviceArray,
+  sampleCount: number,
+  alignment: FirAlignment,
+  tiling: DirectTiling = defaultTiling,
+): void {
+  const tapCount = paddedCount(filter.tapCount);
+  const unit = outputsAThread * tiling.threads;
+  const delay = alignment === 'zero-phase' ? Math.floor((filter.tapCount - 1) / 2) : 0;
+  const lead = delay - (filter.tapCount - 1);
+  const reach = { before: -lead, after: tapCount + lead };
+  for (const window of signalWindows(engine.limits, sampleCount, unit, reach)) {
+    commands.dispatch({
+      kernel,
+      constants: constantsOf(tiling),
+      params: Uint32Array.of(
+        sampleCount,
+        window.inputFrom,
+        window.outputFrom,
+        window.outputCount,
+        lead,
+        alignment === 'zero-phase' ? 1 : 0,
+        tapCount,
+      ),
+      bindings: [
+        { array: x, byteOffset: 4 * window.inputFrom, byteLength: 4 * window.inputCount },
+        filter.taps,
+        // Written in fours: buffers have room for the last, whose rest no one reads.
+        { array: y, byteOffset: 4 * window.outputFrom, byteLength: 16 * Math.ceil(window.outputCount / 4) },
+      ],
+      groupCount: Math.ceil(window.outputCount / unit),
+      operationsAGroup: unit * tapCount,
+    });
+  }
+}
+
+function constantsOf({ threads, tile }: DirectTiling): KernelConstants {
+  const blockCount = (outputsAThread * threads + tile + outputsAThread) / outputsAThread;
+  return { threads, tile, sample_length: 5 * blockCount, tap_length: tile / 4 };
+}

@@ -138,3 +138,6 @@ export const gpuSkewnessTolerance = 1e-5;
 
 /** A running sum of 4 096 samples on the GPU, as a share of the range: some twenty roundings of single precision. */
 export const gpuScanTolerance = 2e-6;
+
+/** Curve length on the GPU in single precision, as a share of its range: some tens of roundings of a tile's sum. */
+export const gpuCurveLengthTolerance = 5e-6;

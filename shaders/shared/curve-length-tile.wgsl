@@ -1,0 +1,104 @@
+// curve-length-tile: curve length of 2048 elements by 128 threads, read once and written once.
+//
+// A tile's elements begin `halo` before its first output; thread t makes elements 16t … 16t + 15 from
+// 32 samples in registers, and a sum over the window is the difference of two running sums of the tile.
+// The kernel that imports it declares `x`, `lengths`, `params`, `alias Value`, `alias Four`, and the
+// functions `element`, of the difference of two box sums, and `flat_length`.
+// limits  a vector of padding every four keeps the threads' reads on banks of their own
+#import workgroup-scan
+
+override box_count: u32 = 6;
+override window_count: u32 = 46; // 0: the elements themselves
+override halo: u32 = 48; // window_count or more, a multiple of 8
+
+alias Scanned = Value;
+const scan_threads = 128u;
+const tile_elements = 2048u;
+const lead = 16u; // samples before the first element that it may ask for
+
+var<workgroup> sh_fours: array<Four, 644>;
+
+fn padded(four: u32) -> u32 {
+  return four + four / 4;
+}
+
+fn tile_value(i: u32) -> Value {
+  return sh_fours[padded(i / 4)][i % 4];
+}
+
+/// The sample at i, held at the record's ends.
+fn held(i: i32) -> Value {
+  let at = u32(clamp(i, 0, params.count - 1) - params.input_first);
+  return x[at / 4][at % 4];
+}
+
+fn load_fours(t: u32, first: i32) {
+  let inside = first >= 0 && first + i32(lead + tile_elements) <= params.count;
+  let from_ = u32(first - params.input_first) / 4;
+  for (var four = t; four < (lead + tile_elements) / 4; four += scan_threads) {
+    if (inside) {
+      sh_fours[padded(four)] = x[from_ + four];
+    } else {
+      let i = first + i32(4 * four);
+      sh_fours[padded(four)] = Four(held(i), held(i + 1), held(i + 2), held(i + 3));
+    }
+  }
+  workgroupBarrier();
+}
+
+fn elements_of(t: u32) -> array<Value, 16> {
+  var s: array<Value, 32>;
+  for (var q = 0u; q < 8; q++) {
+    let four = sh_fours[5 * t + q + q / 4];
+    s[4 * q] = four.x;
+    s[4 * q + 1] = four.y;
+    s[4 * q + 2] = four.z;
+    s[4 * q + 3] = four.w;
+  }
+  var rise = Value();
+  for (var k = 0u; k < box_count; k++) { rise += s[lead - k] - s[lead - box_count - k]; }
+  var elements: array<Value, 16>;
+  elements[0] = element(rise);
+  for (var j = 1u; j < 16; j++) {
+    let now = lead + j;
+    rise += (s[now] - s[now - box_count]) - (s[now - box_count] - s[now - 2 * box_count]);
+    elements[j] = element(rise);
+  }
+  return elements;
+}
+
+/// Puts the sum of all elements before each into its place.
+fn sum_tile(t: u32, own: ptr<function, array<Value, 16>>) {
+  var sum = Value();
+  for (var j = 0u; j < 16; j++) {
+    let next = (*own)[j];
+    (*own)[j] = sum;
+    sum += next;
+  }
+  let before = scan_over_workgroup(t, sum).before;
+  for (var j = 0u; j < 16; j++) { (*own)[j] += before; }
+}
+
+fn curve_length(group: u32, t: u32) {
+  let first_output = (params.first_group + group) * (tile_elements - halo);
+  load_fours(t, params.output_first + i32(first_output) - i32(halo + lead));
+  var own = elements_of(t);
+  if (window_count > 0) {
+    sum_tile(t, &own);
+  } else {
+    workgroupBarrier();
+  }
+  for (var q = 0u; q < 4; q++) {
+    sh_fours[5 * t + q] = Four(own[4 * q], own[4 * q + 1], own[4 * q + 2], own[4 * q + 3]);
+  }
+  workgroupBarrier();
+  for (var row = 0u; row < 16; row++) {
+    let i = halo + t + row * scan_threads;
+    let output = first_output + i - halo;
+    if (i < tile_elements && output < params.output_count) {
+      var length = tile_value(i);
+      if (window_count > 0) { length -= tile_value(i - window_count) + flat_length(); }
+      lengths[output] = length;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import realSource from '../../../shaders/curve-length-real.wgsl';
+import wholeSource from '../../../shaders/curve-length.wgsl';
+import type { Commands, Dispatch } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { boundAsFours } from '../fours.ts';
+import { signalWindows } from '../signal-windows.ts';
+
+const wholeKernel = { name: 'curve-length', code: wholeSource };
+const realKernel = { name: 'curve-length-real', code: realSource };
+
+/** Elements that a workgroup makes, and samples before them that it may ask for. */
+const tileLength = 2048;
+const tileLead = 16;
+
+/** Where windows may begin: tiles count from there, so that any aligned place will do. */
+const windowStep = 64;
+
+/** A longer window leaves a tile too few outputs; whole numbers go by a running sum over the record then. */
+export const longestTileWindow = 1536;
+
+/** Of trunc(c), in whole numbers: 32-bit products in the kernel stay exact below it. */
+const largestSquare = 2 ** 30;
+
+/** What the curve length is made with: the part of the detector's scale that is about the signal. */
+export interface CurveLengthSpec {
+  /** Whether elements are truncated to whole numbers; x and L are then i32, else f32. */
+  readonly whole: boolean;
+  /** m, samples of one box of the low-pass, 1 … 8. */
+  readonly boxCount: number;
+  /** w, elements of the length window. */
+  readonly windowCount: number;
+  /** Outputs past the record's end. */
+  readonly halfSkipCount: number;
+  /** c. */
+  readonly timeWeight: number;
+}
+
+/** Samples of L: those of the ECG, and as many more as a search may look past its end. */
+export function curveLengthCount(spec: CurveLengthSpec, sampleCount: number): number {
+  return sampleCount + spec.halfSkipCount;
+}
+
+/**
+ * Records L of a whole ECG, each tile's windows summed inside its workgroup: reads once, writes once.
+ *
+ * @param x        `sampleCount` i32 or f32 without gaps, in the unit of `spec`
+ * @param lengths  `curveLengthCount` i32 or f32
+ * @throws RangeError when the window is longer than `longestTileWindow`, or c beyond 2³⁰ in whole numbers
+ */
+export function curveLength(
+  engine: GpuEngine,
+  commands: Commands,
+  spec: CurveLengthSpec,
+  x: DeviceArray,
+  lengths: DeviceArray,
+  sampleCount: number,
+): void {
+  if (spec.windowCount > longestTileWindow)
+    throw new RangeError(`a window of ${spec.windowCount} elements is longer than ${longestTileWindow}`);
+  recordTiles(engine, commands, spec, x, lengths, sampleCount);
+}
+
+/** Records the elements e of a whole ECG, as u32, for a running sum over the record. */
+export function curveLengthElements(
+  engine: GpuEngine,
+  commands: Commands,
+  spec: CurveLengthSpec & { readonly whole: true },
+  x: DeviceArray,
+  elements: DeviceArray,
+  sampleCount: number,
+): void {
+  recordTiles(engine, commands, { ...spec, windowCount: 0 }, x, elements, sampleCount);
+}
+
+function recordTiles(
+  engine: GpuEngine,
+  commands: Commands,
+  spec: CurveLengthSpec,
+  x: DeviceArray,
+  lengths: DeviceArray,
+  sampleCount: number,
+): void {
+  if (sampleCount === 0) {
+    if (lengths.byteLength > 0) commands.clear(lengths);
+    return;
+  }
+  const halo = 8 * Math.ceil(spec.windowCount / 8);
+  const unit = tileLength - halo;
+  const count = curveLengthCount(spec, sampleCount);
+  const amplitude = amplitudeWords(spec);
+  // Outputs past the end ask for the last sample too.
+  const reach = { before: halo + tileLead + spec.halfSkipCount, after: 0 };
+  for (const window of signalWindows(engine.limits, count, windowStep, reach)) {
+    const { inputFrom, outputFrom, outputCount } = window;
+    const inputCount = Math.min(window.inputCount, sampleCount - inputFrom);
+    const dispatch: Dispatch = {
+      kernel: spec.whole ? wholeKernel : realKernel,
+      constants: { box_count: spec.boxCount, window_count: spec.windowCount, halo },
+      params: Uint32Array.of(sampleCount, inputFrom, outputFrom, outputCount, ...amplitude),
+      bindings: [
+        boundAsFours(x, inputFrom, inputCount),
+        { array: lengths, byteOffset: 4 * outputFrom, byteLength: 4 * outputCount },
+      ],
+      groupCount: Math.ceil(outputCount / unit),
+      operationsAGroup: 2 * tileLength,
+    };
+    commands.dispatch(dispatch);
+  }
+}
+
+/** The last words of the kernel's parameters: what a flat line's element is. */
+function amplitudeWords({ whole, timeWeight, windowCount }: CurveLengthSpec): Uint32Array {
+  if (!whole) return new Uint32Array(Float32Array.of(timeWeight, Math.sqrt(timeWeight)).buffer);
+  const square = Math.trunc(timeWeight);
+  if (square >= largestSquare)
+    throw new RangeError(`a time weight of ${timeWeight} is not below ${largestSquare}`);
+  return Uint32Array.of(square, windowCount * flatElement(timeWeight));
+}
+
+/** An element of a flat line, in whole numbers. */
+export function flatElement(timeWeight: number): number {
+  return Math.trunc(Math.sqrt(timeWeight));
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultCurveLengthParams, scaleCurveLength } from '../../src/analysis/qrs/curve-length-params.ts';
+import type { CurveLengthScale } from '../../src/analysis/qrs/curve-length-params.ts';
+import { curveLength as twin } from '../../src/analysis/qrs/curve-length-signal.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { allocateCurveLengthScratch, curveLengthByScan } from '../../src/gpu/kernels/curve-length-scan.ts';
+import { curveLength, curveLengthCount } from '../../src/gpu/kernels/curve-length.ts';
+import { wholeEcg } from '../support/gpu-ecg.ts';
+import { makeEngine } from '../support/gpu-engine.ts';
+import { makeTightEngine, OnDevice } from '../support/on-device.ts';
+import { shareOfRange } from '../support/share-of-range.ts';
+import { gpuCurveLengthTolerance } from '../support/tolerances.ts';
+
+let engine: GpuEngine;
+let tight: GpuEngine;
+
+beforeAll(async () => {
+  engine = await makeEngine();
+  tight = await makeTightEngine();
+});
+
+afterAll(() => {
+  engine.destroy();
+  tight.destroy();
+});
+
+function scaleOf(fs: number, gain: number, arithmetic: 'integer' | 'real'): CurveLengthScale {
+  return scaleCurveLength(fs, gain, arithmetic, defaultCurveLengthParams);
+}
+
+async function inTiles(on: GpuEngine, x: Int32Array | Float32Array, scale: CurveLengthScale) {
+  const device = new OnDevice(on);
+  const [input, lengths] = [device.input(x), device.output(curveLengthCount(scale, x.length))];
+  curveLength(on, device.commands, scale, input, lengths, x.length);
+  return device.read(lengths);
+}
+
+async function byScan(on: GpuEngine, x: Int32Array, scale: CurveLengthScale): Promise<Int32Array> {
+  const device = new OnDevice(on);
+  const [input, lengths] = [device.input(x), device.output(curveLengthCount(scale, x.length))];
+  const scratch = allocateCurveLengthScratch(on, scale, x.length);
+  curveLengthByScan(on, device.commands, { ...scale, whole: true }, input, lengths, scratch, x.length);
+  const read = await device.read(lengths);
+  scratch.sums.release();
+  scratch.tileSums.release();
+  return new Int32Array(read);
+}
+
+/** The first place where two traces differ, as a sentence; nothing where they are the same. */
+function firstDifference(values: Int32Array, truth: Float64Array): string | null {
+  if (values.length !== truth.length) return `${values.length} values, not ${truth.length}`;
+  const at = values.findIndex((value, i) => value !== truth[i]);
+  return at < 0 ? null : `at ${at}: ${values[at]}, not ${truth[at]}`;
+}
+
+const lengths = [0, 1, 15, 1999, 2000, 2001, 2048, 30_011];
+
+describe('curve-length', () => {
+  it.each(lengths)('gives %i samples in whole numbers as the twin does', async (length) => {
+    for (const [fs, gain] of [
+      [360, 200],
+      [250, 1],
+      [500, 32_000],
+      [125, 200.7],
+    ] as const) {
+      const x = wholeEcg(length, fs, length, 1.1 * gain + 3);
+      const scale = scaleOf(fs, gain, 'integer');
+      const truth = twin(x, scale);
+      for (const on of [engine, tight]) {
+        expect(
+          firstDifference(new Int32Array(await inTiles(on, x, scale)), truth),
+          `tiles, ${fs} Hz`,
+        ).toBeNull();
+        expect(firstDifference(await byScan(on, x, scale), truth), `scan, ${fs} Hz`).toBeNull();
+      }
+    }
+  });
+
+  it('is exact to the last unit for slopes of all sizes', async () => {
+    const scale = { ...scaleOf(360, 200, 'integer'), boxCount: 1, windowCount: 1 };
+    for (const timeWeight of [0.4, 1, 138.89, 2 ** 20 + 0.5, 2 ** 30 - 1]) {
+      // Of one sample a box and one element a window, L is the element of the step before.
+      const x = Int32Array.from({ length: 40_000 }, (_, n) => (n % 2) * Math.round(1.0004 ** n * n));
+      const own = { ...scale, timeWeight };
+      const found = new Int32Array(await inTiles(engine, x, own));
+      expect(firstDifference(found, twin(x, own)), `c = ${timeWeight}`).toBeNull();
+    }
+  });
+
+  it('sums a window that no tile holds by a scan of the record', async () => {
+    const x = wholeEcg(60_000, 20_000, 5);
+    const scale = scaleOf(20_000, 200, 'integer');
+    expect(firstDifference(await byScan(engine, x, scale), twin(x, scale))).toBeNull();
+    await expect(inTiles(engine, x, scale)).rejects.toThrow(RangeError);
+  });
+
+  it('is exact over a day at 360 Hz, in tiles and by a running sum that wraps', async () => {
+    const stretch = wholeEcg(360 * 600, 360, 8);
+    const day = new Int32Array(144 * stretch.length);
+    for (let from = 0; from < day.length; from += stretch.length) day.set(stretch, from);
+    const scale = scaleOf(360, 200, 'integer');
+    // After the first stretch all are alike, up to where the last one is held.
+    const truth = twin(day.subarray(0, 2 * stretch.length), scale);
+    const placeOf = (n: number) =>
+      n < stretch.length
+        ? n
+        : n < day.length
+          ? stretch.length + (n % stretch.length)
+          : n - day.length + 2 * stretch.length;
+    for (const lengthsOf of [inTiles, byScan]) {
+      const found = new Int32Array(await lengthsOf(engine, day, scale));
+      expect(found).toHaveLength(curveLengthCount(scale, day.length));
+      expect(found.findIndex((length, n) => length !== truth[placeOf(n)])).toBe(-1);
+    }
+  });
+
+  it.each(lengths)('gives %i samples in real arithmetic as the twin does', async (length) => {
+    for (const fs of [125, 360, 500]) {
+      const x = Float32Array.from(wholeEcg(length, fs, length), (value) => value + 0.37);
+      const scale = scaleOf(fs, 200, 'real');
+      const truth = twin(Float64Array.from(x), scale);
+      for (const on of [engine, tight]) {
+        const found = new Float32Array(await inTiles(on, x, scale));
+        expect(shareOfRange(found, truth), `${fs} Hz`).toBeLessThan(gpuCurveLengthTolerance);
+      }
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { createRandom } from '../../src/dsp/random.ts';
+
+/** Beats of some 200 units on a wandering line with noise, as an ADC gives them. */
+export function wholeEcg(
+  length: number,
+  fs: number,
+  seed: number,
+  heightUnits = 220,
+): Int32Array<ArrayBuffer> {
+  const random = createRandom(seed);
+  return Int32Array.from({ length }, (_, n) => {
+    const sec = n / fs;
+    const fromR = (sec % 0.8) - 0.4;
+    const beat =
+      heightUnits * Math.exp(-((fromR / 0.012) ** 2)) - 50 * Math.exp(-(((fromR - 0.03) / 0.01) ** 2));
+    return Math.round(beat + 40 * Math.sin(sec) + 6 * random.normal() - 1000);
+  });
+}

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../model/failure.ts';
 import type { Warning } from '../model/failure.ts';
 import { butterworthRoots } from './butterworth-roots.ts';
-import { highestCutoffShare } from './fir-design.ts';
+import { highestCutoffShare } from './fir-band.ts';
 import { reflectOdd } from './odd-reflection.ts';
 import { pairSections } from './sections.ts';
 import type { Section } from './sections.ts';

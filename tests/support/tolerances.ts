@@ -141,3 +141,21 @@ export const gpuScanTolerance = 2e-6;
 
 /** Curve length on the GPU in single precision, as a share of its range: some tens of roundings of a tile's sum. */
 export const gpuCurveLengthTolerance = 5e-6;
+
+/** Slopes and means of beats on the GPU, as a share of the range: some ten roundings of single precision. */
+export const gpuSampleTolerance = 1e-6;
+
+/** Equiripple coefficients against SciPy's `remez`: both settle on one grid, ours to more digits with many taps. */
+export const remezTolerance = 2e-7;
+
+/** Largest deviation of an equiripple design against that of SciPy's, a factor: what the grid leaves between its points. */
+export const remezDeviationTolerance = 1.001;
+
+/** A frequency response against SciPy's: rounding of a transform against that of a sum. */
+export const responseTolerance = 1e-12;
+
+/** Places of feet and notches on the GPU, ms: a tenth of what the algorithms' page allows. */
+export const gpuPlaceToleranceMs = 0.005;
+
+/** The nadir's parabola on the GPU, samples: its curvature is a difference of neighbours in single precision. */
+export const gpuParabolaTolerance = 2e-3;

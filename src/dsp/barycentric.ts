@@ -1,0 +1,33 @@
+/**
+ * Weights of barycentric interpolation through falling nodes in −1 … 1, the largest of size 1.
+ *
+ * By logarithms: the products of a thousand differences leave the range of a double.
+ */
+export function barycentricWeights(nodes: Float64Array): Float64Array {
+  const logs = Float64Array.from(nodes, (node, j) => {
+    let sum = 0;
+    for (let i = 0; i < nodes.length; i++) if (i !== j) sum += Math.log(Math.abs(2 * (node - nodes[i])));
+    return sum;
+  });
+  const least = logs.reduce((most, log) => Math.min(most, log), Infinity);
+  return logs.map((log, j) => (j % 2 === 0 ? 1 : -1) * Math.exp(least - log));
+}
+
+/** The polynomial through the values at the nodes, at x. */
+export function interpolate(
+  x: number,
+  nodes: Float64Array,
+  values: Float64Array,
+  weights: Float64Array,
+): number {
+  let above = 0;
+  let below = 0;
+  for (let j = 0; j < nodes.length; j++) {
+    const distance = x - nodes[j];
+    if (distance === 0) return values[j];
+    const share = weights[j] / distance;
+    above += share * values[j];
+    below += share;
+  }
+  return above / below;
+}

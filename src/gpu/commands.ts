@@ -38,9 +38,16 @@ export type Command =
       readonly byteLength: number;
     };
 
+/** Who gives room on the device: an engine. */
+interface ArrayMaker {
+  allocate(label: string, byteLength: number): DeviceArray;
+}
+
 /** What to do on the device, in order. Nothing happens until `GpuEngine.run`. */
 export class Commands {
   readonly list: Command[] = [];
+  readonly #scratch = new Map<string, DeviceArray>();
+  readonly #outgrown: DeviceArray[] = [];
   #stage = 'work';
   #downloadCount = 0;
 
@@ -60,6 +67,27 @@ export class Commands {
   dispatch(dispatch: Dispatch): this {
     if (dispatch.groupCount > 0) this.list.push({ kind: 'dispatch', stage: this.#stage, dispatch });
     return this;
+  }
+
+  /**
+   * Room for what only these commands need, released once they have run: they run once then.
+   *
+   * Who asks again by the same name gets the same room, what lay there being done with: filters in a
+   * chain share theirs.
+   */
+  scratch(maker: ArrayMaker, name: string, byteLength: number): DeviceArray {
+    const known = this.#scratch.get(name);
+    if (known !== undefined && known.byteLength >= byteLength) return known;
+    if (known !== undefined) this.#outgrown.push(known);
+    const array = maker.allocate(name, byteLength);
+    this.#scratch.set(name, array);
+    return array;
+  }
+
+  /** Gives the room of `scratch` back; for the engine, after a run. */
+  releaseScratch(): void {
+    for (const array of [...this.#scratch.values(), ...this.#outgrown.splice(0)]) array.release();
+    this.#scratch.clear();
   }
 
   /** Sets all of an array to zero. */

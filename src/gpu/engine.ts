@@ -97,6 +97,8 @@ export class GpuEngine {
       // A device that goes away fails calls in many ways before its loss is announced.
       if (!(error instanceof GpuLostError)) await Promise.race([gone, pause()]);
       throw error;
+    } finally {
+      commands.releaseScratch();
     }
   }
 

@@ -1,0 +1,81 @@
+import type { FirAlignment } from '../../dsp/fir.ts';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { firDirect, uploadDirect } from './fir-direct.ts';
+import type { DirectFilter } from './fir-direct.ts';
+import { overlapSave, overlapSaveSize, uploadOverlapSave } from './fir-overlap-save.ts';
+import type { OverlapSaveFilter } from './fir-overlap-save.ts';
+import { firPartitioned, partitionedSize, uploadPartitioned } from './fir-partitioned.ts';
+import type { PartitionedFilter } from './fir-partitioned.ts';
+
+/** Up to here the sum itself costs no more than transforms do. */
+const mostDirectTaps = 64;
+
+export type FirMethod = 'direct' | 'overlap-save' | 'partitioned';
+
+/** A filter on the device, for any number of signals; `releaseFir` gives its room back. */
+export type DeviceFilter =
+  | { readonly method: 'direct'; readonly filter: DirectFilter }
+  | { readonly method: 'overlap-save'; readonly filter: OverlapSaveFilter }
+  | { readonly method: 'partitioned'; readonly filter: PartitionedFilter };
+
+/** The fastest way to filter: the sum for few taps, by one block where the taps leave room in it, else by several. */
+export function chooseFir(engine: GpuEngine, sampleCount: number, tapCount: number): FirMethod {
+  if (tapCount <= mostDirectTaps) return 'direct';
+  return overlapSaveSize(engine, sampleCount, tapCount) === null ? 'partitioned' : 'overlap-save';
+}
+
+/**
+ * Puts a filter onto the device.
+ *
+ * @param sampleCount  length of the signals it is meant for; it works for any
+ * @throws RangeError when `overlap-save` is asked for with more taps than a block has room for
+ */
+export function uploadFir(
+  engine: GpuEngine,
+  commands: Commands,
+  coefficients: Float64Array,
+  sampleCount: number,
+  method: FirMethod = chooseFir(engine, sampleCount, coefficients.length),
+): DeviceFilter {
+  if (method === 'direct') return { method, filter: uploadDirect(engine, commands, coefficients) };
+  if (method === 'partitioned') {
+    const size = partitionedSize(engine);
+    return { method, filter: uploadPartitioned(engine, commands, coefficients, size) };
+  }
+  const size = overlapSaveSize(engine, sampleCount, coefficients.length);
+  if (size === null) throw new RangeError(`no block has room for ${coefficients.length} taps`);
+  return { method, filter: uploadOverlapSave(engine, commands, coefficients, size) };
+}
+
+/**
+ * Records y = filter ∗ x with the edges and the delay of `filterFir`, to 5e-7 of the output's range.
+ *
+ * `x` and `y` are two arrays of `sampleCount` f32, at least as many as taps. Take away first what
+ * constant x has that is large against its range: single precision holds seven digits of the whole.
+ */
+export function filterOnDevice(
+  engine: GpuEngine,
+  commands: Commands,
+  { method, filter }: DeviceFilter,
+  x: DeviceArray,
+  y: DeviceArray,
+  sampleCount: number,
+  alignment: FirAlignment,
+): void {
+  if (method === 'direct') firDirect(engine, commands, filter, x, y, sampleCount, alignment);
+  else if (method === 'partitioned') firPartitioned(engine, commands, filter, x, y, sampleCount, alignment);
+  else overlapSave(engine, commands, filter, x, y, sampleCount, alignment);
+}
+
+/** Gives a filter's room back; what was run before is not disturbed. */
+export function releaseFir({ method, filter }: DeviceFilter): void {
+  if (method === 'direct') {
+    filter.taps.release();
+    return;
+  }
+  if (method === 'partitioned') filter.partitions.release();
+  else filter.spectrum.release();
+  filter.twiddles.release();
+}

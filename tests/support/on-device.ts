@@ -31,10 +31,16 @@ export class OnDevice {
 
   /** Runs all, reads one array back, and releases all. */
   async read(array: DeviceArray): Promise<ArrayBuffer> {
-    this.commands.download(array);
+    const [values] = await this.readAll([array]);
+    return values ?? new ArrayBuffer(0);
+  }
+
+  /** Runs all, reads arrays back, and releases all. */
+  async readAll(arrays: readonly DeviceArray[]): Promise<readonly ArrayBuffer[]> {
+    for (const array of arrays) this.commands.download(array);
     const { downloads } = await this.#engine.run(this.commands);
     for (const used of this.#arrays) used.release();
-    return downloads[0] ?? new ArrayBuffer(0);
+    return downloads;
   }
 }
 
@@ -42,7 +48,7 @@ export class OnDevice {
 export async function makeTightEngine(): Promise<GpuEngine> {
   const engine = await makeEngine();
   const limits: unknown = Object.create(engine.limits, {
-    maxStorageBufferBindingSize: { value: 40_000 },
+    maxStorageBufferBindingSize: { value: 70_000 },
     maxComputeWorkgroupsPerDimension: { value: 2 },
     maxComputeWorkgroupStorageSize: { value: engine.limits.maxComputeWorkgroupStorageSize },
     maxComputeInvocationsPerWorkgroup: { value: engine.limits.maxComputeInvocationsPerWorkgroup },

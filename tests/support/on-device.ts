@@ -50,7 +50,7 @@ export async function makeTightEngine(): Promise<GpuEngine> {
   const limits: unknown = Object.create(engine.limits, {
     maxStorageBufferBindingSize: { value: 70_000 },
     maxComputeWorkgroupsPerDimension: { value: 2 },
-    maxComputeWorkgroupStorageSize: { value: engine.limits.maxComputeWorkgroupStorageSize },
+    maxComputeWorkgroupStorageSize: { value: 16_384 },
     maxComputeInvocationsPerWorkgroup: { value: engine.limits.maxComputeInvocationsPerWorkgroup },
     maxBufferSize: { value: engine.limits.maxBufferSize },
   });

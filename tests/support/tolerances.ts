@@ -159,3 +159,12 @@ export const gpuPlaceToleranceMs = 0.005;
 
 /** The nadir's parabola on the GPU, samples: its curvature is a difference of neighbours in single precision. */
 export const gpuParabolaTolerance = 2e-3;
+
+/** Means and medians of intervals on the GPU, ms: the last bits of a place of a second in single precision. */
+export const gpuMeanToleranceMs = 1e-4;
+
+/** SDs of the same places on the GPU, ms: some roundings of deviations of some ms. */
+export const gpuSdTolerance = 1e-4;
+
+/** Decimation on the GPU, as a share of the range: single-precision sums of some hundred products a phase. */
+export const gpuDecimationTolerance = 1e-6;

@@ -1,0 +1,50 @@
+/** Bindings begin at multiples of this, in f32. */
+const alignedSamples = 64;
+
+/** A gap-free stretch of a signal, in samples. */
+export interface SignalStretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Some outputs of a stretch at a lower rate, and the bindings that they take. */
+export interface DecimationWindow {
+  readonly inputFrom: number;
+  readonly inputCount: number;
+  /** The first output, and where the binding of the outputs begins. */
+  readonly outputFrom: number;
+  readonly outputBase: number;
+  readonly outputCount: number;
+}
+
+/** Outputs of a stretch: those k with from ≤ k·down < to. */
+export function decimatedStretch({ from, to }: SignalStretch, down: number): SignalStretch {
+  return { from: Math.ceil(from / down), to: Math.ceil(to / down) };
+}
+
+/**
+ * Cuts a stretch that is to be brought to 1/`down` of its rate so that each part can be bound.
+ *
+ * @param half  samples that an output asks for before and after its own place
+ */
+export function decimationWindows(
+  limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,
+  stretch: SignalStretch,
+  down: number,
+  half: number,
+): DecimationWindow[] {
+  const room = Math.floor(limits.maxStorageBufferBindingSize / 4) - 2 * half - 2 * alignedSamples;
+  const most = Math.floor(room / down) - alignedSamples;
+  if (most <= 0) throw new RangeError(`a binding has no room for ${2 * half + down} samples`);
+  const outputs = decimatedStretch(stretch, down);
+  const windows: DecimationWindow[] = [];
+  for (let outputFrom = outputs.from; outputFrom < outputs.to; outputFrom += most) {
+    const outputCount = Math.min(most, outputs.to - outputFrom);
+    const first = Math.max(stretch.from, outputFrom * down - half);
+    const inputFrom = first - (first % alignedSamples);
+    const inputTo = Math.min(stretch.to, (outputFrom + outputCount - 1) * down + half + 1);
+    const outputBase = outputFrom - (outputFrom % alignedSamples);
+    windows.push({ inputFrom, inputCount: inputTo - inputFrom, outputFrom, outputBase, outputCount });
+  }
+  return windows;
+}

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filterFir } from '../../src/dsp/fir.ts';
-import type { FirAlignment } from '../../src/dsp/fir.ts';
-import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { blockSizes } from '../../src/gpu/fft-block.ts';
 import type { BlockSize } from '../../src/gpu/fft-block.ts';
-import { overlapSave, uploadOverlapSave } from '../../src/gpu/kernels/fir-overlap-save.ts';
+import { overlapSave, overlapSaveSize, uploadOverlapSave } from '../../src/gpu/kernels/fir-overlap-save.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { shareOfRange } from '../support/share-of-range.ts';
-import { noise, trace } from '../support/gpu-signals.ts';
+import { filterError, filterOnEngine } from '../support/gpu-filter.ts';
+import type { FilterCase } from '../support/gpu-filter.ts';
+import { noise } from '../support/gpu-signals.ts';
+import { makeLimitedEngine } from '../support/limited-engine.ts';
 import { gpuFirTolerance } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
@@ -18,40 +18,58 @@ beforeAll(async () => {
 
 afterAll(() => engine.destroy());
 
-async function filterOnDevice(
-  x: Float32Array<ArrayBuffer>,
-  taps: Float64Array,
-  size: BlockSize,
-  alignment: FirAlignment,
-): Promise<Float32Array> {
-  const commands = new Commands();
-  const input = engine.allocate('x', x.byteLength);
-  const output = engine.allocate('y', x.byteLength);
-  commands.upload(input, x).upload(output, new Float32Array(x.length).fill(NaN));
-  const filter = uploadOverlapSave(engine, commands, taps, size);
-  overlapSave(engine, commands, filter, input, output, x.length, alignment);
-  commands.download(output);
-  const { downloads } = await engine.run(commands);
-  for (const array of [input, output, filter.spectrum, filter.twiddles]) array.release();
-  return new Float32Array(downloads[0] ?? new ArrayBuffer(0));
+function overlapSaveError(on: GpuEngine, filterCase: FilterCase, size: BlockSize): Promise<number> {
+  return filterError(on, filterCase, (commands, x, y) => {
+    const filter = uploadOverlapSave(on, commands, filterCase.taps, size);
+    overlapSave(on, commands, filter, x, y, filterCase.sampleCount, filterCase.alignment);
+    return [filter.spectrum, filter.twiddles];
+  });
 }
 
 describe('fir-overlap-save', () => {
-  it.each([512, 1024, 2048, 4096] as const)(
-    'filters by blocks of %i as the direct sum does',
-    async (size) => {
-      const taps = noise(101, 7);
-      const hop = Math.floor((size - 100) / 32) * 32;
-      for (const length of [101, 2 * hop - 1, 2 * hop, 2 * hop + 1, 5 * hop + 17]) {
-        const x = trace(length, size + length);
-        for (const alignment of ['zero-phase', 'causal'] as const) {
-          const filtered = await filterOnDevice(x, taps, size, alignment);
-          const twin = filterFir(Float64Array.from(x), taps, alignment);
-          expect(shareOfRange(filtered, twin), `${length} samples, ${alignment}`).toBeLessThan(
-            gpuFirTolerance,
-          );
-        }
+  it.each(blockSizes)('filters by blocks of %i as the direct sum does', async (size) => {
+    const taps = noise(101, 7);
+    const hop = Math.floor((size - 100) / 32) * 32;
+    for (const sampleCount of [101, 2 * hop - 1, 2 * hop, 2 * hop + 1, 5 * hop + 17]) {
+      for (const alignment of ['zero-phase', 'causal'] as const) {
+        const error = await overlapSaveError(engine, { sampleCount, taps, alignment }, size);
+        expect(error, `${sampleCount} samples, ${alignment}`).toBeLessThan(gpuFirTolerance);
       }
-    },
-  );
+    }
+  });
+
+  // Taps that leave every kind of room: padded to lines of 32, of 8 and not at all; hops of whole rows or not.
+  it.each([2, 37, 64, 65, 84, 99, 113, 128, 129, 200, 257, 384])('filters by %i taps', async (tapCount) => {
+    const taps = noise(tapCount, tapCount);
+    for (const alignment of ['zero-phase', 'causal'] as const) {
+      const error = await overlapSaveError(engine, { sampleCount: 4001, taps, alignment }, 512);
+      expect(error, alignment).toBeLessThan(gpuFirTolerance);
+    }
+  });
+
+  it('filters nothing', async () => {
+    const filtered = await filterOnEngine(engine, new Float32Array(0), (commands, x, y) => {
+      const filter = uploadOverlapSave(engine, commands, noise(7, 1), 512);
+      overlapSave(engine, commands, filter, x, y, 0, 'zero-phase');
+      return [filter.spectrum, filter.twiddles];
+    });
+    expect(filtered).toHaveLength(0);
+  });
+
+  it('filters more than a dispatch or a binding holds', async () => {
+    const limited = await makeLimitedEngine({
+      maxComputeWorkgroupsPerDimension: 3,
+      maxStorageBufferBindingSize: 2 ** 16,
+    });
+    for (const alignment of ['zero-phase', 'causal'] as const) {
+      const filterCase: FilterCase = { sampleCount: 60_011, taps: noise(101, 2), alignment };
+      expect(await overlapSaveError(limited, filterCase, 512), alignment).toBeLessThan(gpuFirTolerance);
+    }
+    limited.destroy();
+  });
+
+  it('takes larger blocks for more taps, and none where the taps fill the largest', () => {
+    expect(overlapSaveSize(engine, 1e6, 9)).toBeLessThan(overlapSaveSize(engine, 1e6, 1500) ?? 0);
+    expect(overlapSaveSize(engine, 1e6, 3200)).toBeNull();
+  });
 });

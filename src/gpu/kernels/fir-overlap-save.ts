@@ -24,6 +24,8 @@ export interface OverlapSaveFilter {
   readonly tapCount: number;
   readonly size: BlockSize;
   readonly hop: number;
+  /** Zero taps put in front, which delay what comes out: so that blocks begin where whole lines do. */
+  readonly paddedCount: number;
   readonly spectrum: DeviceArray;
   readonly twiddles: DeviceArray;
 }
@@ -64,10 +66,25 @@ export function uploadOverlapSave(
   coefficients: Float64Array,
   size: BlockSize,
 ): OverlapSaveFilter {
+  const tapCount = coefficients.length;
+  const hop = hopOf(size, tapCount);
+  const paddedCount = paddingOf(tapCount, size - hop - tapCount + 1);
+  const padded = new Float64Array(paddedCount + tapCount);
+  padded.set(coefficients, paddedCount);
   const spectrum = engine.allocate('spectrum of a filter', 8 * size);
   const twiddles = engine.allocate('twiddles', blockTwiddleBytes);
-  commands.upload(spectrum, blockSpectrum(coefficients, size)).upload(twiddles, blockTwiddles(size));
-  return { tapCount: coefficients.length, size, hop: hopOf(size, coefficients.length), spectrum, twiddles };
+  commands.upload(spectrum, blockSpectrum(padded, size)).upload(twiddles, blockTwiddles(size));
+  return { tapCount, size, hop, paddedCount, spectrum, twiddles };
+}
+
+/** How many taps bring a zero-phase filter's delay to a multiple of 32 samples, or else of 8, within `room`. */
+function paddingOf(tapCount: number, room: number): number {
+  const delay = delayOf(tapCount, 'zero-phase');
+  return [32, 8].map((step) => (step - (delay % step)) % step).find((count) => count <= room) ?? 0;
+}
+
+function delayOf(tapCount: number, alignment: FirAlignment): number {
+  return alignment === 'zero-phase' ? Math.floor((tapCount - 1) / 2) : 0;
 }
 
 /**
@@ -84,9 +101,8 @@ export function overlapSave(
   sampleCount: number,
   alignment: FirAlignment,
 ): void {
-  const { tapCount, size, hop, spectrum, twiddles } = filter;
-  const delay = alignment === 'zero-phase' ? Math.floor((tapCount - 1) / 2) : 0;
-  const lead = delay - (size - hop);
+  const { tapCount, size, hop, paddedCount, spectrum, twiddles } = filter;
+  const lead = delayOf(tapCount, alignment) + paddedCount - (size - hop);
   const reach = { before: -lead, after: size + lead };
   for (const window of signalWindows(engine.limits, sampleCount, 2 * hop, reach)) {
     commands.dispatch({

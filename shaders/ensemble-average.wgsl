@@ -1,0 +1,98 @@
+// ensemble-average: PPG and dPPG of each kept beat, on its own grid R + k / fs, as the mean of it and
+// of the beats after it, each laid on that grid by linear interpolation.
+//
+// reads   ppg, dppg  f32 × input_count, NaN where missing     samples input_first … of the signals
+// reads   beats      Beat × beat_count
+// writes  ppg_rows   f32, rows of the beats from row_first on in their packing; NaN where the beat's
+// writes  dppg_rows  own sample is missing
+// runs    one workgroup 1024 samples of a beat, 256 threads; needs no subgroups
+// limits  following < 64
+// twin    src/analysis/intervals/lay.ts `layBeats`, average.ts `averageBeats`;
+//         tests/gpu/ensemble-average.test.ts
+#import missing
+#import beat
+
+struct Params {
+  first_group: u32,
+  first_beat: u32,
+  beat_count: u32, // of the record
+  following: u32,
+  tiles_a_beat: u32,
+  sample_count: i32, // of the whole signals
+  input_first: i32,
+  row_first: u32,
+  sign: f32, // −1 turns both over
+  residue: f32, // slopes under it are rounding, and count as 0
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> ppg: array<u32>;
+@group(0) @binding(2) var<storage, read> dppg: array<u32>;
+@group(0) @binding(3) var<storage, read> beats: array<Beat>;
+@group(0) @binding(4) var<storage, read_write> ppg_rows: array<u32>;
+@group(0) @binding(5) var<storage, read_write> dppg_rows: array<u32>;
+
+const tile = 1024u;
+
+var<workgroup> sh_beats: array<Beat, 64>;
+
+/// One beat's sample of both signals.
+struct Laid {
+  values: vec2f, // 0 where missing
+  has: vec2<bool>,
+}
+
+fn between(a: f32, b: f32, share: f32) -> f32 {
+  return a + share * (b - a);
+}
+
+fn laid_sample(beat: Beat, n: u32) -> Laid {
+  let left = beat.whole + i32(n);
+  let is_on_sample = beat.share == 0;
+  let right = left + select(1, 0, is_on_sample);
+  let is_inside = n < beat.length && left >= 0 && right < params.sample_count;
+  let a = clamp(left, 0, params.sample_count - 1) - params.input_first;
+  let b = clamp(right, 0, params.sample_count - 1) - params.input_first;
+  let pulse = vec2u(ppg[a], ppg[b]);
+  let slope = vec2u(dppg[a], dppg[b]);
+  let has_pulse = is_inside && !is_missing(pulse.x) && !is_missing(pulse.y);
+  let has_slope = is_inside && !is_missing(slope.x) && !is_missing(slope.y);
+  let slope_left = value_of(slope.x, has_slope);
+  let slope_right = value_of(slope.y, has_slope);
+  return Laid(
+    vec2f(
+      between(value_of(pulse.x, has_pulse), value_of(pulse.y, has_pulse), beat.share),
+      between(
+        select(slope_left, 0.0, abs(slope_left) < params.residue),
+        select(slope_right, 0.0, abs(slope_right) < params.residue),
+        beat.share,
+      ),
+    ),
+    vec2<bool>(has_pulse, has_slope),
+  );
+}
+
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let index = params.first_group + group.x;
+  let own_beat = params.first_beat + index / params.tiles_a_beat;
+  let others = min(params.following, params.beat_count - 1 - own_beat);
+  if (t <= others) { sh_beats[t] = beats[own_beat + t]; }
+  workgroupBarrier();
+  let row = sh_beats[0].row - params.row_first;
+  let from_ = (index % params.tiles_a_beat) * tile;
+  for (var n = from_ + t; n < min(from_ + tile, sh_beats[0].length); n += 256) {
+    // About the beat's own sample, so that sums stay small and keep their digits.
+    let own = laid_sample(sh_beats[0], n);
+    var sum = vec2f(0);
+    var count = vec2f(1);
+    for (var k = 1u; k <= others; k++) {
+      let other = laid_sample(sh_beats[k], n);
+      sum += select(vec2f(0), other.values - own.values, other.has);
+      count += select(vec2f(0), vec2f(1), other.has);
+    }
+    let mean = params.sign * (own.values + sum / count);
+    ppg_rows[row + n] = select(missing_bits, bits_of(mean.x), own.has.x);
+    dppg_rows[row + n] = select(missing_bits, bits_of(mean.y), own.has.y);
+  }
+}

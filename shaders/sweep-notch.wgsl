@@ -1,0 +1,70 @@
+// sweep-notch: notches of every averaged beat at every level of dPPG about its nadir.
+//
+// reads   beats      Beat × beat_count
+// reads   frames     Frame × beat_count
+// reads   rows       f32, dPPG of the beats from row_first on; NaN where missing
+// reads   shares     f32 × columns             < 0 on the downslope before the nadir, > 0 on the
+//                                              upslope after it, 0 the nadir itself, refined
+// writes  places     f32 × columns × stride    ms after R, column by column; NaN where not met
+// runs    one workgroup a beat, 64 threads, a column a thread; needs no subgroups
+// twin    src/analysis/intervals/levels.ts `notchLevel`; tests/gpu/sweep-notch.test.ts
+#import beat
+#import first-meeting
+
+struct Params {
+  first_group: u32,
+  first_beat: u32,
+  row_first: u32,
+  column_first: u32,
+  stride: u32, // beats of a column
+  first_index: i32, // of a row's first sample, from R
+  ms_a_sample: f32,
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> beats: array<Beat>;
+@group(0) @binding(2) var<storage, read> frames: array<Frame>;
+@group(0) @binding(3) var<storage, read> rows: array<u32>;
+@group(0) @binding(4) var<storage, read> shares: array<f32>;
+@group(0) @binding(5) var<storage, read_write> places: array<u32>;
+
+fn sample_at(index: i32) -> u32 {
+  return rows[index];
+}
+
+/// How far above the nadir a level lies: on the downslope counted from 0, on the upslope from the top.
+fn rise_to(share: f32, lowest: f32, top: f32) -> f32 {
+  return select(share * (top - lowest), share * lowest, share < 0);
+}
+
+@compute @workgroup_size(64)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let b = params.first_beat + params.first_group + group.x;
+  let row = i32(beats[b].row - params.row_first);
+  let frame = frames[b];
+  var down = Way(row, -1, -1, -1, 0, 0);
+  var up = Way(row, 1, -1, -1, 0, 64);
+  var lowest = 0.0;
+  if (frame.nadir_missed == 0) {
+    down.start = row + frame.nadir;
+    down.count = frame.nadir - frame.peak;
+    up.start = row + frame.nadir;
+    up.count = frame.top_end - frame.nadir;
+    lowest = bitcast<f32>(rows[row + frame.nadir]);
+    down.origin = lowest;
+    up.origin = lowest;
+  }
+  sum_up_block(down, t);
+  sum_up_block(up, t);
+  workgroupBarrier();
+  for (var column = params.column_first + t; column < arrayLength(&shares); column += 64) {
+    let share = shares[column];
+    var way = up;
+    if (share < 0) { way = down; }
+    var met = Meeting(frame.nadir_missed == 0, 0, frame.nadir_offset);
+    if (share != 0) { met = first_meeting(way, -rise_to(share, lowest, frame.top)); }
+    let whole = f32(frame.nadir + params.first_index + way.step * met.steps);
+    let ms = whole * params.ms_a_sample + f32(way.step) * met.share * params.ms_a_sample;
+    places[column * params.stride + b] = select(missing_bits, bits_of(ms), met.found);
+  }
+}

@@ -1,0 +1,176 @@
+import type { DeviceArray } from './device-array.ts';
+import { floatBits } from './float-bits.ts';
+import { GpuRefusedError } from './gpu-failure.ts';
+
+/** A kept beat. Times in s from the record's first sample. */
+export interface KeptBeat {
+  readonly rSec: number;
+  readonly rrSec: number;
+  /** End of its own samples after R. */
+  readonly afterSec: number;
+  /** The window that holds its R. */
+  readonly window: number;
+}
+
+/** Where landmarks are looked for: `FrameParams` of src/analysis/intervals/params.ts. */
+export interface BeatSearches {
+  readonly upstrokeTo: number;
+  readonly peakTo: number;
+  readonly peakToMs: number;
+  readonly notchTo: number;
+}
+
+/**
+ * Kept beats as the shaders take them.
+ *
+ * Row b stands for R_b + k / fs, k = `firstIndex` … firstIndex + lengths[b] − 1, and begins at
+ * `starts[b]`, a multiple of four, in a packing of `rowSampleCount`. Its first sample lies at or after
+ * sample `wholes[b]` of the signal.
+ */
+export interface BeatTable {
+  readonly fs: number;
+  readonly firstIndex: number;
+  readonly beatCount: number;
+  readonly rowSampleCount: number;
+  readonly longestRow: number;
+  readonly starts: Uint32Array;
+  readonly lengths: Uint32Array;
+  readonly wholes: Int32Array;
+  /** One `Beat` of shaders/shared/beat.wgsl after another. */
+  readonly words: Uint32Array;
+}
+
+/** Words of a `Beat`. */
+export const beatWords = 8;
+
+/** Keeps a limit that lies on a sample from losing it to rounding, samples; as `layBeats` does. */
+const indexSlack = 1e-9;
+
+/**
+ * Packs kept beats, and splits the place of each R into a whole sample and a share of one, so that
+ * single precision stays exact however long the record is.
+ *
+ * @param beats      in the order of their R
+ * @param startSec   time of the signals' first sample
+ * @param beforeSec  how far before R a beat's samples begin
+ */
+export function planBeats(
+  beats: readonly KeptBeat[],
+  signal: { readonly fs: number; readonly startSec: number },
+  beforeSec: number,
+  searches: BeatSearches,
+): BeatTable {
+  const { fs } = signal;
+  const beatCount = beats.length;
+  const firstIndex = Math.ceil(-beforeSec * fs - indexSlack);
+  const samples = (durationSec: number) => Math.floor(durationSec * fs + indexSlack);
+  const starts = new Uint32Array(beatCount);
+  const lengths = new Uint32Array(beatCount);
+  const wholes = new Int32Array(beatCount);
+  const words = new Uint32Array(beatCount * beatWords);
+  let rowSampleCount = 0;
+  let longestRow = 0;
+  beats.forEach(({ rSec, rrSec, afterSec, window }, b) => {
+    const place = (rSec - signal.startSec) * fs + firstIndex;
+    starts[b] = rowSampleCount;
+    lengths[b] = Math.max(0, samples(afterSec) - firstIndex + 1);
+    wholes[b] = Math.floor(place);
+    const peakSec = Math.min(searches.peakTo * rrSec, searches.peakToMs / 1000);
+    words.set(
+      [
+        starts[b],
+        lengths[b],
+        wholes[b],
+        floatBits(place - wholes[b]),
+        samples(searches.upstrokeTo * rrSec),
+        samples(peakSec),
+        samples(searches.notchTo * rrSec),
+        window,
+      ],
+      b * beatWords,
+    );
+    rowSampleCount += Math.ceil(lengths[b] / 4) * 4;
+    longestRow = Math.max(longestRow, lengths[b]);
+  });
+  return { fs, firstIndex, beatCount, rowSampleCount, longestRow, starts, lengths, wholes, words };
+}
+
+/** A beat table with its copy on the device. */
+export interface DeviceBeats {
+  readonly table: BeatTable;
+  readonly beats: DeviceArray;
+}
+
+/** Successive beats whose rows, and whose part of the signals, can each be bound. */
+export interface BeatChunk {
+  readonly firstBeat: number;
+  readonly beatCount: number;
+  readonly rowFrom: number;
+  readonly rowCount: number;
+  readonly inputFrom: number;
+  readonly inputCount: number;
+}
+
+/** Bindings begin at multiples of this, in f32. */
+const alignedSamples = 64;
+
+/**
+ * Cuts beats into chunks that keep within a binding.
+ *
+ * @param following    beats after each whose samples it needs too
+ * @param sampleCount  of the signals; 0 where they are not bound
+ * @throws GpuRefusedError when a single beat does not
+ */
+export function beatChunks(
+  limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,
+  table: BeatTable,
+  following: number,
+  sampleCount: number,
+): BeatChunk[] {
+  const most = Math.floor(limits.maxStorageBufferBindingSize / 4);
+  const chunks: BeatChunk[] = [];
+  let current: BeatChunk | null = null;
+  for (let b = 0; b < table.beatCount; b++) {
+    const grown: BeatChunk = chunkOf(table, current?.firstBeat ?? b, b, following, sampleCount, current);
+    if (fits(grown, most)) {
+      current = grown;
+      continue;
+    }
+    const alone: BeatChunk = chunkOf(table, b, b, following, sampleCount, null);
+    if (!fits(alone, most)) throw new GpuRefusedError('a beat has more samples than a binding holds');
+    if (current !== null) chunks.push(current);
+    current = alone;
+  }
+  if (current !== null) chunks.push(current);
+  return chunks;
+}
+
+function fits(chunk: BeatChunk, most: number): boolean {
+  return chunk.rowCount <= most && chunk.inputCount <= most;
+}
+
+/** The chunk of beats first … last, given that of first … last − 1 if there is one. */
+function chunkOf(
+  { starts, lengths, wholes, beatCount }: BeatTable,
+  first: number,
+  last: number,
+  following: number,
+  sampleCount: number,
+  shorter: BeatChunk | null,
+): BeatChunk {
+  const rowFrom = Math.floor(starts[first] / alignedSamples) * alignedSamples;
+  const inside = (sample: number) => Math.max(0, Math.min(sample, sampleCount));
+  const inputFrom = Math.floor(inside(wholes[first]) / alignedSamples) * alignedSamples;
+  let inputTo = shorter === null ? inputFrom : shorter.inputFrom + shorter.inputCount;
+  for (let k = last; k <= Math.min(last + following, beatCount - 1); k++) {
+    inputTo = Math.max(inputTo, inside(wholes[k] + lengths[k] + 1));
+  }
+  return {
+    firstBeat: first,
+    beatCount: last - first + 1,
+    rowFrom,
+    rowCount: starts[last] + lengths[last] - rowFrom,
+    inputFrom,
+    inputCount: inputTo - inputFrom,
+  };
+}

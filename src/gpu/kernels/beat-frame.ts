@@ -1,0 +1,83 @@
+import source from '../../../shaders/beat-frame.wgsl';
+import type { MissReason } from '../../model/intervals.ts';
+import { type DeviceBeats, beatChunks } from '../beat-table.ts';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { missReasonOf } from '../miss-codes.ts';
+import type { BeatRowArrays } from './ensemble-average.ts';
+
+const kernel = { name: 'beat-frame', code: source };
+
+/** Bytes of a frame. */
+const frameBytes = 40;
+
+/** The top after the nadir is looked for within this time. */
+const afterNadirSec = 0.25;
+
+/** Longer rows are searched by larger workgroups, samples. */
+const longRow = 4096;
+
+/** Landmarks of one beat as samples of its row, −1 where missed; `Frame` of the twin. */
+export interface DeviceFrame {
+  readonly upstroke: number;
+  readonly base: number;
+  readonly peak: number;
+  readonly nadir: number;
+  readonly nadirOffset: number;
+  readonly top: number;
+  readonly topEnd: number;
+  readonly baseMissed: MissReason | null;
+  readonly heightMissed: MissReason | null;
+  readonly nadirMissed: MissReason | null;
+}
+
+/** Room for the landmarks of a table's beats. */
+export function allocateFrames(engine: GpuEngine, { table }: DeviceBeats): DeviceArray {
+  return engine.allocate('landmarks of beats', frameBytes * table.beatCount);
+}
+
+/** Records the search for the landmarks of every beat, as `findFrame`. */
+export function findFrames(
+  engine: GpuEngine,
+  commands: Commands,
+  beats: DeviceBeats,
+  rows: BeatRowArrays,
+  frames: DeviceArray,
+): void {
+  const { table } = beats;
+  const after = Math.floor(afterNadirSec * table.fs + 1e-9);
+  for (const chunk of beatChunks(engine.limits, table, 0, 0)) {
+    const part = { byteOffset: 4 * chunk.rowFrom, byteLength: 4 * chunk.rowCount };
+    commands.dispatch({
+      kernel,
+      constants: { threads: table.longestRow > longRow ? 256 : 64 },
+      params: Uint32Array.of(chunk.firstBeat, chunk.rowFrom, -table.firstIndex, after),
+      bindings: [beats.beats, { array: rows.ppg, ...part }, { array: rows.dppg, ...part }, frames],
+      groupCount: chunk.beatCount,
+      operationsAGroup: 8 * table.longestRow,
+    });
+  }
+}
+
+/** Landmarks that were read back. */
+export function readFrames(bytes: ArrayBuffer): DeviceFrame[] {
+  const whole = new Int32Array(bytes);
+  const float = new Float32Array(bytes);
+  return Array.from({ length: bytes.byteLength / frameBytes }, (_, b) => {
+    const at = (b * frameBytes) / 4;
+    const isMissed = whole[at + 3] < 0;
+    return {
+      upstroke: whole[at],
+      base: whole[at + 1],
+      peak: whole[at + 2],
+      nadir: whole[at + 3],
+      nadirOffset: float[at + 4],
+      top: isMissed ? Number.NaN : float[at + 5],
+      topEnd: whole[at + 6],
+      baseMissed: missReasonOf(whole[at + 7]),
+      heightMissed: missReasonOf(whole[at + 8]),
+      nadirMissed: missReasonOf(whole[at + 9]),
+    };
+  });
+}

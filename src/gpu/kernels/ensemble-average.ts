@@ -1,0 +1,84 @@
+import source from '../../../shaders/ensemble-average.wgsl';
+import { type DeviceBeats, beatChunks } from '../beat-table.ts';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { floatBits } from '../float-bits.ts';
+
+const kernel = { name: 'ensemble-average', code: source };
+
+/** Samples of a beat that a workgroup makes. */
+const tileSamples = 1024;
+
+/** Most beats that are averaged with each. */
+const mostFollowing = 63;
+
+/** PPG and dPPG on one grid, NaN where missing. */
+export interface PulseSignals {
+  readonly ppg: DeviceArray;
+  readonly dppg: DeviceArray;
+  readonly sampleCount: number;
+  /** −1 where both are upside down; rows are upright. */
+  readonly sign: 1 | -1;
+  /** Slopes under it are what rounding leaves of a flat stretch, and count as 0; in dPPG's unit. */
+  readonly residue: number;
+}
+
+/** PPG and dPPG of the kept beats, in the packing of their table. */
+export interface BeatRowArrays {
+  readonly ppg: DeviceArray;
+  readonly dppg: DeviceArray;
+}
+
+/** Room for the rows of a table's beats. */
+export function allocateRows(engine: GpuEngine, { table }: DeviceBeats): BeatRowArrays {
+  const bytes = 4 * table.rowSampleCount;
+  return { ppg: engine.allocate('PPG of beats', bytes), dppg: engine.allocate('dPPG of beats', bytes) };
+}
+
+/**
+ * Records the ensemble average: row b becomes the mean of beats b … b + following, as `averageBeats`
+ * of `layBeats`.
+ *
+ * @param following  0 … 63; 0 lays the beats as they are
+ */
+export function ensembleAverage(
+  engine: GpuEngine,
+  commands: Commands,
+  beats: DeviceBeats,
+  signals: PulseSignals,
+  rows: BeatRowArrays,
+  following: number,
+): void {
+  if (following > mostFollowing) throw new RangeError(`${following} beats are too many to average`);
+  const { table } = beats;
+  const { sampleCount } = signals;
+  const tiles = Math.max(1, Math.ceil(table.longestRow / tileSamples));
+  for (const chunk of beatChunks(engine.limits, table, following, sampleCount)) {
+    const input = { byteOffset: 4 * chunk.inputFrom, byteLength: 4 * chunk.inputCount };
+    const output = { byteOffset: 4 * chunk.rowFrom, byteLength: 4 * chunk.rowCount };
+    commands.dispatch({
+      kernel,
+      params: Uint32Array.of(
+        chunk.firstBeat,
+        table.beatCount,
+        following,
+        tiles,
+        sampleCount,
+        chunk.inputFrom,
+        chunk.rowFrom,
+        floatBits(signals.sign),
+        floatBits(signals.residue),
+      ),
+      bindings: [
+        { array: signals.ppg, ...input },
+        { array: signals.dppg, ...input },
+        beats.beats,
+        { array: rows.ppg, ...output },
+        { array: rows.dppg, ...output },
+      ],
+      groupCount: chunk.beatCount * tiles,
+      operationsAGroup: 8 * tileSamples * (following + 1),
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import { type DeviceBeats, beatChunks } from '../beat-table.ts';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { floatBits } from '../float-bits.ts';
+import type { KernelSource } from '../pipeline-cache.ts';
+
+/**
+ * Places of one feature at several thresholds, on the device.
+ *
+ * `places` holds, column by column, ms after R of every beat, NaN where missed; `shares` the
+ * thresholds of the columns as shares of 1.
+ */
+export interface SweepColumns {
+  readonly columnCount: number;
+  readonly shares: DeviceArray;
+  readonly places: DeviceArray;
+}
+
+/** Puts thresholds (%) onto the device, and makes room for the places of a table's beats. */
+export function uploadColumns(
+  engine: GpuEngine,
+  commands: Commands,
+  { table }: DeviceBeats,
+  percents: readonly number[],
+): SweepColumns {
+  const shares = engine.allocate('thresholds', 4 * percents.length);
+  const places = engine.allocate('places of a sweep', 4 * percents.length * table.beatCount);
+  commands.upload(
+    shares,
+    Float32Array.from(percents, (percent) => percent / 100),
+  );
+  return { columnCount: percents.length, shares, places };
+}
+
+/** Records a kernel that fills columns from rows and landmarks. */
+export function fillColumns(
+  engine: GpuEngine,
+  commands: Commands,
+  kernel: KernelSource,
+  beats: DeviceBeats,
+  frames: DeviceArray,
+  rows: DeviceArray,
+  { columnCount, shares, places }: SweepColumns,
+  columnFrom: number,
+): void {
+  const { table } = beats;
+  for (const chunk of beatChunks(engine.limits, table, 0, 0)) {
+    const part = { byteOffset: 4 * chunk.rowFrom, byteLength: 4 * chunk.rowCount };
+    commands.dispatch({
+      kernel,
+      params: Uint32Array.of(
+        chunk.firstBeat,
+        chunk.rowFrom,
+        columnFrom,
+        table.beatCount,
+        table.firstIndex,
+        floatBits(1000 / table.fs),
+      ),
+      bindings: [beats.beats, frames, { array: rows, ...part }, shares, places],
+      groupCount: chunk.beatCount,
+      operationsAGroup: table.longestRow + 64 * columnCount,
+    });
+  }
+}

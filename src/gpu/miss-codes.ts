@@ -1,0 +1,19 @@
+import type { MissReason } from '../model/intervals.ts';
+
+/** Reasons by the numbers that the shaders give them. */
+const missReasons: readonly (MissReason | null)[] = [
+  null,
+  'gap',
+  'no-upstroke',
+  'no-peak',
+  'no-foot',
+  'no-nadir',
+  'edge',
+];
+
+/** What a shader's number says of a landmark; null where it was found. */
+export function missReasonOf(code: number): MissReason | null {
+  const reason = missReasons[code];
+  if (reason === undefined) throw new RangeError(`${code} is the number of no reason`);
+  return reason;
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { differentiate, differentiatorTapCount } from '../../src/dsp/derivative.ts';
+import { filterStretches, findGaps } from '../../src/dsp/gaps.ts';
+import { Commands } from '../../src/gpu/commands.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { differentiateTrace } from '../../src/gpu/kernels/derivative.ts';
+import { apart, rangeOf } from '../support/compare-arrays.ts';
+import { makeEngine } from '../support/gpu-engine.ts';
+import { trace } from '../support/gpu-signals.ts';
+import { limitEngine } from '../support/small-limits.ts';
+import { gpuSampleTolerance } from '../support/tolerances.ts';
+
+const fs = 500;
+
+let engine: GpuEngine;
+let smallEngine: GpuEngine;
+
+beforeAll(async () => {
+  engine = await makeEngine();
+  smallEngine = await makeEngine();
+  limitEngine(smallEngine, { maxComputeWorkgroupsPerDimension: 2, maxStorageBufferBindingSize: 40_000 });
+});
+
+afterAll(() => {
+  engine.destroy();
+  smallEngine.destroy();
+});
+
+async function slopeOnDevice(x: Float32Array<ArrayBuffer>, on = engine, scale = 1): Promise<Float32Array> {
+  const input = on.allocate('x', x.byteLength);
+  const output = on.allocate('y', x.byteLength);
+  const commands = new Commands().upload(input, x).upload(output, new Float32Array(x.length).fill(12_345));
+  differentiateTrace(on, commands, input, output, x.length, fs, scale);
+  commands.download(output);
+  const { downloads } = await on.run(commands);
+  for (const array of [input, output]) array.release();
+  return new Float32Array(downloads[0] ?? new ArrayBuffer(0));
+}
+
+function twin(x: Float32Array): Float64Array {
+  const values = Float64Array.from(x);
+  return filterStretches({ values, gaps: findGaps(values) }, differentiatorTapCount, (part) =>
+    differentiate(part, fs),
+  ).values;
+}
+
+/** What lies apart from the twin; null where nothing does. */
+function apartFromTwin(slope: Float32Array, x: Float32Array): string | null {
+  const expected = twin(x);
+  const range = rangeOf(expected.filter((value) => !Number.isNaN(value)));
+  return apart(slope, expected, gpuSampleTolerance * range);
+}
+
+describe('derivative', () => {
+  it.each([9, 10, 2047, 2048, 2049, 100_003])('of %i samples is as the twin’s', async (length) => {
+    const x = trace(length, length);
+    expect(apartFromTwin(await slopeOnDevice(x), x)).toBeNull();
+  });
+
+  it('of no sample, one or eight is nothing', async () => {
+    expect(await slopeOnDevice(new Float32Array(0))).toHaveLength(0);
+    for (const length of [1, 8]) {
+      expect([...(await slopeOnDevice(trace(length, 1)))].every(Number.isNaN)).toBe(true);
+    }
+  });
+
+  it('takes each stretch between gaps by itself, and none under nine samples', async () => {
+    const x = trace(5000, 3);
+    let from = 3;
+    for (let n = 1; from < x.length; n++) {
+      x.fill(Number.NaN, from, from + 1 + (n % 3));
+      from += 1 + (n % 3) + (n % 23);
+    }
+    const slope = await slopeOnDevice(x);
+    expect(apartFromTwin(slope, x)).toBeNull();
+    expect(slope.some((value) => !Number.isNaN(value))).toBe(true);
+  });
+
+  it('is cut to small dispatches and bindings', async () => {
+    const x = trace(50_021, 5);
+    x.fill(Number.NaN, 8_190, 8_195);
+    expect(apartFromTwin(await slopeOnDevice(x, smallEngine), x)).toBeNull();
+  });
+
+  it('is turned over by its scale', async () => {
+    const x = trace(3000, 8);
+    const upright = await slopeOnDevice(x);
+    expect(await slopeOnDevice(x, engine, -1)).toEqual(upright.map((value) => -value));
+  });
+});

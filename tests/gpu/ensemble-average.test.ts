@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Commands } from '../../src/gpu/commands.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { GpuRefusedError } from '../../src/gpu/gpu-failure.ts';
+import { allocateRows, ensembleAverage } from '../../src/gpu/kernels/ensemble-average.ts';
+import { apart, rangeOf } from '../support/compare-arrays.ts';
+import { makeEngine, poison } from '../support/gpu-engine.ts';
+import { type GpuPulse, makeGpuPulse, tableOf, twinRows, unpackRows } from '../support/gpu-pulse.ts';
+import { limitEngine } from '../support/small-limits.ts';
+import { gpuSampleTolerance } from '../support/tolerances.ts';
+
+let engine: GpuEngine;
+let smallEngine: GpuEngine;
+
+beforeAll(async () => {
+  engine = await makeEngine();
+  smallEngine = await makeEngine();
+  limitEngine(smallEngine, { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 120_000 });
+});
+
+afterAll(() => {
+  engine.destroy();
+  smallEngine.destroy();
+});
+
+/** Rows of PPG and dPPG, in the twin's packing. */
+async function averageOnDevice(
+  pulse: GpuPulse,
+  following: number,
+  on = engine,
+  sign: 1 | -1 = 1,
+  residue = 0,
+) {
+  const table = tableOf(pulse);
+  await poison(on, 4 * table.rowSampleCount, 4 * table.rowSampleCount);
+  const beats = { table, beats: on.allocate('beats', table.words.byteLength) };
+  const ppg = on.allocate('PPG', pulse.ppg.byteLength);
+  const dppg = on.allocate('dPPG', pulse.dppg.byteLength);
+  const rows = allocateRows(on, beats);
+  const commands = new Commands()
+    .upload(beats.beats, table.words)
+    .upload(ppg, pulse.ppg)
+    .upload(dppg, pulse.dppg);
+  const signals = { ppg, dppg, sampleCount: pulse.ppg.length, sign, residue };
+  ensembleAverage(on, commands, beats, signals, rows, following);
+  commands.download(rows.ppg);
+  commands.download(rows.dppg);
+  const { downloads } = await on.run(commands);
+  for (const array of [beats.beats, ppg, dppg, rows.ppg, rows.dppg]) array.release();
+  const [ppgRows, dppgRows] = downloads.map((bytes) => unpackRows(table, new Float32Array(bytes)).values);
+  return { ppg: ppgRows ?? new Float64Array(0), dppg: dppgRows ?? new Float64Array(0) };
+}
+
+/** What lies apart from the twin's PPG and dPPG; null twice where nothing does. */
+async function apartFromTwin(pulse: GpuPulse, following: number, on = engine): Promise<(string | null)[]> {
+  const averaged = await averageOnDevice(pulse, following, on);
+  const expected = twinRows(pulse, following);
+  return (['ppg', 'dppg'] as const).map((of) => {
+    const { values } = expected[of];
+    const range = values.length === 0 ? 0 : rangeOf(values.filter((value) => !Number.isNaN(value)));
+    return apart(averaged[of], values, gpuSampleTolerance * range);
+  });
+}
+
+const nothing = [null, null];
+
+describe('ensemble-average', () => {
+  it.each([0, 1, 10, 30])('of each beat and %i after it is the twin’s', async (following) => {
+    expect(await apartFromTwin(makeGpuPulse({ durationSec: 40 }), following)).toEqual(nothing);
+  });
+
+  it('at 5 kHz is the twin’s', async () => {
+    expect(await apartFromTwin(makeGpuPulse({ durationSec: 12, fs: 5000 }), 10)).toEqual(nothing);
+  });
+
+  it('is missing in gaps, at the record’s ends and on a sample of its own beside them', async () => {
+    const pulse = makeGpuPulse({
+      durationSec: 40,
+      gapsSec: [
+        [10, 10.3],
+        [14.2, 16.1],
+        [30, 30.004],
+      ],
+      tail: 1,
+    });
+    expect(await apartFromTwin(pulse, 10)).toEqual(nothing);
+    const onSamples = pulse.kept.map((beat) => ({ ...beat, rSec: Math.round(beat.rSec * 500) / 500 }));
+    expect(await apartFromTwin({ ...pulse, kept: onSamples }, 10)).toEqual(nothing);
+    const outside = pulse.kept.map((beat) => ({ ...beat, rSec: beat.rSec - 1.3, afterSec: 1.9 }));
+    expect(await apartFromTwin({ ...pulse, kept: outside }, 3)).toEqual(nothing);
+  });
+
+  it('of no beat, one and two is the twin’s', async () => {
+    const pulse = makeGpuPulse({ durationSec: 10 });
+    for (const count of [0, 1, 2])
+      expect(await apartFromTwin({ ...pulse, kept: pulse.kept.slice(3, 3 + count) }, 10)).toEqual(nothing);
+  });
+
+  it('is cut to small dispatches and bindings', async () => {
+    expect(await apartFromTwin(makeGpuPulse({ durationSec: 90 }), 10, smallEngine)).toEqual(nothing);
+    const long = makeGpuPulse({ durationSec: 12, fs: 5000 });
+    await expect(averageOnDevice(long, 30, smallEngine)).rejects.toThrow(GpuRefusedError);
+  });
+
+  it('turns over what is upside down, and takes residue for no slope', async () => {
+    const pulse = makeGpuPulse({ durationSec: 20 });
+    const upright = await averageOnDevice(pulse, 10);
+    const turned = await averageOnDevice(pulse, 10, engine, -1);
+    expect(turned.ppg).toEqual(upright.ppg.map((value) => -value));
+    expect(turned.dppg).toEqual(upright.dppg.map((value) => -value));
+    const all = await averageOnDevice(pulse, 10, engine, 1, 1e6);
+    expect(all.ppg).toEqual(upright.ppg);
+    expect(all.dppg.every((value) => value === 0)).toBe(true);
+  });
+
+  it('stays exact on a record of a day', async () => {
+    const pulse = makeGpuPulse({ durationSec: 20 });
+    const daySec = 86_400;
+    const late = pulse.kept.map((beat) => ({ ...beat, rSec: beat.rSec + daySec }));
+    expect(await apartFromTwin({ ...pulse, startSec: daySec, kept: late }, 10)).toEqual(nothing);
+  });
+});

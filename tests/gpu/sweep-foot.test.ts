@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PulseRows, placesAt } from '../../src/analysis/intervals/features.ts';
+import { footLevel, footThresholds } from '../../src/analysis/intervals/levels.ts';
+import type { BeatTable } from '../../src/gpu/beat-table.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { apart } from '../support/compare-arrays.ts';
+import { makeEngine } from '../support/gpu-engine.ts';
+import { makeGpuPulse, singleRows, tableOf, twinLandmarks, twinRows } from '../support/gpu-pulse.ts';
+import { limitEngine } from '../support/small-limits.ts';
+import { sweepOnDevice } from '../support/sweep-on-device.ts';
+import { gpuPlaceToleranceMs } from '../support/tolerances.ts';
+
+let engine: GpuEngine;
+let smallEngine: GpuEngine;
+
+beforeAll(async () => {
+  engine = await makeEngine();
+  smallEngine = await makeEngine();
+  limitEngine(smallEngine, { maxComputeWorkgroupsPerDimension: 3, maxStorageBufferBindingSize: 40_000 });
+});
+
+afterAll(() => {
+  engine.destroy();
+  smallEngine.destroy();
+});
+
+const percents = [5, 2.5, ...footThresholds(50)];
+
+async function expectPlaces(table: BeatTable, rows: PulseRows, on = engine): Promise<Float32Array[]> {
+  const { frames } = twinLandmarks(rows);
+  const places = await sweepOnDevice(on, 'foot', table, rows, percents);
+  percents.forEach((percent, k) => {
+    const expected = placesAt(rows, frames, footLevel, percent);
+    expect(apart(places[k] ?? [], expected, gpuPlaceToleranceMs), `${percent} %`).toBeNull();
+  });
+  return places;
+}
+
+describe('sweep-foot', () => {
+  it.each([
+    ['500 Hz', 500, 60],
+    ['5 kHz', 5000, 12],
+  ])('finds the twin’s feet at every threshold, at %s', async (_, fs, durationSec) => {
+    const pulse = makeGpuPulse({ fs, durationSec, hrvSdMs: 60 });
+    const places = await expectPlaces(tableOf(pulse), singleRows(twinRows(pulse, 10)));
+    expect(places.flatMap((column) => [...column]).filter((ms) => ms > 0).length).toBeGreaterThan(300);
+  });
+
+  it('has none where landmarks are missed or a gap comes between', async () => {
+    const pulse = makeGpuPulse({
+      durationSec: 120,
+      gapsSec: [
+        [10.1, 10.2],
+        [20.35, 20.4],
+        [31.3, 33.8],
+      ],
+      flatSec: [[60, 72]],
+    });
+    for (const following of [0, 10]) {
+      const rows = singleRows(twinRows(pulse, following));
+      await expectPlaces(tableOf(pulse), rows);
+      // Single samples that are missing, other than filters leave them.
+      for (let n = 3; n < rows.ppg.values.length; n += 181) {
+        rows.ppg.values[n] = NaN;
+        rows.dppg.values[n + 1] = NaN;
+      }
+      const places = await expectPlaces(tableOf(pulse), rows);
+      expect(places[4]?.some(Number.isNaN)).toBe(true);
+    }
+  });
+
+  it('of no beat, one, and more than a dispatch and a binding hold', async () => {
+    const pulse = makeGpuPulse({ durationSec: 60 });
+    for (const count of [0, 1]) {
+      const few = { ...pulse, kept: pulse.kept.slice(0, count) };
+      await expectPlaces(tableOf(few), singleRows(twinRows(few, 10)));
+    }
+    const places = await expectPlaces(tableOf(pulse), singleRows(twinRows(pulse, 10)), smallEngine);
+    expect(places[0]?.every((ms) => ms > 0)).toBe(true);
+  });
+});

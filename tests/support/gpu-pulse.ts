@@ -1,0 +1,124 @@
+import { averageBeats } from '../../src/analysis/intervals/average.ts';
+import type { Landmarks, PulseRows } from '../../src/analysis/intervals/features.ts';
+import { findLandmarks } from '../../src/analysis/intervals/features.ts';
+import { type LaidBeats, layBeats, rowOf } from '../../src/analysis/intervals/lay.ts';
+import {
+  defaultBeatParams,
+  defaultFrameParams,
+  defaultHistoricParams,
+} from '../../src/analysis/intervals/params.ts';
+import { chopShare, segmentBeats } from '../../src/analysis/intervals/segment.ts';
+import { divideWindows } from '../../src/analysis/intervals/windows.ts';
+import { createSynth } from '../../src/analysis/synth/create-synth.ts';
+import { type SynthParams, defaultSynthParams } from '../../src/analysis/synth/params.ts';
+import { differentiate, differentiatorTapCount } from '../../src/dsp/derivative.ts';
+import { designFir, tapsAt } from '../../src/dsp/fir-design.ts';
+import { filterFirFast } from '../../src/dsp/fir.fast.ts';
+import { filterStretches, findGaps } from '../../src/dsp/gaps.ts';
+import { type BeatTable, type KeptBeat, planBeats } from '../../src/gpu/beat-table.ts';
+import type { Samples } from '../../src/model/samples.ts';
+
+/** A synthetic PPG and its slope as a device gets them, with the kept beats. */
+export interface GpuPulse {
+  readonly ppg: Float32Array<ArrayBuffer>;
+  readonly dppg: Float32Array<ArrayBuffer>;
+  readonly fs: number;
+  readonly startSec: number;
+  readonly kept: readonly KeptBeat[];
+  readonly beforeSec: number;
+  readonly windowCount: number;
+}
+
+export interface GpuPulseOptions extends Partial<SynthParams> {
+  /** Stretches without samples, s. */
+  readonly gapsSec?: readonly (readonly [number, number])[];
+  /** Stretches of no change, s. */
+  readonly flatSec?: readonly (readonly [number, number])[];
+  readonly windowSec?: number;
+  /** Following chop point to the end of a beat's samples, times the median RR. */
+  readonly tail?: number;
+}
+
+/** Makes the pulse, with the filters of the analysis but those of the ECG; R is the true one. */
+export function makeGpuPulse(options: GpuPulseOptions = {}): GpuPulse {
+  const synth = createSynth({ ...defaultSynthParams, ...options });
+  const { fs, durationSec } = synth.params;
+  const values = synth.read(1, 0, synth.sampleCount);
+  for (const [from, to] of options.flatSec ?? [])
+    values.fill(values[Math.round(from * fs)] ?? 0, from * fs, to * fs);
+  for (const [from, to] of options.gapsSec ?? []) values.fill(Number.NaN, from * fs, to * fs);
+  const taps = designFir({ type: 'lowpass', highHz: 20, tapCount: tapsAt(fs) }, fs).coefficients;
+  const smooth = (samples: Samples) =>
+    filterStretches(samples, taps.length, (x) => filterFirFast(x, taps, 'zero-phase'));
+  const ppg = smooth({ values, gaps: findGaps(values) });
+  const dppg = smooth(filterStretches(ppg, differentiatorTapCount, (x) => differentiate(x, fs)));
+  const startSec = 0;
+  const windows = divideWindows(0, durationSec, options.windowSec ?? 60);
+  const lastSec = (values.length - 1) / fs;
+  const rSec = synth.truth.beats.map(({ r }) => r);
+  const { beats, medianRrSec } = segmentBeats(rSec, { firstSec: 0, lastSec }, windows, defaultBeatParams);
+  const beforeSec = chopShare * medianRrSec;
+  const tailSec = (options.tail ?? defaultBeatParams.tail) * medianRrSec;
+  const kept = beats.flatMap((beat) =>
+    beat.rejected === null
+      ? [{ ...beat, afterSec: Math.min(beat.rrSec - beforeSec + tailSec, lastSec - beat.rSec) }]
+      : [],
+  );
+  return {
+    ppg: Float32Array.from(ppg.values),
+    dppg: Float32Array.from(dppg.values),
+    fs,
+    startSec,
+    kept,
+    beforeSec,
+    windowCount: windows.length,
+  };
+}
+
+/** The table of a pulse's kept beats, by the usual searches. */
+export function tableOf({ kept, fs, startSec, beforeSec }: GpuPulse): BeatTable {
+  return planBeats(kept, { fs, startSec }, beforeSec, defaultFrameParams);
+}
+
+/** What the twin makes of the same single-precision samples, averaged. */
+export function twinRows(pulse: GpuPulse, following: number): PulseRows {
+  const { fs, startSec, kept, beforeSec } = pulse;
+  const average = (samples: Float32Array) =>
+    averageBeats(layBeats({ values: Float64Array.from(samples), fs, startSec }, kept, beforeSec), following);
+  return {
+    ppg: average(pulse.ppg),
+    dppg: average(pulse.dppg),
+    rrSec: Float64Array.from(kept, ({ rrSec }) => rrSec),
+  };
+}
+
+export function twinLandmarks(rows: PulseRows): Landmarks {
+  return findLandmarks(rows, defaultFrameParams, defaultHistoricParams);
+}
+
+/** Rows whose samples are those that a device can hold. */
+export function singleRows(rows: PulseRows): PulseRows {
+  const single = (laid: LaidBeats) => ({
+    ...laid,
+    values: Float64Array.from(Float32Array.from(laid.values)),
+  });
+  return { ...rows, ppg: single(rows.ppg), dppg: single(rows.dppg) };
+}
+
+/** Rows as the device packs them, in single precision. */
+export function packRows({ starts, rowSampleCount }: BeatTable, laid: LaidBeats): Float32Array<ArrayBuffer> {
+  const packed = new Float32Array(rowSampleCount).fill(Number.NaN);
+  starts.forEach((start, b) => packed.set(rowOf(laid, b), start));
+  return packed;
+}
+
+/** Packed rows in the twin's packing. */
+export function unpackRows({ starts, fs, firstIndex, lengths }: BeatTable, packed: Float32Array): LaidBeats {
+  const tight = new Int32Array(starts.length + 1);
+  lengths.forEach((length, b) => {
+    tight[b + 1] = (tight[b] ?? 0) + length;
+  });
+  const values = new Float64Array(tight[starts.length] ?? 0);
+  starts.forEach((start, b) => values.set(packed.subarray(start, start + (lengths[b] ?? 0)), tight[b]));
+  return { fs, firstIndex, starts: tight, values };
+}

@@ -1,0 +1,39 @@
+import type { PulseRows } from '../../src/analysis/intervals/features.ts';
+import type { BeatTable } from '../../src/gpu/beat-table.ts';
+import { Commands } from '../../src/gpu/commands.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { allocateFrames, findFrames } from '../../src/gpu/kernels/beat-frame.ts';
+import { sweepFeet } from '../../src/gpu/kernels/sweep-foot.ts';
+import { sweepNotches } from '../../src/gpu/kernels/sweep-notch.ts';
+import { uploadColumns } from '../../src/gpu/kernels/sweep-places.ts';
+import { poison } from './gpu-engine.ts';
+import { packRows } from './gpu-pulse.ts';
+
+/** Places of one feature in rows that the twin made: `ms[column][beat]`, NaN where missed. */
+export async function sweepOnDevice(
+  engine: GpuEngine,
+  feature: 'foot' | 'notch',
+  table: BeatTable,
+  rows: PulseRows,
+  percents: readonly number[],
+): Promise<Float32Array[]> {
+  await poison(engine, 4 * percents.length * table.beatCount);
+  const beats = { table, beats: engine.allocate('beats', table.words.byteLength) };
+  const commands = new Commands();
+  const columns = uploadColumns(engine, commands, beats, percents);
+  const frames = allocateFrames(engine, beats);
+  const ppg = engine.allocate('PPG', 4 * table.rowSampleCount);
+  const dppg = engine.allocate('dPPG', 4 * table.rowSampleCount);
+  commands
+    .upload(beats.beats, table.words)
+    .upload(ppg, packRows(table, rows.ppg))
+    .upload(dppg, packRows(table, rows.dppg));
+  findFrames(engine, commands, beats, { ppg, dppg }, frames);
+  if (feature === 'foot') sweepFeet(engine, commands, beats, frames, ppg, columns);
+  else sweepNotches(engine, commands, beats, frames, dppg, columns);
+  commands.download(columns.places);
+  const { downloads } = await engine.run(commands);
+  for (const array of [beats.beats, frames, ppg, dppg, columns.shares, columns.places]) array.release();
+  const places = new Float32Array(downloads[0] ?? new ArrayBuffer(0));
+  return percents.map((_, k) => places.slice(k * table.beatCount, (k + 1) * table.beatCount));
+}

@@ -18,7 +18,7 @@ export class Pace {
    * Slower counts at once, faster by half.
    */
   learn(operations: number, ms: number): void {
-    if (ms < 1) return;
+    if (ms < 1 || operations === 0) return;
     const seen = operations / ms;
     this.#operationsPerMs =
       seen < this.#operationsPerMs ? seen : this.#operationsPerMs + (seen - this.#operationsPerMs) / 2;

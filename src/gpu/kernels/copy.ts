@@ -1,0 +1,31 @@
+import source from '../../../shaders/copy.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { boundAsFours } from '../fours.ts';
+import { signalWindows } from '../signal-windows.ts';
+
+const kernel = { name: 'copy', code: source };
+
+/** Values of one workgroup. */
+const blockLength = 4096;
+
+/** Records a copy of `count` 4-byte values: what the device's memory allows a kernel at best. */
+export function copyValues(
+  engine: GpuEngine,
+  commands: Commands,
+  from: DeviceArray,
+  to: DeviceArray,
+  count: number,
+): void {
+  const reach = { before: 0, after: 0 };
+  for (const { outputFrom, outputCount } of signalWindows(engine.limits, count, blockLength, reach)) {
+    commands.dispatch({
+      kernel,
+      params: Uint32Array.of(outputCount),
+      bindings: [boundAsFours(from, outputFrom, outputCount), boundAsFours(to, outputFrom, outputCount)],
+      groupCount: Math.ceil(outputCount / blockLength),
+      operationsAGroup: 2 * blockLength,
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import { designResampleFilter } from '../../../src/dsp/resample.ts';
+import { Commands } from '../../../src/gpu/commands.ts';
+import type { DeviceArray } from '../../../src/gpu/device-array.ts';
+import type { GpuEngine } from '../../../src/gpu/engine.ts';
+import { copyValues } from '../../../src/gpu/kernels/copy.ts';
+import { allocateCurveLengthScratch, curveLengthByScan } from '../../../src/gpu/kernels/curve-length-scan.ts';
+import { curveLength, curveLengthCount } from '../../../src/gpu/kernels/curve-length.ts';
+import { decimate, uploadDecimation } from '../../../src/gpu/kernels/decimate.ts';
+import { pyramid, pyramidBlockCount } from '../../../src/gpu/kernels/pyramid.ts';
+import { sweepBlocks } from '../../../src/gpu/kernels/scan-sweep.ts';
+import { scan, scanFloatBlocks, scanScratchBytes } from '../../../src/gpu/kernels/scan.ts';
+import { wholeEcg } from '../../support/gpu-ecg.ts';
+
+/** One kernel at one length. */
+export interface MemoryKernelRow {
+  readonly name: string;
+  readonly samples: number;
+  /** Device time, median of ten. */
+  readonly ms: number;
+  /** What the result needs read and written, each once. */
+  readonly bytes: number;
+  /** Its bytes a second as a share of the copy's of as many samples. */
+  readonly shareOfCopy: number;
+}
+
+const runCount = 10;
+const warmUpMs = 100;
+const spec = {
+  whole: true,
+  boxCount: 6,
+  windowCount: 46,
+  halfSkipCount: 45,
+  timeWeight: (1.25 * 200 * 200) / 360,
+} as const;
+
+interface Case {
+  readonly name: string;
+  readonly bytes: number;
+  readonly record: (commands: Commands) => void;
+}
+
+/** Times every kernel that moves more than it computes, beside a plain copy, on the device of `engine`. */
+export async function measureMemoryKernels(
+  engine: GpuEngine,
+  lengths: readonly number[] = [1_000_000, 8_600_000, 86_000_000],
+): Promise<MemoryKernelRow[]> {
+  const rows: MemoryKernelRow[] = [];
+  for (const samples of lengths) {
+    const { cases, arrays } = await prepareCases(engine, samples);
+    const copy = { bytes: 0, ms: Infinity };
+    for (const { name, bytes, record } of cases) {
+      const ms = await medianDeviceMs(engine, record);
+      if (name === 'copy') Object.assign(copy, { bytes, ms });
+      rows.push({ name, samples, ms, bytes, shareOfCopy: bytes / ms / (copy.bytes / copy.ms) });
+    }
+    for (const array of arrays) array.release();
+  }
+  return rows;
+}
+
+/** What is timed at one length, the copy first, and the arrays that it works on. */
+async function prepareCases(
+  engine: GpuEngine,
+  samples: number,
+): Promise<{ cases: Case[]; arrays: DeviceArray[] }> {
+  const arrays: DeviceArray[] = [];
+  const room = (label: string, count: number) => {
+    const array = engine.allocate(label, 4 * count);
+    arrays.push(array);
+    return array;
+  };
+  const lengthCount = curveLengthCount(spec, samples);
+  const [whole, real] = [room('whole samples', samples), room('samples', samples)];
+  const output = room('output', lengthCount);
+  const tileSums = room('sums of tiles', scanScratchBytes(samples) / 4);
+  const [least, largest] = [
+    room('least', pyramidBlockCount(samples)),
+    room('largest', pyramidBlockCount(samples)),
+  ];
+  const scratch = allocateCurveLengthScratch(engine, spec, samples);
+  arrays.push(scratch.sums, scratch.tileSums);
+  const fill = new Commands();
+  const ecg = repeatedEcg(samples);
+  fill.upload(whole, ecg).upload(real, Float32Array.from(ecg));
+  const moved = 4 * samples;
+  const cases: Case[] = [
+    { name: 'copy', bytes: 2 * moved, record: (c) => copyValues(engine, c, real, output, samples) },
+    { name: 'scan', bytes: 2 * moved, record: (c) => scan(engine, c, whole, output, tileSums, samples) },
+    {
+      name: 'scan by blocks',
+      bytes: 2 * moved,
+      record: (c) => scanFloatBlocks(engine, c, real, output, samples),
+    },
+    {
+      name: 'curve length',
+      bytes: 2 * moved,
+      record: (c) => curveLength(engine, c, spec, whole, output, samples),
+    },
+    {
+      name: 'curve length, real',
+      bytes: 2 * moved,
+      record: (c) => curveLength(engine, c, { ...spec, whole: false }, real, output, samples),
+    },
+    {
+      name: 'curve length by scan',
+      bytes: 2 * moved,
+      record: (c) => curveLengthByScan(engine, c, spec, whole, output, scratch, samples),
+    },
+    {
+      name: 'pyramid',
+      bytes: moved + 8 * pyramidBlockCount(samples),
+      record: (c) => pyramid(engine, c, real, least, largest, samples),
+    },
+  ];
+  for (const [label, banks] of [
+    ['no padding', null],
+    ['padded for 16 banks', 16],
+    ['padded for 32 banks', 32],
+  ] as const) {
+    for (const blockLength of [256, 1024] as const) {
+      const record = (c: Commands) => sweepBlocks(engine, c, whole, output, samples, { blockLength, banks });
+      cases.push({ name: `sweeps of ${blockLength}, ${label}`, bytes: 2 * moved, record });
+    }
+  }
+  for (const down of [2, 4, 8, 100]) {
+    const filter = uploadDecimation(engine, fill, designResampleFilter(down, 1));
+    arrays.push(filter.taps);
+    const stretch = { from: 0, to: samples };
+    const record = (c: Commands) => decimate(engine, c, filter, real, output, stretch);
+    cases.push({ name: `decimation by ${down}`, bytes: moved + moved / down, record });
+  }
+  await engine.run(fill);
+  return { cases, arrays };
+}
+
+/** Beats of a million samples, over and over. */
+function repeatedEcg(samples: number): Int32Array<ArrayBuffer> {
+  const stretch = wholeEcg(Math.min(samples, 1_000_000), 360, 1);
+  const ecg = new Int32Array(samples);
+  for (let from = 0; from < samples; from += stretch.length) {
+    ecg.set(stretch.subarray(0, samples - from), from);
+  }
+  return ecg;
+}
+
+/** Median device time of ten runs back to back, after so much work that clocks have risen. */
+async function medianDeviceMs(engine: GpuEngine, record: (commands: Commands) => void): Promise<number> {
+  for (let count = 1, spentMs = 0; spentMs < warmUpMs; count *= 2) {
+    const commands = new Commands();
+    for (let turn = 0; turn < count; turn++) record(commands);
+    const started = performance.now();
+    await engine.run(commands);
+    spentMs = performance.now() - started;
+  }
+  const commands = new Commands();
+  for (let turn = -2; turn < runCount; turn++) record(commands.stage(turn < 0 ? 'first' : `run ${turn}`));
+  const { stageMs } = await engine.run(commands, { timed: true });
+  stageMs.delete('first');
+  const times = [...stageMs.values()].toSorted((a, b) => a - b);
+  return ((times[runCount / 2 - 1] ?? NaN) + (times[runCount / 2] ?? NaN)) / 2;
+}

@@ -30,22 +30,32 @@ export function readArguments(
   const known = [...globalOptions, ...own];
   const options = Object.fromEntries([
     ...known.map(({ name, value }) => [name, { type: value === null ? 'boolean' : 'string' }] as const),
-    ...declarations.map(({ id }) => [kebabCase(id), { type: 'string' }] as const),
+    ...declarations.map(
+      (one) => [kebabCase(one.id), { type: 'string', multiple: isRepeatable(one) }] as const,
+    ),
   ]);
   const parsed = parse(argv, options);
   const parameters: Record<string, ParameterValue> = {};
   for (const declaration of declarations) {
-    const text = parsed.values[kebabCase(declaration.id)];
+    const given = parsed.values[kebabCase(declaration.id)];
+    const text = Array.isArray(given) ? given.join(';') : given;
     if (typeof text === 'string') parameters[declaration.id] = readValue(declaration, text);
   }
   const given = known.flatMap(({ name }) => {
     const value = parsed.values[name];
-    return value === undefined || value === false ? [] : [[name, value] as const];
+    return typeof value === 'string' || value === true ? [[name, value] as const] : [];
   });
   return { files: parsed.positionals, options: Object.fromEntries(given), parameters };
 }
 
-function parse(argv: readonly string[], options: Record<string, { type: 'boolean' | 'string' }>) {
+function isRepeatable(declaration: ParameterDeclaration): boolean {
+  return declaration.kind === 'text' && declaration.repeatable === true;
+}
+
+function parse(
+  argv: readonly string[],
+  options: Record<string, { type: 'boolean' | 'string'; multiple?: boolean }>,
+) {
   try {
     return parseArgs({ args: joinNegatives(argv), options, allowPositionals: true, strict: true });
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { filterCommand } from './filter.ts';
 import { infoCommand } from './info.ts';
 import { intervalsCommand } from './intervals.ts';
 import { qrsCommand } from './qrs.ts';
@@ -7,6 +8,7 @@ import { synthCommand } from './synth.ts';
 /** The commands by name, in the order of the help. */
 export const commands = {
   info: infoCommand,
+  filter: filterCommand,
   qrs: qrsCommand,
   intervals: intervalsCommand,
   synth: synthCommand,

@@ -49,7 +49,10 @@ function placeholder(declaration: ParameterDeclaration): string {
 function rangeOf(declaration: ParameterDeclaration): string {
   const standard = `Default ${declaration.default === '' ? 'none' : declaration.default}.`;
   if (declaration.kind === 'choice') return standard;
-  if (declaration.kind === 'text') return `As ${declaration.example}. ${standard}`;
+  if (declaration.kind === 'text') {
+    const often = declaration.repeatable === true ? ' Repeatable.' : '';
+    return `As ${declaration.example}.${often} ${standard}`;
+  }
   const { min, max, unit } = declaration;
   return `${min} … ${max}${unit === '' ? '' : ` ${unit}`}. ${standard}`;
 }

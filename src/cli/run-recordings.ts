@@ -19,6 +19,7 @@ interface Entry {
   readonly name: string;
   readonly report: Report;
   readonly rows: readonly object[];
+  readonly table: string | null;
 }
 
 /** Joins to the reports of several recordings something about all of them. */
@@ -72,13 +73,14 @@ async function analyseFile(
   try {
     const input = await openInput(file, inputOptions);
     head = await headOf(input.recording);
-    const { rows, ...outcome } = await analyse(input, given, tell);
+    const { rows, table = null, ...outcome } = await analyse(input, given, tell);
     const warnings = [...input.recording.warnings, ...outcome.warnings];
-    return { name: head.name, rows, report: reportOf(analysis, head, backend, { ...outcome, warnings }) };
+    const report = reportOf(analysis, head, backend, { ...outcome, warnings });
+    return { name: head.name, rows, table, report };
   } catch (error) {
     const nothing = { parameters: given.parameters, timings: {}, warnings: [] };
     const report = reportOf(analysis, head, backend, { ...nothing, error: failureOf(error, file) });
-    return { name: head.name, rows: [], report };
+    return { name: head.name, rows: [], table: null, report };
   }
 }
 
@@ -167,6 +169,7 @@ function jsonLine(value: object): string {
 }
 
 function csvOf(entries: readonly Entry[]): string {
-  if (entries.length === 1) return toCsv(entries[0]?.rows ?? []);
+  const [first] = entries;
+  if (entries.length === 1 && first !== undefined) return first.table ?? toCsv(first.rows);
   return toCsv(entries.flatMap(({ name, rows }) => rows.map((row) => ({ recording: name, ...row }))));
 }

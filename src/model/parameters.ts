@@ -48,6 +48,8 @@ export interface TextParameter extends Declared {
   readonly kind: 'text';
   /** Shown where it is empty. */
   readonly example: string;
+  /** Whether it may be given several times; the values stand in one, with `;` between them. */
+  readonly repeatable?: boolean;
   readonly default: string;
 }
 

@@ -44,6 +44,8 @@ export interface Analysed {
   readonly result: unknown;
   /** Rows for `--csv`: one a beat, or whatever the analysis is about. */
   readonly rows: readonly object[];
+  /** The table for `--csv` where it is not made of rows. */
+  readonly table?: string;
 }
 
 export async function headOf(recording: Recording): Promise<RecordingHead> {
@@ -71,7 +73,7 @@ export function reportOf(
   analysis: string,
   recording: RecordingHead,
   backend: Report['backend'],
-  outcome: Omit<Analysed, 'rows' | 'result'> & Pick<Report, 'result' | 'error'>,
+  outcome: Omit<Analysed, 'rows' | 'table' | 'result'> & Pick<Report, 'result' | 'error'>,
 ): Report {
   const { parameters, timings, warnings, ...ending } = outcome;
   return { beatbench: version, analysis, recording, parameters, backend, timings, warnings, ...ending };

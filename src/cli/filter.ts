@@ -1,0 +1,210 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { FirAlignment } from '../dsp/fir.ts';
+import { writeTable } from '../io/table/write.ts';
+import { BeatbenchError } from '../model/failure.ts';
+import type { Recording } from '../model/recording.ts';
+import { partOf } from '../pipeline/channel-signal.ts';
+import { analyseFilter } from '../pipeline/filter/analyse-filter.ts';
+import { chainOf } from '../pipeline/filter/chain.ts';
+import { filterDeclarations } from '../pipeline/filter/declarations.ts';
+import { type ChainDesign, chainWarnings, designChains } from '../pipeline/filter/design-chain.ts';
+import { checkListed, filterResult } from '../pipeline/filter/filter-result.ts';
+import { ratesOf } from '../pipeline/filter/filter-stages.ts';
+import { filteredRecording } from '../pipeline/filter/filtered-recording.ts';
+import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
+import { timingsOf } from '../pipeline/report-timings.ts';
+import type { Analysed } from '../pipeline/report.ts';
+import type { CommandArguments } from './arguments.ts';
+import type { Command } from './command.ts';
+import { inputName, readChannels } from './inputs.ts';
+import { runRecordings, type TellProgress } from './run-recordings.ts';
+import { UsageError } from './usage-error.ts';
+import { readWriteFormat, withoutExtension, writeRecording } from './write-recording.ts';
+
+/** FIR filters on every channel, or on those that --channels names. */
+export const filterCommand: Command = {
+  summary: 'FIR filters, one or a chain: coefficients and filtered samples, or a filtered recording',
+  usage: 'beatbench filter FILE… [--type bandpass --low 0.5 --high 30 --taps 200] [--write edf --out PATH] …',
+  declarations: filterDeclarations,
+  options: [
+    {
+      name: 'write',
+      value: 'wfdb|edf|csv',
+      help: 'write filtered recordings to --out instead of listing samples',
+    },
+  ],
+  run: (given, console) => {
+    checkUsage(given);
+    const { out: _, ...listed } = given.options;
+    // With --write, --out is where the recordings go, and the report goes to standard output.
+    const reported = given.options['write'] === undefined ? given : { ...given, options: listed };
+    const taken = new Set<string>();
+    return runRecordings('filter', reported, console, ({ recording }, _given, tell) => {
+      if (given.options['write'] !== undefined) return writeFiltered(recording, given, taken);
+      if (given.options['csv'] === true) return tabulate(recording, given);
+      return listSamples(recording, given, tell);
+    });
+  },
+};
+
+function checkUsage({ files, options, parameters }: CommandArguments): void {
+  try {
+    chainOf(resolveParameters(filterDeclarations, parameters));
+  } catch (error) {
+    if (!(error instanceof BeatbenchError)) throw error;
+    throw new UsageError(error.message);
+  }
+  if (options['write'] !== undefined) {
+    readWriteFormat(options['write']);
+    if (typeof options['out'] !== 'string') {
+      throw new UsageError('--write needs --out PATH, the files’ path without extension, or a folder.');
+    }
+    if (options['csv'] === true) throw new UsageError('--csv and --write exclude each other.');
+  } else if (options['csv'] === true && files.length > 1 && typeof options['out'] !== 'string') {
+    throw new UsageError('--csv of several recordings needs --out FOLDER.');
+  }
+}
+
+/** Every channel, or those that --channels names. */
+function channelsOf(recording: Recording, { options }: CommandArguments): number[] {
+  const labels = [...readChannels(options['channels']).values()];
+  const all = recording.channels.map((_, index) => index);
+  if (labels.length === 0) return all;
+  return all.filter((index) => labels.includes(recording.channels[index]?.label ?? ''));
+}
+
+async function listSamples(
+  recording: Recording,
+  given: CommandArguments,
+  tell: TellProgress,
+): Promise<Analysed> {
+  const channelIndexes = channelsOf(recording, given);
+  const parameters = resolveParameters(filterDeclarations, given.parameters);
+  checkListed(recording, channelIndexes, wantedPart(recording, parameters));
+  const run = await analyseFilter({
+    recording,
+    recordingId: recording.name,
+    channelIndexes,
+    parameters: given.parameters,
+    cache: new Map(),
+    signal: new AbortController().signal,
+    onProgress: tell,
+  });
+  const { design, filtered } = run.outputs;
+  const channels = filtered.map(({ label, fs, values }) => ({
+    label,
+    fs,
+    content: { samples: [...values] },
+  }));
+  return {
+    parameters: run.parameters.values,
+    timings: timingsOf(run.timings),
+    warnings: run.warnings,
+    result: filterResult(design, channels),
+    rows: [],
+  };
+}
+
+/** A filter that is about to run over a recording. */
+interface Prepared {
+  readonly recording: Recording;
+  readonly parameters: ResolvedParameters;
+  readonly designs: readonly ChainDesign[];
+  readonly filtered: Recording;
+}
+
+function prepare(recording: Recording, given: CommandArguments): Prepared {
+  const parameters = resolveParameters(filterDeclarations, given.parameters);
+  const channelIndexes = channelsOf(recording, given);
+  const part = wantedPart(recording, parameters);
+  if (given.options['write'] === undefined) checkListed(recording, channelIndexes, part);
+  const designs = designChains(chainOf(parameters), ratesOf(recording, channelIndexes));
+  const filtered = filteredRecording(recording, {
+    channelIndexes,
+    part,
+    designs,
+    alignment: alignmentOf(parameters),
+    backend: parameters.text('backend'),
+  });
+  return { recording, parameters, designs, filtered };
+}
+
+function analysed({ parameters, designs }: Prepared, startMs: number): Omit<Analysed, 'result'> {
+  return {
+    parameters: parameters.values,
+    timings: { filter: { ms: performance.now() - startMs, backend: 'cpu' } },
+    warnings: chainWarnings(designs, alignmentOf(parameters)),
+    rows: [],
+  };
+}
+
+/** A table of samples, in the form of `--write csv`. */
+async function tabulate(recording: Recording, given: CommandArguments): Promise<Analysed> {
+  const startMs = performance.now();
+  const prepared = prepare(recording, given);
+  const decoder = new TextDecoder();
+  const pieces: string[] = [];
+  await writeTable(prepared.filtered, {
+    write: (bytes) => {
+      pieces.push(decoder.decode(bytes, { stream: true }));
+      return Promise.resolve();
+    },
+  });
+  return { ...analysed(prepared, startMs), result: null, table: pieces.join('') };
+}
+
+/** @param taken paths that recordings before were written to; this one's joins them */
+async function writeFiltered(
+  recording: Recording,
+  given: CommandArguments,
+  taken: Set<string>,
+): Promise<Analysed> {
+  const startMs = performance.now();
+  const prepared = prepare(recording, given);
+  const path = await pathFor(recording, given, taken);
+  const paths = await writeRecording(prepared.filtered, path, readWriteFormat(given.options['write']));
+  const files = await Promise.all(paths.map(async (file) => ({ file, bytes: (await stat(file)).size })));
+  const channels = prepared.filtered.channels.map(({ label, fs, sampleCount }) => ({
+    label,
+    fs,
+    content: { sampleCount },
+  }));
+  return { ...analysed(prepared, startMs), result: { ...filterResult(prepared.designs, channels), files } };
+}
+
+/**
+ * Where a filtered recording goes: --out, or inside it where that is a folder; recordings of one name
+ * are numbered.
+ * @throws BeatbenchError `bad-parameter` where it would lie over what it is made from
+ */
+async function pathFor(
+  recording: Recording,
+  { files, options }: CommandArguments,
+  taken: Set<string>,
+): Promise<string> {
+  const out = String(options['out']);
+  const isFolder = await stat(out).then(
+    (found) => found.isDirectory(),
+    () => out.endsWith('/'),
+  );
+  const wanted = isFolder || files.length > 1 ? join(out, inputName(recording.name)) : withoutExtension(out);
+  let path = wanted;
+  for (let n = 2; taken.has(path); n++) path = `${wanted}-${n}`;
+  taken.add(path);
+  const own = recording.sources.map((source) => resolve(source.path));
+  if (!own.some((source) => withoutExtension(source) === resolve(path))) return path;
+  throw new BeatbenchError(
+    'bad-parameter',
+    'The filtered recording would lie over the one it is made from; give another --out.',
+    { file: path },
+  );
+}
+
+function wantedPart(recording: Recording, parameters: ResolvedParameters) {
+  return partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+}
+
+function alignmentOf(parameters: ResolvedParameters): FirAlignment {
+  return parameters.word('alignment', ['zero-phase', 'causal'] as const);
+}

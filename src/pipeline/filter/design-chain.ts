@@ -1,0 +1,74 @@
+import { designFir } from '../../dsp/fir-design.ts';
+import { firLengthWarnings } from '../../dsp/fir-length.ts';
+import { convolve } from '../../dsp/fir-response.ts';
+import type { FirSpec } from '../../dsp/fir-spec.ts';
+import { type FirAlignment, firDelayWarnings } from '../../dsp/fir.ts';
+import type { Warning } from '../../model/failure.ts';
+
+/** One filter of a chain, at one rate. */
+export interface DesignedStage {
+  readonly spec: FirSpec;
+  /** [1] of a filter that is skipped. */
+  readonly coefficients: Float64Array;
+}
+
+/** A chain at one rate. */
+export interface ChainDesign {
+  readonly fs: number;
+  readonly stages: readonly DesignedStage[];
+  /** Of the whole chain: its stages' convolution. */
+  readonly coefficients: Float64Array;
+  /** Samples of delay that zero phase takes off: each stage's floor((taps − 1)/2). */
+  readonly removedCount: number;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * A chain's coefficients at one rate.
+ * @throws BeatbenchError `bad-parameter` where a filter cannot be made
+ */
+export function designChain(specs: readonly FirSpec[], fs: number): ChainDesign {
+  const warnings: Warning[] = [];
+  const stages = specs.map((spec) => {
+    const design = designFir(spec, fs);
+    warnings.push(...design.warnings, ...firLengthWarnings(design, spec, fs));
+    return { spec, coefficients: design.coefficients };
+  });
+  const [first, ...rest] = stages.map(({ coefficients }) => coefficients);
+  return {
+    fs,
+    stages,
+    coefficients: rest.reduce(convolve, first ?? Float64Array.of(1)),
+    removedCount: stages.reduce((sum, one) => sum + Math.floor((one.coefficients.length - 1) / 2), 0),
+    warnings,
+  };
+}
+
+/** A chain at each of several rates, in rising order. */
+export function designChains(specs: readonly FirSpec[], rates: readonly number[]): ChainDesign[] {
+  return [...new Set(rates)].toSorted((a, b) => a - b).map((fs) => designChain(specs, fs));
+}
+
+/** What a reader of filtered signals must know, each once; where rates differ, with the rate. */
+export function chainWarnings(designs: readonly ChainDesign[], alignment: FirAlignment): Warning[] {
+  return designs.flatMap(({ fs, stages, warnings }) => {
+    const all = [
+      ...warnings,
+      ...stages.flatMap(({ coefficients }) => firDelayWarnings(coefficients.length, alignment)),
+    ];
+    if (designs.length === 1) return all;
+    return all.map(({ code, message }) => ({ code, message: `At ${fs} Hz: ${message}` }));
+  });
+}
+
+/** The design for a rate, of those that were made for all rates. */
+export function designAt(designs: readonly ChainDesign[], fs: number): ChainDesign {
+  const design = designs.find((one) => one.fs === fs);
+  if (design === undefined) throw new RangeError(`no filter was designed for ${fs} Hz`);
+  return design;
+}
+
+/** The filters of a chain that do anything. */
+export function activeFilters({ stages }: ChainDesign): Float64Array[] {
+  return stages.map(({ coefficients }) => coefficients).filter((taps) => taps.length > 1 || taps[0] !== 1);
+}

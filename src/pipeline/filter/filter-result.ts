@@ -1,0 +1,63 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import { type ChannelSignal, type Part, sampleRange } from '../channel-signal.ts';
+import { type ChainDesign, designAt } from './design-chain.ts';
+
+/** Samples of one channel that a result lists, and of all channels together. */
+const mostListed = 5_000_000;
+const mostListedTogether = 20_000_000;
+
+/**
+ * Refuses to list samples that are too many.
+ * @throws BeatbenchError `too-large`, saying what to do instead
+ */
+export function checkListed(recording: Recording, channelIndexes: readonly number[], part: Part): void {
+  let together = 0;
+  for (const index of channelIndexes) {
+    const channel = recording.channels[index];
+    if (channel === undefined) continue;
+    const range = sampleRange(channel, part);
+    const count = range.to - range.from;
+    together += count;
+    if (count <= mostListed && together <= mostListedTogether) continue;
+    throw new BeatbenchError(
+      'too-large',
+      `${channel.label} has ${count} samples, more than a result lists; write them with --write wfdb, edf or csv, or give --from and --to.`,
+      { file: recording.name, channel: channel.label },
+    );
+  }
+}
+
+/** Coefficients as a result has them; a chain's are those of the whole, and of each stage beside. */
+function coefficientsOf({ coefficients, stages }: ChainDesign): object {
+  if (stages.length === 1) return { coefficients: [...coefficients] };
+  return {
+    coefficients: [...coefficients],
+    stages: stages.map(({ spec, coefficients: taps }) => ({ type: spec.type, coefficients: [...taps] })),
+  };
+}
+
+/**
+ * The filter's result as it is written: coefficients once, or in each channel where rates differ.
+ * @param channels what is said of each beside its label, as its samples
+ */
+export function filterResult(
+  designs: readonly ChainDesign[],
+  channels: readonly (Pick<ChannelSignal, 'label' | 'fs'> & { readonly content: object })[],
+): object {
+  const [first] = designs;
+  if (designs.length === 1 && first !== undefined) {
+    return {
+      ...coefficientsOf(first),
+      channels: channels.map(({ label, content }) => ({ label, ...content })),
+    };
+  }
+  return {
+    channels: channels.map(({ label, fs, content }) => ({
+      label,
+      rate: fs,
+      ...coefficientsOf(designAt(designs, fs)),
+      ...content,
+    })),
+  };
+}

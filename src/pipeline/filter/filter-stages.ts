@@ -1,0 +1,148 @@
+import { firResponse, stepResponse } from '../../dsp/fir-response.ts';
+import { type Spectrum, welch } from '../../dsp/welch.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import { type ChannelSignal, partOf, readSignal } from '../channel-signal.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { type AnyStage, stageMaker } from '../stage.ts';
+import { chainIds, chainOf } from './chain.ts';
+import { activeFilters, type ChainDesign, chainWarnings, designAt, designChains } from './design-chain.ts';
+import { filterSamples } from './filter-signal.ts';
+import type { ChainResponse, FilterOutputs } from './outputs.ts';
+
+const stage = stageMaker<FilterOutputs>();
+
+const alignments = ['zero-phase', 'causal'] as const;
+
+/** The rates of some channels, Hz. @throws BeatbenchError `no-channel` of none */
+export function ratesOf(recording: Recording, channelIndexes: readonly number[]): number[] {
+  const rates = channelIndexes.flatMap((index) => recording.channels[index]?.fs ?? []);
+  if (rates.length > 0) return rates;
+  throw new BeatbenchError('no-channel', 'The recording has no channel to filter.', { file: recording.name });
+}
+
+/** The filter bench's diagram, in order, for some channels. */
+export function filterStages(channelIndexes: readonly number[]): readonly AnyStage<FilterOutputs>[] {
+  return [
+    designStage(channelIndexes),
+    responseStage,
+    signalsStage(channelIndexes),
+    spectraBeforeStage,
+    filteredStage,
+    spectraAfterStage,
+  ];
+}
+
+function designStage(channelIndexes: readonly number[]): AnyStage<FilterOutputs> {
+  return stage({
+    id: 'design',
+    title: 'Designing',
+    needs: [],
+    parameters: chainIds,
+    run: (_, parameters, { recording }) =>
+      designChains(chainOf(parameters), ratesOf(recording, channelIndexes)),
+  });
+}
+
+const responseStage = stage({
+  id: 'response',
+  title: 'Response',
+  needs: ['design'],
+  parameters: ['alignment'],
+  run: ({ design }, parameters, { warn }) => {
+    const alignment = parameters.word('alignment', alignments);
+    for (const warning of chainWarnings(design, alignment)) warn(warning);
+    return design.map((one) => chainResponse(one, alignment));
+  },
+});
+
+/** Impulse, step and frequency response of a chain. */
+export function chainResponse(design: ChainDesign, alignment: 'zero-phase' | 'causal'): ChainResponse {
+  const { fs, coefficients, removedCount } = design;
+  return {
+    ...firResponse(coefficients, fs, alignment, removedCount),
+    fs,
+    impulseFromSec: alignment === 'causal' ? 0 : -removedCount / fs,
+    impulse: coefficients,
+    step: stepResponse(coefficients),
+  };
+}
+
+function signalsStage(channelIndexes: readonly number[]): AnyStage<FilterOutputs> {
+  return stage({
+    id: 'signals',
+    title: 'Reading',
+    needs: [],
+    parameters: ['from', 'to'],
+    run: async (_, parameters, { recording, signal, pause }) => {
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const signals: ChannelSignal[] = [];
+      for (const index of channelIndexes) {
+        signals.push(await readSignal(recording, index, part, signal));
+        await pause(signals.length / channelIndexes.length);
+      }
+      return signals;
+    },
+  });
+}
+
+const filteredStage = stage({
+  id: 'filtered',
+  title: 'Filtering',
+  needs: ['design', 'signals'],
+  parameters: ['alignment', 'backend'],
+  run: async ({ design, signals }, parameters, { recording, pause }) => {
+    const filtered: FilterOutputs['filtered'][number][] = [];
+    for (const [k, signal] of signals.entries()) {
+      const through = (share: number) => pause((k + share) / signals.length);
+      filtered.push(await filterChannel(signal, design, parameters, recording.name, through));
+    }
+    return filtered;
+  },
+});
+
+async function filterChannel(
+  signal: ChannelSignal,
+  designs: readonly ChainDesign[],
+  parameters: ResolvedParameters,
+  file: string,
+  pause: (share: number) => Promise<void>,
+): Promise<FilterOutputs['filtered'][number]> {
+  const filters = activeFilters(designAt(designs, signal.fs));
+  const alignment = parameters.word('alignment', alignments);
+  try {
+    const backend = parameters.text('backend');
+    return { ...signal, ...(await filterSamples(signal, filters, alignment, backend, pause)) };
+  } catch (error) {
+    if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
+    throw new BeatbenchError('too-short', error.message, { file, channel: signal.label });
+  }
+}
+
+const spectraBeforeStage = stage({
+  id: 'spectraBefore',
+  title: 'Spectra before',
+  needs: ['signals'],
+  parameters: [],
+  run: ({ signals }, _, { pause }) => spectraOf(signals, pause),
+});
+
+const spectraAfterStage = stage({
+  id: 'spectraAfter',
+  title: 'Spectra after',
+  needs: ['filtered'],
+  parameters: [],
+  run: ({ filtered }, _, { pause }) => spectraOf(filtered, pause),
+});
+
+async function spectraOf(
+  signals: readonly ChannelSignal[],
+  pause: (share: number) => Promise<void>,
+): Promise<(Spectrum | null)[]> {
+  const spectra: (Spectrum | null)[] = [];
+  for (const signal of signals) {
+    spectra.push(welch(signal, signal.fs));
+    await pause(spectra.length / signals.length);
+  }
+  return spectra;
+}

@@ -1,0 +1,114 @@
+import type { FirAlignment } from '../../dsp/fir.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Channel, Recording } from '../../model/recording.ts';
+import type { Samples } from '../../model/samples.ts';
+import { shiftAnnotations } from '../annotation-choice.ts';
+import { type Part, sampleRange } from '../channel-signal.ts';
+import { activeFilters, type ChainDesign, designAt } from './design-chain.ts';
+import { choosePath, filterSamples } from './filter-signal.ts';
+import { FilteredChannel, type ReadSamples } from './filtered-channel.ts';
+
+/** Which part of a recording is filtered, and how. */
+export interface FilteredRecordingOptions {
+  readonly channelIndexes: readonly number[];
+  readonly part: Part;
+  readonly designs: readonly ChainDesign[];
+  readonly alignment: FirAlignment;
+  readonly backend: string;
+}
+
+/**
+ * Some channels of a recording, filtered as they are read: to be written in pieces.
+ *
+ * Physical values only; sample 0 is the first of the part, and annotations move with it. Single
+ * precision streams through, double and direct sums hold a channel at a time.
+ */
+export function filteredRecording(recording: Recording, options: FilteredRecordingOptions): Recording {
+  const tracks = options.channelIndexes.map((index) => trackOf(recording, index, options));
+  const { fromSec } = options.part;
+  return {
+    ...recording,
+    durationSec: Math.max(0, ...tracks.map(({ channel }) => channel.sampleCount / channel.fs)),
+    startTime: startOf(recording.startTime, fromSec),
+    channels: tracks.map(({ channel }) => channel),
+    annotations: recording.annotations.map((set) => within(shiftAnnotations(set, fromSec), options.part)),
+    read: (index, from, to, signal) => {
+      const track = tracks[index];
+      if (track === undefined) throw new RangeError(`no channel ${index}`);
+      return track.read(from, to, signal);
+    },
+    readDigital: () => {
+      throw new BeatbenchError('unsupported', 'A filtered channel has physical values only.');
+    },
+  };
+}
+
+interface Track {
+  readonly channel: Channel;
+  readonly read: ReadSamples;
+}
+
+function trackOf(recording: Recording, index: number, options: FilteredRecordingOptions): Track {
+  const source = recording.channels[index];
+  if (source === undefined) throw new RangeError(`no channel ${index}`);
+  const range = sampleRange(source, options.part);
+  const channel = { ...source, sampleCount: range.to - range.from, adc: null };
+  const read: ReadSamples = (from, to, signal) =>
+    recording.read(index, range.from + from, Math.min(range.to, range.from + to), signal);
+  const filtered = filteredReader(read, channel, options);
+  const named: ReadSamples = async (from, to, signal) => {
+    try {
+      return await filtered(from, to, signal);
+    } catch (error) {
+      if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
+      throw new BeatbenchError('too-short', error.message, { file: recording.name, channel: channel.label });
+    }
+  };
+  return { channel, read: named };
+}
+
+function filteredReader(
+  read: ReadSamples,
+  { fs, sampleCount }: Channel,
+  { designs, alignment, backend }: FilteredRecordingOptions,
+): ReadSamples {
+  const filters = activeFilters(designAt(designs, fs));
+  if (filters.length === 0) return read;
+  let stream: FilteredChannel | null = null;
+  let whole: Samples | null = null;
+  return async (from, to, signal) => {
+    if (stream === null && whole === null) {
+      const { pffft } = await choosePath(backend, sampleCount);
+      if (pffft === null) {
+        const samples = await read(0, sampleCount, signal);
+        whole = await filterSamples(samples, filters, alignment, backend, () => Promise.resolve());
+      } else stream = new FilteredChannel({ read, sampleCount, filters, alignment, pffft });
+    }
+    if (whole !== null) return partOfSamples(whole, from, to);
+    if (stream === null) throw new TypeError('neither a stream nor samples');
+    return stream.read(from, to, signal);
+  };
+}
+
+function partOfSamples({ values, gaps }: Samples, from: number, to: number): Samples {
+  const inside = gaps
+    .map((gap) => ({ from: Math.max(gap.from, from) - from, to: Math.min(gap.to, to) - from }))
+    .filter((gap) => gap.to > gap.from);
+  return { values: values.slice(from, to), gaps: inside };
+}
+
+/** Annotations that lie in the part, its start already being 0. */
+function within<Set extends Recording['annotations'][number]>(set: Set, { fromSec, toSec }: Part): Set {
+  const last = (toSec - fromSec) * set.fs;
+  return {
+    ...set,
+    annotations: set.annotations.filter(({ sampleIndex }) => sampleIndex >= 0 && sampleIndex < last),
+  };
+}
+
+/** A start without zone, some seconds later. */
+function startOf(startTime: string | null, laterSec: number): string | null {
+  if (startTime === null || laterSec === 0) return startTime;
+  const startMs = Date.parse(`${startTime}Z`);
+  return Number.isNaN(startMs) ? null : new Date(startMs + 1000 * laterSec).toISOString().slice(0, -1);
+}

@@ -35,12 +35,9 @@ export class FirChain {
     if (x.length === 0) return;
     this.#level ??= this.#alignment === 'zero-phase' ? mean(x) : 0;
     const level = this.#level;
-    this.#feed(
-      0,
-      Float32Array.from(x, (value) => value - level),
-      level * this.#gain,
-      emit,
-    );
+    const single = new Float32Array(x.length);
+    for (let i = 0; i < x.length; i++) single[i] = x[i] - level;
+    this.#feed(0, single, level * this.#gain, emit);
   }
 
   /**

@@ -18,7 +18,7 @@ export async function bundle(entries) {
     publicDir: false,
     logLevel: 'warn',
     plugins: [wgsl(), wasmBytes()],
-    ssr: { noExternal: true, external: ['playwright', 'vite'] },
+    ssr: { noExternal: true, external: ['playwright', 'vite', 'webgpu'] },
     build: {
       ssr: true,
       target: 'node20',

@@ -133,8 +133,10 @@ export class GpuEngine {
     const started = performance.now();
     const staging = this.#stagingFor(list);
     let encoder = this.#device.createCommandEncoder();
+    const operations = sum(list.map(operationsOf));
+    const isMeasured = timed || this.#pace.isTelling(operations);
     let stagingOffset = 0;
-    let operations = 0;
+    let timedOperations = 0;
     let isEmpty = true;
     for (const [index, command] of list.entries()) {
       if (command.kind === 'upload') {
@@ -153,23 +155,24 @@ export class GpuEngine {
       }
       const pipeline = pipelines[index];
       if (command.kind === 'dispatch' && pipeline) {
-        const pass = timed ? this.#timestamps.next(command.stage) : {};
+        const pass = isMeasured ? this.#timestamps.next(command.stage) : {};
         this.#encode(encoder, pipeline, command.dispatch, pass);
-        operations += command.dispatch.groupCount * command.dispatch.operationsAGroup;
+        if (pass.timestampWrites) timedOperations += operationsOf(command);
       }
     }
     const readTimes = this.#timestamps.resolve(encoder);
     this.#send(encoder);
     return async () => {
       const [downloads, stageMs] = await Promise.all([this.#read(list, staging), readTimes()]);
-      this.#pace.learn(operations, performance.now() - started);
-      return { downloads, stageMs };
+      if (timedOperations > 0) this.#pace.learn(timedOperations, sum(stageMs.values()));
+      else this.#pace.learn(operations, performance.now() - started);
+      return { downloads, stageMs: timed ? stageMs : new Map<string, number>() };
     };
   }
 
   #stagingFor(list: readonly Command[]): GPUBuffer | null {
     const bytes = list.reduce(
-      (sum, command) => sum + (command.kind === 'download' ? command.byteLength : 0),
+      (total, command) => total + (command.kind === 'download' ? command.byteLength : 0),
       0,
     );
     return bytes > 0 ? this.#pool.take(bytes, readUsage) : null;
@@ -240,6 +243,16 @@ function entryOf(bound: DeviceArray | Binding, binding: number): GPUBindGroupEnt
   const { array, byteOffset = 0, byteLength } = bound instanceof DeviceArray ? { array: bound } : bound;
   const size = Math.max(4, byteLength ?? array.byteLength - byteOffset);
   return { binding, resource: { buffer: array.buffer, offset: byteOffset, size: Math.ceil(size / 4) * 4 } };
+}
+
+function operationsOf(command: Command): number {
+  return command.kind === 'dispatch' ? command.dispatch.groupCount * command.dispatch.operationsAGroup : 0;
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
 }
 
 function pause(): Promise<void> {

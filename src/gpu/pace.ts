@@ -13,13 +13,15 @@ export class Pace {
     return this.#operationsPerMs * longestDispatchMs;
   }
 
-  /**
-   * Learns from a submission. Short ones say little: latency, not arithmetic, is what they took.
-   * Slower counts at once, faster by half.
-   */
+  /** Whether so much work says something of the device: little of it measures latency instead. */
+  isTelling(operations: number): boolean {
+    return operations >= this.operationsADispatch / 4;
+  }
+
+  /** Learns from work done: slower counts at once, faster by half. */
   learn(operations: number, ms: number): void {
-    if (ms < 1 || operations === 0) return;
-    const seen = operations / ms;
+    if (!this.isTelling(operations)) return;
+    const seen = operations / Math.max(0.01, ms);
     this.#operationsPerMs =
       seen < this.#operationsPerMs ? seen : this.#operationsPerMs + (seen - this.#operationsPerMs) / 2;
   }

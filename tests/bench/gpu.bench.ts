@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { nodeGpu } from '../../src/cli/node-gpu.ts';
+import { acquireDevice } from '../../src/gpu/device.ts';
+import { GpuEngine } from '../../src/gpu/engine.ts';
+import { firBenchCases, measureFir } from './gpu/fir.ts';
+import { measureMemoryKernels } from './gpu/memory-kernels.ts';
+import { ms } from './measure.ts';
+import { printTable } from './print-table.ts';
+
+/** Lets a software adapter, which is there to try the bench, end within a minute. */
+const mostSamplesInSoftware = 30_000;
+
+const gpu = await nodeGpu();
+const hold = gpu === null ? null : await acquireDevice(gpu);
+if (hold === null) {
+  console.log('GPU: none to be had (the package webgpu, or a driver, is missing); not measured.');
+  process.exit(0);
+}
+const engine = new GpuEngine(hold);
+console.log(`${engine.name}${engine.isSoftware ? ' (software: its times say nothing of a GPU)' : ''}`);
+const most = engine.isSoftware ? mostSamplesInSoftware : Infinity;
+
+interface PeerRow {
+  readonly peer: string;
+  readonly samples: number;
+  readonly taps: number;
+  readonly ms: number;
+}
+
+/** CuPy's and PyTorch's times, where a python3 has them. */
+function peerRows(): PeerRow[] {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const script = [`${here}peers/gpu_fir.py`, `${here}../tests/bench/peers/gpu_fir.py`].find((path) =>
+    existsSync(path),
+  );
+  if (script === undefined || engine.isSoftware) return [];
+  const text = execFileSync('python3', [script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  return text
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): PeerRow => JSON.parse(line));
+}
+
+const peers = peerRows();
+const peerMs = (name: string, samples: number, taps: number): number | null =>
+  peers.find((row) => row.peer === name && row.samples === samples && row.taps === taps)?.ms ?? null;
+const peerNames = ['CuPy convolve', 'CuPy oaconvolve', 'CuPy fftconvolve', 'PyTorch conv1d'];
+
+const cases = firBenchCases.map((firCase) => ({
+  ...firCase,
+  sampleCount: Math.min(firCase.sampleCount, Math.max(most, firCase.tapCount)),
+}));
+const rows = await measureFir(engine, cases);
+printTable(
+  'FIR filters, kernel time in ms (median of 10, data on the device, float32); error as a share of the range',
+  [
+    'samples × taps',
+    'method',
+    'median',
+    'least',
+    'TFLOP/s',
+    'TB/s',
+    'error',
+    ...peerNames,
+    'best peer / ours',
+  ],
+  rows.map((row) => {
+    const times = peerNames.map((name) => peerMs(name, row.sampleCount, row.tapCount));
+    const known = times.filter((time) => time !== null);
+    const best = known.length > 0 ? Math.min(...known) : null;
+    return [
+      `${row.sampleCount} × ${row.tapCount}`,
+      row.method,
+      row.medianMs.toFixed(4),
+      row.leastMs.toFixed(4),
+      row.teraflops.toFixed(1),
+      row.terabytesPerSec.toFixed(2),
+      row.error.toExponential(1),
+      ...times.map(ms),
+      best === null ? '–' : `${(best / row.medianMs).toPrecision(3)} ×`,
+    ];
+  }),
+);
+
+const memory = await measureMemoryKernels(engine, engine.isSoftware ? [mostSamplesInSoftware] : undefined);
+printTable(
+  'Kernels that memory bounds, ms; share of a plain copy’s bandwidth by the bytes that the result needs read and written once',
+  ['kernel', 'samples', 'ms', 'GB/s', 'share of copy'],
+  memory.map((row) => [
+    row.name,
+    String(row.samples),
+    row.ms.toFixed(4),
+    (row.bytes / row.ms / 1e6).toFixed(0),
+    row.shareOfCopy.toFixed(2),
+  ]),
+);
+for (const row of peers.filter(({ taps }) => taps === 0)) {
+  console.log(`${row.peer}, ${row.samples} samples: ${ms(row.ms)} ms`);
+}
+process.exit(0);

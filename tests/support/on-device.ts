@@ -45,12 +45,12 @@ export class OnDevice {
 }
 
 /** An engine that cuts work of a few thousand samples into several bindings and several dispatches. */
-export async function makeTightEngine(): Promise<GpuEngine> {
+export async function makeTightEngine(workgroupBytes = 16_384): Promise<GpuEngine> {
   const engine = await makeEngine();
   const limits: unknown = Object.create(engine.limits, {
     maxStorageBufferBindingSize: { value: 70_000 },
     maxComputeWorkgroupsPerDimension: { value: 2 },
-    maxComputeWorkgroupStorageSize: { value: 16_384 },
+    maxComputeWorkgroupStorageSize: { value: workgroupBytes },
     maxComputeInvocationsPerWorkgroup: { value: engine.limits.maxComputeInvocationsPerWorkgroup },
     maxBufferSize: { value: engine.limits.maxBufferSize },
   });

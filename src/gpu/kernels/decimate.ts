@@ -1,126 +1,68 @@
 import type { ResampleFilter } from '../../dsp/resample.ts';
-import source from '../../../shaders/decimate.wgsl';
 import type { Commands } from '../commands.ts';
-import { decimationWindows } from '../decimation-windows.ts';
 import type { SignalStretch } from '../decimation-windows.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
-import type { KernelConstants } from '../pipeline-cache.ts';
+import { canDecimateByBlocks, decimateBlocks, uploadBlockDecimation } from './decimate-blocks.ts';
+import type { BlockDecimation } from './decimate-blocks.ts';
+import { decimateDirect, uploadDirectDecimation } from './decimate-direct.ts';
+import type { DirectDecimation } from './decimate-direct.ts';
 
-const kernel = { name: 'decimate', code: source };
+export type DecimationMethod = 'direct' | 'blocks';
 
-/** Successive outputs of a thread, and rows of taps that it takes at a time. */
-const runLength = 16;
-const rowStep = 8;
+/** The anti-alias filter of a whole ratio on the device, for any signal; `releaseDecimation` gives its room back. */
+export type DeviceDecimation =
+  | { readonly method: 'direct'; readonly filter: DirectDecimation }
+  | { readonly method: 'blocks'; readonly filter: BlockDecimation };
 
-/** Phases that are at work at a time. */
-const mostPhases = 128;
-
-/** Workgroup memory that still leaves room for several workgroups, in words. */
-const mostWords = 8192;
-
-/** The taps of a decimation on the device, for `decimate`; whoever made it releases `taps`. */
-export interface DecimationFilter {
-  readonly down: number;
-  readonly tapCount: number;
-  readonly taps: DeviceArray;
+/** By blocks where there is a way: the sum takes 100 products a sample at any ratio, a block some 15. */
+export function chooseDecimation(engine: GpuEngine, filter: ResampleFilter): DecimationMethod {
+  return canDecimateByBlocks(engine, filter) ? 'blocks' : 'direct';
 }
 
 /**
- * Puts the anti-alias filter of an integer ratio onto the device.
+ * Puts a decimation's anti-alias filter onto the device.
  *
  * @param filter  of `designResampleFilter`, `up` 1
- * @throws RangeError when the ratio is not one of whole numbers
+ * @throws RangeError when the ratio is not a whole one, or `blocks` is asked for where it cannot be had
  */
 export function uploadDecimation(
   engine: GpuEngine,
   commands: Commands,
-  { up, down, taps }: ResampleFilter,
-): DecimationFilter {
-  if (up !== 1) throw new RangeError(`a ratio of ${up} to ${down} is no decimation`);
-  const lastFirst = new Float32Array(rowCountOf(taps.length, down) * down);
-  lastFirst.set(taps.toReversed());
-  const array = engine.allocate('taps of a decimation', lastFirst.byteLength);
-  commands.upload(array, lastFirst);
-  return { down, tapCount: taps.length, taps: array };
-}
-
-function rowCountOf(tapCount: number, down: number): number {
-  return rowStep * Math.ceil(tapCount / down / rowStep);
+  filter: ResampleFilter,
+  method: DecimationMethod = chooseDecimation(engine, filter),
+): DeviceDecimation {
+  if (method === 'blocks') return { method, filter: uploadBlockDecimation(engine, commands, filter) };
+  return { method, filter: uploadDirectDecimation(engine, commands, filter) };
 }
 
 /**
- * Records a stretch of x at 1/`down` of its rate: outputs k with from ≤ k·down < to, at y_k, by the
- * direct sum; odd reflection at the stretch's ends.
+ * Records a stretch of x at 1/`down` of its rate: outputs k with from ≤ k·down < to, at y_k, with odd
+ * reflection at the stretch's ends, as `resample` has them.
  *
  * @param x        f32; none of the stretch missing
  * @param y        f32, of the whole signal at the lower rate; other outputs keep what they are
  * @param stretch  longer than half the filter
  * @throws RangeError when the stretch is not
  */
-export function decimate(
+export function decimateOnDevice(
   engine: GpuEngine,
   commands: Commands,
-  filter: DecimationFilter,
+  { method, filter }: DeviceDecimation,
   x: DeviceArray,
   y: DeviceArray,
   stretch: SignalStretch,
 ): void {
-  const { down, tapCount, taps } = filter;
-  const half = (tapCount - 1) / 2;
-  if (stretch.to - stretch.from <= half)
-    throw new RangeError(
-      `${stretch.to - stretch.from} samples are no longer than half the filter's ${tapCount}`,
-    );
-  const rowCount = rowCountOf(tapCount, down);
-  const constants = layoutOf(engine.limits, down, rowCount);
-  const outputsAGroup = runLength * constants.groups;
-  for (const window of decimationWindows(engine.limits, stretch, down, half)) {
-    const { inputFrom, inputCount, outputFrom, outputBase, outputCount } = window;
-    const params = [rowCount, half, stretch.from, stretch.to - 1 - stretch.from];
-    commands.dispatch({
-      kernel,
-      constants,
-      params: Uint32Array.of(...params, inputFrom, outputFrom, outputBase, outputCount),
-      bindings: [
-        { array: x, byteOffset: 4 * inputFrom, byteLength: 4 * inputCount },
-        taps,
-        { array: y, byteOffset: 4 * outputBase, byteLength: 4 * (outputFrom - outputBase + outputCount) },
-      ],
-      groupCount: Math.ceil(outputCount / outputsAGroup),
-      operationsAGroup: outputsAGroup * tapCount,
-    });
+  if (method === 'blocks') decimateBlocks(engine, commands, filter, x, y, stretch);
+  else decimateDirect(engine, commands, filter, x, y, stretch);
+}
+
+/** Gives a filter's room back; what was run before is not disturbed. */
+export function releaseDecimation({ method, filter }: DeviceDecimation): void {
+  if (method === 'direct') {
+    filter.taps.release();
+    return;
   }
-}
-
-interface DecimationLayout extends KernelConstants {
-  readonly groups: number;
-}
-
-/** How a workgroup shares out its threads and its memory. */
-function layoutOf(limits: GPUSupportedLimits, ratio: number, rowCount: number): DecimationLayout {
-  const words = Math.min(mostWords, Math.floor(limits.maxComputeWorkgroupStorageSize / 4));
-  const phases = Math.ceil(ratio / Math.ceil(ratio / mostPhases));
-  const padding = (17 * phases) % 32;
-  const wordsOf = (rows: number) => rows * phases + Math.ceil(rows / runLength) * padding;
-  // Joining the phases takes 17 words a thread.
-  let groups = Math.floor(Math.min(256, Math.floor(words / (runLength + 1))) / phases);
-  const chunkFor = (count: number) => {
-    let chunk = rowCount;
-    while (chunk > 0 && wordsOf(runLength * count - 1 + chunk) > words) chunk -= rowStep;
-    return chunk;
-  };
-  while (groups > 1 && chunkFor(groups) < 2 * rowStep) groups--;
-  const chunk = chunkFor(groups);
-  const threads = 32 * Math.ceil((groups * phases) / 32);
-  return {
-    ratio,
-    phases,
-    groups,
-    threads,
-    chunk_rows: chunk,
-    padding,
-    sample_words: Math.max(wordsOf(runLength * groups - 1 + chunk), (runLength + 1) * groups * phases),
-    parts: Math.max(1, Math.floor(threads / (runLength * groups))),
-  };
+  filter.spectrum.release();
+  filter.twiddles.release();
 }

@@ -5,7 +5,8 @@ import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { copyValues } from '../../../src/gpu/kernels/copy.ts';
 import { allocateCurveLengthScratch, curveLengthByScan } from '../../../src/gpu/kernels/curve-length-scan.ts';
 import { curveLength, curveLengthCount } from '../../../src/gpu/kernels/curve-length.ts';
-import { decimate, uploadDecimation } from '../../../src/gpu/kernels/decimate.ts';
+import { chooseDecimation, decimateOnDevice, uploadDecimation } from '../../../src/gpu/kernels/decimate.ts';
+import type { DeviceDecimation } from '../../../src/gpu/kernels/decimate.ts';
 import { pyramid, pyramidBlockCount } from '../../../src/gpu/kernels/pyramid.ts';
 import { sweepBlocks } from '../../../src/gpu/kernels/scan-sweep.ts';
 import { scan, scanFloatBlocks, scanScratchBytes } from '../../../src/gpu/kernels/scan.ts';
@@ -33,6 +34,12 @@ const spec = {
   timeWeight: (1.25 * 200 * 200) / 360,
 } as const;
 
+const sweepPaddings = [
+  ['no padding', null],
+  ['padded for 16 banks', 16],
+  ['padded for 32 banks', 32],
+] as const;
+
 interface Case {
   readonly name: string;
   readonly bytes: number;
@@ -58,6 +65,19 @@ export async function measureMemoryKernels(
   return rows;
 }
 
+/** What the kernels work on, of one length. */
+interface Bench {
+  readonly engine: GpuEngine;
+  readonly samples: number;
+  readonly whole: DeviceArray;
+  readonly real: DeviceArray;
+  readonly output: DeviceArray;
+  readonly fill: Commands;
+  /** To be released. */
+  readonly arrays: DeviceArray[];
+  readonly room: (label: string, count: number) => DeviceArray;
+}
+
 /** What is timed at one length, the copy first, and the arrays that it works on. */
 async function prepareCases(
   engine: GpuEngine,
@@ -69,68 +89,93 @@ async function prepareCases(
     arrays.push(array);
     return array;
   };
-  const lengthCount = curveLengthCount(spec, samples);
   const [whole, real] = [room('whole samples', samples), room('samples', samples)];
-  const output = room('output', lengthCount);
-  const tileSums = room('sums of tiles', scanScratchBytes(samples) / 4);
-  const [least, largest] = [
-    room('least', pyramidBlockCount(samples)),
-    room('largest', pyramidBlockCount(samples)),
+  const output = room('output', curveLengthCount(spec, samples));
+  const ecg = repeatedEcg(samples);
+  const fill = new Commands().upload(whole, ecg).upload(real, Float32Array.from(ecg));
+  const bench = { engine, samples, whole, real, output, fill, arrays, room };
+  const cases = [
+    ...scanCases(bench),
+    ...curveLengthCases(bench),
+    pyramidCase(bench),
+    ...sweepCases(bench),
+    ...decimationCases(bench),
   ];
+  await engine.run(fill);
+  return { cases, arrays };
+}
+
+function scanCases({ engine, samples, whole, real, output, room }: Bench): Case[] {
+  const tileSums = room('sums of tiles', scanScratchBytes(samples) / 4);
+  const bytes = 8 * samples;
+  return [
+    { name: 'copy', bytes, record: (c) => copyValues(engine, c, real, output, samples) },
+    { name: 'scan', bytes, record: (c) => scan(engine, c, whole, output, tileSums, samples) },
+    { name: 'scan by blocks', bytes, record: (c) => scanFloatBlocks(engine, c, real, output, samples) },
+  ];
+}
+
+function curveLengthCases({ engine, samples, whole, real, output, arrays }: Bench): Case[] {
   const scratch = allocateCurveLengthScratch(engine, spec, samples);
   arrays.push(scratch.sums, scratch.tileSums);
-  const fill = new Commands();
-  const ecg = repeatedEcg(samples);
-  fill.upload(whole, ecg).upload(real, Float32Array.from(ecg));
-  const moved = 4 * samples;
-  const cases: Case[] = [
-    { name: 'copy', bytes: 2 * moved, record: (c) => copyValues(engine, c, real, output, samples) },
-    { name: 'scan', bytes: 2 * moved, record: (c) => scan(engine, c, whole, output, tileSums, samples) },
-    {
-      name: 'scan by blocks',
-      bytes: 2 * moved,
-      record: (c) => scanFloatBlocks(engine, c, real, output, samples),
-    },
+  const bytes = 8 * samples;
+  const realSpec = { ...spec, whole: false };
+  return [
     {
       name: 'curve length',
-      bytes: 2 * moved,
+      bytes,
       record: (c) => curveLength(engine, c, spec, whole, output, samples),
     },
     {
       name: 'curve length, real',
-      bytes: 2 * moved,
-      record: (c) => curveLength(engine, c, { ...spec, whole: false }, real, output, samples),
+      bytes,
+      record: (c) => curveLength(engine, c, realSpec, real, output, samples),
     },
     {
       name: 'curve length by scan',
-      bytes: 2 * moved,
+      bytes,
       record: (c) => curveLengthByScan(engine, c, spec, whole, output, scratch, samples),
     },
-    {
-      name: 'pyramid',
-      bytes: moved + 8 * pyramidBlockCount(samples),
-      record: (c) => pyramid(engine, c, real, least, largest, samples),
-    },
   ];
-  for (const [label, banks] of [
-    ['no padding', null],
-    ['padded for 16 banks', 16],
-    ['padded for 32 banks', 32],
-  ] as const) {
-    for (const blockLength of [256, 1024] as const) {
-      const record = (c: Commands) => sweepBlocks(engine, c, whole, output, samples, { blockLength, banks });
-      cases.push({ name: `sweeps of ${blockLength}, ${label}`, bytes: 2 * moved, record });
-    }
-  }
-  for (const down of [2, 4, 8, 100]) {
-    const filter = uploadDecimation(engine, fill, designResampleFilter(down, 1));
-    arrays.push(filter.taps);
-    const stretch = { from: 0, to: samples };
-    const record = (c: Commands) => decimate(engine, c, filter, real, output, stretch);
-    cases.push({ name: `decimation by ${down}`, bytes: moved + moved / down, record });
-  }
-  await engine.run(fill);
-  return { cases, arrays };
+}
+
+function pyramidCase({ engine, samples, real, room }: Bench): Case {
+  const count = pyramidBlockCount(samples);
+  const [least, largest] = [room('least', count), room('largest', count)];
+  const record = (c: Commands) => pyramid(engine, c, real, least, largest, samples);
+  return { name: 'pyramid', bytes: 4 * samples + 8 * count, record };
+}
+
+/** Paper 4's scan of one block, many at once: its time a block is that of the row over their number. */
+function sweepCases({ engine, samples, whole, output }: Bench): Case[] {
+  return sweepPaddings.flatMap(([label, banks]) =>
+    ([256, 512, 1024, 2048] as const).map((blockLength) => ({
+      name: `sweeps of ${blockLength}, ${label}`,
+      bytes: 8 * samples,
+      record: (c: Commands) => sweepBlocks(engine, c, whole, output, samples, { blockLength, banks }),
+    })),
+  );
+}
+
+function decimationCases({ engine, samples, real, output, fill, arrays }: Bench): Case[] {
+  const stretch = { from: 0, to: samples };
+  return [2, 4, 8, 100].flatMap((down) => {
+    const filter = designResampleFilter(down, 1);
+    const methods = [...new Set([chooseDecimation(engine, filter), 'direct'] as const)];
+    return methods.map((method) => {
+      const onDevice = uploadDecimation(engine, fill, filter, method);
+      arrays.push(...arraysOf(onDevice));
+      return {
+        name: `decimation by ${down}, ${method}`,
+        bytes: 4 * samples + (4 * samples) / down,
+        record: (c: Commands) => decimateOnDevice(engine, c, onDevice, real, output, stretch),
+      };
+    });
+  });
+}
+
+function arraysOf({ method, filter }: DeviceDecimation): DeviceArray[] {
+  return method === 'direct' ? [filter.taps] : [filter.spectrum, filter.twiddles];
 }
 
 /** Beats of a million samples, over and over. */
@@ -155,7 +200,8 @@ async function medianDeviceMs(engine: GpuEngine, record: (commands: Commands) =>
   const commands = new Commands();
   for (let turn = -2; turn < runCount; turn++) record(commands.stage(turn < 0 ? 'first' : `run ${turn}`));
   const { stageMs } = await engine.run(commands, { timed: true });
-  stageMs.delete('first');
-  const times = [...stageMs.values()].toSorted((a, b) => a - b);
+  const times = [...stageMs]
+    .flatMap(([stage, ms]) => (stage === 'first' ? [] : [ms]))
+    .toSorted((a, b) => a - b);
   return ((times[runCount / 2 - 1] ?? NaN) + (times[runCount / 2] ?? NaN)) / 2;
 }

@@ -1,0 +1,145 @@
+import type { ResampleFilter } from '../../dsp/resample.ts';
+import source from '../../../shaders/decimate-blocks.wgsl';
+import type { Commands } from '../commands.ts';
+import { decimationWindows } from '../decimation-windows.ts';
+import type { SignalStretch } from '../decimation-windows.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { blockConstants, blockSpectrum, blockTwiddleBytes, blockTwiddles } from '../fft-block.ts';
+import type { KernelConstants } from '../pipeline-cache.ts';
+
+const kernel = { name: 'decimate-blocks', code: source };
+
+const size = 4096;
+
+/** Blocks begin where whole lines of memory do, in f32. */
+const lineLength = 32;
+
+/** Words that a row of bands takes by itself, and banks that the rows are spread over. */
+const bandWords = 272;
+const bankCount = 32;
+
+/** A decimation by blocks on the device, for `decimateBlocks`; whoever made it releases its arrays. */
+export interface BlockDecimation {
+  readonly down: number;
+  readonly half: number;
+  /** Values of the spectrum that fall together. */
+  readonly fold: number;
+  /** Outputs of a block, and its places before the first of them. */
+  readonly hop: number;
+  readonly skip: number;
+  /** From a block's first output to its first input, samples. */
+  readonly lead: number;
+  readonly spectrum: DeviceArray;
+  readonly twiddles: DeviceArray;
+}
+
+/** Blocks are tried for whole, even ratios whose filter leaves most of a block of 4096 to outputs. */
+export function canDecimateByBlocks(engine: GpuEngine, { up, down, taps }: ResampleFilter): boolean {
+  return (
+    up === 1 &&
+    down % 2 === 0 &&
+    layoutOf(taps.length, down).hop * down >= size / 4 &&
+    engine.limits.maxComputeInvocationsPerWorkgroup >= size / 16 &&
+    engine.limits.maxComputeWorkgroupStorageSize >= 4 * exchangeWords(foldOf(down))
+  );
+}
+
+function foldOf(down: number): number {
+  return [16, 8, 4, 2].find((fold) => down % fold === 0) ?? 1;
+}
+
+function bandLengthOf(bands: number): number {
+  return bandWords + ((bankCount / bands + bandWords) % bankCount);
+}
+
+function exchangeWords(fold: number): number {
+  const bands = 16 / fold;
+  return Math.max(size + size / 16, 2 * bands * bandLengthOf(bands));
+}
+
+function layoutOf(tapCount: number, down: number): { paddedCount: number; skip: number; hop: number } {
+  const half = (tapCount - 1) / 2;
+  const paddedCount = (lineLength - (half % lineLength)) % lineLength;
+  const common = foldOf(down) * (down % lineLength === 0 ? 2 : 1);
+  const skipStep = (down / common) * lineLength;
+  const skip = skipStep * Math.ceil((tapCount - 1 + paddedCount) / skipStep);
+  const hopStep = lineLength / common;
+  const hop = hopStep * Math.floor((size - 1 - skip + down) / down / hopStep);
+  return { paddedCount, skip, hop: Math.max(0, hop) };
+}
+
+/**
+ * Puts the anti-alias filter of an even ratio onto the device.
+ *
+ * @throws RangeError where `canDecimateByBlocks` says no
+ */
+export function uploadBlockDecimation(
+  engine: GpuEngine,
+  commands: Commands,
+  filter: ResampleFilter,
+): BlockDecimation {
+  const { down, taps } = filter;
+  if (!canDecimateByBlocks(engine, filter))
+    throw new RangeError(`${taps.length} taps for 1/${down} of a rate cannot be had by blocks here`);
+  const { paddedCount, skip, hop } = layoutOf(taps.length, down);
+  const padded = new Float64Array(paddedCount + taps.length);
+  padded.set(taps, paddedCount);
+  const spectrum = engine.allocate('spectrum of a decimation', 8 * size);
+  const twiddles = engine.allocate('twiddles', blockTwiddleBytes);
+  commands.upload(spectrum, blockSpectrum(padded, size)).upload(twiddles, blockTwiddles(size));
+  const half = (taps.length - 1) / 2;
+  return { down, half, fold: foldOf(down), hop, skip, lead: half + paddedCount - skip, spectrum, twiddles };
+}
+
+/**
+ * Records a stretch of x at 1/`down` of its rate, as `decimateDirect` does, by blocks.
+ *
+ * A constant in x that is large against its range costs digits.
+ * @throws RangeError when the stretch is no longer than half the filter
+ */
+export function decimateBlocks(
+  engine: GpuEngine,
+  commands: Commands,
+  filter: BlockDecimation,
+  x: DeviceArray,
+  y: DeviceArray,
+  stretch: SignalStretch,
+): void {
+  const { down, half, hop, lead, spectrum, twiddles } = filter;
+  if (stretch.to - stretch.from <= half)
+    throw new RangeError(
+      `${stretch.to - stretch.from} samples are no longer than half the filter's ${2 * half + 1}`,
+    );
+  for (const window of decimationWindows(engine.limits, stretch, down, half)) {
+    const { inputFrom, inputCount, outputFrom, outputBase, outputCount } = window;
+    const ends = [stretch.from, stretch.to - 1 - stretch.from];
+    commands.dispatch({
+      kernel,
+      constants: constantsOf(filter),
+      params: Uint32Array.of(lead, ...ends, inputFrom, outputFrom, outputBase, outputCount),
+      bindings: [
+        { array: x, byteOffset: 4 * inputFrom, byteLength: 4 * inputCount },
+        spectrum,
+        twiddles,
+        { array: y, byteOffset: 4 * outputBase, byteLength: 4 * (outputFrom - outputBase + outputCount) },
+      ],
+      groupCount: Math.ceil(outputCount / (2 * hop)),
+      operationsAGroup: 4 * size * Math.log2(size),
+    });
+  }
+}
+
+function constantsOf({ down, fold, hop, skip }: BlockDecimation): KernelConstants {
+  const bands = 16 / fold;
+  return {
+    ...blockConstants(size),
+    exchange_length: exchangeWords(fold),
+    ratio: down,
+    fold,
+    hop,
+    skip,
+    bands,
+    band_length: bandLengthOf(bands),
+  };
+}

@@ -5,7 +5,7 @@
 // reads   ppg_rows, dppg_rows   f32, rows of the beats from row_first on; NaN where missing
 // writes  frames     Frame × beat_count
 // runs    one workgroup a beat, `threads` threads; needs no subgroups
-// limits  −0 counts as 0
+// limits  −0 counts as 0; the historic methods are taken to be levels (beat-marks)
 // twin    src/analysis/intervals/frame.ts `findFrame`; tests/gpu/beat-frame.test.ts
 #import missing
 #import ordered-key
@@ -175,6 +175,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     top.value,
     select(-1, top_end, has_nadir),
     base_missed,
+    height_missed,
+    nadir_missed,
     height_missed,
     nadir_missed,
   );

@@ -23,9 +23,9 @@ struct BeatFound {
   foot: vec2u, // historic, least variance
   notch: vec2u,
   peak: u32,
-  base_missed: u32,
-  height_missed: u32,
-  nadir_missed: u32,
+  foot_missed: u32,
+  notch_missed: u32,
+  spare: u32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -55,8 +55,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     vec2u(feet[b], select(feet[place_of(foot, b)], missing_bits, foot < 0)),
     vec2u(notches[b], select(notches[place_of(notch, b)], missing_bits, notch < 0)),
     select(bits_of(peak_ms), missing_bits, frame.peak < 0),
-    frame.base_missed,
-    frame.height_missed,
-    frame.nadir_missed,
+    frame.foot_missed,
+    frame.notch_missed,
+    0,
   );
 }

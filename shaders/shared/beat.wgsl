@@ -23,4 +23,6 @@ struct Frame {
   base_missed: u32,
   height_missed: u32,
   nadir_missed: u32,
+  foot_missed: u32, // of the historic methods
+  notch_missed: u32,
 }

@@ -46,6 +46,11 @@ export const beatWords = 8;
 /** Keeps a limit that lies on a sample from losing it to rounding, samples; as `layBeats` does. */
 const indexSlack = 1e-9;
 
+/** Whole samples in a duration; one that ends on a sample holds it. */
+export function samplesIn(durationSec: number, fs: number): number {
+  return Math.floor(durationSec * fs + indexSlack);
+}
+
 /**
  * Packs kept beats, and splits the place of each R into a whole sample and a share of one, so that
  * single precision stays exact however long the record is.
@@ -63,7 +68,7 @@ export function planBeats(
   const { fs } = signal;
   const beatCount = beats.length;
   const firstIndex = Math.ceil(-beforeSec * fs - indexSlack);
-  const samples = (durationSec: number) => Math.floor(durationSec * fs + indexSlack);
+  const samples = (durationSec: number) => samplesIn(durationSec, fs);
   const starts = new Uint32Array(beatCount);
   const lengths = new Uint32Array(beatCount);
   const wholes = new Int32Array(beatCount);

@@ -3,7 +3,7 @@ import { chooseThresholds } from '../../src/analysis/intervals/choose.ts';
 import { findLevels } from '../../src/analysis/intervals/features.ts';
 import { judgeWindow } from '../../src/analysis/intervals/judge.ts';
 import { footThresholds, notchThresholds } from '../../src/analysis/intervals/levels.ts';
-import type { ChoiceParams } from '../../src/analysis/intervals/params.ts';
+import { type ChoiceParams, defaultHistoricParams } from '../../src/analysis/intervals/params.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type IntervalFindings,
   downloadIntervals,
 } from '../../src/gpu/kernels/interval-download.ts';
+import type { HistoricMethods } from '../../src/gpu/kernels/beat-marks.ts';
 import { sweepIntervals } from '../../src/gpu/kernels/interval-sweep.ts';
 import type { SweepWindow } from '../../src/gpu/kernels/sweep-statistics.ts';
 import { apart } from '../support/compare-arrays.ts';
@@ -62,7 +63,11 @@ function windowsFor({ kept, windowCount }: GpuPulse, { sweepOver }: ChoiceParams
   ];
 }
 
-async function findOnDevice(pulse: GpuPulse, choice: ChoiceParams): Promise<IntervalFindings> {
+async function findOnDevice(
+  pulse: GpuPulse,
+  choice: ChoiceParams,
+  methods: HistoricMethods = defaultHistoricParams,
+): Promise<IntervalFindings> {
   const table = tableOf(pulse);
   await poison(engine, 4 * table.rowSampleCount, 4 * 51 * table.beatCount, 32 * table.beatCount);
   const ppg = engine.allocate('PPG', pulse.ppg.byteLength);
@@ -78,6 +83,7 @@ async function findOnDevice(pulse: GpuPulse, choice: ChoiceParams): Promise<Inte
       following,
       feet: { historic: 5, levels: footThresholds(levelCount), byHand: byHand(choice.footThreshold) },
       notches: { historic: 0, levels: notchThresholds(levelCount), byHand: byHand(choice.notchThreshold) },
+      methods,
       lvetFoot: choice.lvetFoot,
       guards: choice,
       acceptance,
@@ -92,15 +98,15 @@ async function findOnDevice(pulse: GpuPulse, choice: ChoiceParams): Promise<Inte
 }
 
 /** What the twin says of the same single-precision samples. */
-function twinOf(pulse: GpuPulse, choice: ChoiceParams) {
+function twinOf(pulse: GpuPulse, choice: ChoiceParams, methods: HistoricMethods) {
   const pulses = twinRows(pulse, following);
-  const landmarks = twinLandmarks(pulses);
+  const landmarks = twinLandmarks(pulses, methods);
   const features = { ...landmarks, ...findLevels(pulses, landmarks.frames, levelCount) };
   const windows = windowsFor(pulse, choice).slice(0, -1);
   const members = windows.map(membersOf);
   const choices = chooseThresholds(pulses, features, members, choice);
   const single = twinRows(pulse, 0);
-  const unaveraged = { pulses: single, landmarks: twinLandmarks(single) };
+  const unaveraged = { pulses: single, landmarks: twinLandmarks(single, methods) };
   const none = { bootstrap: { sdInterval: null, wins: new Float64Array(levelCount) }, splitHalfSd: null };
   const judged = choices.map((chosen, w) =>
     judgeWindow(
@@ -161,22 +167,22 @@ function differences(findings: IntervalFindings, twin: Twin, sourceOf: (w: numbe
       compare(`${name}s ${w}`, own(findings.found[name].leastVariance), own(choice?.ms));
     }
   });
-  const reasons = landmarks.frames.map(({ baseMissed, heightMissed, nadirMissed }) => [
-    baseMissed,
-    heightMissed,
-    nadirMissed,
-  ]);
-  const { baseMissed, heightMissed, nadirMissed } = findings.found;
-  const seen = baseMissed.map((reason, b) => [reason, heightMissed[b] ?? null, nadirMissed[b] ?? null]);
-  if (JSON.stringify(seen) !== JSON.stringify(reasons)) found.push('reasons differ');
+  const reasons = [findings.found.footMissed, findings.found.notchMissed];
+  if (JSON.stringify(reasons) !== JSON.stringify([landmarks.footMissed, landmarks.notchMissed])) {
+    found.push('reasons differ');
+  }
   return found.flatMap((words) => words ?? []);
 }
 
-async function differencesOf(options: GpuPulseOptions, own: Partial<ChoiceParams> = {}): Promise<string[]> {
+async function differencesOf(
+  options: GpuPulseOptions,
+  own: Partial<ChoiceParams> = {},
+  methods: HistoricMethods = defaultHistoricParams,
+): Promise<string[]> {
   const pulse = makeGpuPulse(options);
   const choice = { ...defaultChoice, ...own };
-  const findings = await findOnDevice(pulse, choice);
-  const twin = twinOf(pulse, choice);
+  const findings = await findOnDevice(pulse, choice, methods);
+  const twin = twinOf(pulse, choice, methods);
   expect(findings.found.peakMs).toHaveLength(pulse.kept.length);
   return differences(findings, twin, (w) => windowsFor(pulse, choice)[w]?.source ?? -1);
 }
@@ -193,6 +199,15 @@ describe('sweepIntervals', () => {
     ['guards', { durationSec: 150 }, { leastFound: 95, sweepTo: 30, maxShift: 20 }],
   ])('is the twin’s, with %s', async (_, options, own) => {
     expect(await differencesOf(options, own)).toEqual([]);
+  });
+
+  it('is the twin’s, with historic methods that are no level', async () => {
+    const methods = {
+      foot: 'intersecting-tangents',
+      notch: 'first-derivative',
+      secondDerivative: 'central',
+    } as const;
+    expect(await differencesOf({ durationSec: 60 }, { maxShift: 30 }, methods)).toEqual([]);
   });
 
   it('gives every array back', async () => {

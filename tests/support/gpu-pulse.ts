@@ -3,6 +3,7 @@ import type { Landmarks, PulseRows } from '../../src/analysis/intervals/features
 import { findLandmarks } from '../../src/analysis/intervals/features.ts';
 import { type LaidBeats, layBeats, rowOf } from '../../src/analysis/intervals/lay.ts';
 import {
+  type HistoricParams,
   defaultBeatParams,
   defaultFrameParams,
   defaultHistoricParams,
@@ -92,8 +93,8 @@ export function twinRows(pulse: GpuPulse, following: number): PulseRows {
   };
 }
 
-export function twinLandmarks(rows: PulseRows): Landmarks {
-  return findLandmarks(rows, defaultFrameParams, defaultHistoricParams);
+export function twinLandmarks(rows: PulseRows, methods: Partial<HistoricParams> = {}): Landmarks {
+  return findLandmarks(rows, defaultFrameParams, { ...defaultHistoricParams, ...methods });
 }
 
 /** Rows whose samples are those that a device can hold. */

@@ -1,6 +1,6 @@
 import source from '../../../shaders/beat-frame.wgsl';
 import type { MissReason } from '../../model/intervals.ts';
-import { type DeviceBeats, beatChunks } from '../beat-table.ts';
+import { type DeviceBeats, beatChunks, samplesIn } from '../beat-table.ts';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
@@ -10,7 +10,7 @@ import type { BeatRowArrays } from './ensemble-average.ts';
 const kernel = { name: 'beat-frame', code: source };
 
 /** Bytes of a frame. */
-const frameBytes = 40;
+const frameBytes = 48;
 
 /** The top after the nadir is looked for within this time. */
 const afterNadirSec = 0.25;
@@ -18,7 +18,7 @@ const afterNadirSec = 0.25;
 /** Longer rows are searched by larger workgroups, samples. */
 const longRow = 4096;
 
-/** Landmarks of one beat as samples of its row, −1 where missed; `Frame` of the twin. */
+/** Landmarks of one beat as samples of its row, −1 where missed; `Frame` of the twin and what its historic methods missed. */
 export interface DeviceFrame {
   readonly upstroke: number;
   readonly base: number;
@@ -30,6 +30,8 @@ export interface DeviceFrame {
   readonly baseMissed: MissReason | null;
   readonly heightMissed: MissReason | null;
   readonly nadirMissed: MissReason | null;
+  readonly footMissed: MissReason | null;
+  readonly notchMissed: MissReason | null;
 }
 
 /** Room for the landmarks of a table's beats. */
@@ -46,7 +48,7 @@ export function findFrames(
   frames: DeviceArray,
 ): void {
   const { table } = beats;
-  const after = Math.floor(afterNadirSec * table.fs + 1e-9);
+  const after = samplesIn(afterNadirSec, table.fs);
   for (const chunk of beatChunks(engine.limits, table, 0, 0)) {
     const part = { byteOffset: 4 * chunk.rowFrom, byteLength: 4 * chunk.rowCount };
     commands.dispatch({
@@ -78,6 +80,8 @@ export function readFrames(bytes: ArrayBuffer): DeviceFrame[] {
       baseMissed: missReasonOf(whole[at + 7]),
       heightMissed: missReasonOf(whole[at + 8]),
       nadirMissed: missReasonOf(whole[at + 9]),
+      footMissed: missReasonOf(whole[at + 10]),
+      notchMissed: missReasonOf(whole[at + 11]),
     };
   });
 }

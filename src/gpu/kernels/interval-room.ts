@@ -3,6 +3,7 @@ import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { allocateFrames } from './beat-frame.ts';
+import type { HistoricMethods } from './beat-marks.ts';
 import { type BeatRowArrays, type PulseSignals, allocateRows } from './ensemble-average.ts';
 import { type SweepGuards, allocateWinners } from './sweep-choose.ts';
 import { type ChosenColumns, allocateFound } from './sweep-gather.ts';
@@ -16,6 +17,7 @@ import {
 
 /** Thresholds of one feature, %; of the notch negative on the downslope, 0 the nadir. */
 export interface SweepThresholds {
+  /** Of no account to a historic method that is no level. */
   readonly historic: number;
   /** In the order in which the first of equal SDs wins. */
   readonly levels: readonly number[];
@@ -28,6 +30,7 @@ export interface IntervalSweepParams {
   readonly following: number;
   readonly feet: SweepThresholds;
   readonly notches: SweepThresholds;
+  readonly methods: HistoricMethods;
   readonly lvetFoot: 'own' | 'historic' | 'least-variance';
   readonly guards: SweepGuards;
   /** ms about the median. */

@@ -2,6 +2,7 @@ import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { findFrames } from './beat-frame.ts';
+import { markBeats } from './beat-marks.ts';
 import { type PulseSignals, ensembleAverage } from './ensemble-average.ts';
 import {
   type FeatureRoom,
@@ -67,7 +68,7 @@ interface Steps {
 }
 
 function measureBeats(steps: Steps, feet: SweepColumns, notches: SweepColumns, following: number): void {
-  const { engine, commands, signals } = steps;
+  const { engine, commands, signals, params } = steps;
   const { beats, rows, frames } = steps.sweep;
   commands.stage('average');
   ensembleAverage(engine, commands, beats, signals, rows, following);
@@ -76,6 +77,8 @@ function measureBeats(steps: Steps, feet: SweepColumns, notches: SweepColumns, f
   commands.stage('sweep');
   sweepFeet(engine, commands, beats, frames, rows.ppg, feet);
   sweepNotches(engine, commands, beats, frames, rows.dppg, notches);
+  const places = { feet: feet.places, notches: notches.places };
+  markBeats(engine, commands, beats, rows, frames, places, params.methods);
 }
 
 function takeFootStatistics({ commands, sweep, params }: Steps, feet: SweepColumns, rows: DeviceArray): void {

@@ -24,9 +24,9 @@ export interface FoundFeatures {
   readonly peakMs: Float64Array;
   readonly foot: { readonly historic: Float64Array; readonly leastVariance: Float64Array };
   readonly notch: { readonly historic: Float64Array; readonly leastVariance: Float64Array };
-  readonly baseMissed: readonly (MissReason | null)[];
-  readonly heightMissed: readonly (MissReason | null)[];
-  readonly nadirMissed: readonly (MissReason | null)[];
+  /** Why the historic foot is missed; null where it is not. */
+  readonly footMissed: readonly (MissReason | null)[];
+  readonly notchMissed: readonly (MissReason | null)[];
 }
 
 /** Room for what is shown of a table's beats. */
@@ -74,8 +74,7 @@ export function readFound(bytes: ArrayBuffer): FoundFeatures {
     peakMs: column(4),
     foot: { historic: column(0), leastVariance: column(1) },
     notch: { historic: column(2), leastVariance: column(3) },
-    baseMissed: reasons(5),
-    heightMissed: reasons(6),
-    nadirMissed: reasons(7),
+    footMissed: reasons(5),
+    notchMissed: reasons(6),
   };
 }

@@ -1,0 +1,86 @@
+import source from '../../../shaders/beat-marks.wgsl';
+import type { FootMethod, NotchMethod } from '../../model/intervals.ts';
+import { type DeviceBeats, beatChunks, samplesIn } from '../beat-table.ts';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { floatBits } from '../float-bits.ts';
+import type { BeatRowArrays } from './ensemble-average.ts';
+
+const kernel = { name: 'beat-marks', code: source };
+
+/** Levels, code 0, are found by the sweeps, of which column 0 is the historic one. */
+const footCodes: Record<FootMethod, number> = {
+  'percent-height': 0,
+  minimum: 1,
+  'second-derivative': 2,
+  'third-derivative': 3,
+  'intersecting-tangents': 4,
+};
+const notchCodes: Record<NotchMethod, number> = {
+  'quarry-pigott': 0,
+  'first-derivative': 1,
+  'slope-extrapolation': 2,
+  'third-derivative': 3,
+};
+
+/** The regions that the derivative methods search. */
+const beforeBaseSec = 0.01;
+const afterBaseSec = 0.1;
+const aboutNadirSec = 0.06;
+
+/** The historic methods: `HistoricParams` of src/analysis/intervals/params.ts. */
+export interface HistoricMethods {
+  readonly foot: FootMethod;
+  readonly notch: NotchMethod;
+  readonly secondDerivative: 'least-squares' | 'central';
+}
+
+/**
+ * Records the historic feet and notches by methods that are no level, into column 0 of their places,
+ * and into the landmarks why they are missed; as `findFoot` and `findNotch`.
+ *
+ * Comes after the sweeps, which leave `percent-height` and `quarry-pigott` there.
+ */
+export function markBeats(
+  engine: GpuEngine,
+  commands: Commands,
+  beats: DeviceBeats,
+  rows: BeatRowArrays,
+  frames: DeviceArray,
+  places: { readonly feet: DeviceArray; readonly notches: DeviceArray },
+  methods: HistoricMethods,
+): void {
+  const { table } = beats;
+  const foot = footCodes[methods.foot];
+  const notch = notchCodes[methods.notch];
+  if (foot === 0 && notch === 0) return;
+  for (const chunk of beatChunks(engine.limits, table, 0, 0)) {
+    const part = { byteOffset: 4 * chunk.rowFrom, byteLength: 4 * chunk.rowCount };
+    commands.dispatch({
+      kernel,
+      params: Uint32Array.of(
+        chunk.firstBeat,
+        chunk.rowFrom,
+        table.firstIndex,
+        floatBits(table.fs),
+        foot,
+        notch,
+        methods.secondDerivative === 'central' ? 1 : 0,
+        samplesIn(beforeBaseSec, table.fs),
+        samplesIn(afterBaseSec, table.fs),
+        samplesIn(aboutNadirSec, table.fs),
+      ),
+      bindings: [
+        beats.beats,
+        { array: rows.ppg, ...part },
+        { array: rows.dppg, ...part },
+        frames,
+        places.feet,
+        places.notches,
+      ],
+      groupCount: chunk.beatCount,
+      operationsAGroup: 60 * samplesIn(afterBaseSec, table.fs),
+    });
+  }
+}

@@ -23,6 +23,7 @@ struct Params {
   row_first: u32,
   sign: f32, // −1 turns both over
   residue: f32, // slopes under it are rounding, and count as 0
+  has_gaps: u32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -57,19 +58,63 @@ fn laid_sample(beat: Beat, n: u32) -> Laid {
   let slope = vec2u(dppg[a], dppg[b]);
   let has_pulse = is_inside && !is_missing(pulse.x) && !is_missing(pulse.y);
   let has_slope = is_inside && !is_missing(slope.x) && !is_missing(slope.y);
-  let slope_left = value_of(slope.x, has_slope);
-  let slope_right = value_of(slope.y, has_slope);
   return Laid(
     vec2f(
       between(value_of(pulse.x, has_pulse), value_of(pulse.y, has_pulse), beat.share),
       between(
-        select(slope_left, 0.0, abs(slope_left) < params.residue),
-        select(slope_right, 0.0, abs(slope_right) < params.residue),
+        without_residue(value_of(slope.x, has_slope)),
+        without_residue(value_of(slope.y, has_slope)),
         beat.share,
       ),
     ),
     vec2<bool>(has_pulse, has_slope),
   );
+}
+
+fn without_residue(slope: f32) -> f32 {
+  return select(slope, 0.0, abs(slope) < params.residue);
+}
+
+/// As `laid_sample`, where all of its samples are there.
+fn plain_sample(beat: Beat, n: u32) -> vec2f {
+  let a = beat.whole + i32(n) - params.input_first;
+  let slope_left = without_residue(bitcast<f32>(dppg[a]));
+  let slope_right = without_residue(bitcast<f32>(dppg[a + 1]));
+  return vec2f(
+    between(bitcast<f32>(ppg[a]), bitcast<f32>(ppg[a + 1]), beat.share),
+    between(slope_left, slope_right, beat.share),
+  );
+}
+
+/// Where a row's samples end that each of `others` beats after it has, and the record too.
+fn plain_end(others: u32) -> u32 {
+  if (params.has_gaps != 0 || sh_beats[0].whole < 0) { return 0; }
+  var end = params.sample_count;
+  for (var k = 0u; k <= others; k++) {
+    end = min(end, min(i32(sh_beats[k].length), params.sample_count - 1 - sh_beats[k].whole));
+  }
+  return u32(max(0, end));
+}
+
+/// The mean of the beats, as bits; sums are about the beat's own sample, so that they keep their digits.
+fn mean_of_plain(n: u32, others: u32) -> vec2u {
+  let own = plain_sample(sh_beats[0], n);
+  var sum = vec2f(0);
+  for (var k = 1u; k <= others; k++) { sum += plain_sample(sh_beats[k], n) - own; }
+  return bitcast<vec2u>(params.sign * (own + sum / f32(others + 1)));
+}
+
+fn mean_of_present(n: u32, others: u32) -> vec2u {
+  let own = laid_sample(sh_beats[0], n);
+  var sum = vec2f(0);
+  var count = vec2f(1);
+  for (var k = 1u; k <= others; k++) {
+    let other = laid_sample(sh_beats[k], n);
+    sum += select(vec2f(0), other.values - own.values, other.has);
+    count += select(vec2f(0), vec2f(1), other.has);
+  }
+  let mean = params.sign * (own.values + sum / count);
+  return select(vec2u(missing_bits), bitcast<vec2u>(mean), own.has);
 }
 
 @compute @workgroup_size(256)
@@ -80,19 +125,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   if (t <= others) { sh_beats[t] = beats[own_beat + t]; }
   workgroupBarrier();
   let row = sh_beats[0].row - params.row_first;
+  let length = sh_beats[0].length;
+  let simple = plain_end(others);
   let from_ = (index % params.tiles_a_beat) * tile;
-  for (var n = from_ + t; n < min(from_ + tile, sh_beats[0].length); n += 256) {
-    // About the beat's own sample, so that sums stay small and keep their digits.
-    let own = laid_sample(sh_beats[0], n);
-    var sum = vec2f(0);
-    var count = vec2f(1);
-    for (var k = 1u; k <= others; k++) {
-      let other = laid_sample(sh_beats[k], n);
-      sum += select(vec2f(0), other.values - own.values, other.has);
-      count += select(vec2f(0), vec2f(1), other.has);
-    }
-    let mean = params.sign * (own.values + sum / count);
-    ppg_rows[row + n] = select(missing_bits, bits_of(mean.x), own.has.x);
-    dppg_rows[row + n] = select(missing_bits, bits_of(mean.y), own.has.y);
+  for (var n = from_ + t; n < min(from_ + tile, length); n += 256) {
+    var means: vec2u;
+    if (n < simple) { means = mean_of_plain(n, others); } else { means = mean_of_present(n, others); }
+    ppg_rows[row + n] = means.x;
+    dppg_rows[row + n] = means.y;
   }
 }

@@ -41,7 +41,8 @@ async function averageOnDevice(
     .upload(beats.beats, table.words)
     .upload(ppg, pulse.ppg)
     .upload(dppg, pulse.dppg);
-  const signals = { ppg, dppg, sampleCount: pulse.ppg.length, sign, residue };
+  const hasGaps = pulse.dppg.some(Number.isNaN);
+  const signals = { ppg, dppg, sampleCount: pulse.ppg.length, hasGaps, sign, residue };
   ensembleAverage(on, commands, beats, signals, rows, following);
   commands.download(rows.ppg);
   commands.download(rows.dppg);
@@ -88,6 +89,18 @@ describe('ensemble-average', () => {
     expect(await apartFromTwin({ ...pulse, kept: onSamples }, 10)).toEqual(nothing);
     const outside = pulse.kept.map((beat) => ({ ...beat, rSec: beat.rSec - 1.3, afterSec: 1.9 }));
     expect(await apartFromTwin({ ...pulse, kept: outside }, 3)).toEqual(nothing);
+  });
+
+  it('is missing at the ends of a record without gaps', async () => {
+    const pulse = makeGpuPulse({ durationSec: 20, tail: 1 });
+    const far = pulse.kept.map((beat, b) => ({
+      ...beat,
+      rSec: beat.rSec + (b < 12 ? -1.3 : 1.1),
+      afterSec: 1.9,
+    }));
+    expect(await apartFromTwin({ ...pulse, kept: far }, 3)).toEqual(nothing);
+    const rows = twinRows({ ...pulse, kept: far }, 3).ppg.values;
+    expect(Number.isNaN(rows[0]) && Number.isNaN(rows.at(-1))).toBe(true);
   });
 
   it('of no beat, one and two is the twin’s', async () => {

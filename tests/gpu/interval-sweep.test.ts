@@ -25,7 +25,7 @@ import {
   twinRows,
 } from '../support/gpu-pulse.ts';
 import { membersOf, windowsOf } from '../support/sweep-case.ts';
-import { gpuPlaceToleranceMs } from '../support/tolerances.ts';
+import { gpuEventToleranceMs, gpuPlaceToleranceMs } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
 
@@ -73,7 +73,8 @@ async function findOnDevice(
   const ppg = engine.allocate('PPG', pulse.ppg.byteLength);
   const dppg = engine.allocate('dPPG', pulse.dppg.byteLength);
   const commands = new Commands().upload(ppg, pulse.ppg).upload(dppg, pulse.dppg);
-  const signals = { ppg, dppg, sampleCount: pulse.ppg.length, sign: 1, residue: 0 } as const;
+  const hasGaps = pulse.dppg.some(Number.isNaN);
+  const signals = { ppg, dppg, sampleCount: pulse.ppg.length, hasGaps, sign: 1, residue: 0 } as const;
   const byHand = (threshold: number | 'auto') => (threshold === 'auto' ? null : threshold);
   const sweep = sweepIntervals(
     engine,
@@ -208,6 +209,14 @@ describe('sweepIntervals', () => {
       secondDerivative: 'central',
     } as const;
     expect(await differencesOf({ durationSec: 60 }, { maxShift: 30 }, methods)).toEqual([]);
+  });
+
+  it.each([500, 5000])('finds the events of samples in double precision, at %i Hz', async (fs) => {
+    const pulse = makeGpuPulse({ durationSec: 30_000 / fs, fs });
+    const { found } = await findOnDevice(pulse, defaultChoice);
+    const exact = twinLandmarks(twinRows(pulse, following, pulse.exact));
+    expect(apart(found.foot.historic, exact.footMs, gpuEventToleranceMs)).toBeNull();
+    expect(apart(found.notch.historic, exact.notchMs, gpuEventToleranceMs)).toBeNull();
   });
 
   it('gives every array back', async () => {

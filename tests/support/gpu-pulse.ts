@@ -23,6 +23,8 @@ import type { Samples } from '../../src/model/samples.ts';
 export interface GpuPulse {
   readonly ppg: Float32Array<ArrayBuffer>;
   readonly dppg: Float32Array<ArrayBuffer>;
+  /** The same before they were rounded. */
+  readonly exact: { readonly ppg: Float64Array; readonly dppg: Float64Array };
   readonly fs: number;
   readonly startSec: number;
   readonly kept: readonly KeptBeat[];
@@ -68,6 +70,7 @@ export function makeGpuPulse(options: GpuPulseOptions = {}): GpuPulse {
   return {
     ppg: Float32Array.from(ppg.values),
     dppg: Float32Array.from(dppg.values),
+    exact: { ppg: ppg.values, dppg: dppg.values },
     fs,
     startSec,
     kept,
@@ -81,14 +84,18 @@ export function tableOf({ kept, fs, startSec, beforeSec }: GpuPulse): BeatTable 
   return planBeats(kept, { fs, startSec }, beforeSec, defaultFrameParams);
 }
 
-/** What the twin makes of the same single-precision samples, averaged. */
-export function twinRows(pulse: GpuPulse, following: number): PulseRows {
+/** What the twin makes of the same single-precision samples, or of others on their grid, averaged. */
+export function twinRows(
+  pulse: GpuPulse,
+  following: number,
+  samples: { readonly ppg: ArrayLike<number>; readonly dppg: ArrayLike<number> } = pulse,
+): PulseRows {
   const { fs, startSec, kept, beforeSec } = pulse;
-  const average = (samples: Float32Array) =>
-    averageBeats(layBeats({ values: Float64Array.from(samples), fs, startSec }, kept, beforeSec), following);
+  const average = (values: ArrayLike<number>) =>
+    averageBeats(layBeats({ values: Float64Array.from(values), fs, startSec }, kept, beforeSec), following);
   return {
-    ppg: average(pulse.ppg),
-    dppg: average(pulse.dppg),
+    ppg: average(samples.ppg),
+    dppg: average(samples.dppg),
     rrSec: Float64Array.from(kept, ({ rrSec }) => rrSec),
   };
 }

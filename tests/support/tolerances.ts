@@ -157,6 +157,9 @@ export const responseTolerance = 1e-12;
 /** Places of feet and notches on the GPU, ms: a tenth of what the algorithms' page allows. */
 export const gpuPlaceToleranceMs = 0.005;
 
+/** Interpolated events of one signal in single and in double precision, ms: what the algorithms' page allows. */
+export const gpuEventToleranceMs = 0.05;
+
 /** The nadir's parabola on the GPU, samples: its curvature is a difference of neighbours in single precision. */
 export const gpuParabolaTolerance = 2e-3;
 

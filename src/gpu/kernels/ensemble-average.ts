@@ -18,6 +18,8 @@ export interface PulseSignals {
   readonly ppg: DeviceArray;
   readonly dppg: DeviceArray;
   readonly sampleCount: number;
+  /** Whether any sample may be missing; where none is, averages need not look. */
+  readonly hasGaps: boolean;
   /** −1 where both are upside down; rows are upright. */
   readonly sign: 1 | -1;
   /** Slopes under it are what rounding leaves of a flat stretch, and count as 0; in dPPG's unit. */
@@ -69,6 +71,7 @@ export function ensembleAverage(
         chunk.rowFrom,
         floatBits(signals.sign),
         floatBits(signals.residue),
+        signals.hasGaps ? 1 : 0,
       ),
       bindings: [
         { array: signals.ppg, ...input },

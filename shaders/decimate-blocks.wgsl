@@ -7,7 +7,7 @@
 // reads   twiddles   vec4f × 256            of fft-block
 // writes  y          f32 × outputs          output_base … of the signal at the lower rate
 // runs    one workgroup a pair of blocks of `hop` outputs, 256 threads; needs no subgroups
-// limits  fold 2, 4, 8 or 16, a divisor of ratio; skip + (hop − 1)·ratio < 4096, skip a multiple of
+// limits  fold 1, 2, 4, 8 or 16, a divisor of ratio; skip + (hop − 1)·ratio < 4096, skip a multiple of
 //         ratio and no less than the taps less one; single-precision transforms: 3e-7 of the range
 // twin    src/dsp/resample.ts `resample`; tests/gpu/decimate-blocks.test.ts
 #import fft-block
@@ -157,7 +157,12 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     v[slot] = times(v[slot], two.xy);
     v[slot + 1] = times(v[slot + 1], two.zw);
   }
-  var w = folded(&v);
-  let decimated = back(&w, t);
-  if (t < 16 * bands) { store(decimated, t, first_output); }
+  if (fold == 1) {
+    block_fft_back(&v, t);
+    store(v, t, first_output);
+  } else {
+    var w = folded(&v);
+    let decimated = back(&w, t);
+    if (t < 16 * bands) { store(decimated, t, first_output); }
+  }
 }

@@ -7,8 +7,9 @@
 const no_low = 0x7fffffffi;
 const no_high = -0x7fffffffi - 1i;
 
-var<workgroup> sh_low: array<vec4i, 256>;
-var<workgroup> sh_high: array<vec4i, 256>;
+// Not of vectors: to write a part of one may write all of it.
+var<workgroup> sh_low: array<i32, 1024>;
+var<workgroup> sh_high: array<i32, 1024>;
 
 struct Span {
   low: vec4i,
@@ -36,8 +37,8 @@ fn largest_of(four: vec4i) -> i32 {
 }
 
 fn put_leaf(leaf: u32, low: i32, high: i32) {
-  sh_low[leaf / 4][leaf % 4] = low;
-  sh_high[leaf / 4][leaf % 4] = high;
+  sh_low[leaf] = low;
+  sh_high[leaf] = high;
 }
 
 fn bits_of_key(key: i32, is_there: bool) -> i32 {
@@ -49,8 +50,9 @@ fn climb(tile: u32, t: u32) {
   var width = 256u;
   for (var level = 0u; level < params.level_count; level++) {
     workgroupBarrier();
-    let low = least_of(sh_low[t]);
-    let high = largest_of(sh_high[t]);
+    let o = 4 * t;
+    let low = least_of(vec4i(sh_low[o], sh_low[o + 1], sh_low[o + 2], sh_low[o + 3]));
+    let high = largest_of(vec4i(sh_high[o], sh_high[o + 1], sh_high[o + 2], sh_high[o + 3]));
     let place = tile * width + t;
     let about = params.levels[level];
     workgroupBarrier();

@@ -46,7 +46,7 @@ function twin(x: Float32Array, down: number, gaps: { from: number; to: number }[
 }
 
 describe('decimateBlocks', () => {
-  it.each([2, 4, 6, 8, 10, 16])('brings signals to 1/%i of their rate', async (down) => {
+  it.each([2, 3, 4, 5, 6, 7, 8, 16])('brings signals to 1/%i of their rate', async (down) => {
     const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
     for (const length of [half + 1, 4095, 4096, 4097, 50_001]) {
       const x = trace(length, length);
@@ -75,9 +75,9 @@ describe('decimateBlocks', () => {
     expect(share).toBeLessThan(gpuDecimationTolerance);
   });
 
-  it('leaves odd ratios, long filters and small devices to the direct sum', async () => {
+  it('leaves long filters and small devices to the direct sum', async () => {
     const can = (down: number) => canDecimateByBlocks(engine, designResampleFilter(down, 1));
-    expect([2, 3, 20, 64, 100].map(can)).toEqual([true, false, true, false, false]);
+    expect([2, 3, 20, 64, 100].map(can)).toEqual([true, true, true, false, false]);
     expect(canDecimateByBlocks(engine, designResampleFilter(2, 3))).toBe(false);
     await expect(decimated(engine, trace(40_000, 1), 100)).rejects.toThrow(RangeError);
   });

@@ -23,7 +23,7 @@ const bankCount = 32;
 export interface BlockDecimation {
   readonly down: number;
   readonly half: number;
-  /** Values of the spectrum that fall together. */
+  /** Values of the spectrum that fall together; 1 where the ratio is odd. */
   readonly fold: number;
   /** Outputs of a block, and its places before the first of them. */
   readonly hop: number;
@@ -34,11 +34,10 @@ export interface BlockDecimation {
   readonly twiddles: DeviceArray;
 }
 
-/** Blocks are tried for whole, even ratios whose filter leaves most of a block of 4096 to outputs. */
+/** Whether a ratio is a whole one whose filter leaves a quarter of a block of 4096 or more to outputs. */
 export function canDecimateByBlocks(engine: GpuEngine, { up, down, taps }: ResampleFilter): boolean {
   return (
     up === 1 &&
-    down % 2 === 0 &&
     layoutOf(taps.length, down).hop * down >= size / 4 &&
     engine.limits.maxComputeInvocationsPerWorkgroup >= size / 16 &&
     engine.limits.maxComputeWorkgroupStorageSize >= 4 * exchangeWords(foldOf(down))
@@ -55,12 +54,14 @@ function bandLengthOf(bands: number): number {
 
 function exchangeWords(fold: number): number {
   const bands = 16 / fold;
+  if (fold === 1) return size + size / 16;
   return Math.max(size + size / 16, 2 * bands * bandLengthOf(bands));
 }
 
 function layoutOf(tapCount: number, down: number): { paddedCount: number; skip: number; hop: number } {
   const half = (tapCount - 1) / 2;
   const paddedCount = (lineLength - (half % lineLength)) % lineLength;
+  // What a line and the ratio have in common.
   const common = foldOf(down) * (down % lineLength === 0 ? 2 : 1);
   const skipStep = (down / common) * lineLength;
   const skip = skipStep * Math.ceil((tapCount - 1 + paddedCount) / skipStep);
@@ -70,7 +71,7 @@ function layoutOf(tapCount: number, down: number): { paddedCount: number; skip: 
 }
 
 /**
- * Puts the anti-alias filter of an even ratio onto the device.
+ * Puts the anti-alias filter of a whole ratio onto the device.
  *
  * @throws RangeError where `canDecimateByBlocks` says no
  */

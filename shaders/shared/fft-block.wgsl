@@ -9,6 +9,9 @@
 //         barriers, but leave room for half as many workgroups (measured: a third slower)
 #import fft-radix
 
+alias Sixteen = array<vec2f, 16>;
+alias Slots = Sixteen;
+
 override last_radix: u32 = 16;
 override threads: u32 = 256;
 override exchange_length: u32 = 4352; // 16·(threads + last_radix)
@@ -31,21 +34,26 @@ fn exchange(v: ptr<function, Sixteen>, to: u32, to_step: u32, at: u32, at_step: 
   for (var k = 0u; k < 16; k++) { (*v)[select(slot_of(k), k, down)].y = sh_exchange[at + k * at_step]; }
 }
 
-/// Of transforms of `last_radix` values that lie one after the other, from frequency `first` on.
+fn last_fft4(v: ptr<function, Sixteen>, o: u32, s: vec2f) {
+  fft4_twisted(v, o, o + 1, o + 2, o + 3, -1, s, squared(s));
+}
+
+/// Of transforms of `last_radix` values that lie one after the other, from frequency `first` on. Written
+/// out, since a loop that is not unrolled keeps the slots in memory.
 fn last_fft(v: ptr<function, Sixteen>, first: u32) {
   if (last_radix == 16) {
     let s = twiddles[first];
     fft16_twisted(v, s.xy, s.zw);
   } else if (last_radix == 8) {
-    for (var i = 0u; i < 2; i++) {
-      let s = twiddles[first + i];
-      fft8_twisted(v, 8 * i, s.xy, s.zw);
-    }
+    let s = twiddles[first];
+    let next = twiddles[first + 1];
+    fft8_twisted(v, 0, s.xy, s.zw);
+    fft8_twisted(v, 8, next.xy, next.zw);
   } else if (last_radix == 4) {
-    for (var i = 0u; i < 4; i++) {
-      let s = twiddles[first + i].xy;
-      fft4_twisted(v, 4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3, -1, s, squared(s));
-    }
+    last_fft4(v, 0, twiddles[first].xy);
+    last_fft4(v, 4, twiddles[first + 1].xy);
+    last_fft4(v, 8, twiddles[first + 2].xy);
+    last_fft4(v, 12, twiddles[first + 3].xy);
   } else if (last_radix == 2) {
     for (var i = 0u; i < 8; i++) { pair_turned(v, 2 * i, 2 * i + 1, twiddles[first + i].xy); }
   }
@@ -58,7 +66,10 @@ fn last_fft_back(v: ptr<function, Sixteen>) {
     fft8_back(v, 0);
     fft8_back(v, 8);
   } else if (last_radix == 4) {
-    for (var i = 0u; i < 16; i += 4) { fft4(v, i, i + 1, i + 2, i + 3, 1); }
+    fft4(v, 0, 1, 2, 3, 1);
+    fft4(v, 4, 5, 6, 7, 1);
+    fft4(v, 8, 9, 10, 11, 1);
+    fft4(v, 12, 13, 14, 15, 1);
   } else if (last_radix == 2) {
     for (var i = 0u; i < 16; i += 2) { pair(v, i, i + 1); }
   }

@@ -1,11 +1,10 @@
 // fft-radix: transforms of 2, 4, 8 and 16 complex values that lie in one thread's registers.
 //
+// Who imports this says how many registers those are: `alias Slots = array<vec2f, …>`.
 // The sign is −1 forward and +1 back; neither scales. Forward transforms take the natural order and
 // leave their own; the ways back start from that, so that a product of spectra needs no sorting.
 // A twisted transform first multiplies value j by s^j, inside its butterflies: a ± s·b takes six
 // fused multiply-adds where the product and the sums by themselves take eight.
-
-alias Sixteen = array<vec2f, 16>;
 
 const cos_8 = 0.92387953251128674; // of π/8
 const sin_8 = 0.38268343236508977;
@@ -28,14 +27,14 @@ fn eighth_turned(a: vec2f, sign: f32) -> vec2f {
 }
 
 /// a ± b in place of a and b
-fn pair(v: ptr<function, Sixteen>, a: u32, b: u32) {
+fn pair(v: ptr<function, Slots>, a: u32, b: u32) {
   let sum = (*v)[a] + (*v)[b];
   (*v)[b] = (*v)[a] - (*v)[b];
   (*v)[a] = sum;
 }
 
 /// a ± s·b
-fn pair_turned(v: ptr<function, Sixteen>, a: u32, b: u32, s: vec2f) {
+fn pair_turned(v: ptr<function, Slots>, a: u32, b: u32, s: vec2f) {
   let p = (*v)[a];
   let q = (*v)[b];
   let sum = vec2f(fma(s.x, q.x, fma(-s.y, q.y, p.x)), fma(s.x, q.y, fma(s.y, q.x, p.y)));
@@ -44,21 +43,21 @@ fn pair_turned(v: ptr<function, Sixteen>, a: u32, b: u32, s: vec2f) {
 }
 
 /// a ± sign·i·b
-fn pair_quarter(v: ptr<function, Sixteen>, a: u32, b: u32, sign: f32) {
+fn pair_quarter(v: ptr<function, Slots>, a: u32, b: u32, sign: f32) {
   let p = (*v)[a];
   let q = quarter_turned((*v)[b], sign);
   (*v)[a] = p + q;
   (*v)[b] = p - q;
 }
 
-fn swap(v: ptr<function, Sixteen>, a: u32, b: u32) {
+fn swap(v: ptr<function, Slots>, a: u32, b: u32) {
   let held = (*v)[a];
   (*v)[a] = (*v)[b];
   (*v)[b] = held;
 }
 
 /// Natural order in and out, as the other transforms of four.
-fn fft4(v: ptr<function, Sixteen>, a: u32, b: u32, c: u32, d: u32, sign: f32) {
+fn fft4(v: ptr<function, Slots>, a: u32, b: u32, c: u32, d: u32, sign: f32) {
   pair(v, a, c);
   pair(v, b, d);
   pair(v, a, b);
@@ -67,7 +66,7 @@ fn fft4(v: ptr<function, Sixteen>, a: u32, b: u32, c: u32, d: u32, sign: f32) {
 }
 
 /// Twisted by s.
-fn fft4_twisted(v: ptr<function, Sixteen>, a: u32, b: u32, c: u32, d: u32, sign: f32, s: vec2f, s2: vec2f) {
+fn fft4_twisted(v: ptr<function, Slots>, a: u32, b: u32, c: u32, d: u32, sign: f32, s: vec2f, s2: vec2f) {
   pair_turned(v, a, c, s2);
   pair_turned(v, b, d, s2);
   pair_turned(v, a, b, s);
@@ -76,7 +75,7 @@ fn fft4_twisted(v: ptr<function, Sixteen>, a: u32, b: u32, c: u32, d: u32, sign:
 }
 
 /// Twisted by e^(sign·πi/4), whose square is a quarter turn.
-fn fft4_eighth(v: ptr<function, Sixteen>, a: u32, b: u32, c: u32, d: u32, sign: f32) {
+fn fft4_eighth(v: ptr<function, Slots>, a: u32, b: u32, c: u32, d: u32, sign: f32) {
   let s = vec2f(half_root, sign * half_root);
   pair_quarter(v, a, c, sign);
   pair_quarter(v, b, d, sign);
@@ -86,7 +85,7 @@ fn fft4_eighth(v: ptr<function, Sixteen>, a: u32, b: u32, c: u32, d: u32, sign: 
 }
 
 /// Value k comes out in slot 4·(k mod 4) + k/4.
-fn fft16(v: ptr<function, Sixteen>) {
+fn fft16(v: ptr<function, Slots>) {
   let eighth = vec2f(half_root, -half_root);
   fft4(v, 0, 4, 8, 12, -1);
   fft4(v, 1, 5, 9, 13, -1);
@@ -99,7 +98,7 @@ fn fft16(v: ptr<function, Sixteen>) {
 }
 
 /// Twisted by s, given its fourth power.
-fn fft16_twisted(v: ptr<function, Sixteen>, s: vec2f, s4: vec2f) {
+fn fft16_twisted(v: ptr<function, Slots>, s: vec2f, s4: vec2f) {
   let s8 = squared(s4);
   let s2 = squared(s);
   let s2_eighth = eighth_turned(s2, -1);
@@ -114,7 +113,7 @@ fn fft16_twisted(v: ptr<function, Sixteen>, s: vec2f, s4: vec2f) {
 }
 
 /// The way back, its input twisted by s.
-fn fft16_back_twisted(v: ptr<function, Sixteen>, s: vec2f, s4: vec2f) {
+fn fft16_back_twisted(v: ptr<function, Slots>, s: vec2f, s4: vec2f) {
   let s8 = squared(s4);
   let s2 = squared(s);
   let s2_eighth = eighth_turned(s2, 1);
@@ -128,7 +127,7 @@ fn fft16_back_twisted(v: ptr<function, Sixteen>, s: vec2f, s4: vec2f) {
   fft4_twisted(v, 3, 7, 11, 15, 1, times(s, vec2f(sin_8, cos_8)), quarter_turned(s2_eighth, 1));
 }
 
-fn fft16_back(v: ptr<function, Sixteen>) {
+fn fft16_back(v: ptr<function, Slots>) {
   let eighth = vec2f(half_root, half_root);
   fft4(v, 0, 1, 2, 3, 1);
   fft4(v, 4, 5, 6, 7, 1);
@@ -141,7 +140,7 @@ fn fft16_back(v: ptr<function, Sixteen>) {
 }
 
 /// Of the eight from slot o on, twisted by s, value k comes out in slot o + 4·(k mod 2) + k/2.
-fn fft8_twisted(v: ptr<function, Sixteen>, o: u32, s: vec2f, s4: vec2f) {
+fn fft8_twisted(v: ptr<function, Slots>, o: u32, s: vec2f, s4: vec2f) {
   let s2 = squared(s);
   pair_turned(v, o, o + 4, s4);
   pair_turned(v, o + 1, o + 5, s4);
@@ -151,7 +150,7 @@ fn fft8_twisted(v: ptr<function, Sixteen>, o: u32, s: vec2f, s4: vec2f) {
   fft4_twisted(v, o + 4, o + 5, o + 6, o + 7, -1, eighth_turned(s, -1), quarter_turned(s2, -1));
 }
 
-fn fft8_back(v: ptr<function, Sixteen>, o: u32) {
+fn fft8_back(v: ptr<function, Slots>, o: u32) {
   let eighth = vec2f(half_root, half_root);
   fft4(v, o, o + 1, o + 2, o + 3, 1);
   fft4(v, o + 4, o + 5, o + 6, o + 7, 1);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterFir } from '../../src/dsp/fir.ts';
 import { Commands } from '../../src/gpu/commands.ts';
-import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { acquireDevice } from '../../src/gpu/device.ts';
+import { GpuEngine } from '../../src/gpu/engine.ts';
 import { chooseFir, filterOnDevice, releaseFir, uploadFir } from '../../src/gpu/kernels/fir.ts';
 import type { FirMethod } from '../../src/gpu/kernels/fir.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
+import { filterError } from '../support/gpu-filter.ts';
 import { noise, trace } from '../support/gpu-signals.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuFirTolerance } from '../support/tolerances.ts';
@@ -60,6 +62,25 @@ describe('fir', () => {
     }
     releaseFir(filter);
     expect(() => releaseFir(filter)).toThrow('released twice');
+  });
+
+  it('filters by rows of threads on a device with the registers for it', async () => {
+    const hold = await acquireDevice(navigator.gpu);
+    if (hold === null) throw new Error('no WebGPU adapter');
+    const large = new GpuEngine({ ...hold, name: 'nvidia' });
+    const taps = noise(501, 4);
+    const error = await filterError(
+      large,
+      { sampleCount: 9001, taps, alignment: 'zero-phase' },
+      (commands, x, y) => {
+        const filter = uploadFir(large, commands, taps, 9001);
+        expect(filter).toMatchObject({ method: 'overlap-save', form: 'row' });
+        filterOnDevice(large, commands, filter, x, y, 9001, 'zero-phase');
+        return [];
+      },
+    );
+    expect(error).toBeLessThan(gpuFirTolerance);
+    large.destroy();
   });
 
   it('chains long filters, whose spectra take the same room', async () => {

@@ -5,6 +5,7 @@ import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import type { KernelConstants } from '../pipeline-cache.ts';
 import { signalWindows } from '../signal-windows.ts';
+import { removedDelay } from './fir-delay.ts';
 
 const kernel = { name: 'fir-direct', code: source };
 
@@ -60,7 +61,7 @@ export function firDirect(
 ): void {
   const tapCount = paddedCount(filter.tapCount);
   const unit = outputsAThread * tiling.threads;
-  const delay = alignment === 'zero-phase' ? Math.floor((filter.tapCount - 1) / 2) : 0;
+  const delay = removedDelay(filter.tapCount, alignment);
   const lead = delay - (filter.tapCount - 1);
   const reach = { before: -lead, after: tapCount + lead };
   for (const window of signalWindows(engine.limits, sampleCount, unit, reach)) {

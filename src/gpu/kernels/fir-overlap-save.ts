@@ -13,6 +13,7 @@ import {
 } from '../fft-block.ts';
 import type { BlockSize } from '../fft-block.ts';
 import { signalWindows } from '../signal-windows.ts';
+import { linePadding, removedDelay } from './fir-delay.ts';
 
 const kernel = { name: 'fir-overlap-save', code: source };
 
@@ -68,23 +69,13 @@ export function uploadOverlapSave(
 ): OverlapSaveFilter {
   const tapCount = coefficients.length;
   const hop = hopOf(size, tapCount);
-  const paddedCount = paddingOf(tapCount, size - hop - tapCount + 1);
+  const paddedCount = linePadding(tapCount, size - hop - tapCount + 1);
   const padded = new Float64Array(paddedCount + tapCount);
   padded.set(coefficients, paddedCount);
   const spectrum = engine.allocate('spectrum of a filter', 8 * size);
   const twiddles = engine.allocate('twiddles', blockTwiddleBytes);
   commands.upload(spectrum, blockSpectrum(padded, size)).upload(twiddles, blockTwiddles(size));
   return { tapCount, size, hop, paddedCount, spectrum, twiddles };
-}
-
-/** How many taps bring a zero-phase filter's delay to a multiple of 32 samples, or else of 8, within `room`. */
-function paddingOf(tapCount: number, room: number): number {
-  const delay = delayOf(tapCount, 'zero-phase');
-  return [32, 8].map((step) => (step - (delay % step)) % step).find((count) => count <= room) ?? 0;
-}
-
-function delayOf(tapCount: number, alignment: FirAlignment): number {
-  return alignment === 'zero-phase' ? Math.floor((tapCount - 1) / 2) : 0;
 }
 
 /**
@@ -102,7 +93,7 @@ export function overlapSave(
   alignment: FirAlignment,
 ): void {
   const { tapCount, size, hop, paddedCount, spectrum, twiddles } = filter;
-  const lead = delayOf(tapCount, alignment) + paddedCount - (size - hop);
+  const lead = removedDelay(tapCount, alignment) + paddedCount - (size - hop);
   const reach = { before: -lead, after: size + lead };
   for (const window of signalWindows(engine.limits, sampleCount, 2 * hop, reach)) {
     commands.dispatch({

@@ -17,6 +17,7 @@ import type { BlockSize } from '../fft-block.ts';
 import { GpuRefusedError } from '../gpu-failure.ts';
 import { signalWindows } from '../signal-windows.ts';
 import type { SignalWindow } from '../signal-windows.ts';
+import { removedDelay } from './fir-delay.ts';
 
 const forward = { name: 'fir-partitioned-forward', code: forwardSource };
 const sum = { name: 'fir-partitioned-sum', code: sumSource };
@@ -86,7 +87,7 @@ export function firPartitioned(
   alignment: FirAlignment,
 ): void {
   const hop = filter.size / 2;
-  const delay = alignment === 'zero-phase' ? Math.floor((filter.tapCount - 1) / 2) : 0;
+  const delay = removedDelay(filter.tapCount, alignment);
   const reach = { before: filter.partitionCount * hop - delay, after: delay };
   const room = 2 * hop * mostPairs(engine, filter) + reach.before + reach.after + hop;
   const maxStorageBufferBindingSize = Math.min(engine.limits.maxStorageBufferBindingSize, 4 * room);

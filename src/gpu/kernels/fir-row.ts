@@ -4,6 +4,7 @@ import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { signalWindows } from '../signal-windows.ts';
+import { removedDelay } from './fir-delay.ts';
 
 const kernel = { name: 'fir-row', code: source };
 
@@ -40,7 +41,7 @@ export function firRow(
   threads = 256,
 ): void {
   const { tapCount } = filter;
-  const delay = alignment === 'zero-phase' ? Math.floor((tapCount - 1) / 2) : 0;
+  const delay = removedDelay(tapCount, alignment);
   const reach = { before: tapCount - 1 - delay, after: delay };
   for (const window of signalWindows(engine.limits, sampleCount, threads, reach)) {
     commands.dispatch({

@@ -1,0 +1,15 @@
+import type { FirAlignment } from '../../dsp/fir.ts';
+
+/** Samples of delay that a filter's alignment takes away. */
+export function removedDelay(tapCount: number, alignment: FirAlignment): number {
+  return alignment === 'zero-phase' ? Math.floor((tapCount - 1) / 2) : 0;
+}
+
+/**
+ * Zero taps to put in front of a filter, at most `room`, that bring its removed delay to a multiple of 32
+ * samples, or else of 8: blocks begin then where lines of memory, or their quarters, do.
+ */
+export function linePadding(tapCount: number, room: number): number {
+  const delay = removedDelay(tapCount, 'zero-phase');
+  return [32, 8].map((step) => (step - (delay % step)) % step).find((count) => count <= room) ?? 0;
+}

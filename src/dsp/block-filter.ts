@@ -36,7 +36,9 @@ export class BlockFilter {
     this.tapCount = coefficients.length;
     this.size = bestSize(sampleCount, this.tapCount);
     this.hop = hopOf(this.size, this.tapCount);
-    this.capacity = Math.max(this.size, 4 * Math.ceil(this.tapCount / 2), leastBatch);
+    const wanted = Math.max(leastBatch, 2 * this.tapCount);
+    // Whole blocks, so that no more than taps − 1 samples are moved to the start after a run.
+    this.capacity = this.size + this.hop * Math.ceil(Math.max(0, wanted - this.size) / this.hop);
     this.#setup = pffft.setupOf(this.size);
     this.#input = pffft.allocate(this.capacity);
     this.#output = pffft.allocate(this.capacity);

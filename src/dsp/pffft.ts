@@ -43,7 +43,7 @@ let loaded: Promise<Pffft | null> | null = null;
 /**
  * Makes the module, once a thread.
  *
- * @returns null where there is no WebAssembly with SIMD, as in a browser's lockdown mode
+ * @returns null where there is no WebAssembly with SIMD, or none is allowed, as in a browser's lockdown mode
  */
 export function loadPffft(): Promise<Pffft | null> {
   loaded ??= makePffft();
@@ -62,11 +62,22 @@ async function makePffft(): Promise<Pffft | null> {
       if (memory !== null) new Uint8Array(memory.buffer).copyWithin(to, from, from + byteCount);
     },
   };
-  const { instance } = await WebAssembly.instantiate(wasm, { a: imports });
+  const instance = await instantiate({ a: imports });
+  if (instance === null) return null;
   const exports = instance.exports as unknown as Exports;
   memory = exports.d;
   exports.e();
   return wrap(exports);
+}
+
+/** @returns null where a host's policy forbids to compile; the page's own leaves workers free */
+async function instantiate(imports: WebAssembly.Imports): Promise<WebAssembly.Instance | null> {
+  try {
+    return (await WebAssembly.instantiate(wasm, imports)).instance;
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) return null;
+    throw error;
+  }
 }
 
 /** As the module asks for it: 1 where there is more memory now, 0 where there is not. */

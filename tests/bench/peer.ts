@@ -17,9 +17,14 @@ const pythons = ['/usr/bin/python3', 'python3'];
 /**
  * Runs `tests/bench/peers/NAME.py` on some files; says so where no Python with SciPy is found.
  *
+ * @param environment variables that it is run with beside this process's own
  * The script gets the files' folder, and prints `{"versions": …, "ms": {…}}`.
  */
-export function runPeer(name: string, files: PeerFiles): PeerTimes | null {
+export function runPeer(
+  name: string,
+  files: PeerFiles,
+  environment: Readonly<Record<string, string>> = {},
+): PeerTimes | null {
   const python = pythons.find((path) => spawnSync(path, ['-c', 'import scipy.signal']).status === 0);
   if (python === undefined) {
     console.log(`${name}: peer skipped, there is no python3 with SciPy`);
@@ -32,6 +37,7 @@ export function runPeer(name: string, files: PeerFiles): PeerTimes | null {
     const script = join('tests', 'bench', 'peers', `${name}.py`);
     const { status, stdout, stderr } = spawnSync(python, [script, folder], {
       encoding: 'utf8',
+      env: { ...process.env, ...environment },
       maxBuffer: 1 << 24,
     });
     if (status !== 0) throw new Error(`${script}: ${stderr}`);

@@ -1,10 +1,7 @@
-"""FIR filters of SciPy on the bench's own samples and coefficients, on one thread."""
+"""FIR filters of SciPy on the bench's own samples and coefficients."""
 
 import os
 import sys
-
-for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ[name] = "1"
 
 import numpy as np
 import scipy.signal as sg
@@ -29,18 +26,8 @@ def overlap_add(x, b):
     return sg.oaconvolve(padded(x, len(b)), b, mode="valid")
 
 
-def single(count, tap_count):
-    """Single precision on noise of its own; new memory for each result, as SciPy has it."""
-    x = np.random.default_rng(1).standard_normal(count).astype(np.float32)
-    b = np.hanning(tap_count + 2)[1:-1].astype(np.float32)
-    b /= b.sum()
-    return median_ms(lambda: sg.oaconvolve(x, b, mode="same"), 5 if count > 1e7 else 15)
-
-
-singles = [(500_000, 100), (500_000, 2_500), (3_000_000, 501), (30_000_000, 501)]
 report(
     {
-        **{f"single {n} {m}": single(n, m) for n, m in singles},
         "minute direct": median_ms(lambda: np.convolve(padded(minute, len(taps)), taps, mode="valid"), 5),
         "minute fast": median_ms(lambda: overlap_add(minute, taps), 20),
         "fast minute": median_ms(lambda: overlap_add(fast, fast_taps), 3),

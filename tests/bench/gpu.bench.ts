@@ -5,6 +5,8 @@ import { nodeGpu } from '../../src/cli/node-gpu.ts';
 import { acquireDevice } from '../../src/gpu/device.ts';
 import { GpuEngine } from '../../src/gpu/engine.ts';
 import { firBenchCases, measureFir } from './gpu/fir.ts';
+import { intervalBenchCases, measureIntervals } from './gpu/interval-kernels.ts';
+import { measureIntervals } from './gpu/intervals.ts';
 import { measureMemoryKernels } from './gpu/memory-kernels.ts';
 import { ms } from './measure.ts';
 import { printTable } from './print-table.ts';
@@ -97,7 +99,41 @@ printTable(
     row.shareOfCopy.toFixed(2),
   ]),
 );
+const intervals = await measureIntervals(engine, engine.isSoftware ? { seconds: 20, fs: 1000 } : undefined);
+printTable(
+  'Intervals from integers in host memory, without the bootstrap, ms once the device is warm (median of 15)',
+  ['record', 'rate', 'beats', 'device', 'of it kernels', 'CPU, one thread', 'CPU / device'],
+  intervals.map(({ seconds, fs, rate, beatCount, deviceMs, stageMs, cpuMs }) => [
+    `${seconds} s at ${fs} Hz`,
+    rate,
+    String(beatCount),
+    deviceMs.toFixed(2),
+    [...stageMs.values()].reduce((sum, time) => sum + time, 0).toFixed(2),
+    cpuMs.toFixed(0),
+    `${(cpuMs / deviceMs).toPrecision(3)} ×`,
+  ]),
+);
+for (const { rate, stageMs } of intervals) {
+  const stages = [...stageMs].map(([stage, time]) => `${stage} ${time.toFixed(3)}`);
+  console.log(`kernels at rate ${rate}, ms: ${stages.join(' · ')}`);
+}
 for (const row of peers.filter(({ taps }) => taps === 0)) {
   console.log(`${row.peer}, ${row.samples} samples: ${ms(row.ms)} ms`);
 }
+
+const stages = ['derivative', 'average', 'landmarks', 'sweep', 'statistics'];
+const intervals = await measureIntervals(
+  engine,
+  engine.isSoftware ? intervalBenchCases.slice(0, 1) : intervalBenchCases,
+);
+printTable(
+  'Intervals from a filtered PPG and its beats, 100 thresholds: device time in ms by stage (median of 10), and until what is shown was read back',
+  ['record', 'beats', ...stages, 'all of it'],
+  intervals.map(({ minutes, fs, hasGaps, beatCount, stageMs, wallMs }) => [
+    `${minutes} min × ${fs} Hz${hasGaps ? ', gaps' : ''}`,
+    String(beatCount),
+    ...stages.map((stage) => ms(stageMs.get(stage) ?? null)),
+    ms(wallMs),
+  ]),
+);
 process.exit(0);

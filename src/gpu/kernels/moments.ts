@@ -7,7 +7,7 @@ const kernel = { name: 'moments', code: source };
 
 const samplesABlock = 4096;
 
-/** Records sums of powers by blocks, to be read back for `skewnessOf`. */
+/** Records sums of powers by blocks, to be read back for `momentsOf`. */
 export function recordMoments(
   engine: GpuEngine,
   commands: Commands,
@@ -26,8 +26,15 @@ export function recordMoments(
   return sums;
 }
 
-/** Skewness g1 = m3 / m2^1.5 from sums of powers by blocks; 0 of values without variation. */
-export function skewnessOf(blocks: ArrayBuffer): number {
+/** What sums of powers say of a signal. */
+export interface Moments {
+  /** Skewness g1 = m3 / m2^1.5; 0 of values without variation. */
+  readonly skewness: number;
+  readonly rootMeanSquare: number;
+}
+
+/** From the sums by blocks that were read back; of no values both are 0. */
+export function momentsOf(blocks: ArrayBuffer): Moments {
   let [count, sum1, sum2, sum3] = [0, 0, 0, 0];
   const sums = new Float32Array(blocks);
   for (let b = 0; b < sums.length; b += 4) {
@@ -36,10 +43,12 @@ export function skewnessOf(blocks: ArrayBuffer): number {
     sum2 += sums[b + 2];
     sum3 += sums[b + 3];
   }
-  if (count === 0) return 0;
+  if (count === 0) return { skewness: 0, rootMeanSquare: 0 };
   const mean = sum1 / count;
-  const m2 = sum2 / count - mean * mean;
-  const m3 = sum3 / count - 3 * mean * (sum2 / count) + 2 * mean ** 3;
-  // Less than that is the rounding of a constant.
-  return m2 > 1e-6 * (sum2 / count) ? m3 / m2 ** 1.5 : 0;
+  const square = sum2 / count;
+  const m2 = square - mean * mean;
+  const m3 = sum3 / count - 3 * mean * square + 2 * mean ** 3;
+  // Less variation than that is the rounding of a constant.
+  const skewness = m2 > 1e-6 * square ? m3 / m2 ** 1.5 : 0;
+  return { skewness, rootMeanSquare: Math.sqrt(square) };
 }

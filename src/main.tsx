@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { benches } from './app/benches.ts';
+import { benchOf, benchSet } from './app/benches.ts';
 import { storedTheme } from './app/use-theme.ts';
 import { SessionContext } from './features/session-context.ts';
 import { browserStorage } from './state/browser-storage.ts';
@@ -9,8 +9,9 @@ import { createAnalysisClient } from './workers/client.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no element #root');
-const session = createSession(createAnalysisClient(), benches[0].declarations, storedTheme(), browserStorage);
+const session = createSession(createAnalysisClient(), benchSet, storedTheme(), browserStorage);
 session.restore();
+void benchOf(session.bench.getState().open).load();
 addEventListener('pagehide', session.saveNow);
 createRoot(root).render(
   <SessionContext value={session}>

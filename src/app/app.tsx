@@ -6,7 +6,6 @@ import { StatusLine } from '../features/status/status-line.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 import './app.css';
 import { BenchInspector } from './bench-inspector.tsx';
-import { benches } from './benches.ts';
 import { Centre } from './centre.tsx';
 import type { WindowDialog } from './command-layer.tsx';
 import { CommandLayer } from './command-layer.tsx';
@@ -15,8 +14,6 @@ import { TopBar } from './top-bar.tsx';
 import { paneId, useDrawer } from './use-drawer.ts';
 import { useIncomingFiles, usePicker } from './use-incoming-files.ts';
 import { useTheme } from './use-theme.ts';
-
-const [bench] = benches;
 
 /** The window. Opens on the first sample. */
 export function App() {
@@ -54,10 +51,10 @@ export function App() {
       </aside>
       <main inert={open !== null}>
         <PageNotices />
-        <Centre bench={bench} dropping={dropping} picker={picker} />
+        <Centre dropping={dropping} picker={picker} />
       </main>
       <aside id={paneId('inspector')} className="inspector" aria-label="Parameters">
-        <BenchInspector bench={bench} closeButton={closeButton} />
+        <BenchInspector closeButton={closeButton} />
       </aside>
       {open !== null && (
         <button type="button" className="scrim" tabIndex={-1} aria-label="Close" onClick={close} />

@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 /** Commands that choose a beat of the result. */
 export function useBeatCommands(): readonly Command[] {
   const session = useSession();
-  const isPossible = (useChosenRun()?.report?.result.beats.length ?? 0) > 0;
+  const isPossible = (useChosenRun('intervals')?.report?.result.beats.length ?? 0) > 0;
   const isChosen = useStore(session.selection, (state) => state.beatIndex !== null);
   return useMemo(
     () => [

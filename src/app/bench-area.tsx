@@ -1,51 +1,41 @@
-import type { RecordingSummary } from '../workers/protocol.ts';
+import { Suspense } from 'react';
 import { Notice } from '../ui/notice.tsx';
+import type { RecordingSummary } from '../workers/protocol.ts';
+import { BenchTabs } from './bench-tabs.tsx';
 import type { Bench } from './benches.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-
-interface BenchAreaProps {
-  readonly benches: readonly Bench[];
-  readonly bench: Bench;
-  readonly summary: RecordingSummary;
-}
+import { useOpenBench } from './use-open-bench.ts';
 
 /** What a bench needs and the recording lacks, in a sentence; null where it lacks nothing. */
-function missingSentence(bench: Bench, summary: RecordingSummary): string | null {
-  const lacking = bench.needs.filter(
-    ({ role }) => !summary.channels.some((channel) => channel.role === role),
-  );
+export function missingSentence(
+  { needs, title }: Pick<Bench, 'needs' | 'title'>,
+  { channels }: Pick<RecordingSummary, 'channels'>,
+): string | null {
+  const lacking = needs.filter(({ roles }) => !channels.some(({ role }) => roles.includes(role)));
   if (lacking.length === 0) return null;
   const names = lacking.map(({ name }) => name).join(' and ');
-  return `${bench.title} needs ${names}, and no channel of this recording is taken for it. If one is, say so under Signals among the parameters.`;
+  return `${title} needs ${names}, and no channel of this recording is taken for it. If one is, say so under Signals among the parameters.`;
 }
 
 /** Tabs of the benches and the body of the open one. */
-export function BenchArea({ benches, bench, summary }: BenchAreaProps) {
+export function BenchArea({ summary }: { readonly summary: RecordingSummary }) {
+  const bench = useOpenBench();
   const missing = missingSentence(bench, summary);
   return (
     <>
       <div className="bench-tabs">
-        <div role="tablist" aria-label="Benches">
-          {benches.map((other) => (
-            <button
-              key={other.id}
-              type="button"
-              role="tab"
-              id={`tab-${other.id}`}
-              className="tab"
-              aria-selected={other === bench}
-              aria-controls="bench"
-              tabIndex={other === bench ? 0 : -1}
-            >
-              {other.title}
-            </button>
-          ))}
-        </div>
+        <BenchTabs />
         <div className="right">{missing === null && <bench.Tools />}</div>
       </div>
       <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.id}`}>
-        <ErrorBoundary key={summary.id} part={bench.title}>
-          {missing === null ? <bench.View summary={summary} /> : <Notice tone="warn">{missing}</Notice>}
+        <ErrorBoundary key={`${bench.id} ${summary.id}`} part={bench.title}>
+          {missing === null ? (
+            <Suspense fallback={<p className="quiet">Opening {bench.title}.</p>}>
+              <bench.View summary={summary} />
+            </Suspense>
+          ) : (
+            <Notice tone="warn">{missing}</Notice>
+          )}
         </ErrorBoundary>
       </div>
     </>

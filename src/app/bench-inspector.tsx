@@ -1,24 +1,25 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Inspector } from '../features/inspector/inspector.tsx';
-import { useChosenRun, useSession } from '../features/session-context.ts';
-import type { Bench } from './benches.ts';
+import { useChosenReport, useSession } from '../features/session-context.ts';
+import { useOpenBench } from './use-open-bench.ts';
 
 interface BenchInspectorProps {
-  readonly bench: Bench;
   readonly closeButton: ReactNode;
 }
 
-/** The inspector of a bench, with what its words came to in the window that is read. */
-export function BenchInspector({ bench, closeButton }: BenchInspectorProps) {
+/** The inspector of the open bench, with what its words came to in the window that is read. */
+export function BenchInspector({ closeButton }: BenchInspectorProps) {
   const session = useSession();
-  const report = useChosenRun()?.report ?? null;
+  const { id, title, shutGroups, computed } = useOpenBench();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
+  const reports = { intervals: useChosenReport('intervals'), filter: useChosenReport('filter') };
   return (
     <Inspector
-      title={bench.title}
-      shutGroups={bench.shutGroups}
-      computed={report ? bench.computed(report, windowIndex) : {}}
+      key={id}
+      title={title}
+      shutGroups={shutGroups}
+      computed={computed(reports, windowIndex)}
       closeButton={closeButton}
     />
   );

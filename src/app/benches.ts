@@ -1,41 +1,62 @@
 import type { ComponentType } from 'react';
-import { IntervalsBench } from '../features/intervals/intervals-bench.tsx';
+import { lazy } from 'react';
 import { computedThresholds } from '../features/intervals/computed-thresholds.ts';
 import { WindowChooser } from '../features/intervals/window-chooser.tsx';
-import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
-import type { IntervalsReport, RecordingSummary } from '../workers/protocol.ts';
+import type { BenchAnalysis, BenchId, BenchSet } from '../state/benches.ts';
+import type { AnalysisName, AnalysisReports, RecordingSummary } from '../workers/protocol.ts';
+
+/** A channel that a bench cannot do without. */
+interface Need {
+  /** Any of these will do. */
+  readonly roles: readonly ChannelRole[];
+  /** What it is called: 'an ECG'. */
+  readonly name: string;
+}
+
+/** The newest results of the chosen recording. */
+export type ChosenReports = { readonly [Name in AnalysisName]: AnalysisReports[Name] | null };
 
 /** What the shell knows of a bench. */
-export interface Bench {
-  readonly id: string;
-  readonly title: string;
-  /** Roles that a recording must have a channel for, each with what it is called. */
-  readonly needs: readonly { readonly role: ChannelRole; readonly name: string }[];
-  readonly declarations: readonly ParameterDeclaration[];
+export interface Bench extends BenchAnalysis {
+  readonly needs: readonly Need[];
   /** Groups of the inspector that are shut at first. */
   readonly shutGroups: readonly string[];
   /** What words such as 'auto' came to, by parameter. */
-  readonly computed: (report: IntervalsReport, windowIndex: number) => Readonly<Record<string, string>>;
+  readonly computed: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
+  /** Fetches what `View` is made of, so that it is there when it is shown. */
+  readonly load: () => Promise<unknown>;
   readonly View: ComponentType<{ readonly summary: RecordingSummary }>;
   /** Stands at the right of the tabs. */
   readonly Tools: ComponentType;
 }
 
+const loadIntervals = () => import('../features/intervals/intervals-bench.tsx');
+
+const intervalsBench: Bench = {
+  id: 'intervals',
+  title: 'Intervals',
+  analysis: 'intervals',
+  needs: [
+    { roles: ['ecg'], name: 'an ECG' },
+    { roles: ['ppg'], name: 'a pulse (PPG)' },
+  ],
+  declarations: intervalsDeclarations,
+  shutGroups: ['Part of the record', 'R-peaks', 'Computing'],
+  computed: ({ intervals }, windowIndex) => (intervals ? computedThresholds(intervals, windowIndex) : {}),
+  load: loadIntervals,
+  View: lazy(async () => ({ default: (await loadIntervals()).IntervalsBench })),
+  Tools: WindowChooser,
+};
+
 /** The benches that work, in the order of their tabs. */
-export const benches = [
-  {
-    id: 'intervals',
-    title: 'Intervals',
-    needs: [
-      { role: 'ecg', name: 'an ECG' },
-      { role: 'ppg', name: 'a pulse (PPG)' },
-    ],
-    declarations: intervalsDeclarations,
-    shutGroups: ['Part of the record', 'R-peaks', 'Computing'],
-    computed: computedThresholds,
-    View: IntervalsBench,
-    Tools: WindowChooser,
-  },
-] as const satisfies readonly Bench[];
+export const benches: readonly Bench[] = [intervalsBench];
+
+/** What the session is told of them. */
+export const benchSet: BenchSet = { benches, first: intervalsBench.id };
+
+/** The bench of an id; the first visit's where there is none. */
+export function benchOf(id: BenchId): Bench {
+  return benches.find((bench) => bench.id === id) ?? intervalsBench;
+}

@@ -4,19 +4,16 @@ import { Start } from '../features/recordings/start.tsx';
 import { useChosen } from '../features/session-context.ts';
 import { Waveforms } from '../features/waveforms/waveforms.tsx';
 import { BenchArea } from './bench-area.tsx';
-import type { Bench } from './benches.ts';
-import { benches } from './benches.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SampleHint } from './sample-hint.tsx';
 
 interface CentreProps {
-  readonly bench: Bench;
   readonly dropping: boolean;
   readonly picker: FilePickerHandle;
 }
 
 /** Overview, waveforms and bench of the chosen recording; or the way in, where none is open. */
-export function Centre({ bench, dropping, picker }: CentreProps) {
+export function Centre({ dropping, picker }: CentreProps) {
   const chosen = useChosen();
   const summary = chosen?.summary ?? null;
   if (!summary) {
@@ -32,7 +29,7 @@ export function Centre({ bench, dropping, picker }: CentreProps) {
       <ErrorBoundary key={`waveforms ${summary.id}`} part="The waveforms">
         <Waveforms summary={summary} />
       </ErrorBoundary>
-      <BenchArea benches={benches} bench={bench} summary={summary} />
+      <BenchArea summary={summary} />
     </>
   );
 }

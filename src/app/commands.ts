@@ -1,12 +1,16 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { PaletteItem } from '../features/palette/palette-items.ts';
-import { useChosen, useSession } from '../features/session-context.ts';
+import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../features/session-context.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
+import type { Edit } from '../state/edits.ts';
+import type { Change } from '../state/history.ts';
+import type { ParametersStore } from '../state/parameters.ts';
 import type { Session } from '../state/session.ts';
 import { nextTheme } from '../state/theme.ts';
 import { showChord } from '../ui/chord.ts';
 import { useBeatCommands } from './beat-commands.ts';
+import { useBenchCommands } from './bench-commands.ts';
 import type { Command } from './command.ts';
 import { goRound } from './go-round.ts';
 import { useReportReason } from './use-report-reason.ts';
@@ -22,19 +26,31 @@ export interface CommandParts {
   readonly printReport: () => void;
 }
 
-/** What can be taken back and made again, by name; null where nothing is. */
+/** What can be taken back and made again, by name, of another bench also by that; null where nothing is. */
 export function useUndoNames(): { readonly undo: string | null; readonly redo: string | null } {
-  const { history } = useSession();
-  const undo = useStore(history, ({ past }) => past.at(-1)?.name ?? null);
-  const redo = useStore(history, ({ future }) => future[0]?.name ?? null);
-  return { undo, redo };
+  const { history, bench } = useSession();
+  const open = useOpenAnalysis();
+  const nameOf = (change: Change<Edit> | undefined): string | null => {
+    if (change?.after.kind !== 'parameters' || change.after.analysis === open) return change?.name ?? null;
+    const { analysis } = change.after;
+    const other = bench.benches.find((candidate) => candidate.analysis === analysis);
+    return `${other?.title ?? analysis}: ${change.name}`;
+  };
+  const undo = useStore(history, ({ past }) => past.at(-1));
+  const redo = useStore(history, ({ future }) => future[0]);
+  return { undo: nameOf(undo), redo: nameOf(redo) };
 }
 
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const plain = { detail: '', chords: [], isPossible: true } as const;
 
-function editCommands(session: Session, names: ReturnType<typeof useUndoNames>, changed: boolean): Command[] {
+function editCommands(
+  session: Session,
+  parameters: ParametersStore,
+  names: ReturnType<typeof useUndoNames>,
+  changed: boolean,
+): Command[] {
   const mod = true;
   return [
     {
@@ -64,7 +80,7 @@ function editCommands(session: Session, names: ReturnType<typeof useUndoNames>, 
       title: 'Reset all parameters',
       does: 'reset all parameters',
       isPossible: changed,
-      run: session.parameters.resetAll,
+      run: parameters.resetAll,
     },
   ];
 }
@@ -184,20 +200,23 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const session = useSession();
   const names = useUndoNames();
   const { undo, redo } = names;
-  const changed = useStore(session.parameters, (state) => Object.keys(state.changed).length > 0);
+  const parameters = useOpenParameters();
+  const changed = useStore(parameters, (state) => Object.keys(state.changed).length > 0);
   const theme = useStore(session.theme, (state) => state.choice);
   const isOpen = (useChosen()?.summary ?? null) !== null;
   const ofBeats = useBeatCommands();
+  const ofBenches = useBenchCommands();
   const hasReport = useReportReason() === null;
   return useMemo(
     () => [
       ...openCommands(session, parts, isOpen),
-      ...editCommands(session, { undo, redo }, changed),
+      ...editCommands(session, parameters, { undo, redo }, changed),
+      ...ofBenches,
       ...ofBeats,
       ...reportCommands(parts, hasReport),
       ...windowCommands(session, parts, theme),
     ],
-    [session, parts, undo, redo, changed, theme, isOpen, ofBeats, hasReport],
+    [session, parts, parameters, undo, redo, changed, theme, isOpen, ofBeats, ofBenches, hasReport],
   );
 }
 

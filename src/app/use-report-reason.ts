@@ -3,7 +3,7 @@ import { useChosen, useChosenRun } from '../features/session-context.ts';
 /** Why there is no report of what is open; null where there is one. */
 export function useReportReason(): string | null {
   const summary = useChosen()?.summary ?? null;
-  const run = useChosenRun();
+  const run = useChosenRun('intervals');
   if (summary === null) return 'open a recording first';
   if (run?.report) return null;
   if (run?.state === 'running') return 'the first result is being computed';

@@ -6,7 +6,8 @@ import { groupRecordings } from '../state/grouping.ts';
 import type { RecordingEntry } from '../state/recordings.ts';
 import type { Run } from '../state/runs.ts';
 import type { Session } from '../state/session.ts';
-import type { IntervalsReport } from '../workers/protocol.ts';
+import type { ParametersStore } from '../state/parameters.ts';
+import type { AnalysisName, AnalysisReports } from '../workers/protocol.ts';
 
 /** The open page's session, with the client in it; tests give one with a client of their own. */
 export const SessionContext = createContext<Session | null>(null);
@@ -40,16 +41,34 @@ export function useChosenTitle(): string | null {
   return title === '' ? (chosen?.name ?? null) : title;
 }
 
-/** The newest result of the chosen recording, or null; unlike the whole run it changes with results alone. */
-export function useChosenReport(): IntervalsReport | null {
-  const session = useSession();
+/** An analysis of the chosen recording, or null. */
+export function useChosenRun<Name extends AnalysisName>(analysis: Name): Run<AnalysisReports[Name]> | null {
+  const { runs } = useSession();
   const id = useChosen()?.summary?.id ?? null;
-  return useStore(session.runs, (state) => (id === null ? null : (state.byId[id]?.report ?? null)));
+  return useStore(runs, (state) => (id === null ? null : (state[analysis][id] ?? null)));
 }
 
-/** The analysis of the chosen recording, or null. */
-export function useChosenRun(): Run | null {
-  const session = useSession();
+/** The newest result of the chosen recording, or null; unlike the whole run it changes with results alone. */
+export function useChosenReport<Name extends AnalysisName>(analysis: Name): AnalysisReports[Name] | null {
+  const { runs } = useSession();
   const id = useChosen()?.summary?.id ?? null;
-  return useStore(session.runs, (state) => (id === null ? null : (state.byId[id] ?? null)));
+  return useStore(runs, (state) => (id === null ? null : (state[analysis][id]?.report ?? null)));
+}
+
+/** The analysis of the open bench. */
+export function useOpenAnalysis(): AnalysisName {
+  const { bench } = useSession();
+  useStore(bench, (state) => state.open);
+  return bench.analysis();
+}
+
+/** The open bench's analysis of the chosen recording, or null. */
+export function useOpenRun(): Run | null {
+  return useChosenRun(useOpenAnalysis());
+}
+
+/** The parameters of the open bench. */
+export function useOpenParameters(): ParametersStore {
+  const { parameters } = useSession();
+  return parameters[useOpenAnalysis()];
 }

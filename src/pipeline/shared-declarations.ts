@@ -154,3 +154,11 @@ export const mainsDeclaration: ParameterDeclaration = {
   source: 'Cziesler 2014, 4.2',
   stage: 'ecg',
 };
+
+/**
+ * Parameters that mean the same in every analysis that has them, and so have one value in all of them:
+ * the part of the record, what computes, the mains, and how beats are found.
+ */
+export const sharedParameterIds: ReadonlySet<string> = new Set(
+  [...partDeclarations, ...detectionDeclarations, mainsDeclaration, backendDeclaration].map(({ id }) => id),
+);

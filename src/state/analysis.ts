@@ -1,18 +1,28 @@
 import type { ParameterValues } from '../model/parameters.ts';
-import type { AnalysisClient, Job } from '../workers/client-types.ts';
-import type { IntervalsReport, RecordingId } from '../workers/protocol.ts';
+import type { AnalysisClient } from '../workers/client-types.ts';
+import type { AnalysisName, AnalysisReports, RecordingId } from '../workers/protocol.ts';
 import { failureOf } from './failure-of.ts';
 import type { RunsStore } from './runs.ts';
 
 /** How long nothing must change after a draft before the whole result is computed, ms. */
 const quietMs = 80;
 
-interface Waiting {
-  readonly number: number;
-  readonly job: Job<IntervalsReport>;
+/** One analysis of one recording. */
+interface Task<Name extends AnalysisName> {
+  readonly analysis: Name;
+  readonly id: RecordingId;
 }
 
-/** The order of calls for one recording. */
+interface Waiting {
+  readonly number: number;
+  readonly cancel: () => void;
+}
+
+interface Begun<Name extends AnalysisName> extends Waiting {
+  readonly result: Promise<AnalysisReports[Name]>;
+}
+
+/** The order of calls for one analysis of one recording. */
 interface Ledger {
   newest: number;
   /** The newest whose result is shown; older ones that come in later are dropped. */
@@ -26,63 +36,76 @@ interface AnalysisParts {
   readonly client: AnalysisClient;
   readonly runs: RunsStore;
   /** Called with each result that is taken. */
-  readonly onResult: (id: RecordingId) => void;
+  readonly onResult: (analysis: AnalysisName, id: RecordingId) => void;
 }
 
 /**
- * Starts and stops analyses and puts what comes back into the runs store.
+ * Starts and stops analyses, each for itself, and puts what comes back into the runs store.
  *
  * Earlier calls are not cancelled by later ones: the client lets the one at work finish and drops
  * those between, so that results follow a slider while it is dragged. After a draft, the whole result
  * is computed as soon as nothing changes for a moment; whatever is asked for meanwhile goes before it.
  */
 export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
-  const ledgers = new Map<RecordingId, Ledger>();
-  const ledgerOf = (id: RecordingId): Ledger => {
-    const ledger = ledgers.get(id) ?? { newest: 0, applied: 0, waiting: [], whole: null };
-    ledgers.set(id, ledger);
+  const ledgers = new Map<string, Ledger>();
+  const ledgerOf = ({ analysis, id }: Task<AnalysisName>): Ledger => {
+    const key = `${analysis} ${id}`;
+    const ledger = ledgers.get(key) ?? { newest: 0, applied: 0, waiting: [], whole: null };
+    ledgers.set(key, ledger);
     return ledger;
   };
 
-  const settle = async (id: RecordingId, entry: Waiting, parameters: ParameterValues): Promise<void> => {
-    const ledger = ledgerOf(id);
+  const settle = async <Name extends AnalysisName>(
+    task: Task<Name>,
+    entry: Begun<Name>,
+    parameters: ParameterValues,
+  ): Promise<void> => {
+    const { analysis, id } = task;
+    const ledger = ledgerOf(task);
     try {
-      const report = await entry.job.result;
+      const report = await entry.result;
       if (entry.number <= ledger.applied || !ledger.waiting.includes(entry)) return;
       ledger.applied = entry.number;
       const isNewest = entry.number === ledger.newest;
-      runs.finish(id, report, parameters, isNewest && !report.isDraft);
-      onResult(id);
-      if (isNewest && report.isDraft) makeWhole(id, parameters);
+      runs.finish(analysis, id, { report, parameters }, isNewest && !report.isDraft);
+      onResult(analysis, id);
+      if (isNewest && report.isDraft) makeWhole(task, parameters);
     } catch (error) {
       if (entry.number !== ledger.newest || !ledger.waiting.includes(entry)) return;
       const failure = failureOf(error);
-      if (failure.code === 'cancelled') runs.cancel(id);
-      else runs.fail(id, failure);
+      if (failure.code === 'cancelled') runs.cancel(analysis, id);
+      else runs.fail(analysis, id, failure);
     } finally {
       ledger.waiting = ledger.waiting.filter((other) => other !== entry);
     }
   };
 
-  const begin = (id: RecordingId, parameters: ParameterValues, isDraft: boolean): Waiting => {
-    const ledger = ledgerOf(id);
+  const begin = <Name extends AnalysisName>(
+    task: Task<Name>,
+    parameters: ParameterValues,
+    isDraft: boolean,
+  ): Begun<Name> => {
+    const { analysis, id } = task;
+    const ledger = ledgerOf(task);
     ledger.newest += 1;
     const number = ledger.newest;
-    if (runs.getState().byId[id]?.state !== 'running') runs.start(id, performance.now());
+    const isRunning = (): boolean => runs.find(analysis, id)?.state === 'running';
+    if (!isRunning()) runs.start(analysis, id, performance.now());
     const tell = (share: number, stage: string): void => {
-      if (runs.getState().byId[id]?.state === 'running') runs.progress(id, share, stage);
+      if (isRunning()) runs.progress(analysis, id, share, stage);
     };
-    const entry = { number, job: client.analyse(id, parameters, tell, isDraft) };
+    const job = client.analyse(analysis, id, parameters, tell, isDraft);
+    const entry = { number, result: job.result, cancel: () => job.cancel() };
     ledger.waiting.push(entry);
     return entry;
   };
 
-  const makeWhole = (id: RecordingId, parameters: ParameterValues): void => {
-    const ledger = ledgerOf(id);
+  const makeWhole = (task: Task<AnalysisName>, parameters: ParameterValues): void => {
+    const ledger = ledgerOf(task);
     const timer = setTimeout(() => {
-      const entry = begin(id, parameters, false);
+      const entry = begin(task, parameters, false);
       ledger.whole = { timer, entry };
-      void settle(id, entry, parameters);
+      void settle(task, entry, parameters);
     }, quietMs);
     ledger.whole = { timer, entry: null };
   };
@@ -94,25 +117,31 @@ export function createAnalysis({ client, runs, onResult }: AnalysisParts) {
     ledger.whole = null;
     if (whole.entry === null || !ledger.waiting.includes(whole.entry)) return;
     ledger.waiting = ledger.waiting.filter((other) => other !== whole.entry);
-    whole.entry.job.cancel();
+    whole.entry.cancel();
   };
 
   return {
     /** Analyses with what differs from the defaults; as a draft with few resamples, the whole following. */
-    run: (id: RecordingId, parameters: ParameterValues, isDraft = false): Promise<void> => {
-      dropWhole(ledgerOf(id));
-      return settle(id, begin(id, parameters, isDraft), parameters);
+    run: (
+      analysis: AnalysisName,
+      id: RecordingId,
+      parameters: ParameterValues,
+      isDraft = false,
+    ): Promise<void> => {
+      const task = { analysis, id };
+      dropWhole(ledgerOf(task));
+      return settle(task, begin(task, parameters, isDraft), parameters);
     },
-    /** Stops all that is under way for a recording; the last whole result stays. */
-    cancel: (id: RecordingId): void => {
-      const ledger = ledgerOf(id);
+    /** Stops what is under way of an analysis; the last whole result stays. */
+    cancel: (analysis: AnalysisName, id: RecordingId): void => {
+      const ledger = ledgerOf({ analysis, id });
       const { waiting, whole } = ledger;
       if (waiting.length === 0 && whole?.entry !== null) return;
       clearTimeout(whole?.timer);
       ledger.whole = null;
       ledger.waiting = [];
-      runs.cancel(id);
-      for (const { job } of waiting) job.cancel();
+      runs.cancel(analysis, id);
+      for (const entry of waiting) entry.cancel();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
+import type { ParameterValues } from '../model/parameters.ts';
 import type { LabelPart } from '../model/recording-labels.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
@@ -10,13 +10,15 @@ import { groupRecordings } from './grouping.ts';
 import { labelsChange, patternChange } from './grouping-edits.ts';
 import type { Change } from './history.ts';
 import { createHistoryStore } from './history.ts';
-import type { ParametersStore } from './parameters.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
+import type { ParametersByAnalysis } from './shared-parameters.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
+import { analysisNames } from '../workers/protocol.ts';
 
 interface EditingParts {
-  readonly declarations: readonly ParameterDeclaration[];
-  readonly parameters: ParametersStore;
+  readonly parameters: ParametersByAnalysis;
+  /** Whether a change of parameters follows from another analysis'. */
+  readonly isEcho: () => boolean;
   readonly recordings: RecordingsStore;
   readonly grouping: GroupingStore;
   readonly setRoles: (key: RecordingKey, choices: readonly RoleChoice[]) => Promise<void>;
@@ -25,20 +27,23 @@ interface EditingParts {
 
 /** Every edit that changes results, each with its way back. The view is no edit and never moves with one. */
 export function createEditing(parts: EditingParts) {
-  const { declarations, parameters, recordings, grouping, setRoles, setSynthetic } = parts;
+  const { parameters, isEcho, recordings, grouping, setRoles, setSynthetic } = parts;
   const history = createHistoryStore<Edit>(sameEdit);
   let isStepping = false;
   let queue: Promise<void> = Promise.resolve();
 
-  parameters.subscribe(({ changed }, { changed: before }) => {
-    if (isStepping || sameValues(changed, before)) return;
-    history.record(parametersChange(declarations, before, changed));
-  });
+  for (const analysis of analysisNames) {
+    const { declarations, subscribe } = parameters[analysis];
+    subscribe(({ changed }, { changed: before }) => {
+      if (isStepping || isEcho() || sameValues(changed, before)) return;
+      history.record(parametersChange(analysis, declarations, before, changed));
+    });
+  }
 
   const apply = async (edit: Edit): Promise<void> => {
     if (edit.kind === 'parameters') {
       isStepping = true;
-      parameters.restore(edit.values);
+      parameters[edit.analysis].restore(edit.values);
       isStepping = false;
     } else if (edit.kind === 'pattern') {
       grouping.setPattern(edit.pattern);

@@ -2,6 +2,7 @@ import { reasonOf } from './failure-of.ts';
 import { createFileKeeper } from './file-keeper.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { parseSession } from './parse-session.ts';
+import { declarationsOf } from './shared-parameters.ts';
 import type { Reading } from './reading.ts';
 import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
@@ -24,7 +25,6 @@ export interface Place {
 interface KeepingParts {
   readonly stores: SessionStores;
   readonly storage: SessionStorage;
-  readonly bench: string;
   readonly reading: Pick<Reading, 'newKey' | 'open'>;
   readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
   readonly mostBytes?: number;
@@ -37,7 +37,7 @@ function openFiles(entry: RecordingEntry): readonly File[] {
 
 /** Keeps the session between visits: what is open, chosen, changed and seen. Storage that fails costs a notice, never the page. */
 export function createKeeping(parts: KeepingParts) {
-  const { stores, storage, bench, reading, choose } = parts;
+  const { stores, storage, reading, choose } = parts;
   const { recordings, notices } = stores;
   const keeper = createFileKeeper(storage, notices, parts.mostBytes ?? mostKeptBytes);
   const known = new WeakMap<File, string>();
@@ -68,7 +68,7 @@ export function createKeeping(parts: KeepingParts) {
   const writer = createSessionWriter({
     storage,
     notices,
-    snapshot: () => JSON.stringify(snapshotSession(stores, bench, known)),
+    snapshot: () => JSON.stringify(snapshotSession(stores, known)),
     onTakeOver: () => {
       // The other page may have let go of files that are open here.
       keeper.lookAgain();
@@ -99,7 +99,8 @@ export function createKeeping(parts: KeepingParts) {
       writer.schedule();
       if (entries.length < before.entries.length) void dropUnused();
     });
-    for (const store of [stores.parameters, stores.grouping, stores.selection, stores.view, stores.theme]) {
+    const { bench, parameters, grouping, selection, view, theme } = stores;
+    for (const store of [bench, ...Object.values(parameters), grouping, selection, view, theme]) {
       store.subscribe(writer.schedule);
     }
   };
@@ -117,10 +118,10 @@ export function createKeeping(parts: KeepingParts) {
     try {
       const text = storage.readText();
       if (text !== null) {
-        const { session, problem } = parseSession(text, { [bench]: stores.parameters.declarations });
+        const { session, problem } = parseSession(text, declarationsOf(stores.parameters));
         if (problem !== null) notices.tell({ code: 'session-lost', message: problem });
         if (session) {
-          restoreSettings(session, stores, bench);
+          restoreSettings(session, stores);
           const { newKey } = reading;
           const keys = restoreRecordings(session.recordings, { stores, keeper, newKey });
           askAgain(keys);

@@ -11,7 +11,7 @@ export function createLooking(stores: SessionStores) {
       selection.clearBeat();
       return;
     }
-    const result = chosenRun(stores)?.report?.result;
+    const result = chosenRun(stores, 'intervals')?.report?.result;
     const beat = result?.beats[beatIndex];
     if (!result || !beat) return;
     selection.chooseBeat(beatIndex, beat.r);
@@ -23,7 +23,7 @@ export function createLooking(stores: SessionStores) {
   return {
     /** Reads another window's numbers, and shows it unless it is in view already. */
     chooseWindow: (windowIndex: number): void => {
-      const window = chosenRun(stores)?.report?.result.windows[windowIndex];
+      const window = chosenRun(stores, 'intervals')?.report?.result.windows[windowIndex];
       if (!window) return;
       selection.chooseWindow(windowIndex);
       const { span } = view.getState();
@@ -33,7 +33,7 @@ export function createLooking(stores: SessionStores) {
     chooseBeat,
     /** Goes so many beats on or back; without a chosen one, to the middle of the view. */
     stepBeat: (by: number): void => {
-      const beats = chosenRun(stores)?.report?.result.beats ?? [];
+      const beats = chosenRun(stores, 'intervals')?.report?.result.beats ?? [];
       const { beatIndex } = selection.getState();
       const { span } = view.getState();
       const to = beatIndex === null ? nearestBeat(beats, (span.fromSec + span.toSec) / 2) : beatIndex + by;

@@ -1,8 +1,10 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisClient, OpenOptions, PickedFile } from '../workers/client-types.ts';
-import type { RoleChoice } from '../workers/protocol.ts';
+import type { RecordingId, RoleChoice } from '../workers/protocol.ts';
+import { analysisNames } from '../workers/protocol.ts';
 import { adoptDropped } from './adopt-dropped.ts';
 import type { Analysis } from './analysis.ts';
+import type { BenchId } from './benches.ts';
 import { failureOf } from './failure-of.ts';
 import type { Reading } from './reading.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
@@ -35,24 +37,35 @@ export function createOpening(
   reading: Reading,
   analysis: Analysis,
 ) {
-  const { recordings, selection, parameters, view, runs } = stores;
+  const { recordings, selection, bench, parameters, view, runs } = stores;
   const spans = new Map<RecordingKey, Span>();
 
-  const run = async (): Promise<void> => {
+  const analyse = async (isDraft: boolean): Promise<void> => {
     const id = chosenEntry(stores)?.summary?.id;
-    if (id !== undefined) await analysis.run(id, parameters.getState().changed);
+    const name = bench.analysis();
+    if (id !== undefined) await analysis.run(name, id, parameters[name].getState().changed, isDraft);
   };
+
+  /** Analyses for the open bench. */
+  const run = (): Promise<void> => analyse(false);
 
   /** Analyses as a draft, so that the result follows a change at once, and then in full. */
-  const runDraft = async (): Promise<void> => {
-    const id = chosenEntry(stores)?.summary?.id;
-    if (id !== undefined) await analysis.run(id, parameters.getState().changed, true);
+  const runDraft = (): Promise<void> => analyse(true);
+
+  /** Stops all analyses of a recording but the open bench's, and forgets what they found. */
+  const forgetOthers = (id: RecordingId): void => {
+    for (const name of analysisNames) {
+      if (name === bench.analysis()) continue;
+      analysis.cancel(name, id);
+      runs.forget(name, id);
+    }
   };
 
-  /** Analyses the chosen recording unless its result is of just these parameters. */
+  /** Analyses the chosen recording for the open bench, unless its result is of just these parameters. */
   const bringUpToDate = async (): Promise<void> => {
-    const last = chosenRun(stores);
-    const wanted = JSON.stringify(parameters.getState().changed);
+    const name = bench.analysis();
+    const last = chosenRun(stores, name);
+    const wanted = JSON.stringify(parameters[name].getState().changed);
     if (last?.report?.isDraft === false && JSON.stringify(last.reportParameters) === wanted) return;
     await run();
   };
@@ -87,6 +100,11 @@ export function createOpening(
     run,
     runDraft,
     choose,
+    /** Opens a bench, and brings its result up to date. */
+    openBench: async (id: BenchId): Promise<void> => {
+      bench.show(id);
+      await bringUpToDate();
+    },
     /** Reads files and opens the first recording among them. */
     openFiles: async (files: readonly PickedFile[]): Promise<void> => {
       const { rest, adopted } = await adoptDropped(recordings, files);
@@ -115,7 +133,10 @@ export function createOpening(
       const entry = recordings.find(key);
       if (!entry) return;
       await reading.setRoles(entry, choices);
-      if (entry.summary) runs.forget(entry.summary.id);
+      if (entry.summary) {
+        runs.forget(bench.analysis(), entry.summary.id);
+        forgetOthers(entry.summary.id);
+      }
       if (chosenEntry(stores)?.key === key) void run();
     },
     /** Makes a synthetic record and opens it. */
@@ -140,8 +161,9 @@ export function createOpening(
       try {
         const summary = await client.changeSynthetic(id, values);
         recordings.update(key, { summary });
+        forgetOthers(id);
         if (chosenEntry(stores)?.key !== key) {
-          runs.forget(id);
+          runs.forget(bench.analysis(), id);
           return;
         }
         view.setDuration(summary.durationSec);
@@ -154,7 +176,7 @@ export function createOpening(
     /** Takes a recording off the list; the next that is open comes in its place. */
     close: async (entry: RecordingEntry): Promise<void> => {
       const wasChosen = chosenEntry(stores)?.key === entry.key;
-      if (entry.summary) analysis.cancel(entry.summary.id);
+      for (const name of analysisNames) if (entry.summary) analysis.cancel(name, entry.summary.id);
       reading.close(entry);
       if (!wasChosen) return;
       const next = recordings.getState().entries.find(({ summary }) => summary !== null);

@@ -10,8 +10,16 @@ export interface ParametersState {
 export function createParametersStore(declarations: readonly ParameterDeclaration[]) {
   const byId = new Map(declarations.map((declaration) => [declaration.id, declaration]));
   const store = createStore<ParametersState>(() => ({ changed: {} }));
-  const without = (id: string): ParameterValues =>
-    Object.fromEntries(Object.entries(store.getState().changed).filter(([key]) => key !== id));
+  /** The values with others in their place; what is given at its default is not changed. */
+  const withValues = (given: ParameterValues): ParameterValues => {
+    const rest = Object.entries(store.getState().changed).filter(([id]) => !Object.hasOwn(given, id));
+    const own = Object.entries(given).filter(([id, value]) => {
+      const declaration = byId.get(id);
+      if (!declaration) throw new RangeError(`there is no parameter ${id}`);
+      return value !== declaration.default;
+    });
+    return Object.fromEntries([...rest, ...own]);
+  };
   return {
     ...store,
     declarations,
@@ -20,13 +28,15 @@ export function createParametersStore(declarations: readonly ParameterDeclaratio
       store.getState().changed[declaration.id] ?? declaration.default,
     /** Sets a value; the default takes the mark 'changed' away. */
     set: (id: string, value: ParameterValue): void => {
-      const declaration = byId.get(id);
-      if (!declaration) throw new RangeError(`there is no parameter ${id}`);
-      const rest = without(id);
-      store.setState({ changed: value === declaration.default ? rest : { ...rest, [id]: value } });
+      store.setState({ changed: withValues({ [id]: value }) });
+    },
+    /** Sets several values as one change; the others stay. */
+    setAll: (values: ParameterValues): void => {
+      store.setState({ changed: withValues(values) });
     },
     reset: (id: string): void => {
-      store.setState({ changed: without(id) });
+      const { [id]: _, ...rest } = store.getState().changed;
+      store.setState({ changed: rest });
     },
     /** Takes values as they were before. */
     restore: (changed: ParameterValues): void => {

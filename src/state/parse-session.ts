@@ -22,8 +22,8 @@ const mostLabel = 200;
 const mostTextParameter = 1000;
 const mostSec = 1e9;
 
-/** Declarations by bench. */
-export type DeclarationsByBench = Readonly<Record<string, readonly ParameterDeclaration[]>>;
+/** Declarations by analysis. */
+type DeclarationsByAnalysis = Readonly<Record<string, readonly ParameterDeclaration[]>>;
 
 function parseValues(value: unknown, declarations: readonly ParameterDeclaration[]): ParameterValues {
   const found: Record<string, ParameterValue> = {};
@@ -115,7 +115,7 @@ const refuse = (problem: string): ParsedSession => ({ session: null, problem });
  * Reads a session of unknown origin. What is wrong inside is left out, each part by itself; what is
  * no session, or of a newer version, is refused in words. Keys that are not known are ignored.
  */
-export function parseSession(text: string, benches: DeclarationsByBench): ParsedSession {
+export function parseSession(text: string, analyses: DeclarationsByAnalysis): ParsedSession {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -151,10 +151,12 @@ export function parseSession(text: string, benches: DeclarationsByBench): Parsed
       recordings,
       pattern: textOf(ownOf(value, 'pattern'), mostLabel),
       parameters: Object.fromEntries(
-        Object.entries(benches).map(([bench, declarations]) => [
-          bench,
-          parseValues(ownOf(parameters, bench), declarations),
-        ]),
+        Object.entries(analyses)
+          .filter(([analysis]) => isObject(ownOf(parameters, analysis)))
+          .map(([analysis, declarations]) => [
+            analysis,
+            parseValues(ownOf(parameters, analysis), declarations),
+          ]),
       ),
       view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
       theme: wordOf(ownOf(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',

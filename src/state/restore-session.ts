@@ -1,4 +1,5 @@
 import { labelParts } from '../pipeline/grouping/label-words.ts';
+import { analysisNames } from '../workers/protocol.ts';
 import { failureOf } from './failure-of.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { groupRecordings } from './grouping.ts';
@@ -96,13 +97,19 @@ function restoreLabels(
   }
 }
 
-/** Sets what a session sets at once: parameters and theme. */
+/**
+ * Sets what a session sets at once: parameters, bench and theme. An analysis that the session does not
+ * know, as one of an older version, takes what it shares with the others.
+ */
 export function restoreSettings(
-  { parameters, pattern, theme }: SessionFile,
+  { parameters, pattern, view, theme }: SessionFile,
   stores: SessionStores,
-  bench: string,
 ): void {
   stores.grouping.setPattern(pattern);
-  stores.parameters.restore(parameters[bench] ?? {});
+  for (const analysis of analysisNames) {
+    const values = parameters[analysis];
+    if (values) stores.parameters[analysis].restore(values);
+  }
+  stores.bench.show(view.bench);
   stores.theme.choose(theme);
 }

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import type { IntervalsReport, RecordingId } from '../workers/protocol.ts';
+import type { AnalysisName, AnalysisReports, RecordingId } from '../workers/protocol.ts';
 
-/** The analysis of one recording: what is under way, and the last whole result. */
-export interface Run {
+/** One analysis of one recording: what is under way, and the last whole result. */
+export interface Run<Report = AnalysisReports[AnalysisName]> {
   readonly state: 'running' | 'done' | 'cancelled' | 'failed';
   /** Share of the work done, 0 … 1; where it was stopped, if cancelled. */
   readonly share: number;
@@ -12,7 +12,7 @@ export interface Run {
   /** When the run under way began, ms of `performance.now()`. */
   readonly startedAtMs: number;
   /** The last whole result; stays when a later run is cancelled or fails. */
-  readonly report: IntervalsReport | null;
+  readonly report: Report | null;
   /** What differed from the defaults in that result. */
   readonly reportParameters: ParameterValues | null;
   /** Counts results, so that what was drawn from an older one is known as such. */
@@ -20,11 +20,12 @@ export interface Run {
   readonly failure: Failure | null;
 }
 
-export interface RunsState {
-  readonly byId: Readonly<Record<RecordingId, Run>>;
-}
+/** Runs by analysis and recording. */
+export type RunsState = {
+  readonly [Name in AnalysisName]: Readonly<Record<RecordingId, Run<AnalysisReports[Name]>>>;
+};
 
-const firstRun: Run = {
+const firstRun: Run<never> = {
   state: 'running',
   share: 0,
   stage: '',
@@ -35,41 +36,58 @@ const firstRun: Run = {
   failure: null,
 };
 
-/** Runs and results by recording. */
+/** Runs and results by analysis and recording. */
 export function createRunsStore() {
-  const store = createStore<RunsState>(() => ({ byId: {} }));
-  const change = (id: RecordingId, next: Partial<Run>): void => {
-    store.setState(({ byId }) => ({ byId: { ...byId, [id]: { ...(byId[id] ?? firstRun), ...next } } }));
+  const store = createStore<RunsState>(() => ({ intervals: {}, filter: {} }));
+  const find = <Name extends AnalysisName>(
+    analysis: Name,
+    id: RecordingId,
+  ): Run<AnalysisReports[Name]> | null => store.getState()[analysis][id] ?? null;
+  const change = <Name extends AnalysisName>(
+    analysis: Name,
+    id: RecordingId,
+    next: Partial<Run<AnalysisReports[Name]>>,
+  ): void => {
+    const run = { ...(find(analysis, id) ?? firstRun), ...next };
+    store.setState((state) => ({ [analysis]: { ...state[analysis], [id]: run } }));
   };
-  const revisionOf = (id: RecordingId): number => store.getState().byId[id]?.revision ?? 0;
   return {
     ...store,
-    start: (id: RecordingId, startedAtMs: number): void => {
-      change(id, { state: 'running', share: 0, stage: '', startedAtMs, failure: null });
+    find,
+    start: (analysis: AnalysisName, id: RecordingId, startedAtMs: number): void => {
+      change(analysis, id, { state: 'running', share: 0, stage: '', startedAtMs, failure: null });
     },
-    progress: (id: RecordingId, share: number, stage: string): void => {
-      change(id, { share, stage });
+    progress: (analysis: AnalysisName, id: RecordingId, share: number, stage: string): void => {
+      change(analysis, id, { share, stage });
     },
     /** Takes a whole result; with later runs still waiting, the state stays `running`. */
-    finish: (id: RecordingId, report: IntervalsReport, parameters: ParameterValues, last: boolean): void => {
-      change(id, {
+    finish: <Name extends AnalysisName>(
+      analysis: Name,
+      id: RecordingId,
+      result: { readonly report: AnalysisReports[Name]; readonly parameters: ParameterValues },
+      last: boolean,
+    ): void => {
+      change<Name>(analysis, id, {
         state: last ? 'done' : 'running',
         share: last ? 1 : 0,
-        report,
-        reportParameters: parameters,
-        revision: revisionOf(id) + 1,
+        report: result.report,
+        reportParameters: result.parameters,
+        revision: (find(analysis, id)?.revision ?? 0) + 1,
         failure: null,
       });
     },
-    cancel: (id: RecordingId): void => {
-      change(id, { state: 'cancelled' });
+    cancel: (analysis: AnalysisName, id: RecordingId): void => {
+      change(analysis, id, { state: 'cancelled' });
     },
-    fail: (id: RecordingId, failure: Failure): void => {
-      change(id, { state: 'failed', failure });
+    fail: (analysis: AnalysisName, id: RecordingId, failure: Failure): void => {
+      change(analysis, id, { state: 'failed', failure });
     },
-    /** Forgets a recording's result, as when its channels are taken for something else. */
-    forget: (id: RecordingId): void => {
-      change(id, { report: null, reportParameters: null, revision: revisionOf(id) + 1, failure: null });
+    /** Forgets the result of an analysis, as when channels are taken for something else. */
+    forget: (analysis: AnalysisName, id: RecordingId): void => {
+      const run = find(analysis, id);
+      if (!run) return;
+      const revision = run.revision + 1;
+      change(analysis, id, { report: null, reportParameters: null, revision, failure: null });
     },
   };
 }

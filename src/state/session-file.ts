@@ -44,7 +44,7 @@ export interface SessionFile {
   readonly recordings: readonly SessionRecording[];
   /** How names are taken apart, where a person said so. */
   readonly pattern: string | null;
-  /** What differs from the defaults, by bench. */
+  /** What differs from the defaults, by analysis. */
   readonly parameters: Readonly<Record<string, ParameterValues>>;
   readonly view: SessionView;
   readonly theme: ThemeChoice;

@@ -1,5 +1,6 @@
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
+import { analysisNames } from '../workers/protocol.ts';
 import { groupRecordings } from './grouping.ts';
 import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, StoredFile } from './recordings.ts';
@@ -46,7 +47,7 @@ function recordingOf(
 }
 
 /** The session as it stands, in the form in which it is kept; without what cannot be opened again. */
-export function snapshotSession(stores: SessionStores, bench: string, known: KnownFingerprints): SessionFile {
+export function snapshotSession(stores: SessionStores, known: KnownFingerprints): SessionFile {
   const { entries } = stores.recordings.getState();
   const { pattern } = stores.grouping.getState();
   const { labels } = groupRecordings(entries, pattern);
@@ -62,10 +63,12 @@ export function snapshotSession(stores: SessionStores, bench: string, known: Kno
     version: sessionVersion,
     recordings: rows.map(({ recording }) => recording),
     pattern,
-    parameters: { [bench]: stores.parameters.getState().changed },
+    parameters: Object.fromEntries(
+      analysisNames.map((analysis) => [analysis, stores.parameters[analysis].getState().changed]),
+    ),
     view: {
       recording: index < 0 ? null : index,
-      bench,
+      bench: stores.bench.getState().open,
       window: windowIndex,
       beat: beatSec,
       from: span.fromSec,

@@ -1,6 +1,6 @@
-import type { ParameterDeclaration } from '../model/parameters.ts';
-import type { ParametersStore } from './parameters.ts';
-import { createParametersStore } from './parameters.ts';
+import type { AnalysisName, AnalysisReports } from '../workers/protocol.ts';
+import type { BenchSet, BenchStore } from './benches.ts';
+import { createBenchStore } from './benches.ts';
 import { createCursorStore } from './cursor.ts';
 import type { GroupingStore } from './grouping.ts';
 import { createGroupingStore } from './grouping.ts';
@@ -14,6 +14,7 @@ import type { Run, RunsStore } from './runs.ts';
 import { createRunsStore } from './runs.ts';
 import type { SelectionStore } from './selection.ts';
 import { createSelectionStore } from './selection.ts';
+import type { ParametersByAnalysis } from './shared-parameters.ts';
 import type { ThemeChoice, ThemeStore } from './theme.ts';
 import { createThemeStore } from './theme.ts';
 import type { ViewStore } from './view.ts';
@@ -24,7 +25,8 @@ export interface SessionStores {
   readonly recordings: RecordingsStore;
   readonly grouping: GroupingStore;
   readonly selection: SelectionStore;
-  readonly parameters: ParametersStore;
+  readonly bench: BenchStore;
+  readonly parameters: ParametersByAnalysis;
   readonly view: ViewStore;
   readonly runs: RunsStore;
   readonly theme: ThemeStore;
@@ -34,14 +36,16 @@ export interface SessionStores {
 }
 
 export function createStores(
-  declarations: readonly ParameterDeclaration[],
+  benches: BenchSet,
+  parameters: ParametersByAnalysis,
   firstTheme: ThemeChoice,
 ): SessionStores {
   return {
     recordings: createRecordingsStore(sampleEntries),
     grouping: createGroupingStore(),
     selection: createSelectionStore(),
-    parameters: createParametersStore(declarations),
+    bench: createBenchStore(benches),
+    parameters,
     view: createViewStore(),
     runs: createRunsStore(),
     theme: createThemeStore(firstTheme),
@@ -56,8 +60,11 @@ export function chosenEntry({ recordings, selection }: SessionStores): Recording
   return recordings.find(selection.getState().recordingKey);
 }
 
-/** The analysis of the chosen recording. */
-export function chosenRun(stores: SessionStores): Run | null {
+/** An analysis of the chosen recording. */
+export function chosenRun<Name extends AnalysisName>(
+  stores: SessionStores,
+  analysis: Name,
+): Run<AnalysisReports[Name]> | null {
   const id = chosenEntry(stores)?.summary?.id;
-  return id === undefined ? null : (stores.runs.getState().byId[id] ?? null);
+  return id === undefined ? null : stores.runs.find(analysis, id);
 }

@@ -1,7 +1,8 @@
-import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
-import type { RecordingId } from '../workers/protocol.ts';
+import type { AnalysisName, RecordingId } from '../workers/protocol.ts';
+import { analysisNames } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
+import type { BenchSet } from './benches.ts';
 import { createEditing } from './editing.ts';
 import { createKeeping } from './keeping.ts';
 import { createLooking } from './looking.ts';
@@ -12,15 +13,16 @@ import type { RecordingEntry } from './recordings.ts';
 import type { SessionStorage } from './session-storage.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, createStores } from './session-stores.ts';
+import { createParameters } from './shared-parameters.ts';
 import type { ThemeChoice } from './theme.ts';
 
 /** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */
-function takeResult(stores: SessionStores, id: RecordingId): void {
+function takeResult(stores: SessionStores, analysis: AnalysisName, id: RecordingId): void {
   const { recordings, selection, runs } = stores;
   const entry = recordings.getState().entries.find(({ summary }) => summary?.id === id);
   if (!entry) return;
   recordings.update(entry.key, { state: 'analysed' });
-  const result = runs.getState().byId[id]?.report?.result;
+  const result = analysis === 'intervals' ? runs.find(analysis, id)?.report?.result : undefined;
   if (!result || entry.key !== chosenEntry(stores)?.key) return;
   const { windowIndex, beatSec } = selection.getState();
   const windowCount = result.windows.length;
@@ -38,29 +40,35 @@ function takeResult(stores: SessionStores, id: RecordingId): void {
  */
 export function createSession(
   client: AnalysisClient,
-  declarations: readonly ParameterDeclaration[],
+  benches: BenchSet,
   firstTheme: ThemeChoice = 'system',
   storage: SessionStorage | null = null,
 ) {
-  const stores = createStores(declarations, firstTheme);
+  const { byAnalysis, isEcho } = createParameters(benches);
+  const stores = createStores(benches, byAnalysis, firstTheme);
   const { recordings, runs, parameters, grouping } = stores;
   const reading = createReading({ client, recordings });
-  const onResult = (id: RecordingId): void => takeResult(stores, id);
-  const analysis = createAnalysis({ client, runs, onResult });
+  const analysis = createAnalysis({
+    client,
+    runs,
+    onResult: (name, id) => takeResult(stores, name, id),
+  });
   const opening = createOpening(client, stores, reading, analysis);
   const { setRoles, setSynthetic } = opening;
   const editing = createEditing({
-    declarations,
     parameters,
+    isEcho,
     recordings,
     grouping,
     setRoles,
     setSynthetic,
   });
-  parameters.subscribe(() => void opening.runDraft());
-  const keeping = storage
-    ? createKeeping({ stores, storage, bench: 'intervals', reading, choose: opening.choose })
-    : null;
+  for (const name of analysisNames) {
+    parameters[name].subscribe(() => {
+      if (stores.bench.analysis() === name) void opening.runDraft();
+    });
+  }
+  const keeping = storage ? createKeeping({ stores, storage, reading, choose: opening.choose }) : null;
   return {
     client,
     ...stores,
@@ -81,7 +89,7 @@ export function createSession(
         if (entry.sample === null) await opening.close(entry);
         else if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
       }
-      parameters.resetAll();
+      for (const name of analysisNames) parameters[name].resetAll();
       grouping.setPattern(null);
       editing.history.forget(() => true);
       await keeping?.forget();
@@ -94,10 +102,10 @@ export function createSession(
       await opening.close(entry);
     },
     chosen: () => chosenEntry(stores),
-    /** Stops the analysis of the chosen recording. */
+    /** Stops the open bench's analysis of the chosen recording. */
     cancel: (): void => {
       const id = chosenEntry(stores)?.summary?.id;
-      if (id !== undefined) analysis.cancel(id);
+      if (id !== undefined) analysis.cancel(stores.bench.analysis(), id);
     },
   };
 }

@@ -7,10 +7,10 @@ import { hashSources } from '../io/hash.ts';
 import { previewTable } from '../io/table/preview.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
-import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import { synthParams } from '../pipeline/synth-params.ts';
+import { analyses } from './analyses.ts';
 import { beatShapes } from './beat-shapes.ts';
 import type { ResultFormat, OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
 import {
@@ -21,13 +21,13 @@ import {
   summarise,
   takeRoles,
 } from './held-recordings.ts';
-import { intervalsReport } from './intervals-report.ts';
-import { resultFile } from './result-file.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
+import { resultFile } from './result-file.ts';
 import type {
+  AnalysisName,
+  AnalysisReports,
   BeatShapes,
   BeatShapesRequest,
-  IntervalsReport,
   OpenReport,
   RecordingId,
   RecordingSummary,
@@ -37,6 +37,7 @@ import type {
   TraceEnvelope,
   TraceRequest,
 } from './protocol.ts';
+import { filterEnvelope } from './filter-traces.ts';
 import { computedEnvelope, rawEnvelope } from './traces.ts';
 
 /** Progress of hashing is told so often, ms. */
@@ -80,8 +81,8 @@ export function createAnalysisApi() {
     openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const sample = samples[name];
-        const { recording, truth } = synthesise(sample.params, sample.name);
-        return summarise(hold(held, `${opening}.0`, recording, truth));
+        const made = synthesise(sample.params, sample.name);
+        return summarise(hold(held, `${opening}.0`, made.recording, made));
       }),
 
     openSynthetic: (
@@ -90,15 +91,14 @@ export function createAnalysisApi() {
       parameters: ParameterValues,
     ): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
-        const { recording, truth } = makeSynthetic(name, parameters);
-        return summarise(hold(held, `${opening}.0`, recording, truth));
+        const made = makeSynthetic(name, parameters);
+        return summarise(hold(held, `${opening}.0`, made.recording, made));
       }),
 
     changeSynthetic: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const entry = heldRecording(held, id);
-        const { recording, truth } = makeSynthetic(entry.recording.name, parameters);
-        replaceRecording(entry, recording, truth);
+        replaceRecording(entry, makeSynthetic(entry.recording.name, parameters));
         return summarise(entry);
       }),
 
@@ -114,36 +114,39 @@ export function createAnalysisApi() {
 
     /**
      * Progress is told at most ten times a second; `cancel` with the same job number stops it. A draft
-     * has few resamples.
+     * may be rougher.
      */
-    analyse: (
+    analyse: <Name extends AnalysisName>(
       job: number,
+      analysis: Name,
       id: RecordingId,
       parameters: ParameterValues,
       onProgress: ReportProgress,
       isDraft = false,
-    ): Promise<Outcome<IntervalsReport>> =>
+    ): Promise<Outcome<AnalysisReports[Name]>> =>
       whileTelling(onProgress, async (tell) => {
         const entry = heldRecording(held, id);
         const controller = new AbortController();
         running.set(job, controller);
         try {
-          const { choices } = entry;
-          const choice = chooseChannels(entry.recording, entry.byHand);
-          const run = await analyseIntervals({
+          const { choices, byHand } = entry;
+          const held = entry.runs[analysis];
+          const run = await analyses[analysis].analyse({
             recording: entry.recording,
             recordingId: id,
-            choice,
+            clean: entry.clean,
+            byHand,
             parameters,
-            cache: entry.cache,
+            cache: held.cache,
             signal: controller.signal,
             isDraft,
             onProgress: tell,
           });
           // Roles that changed meanwhile make it a run of other channels.
-          if (entry.choices === choices) entry.lastRun = run;
-          if (entry.choices === choices && !isDraft) entry.lastWhole = run;
-          return intervalsReport(run, isDraft);
+          if (entry.choices === choices) entry.runs[analysis].last = run;
+          const report: AnalysisReports[Name] = analyses[analysis].report(run, isDraft);
+          if (entry.choices === choices && !report.isDraft) entry.runs[analysis].whole = run;
+          return report;
         } finally {
           running.delete(job);
         }
@@ -171,9 +174,15 @@ export function createAnalysisApi() {
 
     trace: (id: RecordingId, request: TraceRequest): Promise<Outcome<TraceEnvelope>> =>
       outcomeOf(() => {
-        const { recording, traces, lastRun, byHand } = heldRecording(held, id);
+        const { recording, traces, runs, byHand } = heldRecording(held, id);
+        if (request.channel === 'filter') {
+          const { last } = runs.filter;
+          return last === null ? emptyEnvelope(request) : filterEnvelope(last, traces, request);
+        }
+        const { last } = runs.intervals;
         const isRaw = request.form === 'raw' && request.channel !== 'dppg';
-        if (lastRun !== null && !isRaw) return computedEnvelope(lastRun.outputs, traces, request);
+        const { channel } = request;
+        if (last !== null && !isRaw) return computedEnvelope(last.outputs, traces, { ...request, channel });
         const choice = chooseChannels(recording, byHand);
         const channelIndex = request.channel === 'ecg' ? choice.ecg : choice.ppg;
         const isThere = request.channel !== 'dppg' && channelIndex !== null;
@@ -183,14 +192,14 @@ export function createAnalysisApi() {
 
     beatShapes: (id: RecordingId, request: BeatShapesRequest): Promise<Outcome<BeatShapes | null>> =>
       outcomeOf(() => {
-        const { lastRun } = heldRecording(held, id);
-        return lastRun === null ? null : beatShapes(lastRun.outputs, request);
+        const { last } = heldRecording(held, id).runs.intervals;
+        return last === null ? null : beatShapes(last.outputs, request);
       }),
 
-    exportResult: (id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>
+    exportResult: (analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>
       outcomeOf(() => {
-        const { recording, lastWhole } = heldRecording(held, id);
-        return lastWhole === null ? '' : resultFile(recording, lastWhole, format);
+        const { recording, runs } = heldRecording(held, id);
+        return resultFile(analysis, recording, runs[analysis].whole, format);
       }),
 
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>

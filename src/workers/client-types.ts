@@ -1,9 +1,10 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type {
+  AnalysisName,
+  AnalysisReports,
   BeatShapes,
   BeatShapesRequest,
   GivenDialect,
-  IntervalsReport,
   OpenReport,
   RecordingId,
   RecordingSummary,
@@ -37,7 +38,7 @@ export interface PreviewOptions {
   readonly given?: GivenDialect;
 }
 
-/** All of a result, or its beats as a table. */
+/** All of a result, or its rows as a table. */
 export type ResultFormat = 'json' | 'csv';
 
 /** Work under way. `result` rejects with an Error that carries a `failure`, `cancelled` after `cancel()`. */
@@ -63,20 +64,21 @@ export interface AnalysisClient {
   /** Takes channels for what a person says, and all others for what the file says. */
   setRoles(id: RecordingId, choices: readonly RoleChoice[]): Promise<RecordingSummary>;
   /**
-   * Runs the intervals analysis; as a draft with few resamples. Newest only: of calls that wait while
-   * one runs, all but the last reject as `cancelled`.
+   * Runs an analysis; as a draft for a rougher result at once. Newest only: of calls for one analysis
+   * that wait while one runs, all but the last reject as `cancelled`.
    */
-  analyse(
+  analyse<Name extends AnalysisName>(
+    analysis: Name,
     id: RecordingId,
     parameters: ParameterValues,
     onProgress: ReportProgress,
     isDraft?: boolean,
-  ): Job<IntervalsReport>;
+  ): Job<AnalysisReports[Name]>;
   trace(id: RecordingId, request: TraceRequest): Promise<TraceEnvelope>;
   /** The kept beats of a window laid over each other; null before there is a result. */
   beatShapes(id: RecordingId, request: BeatShapesRequest): Promise<BeatShapes | null>;
-  /** The result as a file of text, in the form of the command line; empty before there is one. */
-  exportResult(id: RecordingId, format: ResultFormat): Promise<string>;
+  /** A result as a file of text, in the form of the command line; empty before there is one. */
+  exportResult(analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<string>;
   /** SHA-256 of the recording's files one after another, hexadecimal; null of what was made here. */
   hashInput(id: RecordingId, onProgress: (share: number) => void): Job<string | null>;
   /** Envelope of the ECG over the whole record. */

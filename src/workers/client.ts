@@ -1,11 +1,12 @@
 import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
 import type { Failure } from '../model/failure.ts';
+import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisApi } from './analysis-api.ts';
 import type { AnalysisClient, Job } from './client-types.ts';
 import { createNewestOnly } from './newest-only.ts';
 import { FailureError, type Outcome } from './outcome.ts';
 import { createShapesKeeper } from './kept-shapes.ts';
-import type { IntervalsReport, RecordingId, ReportProgress } from './protocol.ts';
+import type { AnalysisName, AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
 import { transferReportsPacked } from './report-transfer.ts';
 
 const crashed: Failure = {
@@ -75,7 +76,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     return ask((api) => question(api, proxy(onProgress)));
   }
 
-  const newestOnly = createNewestOnly();
+  const newestRun = { intervals: createNewestOnly(), filter: createNewestOnly() };
   const newestChange = createNewestOnly();
 
   return {
@@ -123,16 +124,27 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       return ask((api) => api.setRoles(id, choices));
     },
 
-    analyse: (id, parameters, onProgress, isDraft = false): Job<IntervalsReport> => {
+    analyse: <Name extends AnalysisName>(
+      analysis: Name,
+      id: RecordingId,
+      parameters: ParameterValues,
+      onProgress: ReportProgress,
+      isDraft = false,
+    ): Job<AnalysisReports[Name]> => {
       const job = ++jobCount;
       const run = async () => {
-        const report = await askWithProgress(onProgress, (api, progress) =>
-          api.analyse(job, id, parameters, progress, isDraft),
+        const report = await askWithProgress<AnalysisReports[Name]>(
+          onProgress,
+          (api, progress) =>
+            // Remote keeps no type parameter: the report is of the analysis that was asked for.
+            api.analyse(job, analysis, id, parameters, progress, isDraft) as Promise<
+              Outcome<AnalysisReports[Name]>
+            >,
         );
-        shapes.drawnFrom(id, report.drawnFrom);
+        if (analysis === 'intervals') shapes.drawnFrom(id, report.drawnFrom);
         return report;
       };
-      const queued = newestOnly(run);
+      const queued = newestRun[analysis](run);
       return {
         result: queued.result,
         cancel: () => {
@@ -143,7 +155,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
 
     trace: (id, request) => ask((api) => api.trace(id, request)),
     beatShapes: (id, request) => shapes.get(id, request, () => ask((api) => api.beatShapes(id, request))),
-    exportResult: (id, format) => ask((api) => api.exportResult(id, format)),
+    exportResult: (analysis, id, format) => ask((api) => api.exportResult(analysis, id, format)),
     hashInput: (id, onProgress): Job<string | null> => {
       const job = ++jobCount;
       return {

@@ -2,10 +2,21 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import type { Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
-import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { StageCache } from '../pipeline/run-stages.ts';
-import type { RecordingId, RecordingSummary, RoleChoice } from './protocol.ts';
+import type { AnalysisRuns } from './analyses.ts';
+import type { AnalysisName, RecordingId, RecordingSummary, RoleChoice } from './protocol.ts';
 import type { TraceCache } from './traces.ts';
+
+/** What is kept of an analysis of a recording. */
+interface HeldRuns<Run> {
+  readonly cache: StageCache;
+  /** The newest run whose signals can be drawn. */
+  last: Run | null;
+  /** The newest that was no draft. */
+  whole: Run | null;
+}
+
+type HeldByAnalysis = { readonly [Name in AnalysisName]: HeldRuns<AnalysisRuns[Name]> };
 
 /** A recording in the worker, with all that is kept of it between calls. */
 export interface HeldRecording {
@@ -15,15 +26,24 @@ export interface HeldRecording {
   /** With the channels taken for what `choices` say. */
   recording: Recording;
   truth: Truth | null;
+  /** A synthetic recording without its disturbances; null of all others. */
+  clean: Recording | null;
   choices: readonly RoleChoice[];
   /** Channels chosen by hand for a role. */
   byHand: Partial<Record<ChannelRole, number>>;
-  cache: StageCache;
+  runs: HeldByAnalysis;
   traces: TraceCache;
-  /** The newest run whose signals can be drawn. */
-  lastRun: IntervalsRun | null;
-  /** The newest that was no draft. */
-  lastWhole: IntervalsRun | null;
+}
+
+const noRuns = (): HeldByAnalysis => ({
+  intervals: { cache: new Map(), last: null, whole: null },
+  filter: { cache: new Map(), last: null, whole: null },
+});
+
+/** What is known of a synthetic recording. */
+interface Made {
+  readonly truth: Truth;
+  readonly clean: Recording;
 }
 
 export type HeldRecordings = Map<RecordingId, HeldRecording>;
@@ -32,19 +52,18 @@ export function hold(
   held: HeldRecordings,
   id: RecordingId,
   recording: Recording,
-  truth: Truth | null,
+  made: Made | null,
 ): HeldRecording {
   const entry: HeldRecording = {
     id,
     opened: recording,
     recording,
-    truth,
+    truth: made?.truth ?? null,
+    clean: made?.clean ?? null,
     choices: [],
     byHand: {},
-    cache: new Map(),
+    runs: noRuns(),
     traces: new Map(),
-    lastRun: null,
-    lastWhole: null,
   };
   held.set(id, entry);
   return entry;
@@ -70,21 +89,23 @@ export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]):
     if (channelIndex < channels.length && roles.get(channelIndex) === role) entry.byHand[role] = channelIndex;
   }
   entry.recording = withChannels(opened, channels);
-  // A run under way goes on filling the old one.
-  entry.cache = new Map();
-  entry.lastRun = null;
-  entry.lastWhole = null;
+  // Runs under way go on filling the old ones.
+  entry.runs = noRuns();
 }
 
 /** Puts another recording under the same id; what was computed of the old one is drawn until a new run ends. */
-export function replaceRecording(entry: HeldRecording, recording: Recording, truth: Truth): void {
-  const { lastRun, lastWhole } = entry;
+export function replaceRecording(
+  entry: HeldRecording,
+  { recording, ...made }: Made & { readonly recording: Recording },
+): void {
+  const { intervals, filter } = entry.runs;
   entry.opened = recording;
-  entry.truth = truth;
+  entry.truth = made.truth;
+  entry.clean = made.clean;
   entry.traces = new Map();
   takeRoles(entry, entry.choices);
-  entry.lastRun = lastRun;
-  entry.lastWhole = lastWhole;
+  Object.assign(entry.runs.intervals, { last: intervals.last, whole: intervals.whole });
+  Object.assign(entry.runs.filter, { last: filter.last, whole: filter.whole });
 }
 
 /** The same recording with its channels described otherwise. */

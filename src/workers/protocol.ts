@@ -2,6 +2,7 @@ import type { TablePreview } from '../io/table/preview.ts';
 import type { TableProposal } from '../io/table/proposal.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
 import type { Failure, Warning } from '../model/failure.ts';
+import type { FilterBenchResult } from '../model/filter-bench.ts';
 import type { IntervalsResult } from '../model/intervals.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, RecordingFormat } from '../model/recording.ts';
@@ -75,17 +76,21 @@ export interface StageTiming {
   readonly kept: boolean;
 }
 
-/** All of an intervals analysis but the signals. */
-export interface IntervalsReport {
-  readonly result: IntervalsResult;
+/** What the reports of all analyses have. */
+export interface ReportHead {
   readonly parameters: ParameterValues;
   readonly backend: { readonly kind: string; readonly name: string };
   readonly timings: Readonly<Record<string, StageTiming>>;
   readonly warnings: readonly Warning[];
-  /** Whether the resamples were few, for a result at once. All but what they say is whole. */
+  /** Whether it was made for a result at once, a whole one to follow. */
   readonly isDraft: boolean;
   /** Names what the traces and the shapes of beats are drawn from: the same while they are. */
   readonly drawnFrom: string;
+}
+
+/** All of an intervals analysis but the signals. A draft has few resamples; all but what they say is whole. */
+export interface IntervalsReport extends ReportHead {
+  readonly result: IntervalsResult;
   /** Median RR, s. */
   readonly medianRrSec: number;
   /** Every R, also of beats that are left out; s. */
@@ -94,10 +99,34 @@ export interface IntervalsReport {
   readonly channels: { readonly ecg: string; readonly ppg: string };
 }
 
-export type TraceChannel = 'ecg' | 'ppg' | 'dppg';
+/** All of a filter analysis but the signals. */
+export interface FilterReport extends ReportHead {
+  readonly result: FilterBenchResult;
+  /** R of every beat that was found in the ECG as recorded, s. */
+  readonly rPeaksSec: Float64Array;
+}
 
-/** `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble average. */
-export type TraceForm = 'raw' | 'filtered' | 'averaged';
+/** What each analysis reports, by the analysis' name. */
+export interface AnalysisReports {
+  readonly intervals: IntervalsReport;
+  readonly filter: FilterReport;
+}
+
+export type AnalysisName = keyof AnalysisReports;
+
+export const analysisNames = ['intervals', 'filter'] as const satisfies readonly AnalysisName[];
+
+/** Channels of the intervals analysis. */
+export type IntervalsChannel = 'ecg' | 'ppg' | 'dppg';
+
+/** `filter` is the signal of the filter bench. */
+export type TraceChannel = IntervalsChannel | 'filter';
+
+/**
+ * `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble
+ * average; of the filter bench `raw`, `filtered` and what was `removed`.
+ */
+export type TraceForm = 'raw' | 'filtered' | 'averaged' | 'removed';
 
 export interface TraceRequest {
   readonly channel: TraceChannel;

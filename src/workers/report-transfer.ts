@@ -19,7 +19,7 @@ export interface PackedReport {
 function isReportOutcome(value: unknown): value is ReportOutcome {
   if (typeof value !== 'object' || value === null || !('value' in value)) return false;
   const { value: inside } = value;
-  return typeof inside === 'object' && inside !== null && 'rPeaksSec' in inside && 'result' in inside;
+  return typeof inside === 'object' && inside !== null && 'medianRrSec' in inside && 'result' in inside;
 }
 
 export function packReport({ result: all, ...report }: IntervalsReport): PackedReport {

@@ -1,25 +1,28 @@
 import type { Recording } from '../model/recording.ts';
 import { toCsv } from '../pipeline/csv.ts';
-import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import { headOf, reportOf } from '../pipeline/report.ts';
 import { timingsOf } from '../pipeline/report-timings.ts';
+import type { AnalysisRuns } from './analyses.ts';
+import { analyses } from './analyses.ts';
 import type { ResultFormat } from './client-types.ts';
-import { intervalsReport } from './intervals-report.ts';
+import type { AnalysisName, ReportHead } from './protocol.ts';
 
-/** A result as the command line prints it: all of it as JSON, or one row a beat as CSV. */
-export async function resultFile(
+/** A whole result as the command line prints it: all of it as JSON, or its rows as CSV; empty before there is one. */
+export async function resultFile<Name extends AnalysisName>(
+  analysis: Name,
   recording: Recording,
-  run: IntervalsRun,
+  whole: AnalysisRuns[Name] | null,
   format: ResultFormat,
 ): Promise<string> {
-  const result = run.outputs.judge;
-  if (format === 'csv') return toCsv(result.beats);
-  const { backend } = intervalsReport(run);
-  const report = reportOf('intervals', await headOf(recording), backend, {
-    parameters: run.parameters.values,
-    timings: timingsOf(run.timings),
-    warnings: [...recording.warnings, ...run.warnings],
-    result,
+  if (whole === null) return '';
+  const { report, result, rows } = analyses[analysis];
+  if (format === 'csv') return toCsv(rows(whole));
+  const { backend, parameters, timings, warnings }: ReportHead = report(whole, false);
+  const printed = reportOf(analysis, await headOf(recording), backend, {
+    parameters,
+    timings: timingsOf(timings),
+    warnings: [...recording.warnings, ...warnings],
+    result: result(whole),
   });
-  return `${JSON.stringify(report)}\n`;
+  return `${JSON.stringify(printed)}\n`;
 }

@@ -6,7 +6,7 @@ import { buildPyramid, isPyramidFine, type Pyramid, pyramidBlock, pyramidEnvelop
 import type { Recording } from '../model/recording.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { IntervalsOutputs } from '../pipeline/intervals/outputs.ts';
-import type { TraceChannel, TraceEnvelope, TraceForm, TraceRequest } from './protocol.ts';
+import type { IntervalsChannel, TraceEnvelope, TraceForm, TraceRequest } from './protocol.ts';
 
 /** What is kept so that any span draws in the time of its pixels. */
 export type TraceCache = Map<string, Promise<Pyramid> | Drawable>;
@@ -68,9 +68,13 @@ async function readPyramid(recording: Recording, channelIndex: number): Promise<
 export function computedEnvelope(
   outputs: IntervalsOutputs,
   cache: TraceCache,
-  request: TraceRequest,
+  request: TraceRequest & { readonly channel: IntervalsChannel },
 ): TraceEnvelope {
-  const { signal, pyramid } = drawable(outputs, cache, request.channel, request.form);
+  return drawnEnvelope(drawable(outputs, cache, request.channel, request.form), request);
+}
+
+/** Envelope of a whole trace that is kept with its pyramid. */
+export function drawnEnvelope({ signal, pyramid }: Drawable, request: TraceRequest): TraceEnvelope {
   const from = (request.fromSec - signal.startSec) * signal.fs;
   const to = (request.toSec - signal.startSec) * signal.fs;
   const envelope = isPyramidFine(to - from, request.columnCount)
@@ -79,24 +83,36 @@ export function computedEnvelope(
   return named(request, signal.unit, envelope);
 }
 
-function drawable(
-  outputs: IntervalsOutputs,
+/** A computed trace with its pyramid, made again only when what it is made from is another. */
+export function keptDrawable(
   cache: TraceCache,
-  channel: TraceChannel,
-  form: TraceForm,
+  key: string,
+  madeFrom: unknown,
+  make: () => ChannelSignal,
 ): Drawable {
-  const isAveraged = form === 'averaged' && channel !== 'ecg';
-  const key = `${channel} ${isAveraged ? 'averaged' : 'filtered'}`;
-  const madeFrom = isAveraged ? outputs.average : channel === 'ecg' ? outputs.ecg : outputs.ppg;
   const kept = cache.get(key);
   if (kept !== undefined && !(kept instanceof Promise) && kept.madeFrom === madeFrom) return kept;
-  const filtered = channel === 'ecg' ? outputs.ecg : outputs.ppg[channel];
-  const signal = isAveraged ? averagedTrace(outputs, channel, filtered) : filtered;
+  const signal = make();
   const builder = buildPyramid(signal.values.length);
   builder.add(signal.values);
   const made = { madeFrom, signal, pyramid: builder.finish() };
   cache.set(key, made);
   return made;
+}
+
+function drawable(
+  outputs: IntervalsOutputs,
+  cache: TraceCache,
+  channel: IntervalsChannel,
+  form: TraceForm,
+): Drawable {
+  const isAveraged = form === 'averaged' && channel !== 'ecg';
+  const key = `${channel} ${isAveraged ? 'averaged' : 'filtered'}`;
+  const madeFrom = isAveraged ? outputs.average : channel === 'ecg' ? outputs.ecg : outputs.ppg;
+  const filtered = channel === 'ecg' ? outputs.ecg : outputs.ppg[channel];
+  return keptDrawable(cache, key, madeFrom, () =>
+    isAveraged ? averagedTrace(outputs, channel, filtered) : filtered,
+  );
 }
 
 /** The averaged beats put end to end, from chop point to chop point; NaN where none is. */

@@ -1,14 +1,20 @@
 import type { Failure } from '../../src/model/failure.ts';
+import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { AnalysisClient } from '../../src/workers/client-types.ts';
 import type {
+  AnalysisName,
+  AnalysisReports,
   IntervalsReport,
   RecordingId,
   RecordingSummary,
   ReportProgress,
   RoleChoice,
 } from '../../src/workers/protocol.ts';
+import { fakeFilterReport } from './fake-filter.ts';
 import { fakeDurationSec, fakeReport, fakeSummary } from './fake-record.ts';
 import { fakeEnvelope } from './fake-traces.ts';
+
+const fakeReports: AnalysisReports = { intervals: fakeReport, filter: fakeFilterReport };
 
 /** An error as the client rejects with. */
 export function failed(failure: Failure): Error {
@@ -54,14 +60,14 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       rolesOf.set(id, choices);
       return Promise.resolve(withRoles(again(id), choices));
     },
-    analyse: () => ({ result: Promise.resolve(fakeReport), cancel: () => undefined }),
+    analyse: (analysis) => ({ result: Promise.resolve(fakeReports[analysis]), cancel: () => undefined }),
     trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),
     overview: (_id, columnCount) =>
       Promise.resolve(
         fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),
       ),
     beatShapes: () => Promise.resolve(null),
-    exportResult: (_id, format) => Promise.resolve(format === 'json' ? '{}' : 'r'),
+    exportResult: (_analysis, _id, format) => Promise.resolve(format === 'json' ? '{}' : 'r'),
     hashInput: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     close: () => undefined,
     ...changes,
@@ -69,25 +75,67 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
 }
 
 export interface HeldRun {
+  readonly analysis: AnalysisName;
   readonly onProgress: ReportProgress;
-  readonly finish: (report?: IntervalsReport) => void;
+  /** Gives a report; without one, the fake's of the analysis. */
+  readonly finish: (report?: AnalysisReports[AnalysisName]) => void;
   readonly fail: (failure: Failure) => void;
 }
 
 /** An `analyse` whose runs end when the test says so; `runs` lists them in order. */
 export function holdRuns(): { readonly analyse: AnalysisClient['analyse']; readonly runs: HeldRun[] } {
   const runs: HeldRun[] = [];
-  const analyse: AnalysisClient['analyse'] = (_id, _parameters, onProgress) => {
+  const analyse: AnalysisClient['analyse'] = <Name extends AnalysisName>(
+    analysis: Name,
+    _id: RecordingId,
+    _parameters: ParameterValues,
+    onProgress: ReportProgress,
+  ) => {
     const ends: { cancel?: () => void } = {};
-    const result = new Promise<IntervalsReport>((resolve, reject) => {
+    const result = new Promise<AnalysisReports[Name]>((resolve, reject) => {
       ends.cancel = () => reject(cancelledError);
       runs.push({
+        analysis,
         onProgress,
-        finish: (report = fakeReport) => resolve(report),
+        finish: (report = fakeReports[analysis]) => resolve(report as AnalysisReports[Name]),
         fail: (failure) => reject(failed(failure)),
       });
     });
     return { result, cancel: () => ends.cancel?.() };
   };
   return { analyse, runs };
+}
+
+export interface AskedRun {
+  readonly analysis: AnalysisName;
+  readonly parameters: ParameterValues;
+  readonly isDraft: boolean;
+  isCancelled: boolean;
+}
+
+/** Another `analyse`, by default one that is done at once, with a list of what was asked of it. */
+export function watchRuns(
+  inner: AnalysisClient['analyse'] = (...asked) => createFakeClient().analyse(...asked),
+): {
+  readonly analyse: AnalysisClient['analyse'];
+  readonly asked: AskedRun[];
+} {
+  const asked: AskedRun[] = [];
+  const analyse: AnalysisClient['analyse'] = (analysis, id, parameters, onProgress, isDraft = false) => {
+    const own: AskedRun = { analysis, parameters, isDraft, isCancelled: false };
+    asked.push(own);
+    const job = inner(analysis, id, parameters, onProgress, isDraft);
+    const cancel = (): void => {
+      own.isCancelled = true;
+      job.cancel();
+    };
+    return { result: job.result, cancel };
+  };
+  return { analyse, asked };
+}
+
+/** An `analyse` that gives the fake reports, that of the intervals as it is given. */
+export function analyseAs(intervals: IntervalsReport): AnalysisClient['analyse'] {
+  const reports: AnalysisReports = { ...fakeReports, intervals };
+  return (analysis) => ({ result: Promise.resolve(reports[analysis]), cancel: () => undefined });
 }

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
 import { App } from '../../src/app/app.tsx';
-import { benches } from '../../src/app/benches.ts';
+import { benchSet } from '../../src/app/benches.ts';
 import { SessionContext } from '../../src/features/session-context.ts';
 import type { Session } from '../../src/state/session.ts';
 import { createSession } from '../../src/state/session.ts';
@@ -11,7 +11,7 @@ import { createFakeClient } from './fake-client.ts';
 
 /** Puts the whole page into the document, over a client of the test's; takes it out when the test is over. */
 export function mountApp(changes: Partial<AnalysisClient> = {}): Session {
-  const session = createSession(createFakeClient(changes), benches[0].declarations);
+  const session = createSession(createFakeClient(changes), benchSet);
   const element = document.createElement('div');
   element.id = 'root';
   document.body.replaceChildren(element);

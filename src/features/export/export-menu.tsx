@@ -3,7 +3,7 @@ import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
 import type { ResultFormat } from '../../workers/client-types.ts';
-import { useChosen, useChosenRun, useSession } from '../session-context.ts';
+import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
 
@@ -13,16 +13,14 @@ const types: Readonly<Record<ResultFormat, string>> = { json: 'application/json'
 export function ExportMenu() {
   const session = useSession();
   const summary = useChosen()?.summary ?? null;
-  const report = useChosenRun()?.report ?? null;
+  const analysis = useOpenAnalysis();
+  const report = useOpenRun()?.report ?? null;
   const [problem, setProblem] = useState<string | null>(null);
   if (summary === null || report === null) return null;
   const save = async (format: ResultFormat): Promise<void> => {
     try {
-      const text = await session.client.exportResult(summary.id, format);
-      downloadFile(
-        figureFileName(summary.name, 'intervals', format),
-        new Blob([text], { type: types[format] }),
-      );
+      const text = await session.client.exportResult(analysis, summary.id, format);
+      downloadFile(figureFileName(summary.name, analysis, format), new Blob([text], { type: types[format] }));
       setProblem(null);
     } catch (error) {
       setProblem(`The result could not be saved: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { useSession } from '../session-context.ts';
+import { useOpenParameters } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { ParameterGroup } from './parameter-group.tsx';
 
@@ -20,7 +20,7 @@ function sharedSource(group: readonly ParameterDeclaration[]): string | null {
 
 /** The parameters declared under one heading. */
 export function DeclaredGroup({ title, declarations, shut, computed, onToggle }: DeclaredGroupProps) {
-  const { parameters } = useSession();
+  const parameters = useOpenParameters();
   const changed = useStore(parameters, (state) => state.changed);
   const count = declarations.filter(({ id }) => id in changed).length;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { useShut } from '../../ui/use-shut.ts';
-import { useChosen, useSession } from '../session-context.ts';
+import { useChosen, useOpenParameters, useSession } from '../session-context.ts';
 import { DeclaredGroup } from './declared-group.tsx';
 import { InspectorPages } from './inspector-pages.tsx';
 import { useInspectorPage } from './use-inspector-page.ts';
@@ -37,7 +37,8 @@ function focusParameter(id: string): void {
 
 /** Parameters of the open bench, made from their declarations alone. */
 export function Inspector({ title, shutGroups, computed, closeButton }: InspectorProps) {
-  const { parameters, inspector } = useSession();
+  const { inspector } = useSession();
+  const parameters = useOpenParameters();
   const chosen = useChosen();
   const changedCount = useStore(parameters, (state) => Object.keys(state.changed).length);
   const groups = useMemo(() => byGroup(parameters.declarations), [parameters]);

@@ -16,7 +16,7 @@ interface SignalsGroupProps {
 /** What each channel is taken for; guessed from the file, changed here. */
 export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
   const session = useSession();
-  const report = useChosenRun()?.report ?? null;
+  const report = useChosenRun('intervals')?.report ?? null;
   const [problem, setProblem] = useState<string | null>(null);
   const channels = entry.summary?.channels ?? [];
   // Channels may share a label; their place in the file tells them apart.

@@ -36,7 +36,7 @@ function Rows({ name, values }: { readonly name: string; readonly values: readon
 export function TruthTable({ truth }: { readonly truth: Truth }) {
   const session = useSession();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const result = useChosenRun()?.report?.result ?? null;
+  const result = useChosenRun('intervals')?.report?.result ?? null;
   const window = result?.windows[windowIndex];
   if (!result || !window) return <p className="truth-note">Measured once it is analysed.</p>;
   const known = truthOfWindow(truth, result.beats, windowIndex);

@@ -31,7 +31,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const ofBeats = { chosenBeat, onBeat: session.chooseBeat };
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
-  const setNumber = (id: string) => (value: number | 'auto') => session.parameters.set(id, value);
+  const setNumber = (id: string) => (value: number | 'auto') => session.parameters.intervals.set(id, value);
   return (
     <div className="interval-panels">
       <div className="upper">

@@ -45,7 +45,7 @@ const ResultPanels = memo(function ResultPanels({ report, summary, windowIndex }
 function IntervalsResultView({ report, summary }: ResultProps) {
   const session = useSession();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const sex = useStore(session.parameters, (state) => state.changed['sex'] ?? 'unknown');
+  const sex = useStore(session.parameters.intervals, (state) => state.changed['sex'] ?? 'unknown');
   const { result, warnings } = report;
   const window = result.windows[windowIndex];
   const beats = useMemo(
@@ -69,7 +69,7 @@ function IntervalsResultView({ report, summary }: ResultProps) {
 
 /** The Intervals bench: numbers first, then windows and coverage; or why there are none. */
 export function IntervalsBench({ summary }: { readonly summary: RecordingSummary }) {
-  const run = useChosenRun();
+  const run = useChosenRun('intervals');
   return (
     <>
       {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}

@@ -7,7 +7,7 @@ import { useChosenRun, useSession } from '../session-context.ts';
 export function WindowChooser() {
   const session = useSession();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const run = useChosenRun();
+  const run = useChosenRun('intervals');
   const count = run?.report?.result.windows.length ?? 0;
   const computing = useLate(run?.state === 'running', 200);
   if (count === 0) return null;

@@ -65,7 +65,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const span = useStore(session.view, (state) => state.span);
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
   const chosenSec = useStore(session.selection, (state) => state.beatSec);
-  const report = useDeferredValue(useChosenReport());
+  const report = useDeferredValue(useChosenReport('intervals'));
   // Thresholds move neither beats nor windows, so the picture stays.
   const result = useSteady(report?.result ?? null, `${summary.id} ${report?.drawnFrom ?? ''}`);
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);

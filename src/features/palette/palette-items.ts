@@ -31,7 +31,10 @@ function recordingItems(session: Session): PaletteItem[] {
 
 function windowItems(session: Session): PaletteItem[] {
   const summary = session.chosen()?.summary;
-  const windows = summary ? session.runs.getState().byId[summary.id]?.report?.result.windows : undefined;
+  const windows =
+    summary && session.bench.analysis() === 'intervals'
+      ? session.runs.find('intervals', summary.id)?.report?.result.windows
+      : undefined;
   const long = isLong(summary?.durationSec ?? 0);
   return (windows ?? []).map((window, windowIndex) => ({
     id: `window ${windowIndex}`,
@@ -44,7 +47,7 @@ function windowItems(session: Session): PaletteItem[] {
 }
 
 function parameterItems(session: Session, onParameter: (id: string) => void): PaletteItem[] {
-  const { declarations, valueOf } = session.parameters;
+  const { declarations, valueOf } = session.parameters[session.bench.analysis()];
   return declarations.map((declaration) => ({
     id: `parameter ${declaration.id}`,
     kind: 'Parameter',

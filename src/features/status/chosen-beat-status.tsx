@@ -8,7 +8,7 @@ export function ChosenBeatStatus() {
   const session = useSession();
   const index = useStore(session.selection, (state) => state.beatIndex);
   const long = isLong(useChosen()?.summary?.durationSec ?? 0);
-  const beats = useChosenRun()?.report?.result.beats;
+  const beats = useChosenRun('intervals')?.report?.result.beats;
   const beat = index === null ? undefined : beats?.[index];
   return (
     <output className="unseen" aria-live="polite">

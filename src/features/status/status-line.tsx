@@ -4,8 +4,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
-import type { IntervalsReport } from '../../workers/protocol.ts';
-import { useChosenRun, useSession } from '../session-context.ts';
+import type { ReportHead } from '../../workers/protocol.ts';
+import { useOpenRun, useSession } from '../session-context.ts';
 import { ChosenBeatStatus } from './chosen-beat-status.tsx';
 import { heapMegabytes } from './heap.ts';
 import './status.css';
@@ -13,7 +13,7 @@ import './status.css';
 const memoryEveryMs = 5000;
 
 /** What computed the last result, and whether a person or the page chose it. */
-function backendText(report: IntervalsReport | null): string {
+function backendText(report: ReportHead | null): string {
   if (!report) return 'Backend chosen by auto';
   const { kind, name } = report.backend;
   const label = kind === 'cpu' || kind === 'reference' ? 'CPU' : name;
@@ -22,7 +22,7 @@ function backendText(report: IntervalsReport | null): string {
 }
 
 /** Times of the stages that were not kept from an earlier run, longest first, the short ones together. */
-function timingsText(report: IntervalsReport): string {
+function timingsText(report: ReportHead): string {
   const fresh = Object.entries(report.timings).filter(([, timing]) => !timing.kept);
   if (fresh.length === 0) return 'Last run: all kept';
   const longest = fresh.toSorted(([, a], [, b]) => b.ms - a.ms);
@@ -73,7 +73,7 @@ function RunState({ run }: { readonly run: Run | null }) {
 
 /** The line at the foot: what computes, what is under way, what it took. */
 export function StatusLine() {
-  const run = useChosenRun();
+  const run = useOpenRun();
   const megabytes = useHeap();
   const report = run?.report ?? null;
   return (

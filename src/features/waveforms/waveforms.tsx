@@ -36,7 +36,7 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);
   // The readings come first.
-  const report = useDeferredValue(useChosenReport());
+  const report = useDeferredValue(useChosenReport('intervals'));
   const frame = useRef<HTMLDivElement>(null);
   const { widthPx } = useSize(frame);
   const { id, durationSec } = summary;

@@ -23,7 +23,7 @@ describe.each(['light', 'dark'] as const)('accessibility, %s', (theme) => {
   test('the page with a result breaks no rule', async () => {
     const session = mountApp();
     session.theme.choose(theme);
-    session.parameters.set('acceptance', 8);
+    session.parameters.intervals.set('acceptance', 8);
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
     expect(await violations()).toEqual([]);
   });

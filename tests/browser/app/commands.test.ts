@@ -31,15 +31,15 @@ describe('undo and redo', () => {
     await page.getByRole('button', { name: 'Undo: Ensemble average 8 beats' }).click();
     await expect.element(field('Ensemble average')).toHaveValue('10');
     await userEvent.keyboard('{Control>}y{/Control}');
-    expect(session.parameters.getState().changed).toEqual({ average: 8 });
+    expect(session.parameters.intervals.getState().changed).toEqual({ average: 8 });
   });
 
   test('leave what is being typed to the field', async () => {
     const session = await openPage();
-    session.parameters.set('acceptance', 4);
+    session.parameters.intervals.set('acceptance', 4);
     await field('Ensemble average').click();
     await userEvent.keyboard('5{Control>}z{/Control}');
-    expect(session.parameters.getState().changed).toEqual({ acceptance: 4 });
+    expect(session.parameters.intervals.getState().changed).toEqual({ acceptance: 4 });
   });
 });
 
@@ -100,7 +100,7 @@ describe('the command palette', () => {
     await userEvent.fill(search(), 'reset all');
     expect(document.querySelector('[role="option"] .kind')?.textContent ?? '').not.toBe('Act');
     await userEvent.keyboard('{Escape}');
-    session.parameters.set('average', 8);
+    session.parameters.intervals.set('average', 8);
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.fill(search(), 'reset all');
     await userEvent.keyboard('{Enter}');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdRuns } from '../../support/fake-client.ts';
+import { analyseAs, holdRuns } from '../../support/fake-client.ts';
 import { fakeReport } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
@@ -73,7 +73,7 @@ describe('the first page', () => {
     await expect
       .element(page.getByLabelText('Readings of the window').getByText('191.0 ± 1.4 ms'))
       .toBeVisible();
-    session.parameters.set('acceptance', 8);
+    session.parameters.intervals.set('acceptance', 8);
     await expect.element(page.getByText('computing', { exact: true })).toBeVisible();
     await expect
       .element(page.getByLabelText('Readings of the window').getByText('191.0 ± 1.4 ms'))
@@ -85,7 +85,7 @@ describe('the first page', () => {
   test('shows what a reader of the result must know', async () => {
     const warnings = [{ code: 'resampled', message: 'The signals were brought down to 500 Hz.' }] as const;
     mountApp({
-      analyse: () => ({ result: Promise.resolve({ ...fakeReport, warnings }), cancel: () => undefined }),
+      analyse: analyseAs({ ...fakeReport, warnings }),
     });
     await expect.element(page.getByText('The signals were brought down to 500 Hz.')).toBeVisible();
   });

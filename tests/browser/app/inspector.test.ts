@@ -44,11 +44,11 @@ describe('the inspector', () => {
     await expect.element(field('Acceptance (changed)')).toHaveValue('8');
     await expect.element(page.getByText('1 changed', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Reset Acceptance to 6 ms' }).click();
-    expect(session.parameters.getState().changed).toEqual({});
+    expect(session.parameters.intervals.getState().changed).toEqual({});
     await page.getByRole('combobox', { name: 'Mains' }).selectOptions('50 Hz');
-    expect(session.parameters.getState().changed).toEqual({ mains: 50 });
+    expect(session.parameters.intervals.getState().changed).toEqual({ mains: 50 });
     await page.getByRole('button', { name: 'Reset all' }).click();
-    expect(session.parameters.getState().changed).toEqual({});
+    expect(session.parameters.intervals.getState().changed).toEqual({});
   });
 
   test('explains what does not fit and keeps the old value', async () => {
@@ -57,7 +57,7 @@ describe('the inspector', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('31 is out of range; type 1 … 30 ms.')).toBeVisible();
     await expect.element(field('Acceptance')).toHaveAttribute('aria-invalid', 'true');
-    expect(session.parameters.getState().changed).toEqual({});
+    expect(session.parameters.intervals.getState().changed).toEqual({});
     await userEvent.keyboard('{Escape}');
     await expect.element(field('Acceptance')).toHaveValue('6');
     await expect.element(field('Acceptance')).toHaveAttribute('aria-invalid', 'false');
@@ -68,7 +68,7 @@ describe('the inspector', () => {
     const slider = page.getByRole('slider', { name: 'Ensemble average' });
     (slider.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
-    expect(session.parameters.getState().changed).toEqual({ average: 8 });
+    expect(session.parameters.intervals.getState().changed).toEqual({ average: 8 });
     await expect.element(slider).toHaveAttribute('aria-valuetext', '8 beats');
   });
 

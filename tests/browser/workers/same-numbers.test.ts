@@ -31,7 +31,7 @@ describe('the page’s worker', () => {
     const client = createAnalysisClient();
     const file = new File([bytes], 'record.edf');
     const { opened } = await client.openFiles([{ path: 'record.edf', file }], {}, () => undefined);
-    const report = await client.analyse(opened[0]?.id ?? '', {}, () => undefined).result;
+    const report = await client.analyse('intervals', opened[0]?.id ?? '', {}, () => undefined).result;
     expect(result.beats.length).toBeGreaterThan(40);
     expect(differences(report.result, result)).toEqual([]);
   });

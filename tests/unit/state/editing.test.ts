@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { createSession } from '../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
+import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 
 const open = (changes: Partial<AnalysisClient> = {}) =>
-  createSession(createFakeClient(changes), intervalsDeclarations);
+  createSession(createFakeClient(changes), analysisBenches);
 type Session = ReturnType<typeof open>;
 
 /** All that an edit may change. */
 const stateOf = (session: Session) => ({
-  changed: session.parameters.getState().changed,
+  changed: session.parameters.intervals.getState().changed,
   entries: session.recordings
     .getState()
     .entries.map(({ name, roles, synthetic, summary }) => [name, roles, synthetic, summary?.channels]),
@@ -32,10 +32,10 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 async function perform(session: Session, one: Act): Promise<void> {
   const entry = session.chosen();
   if (!entry) throw new Error('nothing is open');
-  if ('id' in one) session.parameters.set(one.id, one.value);
+  if ('id' in one) session.parameters.intervals.set(one.id, one.value);
   else if ('reset' in one) {
-    if (one.reset === 'all') session.parameters.resetAll();
-    else session.parameters.reset(one.reset);
+    if (one.reset === 'all') session.parameters.intervals.resetAll();
+    else session.parameters.intervals.reset(one.reset);
   } else if ('role' in one) await session.setRole(entry, one.channelIndex, one.role);
   else if ('lvet' in one) await session.changeSynthetic(entry, { lvet: one.lvet });
   else await session[one.step]();
@@ -69,13 +69,13 @@ describe('undo and redo', () => {
     await session.addSynthetic({});
     const entry = session.chosen();
     if (!entry) throw new Error('nothing is open');
-    session.parameters.set('average', 8);
-    session.parameters.reset('average');
+    session.parameters.intervals.set('average', 8);
+    session.parameters.intervals.reset('average');
     session.history.release();
-    session.parameters.set('acceptance', 4);
-    session.parameters.set('notch', 'nadir');
+    session.parameters.intervals.set('acceptance', 4);
+    session.parameters.intervals.set('notch', 'nadir');
     session.history.release();
-    session.parameters.resetAll();
+    session.parameters.intervals.resetAll();
     await session.setRole(entry, 1, 'other');
     await session.changeSynthetic(entry, { lvet: 280 });
     const [acceptance, notch, ...others] = session.history.getState().past.map(({ name }) => name);
@@ -89,7 +89,7 @@ describe('undo and redo', () => {
     await session.addSynthetic({});
     const entry = session.chosen();
     if (!entry) throw new Error('nothing is open');
-    session.parameters.set('average', 8);
+    session.parameters.intervals.set('average', 8);
     await session.changeSynthetic(entry, { lvet: 280 });
     await session.close(entry);
     expect(session.history.getState().past.map(({ name }) => name)).toEqual(['Ensemble average 8 beats']);

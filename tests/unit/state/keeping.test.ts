@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
-import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { createSession } from '../../../src/state/session.ts';
 import type { SessionStorage } from '../../../src/state/session-storage.ts';
 import { makeRoom } from '../../../src/state/session-storage.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
+import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const start = (storage: SessionStorage, changes: Partial<AnalysisClient> = {}) => {
-  const session = createSession(createFakeClient(changes), intervalsDeclarations, 'system', storage);
+  const session = createSession(createFakeClient(changes), analysisBenches, 'system', storage);
   session.restore();
   return session;
 };
@@ -27,7 +27,7 @@ describe('what is kept between visits', () => {
     const entry = before.chosen();
     if (!entry) throw new Error('nothing is open');
     await before.setRole(entry, 1, 'pcg');
-    before.parameters.set('average', 8);
+    before.parameters.intervals.set('average', 8);
     before.view.panBy(30);
     before.chooseWindow(1);
     before.theme.choose('dark');
@@ -51,7 +51,7 @@ describe('what is kept between visits', () => {
     expect(openFiles).toHaveBeenCalledTimes(1);
     expect(openFiles.mock.calls[0][0].map(({ path }) => path)).toEqual(['a.edf']);
     expect(after.chosen()?.summary?.channels[1].role).toBe('pcg');
-    expect(after.parameters.getState().changed).toEqual({ average: 8 });
+    expect(after.parameters.intervals.getState().changed).toEqual({ average: 8 });
     expect(after.view.getState().span).toEqual(before.view.getState().span);
     expect(after.selection.getState().windowIndex).toBe(1);
     expect(after.theme.getState().choice).toBe('dark');
@@ -188,11 +188,11 @@ describe('what is kept between visits', () => {
     if (!entry) throw new Error('nothing is open');
     await session.close(entry);
     await until(() => expect([...files.values()].map(({ file }) => file.size)).toEqual([4]));
-    session.parameters.set('average', 8);
+    session.parameters.intervals.set('average', 8);
     await session.forgetEverything();
     expect(files.size).toBe(0);
     expect(rows(session).map(([name]) => name)).toEqual(['Rest', 'Hard']);
-    expect(session.parameters.getState().changed).toEqual({});
+    expect(session.parameters.intervals.getState().changed).toEqual({});
     expect(session.history.getState().past).toEqual([]);
     expect(session.chosen()?.name).toBe('Rest');
   });
@@ -208,7 +208,7 @@ describe('two pages at once', () => {
     await first.addSynthetic({ lvet: 280 });
     first.saveNow();
     const second = start(storage);
-    second.parameters.set('average', 8);
+    second.parameters.intervals.set('average', 8);
     second.saveNow();
     expect([named(first), named(second)]).toEqual([['session-elsewhere'], []]);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { createSession } from '../../../src/state/session.ts';
+import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient, holdRuns } from '../../support/fake-client.ts';
 import { fakeReport } from '../../support/fake-record.ts';
 
@@ -9,7 +9,7 @@ const { beats } = fakeReport.result;
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 async function openSample() {
-  const session = createSession(createFakeClient(), intervalsDeclarations);
+  const session = createSession(createFakeClient(), analysisBenches);
   await session.choose('sample-rest');
   return session;
 }
@@ -54,7 +54,7 @@ describe('choosing a beat', () => {
 
   test('before there is a result does nothing', async () => {
     const { analyse } = holdRuns();
-    const session = createSession(createFakeClient({ analyse }), intervalsDeclarations);
+    const session = createSession(createFakeClient({ analyse }), analysisBenches);
     void session.choose('sample-rest');
     await settle();
     session.chooseBeat(0);
@@ -66,14 +66,14 @@ describe('choosing a beat', () => {
 describe('a new result', () => {
   async function withNext(change: (sec: number, index: number) => number | null) {
     const { analyse, runs } = holdRuns();
-    const session = createSession(createFakeClient({ analyse }), intervalsDeclarations);
+    const session = createSession(createFakeClient({ analyse }), analysisBenches);
     void session.choose('sample-rest');
     await settle();
     runs[0].finish();
     await settle();
     session.chooseBeat(90);
     const { span } = session.view.getState();
-    session.parameters.set('acceptance', 8);
+    session.parameters.intervals.set('acceptance', 8);
     const moved = beats.flatMap((beat, index) => {
       const r = change(beat.r, index);
       return r === null ? [] : [{ ...beat, r }];

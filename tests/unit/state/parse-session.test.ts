@@ -121,7 +121,7 @@ describe('a stored session', () => {
         const { session: parsed, problem } = parse(mutate(session, path, by));
         expect(parsed === null).toBe(problem !== null);
         if (!parsed) return;
-        for (const [id, value] of Object.entries(parsed.parameters['intervals'])) {
+        for (const [id, value] of Object.entries(parsed.parameters['intervals'] ?? {})) {
           const declaration = intervalsDeclarations.find((candidate) => candidate.id === id);
           expect(declaration && problemWith(declaration, value)).toBeNull();
         }

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { createSession } from '../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
-import { createFakeClient, failed, holdRuns } from '../../support/fake-client.ts';
+import { analysisBenches } from '../../support/analysis-benches.ts';
+import { createFakeClient, failed, holdRuns, watchRuns } from '../../support/fake-client.ts';
 import { fakeReport, fakeSummary } from '../../support/fake-record.ts';
 
 const open = (changes: Partial<AnalysisClient> = {}) =>
-  createSession(createFakeClient(changes), intervalsDeclarations);
+  createSession(createFakeClient(changes), analysisBenches);
 
 const fileNamed = (path: string) => ({ path, file: new File([''], path.split('/').at(-1) ?? path) });
 
@@ -19,7 +19,7 @@ describe('a session', () => {
     await session.choose('sample-rest');
     expect(session.chosen()?.state).toBe('analysed');
     expect(session.view.getState()).toEqual({ durationSec: 120, span: { fromSec: 0, toSec: 10 } });
-    expect(session.runs.getState().byId['rest']).toMatchObject({
+    expect(session.runs.getState().intervals['rest']).toMatchObject({
       state: 'done',
       revision: 1,
       report: fakeReport,
@@ -29,38 +29,28 @@ describe('a session', () => {
   test('follows changes with drafts, and computes the whole once nothing changes', async () => {
     vi.useFakeTimers();
     const { analyse: hold, runs } = holdRuns();
-    const cancelled: number[] = [];
-    const analyse = vi.fn<AnalysisClient['analyse']>((...asked) => {
-      const [number, job] = [runs.length, hold(...asked)];
-      return {
-        ...job,
-        cancel: () => {
-          cancelled.push(number);
-          job.cancel();
-        },
-      };
-    });
+    const { analyse, asked } = watchRuns(hold);
     const session = open({ analyse });
     void session.choose('sample-rest');
     await vi.advanceTimersByTimeAsync(0);
     runs[0].finish();
-    session.parameters.set('footThreshold', 8);
+    session.parameters.intervals.set('footThreshold', 8);
     runs[1].finish({ ...fakeReport, isDraft: true });
     await vi.advanceTimersByTimeAsync(50);
-    expect(session.runs.getState().byId['rest']).toMatchObject({ state: 'running', revision: 2 });
-    session.parameters.set('footThreshold', 9);
+    expect(session.runs.getState().intervals['rest']).toMatchObject({ state: 'running', revision: 2 });
+    session.parameters.intervals.set('footThreshold', 9);
     runs[2].finish({ ...fakeReport, isDraft: true });
     await vi.advanceTimersByTimeAsync(100);
     // What comes while the whole is computed goes before it.
-    session.parameters.set('footThreshold', 10);
+    session.parameters.intervals.set('footThreshold', 10);
     runs[4].finish({ ...fakeReport, isDraft: true });
     await vi.advanceTimersByTimeAsync(100);
     runs[5].finish();
     await vi.advanceTimersByTimeAsync(0);
     vi.useRealTimers();
-    expect(session.runs.getState().byId['rest']).toMatchObject({ state: 'done', report: fakeReport });
-    expect(cancelled).toEqual([3]);
-    expect(analyse.mock.calls.map(([, parameters, , isDraft]) => [parameters, isDraft])).toEqual([
+    expect(session.runs.getState().intervals['rest']).toMatchObject({ state: 'done', report: fakeReport });
+    expect(asked.map(({ isCancelled }) => isCancelled)).toEqual([false, false, false, true, false, false]);
+    expect(asked.map(({ parameters, isDraft }) => [parameters, isDraft])).toEqual([
       [{}, false],
       [{ footThreshold: 8 }, true],
       [{ footThreshold: 9 }, true],
@@ -71,33 +61,27 @@ describe('a session', () => {
   });
 
   test('analyses anew when a parameter changes, with only what differs', async () => {
-    const analyse = vi.fn<AnalysisClient['analyse']>(() => ({
-      result: Promise.resolve(fakeReport),
-      cancel: () => undefined,
-    }));
+    const { analyse, asked } = watchRuns();
     const session = open({ analyse });
     await session.choose('sample-rest');
-    session.parameters.set('acceptance', 8);
+    session.parameters.intervals.set('acceptance', 8);
     await settle();
-    expect(analyse.mock.calls.map(([, parameters]) => parameters)).toEqual([{}, { acceptance: 8 }]);
-    expect(session.runs.getState().byId['rest'].revision).toBe(2);
+    expect(asked.map(({ parameters }) => parameters)).toEqual([{}, { acceptance: 8 }]);
+    expect(session.runs.getState().intervals['rest'].revision).toBe(2);
   });
 
   test('does not repeat an analysis when one comes back to a recording, unless parameters changed', async () => {
-    const analyse = vi.fn<AnalysisClient['analyse']>(() => ({
-      result: Promise.resolve(fakeReport),
-      cancel: () => undefined,
-    }));
+    const { analyse, asked } = watchRuns();
     const session = open({ analyse });
     await session.choose('sample-rest');
     session.view.panBy(30);
     await session.choose('sample-hard');
     await session.choose('sample-rest');
-    expect(analyse).toHaveBeenCalledTimes(2);
+    expect(asked).toHaveLength(2);
     expect(session.view.getState().span).toEqual({ fromSec: 30, toSec: 40 });
-    session.parameters.set('average', 0);
+    session.parameters.intervals.set('average', 0);
     await session.choose('sample-hard');
-    expect(analyse).toHaveBeenCalledTimes(4);
+    expect(asked).toHaveLength(4);
   });
 
   test('takes results in order and drops one that comes late', async () => {
@@ -105,14 +89,14 @@ describe('a session', () => {
     const session = open({ analyse });
     void session.choose('sample-rest');
     await settle();
-    session.parameters.set('acceptance', 8);
-    session.parameters.set('acceptance', 9);
+    session.parameters.intervals.set('acceptance', 8);
+    session.parameters.intervals.set('acceptance', 9);
     const second = { ...fakeReport, medianRrSec: 2 };
     runs[2].finish(second);
     await settle();
     runs[1].finish({ ...fakeReport, medianRrSec: 1 });
     await settle();
-    expect(session.runs.getState().byId['rest']).toMatchObject({
+    expect(session.runs.getState().intervals['rest']).toMatchObject({
       state: 'done',
       revision: 1,
       report: second,
@@ -124,13 +108,13 @@ describe('a session', () => {
     const session = open({ analyse });
     void session.choose('sample-rest');
     await settle();
-    session.parameters.set('acceptance', 8);
+    session.parameters.intervals.set('acceptance', 8);
     runs[0].finish();
     await settle();
-    expect(session.runs.getState().byId['rest']).toMatchObject({ state: 'running', revision: 1 });
+    expect(session.runs.getState().intervals['rest']).toMatchObject({ state: 'running', revision: 1 });
     runs[1].finish();
     await settle();
-    expect(session.runs.getState().byId['rest']).toMatchObject({ state: 'done', revision: 2 });
+    expect(session.runs.getState().intervals['rest']).toMatchObject({ state: 'done', revision: 2 });
   });
 
   test('keeps the last whole result when a run is cancelled, and says how far it came', async () => {
@@ -140,11 +124,11 @@ describe('a session', () => {
     await settle();
     runs[0].finish();
     await settle();
-    session.parameters.set('acceptance', 8);
+    session.parameters.intervals.set('acceptance', 8);
     runs[1].onProgress(0.62, 'judge');
     session.cancel();
     await settle();
-    expect(session.runs.getState().byId['rest']).toMatchObject({
+    expect(session.runs.getState().intervals['rest']).toMatchObject({
       state: 'cancelled',
       share: 0.62,
       report: fakeReport,
@@ -160,7 +144,7 @@ describe('a session', () => {
     const failure = { code: 'no-beats', message: 'No beats were found.', where: null } as const;
     runs[0].fail(failure);
     await settle();
-    expect(session.runs.getState().byId['rest']).toMatchObject({ state: 'failed', failure });
+    expect(session.runs.getState().intervals['rest']).toMatchObject({ state: 'failed', failure });
     expect(session.chosen()?.state).toBe('unread');
   });
 
@@ -219,7 +203,7 @@ describe('a session', () => {
     if (!entry) throw new Error('nothing is open');
     await session.setRole(entry, 1, 'pcg');
     expect(session.chosen()?.summary?.channels[1].role).toBe('pcg');
-    expect(session.runs.getState().byId['rest'].revision).toBe(3);
+    expect(session.runs.getState().intervals['rest'].revision).toBe(3);
   });
 
   test('moves to a window only when it is out of view', async () => {

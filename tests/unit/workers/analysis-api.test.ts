@@ -22,7 +22,7 @@ describe('the analysis worker', () => {
   it('opens the sample, analyses it, and draws every trace of it', async () => {
     const api = createAnalysisApi();
     const { id, truth, durationSec } = await valueOf(api.openSample(1, 'rest'));
-    const report = await valueOf(api.analyse(1, id, {}, quiet));
+    const report = await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
     expect(report.result.beats.length).toBe(truth?.beats.length);
     for (const channel of ['ecg', 'ppg', 'dppg'] as const) {
       for (const form of ['raw', 'filtered', 'averaged'] as const) {
@@ -44,7 +44,7 @@ describe('the analysis worker', () => {
     const { id } = await valueOf(api.openSample(1, 'rest'));
     const request = { windowIndex: 1, fromMs: -50, toMs: 650, pointCount: 141, mostBeats: 40 };
     expect(await valueOf(api.beatShapes(id, request))).toBeNull();
-    await valueOf(api.analyse(1, id, {}, quiet));
+    await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
     const shapes = await valueOf(api.beatShapes(id, request));
     if (shapes === null) throw new Error('no shapes');
     expect(shapes.beats).toHaveLength(40);
@@ -59,8 +59,8 @@ describe('the analysis worker', () => {
   it('keeps what a change leaves', async () => {
     const api = createAnalysisApi();
     const { id } = await valueOf(api.openSample(1, 'rest'));
-    await valueOf(api.analyse(1, id, {}, quiet));
-    const { timings } = await valueOf(api.analyse(2, id, { footThreshold: 20 }, quiet));
+    await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
+    const { timings } = await valueOf(api.analyse(2, 'intervals', id, { footThreshold: 20 }, quiet));
     const ran = Object.entries(timings).flatMap(([stage, { kept }]) => (kept ? [] : [stage]));
     expect(ran).toEqual(['choose', 'assess', 'judge']);
   });
@@ -97,9 +97,11 @@ describe('the analysis worker', () => {
     const { id, channels } = await valueOf(api.openSample(1, 'rest'));
     const ppgIndex = channels.findIndex(({ role }) => role === 'ppg');
     await valueOf(api.setRoles(id, [{ channelIndex: ppgIndex, role: 'other' }]));
-    expect(await failureOf(api.analyse(1, id, {}, quiet))).toMatchObject({ code: 'no-channel' });
+    expect(await failureOf(api.analyse(1, 'intervals', id, {}, quiet))).toMatchObject({ code: 'no-channel' });
     await valueOf(api.setRoles(id, []));
-    expect((await valueOf(api.analyse(2, id, {}, quiet))).channels.ppg).toBe(channels[ppgIndex]?.label);
+    expect((await valueOf(api.analyse(2, 'intervals', id, {}, quiet))).channels.ppg).toBe(
+      channels[ppgIndex]?.label,
+    );
   });
 
   it('makes a synthetic record anew under its id, and keeps its roles', async () => {
@@ -114,7 +116,7 @@ describe('the analysis worker', () => {
       code: 'bad-parameter',
     });
     await valueOf(api.setRoles(id, []));
-    const report = await valueOf(api.analyse(1, id, {}, quiet));
+    const report = await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
     expect(report.result.windows[0]?.lvet.historic.mean).toBeGreaterThan(300);
   });
 
@@ -140,22 +142,24 @@ describe('the analysis worker', () => {
   it('stops when it is told to, and says so', async () => {
     const api = createAnalysisApi();
     const { id } = await valueOf(api.openSample(1, 'hard'));
-    const run = api.analyse(5, id, {}, () => api.cancel(5));
+    const run = api.analyse(5, 'intervals', id, {}, () => api.cancel(5));
     expect(await failureOf(run)).toMatchObject({ code: 'cancelled' });
-    expect((await valueOf(api.analyse(6, id, {}, quiet))).result.beats.length).toBeGreaterThan(200);
+    expect((await valueOf(api.analyse(6, 'intervals', id, {}, quiet))).result.beats.length).toBeGreaterThan(
+      200,
+    );
   });
 
   it('says of a closed recording that it is closed', async () => {
     const api = createAnalysisApi();
     const { id } = await valueOf(api.openSample(1, 'rest'));
     api.close(id);
-    expect((await failureOf(api.analyse(1, id, {}, quiet))).message).toContain('closed');
+    expect((await failureOf(api.analyse(1, 'intervals', id, {}, quiet))).message).toContain('closed');
   });
 
   it('refuses a parameter that it does not have', async () => {
     const api = createAnalysisApi();
     const { id } = await valueOf(api.openSample(1, 'rest'));
-    expect(await failureOf(api.analyse(1, id, { averaging: 3 }, quiet))).toMatchObject({
+    expect(await failureOf(api.analyse(1, 'intervals', id, { averaging: 3 }, quiet))).toMatchObject({
       code: 'bad-parameter',
     });
   });

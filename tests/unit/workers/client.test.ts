@@ -24,18 +24,18 @@ describe('the page’s side of the worker', () => {
     const client = startClient();
     const { id } = await client.openSample('rest');
     const shares: number[] = [];
-    const { result } = await client.analyse(id, {}, (share) => shares.push(share)).result;
+    const { result } = await client.analyse('intervals', id, {}, (share) => shares.push(share)).result;
     expect(result.beats.length).toBeGreaterThan(100);
     expect(shares.length).toBeGreaterThan(0);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-    const refused = client.analyse(id, { window: -1 }, quiet).result;
+    const refused = client.analyse('intervals', id, { window: -1 }, quiet).result;
     await expect(refused).rejects.toMatchObject({ failure: { code: 'bad-parameter' } });
   });
 
   it('cancels what runs', async () => {
     const client = startClient();
     const { id } = await client.openSample('hard');
-    const job = client.analyse(id, {}, () => job.cancel());
+    const job = client.analyse('intervals', id, {}, () => job.cancel());
     await expect(job.result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
   });
 
@@ -48,15 +48,15 @@ describe('the page’s side of the worker', () => {
     await client.changeSynthetic(made.id, { duration: 40 });
     const channelIndex = channels.findIndex(({ role }) => role === 'ppg');
     await client.setRoles(id, [{ channelIndex, role: 'other' }]);
-    const job = client.analyse(id, {}, quiet);
+    const job = client.analyse('intervals', id, {}, quiet);
     current().crash();
     await expect(job.result).rejects.toMatchObject({ failure: { code: 'internal' } });
     expect(workers).toHaveLength(2);
-    await expect(client.analyse(id, {}, quiet).result).rejects.toMatchObject({
+    await expect(client.analyse('intervals', id, {}, quiet).result).rejects.toMatchObject({
       failure: { code: 'no-channel' },
     });
     await client.setRoles(id, []);
-    const { result } = await client.analyse(id, {}, quiet).result;
+    const { result } = await client.analyse('intervals', id, {}, quiet).result;
     expect(result.beats.length).toBeGreaterThan(100);
     expect((await client.setRoles(made.id, [])).durationSec).toBe(40);
     await expect(client.overview(other.id, 10)).rejects.toMatchObject({ failure: { code: 'internal' } });

@@ -11,7 +11,7 @@ async function openRest(api: Api): Promise<string> {
 }
 
 async function analyse(api: Api, id: string, parameters: ParameterValues, isDraft = false) {
-  const settled = await api.analyse(1, id, parameters, () => undefined, isDraft);
+  const settled = await api.analyse(1, 'intervals', id, parameters, () => undefined, isDraft);
   if (!settled.ok) throw new Error(settled.failure.message);
   return settled.value;
 }

@@ -13,7 +13,7 @@ describe('a packed report', () => {
     });
     if (!opened.ok) throw new Error(opened.failure.message);
     for (const parameters of [{ maxShift: 3 }, { notch: 'third-derivative', footThreshold: 12 }]) {
-      const settled = await api.analyse(1, opened.value.id, parameters, () => undefined);
+      const settled = await api.analyse(1, 'intervals', opened.value.id, parameters, () => undefined);
       if (!settled.ok) throw new Error(settled.failure.message);
       const report = settled.value;
       const { beats, windows } = report.result;

@@ -69,7 +69,7 @@ function Preview({ printsAtOnce, onClose, entry, run, report, summary }: Preview
   const sheet = useRef<HTMLElement>(null);
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
   const view = useStore(session.view, (state) => state.span);
-  const sex = useStore(session.parameters, (state) => state.changed['sex'] ?? 'unknown');
+  const sex = useStore(session.parameters.intervals, (state) => state.changed['sex'] ?? 'unknown');
   const window = report.result.windows[windowIndex];
   const span = reportSpan(window ?? { from: 0, to: summary.durationSec }, view);
   const { signals, problem } = useReportSignals(session.client, summary.id, report, windowIndex, span);
@@ -85,7 +85,7 @@ function Preview({ printsAtOnce, onClose, entry, run, report, summary }: Preview
     event.preventDefault();
     askToPrint();
   };
-  const changed = changedParameters(session.parameters.declarations, run.reportParameters ?? {});
+  const changed = changedParameters(session.parameters.intervals.declarations, run.reportParameters ?? {});
   return (
     <dialog
       ref={dialog}
@@ -128,7 +128,7 @@ function Preview({ printsAtOnce, onClose, entry, run, report, summary }: Preview
 /** The report of the chosen recording as it will be printed. Whatever prints the page while it is open prints the sheet alone. */
 export function ReportDialog(props: ReportDialogProps) {
   const entry = useChosen();
-  const run = useChosenRun();
+  const run = useChosenRun('intervals');
   const summary = entry?.summary ?? null;
   const report = run?.report ?? null;
   if (!entry || !run || !summary || !report) return null;

@@ -1,0 +1,48 @@
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { ChannelRole, Recording } from '../../model/recording.ts';
+import { chooseChannels } from '../channels.ts';
+import { filterStages } from '../filter/filter-stages.ts';
+import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
+import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { benchStages } from './bench-stages.ts';
+import { chooseSignal } from './choose-signal.ts';
+import { filterBenchDeclarations } from './declarations.ts';
+import type { FilterBenchOutputs } from './outputs.ts';
+
+interface FilterBenchOptions {
+  readonly recording: Recording;
+  /** Names the recording, for what is kept between runs. */
+  readonly recordingId: string;
+  /** The recording without disturbances; null where that is not known. */
+  readonly clean: Recording | null;
+  /** Channels chosen by hand for a role. */
+  readonly byHand: Partial<Record<ChannelRole, number>>;
+  /** What differs from the defaults. */
+  readonly parameters: ParameterValues;
+  readonly cache: StageCache;
+  readonly signal: AbortSignal;
+  readonly onProgress: RunOptions['onProgress'];
+}
+
+export interface FilterBenchRun extends StagesRun<FilterBenchOutputs> {
+  readonly parameters: ResolvedParameters;
+  readonly channelIndex: number;
+  readonly role: ChannelRole;
+}
+
+/**
+ * A filter or a chain on one signal of a recording, with what it did to baseline, mains and beats.
+ *
+ * @throws BeatbenchError as `analyseFilter`
+ */
+export async function analyseFilterBench(options: FilterBenchOptions): Promise<FilterBenchRun> {
+  const { recording, byHand, clean } = options;
+  const parameters = resolveParameters(filterBenchDeclarations, options.parameters);
+  const channelIndex = chooseSignal(recording, byHand, parameters.text('signal'));
+  const { ecg: ecgIndex } = chooseChannels(recording, byHand);
+  const recordingKey = JSON.stringify([options.recordingId, channelIndex, ecgIndex]);
+  const stages = [...filterStages([channelIndex]), ...benchStages({ channelIndex, ecgIndex, clean })];
+  const run = await runStages<FilterBenchOutputs>(stages, { ...options, parameters, recordingKey });
+  const role = recording.channels[channelIndex]?.role ?? 'other';
+  return { ...run, parameters, channelIndex, role };
+}

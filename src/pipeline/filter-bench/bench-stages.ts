@@ -1,0 +1,144 @@
+import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
+import { detectQrs } from '../../analysis/qrs/detect-qrs.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { BeforeAfter } from '../../model/filter-bench.ts';
+import type { Recording } from '../../model/recording.ts';
+import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
+import { type ChannelSignal, partOf, readSignal } from '../channel-signal.ts';
+import { curveLengthIds, curveLengthParams } from '../detection-params.ts';
+import { designChain } from '../filter/design-chain.ts';
+import { chainIds, chainOf } from '../filter/chain.ts';
+import type { FilterOutputs } from '../filter/outputs.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { type AnyStage, stageMaker } from '../stage.ts';
+import { beatChange } from './beat-change.ts';
+import type { FilterBenchOutputs } from './outputs.ts';
+import { filterReadings } from './readings.ts';
+
+const stage = stageMaker<FilterBenchOutputs>();
+
+/** What the bench shows of a recording. */
+export interface BenchSignal {
+  readonly channelIndex: number;
+  /** The channel that beats are found in; null where there is none. */
+  readonly ecgIndex: number | null;
+  /** The recording without disturbances; null where that is not known. */
+  readonly clean: Recording | null;
+}
+
+/** The bench's stages beyond the filter's own, in order. */
+export function benchStages(shown: BenchSignal): readonly AnyStage<FilterBenchOutputs>[] {
+  return [stagesStage(shown), marksStage(shown), cleanStage(shown), beatsStage(shown), readingsStage];
+}
+
+const partIn = (recording: Recording, parameters: ResolvedParameters) =>
+  partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+
+function stagesStage({ channelIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
+  return stage({
+    id: 'stages',
+    title: 'Checking the filters',
+    needs: [],
+    parameters: chainIds,
+    run: (_, parameters, { recording }) => {
+      const fs = recording.channels[channelIndex]?.fs ?? Number.NaN;
+      return chainOf(parameters).map((spec) => {
+        const { stages, warnings } = designChain([spec], fs);
+        return { spec, coefficients: stages[0]?.coefficients ?? Float64Array.of(1), warnings };
+      });
+    },
+  });
+}
+
+function marksStage({ ecgIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
+  return stage({
+    id: 'marks',
+    title: 'Finding R-peaks',
+    needs: [],
+    parameters: ['from', 'to', 'method', ...curveLengthIds],
+    run: async (_, parameters, { recording, signal }) => {
+      if (ecgIndex === null) return new Float64Array();
+      const ecg = await readSignal(recording, ecgIndex, partIn(recording, parameters), signal);
+      try {
+        return findMarks(ecg, recording, parameters);
+      } catch (error) {
+        // A filter is shown without beats too; only readings of beats are missing then.
+        if (error instanceof BeatbenchError && ['no-beats', 'too-short'].includes(error.code)) {
+          return new Float64Array();
+        }
+        throw error;
+      }
+    },
+  });
+}
+
+function findMarks(ecg: ChannelSignal, recording: Recording, parameters: ResolvedParameters): Float64Array {
+  const beats =
+    parameters.values['method'] === 'annotations'
+      ? locateAnnotatedBeats(ecg, ecg.fs, shiftAnnotations(beatAnnotations(recording), ecg.startSec))
+      : detectQrs(
+          { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit },
+          curveLengthParams(parameters),
+        );
+  return Float64Array.from(beats.flatMap(({ rSec }) => (rSec === null ? [] : [ecg.startSec + rSec])));
+}
+
+function cleanStage({ clean, channelIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
+  return stage({
+    id: 'clean',
+    title: 'Reading the truth',
+    needs: [],
+    parameters: ['from', 'to'],
+    run: (_, parameters, { signal }) =>
+      clean && readSignal(clean, channelIndex, partIn(clean, parameters), signal),
+  });
+}
+
+/** The bench's one signal before and after. */
+function bothOf({
+  signals,
+  filtered,
+}: Pick<FilterOutputs, 'signals' | 'filtered'>): BeforeAfter<ChannelSignal> {
+  const [before] = signals;
+  const [after] = filtered;
+  if (!before || !after) throw new RangeError('no signal was filtered');
+  return { before, after };
+}
+
+/** Samples by which the filter's output is later: none at zero phase. */
+export function delayCount(
+  { design }: Pick<FilterOutputs, 'design'>,
+  parameters: ResolvedParameters,
+): number {
+  return parameters.values['alignment'] === 'causal' ? (design[0]?.removedCount ?? 0) : 0;
+}
+
+function beatsStage({ channelIndex, ecgIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
+  return stage({
+    id: 'beats',
+    title: 'Laying beats',
+    needs: ['signals', 'filtered', 'design', 'marks', 'clean'],
+    parameters: ['alignment'],
+    run: ({ marks, clean, ...inputs }, parameters) => {
+      const both = bothOf(inputs);
+      const delaySec = delayCount(inputs, parameters) / both.after.fs;
+      return beatChange({ ...both, clean, marks, delaySec, isEcg: channelIndex === ecgIndex });
+    },
+  });
+}
+
+const readingsStage = stage({
+  id: 'readings',
+  title: 'Measuring',
+  needs: ['signals', 'filtered', 'design', 'clean'],
+  parameters: ['alignment', 'mains'],
+  run: ({ clean, ...inputs }, parameters) => {
+    const mains = parameters.numberOr('mains', ['off']);
+    return filterReadings(
+      bothOf(inputs),
+      clean,
+      mains === 'off' ? 60 : mains,
+      delayCount(inputs, parameters),
+    );
+  },
+});

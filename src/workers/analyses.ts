@@ -1,0 +1,59 @@
+import type { ParameterValues } from '../model/parameters.ts';
+import type { ChannelRole, Recording } from '../model/recording.ts';
+import { chooseChannels } from '../pipeline/channels.ts';
+import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
+import { analyseFilterBench } from '../pipeline/filter-bench/analyse-filter-bench.ts';
+import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
+import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
+import type { RunOptions, StageCache } from '../pipeline/run-stages.ts';
+import { filterFileResult, filterFileRows } from './filter-file.ts';
+import { filterReport } from './filter-report.ts';
+import { intervalsReport } from './intervals-report.ts';
+import type { AnalysisName, AnalysisReports } from './protocol.ts';
+
+/** What each analysis leaves in the worker, signals and all. */
+export interface AnalysisRuns {
+  readonly intervals: IntervalsRun;
+  readonly filter: FilterBenchRun;
+}
+
+interface AnalysisOptions {
+  readonly recording: Recording;
+  readonly recordingId: string;
+  /** The recording without disturbances; null where that is not known. */
+  readonly clean: Recording | null;
+  /** Channels chosen by hand for a role. */
+  readonly byHand: Partial<Record<ChannelRole, number>>;
+  readonly parameters: ParameterValues;
+  readonly cache: StageCache;
+  readonly signal: AbortSignal;
+  readonly isDraft: boolean;
+  readonly onProgress: RunOptions['onProgress'];
+}
+
+/** An analysis as the worker sees it. */
+interface AnalysisKind<Name extends AnalysisName> {
+  readonly analyse: (options: AnalysisOptions) => Promise<AnalysisRuns[Name]>;
+  /** What the page is told of a run. */
+  readonly report: (run: AnalysisRuns[Name], isDraft: boolean) => AnalysisReports[Name];
+  /** The result as the command line prints it. */
+  readonly result: (run: AnalysisRuns[Name]) => unknown;
+  /** Its rows as a table. */
+  readonly rows: (run: AnalysisRuns[Name]) => readonly object[];
+}
+
+export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } = {
+  intervals: {
+    analyse: ({ byHand, clean: _, ...options }) =>
+      analyseIntervals({ ...options, choice: chooseChannels(options.recording, byHand) }),
+    report: intervalsReport,
+    result: ({ outputs }) => outputs.judge,
+    rows: ({ outputs }) => outputs.judge.beats,
+  },
+  filter: {
+    analyse: analyseFilterBench,
+    report: filterReport,
+    result: filterFileResult,
+    rows: filterFileRows,
+  },
+};

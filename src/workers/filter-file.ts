@@ -1,0 +1,34 @@
+import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
+import { filterResult } from '../pipeline/filter/filter-result.ts';
+import { BeatbenchError } from '../model/failure.ts';
+import type { ChannelSignal } from '../pipeline/channel-signal.ts';
+
+/** Samples that a result lists. */
+const mostListed = 5_000_000;
+
+/** The bench's one signal, filtered. */
+function filteredOf({ outputs }: FilterBenchRun): ChannelSignal {
+  const [filtered] = outputs.filtered;
+  if (!filtered) throw new RangeError('the run is of no signal');
+  if (filtered.values.length <= mostListed) return filtered;
+  throw new BeatbenchError(
+    'too-large',
+    `${filtered.label} has more than ${mostListed} samples, too many for a list; filter it on the command line, or a part of it here.`,
+  );
+}
+
+/** Coefficients and filtered samples of the bench's signal, as the command line lists them. */
+export function filterFileResult(run: FilterBenchRun): object {
+  const { label, fs, values } = filteredOf(run);
+  const samples = Array.from(values, (value) => (Number.isNaN(value) ? null : value));
+  return filterResult(run.outputs.design, [{ label, fs, content: { samples } }]);
+}
+
+/** Filtered samples with their times. */
+export function filterFileRows(run: FilterBenchRun): readonly object[] {
+  const { label, fs, startSec, values } = filteredOf(run);
+  return Array.from(values, (value, n) => ({
+    time: startSec + n / fs,
+    [label]: Number.isNaN(value) ? null : value,
+  }));
+}

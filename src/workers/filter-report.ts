@@ -1,0 +1,95 @@
+import { thinCurve } from '../dsp/thin-curve.ts';
+import type { Curve, FilterBenchResult, FilterBenchStage } from '../model/filter-bench.ts';
+import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
+import type { CheckedStage } from '../pipeline/filter-bench/outputs.ts';
+import type { FilterReport } from './protocol.ts';
+
+/** Stages that the lanes of the waveforms are drawn from. */
+const drawnStages = ['signals', 'filtered'];
+
+/** Points of a curve that crosses to the page, at most about; low frequencies, which a log axis spreads, all. */
+const mostPoints = 6000;
+const lowPoints = 2000;
+
+const paths = { direct: 'CPU, direct sums', double: 'CPU', single: 'CPU, single precision' } as const;
+
+/** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
+export function filterReport(run: FilterBenchRun): FilterReport {
+  const { outputs, parameters, timings, serials, warnings } = run;
+  const path = outputs.filtered[0]?.path ?? 'double';
+  return {
+    result: resultOf(run),
+    parameters: parameters.values,
+    backend: { kind: 'cpu', name: paths[path] },
+    timings,
+    warnings,
+    isDraft: false,
+    drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),
+    rPeaksSec: outputs.marks.slice(),
+  };
+}
+
+function resultOf({ outputs, parameters, channelIndex, role }: FilterBenchRun): FilterBenchResult {
+  const [design] = outputs.design;
+  const [response] = outputs.response;
+  const [signal] = outputs.signals;
+  if (!design || !response || !signal) throw new RangeError('the run is of no signal');
+  const { label, unit, fs } = signal;
+  const isCausal = parameters.values['alignment'] === 'causal';
+  const against = (y: Float64Array): Curve => curveOf(response.frequencyHz, y);
+  return {
+    signal: { channelIndex, label, role, unit, fs },
+    stages: outputs.stages.map((stage) => stageOf(stage, fs, isCausal)),
+    alignment: isCausal ? 'causal' : 'zero-phase',
+    tapCount: design.coefficients.length,
+    delaySec: design.removedCount / fs,
+    gainDb: against(response.magnitudeDb),
+    phaseRad: against(response.phaseRad),
+    groupDelaySec: against(response.groupDelaySec),
+    density: densityOf(outputs),
+    beats: outputs.beats,
+    readings: outputs.readings,
+  };
+}
+
+function densityOf({ spectraBefore, spectraAfter }: FilterBenchRun['outputs']): FilterBenchResult['density'] {
+  const [[before], [after]] = [spectraBefore, spectraAfter];
+  if (!before || !after) return null;
+  return {
+    before: curveOf(before.frequencyHz, before.density),
+    after: curveOf(after.frequencyHz, after.density),
+  };
+}
+
+function curveOf(x: Float64Array, y: Float64Array): Curve {
+  const low = { x: x.subarray(0, lowPoints), y: y.subarray(0, lowPoints) };
+  const high = thinCurve(x.subarray(lowPoints), y.subarray(lowPoints), mostPoints - lowPoints);
+  return { x: joined(low.x, high.x), y: joined(low.y, high.y) };
+}
+
+function joined(a: Float64Array, b: Float64Array): Float64Array {
+  const both = new Float64Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+function stageOf(
+  { spec, coefficients, warnings }: CheckedStage,
+  fs: number,
+  isCausal: boolean,
+): FilterBenchStage {
+  const tapCount = coefficients.length;
+  const first = isCausal ? 0 : -Math.floor((tapCount - 1) / 2);
+  const timeSec = Float64Array.from(coefficients, (_, n) => (first + n) / fs);
+  return {
+    type: spec.type,
+    lowHz: spec.lowHz ?? null,
+    highHz: spec.highHz ?? null,
+    askedTapCount: spec.tapCount,
+    tapCount,
+    isSkipped: tapCount === 1 && coefficients[0] === 1,
+    impulse: thinCurve(timeSec, coefficients, mostPoints),
+    warnings,
+  };
+}

@@ -6,8 +6,8 @@ import { acquireDevice } from '../../src/gpu/device.ts';
 import { GpuEngine } from '../../src/gpu/engine.ts';
 import { firBenchCases, measureFir } from './gpu/fir.ts';
 import { intervalBenchCases, measureIntervals } from './gpu/interval-kernels.ts';
-import { measureIntervals } from './gpu/intervals.ts';
 import { measureMemoryKernels } from './gpu/memory-kernels.ts';
+import { measureRecords } from './gpu/records.ts';
 import { ms } from './measure.ts';
 import { printTable } from './print-table.ts';
 
@@ -99,11 +99,11 @@ printTable(
     row.shareOfCopy.toFixed(2),
   ]),
 );
-const intervals = await measureIntervals(engine, engine.isSoftware ? { seconds: 20, fs: 1000 } : undefined);
+const records = await measureRecords(engine, engine.isSoftware ? { seconds: 20, fs: 1000 } : undefined);
 printTable(
   'Intervals from integers in host memory, without the bootstrap, ms once the device is warm (median of 15)',
   ['record', 'rate', 'beats', 'device', 'of it kernels', 'CPU, one thread', 'CPU / device'],
-  intervals.map(({ seconds, fs, rate, beatCount, deviceMs, stageMs, cpuMs }) => [
+  records.map(({ seconds, fs, rate, beatCount, deviceMs, stageMs, cpuMs }) => [
     `${seconds} s at ${fs} Hz`,
     rate,
     String(beatCount),
@@ -113,7 +113,7 @@ printTable(
     `${(cpuMs / deviceMs).toPrecision(3)} ×`,
   ]),
 );
-for (const { rate, stageMs } of intervals) {
+for (const { rate, stageMs } of records) {
   const stages = [...stageMs].map(([stage, time]) => `${stage} ${time.toFixed(3)}`);
   console.log(`kernels at rate ${rate}, ms: ${stages.join(' · ')}`);
 }

@@ -248,7 +248,6 @@ function sweepParams(parameters: ResolvedParameters): IntervalSweepParams {
     throw new GpuRefusedError('one threshold for the record is chosen on the CPU');
   const methods = historicParams(parameters);
   const levels = parameters.number('levels');
-  const byHand = (threshold: number | 'auto') => (threshold === 'auto' ? null : threshold);
   return {
     following: parameters.number('average'),
     feet: {
@@ -263,4 +262,8 @@ function sweepParams(parameters: ResolvedParameters): IntervalSweepParams {
     acceptance: judgeParams(parameters).acceptance,
     withUnaveraged: true,
   };
+}
+
+function byHand(threshold: number | 'auto'): number | null {
+  return threshold === 'auto' ? null : threshold;
 }

@@ -9,7 +9,7 @@ import { makeDeviceRecord } from '../../support/device-record.ts';
 import { middle } from '../measure.ts';
 
 /** The intervals of one record, from samples in host memory. */
-export interface IntervalsBenchRow {
+export interface RecordBenchRow {
   readonly rate: '500' | 'native';
   readonly seconds: number;
   readonly fs: number;
@@ -25,12 +25,12 @@ export interface IntervalsBenchRow {
 const [warmUps, runs] = [8, 15];
 
 /** Paper 1's case: a minute of ECG and PPG at 50 kHz, brought to 500 Hz and as it is. */
-export async function measureIntervals(
+export async function measureRecords(
   engine: GpuEngine,
   { seconds = 60, fs = 50_000 } = {},
-): Promise<IntervalsBenchRow[]> {
+): Promise<RecordBenchRow[]> {
   const { record, recording, choice } = await makeDeviceRecord({ ...restSample, fs, durationSec: seconds });
-  const rows: IntervalsBenchRow[] = [];
+  const rows: RecordBenchRow[] = [];
   for (const rate of ['500', 'native'] as const) {
     const values = rate === 'native' ? { rate } : {};
     const parameters = resolveParameters(intervalsDeclarations, values);

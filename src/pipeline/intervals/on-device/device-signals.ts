@@ -1,6 +1,6 @@
 import { tapsAt } from '../../../dsp/fir-design.ts';
 import type { FirSpec } from '../../../dsp/fir-design.ts';
-import { Commands } from '../../../gpu/commands.ts';
+import type { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
 import { decimateOnDevice } from '../../../gpu/kernels/decimate.ts';

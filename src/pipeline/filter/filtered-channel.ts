@@ -42,6 +42,15 @@ export class FilteredChannel {
 
   /** @throws BeatbenchError `too-short` at the end, where every stretch is shorter than the filter */
   async read(from: number, to: number, signal?: AbortSignal): Promise<Samples> {
+    try {
+      return await this.#read(from, to, signal);
+    } catch (error) {
+      this.#restart();
+      throw error;
+    }
+  }
+
+  async #read(from: number, to: number, signal: AbortSignal | undefined): Promise<Samples> {
     if (from < this.#position) this.#restart();
     await this.#skip(from, signal);
     const values = new Float64Array(Math.max(0, Math.min(to, this.#options.sampleCount) - from));
@@ -54,11 +63,7 @@ export class FilteredChannel {
     return { values, gaps: findGaps(values) };
   }
 
-  /** Gives the memory of the filters back; reading again is allowed. */
-  close(): void {
-    this.#restart();
-  }
-
+  /** Begins anew, and gives the memory of the filters back. */
   #restart(): void {
     this.#chain?.close();
     this.#chain = null;

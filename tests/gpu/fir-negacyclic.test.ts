@@ -5,7 +5,7 @@ import { makeEngine } from '../support/gpu-engine.ts';
 import { filterError, filterOnEngine } from '../support/gpu-filter.ts';
 import type { FilterCase } from '../support/gpu-filter.ts';
 import { noise } from '../support/gpu-signals.ts';
-import { makeLimitedEngine } from '../support/limited-engine.ts';
+import { limitEngine } from '../support/small-limits.ts';
 import { gpuFirTolerance } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
@@ -51,7 +51,8 @@ describe('fir-negacyclic', () => {
   });
 
   it('filters more than a dispatch or a binding holds', async () => {
-    const limited = await makeLimitedEngine({
+    const limited = await makeEngine();
+    limitEngine(limited, {
       maxComputeWorkgroupsPerDimension: 3,
       maxStorageBufferBindingSize: 2 ** 16,
     });

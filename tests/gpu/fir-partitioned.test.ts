@@ -6,7 +6,7 @@ import { makeEngine } from '../support/gpu-engine.ts';
 import { filterError, filterOnEngine } from '../support/gpu-filter.ts';
 import type { FilterCase } from '../support/gpu-filter.ts';
 import { noise } from '../support/gpu-signals.ts';
-import { makeLimitedEngine } from '../support/limited-engine.ts';
+import { limitEngine } from '../support/small-limits.ts';
 import { gpuFirTolerance } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
@@ -59,7 +59,8 @@ describe('fir-partitioned', () => {
   });
 
   it('filters more than a dispatch or a binding holds', async () => {
-    const limited = await makeLimitedEngine({
+    const limited = await makeEngine();
+    limitEngine(limited, {
       maxComputeWorkgroupsPerDimension: 5,
       maxStorageBufferBindingSize: 2 ** 17,
     });

@@ -27,7 +27,6 @@ export class BlockFilter {
   readonly #output: number;
   readonly #kernel: number;
   readonly #spectrum: number;
-  readonly #product: number;
   readonly #work: number;
 
   /** @param sampleCount of the signal, which the block's size is chosen for; may be a guess */
@@ -44,7 +43,6 @@ export class BlockFilter {
     this.#output = pffft.allocate(this.capacity);
     this.#kernel = pffft.allocate(this.size);
     this.#spectrum = pffft.allocate(this.size);
-    this.#product = pffft.allocate(this.size);
     this.#work = pffft.allocate(this.size);
     this.#transformKernel(coefficients);
   }
@@ -60,32 +58,30 @@ export class BlockFilter {
    */
   run(blockCount: number): Float32Array<ArrayBuffer> {
     const pffft = this.#pffft;
-    const product = pffft.floatsAt(this.#product, this.size);
     for (let block = 0; block < blockCount; block++) {
       const offset = 4 * block * this.hop;
       pffft.forward(this.#setup, this.#input + offset, this.#spectrum, this.#work);
-      product.fill(0);
-      pffft.addProduct(this.#setup, this.#spectrum, this.#kernel, this.#product);
-      pffft.backward(this.#setup, this.#product, this.#output + offset, this.#work);
+      pffft.multiply(this.#spectrum, this.#kernel, this.size);
+      pffft.backward(this.#setup, this.#spectrum, this.#output + offset, this.#work);
     }
     return pffft.floatsAt(this.#output, blockCount * this.hop);
   }
 
   /** Gives the module's memory back; the filter is of no use afterwards. */
   close(): void {
-    for (const pointer of [this.#input, this.#output, this.#kernel, this.#spectrum])
+    for (const pointer of [this.#input, this.#output, this.#kernel, this.#spectrum, this.#work]) {
       this.#pffft.free(pointer);
-    for (const pointer of [this.#product, this.#work]) this.#pffft.free(pointer);
+    }
   }
 
   #transformKernel(coefficients: Float64Array): void {
-    const turned = this.#pffft.floatsAt(this.#product, this.size);
+    const turned = this.#pffft.floatsAt(this.#spectrum, this.size);
     turned.fill(0);
     const overhang = this.tapCount - 1;
     const scale = 1 / this.size;
     for (let j = 0; j < overhang; j++) turned[this.size - overhang + j] = coefficients[j] * scale;
     turned[0] = coefficients[overhang] * scale;
-    this.#pffft.forward(this.#setup, this.#product, this.#kernel, this.#work);
+    this.#pffft.forward(this.#setup, this.#spectrum, this.#kernel, this.#work);
   }
 }
 

@@ -1,4 +1,5 @@
 import wasm from '@echogarden/pffft-wasm/dist/simd/pffft.wasm';
+import { loadSpectrumProduct, type MultiplySpectra } from './spectrum-product.ts';
 
 /** A real transform of one size; a pointer into the module's memory. */
 export type RealSetup = number & { readonly setup: unique symbol };
@@ -6,7 +7,7 @@ export type RealSetup = number & { readonly setup: unique symbol };
 /**
  * PFFFT by J. Pommier in WebAssembly with SIMD, single precision (BSD, package `pffft-wasm`).
  *
- * Spectra are in its own order, fit for `addProduct` alone. Pointers are byte offsets, 16-byte aligned.
+ * Spectra are in its own order, fit for products alone. Pointers are byte offsets, 16-byte aligned.
  */
 export interface Pffft {
   /** Kept for the next of the same size. @param size 2^a·3^b·5^c, a ≥ 5 */
@@ -20,8 +21,8 @@ export interface Pffft {
   forward(setup: RealSetup, from: number, to: number, work: number): void;
   /** Undoes `forward` but for a factor of the size. */
   backward(setup: RealSetup, from: number, to: number, work: number): void;
-  /** Adds the product of two spectra to a third. */
-  addProduct(setup: RealSetup, a: number, b: number, sum: number): void;
+  /** Multiplies a spectrum by another of the same size, in place. */
+  multiply(spectrum: number, other: number, size: number): void;
 }
 
 /** What the module of this version calls its functions; the package's script holds the same list. */
@@ -32,7 +33,6 @@ interface Exports {
   readonly h: (pointer: number) => void;
   readonly j: () => number;
   readonly k: (size: number, kind: number) => number;
-  readonly n: (setup: number, a: number, b: number, sum: number, scale: number) => void;
   readonly o: (setup: number, from: number, to: number, work: number, direction: number) => void;
 }
 
@@ -67,7 +67,7 @@ async function makePffft(): Promise<Pffft | null> {
   const exports = instance.exports as unknown as Exports;
   memory = exports.d;
   exports.e();
-  return wrap(exports);
+  return wrap(exports, await loadSpectrumProduct(memory));
 }
 
 /** @returns null where a host's policy forbids to compile; the page's own leaves workers free */
@@ -101,7 +101,10 @@ function orThrow(pointer: number, what: string): number {
   return pointer;
 }
 
-function wrap({ d: memory, f: allocate, h: free, k: newSetup, n: convolve, o: transform }: Exports): Pffft {
+function wrap(
+  { d: memory, f: allocate, h: free, k: newSetup, o: transform }: Exports,
+  product: MultiplySpectra,
+): Pffft {
   const setups = new Map<number, RealSetup>();
   return {
     setupOf: (size) => {
@@ -114,6 +117,14 @@ function wrap({ d: memory, f: allocate, h: free, k: newSetup, n: convolve, o: tr
     floatsAt: (pointer, floatCount) => new Float32Array(memory.buffer, pointer, floatCount),
     forward: (setup, from, to, work) => transform(setup, from, to, work, 0),
     backward: (setup, from, to, work) => transform(setup, from, to, work, 1),
-    addProduct: (setup, a, b, sum) => convolve(setup, a, b, sum, 1),
+    multiply: (spectrum, other, size) => {
+      // The first number holds two real ones, at 0 Hz and at half the rate.
+      const own = new Float32Array(memory.buffer, spectrum, 8);
+      const by = new Float32Array(memory.buffer, other, 8);
+      const [atZero, atHalf] = [own[0] * by[0], own[4] * by[4]];
+      product(spectrum, other, spectrum + 4 * size);
+      own[0] = atZero;
+      own[4] = atHalf;
+    },
   };
 }

@@ -1,0 +1,34 @@
+/**
+ * Multiplies complex numbers four at a time, in place, in another module's memory.
+ *
+ * PFFFT's own product adds to what is there, which costs clearing and a third array: 5 % of a filter.
+ * Assembled from this; the tests of `FirStream` hold it to direct sums:
+ *
+ *     (module (import "m" "m" (memory 1))
+ *       (func (export "f") (param $a i32) (param $b i32) (param $end i32)
+ *         (local $ar v128) (local $ai v128) (local $br v128) (local $bi v128)
+ *         (loop $next
+ *           (local.set $ar (v128.load (local.get $a)))
+ *           (local.set $ai (v128.load offset=16 (local.get $a)))
+ *           (local.set $br (v128.load (local.get $b)))
+ *           (local.set $bi (v128.load offset=16 (local.get $b)))
+ *           (v128.store (local.get $a)
+ *             (f32x4.sub (f32x4.mul (local.get $ar) (local.get $br)) (f32x4.mul (local.get $ai) (local.get $bi))))
+ *           (v128.store offset=16 (local.get $a)
+ *             (f32x4.add (f32x4.mul (local.get $ar) (local.get $bi)) (f32x4.mul (local.get $ai) (local.get $br))))
+ *           (local.set $b (i32.add (local.get $b) (i32.const 32)))
+ *           (br_if $next (i32.lt_u (local.tee $a (i32.add (local.get $a) (i32.const 32))) (local.get $end))))))
+ */
+const assembled =
+  'AGFzbQEAAAABBwFgA39/fwACCAEBbQFtAgABAwIBAAcFAQFmAAAKagFoAQR7A0AgAP0ABAAhAyAA/QAEECEEIAH9AAQAIQUg' +
+  'Af0ABBAhBiAAIAMgBf3mASAEIAb95gH95QH9CwQAIAAgAyAG/eYBIAQgBf3mAf3kAf0LBBAgAUEgaiEBIABBIGoiACACSQ0ACws=';
+
+/** a ← a·b for the numbers from `a` up to `end`: four real parts, four imaginary ones, in turn; byte offsets. */
+export type MultiplySpectra = (a: number, b: number, end: number) => void;
+
+/** Makes the product for a module's memory. */
+export async function loadSpectrumProduct(memory: WebAssembly.Memory): Promise<MultiplySpectra> {
+  const bytes = Uint8Array.from(atob(assembled), (letter) => letter.charCodeAt(0));
+  const { instance } = await WebAssembly.instantiate(bytes, { m: { m: memory } });
+  return instance.exports['f'] as MultiplySpectra;
+}

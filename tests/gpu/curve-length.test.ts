@@ -3,7 +3,7 @@ import { defaultCurveLengthParams, scaleCurveLength } from '../../src/analysis/q
 import type { CurveLengthScale } from '../../src/analysis/qrs/curve-length-params.ts';
 import { curveLength as twin } from '../../src/analysis/qrs/curve-length-signal.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { allocateCurveLengthScratch, curveLengthByScan } from '../../src/gpu/kernels/curve-length-scan.ts';
+import { curveLengthByScan } from '../../src/gpu/kernels/curve-length-scan.ts';
 import { curveLength, curveLengthCount } from '../../src/gpu/kernels/curve-length.ts';
 import { wholeEcg } from '../support/gpu-ecg.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
@@ -38,12 +38,8 @@ async function inTiles(on: GpuEngine, x: Int32Array | Float32Array, scale: Curve
 async function byScan(on: GpuEngine, x: Int32Array, scale: CurveLengthScale): Promise<Int32Array> {
   const device = new OnDevice(on);
   const [input, lengths] = [device.input(x), device.output(curveLengthCount(scale, x.length))];
-  const scratch = allocateCurveLengthScratch(on, scale, x.length);
-  curveLengthByScan(on, device.commands, { ...scale, whole: true }, input, lengths, scratch, x.length);
-  const read = await device.read(lengths);
-  scratch.sums.release();
-  scratch.tileSums.release();
-  return new Int32Array(read);
+  curveLengthByScan(on, device.commands, { ...scale, whole: true }, input, lengths, x.length);
+  return new Int32Array(await device.read(lengths));
 }
 
 /** The first place where two traces differ, as a sentence; nothing where they are the same. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/dsp/random.ts';
 import { scanBlocks, scanWrapping } from '../../src/dsp/scan.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { scan, scanBlockLength, scanFloatBlocks, scanScratchBytes } from '../../src/gpu/kernels/scan.ts';
+import { scan, scanBlockLength, scanFloatBlocks } from '../../src/gpu/kernels/scan.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { trace } from '../support/gpu-signals.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
@@ -30,8 +30,7 @@ function words(count: number): Uint32Array<ArrayBuffer> {
 async function scanned(values: Uint32Array<ArrayBuffer>, on: GpuEngine) {
   const device = new OnDevice(on);
   const [input, sums] = [device.input(values), device.output(values.length)];
-  const scratch = device.output(scanScratchBytes(values.length) / 4);
-  scan(on, device.commands, input, sums, scratch, values.length);
+  scan(on, device.commands, input, sums, values.length);
   return new Uint32Array(await device.read(sums));
 }
 

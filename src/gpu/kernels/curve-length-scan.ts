@@ -5,31 +5,12 @@ import type { GpuEngine } from '../engine.ts';
 import { signalWindows } from '../signal-windows.ts';
 import { curveLengthCount, curveLengthElements, flatElement } from './curve-length.ts';
 import type { CurveLengthSpec } from './curve-length.ts';
-import { scan, scanScratchBytes } from './scan.ts';
+import { scan } from './scan.ts';
 
 const kernel = { name: 'curve-length-difference', code: source };
 
 /** Outputs of one workgroup. */
 const stretchLength = 2048;
-
-/** Room for the running sum of a curve length. */
-export interface CurveLengthScratch {
-  readonly sums: DeviceArray;
-  readonly tileSums: DeviceArray;
-}
-
-/** Room for `curveLengthByScan`; whoever asked for it releases both arrays. */
-export function allocateCurveLengthScratch(
-  engine: GpuEngine,
-  spec: CurveLengthSpec,
-  sampleCount: number,
-): CurveLengthScratch {
-  const count = curveLengthCount(spec, sampleCount);
-  return {
-    sums: engine.allocate('running sum of the curve', 4 * count),
-    tileSums: engine.allocate('sums of tiles', scanScratchBytes(count)),
-  };
-}
 
 /**
  * Records L of a whole ECG in whole numbers as paper 4 has it: elements, their running sum over the
@@ -46,13 +27,13 @@ export function curveLengthByScan(
   spec: CurveLengthSpec & { readonly whole: true },
   x: DeviceArray,
   lengths: DeviceArray,
-  scratch: CurveLengthScratch,
   sampleCount: number,
 ): void {
   const count = curveLengthCount(spec, sampleCount);
   curveLengthElements(engine, commands, spec, x, lengths, sampleCount);
   if (sampleCount === 0) return;
-  scan(engine, commands, lengths, scratch.sums, scratch.tileSums, count);
+  const sums = commands.scratch(engine, 'running sum of the curve', 4 * count);
+  scan(engine, commands, lengths, sums, count);
   const reach = { before: spec.windowCount + 1, after: 0 };
   for (const window of signalWindows(engine.limits, count, stretchLength, reach)) {
     const { inputFrom, inputCount, outputFrom, outputCount } = window;
@@ -66,7 +47,7 @@ export function curveLengthByScan(
         flatElement(spec.timeWeight),
       ),
       bindings: [
-        { array: scratch.sums, byteOffset: 4 * inputFrom, byteLength: 4 * inputCount },
+        { array: sums, byteOffset: 4 * inputFrom, byteLength: 4 * inputCount },
         { array: lengths, byteOffset: 4 * outputFrom, byteLength: 4 * outputCount },
       ],
       groupCount: Math.ceil(outputCount / stretchLength),

@@ -22,11 +22,6 @@ const mostTiles = 4096;
 
 const noReach = { before: 0, after: 0 };
 
-/** Room that `scan` needs beside its values, in bytes. */
-export function scanScratchBytes(count: number): number {
-  return 4 * Math.max(1, Math.ceil(count / tileLengthOf(count)));
-}
-
 function tileLengthOf(count: number): number {
   return pieceLength * Math.max(1, Math.ceil(count / (pieceLength * mostTiles)));
 }
@@ -37,20 +32,19 @@ function tileLengthOf(count: number): number {
  * By the sums of tiles and then each tile, which reads the values twice and writes once; without
  * looking back at a tile that is still at work, since not every GPU sees to it that it goes on.
  *
- * @param values   `count` u32
- * @param sums     `count` u32, an array of its own
- * @param scratch  `scanScratchBytes(count)`
+ * @param values  `count` u32
+ * @param sums    `count` u32, an array of its own
  */
 export function scan(
   engine: GpuEngine,
   commands: Commands,
   values: DeviceArray,
   sums: DeviceArray,
-  scratch: DeviceArray,
   count: number,
 ): void {
   const tileLength = tileLengthOf(count);
   const pieceCount = tileLength / pieceLength;
+  const tileSums = commands.scratch(engine, 'sums of tiles', 4 * Math.ceil(count / tileLength));
   const windows = signalWindows(engine.limits, count, tileLength, noReach).map((window) => ({
     from: window.outputFrom,
     count: window.outputCount,
@@ -61,7 +55,7 @@ export function scan(
     commands.dispatch({
       kernel: sumsKernel,
       params: Uint32Array.of(window.tileFirst, pieceCount),
-      bindings: [boundAsFours(values, window.from, window.count), scratch],
+      bindings: [boundAsFours(values, window.from, window.count), tileSums],
       groupCount: window.tileCount,
       operationsAGroup: tileLength,
     });
@@ -72,7 +66,7 @@ export function scan(
       params: Uint32Array.of(window.tileFirst, pieceCount, window.tileCount, window.count),
       bindings: [
         boundAsFours(values, window.from, window.count),
-        scratch,
+        tileSums,
         boundAsFours(sums, window.from, window.count),
       ],
       groupCount: window.tileCount,

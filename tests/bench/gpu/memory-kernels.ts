@@ -3,13 +3,13 @@ import { Commands } from '../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { copyValues } from '../../../src/gpu/kernels/copy.ts';
-import { allocateCurveLengthScratch, curveLengthByScan } from '../../../src/gpu/kernels/curve-length-scan.ts';
+import { curveLengthByScan } from '../../../src/gpu/kernels/curve-length-scan.ts';
 import { curveLength, curveLengthCount } from '../../../src/gpu/kernels/curve-length.ts';
 import { chooseDecimation, decimateOnDevice, uploadDecimation } from '../../../src/gpu/kernels/decimate.ts';
 import type { DeviceDecimation } from '../../../src/gpu/kernels/decimate.ts';
 import { pyramid, pyramidBlockCount } from '../../../src/gpu/kernels/pyramid.ts';
 import { sweepBlocks } from '../../../src/gpu/kernels/scan-sweep.ts';
-import { scan, scanFloatBlocks, scanScratchBytes } from '../../../src/gpu/kernels/scan.ts';
+import { scan, scanFloatBlocks } from '../../../src/gpu/kernels/scan.ts';
 import { wholeEcg } from '../../support/gpu-ecg.ts';
 
 /** One kernel at one length. */
@@ -105,19 +105,16 @@ async function prepareCases(
   return { cases, arrays };
 }
 
-function scanCases({ engine, samples, whole, real, output, room }: Bench): Case[] {
-  const tileSums = room('sums of tiles', scanScratchBytes(samples) / 4);
+function scanCases({ engine, samples, whole, real, output }: Bench): Case[] {
   const bytes = 8 * samples;
   return [
     { name: 'copy', bytes, record: (c) => copyValues(engine, c, real, output, samples) },
-    { name: 'scan', bytes, record: (c) => scan(engine, c, whole, output, tileSums, samples) },
+    { name: 'scan', bytes, record: (c) => scan(engine, c, whole, output, samples) },
     { name: 'scan by blocks', bytes, record: (c) => scanFloatBlocks(engine, c, real, output, samples) },
   ];
 }
 
-function curveLengthCases({ engine, samples, whole, real, output, arrays }: Bench): Case[] {
-  const scratch = allocateCurveLengthScratch(engine, spec, samples);
-  arrays.push(scratch.sums, scratch.tileSums);
+function curveLengthCases({ engine, samples, whole, real, output }: Bench): Case[] {
   const bytes = 8 * samples;
   const realSpec = { ...spec, whole: false };
   return [
@@ -134,7 +131,7 @@ function curveLengthCases({ engine, samples, whole, real, output, arrays }: Benc
     {
       name: 'curve length by scan',
       bytes,
-      record: (c) => curveLengthByScan(engine, c, spec, whole, output, scratch, samples),
+      record: (c) => curveLengthByScan(engine, c, spec, whole, output, samples),
     },
   ];
 }

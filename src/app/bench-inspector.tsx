@@ -11,7 +11,7 @@ interface BenchInspectorProps {
 /** The inspector of the open bench, with what its words came to in the window that is read. */
 export function BenchInspector({ closeButton }: BenchInspectorProps) {
   const session = useSession();
-  const { id, title, shutGroups, computed } = useOpenBench();
+  const { id, title, shutGroups, computed, own } = useOpenBench();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
   const reports = { intervals: useChosenReport('intervals'), filter: useChosenReport('filter') };
   return (
@@ -20,6 +20,7 @@ export function BenchInspector({ closeButton }: BenchInspectorProps) {
       title={title}
       shutGroups={shutGroups}
       computed={computed(reports, windowIndex)}
+      own={own}
       closeButton={closeButton}
     />
   );

@@ -1,8 +1,14 @@
 import type { ComponentType } from 'react';
-import { lazy } from 'react';
+import { createElement, lazy, Suspense } from 'react';
+import type { InspectorProps } from '../features/inspector/inspector.tsx';
 import { computedThresholds } from '../features/intervals/computed-thresholds.ts';
 import { WindowChooser } from '../features/intervals/window-chooser.tsx';
+import { FilterTools } from '../features/filter/filter-tools.tsx';
+import { FilterWaveforms } from '../features/waveforms/filter-waveforms.tsx';
+import { Waveforms } from '../features/waveforms/waveforms.tsx';
 import type { ChannelRole } from '../model/recording.ts';
+import { chainIds } from '../pipeline/filter/chain.ts';
+import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import type { BenchAnalysis, BenchId, BenchSet } from '../state/benches.ts';
 import type { AnalysisName, AnalysisReports, RecordingSummary } from '../workers/protocol.ts';
@@ -25,14 +31,49 @@ export interface Bench extends BenchAnalysis {
   readonly shutGroups: readonly string[];
   /** What words such as 'auto' came to, by parameter. */
   readonly computed: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
+  /** Groups of its own in the inspector, and the parameters that they are of. */
+  readonly own: InspectorProps['own'];
   /** Fetches what `View` is made of, so that it is there when it is shown. */
   readonly load: () => Promise<unknown>;
   readonly View: ComponentType<{ readonly summary: RecordingSummary }>;
+  /** Stands above the tabs. */
+  readonly Waves: ComponentType<{ readonly summary: RecordingSummary }>;
   /** Stands at the right of the tabs. */
   readonly Tools: ComponentType;
 }
 
 const loadIntervals = () => import('../features/intervals/intervals-bench.tsx');
+
+const loadFilter = () => import('../features/filter/filter-bench.tsx');
+
+const everyRole: readonly ChannelRole[] = [
+  'ecg',
+  'ppg',
+  'pcg',
+  'pressure',
+  'respiration',
+  'acceleration',
+  'other',
+];
+
+const ChainGroups = lazy(async () => ({
+  default: (await import('../features/inspector/chain-groups.tsx')).ChainGroups,
+}));
+
+const filterBench: Bench = {
+  id: 'filter',
+  title: 'Filter',
+  analysis: 'filter',
+  needs: [{ roles: everyRole, name: 'a signal' }],
+  declarations: filterBenchDeclarations,
+  shutGroups: ['Signals', 'Part of the record', 'R-peaks', 'Computing'],
+  computed: () => ({}),
+  own: { groups: createElement(Suspense, null, createElement(ChainGroups)), ids: chainIds },
+  load: loadFilter,
+  View: lazy(async () => ({ default: (await loadFilter()).FilterBench })),
+  Waves: FilterWaveforms,
+  Tools: FilterTools,
+};
 
 const intervalsBench: Bench = {
   id: 'intervals',
@@ -45,13 +86,15 @@ const intervalsBench: Bench = {
   declarations: intervalsDeclarations,
   shutGroups: ['Part of the record', 'R-peaks', 'Computing'],
   computed: ({ intervals }, windowIndex) => (intervals ? computedThresholds(intervals, windowIndex) : {}),
+  own: null,
   load: loadIntervals,
   View: lazy(async () => ({ default: (await loadIntervals()).IntervalsBench })),
+  Waves: Waveforms,
   Tools: WindowChooser,
 };
 
 /** The benches that work, in the order of their tabs. */
-export const benches: readonly Bench[] = [intervalsBench];
+export const benches: readonly Bench[] = [filterBench, intervalsBench];
 
 /** What the session is told of them. */
 export const benchSet: BenchSet = { benches, first: intervalsBench.id };

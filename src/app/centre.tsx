@@ -2,10 +2,10 @@ import { Overview } from '../features/overview/overview.tsx';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { Start } from '../features/recordings/start.tsx';
 import { useChosen } from '../features/session-context.ts';
-import { Waveforms } from '../features/waveforms/waveforms.tsx';
 import { BenchArea } from './bench-area.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SampleHint } from './sample-hint.tsx';
+import { useOpenBench } from './use-open-bench.ts';
 
 interface CentreProps {
   readonly dropping: boolean;
@@ -15,6 +15,7 @@ interface CentreProps {
 /** Overview, waveforms and bench of the chosen recording; or the way in, where none is open. */
 export function Centre({ dropping, picker }: CentreProps) {
   const chosen = useChosen();
+  const bench = useOpenBench();
   const summary = chosen?.summary ?? null;
   if (!summary) {
     if (chosen?.state === 'reading') return <p className="opening">Opening {chosen.name}.</p>;
@@ -26,8 +27,8 @@ export function Centre({ dropping, picker }: CentreProps) {
       <ErrorBoundary key={`overview ${summary.id}`} part="The overview">
         <Overview summary={summary} />
       </ErrorBoundary>
-      <ErrorBoundary key={`waveforms ${summary.id}`} part="The waveforms">
-        <Waveforms summary={summary} />
+      <ErrorBoundary key={`waveforms ${bench.id} ${summary.id}`} part="The waveforms">
+        <bench.Waves summary={summary} />
       </ErrorBoundary>
       <BenchArea summary={summary} />
     </>

@@ -1,5 +1,6 @@
 const paths = {
   down: 'M4 6l4 4 4-4',
+  up: 'M4 10l4-4 4 4',
   right: 'M6 4l4 4-4 4',
   left: 'M10 4L6 8l4 4',
   close: 'M4.5 4.5l7 7m0-7l-7 7',

@@ -171,3 +171,14 @@ export const gpuSdTolerance = 1e-4;
 
 /** Decimation on the GPU, as a share of the range: single-precision sums of some hundred products a phase. */
 export const gpuDecimationTolerance = 1e-6;
+
+/** Share by which the power of a sine that a Hann window spreads over three bins may differ, in a band of forty. */
+export const bandRmsShare = 1e-3;
+/** dB: a signal that no filter changed differs from itself by nothing. */
+export const decibelTolerance = 1e-9;
+/** R at 250 samples a second is read to a tenth of a sample. */
+export const rShiftToleranceMs = 0.4;
+/** In the signal's unit: rounding of a few sums of numbers about 1, read between samples. */
+export const meanBeatTolerance = 1e-10;
+/** mV: three envelopes in single precision, of values up to 1.5. */
+export const traceTolerance = 1e-6;

@@ -6,18 +6,20 @@ import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useOpenParameters, useSession } from '../session-context.ts';
 import { DeclaredGroup } from './declared-group.tsx';
 import { InspectorPages } from './inspector-pages.tsx';
-import { useInspectorPage } from './use-inspector-page.ts';
+import { hasRecordPage, useInspectorPage } from './use-inspector-page.ts';
 import './inspector.css';
 import { RecordPage } from './record-page.tsx';
 import { SignalsGroup } from './signals-group.tsx';
 
-interface InspectorProps {
+export interface InspectorProps {
   /** Of the open bench. */
   readonly title: string;
   /** Groups that are shut until someone opens them. */
   readonly shutGroups: readonly string[];
   /** What a word such as 'auto' came to, by parameter. */
   readonly computed: Readonly<Record<string, string>>;
+  /** Stands before the declared groups, in the place of these parameters. */
+  readonly own: { readonly groups: ReactNode; readonly ids: readonly string[] } | null;
   readonly closeButton: ReactNode;
 }
 
@@ -36,12 +38,18 @@ function focusParameter(id: string): void {
 }
 
 /** Parameters of the open bench, made from their declarations alone. */
-export function Inspector({ title, shutGroups, computed, closeButton }: InspectorProps) {
+export function Inspector({ title, shutGroups, computed, own, closeButton }: InspectorProps) {
   const { inspector } = useSession();
   const parameters = useOpenParameters();
   const chosen = useChosen();
   const changedCount = useStore(parameters, (state) => Object.keys(state.changed).length);
-  const groups = useMemo(() => byGroup(parameters.declarations), [parameters]);
+  const groups = useMemo(
+    () => byGroup(parameters.declarations.filter(({ id }) => own?.ids.includes(id) !== true)),
+    [parameters, own],
+  );
+  const changedText = changedCount > 0 ? `${changedCount} changed` : 'all default';
+  // Two pages and the way back fill the heading.
+  const isCrowded = changedCount > 0 && chosen !== null && hasRecordPage(chosen);
   const shut = useShut(shutGroups);
   const { open } = shut;
   const page = useInspectorPage();
@@ -61,9 +69,7 @@ export function Inspector({ title, shutGroups, computed, closeButton }: Inspecto
     <>
       <div className="panehead">
         <InspectorPages title={title} page={page} />
-        {page === 'parameters' && (
-          <span className="dim">{changedCount > 0 ? `${changedCount} changed` : 'all default'}</span>
-        )}
+        {page === 'parameters' && <span className={isCrowded ? 'unseen' : 'dim'}>{changedText}</span>}
         <span className="grow" />
         {page === 'parameters' && changedCount > 0 && (
           <button type="button" className="btn hand" onClick={parameters.resetAll}>
@@ -79,6 +85,7 @@ export function Inspector({ title, shutGroups, computed, closeButton }: Inspecto
           {chosen?.summary && (
             <SignalsGroup entry={chosen} shut={shut.has('Signals')} onToggle={() => shut.toggle('Signals')} />
           )}
+          {own?.groups}
           {[...groups].map(([group, declarations]) => (
             <DeclaredGroup
               key={group}

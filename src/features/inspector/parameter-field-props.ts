@@ -7,6 +7,8 @@ export interface ParameterFieldProps {
   readonly changed: boolean;
   /** What a word came to, such as the threshold that 'auto' took. */
   readonly computed: string | null;
+  /** What became of it, where a reader must know. */
+  readonly note?: string | null;
   readonly onChange: (value: ParameterValue) => void;
   readonly onReset: () => void;
 }

@@ -15,7 +15,7 @@ function bringIntoView(element: HTMLElement): void {
 
 /** One parameter: label, value, reset where it is changed, and on focus what it does and where it comes from. */
 export function ParameterField(props: ParameterFieldProps) {
-  const { declaration, changed, onChange, onReset } = props;
+  const { declaration, changed, note, onChange, onReset } = props;
   const id = useId();
   const reset = changed ? (
     <button
@@ -48,6 +48,12 @@ export function ParameterField(props: ParameterFieldProps) {
       )}
       {declaration.kind === 'text' && (
         <TextParameterField {...props} declaration={declaration} id={id} reset={reset} />
+      )}
+      {(note ?? null) !== null && (
+        <p className="note">
+          <Icon name="warn" sizePx={12} />
+          <span>{note}</span>
+        </p>
       )}
       <ParameterHelp id={`${id}-help`} declaration={declaration} onChange={onChange} />
     </div>

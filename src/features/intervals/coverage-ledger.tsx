@@ -6,7 +6,7 @@ import { linesThatFit, linksThatFit } from './coverage-fit.ts';
 import { CoverageLineView } from './coverage-line.tsx';
 import type { Coverage } from './coverage.ts';
 import { coverageOf, coverageTable } from './coverage.ts';
-import { FigurePanel } from './panels/figure-panel.tsx';
+import { FigurePanel } from '../figure-panel.tsx';
 
 /** So many links a line shows at first in the enlarged panel. */
 const firstCount = 24;

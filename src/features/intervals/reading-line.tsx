@@ -3,7 +3,8 @@ import type { ParameterValue } from '../../model/parameters.ts';
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import { expectedLvet } from './expected-lvet.ts';
 import { windowHeartRate } from './heart-rate.ts';
-import { IntervalReading, Reading } from './interval-reading.tsx';
+import { Reading } from '../reading.tsx';
+import { IntervalReading } from './interval-reading.tsx';
 import { footThresholdText, notchThresholdText } from './threshold-text.ts';
 
 interface ReadingLineProps {
@@ -23,7 +24,7 @@ export function ReadingLine({ window, beats, sex }: ReadingLineProps) {
   const foot = footThresholdText(rptt.leastVariance);
   const notch = notchThresholdText(lvet.leastVariance);
   return (
-    <dl className="reading" aria-label="Readings of the window">
+    <dl className="reading interval-reading" aria-label="Readings of the window">
       <Reading label="Heart rate" value={formatNumber(rate?.perMinute, 1)} unit="/min">
         {rate ? `RR ${formatNumber(rate.meanRrMs, 0)} ± ${formatNumber(rate.sdRrMs, 0)} ms` : 'too few beats'}
       </Reading>

@@ -66,6 +66,8 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
   const chosenSec = useStore(session.selection, (state) => state.beatSec);
   const report = useDeferredValue(useChosenReport('intervals'));
+  // Another bench may have found the beats before the intervals were asked for.
+  const ofFilter = useChosenReport('filter')?.rPeaksSec;
   // Thresholds move neither beats nor windows, so the picture stays.
   const result = useSteady(report?.result ?? null, `${summary.id} ${report?.drawnFrom ?? ''}`);
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
@@ -76,10 +78,12 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const [acceptedSec, rejectedSec] = useMemo(() => {
     const beats = result?.beats ?? [];
     return [
-      beats.filter(({ rejected }) => rejected === null).map(({ r }) => r),
+      result
+        ? beats.filter(({ rejected }) => rejected === null).map(({ r }) => r)
+        : Array.from(ofFilter ?? []),
       beats.filter(({ rejected }) => rejected !== null).map(({ r }) => r),
     ] as const;
-  }, [result]);
+  }, [result, ofFilter]);
   const long = isLong(summary.durationSec);
   const clock = (sec: number): string => formatClock(sec, long, 0.1);
   const description = result

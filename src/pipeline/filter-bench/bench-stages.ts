@@ -1,5 +1,6 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
 import { detectQrs } from '../../analysis/qrs/detect-qrs.ts';
+import { firDelayWarnings } from '../../dsp/fir.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeforeAfter } from '../../model/filter-bench.ts';
 import type { Recording } from '../../model/recording.ts';
@@ -39,12 +40,18 @@ function stagesStage({ channelIndex }: BenchSignal): AnyStage<FilterBenchOutputs
     id: 'stages',
     title: 'Checking the filters',
     needs: [],
-    parameters: chainIds,
+    parameters: [...chainIds, 'alignment'],
     run: (_, parameters, { recording }) => {
+      const alignment = parameters.word('alignment', ['zero-phase', 'causal'] as const);
       const fs = recording.channels[channelIndex]?.fs ?? Number.NaN;
       return chainOf(parameters).map((spec) => {
         const { stages, warnings } = designChain([spec], fs);
-        return { spec, coefficients: stages[0]?.coefficients ?? Float64Array.of(1), warnings };
+        const coefficients = stages[0]?.coefficients ?? Float64Array.of(1);
+        return {
+          spec,
+          coefficients,
+          warnings: [...warnings, ...firDelayWarnings(coefficients.length, alignment)],
+        };
       });
     },
   });

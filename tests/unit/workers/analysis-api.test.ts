@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/outcome.ts';
+import { traceTolerance } from '../../support/tolerances.ts';
 
 const quiet = () => undefined;
 
@@ -137,6 +138,41 @@ describe('the analysis worker', () => {
     const tables = { 't.csv': { ...proposal, rateHz: 250, rateFrom: 'given' as const, columns } };
     const { opened } = await valueOf(api.openFiles(1, [table], { tables }, quiet));
     expect(opened).toMatchObject([{ durationSec: 8, channels: [{ role: 'ecg', fs: 250 }] }]);
+  });
+
+  it('filters a signal beside the intervals, draws it before, after and what was removed, and writes it', async () => {
+    const api = createAnalysisApi();
+    const { id, durationSec } = await valueOf(api.openSample(1, 'rest'));
+    const intervals = await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
+    const report = await valueOf(api.analyse(2, 'filter', id, { high: 40 }, quiet, true));
+    expect(report).toMatchObject({ isDraft: false, result: { signal: { role: 'ecg' }, tapCount: 101 } });
+    expect(Math.abs(report.rPeaksSec.length - intervals.rPeaksSec.length)).toBeLessThan(2);
+    expect(report.result.readings.error?.after ?? 1).toBeLessThan(report.result.readings.error?.before ?? 0);
+    const traceOf = async (form: 'raw' | 'filtered' | 'removed', columnCount: number, toSec: number) => {
+      const request = { channel: 'filter', form, fromSec: 20, toSec, columnCount } as const;
+      return valueOf(api.trace(id, request));
+    };
+    // Less samples than columns: lines through the samples, so that they add up.
+    const [raw, filtered, removed] = await Promise.all([
+      traceOf('raw', 900, 21),
+      traceOf('filtered', 900, 21),
+      traceOf('removed', 900, 21),
+    ]);
+    raw.min.forEach((value, k) => {
+      expect(Math.abs(value - (filtered.min[k] ?? 0) - (removed.min[k] ?? 0))).toBeLessThan(traceTolerance);
+    });
+    expect((await traceOf('filtered', 300, durationSec)).max.every(Number.isFinite)).toBe(true);
+    const printed: unknown = JSON.parse(await valueOf(api.exportResult('filter', id, 'json')));
+    expect(printed).toMatchObject({
+      analysis: 'filter',
+      parameters: { high: 40 },
+      result: { channels: [{}] },
+    });
+    const csv = await valueOf(api.exportResult('filter', id, 'csv'));
+    expect(csv.split('\n')).toHaveLength(durationSec * 500 + 2);
+    expect(await valueOf(api.exportResult('intervals', id, 'json'))).toContain('"analysis":"intervals"');
+    await valueOf(api.setRoles(id, []));
+    expect(await valueOf(api.exportResult('filter', id, 'json'))).toBe('');
   });
 
   it('stops when it is told to, and says so', async () => {

@@ -39,6 +39,21 @@ describe('the page’s side of the worker', () => {
     await expect(job.result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
   });
 
+  it('runs two analyses of a recording side by side, each newest only', async () => {
+    const client = startClient();
+    const { id } = await client.openSample('rest');
+    const intervals = client.analyse('intervals', id, {}, quiet);
+    const first = client.analyse('filter', id, { high: 20 }, quiet);
+    const second = client.analyse('filter', id, { high: 25 }, quiet);
+    const third = client.analyse('filter', id, { high: 30 }, quiet);
+    await expect(second.result).rejects.toMatchObject({ failure: { code: 'cancelled' } });
+    expect((await first.result).result.stages[0]?.highHz).toBe(20);
+    expect((await third.result).result.stages[0]?.highHz).toBe(30);
+    expect((await intervals.result).result.beats.length).toBeGreaterThan(100);
+    current().crash();
+    expect((await client.analyse('filter', id, {}, quiet).result).result.signal.label).toBe('ECG');
+  });
+
   it('starts a crashed worker anew, with the same recordings and roles', async () => {
     const client = startClient();
     const { id, channels } = await client.openSample('rest');

@@ -14,7 +14,7 @@ import { acceptanceLeftPx, acceptanceRightPx, acceptanceRow } from './acceptance
 import { AcceptanceMarks } from './acceptance-marks.tsx';
 import type { AcceptanceModel, PpvCurve } from './acceptance-model.ts';
 import { acceptanceModel, acceptancesMs, acceptanceTable, axisEndMs } from './acceptance-model.ts';
-import { FigurePanel } from './figure-panel.tsx';
+import { FigurePanel } from '../../figure-panel.tsx';
 
 const levels = acceptancesMs.filter((ms) => Number.isInteger(ms));
 const defaultMs = 6;

@@ -8,7 +8,7 @@ import type { Size } from '../../../charts/use-size.ts';
 import type { IntervalBeat, IntervalStatistics, LeastVarianceStatistics } from '../../../model/intervals.ts';
 import { formatNumber, formatSpread } from '../../../ui/format-number.ts';
 import { ChosenBins } from './chosen-bins.tsx';
-import { FigurePanel } from './figure-panel.tsx';
+import { FigurePanel } from '../../figure-panel.tsx';
 import type { HistogramModel } from './histogram-model.ts';
 import { binMs, histogramModel, histogramTable } from './histogram-model.ts';
 import { lvetValues, rpttValues } from './window-intervals.ts';

@@ -19,7 +19,7 @@ import { formatNumber } from '../../../ui/format-number.ts';
 import type { OverTimePicture } from './draw-over-time.ts';
 import { drawChosenBeat, drawOverTime } from './draw-over-time.ts';
 import { beatReadout } from '../../beat-readout.ts';
-import { FigurePanel } from './figure-panel.tsx';
+import { FigurePanel } from '../../figure-panel.tsx';
 import { overTimeLanes, overTimeTable } from './over-time-model.ts';
 
 interface IntervalsOverTimeProps {

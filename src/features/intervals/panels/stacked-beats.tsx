@@ -22,7 +22,7 @@ import {
   drawStackedTraces,
   stackedFrame,
 } from './draw-stacked.ts';
-import { FigurePanel } from './figure-panel.tsx';
+import { FigurePanel } from '../../figure-panel.tsx';
 import type { StackedBeats as Stacked } from './stacked-model.ts';
 import { nearestRow, stackedTable } from './stacked-model.ts';
 import { useBeatShapes } from './use-beat-shapes.ts';

@@ -7,7 +7,7 @@ import type { Size } from '../../../charts/use-size.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
-import { FigurePanel } from './figure-panel.tsx';
+import { FigurePanel } from '../../figure-panel.tsx';
 import { sweepFigure } from './sweep-figure.ts';
 import { sweepFrame } from './sweep-frame.ts';
 import { SweepMarks } from './sweep-marks.tsx';

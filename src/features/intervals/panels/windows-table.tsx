@@ -3,7 +3,7 @@ import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import type { PairedT } from '../../../dsp/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent, missing } from '../../../ui/format-number.ts';
-import { FigurePanel } from './figure-panel.tsx';
+import { FigurePanel } from '../../figure-panel.tsx';
 import type { ComparedKey, ComparisonRow } from './windows-comparison.ts';
 import { comparedKeys, compareWindows, comparisonTable, gainOf } from './windows-comparison.ts';
 import './windows-table.css';

@@ -1,7 +1,7 @@
 import type { IntervalBeat, IntervalWindow, LeastVarianceStatistics } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
 import { windowHeartRate } from '../heart-rate.ts';
-import { Reading } from '../interval-reading.tsx';
+import { Reading } from '../../reading.tsx';
 import { footThresholdText, notchThresholdText } from '../threshold-text.ts';
 
 interface ReportReadingProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { DataTable } from '../../../charts/data-table.ts';
-import { formatNumber, missing } from '../../../ui/format-number.ts';
-import { ToolButton } from '../../../ui/tool-button.tsx';
+import type { DataTable } from '../charts/data-table.ts';
+import { formatNumber, missing } from '../ui/format-number.ts';
+import { ToolButton } from '../ui/tool-button.tsx';
 import './data-view.css';
 
 /** So many rows stand on the page at a time: a picture may have tens of thousands. */

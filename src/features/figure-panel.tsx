@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
-import type { DataTable } from '../../../charts/data-table.ts';
-import { csvText } from '../../../charts/data-table.ts';
-import type { FigureFormat } from '../../../charts/save-figure.ts';
-import { downloadFile, figureFileName, figureSvg, pngOf } from '../../../charts/save-figure.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { SaveMenu } from '../../../ui/save-menu.tsx';
+import type { DataTable } from '../charts/data-table.ts';
+import { csvText } from '../charts/data-table.ts';
+import type { FigureFormat } from '../charts/save-figure.ts';
+import { downloadFile, figureFileName, figureSvg, pngOf } from '../charts/save-figure.ts';
+import { Notice } from '../ui/notice.tsx';
+import { SaveMenu } from '../ui/save-menu.tsx';
 import { DataView } from './data-view.tsx';
-import './panels.css';
+import './figure-panel.css';
 import { useEnlarged } from './use-enlarged.ts';
 
 /** How its frame shows a panel. */
@@ -31,6 +31,8 @@ export interface FigurePanelProps {
   readonly svg?: () => string;
   /** What it can be saved as; of a table, CSV alone. */
   readonly formats?: readonly FigureFormat[];
+  /** Stand before the menu. */
+  readonly tools?: ReactNode;
   /** A function where an enlarged panel shows more. */
   readonly children: ReactNode | ((view: PanelView) => ReactNode);
 }
@@ -49,7 +51,7 @@ function blobOf(format: FigureFormat, body: HTMLElement, props: FigurePanelProps
  * F enlarges it while the focus is in it, Escape puts it back.
  */
 export function FigurePanel(props: FigurePanelProps) {
-  const { name, title, sub, recordingName, formats = allFormats, children } = props;
+  const { name, title, sub, recordingName, formats = allFormats, tools, children } = props;
   const body = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const { size, setSize } = useEnlarged(panel);
@@ -80,6 +82,7 @@ export function FigurePanel(props: FigurePanelProps) {
           {sub}
         </span>
         <span className="tools">
+          {tools}
           <SaveMenu
             label={`Save ${title}, enlarge it or show its data`}
             formats={formats}

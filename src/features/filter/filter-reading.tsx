@@ -1,0 +1,93 @@
+import type { BeforeAfter, FilterBenchResult } from '../../model/filter-bench.ts';
+import { formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
+import { Reading } from '../reading.tsx';
+
+/** Shown in µV where the signal is in mV, and in its own unit else. */
+interface Scale {
+  readonly factor: number;
+  readonly unit: string;
+}
+
+export function smallScale(unit: string): Scale {
+  return unit.toLowerCase() === 'mv' ? { factor: 1000, unit: 'µV' } : { factor: 1, unit };
+}
+
+/** Three digits that count. */
+export function digitsText(value: number | null): string {
+  if (value === null || !Number.isFinite(value)) return missing;
+  const size = Math.abs(value);
+  return formatNumber(value, size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
+}
+
+const dbText = ({ before, after }: BeforeAfter<number | null>): string =>
+  before === null || after === null || before === 0
+    ? missing
+    : formatSigned(20 * Math.log10(after / before), 1);
+
+const rmsText = ({ before, after }: BeforeAfter<number | null>, { factor, unit }: Scale): string =>
+  before === null || after === null
+    ? 'not in this signal'
+    : `${digitsText(before * factor)} → ${digitsText(after * factor)} ${unit} RMS`;
+
+/** How R stands after the filter, in ms. */
+function ShiftReading({ result: { beats, alignment, delaySec } }: { readonly result: FilterBenchResult }) {
+  const shift = beats?.rShiftMs ?? null;
+  const delay = `${formatNumber(delaySec * 1000, 0)} ms`;
+  return (
+    <Reading
+      label="R shifted by"
+      value={shift ? `${formatSigned(shift.mean, 1)} ± ${formatNumber(shift.sd, 1)}` : missing}
+      unit="ms"
+    >
+      {alignment === 'causal' ? `of it ${delay} by design` : `causal: ${delay} late`}
+    </Reading>
+  );
+}
+
+function HeightReading({ result: { beats, signal } }: { readonly result: FilterBenchResult }) {
+  const height = beats?.rHeight ?? null;
+  const known = height?.clean ?? null;
+  const compared =
+    height === null
+      ? 'no beats'
+      : known === null
+        ? `before ${digitsText(height.before)} ${signal.unit}`
+        : `known ${digitsText(known)} ${signal.unit}`;
+  return (
+    <Reading label="R height" value={digitsText(height?.after ?? null)} unit={signal.unit}>
+      {compared}
+    </Reading>
+  );
+}
+
+/** What the filter did, in numbers. */
+export function FilterReading({ result }: { readonly result: FilterBenchResult }) {
+  const { readings, signal, stages, tapCount } = result;
+  const small = smallScale(signal.unit);
+  const { mainsHz, error } = readings;
+  const taps = stages.map((stage) => stage.tapCount).join(' + ');
+  return (
+    <dl className="reading filter-reading" aria-label="Readings of the filter">
+      <Reading label="Baseline, under 0.4 Hz" value={dbText(readings.baseline)} unit="dB">
+        {rmsText(readings.baseline, small)}
+      </Reading>
+      <Reading label={`Mains, ${mainsHz - 1} … ${mainsHz + 1} Hz`} value={dbText(readings.mains)} unit="dB">
+        {rmsText(readings.mains, small)}
+      </Reading>
+      <HeightReading result={result} />
+      <ShiftReading result={result} />
+      <Reading
+        label="Error against truth"
+        value={digitsText(error === null ? null : error.after * small.factor)}
+        unit={error === null ? '' : small.unit}
+      >
+        {error === null
+          ? 'known of made records'
+          : `before ${digitsText(error.before * small.factor)} ${small.unit} RMS`}
+      </Reading>
+      <Reading className="length" label="Length" value={digitsText((tapCount - 1) / signal.fs)} unit="s">
+        {`${taps} taps`}
+      </Reading>
+    </dl>
+  );
+}

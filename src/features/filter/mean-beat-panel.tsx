@@ -1,0 +1,196 @@
+import { bandPath, curvePath } from '../../charts/curve-path.ts';
+import type { DataTable } from '../../charts/data-table.ts';
+import { linearMap } from '../../charts/linear-map.ts';
+import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { SvgPlot } from '../../charts/svg-plot.tsx';
+import type { Size } from '../../charts/use-size.ts';
+import type { BeatChange, FilterBenchResult, MeanBeat } from '../../model/filter-bench.ts';
+import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
+import { ecgName } from '../lane-looks.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import { digitsText, smallScale } from './filter-reading.tsx';
+
+const leftPx = 62;
+const rightPx = 20;
+const axisPx = 22;
+const ticksMs = [-200, 0, 200, 400] as const;
+
+const timesOf = ({ fromMs, stepMs, mean }: MeanBeat): Float64Array => mean.map((_, k) => fromMs + k * stepMs);
+
+/** Where R stands above the curves, with room for the labels beside it. */
+function rangeOf({ before, after }: BeatChange): readonly [number, number] {
+  let [low, high] = [0, 0];
+  for (const { mean, sd } of [before, after]) {
+    for (let k = 0; k < mean.length; k++) {
+      const [value, spread] = [mean[k] ?? Number.NaN, sd[k] ?? 0];
+      if (Number.isNaN(value)) continue;
+      [low, high] = [Math.min(low, value - spread), Math.max(high, value + spread)];
+    }
+  }
+  const room = (high - low || 1) * 0.12;
+  return [low - room, high + room];
+}
+
+/** A round value that the axis names. */
+function roundBelow(value: number): number {
+  const decade = 10 ** Math.floor(Math.log10(Math.max(value, 1e-12)));
+  return ([5, 2, 1].find((digit) => digit * decade <= value) ?? 1) * decade;
+}
+
+interface DrawingProps {
+  readonly beats: BeatChange;
+  readonly result: FilterBenchResult;
+  readonly size: Size;
+}
+
+/** The mean so many SD up or down. */
+const edge = ({ mean, sd }: MeanBeat, sign: number): Float64Array =>
+  mean.map((value, k) => value + sign * (sd[k] ?? Number.NaN));
+
+function Beats({ beats, x, y, kind }: Pick<DrawingProps, 'beats'> & Places & { readonly kind: string }) {
+  const { before, after } = beats;
+  const times = timesOf(after);
+  return (
+    <>
+      <path className="spread" d={bandPath(times, edge(before, -1), edge(before, 1), x.px, y.px)} />
+      <path className="spread own" d={bandPath(times, edge(after, -1), edge(after, 1), x.px, y.px)} />
+      <path className="curve raw" d={curvePath(times, before.mean, x.px, y.px)} />
+      <path className={`curve ${kind}`} d={curvePath(times, after.mean, x.px, y.px)} />
+    </>
+  );
+}
+
+interface Places {
+  readonly x: ReturnType<typeof linearMap>;
+  readonly y: ReturnType<typeof linearMap>;
+}
+
+/** How far the beats spread, at the right where no QRS is. */
+function Spreads({ beats, result, size }: DrawingProps) {
+  const { factor, unit } = smallScale(result.signal.unit);
+  const sdText = (name: string, { sdOverall }: MeanBeat): string =>
+    `${name} SD ${digitsText(sdOverall === null ? null : sdOverall * factor)} ${unit}`;
+  const at = size.widthPx - 8;
+  return (
+    <>
+      <PlotLabel kind="halo" x={at} y={14} anchor="end">
+        {sdText('before,', beats.before)}
+      </PlotLabel>
+      <PlotLabel kind="halo ink" x={at} y={28} anchor="end">
+        {sdText('after,', beats.after)}
+      </PlotLabel>
+      {beats.clean && (
+        <PlotLabel kind="halo" x={at} y={42} anchor="end">
+          {sdText('the heart’s own', beats.clean)}
+        </PlotLabel>
+      )}
+    </>
+  );
+}
+
+const kinds: Readonly<Record<string, string>> = { ecg: 'ecg', ppg: 'ppg', pcg: 'sound' };
+
+function Drawing({ beats, result, size }: DrawingProps) {
+  const { signal } = result;
+  const bottomPx = size.heightPx - axisPx;
+  const endPx = size.widthPx - rightPx;
+  const { fromMs, stepMs, mean } = beats.after;
+  const x = linearMap([fromMs, fromMs + (mean.length - 1) * stepMs], [leftPx, endPx]);
+  const range = rangeOf(beats);
+  const y = linearMap(range, [bottomPx - 4, 8]);
+  const high = roundBelow(range[1] * 0.85);
+  const name = signal.role === 'ecg' ? ecgName(signal.label) : signal.label;
+  const rPx = x.px(0);
+  return (
+    <>
+      {[0, high].map((value) => (
+        <g key={value}>
+          <line className="plot-rule" x1={leftPx} x2={endPx} y1={y.px(value)} y2={y.px(value)} />
+          <PlotLabel x={leftPx - 5} y={y.px(value) + 4} anchor="end">
+            {value === 0 ? '0' : `${digitsText(value).replace(/\.?0+$/, '')}\u202f${signal.unit}`}
+          </PlotLabel>
+        </g>
+      ))}
+      <PlotLabel kind="name" x={8} y={(y.px(0) + y.px(high)) / 2 + 4}>
+        {name.length > 7 ? `${name.slice(0, 6)}…` : name}
+      </PlotLabel>
+      <Beats beats={beats} x={x} y={y} kind={kinds[signal.role] ?? 'strong'} />
+      {signal.role === 'ecg' && <path className="plot-r" d={`M${rPx - 3.5} 2h7l-3.5 6Z`} />}
+      <Spreads beats={beats} result={result} size={size} />
+      <line className="plot-rule axis" x1={leftPx} x2={endPx} y1={bottomPx + 0.5} y2={bottomPx + 0.5} />
+      {ticksMs.map((ms) => (
+        <g key={ms}>
+          <line className="plot-rule axis" x1={x.px(ms)} x2={x.px(ms)} y1={bottomPx} y2={bottomPx + 4} />
+          <PlotLabel x={x.px(ms)} y={bottomPx + 15} anchor="middle">
+            {`${formatNumber(ms, 0)}${ms === 400 ? '\u202fms' : ''}`}
+          </PlotLabel>
+        </g>
+      ))}
+    </>
+  );
+}
+
+function beatTable(beats: BeatChange, unit: string): DataTable {
+  const { before, after, clean } = beats;
+  return {
+    columns: [
+      'after R, ms',
+      ...['before', 'after'].flatMap((name) => [`${name}, ${unit}`, `SD ${name}, ${unit}`]),
+      ...(clean ? [`undisturbed, ${unit}`] : []),
+    ],
+    rows: Array.from(timesOf(after), (ms, k) => [
+      ms,
+      ...[before, after].flatMap(({ mean, sd }) => [mean[k] ?? null, sd[k] ?? null]),
+      ...(clean ? [clean.mean[k] ?? null] : []),
+    ]),
+  };
+}
+
+/** By how much the filter moves the level 100 ms after R, where an ECG's ST segment is; in the signal's unit. */
+export function stShift({ before, after, clean }: BeatChange): number | null {
+  const standard = clean ?? before;
+  const k = Math.round((100 - after.fromMs) / after.stepMs);
+  const shift = (after.mean[k] ?? Number.NaN) - (standard.mean[k] ?? Number.NaN);
+  return Number.isNaN(shift) ? null : shift;
+}
+
+interface MeanBeatPanelProps {
+  readonly result: FilterBenchResult;
+  readonly recordingName: string;
+}
+
+/** The mean beat before and after with its spread; or that there are no beats. */
+export function MeanBeatPanel({ result, recordingName }: MeanBeatPanelProps) {
+  const { beats, signal } = result;
+  if (beats === null) {
+    return (
+      <section className="panel panel-beat" aria-label="Mean beat">
+        <header>
+          <h3>Mean beat</h3>
+          <span className="sub">no beats: no ECG, or none found in it</span>
+        </header>
+      </section>
+    );
+  }
+  const { factor, unit } = smallScale(signal.unit);
+  const st = stShift(beats);
+  const stText = st === null || signal.role !== 'ecg' ? '' : `, ST ${formatSigned(st * factor, 0)} ${unit}`;
+  const count = formatCount(beats.after.beatCount, 'beat');
+  const drawing = (size: Size) => <Drawing beats={beats} result={result} size={size} />;
+  return (
+    <FigurePanel
+      name="beat"
+      title="Mean beat"
+      sub={`${count}${stText}`}
+      recordingName={recordingName}
+      table={() => beatTable(beats, signal.unit)}
+    >
+      <SvgPlot
+        label="Mean beat before and after"
+        description={`${count}; spread ${digitsText(beats.before.sdOverall)} ${signal.unit} before, ${digitsText(beats.after.sdOverall)} ${signal.unit} after${stText}.`}
+        stops
+        draw={drawing}
+      />
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,152 @@
+import { designFir, tapsAt } from '../../dsp/fir-design.ts';
+import { firLengthWarnings } from '../../dsp/fir-length.ts';
+import { firResponse } from '../../dsp/fir-response.ts';
+import type { FirSpec } from '../../dsp/fir-spec.ts';
+import { firDelayWarnings } from '../../dsp/fir.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { FilterBenchStage } from '../../model/filter-bench.ts';
+import { chainValues } from '../../pipeline/filter-bench/chain-values.ts';
+import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
+import type { FilterPreset } from '../../pipeline/filter/presets.ts';
+import { filterPresets } from '../../pipeline/filter/presets.ts';
+
+/** Which of paper 2's presets are listed. */
+export interface PresetChoice {
+  readonly taps: 100 | 200;
+  readonly window: 'hamming' | 'blackman';
+}
+
+/** A filter of the table, at one rate. */
+export interface PresetRow {
+  readonly id: string;
+  readonly label: string;
+  readonly source: string;
+  readonly lowHz: number | null;
+  readonly highHz: number | null;
+  readonly askedTapCount: number;
+  readonly tapCount: number;
+  readonly transitionHz: number;
+  /** Highest gain where it should stop, dB; null of a filter that does nothing. */
+  readonly stopDb: number | null;
+  readonly warnings: readonly Warning[];
+  readonly values: StageValues;
+}
+
+/** A stop band that is not stopped by so much is not reached, dB. */
+export const leastStopDb = -20;
+
+/** Width of a window's transition, in sampling rates over the taps. */
+const widths = { rectangular: 0.9, hann: 3.1, hamming: 3.3, blackman: 5.5, kaiser: 5.5 } as const;
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** The filter that a stage's values say; null where they say none yet. */
+export function specOf(values: StageValues): FirSpec | null {
+  const types = ['lowpass', 'highpass', 'bandpass', 'bandstop'] as const;
+  const windows = ['hamming', 'blackman', 'hann', 'rectangular', 'kaiser'] as const;
+  const type = types.find((own) => own === values['type']);
+  const [low, high] = [numberOf(values['low']), numberOf(values['high'])];
+  const tapCount = numberOf(values['taps']);
+  if (type === undefined || tapCount === null) return null;
+  if (type !== 'lowpass' && low === null) return null;
+  if (type !== 'highpass' && high === null) return null;
+  const transition = numberOf(values['transition']);
+  return {
+    type,
+    ...(low === null || type === 'lowpass' ? {} : { lowHz: low }),
+    ...(high === null || type === 'highpass' ? {} : { highHz: high }),
+    tapCount,
+    design: values['design'] === 'equiripple' ? 'equiripple' : 'window',
+    window: windows.find((own) => own === values['window']) ?? 'hamming',
+    beta: numberOf(values['beta']) ?? 8.6,
+    ...(transition === null ? {} : { transitionHz: transition }),
+  };
+}
+
+/** Whether a filter should stop a frequency, its transitions left out. */
+function isStopped(spec: FirSpec, hz: number, transitionHz: number): boolean {
+  const { type, lowHz = Number.NEGATIVE_INFINITY, highHz = Number.POSITIVE_INFINITY } = spec;
+  if (type === 'bandstop') {
+    const margin = Math.min(transitionHz, 0.49 * (highHz - lowHz));
+    return hz > lowHz + margin && hz < highHz - margin;
+  }
+  return hz <= Math.max(lowHz - transitionHz, 0) || hz >= highHz + transitionHz;
+}
+
+function stopOf(spec: FirSpec, coefficients: Float64Array, fs: number, transitionHz: number): number {
+  const { frequencyHz, magnitudeDb } = firResponse(coefficients, fs, 'zero-phase');
+  // A filter with a lower edge is asked at 0 Hz, one that is too short for it too.
+  let highest = spec.type === 'highpass' || spec.type === 'bandpass' ? (magnitudeDb[0] ?? 0) : -400;
+  for (let k = 1; k < magnitudeDb.length; k++) {
+    const isWanted = isStopped(spec, frequencyHz[k] ?? 0, transitionHz);
+    if (isWanted) highest = Math.max(highest, magnitudeDb[k] ?? highest);
+  }
+  return highest;
+}
+
+/** A filter as it comes out at a rate. @throws BeatbenchError `bad-parameter` where none can be made */
+export function filterRow(
+  { id, label, source, values }: Pick<FilterPreset, 'id' | 'label' | 'source' | 'values'>,
+  fs: number,
+): PresetRow | null {
+  const [whole] = chainValues(values);
+  const spec = whole ? specOf(whole) : null;
+  if (!whole || !spec) return null;
+  const design = designFir(spec, fs);
+  const { coefficients } = design;
+  const tapCount = coefficients.length;
+  const isSkipped = design.band === null;
+  const transitionHz = spec.transitionHz ?? (widths[spec.window ?? 'hamming'] * fs) / tapCount;
+  return {
+    id,
+    label,
+    source,
+    lowHz: spec.lowHz ?? null,
+    highHz: spec.highHz ?? null,
+    askedTapCount: spec.tapCount,
+    tapCount,
+    transitionHz,
+    stopDb: isSkipped ? null : stopOf(spec, coefficients, fs, transitionHz),
+    warnings: [
+      ...design.warnings,
+      ...firLengthWarnings(design, spec, fs),
+      ...firDelayWarnings(tapCount, 'zero-phase'),
+    ],
+    values: whole,
+  };
+}
+
+/** Presets of paper 1, which keep their duration at any rate. */
+const isOfPaper1 = ({ source }: FilterPreset): boolean => source.startsWith('Cziesler');
+
+/** The presets at a rate: paper 1's, and paper 2's of one window and number of taps. */
+export function presetRows(fs: number, { taps, window }: PresetChoice): readonly PresetRow[] {
+  const listed = filterPresets.filter(
+    (preset) => isOfPaper1(preset) || (preset.values['taps'] === taps && preset.values['window'] === window),
+  );
+  return listed.flatMap((preset) => {
+    const own = isOfPaper1(preset)
+      ? { ...preset.values, taps: tapsAt(fs, Number(preset.values['taps'])) }
+      : preset.values;
+    const row = filterRow({ ...preset, values: own }, fs);
+    return row ? [row] : [];
+  });
+}
+
+/** The words of a label before its edges and taps. */
+export function shortLabel({ label, source }: Pick<PresetRow, 'label' | 'source'>): string {
+  const [first = label] = label.split(',');
+  const name = source.startsWith('Cziesler') ? first : (first.split(/ \d/)[0] ?? first);
+  return name.replace(/:.*$/, '').replace(/ \d+ Hz$/, (hz) => hz);
+}
+
+/** A stage of the chain as a row. */
+export function stageRow(
+  stage: FilterBenchStage,
+  values: StageValues,
+  index: number,
+  fs: number,
+): PresetRow | null {
+  const row = filterRow({ id: `stage ${index}`, label: `Stage ${index + 1}, yours`, source: '', values }, fs);
+  return row && { ...row, warnings: stage.warnings };
+}

@@ -1,0 +1,86 @@
+import type { FrequencyScale } from '../../charts/frequency-axis.ts';
+import { frequencyMap } from '../../charts/frequency-axis.ts';
+import type { LinearMap } from '../../charts/linear-map.ts';
+import { linearMap } from '../../charts/linear-map.ts';
+import type { Size } from '../../charts/use-size.ts';
+import type { FilterBenchResult } from '../../model/filter-bench.ts';
+
+/** One of the rows over the axis of frequencies. */
+export interface ResponseRow {
+  readonly topPx: number;
+  readonly bottomPx: number;
+  readonly y: LinearMap;
+  /** From below, in the row's own unit. */
+  readonly range: readonly [number, number];
+}
+
+/** Where everything stands in the picture of a response. */
+export interface ResponseFrame {
+  readonly leftPx: number;
+  readonly rightPx: number;
+  readonly bottomPx: number;
+  readonly x: LinearMap;
+  readonly fromHz: number;
+  readonly toHz: number;
+  readonly gain: ResponseRow;
+  readonly density: ResponseRow;
+  readonly delay: ResponseRow;
+}
+
+const leftPx = 88;
+const edgePx = 18;
+const labelPx = 20;
+const axisPx = 22;
+const gapPx = 18;
+
+/** Lowest frequency of the log axis, Hz. */
+const lowestHz = 0.1;
+
+/** The deepest gain that is drawn, dB. */
+const gainFloorDb = -80;
+/** Span of densities that is drawn, dB. */
+const densitySpanDb = 80;
+
+const dbOf = (density: number): number => 10 * Math.log10(density);
+
+/** The highest density as a round number of dB, and what lies a span below it. */
+function densityRange({ density }: FilterBenchResult, fromHz: number): readonly [number, number] {
+  let highest = 1e-12;
+  if (density) {
+    for (const { x, y } of [density.before, density.after]) {
+      for (let k = 0; k < x.length; k++) if ((x[k] ?? 0) >= fromHz) highest = Math.max(highest, y[k] ?? 0);
+    }
+  }
+  const top = 20 * Math.ceil(dbOf(highest) / 20);
+  return [top - densitySpanDb, top];
+}
+
+/** Places the rows: gain, density, and delay below them, over one axis. */
+export function responseFrame(
+  result: FilterBenchResult,
+  { widthPx, heightPx }: Size,
+  scale: FrequencyScale,
+): ResponseFrame {
+  const toHz = result.signal.fs / 2;
+  const fromHz = scale === 'log' ? Math.min(lowestHz, toHz / 100) : 0;
+  const rightPx = Math.max(widthPx - edgePx, leftPx + 1);
+  const bottomPx = Math.max(heightPx - axisPx, labelPx + 60);
+  const room = bottomPx - labelPx - 2 * gapPx;
+  const row = (from: number, to: number, gaps: number, range: readonly [number, number]): ResponseRow => {
+    const topPx = labelPx + from * room + gaps * gapPx;
+    const lowPx = labelPx + to * room + gaps * gapPx;
+    return { topPx, bottomPx: lowPx, range, y: linearMap(range, [lowPx, topPx]) };
+  };
+  const delayTop = result.delaySec > 0 ? result.delaySec * 1.4 : 1;
+  return {
+    leftPx,
+    rightPx,
+    bottomPx,
+    fromHz,
+    toHz,
+    x: frequencyMap(scale, [fromHz, toHz], [leftPx, rightPx]),
+    gain: row(0, 0.43, 0, [gainFloorDb, 3]),
+    density: row(0.43, 0.85, 1, densityRange(result, scale === 'log' ? fromHz : 0.05)),
+    delay: row(0.85, 1, 2, [0, delayTop]),
+  };
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import type { DataTable } from '../../charts/data-table.ts';
+import type { FrequencyScale } from '../../charts/frequency-axis.ts';
+import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { SvgPlot } from '../../charts/svg-plot.tsx';
+import type { Size } from '../../charts/use-size.ts';
+import type { Curve, FilterBenchResult } from '../../model/filter-bench.ts';
+import type { ParameterValue } from '../../model/parameters.ts';
+import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { FigurePanel } from '../figure-panel.tsx';
+import { EdgeHandles, edgesIn } from './edge-handles.tsx';
+import { delayText, ResponseDrawing } from './response-drawing.tsx';
+import type { ResponseFrame } from './response-frame.ts';
+import { responseFrame } from './response-frame.ts';
+import { hzText } from './stage-words.ts';
+
+const scales = [
+  { value: 'log', label: 'log' },
+  { value: 'linear', label: 'linear' },
+] as const;
+
+interface ResponsePanelProps {
+  readonly result: FilterBenchResult;
+  /** The chain as it is being edited. */
+  readonly stages: readonly StageValues[];
+  readonly recordingName: string;
+  readonly onEdge: (stageIndex: number, edge: 'low' | 'high', value: ParameterValue) => void;
+}
+
+const rowsOf = (name: string, { x, y }: Curve): (string | number)[][] =>
+  Array.from(x, (hz, k) => [name, hz, y[k] ?? Number.NaN]);
+
+/** Each curve against frequency, one under another. */
+function responseTable({ gainDb, phaseRad, groupDelaySec, density, signal }: FilterBenchResult): DataTable {
+  const unit = `${signal.unit}²/Hz`;
+  return {
+    columns: ['curve', 'frequency, Hz', 'value'],
+    rows: [
+      ...rowsOf('gain, dB', gainDb),
+      ...rowsOf('phase, rad', phaseRad),
+      ...rowsOf('group delay, s', groupDelaySec),
+      ...(density ? rowsOf(`density before, ${unit}`, density.before) : []),
+      ...(density ? rowsOf(`density after, ${unit}`, density.after) : []),
+    ],
+  };
+}
+
+/** The gain nearest to a frequency, dB. */
+export function gainAt({ x, y }: Curve, hz: number): number {
+  let best = 0;
+  for (let k = 1; k < x.length; k++) {
+    if (Math.abs((x[k] ?? 0) - hz) < Math.abs((x[best] ?? 0) - hz)) best = k;
+  }
+  return y[best] ?? Number.NaN;
+}
+
+/** The names of the edges over their handles, each beside the one before where they would meet. */
+function EdgeNames({
+  stages,
+  frame,
+}: {
+  readonly stages: readonly StageValues[];
+  readonly frame: ResponseFrame;
+}) {
+  let fromPx = 0;
+  return edgesIn(stages, frame.toHz)
+    .toSorted((a, b) => a.hz - b.hz)
+    .map(({ name, hz }) => {
+      const text = `${hzText(hz)}\u202fHz`;
+      const halfPx = 3.2 * text.length;
+      const x = Math.min(Math.max(frame.x.px(hz), fromPx + halfPx), frame.rightPx + 14 - halfPx);
+      fromPx = x + halfPx + 4;
+      return (
+        <PlotLabel key={name} kind="accent" x={x} y={13} anchor="middle">
+          {text}
+        </PlotLabel>
+      );
+    });
+}
+
+function sentenceOf(result: FilterBenchResult): string {
+  const { gainDb, readings } = result;
+  const at = (hz: number): string => `${formatNumber(gainAt(gainDb, hz), 1)} dB at ${hzText(hz)} Hz`;
+  return `Gain ${at(0)}, ${at(10)}, ${at(readings.mainsHz)}. Delay ${delayText(result)}.`;
+}
+
+/** What the chain does to each frequency, with its edges to take hold of. */
+export function ResponsePanel({ result, stages, recordingName, onEdge }: ResponsePanelProps) {
+  const [scale, setScale] = useState<FrequencyScale>('log');
+  const frameOf = (size: Size): ResponseFrame => responseFrame(result, size, scale);
+  const drawing = (size: Size) => (
+    <>
+      <ResponseDrawing result={result} frame={frameOf(size)} scale={scale} />
+      <EdgeNames stages={stages} frame={frameOf(size)} />
+    </>
+  );
+  const overlay = (size: Size) => (
+    <EdgeHandles stages={stages} frame={frameOf(size)} result={result} onEdge={onEdge} />
+  );
+  return (
+    <FigurePanel
+      name="response"
+      title="Response and spectra"
+      sub="gain of the chain, density before and after, delay"
+      recordingName={recordingName}
+      table={() => responseTable(result)}
+      tools={<Segmented label="Frequency axis" value={scale} choices={scales} onChange={setScale} />}
+    >
+      <SvgPlot
+        label="Response and spectra"
+        description={sentenceOf(result)}
+        stops={false}
+        draw={drawing}
+        overlay={overlay}
+      />
+    </FigurePanel>
+  );
+}

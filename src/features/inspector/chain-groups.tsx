@@ -1,0 +1,157 @@
+import type { PointerEvent } from 'react';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Warning } from '../../model/failure.ts';
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import type { StageValues } from '../../pipeline/filter-bench/chain-values.ts';
+import {
+  chainValues,
+  edgesOf,
+  nextStage,
+  stageDefaults,
+  valuesOfChain,
+  withStageValue,
+} from '../../pipeline/filter-bench/chain-values.ts';
+import { stageDeclarations } from '../../pipeline/filter/declarations.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ToolButton } from '../../ui/tool-button.tsx';
+import { useShut } from '../../ui/use-shut.ts';
+import { useChosenReport, useSession } from '../session-context.ts';
+import { ParameterField } from './parameter-field.tsx';
+import { ParameterGroup } from './parameter-group.tsx';
+
+/** Leaves the focus where it is: a field that loses it folds its help, and the button would move away under the pointer. */
+const keepFocus = (event: PointerEvent): void => event.preventDefault();
+
+const ofEdges: readonly Warning['code'][] = ['cutoff-dropped'];
+
+/** The parameters that a filter of these values has, an edge with the usual one as its default. */
+export function stageFields(stage: StageValues): readonly ParameterDeclaration[] {
+  const edges: readonly string[] = edgesOf(stage['type'] ?? 'lowpass');
+  const usual = withStageValue(stageDefaults, 'type', stage['type'] ?? 'lowpass');
+  const isEquiripple = stage['design'] === 'equiripple';
+  return stageDeclarations.flatMap((declaration) => {
+    const { id } = declaration;
+    if (id === 'low' || id === 'high') {
+      if (!edges.includes(id) || declaration.kind !== 'number') return [];
+      return [{ ...declaration, words: [], default: usual[id] ?? declaration.default }];
+    }
+    if (id === 'window' && isEquiripple) return [];
+    if (id === 'transition' && !isEquiripple) return [];
+    if (id === 'beta' && (isEquiripple || stage['window'] !== 'kaiser')) return [];
+    return [declaration];
+  });
+}
+
+/** What is said of a filter at one of its fields. */
+function noteAt(id: string, stage: StageValues, warnings: readonly Warning[]): string | null {
+  const edges = edgesOf(stage['type'] ?? 'lowpass');
+  const own = warnings.filter(({ code }) => (ofEdges.includes(code) ? id === edges.at(-1) : id === 'taps'));
+  return own.length === 0 ? null : own.map(({ message }) => message).join(' ');
+}
+
+interface StageGroupProps {
+  readonly stage: StageValues;
+  readonly index: number;
+  readonly count: number;
+  readonly warnings: readonly Warning[];
+  readonly shut: boolean;
+  readonly onToggle: () => void;
+  readonly onChange: (stage: StageValues) => void;
+  /** Puts it so many places on. */
+  readonly onMove: (by: number) => void;
+  readonly onRemove: () => void;
+}
+
+function typeName(stage: StageValues): string {
+  const declaration = stageDeclarations.find(({ id }) => id === 'type');
+  const choices = declaration?.kind === 'choice' ? declaration.choices : [];
+  return choices.find(({ value }) => value === stage['type'])?.label ?? '';
+}
+
+/** One filter of the chain: its fields, each with what became of it, and its place. */
+function StageGroup(props: StageGroupProps) {
+  const { stage, index, count, warnings, shut, onToggle, onChange, onMove, onRemove } = props;
+  const name = `stage ${index + 1}`;
+  return (
+    <ParameterGroup
+      title={`Stage ${index + 1}, ${typeName(stage)}`}
+      shut={shut}
+      summary={warnings.length > 0 ? 'see inside' : ''}
+      source={null}
+      onToggle={onToggle}
+    >
+      {stageFields(stage).map((declaration) => (
+        <ParameterField
+          key={declaration.id}
+          declaration={declaration}
+          value={stage[declaration.id] ?? declaration.default}
+          changed={stage[declaration.id] !== declaration.default}
+          computed={null}
+          note={noteAt(declaration.id, stage, warnings)}
+          onChange={(value) => onChange(withStageValue(stage, declaration.id, value))}
+          onReset={() => onChange(withStageValue(stage, declaration.id, declaration.default))}
+        />
+      ))}
+      {count > 1 && (
+        <p className="stage-tools" role="presentation" onPointerDown={keepFocus}>
+          <ToolButton icon="up" label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(-1)} />
+          <ToolButton
+            icon="down"
+            label={`Move ${name} down`}
+            disabled={index === count - 1}
+            onClick={() => onMove(1)}
+          />
+          <button type="button" className="link" onClick={onRemove}>
+            Remove {name}
+          </button>
+        </p>
+      )}
+    </ParameterGroup>
+  );
+}
+
+const noWarnings: readonly Warning[] = [];
+
+/** The chain of the Filter bench, a group a filter: added, removed and put in another order. */
+export function ChainGroups() {
+  const { parameters } = useSession();
+  const changed = useStore(parameters.filter, (state) => state.changed);
+  const report = useChosenReport('filter');
+  const stages = useMemo(() => chainValues(changed), [changed]);
+  const shut = useShut([]);
+  const take = (next: readonly StageValues[]): void => parameters.filter.setAll(valuesOfChain(next));
+  // Of another chain than the one that was computed nothing is known.
+  const known = report?.result.stages.length === stages.length ? report.result.stages : null;
+  const move = (index: number, by: number): void => {
+    const moved = stages[index];
+    if (moved) take(stages.toSpliced(index, 1).toSpliced(index + by, 0, moved));
+  };
+  return (
+    <>
+      {stages.map((stage, index) => {
+        const name = `Stage ${index + 1}`;
+        return (
+          <StageGroup
+            key={name}
+            stage={stage}
+            index={index}
+            count={stages.length}
+            warnings={known?.[index]?.warnings ?? noWarnings}
+            shut={shut.has(name)}
+            onToggle={() => shut.toggle(name)}
+            onChange={(next) => take(stages.with(index, next))}
+            onMove={(by) => move(index, by)}
+            onRemove={() => take(stages.toSpliced(index, 1))}
+          />
+        );
+      })}
+      <p className="stage-add" role="presentation" onPointerDown={keepFocus}>
+        <button type="button" className="btn edged" onClick={() => take([...stages, nextStage(stages)])}>
+          <Icon name="plus" />
+          Add a filter
+        </button>
+      </p>
+    </>
+  );
+}

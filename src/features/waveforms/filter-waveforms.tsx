@@ -1,0 +1,84 @@
+import { useDeferredValue, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { LaneMark } from '../../charts/lane.ts';
+import { formatClock, isLong } from '../../charts/time-axis.ts';
+import { useSize } from '../../charts/use-size.ts';
+import { WavePlot } from '../../charts/wave-plot.tsx';
+import type { ColourName } from '../../charts/palette.ts';
+import type { Span } from '../../state/span.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import type { FilterReport, RecordingSummary } from '../../workers/protocol.ts';
+import { ecgName } from '../lane-looks.ts';
+import { useChosenReport, useSession } from '../session-context.ts';
+import type { LanePlan } from './use-lanes.ts';
+import { useLanes } from './use-lanes.ts';
+import type { TraceView } from './use-trace.ts';
+import { useTrace } from './use-trace.ts';
+
+const colours: Readonly<Record<string, ColourName>> = { ecg: 'ecg', ppg: 'ppg', pcg: 'sound' };
+
+/** R in view, a triangle each. */
+function marksIn(report: FilterReport | null, { fromSec, toSec }: Span): LaneMark[] {
+  const seconds = report?.rPeaksSec ?? new Float64Array();
+  return Array.from(seconds)
+    .filter((sec) => sec >= fromSec && sec <= toSec)
+    .map((atSec) => ({ kind: 'r', atSec }));
+}
+
+/** The signal as recorded, filtered, and what the filter took away. */
+function useFilterPlans(view: TraceView, report: FilterReport | null): readonly LanePlan[] {
+  const hasResult = report !== null;
+  const before = useTrace(view, 'filter', hasResult ? 'raw' : null);
+  const after = useTrace(view, 'filter', hasResult ? 'filtered' : null);
+  const removed = useTrace(view, 'filter', hasResult ? 'removed' : null);
+  const { span } = view;
+  return useMemo(() => {
+    const signal = report?.result.signal;
+    const name = signal === undefined ? '' : signal.role === 'ecg' ? ecgName(signal.label) : signal.label;
+    const colour = colours[signal?.role ?? ''] ?? 'ecg';
+    const shared = { weight: 60, zeroLine: false, behind: null, marks: [] };
+    return [
+      { ...shared, id: 'before', name: 'Before', colour: 'text2', front: before },
+      { ...shared, id: 'after', name, colour, front: after, marks: marksIn(report, span) },
+      { ...shared, id: 'removed', name: 'Removed', colour: 'text2', front: removed },
+    ];
+  }, [report, span, before, after, removed]);
+}
+
+/** The waveforms of the brushed span before and after the filter, and their difference. */
+export function FilterWaveforms({ summary }: { readonly summary: RecordingSummary }) {
+  const session = useSession();
+  const span = useStore(session.view, (state) => state.span);
+  const report = useDeferredValue(useChosenReport('filter'));
+  const frame = useRef<HTMLDivElement>(null);
+  const { widthPx } = useSize(frame);
+  const { id, durationSec } = summary;
+  const long = isLong(durationSec);
+  const drawnFrom = report?.drawnFrom ?? '';
+  const plans = useFilterPlans({ client: session.client, id, drawnFrom, span, durationSec, widthPx }, report);
+  const lanes = useLanes(plans, span, `${id} filter ${report?.result.signal.channelIndex ?? ''}`);
+  const clock = (sec: number): string => formatClock(sec, long, 0.1);
+  const beatCount = plans[1]?.marks.length ?? 0;
+  return (
+    <div ref={frame}>
+      <WavePlot
+        label="Waveforms"
+        valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
+        description={
+          report
+            ? `${report.result.signal.label} before the filter, after it, and what it removed; ${formatCount(beatCount, 'beat')} in view.`
+            : 'Not yet filtered.'
+        }
+        lanes={lanes}
+        bands={[]}
+        span={span}
+        durationSec={durationSec}
+        navigation={session.view}
+        cursor={session.cursor}
+        readoutAt={() => null}
+        readoutKept={null}
+        onPick={() => undefined}
+      />
+    </div>
+  );
+}

@@ -20,6 +20,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [wgsl(), wasmBytes()],
         test: {
           name: 'page',
           include: ['tests/page/**/*.test.ts'],

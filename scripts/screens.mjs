@@ -72,6 +72,20 @@ async function shootReport(page) {
   await shoot(page, 'report-light');
 }
 
+/** The Filter bench with a high-pass of paper 2 and the band-stop about the mains. */
+async function shootFilter(page, theme) {
+  await page.getByRole('tab', { name: 'Filter' }).click();
+  await page.getByLabel('Readings of the filter').waitFor();
+  await page.getByRole('button', { name: 'High-pass', exact: true }).click();
+  await page.locator('.param[data-parameter="taps"] input').fill('824');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add a filter' }).click();
+  await page.getByText('chain of 2 filters').waitFor();
+  await page.getByText('Idle').waitFor();
+  await page.waitForTimeout(600);
+  await shoot(page, `filter-${theme}`);
+}
+
 async function shoot(page, name) {
   await page.screenshot({ path: join(output, `${name}.png`) });
   console.log(`.screens/${name}.png`);
@@ -97,6 +111,9 @@ try {
     await page.getByRole('button', { name: 'Next window' }).click();
     await settle(page);
     await shoot(page, `intervals-${theme}`);
+    await shootFilter(page, theme);
+    await page.getByRole('tab', { name: 'Intervals' }).click();
+    await settle(page);
     if (theme === 'light') await shootReport(page);
 
     page = await openPage(browser, address, theme, [1920, 1080]);

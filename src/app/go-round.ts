@@ -1,4 +1,9 @@
-const panes = ['.recordings', '.overview .plot-focus', '.bench-tabs [role="tab"]', '.inspector'] as const;
+const panes = [
+  '.recordings',
+  '.overview .plot-focus',
+  '.bench-tabs [role="tab"][tabindex="0"]',
+  '.inspector',
+] as const;
 const focusable = 'button, input, select, [tabindex="0"]';
 
 const canStop = (element: HTMLElement): boolean => element.tabIndex >= 0 && element.offsetParent !== null;

@@ -74,6 +74,38 @@ describe.each(sizes)('nothing is cut, covered or wider than the window at $name'
   });
 });
 
+/** Opens the Filter bench and gives it a chain of three. */
+async function openFilter(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Filter' }).click();
+  await page.getByLabel('Readings of the filter').waitFor();
+}
+
+async function addFilters(page: Page): Promise<void> {
+  const parameters = page.getByRole('button', { name: 'Parameters', exact: true });
+  const isDrawer = await parameters.isVisible();
+  if (isDrawer) await parameters.click();
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Add a filter' }).click();
+  await page.getByRole('region', { name: 'Stage 3, band-stop' }).waitFor();
+  if (isDrawer) await page.keyboard.press('Escape');
+}
+
+describe.each(sizes)('the Filter bench at $name', (size) => {
+  it('cuts, covers and overlaps nothing, with one filter and with a chain', async () => {
+    const page = await openPage({ ...size, prepare: watchLayout });
+    await numbersOf(page, 'Rest');
+    await openFilter(page);
+    await page.waitForTimeout(500);
+    expect(await layoutFaults(page)).toEqual([]);
+    await addFilters(page);
+    await page.getByText('Idle').waitFor();
+    await page.waitForTimeout(500);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.getByText('linear', { exact: true }).click();
+    await page.locator('.panel-presets').scrollIntoViewIfNeeded();
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+});
+
 describe('at 768 × 1024', () => {
   it.each(['Recordings', 'Parameters'])('the drawer of %s covers, and cuts nothing', async (name) => {
     const page = await openPage({ width: 768, height: 1024, prepare: watchLayout });

@@ -91,7 +91,9 @@ function textLines(): { readonly element: Element; readonly text: string; readon
 
 /** Panels that hide a part of themselves under a scroll bar; only the table of many windows may. */
 function panelScrolls(): string[] {
-  const scrollers = [...document.querySelectorAll('.interval-panels .panel:not(.large) *')].filter(
+  const scrollers = [
+    ...document.querySelectorAll(':is(.interval-panels, .filter-panels) .panel:not(.large) *'),
+  ].filter(
     (element) =>
       isSeen(element) &&
       !element.matches('.windows-scroll') &&

@@ -140,7 +140,7 @@ export function ResponseDrawing({ result, frame, scale }: ResponseDrawingProps) 
       <PlotLabel kind="halo" x={frame.rightPx - 6} y={density.topPx + 12} anchor="end">
         before, after in ink
       </PlotLabel>
-      <PlotLabel kind="halo" x={frame.leftPx + 6} y={delayPx + (delay.bottomPx - delayPx > 16 ? 13 : -4)}>
+      <PlotLabel kind="halo" x={frame.leftPx + 6} y={delayPx - 4}>
         {delayText(result)}
       </PlotLabel>
     </>

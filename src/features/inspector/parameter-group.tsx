@@ -23,7 +23,11 @@ export function ParameterGroup({ title, shut, summary, source, onToggle, childre
         </button>
         <span className="grow" />
         {shut && <span className="sum nowrap">{summary}</span>}
-        {!shut && source !== null && <span className="source nowrap">{source}</span>}
+        {!shut && source !== null && (
+          <span className="source nowrap" title={source}>
+            {source}
+          </span>
+        )}
       </h3>
       {!shut && children}
     </section>

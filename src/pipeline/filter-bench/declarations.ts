@@ -33,6 +33,3 @@ export const filterBenchDeclarations: readonly ParameterDeclaration[] = [
     stage: 'marks',
   },
 ];
-
-/** Ids that the filter analysis itself knows; the command line has no others. */
-export const ownFilterIds: ReadonlySet<string> = new Set(filterDeclarations.map(({ id }) => id));

@@ -7,8 +7,8 @@ import type { ChannelSignal } from '../channel-signal.ts';
 const baselineToHz = 0.4;
 /** The mains reach this far to both sides, Hz. */
 const mainsHalfHz = 1;
-/** Segments long enough that the baseline has eight bins, s. */
-const segmentSec = 20;
+/** Segments about so long, that the baseline has half a dozen bins; a power of two of samples. */
+const aboutSec = 20;
 
 /** RMS of the difference of two signals, its mean left out, over the samples that both have; NaN without any. */
 function rmsDifference(values: Float64Array, from: Float64Array, shift: number): number {
@@ -38,7 +38,10 @@ export function filterReadings(
   mainsHz: number,
   delayCount: number,
 ): FilterReadings {
-  const spectra = [before, after].map((signal) => welch(signal, signal.fs, segmentSec));
+  const spectra = [before, after].map((signal) => {
+    const segmentCount = 2 ** Math.round(Math.log2(aboutSec * signal.fs));
+    return welch(signal, signal.fs, segmentCount / signal.fs);
+  });
   const both = (fromHz: number, toHz: number): BeforeAfter<number | null> => {
     const [own, other] = spectra.map((spectrum) => spectrum && bandRms(spectrum, fromHz, toHz));
     return { before: own ?? null, after: other ?? null };

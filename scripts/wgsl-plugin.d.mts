@@ -1,4 +1,4 @@
 import type { Plugin } from 'vite';
 
-export function expandShader(path: string, imported?: Set<string>): string;
+export function expandShader(path: string): string;
 export function wgsl(): Plugin;

@@ -39,6 +39,7 @@ struct Params {
 
 fn load_inside(from_: u32) -> Sixteen {
   var v: Sixteen;
+  #unroll
   for (var j = 0u; j < 16; j++) {
     v[j] = vec2f(x[from_ + threads * j], x[from_ + hop * ratio + threads * j]);
   }
@@ -50,6 +51,7 @@ fn load_at_end(from_: i32) -> Sixteen {
   let shift = params.stretch_from - params.input_first;
   let last = params.stretch_last;
   let ends = Ends(last, true, x[shift], x[last + shift]);
+  #unroll
   for (var j = 0u; j < 16; j++) {
     let a = from_ + i32(threads * j);
     let b = a + i32(hop * ratio);
@@ -81,20 +83,21 @@ fn folded(v: ptr<function, Sixteen>) -> Sixteen {
 /// One part of the values of all threads, through workgroup memory.
 fn read_row(row: u32) -> array<f32, 16> {
   var values: array<f32, 16>;
+  #unroll
   for (var k = 0u; k < 16; k++) { values[k] = sh_exchange[row + k]; }
   return values;
 }
 
 fn joined(re: array<f32, 16>, im: array<f32, 16>) -> Sixteen {
   var v: Sixteen;
-  for (var k = 0u; k < 16; k++) { v[slot_of(k)] = vec2f(re[k], im[k]); }
+  #unroll
+  for (var k = 0u; k < 16; k++) { v[4 * (k % 4) + k / 4] = vec2f(re[k], im[k]); }
   return v;
 }
 
 /// The way back of size 256·bands: value t + 16·bands·j comes out in slot j of the first 16·bands threads.
 fn back(w: ptr<function, Sixteen>, t: u32) -> Sixteen {
   let imaginary = bands * band_length;
-  let mirrored = vec2f(1, -1);
   let works = t < 16 * bands;
   workgroupBarrier();
   for (var band = 0u; band < bands; band++) {
@@ -107,12 +110,12 @@ fn back(w: ptr<function, Sixteen>, t: u32) -> Sixteen {
   var u: Sixteen;
   if (works) {
     u = joined(read_row(row), read_row(row + imaginary));
-    let s = twiddles[16 * fold * (t / 16)];
-    fft16_back_twisted(&u, s.xy * mirrored, s.zw * mirrored);
+    turned_fft16_back(&u, 16 * fold * (t / 16));
   }
   workgroupBarrier();
   if (works) {
     let to = (t / 16) * band_length + t % 16;
+    #unroll
     for (var k = 0u; k < 16; k++) {
       sh_exchange[to + 17 * k] = u[k].x;
       sh_exchange[to + 17 * k + imaginary] = u[k].y;
@@ -122,14 +125,14 @@ fn back(w: ptr<function, Sixteen>, t: u32) -> Sixteen {
   if (works) {
     let last_row = (t % bands) * band_length + (t / bands) * 17;
     u = joined(read_row(last_row), read_row(last_row + imaginary));
-    let s = twiddles[t * fold];
-    fft16_back_twisted(&u, s.xy * mirrored, s.zw * mirrored);
+    turned_fft16_back(&u, t * fold);
   }
   return u;
 }
 
 fn store(v: Sixteen, t: u32, first_output: u32) {
   let shift = params.output_first - params.output_base;
+  #unroll
   for (var j = 0u; j < 16; j++) {
     let place = (t + 16 * bands * j) * fold;
     let k = (place - skip) / ratio;

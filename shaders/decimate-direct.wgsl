@@ -65,13 +65,18 @@ fn sample_at(base: u32, row: u32) -> f32 {
 
 fn add_rows(sums: ptr<function, array<f32, 16>>, base: u32, first_tap: u32, row_count: u32) {
   var w: array<f32, 23>;
+  #unroll
   for (var row = 0u; row < 15; row++) { w[row] = sample_at(base, row); }
   for (var from_ = 0u; from_ < row_count; from_ += 8) {
+    #unroll
     for (var row = 0u; row < 8; row++) { w[15 + row] = sample_at(base, from_ + 15 + row); }
+    #unroll
     for (var row = 0u; row < 8; row++) {
       let tap = taps[first_tap + (from_ + row) * ratio];
+      #unroll
       for (var j = 0u; j < 16; j++) { (*sums)[j] = fma(tap, w[row + j], (*sums)[j]); }
     }
+    #unroll
     for (var row = 0u; row < 15; row++) { w[row] = w[row + 8]; }
   }
 }
@@ -125,6 +130,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   }
   workgroupBarrier();
   if (works) {
+    #unroll
     for (var j = 0u; j < 16; j++) { sh_samples[t * 17 + j] = sums[j]; }
   }
   workgroupBarrier();

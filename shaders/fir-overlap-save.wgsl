@@ -28,70 +28,90 @@ struct Params {
 @group(0) @binding(3) var<storage, read> twiddles: array<vec4f>;
 @group(0) @binding(4) var<storage, read_write> y: array<f32>;
 
-/// The second block's first samples are the first one's last: where rows of threads meet, the same slots.
 fn load_inside(from_: u32) -> Sixteen {
   var v: Sixteen;
-  for (var j = 0u; j < 16; j++) { v[j].x = x[from_ + threads * j]; }
-  for (var j = 0u; j < 16; j++) {
-    if (hop % threads == 0 && j + hop / threads < 16) {
-      v[j].y = v[(j + hop / threads) % 16].x;
-    } else {
-      v[j].y = x[from_ + hop + threads * j];
-    }
-  }
+  #unroll
+  for (var j = 0u; j < 16; j++) { v[j] = vec2f(x[from_ + threads * j], x[from_ + hop + threads * j]); }
   return v;
 }
 
-fn load_at_end(from_: i32) -> Sixteen {
+/// One block's samples at an end of the signal, into the thread's own places of workgroup memory. A loop
+/// as it stands: written out, a launch of few workgroups would wait for its code.
+fn put_at_end(from_: i32, t: u32, ends: Ends) {
+  for (var j = 0u; j < 16; j++) {
+    let i = from_ + i32(threads * j);
+    sh_exchange[t + threads * j] = continued(i, x[reflected_place(i, ends) - params.input_first], ends);
+  }
+}
+
+fn load_at_end(from_: i32, t: u32) -> Sixteen {
   var v: Sixteen;
   let last = i32(params.count) - 1;
   // Only a binding that holds the end in question asks for it.
   let ends = Ends(last, params.reflects != 0, x[0], x[min(u32(last - params.input_first), arrayLength(&x) - 1)]);
-  for (var j = 0u; j < 16; j++) {
-    let a = from_ + i32(threads * j);
-    let b = a + i32(hop);
-    let at_a = x[reflected_place(a, ends) - params.input_first];
-    let at_b = x[reflected_place(b, ends) - params.input_first];
-    v[j] = vec2f(continued(a, at_a, ends), continued(b, at_b, ends));
-  }
+  put_at_end(from_, t, ends);
+  #unroll
+  for (var j = 0u; j < 16; j++) { v[j].x = sh_exchange[t + threads * j]; }
+  put_at_end(from_ + i32(hop), t, ends);
+  #unroll
+  for (var j = 0u; j < 16; j++) { v[j].y = sh_exchange[t + threads * j]; }
   return v;
+}
+
+fn store_inside(v: ptr<function, Sixteen>, first_output: u32, t: u32) {
+  let skip = 16 * threads - hop;
+  #unroll
+  for (var j = 0u; j < 16; j++) {
+    // Whole rows of threads are told apart before the kernel runs.
+    if (threads * j >= skip || (threads * (j + 1) > skip && t + threads * j >= skip)) {
+      let o = first_output + t + threads * j - skip;
+      y[o] = (*v)[j].x;
+      y[o + hop] = (*v)[j].y;
+    }
+  }
+}
+
+/// What of one block lies before the end, from the thread's own places of workgroup memory.
+fn store_some(first_output: u32, t: u32) {
+  let skip = 16 * threads - hop;
+  for (var place = t; place < 16 * threads; place += threads) {
+    let o = first_output + place - skip;
+    if (place >= skip && o < params.output_count) { y[o] = sh_exchange[place]; }
+  }
+}
+
+fn store_at_end(v: ptr<function, Sixteen>, first_output: u32, t: u32) {
+  workgroupBarrier();
+  #unroll
+  for (var j = 0u; j < 16; j++) { sh_exchange[t + threads * j] = (*v)[j].x; }
+  store_some(first_output, t);
+  #unroll
+  for (var j = 0u; j < 16; j++) { sh_exchange[t + threads * j] = (*v)[j].y; }
+  store_some(first_output + hop, t);
 }
 
 @compute @workgroup_size(threads)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
   let first_output = (params.first_group + group.x) * 2 * hop;
-  let size = 16 * threads;
   let first_input = i32(params.output_first + first_output) + params.lead;
   var v: Sixteen;
-  if (first_input >= 0 && first_input + i32(hop + size) <= i32(params.count)) {
+  if (first_input >= 0 && first_input + i32(hop + 16 * threads) <= i32(params.count)) {
     v = load_inside(u32(first_input - params.input_first) + t);
   } else {
-    v = load_at_end(first_input + i32(t));
+    v = load_at_end(first_input + i32(t), t);
+    workgroupBarrier();
   }
   block_fft(&v, t);
+  #unroll
   for (var slot = 0u; slot < 16; slot += 2) {
     let two = spectrum[(slot / 2) * threads + t];
     v[slot] = times(v[slot], two.xy);
     v[slot + 1] = times(v[slot + 1], two.zw);
   }
   block_fft_back(&v, t);
-  let skip = size - hop;
   if (first_output + 2 * hop <= params.output_count) {
-    for (var j = 0u; j < 16; j++) {
-      // Whole rows of threads are told apart before the kernel runs.
-      if (threads * j >= skip || (threads * (j + 1) > skip && t + threads * j >= skip)) {
-        let o = first_output + t + threads * j - skip;
-        y[o] = v[j].x;
-        y[o + hop] = v[j].y;
-      }
-    }
+    store_inside(&v, first_output, t);
   } else {
-    for (var j = 0u; j < 16; j++) {
-      let o = first_output + t + threads * j - skip;
-      if (t + threads * j >= skip) {
-        if (o < params.output_count) { y[o] = v[j].x; }
-        if (o + hop < params.output_count) { y[o + hop] = v[j].y; }
-      }
-    }
+    store_at_end(&v, first_output, t);
   }
 }

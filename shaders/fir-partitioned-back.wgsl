@@ -23,6 +23,7 @@ struct Params {
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
   let pair = params.first_group + group.x;
   var v: Sixteen;
+  #unroll
   for (var slot = 0u; slot < 16; slot += 2) {
     let two = sums[(pair * 8 + slot / 2) * threads + t];
     v[slot] = two.xy;
@@ -31,6 +32,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   block_fft_back(&v, t);
   let apart = params.pair_count * 8 * threads;
   let first = pair * 8 * threads + t;
+  #unroll
   for (var j = 0u; j < 8; j++) {
     let o = first + threads * j;
     if (o < params.output_count) { y[o] = v[j + 8].x; }

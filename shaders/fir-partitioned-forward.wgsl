@@ -29,6 +29,7 @@ fn load_at_end(from_: i32, apart: i32) -> Sixteen {
   let last = i32(params.count) - 1;
   // Only a binding that holds the end in question asks for it.
   let ends = Ends(last, params.reflects != 0, x[0], x[min(u32(last - params.input_first), arrayLength(&x) - 1)]);
+  #unroll
   for (var j = 0u; j < 16; j++) {
     let a = from_ + i32(threads * j);
     let b = a + apart;
@@ -47,11 +48,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   var v: Sixteen;
   if (first_input >= 0 && first_input + i32(apart + 16 * threads) <= i32(params.count)) {
     let from_ = u32(first_input - params.input_first) + t;
+    #unroll
     for (var j = 0u; j < 16; j++) { v[j] = vec2f(x[from_ + threads * j], x[from_ + apart + threads * j]); }
   } else {
     v = load_at_end(first_input + i32(t), i32(apart));
   }
   block_fft(&v, t);
+  #unroll
   for (var slot = 0u; slot < 16; slot += 2) {
     blocks[(pair * 8 + slot / 2) * threads + t] = vec4f(v[slot], v[slot + 1]);
   }

@@ -48,6 +48,7 @@ fn load_fours(t: u32, first: i32) {
 
 fn elements_of(t: u32) -> array<Value, 16> {
   var s: array<Value, 32>;
+  #unroll
   for (var q = 0u; q < 8; q++) {
     let four = sh_fours[5 * t + q + q / 4];
     s[4 * q] = four.x;
@@ -59,6 +60,7 @@ fn elements_of(t: u32) -> array<Value, 16> {
   for (var k = 0u; k < box_count; k++) { rise += s[lead - k] - s[lead - box_count - k]; }
   var elements: array<Value, 16>;
   elements[0] = element(rise);
+  #unroll
   for (var j = 1u; j < 16; j++) {
     let now = lead + j;
     rise += (s[now] - s[now - box_count]) - (s[now - box_count] - s[now - 2 * box_count]);
@@ -70,12 +72,14 @@ fn elements_of(t: u32) -> array<Value, 16> {
 /// Puts the sum of all elements before each into its place.
 fn sum_tile(t: u32, own: ptr<function, array<Value, 16>>) {
   var sum = Value();
+  #unroll
   for (var j = 0u; j < 16; j++) {
     let next = (*own)[j];
     (*own)[j] = sum;
     sum += next;
   }
   let before = scan_over_workgroup(t, sum).before;
+  #unroll
   for (var j = 0u; j < 16; j++) { (*own)[j] += before; }
 }
 
@@ -88,6 +92,7 @@ fn curve_length(group: u32, t: u32) {
   } else {
     workgroupBarrier();
   }
+  #unroll
   for (var q = 0u; q < 4; q++) {
     sh_fours[5 * t + q] = Four(own[4 * q], own[4 * q + 1], own[4 * q + 2], own[4 * q + 3]);
   }

@@ -64,25 +64,6 @@ describe('fir', () => {
     expect(() => releaseFir(filter)).toThrow('released twice');
   });
 
-  it('filters by rows of threads on a device with the registers for it', async () => {
-    const hold = await acquireDevice(navigator.gpu);
-    if (hold === null) throw new Error('no WebGPU adapter');
-    const large = new GpuEngine({ ...hold, name: 'nvidia' });
-    const taps = noise(501, 4);
-    const error = await filterError(
-      large,
-      { sampleCount: 9001, taps, alignment: 'zero-phase' },
-      (commands, x, y) => {
-        const filter = uploadFir(large, commands, taps, 9001);
-        expect(filter).toMatchObject({ method: 'overlap-save', form: 'row' });
-        filterOnDevice(large, commands, filter, x, y, 9001, 'zero-phase');
-        return [];
-      },
-    );
-    expect(error).toBeLessThan(gpuFirTolerance);
-    large.destroy();
-  });
-
   it('chains long filters, whose spectra take the same room', async () => {
     const [first, second] = [noise(3001, 1), noise(4001, 2)].map((taps) => taps.map((tap) => tap / 40));
     const signal = trace(12_000, 1);

@@ -4,8 +4,6 @@ import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { firDirect, uploadDirect } from './fir-direct.ts';
 import type { DirectFilter } from './fir-direct.ts';
-import { firNegacyclic, negacyclicHop, uploadNegacyclic } from './fir-negacyclic.ts';
-import type { NegacyclicFilter } from './fir-negacyclic.ts';
 import { overlapSave, overlapSaveSize, uploadOverlapSave } from './fir-overlap-save.ts';
 import type { OverlapSaveFilter } from './fir-overlap-save.ts';
 import { firPartitioned, partitionedSize, uploadPartitioned } from './fir-partitioned.ts';
@@ -14,30 +12,18 @@ import type { PartitionedFilter } from './fir-partitioned.ts';
 /** Up to here the sum itself costs no more than transforms do. */
 const mostDirectTaps = 64;
 
-/** Outputs of a block of a row of threads from which on it is the faster form of overlap-save. */
-const leastRowHop = 1024;
-
 export type FirMethod = 'direct' | 'overlap-save' | 'partitioned';
 
 /** A filter on the device, for any number of signals; `releaseFir` gives its room back. */
 export type DeviceFilter =
   | { readonly method: 'direct'; readonly filter: DirectFilter }
-  | { readonly method: 'overlap-save'; readonly form: 'block'; readonly filter: OverlapSaveFilter }
-  | { readonly method: 'overlap-save'; readonly form: 'row'; readonly filter: NegacyclicFilter }
+  | { readonly method: 'overlap-save'; readonly filter: OverlapSaveFilter }
   | { readonly method: 'partitioned'; readonly filter: PartitionedFilter };
 
 /** The fastest way to filter: the sum for few taps, by one block where the taps leave room in it, else by several. */
 export function chooseFir(engine: GpuEngine, sampleCount: number, tapCount: number): FirMethod {
   if (tapCount <= mostDirectTaps) return 'direct';
   return overlapSaveSize(engine, sampleCount, tapCount) === null ? 'partitioned' : 'overlap-save';
-}
-
-/**
- * Whether overlap-save goes by rows of threads: no barriers and half the exchanges, but twice the values
- * in registers, which small GPUs do not have.
- */
-function goesByRows(engine: GpuEngine, tapCount: number): boolean {
-  return /nvidia/i.test(engine.name) && negacyclicHop(tapCount) >= leastRowHop;
 }
 
 /**
@@ -58,11 +44,9 @@ export function uploadFir(
     const size = partitionedSize(engine);
     return { method, filter: uploadPartitioned(engine, commands, coefficients, size) };
   }
-  if (goesByRows(engine, coefficients.length))
-    return { method, form: 'row', filter: uploadNegacyclic(engine, commands, coefficients) };
   const size = overlapSaveSize(engine, sampleCount, coefficients.length);
   if (size === null) throw new RangeError(`no block has room for ${coefficients.length} taps`);
-  return { method, form: 'block', filter: uploadOverlapSave(engine, commands, coefficients, size) };
+  return { method, filter: uploadOverlapSave(engine, commands, coefficients, size) };
 }
 
 /**
@@ -83,7 +67,6 @@ export function filterOnDevice(
   if (on.method === 'direct') firDirect(engine, commands, on.filter, x, y, sampleCount, alignment);
   else if (on.method === 'partitioned')
     firPartitioned(engine, commands, on.filter, x, y, sampleCount, alignment);
-  else if (on.form === 'row') firNegacyclic(engine, commands, on.filter, x, y, sampleCount, alignment);
   else overlapSave(engine, commands, on.filter, x, y, sampleCount, alignment);
 }
 

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterFir } from '../../src/dsp/fir.ts';
 import { Commands } from '../../src/gpu/commands.ts';
-import { acquireDevice } from '../../src/gpu/device.ts';
-import { GpuEngine } from '../../src/gpu/engine.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { chooseFir, filterOnDevice, releaseFir, uploadFir } from '../../src/gpu/kernels/fir.ts';
 import type { FirMethod } from '../../src/gpu/kernels/fir.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { filterError } from '../support/gpu-filter.ts';
 import { noise, trace } from '../support/gpu-signals.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuFirTolerance } from '../support/tolerances.ts';

@@ -29,8 +29,9 @@ export function importsOf(root: string, folder: string): ImportEdge[] {
   });
 }
 
-/** The layer of a file: its folder in `src`; of `src/main.tsx`, `app`. */
+/** The layer of a file: its folder in `src`; of `src/main.tsx`, `app`; of a shader, `shaders`. */
 export function layerOf(path: string): string {
+  if (path.startsWith('shaders/')) return 'shaders';
   const [, layer = ''] = path.split('/');
   return layer.includes('.') ? 'app' : layer;
 }

@@ -11,9 +11,10 @@ const edges = importsOf(root, 'src');
 const allowed: Record<string, readonly string[]> = {
   model: [],
   dsp: ['model'],
+  shaders: [],
   analysis: ['model', 'dsp'],
   io: ['model'],
-  gpu: ['model', 'dsp'],
+  gpu: ['model', 'dsp', 'shaders'],
   pipeline: ['model', 'dsp', 'analysis', 'io', 'gpu'],
   workers: ['model', 'dsp', 'analysis', 'io', 'gpu', 'pipeline'],
   state: ['model', 'dsp', 'analysis', 'pipeline', 'workers'],

@@ -172,11 +172,15 @@ export function createAnalysisApi() {
     trace: (id: RecordingId, request: TraceRequest): Promise<Outcome<TraceEnvelope>> =>
       outcomeOf(() => {
         const { recording, traces, lastRun, byHand } = heldRecording(held, id);
-        const isRaw = request.form === 'raw' && request.channel !== 'dppg';
-        if (lastRun !== null && !isRaw) return computedEnvelope(lastRun.outputs, traces, request);
+        const { channel } = request;
+        if (typeof channel === 'number') return rawEnvelope(recording, traces, channel, request);
+        const isRaw = request.form === 'raw' && channel !== 'dppg';
+        if (lastRun !== null && !isRaw) {
+          return computedEnvelope(lastRun.outputs, traces, { ...request, channel });
+        }
         const choice = chooseChannels(recording, byHand);
-        const channelIndex = request.channel === 'ecg' ? choice.ecg : choice.ppg;
-        const isThere = request.channel !== 'dppg' && channelIndex !== null;
+        const channelIndex = channel === 'ecg' ? choice.ecg : choice.ppg;
+        const isThere = channel !== 'dppg' && channelIndex !== null;
         if (isThere) return rawEnvelope(recording, traces, channelIndex, request);
         return emptyEnvelope(request);
       }),

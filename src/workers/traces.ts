@@ -68,7 +68,7 @@ async function readPyramid(recording: Recording, channelIndex: number): Promise<
 export function computedEnvelope(
   outputs: IntervalsOutputs,
   cache: TraceCache,
-  request: TraceRequest,
+  request: TraceRequest & { readonly channel: TraceChannel },
 ): TraceEnvelope {
   const { signal, pyramid } = drawable(outputs, cache, request.channel, request.form);
   const from = (request.fromSec - signal.startSec) * signal.fs;

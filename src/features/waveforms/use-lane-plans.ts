@@ -42,7 +42,7 @@ export function useLanePlans(
         behind: null,
         name: ecgName(ecgLabel),
         front: ecg,
-        marks: rMarks(nearby, chosen),
+        marks: rMarks(nearby, chosen, summary.durationSec),
       });
     }
     if (hasPpg) {
@@ -52,5 +52,5 @@ export function useLanePlans(
       plans.push({ ...dppgLook, behind: dppgBehind, front: dppg, marks: notches });
     }
     return plans;
-  }, [ecgLabel, hasPpg, ecg, ppgBehind, ppg, dppgBehind, dppg, nearby, chosen]);
+  }, [ecgLabel, hasPpg, ecg, ppgBehind, ppg, dppgBehind, dppg, nearby, chosen, summary.durationSec]);
 }

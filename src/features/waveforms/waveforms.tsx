@@ -13,6 +13,7 @@ import { beatsAbout } from '../beats-in-view.ts';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import { useLanePlans } from './use-lane-plans.ts';
 import { useLanes } from './use-lanes.ts';
+import { useOtherPlans } from './use-other-plans.ts';
 
 const noBeats: readonly IntervalBeat[] = [];
 
@@ -47,7 +48,9 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   const drawnFrom = report?.drawnFrom ?? '';
   const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
   const { beat, bands, readout, pick } = useChosenBeat(report, nearby, span, long);
-  const plans = useLanePlans(view, summary, report, nearby, beat);
+  const analysed = useLanePlans(view, summary, report, nearby, beat);
+  const others = useOtherPlans(view, summary);
+  const plans = useMemo(() => [...analysed, ...others], [analysed, others]);
   const lanes = useLanes(plans, span, `${id} ${report ? 'analysed' : 'raw'}`);
   const clock = (sec: number): string => formatClock(sec, long, 0.1);
 
@@ -56,7 +59,9 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
       <WavePlot
         label="Waveforms"
         valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={report ? describe(nearby, span) : 'Not yet analysed.'}
+        description={
+          report ? describe(nearby, span) : `Not yet analysed: ${lanes.map(({ name }) => name).join(', ')}.`
+        }
         lanes={lanes}
         bands={bands}
         span={span}

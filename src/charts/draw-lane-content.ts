@@ -13,7 +13,7 @@ const peakHalfSec = 0.03;
 /** A mark reaches so far about its moment, px. */
 const markReachPx = 8;
 
-/** One with a word beside it reaches so far after it. */
+/** One with a word beside it reaches so far to that side. */
 const labelReachPx = 200;
 
 /** Marks may stick out of their lane so far above and below, px. */
@@ -32,10 +32,11 @@ export interface ContentArea {
 /** The marks of which something may be seen in an area. */
 export function marksWithin(marks: readonly LaneMark[], area: ContentArea): LaneMark[] {
   const { scale, leftPx, rightPx } = area;
-  return marks.filter(({ atSec, label }) => {
+  return marks.filter(({ atSec, label, labelBefore = false }) => {
     const x = scale.x(atSec);
-    const after = label === undefined ? markReachPx : labelReachPx;
-    return x >= leftPx - after && x <= rightPx + markReachPx;
+    const [before, after] =
+      label === undefined ? [0, 0] : labelBefore ? [labelReachPx, 0] : [0, labelReachPx];
+    return x >= leftPx - Math.max(after, markReachPx) && x <= rightPx + Math.max(before, markReachPx);
   });
 }
 
@@ -75,7 +76,12 @@ function drawMarks(
     if (y === null) continue;
     drawMark(mark.kind, context, [x, y], palette, mark.large === true ? 1.5 : 1);
     if (mark.label !== undefined) {
-      drawText(context, palette, mark.label, x + 7, box.top + 13, { colour: 'beatRejected', halo: 'work' });
+      const before = mark.labelBefore === true;
+      drawText(context, palette, mark.label, before ? x - 7 : x + 7, box.top + 13, {
+        colour: 'beatRejected',
+        halo: 'work',
+        align: before ? 'right' : 'left',
+      });
     }
   }
 }

@@ -2,6 +2,7 @@ import { drawLaneContent } from './draw-lane-content.ts';
 import { drawText, hairline } from './draw-text.ts';
 import type { DrawingContext } from './drawing-context.ts';
 import type { Band, Lane, LaneBox } from './lane.ts';
+import { fittedLaneName } from './lane-name.ts';
 import { laneBoxes } from './lane.ts';
 import type { Palette } from './palette.ts';
 import type { TimeScale } from './time-axis.ts';
@@ -10,6 +11,10 @@ import { formatRound, scaleBar } from './value-range.ts';
 
 /** Height of the axis below the lanes, px. */
 export const axisPx = 20;
+
+/** Least distance of the labels of times without and with hours: the outermost are not centred, px. */
+const shortTickPx = 58;
+const longTickPx = 92;
 
 /** Room for the lane's name above its scale, px. */
 const nameRoomPx = 20;
@@ -41,7 +46,7 @@ function drawBands(context: Context, picture: LanesPicture, palette: Palette): v
 function drawTimeGrid(context: Context, picture: LanesPicture, palette: Palette): void {
   const { scale, heightPx, long } = picture;
   const bottom = heightPx - axisPx;
-  const { stepSec, minorSec } = timeTicks(scale, 52);
+  const { stepSec, minorSec } = timeTicks(scale, long ? longTickPx : shortTickPx);
   for (const sec of ticksWithin(scale, minorSec)) {
     hairline(context, palette.colour.grid, [scale.x(sec), 0, scale.x(sec), bottom]);
   }
@@ -56,7 +61,10 @@ function drawTimeGrid(context: Context, picture: LanesPicture, palette: Palette)
 }
 
 function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Palette, widthPx: number): void {
-  drawText(context, palette, lane.name, 8, box.top + 16, { colour: lane.colour, strong: true });
+  drawText(context, palette, fittedLaneName(lane.name), 8, box.top + 16, {
+    colour: lane.colour,
+    strong: true,
+  });
   if (lane.problem !== null) {
     drawText(context, palette, lane.problem, gutterPx + 8, box.top + box.height / 2 + 4, { colour: 'text2' });
     return;

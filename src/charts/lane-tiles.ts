@@ -67,6 +67,7 @@ const sameMarks = (a: readonly LaneMark[], b: readonly LaneMark[]): boolean =>
       mark.atSec === other?.atSec &&
       mark.kind === other.kind &&
       mark.label === other.label &&
+      mark.labelBefore === other.labelBefore &&
       mark.large === other.large
     );
   });

@@ -14,6 +14,8 @@ export interface LaneMark {
   readonly atSec: number;
   /** A word beside it. */
   readonly label?: string;
+  /** Whether the word stands before it, as at the end of a record. */
+  readonly labelBefore?: boolean;
   /** Drawn half as large again, as that of a chosen beat. */
   readonly large?: boolean;
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine } from './cursor-line.tsx';
 import { drawBehindLanes } from './draw-lanes.ts';
 import { createLaneTiles } from './lane-tiles.ts';
+import { LaneNames } from './lane-names.tsx';
 import type { Band, Lane } from './lane.ts';
 import type { Draw } from './plot-canvas.tsx';
 import { PlotCanvas } from './plot-canvas.tsx';
@@ -84,13 +85,14 @@ export function WavePlot(props: WavePlotProps) {
   return (
     <div
       ref={ref}
-      className={`plot waves ${lanes.length < 2 ? 'one-lane' : ''}`}
+      className={`plot waves ${lanes.length < 2 ? 'one-lane' : lanes.length > 4 ? 'many-lanes' : ''}`}
       {...drag}
       onPointerMove={hover}
       onPointerLeave={() => setHoverX(null)}
       onDoubleClick={() => navigation.setLength(standardLengthSec)}
     >
       <PlotCanvas size={size} palette={palette} draw={draw} />
+      <LaneNames lanes={lanes} heightPx={size.heightPx} />
       <CursorLine cursor={props.cursor} scale={scale} />
       {readout && <PlotReadout readout={readout} scale={scale} />}
       <PlotFocus ref={focus} {...props} />

@@ -34,13 +34,21 @@ export function beatsAbout(beats: readonly IntervalBeat[], { fromSec, toSec }: S
   return [Math.max(firstBeatFrom(beats, lowSec) - 1, 0), firstBeatFrom(beats, highSec) + 1];
 }
 
-/** R triangles, and crosses with their reason. */
-export function rMarks(beats: readonly IntervalBeat[], chosen: IntervalBeat | null = null): LaneMark[] {
+/** Nearer than this to the record's end a word after a mark would be cut, s. */
+const endSec = 1.5;
+
+/** R triangles, and crosses with their reason, which keeps inside a record of `durationSec`. */
+export function rMarks(
+  beats: readonly IntervalBeat[],
+  chosen: IntervalBeat | null = null,
+  durationSec = Number.POSITIVE_INFINITY,
+): LaneMark[] {
   return beats.map((beat) => {
     const shared = { atSec: beat.r, ...(beat === chosen ? { large: true } : {}) };
-    return beat.rejected === null
-      ? { kind: 'r', ...shared }
-      : { kind: 'rejected', ...shared, label: `out, ${rejectWords[beat.rejected]}` };
+    if (beat.rejected === null) return { kind: 'r', ...shared };
+    const label = `out, ${rejectWords[beat.rejected]}`;
+    const atEnd = beat.r > durationSec - endSec;
+    return { kind: 'rejected', ...shared, label, ...(atEnd ? { labelBefore: true } : {}) };
   });
 }
 

@@ -1,4 +1,5 @@
 import type { RecordingSummary } from '../workers/protocol.ts';
+import { Warnings } from '../features/intervals/warnings.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { Bench } from './benches.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -45,7 +46,14 @@ export function BenchArea({ benches, bench, summary }: BenchAreaProps) {
       </div>
       <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.id}`}>
         <ErrorBoundary key={summary.id} part={bench.title}>
-          {missing === null ? <bench.View summary={summary} /> : <Notice tone="warn">{missing}</Notice>}
+          {missing === null ? (
+            <bench.View summary={summary} />
+          ) : (
+            <>
+              <Notice tone="warn">{missing}</Notice>
+              <Warnings warnings={summary.warnings} />
+            </>
+          )}
         </ErrorBoundary>
       </div>
     </>

@@ -67,7 +67,7 @@ function Cells({ row }: { readonly row: ComparisonRow }) {
   );
 }
 
-function Heads() {
+function Heads({ part }: { readonly part: string }) {
   return (
     <thead>
       <tr>
@@ -84,7 +84,10 @@ function Heads() {
         </th>
       </tr>
       <tr>
-        <th scope="col">from</th>
+        <th scope="col">
+          {part === '' ? 'from' : <span className="unseen">from; </span>}
+          {part}
+        </th>
         {comparedKeys.map((key) => [
           <th key={`${key} historic`} scope="col" className="n group">
             <MarkGlyph kind="historic" named />
@@ -156,7 +159,7 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
     <FigurePanel
       name="windows"
       title="Windows"
-      sub={part}
+      sub=""
       recordingName={recordingName}
       formats={['csv']}
       table={() => comparisonTable(comparison)}
@@ -164,7 +167,7 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
       {({ large }) => (
         <div className="windows-scroll" style={{ ['--windows' as string]: page.length }}>
           <table className="windows-table">
-            <Heads />
+            <Heads part={part} />
             <tbody>
               {page.map((row) => (
                 <tr key={row.windowIndex} className={row.windowIndex === current ? 'on' : undefined}>

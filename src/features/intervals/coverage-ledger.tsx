@@ -99,7 +99,7 @@ export function CoverageLedger({ beats, long, recordingName, chosenBeat, onBeat 
     <FigurePanel
       name="ledger"
       title="Coverage"
-      sub="historic method"
+      sub="record, historic"
       recordingName={recordingName}
       formats={['csv']}
       table={() => coverageTable(coverage, beats)}

@@ -87,7 +87,7 @@ const beyondPx = 52;
 /** At the top, and never across the handle: it would read as its value. */
 function beyondWish(model: SweepModel, frame: SweepFrame): Wish | null {
   if (model.beyond === null) return null;
-  const text = `↑ ${formatNumber(model.beyond, 0)} ms`;
+  const text = `↑ ${formatNumber(model.beyond, model.beyond < 10 ? 1 : 0)} ms`;
   const handlePx = markX(model.least, model, frame);
   const roomPx = frame.rightPx - beyondPx - sweepLeftPx - 3;
   const places = [0, 0.2, 0.4, 0.6, 0.8, 1]

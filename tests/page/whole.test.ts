@@ -69,6 +69,7 @@ describe('the whole page', () => {
     await field.press('Enter');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText(/Cancelled at \d+ %/).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Run again');
     expect(await readings(page).innerText()).toBe(before);
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByText('Idle').waitFor();

@@ -44,8 +44,8 @@ function useHeap(): number | null {
 const spoken: Readonly<Record<Run['state'], string>> = {
   running: 'Computing',
   done: 'Result is up to date',
-  cancelled: 'Cancelled; the last result stays',
-  failed: 'Not analysed',
+  cancelled: 'Run cancelled',
+  failed: 'No result',
 };
 
 /** What is under way, or how the last run ended. The one act on it keeps the focus when it becomes another. */

@@ -59,7 +59,7 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
       table={() => comparisonTable(comparison)}
     >
       {({ large }) => (
-        <div className="windows-scroll" style={{ ['--windows' as string]: page.length }}>
+        <div className="windows-scroll">
           <table className="windows-table">
             <WindowHeads part={part} />
             <tbody>

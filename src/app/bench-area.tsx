@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { Warnings } from '../features/intervals/warnings.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import { BenchTabs } from './bench-tabs.tsx';
@@ -34,7 +35,10 @@ export function BenchArea({ summary }: { readonly summary: RecordingSummary }) {
               <bench.View summary={summary} />
             </Suspense>
           ) : (
-            <Notice tone="warn">{missing}</Notice>
+            <>
+              <Notice tone="warn">{missing}</Notice>
+              <Warnings warnings={summary.warnings} />
+            </>
           )}
         </ErrorBoundary>
       </div>

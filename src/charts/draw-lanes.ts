@@ -1,10 +1,9 @@
+import { drawLaneContent } from './draw-lane-content.ts';
 import { drawText, hairline } from './draw-text.ts';
-import { drawTrace } from './draw-trace.ts';
 import type { DrawingContext } from './drawing-context.ts';
-import { highestNear, valueAt } from './envelope.ts';
-import type { Band, Lane, LaneBox, LaneMark } from './lane.ts';
+import type { Band, Lane, LaneBox } from './lane.ts';
+import { fittedLaneName } from './lane-name.ts';
 import { laneBoxes } from './lane.ts';
-import { drawMark } from './marks.ts';
 import type { Palette } from './palette.ts';
 import type { TimeScale } from './time-axis.ts';
 import { clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from './time-axis.ts';
@@ -13,11 +12,12 @@ import { formatRound, scaleBar } from './value-range.ts';
 /** Height of the axis below the lanes, px. */
 export const axisPx = 20;
 
+/** Least distance of the labels of times without and with hours: the outermost are not centred, px. */
+const shortTickPx = 58;
+const longTickPx = 92;
+
 /** Room for the lane's name above its scale, px. */
 const nameRoomPx = 20;
-
-/** How far about an R-peak its top may lie, s. */
-const peakHalfSec = 0.03;
 
 export interface LanesPicture {
   readonly lanes: readonly Lane[];
@@ -46,7 +46,7 @@ function drawBands(context: Context, picture: LanesPicture, palette: Palette): v
 function drawTimeGrid(context: Context, picture: LanesPicture, palette: Palette): void {
   const { scale, heightPx, long } = picture;
   const bottom = heightPx - axisPx;
-  const { stepSec, minorSec } = timeTicks(scale, 52);
+  const { stepSec, minorSec } = timeTicks(scale, long ? longTickPx : shortTickPx);
   for (const sec of ticksWithin(scale, minorSec)) {
     hairline(context, palette.colour.grid, [scale.x(sec), 0, scale.x(sec), bottom]);
   }
@@ -61,7 +61,10 @@ function drawTimeGrid(context: Context, picture: LanesPicture, palette: Palette)
 }
 
 function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Palette, widthPx: number): void {
-  drawText(context, palette, lane.name, 8, box.top + 16, { colour: lane.colour, strong: true });
+  drawText(context, palette, fittedLaneName(lane.name), 8, box.top + 16, {
+    colour: lane.colour,
+    strong: true,
+  });
   if (lane.problem !== null) {
     drawText(context, palette, lane.problem, gutterPx + 8, box.top + box.height / 2 + 4, { colour: 'text2' });
     return;
@@ -88,36 +91,10 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
     hairline(context, palette.colour.gridMajor, [gutterPx, box.y(0), widthPx - edgePx, box.y(0)]);
 }
 
-/** Foot of a mark: above the peak for R and crosses, on the trace for the others. */
-function markY(mark: LaneMark, lane: Lane, box: LaneBox): number | null {
-  const front = lane.traces.at(-1)?.envelope;
-  if (!front) return null;
-  if (mark.kind === 'historic' || mark.kind === 'least-variance') {
-    const value = valueAt(front, mark.atSec);
-    return value === null ? null : box.y(value);
-  }
-  const highest = highestNear(front, mark.atSec, peakHalfSec);
-  return Math.max((highest === null ? box.top : box.y(highest)) - 3, box.top + 8);
-}
-
-function drawMarks(context: Context, lane: Lane, box: LaneBox, scale: TimeScale, palette: Palette): void {
-  for (const mark of lane.marks) {
-    const x = scale.x(mark.atSec);
-    if (x < gutterPx || x > scale.widthPx - edgePx) continue;
-    const y = markY(mark, lane, box);
-    if (y === null) continue;
-    drawMark(mark.kind, context, [x, y], palette, mark.large === true ? 1.5 : 1);
-    if (mark.label !== undefined) {
-      drawText(context, palette, mark.label, x + 7, box.top + 13, { colour: 'beatRejected', halo: 'work' });
-    }
-  }
-}
-
-/** Draws lanes over one time axis: bands, grid, traces, marks. */
-export function drawLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
-  const { scale, lanes, heightPx, deviceRatio = null } = picture;
+/** Draws what stands behind the lanes' traces: bands, grid, names and scales. */
+export function drawBehindLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
+  const { scale, lanes, heightPx } = picture;
   const boxes = laneBoxes(lanes, heightPx - axisPx);
-  const innerPx = scale.widthPx - gutterPx - edgePx;
   drawBands(context, picture, palette);
   drawTimeGrid(context, picture, palette);
   lanes.forEach((lane, index) => {
@@ -125,15 +102,22 @@ export function drawLanes(context: DrawingContext, picture: LanesPicture, palett
     if (!box) return;
     if (index > 0) hairline(context, palette.colour.line, [0, box.top, scale.widthPx, box.top]);
     drawLaneScale(context, lane, box, palette, scale.widthPx);
-    context.save();
-    context.beginPath();
-    context.rect(gutterPx, box.top + 1, innerPx, box.height - 2);
-    context.clip();
-    for (const { envelope, colour, widthPx } of lane.traces) {
-      const style = { colour: palette.colour[colour], widthPx, deviceRatio };
-      drawTrace(context, envelope, scale, box.y, style);
-    }
-    context.restore();
-    drawMarks(context, lane, box, scale, palette);
   });
+}
+
+/** Draws the lanes' traces and marks. */
+export function drawLaneContents(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
+  const { scale, lanes, heightPx, deviceRatio = null } = picture;
+  const boxes = laneBoxes(lanes, heightPx - axisPx);
+  const area = { scale, leftPx: gutterPx, rightPx: scale.widthPx - edgePx, deviceRatio };
+  lanes.forEach((lane, index) => {
+    const box = boxes[index];
+    if (box) drawLaneContent(context, lane, box, area, palette);
+  });
+}
+
+/** Draws lanes over one time axis: bands, grid, traces, marks. */
+export function drawLanes(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
+  drawBehindLanes(context, picture, palette);
+  drawLaneContents(context, picture, palette);
 }

@@ -15,12 +15,16 @@ export interface TraceStyle {
  */
 const pieceCount = 128;
 
-/** The first and last column of an envelope that a scale shows. */
+/** A line reaches so far beside its columns, px. */
+const reachPx = 4;
+
+/** The first and last column of an envelope that a scale shows, or that a line is seen to come from. */
 function columnsInView(envelope: Envelope, scale: TimeScale): readonly [number, number] {
   const stepSec = (envelope.toSec - envelope.fromSec) / envelope.min.length;
-  const first = Math.max(0, Math.floor((scale.fromSec - envelope.fromSec) / stepSec) - 1);
-  const last = Math.ceil((scale.toSec - envelope.fromSec) / stepSec) + 1;
-  return [first, Math.min(envelope.min.length - 1, last)];
+  const reachSec = reachPx / scale.perSec;
+  const first = Math.floor((scale.fromSec - reachSec - envelope.fromSec) / stepSec) - 1;
+  const last = Math.ceil((scale.toSec + reachSec - envelope.fromSec) / stepSec) + 1;
+  return [Math.max(0, first), Math.min(envelope.min.length - 1, last)];
 }
 
 /**
@@ -46,11 +50,13 @@ export function drawTrace(
   }
   const hairPx = 1 / deviceRatio;
   const hairCount = Math.max(Math.ceil(widthPx / hairPx), 1);
+  // Cut at the same columns whatever is in view, so that two views of a stretch are drawn alike.
+  const cutFirst = Math.floor(first / pieceCount) * pieceCount;
   const apartPx = hairCount > 1 ? (widthPx - hairPx) / (hairCount - 1) : 0;
   context.lineWidth = Math.min(widthPx, hairPx);
   for (let hair = 0; hair < hairCount; hair += 1) {
     const downPx = (hair - (hairCount - 1) / 2) * apartPx;
-    for (let from = first; from < last; from += pieceCount) {
+    for (let from = cutFirst; from < last; from += pieceCount) {
       const columns = [from, Math.min(from + pieceCount, last)] as const;
       strokeColumns(context, envelope, scale, (value) => y(value) + downPx, columns);
     }

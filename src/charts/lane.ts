@@ -14,6 +14,8 @@ export interface LaneMark {
   readonly atSec: number;
   /** A word beside it. */
   readonly label?: string;
+  /** Whether the word stands before it, as at the end of a record. */
+  readonly labelBefore?: boolean;
   /** Drawn half as large again, as that of a chosen beat. */
   readonly large?: boolean;
 }
@@ -52,16 +54,16 @@ export interface LaneBox {
 
 const paddingPx = 6;
 
-/** Shares out `heightPx` to the lanes from above. */
+/** Shares out `heightPx` to the lanes from above, in whole px so that their edges are sharp. */
 export function laneBoxes(lanes: readonly Lane[], heightPx: number): LaneBox[] {
   const whole = lanes.reduce((sum, lane) => sum + lane.weight, 0);
-  let top = 0;
+  let above = 0;
   return lanes.map((lane) => {
-    const height = (lane.weight / whole) * heightPx;
+    const top = Math.round((above / whole) * heightPx);
+    above += lane.weight;
+    const height = Math.round((above / whole) * heightPx) - top;
     const bottom = top + height - paddingPx;
     const perUnit = (height - 2 * paddingPx) / (lane.range.high - lane.range.low);
-    const box = { top, height, y: (value: number) => bottom - (value - lane.range.low) * perUnit };
-    top += height;
-    return box;
+    return { top, height, y: (value: number) => bottom - (value - lane.range.low) * perUnit };
   });
 }

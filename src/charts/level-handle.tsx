@@ -89,7 +89,7 @@ export function LevelHandle(props: LevelHandleProps) {
         aria-valuemin={levels[0] ?? 0}
         aria-valuemax={levels.at(-1) ?? 0}
         aria-valuenow={level}
-        aria-valuetext={unitText(level)}
+        aria-valuetext={value === null && !stands ? 'none' : unitText(level)}
         aria-describedby={describedBy}
         style={{ left: Math.round(map.px(level)), top: topPx, height: bottomPx - topPx }}
         onPointerDown={(event) => event.currentTarget.focus({ preventScroll: true })}

@@ -1,3 +1,12 @@
+import type { KeyHelp } from '../model/key-help.ts';
+
+/** Keys of every handle on an axis. */
+export const handleKeys: readonly KeyHelp[] = [
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a handle: move it a step, with Shift ten' },
+  { keys: ['Enter'], does: 'on a handle: back to the winner' },
+  { keys: ['Home'], does: 'on a handle: back to its default' },
+];
+
 /** The level nearest to a value; levels ascend. */
 export function nearestLevel(levels: readonly number[], value: number): number {
   return levels.reduce(

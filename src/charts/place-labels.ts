@@ -8,9 +8,17 @@ export interface LabelPlace {
 /** A label and the places it may take, the best first. */
 export interface LabelWish {
   readonly text: string;
+  /** Said instead where the text has no free place and this covers less. */
+  readonly short?: string;
   readonly places: readonly LabelPlace[];
   /** Left out where it would cover something. */
   readonly optional?: boolean;
+}
+
+/** What is said, and where. */
+export interface PlacedText {
+  readonly text: string;
+  readonly place: LabelPlace;
 }
 
 /** left, top, right, bottom, px. */
@@ -45,35 +53,51 @@ export function boxesAlong(points: readonly (readonly [x: number, y: number])[])
   });
 }
 
+interface Rated extends PlacedText {
+  readonly box: LabelBox;
+  /** How much of it lies outside or over something. */
+  readonly cost: number;
+}
+
+/** The place where a text covers least, the first of equals. */
+function cheapest(
+  text: string,
+  places: readonly LabelPlace[],
+  frame: LabelBox,
+  taken: readonly LabelBox[],
+): Rated | null {
+  let best: Rated | null = null;
+  for (const place of places) {
+    const box = boxOf(text, place);
+    const outside = area(box) - overlap(box, frame);
+    const cost = 3 * outside + taken.reduce((sum, other) => sum + overlap(box, other), 0);
+    if (best === null || cost < best.cost) best = { text, place, box, cost };
+  }
+  return best;
+}
+
 /**
  * Puts labels one after the other where they cover least of each other and of the marks.
  *
  * @param frame  what they must stay inside
  * @param taken  boxes of the marks
- * @returns a place for each wish, the first one that covers nothing, else the one that covers least; null
- *   of an optional one without such a place
+ * @returns for each wish its text, or the short one, and a place: the first one that covers nothing, else
+ *   the one that covers least; null of an optional one without such a place
  */
 export function placeLabels(
   wishes: readonly LabelWish[],
   frame: LabelBox,
   taken: readonly LabelBox[],
-): readonly (LabelPlace | null)[] {
+): readonly (PlacedText | null)[] {
   const boxes = [...taken];
-  return wishes.map(({ text, places, optional = false }) => {
-    const rated = places.map((place) => {
-      const box = boxOf(text, place);
-      const outside = area(box) - overlap(box, frame);
-      const covered = boxes.reduce((sum, other) => sum + overlap(box, other), 0);
-      return { place, box, cost: 3 * outside + covered };
-    });
-    const best = rated.reduce<(typeof rated)[number] | null>(
-      (least, own) => (least === null || own.cost < least.cost ? own : least),
-      null,
-    );
+  return wishes.map(({ text, short, places, optional = false }) => {
+    const long = cheapest(text, places, frame, boxes);
+    const brief = short === undefined || long?.cost === 0 ? null : cheapest(short, places, frame, boxes);
+    const best = brief && long && brief.cost < long.cost ? brief : long;
     if (!best || (optional && best.cost > 0)) return null;
     // Halos need air between them.
     const [left, top, right, bottom] = best.box;
     boxes.push([left - 3, top, right + 3, bottom]);
-    return best.place;
+    return { text: best.text, place: best.place };
   });
 }

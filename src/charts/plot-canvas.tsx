@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Palette } from './palette.ts';
+import { useDeviceRatio } from './use-device-ratio.ts';
 import type { Size } from './use-size.ts';
 
 /** Draws in CSS px; the canvas is scaled to device pixels already. */
@@ -11,21 +12,10 @@ interface PlotCanvasProps {
   readonly draw: Draw;
 }
 
-function useDevicePixelRatio(): number {
-  const [ratio, setRatio] = useState(devicePixelRatio);
-  useEffect(() => {
-    const list = matchMedia(`(resolution: ${ratio}dppx)`);
-    const update = (): void => setRatio(devicePixelRatio);
-    list.addEventListener('change', update);
-    return () => list.removeEventListener('change', update);
-  }, [ratio]);
-  return ratio;
-}
-
 /** A canvas at the screen's resolution that draws once a frame at most. Its text alternative stands beside it. */
 export function PlotCanvas({ size, palette, draw }: PlotCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
-  const ratio = useDevicePixelRatio();
+  const ratio = useDeviceRatio();
   useLayoutEffect(() => {
     const canvas = ref.current;
     const context = canvas?.getContext('2d');

@@ -8,6 +8,8 @@ export interface TimeScale {
   readonly fromSec: number;
   readonly toSec: number;
   readonly widthPx: number;
+  /** px a second. */
+  readonly perSec: number;
   readonly x: (sec: number) => number;
   readonly sec: (x: number) => number;
 }
@@ -15,14 +17,43 @@ export interface TimeScale {
 /** The map of a span onto a plot of this width, gutter and edge included. */
 export function timeScale(fromSec: number, toSec: number, widthPx: number): TimeScale {
   const innerPx = Math.max(widthPx - gutterPx - edgePx, 1);
-  const perSec = innerPx / (toSec - fromSec);
+  return scaleFrom([fromSec, toSec], widthPx, innerPx / (toSec - fromSec), gutterPx);
+}
+
+/** The map of a stretch that fills its plot, without gutter and edge. */
+export function bareScale(fromSec: number, widthPx: number, perSec: number): TimeScale {
+  return scaleFrom([fromSec, fromSec + widthPx / perSec], widthPx, perSec, 0);
+}
+
+function scaleFrom(
+  [fromSec, toSec]: readonly [number, number],
+  widthPx: number,
+  perSec: number,
+  leftPx: number,
+): TimeScale {
   return {
     fromSec,
     toSec,
     widthPx,
-    x: (sec) => gutterPx + (sec - fromSec) * perSec,
-    sec: (x) => fromSec + (x - gutterPx) / perSec,
+    perSec,
+    x: (sec) => leftPx + (sec - fromSec) * perSec,
+    sec: (x) => fromSec + (x - leftPx) / perSec,
   };
+}
+
+/** Digits of px a second that are kept: a span that is moved changes its length by rounding. */
+const perSecDigits = 8;
+
+/**
+ * A scale less than a device pixel away, on which every moment keeps its place within the device
+ * pixels while it is moved: what was drawn on one is moved by whole pixels to be that of another.
+ */
+export function snapScale({ fromSec, widthPx, perSec }: TimeScale, deviceRatio: number): TimeScale {
+  const steadyPerSec = Number(perSec.toPrecision(perSecDigits));
+  const originDevicePx = Math.round((gutterPx - fromSec * steadyPerSec) * deviceRatio);
+  const snappedSec = (gutterPx - originDevicePx / deviceRatio) / steadyPerSec;
+  const innerSec = Math.max(widthPx - gutterPx - edgePx, 1) / steadyPerSec;
+  return scaleFrom([snappedSec, snappedSec + innerSec], widthPx, steadyPerSec, gutterPx);
 }
 
 const steps = [

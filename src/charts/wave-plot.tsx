@@ -1,7 +1,9 @@
 import type { PointerEvent } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine } from './cursor-line.tsx';
-import { drawLanes } from './draw-lanes.ts';
+import { drawBehindLanes } from './draw-lanes.ts';
+import { createLaneTiles } from './lane-tiles.ts';
+import { LaneNames } from './lane-names.tsx';
 import type { Band, Lane } from './lane.ts';
 import type { Draw } from './plot-canvas.tsx';
 import { PlotCanvas } from './plot-canvas.tsx';
@@ -10,9 +12,10 @@ import type { PlotFocusProps } from './plot-focus.tsx';
 import { PlotFocus } from './plot-focus.tsx';
 import type { Readout } from './readout.tsx';
 import { PlotReadout } from './readout.tsx';
-import { edgePx, gutterPx, isLong, timeScale } from './time-axis.ts';
+import { edgePx, gutterPx, isLong, snapScale, timeScale } from './time-axis.ts';
 import type { TimeCursor } from './time-cursor.ts';
 import { standardLengthSec } from './time-navigation.ts';
+import { useDeviceRatio } from './use-device-ratio.ts';
 import { useDrag } from './use-drag.ts';
 import { usePalette } from './use-palette.ts';
 import { useSize } from './use-size.ts';
@@ -42,16 +45,21 @@ export function WavePlot(props: WavePlotProps) {
   const palette = usePalette();
   const size = useSize(ref);
   const [hoverX, setHoverX] = useState<number | null>(null);
-  const scale = useMemo(() => timeScale(span.fromSec, span.toSec, size.widthPx), [span, size.widthPx]);
+  const deviceRatio = useDeviceRatio();
+  const [tiles] = useState(createLaneTiles);
+  const scale = useMemo(
+    () => snapScale(timeScale(span.fromSec, span.toSec, size.widthPx), deviceRatio),
+    [span, size.widthPx, deviceRatio],
+  );
   useWheelZoom(ref, scale, navigation);
 
   const draw = useCallback<Draw>(
     (context, { heightPx }, colours) => {
-      const long = isLong(durationSec);
-      const deviceRatio = context.getTransform().a;
-      drawLanes(context, { lanes, bands, scale, heightPx, long, deviceRatio }, colours);
+      const picture = { lanes, bands, scale, heightPx, long: isLong(durationSec), deviceRatio };
+      drawBehindLanes(context, picture, colours);
+      tiles.draw(context, picture, colours);
     },
-    [lanes, bands, scale, durationSec],
+    [lanes, bands, scale, durationSec, deviceRatio, tiles],
   );
 
   const pick = (x: number): void => {
@@ -77,13 +85,14 @@ export function WavePlot(props: WavePlotProps) {
   return (
     <div
       ref={ref}
-      className={`plot waves ${lanes.length < 2 ? 'one-lane' : ''}`}
+      className={`plot waves ${lanes.length < 2 ? 'one-lane' : lanes.length > 4 ? 'many-lanes' : ''}`}
       {...drag}
       onPointerMove={hover}
       onPointerLeave={() => setHoverX(null)}
       onDoubleClick={() => navigation.setLength(standardLengthSec)}
     >
       <PlotCanvas size={size} palette={palette} draw={draw} />
+      <LaneNames lanes={lanes} heightPx={size.heightPx} />
       <CursorLine cursor={props.cursor} scale={scale} />
       {readout && <PlotReadout readout={readout} scale={scale} />}
       <PlotFocus ref={focus} {...props} />

@@ -40,14 +40,18 @@ function crossing(
   level: number,
 ): number | null {
   if (fromIndex < 0 || fromIndex >= x.length) return null;
-  let before = x[fromIndex] - level;
-  if (before === 0) return fromIndex;
+  const first = x[fromIndex] - level;
+  if (first === 0) return fromIndex;
+  if (Number.isNaN(first)) return null;
   for (let i = fromIndex; (toIndex - i) * step >= 1; i += step) {
-    const after = x[i + step] - level;
-    if (Number.isNaN(before) || Number.isNaN(after)) return null;
+    const next = x[i + step];
+    // On the same side still; of a NaN neither holds.
+    if (first > 0 ? next > level : next < level) continue;
+    const after = next - level;
+    if (Number.isNaN(after)) return null;
     if (after === 0) return i + step;
-    if (before > 0 !== after > 0) return i + (step * before) / (before - after);
-    before = after;
+    const before = x[i] - level;
+    return i + (step * before) / (before - after);
   }
   return null;
 }

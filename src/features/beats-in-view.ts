@@ -22,13 +22,33 @@ export function beatsInSpan(beats: readonly IntervalBeat[], span: Span): readonl
   return beats.slice(from, firstBeatFrom(beats, span.toSec) + 1);
 }
 
-/** R triangles, and crosses with their reason. */
-export function rMarks(beats: readonly IntervalBeat[], chosen: IntervalBeat | null = null): LaneMark[] {
+/**
+ * Numbers of the first beat and of the one after the last about a span: those in it and in half its
+ * length on both sides at least. They change but once in half its length, so that what is made of
+ * the beats is not made anew at every step of a pan.
+ */
+export function beatsAbout(beats: readonly IntervalBeat[], { fromSec, toSec }: Span): [number, number] {
+  const stepSec = (toSec - fromSec) / 2;
+  const lowSec = (Math.floor(fromSec / stepSec) - 1) * stepSec;
+  const highSec = (Math.ceil(toSec / stepSec) + 1) * stepSec;
+  return [Math.max(firstBeatFrom(beats, lowSec) - 1, 0), firstBeatFrom(beats, highSec) + 1];
+}
+
+/** Nearer than this to the record's end a word after a mark would be cut, s. */
+const endSec = 1.5;
+
+/** R triangles, and crosses with their reason, which keeps inside a record of `durationSec`. */
+export function rMarks(
+  beats: readonly IntervalBeat[],
+  chosen: IntervalBeat | null = null,
+  durationSec = Number.POSITIVE_INFINITY,
+): LaneMark[] {
   return beats.map((beat) => {
     const shared = { atSec: beat.r, ...(beat === chosen ? { large: true } : {}) };
-    return beat.rejected === null
-      ? { kind: 'r', ...shared }
-      : { kind: 'rejected', ...shared, label: `out, ${rejectWords[beat.rejected]}` };
+    if (beat.rejected === null) return { kind: 'r', ...shared };
+    const label = `out, ${rejectWords[beat.rejected]}`;
+    const atEnd = beat.r > durationSec - endSec;
+    return { kind: 'rejected', ...shared, label, ...(atEnd ? { labelBefore: true } : {}) };
   });
 }
 

@@ -62,6 +62,7 @@ export type WarningCode =
   | 'short-data'
   | 'master-late'
   | 'no-cycle-passed'
+  | 'no-winner'
   | 'winner-at-end'
   | 'few-beats'
   | 'gpu-lost'

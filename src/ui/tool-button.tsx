@@ -10,8 +10,15 @@ interface ToolButtonProps {
   readonly expanded?: boolean;
 }
 
-/** A square button with a drawing and a name. */
-export function ToolButton({ icon, label, onClick, className = '', disabled, expanded }: ToolButtonProps) {
+/** A square button with a drawing and a name. A disabled one keeps the focus that it had when it became so. */
+export function ToolButton({
+  icon,
+  label,
+  onClick,
+  className = '',
+  disabled = false,
+  expanded,
+}: ToolButtonProps) {
   return (
     <button
       type="button"
@@ -19,8 +26,8 @@ export function ToolButton({ icon, label, onClick, className = '', disabled, exp
       aria-label={label}
       title={label}
       aria-expanded={expanded}
-      disabled={disabled}
-      onClick={onClick}
+      aria-disabled={disabled ? true : undefined}
+      onClick={disabled ? undefined : onClick}
     >
       <Icon name={icon} />
     </button>

@@ -175,17 +175,18 @@ export function createAnalysisApi() {
     trace: (id: RecordingId, request: TraceRequest): Promise<Outcome<TraceEnvelope>> =>
       outcomeOf(() => {
         const { recording, traces, runs, byHand } = heldRecording(held, id);
-        if (request.channel === 'filter') {
+        const { channel } = request;
+        if (typeof channel === 'number') return rawEnvelope(recording, traces, channel, request);
+        if (channel === 'filter') {
           const { last } = runs.filter;
           return last === null ? emptyEnvelope(request) : filterEnvelope(last, traces, request);
         }
         const { last } = runs.intervals;
-        const isRaw = request.form === 'raw' && request.channel !== 'dppg';
-        const { channel } = request;
+        const isRaw = request.form === 'raw' && channel !== 'dppg';
         if (last !== null && !isRaw) return computedEnvelope(last.outputs, traces, { ...request, channel });
         const choice = chooseChannels(recording, byHand);
-        const channelIndex = request.channel === 'ecg' ? choice.ecg : choice.ppg;
-        const isThere = request.channel !== 'dppg' && channelIndex !== null;
+        const channelIndex = channel === 'ecg' ? choice.ecg : choice.ppg;
+        const isThere = channel !== 'dppg' && channelIndex !== null;
         if (isThere) return rawEnvelope(recording, traces, channelIndex, request);
         return emptyEnvelope(request);
       }),

@@ -129,7 +129,8 @@ export type TraceChannel = IntervalsChannel | 'filter';
 export type TraceForm = 'raw' | 'filtered' | 'averaged' | 'removed';
 
 export interface TraceRequest {
-  readonly channel: TraceChannel;
+  /** A number is the place in the file of a channel that no analysis takes: it is drawn as recorded. */
+  readonly channel: TraceChannel | number;
   readonly form: TraceForm;
   readonly fromSec: number;
   readonly toSec: number;

@@ -15,6 +15,7 @@ const hard = [...noise, '--foot-shallow', '4.5%', '--notch-ripples', '3', '--ect
 const records = {
   'with warnings': ['--duration', '300', '--seed', '3', ...hard],
   'twelve windows': ['--duration', '720', '--seed', '4', ...noise],
+  'seventy windows': ['--duration', '4200', '--rate', '250', '--noise', 'white:20'],
 };
 
 beforeAll(async () => {
@@ -62,16 +63,19 @@ describe.each(sizes)('nothing is cut, covered or wider than the window at $name'
     expect(await layoutFaults(page)).toEqual([]);
   });
 
-  it.each(['with warnings', 'twelve windows'] as const)('with a record %s', async (name) => {
-    const page = await open();
-    await openRecord(page, name);
-    expect(await layoutFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Next window' }).click();
-    await settle(page);
-    // What stands below the fold comes into view.
-    await page.locator('.panel-windows').scrollIntoViewIfNeeded();
-    expect(await layoutFaults(page)).toEqual([]);
-  });
+  it.each(['with warnings', 'twelve windows', 'seventy windows'] as const)(
+    'with a record %s',
+    async (name) => {
+      const page = await open();
+      await openRecord(page, name);
+      expect(await layoutFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Next window' }).click();
+      await settle(page);
+      // What stands below the fold comes into view.
+      await page.locator('.panel-windows').scrollIntoViewIfNeeded();
+      expect(await layoutFaults(page)).toEqual([]);
+    },
+  );
 });
 
 /** Opens the Filter bench and gives it a chain of three. */

@@ -9,7 +9,8 @@ describe('the statistics plots of the built page', () => {
     const page = await openPage();
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();
-    expect(await page.locator('.js-plotly-plot').count()).toBe(5);
+    // They are drawn one after the other, in idle moments.
+    await expect.poll(() => page.locator('.js-plotly-plot').count(), { timeout: 15_000 }).toBe(5);
     const before = Number(await handle.getAttribute('aria-valuenow'));
     await handle.focus();
     await handle.press('ArrowRight');

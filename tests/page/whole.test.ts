@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,10 +11,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
 const long = join(folder, 'long.edf');
+const cut = join(folder, 'cut.edf');
 
 beforeAll(async () => {
   const out = join(folder, 'long');
   await runCommand('synth', '--out', out, '--duration', '600', '--noise', 'white:20', '--write', 'edf');
+  writeFileSync(cut, readFileSync(long).subarray(0, 60_000));
 });
 
 const thresholdOf = async (handle: Locator): Promise<number> =>
@@ -66,9 +69,84 @@ describe('the whole page', () => {
     await field.press('Enter');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText(/Cancelled at \d+ %/).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Run again');
     expect(await readings(page).innerText()).toBe(before);
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.getByText('Idle').waitFor();
+  });
+
+  it('moves and resizes the brush by keys, and shows what is in it', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const overview = page.getByRole('slider', { name: 'Overview of the record' });
+    const waves = page.getByRole('slider', { name: 'Waveforms' });
+    const brushed = async (): Promise<number[]> => {
+      const box = await page.locator('.brush').boundingBox();
+      return [Math.round(box?.x ?? 0), Math.round(box?.width ?? 0)];
+    };
+    await overview.focus();
+    const [left = 0, width = 0] = await brushed();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(async () => (await brushed())[0]).toBeGreaterThan(left + width / 2);
+    expect(await waves.getAttribute('aria-valuetext')).toBe('0:10.0 to 0:20.0');
+    await page.keyboard.press('-');
+    await expect.poll(async () => (await brushed())[1]).toBeGreaterThan(1.3 * width);
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await expect.poll(async () => (await brushed())[1]).toBeLessThan(0.8 * width);
+    await page.keyboard.press('0');
+    await page.keyboard.press('End');
+    await expect.poll(() => waves.getAttribute('aria-valuetext')).toMatch(/ to 2:00\.0$/);
+    await page.keyboard.press('Home');
+    await expect.poll(brushed).toEqual([left, width]);
+    expect(await overview.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('reads out new results when they settle, and keeps the focus on a button that has done all', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const said = page.getByRole('status', { name: 'New readings' });
+    await expect.poll(() => said.innerText()).toMatch(/^rPTT \d+\.\d ± .* ms at 11 %/);
+    await page.getByRole('slider', { name: 'Foot threshold' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => said.innerText()).toMatch(/ at 12 %, PPV/);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => said.innerText()).toMatch(/ at 11 %, PPV/);
+    const next = page.getByRole('button', { name: 'Next window' });
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Window 2 of 2').waitFor();
+    await expect.poll(() => next.getAttribute('aria-disabled')).toBe('true');
+    expect(await next.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('shows channels without a name, so that one can say which is which', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const rows = Array.from({ length: 2000 }, (_, n) => `${n / 100},${n % 7},${(n * 3) % 11}`);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'unnamed.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['time (s),one,two', ...rows].join('\n')),
+      });
+    await page.locator('.topbar').getByText('unnamed', { exact: true }).waitFor();
+    await page.getByText(/needs an ECG and a pulse/).waitFor();
+    await expect.poll(() => page.getByText('Not yet analysed: one, two.').count()).toBe(1);
+    await page.getByRole('combobox', { name: 'one' }).selectOption('ppg');
+    await expect.poll(() => page.getByText('Not yet analysed: PPG, dPPG, two.').count()).toBe(1);
+  });
+
+  it('says that a recording was cut short, also where no bench can analyse it', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await dropFiles(page, cut);
+    await page.locator('.topbar').getByText('cut', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: /^PPG/ }).selectOption('other');
+    await page.getByText(/needs a pulse/).waitFor();
+    expect(await page.locator('.warnings').innerText()).toContain('The header says 600 data records');
   });
 
   it('is driven by keys alone: palette, parameter, window', async () => {

@@ -32,7 +32,8 @@ const units = { ecg: 'mV', ppg: 'V', dppg: 'V/s', filter: 'mV' };
 
 /** Envelope of a formula: three samples a column; the raw form carries a ripple. */
 export function fakeEnvelope(request: TraceRequest): TraceEnvelope {
-  const { fromSec, toSec, columnCount, channel, form } = request;
+  const { fromSec, toSec, columnCount, form } = request;
+  const channel = typeof request.channel === 'number' ? 'ppg' : request.channel;
   const min = new Float32Array(columnCount);
   const max = new Float32Array(columnCount);
   const stepSec = (toSec - fromSec) / columnCount;

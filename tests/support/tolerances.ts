@@ -182,3 +182,10 @@ export const rShiftToleranceMs = 0.4;
 export const meanBeatTolerance = 1e-10;
 /** mV: three envelopes in single precision, of values up to 1.5. */
 export const traceTolerance = 1e-6;
+/**
+ * A picture put together from tiles against the same drawn at once, levels of 255. Half covered
+ * pixels are rounded once more when a tile is laid over what is behind it, and where several lie
+ * over one another each is: a few pixels come to `most`, nearly all to `small` or less. Of marks
+ * that the end of the view cuts off Chromium draws the rest in less detail.
+ */
+export const tiledTolerance = { small: 12, shareLarge: 2e-4, most: 32, mostAtEnds: 80 };

@@ -1,6 +1,5 @@
 import type { Features, LevelTable, PulseRows } from './features.ts';
 import { placesAt } from './features.ts';
-import type { BeatRows, Frame } from './frame.ts';
 import { footLevel, notchLevel } from './levels.ts';
 import type { ChoiceParams } from './params.ts';
 import { keptSweep, type Sweep, type SweepInput } from './sweep.ts';
@@ -42,8 +41,12 @@ export function chooseThresholds(
   params: ChoiceParams,
 ): WindowChoice[] {
   const everyBeat = Array.from(features.footMs, (_, b) => b);
-  const byHandFoot = handChoice(pulses, features, footLevel, params.footThreshold);
-  const byHandNotch = handChoice(pulses, features, notchLevel, params.notchThreshold);
+  const byHandFoot = handChoice(params.footThreshold, features.footLevels, (percent) =>
+    placesAt(pulses, features.frames, footLevel, percent),
+  );
+  const byHandNotch = handChoice(params.notchThreshold, features.notchLevels, (percent) =>
+    placesAt(pulses, features.frames, notchLevel, percent),
+  );
   const choose = (members: readonly number[], whole: WindowChoice | null): WindowChoice => {
     const footInput = { levels: features.footLevels, startMs: null, historicMs: features.footMs };
     const footSweep = keptSweep(footInput, members, params);
@@ -62,14 +65,15 @@ export function chooseThresholds(
   return windowMembers.map((members) => choose(members, whole));
 }
 
+/** A threshold set by hand. One that is dragged goes from level to level of the sweep, whose places stand already. */
 function handChoice(
-  pulses: PulseRows,
-  features: Features,
-  place: (rows: BeatRows, frame: Frame, percent: number) => number,
   threshold: number | 'auto',
+  levels: LevelTable,
+  placesOf: (percent: number) => Float64Array,
 ): Choice | null {
   if (threshold === 'auto') return null;
-  const ms = placesAt(pulses, features.frames, place, threshold);
+  const k = levels.thresholds.indexOf(threshold);
+  const ms = k < 0 ? placesOf(threshold) : levels.ms[k];
   return { threshold, ms, chosenBy: 'hand', isOwn: false };
 }
 

@@ -186,6 +186,17 @@ function levelPpvs(
   });
 }
 
+interface RowsKey {
+  readonly sweep: Sweep;
+  readonly wins: Float64Array;
+  readonly ppvs: readonly (number | null)[];
+}
+
+/** Rows of a sweep that nothing has moved are the same rows. */
+const keptRows = createLatest<RowsKey, FootSweepRow[]>(
+  (a, b) => a.sweep === b.sweep && a.wins === b.wins && a.ppvs === b.ppvs,
+);
+
 function sweepRows(
   input: SweepInput,
   sweep: Sweep,
@@ -195,15 +206,18 @@ function sweepRows(
 ): FootSweepRow[] {
   const isJudged = members.length >= 2;
   const ppvs = keptPpvs.get(input.levels, members, params, () => levelPpvs(input, members, params));
-  return sweep.levels.map((level, k) => ({
-    threshold: level.threshold,
-    mean: isJudged ? level.mean : null,
-    sd: level.sd,
-    ppv: isJudged ? ppvs[k] : null,
-    found: level.found,
-    wins: honesty.bootstrap.wins[k],
-    ruledOut: level.ruledOut,
-  }));
+  const { wins } = honesty.bootstrap;
+  return keptRows.get(input.levels, members, { sweep, wins, ppvs }, () =>
+    sweep.levels.map((level, k) => ({
+      threshold: level.threshold,
+      mean: isJudged ? level.mean : null,
+      sd: level.sd,
+      ppv: isJudged ? ppvs[k] : null,
+      found: level.found,
+      wins: wins[k],
+      ruledOut: level.ruledOut,
+    })),
+  );
 }
 
 /** Places without averaging: those of one threshold stay while the other is set. */

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import '../../ui/field.css';
+import { FittedName } from './fitted-name.tsx';
 import type { ChannelSummary } from '../../workers/protocol.ts';
 
 const roles: readonly { readonly value: ChannelRole; readonly label: string }[] = [
@@ -16,6 +17,8 @@ const roles: readonly { readonly value: ChannelRole; readonly label: string }[] 
 
 interface SignalRowProps {
   readonly channel: ChannelSummary;
+  /** Whether its rate is another than that of the others. */
+  readonly withRate: boolean;
   /** Whether the analysis takes it. */
   readonly used: boolean;
   /** Whether others could be taken in its place. */
@@ -24,13 +27,14 @@ interface SignalRowProps {
 }
 
 /** A channel, what it is taken for, and of several that are taken for the same which one is analysed. */
-export function SignalRow({ channel, used, rivals, onTake }: SignalRowProps) {
+export function SignalRow({ channel, withRate, used, rivals, onTake }: SignalRowProps) {
   const id = useId();
   const { label, role, fs } = channel;
   return (
     <div className="param">
       <label htmlFor={id} className="nowrap" title={label}>
-        {label} <span className="dim">{Number(fs.toFixed(3))} Hz</span>
+        <FittedName name={label} mostLetters={withRate ? 8 : 14} />
+        {withRate && <span className="dim"> {Number(fs.toFixed(3))} Hz</span>}
       </label>
       <ChoiceField
         id={id}

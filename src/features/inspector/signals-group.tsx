@@ -24,6 +24,7 @@ export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
     channel,
     index,
     key: `${index} ${channel.label}`,
+    withRate: channels.some(({ fs }) => fs !== channel.fs),
     used: isUsed(channels, index, report),
     rivals: channels.filter(({ role }) => role === channel.role).length > 1,
   }));

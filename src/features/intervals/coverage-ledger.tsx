@@ -8,6 +8,9 @@ import type { Coverage } from './coverage.ts';
 import { coverageOf, coverageTable } from './coverage.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 
+/** From so many beats on there is no room to say their number twice. */
+const manyBeats = 10_000;
+
 /** So many links a line shows at first in the enlarged panel. */
 const firstCount = 24;
 
@@ -20,14 +23,17 @@ interface CoverageLedgerProps {
 }
 
 function Counts({ total, withFoot, withNotch }: Coverage) {
+  const withR = total < manyBeats;
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">Beats with</th>
-          <th scope="col" className="n">
-            R
-          </th>
+          {withR && (
+            <th scope="col" className="n">
+              R
+            </th>
+          )}
           <th scope="col" className="n">
             foot
           </th>
@@ -39,7 +45,7 @@ function Counts({ total, withFoot, withNotch }: Coverage) {
       <tbody>
         <tr>
           <th scope="row">of {formatNumber(total, 0)}</th>
-          <td className="n best">{formatNumber(total, 0)}</td>
+          {withR && <td className="n best">{formatNumber(total, 0)}</td>}
           <td className="n best">{formatNumber(withFoot, 0)}</td>
           <td className="n best">{formatNumber(withNotch, 0)}</td>
         </tr>
@@ -93,7 +99,7 @@ export function CoverageLedger({ beats, long, recordingName, chosenBeat, onBeat 
     <FigurePanel
       name="ledger"
       title="Coverage"
-      sub="historic method"
+      sub="record, historic"
       recordingName={recordingName}
       formats={['csv']}
       table={() => coverageTable(coverage, beats)}

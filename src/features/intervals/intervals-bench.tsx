@@ -4,6 +4,7 @@ import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.t
 import { Notice } from '../../ui/notice.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 import './intervals.css';
+import { ReadingAnnouncer } from './reading-announcer.tsx';
 import { ReadingLine } from './reading-line.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -57,6 +58,7 @@ function IntervalsResultView({ report, summary }: ResultProps) {
   return (
     <>
       {window && <ReadingLine window={window} beats={beats} sex={sex} />}
+      {window && <ReadingAnnouncer window={window} />}
       <Warnings warnings={[...summary.warnings, ...warnings]} />
       {window && (
         <Suspense fallback={<div className="interval-panels" aria-busy="true" />}>

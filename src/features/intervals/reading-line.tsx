@@ -21,12 +21,15 @@ export function ReadingLine({ window, beats, sex }: ReadingLineProps) {
   const rate = windowHeartRate(beats);
   const expected = expectedLvet(rate?.perMinute ?? null, sex);
   const measured = beats.filter((beat) => beat.rptt.historic !== null && beat.lvet.historic !== null);
+  const rr = rate
+    ? `RR ${formatNumber(rate.meanRrMs, 0)} ± ${formatNumber(rate.sdRrMs, 0)} ms`
+    : 'too few beats';
   const foot = footThresholdText(rptt.leastVariance);
   const notch = notchThresholdText(lvet.leastVariance);
   return (
     <dl className="reading interval-reading" aria-label="Readings of the window">
-      <Reading label="Heart rate" value={formatNumber(rate?.perMinute, 1)} unit="/min">
-        {rate ? `RR ${formatNumber(rate.meanRrMs, 0)} ± ${formatNumber(rate.sdRrMs, 0)} ms` : 'too few beats'}
+      <Reading label="Heart rate" value={formatNumber(rate?.perMinute, 1)} unit="/min" title={rr}>
+        {rr}
       </Reading>
       <IntervalReading
         name="rPTT"

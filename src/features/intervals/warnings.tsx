@@ -1,9 +1,21 @@
-import type { Warning } from '../../model/failure.ts';
+import type { Warning, WarningCode } from '../../model/failure.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What a reader of the result must know: the first in one line, the others unfolded on request. */
+/** What was mended on the way and changes little. */
+const minor: ReadonlySet<WarningCode> = new Set([
+  'cutoff-dropped',
+  'taps-raised',
+  'half-sample-delay',
+  'resampled',
+  'clock-repaired',
+  'header-repaired',
+]);
+
+/** What a reader of the result must know: the gravest in one line, the others unfolded on request. */
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
-  const [first, ...others] = warnings;
+  const [first, ...others] = warnings.toSorted(
+    (a, b) => Number(minor.has(a.code)) - Number(minor.has(b.code)),
+  );
   if (!first) return null;
   const list = (
     <ul aria-label="Warnings">

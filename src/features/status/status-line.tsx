@@ -40,7 +40,15 @@ function useHeap(): number | null {
   return megabytes;
 }
 
-/** What is under way, or how the last run ended. */
+/** What is said of a run to whoever does not see the line. */
+const spoken: Readonly<Record<Run['state'], string>> = {
+  running: 'Computing',
+  done: 'Result is up to date',
+  cancelled: 'Run cancelled',
+  failed: 'No result',
+};
+
+/** What is under way, or how the last run ended. The one act on it keeps the focus when it becomes another. */
 function RunState({ run }: { readonly run: Run | null }) {
   const session = useSession();
   // Runs that follow a slider are over at once; their progress would only flicker.
@@ -52,7 +60,7 @@ function RunState({ run }: { readonly run: Run | null }) {
         <span>{run.stage === '' ? 'Computing' : run.stage}</span>
         <ProgressBar label="Analysis" share={run.share} />
         <span className="percent">{percent} %</span>
-        <button type="button" className="link" onClick={session.cancel}>
+        <button key="act" type="button" className="link" onClick={session.cancel}>
           Cancel
         </button>
       </>
@@ -62,7 +70,7 @@ function RunState({ run }: { readonly run: Run | null }) {
     return (
       <>
         <span>Cancelled at {Math.round(run.share * 100)} %</span>
-        <button type="button" className="link" onClick={() => void session.run()}>
+        <button key="act" type="button" className="link" onClick={() => void session.run()}>
           Run again
         </button>
       </>
@@ -82,9 +90,7 @@ export function StatusLine() {
       <div className="run">
         <RunState run={run} />
       </div>
-      <output className="unseen">
-        {run?.state === 'running' ? 'Computing' : run?.state === 'done' ? 'Result is up to date' : ''}
-      </output>
+      <output className="unseen">{run ? spoken[run.state] : ''}</output>
       <ChosenBeatStatus />
       {report && <div className="only-wide nowrap">{timingsText(report)}</div>}
       {megabytes !== null && <div className="only-wide">{formatNumber(megabytes, 0)} MB</div>}

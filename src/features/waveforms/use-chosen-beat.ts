@@ -24,7 +24,7 @@ const noBeats: readonly IntervalBeat[] = [];
 /** The chosen beat as the waveforms show it, and the way to choose one there. */
 export function useChosenBeat(
   report: IntervalsReport | null,
-  inView: readonly IntervalBeat[],
+  nearby: readonly IntervalBeat[],
   span: Span,
   long: boolean,
 ): ChosenBeat {
@@ -37,9 +37,9 @@ export function useChosenBeat(
     [beats, beatIndex, medianRrSec],
   );
   const bands = useMemo<readonly Band[]>(() => {
-    const rejected = rejectedBands(inView, medianRrSec);
+    const rejected = rejectedBands(nearby, medianRrSec);
     return own ? [...rejected, { ...own, colour: 'accentWash' }] : rejected;
-  }, [inView, own, medianRrSec]);
+  }, [nearby, own, medianRrSec]);
   const isInView = own !== null && own.fromSec >= span.fromSec && own.fromSec <= span.toSec;
   const readout = isInView ? beatReadout(beats, own.fromSec, long) : null;
   return {

@@ -18,7 +18,7 @@ export function useLanePlans(
   view: TraceView,
   summary: RecordingSummary,
   report: IntervalsReport | null,
-  inView: readonly IntervalBeat[],
+  nearby: readonly IntervalBeat[],
   chosen: IntervalBeat | null,
 ): readonly LanePlan[] {
   // Of several ECGs the analysis says which it took.
@@ -42,15 +42,15 @@ export function useLanePlans(
         behind: null,
         name: ecgName(ecgLabel),
         front: ecg,
-        marks: rMarks(inView, chosen),
+        marks: rMarks(nearby, chosen, summary.durationSec),
       });
     }
     if (hasPpg) {
-      const feet = landmarkMarks(inView, (beat) => beat.foot, chosen);
-      const notches = landmarkMarks(inView, (beat) => beat.notch, chosen);
+      const feet = landmarkMarks(nearby, (beat) => beat.foot, chosen);
+      const notches = landmarkMarks(nearby, (beat) => beat.notch, chosen);
       plans.push({ ...ppgLook, behind: ppgBehind, front: ppg, marks: feet });
       plans.push({ ...dppgLook, behind: dppgBehind, front: dppg, marks: notches });
     }
     return plans;
-  }, [ecgLabel, hasPpg, ecg, ppgBehind, ppg, dppgBehind, dppg, inView, chosen]);
+  }, [ecgLabel, hasPpg, ecg, ppgBehind, ppg, dppgBehind, dppg, nearby, chosen, summary.durationSec]);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../state/failure-of.ts';
 import type { Span } from '../../state/span.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
-import type { RecordingId, TraceChannel, TraceForm } from '../../workers/protocol.ts';
+import type { RecordingId, TraceForm, TraceRequest } from '../../workers/protocol.ts';
 import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
 import { createTraceLoader } from './trace-loader.ts';
 import { serves, wantedRequest } from './wanted-request.ts';
@@ -26,7 +26,7 @@ export interface Trace {
 const nothing: Trace = { loaded: null, problem: null };
 
 /** Keeps the envelope of one lane in step with the view. A null form wants nothing. */
-export function useTrace(view: TraceView, channel: TraceChannel, form: TraceForm | null): Trace {
+export function useTrace(view: TraceView, channel: TraceRequest['channel'], form: TraceForm | null): Trace {
   const { client, id, drawnFrom, span, durationSec, widthPx } = view;
   const [traces, setTraces] = useState<{ readonly of: string; readonly trace: Trace }>({
     of: '',

@@ -1,5 +1,5 @@
 import type { Span } from '../../state/span.ts';
-import type { TraceChannel, TraceEnvelope, TraceForm, TraceRequest } from '../../workers/protocol.ts';
+import type { TraceEnvelope, TraceForm, TraceRequest } from '../../workers/protocol.ts';
 
 /** How much is fetched beyond each side of the view, in lengths of it, so that a short pan needs nothing. */
 const beyond = 0.5;
@@ -9,7 +9,7 @@ const columnsPerPx = 2;
 
 /** The request for a view and what lies beside it. */
 export function wantedRequest(
-  channel: TraceChannel,
+  channel: TraceRequest['channel'],
   form: TraceForm,
   span: Span,
   durationSec: number,

@@ -9,10 +9,11 @@ import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { beatReadout } from '../beat-readout.ts';
-import { beatsInSpan } from '../beats-in-view.ts';
+import { beatsAbout } from '../beats-in-view.ts';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import { useLanePlans } from './use-lane-plans.ts';
 import { useLanes } from './use-lanes.ts';
+import { useOtherPlans } from './use-other-plans.ts';
 
 const noBeats: readonly IntervalBeat[] = [];
 
@@ -42,11 +43,14 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   const { id, durationSec } = summary;
   const long = isLong(durationSec);
   const beats = report?.result.beats ?? noBeats;
-  const inView = useMemo(() => beatsInSpan(beats, span), [beats, span]);
+  const [fromBeat, toBeat] = beatsAbout(beats, span);
+  const nearby = useMemo(() => beats.slice(fromBeat, toBeat), [beats, fromBeat, toBeat]);
   const drawnFrom = report?.drawnFrom ?? '';
   const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
-  const { beat, bands, readout, pick } = useChosenBeat(report, inView, span, long);
-  const plans = useLanePlans(view, summary, report, inView, beat);
+  const { beat, bands, readout, pick } = useChosenBeat(report, nearby, span, long);
+  const analysed = useLanePlans(view, summary, report, nearby, beat);
+  const others = useOtherPlans(view, summary);
+  const plans = useMemo(() => [...analysed, ...others], [analysed, others]);
   const lanes = useLanes(plans, span, `${id} ${report ? 'analysed' : 'raw'}`);
   const clock = (sec: number): string => formatClock(sec, long, 0.1);
 
@@ -55,7 +59,9 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
       <WavePlot
         label="Waveforms"
         valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={report ? describe(inView, span) : 'Not yet analysed.'}
+        description={
+          report ? describe(nearby, span) : `Not yet analysed: ${lanes.map(({ name }) => name).join(', ')}.`
+        }
         lanes={lanes}
         bands={bands}
         span={span}

@@ -74,7 +74,7 @@ describe('the inspector', () => {
 
   test('takes a channel for something else, and the bench then names what is missing', async () => {
     mountApp();
-    const role = page.getByRole('combobox', { name: 'PPG 500 Hz' });
+    const role = page.getByRole('combobox', { name: 'PPG', exact: true });
     await expect.element(role).toHaveValue('ppg');
     await role.selectOptions('heart sounds');
     await expect

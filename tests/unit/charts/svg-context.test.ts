@@ -21,7 +21,7 @@ const envelope = {
 
 const lane: Lane = {
   id: 'ppg',
-  name: 'PPG <1> & "2"',
+  name: '<1> & "2"',
   colour: 'ppg',
   weight: 1,
   unit: 'V',
@@ -50,6 +50,6 @@ test('lanes are written as they are drawn: clipped traces with their gaps, whole
   expect(svg.match(/<g /g)?.length).toBe(svg.match(/<\/g>/g)?.length);
   expect(svg).toMatch(/a3\.5 3\.5 0 1 0 7 0a3\.5 3\.5 0 1 0 -7 0Z/);
   expect(svg.match(/out, too short/g)).toHaveLength(1);
-  expect(svg).toContain('PPG &lt;1> &amp; &quot;2&quot;');
+  expect(svg).toContain('&lt;1> &amp; &quot;2&quot;');
   expect(svg).toContain('<rect x="364" y="0" width="100" height="80" fill="rgb(band)"/>');
 });

@@ -4,6 +4,7 @@ import {
   edgePx,
   formatClock,
   gutterPx,
+  snapScale,
   ticksWithin,
   timeScale,
   timeTicks,
@@ -15,6 +16,32 @@ describe('the time scale', () => {
     expect(scale.x(10)).toBe(gutterPx);
     expect(scale.x(20)).toBe(936 - edgePx);
     expect(scale.sec(scale.x(13.7))).toBeCloseTo(13.7, 9);
+  });
+});
+
+describe('a snapped scale', () => {
+  test('moves every moment by whole device px while it is panned, and lies less than one away', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 86_400, noNaN: true }),
+        fc.double({ min: 0.08, max: 3600, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom(1, 1.25, 1.5, 2, 3),
+        (fromSec, lengthSec, share, ratio) => {
+          const plain = timeScale(fromSec, fromSec + lengthSec, 936);
+          const one = snapScale(plain, ratio);
+          const movedSec = fromSec + share * lengthSec;
+          const other = snapScale(timeScale(movedSec, movedSec + lengthSec, 936), ratio);
+          expect(other.perSec).toBe(one.perSec);
+          const aside = (one.x(movedSec) - other.x(movedSec)) * ratio;
+          expect(Math.abs(aside - Math.round(aside))).toBeLessThan(1e-4);
+          for (const x of [gutterPx, 400, 936 - edgePx]) {
+            expect(Math.abs(one.x(plain.sec(x)) - x) * ratio).toBeLessThan(0.51);
+          }
+          expect(one.x(one.toSec)).toBeCloseTo(936 - edgePx, 3);
+        },
+      ),
+    );
   });
 });
 

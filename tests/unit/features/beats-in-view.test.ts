@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { beatReadout } from '../../../src/features/beat-readout.ts';
 import {
   beatAt,
+  beatsAbout,
   beatsInSpan,
   beatSpan,
   landmarkMarks,
@@ -20,6 +21,15 @@ describe('beats in view', () => {
     expect(shown.filter(({ r }) => r >= 10 && r < 12)).toHaveLength(shown.length - 2);
     expect(beatsInSpan(beats, { fromSec: 500, toSec: 510 })).toHaveLength(1);
     expect(beatsInSpan([], { fromSec: 0, toSec: 10 })).toHaveLength(0);
+  });
+
+  test('about a span reach half its length further, and stay the same while it moves a little', () => {
+    const [from, to] = beatsAbout(beats, { fromSec: 20.1, toSec: 24.1 });
+    expect(beats[from].r).toBeLessThan(18.1);
+    expect(beats[to - 1].r).toBeGreaterThan(26.1);
+    expect(beatsAbout(beats, { fromSec: 20.3, toSec: 24.3 })).toEqual([from, to]);
+    expect(beatsAbout(beats, { fromSec: 23.3, toSec: 27.3 })).not.toEqual([from, to]);
+    expect(beatsAbout([], { fromSec: 0, toSec: 10 })).toEqual([0, 1]);
   });
 
   test('have a triangle, or a cross with its reason', () => {

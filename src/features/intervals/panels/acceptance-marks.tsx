@@ -74,7 +74,7 @@ export function AcceptanceMarks({ feature, size, model, acceptanceMs, x }: Accep
           value !== null && <PlotMark key={method} method={method} x={handlePx} y={at(value)} />,
       )}
       {shown.map(({ method, text }, index) => {
-        const place = places[index];
+        const place = places[index]?.place;
         return (
           place && (
             <PlotLabel key={method} kind={`${method} halo`} {...place}>

@@ -127,13 +127,15 @@ export function drawOverTime(pen: Pen, picture: OverTimePicture): void {
   const { bottomPx } = laneBox(1, heightPx);
   const right = scale.widthPx - edgePx;
   penLine(pen, 'axis', [gutterPx, bottomPx, right, bottomPx]);
-  const { stepSec } = timeTicks(scale, 52);
+  const { stepSec } = timeTicks(scale, long ? 76 : 52);
   for (const sec of ticksWithin(scale, stepSec)) {
     const x = scale.x(sec);
     penLine(pen, 'axis', [x, bottomPx, x, bottomPx + 4]);
     const atEnd = x > scale.widthPx - 26;
+    // The name of a long clock reaches to the gutter's end.
+    const atStart = long && x < gutterPx + 16;
     pen.text(formatClock(sec, long, stepSec), atEnd ? scale.widthPx - 4 : x, bottomPx + 15, {
-      align: atEnd ? 'right' : 'center',
+      align: atEnd ? 'right' : atStart ? 'left' : 'center',
     });
   }
   pen.text(clockName(long), 8, bottomPx + 15);

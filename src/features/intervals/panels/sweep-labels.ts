@@ -39,6 +39,13 @@ const placesAbout = (x: number, y: number): LabelPlace[] =>
     { x: x - 8, y: y + dy, anchor: 'end' },
   ]);
 
+/** On both sides of the handle, where a mark stands too near to it for a label of its own side. */
+const placesAtHandle = (handlePx: number, y: number): LabelPlace[] =>
+  [4, 17, -9, 30, -22].flatMap((dy): LabelPlace[] => [
+    { x: handlePx + 6, y: y + dy, anchor: 'start' },
+    { x: handlePx - 6, y: y + dy, anchor: 'end' },
+  ]);
+
 /** Against the plot's right edge, at the heights of a point's other places. */
 const placesAtEdge = (rightPx: number, y: number): LabelPlace[] =>
   [17, -9, 30, -22].map((dy) => ({ x: rightPx, y: y + dy, anchor: 'end' }));
@@ -49,9 +56,12 @@ function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
   if (least.sd === null || !isInside(x, frame)) return null;
   const y = sdY(least.sd, model, frame);
   const word = chosenBy === 'hand' ? 'chosen' : 'least';
+  const values = `${formatNumber(least.sd, 1)} ms at ${levelText(kind, least.level)}${atEnd ? '!' : ''}`;
   return {
     kind: 'least-variance',
-    text: `${word} ${formatNumber(least.sd, 1)} ms at ${levelText(kind, least.level)}${atEnd ? '!' : ''}`,
+    text: `${word} ${values}`,
+    // Its mark and colour name it in a narrow panel.
+    short: values,
     // Below or above: beside the diamond runs the curve.
     places: [...placesAbout(x, y).slice(2), ...placesAtEdge(frame.rightPx + 8, y)],
   };
@@ -61,11 +71,13 @@ function historicWish(model: SweepModel, frame: SweepFrame): Wish | null {
   const { historic, kind } = model;
   const x = markX(historic, model, frame);
   if (historic.sd === null || !isInside(x, frame)) return null;
+  const y = sdY(historic.sd, model, frame);
   const word = kind === 'notch' && historic.level === 0 ? 'nadir' : 'historic';
   return {
     kind: 'historic',
     text: `${word} ${formatNumber(historic.sd, 1)} ms`,
-    places: placesAbout(x, sdY(historic.sd, model, frame)),
+    short: `${formatNumber(historic.sd, 1)} ms`,
+    places: [...placesAbout(x, y), ...placesAtHandle(markX(model.least, model, frame), y)],
   };
 }
 
@@ -75,7 +87,7 @@ const beyondPx = 52;
 /** At the top, and never across the handle: it would read as its value. */
 function beyondWish(model: SweepModel, frame: SweepFrame): Wish | null {
   if (model.beyond === null) return null;
-  const text = `↑ ${formatNumber(model.beyond, 0)} ms`;
+  const text = `↑ ${formatNumber(model.beyond, model.beyond < 10 ? 1 : 0)} ms`;
   const handlePx = markX(model.least, model, frame);
   const roomPx = frame.rightPx - beyondPx - sweepLeftPx - 3;
   const places = [0, 0.2, 0.4, 0.6, 0.8, 1]
@@ -124,9 +136,9 @@ export function sweepLabels(model: SweepModel, frame: SweepFrame): PlacedLabel[]
     winsWish(model, frame),
   ].filter((wish) => wish !== null);
   const room: LabelBox = [sweepLeftPx, 2, frame.rightPx + 10, frame.sdBottomPx];
-  const places = placeLabels(wishes, room, takenBy(model, frame));
-  return wishes.flatMap(({ kind, text }, index) => {
-    const place = places[index];
-    return place ? [{ kind, text, place }] : [];
+  const placed = placeLabels(wishes, room, takenBy(model, frame));
+  return wishes.flatMap(({ kind }, index) => {
+    const own = placed[index];
+    return own ? [{ kind, ...own }] : [];
   });
 }

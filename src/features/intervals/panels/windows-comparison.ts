@@ -2,6 +2,7 @@ import type { DataTable } from '../../../charts/data-table.ts';
 import type { PairedT } from '../../../dsp/paired-t.ts';
 import { pairedT } from '../../../dsp/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
+import { missedBeats } from '../missed-beats.ts';
 
 /** One quantity by both methods; null where missing. */
 export interface Compared {
@@ -14,8 +15,8 @@ export type ComparedKey = (typeof comparedKeys)[number];
 
 /** SD in ms, PPV in %. */
 export interface ComparisonRow extends Readonly<Record<ComparedKey, Compared>> {
-  /** Beats without LVET by least variance, those left out among them. */
-  readonly missed: number;
+  /** Beats without LVET by least variance, those left out among them; null where it found no threshold. */
+  readonly missed: number | null;
 }
 
 export interface WindowRow extends ComparisonRow {
@@ -25,7 +26,7 @@ export interface WindowRow extends ComparisonRow {
 
 export interface WindowsComparison {
   readonly rows: readonly WindowRow[];
-  /** Means over the windows that have a value; missed is the sum. */
+  /** Means over the windows that have a value; missed is their sum. */
   readonly mean: ComparisonRow;
   /** Gain of least variance over the windows that have both; null under two of them. */
   readonly tests: Readonly<Record<ComparedKey, PairedT | null>>;
@@ -42,7 +43,7 @@ function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
     lvetSd: { historic: lvet.historic.sd, least: lvet.leastVariance.sd },
     ppvFoot: { historic: percent(rptt.historic.ppv), least: percent(rptt.leastVariance.ppv) },
     ppvNotch: { historic: percent(lvet.historic.ppv), least: percent(lvet.leastVariance.ppv) },
-    missed: window.rejected + lvet.leastVariance.missed,
+    missed: missedBeats(window),
   };
 }
 
@@ -57,6 +58,11 @@ const found = (values: readonly (number | null)[]): number[] => values.filter((v
 function meanOf(values: readonly (number | null)[]): number | null {
   const own = found(values);
   return own.length === 0 ? null : own.reduce((sum, value) => sum + value, 0) / own.length;
+}
+
+function sumOf(values: readonly (number | null)[]): number | null {
+  const own = found(values);
+  return own.length === 0 ? null : own.reduce((sum, value) => sum + value, 0);
 }
 
 const byKey = <T>(make: (key: ComparedKey) => T): Record<ComparedKey, T> => ({
@@ -75,7 +81,7 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
   }));
   return {
     rows,
-    mean: { ...means, missed: rows.reduce((sum, row) => sum + row.missed, 0) },
+    mean: { ...means, missed: sumOf(rows.map((row) => row.missed)) },
     tests: byKey((key) => pairedT(found(rows.map((row) => gainOf(key, row[key]))))),
   };
 }

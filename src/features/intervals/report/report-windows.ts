@@ -7,6 +7,7 @@ import type {
 } from '../../../model/intervals.ts';
 import { missing } from '../../../ui/format-number.ts';
 import { windowHeartRate } from '../heart-rate.ts';
+import { missedBeats } from '../missed-beats.ts';
 import { footThresholdText, markedAtEnd, notchThresholdText } from '../threshold-text.ts';
 
 /** So many windows stand in the table by themselves. */
@@ -72,7 +73,7 @@ function lineOf(window: IntervalWindow, beats: readonly IntervalBeat[], isCurren
     lvet: intervalOf(lvet.leastVariance, notch),
     ppvFoot: rptt.leastVariance.ppv,
     ppvNotch: lvet.leastVariance.ppv,
-    missed: window.rejected + lvet.leastVariance.missed,
+    missed: missedBeats(window),
   };
 }
 

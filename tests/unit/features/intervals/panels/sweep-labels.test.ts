@@ -53,3 +53,23 @@ it('says no wins where there is no room, and none of a threshold set by hand', (
   const hand = sweepLabels({ ...model, chosenBy: 'hand' }, frame).map(({ text }) => text);
   expect([...all, ...hand].filter((text) => text.startsWith('wins'))).toEqual([]);
 });
+
+it('names both values beside the handle and never across it, in the narrowest panel', () => {
+  const flat = points.map((point) => ({ ...point, sd: 6 + point.level / 25, wins: 0 }));
+  for (let level = 1; level <= 50; level += 1) {
+    const own: SweepModel = {
+      ...model,
+      points: flat,
+      beyond: null,
+      historic: { level: 5, sd: 6.2, ppv: 90 },
+      least: { level, sd: 6.4, ppv: 99 },
+    };
+    const narrow = sweepFrame({ widthPx: 230, heightPx: 140 }, own, own.xRange);
+    const handlePx = narrow.x.px(level);
+    for (const { text, place } of sweepLabels(own, narrow)) {
+      const widthPx = text.length * 5.7;
+      const left = place.anchor === 'end' ? place.x - widthPx : place.x;
+      expect(handlePx <= left || handlePx >= left + widthPx, `${text} at ${level}`).toBe(true);
+    }
+  }
+});

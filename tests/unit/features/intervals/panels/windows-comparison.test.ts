@@ -33,6 +33,17 @@ it('tests only the windows that have both', () => {
 it('counts as missed what was left out and what has no notch', () => {
   const { rows, mean } = compareWindows(fakeReport.result.windows);
   expect(rows[0].missed).toBe(window.rejected + window.lvet.leastVariance.missed);
-  expect(mean.missed).toBe(rows.reduce((sum, row) => sum + row.missed, 0));
+  expect(mean.missed).toBe(rows.reduce((sum, row) => sum + (row.missed ?? 0), 0));
   expect(comparisonTable(compareWindows([])).rows).toEqual([]);
+});
+
+it('says no count of missed beats where least variance chose no threshold', () => {
+  const { historic, leastVariance } = window.lvet;
+  const without: IntervalWindow = {
+    ...window,
+    lvet: { historic, leastVariance: { ...leastVariance, threshold: null, missed: window.beats } },
+  };
+  const { rows, mean } = compareWindows([without, window]);
+  expect(rows.map((row) => row.missed)).toEqual([null, mean.missed]);
+  expect(compareWindows([without]).mean.missed).toBeNull();
 });

@@ -1,0 +1,113 @@
+import { drawText } from './draw-text.ts';
+import { drawTrace } from './draw-trace.ts';
+import type { DrawingContext } from './drawing-context.ts';
+import { highestNear, valueAt } from './envelope.ts';
+import type { Lane, LaneBox, LaneMark } from './lane.ts';
+import { drawMark } from './marks.ts';
+import type { Palette } from './palette.ts';
+import type { TimeScale } from './time-axis.ts';
+
+/** How far about an R-peak its top may lie, s. */
+const peakHalfSec = 0.03;
+
+/** A mark reaches so far about its moment, px. */
+const markReachPx = 8;
+
+/** One with a word beside it reaches so far to that side. */
+const labelReachPx = 200;
+
+/** Marks may stick out of their lane so far above and below, px. */
+export const beyondLanePx = 4;
+
+/** Where a stretch of time is drawn. */
+export interface ContentArea {
+  readonly scale: TimeScale;
+  /** Nothing is drawn outside of these, px of the scale. */
+  readonly leftPx: number;
+  readonly rightPx: number;
+  /** Device px a CSS px; null in a file. */
+  readonly deviceRatio: number | null;
+}
+
+/** The marks of which something may be seen in an area. */
+export function marksWithin(marks: readonly LaneMark[], area: ContentArea): LaneMark[] {
+  const { scale, leftPx, rightPx } = area;
+  return marks.filter(({ atSec, label, labelBefore = false }) => {
+    const x = scale.x(atSec);
+    const [before, after] =
+      label === undefined ? [0, 0] : labelBefore ? [labelReachPx, 0] : [0, labelReachPx];
+    return x >= leftPx - Math.max(after, markReachPx) && x <= rightPx + Math.max(before, markReachPx);
+  });
+}
+
+/** Foot of a mark: above the peak for R and crosses, on the trace for the others. */
+function markY(mark: LaneMark, lane: Lane, box: LaneBox): number | null {
+  const front = lane.traces.at(-1)?.envelope;
+  if (!front) return null;
+  if (mark.kind === 'historic' || mark.kind === 'least-variance') {
+    const value = valueAt(front, mark.atSec);
+    return value === null ? null : box.y(value);
+  }
+  const highest = highestNear(front, mark.atSec, peakHalfSec);
+  return Math.max((highest === null ? box.top : box.y(highest)) - 3, box.top + 8);
+}
+
+type Rectangle = readonly [x: number, y: number, width: number, height: number];
+
+function drawWithin(context: DrawingContext, rectangle: Rectangle, draw: () => void): void {
+  context.save();
+  context.beginPath();
+  context.rect(...rectangle);
+  context.clip();
+  draw();
+  context.restore();
+}
+
+function drawMarks(
+  context: DrawingContext,
+  lane: Lane,
+  box: LaneBox,
+  area: ContentArea,
+  palette: Palette,
+): void {
+  for (const mark of marksWithin(lane.marks, area)) {
+    const x = area.scale.x(mark.atSec);
+    const y = markY(mark, lane, box);
+    if (y === null) continue;
+    drawMark(mark.kind, context, [x, y], palette, mark.large === true ? 1.5 : 1);
+    if (mark.label !== undefined) {
+      const before = mark.labelBefore === true;
+      drawText(context, palette, mark.label, before ? x - 7 : x + 7, box.top + 13, {
+        colour: 'beatRejected',
+        halo: 'work',
+        align: before ? 'right' : 'left',
+      });
+    }
+  }
+}
+
+/**
+ * Draws what moves with time in one lane, over what stands behind it: its traces, and its marks.
+ *
+ * What lies in two areas is drawn alike in both, so that areas side by side are one picture.
+ */
+export function drawLaneContent(
+  context: DrawingContext,
+  lane: Lane,
+  box: LaneBox,
+  area: ContentArea,
+  palette: Palette,
+): void {
+  const { scale, leftPx, rightPx, deviceRatio } = area;
+  const widthPx = rightPx - leftPx;
+  drawWithin(context, [leftPx, box.top + 1, widthPx, box.height - 2], () => {
+    for (const { envelope, colour, widthPx: linePx } of lane.traces) {
+      const style = { colour: palette.colour[colour], widthPx: linePx, deviceRatio };
+      drawTrace(context, envelope, scale, box.y, style);
+    }
+  });
+  const top = box.top - beyondLanePx;
+  drawWithin(context, [leftPx, top, widthPx, box.height + 2 * beyondLanePx], () =>
+    drawMarks(context, lane, box, area, palette),
+  );
+}

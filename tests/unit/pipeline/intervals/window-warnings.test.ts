@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { Warning } from '../../../../src/model/failure.ts';
+import type { IntervalWindow } from '../../../../src/model/intervals.ts';
+import { warnOfWindows } from '../../../../src/pipeline/intervals/window-warnings.ts';
+import { fakeReport } from '../../../support/fake-record.ts';
+
+const [window] = fakeReport.result.windows;
+
+function withNotchAt(threshold: number | null): IntervalWindow {
+  const { historic, leastVariance } = window.lvet;
+  return { ...window, beats: 60, lvet: { historic, leastVariance: { ...leastVariance, threshold } } };
+}
+
+function warningsOf(...windows: IntervalWindow[]): Warning[] {
+  const told: Warning[] = [];
+  warnOfWindows(windows, 50, (warning) => told.push(warning));
+  return told;
+}
+
+it('says in how many windows least variance has no threshold, and what may have ruled all out', () => {
+  const [first, ...others] = warningsOf(withNotchAt(null), withNotchAt(18), withNotchAt(null));
+  expect(first.code).toBe('no-winner');
+  expect(first.message).toMatch(
+    /^No threshold of the notch .* in 2 of 3 windows, .*no LVET there.*Least found/,
+  );
+  expect(others).toEqual([]);
+});
+
+it('tells a winner at the end of its range, and is silent about the rest', () => {
+  expect(warningsOf(withNotchAt(50)).map(({ code }) => code)).toEqual(['winner-at-end']);
+  expect(warningsOf(withNotchAt(18))).toEqual([]);
+});

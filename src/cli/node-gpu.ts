@@ -6,10 +6,7 @@ interface Dawn {
 }
 
 /** Without the second, times of the device come in steps of 65 µs. */
-const dawnFlags = [
-  'enable-dawn-features=allow_unsafe_apis',
-  'disable-dawn-features=timestamp_quantization',
-];
+const dawnFlags = ['enable-dawn-features=allow_unsafe_apis', 'disable-dawn-features=timestamp_quantization'];
 
 /** Dawn stops answering once its own object is collected: it is kept as long as the process. */
 let kept: GPU | null = null;

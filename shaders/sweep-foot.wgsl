@@ -6,7 +6,7 @@
 // reads   shares     f32 × columns             of the height
 // writes  places     f32 × columns × stride    ms after R, column by column; NaN where missed
 // runs    one workgroup a beat, 64 threads, a column a thread; needs no subgroups
-// twin    src/analysis/intervals/levels.ts `footLevel`; tests/gpu/sweep-foot.test.ts
+// twin    src/analysis/intervals/levels.ts `footLevel`; tests/gpu/sweep-places.test.ts
 #import beat
 #import first-meeting
 

@@ -7,7 +7,7 @@
 //                                              upslope after it, 0 the nadir itself, refined
 // writes  places     f32 × columns × stride    ms after R, column by column; NaN where not met
 // runs    one workgroup a beat, 64 threads, a column a thread; needs no subgroups
-// twin    src/analysis/intervals/levels.ts `notchLevel`; tests/gpu/sweep-notch.test.ts
+// twin    src/analysis/intervals/levels.ts `notchLevel`; tests/gpu/sweep-places.test.ts
 #import beat
 #import first-meeting
 

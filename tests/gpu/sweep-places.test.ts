@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PulseRows, placesAt } from '../../src/analysis/intervals/features.ts';
-import { notchLevel, notchThresholds } from '../../src/analysis/intervals/levels.ts';
+import {
+  footLevel,
+  footThresholds,
+  notchLevel,
+  notchThresholds,
+} from '../../src/analysis/intervals/levels.ts';
 import type { BeatTable } from '../../src/gpu/beat-table.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { apart } from '../support/compare-arrays.ts';
@@ -24,25 +29,33 @@ afterAll(() => {
   smallEngine.destroy();
 });
 
-const percents = [0, -3, 3, ...notchThresholds(50)];
+const sweeps = [
+  { feature: 'foot', level: footLevel, percents: [5, 2.5, ...footThresholds(50)] },
+  { feature: 'notch', level: notchLevel, percents: [0, -3, 3, ...notchThresholds(50)] },
+] as const;
 
-async function expectPlaces(table: BeatTable, rows: PulseRows, on = engine): Promise<Float32Array[]> {
+async function expectPlaces(
+  { feature, level, percents }: (typeof sweeps)[number],
+  table: BeatTable,
+  rows: PulseRows,
+  on = engine,
+): Promise<Float32Array[]> {
   const { frames } = twinLandmarks(rows);
-  const places = await sweepOnDevice(on, 'notch', table, rows, percents);
+  const places = await sweepOnDevice(on, feature, table, rows, percents);
   percents.forEach((percent, k) => {
-    const expected = placesAt(rows, frames, notchLevel, percent);
+    const expected = placesAt(rows, frames, level, percent);
     expect(apart(places[k] ?? [], expected, gpuPlaceToleranceMs), `${percent} %`).toBeNull();
   });
   return places;
 }
 
-describe('sweep-notch', () => {
+describe.each(sweeps)('sweep-$feature', (sweep) => {
   it.each([
     ['500 Hz', 500, 60],
     ['5 kHz', 5000, 12],
-  ])('finds the twin’s notches at every threshold, at %s', async (_, fs, durationSec) => {
+  ])('finds the twin’s places at every threshold, at %s', async (_, fs, durationSec) => {
     const pulse = makeGpuPulse({ fs, durationSec, hrvSdMs: 60 });
-    const places = await expectPlaces(tableOf(pulse), singleRows(twinRows(pulse, 10)));
+    const places = await expectPlaces(sweep, tableOf(pulse), singleRows(twinRows(pulse, 10)));
     expect(places.flatMap((column) => [...column]).filter((ms) => ms > 0).length).toBeGreaterThan(300);
   });
 
@@ -58,13 +71,13 @@ describe('sweep-notch', () => {
     });
     for (const following of [0, 10]) {
       const rows = singleRows(twinRows(pulse, following));
-      await expectPlaces(tableOf(pulse), rows);
+      await expectPlaces(sweep, tableOf(pulse), rows);
       // Single samples that are missing, other than filters leave them.
       for (let n = 3; n < rows.ppg.values.length; n += 181) {
         rows.ppg.values[n] = NaN;
         rows.dppg.values[n + 1] = NaN;
       }
-      const places = await expectPlaces(tableOf(pulse), rows);
+      const places = await expectPlaces(sweep, tableOf(pulse), rows);
       expect(places[4]?.some(Number.isNaN)).toBe(true);
     }
   });
@@ -73,9 +86,9 @@ describe('sweep-notch', () => {
     const pulse = makeGpuPulse({ durationSec: 60 });
     for (const count of [0, 1]) {
       const few = { ...pulse, kept: pulse.kept.slice(0, count) };
-      await expectPlaces(tableOf(few), singleRows(twinRows(few, 10)));
+      await expectPlaces(sweep, tableOf(few), singleRows(twinRows(few, 10)));
     }
-    const places = await expectPlaces(tableOf(pulse), singleRows(twinRows(pulse, 10)), smallEngine);
+    const places = await expectPlaces(sweep, tableOf(pulse), singleRows(twinRows(pulse, 10)), smallEngine);
     expect(places[0]?.every((ms) => ms > 0)).toBe(true);
   });
 });

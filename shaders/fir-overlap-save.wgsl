@@ -35,24 +35,24 @@ fn load_inside(from_: u32) -> Sixteen {
   return v;
 }
 
-/// One block's samples at an end of the signal, into the thread's own places of workgroup memory. A loop
-/// as it stands: written out, a launch of few workgroups would wait for its code.
-fn put_at_end(from_: i32, t: u32, ends: Ends) {
-  for (var j = 0u; j < 16; j++) {
-    let i = from_ + i32(threads * j);
-    sh_exchange[t + threads * j] = continued(i, x[reflected_place(i, ends) - params.input_first], ends);
+/// One block's samples at an end of the signal, into the thread's own places of workgroup memory. The loop
+/// is one that no driver writes out: a launch of few workgroups would wait for its code.
+fn put_at_end(block: i32, t: u32, ends: Ends) {
+  for (var place = t; place < 16 * threads; place += threads) {
+    let i = block + i32(place);
+    sh_exchange[place] = continued(i, x[reflected_place(i, ends) - params.input_first], ends);
   }
 }
 
-fn load_at_end(from_: i32, t: u32) -> Sixteen {
+fn load_at_end(block: i32, t: u32) -> Sixteen {
   var v: Sixteen;
   let last = i32(params.count) - 1;
   // Only a binding that holds the end in question asks for it.
   let ends = Ends(last, params.reflects != 0, x[0], x[min(u32(last - params.input_first), arrayLength(&x) - 1)]);
-  put_at_end(from_, t, ends);
+  put_at_end(block, t, ends);
   #unroll
   for (var j = 0u; j < 16; j++) { v[j].x = sh_exchange[t + threads * j]; }
-  put_at_end(from_ + i32(hop), t, ends);
+  put_at_end(block + i32(hop), t, ends);
   #unroll
   for (var j = 0u; j < 16; j++) { v[j].y = sh_exchange[t + threads * j]; }
   return v;
@@ -98,7 +98,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   if (first_input >= 0 && first_input + i32(hop + 16 * threads) <= i32(params.count)) {
     v = load_inside(u32(first_input - params.input_first) + t);
   } else {
-    v = load_at_end(first_input + i32(t), t);
+    v = load_at_end(first_input, t);
     workgroupBarrier();
   }
   block_fft(&v, t);

@@ -10,7 +10,7 @@ import { firPartitioned, partitionedSize, uploadPartitioned } from './fir-partit
 import type { PartitionedFilter } from './fir-partitioned.ts';
 
 /** Up to here the sum itself costs no more than transforms do. */
-const mostDirectTaps = 64;
+const mostDirectTaps = 112;
 
 export type FirMethod = 'direct' | 'overlap-save' | 'partitioned';
 

@@ -7,29 +7,7 @@
 // writes  places     f32 × columns × stride    ms after R, column by column; NaN where missed
 // runs    one workgroup a beat, 64 threads, a column a thread; needs no subgroups
 // twin    src/analysis/intervals/levels.ts `footLevel`; tests/gpu/sweep-places.test.ts
-#import beat
-#import first-meeting
-
-struct Params {
-  first_group: u32,
-  first_beat: u32,
-  row_first: u32,
-  column_first: u32,
-  stride: u32, // beats of a column
-  first_index: i32, // of a row's first sample, from R
-  ms_a_sample: f32,
-}
-
-@group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> beats: array<Beat>;
-@group(0) @binding(2) var<storage, read> frames: array<Frame>;
-@group(0) @binding(3) var<storage, read> rows: array<u32>;
-@group(0) @binding(4) var<storage, read> shares: array<f32>;
-@group(0) @binding(5) var<storage, read_write> places: array<u32>;
-
-fn sample_at(index: i32) -> u32 {
-  return rows[index];
-}
+#import sweep-columns
 
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {

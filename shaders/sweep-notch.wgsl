@@ -8,29 +8,7 @@
 // writes  places     f32 × columns × stride    ms after R, column by column; NaN where not met
 // runs    one workgroup a beat, 64 threads, a column a thread; needs no subgroups
 // twin    src/analysis/intervals/levels.ts `notchLevel`; tests/gpu/sweep-places.test.ts
-#import beat
-#import first-meeting
-
-struct Params {
-  first_group: u32,
-  first_beat: u32,
-  row_first: u32,
-  column_first: u32,
-  stride: u32, // beats of a column
-  first_index: i32, // of a row's first sample, from R
-  ms_a_sample: f32,
-}
-
-@group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> beats: array<Beat>;
-@group(0) @binding(2) var<storage, read> frames: array<Frame>;
-@group(0) @binding(3) var<storage, read> rows: array<u32>;
-@group(0) @binding(4) var<storage, read> shares: array<f32>;
-@group(0) @binding(5) var<storage, read_write> places: array<u32>;
-
-fn sample_at(index: i32) -> u32 {
-  return rows[index];
-}
+#import sweep-columns
 
 /// How far above the nadir a level lies: on the downslope counted from 0, on the upslope from the top.
 fn rise_to(share: f32, lowest: f32, top: f32) -> f32 {

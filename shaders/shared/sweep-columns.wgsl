@@ -1,0 +1,24 @@
+// sweep-columns: what both sweeps are bound to; places by column, one of each beat, in ms after R.
+#import beat
+#import first-meeting
+
+struct Params {
+  first_group: u32,
+  first_beat: u32,
+  row_first: u32,
+  column_first: u32,
+  stride: u32, // beats of a column
+  first_index: i32, // of a row's first sample, from R
+  ms_a_sample: f32,
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> beats: array<Beat>;
+@group(0) @binding(2) var<storage, read> frames: array<Frame>;
+@group(0) @binding(3) var<storage, read> rows: array<u32>;
+@group(0) @binding(4) var<storage, read> shares: array<f32>;
+@group(0) @binding(5) var<storage, read_write> places: array<u32>;
+
+fn sample_at(index: i32) -> u32 {
+  return rows[index];
+}

@@ -100,6 +100,9 @@ function Drawing({ beats, result, size }: DrawingProps) {
   const y = linearMap(range, [bottomPx - 4, 8]);
   const high = roundBelow(range[1] * 0.85);
   const name = signal.role === 'ecg' ? ecgName(signal.label) : signal.label;
+  // Between the ticks, or under them where a beat that points down leaves no room there.
+  const roomPx = Math.abs(y.px(0) - y.px(high));
+  const nameY = roomPx >= 40 ? (y.px(0) + y.px(high)) / 2 + 4 : Math.max(y.px(0), y.px(high)) + 24;
   const rPx = x.px(0);
   return (
     <>
@@ -111,7 +114,7 @@ function Drawing({ beats, result, size }: DrawingProps) {
           </PlotLabel>
         </g>
       ))}
-      <PlotLabel kind="name" x={8} y={(y.px(0) + y.px(high)) / 2 + 4}>
+      <PlotLabel kind="name" x={8} y={nameY}>
         {name.length > 7 ? `${name.slice(0, 6)}…` : name}
       </PlotLabel>
       <Beats beats={beats} x={x} y={y} kind={kinds[signal.role] ?? 'strong'} />

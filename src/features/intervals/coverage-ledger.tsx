@@ -1,15 +1,13 @@
 import { useMemo, useRef } from 'react';
 import { useSize } from '../../charts/use-size.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { CoverageCounts } from './coverage-counts.tsx';
 import { linesThatFit, linksThatFit } from './coverage-fit.ts';
 import { CoverageLineView } from './coverage-line.tsx';
 import type { Coverage } from './coverage.ts';
 import { coverageOf, coverageTable } from './coverage.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-
-/** From so many beats on there is no room to say their number twice. */
-const manyBeats = 10_000;
 
 /** So many links a line shows at first in the enlarged panel. */
 const firstCount = 24;
@@ -20,38 +18,6 @@ interface CoverageLedgerProps {
   readonly recordingName: string;
   readonly chosenBeat: number | null;
   readonly onBeat: (index: number) => void;
-}
-
-function Counts({ total, withFoot, withNotch }: Coverage) {
-  const withR = total < manyBeats;
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Beats with</th>
-          {withR && (
-            <th scope="col" className="n">
-              R
-            </th>
-          )}
-          <th scope="col" className="n">
-            foot
-          </th>
-          <th scope="col" className="n">
-            notch
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <th scope="row">of {formatNumber(total, 0)}</th>
-          {withR && <td className="n best">{formatNumber(total, 0)}</td>}
-          <td className="n best">{formatNumber(withFoot, 0)}</td>
-          <td className="n best">{formatNumber(withNotch, 0)}</td>
-        </tr>
-      </tbody>
-    </table>
-  );
 }
 
 interface ReasonsProps extends Omit<CoverageLedgerProps, 'recordingName'> {
@@ -106,7 +72,7 @@ export function CoverageLedger({ beats, long, recordingName, chosenBeat, onBeat 
     >
       {({ large, enlarge, putBack }) => (
         <>
-          <Counts {...coverage} />
+          <CoverageCounts {...coverage} />
           <Reasons
             coverage={coverage}
             large={large}

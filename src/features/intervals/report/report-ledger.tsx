@@ -3,6 +3,7 @@ import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
+import { CoverageCounts } from '../coverage-counts.tsx';
 import { coverageOf } from '../coverage.ts';
 import { ledgerPart } from './ledger-part.ts';
 import { ReportSection } from './report-section.tsx';
@@ -22,30 +23,7 @@ export function ReportLedger({ beats, acceptance, long }: ReportLedgerProps) {
   const total = formatNumber(coverage.total, 0);
   return (
     <ReportSection title="Coverage" sub={`of ${total} beats, why not`}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Beats with</th>
-            <th scope="col" className="n">
-              R
-            </th>
-            <th scope="col" className="n">
-              foot
-            </th>
-            <th scope="col" className="n">
-              notch
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">of {total}</th>
-            <td className="n best">{total}</td>
-            <td className="n best">{formatNumber(coverage.withFoot, 0)}</td>
-            <td className="n best">{formatNumber(coverage.withNotch, 0)}</td>
-          </tr>
-        </tbody>
-      </table>
+      <CoverageCounts {...coverage} />
       <ul className="report-reasons">
         {lines.length === 0 && <li>Every beat has all three.</li>}
         {lines.map((line) => (

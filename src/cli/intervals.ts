@@ -1,7 +1,10 @@
 import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import type { Command } from './command.ts';
-import { runRecordings } from './run-recordings.ts';
+import { backendHead } from '../pipeline/backend/ran-on.ts';
+import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
+import { processGpu } from './gpu.ts';
+import { cpuName, runRecordings } from './run-recordings.ts';
 import { timingsOf } from '../pipeline/report-timings.ts';
 
 /** Systolic time intervals by historic and least-variance methods. */
@@ -12,17 +15,21 @@ export const intervalsCommand: Command = {
   options: [],
   run: (given, console) =>
     runRecordings('intervals', given, console, async ({ recording, choice }, { parameters }, tell) => {
+      const cache: StageCache = new Map();
       const run = await analyseIntervals({
         recording,
         recordingId: recording.name,
         choice,
         parameters,
-        cache: new Map(),
+        cache,
         signal: new AbortController().signal,
+        gpu: processGpu,
         onProgress: tell,
       });
+      releaseKept(cache);
       return {
         parameters: run.parameters.values,
+        backend: backendHead(run.timings, cpuName),
         timings: timingsOf(run.timings),
         warnings: run.warnings,
         result: run.outputs.judge,

@@ -11,7 +11,9 @@ import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { inputName } from './inputs.ts';
 import type { Report } from '../pipeline/report.ts';
-import { runRecordings } from './run-recordings.ts';
+import { backendHead } from '../pipeline/backend/ran-on.ts';
+import { processGpu } from './gpu.ts';
+import { cpuName, runRecordings } from './run-recordings.ts';
 import { timingsOf } from '../pipeline/report-timings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -31,12 +33,20 @@ export const qrsCommand: Command = {
       console,
       async ({ recording, choice }, { parameters }, tell) => {
         const signal = new AbortController().signal;
-        const run = await analyseQrs({ recording, choice, parameters, signal, onProgress: tell });
+        const run = await analyseQrs({
+          recording,
+          choice,
+          parameters,
+          signal,
+          gpu: processGpu,
+          onProgress: tell,
+        });
         const { detect, score } = run.outputs;
         await writeMarks(given, recording.name, detect);
         const beats = detect.beats.map((beat) => rowOf(beat, detect));
         return {
           parameters: run.parameters.values,
+          backend: backendHead(run.timings, cpuName),
           timings: timingsOf(run.timings),
           warnings: run.warnings,
           result: { beats, ...(score === null ? {} : scoreOf(score, run.parameters.values)) },

@@ -25,7 +25,10 @@ interface Entry {
 /** Joins to the reports of several recordings something about all of them. */
 export type Summarise = (reports: readonly Report[]) => object | null;
 
-const backend = { kind: 'cpu', name: cpus()[0]?.model.trim() ?? 'CPU' };
+/** This machine's CPU by its own name. */
+export const cpuName = cpus()[0]?.model.trim() ?? 'CPU';
+
+const cpu = { kind: 'cpu', name: cpuName };
 
 /**
  * Runs an analysis over every FILE and writes the results. A recording that fails takes none of
@@ -73,13 +76,13 @@ async function analyseFile(
   try {
     const input = await openInput(file, inputOptions);
     head = await headOf(input.recording);
-    const { rows, table = null, ...outcome } = await analyse(input, given, tell);
+    const { rows, table = null, backend = cpu, ...outcome } = await analyse(input, given, tell);
     const warnings = [...input.recording.warnings, ...outcome.warnings];
     const report = reportOf(analysis, head, backend, { ...outcome, warnings });
     return { name: head.name, rows, table, report };
   } catch (error) {
     const nothing = { parameters: given.parameters, timings: {}, warnings: [] };
-    const report = reportOf(analysis, head, backend, { ...nothing, error: failureOf(error, file) });
+    const report = reportOf(analysis, head, cpu, { ...nothing, error: failureOf(error, file) });
     return { name: head.name, rows: [], table: null, report };
   }
 }

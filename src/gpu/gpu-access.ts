@@ -18,14 +18,25 @@ export interface GpuOutcome<T> {
 
 /** The one device of a worker or process: acquired when first asked for, and anew after a loss. */
 export class GpuAccess {
-  readonly #gpu: GPU | null;
+  /** What it costs to begin, ms: work that the CPU does in less is not worth asking for a device. */
+  readonly startMs: number;
+  readonly #find: () => Promise<GPU | null>;
   #engine: Promise<GpuEngine | null> | null = null;
   #held: GpuEngine | null = null;
   #lossCount = 0;
 
-  /** @param gpu `navigator.gpu`, or what Node's implementation gives; null where there is none */
-  constructor(gpu: GPU | null) {
-    this.#gpu = gpu;
+  /**
+   * @param gpu  `navigator.gpu`, or what Node's implementation gives; null where there is none. A
+   *   function is called when a device is first asked for.
+   */
+  constructor(gpu: GPU | null | (() => Promise<GPU | null>), startMs = 0) {
+    this.#find = typeof gpu === 'function' ? gpu : () => Promise.resolve(gpu);
+    this.startMs = startMs;
+  }
+
+  /** Whether a device is held, or asked for. */
+  get isStarted(): boolean {
+    return this.#engine !== null;
   }
 
   /** The engine, or null where there is no adapter or devices were lost too often. */
@@ -66,8 +77,8 @@ export class GpuAccess {
   }
 
   async #acquire(): Promise<GpuEngine | null> {
-    if (this.#gpu === null || this.#lossCount >= mostLosses) return null;
-    const hold = await acquireDevice(this.#gpu);
+    const gpu = this.#lossCount >= mostLosses ? null : await this.#find();
+    const hold = gpu && (await acquireDevice(gpu));
     if (hold === null) return null;
     const engine = new GpuEngine(hold);
     this.#held = engine;

@@ -3,10 +3,12 @@ import type { Failure, Warning } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
 import { version } from '../model/version.ts';
+import type { BackendHead } from './backend/ran-on.ts';
 
 export interface Timing {
   readonly ms: number;
   readonly backend: string;
+  readonly why?: string;
 }
 
 /** One recording's entry in the output: the common head, and its result or its error. */
@@ -15,7 +17,7 @@ export interface Report {
   readonly analysis: string;
   readonly recording: RecordingHead;
   readonly parameters: ParameterValues;
-  readonly backend: { readonly kind: string; readonly name: string };
+  readonly backend: BackendHead;
   readonly timings: Readonly<Record<string, Timing>>;
   readonly warnings: readonly Warning[];
   readonly result?: unknown;
@@ -39,6 +41,8 @@ interface RecordingHead {
 /** What an analysis gives for its report. */
 export interface Analysed {
   readonly parameters: ParameterValues;
+  /** What ran it, where stages said so; the CPU where left out. */
+  readonly backend?: BackendHead;
   readonly timings: Readonly<Record<string, Timing>>;
   readonly warnings: readonly Warning[];
   readonly result: unknown;
@@ -73,7 +77,7 @@ export function reportOf(
   analysis: string,
   recording: RecordingHead,
   backend: Report['backend'],
-  outcome: Omit<Analysed, 'rows' | 'table' | 'result'> & Pick<Report, 'result' | 'error'>,
+  outcome: Omit<Analysed, 'rows' | 'table' | 'result' | 'backend'> & Pick<Report, 'result' | 'error'>,
 ): Report {
   const { parameters, timings, warnings, ...ending } = outcome;
   return { beatbench: version, analysis, recording, parameters, backend, timings, warnings, ...ending };

@@ -1,5 +1,7 @@
+import type { GpuAccess } from '../gpu/gpu-access.ts';
 import { BeatbenchError, type Warning } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
+import type { RanOn } from './backend/ran-on.ts';
 import { pickParameters, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StageContext } from './stage.ts';
 
@@ -10,6 +12,8 @@ interface KeptOutput {
   readonly serial: number;
   readonly output: unknown;
   readonly warnings: readonly Warning[];
+  readonly ranOn: RanOn;
+  readonly release: () => void;
 }
 
 /**
@@ -19,9 +23,8 @@ interface KeptOutput {
  */
 export type StageCache = Map<PropertyKey, KeptOutput>;
 
-export interface StageTiming {
+export interface StageTiming extends RanOn {
   readonly ms: number;
-  readonly backend: string;
   /** Whether it was kept from an earlier run. */
   readonly kept: boolean;
 }
@@ -41,6 +44,9 @@ export interface RunOptions {
   readonly parameters: ResolvedParameters;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
+  readonly gpu?: GpuAccess | null;
+  /** Takes what an output holds that another replaced, to give it back when nobody draws from it; at once where left out. */
+  readonly retire?: (release: () => void) => void;
   /** Whether the stages that can may give a rougher output at once; what is kept of a whole run serves too. */
   readonly isDraft?: boolean;
   /** Share of all stages done, 0 … 1, and the title of the one at work; at most ten times a second. */
@@ -78,17 +84,20 @@ export async function runStages<Outputs extends object>(
     const isKept = kept?.key === key || kept?.key === wholeKey;
     if (kept === undefined || !isKept) {
       done(0);
+      const replaced = kept;
       kept = {
         key,
         serial: nextSerial++,
         ...(await runStage(stage, outputs as Outputs, parameters, options, done)),
       };
       options.cache.set(stage.id, kept);
+      if (replaced !== undefined) (options.retire ?? releaseNow)(replaced.release);
     }
     serials[String(stage.id)] = kept.serial;
     outputs[stage.id] = kept.output as Outputs[keyof Outputs];
-    warnings.push(...kept.warnings);
-    timings[String(stage.id)] = { ms: performance.now() - startMs, backend: 'cpu', kept: isKept };
+    const isTold = warnings.some(({ code }) => code === 'gpu-lost');
+    warnings.push(...kept.warnings.filter(({ code }) => code !== 'gpu-lost' || !isTold));
+    timings[String(stage.id)] = { ...kept.ranOn, ms: performance.now() - startMs, kept: isKept };
   }
   tell(1, '');
   return { outputs: outputs as Outputs, timings, serials, warnings };
@@ -100,13 +109,18 @@ async function runStage<Outputs>(
   parameters: ResolvedParameters,
   options: RunOptions,
   done: (share: number) => void,
-): Promise<Pick<KeptOutput, 'output' | 'warnings'>> {
+): Promise<Pick<KeptOutput, 'output' | 'warnings' | 'ranOn' | 'release'>> {
   const warnings: Warning[] = [];
+  let ranOn: RanOn = { backend: 'cpu' };
   const context: StageContext = {
     recording: options.recording,
     signal: options.signal,
     isDraft: options.isDraft === true,
     warn: (warning) => warnings.push(warning),
+    gpu: options.gpu ?? null,
+    ranOn: (on) => {
+      ranOn = on;
+    },
     pause: async (share) => {
       done(share);
       await letOthersIn();
@@ -116,7 +130,18 @@ async function runStage<Outputs>(
   await letOthersIn();
   throwIfCancelled(options.signal);
   const output = await stage.run(outputs, parameters, context);
-  return { output, warnings };
+  return { output, warnings, ranOn, release: () => stage.release?.(output) };
+}
+
+function releaseNow(release: () => void): void {
+  release();
+}
+
+/** Empties a cache and gives back what its outputs hold beside memory. */
+export function releaseKept(cache: StageCache): void {
+  const all = [...cache.values()];
+  cache.clear();
+  for (const { release } of all) release();
 }
 
 function throwIfCancelled(signal: AbortSignal): void {

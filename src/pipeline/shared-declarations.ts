@@ -41,10 +41,11 @@ export const backendDeclaration: ParameterDeclaration = {
   choices: [
     { value: 'auto', label: 'auto' },
     { value: 'cpu', label: 'CPU, fast' },
+    { value: 'webgpu', label: 'GPU' },
     { value: 'reference', label: 'CPU, direct sums' },
   ],
   default: 'auto',
-  help: 'What computes. Direct sums in the filters are the definition, and slow; the fast path agrees with them to rounding.',
+  help: 'What computes. Auto measures this machine and takes the GPU where it is the faster; it works in single precision, with every event on the same sample. Direct sums in the filters are the definition, and slow; the fast path agrees with them to rounding.',
   source: 'Beatbench',
   stage: 'filter',
 };

@@ -1,5 +1,7 @@
+import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { Warning } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
+import type { RanOn } from './backend/ran-on.ts';
 import type { ResolvedParameters } from './parameters.ts';
 
 /** What every stage may use beside its inputs. */
@@ -8,6 +10,10 @@ export interface StageContext {
   readonly signal: AbortSignal;
   /** Adds a warning to the result; kept with the stage's output. */
   readonly warn: (warning: Warning) => void;
+  /** To be used through `runOnBackend`; null where there is none. */
+  readonly gpu: GpuAccess | null;
+  /** Says what the stage runs on, and why; the CPU where it says nothing. */
+  readonly ranOn: (ranOn: RanOn) => void;
   /** Whether a rougher output will do, soon to be followed by a whole one. */
   readonly isDraft: boolean;
   /** Share of this stage done, 0 … 1. Lets other work in, and throws when the run was cancelled. */
@@ -29,6 +35,8 @@ export interface Stage<Outputs, Id extends keyof Outputs, Needs extends keyof Ou
   readonly drafts?: boolean;
   /** What the status line and the timings call it. */
   readonly title: string;
+  /** Gives back what an output holds beside memory, once another takes its place. */
+  release?(output: Outputs[Id]): void;
   readonly run: (
     inputs: Pick<Outputs, Needs>,
     parameters: ResolvedParameters,

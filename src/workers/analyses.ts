@@ -1,3 +1,4 @@
+import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
@@ -27,6 +28,8 @@ interface AnalysisOptions {
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
+  readonly gpu: GpuAccess | null;
+  readonly retire: (release: () => void) => void;
   readonly isDraft: boolean;
   readonly onProgress: RunOptions['onProgress'];
 }

@@ -5,6 +5,7 @@ import { openFiles } from '../io/open.ts';
 import { blobSource } from '../io/source.ts';
 import { hashSources } from '../io/hash.ts';
 import { previewTable } from '../io/table/preview.ts';
+import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
@@ -14,9 +15,11 @@ import { analyses } from './analyses.ts';
 import { beatShapes } from './beat-shapes.ts';
 import type { ResultFormat, OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
 import {
+  drawFrom,
   type HeldRecordings,
   heldRecording,
   hold,
+  releaseRuns,
   replaceRecording,
   summarise,
   takeRoles,
@@ -51,8 +54,10 @@ const samples = { rest: { name: 'Rest', params: restSample }, hard: { name: 'Har
  *
  * Ids follow from `opening`, a number that the page gives, so that a new worker can be told to open
  * the same again under the same ids.
+ *
+ * @param gpu  null where analyses are to run on the CPU
  */
-export function createAnalysisApi() {
+export function createAnalysisApi(gpu: GpuAccess | null = null) {
   const held: HeldRecordings = new Map();
   const running = new Map<number, AbortController>();
 
@@ -139,11 +144,13 @@ export function createAnalysisApi() {
             parameters,
             cache: held.cache,
             signal: controller.signal,
+            gpu,
+            retire: (release) => held.retired.push(release),
             isDraft,
             onProgress: tell,
           });
           // Roles that changed meanwhile make it a run of other channels.
-          if (entry.choices === choices) entry.runs[analysis].last = run;
+          if (entry.choices === choices) drawFrom(entry.runs[analysis], run);
           const report: AnalysisReports[Name] = analyses[analysis].report(run, isDraft);
           if (entry.choices === choices && !report.isDraft) entry.runs[analysis].whole = run;
           return report;
@@ -212,7 +219,9 @@ export function createAnalysisApi() {
       }),
 
     close: (id: RecordingId): void => {
+      const entry = held.get(id);
       held.delete(id);
+      if (entry !== undefined) releaseRuns(entry.runs);
     },
   };
 }

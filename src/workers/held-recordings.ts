@@ -2,14 +2,17 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import type { Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
-import type { StageCache } from '../pipeline/run-stages.ts';
+import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { AnalysisRuns } from './analyses.ts';
 import type { AnalysisName, RecordingId, RecordingSummary, RoleChoice } from './protocol.ts';
+import { analysisNames } from './protocol.ts';
 import type { TraceCache } from './traces.ts';
 
 /** What is kept of an analysis of a recording. */
 interface HeldRuns<Run> {
   readonly cache: StageCache;
+  /** Gives back what replaced outputs hold; not before nothing is drawn from them. */
+  readonly retired: (() => void)[];
   /** The newest run whose signals can be drawn. */
   last: Run | null;
   /** The newest that was no draft. */
@@ -36,9 +39,25 @@ export interface HeldRecording {
 }
 
 const noRuns = (): HeldByAnalysis => ({
-  intervals: { cache: new Map(), last: null, whole: null },
-  filter: { cache: new Map(), last: null, whole: null },
+  intervals: { cache: new Map(), retired: [], last: null, whole: null },
+  filter: { cache: new Map(), retired: [], last: null, whole: null },
 });
+
+/** Makes a run the one that is drawn from. */
+export function drawFrom<Run>(runs: HeldRuns<Run>, run: Run): void {
+  runs.last = run;
+  for (const release of runs.retired.splice(0)) release();
+}
+
+/** Gives back all that runs hold beside memory. */
+export function releaseRuns(runs: HeldByAnalysis): void {
+  for (const one of Object.values(runs)) releaseHeld(one);
+}
+
+function releaseHeld({ cache, retired }: HeldRuns<unknown>): void {
+  for (const release of retired.splice(0)) release();
+  releaseKept(cache);
+}
 
 /** What is known of a synthetic recording. */
 interface Made {
@@ -89,8 +108,10 @@ export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]):
     if (channelIndex < channels.length && roles.get(channelIndex) === role) entry.byHand[role] = channelIndex;
   }
   entry.recording = withChannels(opened, channels);
+  const before = entry.runs;
   // Runs under way go on filling the old ones.
   entry.runs = noRuns();
+  for (const name of analysisNames) entry.runs[name].retired.push(() => releaseHeld(before[name]));
 }
 
 /** Puts another recording under the same id; what was computed of the old one is drawn until a new run ends. */

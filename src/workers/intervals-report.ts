@@ -1,3 +1,4 @@
+import { backendHead } from '../pipeline/backend/ran-on.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { IntervalsReport } from './protocol.ts';
 
@@ -13,7 +14,7 @@ export function intervalsReport(
   return {
     result: outputs.judge,
     parameters: parameters.values,
-    backend: { kind: 'cpu', name: isReference ? 'CPU, direct sums' : 'CPU' },
+    backend: backendHead(timings, isReference ? 'CPU, direct sums' : 'CPU'),
     timings,
     isDraft,
     drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),

@@ -7,6 +7,8 @@ import type { IntervalsResult } from '../model/intervals.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
+import type { BackendHead } from '../pipeline/backend/ran-on.ts';
+import type { StageTiming } from '../pipeline/run-stages.ts';
 
 export type { GivenDialect } from '../io/table/dialect.ts';
 export type { ClockUnit, TableColumn } from '../io/table/proposal.ts';
@@ -69,17 +71,10 @@ export interface OpenReport {
 /** Share of the work done, 0 … 1, and the name of the stage at work. At most ten a second. */
 export type ReportProgress = (share: number, stage: string) => void;
 
-export interface StageTiming {
-  readonly ms: number;
-  readonly backend: string;
-  /** Whether it was kept from an earlier run. */
-  readonly kept: boolean;
-}
-
 /** What the reports of all analyses have. */
 export interface ReportHead {
   readonly parameters: ParameterValues;
-  readonly backend: { readonly kind: string; readonly name: string };
+  readonly backend: BackendHead;
   readonly timings: Readonly<Record<string, StageTiming>>;
   readonly warnings: readonly Warning[];
   /** Whether it was made for a result at once, a whole one to follow. */

@@ -16,7 +16,7 @@ const memoryEveryMs = 5000;
 function backendText(report: ReportHead | null): string {
   if (!report) return 'Backend chosen by auto';
   const { kind, name } = report.backend;
-  const label = kind === 'cpu' || kind === 'reference' ? 'CPU' : name;
+  const label = kind === 'cpu' ? 'CPU' : name;
   const chosen = report.parameters['backend'] ?? 'auto';
   return chosen === 'auto' ? `${label}, chosen by auto` : `${label}, chosen by hand`;
 }
@@ -86,7 +86,10 @@ export function StatusLine() {
   const report = run?.report ?? null;
   return (
     <footer className="status">
-      <div>{backendText(report)}</div>
+      <div className="backend" title={report?.backend.why}>
+        {backendText(report)}
+        {report?.backend.why !== undefined && <span className="unseen">: {report.backend.why}</span>}
+      </div>
       <div className="run">
         <RunState run={run} />
       </div>

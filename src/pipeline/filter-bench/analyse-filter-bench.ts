@@ -1,3 +1,4 @@
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import { chooseChannels } from '../channels.ts';
@@ -21,6 +22,8 @@ interface FilterBenchOptions {
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
+  readonly gpu?: GpuAccess | null;
+  readonly retire?: (release: () => void) => void;
   readonly onProgress: RunOptions['onProgress'];
 }
 

@@ -1,3 +1,4 @@
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { ChannelChoice } from '../channels.ts';
@@ -41,6 +42,8 @@ export interface AnalyseOptions {
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
+  readonly gpu?: GpuAccess | null;
+  readonly retire?: (release: () => void) => void;
   /** Few resamples, for a result at once. */
   readonly isDraft?: boolean;
   readonly onProgress: RunOptions['onProgress'];

@@ -2,6 +2,7 @@ import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
 import { detectQrs, type EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
 import { type BeatScore, scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { sweepTolerance, type ToleranceRow } from '../../analysis/scoring/sweep-tolerance.ts';
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
@@ -126,6 +127,7 @@ export interface QrsOptions {
   readonly choice: ChannelChoice;
   readonly parameters: ParameterValues;
   readonly signal: AbortSignal;
+  readonly gpu?: GpuAccess | null;
   readonly onProgress: RunOptions['onProgress'];
 }
 

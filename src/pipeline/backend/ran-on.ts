@@ -1,0 +1,25 @@
+/** What ran a stage. */
+export interface RanOn {
+  readonly backend: 'cpu' | 'webgpu';
+  /** Name of the device; absent for the CPU. */
+  readonly device?: string;
+  /** Why it and no other, a clause; absent where there was no choice. */
+  readonly why?: string;
+}
+
+/** What a result says of all its stages. */
+export interface BackendHead {
+  readonly kind: string;
+  readonly name: string;
+  readonly why?: string;
+}
+
+/** The GPU where any stage ran there, else the CPU; and why. */
+export function backendHead(stages: Readonly<Record<string, RanOn>>, cpuName: string): BackendHead {
+  const all = Object.values(stages);
+  const told = all.find(({ backend }) => backend === 'webgpu') ?? all.find(({ why }) => why !== undefined);
+  const why = told?.why === undefined ? {} : { why: told.why };
+  return told?.backend === 'webgpu'
+    ? { kind: 'webgpu', name: told.device ?? 'GPU', ...why }
+    : { kind: 'cpu', name: cpuName, ...why };
+}

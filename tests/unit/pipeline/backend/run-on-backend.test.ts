@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { GpuAccess } from '../../../../src/gpu/gpu-access.ts';
+import type { Warning } from '../../../../src/model/failure.ts';
+import { backendHead, type RanOn } from '../../../../src/pipeline/backend/ran-on.ts';
+import { runOnBackend } from '../../../../src/pipeline/backend/run-on-backend.ts';
+import type { WorkSize } from '../../../../src/pipeline/backend/work-size.ts';
+
+const size = (filterSamples: number): WorkSize => ({
+  uploadBytes: 4 * filterSamples,
+  downloadBytes: 4 * filterSamples,
+  roundTripCount: 1,
+  filterSamples,
+});
+
+async function run(gpu: GpuAccess | null, backend: string, work = size(1e9)) {
+  const warnings: Warning[] = [];
+  let ranOn: RanOn | null = null;
+  const context = {
+    gpu,
+    warn: (warning: Warning) => void warnings.push(warning),
+    ranOn: (on: RanOn) => {
+      ranOn = on;
+    },
+  };
+  const value = await runOnBackend(
+    context,
+    backend,
+    work,
+    () => Promise.reject(new TypeError('no device')),
+    () => 7,
+  );
+  return { value, warnings: warnings.map(({ code }) => code), ranOn };
+}
+
+describe('runOnBackend', () => {
+  test('obeys the CPU by hand without asking for a device', async () => {
+    const gpu = new GpuAccess(() => Promise.reject(new TypeError('asked')));
+    for (const backend of ['cpu', 'reference']) {
+      expect(await run(gpu, backend)).toEqual({
+        value: 7,
+        warnings: [],
+        ranOn: { backend: 'cpu', why: 'chosen by hand' },
+      });
+    }
+    expect(gpu.isStarted).toBe(false);
+  });
+
+  test.each([null, new GpuAccess(null)])(
+    'gives a result and a notice where a GPU is asked for in vain',
+    async (gpu) => {
+      expect(await run(gpu, 'webgpu')).toEqual({
+        value: 7,
+        warnings: ['gpu-lost'],
+        ranOn: { backend: 'cpu', why: 'there is no GPU' },
+      });
+    },
+  );
+
+  test('by auto says nothing of a GPU that is not there, and asks for none for short work', async () => {
+    expect(await run(null, 'auto')).toMatchObject({ warnings: [], ranOn: { why: 'there is no GPU' } });
+    expect(await run(new GpuAccess(null), 'auto')).toMatchObject({
+      warnings: [],
+      ranOn: { why: 'there is no GPU' },
+    });
+    const gpu = new GpuAccess(() => Promise.reject(new TypeError('asked')), 1000);
+    const short = await run(gpu, 'auto', size(1000));
+    expect(short.ranOn).toMatchObject({ backend: 'cpu', why: expect.stringContaining('too short') });
+  });
+});
+
+describe('backendHead', () => {
+  test('names the GPU where any stage ran there', () => {
+    const gpu = { backend: 'webgpu', device: 'a GPU', why: 'chosen by hand' } as const;
+    expect(backendHead({ one: { backend: 'cpu' }, two: gpu }, 'a CPU')).toEqual({
+      kind: 'webgpu',
+      name: 'a GPU',
+      why: 'chosen by hand',
+    });
+    expect(backendHead({ one: { backend: 'cpu', why: 'there is no GPU' } }, 'a CPU')).toEqual({
+      kind: 'cpu',
+      name: 'a CPU',
+      why: 'there is no GPU',
+    });
+    expect(backendHead({ one: { backend: 'cpu' } }, 'a CPU')).toEqual({ kind: 'cpu', name: 'a CPU' });
+  });
+});

@@ -25,6 +25,8 @@ export interface GpuRun {
 export class GpuEngine {
   readonly name: string;
   readonly isSoftware: boolean;
+  /** Whether `run` can measure device times. */
+  readonly hasTimestamps: boolean;
   readonly limits: GPUSupportedLimits;
   readonly lost: Promise<GPUDeviceLostInfo>;
   readonly #device: GPUDevice;
@@ -38,6 +40,7 @@ export class GpuEngine {
   constructor(hold: GpuHold) {
     this.name = hold.name;
     this.isSoftware = hold.isSoftware;
+    this.hasTimestamps = hold.hasTimestamps;
     this.#device = hold.device;
     this.limits = hold.device.limits;
     this.#pool = new BufferPool(hold.device);

@@ -21,13 +21,26 @@ export function filterFir(
   coefficients: Float64Array,
   alignment: FirAlignment,
 ): Float64Array {
-  const extended = extendForFir(x, coefficients.length, alignment);
-  const filtered = new Float64Array(x.length);
+  return sumFir(extendForFir(x, coefficients.length, alignment), coefficients);
+}
+
+/**
+ * The sums of `filterFir`, outputs `from` … `to` − 1.
+ *
+ * @param extended as `extendForFir` gives them, or a part of them
+ */
+export function sumFir(
+  extended: Float64Array,
+  coefficients: Float64Array,
+  from = 0,
+  to = extended.length - coefficients.length + 1,
+): Float64Array<ArrayBuffer> {
+  const filtered = new Float64Array(to - from);
   const last = coefficients.length - 1;
-  for (let i = 0; i < x.length; i++) {
+  for (let i = from; i < to; i++) {
     let sum = 0;
     for (let j = 0; j <= last; j++) sum += coefficients[j] * extended[i + last - j];
-    filtered[i] = sum;
+    filtered[i - from] = sum;
   }
   return filtered;
 }

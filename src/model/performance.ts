@@ -94,9 +94,11 @@ export interface WorkgroupRow {
 /** One of the papers' four cases of the interval pipeline. */
 export interface IntervalsRow {
   readonly fs: number;
+  /** Historic alone is not to be had: it stands for a sweep of the fewest levels, beside the historic one. */
   readonly method: 'historic' | 'least-variance';
   readonly durationSec: number;
-  readonly beatCount: number;
+  /** As the GPU found them; null without one. */
+  readonly beatCount: number | null;
   /** Means of the runs, as in the paper. */
   readonly cpuMs: number;
   readonly gpuMs: number | null;
@@ -127,6 +129,8 @@ export interface ScanRow {
   readonly kind: 'record' | 'block' | 'block-padded';
   /** Values of a block; null over the whole record. */
   readonly blockLength: number | null;
+  /** Banks of memory that the padding counts on; null without padding. */
+  readonly banks: 16 | 32 | null;
   /** Of the same sums. */
   readonly cpu: BenchTime;
   readonly gpu: BenchTime | null;

@@ -12,7 +12,7 @@ import {
   measureOnDevice,
 } from '../../src/pipeline/intervals/on-device/measure-on-device.ts';
 import { resolveParameters } from '../../src/pipeline/parameters.ts';
-import { makeDeviceRecord } from '../support/device-record.ts';
+import { makeBenchRecord } from '../../src/pipeline/performance/bench-record.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { gpuEventToleranceMs, gpuRhoTolerance } from '../support/tolerances.ts';
 
@@ -28,7 +28,7 @@ async function bothWays(
   params: SynthParams,
   values: ParameterValues = {},
 ): Promise<{ device: DeviceIntervals; cpu: IntervalsRun }> {
-  const { record, recording, choice } = await makeDeviceRecord(params);
+  const { record, recording, choice } = await makeBenchRecord(params);
   const cpu = await analyseIntervals({
     recording,
     recordingId: 'made',
@@ -79,7 +79,7 @@ describe('measureOnDevice', () => {
   });
 
   it('gives every array back', async () => {
-    const { record } = await makeDeviceRecord({ ...restSample, durationSec: 20 });
+    const { record } = await makeBenchRecord({ ...restSample, durationSec: 20 });
     const resolved = resolveParameters(intervalsDeclarations, {});
     const filters = new DeviceFilters(engine);
     await measureOnDevice(engine, filters, record, resolved);

@@ -189,3 +189,6 @@ export const traceTolerance = 1e-6;
  * that the end of the view cuts off Chromium draws the rest in less detail.
  */
 export const tiledTolerance = { small: 12, shareLarge: 2e-4, most: 32, mostAtEnds: 80 };
+
+/** Of the largest magnitude; of white noise that is some four times the RMS. At 2^18 samples 1.2e-6 was seen. */
+export const gpuFftTolerance = 2e-6;

@@ -1,12 +1,8 @@
 import { restSample } from '../../../src/analysis/synth/samples.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
-import { analyseIntervals } from '../../../src/pipeline/intervals/analyse-intervals.ts';
-import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
-import { DeviceFilters } from '../../../src/pipeline/intervals/on-device/device-filters.ts';
-import { measureOnDevice } from '../../../src/pipeline/intervals/on-device/measure-on-device.ts';
-import { resolveParameters } from '../../../src/pipeline/parameters.ts';
-import { makeDeviceRecord } from '../../support/device-record.ts';
-import { middle } from '../measure.ts';
+import { makeBenchRecord } from '../../../src/pipeline/performance/bench-record.ts';
+import { intervalsOnCpu, intervalsOnGpu } from '../../../src/pipeline/performance/interval-case.ts';
+import { middle } from '../../../src/pipeline/performance/median.ts';
 
 /** The intervals of one record, from samples in host memory. */
 export interface RecordBenchRow {
@@ -29,35 +25,21 @@ export async function measureRecords(
   engine: GpuEngine,
   { seconds = 60, fs = 50_000 } = {},
 ): Promise<RecordBenchRow[]> {
-  const { record, recording, choice } = await makeDeviceRecord({ ...restSample, fs, durationSec: seconds });
+  const record = await makeBenchRecord({ ...restSample, fs, durationSec: seconds });
   const rows: RecordBenchRow[] = [];
   for (const rate of ['500', 'native'] as const) {
-    const values = rate === 'native' ? { rate } : {};
-    const parameters = resolveParameters(intervalsDeclarations, values);
-    const filters = new DeviceFilters(engine);
-    const measure = (timed = false) => measureOnDevice(engine, filters, record, parameters, { timed });
-    for (let i = 0; i < warmUps; i++) await measure();
+    const parameters = rate === 'native' ? { rate } : {};
+    const onGpu = intervalsOnGpu(engine, record, parameters);
+    for (let i = 0; i < warmUps; i++) await onGpu.run();
     const times: number[] = [];
     for (let i = 0; i < runs; i++) {
       const start = performance.now();
-      await measure();
+      await onGpu.run();
       times.push(performance.now() - start);
     }
-    const { stageMs, rPeaksSec } = await measure(true);
-    const run = await analyseIntervals({
-      recording,
-      recordingId: 'bench',
-      choice,
-      parameters: values,
-      cache: new Map(),
-      signal: new AbortController().signal,
-      isDraft: true,
-      onProgress: () => undefined,
-    });
-    const { judge = { ms: 0 }, assess = { ms: 0 }, signals = { ms: 0 } } = run.timings;
-    const all = Object.values(run.timings).reduce((sum, { ms }) => sum + ms, 0);
-    const cpuMs = all - judge.ms - assess.ms - (rate === 'native' ? signals.ms : 0);
-    rows.push({ rate, seconds, fs, deviceMs: middle(times), stageMs, cpuMs, beatCount: rPeaksSec.length });
+    const { stageMs, beatCount } = await onGpu.timed();
+    const { ms: cpuMs } = await intervalsOnCpu(record, parameters, new AbortController().signal);
+    rows.push({ rate, seconds, fs, deviceMs: middle(times), stageMs, cpuMs, beatCount });
   }
   return rows;
 }

@@ -1,0 +1,36 @@
+import type { BenchTime } from '../../model/performance.ts';
+import { type BenchTools, breathe } from './bench-tools.ts';
+import { middle } from './median.ts';
+
+/** How often something is run. */
+export interface Repeats {
+  /** Runs that a median is of, after one that is not counted. */
+  readonly repeats: number;
+  /** No run begins once so much time has gone, but for the first; ms. */
+  readonly mostMs: number;
+}
+
+/** Median time by the wall clock; cancelled between runs. */
+export async function cpuTime(
+  tools: BenchTools,
+  { repeats, mostMs }: Repeats,
+  run: () => unknown,
+): Promise<BenchTime> {
+  await breathe(tools);
+  const startMs = tools.now();
+  const firstMs = await timed(tools, run);
+  const times: number[] = [];
+  while (times.length < repeats && tools.now() - startMs < mostMs) {
+    await breathe(tools);
+    times.push(await timed(tools, run));
+  }
+  // What is too long to be run twice is not warmer the second time.
+  const counted = times.length > 0 ? times : [firstMs];
+  return { ms: middle(counted), source: 'wall-clock', runCount: counted.length };
+}
+
+async function timed({ now }: BenchTools, run: () => unknown): Promise<number> {
+  const startMs = now();
+  await run();
+  return now() - startMs;
+}

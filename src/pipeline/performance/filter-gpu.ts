@@ -1,0 +1,126 @@
+import { Commands } from '../../gpu/commands.ts';
+import type { DeviceArray } from '../../gpu/device-array.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
+import { overlapSaveSize } from '../../gpu/kernels/fir-overlap-save.ts';
+import { firRow, uploadRow } from '../../gpu/kernels/fir-row.ts';
+import { chooseFir, filterOnDevice, releaseFir, uploadFir } from '../../gpu/kernels/fir.ts';
+import type { BenchTime, FilterRow, GpuFilterMethod, TransferTimes } from '../../model/performance.ts';
+import { type BenchTools, breathe } from './bench-tools.ts';
+import type { Repeats } from './cpu-time.ts';
+import type { FilterCase } from './filter-case.ts';
+import { kernelTime } from './kernel-time.ts';
+import { largestDifference } from './sampled-sum.ts';
+import { runTrip, transferTimes } from './transfer-times.ts';
+
+/** A filter on the device, to be recorded from any array into another. */
+export interface RecordedFilter {
+  readonly record: (commands: Commands, x: DeviceArray, y: DeviceArray) => void;
+  readonly release: () => void;
+}
+
+/** Puts a filter onto the device by a method. */
+export function recordFilter(
+  engine: GpuEngine,
+  setUp: Commands,
+  method: GpuFilterMethod,
+  taps: Float64Array,
+  sampleCount: number,
+): RecordedFilter {
+  if (method === 'row') {
+    const row = uploadRow(engine, setUp, taps);
+    return {
+      record: (commands, x, y) => firRow(engine, commands, row, x, y, sampleCount, 'zero-phase'),
+      release: () => row.taps.release(),
+    };
+  }
+  const filter = uploadFir(engine, setUp, taps, sampleCount, method);
+  return {
+    record: (commands, x, y) => filterOnDevice(engine, commands, filter, x, y, sampleCount, 'zero-phase'),
+    release: () => releaseFir(filter),
+  };
+}
+
+/** Methods that take so many taps, the chosen one among them. */
+function methodsFor(engine: GpuEngine, { sampleCount, taps }: FilterCase): GpuFilterMethod[] {
+  const fits = overlapSaveSize(engine, sampleCount, taps.length) !== null;
+  const chosen = chooseFir(engine, sampleCount, taps.length);
+  return [...new Set<GpuFilterMethod>(['row', 'direct', ...(fits ? ['overlap-save' as const] : []), chosen])];
+}
+
+/** How the device is timed, beside `Repeats`. */
+export interface GpuRepeats extends Repeats {
+  readonly warmUpMs: number;
+}
+
+interface Measured {
+  readonly kernel: BenchTime;
+  readonly transfers: TransferTimes;
+  readonly chain: BenchTime | null;
+  readonly difference: number;
+}
+
+/** The GPU's columns of one row. */
+export async function measureGpuFilters(
+  tools: BenchTools,
+  engine: GpuEngine,
+  filterCase: FilterCase,
+  repeats: GpuRepeats,
+  doing: (method: GpuFilterMethod) => void,
+): Promise<Pick<FilterRow, 'gpu' | 'chosen' | 'transfers' | 'chain' | 'largestDifference' | 'differences'>> {
+  const chosen = chooseFir(engine, filterCase.sampleCount, filterCase.taps.length);
+  const gpu: Partial<Record<GpuFilterMethod, BenchTime>> = {};
+  const differences: Partial<Record<GpuFilterMethod, number>> = {};
+  let ofChosen: Measured | null = null;
+  for (const method of methodsFor(engine, filterCase)) {
+    doing(method);
+    await breathe(tools);
+    const measured = await measureMethod(tools, engine, filterCase, method, repeats, method === chosen);
+    gpu[method] = measured.kernel;
+    differences[method] = measured.difference;
+    if (method === chosen) ofChosen = measured;
+  }
+  return {
+    gpu,
+    chosen,
+    transfers: ofChosen?.transfers ?? null,
+    chain: ofChosen?.chain ?? null,
+    largestDifference: ofChosen?.difference ?? null,
+    differences,
+  };
+}
+
+async function measureMethod(
+  tools: BenchTools,
+  engine: GpuEngine,
+  { x: samples, sampleCount, taps, truth }: FilterCase,
+  method: GpuFilterMethod,
+  repeats: GpuRepeats,
+  isChosen: boolean,
+): Promise<Measured> {
+  const startMs = tools.now();
+  const x = engine.allocate('x', samples.byteLength);
+  const y = engine.allocate('y', samples.byteLength);
+  const setUp = new Commands();
+  const { record, release } = recordFilter(engine, setUp, method, taps, sampleCount);
+  try {
+    await engine.run(setUp);
+    const once = (commands: Commands) => record(commands, x, y);
+    const trip = { x, samples, y, byteLength: samples.byteLength, record: once };
+    const output = await runTrip(engine, trip);
+    const firstMs = tools.now() - startMs;
+    const difference = largestDifference(new Float32Array(output), truth);
+    const kernel = await kernelTime(engine, once, repeats, tools.now);
+    const transfers = await transferTimes(tools, engine, trip, repeats, kernel, firstMs);
+    const thrice = (commands: Commands) => {
+      record(commands, x, y);
+      record(commands, y, x);
+      record(commands, x, y);
+    };
+    const chain = isChosen ? await kernelTime(engine, thrice, repeats, tools.now) : null;
+    return { kernel, transfers, chain, difference };
+  } finally {
+    release();
+    x.release();
+    y.release();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Commands } from '../../gpu/commands.ts';
+import type { DeviceArray } from '../../gpu/device-array.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
+import type { BenchTime, TransferTimes } from '../../model/performance.ts';
+import type { BenchTools } from './bench-tools.ts';
+import type { Repeats } from './cpu-time.ts';
+import { kernelTime } from './kernel-time.ts';
+import { runTrip, transferTimes } from './transfer-times.ts';
+
+/** A kernel that makes one array of another. */
+export interface OneKernel {
+  readonly samples: ArrayBufferView;
+  readonly outputBytes: number;
+  readonly record: (commands: Commands, x: DeviceArray, y: DeviceArray) => void;
+}
+
+/** What a kernel costs, and what it made. */
+export interface KernelTrip {
+  readonly gpu: BenchTime;
+  readonly transfers: TransferTimes;
+  readonly output: ArrayBuffer;
+}
+
+const warmUpMs = 100;
+
+/** Times a kernel by itself and with transfers, and reads its output. */
+export async function timeKernel(
+  tools: BenchTools,
+  engine: GpuEngine,
+  { samples, outputBytes, record }: OneKernel,
+  repeats: Repeats,
+): Promise<KernelTrip> {
+  const startMs = tools.now();
+  const x = engine.allocate('x', samples.byteLength);
+  const y = engine.allocate('y', outputBytes);
+  try {
+    const once = (commands: Commands) => record(commands, x, y);
+    const trip = { x, samples, y, byteLength: outputBytes, record: once };
+    const output = await runTrip(engine, trip);
+    const firstMs = tools.now() - startMs;
+    const gpu = await kernelTime(engine, once, { ...repeats, warmUpMs }, tools.now);
+    const transfers = await transferTimes(tools, engine, trip, repeats, gpu, firstMs);
+    return { gpu, transfers, output };
+  } finally {
+    x.release();
+    y.release();
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planFft } from '../../src/dsp/fft.ts';
+import { Commands } from '../../src/gpu/commands.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { fftReal, uploadFft } from '../../src/gpu/kernels/fft.ts';
+import { makeEngine, poison } from '../support/gpu-engine.ts';
+import { noise } from '../support/gpu-signals.ts';
+import { limitEngine } from '../support/small-limits.ts';
+import { gpuFftTolerance } from '../support/tolerances.ts';
+
+let engine: GpuEngine;
+
+beforeAll(async () => {
+  engine = await makeEngine();
+});
+
+afterAll(() => engine.destroy());
+
+async function transform(on: GpuEngine, samples: Float32Array<ArrayBuffer>): Promise<Float32Array> {
+  const size = samples.length;
+  await poison(on, 8 * size, 8 * size);
+  const commands = new Commands();
+  const fft = uploadFft(on, commands, size);
+  const x = on.allocate('x', 4 * size);
+  const y = on.allocate('y', 8 * size);
+  commands.upload(x, samples);
+  fftReal(on, commands, fft, x, y);
+  commands.download(y);
+  const { downloads } = await on.run(commands);
+  for (const array of [x, y, fft.turns]) array.release();
+  return new Float32Array(downloads[0]);
+}
+
+/** Largest difference from the float64 transform, as a share of the largest magnitude. */
+function differenceFromTwin(samples: Float32Array, spectrum: Float32Array): number {
+  const re = Float64Array.from(samples);
+  const im = new Float64Array(re.length);
+  planFft(re.length).forward(re, im);
+  let [worst, largest] = [0, 0];
+  for (let k = 0; k < re.length; k++) {
+    const difference = Math.hypot(spectrum[2 * k] - re[k], spectrum[2 * k + 1] - im[k]);
+    if (!(difference <= worst)) worst = difference;
+    largest = Math.max(largest, Math.hypot(re[k], im[k]));
+  }
+  return worst / largest;
+}
+
+describe('fft', () => {
+  it.each(Array.from({ length: 18 }, (_, k) => k + 1))(
+    'transforms 2^%i samples as the float64 transform does',
+    async (exponent) => {
+      const samples = Float32Array.from(noise(2 ** exponent, exponent));
+      expect(differenceFromTwin(samples, await transform(engine, samples))).toBeLessThan(gpuFftTolerance);
+    },
+  );
+
+  it('transforms more than a dispatch holds', async () => {
+    const limited = await makeEngine();
+    limitEngine(limited, { maxComputeWorkgroupsPerDimension: 3 });
+    const samples = Float32Array.from(noise(2 ** 13, 1));
+    expect(differenceFromTwin(samples, await transform(limited, samples))).toBeLessThan(gpuFftTolerance);
+    limited.destroy();
+  });
+
+  it.each([0, 1, 3, 1000])('takes no transform of %i', (size) => {
+    expect(() => uploadFft(engine, new Commands(), size)).toThrow(RangeError);
+  });
+});

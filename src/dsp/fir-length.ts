@@ -10,6 +10,19 @@ const mostGain = 0.1;
 /** Width of a window's transition, in units of the sampling rate over the taps. */
 const transitionTaps = { rectangular: 0.9, hann: 3.1, hamming: 3.3, blackman: 5.5, kaiser: 5.5 } as const;
 
+/**
+ * Width of the transition of a filter, Hz: what an equiripple design was asked for, or else what its
+ * window makes of so many taps. Its middle is the edge.
+ */
+export function transitionWidthHz(
+  { design, window = 'hamming', transitionHz }: FirSpec,
+  fs: number,
+  tapCount: number,
+): number {
+  if (design !== 'equiripple') return (transitionTaps[window] * fs) / tapCount;
+  return transitionHz ?? (transitionTaps.hamming * fs) / tapCount;
+}
+
 /** By which the number of taps grows until they do. */
 const growth = 1.1;
 /** No filter longer than this is asked for. */

@@ -60,6 +60,10 @@ export interface FilterBenchStage {
   readonly tapCount: number;
   /** Whether it does nothing, its edges being dropped. */
   readonly isSkipped: boolean;
+  /** Width of its transitions, whose middles are the edges, Hz. */
+  readonly transitionHz: number;
+  /** Its own gain, dB against Hz. */
+  readonly gainDb: Curve;
   /** Coefficients against time as the filter is applied, s. */
   readonly impulse: Curve;
   readonly warnings: readonly Warning[];

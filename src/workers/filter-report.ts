@@ -1,3 +1,5 @@
+import { transitionWidthHz } from '../dsp/fir-length.ts';
+import type { FirResponse } from '../dsp/fir-response.ts';
 import { thinCurve } from '../dsp/thin-curve.ts';
 import type { Curve, FilterBenchResult, FilterBenchStage } from '../model/filter-bench.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
@@ -39,11 +41,11 @@ function resultOf({ outputs, parameters, channelIndex, role }: FilterBenchRun): 
   const against = (y: Float64Array): Curve => curveOf(response.frequencyHz, y);
   return {
     signal: { channelIndex, label, role, unit, fs },
-    stages: outputs.stages.map((stage) => stageOf(stage, fs, isCausal)),
+    stages: outputs.stages.map((stage) => stageOf(stage, response, fs, isCausal)),
     alignment: isCausal ? 'causal' : 'zero-phase',
     tapCount: design.coefficients.length,
     delaySec: design.removedCount / fs,
-    gainDb: against(response.magnitudeDb),
+    gainDb: gainOf(response),
     phaseRad: against(response.phaseRad),
     groupDelaySec: against(response.groupDelaySec),
     density: densityOf(outputs),
@@ -61,6 +63,8 @@ function densityOf({ spectraBefore, spectraAfter }: FilterBenchRun['outputs']): 
   };
 }
 
+const gainOf = ({ frequencyHz, magnitudeDb }: FirResponse): Curve => curveOf(frequencyHz, magnitudeDb);
+
 function curveOf(x: Float64Array, y: Float64Array): Curve {
   const low = { x: x.subarray(0, lowPoints), y: y.subarray(0, lowPoints) };
   const high = thinCurve(x.subarray(lowPoints), y.subarray(lowPoints), mostPoints - lowPoints);
@@ -75,7 +79,8 @@ function joined(a: Float64Array, b: Float64Array): Float64Array {
 }
 
 function stageOf(
-  { spec, coefficients, warnings }: CheckedStage,
+  { spec, coefficients, warnings, response }: CheckedStage,
+  whole: FirResponse,
   fs: number,
   isCausal: boolean,
 ): FilterBenchStage {
@@ -89,6 +94,8 @@ function stageOf(
     askedTapCount: spec.tapCount,
     tapCount,
     isSkipped: tapCount === 1 && coefficients[0] === 1,
+    transitionHz: transitionWidthHz(spec, fs, tapCount),
+    gainDb: gainOf(response ?? whole),
     impulse: thinCurve(timeSec, coefficients, mostPoints),
     warnings,
   };

@@ -33,6 +33,8 @@ export const fakeFilterResult: FilterBenchResult = {
       askedTapCount: 100,
       tapCount: 100,
       isSkipped: false,
+      transitionHz: 16.5,
+      gainDb: overHz((hz) => (hz < 30 ? -0.01 : Math.max(-4 * (hz - 30), -52))),
       impulse: curve(
         100,
         (k) => (k - 49) / 500,

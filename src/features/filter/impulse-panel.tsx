@@ -49,7 +49,7 @@ interface StageNameProps {
 /** Type and length in the margin, in one line where the rows are low. */
 function StageName({ stage, middlePx, rowPx }: StageNameProps) {
   const taps = stage.isSkipped ? 'skipped' : formatNumber(stage.tapCount, 0);
-  if (rowPx < 34) {
+  if (rowPx < 25) {
     return (
       <PlotLabel x={8} y={middlePx + 4}>
         {`${typeNames[stage.type]} ${taps}`}
@@ -58,10 +58,10 @@ function StageName({ stage, middlePx, rowPx }: StageNameProps) {
   }
   return (
     <>
-      <PlotLabel kind="name" x={8} y={middlePx}>
+      <PlotLabel kind="name" x={8} y={middlePx - 2}>
         {typeNames[stage.type]}
       </PlotLabel>
-      <PlotLabel x={8} y={middlePx + 13}>
+      <PlotLabel x={8} y={middlePx + 10}>
         {stage.isSkipped ? taps : formatCount(stage.tapCount, 'tap')}
       </PlotLabel>
     </>

@@ -28,7 +28,8 @@ function rangeOf({ before, after }: BeatChange): readonly [number, number] {
     }
   }
   const room = (high - low || 1) * 0.12;
-  return [low - room, high + room];
+  // Below, where the level of the ST segment is said, a little more.
+  return [low - 1.6 * room, high + room];
 }
 
 /** A round value that the axis names. */
@@ -120,6 +121,11 @@ function Drawing({ beats, result, size }: DrawingProps) {
       <Beats beats={beats} x={x} y={y} kind={kinds[signal.role] ?? 'strong'} />
       {signal.role === 'ecg' && <path className="plot-r" d={`M${rPx - 3.5} 2h7l-3.5 6Z`} />}
       <Spreads beats={beats} result={result} size={size} />
+      {signal.role === 'ecg' && (
+        <PlotLabel kind="halo" x={leftPx + 4} y={bottomPx - 4}>
+          {stText(beats, signal.unit)}
+        </PlotLabel>
+      )}
       <line className="plot-rule axis" x1={leftPx} x2={endPx} y1={bottomPx + 0.5} y2={bottomPx + 0.5} />
       {ticksMs.map((ms) => (
         <g key={ms}>
@@ -157,6 +163,13 @@ export function stShift({ before, after, clean }: BeatChange): number | null {
   return Number.isNaN(shift) ? null : shift;
 }
 
+/** What is said of it; empty where no beat reaches so far. */
+function stText(beats: BeatChange, ownUnit: string): string {
+  const { factor, unit } = smallScale(ownUnit);
+  const shift = stShift(beats);
+  return shift === null ? '' : `ST level after filtering ${formatSigned(shift * factor, 0)}\u202f${unit} off`;
+}
+
 interface MeanBeatPanelProps {
   readonly result: FilterBenchResult;
   readonly recordingName: string;
@@ -175,22 +188,20 @@ export function MeanBeatPanel({ result, recordingName }: MeanBeatPanelProps) {
       </section>
     );
   }
-  const { factor, unit } = smallScale(signal.unit);
-  const st = stShift(beats);
-  const stText = st === null || signal.role !== 'ecg' ? '' : `, ST ${formatSigned(st * factor, 0)} ${unit}`;
+  const st = signal.role === 'ecg' ? stText(beats, signal.unit) : '';
   const count = formatCount(beats.after.beatCount, 'beat');
   const drawing = (size: Size) => <Drawing beats={beats} result={result} size={size} />;
   return (
     <FigurePanel
       name="beat"
       title="Mean beat"
-      sub={`${count}${stText}`}
+      sub={`${count}, before and after`}
       recordingName={recordingName}
       table={() => beatTable(beats, signal.unit)}
     >
       <SvgPlot
         label="Mean beat before and after"
-        description={`${count}; spread ${digitsText(beats.before.sdOverall)} ${signal.unit} before, ${digitsText(beats.after.sdOverall)} ${signal.unit} after${stText}.`}
+        description={`${count}; spread ${digitsText(beats.before.sdOverall)} ${signal.unit} before, ${digitsText(beats.after.sdOverall)} ${signal.unit} after${st === '' ? '' : `; ${st}`}.`}
         stops
         draw={drawing}
       />

@@ -1,5 +1,5 @@
 import { designFir, tapsAt } from '../../dsp/fir-design.ts';
-import { firLengthWarnings } from '../../dsp/fir-length.ts';
+import { firLengthWarnings, transitionWidthHz } from '../../dsp/fir-length.ts';
 import { firResponse } from '../../dsp/fir-response.ts';
 import type { FirSpec } from '../../dsp/fir-spec.ts';
 import { firDelayWarnings } from '../../dsp/fir.ts';
@@ -34,9 +34,6 @@ export interface PresetRow {
 
 /** A stop band that is not stopped by so much is not reached, dB. */
 export const leastStopDb = -20;
-
-/** Width of a window's transition, in sampling rates over the taps. */
-const widths = { rectangular: 0.9, hann: 3.1, hamming: 3.3, blackman: 5.5, kaiser: 5.5 } as const;
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
@@ -96,7 +93,7 @@ export function filterRow(
   const { coefficients } = design;
   const tapCount = coefficients.length;
   const isSkipped = design.band === null;
-  const transitionHz = spec.transitionHz ?? (widths[spec.window ?? 'hamming'] * fs) / tapCount;
+  const transitionHz = transitionWidthHz(spec, fs, tapCount);
   return {
     id,
     label,
@@ -133,8 +130,9 @@ export function presetRows(fs: number, { taps, window }: PresetChoice): readonly
   });
 }
 
-/** The words of a label before its edges and taps. */
+/** The words of a preset's label before its edges and taps; of a filter of one's own all. */
 export function shortLabel({ label, source }: Pick<PresetRow, 'label' | 'source'>): string {
+  if (source === '') return label;
   const [first = label] = label.split(',');
   const name = source.startsWith('Cziesler') ? first : (first.split(/ \d/)[0] ?? first);
   return name.replace(/:.*$/, '').replace(/ \d+ Hz$/, (hz) => hz);

@@ -119,7 +119,7 @@ export function PresetsPanel({ result, stages, recordingName, onPreset }: Preset
       sub={`at ${formatNumber(fs, 0)} Hz; red: the stop band is not reached`}
       recordingName={recordingName}
       formats={['csv']}
-      table={() => tableOf([...presets, ...own])}
+      table={() => tableOf([...own, ...presets])}
       tools={
         <>
           <Segmented
@@ -158,11 +158,11 @@ export function PresetsPanel({ result, stages, recordingName, onPreset }: Preset
             </tr>
           </thead>
           <tbody>
-            {presets.map((row) => (
-              <Row key={row.id} row={row} own={false} onChoose={() => onPreset(row.values)} />
-            ))}
             {own.map((row) => (
               <Row key={row.id} row={row} own onChoose={() => undefined} />
+            ))}
+            {presets.map((row) => (
+              <Row key={row.id} row={row} own={false} onChoose={() => onPreset(row.values)} />
             ))}
           </tbody>
         </table>

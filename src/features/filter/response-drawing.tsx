@@ -1,148 +1,127 @@
-import { curvePath } from '../../charts/curve-path.ts';
 import type { FrequencyScale } from '../../charts/frequency-axis.ts';
-import { frequencyTicks } from '../../charts/frequency-axis.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import type { Curve, FilterBenchResult } from '../../model/filter-bench.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import type { ResponseFrame, ResponseRow } from './response-frame.ts';
-import { hzText } from './stage-words.ts';
-
-interface RowProps {
-  readonly frame: ResponseFrame;
-  readonly row: ResponseRow;
-}
-
-/** A line and its value at each round level of a row. */
-function Levels({
-  frame,
-  row,
-  ticks,
-  unit,
-}: RowProps & { readonly ticks: readonly number[]; readonly unit: string }) {
-  return ticks.map((value, index) => {
-    const y = Math.round(row.y.px(value)) + 0.5;
-    const text = `${formatNumber(value, 0)}${index === 0 ? `\u202f${unit}` : ''}`;
-    return (
-      <g key={value}>
-        <line className="plot-rule" x1={frame.leftPx} x2={frame.rightPx} y1={y} y2={y} />
-        <PlotLabel x={frame.leftPx - 5} y={y + 4} anchor="end">
-          {text}
-        </PlotLabel>
-      </g>
-    );
-  });
-}
-
-function clipped({ x, y }: Curve, [low, high]: readonly [number, number], fromHz: number): Curve {
-  const inside = y.map((value, k) =>
-    (x[k] ?? 0) < fromHz ? Number.NaN : Math.min(Math.max(value, low), high),
-  );
-  return { x, y: inside };
-}
+import { LowestRowDrawing } from './lowest-row.tsx';
+import type { LowestRow } from './phase-words.ts';
+import type { ResponseFrame } from './response-frame.ts';
+import { responseLabels } from './response-labels.ts';
+import { FrequencyAxis, RowCurve, RowLevels, RowName } from './response-rows.tsx';
+import type { StopRange } from './stop-ranges.ts';
+import { stopRanges } from './stop-ranges.ts';
 
 const inDb = ({ x, y }: Curve): Curve => ({
   x,
   y: y.map((value) => 10 * Math.log10(Math.max(value, 1e-40))),
 });
 
-function Line({ frame, row, curve, kind }: RowProps & { readonly curve: Curve; readonly kind: string }) {
-  const { x, y } = clipped(curve, row.range, frame.fromHz);
-  return <path className={`curve ${kind}`} d={curvePath(x, y, frame.x.px, row.y.px)} />;
+const dbTicks = (levels: readonly number[]) =>
+  levels.map((db, k) => [db, `${formatNumber(db, 0)}${k === 0 ? '\u202fdB' : ''}`] as const);
+
+interface StopsProps {
+  readonly frame: ResponseFrame;
+  readonly stops: readonly StopRange[];
 }
 
-/** Name of a row in the margin, its unit under it. */
-function RowName({
-  row,
-  name,
-  unit,
-}: {
-  readonly row: ResponseRow;
-  readonly name: string;
-  readonly unit: string;
-}) {
-  const y = Math.round((row.topPx + row.bottomPx) / 2);
-  return (
-    <>
-      <PlotLabel kind="name" x={8} y={y}>
-        {name}
-      </PlotLabel>
-      {unit !== '' && (
-        <PlotLabel x={8} y={y + 13}>
-          {unit}
-        </PlotLabel>
-      )}
-    </>
-  );
+/** What is stopped, its transitions included, lies in shade. */
+function Shades({ frame, stops }: StopsProps) {
+  const { x, fromHz, toHz, gain, bottomPx } = frame;
+  return stops.map((stop) => {
+    const [from, to] = [stop.fromHz, stop.toHz].map((hz) => x.px(Math.min(Math.max(hz, fromHz), toHz)));
+    const width = Math.max((to ?? 0) - (from ?? 0), 0);
+    const key = `${stop.kind} ${stop.fromHz} ${stop.toHz}`;
+    return (
+      <rect
+        key={key}
+        className="plot-shade"
+        x={from}
+        y={gain.topPx}
+        width={width}
+        height={bottomPx - gain.topPx}
+      />
+    );
+  });
 }
 
-function Axis({ frame, scale }: { readonly frame: ResponseFrame; readonly scale: FrequencyScale }) {
-  const { leftPx, rightPx, bottomPx, fromHz, toHz, x } = frame;
-  const y = Math.round(bottomPx) + 0.5;
-  const ticks = frequencyTicks(scale, fromHz, toHz).filter((hz) => rightPx - x.px(hz) > 38);
-  return (
-    <>
-      <line className="plot-rule axis" x1={leftPx} x2={rightPx} y1={y} y2={y} />
-      {[...ticks, toHz].map((hz) => {
-        const at = Math.round(x.px(hz)) + 0.5;
-        const isLast = hz === toHz;
-        return (
-          <g key={hz}>
-            <line className="plot-rule axis" x1={at} x2={at} y1={y} y2={y + 4} />
-            <PlotLabel x={isLast ? rightPx + 14 : at} y={y + 15} anchor={isLast ? 'end' : 'middle'}>
-              {`${hzText(hz)}${isLast ? '\u202fHz' : ''}`}
-            </PlotLabel>
-          </g>
-        );
-      })}
-    </>
-  );
-}
-
-/** What is said of the delay. */
-export function delayText({ alignment, delaySec, stages }: FilterBenchResult): string {
-  const ms = `${formatNumber(delaySec * 1000, 0)} ms`;
-  const half = stages.filter(({ tapCount }) => tapCount % 2 === 0).length;
-  const rest = half === 0 ? '' : half === 1 ? ', half a sample left' : `, ${half} half samples left`;
-  return alignment === 'causal'
-    ? `${ms} at every frequency, kept`
-    : `${ms} at every frequency, removed${rest}`;
+/** Where transitions end and all passes. */
+function TransitionMarks({ frame, stops }: StopsProps) {
+  const { x, fromHz, toHz, gain } = frame;
+  const marks = stops.flatMap(({ marksHz }) => marksHz).filter((hz) => hz > fromHz && hz < toHz);
+  return [...new Set(marks)].map((hz) => {
+    const at = Math.round(x.px(hz)) + 0.5;
+    return (
+      <g key={hz} className="transition-mark">
+        <line x1={at} x2={at} y1={gain.topPx} y2={gain.bottomPx} />
+        <circle cx={at} cy={gain.bottomPx} r={3} />
+      </g>
+    );
+  });
 }
 
 interface ResponseDrawingProps {
   readonly result: FilterBenchResult;
   readonly frame: ResponseFrame;
   readonly scale: FrequencyScale;
+  readonly shown: LowestRow;
 }
 
-const densityTicks = ([low, high]: readonly [number, number]): number[] => [high, (low + high) / 2, low];
-
-/** Gain, densities before and after, and delay against frequency. */
-export function ResponseDrawing({ result, frame, scale }: ResponseDrawingProps) {
-  const { gain, density, delay } = frame;
-  const { unit } = result.signal;
-  const delayPx = Math.round(delay.y.px(result.delaySec)) + 0.5;
+/** Gains of a chain's filters, fainter, and of the whole. */
+function Gains({ result, frame }: Pick<ResponseDrawingProps, 'result' | 'frame'>) {
+  const { gain } = frame;
+  const own = result.stages.filter(({ isSkipped }) => !isSkipped);
   return (
     <>
-      <Levels frame={frame} row={gain} ticks={[0, -40, -80]} unit="dB" />
-      <Levels frame={frame} row={density} ticks={densityTicks(density.range)} unit="dB" />
-      <RowName row={gain} name="Gain" unit="" />
+      <RowLevels frame={frame} row={gain} ticks={dbTicks([0, -40, -80])} />
+      <RowName row={gain} name="Gain" />
+      {own.length > 1 &&
+        own.map(({ type, gainDb, impulse }) => (
+          <RowCurve
+            key={`${type} ${impulse.y.length} ${gainDb.y[0]}`}
+            frame={frame}
+            row={gain}
+            curve={gainDb}
+            kind="raw thin"
+          />
+        ))}
+      <RowCurve frame={frame} row={gain} curve={result.gainDb} kind="strong" />
+    </>
+  );
+}
+
+function Densities({ result, frame }: Pick<ResponseDrawingProps, 'result' | 'frame'>) {
+  const { density } = frame;
+  const [low, high] = density.range;
+  const { unit } = result.signal;
+  return (
+    <>
+      <RowLevels frame={frame} row={density} ticks={dbTicks([high, (low + high) / 2, low])} />
       <RowName row={density} name="Density" unit={unit === '' ? '' : `${unit}²/Hz`} />
-      <RowName row={delay} name="Delay" unit="" />
-      <line className="curve" x1={frame.leftPx} x2={frame.rightPx} y1={delayPx} y2={delayPx} />
       {result.density && (
         <>
-          <Line frame={frame} row={density} curve={inDb(result.density.before)} kind="raw" />
-          <Line frame={frame} row={density} curve={inDb(result.density.after)} kind="strong" />
+          <RowCurve frame={frame} row={density} curve={inDb(result.density.before)} kind="raw" />
+          <RowCurve frame={frame} row={density} curve={inDb(result.density.after)} kind="strong" />
         </>
       )}
-      <Line frame={frame} row={gain} curve={result.gainDb} kind="strong" />
-      <Axis frame={frame} scale={scale} />
-      <PlotLabel kind="halo" x={frame.rightPx - 6} y={density.topPx + 12} anchor="end">
-        before, after in ink
-      </PlotLabel>
-      <PlotLabel kind="halo" x={frame.leftPx + 6} y={delayPx - 4}>
-        {delayText(result)}
-      </PlotLabel>
+    </>
+  );
+}
+
+/** Gain, densities before and after, and phase or delay against frequency. */
+export function ResponseDrawing({ result, frame, scale, shown }: ResponseDrawingProps) {
+  const stops = stopRanges(result.stages, result.signal.fs);
+  return (
+    <>
+      <Shades frame={frame} stops={stops} />
+      <FrequencyAxis frame={frame} scale={scale} />
+      <Gains result={result} frame={frame} />
+      <Densities result={result} frame={frame} />
+      <LowestRowDrawing shown={shown} result={result} frame={frame} stops={stops} />
+      <TransitionMarks frame={frame} stops={stops} />
+      {responseLabels({ result, frame, stops }, shown).map(({ text, kind, x, y, anchor }) => (
+        <PlotLabel key={text} kind={kind} x={x} y={y} anchor={anchor}>
+          {text}
+        </PlotLabel>
+      ))}
     </>
   );
 }

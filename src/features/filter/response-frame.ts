@@ -4,6 +4,8 @@ import type { LinearMap } from '../../charts/linear-map.ts';
 import { linearMap } from '../../charts/linear-map.ts';
 import type { Size } from '../../charts/use-size.ts';
 import type { FilterBenchResult } from '../../model/filter-bench.ts';
+import type { LowestRow } from './phase-words.ts';
+import { phaseRange } from './phase-words.ts';
 
 /** One of the rows over the axis of frequencies. */
 export interface ResponseRow {
@@ -24,7 +26,8 @@ export interface ResponseFrame {
   readonly toHz: number;
   readonly gain: ResponseRow;
   readonly density: ResponseRow;
-  readonly delay: ResponseRow;
+  /** Delay, s, or phase, rad. */
+  readonly lowest: ResponseRow;
 }
 
 const leftPx = 88;
@@ -55,11 +58,24 @@ function densityRange({ density }: FilterBenchResult, fromHz: number): readonly 
   return [top - densitySpanDb, top];
 }
 
-/** Places the rows: gain, density, and delay below them, over one axis. */
+/** A round number at or above a delay, s. */
+function roundAbove(sec: number): number {
+  if (sec <= 0) return 0.1;
+  const decade = 10 ** Math.floor(Math.log10(sec));
+  return ([1, 2, 3, 5].find((digit) => digit * decade >= sec) ?? 10) * decade;
+}
+
+function lowestRange(result: FilterBenchResult, shown: LowestRow): readonly [number, number] {
+  if (shown === 'phase') return phaseRange(result);
+  return [0, roundAbove(result.delaySec * 1.1)];
+}
+
+/** Places the rows: gain, density, and delay or phase below them, over one axis. */
 export function responseFrame(
   result: FilterBenchResult,
   { widthPx, heightPx }: Size,
   scale: FrequencyScale,
+  shown: LowestRow,
 ): ResponseFrame {
   const toHz = result.signal.fs / 2;
   const fromHz = scale === 'log' ? Math.min(lowestHz, toHz / 100) : 0;
@@ -71,7 +87,6 @@ export function responseFrame(
     const lowPx = labelPx + to * room + gaps * gapPx;
     return { topPx, bottomPx: lowPx, range, y: linearMap(range, [lowPx, topPx]) };
   };
-  const delayTop = result.delaySec > 0 ? result.delaySec * 1.4 : 1;
   return {
     leftPx,
     rightPx,
@@ -79,8 +94,8 @@ export function responseFrame(
     fromHz,
     toHz,
     x: frequencyMap(scale, [fromHz, toHz], [leftPx, rightPx]),
-    gain: row(0, 0.43, 0, [gainFloorDb, 3]),
-    density: row(0.43, 0.85, 1, densityRange(result, scale === 'log' ? fromHz : 0.05)),
-    delay: row(0.85, 1, 2, [0, delayTop]),
+    gain: row(0, 0.42, 0, [gainFloorDb, 3]),
+    density: row(0.42, 0.84, 1, densityRange(result, scale === 'log' ? fromHz : 0.05)),
+    lowest: row(0.84, 0.98, 2, lowestRange(result, shown)),
   };
 }

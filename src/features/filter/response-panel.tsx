@@ -11,7 +11,10 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import { EdgeHandles, edgesIn } from './edge-handles.tsx';
-import { delayText, ResponseDrawing } from './response-drawing.tsx';
+import { gainAt } from './gain-notes.ts';
+import type { LowestRow } from './phase-words.ts';
+import { delayText, phaseText } from './phase-words.ts';
+import { ResponseDrawing } from './response-drawing.tsx';
 import type { ResponseFrame } from './response-frame.ts';
 import { responseFrame } from './response-frame.ts';
 import { hzText } from './stage-words.ts';
@@ -19,6 +22,11 @@ import { hzText } from './stage-words.ts';
 const scales = [
   { value: 'log', label: 'log' },
   { value: 'linear', label: 'linear' },
+] as const;
+
+const lowestRows = [
+  { value: 'phase', label: 'phase' },
+  { value: 'delay', label: 'delay' },
 ] as const;
 
 interface ResponsePanelProps {
@@ -45,15 +53,6 @@ function responseTable({ gainDb, phaseRad, groupDelaySec, density, signal }: Fil
       ...(density ? rowsOf(`density after, ${unit}`, density.after) : []),
     ],
   };
-}
-
-/** The gain nearest to a frequency, dB. */
-export function gainAt({ x, y }: Curve, hz: number): number {
-  let best = 0;
-  for (let k = 1; k < x.length; k++) {
-    if (Math.abs((x[k] ?? 0) - hz) < Math.abs((x[best] ?? 0) - hz)) best = k;
-  }
-  return y[best] ?? Number.NaN;
 }
 
 /** The names of the edges over their handles, each beside the one before where they would meet. */
@@ -83,16 +82,17 @@ function EdgeNames({
 function sentenceOf(result: FilterBenchResult): string {
   const { gainDb, readings } = result;
   const at = (hz: number): string => `${formatNumber(gainAt(gainDb, hz), 1)} dB at ${hzText(hz)} Hz`;
-  return `Gain ${at(0)}, ${at(10)}, ${at(readings.mainsHz)}. Delay ${delayText(result)}.`;
+  return `Gain ${at(0)}, ${at(10)}, ${at(readings.mainsHz)}. Delay ${delayText(result)}. Phase ${phaseText(result)}.`;
 }
 
 /** What the chain does to each frequency, with its edges to take hold of. */
 export function ResponsePanel({ result, stages, recordingName, onEdge }: ResponsePanelProps) {
   const [scale, setScale] = useState<FrequencyScale>('log');
-  const frameOf = (size: Size): ResponseFrame => responseFrame(result, size, scale);
+  const [shown, setShown] = useState<LowestRow>('delay');
+  const frameOf = (size: Size): ResponseFrame => responseFrame(result, size, scale, shown);
   const drawing = (size: Size) => (
     <>
-      <ResponseDrawing result={result} frame={frameOf(size)} scale={scale} />
+      <ResponseDrawing result={result} frame={frameOf(size)} scale={scale} shown={shown} />
       <EdgeNames stages={stages} frame={frameOf(size)} />
     </>
   );
@@ -103,10 +103,15 @@ export function ResponsePanel({ result, stages, recordingName, onEdge }: Respons
     <FigurePanel
       name="response"
       title="Response and spectra"
-      sub="gain of the chain, density before and after, delay"
+      sub={`gain of the chain, densities, ${shown}`}
       recordingName={recordingName}
       table={() => responseTable(result)}
-      tools={<Segmented label="Frequency axis" value={scale} choices={scales} onChange={setScale} />}
+      tools={
+        <>
+          <Segmented label="Lowest row" value={shown} choices={lowestRows} onChange={setShown} />
+          <Segmented label="Frequency axis" value={scale} choices={scales} onChange={setScale} />
+        </>
+      }
     >
       <SvgPlot
         label="Response and spectra"

@@ -1,5 +1,6 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
 import { detectQrs } from '../../analysis/qrs/detect-qrs.ts';
+import { firResponse } from '../../dsp/fir-response.ts';
 import { firDelayWarnings } from '../../dsp/fir.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeforeAfter } from '../../model/filter-bench.ts';
@@ -44,13 +45,15 @@ function stagesStage({ channelIndex }: BenchSignal): AnyStage<FilterBenchOutputs
     run: (_, parameters, { recording }) => {
       const alignment = parameters.word('alignment', ['zero-phase', 'causal'] as const);
       const fs = recording.channels[channelIndex]?.fs ?? Number.NaN;
-      return chainOf(parameters).map((spec) => {
+      const specs = chainOf(parameters);
+      return specs.map((spec) => {
         const { stages, warnings } = designChain([spec], fs);
         const coefficients = stages[0]?.coefficients ?? Float64Array.of(1);
         return {
           spec,
           coefficients,
           warnings: [...warnings, ...firDelayWarnings(coefficients.length, alignment)],
+          response: specs.length === 1 ? null : firResponse(coefficients, fs, 'zero-phase'),
         };
       });
     },

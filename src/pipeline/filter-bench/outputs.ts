@@ -1,3 +1,4 @@
+import type { FirResponse } from '../../dsp/fir-response.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { BeatChange, FilterReadings } from '../../model/filter-bench.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
@@ -7,6 +8,8 @@ import type { FilterOutputs } from '../filter/outputs.ts';
 /** One filter of the chain with what is to be known of it alone. */
 export interface CheckedStage extends DesignedStage {
   readonly warnings: readonly Warning[];
+  /** Of this filter alone; null where it is the whole chain. */
+  readonly response: FirResponse | null;
 }
 
 /** What each stage of the filter bench gives, for its one signal. */

@@ -1,0 +1,166 @@
+import type { Curve, FilterBenchResult } from '../../model/filter-bench.ts';
+import { densityPeaks, highestBetween } from './density-notes.ts';
+import { passText, stopText } from './gain-notes.ts';
+import type { LowestRow } from './phase-words.ts';
+import { delayText, phaseText } from './phase-words.ts';
+import type { LabelSpot, PlacedLabel, WantedLabel } from './place-labels.ts';
+import { placeLabels } from './place-labels.ts';
+import type { ResponseFrame } from './response-frame.ts';
+import type { StopRange } from './stop-ranges.ts';
+
+/** Two densities that lie no further apart over the width of a label are one line, px. */
+const leastApartPx = 4;
+/** A gap between them that is deeper is named too where it is narrower than a label, px. */
+const leastDeepPx = 12;
+/** Half of what is looked at on both sides of a label, px. */
+const besidePx = 22;
+
+interface Scene {
+  readonly result: FilterBenchResult;
+  readonly frame: ResponseFrame;
+  readonly stops: readonly StopRange[];
+}
+
+const middle = (x: number, y: number): LabelSpot => ({ x, y, anchor: 'middle' });
+
+/** The widest stretch of the axis that nothing stops, px. */
+function passPx({ frame, stops }: Scene): readonly [number, number] {
+  const px = (hz: number): number => frame.x.px(Math.max(hz, frame.fromHz));
+  let best: readonly [number, number] = [frame.leftPx, frame.leftPx];
+  let from = frame.leftPx;
+  const sorted = stops.toSorted((a, b) => a.fromHz - b.fromHz);
+  for (const next of [...sorted, { fromHz: frame.toHz, toHz: frame.toHz }]) {
+    const to = px(next.fromHz);
+    if (to - from > best[1] - best[0]) best = [from, to];
+    from = Math.max(from, px(next.toHz));
+  }
+  return best;
+}
+
+/** What the gain is where it matters, each beside its place. */
+function gainLabels(scene: Scene): WantedLabel[] {
+  const { result, frame, stops } = scene;
+  const { gain, x } = frame;
+  const [from, to] = passPx(scene);
+  const pass = [-16, -32, -48].map((db) => middle((from + to) / 2, gain.y.px(db) + 4));
+  const rows = [-40, -58, -70, -24].map((db) => gain.y.px(db) + 4);
+  const beside = ({ kind, fromHz, toHz }: StopRange): LabelSpot[] => {
+    const right = rows.map((y) => ({ x: x.px(toHz) + 9, y, anchor: 'start' }) as const);
+    const left = rows.map(
+      (y) => ({ x: x.px(Math.max(fromHz, frame.fromHz)) - 9, y, anchor: 'end' }) as const,
+    );
+    return kind === 'below' ? [...right, ...left] : [...left, ...right];
+  };
+  return [
+    ...stops.map((stop) => ({
+      text: stopText(result.gainDb, stop),
+      kind: 'halo ink',
+      spots: beside(stop),
+    })),
+    { text: passText(result.gainDb, stops), kind: 'halo', spots: pass },
+  ];
+}
+
+/** The highest of a density about a place on the axis, px from above. */
+function topOf({ frame }: Scene, { x, y }: Curve, atPx: number, halfPx: number): number {
+  const { density } = frame;
+  const [fromHz, toHz] = [frame.x.value(atPx - halfPx), frame.x.value(atPx + halfPx)];
+  const value = highestBetween({ x, y }, fromHz, toHz);
+  return Number.isNaN(value) ? Number.NaN : Math.max(density.y.px(10 * Math.log10(value)), density.topPx);
+}
+
+interface Apart {
+  readonly px: number;
+  readonly apart: number;
+}
+
+/** By how much the densities lie apart along the axis, px. */
+function apartAlong(scene: Scene): readonly Apart[] {
+  const { result, frame } = scene;
+  const both = result.density;
+  if (both === null) return [];
+  const { leftPx, rightPx, density } = frame;
+  return Array.from({ length: Math.floor((rightPx - leftPx) / 6) }, (_, k) => {
+    const px = leftPx + 6 * k;
+    const [before, after] = [both.before, both.after].map((curve) => topOf(scene, curve, px, 3));
+    const apart = Math.min(after ?? Number.NaN, density.bottomPx) - (before ?? Number.NaN);
+    return { px, apart: Number.isNaN(apart) ? 0 : apart };
+  });
+}
+
+const furthest = (places: readonly Apart[]): Apart | null =>
+  places.reduce<Apart | null>((best, own) => (best === null || own.apart > best.apart ? own : best), null);
+
+/** Names of the two densities: where they lie furthest apart over the width of a word, or else of both. */
+function densityNames(scene: Scene): WantedLabel[] {
+  const both = scene.result.density;
+  const along = apartAlong(scene);
+  const narrow = furthest(along);
+  if (both === null || narrow === null) return [];
+  const wide = furthest(
+    along.slice(4, -4).map(({ px }, k) => ({
+      px,
+      apart: Math.min(...along.slice(k + 1, k + 8).map(({ apart }) => apart)),
+    })),
+  );
+  const ways = [0, -30, 30, -60, 60];
+  const lowest = scene.frame.density.bottomPx;
+  const above = (px: number): number => topOf(scene, both.before, px, besidePx) - 4;
+  if (wide !== null && wide.apart >= leastApartPx) {
+    const under = Math.min(topOf(scene, both.after, wide.px, 4) + 14, lowest - 3);
+    return [
+      { text: 'before', kind: 'halo', spots: ways.map((own) => middle(wide.px + own, above(wide.px))) },
+      { text: 'after', kind: 'halo ink', spots: ways.map((own) => middle(wide.px + own, under)) },
+    ];
+  }
+  const centre = (scene.frame.leftPx + scene.frame.rightPx) / 2;
+  const beside = { x: narrow.px - besidePx, y: lowest - 6, anchor: 'end' } as const;
+  return [
+    ...(narrow.apart >= leastDeepPx ? [{ text: 'after', kind: 'halo ink', spots: [beside] }] : []),
+    {
+      text: 'before and after',
+      kind: 'halo',
+      spots: ways.map((own) => middle(centre + 2 * own, above(centre + 2 * own))),
+    },
+  ];
+}
+
+/** Names of what stands out in the signal as it was recorded. */
+function peakLabels(scene: Scene): WantedLabel[] {
+  const { result, frame } = scene;
+  if (result.density === null) return [];
+  const { before } = result.density;
+  const peaks = densityPeaks(before, result.readings.mainsHz, result.beats !== null);
+  return peaks.map(({ name, hz }) => {
+    const px = frame.x.px(hz);
+    const tip = topOf(scene, before, px, 3);
+    const y = Math.max(tip - 4, frame.density.topPx - 3);
+    const spots: LabelSpot[] = [
+      middle(px, Math.max(topOf(scene, before, px, 3.4 * name.length) - 4, frame.density.topPx - 3)),
+      { x: px - 5, y: tip + 8, anchor: 'end' },
+      { x: px + 5, y: tip + 8, anchor: 'start' },
+      { x: px - 5, y, anchor: 'end' },
+    ];
+    return { text: name, kind: 'halo', spots };
+  });
+}
+
+function lowestLabel({ result, frame }: Scene, shown: LowestRow): WantedLabel {
+  const { lowest, leftPx } = frame;
+  const text = shown === 'phase' ? phaseText(result) : delayText(result);
+  const line = lowest.y.px(result.delaySec);
+  const isOver = shown === 'delay' && line - lowest.topPx > 0.4 * (lowest.bottomPx - lowest.topPx);
+  const y = isOver ? line - 3 : lowest.bottomPx - 2;
+  return { text, kind: 'halo', spots: [{ x: leftPx + 8, y, anchor: 'start' }] };
+}
+
+/** All that is written into the picture, none over another. */
+export function responseLabels(scene: Scene, shown: LowestRow): readonly PlacedLabel[] {
+  const wanted = [
+    ...gainLabels(scene),
+    ...peakLabels(scene),
+    ...densityNames(scene),
+    lowestLabel(scene, shown),
+  ];
+  return placeLabels(wanted, [scene.frame.leftPx, scene.frame.rightPx + 12]);
+}

@@ -235,6 +235,28 @@ export interface PerformanceResult {
   /** Those that ran to their end or had a row when they were stopped. */
   readonly studies: { readonly [Id in StudyId]?: readonly StudyRows[Id][] };
   readonly checks: readonly FilterCheck[];
+  /** Of several GPUs at once; there after `beatbench bench --gpus N` alone. */
+  readonly gpus?: readonly GpusRow[];
+}
+
+/** Kernels alone, the slowest GPU's; and up, kernel and back by the wall clock, all GPUs at once. */
+export interface GpusTimes {
+  readonly kernelMs: number;
+  readonly totalMs: number;
+}
+
+/** One filter over several GPUs, a process each. */
+export interface GpusRow {
+  readonly sampleCount: number;
+  readonly tapCount: number;
+  readonly gpuCount: number;
+  /** The first GPU alone. */
+  readonly one: GpusTimes;
+  readonly all: GpusTimes;
+  /** Of the joined outputs from the float64 direct sum, as a share of its range. */
+  readonly largestDifference: number;
+  /** Of the joined outputs from those of one GPU, as a share of their range. */
+  readonly differenceFromOne: number;
 }
 
 /** What one run of studies measures. */

@@ -10,7 +10,8 @@ import { analyseIntervals, type IntervalsRun } from '../../src/pipeline/interval
 import type { StageCache } from '../../src/pipeline/run-stages.ts';
 import { MemorySink } from '../support/byte-files.ts';
 import { holdRecording } from '../support/held-recording.ts';
-import { medianMs, middle, ms } from './measure.ts';
+import { middle } from '../../src/pipeline/performance/median.ts';
+import { medianMs, ms } from './measure.ts';
 import { printTable } from './print-table.ts';
 
 const durationSec = 60;

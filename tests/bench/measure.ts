@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { middle } from '../../src/pipeline/performance/median.ts';
 
 /** Median of several times of one thing, ms, after runs to warm up. */
 export async function medianMs(runCount: number, run: () => unknown, warmUpCount = 1): Promise<number> {
@@ -10,12 +11,6 @@ export async function medianMs(runCount: number, run: () => unknown, warmUpCount
     times.push(performance.now() - start);
   }
   return middle(times);
-}
-
-/** Median, the upper one of two. */
-export function middle(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }
 
 /** A time in ms as it is printed. */

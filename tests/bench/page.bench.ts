@@ -7,7 +7,7 @@ import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
 import { runCommand } from '../support/run-command.ts';
-import { middle } from './measure.ts';
+import { middle } from '../../src/pipeline/performance/median.ts';
 import { dragHandle, openRecord, panWaveforms, settle, stepHandle, sweepHandle } from './page/acts.ts';
 import type { Task } from './page/trace.ts';
 import { traceTasks } from './page/trace.ts';

@@ -13,7 +13,7 @@ export interface KernelTiming {
 }
 
 /** Runs ahead of those that count, in the same submission: they leave the kernel's code where it is found. */
-const leadingRuns = 3;
+const leadingRuns = 30;
 
 /** Passes that one submission can time. */
 const mostPasses = 256;
@@ -42,15 +42,12 @@ export async function kernelTimes(
   const rough = await repeat(1, 1, true);
   const roughMs = Math.max(0.01, rough.times[0] ?? rough.wallMs);
   const affordable = Math.max(1, Math.floor(mostMs / roughMs));
-  const passesARun = Math.max(1, passCount(record));
-  const runCount = Math.max(
-    1,
-    Math.min(repeats, affordable, Math.floor(mostPasses / passesARun) - leadingRuns),
-  );
+  const room = Math.max(1, Math.floor(mostPasses / Math.max(1, passCount(record))));
+  const runCount = Math.min(repeats, affordable, room);
+  const leading = Math.min(leadingRuns, affordable, room - runCount);
   const warmUps = Math.min(2000, Math.ceil(60 / roughMs), affordable);
   const startMs = now();
   while (now() - startMs < Math.min(warmUpMs, mostMs)) await repeat(warmUps, 1, false);
-  const leading = Math.min(leadingRuns, affordable);
   const { times, wallMs } = await repeat(leading + runCount, runCount, true);
   if (times.length > 0) return { times, source: 'device-clock', runCount };
   return { times: [wallMs / (leading + runCount)], source: 'wall-clock', runCount };

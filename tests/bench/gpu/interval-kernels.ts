@@ -11,7 +11,7 @@ import { downloadIntervals } from '../../../src/gpu/kernels/interval-download.ts
 import type { IntervalSweepParams } from '../../../src/gpu/kernels/interval-room.ts';
 import { sweepIntervals } from '../../../src/gpu/kernels/interval-sweep.ts';
 import type { SweepWindow } from '../../../src/gpu/kernels/sweep-statistics.ts';
-import { middle } from '../measure.ts';
+import { middle } from '../../../src/pipeline/performance/median.ts';
 
 /** A record whose filtered PPG and whose beats are there already. */
 export interface IntervalBenchCase {

@@ -10,6 +10,7 @@ import type { DeviceDecimation } from '../../../src/gpu/kernels/decimate.ts';
 import { pyramid, pyramidBlockCount } from '../../../src/gpu/kernels/pyramid.ts';
 import { sweepBlocks } from '../../../src/gpu/kernels/scan-sweep.ts';
 import { scan, scanFloatBlocks } from '../../../src/gpu/kernels/scan.ts';
+import { kernelTime } from '../../../src/pipeline/performance/kernel-time.ts';
 import { wholeEcg } from '../../support/gpu-ecg.ts';
 
 /** One kernel at one length. */
@@ -24,8 +25,7 @@ export interface MemoryKernelRow {
   readonly shareOfCopy: number;
 }
 
-const runCount = 10;
-const warmUpMs = 100;
+const timing = { repeats: 10, warmUpMs: 100, mostMs: Infinity };
 const spec = {
   whole: true,
   boxCount: 6,
@@ -56,7 +56,7 @@ export async function measureMemoryKernels(
     const { cases, arrays } = await prepareCases(engine, samples);
     const copy = { bytes: 0, ms: Infinity };
     for (const { name, bytes, record } of cases) {
-      const ms = await medianDeviceMs(engine, record);
+      const { ms } = await kernelTime(engine, record, timing);
       if (name === 'copy') Object.assign(copy, { bytes, ms });
       rows.push({ name, samples, ms, bytes, shareOfCopy: bytes / ms / (copy.bytes / copy.ms) });
     }
@@ -183,22 +183,4 @@ function repeatedEcg(samples: number): Int32Array<ArrayBuffer> {
     ecg.set(stretch.subarray(0, samples - from), from);
   }
   return ecg;
-}
-
-/** Median device time of ten runs back to back, after so much work that clocks have risen. */
-async function medianDeviceMs(engine: GpuEngine, record: (commands: Commands) => void): Promise<number> {
-  for (let count = 1, spentMs = 0; spentMs < warmUpMs; count *= 2) {
-    const commands = new Commands();
-    for (let turn = 0; turn < count; turn++) record(commands);
-    const started = performance.now();
-    await engine.run(commands);
-    spentMs = performance.now() - started;
-  }
-  const commands = new Commands();
-  for (let turn = -2; turn < runCount; turn++) record(commands.stage(turn < 0 ? 'first' : `run ${turn}`));
-  const { stageMs } = await engine.run(commands, { timed: true });
-  const times = [...stageMs]
-    .flatMap(([stage, ms]) => (stage === 'first' ? [] : [ms]))
-    .toSorted((a, b) => a - b);
-  return ((times[runCount / 2 - 1] ?? NaN) + (times[runCount / 2] ?? NaN)) / 2;
 }

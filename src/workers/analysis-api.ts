@@ -190,7 +190,7 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
         }
         const { last } = runs.intervals;
         const isRaw = request.form === 'raw' && channel !== 'dppg';
-        if (last !== null && !isRaw) return computedEnvelope(last.outputs, traces, { ...request, channel });
+        if (last !== null && !isRaw) return computedEnvelope(last, traces, { ...request, channel });
         const choice = chooseChannels(recording, byHand);
         const channelIndex = channel === 'ecg' ? choice.ecg : choice.ppg;
         const isThere = channel !== 'dppg' && channelIndex !== null;
@@ -201,7 +201,7 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
     beatShapes: (id: RecordingId, request: BeatShapesRequest): Promise<Outcome<BeatShapes | null>> =>
       outcomeOf(() => {
         const { last } = heldRecording(held, id).runs.intervals;
-        return last === null ? null : beatShapes(last.outputs, request);
+        return last === null ? null : beatShapes(last, request);
       }),
 
     exportResult: (analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>

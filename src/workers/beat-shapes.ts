@@ -3,13 +3,18 @@ import { type LaidBeats, rowOf } from '../analysis/intervals/lay.ts';
 import { sampleAt } from '../dsp/interpolate.ts';
 import { median } from '../dsp/stats.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
-import type { IntervalsOutputs } from '../pipeline/intervals/outputs.ts';
+import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { BeatShapes, BeatShapesRequest } from './protocol.ts';
 
 /** The kept beats of one window, laid over each other at R and normalised for drawing. */
-export function beatShapes(outputs: IntervalsOutputs, request: BeatShapesRequest): BeatShapes {
+export async function beatShapes(
+  { outputs, drawn }: Pick<IntervalsRun, 'outputs' | 'drawn'>,
+  request: BeatShapesRequest,
+): Promise<BeatShapes> {
   const { fromMs, toMs, pointCount } = request;
-  const { beats, average, features, ecg } = outputs;
+  const { beats, features } = outputs;
+  const ecg = await drawn.ecg.read();
+  const averaged = await drawn.averaged.read();
   const chosen = thin(beats.members[request.windowIndex] ?? [], request.mostBeats);
   const all = Int32Array.from(chosen, (b) => beats.kept[b] ?? 0);
   const shapes = {
@@ -28,8 +33,8 @@ export function beatShapes(outputs: IntervalsOutputs, request: BeatShapesRequest
     const rSec = rSecs[k] ?? Number.NaN;
     const frame = features.averaged.frames[b];
     fill(place(shapes.ecg), request, (sec) => (valueAt(ecg, rSec + sec) - ecgScale.middle) / ecgScale.height);
-    fillRow(place(shapes.ppg), request, average.averaged.ppg, b, scaleOfPpg(frame));
-    fillRow(place(shapes.dppg), request, average.averaged.dppg, b, scaleOfSlope(frame));
+    fillRow(place(shapes.ppg), request, averaged.ppg, b, scaleOfPpg(frame));
+    fillRow(place(shapes.dppg), request, averaged.dppg, b, scaleOfSlope(frame));
   });
   return shapes;
 }

@@ -1,12 +1,16 @@
-import { rowOf } from '../analysis/intervals/lay.ts';
+import { type LaidBeats, rowOf } from '../analysis/intervals/lay.ts';
 import { chopShare } from '../analysis/intervals/segment.ts';
 import { type Envelope, envelopeOf } from '../dsp/envelope.ts';
 import { sampleAt } from '../dsp/interpolate.ts';
 import { buildPyramid, isPyramidFine, type Pyramid, pyramidBlock, pyramidEnvelope } from '../dsp/pyramid.ts';
 import type { Recording } from '../model/recording.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
-import type { IntervalsOutputs } from '../pipeline/intervals/outputs.ts';
+import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
+import type { BeatList } from '../pipeline/intervals/outputs.ts';
 import type { IntervalsChannel, TraceEnvelope, TraceForm, TraceRequest } from './protocol.ts';
+
+/** What computed traces are drawn from. */
+type ComputedRun = Pick<IntervalsRun, 'drawn' | 'outputs'>;
 
 /** What is kept so that any span draws in the time of its pixels. */
 export type TraceCache = Map<string, Promise<Pyramid> | Drawable>;
@@ -64,13 +68,13 @@ async function readPyramid(recording: Recording, channelIndex: number): Promise<
   return builder.finish();
 }
 
-/** Envelope of a computed trace; null where the run has none of this form. */
-export function computedEnvelope(
-  outputs: IntervalsOutputs,
+/** Envelope of a computed trace. */
+export async function computedEnvelope(
+  run: ComputedRun,
   cache: TraceCache,
   request: TraceRequest & { readonly channel: IntervalsChannel },
-): TraceEnvelope {
-  return drawnEnvelope(drawable(outputs, cache, request.channel, request.form), request);
+): Promise<TraceEnvelope> {
+  return drawnEnvelope(await drawable(run, cache, request.channel, request.form), request);
 }
 
 /** Envelope of a whole trace that is kept with its pyramid. */
@@ -90,8 +94,8 @@ export function keptDrawable(
   madeFrom: unknown,
   make: () => ChannelSignal,
 ): Drawable {
-  const kept = cache.get(key);
-  if (kept !== undefined && !(kept instanceof Promise) && kept.madeFrom === madeFrom) return kept;
+  const kept = keptFrom(cache, key, madeFrom);
+  if (kept !== null) return kept;
   const signal = make();
   const builder = buildPyramid(signal.values.length);
   builder.add(signal.values);
@@ -100,28 +104,31 @@ export function keptDrawable(
   return made;
 }
 
-function drawable(
-  outputs: IntervalsOutputs,
+function keptFrom(cache: TraceCache, key: string, madeFrom: unknown): Drawable | null {
+  const kept = cache.get(key);
+  return kept !== undefined && !(kept instanceof Promise) && kept.madeFrom === madeFrom ? kept : null;
+}
+
+async function drawable(
+  run: ComputedRun,
   cache: TraceCache,
   channel: IntervalsChannel,
   form: TraceForm,
-): Drawable {
-  const isAveraged = form === 'averaged' && channel !== 'ecg';
-  const key = `${channel} ${isAveraged ? 'averaged' : 'filtered'}`;
-  const madeFrom = isAveraged ? outputs.average : channel === 'ecg' ? outputs.ecg : outputs.ppg;
-  const filtered = channel === 'ecg' ? outputs.ecg : outputs.ppg[channel];
+): Promise<Drawable> {
+  const averages = form === 'averaged' && channel !== 'ecg' ? channel : null;
+  const key = `${channel} ${averages === null ? 'filtered' : 'averaged'}`;
+  const { madeFrom } = averages === null ? run.drawn[channel] : run.drawn.averaged;
+  const kept = keptFrom(cache, key, madeFrom);
+  if (kept !== null) return kept;
+  const filtered = await run.drawn[channel].read();
+  const laid = averages === null ? null : (await run.drawn.averaged.read())[averages];
   return keptDrawable(cache, key, madeFrom, () =>
-    isAveraged ? averagedTrace(outputs, channel, filtered) : filtered,
+    laid === null ? filtered : averagedTrace(run.outputs.beats, laid, filtered),
   );
 }
 
 /** The averaged beats put end to end, from chop point to chop point; NaN where none is. */
-function averagedTrace(
-  { average, beats }: IntervalsOutputs,
-  channel: 'ppg' | 'dppg',
-  filtered: ChannelSignal,
-): ChannelSignal {
-  const laid = average.averaged[channel];
+function averagedTrace(beats: BeatList, laid: LaidBeats, filtered: ChannelSignal): ChannelSignal {
   const { fs, startSec } = filtered;
   const values = new Float64Array(filtered.values.length).fill(Number.NaN);
   const beforeSec = chopShare * beats.segmentation.medianRrSec;

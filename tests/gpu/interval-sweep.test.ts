@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseThresholds } from '../../src/analysis/intervals/choose.ts';
-import { findLevels } from '../../src/analysis/intervals/features.ts';
+import { findLevels, levelPlaces } from '../../src/analysis/intervals/features.ts';
 import { judgeWindow } from '../../src/analysis/intervals/judge.ts';
 import { footThresholds, notchThresholds } from '../../src/analysis/intervals/levels.ts';
 import { type ChoiceParams, defaultHistoricParams } from '../../src/analysis/intervals/params.ts';
@@ -105,9 +105,10 @@ function twinOf(pulse: GpuPulse, choice: ChoiceParams, methods: HistoricMethods)
   const features = { ...landmarks, ...findLevels(pulses, landmarks.frames, levelCount) };
   const windows = windowsFor(pulse, choice).slice(0, -1);
   const members = windows.map(membersOf);
-  const choices = chooseThresholds(pulses, features, members, choice);
+  const choices = chooseThresholds(features, levelPlaces(pulses, landmarks.frames), members, choice);
   const single = twinRows(pulse, 0);
-  const unaveraged = { pulses: single, landmarks: twinLandmarks(single, methods) };
+  const own = twinLandmarks(single, methods);
+  const unaveraged = { places: levelPlaces(single, own.frames), landmarks: own };
   const none = { bootstrap: { sdInterval: null, wins: new Float64Array(levelCount) }, splitHalfSd: null };
   const judged = choices.map((chosen, w) =>
     judgeWindow(

@@ -1,6 +1,4 @@
-import type { Features, LevelTable, PulseRows } from './features.ts';
-import { placesAt } from './features.ts';
-import { footLevel, notchLevel } from './levels.ts';
+import type { Features, LevelPlaces, LevelTable } from './features.ts';
 import type { ChoiceParams } from './params.ts';
 import { keptSweep, type Sweep, type SweepInput } from './sweep.ts';
 
@@ -31,21 +29,22 @@ export interface WindowChoice {
 /**
  * Sweeps both features in every window and chooses their thresholds.
  *
+ * @param places         of thresholds set by hand that are none of the sweep's
  * @param windowMembers  the kept beats of each window, in order
  * The notch's sweep is over LVET, so it comes after the foot's choice, at which LVET starts.
  */
 export function chooseThresholds(
-  pulses: PulseRows,
   features: Features,
+  places: LevelPlaces,
   windowMembers: readonly (readonly number[])[],
   params: ChoiceParams,
 ): WindowChoice[] {
   const everyBeat = Array.from(features.footMs, (_, b) => b);
   const byHandFoot = handChoice(params.footThreshold, features.footLevels, (percent) =>
-    placesAt(pulses, features.frames, footLevel, percent),
+    places.foot(percent, null),
   );
   const byHandNotch = handChoice(params.notchThreshold, features.notchLevels, (percent) =>
-    placesAt(pulses, features.frames, notchLevel, percent),
+    places.notch(percent, null),
   );
   const choose = (members: readonly number[], whole: WindowChoice | null): WindowChoice => {
     const footInput = { levels: features.footLevels, startMs: null, historicMs: features.footMs };

@@ -115,3 +115,16 @@ export function placesAt(
   }
   return ms;
 }
+
+/** Where any threshold lies, ms after R, NaN where missed: of every kept beat, or of those of a list in its order. */
+export interface LevelPlaces {
+  readonly foot: (percent: number, members: readonly number[] | null) => Float64Array;
+  readonly notch: (percent: number, members: readonly number[] | null) => Float64Array;
+}
+
+export function levelPlaces(pulses: PulseRows, frames: readonly Frame[]): LevelPlaces {
+  return {
+    foot: (percent, members) => placesAt(pulses, frames, footLevel, percent, members),
+    notch: (percent, members) => placesAt(pulses, frames, notchLevel, percent, members),
+  };
+}

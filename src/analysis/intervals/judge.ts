@@ -7,8 +7,7 @@ import type {
 } from '../../model/intervals.ts';
 import { type Bootstrap, bootstrapLeastSd, keptBootstrap } from './bootstrap.ts';
 import type { Choice, WindowChoice } from './choose.ts';
-import { type Landmarks, type PulseRows, placesAt } from './features.ts';
-import { footLevel, notchLevel } from './levels.ts';
+import type { Landmarks, LevelPlaces } from './features.ts';
 import type { ChoiceParams, JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
 import { createLatest } from './latest.ts';
@@ -28,7 +27,7 @@ export interface WindowHonesty {
 
 /** Kept beats without averaging, for `sdUnaveraged`. */
 export interface Unaveraged {
-  readonly pulses: PulseRows;
+  readonly places: LevelPlaces;
   readonly landmarks: Landmarks;
 }
 
@@ -228,17 +227,17 @@ const keptPlaces = {
 
 /** SD of the intervals at the thresholds in force, on a window's beats without averaging. */
 function unaveragedSds(unaveraged: Unaveraged, choice: WindowChoice, members: readonly number[]) {
-  const { pulses, landmarks } = unaveraged;
-  const at = (place: typeof footLevel, threshold: number | null) =>
+  const { places, landmarks } = unaveraged;
+  const at = (feature: 'foot' | 'notch', threshold: number | null) =>
     threshold === null
       ? new Float64Array(members.length).fill(Number.NaN)
-      : keptPlaces[place === footLevel ? 'foot' : 'notch'].get(landmarks.frames, members, threshold, () =>
-          placesAt(pulses, landmarks.frames, place, threshold, members),
+      : keptPlaces[feature].get(landmarks.frames, members, threshold, () =>
+          places[feature](threshold, members),
         );
   const historicFoot = Float64Array.from(members, (b) => landmarks.footMs[b]);
   const historicNotch = Float64Array.from(members, (b) => landmarks.notchMs[b]);
-  const leastFoot = at(footLevel, choice.foot.threshold);
-  const leastNotch = at(notchLevel, choice.notch.threshold);
+  const leastFoot = at('foot', choice.foot.threshold);
+  const leastNotch = at('notch', choice.notch.threshold);
   const startOf = (startMs: Float64Array) => (startMs === choice.foot.ms ? leastFoot : historicFoot);
   const order = members.map((_, k) => k);
   const sd = (endMs: Float64Array, startMs: Float64Array | null) =>

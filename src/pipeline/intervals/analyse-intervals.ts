@@ -1,6 +1,10 @@
-import type { GpuAccess } from '../../gpu/gpu-access.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
+import { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
+import { chooseBackend } from '../backend/choose-backend.ts';
+import type { RanOn } from '../backend/ran-on.ts';
+import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
@@ -14,7 +18,13 @@ import {
   judgeStage,
 } from './beat-stages.ts';
 import { intervalsDeclarations } from './declarations.ts';
-import type { IntervalsOutputs } from './outputs.ts';
+import { drawnInMemory, type DrawnIntervals } from './drawn-intervals.ts';
+import { sizeOfIntervals } from './intervals-size.ts';
+import { deviceIntervalsStages } from './on-device/device-stages.ts';
+import { deviceWork } from './on-device/device-work.ts';
+import { drawnOnDevice } from './on-device/drawn-on-device.ts';
+import { recordReader } from './on-device/signal-stages.ts';
+import type { IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { detectStage, ecgStage, ppgStage, signalsStage } from './signal-stages.ts';
 
 /** The block diagram of the systolic time intervals, in order. Source: Cziesler 2014, figure 4.1. */
@@ -49,19 +59,84 @@ export interface AnalyseOptions {
   readonly onProgress: RunOptions['onProgress'];
 }
 
-export interface IntervalsRun extends StagesRun<IntervalsOutputs> {
+export interface IntervalsRun extends StagesRun<IntervalsFindings> {
   readonly parameters: ResolvedParameters;
+  readonly drawn: DrawnIntervals;
 }
 
+/** A run of all stages, and what is drawn of it. */
+type Ran = Omit<IntervalsRun, 'parameters'>;
+
 /**
- * Systolic time intervals of one recording.
+ * Systolic time intervals of one recording, on the GPU where the parameter `backend` and this machine
+ * have it: a device that is lost or refuses takes nothing away.
  *
  * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`,
  *   `bad-parameter`, `cancelled`, or what reading the file gives
  */
 export async function analyseIntervals(options: AnalyseOptions): Promise<IntervalsRun> {
+  const { gpu = null, recording, choice } = options;
   const parameters = resolveParameters(intervalsDeclarations, options.parameters);
-  const recordingKey = JSON.stringify([options.recordingId, options.choice]);
-  const run = await runStages(intervalsStages(options.choice), { ...options, parameters, recordingKey });
-  return { ...run, parameters };
+  const onCpu = () => runInMemory(options, parameters);
+  const size = sizeOfIntervals(recording, choice, parameters);
+  const chosen = size === null ? null : await chooseBackend(gpu, parameters.text('backend'), size);
+  if (chosen === null || chosen.backend === 'cpu') {
+    return { ...tellWhy(await onCpu(), chosen), parameters };
+  }
+  const outcome = await (gpu ?? new GpuAccess(null)).run(
+    (engine) => runOnDevice(engine, options, parameters, chosen.why),
+    onCpu,
+  );
+  const run = tellWhy(outcome.value, ranOnOf(chosen, outcome));
+  return { ...run, warnings: [...lossWarnings(outcome), ...run.warnings], parameters };
+}
+
+function runOptions(options: AnalyseOptions, parameters: ResolvedParameters, place: string): RunOptions {
+  const recordingKey = JSON.stringify([options.recordingId, options.choice, place]);
+  return { ...options, parameters, recordingKey };
+}
+
+async function runInMemory(options: AnalyseOptions, parameters: ResolvedParameters): Promise<Ran> {
+  const run = await runStages(intervalsStages(options.choice), runOptions(options, parameters, 'memory'));
+  return { ...run, drawn: drawnInMemory(run.outputs) };
+}
+
+async function runOnDevice(
+  engine: GpuEngine,
+  options: AnalyseOptions,
+  parameters: ResolvedParameters,
+  why: string,
+): Promise<Ran> {
+  const work = deviceWork(engine);
+  const told = { backend: 'webgpu', device: engine.name, why } as const;
+  const stages = deviceIntervalsStages({ work, told }, recordReader(options.choice));
+  const run = await runStages(stages, runOptions(options, parameters, `device ${work.serial}`));
+  let instead: Promise<DrawnIntervals> | null = null;
+  const again = () => (instead ??= drawAgain(options, parameters));
+  return { ...run, drawn: drawnOnDevice(run.outputs, again) };
+}
+
+/** What is drawn of a run whose device is gone, made on the CPU. */
+async function drawAgain(options: AnalyseOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
+  const stages = intervalsStages(options.choice);
+  const drawn = stages.slice(
+    0,
+    stages.findIndex(({ id }) => id === 'features'),
+  );
+  const quiet = { cache: new Map(), signal: new AbortController().signal, onProgress: () => undefined };
+  const run = await runStages(drawn, { ...runOptions(options, parameters, 'again'), ...quiet });
+  return drawnInMemory(run.outputs);
+}
+
+/** Says of every stage why it ran where it did: kept ones too go by what was chosen now. */
+function tellWhy(run: Ran, ranOn: RanOn | null): Ran {
+  const why = ranOn?.why;
+  if (why === undefined) return run;
+  const timings = Object.fromEntries(
+    Object.entries(run.timings).map(([id, timing]) => [
+      id,
+      { ...timing, why: timing.backend === ranOn?.backend ? why : 'runs on the CPU always' },
+    ]),
+  );
+  return { ...run, timings };
 }

@@ -1,19 +1,28 @@
 import { averageBeats } from '../../analysis/intervals/average.ts';
 import { chooseThresholds } from '../../analysis/intervals/choose.ts';
-import { findLandmarks, findLevels, type PulseRows } from '../../analysis/intervals/features.ts';
+import { findLandmarks, findLevels, levelPlaces, type PulseRows } from '../../analysis/intervals/features.ts';
 import { assessWindow, judgeWindow, type WindowHonesty } from '../../analysis/intervals/judge.ts';
 import { layBeats } from '../../analysis/intervals/lay.ts';
 import { matchPulses, rejectUnlike, unlikeBelow } from '../../analysis/intervals/match.ts';
 import { assembleResult, keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
 import { chopShare, segmentBeats } from '../../analysis/intervals/segment.ts';
-import { divideWindows } from '../../analysis/intervals/windows.ts';
-import type { ChannelSignal } from '../channel-signal.ts';
-import { stageMaker } from '../stage.ts';
+import type { PulseSpan, Segmentation } from '../../analysis/intervals/segment.ts';
+import { divideWindows, type TimeWindow } from '../../analysis/intervals/windows.ts';
+import type { ChannelSignal, Part } from '../channel-signal.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { type Stage, stageMaker } from '../stage.ts';
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
-import type { BeatList, IntervalsOutputs } from './outputs.ts';
+import type { BeatList, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { warnOfWindows } from './window-warnings.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
+
+/** A stage that runs on the CPU wherever those before it ran. */
+function shared<Id extends keyof IntervalsFindings, Needs extends keyof IntervalsFindings>(
+  one: Stage<IntervalsFindings, Id, Needs>,
+): Stage<IntervalsFindings, Id, Needs> {
+  return one;
+}
 
 export const beatsStage = stage({
   id: 'beats',
@@ -21,23 +30,65 @@ export const beatsStage = stage({
   needs: ['signals', 'ppg', 'detect'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
   run: ({ signals, ppg: { ppg }, detect }, parameters) => {
-    const { fromSec, toSec } = signals.part;
-    const windows = divideWindows(fromSec, toSec, parameters.numberOr('window', ['record']));
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
-    const limits = { rrFrom: parameters.number('rrFrom'), rrTo: parameters.number('rrTo') };
-    const cut = segmentBeats(detect, span, windows, limits);
+    const { windows, cut } = cutBeats(signals.part, detect, span, parameters);
     const rho = matchPulses(ppg, cut.beats, cut.medianRrSec, windows.length);
-    const beats = rejectUnlike(cut.beats, rho, parameters.number('leastMatch'));
-    const segmentation = { ...cut, beats };
-    const kept = keptBeats(segmentation);
-    const members = membersByWindow(segmentation, kept, windows.length);
-    return { windows, segmentation, kept, members, rho };
+    return listBeats(windows, cut, rho, parameters);
   },
 });
+
+/** Windows, and the beats before any is left out for its pulse. */
+export function cutBeats(
+  { fromSec, toSec }: Part,
+  rPeaksSec: Float64Array,
+  span: PulseSpan,
+  parameters: ResolvedParameters,
+): { readonly windows: readonly TimeWindow[]; readonly cut: Segmentation } {
+  const windows = divideWindows(fromSec, toSec, parameters.numberOr('window', ['record']));
+  const limits = { rrFrom: parameters.number('rrFrom'), rrTo: parameters.number('rrTo') };
+  return { windows, cut: segmentBeats(rPeaksSec, span, windows, limits) };
+}
+
+/** @param rho  of each beat with its window's median pulse */
+export function listBeats(
+  windows: readonly TimeWindow[],
+  cut: Segmentation,
+  rho: Float64Array,
+  parameters: ResolvedParameters,
+): BeatList {
+  const beats = rejectUnlike(cut.beats, rho, parameters.number('leastMatch'));
+  const segmentation = { ...cut, beats };
+  const kept = keptBeats(segmentation);
+  return { windows, segmentation, kept, members: membersByWindow(segmentation, kept, windows.length), rho };
+}
 
 /** Time of the last sample, s. */
 function lastSecOf({ values, fs, startSec }: ChannelSignal): number {
   return startSec + (values.length - 1) / fs;
+}
+
+/** A kept beat, and how far after R its own samples go. */
+export interface KeptExtent {
+  readonly rSec: number;
+  readonly rrSec: number;
+  readonly window: number;
+  readonly afterSec: number;
+}
+
+/** The kept beats' own samples, with the tail; `beforeSec` is how far before R they begin. */
+export function extentsOf(
+  { segmentation, kept }: BeatList,
+  tail: number,
+  lastSec: number,
+): { readonly beforeSec: number; readonly extents: readonly KeptExtent[] } {
+  const beforeSec = chopShare * segmentation.medianRrSec;
+  const tailSec = tail * segmentation.medianRrSec;
+  const chosen = kept.flatMap((i) => segmentation.beats[i] ?? []);
+  const extents = chosen.map(({ rSec, rrSec, window }) => {
+    const afterSec = Math.min(rrSec - beforeSec + tailSec, lastSec - rSec);
+    return { rSec, rrSec, window, afterSec };
+  });
+  return { beforeSec, extents };
 }
 
 export const averageStage = stage({
@@ -46,16 +97,8 @@ export const averageStage = stage({
   needs: ['ppg', 'beats'],
   parameters: ['average', 'tail'],
   run: async ({ ppg: { ppg, dppg }, beats }, parameters, { pause }) => {
-    const { segmentation, kept } = beats;
-    const beforeSec = chopShare * segmentation.medianRrSec;
-    const tailSec = parameters.number('tail') * segmentation.medianRrSec;
-    const lastSec = lastSecOf(ppg);
-    const chosen = kept.flatMap((i) => segmentation.beats[i] ?? []);
-    const extents = chosen.map(({ rSec, rrSec }) => {
-      const afterSec = Math.min(rrSec - beforeSec + tailSec, lastSec - rSec);
-      return { rSec, afterSec };
-    });
-    const rrSec = Float64Array.from(chosen, (beat) => beat.rrSec);
+    const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(ppg));
+    const rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
     const single: PulseRows = {
       ppg: layBeats(ppg, extents, beforeSec),
       dppg: layBeats(dppg, extents, beforeSec),
@@ -72,21 +115,17 @@ export const averageStage = stage({
   },
 });
 
+/** Ids of the parameters that say where landmarks are looked for. */
+export const searchIds = ['upstrokeTo', 'peakTo', 'peakToMs', 'notchTo'];
+
+/** Ids of the parameters of the historic methods and the sweep. */
+export const methodIds = ['foot', 'footPercent', 'notch', 'secondDerivative', 'levels'];
+
 export const featuresStage = stage({
   id: 'features',
   title: 'Finding feet and notches',
   needs: ['average'],
-  parameters: [
-    'upstrokeTo',
-    'peakTo',
-    'peakToMs',
-    'notchTo',
-    'foot',
-    'footPercent',
-    'notch',
-    'secondDerivative',
-    'levels',
-  ],
+  parameters: [...searchIds, ...methodIds],
   run: async ({ average: { single, averaged } }, parameters, { pause }) => {
     const frame = frameParams(parameters);
     const historic = historicParams(parameters);
@@ -94,7 +133,15 @@ export const featuresStage = stage({
     await pause(0.3);
     const levels = findLevels(averaged, landmarks.frames, parameters.number('levels'));
     await pause(0.7);
-    return { averaged: { ...landmarks, ...levels }, single: findLandmarks(single, frame, historic) };
+    const alone = findLandmarks(single, frame, historic);
+    return {
+      averaged: { ...landmarks, ...levels },
+      single: alone,
+      places: {
+        averaged: levelPlaces(averaged, landmarks.frames),
+        single: levelPlaces(single, alone.frames),
+      },
+    };
   },
 });
 
@@ -111,16 +158,20 @@ const choiceIds = [
   'sweepOver',
 ];
 
-export const chooseStage = stage({
+export const chooseStage = shared({
   id: 'choose',
   title: 'Sweeping thresholds',
-  needs: ['beats', 'average', 'features'],
+  needs: ['beats', 'features'],
   parameters: choiceIds,
-  run: ({ beats, average, features }, parameters) =>
-    chooseThresholds(average.averaged, features.averaged, beats.members, choiceParams(parameters)),
+  run: async ({ beats, features }, parameters) => {
+    const params = choiceParams(parameters);
+    const { footThreshold: foot, notchThreshold: notch } = params;
+    await features.prepare?.({ foot: foot === 'auto' ? null : foot, notch: notch === 'auto' ? null : notch });
+    return chooseThresholds(features.averaged, features.places.averaged, beats.members, params);
+  },
 });
 
-export const assessStage = stage({
+export const assessStage = shared({
   id: 'assess',
   title: 'Resampling',
   needs: ['beats', 'choose'],
@@ -144,15 +195,15 @@ export const assessStage = stage({
   },
 });
 
-export const judgeStage = stage({
+export const judgeStage = shared({
   id: 'judge',
   title: 'Judging windows',
-  needs: ['ppg', 'beats', 'average', 'features', 'choose', 'assess'],
+  needs: ['ppg', 'beats', 'features', 'choose', 'assess'],
   parameters: ['acceptance', 'ppvMissed', 'sweepTo'],
   run: (inputs, parameters, { warn }) => {
-    const { beats, average, features, choose, assess } = inputs;
+    const { beats, features, choose, assess } = inputs;
     const params = judgeParams(parameters);
-    const unaveraged = { pulses: average.single, landmarks: features.single };
+    const unaveraged = { places: features.places.single, landmarks: features.single };
     const windows = beats.windows.flatMap((bounds, w) => {
       const choice = choose[w];
       const honesty = assess[w];

@@ -1,5 +1,5 @@
 import type { WindowChoice } from '../../analysis/intervals/choose.ts';
-import type { Features, Landmarks, PulseRows } from '../../analysis/intervals/features.ts';
+import type { Features, Landmarks, LevelPlaces, PulseRows } from '../../analysis/intervals/features.ts';
 import type { WindowHonesty } from '../../analysis/intervals/judge.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
 import type { TimeWindow } from '../../analysis/intervals/windows.ts';
@@ -25,17 +25,45 @@ export interface BeatList {
   readonly rho: Float64Array;
 }
 
-/** What each stage of the intervals analysis makes. */
-export interface IntervalsOutputs {
-  signals: { readonly ecg: ChannelSignal; readonly ppg: ChannelSignal; readonly part: Part };
-  ecg: ChannelSignal;
-  ppg: FilteredPulse;
+/** Landmarks of the beats as they are averaged and as they are, and where any threshold lies in them. */
+export interface FoundFeatures {
+  readonly averaged: Features;
+  readonly single: Landmarks;
+  readonly places: { readonly averaged: LevelPlaces; readonly single: LevelPlaces };
+  /** Makes known to `places` what thresholds set by hand come to; absent where they know all. */
+  readonly prepare?: (thresholds: HandThresholds) => Promise<void>;
+}
+
+/** %, of the notch negative on the downslope; null where none is set by hand. */
+export interface HandThresholds {
+  readonly foot: number | null;
+  readonly notch: number | null;
+}
+
+/** Which channels were read, and what part of them. */
+export interface ReadPart {
+  readonly ecg: { readonly label: string };
+  readonly ppg: { readonly label: string };
+  readonly part: Part;
+}
+
+/** What the stages make wherever they run. */
+export interface IntervalsFindings {
+  signals: ReadPart;
+  ppg: { readonly flipped: boolean };
   /** R-peaks in order, s. */
   detect: Float64Array;
   beats: BeatList;
-  average: { readonly single: PulseRows; readonly averaged: PulseRows };
-  features: { readonly averaged: Features; readonly single: Landmarks };
+  features: FoundFeatures;
   choose: readonly WindowChoice[];
   assess: readonly WindowHonesty[];
   judge: IntervalsResult;
+}
+
+/** What each stage of the intervals analysis makes on the CPU. */
+export interface IntervalsOutputs extends IntervalsFindings {
+  signals: { readonly ecg: ChannelSignal; readonly ppg: ChannelSignal; readonly part: Part };
+  ecg: ChannelSignal;
+  ppg: FilteredPulse;
+  average: { readonly single: PulseRows; readonly averaged: PulseRows };
 }

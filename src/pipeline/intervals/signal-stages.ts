@@ -3,7 +3,9 @@ import { detectQrs } from '../../analysis/qrs/detect-qrs.ts';
 import { differentiate, differentiatorTapCount } from '../../dsp/derivative.ts';
 import { filterStretches } from '../../dsp/gaps.ts';
 import { skewness } from '../../dsp/stats.ts';
-import { BeatbenchError } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { QrsBeat } from '../../model/qrs.ts';
+import type { Recording } from '../../model/recording.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
 import { type ChannelSignal, partOf, readSignal, resampleSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
@@ -15,10 +17,10 @@ import type { FilteredPulse, IntervalsOutputs } from './outputs.ts';
 const stage = stageMaker<IntervalsOutputs>();
 
 /** Signals sampled faster are brought down to this rate, Hz. */
-const workingFs = 500;
+export const workingFs = 500;
 
 /** The band-stop about the mains reaches this far to both sides, Hz. */
-const mainsHalfWidthHz = 5;
+export const mainsHalfWidthHz = 5;
 
 /** Reads both channels over the part that is analysed, at most at 500 Hz unless `rate` is native. */
 export function signalsStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> {
@@ -84,18 +86,20 @@ function withoutResidue(slope: Float64Array): Float64Array {
   return slope.map((value) => (Math.abs(value) < residue ? 0 : value));
 }
 
+export const flippedWarning: Warning = {
+  code: 'flipped',
+  message: 'The PPG’s upstroke falls, as raw reflective sensors record it; it was turned over.',
+};
+
 /** Turns the PPG over where its systolic upstroke falls: where the skewness of dPPG is negative. */
 function turnUpright(
   ppg: ChannelSignal,
   dppg: ChannelSignal,
-  warn: (warning: { code: 'flipped'; message: string }) => void,
+  warn: (warning: Warning) => void,
 ): FilteredPulse {
   const present = dppg.gaps.length === 0 ? dppg.values : dppg.values.filter((value) => !Number.isNaN(value));
   if (skewness(present) >= 0) return { ppg, dppg, flipped: false };
-  warn({
-    code: 'flipped',
-    message: 'The PPG’s upstroke falls, as raw reflective sensors record it; it was turned over.',
-  });
+  warn(flippedWarning);
   return { ppg: negate(ppg), dppg: negate(dppg), flipped: true };
 }
 
@@ -109,18 +113,35 @@ export const detectStage = stage({
   needs: ['ecg'],
   parameters: ['method', ...curveLengthIds],
   run: ({ ecg }, parameters, { recording }) => {
-    const beats =
+    const found =
       parameters.values['method'] === 'annotations'
-        ? locateAnnotatedBeats(ecg, ecg.fs, shiftAnnotations(beatAnnotations(recording), ecg.startSec))
-        : detectQrs(
-            { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit },
-            curveLengthParams(parameters),
+        ? annotatedPeaks(ecg, recording)
+        : peaksOf(
+            detectQrs(
+              { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit },
+              curveLengthParams(parameters),
+            ),
+            ecg,
           );
-    const found = beats.flatMap(({ rSec }) => (rSec === null ? [] : [ecg.startSec + rSec]));
-    if (found.length > 0) return Float64Array.from(found);
-    throw new BeatbenchError('no-beats', `No beat was found in ${ecg.label}; look whether it is an ECG.`, {
-      file: recording.name,
-      channel: ecg.label,
-    });
+    return requirePeaks(found, ecg.label, recording);
   },
 });
+
+/** R-peaks, s, of the beats that came with the recording. */
+export function annotatedPeaks(ecg: ChannelSignal, recording: Recording): number[] {
+  const annotations = shiftAnnotations(beatAnnotations(recording), ecg.startSec);
+  return peaksOf(locateAnnotatedBeats(ecg, ecg.fs, annotations), ecg);
+}
+
+function peaksOf(beats: readonly QrsBeat[], { startSec }: ChannelSignal): number[] {
+  return beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec]));
+}
+
+/** @throws BeatbenchError `no-beats` where there is none */
+export function requirePeaks(found: readonly number[], label: string, recording: Recording): Float64Array {
+  if (found.length > 0) return Float64Array.from(found);
+  throw new BeatbenchError('no-beats', `No beat was found in ${label}; look whether it is an ECG.`, {
+    file: recording.name,
+    channel: label,
+  });
+}

@@ -2,11 +2,12 @@ import { searchCurveLength, type QrsMark } from '../../../analysis/qrs/curve-len
 import { scaleCurveLength, unitsPerMv } from '../../../analysis/qrs/curve-length-params.ts';
 import type { CurveLengthParams, CurveLengthScale } from '../../../analysis/qrs/curve-length-params.ts';
 import { findRPeaks, traceR } from '../../../analysis/qrs/r-peak.ts';
-import { unitsPerMillivolt } from '../../../analysis/qrs/millivolt.ts';
+import type { QrsBeat } from '../../../model/qrs.ts';
 import { Commands } from '../../../gpu/commands.ts';
-import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
 import { curveLength, curveLengthCount } from '../../../gpu/kernels/curve-length.ts';
-import type { DeviceSignal, SignalRecorder } from './device-signals.ts';
+import type { SignalRecorder } from './device-signals.ts';
+import type { DeviceSignal } from './device-trace.ts';
+import type { DeviceWork } from './device-work.ts';
 
 /** What is read back to find beats: downloads of one run. */
 export interface BeatSearch {
@@ -21,16 +22,14 @@ export interface BeatSearch {
  * Records L of an ECG, and the reading back of both.
  *
  * L grows with the signal as the length of its curve does, so that the signal itself is not scaled.
- * @throws GpuRefusedError for an ECG without a unit of voltage, whose size has to be guessed first
+ * @param perMv  units of the ECG a millivolt
  */
 export function recordBeatSearch(
   recorder: SignalRecorder,
   ecg: DeviceSignal,
-  unit: string,
+  perMv: number,
   params: CurveLengthParams,
 ): BeatSearch {
-  const perMv = unitsPerMillivolt(unit);
-  if (perMv === null) throw new GpuRefusedError('the ECG has no unit of voltage');
   const perUnit = unitsPerMv / perMv;
   const scale = scaleCurveLength(ecg.fs, unitsPerMv, 'real', params);
   const { boxCount, windowCount, halfSkipCount, timeWeight } = scale;
@@ -38,7 +37,7 @@ export function recordBeatSearch(
   const spec = { whole: false, boxCount, windowCount, halfSkipCount, timeWeight: own } as const;
   const lengths = recorder.allocate('L', 4 * curveLengthCount(spec, ecg.sampleCount));
   recorder.commands.stage('curve length');
-  curveLength(recorder.engine, recorder.commands, spec, ecg.array, lengths, ecg.sampleCount);
+  curveLength(recorder.work.engine, recorder.commands, spec, ecg.array, lengths, ecg.sampleCount);
   return {
     scale,
     perUnit,
@@ -50,9 +49,17 @@ export function recordBeatSearch(
 /** Marks and R-peaks, s, from what was read back; R still at the rate of the search. */
 export interface FoundBeats {
   readonly marks: readonly QrsMark[];
-  readonly rSec: Float64Array;
-  /** The slow part of the ECG at the rate of the search. */
-  readonly slow: Float64Array;
+  readonly rSec: readonly number[];
+  /** The slow part of the ECG at a place, in samples at the rate of the search. */
+  readonly slow: (place: number) => number;
+}
+
+function doubles(bytes = new ArrayBuffer(0)): Float64Array {
+  return new Float64Array(new Float32Array(bytes));
+}
+
+function placesOf(beats: readonly QrsBeat[], { startSec }: DeviceSignal): number[] {
+  return beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec]));
 }
 
 export function findBeats(
@@ -60,17 +67,15 @@ export function findBeats(
   ecg: DeviceSignal,
   downloads: readonly ArrayBuffer[],
 ): FoundBeats {
-  const lengths = Float64Array.from(
-    new Float32Array(downloads[search.lengths] ?? new ArrayBuffer(0)),
-    (length) => length * search.perUnit,
-  );
+  const lengths = doubles(downloads[search.lengths]);
+  for (let n = 0; n < lengths.length; n++) lengths[n] = (lengths[n] ?? 0) * search.perUnit;
   const marks = searchCurveLength(lengths, ecg.sampleCount, search.scale);
-  const values = Float64Array.from(new Float32Array(downloads[search.ecg] ?? new ArrayBuffer(0)));
+  if (marks.length === 0) return { marks, rSec: [], slow: () => 0 };
+  const values = doubles(downloads[search.ecg]);
   const trace = traceR({ values, gaps: [] }, ecg.fs);
-  const beats = marks.length === 0 ? [] : findRPeaks(trace, marks, 'from-onset');
-  const rSec = beats.flatMap((beat) => (beat.rSec === null ? [] : [ecg.startSec + beat.rSec]));
-  const slow = values.map((value, n) => value - (trace.detrended[n] ?? 0));
-  return { marks, rSec: Float64Array.from(rSec), slow };
+  const rSec = placesOf(findRPeaks(trace, marks, 'from-onset'), ecg);
+  const slowAt = (n: number) => (values[n] ?? 0) - (trace.detrended[n] ?? 0);
+  return { marks, rSec, slow: (place) => between(slowAt, place, values.length) };
 }
 
 /** How far about a mark's search samples are read, samples. */
@@ -83,11 +88,11 @@ const margin = 2;
  * above some hertz.
  */
 export async function refineBeats(
-  recorder: SignalRecorder,
+  work: DeviceWork,
   ecg: DeviceSignal,
   found: FoundBeats,
   searchFs: number,
-): Promise<Float64Array> {
+): Promise<readonly number[]> {
   const ratio = ecg.fs / searchFs;
   const reach = Math.floor(0.075 * ecg.fs);
   const marks = found.marks.map(({ onsetIndex, endIndex }): QrsMark => {
@@ -104,21 +109,19 @@ export async function refineBeats(
     const to = Math.min(ecg.sampleCount, last + 1 + margin);
     return { from, download: commands.download(ecg.array, 4 * from, 4 * (to - from)) };
   });
-  const { downloads } = await recorder.engine.run(commands);
+  const downloads = await work.run(commands);
   const detrended = new Float64Array(ecg.sampleCount);
   for (const { from, download } of stretches) {
     const values = new Float32Array(downloads[download] ?? new ArrayBuffer(0));
     for (const [n, value] of values.entries()) {
-      detrended[from + n] = value - between(found.slow, (from + n) / ratio);
+      detrended[from + n] = value - found.slow((from + n) / ratio);
     }
   }
-  const beats = findRPeaks({ detrended, fs: ecg.fs, gaps: [] }, marks, 'from-onset');
-  return Float64Array.from(beats.flatMap((beat) => (beat.rSec === null ? [] : [ecg.startSec + beat.rSec])));
+  return placesOf(findRPeaks({ detrended, fs: ecg.fs, gaps: [] }, marks, 'from-onset'), ecg);
 }
 
-function between(values: Float64Array, place: number): number {
-  const left = Math.min(Math.floor(place), values.length - 1);
-  const right = Math.min(left + 1, values.length - 1);
-  const [a = 0, b = 0] = [values[left], values[right]];
-  return a + (place - left) * (b - a);
+function between(valueAt: (n: number) => number, place: number, count: number): number {
+  const left = Math.min(Math.floor(place), count - 1);
+  const a = valueAt(left);
+  return a + (place - left) * (valueAt(Math.min(left + 1, count - 1)) - a);
 }

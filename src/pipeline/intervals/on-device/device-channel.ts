@@ -1,33 +1,110 @@
 import type { DigitalLayout } from '../../../gpu/kernels/digital-to-physical.ts';
+import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
+import type { IndexRange } from '../../../model/samples.ts';
+import type { Channel, Recording } from '../../../model/recording.ts';
+import { type Part, sampleRange } from '../../channel-signal.ts';
 
-/** One gap-free channel as the file holds it, ready to be put onto a device. */
+/** One gap-free channel as a file holds it: integers, of this channel alone or interleaved with others. */
 export interface DeviceChannel {
-  /** The file's integers, of this channel alone or interleaved with others. */
   readonly digital: Int16Array | Int32Array;
   readonly layout: DigitalLayout;
-  /** Physical value = scale · integer + offset. */
+  /** Physical value = scale · integer. */
   readonly scale: number;
   readonly fs: number;
   readonly startSec: number;
   readonly unit: string;
 }
 
+/** One gap-free channel, ready to be put onto a device. */
+export interface ReadChannel {
+  readonly label: string;
+  readonly unit: string;
+  readonly fs: number;
+  readonly startSec: number;
+  readonly sampleCount: number;
+  readonly samples: DigitalSamples | PhysicalSamples;
+}
+
+/** Integers: physical = scale · integer + offset. */
+export interface DigitalSamples extends Pick<DeviceChannel, 'digital' | 'layout' | 'scale'> {
+  readonly offset: number;
+}
+
+/** Physical values less `level`. */
+export interface PhysicalSamples {
+  readonly values: Float32Array;
+  readonly level: number;
+}
+
+/** Integers of so few bits are exact in single precision, baseline and all. */
+const mostExactBits = 16;
+
+/**
+ * Reads a channel's part for a device: as integers where the file has them, else as single precision about 0.
+ *
+ * @throws GpuRefusedError where samples are missing
+ */
+export async function readDeviceChannel(
+  recording: Recording,
+  channelIndex: number,
+  part: Part,
+  signal: AbortSignal,
+): Promise<ReadChannel> {
+  const channel = recording.channels[channelIndex];
+  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const { fs, unit, label } = channel;
+  const { from, to } = sampleRange(channel, part);
+  const head = { label, unit, fs, startSec: from / fs, sampleCount: to - from };
+  return { ...head, samples: await readSamples(recording, channel, channelIndex, { from, to }, signal) };
+}
+
+async function readSamples(
+  recording: Recording,
+  { adc, label }: Channel,
+  channelIndex: number,
+  { from, to }: IndexRange,
+  signal: AbortSignal,
+): Promise<ReadChannel['samples']> {
+  if (adc !== null && adc.bits <= mostExactBits) {
+    const { values, gaps } = await recording.readDigital(channelIndex, from, to, signal);
+    if (gaps.length > 0) throw gapsOf(label);
+    const layout = { bits: 32, first: 0, stride: 1, sampleCount: values.length } as const;
+    return { digital: values, layout, scale: 1 / adc.gain, offset: -adc.baseline / adc.gain };
+  }
+  const { values, gaps } = await recording.read(channelIndex, from, to, signal);
+  if (gaps.length > 0) throw gapsOf(label);
+  const level = middleOf(values.length, (i) => values[i] ?? 0);
+  const centred = new Float32Array(values.length);
+  for (let i = 0; i < values.length; i++) centred[i] = (values[i] ?? 0) - level;
+  return { values: centred, level };
+}
+
+function gapsOf(label: string): GpuRefusedError {
+  return new GpuRefusedError(`${label} has gaps`);
+}
+
 /** Samples that the middle of a channel is estimated from. */
 const sampledCount = 1024;
 
-/**
- * What to add so that a channel lies about 0, where single precision has most digits.
- *
- * Nothing that is measured depends on a constant: R is looked for without the slow part, feet and
- * notches by differences.
- */
-export function centringOffset({ digital, layout, scale }: DeviceChannel): number {
-  const step = Math.max(1, Math.floor(layout.sampleCount / sampledCount));
+function middleOf(sampleCount: number, valueAt: (i: number) => number): number {
+  const step = Math.max(1, Math.floor(sampleCount / sampledCount));
   let sum = 0;
   let count = 0;
-  for (let i = 0; i < layout.sampleCount; i += step) {
-    sum += digital[layout.first + i * layout.stride] ?? 0;
+  for (let i = 0; i < sampleCount; i += step) {
+    sum += valueAt(i);
     count++;
   }
-  return count === 0 ? 0 : (-scale * sum) / count;
+  return count === 0 ? 0 : sum / count;
+}
+
+/** The physical value about which a channel of integers lies. */
+export function levelOf({ digital, layout, scale, offset }: DigitalSamples): number {
+  const middle = middleOf(layout.sampleCount, (i) => digital[layout.first + i * layout.stride] ?? 0);
+  return scale * middle + offset;
+}
+
+/** A channel of integers that lie in memory already. */
+export function readyChannel({ digital, layout, scale, ...head }: DeviceChannel, label: string): ReadChannel {
+  const samples = { digital, layout, scale, offset: 0 };
+  return { ...head, label, sampleCount: layout.sampleCount, samples };
 }

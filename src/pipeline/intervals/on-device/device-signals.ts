@@ -1,119 +1,128 @@
 import { tapsAt } from '../../../dsp/fir-design.ts';
 import type { FirSpec } from '../../../dsp/fir-design.ts';
-import type { Commands } from '../../../gpu/commands.ts';
+import { Commands } from '../../../gpu/commands.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
-import type { GpuEngine } from '../../../gpu/engine.ts';
+import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
 import { decimateOnDevice } from '../../../gpu/kernels/decimate.ts';
 import { differentiateTrace } from '../../../gpu/kernels/derivative.ts';
 import { digitalToPhysical } from '../../../gpu/kernels/digital-to-physical.ts';
 import { filterOnDevice } from '../../../gpu/kernels/fir.ts';
+import type { Warning } from '../../../model/failure.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
-import { type DeviceChannel, centringOffset } from './device-channel.ts';
-import type { DeviceFilters } from './device-filters.ts';
+import { levelOf, type ReadChannel } from './device-channel.ts';
+import { type DeviceSignal, DeviceTrace, type TraceLook } from './device-trace.ts';
+import type { DeviceWork } from './device-work.ts';
 
-/** Signals sampled faster are brought down to this rate, and beats are looked for at it, Hz. */
-export const workingFs = 500;
-
-/** The band-stop about the mains reaches this far to both sides, Hz. */
-const mainsHalfWidthHz = 5;
-
-/** A signal on the device, f32 without gaps. */
-export interface DeviceSignal {
-  readonly array: DeviceArray;
-  readonly sampleCount: number;
-  readonly fs: number;
-  readonly startSec: number;
-}
-
-/** Makes signals on the device, one command after another, and keeps track of what to release. */
+/** Makes signals on the device, one command after another, and gives back all that is not kept. */
 export class SignalRecorder {
-  readonly engine: GpuEngine;
-  readonly commands: Commands;
-  readonly #filters: DeviceFilters;
-  readonly #made: DeviceArray[];
+  readonly work: DeviceWork;
+  readonly commands = new Commands();
+  readonly #made = new Set<DeviceArray>();
+  readonly #uploaded = new Map<ArrayBufferView, DeviceArray>();
 
-  /** @param made  takes every array that is made; whoever gave it releases them */
-  constructor(engine: GpuEngine, filters: DeviceFilters, commands: Commands, made: DeviceArray[]) {
-    this.engine = engine;
-    this.#filters = filters;
-    this.commands = commands;
-    this.#made = made;
+  constructor(work: DeviceWork) {
+    this.work = work;
   }
 
   allocate(label: string, byteLength: number): DeviceArray {
-    const array = this.engine.allocate(label, byteLength);
-    this.#made.push(array);
+    const array = this.work.engine.allocate(label, byteLength);
+    this.#made.add(array);
     return array;
   }
 
-  /** Uploads a channel; of two that share their integers, give the array of the first. */
-  read(channel: DeviceChannel, digital: DeviceArray): DeviceSignal {
-    const { layout, scale, fs, startSec } = channel;
-    const signal = this.#like('signal', layout.sampleCount, fs, startSec);
+  /** Takes over an array that was made elsewhere. */
+  adopt(array: DeviceArray): DeviceArray {
+    this.#made.add(array);
+    return array;
+  }
+
+  /** Runs what was recorded. */
+  run(): Promise<readonly ArrayBuffer[]> {
+    return this.work.run(this.commands);
+  }
+
+  /** A signal that outlives the recorder; one that an earlier stage made stays that stage's own. */
+  keep(on: DeviceSignal, look: TraceLook): DeviceTrace {
+    return new DeviceTrace(this.work, on, look, this.#made.delete(on.array));
+  }
+
+  /** Arrays that outlive the recorder. */
+  keepArrays(...arrays: readonly DeviceArray[]): void {
+    for (const array of arrays) this.#made.delete(array);
+  }
+
+  release(): void {
+    for (const array of this.#made) array.release();
+    this.#made.clear();
+  }
+
+  /** Puts a channel onto the device; two that share their integers share the upload. */
+  read({ samples, sampleCount, fs, startSec }: ReadChannel): DeviceSignal {
     this.commands.stage('read');
-    digitalToPhysical(this.commands, digital, signal.array, layout, scale, centringOffset(channel));
+    if ('values' in samples) {
+      const { values, level } = samples;
+      const signal = this.#like('signal', { sampleCount, fs, startSec, level });
+      this.commands.upload(signal.array, values);
+      return signal;
+    }
+    const { digital, layout, scale, offset } = samples;
+    const level = levelOf(samples);
+    const array = this.#uploaded.get(digital) ?? this.allocate('integers', digital.byteLength);
+    if (!this.#uploaded.has(digital)) this.commands.upload(array, digital);
+    this.#uploaded.set(digital, array);
+    const signal = this.#like('signal', { sampleCount, fs, startSec, level });
+    digitalToPhysical(this.commands, array, signal.array, layout, scale, offset - level);
     return signal;
   }
 
-  /** At a lower rate, of which its own is a whole multiple. */
-  async decimate(x: DeviceSignal, fs: number): Promise<DeviceSignal> {
+  /**
+   * Brought down to a rate where it is above it.
+   * @throws GpuRefusedError where its own is no whole multiple of it
+   */
+  async atRate(x: DeviceSignal, fs: number | null): Promise<DeviceSignal> {
+    if (fs === null || x.fs <= fs) return x;
     const down = x.fs / fs;
-    if (down === 1) return x;
-    const decimation = await this.#filters.decimation(fs, down);
-    const y = this.#like('decimated', Math.ceil(x.sampleCount / down), fs, x.startSec);
+    if (!Number.isInteger(down)) throw new GpuRefusedError(`${x.fs} Hz is no multiple of ${fs} Hz`);
+    const { decimation, reachCount } = await this.work.filters.decimation(fs, down);
+    if (x.sampleCount <= reachCount) throw tooShort();
+    const y = this.#like('decimated', { ...x, sampleCount: Math.ceil(x.sampleCount / down), fs });
     this.commands.stage('decimate');
     const whole = { from: 0, to: x.sampleCount };
-    decimateOnDevice(this.engine, this.commands, decimation, x.array, y.array, whole);
+    decimateOnDevice(this.work.engine, this.commands, decimation, x.array, y.array, whole);
     return y;
   }
 
+  /** Filtered as `filterSignal` does. @throws GpuRefusedError where it is shorter than the filter */
   async filter(
     x: DeviceSignal,
     spec: Omit<FirSpec, 'tapCount'>,
     parameters: ResolvedParameters,
+    warn: (warning: Warning) => void,
   ): Promise<DeviceSignal> {
-    const tapCount = tapsAt(x.fs, parameters.number('taps'));
-    const filter = await this.#filters.fir({ ...spec, tapCount }, x.fs, x.sampleCount);
+    const asked = { ...spec, tapCount: tapsAt(x.fs, parameters.number('taps')) };
+    const { filter, tapCount, gain, warnings } = await this.work.filters.fir(asked, x.fs, x.sampleCount);
+    for (const warning of warnings) warn(warning);
     if (filter === null) return x;
-    const y = this.#like('filtered', x.sampleCount, x.fs, x.startSec);
+    if (x.sampleCount < tapCount) throw tooShort();
+    const y = this.#like('filtered', { ...x, level: gain * x.level });
     this.commands.stage('filter');
-    filterOnDevice(this.engine, this.commands, filter, x.array, y.array, x.sampleCount, 'zero-phase');
+    const { engine } = this.work;
+    filterOnDevice(engine, this.commands, filter, x.array, y.array, x.sampleCount, 'zero-phase');
     return y;
   }
 
   differentiate(x: DeviceSignal): DeviceSignal {
-    const y = this.#like('slope', x.sampleCount, x.fs, x.startSec);
+    const y = this.#like('slope', { ...x, level: 0 });
     this.commands.stage('filter');
-    differentiateTrace(this.engine, this.commands, x.array, y.array, x.sampleCount, x.fs);
+    differentiateTrace(this.work.engine, this.commands, x.array, y.array, x.sampleCount, x.fs);
     return y;
   }
 
-  #like(label: string, sampleCount: number, fs: number, startSec: number): DeviceSignal {
-    return { array: this.allocate(label, 4 * sampleCount), sampleCount, fs, startSec };
+  #like(label: string, signal: Omit<DeviceSignal, 'array'>): DeviceSignal {
+    return { ...signal, array: this.allocate(label, 4 * signal.sampleCount) };
   }
 }
 
-/** The ECG as `intervals` looks for beats in it: band-pass, then the mains taken out. */
-export async function preprocessEcg(
-  recorder: SignalRecorder,
-  ecg: DeviceSignal,
-  parameters: ResolvedParameters,
-): Promise<DeviceSignal> {
-  const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
-  const passed = await recorder.filter(ecg, { type: 'bandpass', ...band }, parameters);
-  const mains = parameters.numberOr('mains', ['off']);
-  if (mains === 'off') return passed;
-  const stop = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
-  return recorder.filter(passed, { type: 'bandstop', ...stop }, parameters);
-}
-
-/** PPG low-passed, and its slope low-passed, both as they came, perhaps upside down. */
-export async function preprocessPpg(
-  recorder: SignalRecorder,
-  raw: DeviceSignal,
-  parameters: ResolvedParameters,
-): Promise<{ ppg: DeviceSignal; dppg: DeviceSignal }> {
-  const spec = { type: 'lowpass', highHz: parameters.number('ppgLowpass') } as const;
-  const ppg = await recorder.filter(raw, spec, parameters);
-  return { ppg, dppg: await recorder.filter(recorder.differentiate(ppg), spec, parameters) };
+function tooShort(): GpuRefusedError {
+  return new GpuRefusedError('the record is shorter than the filter');
 }

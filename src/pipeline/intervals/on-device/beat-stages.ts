@@ -1,0 +1,136 @@
+import { keptBeats, membersByWindow } from '../../../analysis/intervals/result.ts';
+import type { Segmentation } from '../../../analysis/intervals/segment.ts';
+import { planBeats } from '../../../gpu/beat-table.ts';
+import { allocateRows, ensembleAverage, type PulseSignals } from '../../../gpu/kernels/ensemble-average.ts';
+import { recordPulseMatch } from '../../../gpu/kernels/pulse-match.ts';
+import { type AnyStage, stageMaker } from '../../stage.ts';
+import { frameParams, historicParams } from '../analysis-params.ts';
+import { cutBeats, extentsOf, listBeats, methodIds, searchIds } from '../beat-stages.ts';
+import { findOnDevice } from './device-features.ts';
+import type { DeviceOutputs, DevicePulse } from './device-outputs.ts';
+import { DeviceRows } from './device-rows.ts';
+import { SignalRecorder } from './device-signals.ts';
+import type { DeviceSignal } from './device-trace.ts';
+import type { DeviceWork } from './device-work.ts';
+import type { OnDevice } from './on-device.ts';
+
+const stage = stageMaker<DeviceOutputs>();
+
+/** Cuts the record into beats, and matches their pulses. */
+export function beatsStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+  return stage({
+    id: 'beats',
+    title: 'Cutting beats',
+    needs: ['signals', 'ppg', 'detect'],
+    parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
+    run: async ({ signals, ppg: { ppg }, detect }, parameters, { ranOn }) => {
+      ranOn(told);
+      const span = { firstSec: ppg.on.startSec, lastSec: lastSecOf(ppg.on) };
+      const { windows, cut } = cutBeats(signals.part, detect, span, parameters);
+      return listBeats(windows, cut, await matchPulses(work, ppg.on, cut, windows.length), parameters);
+    },
+  });
+}
+
+/** Correlation of each kept beat with its window's median pulse; NaN of the others. */
+async function matchPulses(
+  work: DeviceWork,
+  ppg: DeviceSignal,
+  cut: Segmentation,
+  windowCount: number,
+): Promise<Float64Array> {
+  const kept = keptBeats(cut);
+  const members = membersByWindow(cut, kept, windowCount);
+  const recorder = new SignalRecorder(work);
+  recorder.commands.stage('match');
+  const { rho, scratch } = recordPulseMatch(work.engine, recorder.commands, {
+    x: ppg.array,
+    count: ppg.sampleCount,
+    fs: ppg.fs,
+    startSec: ppg.startSec,
+    windows: members.map((own) => own.map((b) => cut.beats[kept[b] ?? 0]?.rSec ?? 0)),
+    length: Math.max(0, Math.round(cut.medianRrSec * ppg.fs)),
+  });
+  for (const array of scratch) recorder.adopt(array);
+  try {
+    recorder.commands.download(rho);
+    const [bytes = new ArrayBuffer(0)] = await recorder.run();
+    const found = new Float32Array(bytes);
+    const all = new Float64Array(cut.beats.length).fill(Number.NaN);
+    members.flat().forEach((b, n) => {
+      all[kept[b] ?? 0] = found[n] ?? Number.NaN;
+    });
+    return all;
+  } finally {
+    recorder.release();
+  }
+}
+
+/** Time of the last sample, s. */
+function lastSecOf({ sampleCount, fs, startSec }: DeviceSignal): number {
+  return startSec + (sampleCount - 1) / fs;
+}
+
+function signalsOf({ ppg, dppg, flipped, residue }: DevicePulse): PulseSignals {
+  return {
+    ppg: ppg.on.array,
+    dppg: dppg.on.array,
+    sampleCount: ppg.on.sampleCount,
+    hasGaps: false,
+    sign: flipped ? -1 : 1,
+    residue,
+  };
+}
+
+/** The ensemble average of the kept beats, which stays on the device. */
+export function averageStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+  return stage({
+    id: 'average',
+    title: 'Averaging',
+    needs: ['ppg', 'beats'],
+    parameters: ['average', 'tail', ...searchIds],
+    run: async ({ ppg, beats }, parameters, { ranOn }) => {
+      ranOn(told);
+      const { on } = ppg.ppg;
+      const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(on));
+      const table = planBeats(extents, on, beforeSec, frameParams(parameters));
+      const recorder = new SignalRecorder(work);
+      const { commands } = recorder;
+      try {
+        const onDevice = { table, beats: recorder.allocate('beats', table.words.byteLength) };
+        commands.upload(onDevice.beats, table.words);
+        const rows = allocateRows(work.engine, onDevice);
+        recorder.adopt(rows.ppg);
+        recorder.adopt(rows.dppg);
+        commands.stage('average');
+        const following = parameters.number('average');
+        ensembleAverage(work.engine, commands, onDevice, signalsOf(ppg), rows, following);
+        await recorder.run();
+        recorder.keepArrays(onDevice.beats, rows.ppg, rows.dppg);
+        const rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
+        return new DeviceRows(work, onDevice, rows, rrSec, (ppg.flipped ? -1 : 1) * on.level);
+      } finally {
+        recorder.release();
+      }
+    },
+    release: (rows) => rows.release(),
+  });
+}
+
+/** Landmarks, and the places of all thresholds: only those are read back. */
+export function featuresStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+  return stage({
+    id: 'features',
+    title: 'Finding feet and notches',
+    needs: ['ppg', 'average'],
+    parameters: methodIds,
+    run: ({ ppg, average }, parameters, { ranOn }) => {
+      ranOn(told);
+      return findOnDevice(
+        { work, averaged: average, signals: signalsOf(ppg) },
+        { methods: historicParams(parameters), levelCount: parameters.number('levels') },
+      );
+    },
+    release: (features) => features.release(),
+  });
+}

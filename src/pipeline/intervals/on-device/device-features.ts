@@ -1,0 +1,208 @@
+import {
+  type Landmarks,
+  type LevelPlaces,
+  type LevelTable,
+  msAfterR,
+} from '../../../analysis/intervals/features.ts';
+import { footThresholds, notchThresholds } from '../../../analysis/intervals/levels.ts';
+import type { DeviceArray } from '../../../gpu/device-array.ts';
+import { allocateFrames, findFrames, readFrames } from '../../../gpu/kernels/beat-frame.ts';
+import { type HistoricMethods, markBeats } from '../../../gpu/kernels/beat-marks.ts';
+import {
+  allocateRows,
+  type BeatRowArrays,
+  ensembleAverage,
+  type PulseSignals,
+} from '../../../gpu/kernels/ensemble-average.ts';
+import { sweepFeet } from '../../../gpu/kernels/sweep-foot.ts';
+import { sweepNotches } from '../../../gpu/kernels/sweep-notch.ts';
+import { uploadColumns } from '../../../gpu/kernels/sweep-places.ts';
+import type { FoundFeatures, HandThresholds } from '../outputs.ts';
+import type { DeviceRows } from './device-rows.ts';
+import { SignalRecorder } from './device-signals.ts';
+import type { DeviceWork } from './device-work.ts';
+import { columnsOf, type KnownLevels, placesIn } from './level-table.ts';
+
+/** Features that were found on a device, where their landmarks stay for thresholds set by hand. */
+export interface DeviceFeatures extends FoundFeatures {
+  readonly release: () => void;
+}
+
+/** What features are found in: the averaged beats, and the signals that beats are laid from as they are. */
+export interface PulseOnDevice {
+  readonly work: DeviceWork;
+  readonly averaged: DeviceRows;
+  readonly signals: PulseSignals;
+}
+
+export interface FeatureParams {
+  readonly methods: HistoricMethods & { readonly footPercent: number };
+  readonly levelCount: number;
+}
+
+/** One way to lay the beats, with their landmarks. */
+interface Laid {
+  readonly rows: BeatRowArrays;
+  readonly frames: DeviceArray;
+}
+
+/** Finds landmarks, historic features and the places of all levels, in the averaged beats and in single ones. */
+export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams): Promise<DeviceFeatures> {
+  const { work, averaged } = pulse;
+  const recorder = new SignalRecorder(work);
+  const feet = footThresholds(params.levelCount);
+  const notches = notchThresholds(params.levelCount);
+  const percents = { feet: [params.methods.footPercent, ...feet], notches: [0, ...notches] };
+  try {
+    const frames = () => recorder.adopt(allocateFrames(work.engine, averaged.beats));
+    const single = { rows: layBeats(recorder, pulse), frames: frames() };
+    const mean = { rows: averaged.rows, frames: frames() };
+    const take = (laid: Laid): ((downloads: readonly ArrayBuffer[]) => Measured) => {
+      recorder.commands.stage('landmarks');
+      findFrames(work.engine, recorder.commands, averaged.beats, laid.rows, laid.frames);
+      const readColumns = sweep(recorder, averaged, laid, percents, params.methods);
+      const read = recorder.commands.download(laid.frames);
+      return (downloads) => measuredOf(averaged, downloads[read], readColumns(downloads));
+    };
+    const [readSingle, readMean] = [take(single), take(mean)];
+    const downloads = await recorder.run();
+    recorder.keepArrays(single.frames, mean.frames);
+    const found = { averaged: readMean(downloads), single: readSingle(downloads) };
+    return featuresOf(pulse, { averaged: mean.frames, single: single.frames }, found);
+  } finally {
+    recorder.release();
+  }
+}
+
+/** Lays the beats as they are, into room that is given back. */
+function layBeats(recorder: SignalRecorder, { work, averaged, signals }: PulseOnDevice): BeatRowArrays {
+  const rows = allocateRows(work.engine, averaged.beats);
+  recorder.adopt(rows.ppg);
+  recorder.adopt(rows.dppg);
+  recorder.commands.stage('average');
+  ensembleAverage(work.engine, recorder.commands, averaged.beats, signals, rows, 0);
+  return rows;
+}
+
+interface Percents {
+  readonly feet: readonly number[];
+  readonly notches: readonly number[];
+}
+
+interface Columns {
+  readonly feet: readonly Float64Array[];
+  readonly notches: readonly Float64Array[];
+}
+
+/** Records the places of thresholds; with `methods`, those of the historic ones in the first columns. */
+function sweep(
+  recorder: SignalRecorder,
+  { beats }: DeviceRows,
+  { rows, frames }: Laid,
+  percents: Percents,
+  methods: HistoricMethods | null,
+): (downloads: readonly ArrayBuffer[]) => Columns {
+  const { commands, work } = recorder;
+  const { engine } = work;
+  commands.stage('sweep');
+  const columns = (of: readonly number[]) => {
+    const made = uploadColumns(engine, commands, beats, of);
+    recorder.adopt(made.shares);
+    recorder.adopt(made.places);
+    return made;
+  };
+  const [feet, notches] = [columns(percents.feet), columns(percents.notches)];
+  if (feet.columnCount > 0) sweepFeet(engine, commands, beats, frames, rows.ppg, feet);
+  if (notches.columnCount > 0) sweepNotches(engine, commands, beats, frames, rows.dppg, notches);
+  if (methods !== null) {
+    const places = { feet: feet.places, notches: notches.places };
+    markBeats(engine, commands, beats, rows, frames, places, methods);
+  }
+  const [readFeet, readNotches] = [commands.download(feet.places), commands.download(notches.places)];
+  return (downloads) => ({
+    feet: columnsOf(downloads[readFeet], feet.columnCount),
+    notches: columnsOf(downloads[readNotches], notches.columnCount),
+  });
+}
+
+/** What was read back of one way to lay the beats. */
+interface Measured extends Omit<Landmarks, 'places'> {
+  readonly levels: Columns;
+}
+
+function measuredOf({ beats }: DeviceRows, bytes: ArrayBuffer | undefined, columns: Columns): Measured {
+  const { firstIndex, fs, beatCount } = beats.table;
+  const frames = readFrames(bytes ?? new ArrayBuffer(0));
+  const [footMs, ...feet] = columns.feet;
+  const [notchMs, ...notches] = columns.notches;
+  return {
+    frames,
+    peakMs: Float64Array.from(frames, ({ peak }) =>
+      peak < 0 ? Number.NaN : msAfterR({ firstIndex, fs }, peak),
+    ),
+    footMs: footMs ?? new Float64Array(beatCount),
+    notchMs: notchMs ?? new Float64Array(beatCount),
+    footMissed: frames.map(({ footMissed }) => footMissed),
+    notchMissed: frames.map(({ notchMissed }) => notchMissed),
+    levels: { feet, notches },
+  };
+}
+
+type Both<T> = { readonly averaged: T; readonly single: T };
+
+function featuresOf(pulse: PulseOnDevice, frames: Both<DeviceArray>, found: Both<Measured>): DeviceFeatures {
+  const known = { averaged: knownLevels(found.averaged), single: knownLevels(found.single) };
+  let byHand: Both<KnownLevels> | null = null;
+  const places = (way: keyof Both<never>): LevelPlaces =>
+    placesIn(() => (byHand === null ? [known[way]] : [known[way], byHand[way]]));
+  return {
+    averaged: { ...found.averaged, footLevels: known.averaged.feet, notchLevels: known.averaged.notches },
+    single: found.single,
+    places: { averaged: places('averaged'), single: places('single') },
+    prepare: async ({ foot, notch }) => {
+      const { feet, notches } = known.averaged;
+      const wanted = { foot: unlessIn(feet, foot), notch: unlessIn(notches, notch) };
+      if (wanted.foot !== null || wanted.notch !== null) byHand = await sweepByHand(pulse, frames, wanted);
+    },
+    release: () => {
+      frames.averaged.release();
+      frames.single.release();
+    },
+  };
+}
+
+function unlessIn({ thresholds }: LevelTable, percent: number | null): number | null {
+  return percent === null || thresholds.includes(percent) ? null : percent;
+}
+
+function knownLevels({ levels }: Measured): KnownLevels {
+  return {
+    feet: { thresholds: footThresholds(levels.feet.length), ms: levels.feet },
+    notches: { thresholds: notchThresholds(levels.notches.length), ms: levels.notches },
+  };
+}
+
+/** Places of thresholds that are none of the sweep's. */
+async function sweepByHand(
+  pulse: PulseOnDevice,
+  frames: Both<DeviceArray>,
+  { foot, notch }: HandThresholds,
+): Promise<Both<KnownLevels>> {
+  const { work, averaged } = pulse;
+  const recorder = new SignalRecorder(work);
+  const percents = { feet: foot === null ? [] : [foot], notches: notch === null ? [] : [notch] };
+  try {
+    const single = { rows: layBeats(recorder, pulse), frames: frames.single };
+    const mean = { rows: averaged.rows, frames: frames.averaged };
+    const readSingle = sweep(recorder, averaged, single, percents, null);
+    const readMean = sweep(recorder, averaged, mean, percents, null);
+    const downloads = await recorder.run();
+    const levels = ({ feet, notches }: Columns): KnownLevels => ({
+      feet: { thresholds: percents.feet, ms: feet },
+      notches: { thresholds: percents.notches, ms: notches },
+    });
+    return { averaged: levels(readMean(downloads)), single: levels(readSingle(downloads)) };
+  } finally {
+    recorder.release();
+  }
+}

@@ -1,0 +1,30 @@
+import type { AnyStage } from '../../stage.ts';
+import { assessStage, chooseStage, judgeStage } from '../beat-stages.ts';
+import { averageStage, beatsStage, featuresStage } from './beat-stages.ts';
+import type { DeviceOutputs } from './device-outputs.ts';
+import type { OnDevice } from './on-device.ts';
+import { detectStage, ecgStage, ppgStage, type ReadsRecord, signalsStage } from './signal-stages.ts';
+
+/**
+ * The stages of `intervalsStages` on a device, by the same names: signals and beats lie there, and are
+ * read back where they are drawn; what comes after the places of the thresholds runs on the CPU.
+ *
+ * They throw GpuRefusedError where the CPU has to do it, and GpuLostError.
+ */
+export function deviceIntervalsStages(
+  onDevice: OnDevice,
+  reads: ReadsRecord,
+): readonly AnyStage<DeviceOutputs>[] {
+  return [
+    signalsStage(onDevice, reads),
+    ecgStage(onDevice),
+    ppgStage(onDevice),
+    detectStage(onDevice),
+    beatsStage(onDevice),
+    averageStage(onDevice),
+    featuresStage(onDevice),
+    chooseStage,
+    assessStage,
+    judgeStage,
+  ];
+}

@@ -1,0 +1,82 @@
+import { Commands } from '../../../gpu/commands.ts';
+import type { DeviceArray } from '../../../gpu/device-array.ts';
+import type { ChannelSignal } from '../../channel-signal.ts';
+import type { DeviceWork } from './device-work.ts';
+
+/** A signal on the device, f32 without gaps. */
+export interface DeviceSignal {
+  readonly array: DeviceArray;
+  readonly sampleCount: number;
+  readonly fs: number;
+  readonly startSec: number;
+  /** What was taken away of it, so that it lies about 0, where single precision has most digits. */
+  readonly level: number;
+}
+
+/** What a signal is called, and what it becomes where it is read back. */
+export interface TraceLook {
+  readonly label: string;
+  readonly unit: string;
+  /** −1 for one that lies upside down. */
+  readonly sign?: 1 | -1;
+  /** Values under it are rounding, and become 0. */
+  readonly residue?: number;
+}
+
+/** A stage's signal on the device; read back when first asked for, and then kept in memory too. */
+export class DeviceTrace {
+  readonly on: DeviceSignal;
+  readonly label: string;
+  readonly unit: string;
+  readonly #work: DeviceWork;
+  readonly #look: TraceLook;
+  readonly #isOwner: boolean;
+  #read: Promise<ChannelSignal> | null = null;
+
+  /** @param isOwner  whether the array is released with it */
+  constructor(work: DeviceWork, on: DeviceSignal, look: TraceLook, isOwner: boolean) {
+    this.#work = work;
+    this.on = on;
+    this.label = look.label;
+    this.unit = look.unit;
+    this.#look = look;
+    this.#isOwner = isOwner;
+  }
+
+  /** The signal in memory. @throws GpuLostError where its device went before it was first asked for */
+  read(): Promise<ChannelSignal> {
+    this.#read ??= this.#download();
+    return this.#read;
+  }
+
+  /** Takes samples that were read back for another reason. */
+  keep(bytes: ArrayBuffer): void {
+    this.#read ??= Promise.resolve(this.#signalOf(bytes));
+  }
+
+  /** Gives the device's room back, once a reading under way is over. */
+  release(): void {
+    if (!this.#isOwner) return;
+    const release = (): void => this.on.array.release();
+    if (this.#read === null) release();
+    else this.#read.then(release, release);
+  }
+
+  async #download(): Promise<ChannelSignal> {
+    const commands = new Commands();
+    commands.download(this.on.array, 0, 4 * this.on.sampleCount);
+    const [bytes = new ArrayBuffer(0)] = await this.#work.run(commands);
+    return this.#signalOf(bytes);
+  }
+
+  #signalOf(bytes: ArrayBuffer): ChannelSignal {
+    const { fs, startSec, level } = this.on;
+    const { label, unit, sign = 1, residue = 0 } = this.#look;
+    const values = new Float64Array(new Float32Array(bytes));
+    for (let n = 0; n < values.length; n++) {
+      const value = values[n] ?? 0;
+      values[n] = Math.abs(value) < residue ? 0 : sign * (value + level);
+    }
+    return { values, gaps: [], fs, startSec, unit, label };
+  }
+}

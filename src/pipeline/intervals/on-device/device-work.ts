@@ -1,0 +1,38 @@
+import type { Commands } from '../../../gpu/commands.ts';
+import type { GpuEngine } from '../../../gpu/engine.ts';
+import { DeviceFilters } from './device-filters.ts';
+
+let nextSerial = 1;
+
+/** One device as the intervals' stages use it: its filters, and how long its kernels took. */
+export class DeviceWork {
+  readonly engine: GpuEngine;
+  readonly filters: DeviceFilters;
+  /** No two have the same: what lies on a device that is gone is told from what lies on another. */
+  readonly serial = nextSerial++;
+  /** Device time by kernel stage, ms; empty unless timed. */
+  readonly stageMs = new Map<string, number>();
+  readonly #timed: boolean;
+
+  constructor(engine: GpuEngine, filters = new DeviceFilters(engine), timed = false) {
+    this.engine = engine;
+    this.filters = filters;
+    this.#timed = timed;
+  }
+
+  /** Runs commands; what they read back, in order. @throws GpuLostError, GpuRefusedError */
+  async run(commands: Commands): Promise<readonly ArrayBuffer[]> {
+    const { downloads, stageMs } = await this.engine.run(commands, { timed: this.#timed });
+    for (const [stage, ms] of stageMs) this.stageMs.set(stage, (this.stageMs.get(stage) ?? 0) + ms);
+    return downloads;
+  }
+}
+
+const works = new WeakMap<GpuEngine, DeviceWork>();
+
+/** The one of an engine. */
+export function deviceWork(engine: GpuEngine): DeviceWork {
+  const work = works.get(engine) ?? new DeviceWork(engine);
+  works.set(engine, work);
+  return work;
+}

@@ -1,0 +1,185 @@
+import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../analysis/qrs/millivolt.ts';
+import { momentsOf, recordMoments } from '../../../gpu/kernels/moments.ts';
+import { type Part, partOf } from '../../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../../channels.ts';
+import { curveLengthIds, curveLengthParams } from '../../detection-params.ts';
+import type { ResolvedParameters } from '../../parameters.ts';
+import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
+import {
+  annotatedPeaks,
+  flippedWarning,
+  mainsHalfWidthHz,
+  requirePeaks,
+  workingFs,
+} from '../signal-stages.ts';
+import { findBeats, recordBeatSearch, refineBeats } from './device-beats.ts';
+import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
+import type { DeviceOutputs } from './device-outputs.ts';
+import { SignalRecorder } from './device-signals.ts';
+import type { DeviceTrace } from './device-trace.ts';
+import type { DeviceWork } from './device-work.ts';
+import type { OnDevice } from './on-device.ts';
+
+const stage = stageMaker<DeviceOutputs>();
+
+/** ECG and PPG over a part of a record, in memory. */
+export interface ReadRecord {
+  readonly ecg: ReadChannel;
+  readonly ppg: ReadChannel;
+  readonly part: Part;
+}
+
+/** How a record comes into memory. */
+export type ReadsRecord = (parameters: ResolvedParameters, context: StageContext) => Promise<ReadRecord>;
+
+/** Reads the chosen channels of a recording. */
+export function recordReader(choice: ChannelChoice): ReadsRecord {
+  return async (parameters, { recording, signal }) => {
+    const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    const take = (role: 'ecg' | 'ppg') =>
+      readDeviceChannel(recording, requireChannel(recording, choice, role), part, signal);
+    return { ecg: await take('ecg'), ppg: await take('ppg'), part };
+  };
+}
+
+/** Puts both channels onto the device, at most at 500 Hz unless `rate` is native. */
+export function signalsStage({ work, told }: OnDevice, reads: ReadsRecord): AnyStage<DeviceOutputs> {
+  return stage({
+    id: 'signals',
+    title: 'Reading',
+    needs: [],
+    parameters: ['from', 'to', 'rate'],
+    run: async (_, parameters, context) => {
+      context.ranOn(told);
+      const rate = parameters.values['rate'] === 'native' ? null : workingFs;
+      const read = await reads(parameters, context);
+      await context.pause(0.5);
+      const recorder = new SignalRecorder(work);
+      try {
+        const ecg = await recorder.atRate(recorder.read(read.ecg), rate);
+        const ppg = await recorder.atRate(recorder.read(read.ppg), rate);
+        await recorder.run();
+        return { ecg: recorder.keep(ecg, read.ecg), ppg: recorder.keep(ppg, read.ppg), part: read.part };
+      } finally {
+        recorder.release();
+      }
+    },
+    release: ({ ecg, ppg }) => {
+      ecg.release();
+      ppg.release();
+    },
+  });
+}
+
+/** The ECG as beats are looked for in it: band-pass, then the mains taken out. */
+export function ecgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+  return stage({
+    id: 'ecg',
+    title: 'Filtering ECG',
+    needs: ['signals'],
+    parameters: ['ecgLow', 'ecgHigh', 'mains', 'taps', 'backend'],
+    run: async ({ signals: { ecg } }, parameters, { warn, ranOn }) => {
+      ranOn(told);
+      const recorder = new SignalRecorder(work);
+      try {
+        const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
+        const passed = await recorder.filter(ecg.on, { type: 'bandpass', ...band }, parameters, warn);
+        const mains = parameters.numberOr('mains', ['off']);
+        if (mains === 'off') {
+          await recorder.run();
+          return recorder.keep(passed, ecg);
+        }
+        const stop = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
+        const clean = await recorder.filter(passed, { type: 'bandstop', ...stop }, parameters, warn);
+        await recorder.run();
+        return recorder.keep(clean, ecg);
+      } finally {
+        recorder.release();
+      }
+    },
+    release: (ecg) => ecg.release(),
+  });
+}
+
+/** Slopes under this share of dPPG's RMS are what single precision leaves of a flat stretch. */
+const residueShare = 1e-5;
+
+/** PPG low-passed, its slope low-passed, and which way up they are. */
+export function ppgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+  return stage({
+    id: 'ppg',
+    title: 'Filtering PPG',
+    needs: ['signals'],
+    parameters: ['ppgLowpass', 'taps', 'backend'],
+    run: async ({ signals }, parameters, { warn, ranOn }) => {
+      ranOn(told);
+      const recorder = new SignalRecorder(work);
+      try {
+        const spec = { type: 'lowpass', highHz: parameters.number('ppgLowpass') } as const;
+        const ppg = await recorder.filter(signals.ppg.on, spec, parameters, warn);
+        const slope = recorder.differentiate(ppg);
+        const dppg = await recorder.filter(slope, spec, parameters, warn);
+        const commands = recorder.commands.stage('polarity');
+        const sums = recorder.adopt(recordMoments(work.engine, commands, dppg.array, dppg.sampleCount));
+        const download = commands.download(sums);
+        const moments = momentsOf((await recorder.run())[download] ?? new ArrayBuffer(0));
+        const flipped = moments.skewness < 0;
+        if (flipped) warn(flippedWarning);
+        const sign = flipped ? -1 : 1;
+        const residue = residueShare * moments.rootMeanSquare;
+        const { label, unit } = signals.ppg;
+        return {
+          ppg: recorder.keep(ppg, { label, unit, sign }),
+          dppg: recorder.keep(dppg, { label, unit: `${unit}/s`, sign, residue }),
+          flipped,
+          residue,
+        };
+      } finally {
+        recorder.release();
+      }
+    },
+    release: ({ ppg, dppg }) => {
+      ppg.release();
+      dppg.release();
+    },
+  });
+}
+
+/** R-peaks: L on the device, the search in what is read back of it on the CPU. */
+export function detectStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
+  return stage({
+    id: 'detect',
+    title: 'Finding R-peaks',
+    needs: ['ecg'],
+    parameters: ['method', ...curveLengthIds],
+    run: async ({ ecg }, parameters, { recording, ranOn }) => {
+      ranOn(told);
+      const found =
+        parameters.values['method'] === 'annotations'
+          ? annotatedPeaks(await ecg.read(), recording)
+          : await searchPeaks(work, ecg, curveLengthParams(parameters));
+      return requirePeaks(found, ecg.label, recording);
+    },
+  });
+}
+
+async function searchPeaks(
+  work: DeviceWork,
+  ecg: DeviceTrace,
+  params: ReturnType<typeof curveLengthParams>,
+): Promise<readonly number[]> {
+  // An ECG without a unit of voltage is sized by what it looks like, in memory.
+  const perMv = unitsPerMillivolt(ecg.unit) ?? guessUnitsPerMillivolt((await ecg.read()).values, ecg.on.fs);
+  const recorder = new SignalRecorder(work);
+  try {
+    const searched = await recorder.atRate(ecg.on, workingFs);
+    const search = recordBeatSearch(recorder, searched, perMv, params);
+    const downloads = await recorder.run();
+    const found = findBeats(search, searched, downloads);
+    if (searched !== ecg.on) return await refineBeats(work, ecg.on, found, searched.fs);
+    ecg.keep(downloads[search.ecg] ?? new ArrayBuffer(0));
+    return found.rSec;
+  } finally {
+    recorder.release();
+  }
+}

@@ -12,6 +12,7 @@ export default defineConfig({
     target: 'node20',
     rollupOptions: { output: { entryFileNames: 'beatbench.js' } },
   },
-  ssr: { noExternal: true },
+  // With its addon, `webgpu` is where npm put it, or not at all.
+  ssr: { noExternal: true, external: ['webgpu'] },
   logLevel: 'warn',
 });

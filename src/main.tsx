@@ -4,12 +4,17 @@ import { benchOf, benchSet } from './app/benches.ts';
 import { storedTheme } from './app/use-theme.ts';
 import { SessionContext } from './features/session-context.ts';
 import { browserStorage } from './state/browser-storage.ts';
+import { browserPerformanceStorage } from './state/performance-storage.ts';
 import { createSession } from './state/session.ts';
 import { createAnalysisClient } from './workers/client.ts';
+import { createPerformanceClient } from './workers/performance-client.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no element #root');
-const session = createSession(createAnalysisClient(), benchSet, storedTheme(), browserStorage);
+const session = createSession(createAnalysisClient(), benchSet, storedTheme(), browserStorage, {
+  client: createPerformanceClient(),
+  storage: browserPerformanceStorage,
+});
 session.restore();
 void benchOf(session.bench.getState().open).load();
 addEventListener('pagehide', session.saveNow);

@@ -3,13 +3,12 @@ import { Warnings } from '../features/intervals/warnings.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import { BenchTabs } from './bench-tabs.tsx';
-import type { Bench } from './benches.ts';
+import type { MachineBench, RecordingBench } from './benches.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { useOpenBench } from './use-open-bench.ts';
 
 /** What a bench needs and the recording lacks, in a sentence; null where it lacks nothing. */
 export function missingSentence(
-  { needs, title }: Pick<Bench, 'needs' | 'title'>,
+  { needs, title }: Pick<RecordingBench, 'needs' | 'title'>,
   { channels }: Pick<RecordingSummary, 'channels'>,
 ): string | null {
   const lacking = needs.filter(({ roles }) => !channels.some(({ role }) => roles.includes(role)));
@@ -18,9 +17,34 @@ export function missingSentence(
   return `${title} needs ${names}, and no channel of this recording is taken for it. If one is, say so under Signals among the parameters.`;
 }
 
-/** Tabs of the benches and the body of the open one. */
-export function BenchArea({ summary }: { readonly summary: RecordingSummary }) {
-  const bench = useOpenBench();
+/** Tabs of the benches and the body of one that needs no recording. */
+export function MachineBenchArea({ bench }: { readonly bench: MachineBench }) {
+  return (
+    <>
+      <div className="bench-tabs">
+        <BenchTabs />
+        <div className="right">
+          <bench.Tools />
+        </div>
+      </div>
+      <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.id}`}>
+        <ErrorBoundary key={bench.id} part={bench.title}>
+          <Suspense fallback={<p className="quiet">Opening {bench.title}.</p>}>
+            <bench.View />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
+    </>
+  );
+}
+
+interface BenchAreaProps {
+  readonly bench: RecordingBench;
+  readonly summary: RecordingSummary;
+}
+
+/** Tabs of the benches and the body of one of the chosen recording. */
+export function BenchArea({ bench, summary }: BenchAreaProps) {
   const missing = missingSentence(bench, summary);
   return (
     <>

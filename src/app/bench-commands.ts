@@ -6,18 +6,18 @@ import type { Command } from './command.ts';
 /** Commands that open a bench, by the number of its tab. */
 export function useBenchCommands(): readonly Command[] {
   const session = useSession();
-  const isPossible = (useChosen()?.summary ?? null) !== null;
+  const isOpen = (useChosen()?.summary ?? null) !== null;
   return useMemo(
     () =>
-      benches.map(({ id, title }, index) => ({
+      benches.map(({ id, title, kind }, index) => ({
         id: `bench-${id}`,
         title: `Open ${title}`,
         does: 'open a bench',
         detail: 'bench',
         chords: [{ key: String(index + 1) }],
-        isPossible,
+        isPossible: isOpen || kind === 'machine',
         run: () => void session.openBench(id),
       })),
-    [session, isPossible],
+    [session, isOpen],
   );
 }

@@ -8,19 +8,22 @@ interface BenchInspectorProps {
   readonly closeButton: ReactNode;
 }
 
+const noWords: Readonly<Record<string, string>> = {};
+
 /** The inspector of the open bench, with what its words came to in the window that is read. */
 export function BenchInspector({ closeButton }: BenchInspectorProps) {
   const session = useSession();
-  const { id, title, shutGroups, computed, own } = useOpenBench();
+  const bench = useOpenBench();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
   const reports = { intervals: useChosenReport('intervals'), filter: useChosenReport('filter') };
   return (
     <Inspector
-      key={id}
-      title={title}
-      shutGroups={shutGroups}
-      computed={computed(reports, windowIndex)}
-      own={own}
+      key={bench.id}
+      title={bench.title}
+      ofRecording={bench.kind === 'recording'}
+      shutGroups={bench.shutGroups}
+      computed={bench.kind === 'recording' ? bench.computed(reports, windowIndex) : noWords}
+      own={bench.own}
       closeButton={closeButton}
     />
   );

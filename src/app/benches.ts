@@ -4,12 +4,15 @@ import type { InspectorProps } from '../features/inspector/inspector.tsx';
 import { computedThresholds } from '../features/intervals/computed-thresholds.ts';
 import { WindowChooser } from '../features/intervals/window-chooser.tsx';
 import { FilterTools } from '../features/filter/filter-tools.tsx';
+import { PerformanceAbout } from '../features/performance/performance-about.tsx';
+import { PerformanceTools } from '../features/performance/performance-tools.tsx';
 import { FilterWaveforms } from '../features/waveforms/filter-waveforms.tsx';
 import { Waveforms } from '../features/waveforms/waveforms.tsx';
 import type { ChannelRole } from '../model/recording.ts';
 import { chainIds } from '../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
+import { performanceDeclarations } from '../pipeline/performance-bench/declarations.ts';
 import type { BenchAnalysis, BenchId, BenchSet } from '../state/benches.ts';
 import type { AnalysisName, AnalysisReports, RecordingSummary } from '../workers/protocol.ts';
 
@@ -24,27 +27,46 @@ interface Need {
 /** The newest results of the chosen recording. */
 export type ChosenReports = { readonly [Name in AnalysisName]: AnalysisReports[Name] | null };
 
-/** What the shell knows of a bench. */
-export interface Bench extends BenchAnalysis {
-  readonly needs: readonly Need[];
+/** What the shell knows of any bench. */
+interface BenchOfAnyKind extends BenchAnalysis {
   /** Groups of the inspector that are shut at first. */
   readonly shutGroups: readonly string[];
-  /** What words such as 'auto' came to, by parameter. */
-  readonly computed: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
   /** Groups of its own in the inspector, and the parameters that they are of. */
   readonly own: InspectorProps['own'];
   /** Fetches what `View` is made of, so that it is there when it is shown. */
   readonly load: () => Promise<unknown>;
-  readonly View: ComponentType<{ readonly summary: RecordingSummary }>;
-  /** Stands above the tabs. */
-  readonly Waves: ComponentType<{ readonly summary: RecordingSummary }>;
   /** Stands at the right of the tabs. */
   readonly Tools: ComponentType;
 }
 
+/** A bench of one analysis of the chosen recording. */
+export interface RecordingBench extends BenchOfAnyKind {
+  readonly kind: 'recording';
+  readonly work: AnalysisName;
+  readonly needs: readonly Need[];
+  /** What words such as 'auto' came to, by parameter. */
+  readonly computed: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
+  readonly View: ComponentType<{ readonly summary: RecordingSummary }>;
+  /** Stands above the tabs. */
+  readonly Waves: ComponentType<{ readonly summary: RecordingSummary }>;
+}
+
+/** A bench that needs no recording. */
+export interface MachineBench extends BenchOfAnyKind {
+  readonly kind: 'machine';
+  readonly work: 'performance';
+  /** Stands in the top bar beside the bench's name. */
+  readonly About: ComponentType;
+  readonly View: ComponentType;
+}
+
+export type Bench = RecordingBench | MachineBench;
+
 const loadIntervals = () => import('../features/intervals/intervals-bench.tsx');
 
 const loadFilter = () => import('../features/filter/filter-bench.tsx');
+
+const loadPerformance = () => import('../features/performance/performance-bench.tsx');
 
 const everyRole: readonly ChannelRole[] = [
   'ecg',
@@ -60,10 +82,11 @@ const ChainGroups = lazy(async () => ({
   default: (await import('../features/inspector/chain-groups.tsx')).ChainGroups,
 }));
 
-const filterBench: Bench = {
+const filterBench: RecordingBench = {
+  kind: 'recording',
   id: 'filter',
   title: 'Filter',
-  analysis: 'filter',
+  work: 'filter',
   needs: [{ roles: everyRole, name: 'a signal' }],
   declarations: filterBenchDeclarations,
   shutGroups: ['Signals', 'Part of the record', 'R-peaks', 'Computing'],
@@ -75,10 +98,11 @@ const filterBench: Bench = {
   Tools: FilterTools,
 };
 
-const intervalsBench: Bench = {
+const intervalsBench: RecordingBench = {
+  kind: 'recording',
   id: 'intervals',
   title: 'Intervals',
-  analysis: 'intervals',
+  work: 'intervals',
   needs: [
     { roles: ['ecg'], name: 'an ECG' },
     { roles: ['ppg'], name: 'a pulse (PPG)' },
@@ -93,8 +117,30 @@ const intervalsBench: Bench = {
   Tools: WindowChooser,
 };
 
+const OtherDeviceGroup = lazy(async () => ({
+  default: (await import('../features/performance/other-device-group.tsx')).OtherDeviceGroup,
+}));
+
+const performanceBench: MachineBench = {
+  kind: 'machine',
+  id: 'performance',
+  title: 'Performance',
+  work: 'performance',
+  declarations: performanceDeclarations,
+  shutGroups: ['Figures of the papers'],
+  own: {
+    groups: createElement(Suspense, null, createElement(OtherDeviceGroup)),
+    ids: [],
+    isLast: true,
+  },
+  load: loadPerformance,
+  About: PerformanceAbout,
+  View: lazy(async () => ({ default: (await loadPerformance()).PerformanceBench })),
+  Tools: PerformanceTools,
+};
+
 /** The benches that work, in the order of their tabs. */
-export const benches: readonly Bench[] = [filterBench, intervalsBench];
+export const benches: readonly Bench[] = [filterBench, intervalsBench, performanceBench];
 
 /** What the session is told of them. */
 export const benchSet: BenchSet = { benches, first: intervalsBench.id };

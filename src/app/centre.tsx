@@ -2,7 +2,7 @@ import { Overview } from '../features/overview/overview.tsx';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { Start } from '../features/recordings/start.tsx';
 import { useChosen } from '../features/session-context.ts';
-import { BenchArea } from './bench-area.tsx';
+import { BenchArea, MachineBenchArea } from './bench-area.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SampleHint } from './sample-hint.tsx';
 import { useOpenBench } from './use-open-bench.ts';
@@ -12,11 +12,26 @@ interface CentreProps {
   readonly picker: FilePickerHandle;
 }
 
-/** Overview, waveforms and bench of the chosen recording; or the way in, where none is open. */
+/**
+ * Overview, waveforms and bench of the chosen recording; or the way in, where none is open. A bench that
+ * needs no recording has no waveforms, and stands there without one too.
+ */
 export function Centre({ dropping, picker }: CentreProps) {
   const chosen = useChosen();
   const bench = useOpenBench();
   const summary = chosen?.summary ?? null;
+  if (bench.kind === 'machine') {
+    return (
+      <>
+        {summary && (
+          <ErrorBoundary key={`overview ${summary.id}`} part="The overview">
+            <Overview summary={summary} />
+          </ErrorBoundary>
+        )}
+        <MachineBenchArea bench={bench} />
+      </>
+    );
+  }
   if (!summary) {
     if (chosen?.state === 'reading') return <p className="opening">Opening {chosen.name}.</p>;
     return <Start dropping={dropping} onPickFiles={picker.pickFiles} onPickFolder={picker.pickFolder} />;
@@ -30,7 +45,7 @@ export function Centre({ dropping, picker }: CentreProps) {
       <ErrorBoundary key={`waveforms ${bench.id} ${summary.id}`} part="The waveforms">
         <bench.Waves summary={summary} />
       </ErrorBoundary>
-      <BenchArea summary={summary} />
+      <BenchArea bench={bench} summary={summary} />
     </>
   );
 }

@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { PaletteItem } from '../features/palette/palette-items.ts';
-import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../features/session-context.ts';
+import {
+  useChosen,
+  useOpenAnalysis,
+  useOpenParameters,
+  useOpenWork,
+  useSession,
+} from '../features/session-context.ts';
 import { newSynthetic } from '../pipeline/sample-parameters.ts';
 import type { Edit } from '../state/edits.ts';
 import type { Change } from '../state/history.ts';
@@ -29,12 +35,12 @@ export interface CommandParts {
 /** What can be taken back and made again, by name, of another bench also by that; null where nothing is. */
 export function useUndoNames(): { readonly undo: string | null; readonly redo: string | null } {
   const { history, bench } = useSession();
-  const open = useOpenAnalysis();
+  const open = useOpenWork();
   const nameOf = (change: Change<Edit> | undefined): string | null => {
-    if (change?.after.kind !== 'parameters' || change.after.analysis === open) return change?.name ?? null;
-    const { analysis } = change.after;
-    const other = bench.benches.find((candidate) => candidate.analysis === analysis);
-    return `${other?.title ?? analysis}: ${change.name}`;
+    if (change?.after.kind !== 'parameters' || change.after.work === open) return change?.name ?? null;
+    const { work } = change.after;
+    const other = bench.benches.find((candidate) => candidate.work === work);
+    return `${other?.title ?? work}: ${change.name}`;
   };
   const undo = useStore(history, ({ past }) => past.at(-1));
   const redo = useStore(history, ({ future }) => future[0]);
@@ -203,7 +209,8 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const parameters = useOpenParameters();
   const changed = useStore(parameters, (state) => Object.keys(state.changed).length > 0);
   const theme = useStore(session.theme, (state) => state.choice);
-  const isOpen = (useChosen()?.summary ?? null) !== null;
+  const hasRecording = (useChosen()?.summary ?? null) !== null;
+  const isOpen = useOpenAnalysis() === null || hasRecording;
   const ofBeats = useBeatCommands();
   const ofBenches = useBenchCommands();
   const hasReport = useReportReason() === null;

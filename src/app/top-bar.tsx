@@ -9,6 +9,7 @@ import { ToolButton } from '../ui/tool-button.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import { isMac, useUndoNames } from './commands.ts';
 import type { Drawer } from './use-drawer.ts';
+import { useOpenBench } from './use-open-bench.ts';
 import { useReportReason } from './use-report-reason.ts';
 
 const roleNames: Readonly<Record<string, string>> = { ecg: 'ECG', ppg: 'PPG', pcg: 'sound' };
@@ -95,6 +96,7 @@ export function TopBar({ drawer, theme, onHelp, onSearch, onReport }: TopBarProp
   const session = useSession();
   const chosen = useChosen();
   const title = useChosenTitle();
+  const bench = useOpenBench();
   return (
     <header className="topbar">
       <ToolButton
@@ -109,8 +111,17 @@ export function TopBar({ drawer, theme, onHelp, onSearch, onReport }: TopBarProp
         Beatbench
       </span>
       <div className="crumb grow">
-        <h1>{title ?? 'No recording open'}</h1>
-        {chosen?.summary && <span className="dim nowrap">{about(chosen.summary)}</span>}
+        {bench.kind === 'machine' ? (
+          <>
+            <h1>{bench.title}</h1>
+            <bench.About />
+          </>
+        ) : (
+          <>
+            <h1>{title ?? 'No recording open'}</h1>
+            {chosen?.summary && <span className="dim nowrap">{about(chosen.summary)}</span>}
+          </>
+        )}
       </div>
       <UndoButtons />
       <button type="button" className="btn edged only-wide" onClick={onSearch}>

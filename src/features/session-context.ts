@@ -5,6 +5,7 @@ import type { Grouping } from '../state/grouping.ts';
 import { groupRecordings } from '../state/grouping.ts';
 import type { RecordingEntry } from '../state/recordings.ts';
 import type { Run } from '../state/runs.ts';
+import type { BenchWork } from '../state/benches.ts';
 import type { Session } from '../state/session.ts';
 import type { ParametersStore } from '../state/parameters.ts';
 import type { AnalysisName, AnalysisReports } from '../workers/protocol.ts';
@@ -55,20 +56,29 @@ export function useChosenReport<Name extends AnalysisName>(analysis: Name): Anal
   return useStore(runs, (state) => (id === null ? null : (state[analysis][id]?.report ?? null)));
 }
 
-/** The analysis of the open bench. */
-export function useOpenAnalysis(): AnalysisName {
+/** What the open bench works on. */
+export function useOpenWork(): BenchWork {
   const { bench } = useSession();
   useStore(bench, (state) => state.open);
-  return bench.analysis();
+  return bench.work();
+}
+
+/** The analysis of the open bench; null where it needs no recording. */
+export function useOpenAnalysis(): AnalysisName | null {
+  const work = useOpenWork();
+  return work === 'performance' ? null : work;
 }
 
 /** The open bench's analysis of the chosen recording, or null. */
 export function useOpenRun(): Run | null {
-  return useChosenRun(useOpenAnalysis());
+  const { runs } = useSession();
+  const analysis = useOpenAnalysis();
+  const id = useChosen()?.summary?.id ?? null;
+  return useStore(runs, (state) => (id === null || analysis === null ? null : (state[analysis][id] ?? null)));
 }
 
 /** The parameters of the open bench. */
 export function useOpenParameters(): ParametersStore {
   const { parameters } = useSession();
-  return parameters[useOpenAnalysis()];
+  return parameters[useOpenWork()];
 }

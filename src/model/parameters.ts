@@ -50,6 +50,8 @@ export interface TextParameter extends Declared {
   readonly example: string;
   /** Whether it may be given several times; the values stand in one, with `;` between them. */
   readonly repeatable?: boolean;
+  /** Where it is a list of whole numbers, as `10k, 500k`: what each may be, and how many. */
+  readonly counts?: { readonly min: number; readonly max: number; readonly most: number };
   readonly default: string;
 }
 

@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
+import { parseCounts } from './counts.ts';
 
 /** Every declared parameter with its value, checked. */
 export interface ResolvedParameters {
@@ -52,7 +53,8 @@ export function problemWith(declaration: ParameterDeclaration, value: ParameterV
       : `${declaration.label} (${declaration.id}) is ${String(value)}; it may be ${choices}.`;
   }
   if (declaration.kind === 'text') {
-    return typeof value === 'string' ? null : `${declaration.label} (${declaration.id}) must be text.`;
+    if (typeof value !== 'string') return `${declaration.label} (${declaration.id}) must be text.`;
+    return declaration.counts ? parseCounts(value, declaration.counts).problem : null;
   }
   const { id, label, min, max, unit, words = [] } = declaration;
   if (typeof value === 'string' && words.includes(value)) return null;

@@ -1,15 +1,22 @@
 import { createStore } from 'zustand/vanilla';
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { AnalysisName } from '../workers/protocol.ts';
+import { analysisNames } from '../workers/protocol.ts';
 
 /** Names a bench in the session and in links. */
 export type BenchId = string;
+
+/** What a bench works on: an analysis of the chosen recording, or measurements of this machine. */
+export type BenchWork = AnalysisName | 'performance';
+
+/** All that has parameters of its own. */
+export const benchWorks: readonly BenchWork[] = [...analysisNames, 'performance'];
 
 /** What is to be known of a bench to keep its result up to date. */
 export interface BenchAnalysis {
   readonly id: BenchId;
   readonly title: string;
-  readonly analysis: AnalysisName;
+  readonly work: BenchWork;
   readonly declarations: readonly ParameterDeclaration[];
 }
 
@@ -23,6 +30,7 @@ export interface BenchSet {
 export function createBenchStore({ benches, first }: BenchSet) {
   const store = createStore<{ readonly open: BenchId }>(() => ({ open: first }));
   const find = (id: BenchId): BenchAnalysis | null => benches.find((bench) => bench.id === id) ?? null;
+  const work = (): BenchWork => find(store.getState().open)?.work ?? 'intervals';
   return {
     ...store,
     benches,
@@ -30,8 +38,13 @@ export function createBenchStore({ benches, first }: BenchSet) {
     show: (id: BenchId): void => {
       store.setState({ open: find(id) === null ? first : id });
     },
-    /** The analysis of the open bench. */
-    analysis: (): AnalysisName => find(store.getState().open)?.analysis ?? 'intervals',
+    /** What the open bench works on. */
+    work,
+    /** The analysis of a recording that the open bench shows; null where it needs none. */
+    analysis: (): AnalysisName | null => {
+      const own = work();
+      return own === 'performance' ? null : own;
+    },
   };
 }
 

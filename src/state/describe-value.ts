@@ -1,8 +1,9 @@
 import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
 
-/** A number as the inspector writes it: no exponent, a true minus. */
+/** A number as the inspector writes it: an exponent under a thousandth alone, a true minus. */
 export function writeValue(value: ParameterValue): string {
-  return String(value).replace('-', '−');
+  const isTiny = typeof value === 'number' && value !== 0 && Math.abs(value) < 1e-3;
+  return (isTiny ? value.toExponential() : String(value)).replaceAll('-', '−');
 }
 
 /** A value with its unit, or the label of a choice. */

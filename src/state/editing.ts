@@ -3,6 +3,7 @@ import type { LabelPart } from '../model/recording-labels.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
+import { benchWorks } from './benches.ts';
 import type { Edit } from './edits.ts';
 import { parametersChange, rolesChange, sameEdit, sameValues, syntheticChange } from './edits.ts';
 import type { GroupingStore } from './grouping.ts';
@@ -11,13 +12,12 @@ import { labelsChange, patternChange } from './grouping-edits.ts';
 import type { Change } from './history.ts';
 import { createHistoryStore } from './history.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
-import type { ParametersByAnalysis } from './shared-parameters.ts';
+import type { ParametersByWork } from './shared-parameters.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
-import { analysisNames } from '../workers/protocol.ts';
 
 interface EditingParts {
-  readonly parameters: ParametersByAnalysis;
-  /** Whether a change of parameters follows from another analysis'. */
+  readonly parameters: ParametersByWork;
+  /** Whether a change of parameters follows from another bench's. */
   readonly isEcho: () => boolean;
   readonly recordings: RecordingsStore;
   readonly grouping: GroupingStore;
@@ -32,18 +32,18 @@ export function createEditing(parts: EditingParts) {
   let isStepping = false;
   let queue: Promise<void> = Promise.resolve();
 
-  for (const analysis of analysisNames) {
-    const { declarations, subscribe } = parameters[analysis];
+  for (const work of benchWorks) {
+    const { declarations, subscribe } = parameters[work];
     subscribe(({ changed }, { changed: before }) => {
       if (isStepping || isEcho() || sameValues(changed, before)) return;
-      history.record(parametersChange(analysis, declarations, before, changed));
+      history.record(parametersChange(work, declarations, before, changed));
     });
   }
 
   const apply = async (edit: Edit): Promise<void> => {
     if (edit.kind === 'parameters') {
       isStepping = true;
-      parameters[edit.analysis].restore(edit.values);
+      parameters[edit.work].restore(edit.values);
       isStepping = false;
     } else if (edit.kind === 'pattern') {
       grouping.setPattern(edit.pattern);

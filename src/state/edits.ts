@@ -1,13 +1,14 @@
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
-import type { AnalysisName, RoleChoice } from '../workers/protocol.ts';
+import type { RoleChoice } from '../workers/protocol.ts';
+import type { BenchWork } from './benches.ts';
 import { describeValue } from './describe-value.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 
 /** What a person can change and take back. */
 export type Edit =
-  | { readonly kind: 'parameters'; readonly analysis: AnalysisName; readonly values: ParameterValues }
+  | { readonly kind: 'parameters'; readonly work: BenchWork; readonly values: ParameterValues }
   | { readonly kind: 'roles'; readonly key: RecordingKey; readonly choices: readonly RoleChoice[] }
   | { readonly kind: 'synthetic'; readonly key: RecordingKey; readonly values: ParameterValues }
   | { readonly kind: 'labels'; readonly key: RecordingKey; readonly labels: Partial<RecordingLabels> }
@@ -40,7 +41,7 @@ export function sameEdit(a: Edit, b: Edit): boolean {
     return b.kind === 'roles' && JSON.stringify(a.choices) === JSON.stringify(b.choices);
   if (a.kind === 'pattern') return b.kind === 'pattern' && a.pattern === b.pattern;
   if (a.kind === 'labels') return b.kind === 'labels' && sameKeyed({ ...a.labels }, { ...b.labels });
-  if (b.kind !== a.kind || (a.kind === 'parameters' && b.kind === 'parameters' && a.analysis !== b.analysis))
+  if (b.kind !== a.kind || (a.kind === 'parameters' && b.kind === 'parameters' && a.work !== b.work))
     return false;
   return sameValues(a.values, b.values);
 }
@@ -71,18 +72,18 @@ function nameOfValues(
     : `Reset ${declaration.label} to ${shown}`;
 }
 
-/** A change of an analysis' parameters. */
+/** A change of a bench's parameters. */
 export function parametersChange(
-  analysis: AnalysisName,
+  work: BenchWork,
   declarations: readonly ParameterDeclaration[],
   before: ParameterValues,
   after: ParameterValues,
 ): Change<Edit> {
   return {
-    subject: `parameters ${analysis} ${changedIds(before, after).join(' ')}`,
+    subject: `parameters ${work} ${changedIds(before, after).join(' ')}`,
     name: nameOfValues(declarations, before, after),
-    before: { kind: 'parameters', analysis, values: before },
-    after: { kind: 'parameters', analysis, values: after },
+    before: { kind: 'parameters', work, values: before },
+    after: { kind: 'parameters', work, values: after },
   };
 }
 

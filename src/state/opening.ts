@@ -43,7 +43,8 @@ export function createOpening(
   const analyse = async (isDraft: boolean): Promise<void> => {
     const id = chosenEntry(stores)?.summary?.id;
     const name = bench.analysis();
-    if (id !== undefined) await analysis.run(name, id, parameters[name].getState().changed, isDraft);
+    if (id !== undefined && name !== null)
+      await analysis.run(name, id, parameters[name].getState().changed, isDraft);
   };
 
   /** Analyses for the open bench. */
@@ -51,6 +52,12 @@ export function createOpening(
 
   /** Analyses as a draft, so that the result follows a change at once, and then in full. */
   const runDraft = (): Promise<void> => analyse(true);
+
+  /** Forgets what the open bench's analysis found of a recording. */
+  const forgetOpen = (id: RecordingId): void => {
+    const name = bench.analysis();
+    if (name !== null) runs.forget(name, id);
+  };
 
   /** Stops all analyses of a recording but the open bench's, and forgets what they found. */
   const forgetOthers = (id: RecordingId): void => {
@@ -64,6 +71,7 @@ export function createOpening(
   /** Analyses the chosen recording for the open bench, unless its result is of just these parameters. */
   const bringUpToDate = async (): Promise<void> => {
     const name = bench.analysis();
+    if (name === null) return;
     const last = chosenRun(stores, name);
     const wanted = JSON.stringify(parameters[name].getState().changed);
     if (last?.report?.isDraft === false && JSON.stringify(last.reportParameters) === wanted) return;
@@ -134,7 +142,7 @@ export function createOpening(
       if (!entry) return;
       await reading.setRoles(entry, choices);
       if (entry.summary) {
-        runs.forget(bench.analysis(), entry.summary.id);
+        forgetOpen(entry.summary.id);
         forgetOthers(entry.summary.id);
       }
       if (chosenEntry(stores)?.key === key) void run();
@@ -163,7 +171,7 @@ export function createOpening(
         recordings.update(key, { summary });
         forgetOthers(id);
         if (chosenEntry(stores)?.key !== key) {
-          runs.forget(bench.analysis(), id);
+          forgetOpen(id);
           return;
         }
         view.setDuration(summary.durationSec);

@@ -1,5 +1,5 @@
 import { labelParts } from '../pipeline/grouping/label-words.ts';
-import { analysisNames } from '../workers/protocol.ts';
+import { benchWorks } from './benches.ts';
 import { failureOf } from './failure-of.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { groupRecordings } from './grouping.ts';
@@ -106,9 +106,9 @@ export function restoreSettings(
   stores: SessionStores,
 ): void {
   stores.grouping.setPattern(pattern);
-  for (const analysis of analysisNames) {
-    const values = parameters[analysis];
-    if (values) stores.parameters[analysis].restore(values);
+  for (const work of benchWorks) {
+    const values = parameters[work];
+    if (values) stores.parameters[work].restore(values);
   }
   stores.bench.show(view.bench);
   stores.theme.choose(theme);

@@ -1,6 +1,6 @@
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
-import { analysisNames } from '../workers/protocol.ts';
+import { benchWorks } from './benches.ts';
 import { groupRecordings } from './grouping.ts';
 import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, StoredFile } from './recordings.ts';
@@ -64,7 +64,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
     recordings: rows.map(({ recording }) => recording),
     pattern,
     parameters: Object.fromEntries(
-      analysisNames.map((analysis) => [analysis, stores.parameters[analysis].getState().changed]),
+      benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
     ),
     view: {
       recording: index < 0 ? null : index,

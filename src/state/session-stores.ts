@@ -14,7 +14,7 @@ import type { Run, RunsStore } from './runs.ts';
 import { createRunsStore } from './runs.ts';
 import type { SelectionStore } from './selection.ts';
 import { createSelectionStore } from './selection.ts';
-import type { ParametersByAnalysis } from './shared-parameters.ts';
+import type { ParametersByWork } from './shared-parameters.ts';
 import type { ThemeChoice, ThemeStore } from './theme.ts';
 import { createThemeStore } from './theme.ts';
 import type { ViewStore } from './view.ts';
@@ -26,7 +26,7 @@ export interface SessionStores {
   readonly grouping: GroupingStore;
   readonly selection: SelectionStore;
   readonly bench: BenchStore;
-  readonly parameters: ParametersByAnalysis;
+  readonly parameters: ParametersByWork;
   readonly view: ViewStore;
   readonly runs: RunsStore;
   readonly theme: ThemeStore;
@@ -37,7 +37,7 @@ export interface SessionStores {
 
 export function createStores(
   benches: BenchSet,
-  parameters: ParametersByAnalysis,
+  parameters: ParametersByWork,
   firstTheme: ThemeChoice,
 ): SessionStores {
   return {

@@ -1,13 +1,17 @@
 import type { AnalysisClient } from '../workers/client-types.ts';
+import { createPerformanceClient } from '../workers/performance-client.ts';
 import type { AnalysisName, RecordingId } from '../workers/protocol.ts';
 import { analysisNames } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
 import type { BenchSet } from './benches.ts';
+import { benchWorks } from './benches.ts';
 import { createEditing } from './editing.ts';
 import { createKeeping } from './keeping.ts';
 import { createLooking } from './looking.ts';
 import { sameBeat } from './nearest-beat.ts';
 import { createOpening } from './opening.ts';
+import type { PerformanceParts } from './performance.ts';
+import { createPerformance } from './performance.ts';
 import { createReading } from './reading.ts';
 import type { RecordingEntry } from './recordings.ts';
 import type { SessionStorage } from './session-storage.ts';
@@ -43,15 +47,23 @@ export function createSession(
   benches: BenchSet,
   firstTheme: ThemeChoice = 'system',
   storage: SessionStorage | null = null,
+  measuring: Pick<PerformanceParts, 'client' | 'storage'> = {
+    client: createPerformanceClient(),
+    storage: null,
+  },
 ) {
-  const { byAnalysis, isEcho } = createParameters(benches);
-  const stores = createStores(benches, byAnalysis, firstTheme);
+  const { byWork, isEcho } = createParameters(benches);
+  const stores = createStores(benches, byWork, firstTheme);
   const { recordings, runs, parameters, grouping } = stores;
   const reading = createReading({ client, recordings });
   const analysis = createAnalysis({
     client,
     runs,
     onResult: (name, id) => takeResult(stores, name, id),
+  });
+  const performance = createPerformance({
+    ...measuring,
+    valuesOf: () => parameters.performance.getState().changed,
   });
   const opening = createOpening(client, stores, reading, analysis);
   const { setRoles, setSynthetic } = opening;
@@ -75,9 +87,13 @@ export function createSession(
     ...opening,
     ...editing,
     ...createLooking(stores),
+    performance,
+    /** Computes what the open bench shows: of the chosen recording, or of this machine. */
+    run: (): Promise<void> => (stores.bench.analysis() === null ? performance.run() : opening.run()),
     /** Takes up the session of the last visit, and keeps this one for the next. */
     restore: (): void => {
       keeping?.restore();
+      performance.restore();
       // What an earlier visit changed is where this one begins.
       editing.history.forget(() => true);
     },
@@ -89,7 +105,8 @@ export function createSession(
         if (entry.sample === null) await opening.close(entry);
         else if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
       }
-      for (const name of analysisNames) parameters[name].resetAll();
+      performance.forget();
+      for (const work of benchWorks) parameters[work].resetAll();
       grouping.setPattern(null);
       editing.history.forget(() => true);
       await keeping?.forget();
@@ -102,10 +119,12 @@ export function createSession(
       await opening.close(entry);
     },
     chosen: () => chosenEntry(stores),
-    /** Stops the open bench's analysis of the chosen recording. */
+    /** Stops what the open bench computes. */
     cancel: (): void => {
+      const name = stores.bench.analysis();
       const id = chosenEntry(stores)?.summary?.id;
-      if (id !== undefined) analysis.cancel(stores.bench.analysis(), id);
+      if (name === null) performance.cancel();
+      else if (id !== undefined) analysis.cancel(name, id);
     },
   };
 }

@@ -1,20 +1,23 @@
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
 import { problemWith } from '../pipeline/parameters.ts';
 import { sharedParameterIds } from '../pipeline/shared-declarations.ts';
-import type { AnalysisName } from '../workers/protocol.ts';
-import type { BenchSet } from './benches.ts';
+import type { BenchSet, BenchWork } from './benches.ts';
 import { sameValues } from './edits.ts';
 import type { ParametersStore } from './parameters.ts';
 import { createParametersStore } from './parameters.ts';
 
-/** Values of each analysis' parameters. */
-export type ParametersByAnalysis = Readonly<Record<AnalysisName, ParametersStore>>;
+/** Values of the parameters of each analysis, and of the measurements. */
+export type ParametersByWork = Readonly<Record<BenchWork, ParametersStore>>;
 
-/** Declarations of each analysis. */
+/** Declarations of the same. */
 export function declarationsOf(
-  parameters: ParametersByAnalysis,
-): Readonly<Record<AnalysisName, readonly ParameterDeclaration[]>> {
-  return { intervals: parameters.intervals.declarations, filter: parameters.filter.declarations };
+  parameters: ParametersByWork,
+): Readonly<Record<BenchWork, readonly ParameterDeclaration[]>> {
+  return {
+    intervals: parameters.intervals.declarations,
+    filter: parameters.filter.declarations,
+    performance: parameters.performance.declarations,
+  };
 }
 
 /** The values of a store with the shared ones of another, as far as they are declared and allowed in it. */
@@ -37,10 +40,14 @@ function withShared({ declarations, getState }: ParametersStore, from: Parameter
  * sets it in one, a person, undo or a session, sets it in the others.
  */
 export function createParameters({ benches }: BenchSet) {
-  const storeOf = (analysis: AnalysisName): ParametersStore =>
-    createParametersStore(benches.find((bench) => bench.analysis === analysis)?.declarations ?? []);
-  const byAnalysis: ParametersByAnalysis = { intervals: storeOf('intervals'), filter: storeOf('filter') };
-  const stores = Object.values(byAnalysis);
+  const storeOf = (work: BenchWork): ParametersStore =>
+    createParametersStore(benches.find((bench) => bench.work === work)?.declarations ?? []);
+  const byWork: ParametersByWork = {
+    intervals: storeOf('intervals'),
+    filter: storeOf('filter'),
+    performance: storeOf('performance'),
+  };
+  const stores = Object.values(byWork);
   let isEcho = false;
   for (const store of stores) {
     store.subscribe(() => {
@@ -54,7 +61,7 @@ export function createParameters({ benches }: BenchSet) {
     });
   }
   return {
-    byAnalysis,
+    byWork,
     /** Whether what just changed was set because another analysis shares it. */
     isEcho: (): boolean => isEcho,
   };

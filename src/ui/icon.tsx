@@ -15,6 +15,7 @@ const paths = {
   pulse: 'M1.5 9h3l1.5-5 3 9 2-6 1 2h2.5',
   file: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',
   report: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3M6 8h4M6 10.5h4',
+  save: 'M8 2.5v7.5M4.5 6.8L8 10.3l3.5-3.5M3 13.5h10',
   search: 'M7 2.5a4.5 4.5 0 100 9 4.5 4.5 0 000-9zM10.5 10.5l3 3',
   undo: 'M6 3L3 6l3 3M3 6h6a4 4 0 010 8H7',
   redo: 'M10 3l3 3-3 3M13 6H7a4 4 0 000 8h2',

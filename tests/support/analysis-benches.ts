@@ -5,8 +5,8 @@ import type { BenchSet } from '../../src/state/benches.ts';
 /** Benches for a session without a page. */
 export const analysisBenches: BenchSet = {
   benches: [
-    { id: 'filter', title: 'Filter', analysis: 'filter', declarations: filterBenchDeclarations },
-    { id: 'intervals', title: 'Intervals', analysis: 'intervals', declarations: intervalsDeclarations },
+    { id: 'filter', title: 'Filter', work: 'filter', declarations: filterBenchDeclarations },
+    { id: 'intervals', title: 'Intervals', work: 'intervals', declarations: intervalsDeclarations },
   ],
   first: 'intervals',
 };

@@ -16,7 +16,7 @@ export function ExportMenu() {
   const analysis = useOpenAnalysis();
   const report = useOpenRun()?.report ?? null;
   const [problem, setProblem] = useState<string | null>(null);
-  if (summary === null || report === null) return null;
+  if (summary === null || analysis === null || report === null) return null;
   const save = async (format: ResultFormat): Promise<void> => {
     try {
       const text = await session.client.exportResult(analysis, summary.id, format);

@@ -1,17 +1,19 @@
 import type { InspectorPage } from '../../state/inspector.ts';
-import { useChosen, useSession } from '../session-context.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
+import { useSession } from '../session-context.ts';
 import { hasRecordPage } from './use-inspector-page.ts';
 
 interface InspectorPagesProps {
   /** Of the bench. */
   readonly title: string;
   readonly page: InspectorPage;
+  /** The recording that the bench is of, or null. */
+  readonly chosen: RecordingEntry | null;
 }
 
 /** The pane's heading; of a file or a made record also the way between the bench's parameters and the record's own. */
-export function InspectorPages({ title, page }: InspectorPagesProps) {
+export function InspectorPages({ title, page, chosen }: InspectorPagesProps) {
   const { inspector } = useSession();
-  const chosen = useChosen();
   if (!chosen || !hasRecordPage(chosen)) return <h2>{title}</h2>;
   const names = [
     { of: 'parameters', name: title },

@@ -14,12 +14,18 @@ import { SignalsGroup } from './signals-group.tsx';
 export interface InspectorProps {
   /** Of the open bench. */
   readonly title: string;
+  /** Whether the bench is of the chosen recording, whose channels and page then stand here too. */
+  readonly ofRecording: boolean;
   /** Groups that are shut until someone opens them. */
   readonly shutGroups: readonly string[];
   /** What a word such as 'auto' came to, by parameter. */
   readonly computed: Readonly<Record<string, string>>;
-  /** Stands before the declared groups, in the place of these parameters. */
-  readonly own: { readonly groups: ReactNode; readonly ids: readonly string[] } | null;
+  /** Stands before the declared groups, or after them, in the place of these parameters. */
+  readonly own: {
+    readonly groups: ReactNode;
+    readonly ids: readonly string[];
+    readonly isLast?: boolean;
+  } | null;
   readonly closeButton: ReactNode;
 }
 
@@ -38,10 +44,12 @@ function focusParameter(id: string): void {
 }
 
 /** Parameters of the open bench, made from their declarations alone. */
-export function Inspector({ title, shutGroups, computed, own, closeButton }: InspectorProps) {
+export function Inspector(props: InspectorProps) {
+  const { title, ofRecording, shutGroups, computed, own, closeButton } = props;
   const { inspector } = useSession();
   const parameters = useOpenParameters();
-  const chosen = useChosen();
+  const open = useChosen();
+  const chosen = ofRecording ? open : null;
   const changedCount = useStore(parameters, (state) => Object.keys(state.changed).length);
   const groups = useMemo(
     () => byGroup(parameters.declarations.filter(({ id }) => own?.ids.includes(id) !== true)),
@@ -51,24 +59,24 @@ export function Inspector({ title, shutGroups, computed, own, closeButton }: Ins
   // Two pages and the way back fill the heading.
   const isCrowded = changedCount > 0 && chosen !== null && hasRecordPage(chosen);
   const shut = useShut(shutGroups);
-  const { open } = shut;
-  const page = useInspectorPage();
+  const { open: openGroup } = shut;
+  const page = useInspectorPage(chosen);
   const wanted = useStore(inspector, (state) => state.wanted);
   useEffect(() => {
     const declaration = parameters.declarations.find(({ id }) => id === wanted?.id);
     if (!declaration) return undefined;
-    open(declaration.group);
+    openGroup(declaration.group);
     // Once its group is open.
     const timer = setTimeout(() => {
       focusParameter(declaration.id);
       inspector.foundParameter();
     }, 0);
     return () => clearTimeout(timer);
-  }, [parameters, inspector, wanted, open]);
+  }, [parameters, inspector, wanted, openGroup]);
   return (
     <>
       <div className="panehead">
-        <InspectorPages title={title} page={page} />
+        <InspectorPages title={title} page={page} chosen={chosen} />
         {page === 'parameters' && <span className={isCrowded ? 'unseen' : 'dim'}>{changedText}</span>}
         <span className="grow" />
         {page === 'parameters' && changedCount > 0 && (
@@ -85,7 +93,7 @@ export function Inspector({ title, shutGroups, computed, own, closeButton }: Ins
           {chosen?.summary && (
             <SignalsGroup entry={chosen} shut={shut.has('Signals')} onToggle={() => shut.toggle('Signals')} />
           )}
-          {own?.groups}
+          {own?.isLast !== true && own?.groups}
           {[...groups].map(([group, declarations]) => (
             <DeclaredGroup
               key={group}
@@ -96,6 +104,7 @@ export function Inspector({ title, shutGroups, computed, own, closeButton }: Ins
               onToggle={() => shut.toggle(group)}
             />
           ))}
+          {own?.isLast === true && own.groups}
         </div>
       )}
     </>

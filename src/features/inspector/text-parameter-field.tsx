@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { TextParameter } from '../../model/parameters.ts';
+import { problemWith } from '../../pipeline/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
 
@@ -9,20 +11,31 @@ interface TextParameterFieldProps extends ParameterFieldProps {
   readonly reset: ReactNode;
 }
 
-/** Words of their own form, with an example where there are none. */
+/** Words of their own form, with an example where there are none; of a list of numbers what is wrong with it. */
 export function TextParameterField({ declaration, value, id, reset, onChange }: TextParameterFieldProps) {
+  // A problem belongs to the value that was kept in spite of it.
+  const [refused, setRefused] = useState({ value, problem: null as string | null });
+  const problem = refused.value === value ? refused.problem : null;
+  const commit = (text: string): void => {
+    const next = problemWith(declaration, text);
+    setRefused({ value, problem: next });
+    if (next === null) onChange(text);
+  };
   return (
     <>
       <DraftInput
         id={id}
         text={String(value)}
         unit=""
-        describedBy={`${id}-help`}
-        problem={null}
+        describedBy={`${id}-problem ${id}-help`}
+        problem={problem}
         placeholder={declaration.example}
-        onCommit={(text) => onChange(text.trim())}
+        onCommit={(text) => commit(text.trim())}
       />
       {reset}
+      <p id={`${id}-problem`} className="problem" role="alert" hidden={problem === null}>
+        {problem}
+      </p>
     </>
   );
 }

@@ -47,7 +47,7 @@ function windowItems(session: Session): PaletteItem[] {
 }
 
 function parameterItems(session: Session, onParameter: (id: string) => void): PaletteItem[] {
-  const { declarations, valueOf } = session.parameters[session.bench.analysis()];
+  const { declarations, valueOf } = session.parameters[session.bench.work()];
   return declarations.map((declaration) => ({
     id: `parameter ${declaration.id}`,
     kind: 'Parameter',

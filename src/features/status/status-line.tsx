@@ -5,9 +5,10 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
 import type { ReportHead } from '../../workers/protocol.ts';
-import { useOpenRun, useSession } from '../session-context.ts';
+import { useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 import { ChosenBeatStatus } from './chosen-beat-status.tsx';
 import { heapMegabytes } from './heap.ts';
+import { MeasuringStatus } from './measuring-status.tsx';
 import './status.css';
 
 const memoryEveryMs = 5000;
@@ -79,13 +80,12 @@ function RunState({ run }: { readonly run: Run | null }) {
   return <span>{run?.state === 'failed' ? 'Not analysed' : 'Idle'}</span>;
 }
 
-/** The line at the foot: what computes, what is under way, what it took. */
-export function StatusLine() {
+/** The foot of a recording's bench: what computes, what is under way, what it took. */
+function AnalysisStatus() {
   const run = useOpenRun();
-  const megabytes = useHeap();
   const report = run?.report ?? null;
   return (
-    <footer className="status">
+    <>
       <div className="backend" title={report?.backend.why}>
         {backendText(report)}
         {report?.backend.why !== undefined && <span className="unseen">: {report.backend.why}</span>}
@@ -96,6 +96,17 @@ export function StatusLine() {
       <output className="unseen">{run ? spoken[run.state] : ''}</output>
       <ChosenBeatStatus />
       {report && <div className="only-wide nowrap">{timingsText(report)}</div>}
+    </>
+  );
+}
+
+/** The line at the foot. */
+export function StatusLine() {
+  const megabytes = useHeap();
+  const analysis = useOpenAnalysis();
+  return (
+    <footer className="status">
+      {analysis === null ? <MeasuringStatus /> : <AnalysisStatus />}
       {megabytes !== null && <div className="only-wide">{formatNumber(megabytes, 0)} MB</div>}
       <span className="grow" />
       <div className="only-wide">For research and teaching. No medical device.</div>

@@ -1,0 +1,86 @@
+import type { BenchDevice } from '../../model/performance.ts';
+import { formatNumber, missing } from '../../ui/format-number.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import { cpuText, gpuText } from './device-words.ts';
+import { bytesText } from './figures.ts';
+
+interface Line {
+  readonly name: string;
+  readonly of: (device: BenchDevice) => string;
+}
+
+type Limits = NonNullable<BenchDevice['gpu']>['limits'];
+
+const limit =
+  (read: (limits: Limits) => string) =>
+  ({ gpu }: BenchDevice): string =>
+    gpu === null ? missing : read(gpu.limits);
+
+const lines: readonly Line[] = [
+  { name: 'GPU', of: gpuText },
+  { name: 'Interface', of: ({ gpu, runtime }) => (gpu === null ? runtime : `WebGPU, ${runtime}`) },
+  {
+    name: 'Invocations a group',
+    of: limit((own) => formatNumber(own.maxComputeInvocationsPerWorkgroup, 0)),
+  },
+  { name: 'Workgroup memory', of: limit((own) => bytesText(own.maxComputeWorkgroupStorageSize)) },
+  { name: 'Largest binding', of: limit((own) => bytesText(own.maxStorageBufferBindingSize)) },
+  { name: 'Largest buffer', of: limit((own) => bytesText(own.maxBufferSize)) },
+  {
+    name: 'Groups a dimension',
+    of: limit((own) => formatNumber(own.maxComputeWorkgroupsPerDimension, 0)),
+  },
+  { name: 'Timestamps', of: ({ gpu }) => (gpu === null ? missing : gpu.hasTimestamps ? 'yes' : 'no') },
+  { name: 'CPU', of: cpuText },
+];
+
+const textOf = (line: Line, device: BenchDevice | null): string =>
+  device === null ? missing : line.of(device);
+
+interface DevicePanelProps {
+  /** Null until it is known. */
+  readonly device: BenchDevice | null;
+  readonly other: BenchDevice | null;
+  readonly deviceName: string;
+}
+
+/** What was measured on, and what it allows. */
+export function DevicePanel({ device, other, deviceName }: DevicePanelProps) {
+  return (
+    <FigurePanel
+      name="device"
+      title="Device"
+      sub="limits"
+      recordingName={deviceName}
+      formats={['csv']}
+      table={() => ({
+        columns: ['limit', 'this device', ...(other === null ? [] : ['other device'])],
+        rows: lines.map((line) => [
+          line.name,
+          textOf(line, device),
+          ...(other === null ? [] : [textOf(line, other)]),
+        ]),
+      })}
+    >
+      <div className="performance-scroll">
+        <table className="device-table" aria-label="Device and its limits">
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.name}>
+                <th scope="row">{line.name}</th>
+                <td className="n" title={textOf(line, device)}>
+                  <span className="nowrap">{textOf(line, device)}</span>
+                </td>
+                {other !== null && (
+                  <td className="n other" title={textOf(line, other)}>
+                    <span className="nowrap">{textOf(line, other)}</span>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </FigurePanel>
+  );
+}

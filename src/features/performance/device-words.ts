@@ -1,0 +1,37 @@
+import type { BenchDevice } from '../../model/performance.ts';
+import type { GpuAbsence } from '../../workers/performance-client-types.ts';
+import { formatCount } from '../../ui/format-number.ts';
+
+/** Why there is no GPU, as a sentence that says what to do. */
+export const absenceSentences: Readonly<Record<GpuAbsence, string>> = {
+  'no-webgpu':
+    'No GPU: this browser has no WebGPU. The CPU’s columns are measured; for the GPU’s take a browser with WebGPU, or ‘beatbench bench’ on the command line.',
+  'no-adapter':
+    'No GPU: the browser has WebGPU and gives no adapter. The CPU’s columns are measured; a driver may be missing, or the browser’s graphics acceleration switched off.',
+  lost: 'The GPU was lost and did not come back; the CPU’s columns were measured. Reload the page to try the GPU again.',
+};
+
+/** What is to be known of a software adapter. */
+export const softwareSentence = (name: string): string =>
+  `${name} is software that runs on the CPU: its times say nothing of a GPU.`;
+
+/** The GPU's name; of software that it is. */
+export function gpuText({ gpu }: BenchDevice): string {
+  if (gpu === null) return 'no GPU';
+  return gpu.isSoftware ? `${gpu.name}, software` : gpu.name;
+}
+
+/** The CPU's name, where the browser tells it, and its cores. */
+export function cpuText({ cpu: { name, coreCount } }: BenchDevice): string {
+  const cores = formatCount(coreCount, 'core');
+  return name === null ? cores : `${name}, ${cores}`;
+}
+
+/** Both in one line. */
+export const deviceText = (device: BenchDevice): string =>
+  `${gpuText(device)}; CPU, ${cpuText(device)}; ${device.runtime}`;
+
+/** Day and time as the browser's own language writes them. */
+export function dateText(iso: string): string {
+  return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,53 @@
+import { useRef } from 'react';
+import { useSession } from '../session-context.ts';
+import { dateText, gpuText } from './device-words.ts';
+import { usePerformance } from './use-performance.ts';
+
+const mostBytes = 8e6;
+
+/** Measurements of another device, out of a file, beside those of this one. */
+export function OtherDeviceGroup() {
+  const { performance } = useSession();
+  const { other, otherProblem } = usePerformance();
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file) performance.compareWith(file.name, file.size > mostBytes ? '' : await file.text());
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <section className="pgroup" aria-label="Other devices">
+      <h3 className="other-device-head">Other devices</h3>
+      <div className="other-device">
+        <span className="nowrap" title={other ? gpuText(other.result.device) : undefined}>
+          {other ? gpuText(other.result.device) : 'Compare with'}
+        </span>
+        <button type="button" className="btn edged" onClick={() => input.current?.click()}>
+          Open a JSON
+        </button>
+        {other && (
+          <>
+            <span className="dim nowrap" title={other.fileName}>
+              {other.fileName}, {dateText(other.result.measuredAt)}
+            </span>
+            <button type="button" className="link" onClick={performance.compareWithNone}>
+              Take away
+            </button>
+          </>
+        )}
+      </div>
+      {otherProblem !== null && (
+        <p className="problem" role="alert">
+          {otherProblem}
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label="Measurements of another device"
+        onChange={(event) => void take(event.currentTarget.files?.[0])}
+      />
+    </section>
+  );
+}

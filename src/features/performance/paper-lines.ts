@@ -1,0 +1,116 @@
+import type { PaperFigure, PerformanceResult, StudyId } from '../../model/performance.ts';
+import { breakEven } from '../../pipeline/performance/break-even.ts';
+import { paperFigures } from '../../pipeline/performance/paper-figures.ts';
+import { ratio } from './figures.ts';
+
+/** What this machine takes for a figure of a paper. */
+export interface Found {
+  readonly cpuMs: number | null;
+  readonly gpuMs: number | null;
+  readonly speedUp: number | null;
+  /** Of a figure about a break-even: 'from 2¹⁵', or who is ahead throughout; null before it is measured. */
+  readonly evenText: string | null;
+  /** Which size it is of, where the paper names none. */
+  readonly about: string;
+}
+
+/** A figure of a paper, and the same here; null before it is measured. */
+export interface PaperLine {
+  readonly figure: PaperFigure;
+  readonly here: Found | null;
+  readonly other: Found | null;
+}
+
+const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** 2ⁿ as it is printed. */
+export const powerText = (exponent: number): string =>
+  `2${String(exponent).replaceAll(/\d/g, (digit) => superscripts[Number(digit)] ?? '')}`;
+
+const found = (cpuMs: number | null, gpuMs: number | null, about: string): Found => ({
+  cpuMs,
+  gpuMs,
+  speedUp: ratio(cpuMs, gpuMs),
+  evenText: null,
+  about,
+});
+
+function intervalsOf({ id }: PaperFigure, { studies }: PerformanceResult): Found | null {
+  const fs = id.includes('50k') ? 50_000 : 500;
+  const method = id.endsWith('historic') ? 'historic' : 'least-variance';
+  const row = studies.intervals?.find((own) => own.fs === fs && own.method === method);
+  return row ? found(row.cpuMs, row.gpuMs, `${row.durationSec} s, ${row.beatCount} beats`) : null;
+}
+
+function transformOf({ studies }: PerformanceResult): Found | null {
+  const rows = studies.fft ?? [];
+  const last = rows.at(-1);
+  if (!last) return null;
+  const even = breakEven(
+    rows.flatMap(({ exponent, cpu, transfers }) =>
+      transfers ? [{ sampleCount: 2 ** exponent, cpuMs: cpu.ms, gpuMs: transfers.totalMs }] : [],
+    ),
+  );
+  const evenText =
+    even === null
+      ? null
+      : even.sampleCount !== null
+        ? `from ${powerText(Math.ceil(Math.log2(even.sampleCount)))}`
+        : even.always === 'gpu'
+          ? 'GPU ahead'
+          : 'CPU ahead';
+  const times = found(last.cpu.ms, last.transfers?.totalMs ?? null, `${powerText(last.exponent)} samples`);
+  return { ...times, evenText };
+}
+
+function curveLengthOf({ studies }: PerformanceResult): Found | null {
+  const row = studies['curve-length']?.at(-1);
+  return row ? found(row.cpu.ms, row.gpu?.ms ?? null, `${row.durationSec} s at 360 Hz, kernel`) : null;
+}
+
+function scanOf({ studies }: PerformanceResult): Found | null {
+  const row = studies.scan?.findLast(({ kind }) => kind === 'record');
+  return row ? found(row.cpu.ms, row.gpu?.ms ?? null, `${row.sampleCount} samples, kernel`) : null;
+}
+
+function filterOf({ studies }: PerformanceResult): Found | null {
+  const row = studies.filter?.find(
+    (own) => own.sampleCount === 500_000 && Math.abs(own.tapCount - 2500) <= 1,
+  );
+  return row ? found(row.cpu.direct?.ms ?? null, row.transfers?.totalMs ?? null, 'with transfers') : null;
+}
+
+const finders: Readonly<Record<StudyId, (figure: PaperFigure, result: PerformanceResult) => Found | null>> = {
+  intervals: intervalsOf,
+  fft: (_, result) => transformOf(result),
+  'curve-length': (_, result) => curveLengthOf(result),
+  scan: (_, result) => scanOf(result),
+  filter: (_, result) => filterOf(result),
+  workgroups: () => null,
+};
+
+/** A study that the papers show as a curve, without a number to be printed. */
+const sums: PaperFigure = {
+  id: 'yu-scan',
+  study: 'scan',
+  name: 'Yu, running sum',
+  source: 'Yu 2012, both plots',
+  cpuMs: null,
+  gpuMs: null,
+  speedUp: null,
+  breakEvenExponent: null,
+  isDerived: false,
+};
+
+const foundOf = (figure: PaperFigure, result: PerformanceResult | null): Found | null =>
+  result === null || figure.study === null ? null : finders[figure.study](figure, result);
+
+/** The papers' figures, and what was measured of the same. */
+export function paperLines(
+  result: PerformanceResult | null,
+  other: PerformanceResult | null,
+): readonly PaperLine[] {
+  const last = paperFigures.findIndex(({ id }) => id === 'yu-curve-length') + 1;
+  const figures = [...paperFigures.slice(0, last), sums, ...paperFigures.slice(last)];
+  return figures.map((figure) => ({ figure, here: foundOf(figure, result), other: foundOf(figure, other) }));
+}

@@ -1,0 +1,211 @@
+import type { DataTable } from '../../charts/data-table.ts';
+import type { LinearMap } from '../../charts/linear-map.ts';
+import { linearMap } from '../../charts/linear-map.ts';
+import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { SvgPlot } from '../../charts/svg-plot.tsx';
+import type { Size } from '../../charts/use-size.ts';
+import type { FilterRow, TransferTimes } from '../../model/performance.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import { msText } from './figures.ts';
+import type { FilterLine } from './filter-model.ts';
+import { measuredAt } from './filter-model.ts';
+
+const parts = [
+  { id: 'setUpMs', name: 'set-up' },
+  { id: 'upMs', name: 'up' },
+  { id: 'kernelMs', name: 'kernel' },
+  { id: 'backMs', name: 'back' },
+] as const satisfies readonly { readonly id: keyof TransferTimes; readonly name: string }[];
+
+const leftPx = 84;
+const edgePx = 18;
+const barPx = 12;
+
+/** The shortest and the longest measured signal, and the longest's chain on data that stays. */
+function rowsOf(lines: readonly FilterLine[], taps: number): readonly FilterRow[] {
+  const rows = measuredAt(lines, taps).filter(({ transfers }) => transfers !== null);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return [];
+  return first === last ? [first] : [first, last];
+}
+
+interface Piece {
+  readonly name: string;
+  readonly ms: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts one after another, px. */
+function piecesOf(transfers: TransferTimes, x: LinearMap): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let fromMs = 0;
+  for (const { id, name } of parts) {
+    const toMs = fromMs + transfers[id];
+    pieces.push({ name, ms: transfers[id], from: x.px(fromMs), to: x.px(toMs) });
+    fromMs = toMs;
+  }
+  return pieces;
+}
+
+interface Said {
+  readonly text: string;
+  readonly at: number;
+  readonly name: string;
+}
+
+/** What stands under the parts, from the left: those that find room before the next. */
+function saidOf(pieces: readonly Piece[], endPx: number): readonly Said[] {
+  const said: Said[] = [];
+  let freePx = leftPx;
+  for (const { name, ms, from } of pieces) {
+    const text = `${name} ${msText(ms)}`;
+    const widthPx = 5.8 * text.length;
+    const at = Math.min(Math.max(from, freePx), endPx - widthPx);
+    if (at < freePx - 0.5) continue;
+    said.push({ text, at, name });
+    freePx = at + widthPx + 8;
+  }
+  return said;
+}
+
+interface BarProps {
+  readonly row: FilterRow;
+  readonly transfers: TransferTimes;
+  readonly topPx: number;
+  readonly endPx: number;
+}
+
+/** Set-up once, then up, kernel and back in their shares, each with its time where there is room. */
+function Bar({ row, transfers, topPx, endPx }: BarProps) {
+  const whole = transfers.setUpMs + transfers.totalMs;
+  const x = linearMap([0, whole], [leftPx, endPx]);
+  const y = topPx + 14;
+  const pieces = piecesOf(transfers, x);
+  const said = saidOf(pieces, endPx);
+  return (
+    <>
+      <PlotLabel kind="name" x={8} y={y + 10}>
+        {formatNumber(row.sampleCount, 0)}
+      </PlotLabel>
+      <PlotLabel kind="ink" x={endPx} y={topPx + 10} anchor="end">
+        {`${msText(transfers.totalMs)}\u202fms, the first time ${msText(whole)}\u202fms`}
+      </PlotLabel>
+      {pieces.map(({ name, from, to }) => (
+        <rect
+          key={name}
+          className={`bench-part ${name}`}
+          x={from}
+          y={y}
+          width={Math.max(to - from - 0.75, 0.5)}
+          height={barPx}
+        />
+      ))}
+      {said.map(({ text, at, name }) => (
+        <PlotLabel key={text} kind={name === 'kernel' ? 'ink' : 'plain'} x={at} y={y + barPx + 11}>
+          {text}
+        </PlotLabel>
+      ))}
+    </>
+  );
+}
+
+function Drawing({ rows, size }: { readonly rows: readonly FilterRow[]; readonly size: Size }) {
+  const endPx = Math.max(size.widthPx - edgePx, leftPx + 1);
+  const last = rows.at(-1);
+  const count = rows.length + (last?.chain ? 0.6 : 0);
+  const stepPx = Math.min(48, (size.heightPx - 4) / Math.max(count, 1));
+  const chainPx = rows.length * stepPx + 4;
+  return (
+    <>
+      {rows.map(
+        (row, index) =>
+          row.transfers && (
+            <Bar
+              key={row.sampleCount}
+              row={row}
+              transfers={row.transfers}
+              topPx={2 + index * stepPx}
+              endPx={endPx}
+            />
+          ),
+      )}
+      {last?.chain && (
+        <>
+          <PlotLabel kind="name" x={8} y={chainPx + 10}>
+            kept on GPU
+          </PlotLabel>
+          <PlotLabel kind="plain" x={leftPx} y={chainPx + 10}>
+            {`three kernels in a row ${msText(last.chain.ms)}\u202fms`}
+          </PlotLabel>
+        </>
+      )}
+    </>
+  );
+}
+
+function tableOf(rows: readonly FilterRow[]): DataTable {
+  return {
+    columns: [
+      'samples',
+      'taps',
+      'set-up, ms',
+      'up, ms',
+      'kernel, ms',
+      'back, ms',
+      'up, kernel and back, ms',
+      'three kernels in a row, ms',
+    ],
+    rows: rows.map(({ sampleCount, tapCount, transfers, chain }) => [
+      sampleCount,
+      tapCount,
+      ...parts.map(({ id }) => transfers?.[id] ?? null),
+      transfers?.totalMs ?? null,
+      chain?.ms ?? null,
+    ]),
+  };
+}
+
+function sentenceOf(rows: readonly FilterRow[]): string {
+  if (rows.length === 0) return 'Nothing measured on a GPU at these taps.';
+  return `${rows
+    .flatMap(({ sampleCount, transfers }) =>
+      transfers
+        ? [
+            `${formatNumber(sampleCount, 0)} samples: ${parts.map(({ id, name }) => `${name} ${msText(transfers[id])} ms`).join(', ')}`,
+          ]
+        : [],
+    )
+    .join('; ')}.`;
+}
+
+interface WherePanelProps {
+  readonly lines: readonly FilterLine[];
+  readonly taps: number;
+  readonly deviceName: string;
+}
+
+/** What of the GPU's time is arithmetic, and what is the way there and back. */
+export function WherePanel({ lines, taps, deviceName }: WherePanelProps) {
+  const rows = rowsOf(lines, taps);
+  const draw = (size: Size) =>
+    rows.length === 0 ? (
+      <PlotLabel x={12} y={18}>
+        Nothing measured on a GPU yet.
+      </PlotLabel>
+    ) : (
+      <Drawing rows={rows} size={size} />
+    );
+  return (
+    <FigurePanel
+      name="where"
+      title="Where the time goes"
+      sub={`ms, GPU, ${formatNumber(taps, 0)} taps`}
+      recordingName={deviceName}
+      table={() => tableOf(rows)}
+    >
+      <SvgPlot label="Where the time goes" description={sentenceOf(rows)} stops draw={draw} />
+    </FigurePanel>
+  );
+}

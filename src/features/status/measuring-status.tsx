@@ -1,0 +1,66 @@
+import { useStore } from 'zustand';
+import type { MeasuringRun } from '../../state/performance.ts';
+import { formatCount, formatElapsed } from '../../ui/format-number.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useSession } from '../session-context.ts';
+
+/** What is said of a run to whoever does not see the line. */
+const spoken: Readonly<Record<MeasuringRun['state'], string>> = {
+  running: 'Measuring',
+  done: 'Everything is measured',
+  cancelled: 'Measurement cancelled',
+  failed: 'Measurement failed, the bench says why',
+};
+
+/** What is measured, or how the last run ended. The one act on it keeps the focus when it becomes another. */
+function RunState({ run }: { readonly run: MeasuringRun | null }) {
+  const session = useSession();
+  if (run?.state === 'running') {
+    return (
+      <>
+        <span className="nowrap">{run.doing === '' ? 'Measuring' : run.doing}</span>
+        <ProgressBar label="Measurement" share={run.share} />
+        <span className="percent">{Math.round(run.share * 100)} %</span>
+        <button key="act" type="button" className="link" onClick={session.cancel}>
+          Cancel
+        </button>
+      </>
+    );
+  }
+  if (run?.state === 'cancelled') {
+    return (
+      <>
+        <span>Cancelled at {Math.round(run.share * 100)} %</span>
+        <button
+          key="act"
+          type="button"
+          className="link"
+          onClick={() => void session.performance.run(run.studies)}
+        >
+          Run again
+        </button>
+      </>
+    );
+  }
+  return <span>{run?.state === 'failed' ? 'Not measured' : 'Idle'}</span>;
+}
+
+/** The foot of the Performance bench: what is measured on, what is under way, and how much there is. */
+export function MeasuringStatus() {
+  const { machine, result, run } = useStore(useSession().performance);
+  const gpu = machine?.device.gpu ?? null;
+  const rowCount = Object.values(result?.studies ?? {}).reduce((sum, rows) => sum + (rows?.length ?? 0), 0);
+  return (
+    <>
+      <div>{machine === null ? 'Device not known yet' : (gpu?.name ?? 'CPU, no GPU')}</div>
+      <div className="run">
+        <RunState run={run} />
+      </div>
+      <output className="unseen">{run ? spoken[run.state] : ''}</output>
+      {rowCount > 0 && <div className="only-wide">{formatCount(rowCount, 'row')} measured</div>}
+      {run?.state === 'done' && run.tookMs !== null && (
+        <div className="only-wide">Last run: {formatElapsed(run.tookMs)}</div>
+      )}
+    </>
+  );
+}

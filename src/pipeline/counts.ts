@@ -1,0 +1,33 @@
+import type { TextParameter } from '../model/parameters.ts';
+
+type Counts = NonNullable<TextParameter['counts']>;
+
+const factors: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
+
+/** A list of whole numbers, ascending and each once; or what is wrong with it, as a sentence. */
+export type ParsedCounts =
+  | { readonly counts: readonly number[]; readonly problem: null }
+  | { readonly counts: null; readonly problem: string };
+
+/**
+ * Reads a list of whole numbers divided by commas: `10 000, 500k, 3M`, spaces of any width in thousands.
+ *
+ * Nothing is clamped: what does not fit is refused with what would.
+ */
+export function parseCounts(text: string, { min, max, most }: Counts): ParsedCounts {
+  const parts = text.split(',').map((part) => part.replaceAll(/\s/g, ''));
+  const range = `whole numbers from ${min} to ${max}, divided by commas, as 10k, 500k or 3M`;
+  const counts = new Set<number>();
+  for (const part of parts.filter((own) => own !== '')) {
+    const match = /^(\d+(?:\.\d+)?)([km]?)$/i.exec(part);
+    const value =
+      Math.round(Number(match?.[1]) * (factors[match?.[2]?.toLowerCase() ?? ''] ?? 1) * 1e3) / 1e3;
+    if (!match) return { counts: null, problem: `‘${part}’ is no number; type ${range}.` };
+    if (!Number.isInteger(value) || value < min || value > max)
+      return { counts: null, problem: `${part} does not fit; type ${range}.` };
+    counts.add(value);
+  }
+  if (counts.size > most)
+    return { counts: null, problem: `That is ${counts.size} numbers; type at most ${most}.` };
+  return { counts: [...counts].toSorted((a, b) => a - b), problem: null };
+}

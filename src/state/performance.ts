@@ -1,0 +1,198 @@
+import { createStore } from 'zustand/vanilla';
+import type { Failure } from '../model/failure.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import type { PerformanceResult, StudyEvent, StudyId } from '../model/performance.ts';
+import { emptyResult, withEvent } from '../pipeline/performance/collect-result.ts';
+import { studyRequests } from '../pipeline/performance-bench/study-requests.ts';
+import type { Job } from '../workers/client-types.ts';
+import type { Machine, MeasuringEnd, PerformanceClient } from '../workers/performance-client-types.ts';
+import { failureOf } from './failure-of.ts';
+import { parsePerformance, performanceText } from './performance-file.ts';
+import { isSameDevice, onlyMeasured, withRow } from './performance-rows.ts';
+import type { PerformanceStorage } from './performance-storage.ts';
+
+/** What is being measured, or how the last run ended. */
+export interface MeasuringRun {
+  readonly state: 'running' | 'done' | 'cancelled' | 'failed';
+  /** In their order. */
+  readonly studies: readonly StudyId[];
+  /** Of all of them, 0 … 1. */
+  readonly share: number;
+  readonly doing: string;
+  /** ms; null while it runs. */
+  readonly tookMs: number | null;
+}
+
+/** Measurements of another device, beside those of this one. */
+export interface OtherDevice {
+  readonly fileName: string;
+  readonly result: PerformanceResult;
+}
+
+export interface PerformanceState {
+  /** Null until it is known. */
+  readonly machine: Machine | null;
+  /** The last measurements, of this machine or, kept from an earlier visit, of what it then was. */
+  readonly result: PerformanceResult | null;
+  /** What differed from the defaults when they were made. */
+  readonly parameters: ParameterValues;
+  readonly run: MeasuringRun | null;
+  /** Why the last run or the question about the machine failed. */
+  readonly failure: Failure | null;
+  /** The GPU was lost in the last run. */
+  readonly wasLost: boolean;
+  readonly other: OtherDevice | null;
+  /** Why a file could not be compared with, as a sentence. */
+  readonly otherProblem: string | null;
+}
+
+/** What measuring takes from the page around it. */
+export interface PerformanceParts {
+  readonly client: PerformanceClient;
+  readonly storage: PerformanceStorage | null;
+  readonly valuesOf: () => ParameterValues;
+  /** ms; for how long a run took. */
+  readonly nowMs?: () => number;
+}
+
+const first: PerformanceState = {
+  machine: null,
+  result: null,
+  parameters: {},
+  run: null,
+  failure: null,
+  wasLost: false,
+  other: null,
+  otherProblem: null,
+};
+
+/** The studies that ‘Run’ measures; the others have a run of their own. */
+export const quickStudies: readonly StudyId[] = ['filter', 'workgroups'];
+
+/** What this machine is, what was measured on it, and the measuring of it. */
+export function createPerformance(parts: PerformanceParts) {
+  const { client, storage, valuesOf, nowMs = () => performance.now() } = parts;
+  const store = createStore<PerformanceState>(() => first);
+  const { getState, setState } = store;
+  let job: Job<MeasuringEnd> | null = null;
+  let describing: Promise<void> | null = null;
+
+  const keep = (): void => {
+    const { result, parameters } = getState();
+    try {
+      if (result !== null) storage?.write(performanceText(result, parameters));
+    } catch {
+      // The measurements stand on the page; that they are not kept costs a run.
+    }
+  };
+
+  const describe = async (): Promise<void> => {
+    try {
+      setState({ machine: await client.describe() });
+    } catch (error) {
+      describing = null;
+      setState({ failure: failureOf(error) });
+    }
+  };
+
+  /** Takes up one thing that a run tells: into what is shown, and into what this run itself measured. */
+  const take = (event: StudyEvent, share: number, measured: PerformanceResult): PerformanceResult => {
+    const { result, run } = getState();
+    if (event.kind === 'progress') {
+      if (run?.state === 'running') setState({ run: { ...run, share, doing: event.doing } });
+      return measured;
+    }
+    const shown = { ...(result ?? measured), measuredAt: measured.measuredAt };
+    setState({ result: event.kind === 'row' ? withRow(shown, event) : withEvent(shown, event) });
+    keep();
+    return withEvent(measured, event);
+  };
+
+  /** Where measurements of this machine begin: with those before, where they are of the same. */
+  const begin = ({ device }: Machine, parameters: ParameterValues): PerformanceResult => {
+    const { result } = getState();
+    const empty = emptyResult(device, new Date().toISOString());
+    const before = result !== null && isSameDevice(result.device, device) ? result : empty;
+    setState({ result: { ...before, device }, parameters });
+    return empty;
+  };
+
+  const end = (state: MeasuringRun['state'], startedMs: number): void => {
+    const { run } = getState();
+    if (run) setState({ run: { ...run, state, tookMs: nowMs() - startedMs } });
+    keep();
+  };
+
+  const measure = async (studies: readonly StudyId[], parameters: ParameterValues): Promise<void> => {
+    const startedMs = nowMs();
+    setState({
+      run: { state: 'running', studies, share: 0, doing: '', tookMs: null },
+      failure: null,
+      wasLost: false,
+    });
+    try {
+      const { requests, usesGpu } = studyRequests(studies, parameters);
+      describing ??= describe();
+      await describing;
+      const { machine } = getState();
+      if (machine === null) return end('failed', startedMs);
+      let measured = begin(machine, parameters);
+      job = client.measure(requests, usesGpu, (event, share) => {
+        measured = take(event, share, measured);
+      });
+      const ended = await job.result;
+      const { result } = getState();
+      const whole = result && studies.reduce((own, study) => onlyMeasured(own, study, measured), result);
+      setState({ machine: ended.machine, wasLost: ended.wasLost, result: whole });
+      end('done', startedMs);
+    } catch (error) {
+      const failure = failureOf(error);
+      const isCancelled = failure.code === 'cancelled';
+      if (!isCancelled) setState({ failure });
+      end(isCancelled ? 'cancelled' : 'failed', startedMs);
+    } finally {
+      job = null;
+    }
+  };
+
+  return {
+    ...store,
+    /** Asks once what the machine is, which measures nothing. */
+    open: (): Promise<void> => (describing ??= describe()),
+    /** Measures studies; nothing while others are measured. */
+    run: async (studies: readonly StudyId[] = quickStudies): Promise<void> => {
+      if (getState().run?.state !== 'running') await measure(studies, valuesOf());
+    },
+    /** Stops what is measured; the rows that are whole stay. */
+    cancel: (): void => job?.cancel(),
+    /** Puts the measurements of a file beside those of this device. */
+    compareWith: (fileName: string, text: string): void => {
+      const result = parsePerformance(text);
+      const otherProblem =
+        result === null
+          ? `${fileName} holds no measurements of Beatbench; take what this bench saves as JSON, or what ‘beatbench bench’ prints.`
+          : null;
+      setState(result === null ? { otherProblem } : { other: { fileName, result }, otherProblem });
+    },
+    /** Takes the other device's columns away. */
+    compareWithNone: (): void => setState({ other: null, otherProblem: null }),
+    /** Takes up what was measured at the last visit. */
+    restore: (): void => {
+      try {
+        const text = storage?.read() ?? null;
+        const result = text === null ? null : parsePerformance(text);
+        if (result) setState({ result });
+      } catch {
+        // A browser that keeps nothing says so where the session is kept.
+      }
+    },
+    /** Forgets what was measured, here and for the next visit. */
+    forget: (): void => {
+      job?.cancel();
+      setState({ ...first, machine: getState().machine });
+      storage?.clear();
+    },
+  };
+}
+
+export type PerformanceStore = ReturnType<typeof createPerformance>;

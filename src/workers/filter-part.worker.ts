@@ -1,0 +1,15 @@
+import { expose, transfer } from 'comlink';
+import type { PoolPart } from '../pipeline/performance/cpu-pool.ts';
+import { filterPart } from '../pipeline/performance/filter-part.ts';
+
+/** One thread of the measuring worker's pool. */
+const api = {
+  filter: async (part: PoolPart) => {
+    const filtered = await filterPart(part);
+    return transfer(filtered, [filtered.buffer]);
+  },
+};
+
+export type FilterPartApi = typeof api;
+
+expose(api);

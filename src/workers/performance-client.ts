@@ -1,0 +1,79 @@
+import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
+import type { Failure } from '../model/failure.ts';
+import { FailureError, type Outcome } from './outcome.ts';
+import type { PerformanceApi } from './performance-api.ts';
+import type { MeasuringEnd, PerformanceClient } from './performance-client-types.ts';
+
+const crashed: Failure = {
+  code: 'internal',
+  message:
+    'The measurement crashed, most likely for want of memory; what was measured before stays. Take shorter lengths, or run it again.',
+  where: null,
+};
+
+/** A worker while it lives, and the ends of what it was asked. */
+interface Running {
+  readonly api: Remote<PerformanceApi>;
+  readonly waiting: Set<(failure: Failure) => void>;
+}
+
+/**
+ * The page's side of the measuring worker, which is started when it is first asked for something, and
+ * anew after a crash. What a crashed one was asked rejects.
+ *
+ * @param startWorker  makes a worker
+ */
+export function createPerformanceClient(startWorker: () => Worker = startMeasuringWorker): PerformanceClient {
+  let running: Running | null = null;
+  let jobCount = 0;
+
+  function start(): Running {
+    const worker = startWorker();
+    const own: Running = { api: wrap<PerformanceApi>(worker), waiting: new Set() };
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      worker.terminate();
+      own.api[releaseProxy]();
+      running = null;
+      for (const fail of own.waiting) fail(crashed);
+    });
+    return own;
+  }
+
+  function ask<T>(question: (api: Remote<PerformanceApi>) => Promise<Outcome<T>>): Promise<T> {
+    running ??= start();
+    const { api, waiting } = running;
+    return new Promise<T>((resolve, reject) => {
+      const fail = (failure: Failure): void => {
+        waiting.delete(fail);
+        reject(new FailureError(failure));
+      };
+      waiting.add(fail);
+      const settle = (outcome: Outcome<T>): void => {
+        waiting.delete(fail);
+        if (outcome.ok) resolve(outcome.value);
+        else fail(outcome.failure);
+      };
+      question(api).then(settle, (error: unknown) =>
+        fail({ ...crashed, message: `${crashed.message} (${String(error)})` }),
+      );
+    });
+  }
+
+  return {
+    describe: () => ask((api) => api.describe()),
+    measure: (requests, usesGpu, onEvent) => {
+      jobCount += 1;
+      const job = jobCount;
+      const result = ask<MeasuringEnd>((api) => api.measure(job, requests, usesGpu, proxy(onEvent)));
+      return { result, cancel: () => void running?.api.cancel(job) };
+    },
+  };
+}
+
+function startMeasuringWorker(): Worker {
+  return new Worker(new URL('./performance.worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'performance',
+  });
+}

@@ -1,0 +1,20 @@
+import { expose } from 'comlink';
+import { GpuAccess } from '../gpu/gpu-access.ts';
+import { createPerformanceApi } from './performance-api.ts';
+import { runtimeName } from './runtime-name.ts';
+import { createWorkerPool } from './worker-pool.ts';
+
+const startPartWorker = (): Worker =>
+  new Worker(new URL('./filter-part.worker.ts', import.meta.url), { type: 'module', name: 'filter part' });
+
+const { gpu, hardwareConcurrency, userAgent } = navigator;
+
+expose(
+  createPerformanceApi({
+    access: new GpuAccess(gpu ?? null),
+    hasWebGpu: gpu !== undefined,
+    coreCount: hardwareConcurrency,
+    runtime: runtimeName(userAgent),
+    createPool: (workerCount) => createWorkerPool(workerCount, startPartWorker),
+  }),
+);

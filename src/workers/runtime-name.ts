@@ -1,0 +1,16 @@
+/** Names of browsers in what they say of themselves; the first that fits holds, since most name several. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg\/(\d+)/, 'Edge'],
+  [/Firefox\/(\d+)/, 'Firefox'],
+  [/(?:Headless)?Chrome\/(\d+)/, 'Chrome'],
+  [/Version\/(\d+[.\d]*).*Safari/, 'Safari'],
+];
+
+/** Name and version of a browser: 'Chrome 137'. */
+export function runtimeName(userAgent: string): string {
+  for (const [pattern, name] of browsers) {
+    const match = pattern.exec(userAgent);
+    if (match?.[1] !== undefined) return `${name} ${match[1]}`;
+  }
+  return 'a browser';
+}

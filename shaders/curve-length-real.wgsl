@@ -1,7 +1,7 @@
 // curve-length-real: curve length of an ECG in units of 1/200 mV, nothing truncated.
 //
 // reads   x        vec4f × ceil(input_count / 4)   samples input_first … of the signal
-// writes  lengths  f32 × output_count              L from output_first on
+// writes  lengths  vec4f × ceil(output_count / 4)  L from output_first on
 // runs    one workgroup a tile of 2048 − halo outputs, 128 threads; needs no subgroups
 // limits  box_count ≤ 8; window_count ≤ halo ≤ 1536; rounds to 1e-7 of the length of a tile
 // twin    src/analysis/qrs/curve-length-signal.ts `curveLength`; tests/gpu/curve-length.test.ts
@@ -22,7 +22,7 @@ struct Params {
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> x: array<vec4f>;
-@group(0) @binding(2) var<storage, read_write> lengths: array<f32>;
+@group(0) @binding(2) var<storage, read_write> lengths: array<vec4f>;
 
 fn flat_length() -> f32 {
   return 0;

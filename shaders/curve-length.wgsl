@@ -1,7 +1,7 @@
 // curve-length: curve length of an ECG in whole numbers, as the published detector truncates.
 //
 // reads   x        vec4i × ceil(input_count / 4)   samples input_first … of the signal
-// writes  lengths  i32 × output_count              L from output_first on, or the elements e
+// writes  lengths  vec4i × ceil(output_count / 4)  L from output_first on, or the elements e
 // runs    one workgroup a tile of 2048 − halo outputs, 128 threads; needs no subgroups
 // limits  box_count ≤ 8; 2·box_count·|x| below 2³¹; square below 2³⁰; window_count ≤ halo ≤ 1536
 // twin    src/analysis/qrs/curve-length-signal.ts `curveLength`; tests/gpu/curve-length.test.ts
@@ -22,19 +22,28 @@ struct Params {
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> x: array<vec4i>;
-@group(0) @binding(2) var<storage, read_write> lengths: array<i32>;
+@group(0) @binding(2) var<storage, read_write> lengths: array<vec4i>;
 
 fn flat_length() -> i32 {
   return params.flat_sum;
 }
 
+override is_small: bool = false; // whether trunc(c) is below 2¹⁷, as at any amplitude that an ECG has
+
 /// trunc(√(c + d²)) = d + k, k the largest with k·(2d + k) ≤ trunc(c), which no number here outgrows.
-/// The division is good to 1e-6 of k, so that j is k or k + 1.
+/// j is k or k + 1, since what it is taken from is good to 0.05: the difference of two numbers below
+/// 2¹⁸, k being 0 for larger d, or else a division.
 fn element(rise: i32) -> i32 {
   let d = u32(abs(rise)) / (2 * box_count);
-  let df = f32(d);
   let square = f32(params.square);
-  let j = u32(square / max(sqrt(df * df + square) + df, 1) + 0.94);
+  var j: u32;
+  if (is_small) {
+    let df = min(f32(d), 131072);
+    j = u32(sqrt(fma(df, df, square)) - df + 0.94);
+  } else {
+    let df = f32(d);
+    j = u32(square / max(sqrt(df * df + square) + df, 1) + 0.94);
+  }
   return i32(d + j - select(0u, 1u, j * (2 * d + j) > params.square));
 }
 

@@ -7,18 +7,18 @@
 // reads   twiddles   vec4f × 256            of fft-block
 // writes  y          f32 × outputs          output_base … of the signal at the lower rate
 // runs    one workgroup a pair of blocks of `hop` outputs, 256 threads; needs no subgroups
-// limits  fold 1, 2, 4, 8 or 16, a divisor of ratio; skip + (hop − 1)·ratio < 4096, skip a multiple of
+// limits  fold 1, 2 or 4, a divisor of ratio; skip + (hop − 1)·ratio < 4096, skip a multiple of
 //         ratio and no less than the taps less one; single-precision transforms: 3e-7 of the range
 // twin    src/dsp/resample.ts `resample`; tests/gpu/decimate-blocks.test.ts
 #import fft-block
 #import odd-reflection
 
 override ratio: u32 = 8;
-override fold: u32 = 8;
+override fold: u32 = 4;
 override hop: u32 = 400;
 override skip: u32 = 832; // places of a block before its first output
-override bands: u32 = 2; // 16/fold
-override band_length: u32 = 272; // 272 words, and so many that the rows of bands lie on banks of their own
+override bands: u32 = 4; // 16/fold
+override band_length: u32 = 280; // 272 words, and so many that the rows of bands lie on banks of their own
 
 struct Params {
   first_group: u32,
@@ -65,17 +65,16 @@ fn load_at_end(from_: i32) -> Sixteen {
 /// The spectrum of every fold-th value: of thread t's 16 frequencies, those that fall together.
 fn folded(v: ptr<function, Sixteen>) -> Sixteen {
   var w: Sixteen;
-  for (var band = 0u; band < bands; band++) {
-    var sum = vec2f();
-    for (var part = 0u; part < fold; part++) { sum += (*v)[slot_of(band + bands * part)]; }
-    w[select(band, 4 * (band % 2) + band / 2, bands == 8)] = sum;
-  }
   if (bands == 8) {
+    #unroll
+    for (var band = 0u; band < 8; band++) {
+      w[4 * (band % 2) + band / 2] = (*v)[4 * (band % 4) + band / 4] + (*v)[4 * (band % 4) + band / 4 + 2];
+    }
     fft8_back(&w, 0);
-  } else if (bands == 4) {
+  } else {
+    #unroll
+    for (var k = 0u; k < 16; k++) { w[k % 4] += (*v)[4 * (k % 4) + k / 4]; }
     fft4(&w, 0, 1, 2, 3, 1);
-  } else if (bands == 2) {
-    pair(&w, 0, 1);
   }
   return w;
 }
@@ -100,10 +99,13 @@ fn back(w: ptr<function, Sixteen>, t: u32) -> Sixteen {
   let imaginary = bands * band_length;
   let works = t < 16 * bands;
   workgroupBarrier();
-  for (var band = 0u; band < bands; band++) {
-    let place = band * band_length + (t / 16) * 17 + t % 16;
-    sh_exchange[place] = (*w)[band].x;
-    sh_exchange[place + imaginary] = (*w)[band].y;
+  #unroll
+  for (var band = 0u; band < 8; band++) {
+    if (band < bands) {
+      let place = band * band_length + (t / 16) * 17 + t % 16;
+      sh_exchange[place] = (*w)[band].x;
+      sh_exchange[place + imaginary] = (*w)[band].y;
+    }
   }
   workgroupBarrier();
   let row = (t / 16) * band_length + (t % 16) * 17;
@@ -155,6 +157,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     v = load_at_end(first + i32(t));
   }
   block_fft(&v, t);
+  #unroll
   for (var slot = 0u; slot < 16; slot += 2) {
     let two = spectrum[(slot / 2) * threads + t];
     v[slot] = times(v[slot], two.xy);

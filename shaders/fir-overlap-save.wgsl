@@ -8,7 +8,6 @@
 // limits  hop + taps − 1 ≤ size, size 512 … 4096; single-precision transforms: 3e-7 of the range
 // twin    src/dsp/fir.ts `filterFir`; tests/gpu/fir-overlap-save.test.ts
 #import fft-block
-#import odd-reflection
 
 override hop: u32 = 3584;
 
@@ -35,59 +34,54 @@ fn load_inside(from_: u32) -> Sixteen {
   return v;
 }
 
-/// One block's samples at an end of the signal, into the thread's own places of workgroup memory. The loop
-/// is one that no driver writes out: a launch of few workgroups would wait for its code.
-fn put_at_end(block: i32, t: u32, ends: Ends) {
-  for (var place = t; place < 16 * threads; place += threads) {
-    let i = block + i32(place);
-    sh_exchange[place] = continued(i, x[reflected_place(i, ends) - params.input_first], ends);
-  }
+/// The two ends of the signal, which continues beyond them as twice an end less what is mirrored there;
+/// of a causal filter as zeros.
+struct Mirror {
+  last: i32,
+  twice_low: f32,
+  twice_high: f32,
+  share: f32,
 }
 
-fn load_at_end(block: i32, t: u32) -> Sixteen {
-  var v: Sixteen;
+fn mirror_of() -> Mirror {
   let last = i32(params.count) - 1;
+  if (params.reflects == 0) { return Mirror(last, 0, 0, 0); }
   // Only a binding that holds the end in question asks for it.
-  let ends = Ends(last, params.reflects != 0, x[0], x[min(u32(last - params.input_first), arrayLength(&x) - 1)]);
-  put_at_end(block, t, ends);
+  let high = x[min(u32(last - params.input_first), arrayLength(&x) - 1)];
+  return Mirror(last, 2 * x[0], 2 * high, 1);
+}
+
+fn mirrored_sample(i: i32, mirror: Mirror) -> f32 {
+  let is_after = i > mirror.last;
+  let place = select(abs(i), 2 * mirror.last - i, is_after);
+  // Beyond one length of the signal no output asks for a value; others would cost the transform digits.
+  let is_beyond = u32(place) > u32(mirror.last);
+  let sample = x[u32(clamp(place, 0, mirror.last) - params.input_first)];
+  let outside = fma(-mirror.share, sample, select(mirror.twice_low, mirror.twice_high, is_after));
+  return select(sample, select(outside, 0, is_beyond), u32(i) > u32(mirror.last));
+}
+
+fn load_at_end(from_: i32, mirror: Mirror) -> Sixteen {
+  var v: Sixteen;
   #unroll
-  for (var j = 0u; j < 16; j++) { v[j].x = sh_exchange[t + threads * j]; }
-  put_at_end(block + i32(hop), t, ends);
-  #unroll
-  for (var j = 0u; j < 16; j++) { v[j].y = sh_exchange[t + threads * j]; }
+  for (var j = 0u; j < 16; j++) {
+    let at = from_ + i32(threads * j);
+    v[j] = vec2f(mirrored_sample(at, mirror), mirrored_sample(at + i32(hop), mirror));
+  }
   return v;
 }
 
-fn store_inside(v: ptr<function, Sixteen>, first_output: u32, t: u32) {
+fn store(v: ptr<function, Sixteen>, first_output: u32, t: u32, is_whole: bool) {
   let skip = 16 * threads - hop;
   #unroll
   for (var j = 0u; j < 16; j++) {
     // Whole rows of threads are told apart before the kernel runs.
     if (threads * j >= skip || (threads * (j + 1) > skip && t + threads * j >= skip)) {
       let o = first_output + t + threads * j - skip;
-      y[o] = (*v)[j].x;
-      y[o + hop] = (*v)[j].y;
+      if (is_whole || o < params.output_count) { y[o] = (*v)[j].x; }
+      if (is_whole || o + hop < params.output_count) { y[o + hop] = (*v)[j].y; }
     }
   }
-}
-
-/// What of one block lies before the end, from the thread's own places of workgroup memory.
-fn store_some(first_output: u32, t: u32) {
-  let skip = 16 * threads - hop;
-  for (var place = t; place < 16 * threads; place += threads) {
-    let o = first_output + place - skip;
-    if (place >= skip && o < params.output_count) { y[o] = sh_exchange[place]; }
-  }
-}
-
-fn store_at_end(v: ptr<function, Sixteen>, first_output: u32, t: u32) {
-  workgroupBarrier();
-  #unroll
-  for (var j = 0u; j < 16; j++) { sh_exchange[t + threads * j] = (*v)[j].x; }
-  store_some(first_output, t);
-  #unroll
-  for (var j = 0u; j < 16; j++) { sh_exchange[t + threads * j] = (*v)[j].y; }
-  store_some(first_output + hop, t);
 }
 
 @compute @workgroup_size(threads)
@@ -98,8 +92,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   if (first_input >= 0 && first_input + i32(hop + 16 * threads) <= i32(params.count)) {
     v = load_inside(u32(first_input - params.input_first) + t);
   } else {
-    v = load_at_end(first_input, t);
-    workgroupBarrier();
+    v = load_at_end(first_input + i32(t), mirror_of());
   }
   block_fft(&v, t);
   #unroll
@@ -110,8 +103,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   }
   block_fft_back(&v, t);
   if (first_output + 2 * hop <= params.output_count) {
-    store_inside(&v, first_output, t);
+    store(&v, first_output, t, true);
   } else {
-    store_at_end(&v, first_output, t);
+    store(&v, first_output, t, false);
   }
 }

@@ -4,6 +4,7 @@
 // 32 samples in registers, and a sum over the window is the difference of two running sums of the tile.
 // The kernel that imports it declares `x`, `lengths`, `params`, `alias Value`, `alias Four`, and the
 // functions `element`, of the difference of two box sums, and `flat_length`.
+// writes  `lengths` by fours: the last one may reach past the outputs
 // limits  a vector of padding every four keeps the threads' reads on banks of their own
 #import workgroup-scan
 
@@ -22,8 +23,15 @@ fn padded(four: u32) -> u32 {
   return four + four / 4;
 }
 
-fn tile_value(i: u32) -> Value {
-  return sh_fours[padded(i / 4)][i % 4];
+/// The values `window_count` before those of a four.
+fn before_window(four: u32) -> Four {
+  let first = four - (window_count + 3) / 4;
+  let a = sh_fours[padded(first)];
+  if (window_count % 4 == 0) { return a; }
+  let b = sh_fours[padded(first + 1)];
+  if (window_count % 4 == 3) { return Four(a.y, a.z, a.w, b.x); }
+  if (window_count % 4 == 2) { return Four(a.z, a.w, b.x, b.y); }
+  return Four(a.w, b.x, b.y, b.z);
 }
 
 /// The sample at i, held at the record's ends.
@@ -32,17 +40,25 @@ fn held(i: i32) -> Value {
   return x[at / 4][at % 4];
 }
 
+fn sample_four(four: u32, first: i32, from_: u32, inside: bool) -> Four {
+  if (inside) { return x[from_ + four]; }
+  let i = first + i32(4 * four);
+  return Four(held(i), held(i + 1), held(i + 2), held(i + 3));
+}
+
+/// Every load is under way before the first is put down.
 fn load_fours(t: u32, first: i32) {
   let inside = first >= 0 && first + i32(lead + tile_elements) <= params.count;
   let from_ = u32(first - params.input_first) / 4;
-  for (var four = t; four < (lead + tile_elements) / 4; four += scan_threads) {
-    if (inside) {
-      sh_fours[padded(four)] = x[from_ + four];
-    } else {
-      let i = first + i32(4 * four);
-      sh_fours[padded(four)] = Four(held(i), held(i + 1), held(i + 2), held(i + 3));
-    }
+  var fours: array<Four, 4>;
+  #unroll
+  for (var row = 0u; row < 4; row++) { fours[row] = sample_four(t + scan_threads * row, first, from_, inside); }
+  if (t < lead / 4) {
+    let four = t + 4 * scan_threads;
+    sh_fours[padded(four)] = sample_four(four, first, from_, inside);
   }
+  #unroll
+  for (var row = 0u; row < 4; row++) { sh_fours[padded(t + scan_threads * row)] = fours[row]; }
   workgroupBarrier();
 }
 
@@ -57,7 +73,10 @@ fn elements_of(t: u32) -> array<Value, 16> {
     s[4 * q + 3] = four.w;
   }
   var rise = Value();
-  for (var k = 0u; k < box_count; k++) { rise += s[lead - k] - s[lead - box_count - k]; }
+  #unroll
+  for (var k = 0u; k < 8; k++) {
+    if (k < box_count) { rise += s[lead - k] - s[lead - box_count - k]; }
+  }
   var elements: array<Value, 16>;
   elements[0] = element(rise);
   #unroll
@@ -97,12 +116,15 @@ fn curve_length(group: u32, t: u32) {
     sh_fours[5 * t + q] = Four(own[4 * q], own[4 * q + 1], own[4 * q + 2], own[4 * q + 3]);
   }
   workgroupBarrier();
-  for (var row = 0u; row < 16; row++) {
-    let i = halo + t + row * scan_threads;
-    let output = first_output + i - halo;
-    if (i < tile_elements && output < params.output_count) {
-      var length = tile_value(i);
-      if (window_count > 0) { length -= tile_value(i - window_count) + flat_length(); }
+  let first_four = first_output / 4;
+  let four_count = (params.output_count + 3) / 4;
+  #unroll
+  for (var row = 0u; row < 4; row++) {
+    let four = t + row * scan_threads;
+    let output = first_four + four - halo / 4;
+    if (four >= halo / 4 && output < four_count) {
+      var length = sh_fours[padded(four)];
+      if (window_count > 0) { length -= before_window(four) + flat_length(); }
       lengths[output] = length;
     }
   }

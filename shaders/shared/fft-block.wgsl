@@ -14,10 +14,6 @@ override exchange_length: u32 = 4352; // 16·(threads + last_radix)
 
 var<workgroup> sh_exchange: array<f32, exchange_length>;
 
-fn slot_of(k: u32) -> u32 {
-  return 4 * (k % 4) + k / 4;
-}
-
 /// Writes values in `fft16`'s order and reads slots in the natural one. Whoever used the memory before
 /// has passed a barrier.
 fn exchange_down(v: ptr<function, Sixteen>, to: u32, to_step: u32, at: u32, at_step: u32) {

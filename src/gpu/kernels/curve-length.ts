@@ -4,6 +4,7 @@ import type { Commands, Dispatch } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { boundAsFours } from '../fours.ts';
+import type { KernelConstants } from '../pipeline-cache.ts';
 import { signalWindows } from '../signal-windows.ts';
 
 const wholeKernel = { name: 'curve-length', code: wholeSource };
@@ -96,17 +97,21 @@ function recordTiles(
     const inputCount = Math.min(window.inputCount, sampleCount - inputFrom);
     const dispatch: Dispatch = {
       kernel: spec.whole ? wholeKernel : realKernel,
-      constants: { box_count: spec.boxCount, window_count: spec.windowCount, halo },
+      constants: { box_count: spec.boxCount, window_count: spec.windowCount, halo, ...smallness(spec) },
       params: Uint32Array.of(sampleCount, inputFrom, outputFrom, outputCount, ...amplitude),
-      bindings: [
-        boundAsFours(x, inputFrom, inputCount),
-        { array: lengths, byteOffset: 4 * outputFrom, byteLength: 4 * outputCount },
-      ],
+      bindings: [boundAsFours(x, inputFrom, inputCount), boundAsFours(lengths, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / unit),
       operationsAGroup: 2 * tileLength,
     };
     commands.dispatch(dispatch);
   }
+}
+
+/** Below it a difference of square roots is exact enough, and quicker than a division. */
+const smallSquare = 2 ** 17;
+
+function smallness({ whole, timeWeight }: CurveLengthSpec): KernelConstants {
+  return whole ? { is_small: timeWeight < smallSquare ? 1 : 0 } : {};
 }
 
 /** The last words of the kernel's parameters: what a flat line's element is. */

@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FirAlignment } from '../dsp/fir.ts';
 import { writeTable } from '../io/table/write.ts';
-import { BeatbenchError } from '../model/failure.ts';
+import { BeatbenchError, type Warning } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
+import { backendHead, mostTelling, type RanOn } from '../pipeline/backend/ran-on.ts';
 import { partOf } from '../pipeline/channel-signal.ts';
 import { analyseFilter } from '../pipeline/filter/analyse-filter.ts';
 import { chainOf } from '../pipeline/filter/chain.ts';
@@ -17,8 +18,9 @@ import { timingsOf } from '../pipeline/report-timings.ts';
 import type { Analysed } from '../pipeline/report.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { processGpu } from './gpu.ts';
 import { inputName, readChannels } from './inputs.ts';
-import { runRecordings, type TellProgress } from './run-recordings.ts';
+import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
 import { UsageError } from './usage-error.ts';
 import { readWriteFormat, withoutExtension, writeRecording } from './write-recording.ts';
 
@@ -89,6 +91,7 @@ async function listSamples(
     parameters: given.parameters,
     cache: new Map(),
     signal: new AbortController().signal,
+    gpu: processGpu,
     onProgress: tell,
   });
   const { design, filtered } = run.outputs;
@@ -99,6 +102,7 @@ async function listSamples(
   }));
   return {
     parameters: run.parameters.values,
+    backend: backendHead(run.timings, cpuName),
     timings: timingsOf(run.timings),
     warnings: run.warnings,
     result: filterResult(design, channels),
@@ -112,6 +116,9 @@ interface Prepared {
   readonly parameters: ResolvedParameters;
   readonly designs: readonly ChainDesign[];
   readonly filtered: Recording;
+  /** What channels ran on and what was said of it, filled while they are read. */
+  readonly ranOn: readonly RanOn[];
+  readonly warnings: readonly Warning[];
 }
 
 function prepare(recording: Recording, given: CommandArguments): Prepared {
@@ -120,21 +127,32 @@ function prepare(recording: Recording, given: CommandArguments): Prepared {
   const part = wantedPart(recording, parameters);
   if (given.options['write'] === undefined) checkListed(recording, channelIndexes, part);
   const designs = designChains(chainOf(parameters), ratesOf(recording, channelIndexes));
+  const ranOn: RanOn[] = [];
+  const warnings: Warning[] = [];
   const filtered = filteredRecording(recording, {
     channelIndexes,
     part,
     designs,
     alignment: alignmentOf(parameters),
     backend: parameters.text('backend'),
+    gpu: processGpu,
+    ranOn: (on) => void ranOn.push(on),
+    warn: (warning) => {
+      if (!warnings.some(({ message }) => message === warning.message)) warnings.push(warning);
+    },
   });
-  return { recording, parameters, designs, filtered };
+  return { recording, parameters, designs, filtered, ranOn, warnings };
 }
 
-function analysed({ parameters, designs }: Prepared, startMs: number): Omit<Analysed, 'result'> {
+function analysed(prepared: Prepared, startMs: number): Omit<Analysed, 'result'> {
+  const { parameters, designs, warnings } = prepared;
+  const ranOn = mostTelling(prepared.ranOn) ?? ({ backend: 'cpu' } as const);
+  const timings = { filter: { ...ranOn, ms: performance.now() - startMs, kept: false } };
   return {
     parameters: parameters.values,
-    timings: { filter: { ms: performance.now() - startMs, backend: 'cpu' } },
-    warnings: chainWarnings(designs, alignmentOf(parameters)),
+    backend: backendHead(timings, cpuName),
+    timings: timingsOf(timings),
+    warnings: [...chainWarnings(designs, alignmentOf(parameters)), ...warnings],
     rows: [],
   };
 }

@@ -2,6 +2,7 @@ import { transitionWidthHz } from '../dsp/fir-length.ts';
 import type { FirResponse } from '../dsp/fir-response.ts';
 import { thinCurve } from '../dsp/thin-curve.ts';
 import type { Curve, FilterBenchResult, FilterBenchStage } from '../model/filter-bench.ts';
+import { backendHead } from '../pipeline/backend/ran-on.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import type { CheckedStage } from '../pipeline/filter-bench/outputs.ts';
 import type { FilterReport } from './protocol.ts';
@@ -13,7 +14,12 @@ const drawnStages = ['signals', 'filtered'];
 const mostPoints = 6000;
 const lowPoints = 2000;
 
-const paths = { direct: 'CPU, direct sums', double: 'CPU', single: 'CPU, single precision' } as const;
+const paths = {
+  direct: 'CPU, direct sums',
+  double: 'CPU',
+  single: 'CPU, single precision',
+  device: 'GPU',
+} as const;
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function filterReport(run: FilterBenchRun): FilterReport {
@@ -22,7 +28,7 @@ export function filterReport(run: FilterBenchRun): FilterReport {
   return {
     result: resultOf(run),
     parameters: parameters.values,
-    backend: { kind: 'cpu', name: paths[path] },
+    backend: backendHead(timings, paths[path]),
     timings,
     warnings,
     isDraft: false,

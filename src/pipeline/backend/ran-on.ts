@@ -14,10 +14,14 @@ export interface BackendHead {
   readonly why?: string;
 }
 
+/** Of several: the GPU where any ran there, else the first that has a reason. */
+export function mostTelling(all: readonly RanOn[]): RanOn | undefined {
+  return all.find(({ backend }) => backend === 'webgpu') ?? all.find(({ why }) => why !== undefined);
+}
+
 /** The GPU where any stage ran there, else the CPU; and why. */
 export function backendHead(stages: Readonly<Record<string, RanOn>>, cpuName: string): BackendHead {
-  const all = Object.values(stages);
-  const told = all.find(({ backend }) => backend === 'webgpu') ?? all.find(({ why }) => why !== undefined);
+  const told = mostTelling(Object.values(stages));
   const why = told?.why === undefined ? {} : { why: told.why };
   return told?.backend === 'webgpu'
     ? { kind: 'webgpu', name: told.device ?? 'GPU', ...why }

@@ -6,6 +6,8 @@ export interface WorkSize {
   readonly roundTripCount: number;
   /** Samples filtered, as many as a filter of `filterTapCount` taps takes as long for: `filterLoad`. */
   readonly filterSamples: number;
+  /** How many times faster than in double precision the CPU's own way with these filters is; 1 where left out. */
+  readonly cpuGain?: number;
   /** What the CPU does beside filters, and the device then does too, as such samples. */
   readonly otherSamples?: number;
   /** What the CPU does either way, as such samples. */
@@ -39,8 +41,8 @@ export interface DeviceSpeed {
 
 /** @param samplesPerMs  through a filter of `filterTapCount` taps */
 export function predictCpuMs(size: WorkSize, samplesPerMs: number): number {
-  const { filterSamples, otherSamples = 0, sharedSamples = 0 } = size;
-  return (filterSamples + otherSamples + sharedSamples) / samplesPerMs;
+  const { filterSamples, cpuGain = 1, otherSamples = 0, sharedSamples = 0 } = size;
+  return (filterSamples / cpuGain + otherSamples + sharedSamples) / samplesPerMs;
 }
 
 export function predictDeviceMs(size: WorkSize, speed: DeviceSpeed, cpuSamplesPerMs: number): number {

@@ -1,3 +1,4 @@
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
@@ -16,6 +17,7 @@ export interface AnalyseFilterOptions {
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
+  readonly gpu?: GpuAccess | null;
   readonly onProgress: RunOptions['onProgress'];
 }
 

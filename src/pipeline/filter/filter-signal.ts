@@ -1,87 +1,84 @@
-import { FirChain } from '../../dsp/fir-chain.ts';
-import { filterFirFast } from '../../dsp/fir.fast.ts';
-import { type FirAlignment, filterFir } from '../../dsp/fir.ts';
-import { filterStretches } from '../../dsp/gaps.ts';
-import { loadPffft, type Pffft } from '../../dsp/pffft.ts';
+import type { FirAlignment } from '../../dsp/fir.ts';
+import { filterStretches, findGaps } from '../../dsp/gaps.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
 import type { Samples } from '../../model/samples.ts';
+import { runOnBackend } from '../backend/run-on-backend.ts';
+import type { StageContext } from '../stage.ts';
+import { DeviceChain } from './device-chain.ts';
+import { type CpuPath, filterOnCpu, mostDouble, type Pause } from './filter-on-cpu.ts';
+import { filterSize } from './filter-size.ts';
+import { filterWindows } from './filter-windows.ts';
 
-/** How a filter is computed: direct sums, or overlap-save in double or single precision. */
-export type FilterPath = 'direct' | 'double' | 'single';
+/** How a filter is computed: on the CPU, or on the GPU in single precision. */
+export type FilterPath = CpuPath | 'device';
 
-/** Up to so many samples double precision is quick enough to be taken where the choice is free. */
-const mostDouble = 1 << 20;
-
-/** Samples between two pauses. */
-const pieceCount = 1 << 20;
-
-/** The path for a backend and a length, and the module that `single` runs on; null for the others. */
-export async function choosePath(
-  backend: string,
-  sampleCount: number,
-): Promise<{ path: FilterPath; pffft: Pffft | null }> {
-  if (backend === 'reference') return { path: 'direct', pffft: null };
-  const pffft = backend === 'cpu' || sampleCount > mostDouble ? await loadPffft() : null;
-  return { path: pffft === null ? 'double' : 'single', pffft };
+/** How a signal is filtered, beside its coefficients. */
+export interface FilterChoice {
+  readonly alignment: FirAlignment;
+  /** The parameter. */
+  readonly backend: string;
 }
 
+/** Why `auto` leaves a short signal to the CPU. */
+export const shortEnough =
+  'short enough for double precision, which keeps a stop band as deep as it was made';
+
 /**
- * Filters each gap-free stretch of a signal by a chain; a stretch shorter than the longest filter
- * joins the gaps.
+ * Filters each gap-free stretch of a signal by a chain, where the parameter and this machine have it;
+ * a stretch shorter than the longest filter joins the gaps.
  *
- * @param pause told now and then the share that is done
+ * @param context told what it ran on, and now and then the share that is done
  * @throws BeatbenchError `too-short` where every stretch is
  */
 export async function filterSamples(
   samples: Samples,
   filters: readonly Float64Array[],
-  alignment: FirAlignment,
-  backend: string,
-  pause: (share: number) => Promise<void>,
+  { alignment, backend }: FilterChoice,
+  context: Pick<StageContext, 'gpu' | 'warn' | 'ranOn' | 'pause'>,
 ): Promise<Samples & { readonly path: FilterPath }> {
-  const { path, pffft } = await choosePath(backend, samples.values.length);
-  if (filters.length === 0) return { ...samples, path };
-  if (pffft !== null) {
-    return { ...(await filterSingle(samples, filters, alignment, pffft, pause)), path };
+  if (filters.length === 0) return { ...samples, path: 'double' };
+  const { pause, ranOn } = context;
+  const sampleCount = samples.values.length;
+  const onCpu = (own: string) => filterOnCpu(samples, filters, alignment, own, pause);
+  if (backend === 'auto' && sampleCount <= mostDouble) {
+    ranOn({ backend: 'cpu', why: shortEnough });
+    return onCpu(backend);
   }
-  let filtered: Samples = samples;
-  for (const [k, taps] of filters.entries()) {
-    const filter = path === 'direct' ? filterFir : filterFirFast;
-    filtered = filterStretches(filtered, taps.length, (x) => filter(x, taps, alignment));
-    await pause((k + 1) / filters.length);
-  }
-  return { values: filtered.values, gaps: filtered.gaps, path };
+  return runOnBackend<Samples & { readonly path: FilterPath }>(
+    context,
+    backend,
+    await filterSize(sampleCount, filters, alignment),
+    async (engine) => ({
+      ...(await filterOnGpu(engine, samples, filters, alignment, pause)),
+      path: 'device',
+    }),
+    () => onCpu(backend === 'webgpu' ? 'auto' : backend),
+  );
 }
 
-async function filterSingle(
+async function filterOnGpu(
+  engine: GpuEngine,
   samples: Samples,
   filters: readonly Float64Array[],
   alignment: FirAlignment,
-  pffft: Pffft,
-  pause: (share: number) => Promise<void>,
+  pause: Pause,
 ): Promise<Samples> {
   const { values } = samples;
   const longest = Math.max(...filters.map((taps) => taps.length));
-  const filtered = new Float64Array(values.length).fill(Number.NaN);
-  const chain = new FirChain(pffft, filters, alignment, values.length);
+  // Which stretches are kept is decided as for the CPU, by giving them nothing to do.
+  const { gaps } = filterStretches(samples, longest, (x) => x);
+  const filtered = new Float64Array(values.length);
+  const windows = filterWindows(values.length, filters, alignment);
+  const chain = new DeviceChain(engine, filters, alignment, values.length);
   try {
-    // Which stretches are kept is decided as for the other paths, by giving them nothing to do.
-    const { gaps } = filterStretches(samples, longest, (x) => x);
-    let next = 0;
-    for (const gap of [...gaps, { from: values.length, to: values.length }]) {
-      let at = next;
-      const emit = (piece: Float64Array): void => {
-        filtered.set(piece, at);
-        at += piece.length;
-      };
-      for (let from = next; from < gap.from; from += pieceCount) {
-        chain.push(values.subarray(from, Math.min(gap.from, from + pieceCount)), emit);
-        await pause(from / values.length);
-      }
-      if (gap.from > next) chain.end(emit);
-      next = gap.to;
+    for (const { input, output } of windows) {
+      const own = values.subarray(input.from, input.to);
+      const through = await chain.filter({ values: own, gaps: findGaps(own) });
+      filtered.set(through.values.subarray(output.from - input.from, output.to - input.from), output.from);
+      await pause(output.to / values.length);
     }
-    return { values: filtered, gaps };
   } finally {
-    chain.close();
+    chain.release();
   }
+  return { values: filtered, gaps };
 }

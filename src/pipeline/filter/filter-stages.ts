@@ -4,7 +4,8 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type ChannelSignal, partOf, readSignal } from '../channel-signal.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { type AnyStage, stageMaker } from '../stage.ts';
+import { mostTelling, type RanOn } from '../backend/ran-on.ts';
+import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { chainIds, chainOf } from './chain.ts';
 import { activeFilters, type ChainDesign, chainWarnings, designAt, designChains } from './design-chain.ts';
 import { filterSamples } from './filter-signal.ts';
@@ -91,12 +92,19 @@ const filteredStage = stage({
   title: 'Filtering',
   needs: ['design', 'signals'],
   parameters: ['alignment', 'backend'],
-  run: async ({ design, signals }, parameters, { recording, pause }) => {
+  run: async ({ design, signals }, parameters, context) => {
     const filtered: FilterOutputs['filtered'][number][] = [];
+    const ranOn: RanOn[] = [];
     for (const [k, signal] of signals.entries()) {
-      const through = (share: number) => pause((k + share) / signals.length);
-      filtered.push(await filterChannel(signal, design, parameters, recording.name, through));
+      const own = {
+        ...context,
+        pause: (share: number) => context.pause((k + share) / signals.length),
+        ranOn: (on: RanOn) => void ranOn.push(on),
+      };
+      filtered.push(await filterChannel(signal, design, parameters, own));
     }
+    const told = mostTelling(ranOn);
+    if (told) context.ranOn(told);
     return filtered;
   },
 });
@@ -105,17 +113,19 @@ async function filterChannel(
   signal: ChannelSignal,
   designs: readonly ChainDesign[],
   parameters: ResolvedParameters,
-  file: string,
-  pause: (share: number) => Promise<void>,
+  context: StageContext,
 ): Promise<FilterOutputs['filtered'][number]> {
   const filters = activeFilters(designAt(designs, signal.fs));
-  const alignment = parameters.word('alignment', alignments);
+  const choice = {
+    alignment: parameters.word('alignment', alignments),
+    backend: parameters.text('backend'),
+  };
   try {
-    const backend = parameters.text('backend');
-    return { ...signal, ...(await filterSamples(signal, filters, alignment, backend, pause)) };
+    return { ...signal, ...(await filterSamples(signal, filters, choice, context)) };
   } catch (error) {
     if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
-    throw new BeatbenchError('too-short', error.message, { file, channel: signal.label });
+    const place = { file: context.recording.name, channel: signal.label };
+    throw new BeatbenchError('too-short', error.message, place);
   }
 }
 

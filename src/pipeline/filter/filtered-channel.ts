@@ -128,10 +128,15 @@ export class FilteredChannel {
     this.#chain?.close();
     this.#chain = null;
     if (this.#keptCount > 0) return;
-    const longest = Math.max(...this.#options.filters.map((taps) => taps.length));
-    throw new BeatbenchError(
-      'too-short',
-      `No stretch without a gap is as long as the filter, ${longest} samples; take a longer recording or fewer taps.`,
-    );
+    throw noneLongEnough(this.#options.filters);
   }
+}
+
+/** The error of a recording that is shorter than its filters. */
+export function noneLongEnough(filters: readonly Float64Array[]): BeatbenchError {
+  const longest = Math.max(...filters.map((taps) => taps.length));
+  return new BeatbenchError(
+    'too-short',
+    `No stretch without a gap is as long as the filter, ${longest} samples; take a longer recording or fewer taps.`,
+  );
 }

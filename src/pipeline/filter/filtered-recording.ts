@@ -1,12 +1,18 @@
 import type { FirAlignment } from '../../dsp/fir.ts';
-import { BeatbenchError } from '../../model/failure.ts';
+import { GpuAccess } from '../../gpu/gpu-access.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { shiftAnnotations } from '../annotation-choice.ts';
+import { type BackendChoice, chooseBackend } from '../backend/choose-backend.ts';
+import type { RanOn } from '../backend/ran-on.ts';
 import { type Part, sampleRange } from '../channel-signal.ts';
 import { activeFilters, type ChainDesign, designAt } from './design-chain.ts';
-import { choosePath, filterSamples } from './filter-signal.ts';
-import { FilteredChannel, type ReadSamples } from './filtered-channel.ts';
+import { deviceReader } from './device-reader.ts';
+import { choosePath, filterOnCpu, mostDouble } from './filter-on-cpu.ts';
+import { shortEnough } from './filter-signal.ts';
+import { filterSize } from './filter-size.ts';
+import { FilteredChannel, type FilteredChannelOptions, type ReadSamples } from './filtered-channel.ts';
 
 /** Which part of a recording is filtered, and how. */
 export interface FilteredRecordingOptions {
@@ -15,13 +21,17 @@ export interface FilteredRecordingOptions {
   readonly designs: readonly ChainDesign[];
   readonly alignment: FirAlignment;
   readonly backend: string;
+  readonly gpu: GpuAccess | null;
+  /** Told what channels run on, while they are read. */
+  readonly ranOn: (ranOn: RanOn) => void;
+  readonly warn: (warning: Warning) => void;
 }
 
 /**
  * Some channels of a recording, filtered as they are read: to be written in pieces.
  *
  * Physical values only; sample 0 is the first of the part, and annotations move with it. Single
- * precision streams through, double and direct sums hold a channel at a time.
+ * precision streams through, the GPU takes windows, double and direct sums hold a channel at a time.
  */
 export function filteredRecording(recording: Recording, options: FilteredRecordingOptions): Recording {
   const tracks = options.channelIndexes.map((index) => trackOf(recording, index, options));
@@ -70,23 +80,49 @@ function trackOf(recording: Recording, index: number, options: FilteredRecording
 function filteredReader(
   read: ReadSamples,
   { fs, sampleCount }: Channel,
-  { designs, alignment, backend }: FilteredRecordingOptions,
+  options: FilteredRecordingOptions,
 ): ReadSamples {
-  const filters = activeFilters(designAt(designs, fs));
+  const filters = activeFilters(designAt(options.designs, fs));
   if (filters.length === 0) return read;
-  let stream: FilteredChannel | null = null;
+  let chosen: Promise<ReadSamples> | null = null;
+  return async (from, to, signal) => {
+    chosen ??= chooseReader({ read, sampleCount, filters, alignment: options.alignment }, options);
+    const filtered = await chosen;
+    return filtered(from, to, signal);
+  };
+}
+
+async function chooseReader(
+  channel: Omit<FilteredChannelOptions, 'pffft'>,
+  { backend, gpu, ranOn, warn }: FilteredRecordingOptions,
+): Promise<ReadSamples> {
+  const { sampleCount, filters, alignment } = channel;
+  const isShort = backend === 'auto' && sampleCount <= mostDouble;
+  const size = await filterSize(sampleCount, filters, alignment);
+  const choice: BackendChoice = isShort
+    ? { backend: 'cpu', why: shortEnough }
+    : await chooseBackend(gpu, backend, size);
+  if (choice.backend === 'webgpu') {
+    return deviceReader({ ...channel, gpu: gpu ?? new GpuAccess(null), choice, ranOn, warn });
+  }
+  ranOn(choice);
+  const { pffft } = await choosePath(backend, sampleCount);
+  if (pffft === null) return wholeReader(channel, backend);
+  const stream = new FilteredChannel({ ...channel, pffft });
+  return (from, to, signal) => stream.read(from, to, signal);
+}
+
+/** A channel filtered at once when it is first read. */
+function wholeReader(
+  { read, sampleCount, filters, alignment }: Omit<FilteredChannelOptions, 'pffft'>,
+  backend: string,
+): ReadSamples {
   let whole: Samples | null = null;
   return async (from, to, signal) => {
-    if (stream === null && whole === null) {
-      const { pffft } = await choosePath(backend, sampleCount);
-      if (pffft === null) {
-        const samples = await read(0, sampleCount, signal);
-        whole = await filterSamples(samples, filters, alignment, backend, () => Promise.resolve());
-      } else stream = new FilteredChannel({ read, sampleCount, filters, alignment, pffft });
-    }
-    if (whole !== null) return partOfSamples(whole, from, to);
-    if (stream === null) throw new TypeError('neither a stream nor samples');
-    return stream.read(from, to, signal);
+    whole ??= await filterOnCpu(await read(0, sampleCount, signal), filters, alignment, backend, () =>
+      Promise.resolve(),
+    );
+    return partOfSamples(whole, from, to);
   };
 }
 

@@ -4,7 +4,7 @@ import type { Samples } from '../../../../src/model/samples.ts';
 import { chainOf } from '../../../../src/pipeline/filter/chain.ts';
 import { filterDeclarations } from '../../../../src/pipeline/filter/declarations.ts';
 import { activeFilters, designChains } from '../../../../src/pipeline/filter/design-chain.ts';
-import { filterSamples } from '../../../../src/pipeline/filter/filter-signal.ts';
+import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
 import { filteredRecording } from '../../../../src/pipeline/filter/filtered-recording.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { apart } from '../../../support/compare-arrays.ts';
@@ -52,10 +52,12 @@ const made = (backend: string, fromSec = 0, toSec = 1200) =>
     designs,
     alignment: 'zero-phase',
     backend,
+    gpu: null,
+    ranOn: () => undefined,
+    warn: () => undefined,
   });
 
-const direct = (input: Samples) =>
-  filterSamples(input, filters, 'zero-phase', 'auto', () => Promise.resolve());
+const direct = (input: Samples) => filterOnCpu(input, filters, 'zero-phase', 'auto', () => Promise.resolve());
 
 describe('filteredRecording', () => {
   it.each(['cpu', 'auto'])(

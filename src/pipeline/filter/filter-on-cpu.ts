@@ -1,0 +1,89 @@
+import { FirChain } from '../../dsp/fir-chain.ts';
+import { filterFirFast } from '../../dsp/fir.fast.ts';
+import { type FirAlignment, filterFir } from '../../dsp/fir.ts';
+import { filterStretches } from '../../dsp/gaps.ts';
+import { loadPffft, type Pffft } from '../../dsp/pffft.ts';
+import type { Samples } from '../../model/samples.ts';
+
+/** How the CPU computes a filter: direct sums, or overlap-save in double or single precision. */
+export type CpuPath = 'direct' | 'double' | 'single';
+
+/** Up to so many samples double precision is quick enough to be taken where the choice is free. */
+export const mostDouble = 1 << 20;
+
+/** Samples between two pauses. */
+const pieceCount = 1 << 20;
+
+/** The path for a backend and a length, and the module that `single` runs on; null for the others. */
+export async function choosePath(
+  backend: string,
+  sampleCount: number,
+): Promise<{ path: CpuPath; pffft: Pffft | null }> {
+  if (backend === 'reference') return { path: 'direct', pffft: null };
+  const pffft = backend === 'cpu' || sampleCount > mostDouble ? await loadPffft() : null;
+  return { path: pffft === null ? 'double' : 'single', pffft };
+}
+
+/** Tells the share that is done now and then; throws where the work is cancelled. */
+export type Pause = (share: number) => Promise<void>;
+
+/**
+ * Filters each gap-free stretch of a signal by a chain; a stretch shorter than the longest filter
+ * joins the gaps.
+ *
+ * @param filters coefficients, one filter or more
+ * @throws BeatbenchError `too-short` where every stretch is
+ */
+export async function filterOnCpu(
+  samples: Samples,
+  filters: readonly Float64Array[],
+  alignment: FirAlignment,
+  backend: string,
+  pause: Pause,
+): Promise<Samples & { readonly path: CpuPath }> {
+  const { path, pffft } = await choosePath(backend, samples.values.length);
+  if (pffft !== null) {
+    return { ...(await filterSingle(samples, filters, alignment, pffft, pause)), path };
+  }
+  let filtered: Samples = samples;
+  for (const [k, taps] of filters.entries()) {
+    const filter = path === 'direct' ? filterFir : filterFirFast;
+    filtered = filterStretches(filtered, taps.length, (x) => filter(x, taps, alignment));
+    await pause((k + 1) / filters.length);
+  }
+  return { values: filtered.values, gaps: filtered.gaps, path };
+}
+
+async function filterSingle(
+  samples: Samples,
+  filters: readonly Float64Array[],
+  alignment: FirAlignment,
+  pffft: Pffft,
+  pause: Pause,
+): Promise<Samples> {
+  const { values } = samples;
+  const longest = Math.max(...filters.map((taps) => taps.length));
+  const filtered = new Float64Array(values.length).fill(Number.NaN);
+  const chain = new FirChain(pffft, filters, alignment, values.length);
+  try {
+    // Which stretches are kept is decided as for the other paths, by giving them nothing to do.
+    const { gaps } = filterStretches(samples, longest, (x) => x);
+    let next = 0;
+    for (const gap of [...gaps, { from: values.length, to: values.length }]) {
+      let at = next;
+      const emit = (piece: Float64Array): void => {
+        filtered.set(piece, at);
+        at += piece.length;
+      };
+      for (let from = next; from < gap.from; from += pieceCount) {
+        chain.push(values.subarray(from, Math.min(gap.from, from + pieceCount)), emit);
+        await pause(from / values.length);
+      }
+      if (gap.from > next) chain.end(emit);
+      next = gap.to;
+    }
+    return { values: filtered, gaps };
+  } finally {
+    chain.close();
+  }
+}

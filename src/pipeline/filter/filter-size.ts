@@ -1,0 +1,46 @@
+import { filterFirSingle } from '../../dsp/fir-stream.ts';
+import { loadPffft } from '../../dsp/pffft.ts';
+import { cpuSamplesPerMs } from '../backend/cpu-speed.ts';
+import { filterLoad, filterTapCount, type WorkSize } from '../backend/work-size.ts';
+import { filterWindows } from './filter-windows.ts';
+import type { FirAlignment } from '../../dsp/fir.ts';
+
+const [measuredCount, runCount] = [2 ** 17, 6];
+
+let known: Promise<number> | null = null;
+
+/** How many times faster the CPU filters in single precision; measured when first asked for, in some ms. */
+function singleGain(): Promise<number> {
+  known ??= measure();
+  return known;
+}
+
+async function measure(): Promise<number> {
+  const pffft = await loadPffft();
+  if (pffft === null) return 1;
+  const x = Float32Array.from({ length: measuredCount }, (_, n) => Math.sin(n * n));
+  const filtered = new Float32Array(measuredCount);
+  const coefficients = new Float64Array(filterTapCount).fill(1 / filterTapCount);
+  let leastMs = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runCount; run++) {
+    const startMs = performance.now();
+    filterFirSingle(pffft, x, coefficients, 'zero-phase', filtered);
+    leastMs = Math.min(leastMs, performance.now() - startMs);
+  }
+  return measuredCount / Math.max(0.05, leastMs) / cpuSamplesPerMs();
+}
+
+/** How much a chain over so many samples is, each filter on the device and one read-back a window. */
+export async function filterSize(
+  sampleCount: number,
+  filters: readonly Float64Array[],
+  alignment: FirAlignment,
+): Promise<WorkSize> {
+  return {
+    uploadBytes: 4 * sampleCount,
+    downloadBytes: 4 * sampleCount,
+    roundTripCount: filterWindows(sampleCount, filters, alignment).length,
+    filterSamples: filters.reduce((sum, taps) => sum + filterLoad(sampleCount, taps.length), 0),
+    cpuGain: await singleGain(),
+  };
+}

@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FirAlignment } from '../../src/dsp/fir.ts';
+import { findGaps } from '../../src/dsp/gaps.ts';
+import { GpuAccess } from '../../src/gpu/gpu-access.ts';
+import type { Warning } from '../../src/model/failure.ts';
+import type { Samples } from '../../src/model/samples.ts';
+import type { RanOn } from '../../src/pipeline/backend/ran-on.ts';
+import { deviceReader } from '../../src/pipeline/filter/device-reader.ts';
+import { filterOnCpu } from '../../src/pipeline/filter/filter-on-cpu.ts';
+import { filterSamples } from '../../src/pipeline/filter/filter-signal.ts';
+import { noise, trace } from '../support/gpu-signals.ts';
+import { shareOfRange } from '../support/share-of-range.ts';
+import { gpuTraceTolerance } from '../support/tolerances.ts';
+
+let gpu: GpuAccess | null = null;
+
+function access(): GpuAccess {
+  gpu = new GpuAccess(navigator.gpu);
+  return gpu;
+}
+
+afterEach(async () => {
+  (await gpu?.engine())?.destroy();
+  gpu = null;
+});
+
+/** A trace on a constant that is large against its range, with gaps at its start, amid it, and of a short stretch. */
+function made(sampleCount: number, level = 0): Samples {
+  const values = Float64Array.from(trace(sampleCount, 1), (value) => value + level);
+  for (const [from, to] of [
+    [0, 40],
+    [0.3 * sampleCount, 0.3 * sampleCount + 1],
+    [0.3 * sampleCount + 30, 0.31 * sampleCount + 40],
+  ]) {
+    values.fill(Number.NaN, Math.floor(from), Math.floor(to));
+  }
+  return { values, gaps: findGaps(values) };
+}
+
+const lowpass = (tapCount: number): Float64Array => new Float64Array(tapCount).fill(1 / tapCount);
+const taken = (tapCount: number): Float64Array =>
+  noise(tapCount, tapCount).map((tap, n) => (n === 0 ? 1 : tap / tapCount));
+
+const still = () => Promise.resolve();
+
+function cpuTwin(samples: Samples, filters: readonly Float64Array[], alignment: FirAlignment) {
+  return filterOnCpu(samples, filters, alignment, 'reference', still);
+}
+
+/** The largest difference as a share of the range, over the samples that are there; missing ones have to be the same. */
+function apart(own: Float64Array, twin: Float64Array): number {
+  const isThere = (value: number): boolean => !Number.isNaN(value);
+  if (own.some((value, n) => isThere(value) !== isThere(twin[n]))) return Infinity;
+  return shareOfRange(Float64Array.from(own.filter(isThere)), twin.filter(isThere));
+}
+
+function listener(access: GpuAccess | null, pause: () => Promise<void> = still) {
+  const warnings: Warning[] = [];
+  const told: RanOn[] = [];
+  const context = {
+    gpu: access,
+    pause,
+    warn: (warning: Warning) => void warnings.push(warning),
+    ranOn: (on: RanOn) => void told.push(on),
+  };
+  return { warnings, told, context };
+}
+
+const chains = [
+  ['one odd filter', [lowpass(101)]],
+  ['one even filter', [lowpass(250)]],
+  ['a chain of three', [taken(301), lowpass(50), lowpass(7)]],
+  ['a filter longer than a block', [lowpass(5001)]],
+] as const;
+
+describe.each(['zero-phase', 'causal'] as const)('filterSamples on the GPU, %s', (alignment) => {
+  it.each(chains)('gives what the CPU gives: %s', async (_, filters) => {
+    const samples = made(40_000);
+    const { told, warnings, context } = listener(access());
+    const filtered = await filterSamples(samples, filters, { alignment, backend: 'webgpu' }, context);
+    const twin = await cpuTwin(samples, filters, alignment);
+    expect(filtered.path).toBe('device');
+    expect(filtered.gaps).toEqual(twin.gaps);
+    expect(apart(filtered.values, twin.values)).toBeLessThan(gpuTraceTolerance);
+    expect([told, warnings]).toMatchObject([[{ backend: 'webgpu', why: 'chosen by hand' }], []]);
+  });
+
+  it('keeps its digits on a constant a thousand times the range', async () => {
+    const samples = made(20_000, 1000);
+    const filters = [lowpass(51), lowpass(30)];
+    const { context } = listener(access());
+    const { values } = await filterSamples(samples, filters, { alignment, backend: 'webgpu' }, context);
+    const twin = await cpuTwin(samples, filters, alignment);
+    const settled = 20_000 - 12_000;
+    expect(apart(values.slice(settled), twin.values.slice(settled))).toBeLessThan(gpuTraceTolerance);
+  });
+});
+
+describe('filterSamples', () => {
+  it('gives the same result where the device is destroyed half-way, and says so once', async () => {
+    const samples = made(30_000);
+    const filters = [lowpass(101)];
+    const held = access();
+    const engine = await held.engine();
+    if (engine === null) throw new Error('no adapter');
+    const run = engine.run.bind(engine);
+    engine.run = (commands) => {
+      const done = run(commands);
+      engine.destroy();
+      return done;
+    };
+    const { told, warnings, context } = listener(held);
+    const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
+    const { values } = await filterSamples(samples, filters, choice, context);
+    const twin = await cpuTwin(samples, filters, 'zero-phase');
+    expect(apart(values, twin.values)).toBeLessThan(gpuTraceTolerance);
+    expect(told).toHaveLength(1);
+    expect(warnings.map(({ code }) => code)).toEqual(['gpu-lost']);
+  });
+
+  it('takes the CPU with a reason where there is no GPU', async () => {
+    const { told, warnings, context } = listener(new GpuAccess(null));
+    const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
+    const { path } = await filterSamples(made(3000), [lowpass(11)], choice, context);
+    expect([path, told, warnings.map(({ code }) => code)]).toEqual([
+      'double',
+      [{ backend: 'cpu', why: 'there is no GPU' }],
+      ['gpu-lost'],
+    ]);
+  });
+
+  it('refuses a signal shorter than its filter as the CPU does', async () => {
+    const { context } = listener(access());
+    const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
+    await expect(filterSamples(made(300), [lowpass(400)], choice, context)).rejects.toMatchObject({
+      code: 'too-short',
+    });
+  });
+});
+
+describe('deviceReader', () => {
+  const samples = made(60_000);
+  const filters = [taken(301), lowpass(50)];
+  const readerOn = (held: GpuAccess, heard: ReturnType<typeof listener>) =>
+    deviceReader({
+      read: (from, to) => {
+        const values = samples.values.slice(from, to);
+        return Promise.resolve({ values, gaps: findGaps(values) });
+      },
+      sampleCount: samples.values.length,
+      filters,
+      alignment: 'zero-phase',
+      gpu: held,
+      choice: { backend: 'webgpu', why: 'chosen by hand' },
+      ranOn: heard.context.ranOn,
+      warn: heard.context.warn,
+      leastWindow: 8192,
+    });
+
+  it.each([false, true])(
+    'gives in windows what filtering at once gives, device lost between: %s',
+    async (isLost) => {
+      const held = access();
+      const heard = listener(held);
+      const read = readerOn(held, heard);
+      const twin = await cpuTwin(samples, filters, 'zero-phase');
+      const all = new Float64Array(samples.values.length);
+      for (let from = 0; from < all.length; from += 7001) {
+        if (isLost && from === 3 * 7001) (await held.engine())?.destroy();
+        const piece = await read(from, Math.min(all.length, from + 7001));
+        all.set(piece.values, from);
+      }
+      expect(apart(all, twin.values)).toBeLessThan(gpuTraceTolerance);
+      expect(heard.told.every(({ backend }) => backend === 'webgpu')).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { findGaps } from '../../../../src/dsp/gaps.ts';
+import type { Samples } from '../../../../src/model/samples.ts';
+import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
+import { filterWindows } from '../../../../src/pipeline/filter/filter-windows.ts';
+import { windowedReader } from '../../../../src/pipeline/filter/windowed-reader.ts';
+import { apart } from '../../../support/compare-arrays.ts';
+import { goldenSignal } from '../../../support/golden-signal.ts';
+import { firFastTolerance } from '../../../support/tolerances.ts';
+
+const values = goldenSignal(30_000).map((value) => (value % 300) / 20);
+for (const [from, to] of [
+  [0, 100],
+  [9_000, 9_001],
+  [9_150, 9_900],
+  [16_380, 16_390],
+  [16_500, 17_000],
+]) {
+  values.fill(Number.NaN, from, to);
+}
+const filters = [new Float64Array(301).fill(1 / 301), new Float64Array(50).fill(1 / 50)];
+const pause = () => Promise.resolve();
+const samples: Samples = { values, gaps: findGaps(values) };
+
+const read = (from: number, to: number) => {
+  const own = values.slice(from, to);
+  return Promise.resolve({ values: own, gaps: findGaps(own) });
+};
+
+describe.each(['zero-phase', 'causal'] as const)('filterWindows, %s', (alignment) => {
+  const filter = async (own: Samples) => (await filterOnCpu(own, filters, alignment, 'auto', pause)).values;
+
+  it.each([700, 4096, 8191, 40_000])('leaves no trace of where %i samples were cut', async (leastCount) => {
+    let endedCount = 0;
+    const windows = filterWindows(values.length, filters, alignment, leastCount);
+    const reader = windowedReader(windows, read, filter, () => endedCount++);
+    const whole = await filter(samples);
+    for (const step of [values.length, 3001]) {
+      for (let from = 0; from < values.length; from += step) {
+        const to = Math.min(values.length, from + step);
+        const piece = await reader(from, to);
+        expect(apart(piece.values, whole.subarray(from, to), firFastTolerance)).toBeNull();
+      }
+    }
+    expect(endedCount).toBe(windows.length === 1 ? 1 : 2);
+  });
+
+  it('has no window longer than the filters need', () => {
+    const inputs = filterWindows(1e8, filters, alignment).map(({ input }) => input.to - input.from);
+    expect(Math.max(...inputs)).toBeLessThan(2 ** 22 + 2000);
+  });
+});

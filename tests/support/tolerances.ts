@@ -192,3 +192,6 @@ export const tiledTolerance = { small: 12, shareLarge: 2e-4, most: 32, mostAtEnd
 
 /** Of the largest magnitude; of white noise that is some four times the RMS. At 2^18 samples 1.2e-6 was seen. */
 export const gpuFftTolerance = 2e-6;
+
+/** Pre-processed signals and averaged beats of the GPU, as a share of the range: what the algorithms' page allows. */
+export const gpuTraceTolerance = 1e-5;

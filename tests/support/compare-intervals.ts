@@ -1,0 +1,66 @@
+import type { ByMethod, IntervalsResult } from '../../src/model/intervals.ts';
+
+/** How far two results of one recording lie apart. */
+export interface IntervalsApart {
+  /** Times of events, ms: Infinity where one has what the other lacks. */
+  readonly eventMs: number;
+  /** Means and SDs of the windows, ms. */
+  readonly statisticsMs: number;
+  /** What is no number: rejections, misses, thresholds, counts; as they are. */
+  readonly own: unknown;
+  readonly twin: unknown;
+}
+
+function between(own: number | null, twin: number | null): number {
+  if (own === null || twin === null) return own === twin ? 0 : Infinity;
+  return Math.abs(own - twin);
+}
+
+const times = ({ historic, leastVariance }: ByMethod<number | null>) => [historic, leastVariance];
+
+/** Compares beat by beat and window by window. */
+export function compareIntervals(own: IntervalsResult, twin: IntervalsResult): IntervalsApart {
+  let eventMs = 0;
+  let statisticsMs = 0;
+  own.beats.forEach((beat, i) => {
+    const other = twin.beats[i];
+    if (other === undefined) return;
+    const events = (of: typeof beat) => [of.r, of.peak, ...times(of.foot), ...times(of.notch)];
+    const twins = events(other);
+    for (const [k, event] of events(beat).entries()) {
+      eventMs = Math.max(eventMs, 1000 * between(event, twins[k] ?? null));
+    }
+    const intervals = (of: typeof beat) => [...times(of.rptt), ...times(of.lvet)];
+    const twinIntervals = intervals(other);
+    for (const [k, ms] of intervals(beat).entries()) {
+      eventMs = Math.max(eventMs, between(ms, twinIntervals[k] ?? null));
+    }
+  });
+  own.windows.forEach((window, w) => {
+    const other = twin.windows[w];
+    if (other === undefined) return;
+    const figures = ({ rptt, lvet }: typeof window) =>
+      [rptt, lvet].flatMap(({ historic, leastVariance }) =>
+        [historic, leastVariance].flatMap(({ mean, sd, sdUnaveraged }) => [mean, sd, sdUnaveraged]),
+      );
+    const twins = figures(other);
+    for (const [k, figure] of figures(window).entries()) {
+      statisticsMs = Math.max(statisticsMs, between(figure, twins[k] ?? null));
+    }
+  });
+  return { eventMs, statisticsMs, own: factsOf(own), twin: factsOf(twin) };
+}
+
+function factsOf({ beats, windows, flipped }: IntervalsResult): unknown {
+  return {
+    flipped,
+    beats: beats.map(({ window, rejected, missed }) => ({ window, rejected, missed })),
+    windows: windows.map(({ beats: kept, rejected, rptt, lvet }) => ({
+      kept,
+      rejected,
+      foot: rptt.leastVariance.threshold,
+      notch: [lvet.leastVariance.side, lvet.leastVariance.threshold],
+      missed: [rptt.historic.missed, lvet.historic.missed],
+    })),
+  };
+}

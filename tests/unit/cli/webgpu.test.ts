@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { IntervalsResult } from '../../../src/model/intervals.ts';
+import type { Report } from '../../../src/pipeline/report.ts';
+import { compareIntervals } from '../../support/compare-intervals.ts';
+import { dataNote, dataPath, hasData } from '../../support/data.ts';
+import { adapterNote, hasNodeAdapter } from '../../support/node-adapter.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { gpuEventToleranceMs } from '../../support/tolerances.ts';
+
+const folder = temporaryFolder();
+
+async function intervals(file: string, ...options: string[]): Promise<Report> {
+  const { output } = await runCommand('intervals', file, '--resamples', '20', ...options);
+  return JSON.parse(output) as Report;
+}
+
+/** What the GPU gives, checked for having been asked, and how far the CPU's result lies from it. */
+async function bothWays(file: string, ...options: string[]) {
+  const gpu = await intervals(file, '--backend', 'webgpu', ...options);
+  const cpu = await intervals(file, '--backend', 'cpu', ...options);
+  const { own, twin, eventMs, statisticsMs } = compareIntervals(
+    gpu.result as IntervalsResult,
+    cpu.result as IntervalsResult,
+  );
+  return {
+    gpu,
+    cpu,
+    differ: {
+      facts: JSON.stringify(own) !== JSON.stringify(twin),
+      warnings: JSON.stringify(gpu.warnings) !== JSON.stringify(cpu.warnings),
+      events: eventMs > gpuEventToleranceMs,
+      statistics: statisticsMs > gpuEventToleranceMs,
+    },
+  };
+}
+
+const nowhere = { facts: false, warnings: false, events: false, statistics: false };
+
+describe.skipIf(!hasNodeAdapter)(`intervals --backend webgpu${adapterNote}`, () => {
+  it.each(['wfdb', 'edf', 'csv'])('are those of the CPU for %s', async (format) => {
+    const path = join(folder, format);
+    await runCommand('synth', '--out', path, '--duration', '70', '--write', format, '--noise', 'white:25');
+    const { gpu, cpu, differ } = await bothWays(format === 'wfdb' ? `${path}.hea` : `${path}.${format}`);
+    expect(differ).toEqual(nowhere);
+    const why = 'chosen by hand';
+    expect(gpu.backend).toEqual({ kind: 'webgpu', name: expect.any(String), why });
+    expect(gpu.timings['ppg']).toEqual({ ms: expect.any(Number), backend: 'webgpu', why });
+    expect(gpu.timings['judge']).toMatchObject({ backend: 'cpu' });
+    expect(cpu.backend).toMatchObject({ kind: 'cpu', why });
+  });
+
+  const recorded = [
+    ['bidmc', 'bidmc_01_Signals.csv', ['--to', '120']],
+    ['wrist-ppg-exercise', 's1_walk.csv', ['--from', '10', '--to', '100', '--average', '4']],
+    ['arduino-ecg-ppg', 'measurement_sitting.csv', ['--channels', 'ecg=column 4,ppg=column 2']],
+  ] as const;
+
+  describe.skipIf(!hasData)(`of recorded data${dataNote}`, () => {
+    it.each(recorded)('are those of the CPU for %s', async (name, file, options) => {
+      const { gpu, differ } = await bothWays(dataPath(name, file), ...options);
+      expect(differ).toEqual(nowhere);
+      expect(gpu.backend.kind).toBe('webgpu');
+    });
+  });
+});

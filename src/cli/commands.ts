@@ -1,3 +1,4 @@
+import { benchCommand } from './bench.ts';
 import type { Command } from './command.ts';
 import { filterCommand } from './filter.ts';
 import { infoCommand } from './info.ts';
@@ -12,6 +13,7 @@ export const commands = {
   qrs: qrsCommand,
   intervals: intervalsCommand,
   synth: synthCommand,
+  bench: benchCommand,
 } satisfies Record<string, Command>;
 
 export function commandOf(name: string): Command | null {

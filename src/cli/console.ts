@@ -6,4 +6,6 @@ export interface Console {
   say(text: string): void;
   /** Whether progress may be drawn over itself. */
   readonly isTerminal: boolean;
+  /** The program's own file, to start threads and processes of; without it there are none. */
+  readonly entry?: URL;
 }

@@ -21,7 +21,8 @@ export interface KernelTrip {
   readonly output: ArrayBuffer;
 }
 
-const warmUpMs = 100;
+/** Longer would make a study of twenty rows a long one; shorter finds a device's clocks low. */
+const warmUpMs = 300;
 
 /** Times a kernel by itself and with transfers, and reads its output. */
 export async function timeKernel(

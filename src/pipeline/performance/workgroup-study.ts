@@ -11,7 +11,8 @@ import { kernelTime } from './kernel-time.ts';
 /** The smallest of paper 2's figure 6. */
 const leastGroup = 8;
 
-const warmUpMs = 100;
+/** The first group finds the device asleep, after the CPU's sum. */
+const warmUpMs = 300;
 
 /** Paper 2's figure 6: its row kernel by workgroups of 8, 16 … what the adapter takes. */
 export async function runWorkgroupStudy(tools: BenchTools, options: BenchOptions): Promise<void> {

@@ -1,0 +1,133 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { GpuEngine } from '../gpu/engine.ts';
+import { BeatbenchError } from '../model/failure.ts';
+import type { PerformanceResult, StudyEvent } from '../model/performance.ts';
+import { performanceDeclarations } from '../pipeline/performance-bench/declarations.ts';
+import { gpuFacts } from '../pipeline/performance/bench-device.ts';
+import { emptyResult, withEvent } from '../pipeline/performance/collect-result.ts';
+import {
+  performanceReport,
+  type PerformanceReport,
+  resultRows,
+} from '../pipeline/performance/performance-report.ts';
+import type { GpuMember } from '../pipeline/performance/gpu-member.ts';
+import { runStudy } from '../pipeline/performance/run-studies.ts';
+import { toCsv } from '../pipeline/csv.ts';
+import type { CommandArguments } from './arguments.ts';
+import { type Asked, filterOptions, readAsked } from './bench-asked.ts';
+import { compareWith, readOther } from './bench-compare.ts';
+import { measureGpus, startGpus } from './bench-gpus.ts';
+import { createThreadPool } from './bench-pool.ts';
+import { benchTables } from './bench-tables.ts';
+import { cpuFacts, runtimeName } from './bench-machine.ts';
+import type { Command } from './command.ts';
+import type { Console } from './console.ts';
+import { processGpu } from './gpu.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The papers' measurements on this machine. */
+export const benchCommand: Command = {
+  summary: 'CPU against GPU on this machine, as the papers measured it',
+  usage: 'beatbench bench [STUDY…] [--lengths 10k,500k] [--taps 100,2500] [--gpus N] [--quick] …',
+  declarations: performanceDeclarations,
+  options: [
+    { name: 'backend', value: 'auto|cpu|webgpu', help: 'without a GPU: cpu; not without one: webgpu (auto)' },
+    { name: 'workers', value: 'P', help: 'threads of the CPU’s columns over all cores (as many as it has)' },
+    { name: 'gpus', value: 'N', help: 'filter over N GPUs too, a process each, the signal cut between them' },
+    { name: 'quick', value: null, help: 'measure little, in seconds: whether it works, not how fast' },
+    { name: 'compare', value: 'FILE.json', help: 'put an earlier output beside this one' },
+  ],
+  run: runBench,
+};
+
+async function runBench(given: CommandArguments, console: Console): Promise<number> {
+  if (given.options['json'] === true && given.options['csv'] === true)
+    throw new UsageError('--json and --csv exclude each other.');
+  const asked = readAsked(given);
+  const { compare } = given.options;
+  const other = typeof compare === 'string' ? await readOther(compare) : null;
+  const engine = asked.usesGpu ? await processGpu.engine() : null;
+  if (engine === null && given.options['backend'] === 'webgpu') {
+    throw new UsageError(
+      '--backend webgpu: there is no GPU here; leave it out, or install the package webgpu and a driver.',
+    );
+  }
+  const say = (text: string): void => {
+    if (given.options['quiet'] !== true) console.say(text);
+  };
+  const members = asked.gpuCount > 0 ? await startGpus(asked.gpuCount, console) : [];
+  const { whole, timings, wasStopped } = await measureAll(asked, engine, members, console, say);
+  say(benchTables(whole));
+  const report = performanceReport(whole, asked.parameters, timings);
+  const compared = other === null ? null : compareWith(whole, other);
+  if (compared !== null) say(compared.text);
+  const output =
+    compared === null ? report : { ...report, result: { ...report.result, compared: compared.rows } };
+  await write(
+    given,
+    console,
+    given.options['csv'] === true ? toCsv(resultRows(whole)) : `${JSON.stringify(output)}\n`,
+  );
+  return wasStopped ? 1 : 0;
+}
+
+async function measureAll(
+  asked: Asked,
+  engine: GpuEngine | null,
+  members: readonly GpuMember[],
+  console: Console,
+  say: (text: string) => void,
+): Promise<Omit<Awaited<ReturnType<typeof measure>>, 'result'> & { whole: PerformanceResult }> {
+  try {
+    const { result, ...ending } = await measure(asked, engine, console, say);
+    if (ending.wasStopped || members.length === 0) return { ...ending, whole: result };
+    return { ...ending, whole: { ...result, gpus: await measureGpus(members, filterOptions(asked)) } };
+  } finally {
+    for (const member of members) member.close();
+  }
+}
+
+const now = (): number => performance.now();
+
+/** Runs the studies one after another; stopped by the keyboard, what was measured till then stands. */
+async function measure(
+  { requests, workerCount }: Asked,
+  engine: GpuEngine | null,
+  { isTerminal, entry }: Console,
+  say: (text: string) => void,
+): Promise<{ result: PerformanceResult; timings: PerformanceReport['timings']; wasStopped: boolean }> {
+  const device = { gpu: gpuFacts(engine), cpu: cpuFacts(), runtime: runtimeName };
+  let result = emptyResult(device, new Date().toISOString());
+  const timings: Record<string, { ms: number; backend: string }> = {};
+  const pool = entry === undefined || workerCount < 2 ? null : createThreadPool(entry, workerCount);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once('SIGINT', stop);
+  const tell = (event: StudyEvent): void => {
+    result = withEvent(result, event);
+    if (event.kind !== 'progress' || !isTerminal) return;
+    const line = `${event.study}: ${event.doing} ${Math.round(100 * event.share)} %`;
+    say(`\r\u001B[K${event.share < 1 ? line : ''}`);
+  };
+  try {
+    for (const { study, options } of requests) {
+      const startMs = now();
+      await runStudy(study, { engine, pool, now, signal: stopping.signal, tell }, options);
+      const ms = (timings[study]?.ms ?? 0) + now() - startMs;
+      timings[study] = { ms, backend: engine === null ? 'cpu' : 'webgpu' };
+    }
+  } catch (error) {
+    if (!(error instanceof BeatbenchError) || error.code !== 'cancelled') throw error;
+  } finally {
+    process.off('SIGINT', stop);
+    pool?.close();
+  }
+  return { result, timings, wasStopped: stopping.signal.aborted };
+}
+
+async function write({ options }: CommandArguments, console: Console, text: string): Promise<void> {
+  if (typeof options['out'] !== 'string') return console.print(text);
+  await mkdir(dirname(options['out']), { recursive: true });
+  await writeFile(options['out'], text);
+}

@@ -1,0 +1,65 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { GpuRefusedError } from '../gpu/gpu-failure.ts';
+import type { PoolPart } from '../pipeline/performance/cpu-pool.ts';
+import { filterPart } from '../pipeline/performance/filter-part.ts';
+import { createGpuMember, type GpuMember } from '../pipeline/performance/gpu-member.ts';
+import { adapterNames } from './gpu-adapters.ts';
+import { processGpu } from './gpu.ts';
+import { poolThread } from './bench-pool.ts';
+import { type GpuAnswer, gpuProcessVariable, type GpuQuestion } from './gpu-process.ts';
+import { listedAdapters } from './node-gpu.ts';
+
+/**
+ * Serves the bench where this is a thread or a process that it started.
+ * @returns whether it is; else this is a command line
+ */
+export function serveBench(): boolean {
+  if (!isMainThread && workerData === poolThread) {
+    serveThread();
+    return true;
+  }
+  if (process.env[gpuProcessVariable] === undefined || process.send === undefined) return false;
+  serveGpu();
+  return true;
+}
+
+function serveThread(): void {
+  parentPort?.on('message', (part: PoolPart) => {
+    void filterPart(part).then((filtered) => parentPort?.postMessage(filtered, [filtered.buffer]));
+  });
+}
+
+/** Answers in the order asked: a question comes only after the answer to the one before. */
+function serveGpu(): void {
+  let member: GpuMember | null = null;
+  const ready = async (): Promise<GpuMember> => {
+    if (member !== null) return member;
+    const engine = await processGpu.engine();
+    if (engine === null) throw new GpuRefusedError('there is no adapter');
+    member = createGpuMember(engine);
+    return member;
+  };
+  process.on('message', (question: GpuQuestion) => {
+    void answer(question, ready).then((told) => process.send?.(told));
+  });
+  // Dawn holds a process that has lost its parent.
+  process.on('disconnect', () => process.exit());
+}
+
+async function answer(question: GpuQuestion, ready: () => Promise<GpuMember>): Promise<GpuAnswer> {
+  try {
+    return { value: await valueOf(question, ready) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function valueOf(question: GpuQuestion, ready: () => Promise<GpuMember>): Promise<unknown> {
+  if (question.ask === 'names') return adapterNames(await listedAdapters());
+  const member = await ready();
+  if (question.ask === 'name') return member.name;
+  if (question.ask === 'prepare') return member.prepare(question.part);
+  if (question.ask === 'run') return member.run();
+  if (question.ask === 'kernel') return member.kernelMs(question.repeats);
+  return member.output();
+}

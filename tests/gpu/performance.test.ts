@@ -98,6 +98,8 @@ describe('kernelTimes', () => {
     const y = engine.allocate('y', 4096);
     const run = engine.run.bind(engine);
     const clockless = Object.create(engine, {
+      hasTimestamps: { value: false },
+      allocate: { value: engine.allocate.bind(engine) },
       run: {
         value: async (...given: Parameters<typeof run>) => ({
           ...(await run(...given)),

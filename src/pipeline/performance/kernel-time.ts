@@ -1,12 +1,13 @@
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
+import { copyValues } from '../../gpu/kernels/copy.ts';
 import type { BenchTime } from '../../model/performance.ts';
 import { middle } from './median.ts';
 
 /** How kernels are timed. */
 export interface KernelTiming {
   readonly repeats: number;
-  /** Work by which the device's clocks come up: those of an idle one are low. */
+  /** Of copying by which the device's clocks come up: those of an idle one are low. */
   readonly warmUpMs: number;
   /** About as long may all runs take together, but for one of each; ms. */
   readonly mostMs: number;
@@ -45,12 +46,62 @@ export async function kernelTimes(
   const room = Math.max(1, Math.floor(mostPasses / Math.max(1, passCount(record))));
   const runCount = Math.min(repeats, affordable, room);
   const leading = Math.min(leadingRuns, affordable, room - runCount);
-  const warmUps = Math.min(2000, Math.ceil(60 / roughMs), affordable);
-  const startMs = now();
-  while (now() - startMs < Math.min(warmUpMs, mostMs)) await repeat(warmUps, 1, false);
-  const { times, wallMs } = await repeat(leading + runCount, runCount, true);
+  const last = () => repeat(leading + runCount, runCount, true);
+  // By the wall's clock, copies queued ahead would count.
+  const { times, wallMs } =
+    rough.times.length === 0 ? await last() : await whileWarm(engine, Math.min(warmUpMs, mostMs), now, last);
   if (times.length > 0) return { times, source: 'device-clock', runCount };
   return { times: [wallMs / (leading + runCount)], source: 'wall-clock', runCount };
+}
+
+/** Values of one copy: enough to keep the device busy, little enough for a small one. */
+const warmingCount = 2 ** 23;
+
+/** Copies of one submission. */
+const mostCopies = 4096;
+
+/** Copying that is queued right ahead of what is timed, ms: clocks fall within a pause. */
+const queuedMs = 60;
+
+/**
+ * Measures while the device's clocks are up: short kernels by themselves, one after another, leave them
+ * anywhere between a fifth and all.
+ */
+async function whileWarm<T>(
+  engine: GpuEngine,
+  warmUpMs: number,
+  now: () => number,
+  measure: () => Promise<T>,
+): Promise<T> {
+  const [from, to] = [
+    engine.allocate('warmth', 4 * warmingCount),
+    engine.allocate('warmth', 4 * warmingCount),
+  ];
+  const copy = (count: number) => {
+    const commands = new Commands();
+    for (let i = 0; i < count; i++) copyValues(engine, commands, from, to, warmingCount);
+    return engine.run(commands);
+  };
+  try {
+    const startMs = now();
+    let count = 1;
+    let lastMs = 0;
+    while (now() - startMs < warmUpMs) {
+      if (lastMs < queuedMs) count = Math.min(2 * count, mostCopies);
+      const batchMs = now();
+      await copy(count);
+      lastMs = now() - batchMs;
+    }
+    const warming = copy(count);
+    // The wall's clock must not wait for it; for the device's own, both are queued at once.
+    if (!engine.hasTimestamps) await warming;
+    const measured = await measure();
+    await warming;
+    return measured;
+  } finally {
+    from.release();
+    to.release();
+  }
 }
 
 /** Median of `kernelTimes`. */

@@ -25,7 +25,7 @@ export interface MemoryKernelRow {
   readonly shareOfCopy: number;
 }
 
-const timing = { repeats: 10, warmUpMs: 100, mostMs: Infinity };
+const timing = { repeats: 10, warmUpMs: 300, mostMs: Infinity };
 const spec = {
   whole: true,
   boxCount: 6,

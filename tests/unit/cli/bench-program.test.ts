@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FilterRow, GpusRow } from '../../../src/model/performance.ts';
+import { adapterNote, hasNodeAdapter } from '../../support/node-adapter.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { gpuFftTolerance, gpuFirTolerance } from '../../support/tolerances.ts';
+
+/** Inside the repository, from where the program finds the package `webgpu`. */
+const folder = join(process.cwd(), 'node_modules', '.vite', 'bench-program');
+
+/** Little of the filter study. */
+const little = ['filter', '--lengths', '2k', '--taps', '101', '--repeats', '3', '--longest-direct', '100'];
+
+/** Runs the built program, which starts threads and processes of itself. */
+function bench(...argv: string[]): { status: number | null; output: string; notices: string } {
+  const program = [join(folder, 'beatbench.js'), 'bench', ...argv];
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, {
+    encoding: 'utf8',
+    timeout: 100_000,
+  });
+  return { status, output: stdout, notices: stderr };
+}
+
+beforeAll(async () => {
+  await build({
+    configFile: 'vite.cli.config.ts',
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  });
+}, 60_000);
+
+describe('the built program', () => {
+  it('filters over threads of its own', () => {
+    const { status, output } = bench(...little, '--backend', 'cpu', '--workers', '3', '--quiet');
+    expect(status).toBe(0);
+    const [row]: FilterRow[] = JSON.parse(output).result.studies.filter;
+    expect(row.cpu.directAllCores?.source).toBe('wall-clock');
+    expect(row.cpu.overlapSaveAllCores?.source).toBe('wall-clock');
+  });
+});
+
+describe.skipIf(!hasNodeAdapter)(`on a GPU in Node${adapterNote}`, () => {
+  it('measures in this process', async () => {
+    const { status, output } = await runCommand(
+      'bench',
+      'fft',
+      '--quick',
+      '--largest-exponent',
+      '8',
+      '--backend',
+      'webgpu',
+    );
+    expect(status).toBe(0);
+    const { backend, result } = JSON.parse(output);
+    expect(backend).toEqual({ kind: 'webgpu', name: result.device.gpu.name });
+    expect(result.studies.fft).toHaveLength(8);
+    for (const { largestDifference } of result.studies.fft)
+      expect(largestDifference).toBeLessThan(gpuFftTolerance);
+  });
+
+  it('filters over a GPU in a process of its own', () => {
+    const { status, output } = bench(...little, '--gpus', '1', '--workers', '1', '--quiet');
+    expect(status).toBe(0);
+    const [row]: GpusRow[] = JSON.parse(output).result.gpus;
+    expect(row).toMatchObject({ sampleCount: 2000, tapCount: 101, gpuCount: 1, differenceFromOne: 0 });
+    expect(row.largestDifference).toBeLessThan(gpuFirTolerance);
+  });
+
+  it('says how many there are where more are asked for, and measures nothing', () => {
+    const { status, output, notices } = bench(...little, '--gpus', '9');
+    expect(status).toBe(2);
+    expect(output).toBe('');
+    expect(notices).toMatch(/--gpus 9: this machine has \d/);
+  });
+});

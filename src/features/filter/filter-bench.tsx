@@ -12,6 +12,7 @@ import { ImpulsePanel } from './impulse-panel.tsx';
 import { MeanBeatPanel } from './mean-beat-panel.tsx';
 import { PresetsPanel } from './presets-panel.tsx';
 import { ResponsePanel } from './response-panel.tsx';
+import { StudyPanel } from './study-panel.tsx';
 
 /** The Filter bench: what the chain does to the signal, in numbers and in pictures; or why there is nothing. */
 export function FilterBench({ summary }: { readonly summary: RecordingSummary }) {
@@ -41,6 +42,7 @@ export function FilterBench({ summary }: { readonly summary: RecordingSummary })
               stages={computed}
               onPreset={(values) => take([values])}
             />
+            <StudyPanel {...shared} />
           </div>
         </>
       )}

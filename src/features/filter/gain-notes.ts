@@ -45,5 +45,7 @@ export function stopText(gainDb: Curve, stop: StopRange): string {
     return `${db(gainAt(gainDb, hz))} at ${hzText(hz)}\u202fHz`;
   }
   const most = highestDb(gainDb, stop.stopFromHz);
-  return Number.isFinite(most) ? `≤ ${db(most)} from ${hzText(stop.stopFromHz)}\u202fHz` : '';
+  return Number.isFinite(most)
+    ? `≤ ${db(most)} from ${hzText(Number(stop.stopFromHz.toPrecision(3)))}\u202fHz`
+    : '';
 }

@@ -34,7 +34,7 @@ describe('the tabs of the benches', () => {
     await userEvent.keyboard('{Home}');
     expect(open()).toBe('filter');
     await userEvent.keyboard('{End}');
-    expect(open()).toBe('intervals');
+    expect(open()).toBe('performance');
     await userEvent.keyboard('1');
     expect(open()).toBe('filter');
     await userEvent.keyboard('2');
@@ -98,6 +98,22 @@ describe('the Filter bench', () => {
     await page.getByRole('button', { name: 'Blackman' }).click();
     await page.getByRole('button', { name: 'High-pass', exact: true }).click();
     expect(changed(session)).toMatchObject({ type: 'highpass', window: 'blackman' });
+  });
+
+  test('draws phase or delay, and says what became of the line', async () => {
+    await openFilter();
+    const response = page.getByRole('region', { name: 'Response and spectra' });
+    await expect.element(response).toHaveTextContent('98 ms at every frequency, removed');
+    await page.getByRole('button', { name: 'phase', exact: true }).click();
+    await expect.element(response).toHaveTextContent('linear, 98 ms removed: half a sample left');
+    await expect.element(response).toHaveTextContent('pass band ±');
+  });
+
+  test('has no figures of the GPU before they are measured here', async () => {
+    await openFilter();
+    const study = page.getByRole('region', { name: 'GPU against CPU' });
+    await expect.element(study).toHaveTextContent('Nothing measured on this machine yet.');
+    await expect.element(study.getByRole('button', { name: 'Measure' })).toBeVisible();
   });
 
   test('says a warning at its field', async () => {

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { PerformanceResult } from '../../model/performance.ts';
+import { formatNumber, missing } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { FigurePanel } from '../figure-panel.tsx';
+import { useSession } from '../session-context.ts';
+import type { StudyCell, StudyTimes } from './study-rows.ts';
+import { isMeasured, largestRow, studyLines, studyTable, studyTaps } from './study-rows.ts';
+import { StudyStrip } from './study-strip.tsx';
+
+const timesChoices = [
+  { value: 'transfers', label: 'with transfers' },
+  { value: 'kernel', label: 'kernel' },
+] as const;
+
+const timesText = (times: number | null): string =>
+  times === null ? missing : formatNumber(times, times >= 10 ? 0 : times >= 1 ? 1 : 2);
+
+function Cells({ cells }: { readonly cells: readonly StudyCell[] }) {
+  return cells.map(({ tapCount, times, isPredicted }, k) => (
+    <td key={tapCount} className={`n ${k === 0 ? 'first' : ''} ${isPredicted ? 'dim' : ''}`}>
+      {timesText(times)}
+    </td>
+  ));
+}
+
+function Speeds({ result, times }: { readonly result: PerformanceResult; readonly times: StudyTimes }) {
+  const lines = studyLines(result, times);
+  const isPredicted = lines.some(({ direct }) => direct.some((cell) => cell.isPredicted));
+  return (
+    <table className="study-table">
+      <thead>
+        <tr>
+          <th scope="col">{isPredicted ? 'grey: predicted' : 'GPU is'}</th>
+          <th scope="colgroup" className="n" colSpan={studyTaps.length}>
+            × CPU direct sum
+          </th>
+          <th scope="colgroup" className="n" colSpan={studyTaps.length}>
+            × CPU overlap-save
+          </th>
+        </tr>
+        <tr>
+          <th scope="col">samples, taps</th>
+          {['direct', 'overlap-save'].flatMap((against) =>
+            studyTaps.map((taps, k) => (
+              <th key={`${against} ${taps}`} scope="col" className={`n ${k === 0 ? 'first' : ''}`}>
+                {formatNumber(taps, 0)}
+              </th>
+            )),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ sampleCount, direct, overlapSave }) => (
+          <tr key={sampleCount}>
+            <th scope="row">{formatNumber(sampleCount, 0)}</th>
+            <Cells cells={direct} />
+            <Cells cells={overlapSave} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the figures are of, or why there are none. */
+function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
+  const { performance } = useSession();
+  const { run, failure } = useStore(performance);
+  if (failure) return <Notice tone="error">{failure.message}</Notice>;
+  if (run?.state === 'running') {
+    return (
+      <p className="study-note" role="status">
+        {`Measuring, ${formatNumber(100 * run.share, 0)} %. `}
+        <button type="button" className="link" onClick={performance.cancel}>
+          Cancel
+        </button>
+      </p>
+    );
+  }
+  if (result === null) {
+    return (
+      <p className="study-note">
+        Nothing measured on this machine yet.{' '}
+        <button type="button" className="link" onClick={() => void performance.run(['filter'])}>
+          Measure
+        </button>{' '}
+        filters of 100 to 2 500 taps on both; the Performance bench has all of it.
+      </p>
+    );
+  }
+  const { gpu } = result.device;
+  if (gpu === null) return <p className="study-note">No GPU when it was measured: the CPU’s times alone.</p>;
+  return gpu.isSoftware ? (
+    <p className="study-note">{`${gpu.name} is software on the CPU: no figures of a GPU.`}</p>
+  ) : null;
+}
+
+/** How much faster the GPU of this machine filters than its CPU, as the Performance bench measured it. */
+export function StudyPanel({ recordingName }: { readonly recordingName: string }) {
+  const measured = useStore(useSession().performance, (state) => state.result);
+  const [times, setTimes] = useState<StudyTimes>('transfers');
+  const result = isMeasured(measured) ? measured : null;
+  const row = largestRow(result);
+  return (
+    <FigurePanel
+      name="study"
+      title="GPU against CPU"
+      sub=""
+      recordingName={recordingName}
+      formats={['csv']}
+      table={() => studyTable(result)}
+      tools={<Segmented label="The GPU’s times" value={times} choices={timesChoices} onChange={setTimes} />}
+    >
+      <StudyNote result={result} />
+      {result && <Speeds result={result} times={times} />}
+      {row && <StudyStrip row={row} />}
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,114 @@
+import type { DataTable } from '../../charts/data-table.ts';
+import type { BenchTime, FilterRow, PerformanceResult } from '../../model/performance.ts';
+
+/** Whether what goes to the device and comes back counts too. */
+export type StudyTimes = 'transfers' | 'kernel';
+
+/** Lengths and taps of paper 2's table. */
+export const studyLengths: readonly number[] = [10_000, 50_000, 100_000, 500_000];
+export const studyTaps: readonly number[] = [100, 500, 2500];
+
+/** How many times as fast the GPU is at one size. */
+export interface StudyCell {
+  readonly tapCount: number;
+  readonly times: number | null;
+  /** The CPU's time comes from its rate, not from a clock. */
+  readonly isPredicted: boolean;
+}
+
+export interface StudyLine {
+  readonly sampleCount: number;
+  readonly direct: readonly StudyCell[];
+  readonly overlapSave: readonly StudyCell[];
+}
+
+/** The row of a size; a filter may have had to take one tap more. */
+export function rowOf(
+  result: PerformanceResult | null,
+  sampleCount: number,
+  tapCount: number,
+): FilterRow | null {
+  const rows = result?.studies.filter ?? [];
+  return (
+    rows.find((row) => row.sampleCount === sampleCount && [0, 1].includes(row.tapCount - tapCount)) ?? null
+  );
+}
+
+/** The GPU's time at a size, ms; null where it was not measured. */
+export function gpuMs(row: FilterRow | null, times: StudyTimes): number | null {
+  if (times === 'transfers') return row?.transfers?.totalMs ?? null;
+  const { chosen = null } = row ?? {};
+  return chosen === null ? null : (row?.gpu[chosen]?.ms ?? null);
+}
+
+function cellOf(
+  row: FilterRow | null,
+  tapCount: number,
+  cpu: BenchTime | null,
+  times: StudyTimes,
+): StudyCell {
+  const gpu = gpuMs(row, times);
+  const isThere = cpu !== null && gpu !== null && gpu > 0;
+  return { tapCount, times: isThere ? cpu.ms / gpu : null, isPredicted: cpu?.source === 'predicted' };
+}
+
+/** The table: each length against one CPU thread's direct sum and its overlap-save. */
+export function studyLines(result: PerformanceResult | null, times: StudyTimes): readonly StudyLine[] {
+  return studyLengths.map((sampleCount) => {
+    const rows = studyTaps.map((tapCount) => ({ tapCount, row: rowOf(result, sampleCount, tapCount) }));
+    return {
+      sampleCount,
+      direct: rows.map(({ tapCount, row }) => cellOf(row, tapCount, row?.cpu.direct ?? null, times)),
+      overlapSave: rows.map(({ tapCount, row }) =>
+        cellOf(row, tapCount, row?.cpu.overlapSave ?? null, times),
+      ),
+    };
+  });
+}
+
+/** Whether any size of the table was measured. */
+export const isMeasured = (result: PerformanceResult | null): boolean =>
+  studyLengths.some((length) => studyTaps.some((taps) => rowOf(result, length, taps) !== null));
+
+/** The measured size with the most work; null without any. */
+export function largestRow(result: PerformanceResult | null): FilterRow | null {
+  const sizes = studyLengths.flatMap((length) => studyTaps.map((taps) => rowOf(result, length, taps)));
+  return sizes.reduce<FilterRow | null>(
+    (best, row) =>
+      row && (best === null || row.sampleCount * row.tapCount > best.sampleCount * best.tapCount)
+        ? row
+        : best,
+    null,
+  );
+}
+
+/** Times of the table in ms, as they were measured. */
+export function studyTable(result: PerformanceResult | null): DataTable {
+  const sizes = studyLengths.flatMap((length) => studyTaps.map((taps) => rowOf(result, length, taps)));
+  return {
+    columns: [
+      'samples',
+      'taps',
+      'CPU direct sum, ms',
+      'by',
+      'CPU overlap-save, ms',
+      'GPU kernel, ms',
+      'GPU with transfers, ms',
+    ],
+    rows: sizes.flatMap((row) =>
+      row === null
+        ? []
+        : [
+            [
+              row.sampleCount,
+              row.tapCount,
+              row.cpu.direct?.ms ?? null,
+              row.cpu.direct?.source ?? '',
+              row.cpu.overlapSave?.ms ?? null,
+              gpuMs(row, 'kernel'),
+              gpuMs(row, 'transfers'),
+            ],
+          ],
+    ),
+  };
+}

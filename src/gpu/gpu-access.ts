@@ -18,25 +18,70 @@ export interface GpuOutcome<T> {
 
 /** The one device of a worker or process: acquired when first asked for, and anew after a loss. */
 export class GpuAccess {
-  /** What it costs to begin, ms: work that the CPU does in less is not worth asking for a device. */
+  /** What the first work of a kind waits for beside itself, ms: a device, and kernels that are compiled. */
   readonly startMs: number;
   readonly #find: () => Promise<GPU | null>;
+  readonly #warmsUp: boolean;
+  readonly #warm = new Set<string>();
+  readonly #tried = new Set<string>();
+  #unfit: string | null = null;
   #engine: Promise<GpuEngine | null> | null = null;
   #held: GpuEngine | null = null;
   #lossCount = 0;
 
   /**
-   * @param gpu  `navigator.gpu`, or what Node's implementation gives; null where there is none. A
+   * @param gpu      `navigator.gpu`, or what Node's implementation gives; null where there is none. A
    *   function is called when a device is first asked for.
+   * @param options  warmsUp: whether there will be more work, for which to make ready in the background
    */
-  constructor(gpu: GPU | null | (() => Promise<GPU | null>), startMs = 0) {
+  constructor(
+    gpu: GPU | null | (() => Promise<GPU | null>),
+    { startMs = 0, warmsUp = false }: { readonly startMs?: number; readonly warmsUp?: boolean } = {},
+  ) {
     this.#find = typeof gpu === 'function' ? gpu : () => Promise.resolve(gpu);
     this.startMs = startMs;
+    this.#warmsUp = warmsUp;
   }
 
   /** Whether a device is held, or asked for. */
   get isStarted(): boolean {
     return this.#engine !== null;
+  }
+
+  /** Why nobody who may choose would choose the GPU, a clause; null while that is not known. */
+  get unfit(): string | null {
+    return this.#unfit;
+  }
+
+  /** Whether the device has done work of a kind, so that its kernels are compiled. */
+  isWarm(kind: string): boolean {
+    return this.#warm.has(kind);
+  }
+
+  /**
+   * Does work of a kind once in the background, so that the next of its kind need not wait.
+   *
+   * @param what  names the work: each is tried once
+   * @returns whether that is under way or was tried; false where there is no use in it
+   */
+  warmUp(kind: string, what: string, work: (engine: GpuEngine) => Promise<unknown>): boolean {
+    if (!this.#warmsUp) return false;
+    if (!this.#tried.has(what)) {
+      this.#tried.add(what);
+      void this.#tryWork(kind, work);
+    }
+    return true;
+  }
+
+  async #tryWork(kind: string, work: (engine: GpuEngine) => Promise<unknown>): Promise<void> {
+    try {
+      const engine = await this.engine();
+      if (engine === null || engine.isSoftware) return;
+      await work(engine);
+      this.#warm.add(kind);
+    } catch {
+      // What is wrong with the work is said where it is done in earnest; here it only stays cold.
+    }
   }
 
   /** The engine, or null where there is no adapter or devices were lost too often. */
@@ -77,10 +122,12 @@ export class GpuAccess {
   }
 
   async #acquire(): Promise<GpuEngine | null> {
+    this.#unfit = 'there is no GPU';
     const gpu = this.#lossCount >= mostLosses ? null : await this.#find();
     const hold = gpu && (await acquireDevice(gpu));
     if (hold === null) return null;
     const engine = new GpuEngine(hold);
+    this.#unfit = engine.isSoftware ? 'the GPU here is only imitated by the CPU' : null;
     this.#held = engine;
     void this.#forgetWhenLost(engine);
     return engine;
@@ -94,6 +141,8 @@ export class GpuAccess {
   #forget(engine: GpuEngine): void {
     if (this.#held !== engine) return;
     this.#lossCount++;
+    this.#warm.clear();
+    this.#tried.clear();
     this.#held = null;
     this.#engine = null;
   }

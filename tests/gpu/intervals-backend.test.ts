@@ -220,7 +220,7 @@ describe('where the GPU cannot', () => {
   });
 
   it('a device that is only imitated is not chosen by auto', async () => {
-    const recording = rest({ fs: 5000, durationSec: 60 });
+    const recording = rest({ fs: 5000, durationSec: 240 });
     const run = await analyse(recording, { backend: 'auto' }, access);
     expect(run.timings['ppg']).toMatchObject({
       backend: 'cpu',

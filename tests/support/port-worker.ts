@@ -1,4 +1,5 @@
 import { expose } from 'comlink';
+import type { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import { createAnalysisApi } from '../../src/workers/analysis-api.ts';
 
 /** A worker in this thread: the real calls over a real channel, and a crash at will. */
@@ -6,12 +7,12 @@ export class PortWorker extends EventTarget {
   readonly #near: MessagePort;
   readonly #far: MessagePort;
 
-  constructor() {
+  constructor(gpu: GpuAccess | null = null) {
     super();
     const { port1, port2 } = new MessageChannel();
     this.#near = port1;
     this.#far = port2;
-    expose(createAnalysisApi(), port2);
+    expose(createAnalysisApi(gpu), port2);
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       this.dispatchEvent(new MessageEvent('message', { data }));
     });

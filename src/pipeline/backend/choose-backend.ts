@@ -1,3 +1,4 @@
+import type { GpuEngine } from '../../gpu/engine.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import { GpuLostError, GpuRefusedError } from '../../gpu/gpu-failure.ts';
 import { cpuSamplesPerMs } from './cpu-speed.ts';
@@ -10,30 +11,56 @@ export interface BackendChoice {
   readonly why: string;
 }
 
-/** Work that the CPU does in less is over before a GPU has been asked, ms. */
-const soonMs = 5;
+/** What the CPU does in less nobody waits for, ms. */
+const worthMs = 50;
 
 /**
  * What is to do a piece of work.
  *
+ * By `auto` the CPU does what is short, and what would wait longer for a device to be ready than for
+ * the CPU; meanwhile the device is made ready for the next.
+ *
  * @param backend  the parameter: `auto` measures and picks, all else is obeyed
+ * @param warmUp   the same work, done in the background where the device is to be made ready by it
  */
 export async function chooseBackend(
   gpu: GpuAccess | null,
   backend: string,
   size: WorkSize,
+  warmUp: (engine: GpuEngine) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<BackendChoice> {
   if (backend === 'webgpu') return { backend, why: 'chosen by hand' };
   if (backend !== 'auto') return { backend: 'cpu', why: 'chosen by hand' };
   if (gpu === null) return { backend: 'cpu', why: 'there is no GPU' };
+  if (gpu.unfit !== null) return { backend: 'cpu', why: gpu.unfit };
   const samplesPerMs = cpuSamplesPerMs();
   const cpuMs = predictCpuMs(size, samplesPerMs);
-  if (cpuMs < soonMs + (gpu.isStarted ? 0 : gpu.startMs)) {
-    return { backend: 'cpu', why: `too short for a GPU to pay: about ${wordsOf(cpuMs)}` };
+  if (cpuMs < worthMs) return { backend: 'cpu', why: `short enough for the CPU: about ${wordsOf(cpuMs)}` };
+  const kind = size.kind ?? '';
+  if (!gpu.isWarm(kind) && cpuMs < gpu.startMs) {
+    const work = async (engine: GpuEngine): Promise<void> => {
+      await deviceSpeed(engine);
+      await warmUp(engine);
+    };
+    const isWarming = gpu.warmUp(kind, JSON.stringify(size), work);
+    const why = isWarming
+      ? 'the GPU was not ready yet'
+      : `too short to start a GPU for: about ${wordsOf(cpuMs)}`;
+    return { backend: 'cpu', why };
   }
+  return chooseByPace(gpu, size, cpuMs, samplesPerMs);
+}
+
+async function chooseByPace(
+  gpu: GpuAccess,
+  size: WorkSize,
+  cpuMs: number,
+  samplesPerMs: number,
+): Promise<BackendChoice> {
   const engine = await gpu.engine();
-  if (engine === null) return { backend: 'cpu', why: 'there is no GPU' };
-  if (engine.isSoftware) return { backend: 'cpu', why: 'the GPU here is only imitated by the CPU' };
+  if (engine === null || gpu.unfit !== null) {
+    return { backend: 'cpu', why: gpu.unfit ?? 'there is no GPU' };
+  }
   try {
     const gpuMs = predictDeviceMs(size, await deviceSpeed(engine), samplesPerMs);
     const against = `${wordsOf(Math.min(cpuMs, gpuMs))} against ${wordsOf(Math.max(cpuMs, gpuMs))}`;

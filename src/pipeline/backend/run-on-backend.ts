@@ -21,7 +21,7 @@ export async function runOnBackend<T>(
   work: (engine: GpuEngine) => Promise<T>,
   fallback: () => T | Promise<T>,
 ): Promise<T> {
-  const choice = await chooseBackend(context.gpu, backend, size);
+  const choice = await chooseBackend(context.gpu, backend, size, work);
   if (choice.backend === 'cpu') {
     context.ranOn(choice);
     return fallback();

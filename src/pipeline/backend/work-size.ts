@@ -1,5 +1,7 @@
 /** How much a piece of work is; its time on the CPU and on a device is predicted from that. */
 export interface WorkSize {
+  /** Work of one kind has the same kernels: once any was done, none need be compiled. */
+  readonly kind?: string;
   readonly uploadBytes: number;
   readonly downloadBytes: number;
   /** How often the work waits for the device. */

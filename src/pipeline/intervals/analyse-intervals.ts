@@ -7,7 +7,7 @@ import type { RanOn } from '../backend/ran-on.ts';
 import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
-import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import type { AnyStage } from '../stage.ts';
 import {
   assessStage,
@@ -78,8 +78,17 @@ export async function analyseIntervals(options: AnalyseOptions): Promise<Interva
   const { gpu = null, recording, choice } = options;
   const parameters = resolveParameters(intervalsDeclarations, options.parameters);
   const onCpu = () => runInMemory(options, parameters);
+  const warmUp = async (engine: GpuEngine): Promise<void> => {
+    const cache: StageCache = new Map();
+    const apart = { ...options, cache, retire: runNow, onProgress: () => undefined };
+    try {
+      await runOnDevice(engine, apart, parameters, '');
+    } finally {
+      releaseKept(cache);
+    }
+  };
   const size = sizeOfIntervals(recording, choice, parameters);
-  const chosen = size === null ? null : await chooseBackend(gpu, parameters.text('backend'), size);
+  const chosen = size === null ? null : await chooseBackend(gpu, parameters.text('backend'), size, warmUp);
   if (chosen === null || chosen.backend === 'cpu') {
     return { ...tellWhy(await onCpu(), chosen), parameters };
   }
@@ -89,6 +98,10 @@ export async function analyseIntervals(options: AnalyseOptions): Promise<Interva
   );
   const run = tellWhy(outcome.value, ranOnOf(chosen, outcome));
   return { ...run, warnings: [...lossWarnings(outcome), ...run.warnings], parameters };
+}
+
+function runNow(run: () => void): void {
+  run();
 }
 
 function runOptions(options: AnalyseOptions, parameters: ResolvedParameters, place: string): RunOptions {

@@ -55,6 +55,7 @@ export function sizeOfIntervals(
   const beatCount = seconds * usualBeatsASec;
   const pulseLoad = load.measured + load.averaged * (1 + parameters.number('average'));
   return {
+    kind: 'intervals',
     uploadBytes,
     downloadBytes: 8 * searchedCount + 8 * levels * beatCount,
     roundTripCount,

@@ -42,7 +42,6 @@ describe('runOnBackend', () => {
         ranOn: { backend: 'cpu', why: 'chosen by hand' },
       });
     }
-    expect(gpu.isStarted).toBe(false);
   });
 
   test.each([null, new GpuAccess(null)])(
@@ -62,9 +61,24 @@ describe('runOnBackend', () => {
       warnings: [],
       ranOn: { why: 'there is no GPU' },
     });
-    const gpu = new GpuAccess(() => Promise.reject(new TypeError('asked')), 1000);
+    const gpu = new GpuAccess(() => Promise.reject(new TypeError('asked')), { startMs: 1e9 });
     const short = await run(gpu, 'auto', size(1000));
-    expect(short.ranOn).toMatchObject({ backend: 'cpu', why: expect.stringContaining('too short') });
+    expect(short.ranOn).toMatchObject({ backend: 'cpu', why: expect.stringContaining('short enough') });
+    const long = await run(gpu, 'auto');
+    expect(long.ranOn).toMatchObject({ backend: 'cpu', why: expect.stringContaining('too short to start') });
+  });
+
+  test('by auto makes a device ready in the background rather than wait for it', async () => {
+    let asked = 0;
+    const find = (): Promise<null> => {
+      asked++;
+      return Promise.resolve(null);
+    };
+    const gpu = new GpuAccess(find, { startMs: 1e9, warmsUp: true });
+    expect((await run(gpu, 'auto')).ranOn).toMatchObject({ why: 'the GPU was not ready yet' });
+    await Promise.resolve();
+    expect(asked).toBe(1);
+    expect((await run(gpu, 'auto')).ranOn).toMatchObject({ why: 'there is no GPU' });
   });
 });
 

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { GpuAccess } from '../../../src/gpu/gpu-access.ts';
+import { createAnalysisClient } from '../../../src/workers/client.ts';
+import { losingGpu } from '../../support/losing-gpu.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+import { PortWorker } from '../../support/port-worker.ts';
+
+const status = () => page.getByRole('contentinfo');
+const readings = () => page.getByLabelText('Readings of the window');
+const notice = /^The GPU was lost/;
+
+/** The reading line once nothing runs any more. */
+async function settledReadings(): Promise<string> {
+  await expect.element(readings().getByText(/^rPTT, least variance at \d+ %$/)).toBeVisible();
+  await expect.element(status().getByText('Idle')).toBeVisible();
+  return readings().element().textContent ?? '';
+}
+
+describe('the GPU chosen by hand', () => {
+  beforeEach(async () => {
+    await page.viewport(1440, 900);
+  });
+
+  test('gives the reading of the CPU, and says its name and why', async () => {
+    const session = mountApp(createAnalysisClient());
+    const cpu = await settledReadings();
+    await expect.element(status().getByText('CPU, chosen by auto')).toBeVisible();
+    session.parameters.intervals.set('backend', 'webgpu');
+    const said = status().getByText(/swiftshader.*, chosen by hand/i);
+    await expect.element(said, { timeout: 50_000 }).toHaveAttribute('title', 'chosen by hand');
+    expect(await settledReadings()).toBe(cpu);
+    expect(page.getByText(notice).elements()).toHaveLength(0);
+  });
+
+  test('and lost on the way gives the same reading and one notice', async () => {
+    const { gpu } = losingGpu(navigator.gpu, [5]);
+    const access = new GpuAccess(gpu);
+    const worker = new PortWorker(access);
+    const session = mountApp(createAnalysisClient(() => worker as unknown as Worker));
+    const cpu = await settledReadings();
+    session.parameters.intervals.set('backend', 'webgpu');
+    await expect.element(page.getByText(notice).first(), { timeout: 50_000 }).toBeVisible();
+    expect(page.getByText(notice).elements()).toHaveLength(1);
+    await expect.element(status().getByText(/swiftshader.*, chosen by hand/i)).toBeVisible();
+    expect(await settledReadings()).toBe(cpu);
+    (await access.engine())?.destroy();
+  });
+});

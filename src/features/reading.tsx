@@ -15,7 +15,9 @@ interface ReadingProps {
 export function Reading({ label, value, unit, children, className, title }: ReadingProps) {
   return (
     <div className={className}>
-      <dt className="nowrap">{label}</dt>
+      <dt className="nowrap" title={typeof label === 'string' ? label : undefined}>
+        {label}
+      </dt>
       <dd>
         <p className="v">
           {value} <small>{unit}</small>

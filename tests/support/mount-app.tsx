@@ -7,11 +7,19 @@ import { SessionContext } from '../../src/features/session-context.ts';
 import type { Session } from '../../src/state/session.ts';
 import { createSession } from '../../src/state/session.ts';
 import type { AnalysisClient } from '../../src/workers/client-types.ts';
+import type { PerformanceClient } from '../../src/workers/performance-client-types.ts';
 import { createFakeClient } from './fake-client.ts';
+import { createFakePerformance } from './fake-performance.ts';
 
 /** Puts the whole page into the document, over a client of the test's; takes it out when the test is over. */
-export function mountApp(changes: Partial<AnalysisClient> = {}): Session {
-  const session = createSession(createFakeClient(changes), benchSet);
+export function mountApp(
+  changes: Partial<AnalysisClient> = {},
+  measuring: PerformanceClient = createFakePerformance(),
+): Session {
+  const session = createSession(createFakeClient(changes), benchSet, 'system', null, {
+    client: measuring,
+    storage: null,
+  });
   const element = document.createElement('div');
   element.id = 'root';
   document.body.replaceChildren(element);

@@ -1,7 +1,7 @@
 import type { BenchDevice } from '../../model/performance.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import { cpuText, gpuText } from './device-words.ts';
+import { cpuText } from './device-words.ts';
 import { bytesText } from './figures.ts';
 
 interface Line {
@@ -17,8 +17,8 @@ const limit =
     gpu === null ? missing : read(gpu.limits);
 
 const lines: readonly Line[] = [
-  { name: 'GPU', of: gpuText },
-  { name: 'Interface', of: ({ gpu, runtime }) => (gpu === null ? runtime : `WebGPU, ${runtime}`) },
+  { name: 'GPU', of: ({ gpu }) => gpu?.name ?? 'none' },
+  { name: 'Kind', of: ({ gpu }) => (gpu === null ? missing : gpu.isSoftware ? 'software' : 'hardware') },
   {
     name: 'Invocations a group',
     of: limit((own) => formatNumber(own.maxComputeInvocationsPerWorkgroup, 0)),
@@ -32,6 +32,7 @@ const lines: readonly Line[] = [
   },
   { name: 'Timestamps', of: ({ gpu }) => (gpu === null ? missing : gpu.hasTimestamps ? 'yes' : 'no') },
   { name: 'CPU', of: cpuText },
+  { name: 'Runtime', of: ({ runtime }) => runtime },
 ];
 
 const textOf = (line: Line, device: BenchDevice | null): string =>

@@ -16,10 +16,10 @@ export function timeText(time: BenchTime | null | undefined): string {
   return `${time.source === 'predicted' ? '~' : ''}${msText(time.ms)}`;
 }
 
-/** A time with its unit: ms, s from a second on, min from two minutes on. */
+/** A time with its unit, to two digits: ms, s from a second on, min from two minutes on. */
 export function durationText(ms: number | null): string {
   if (ms === null) return missing;
-  if (ms < 1000) return `${msText(ms)} ms`;
+  if (ms < 1000) return `${ms < 0.1 ? msText(ms) : formatNumber(ms, ms >= 10 ? 0 : ms >= 1 ? 1 : 2)} ms`;
   const sec = ms / 1000;
   if (sec < 120) return `${formatNumber(sec, sec < 10 ? 1 : 0)} s`;
   return `${formatNumber(sec / 60, sec < 600 ? 1 : 0)} min`;

@@ -1,13 +1,12 @@
-import type { LabelWish } from '../../charts/place-labels.ts';
+import type { LabelBox, LabelPlace, LabelWish } from '../../charts/place-labels.ts';
 import { boxesAlong, placeLabels } from '../../charts/place-labels.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import type { Size } from '../../charts/use-size.ts';
-import { formatNumber } from '../../ui/format-number.ts';
 import { shortCount } from './figures.ts';
 import type { LengthCurve } from './length-model.ts';
 import { aheadText, countText, transfersBreakEven } from './length-model.ts';
 import type { LogFrame, LogPoint } from './log-plot.tsx';
-import { LogAxes, logFrame, Series } from './log-plot.tsx';
+import { LogAxes, levelText, logFrame, Series } from './log-plot.tsx';
 
 /** Lengths that a minute of signal has. */
 const minutes = [
@@ -28,24 +27,18 @@ function crossing(curve: LengthCurve | undefined, sampleCount: number): number |
   return Math.exp(Math.log(before.y) + share * Math.log(after.y / before.y));
 }
 
-/** Above and below a point. */
-const beside = ([px, py]: readonly [number, number], anchor: 'start' | 'end') =>
-  [-8, 16, -20, 28].map((down) => ({ x: px + (anchor === 'end' ? 2 : -2), y: py + down, anchor }));
-
 /** The name of a curve, beside its end or its beginning. */
 function wishOf({ name, points }: LengthCurve, { x, y }: LogFrame): LabelWish {
-  const at = (point: LogPoint | undefined): readonly [number, number] =>
-    point ? [x.px(point.x), y.px(point.y)] : [0, 0];
-  const [last, first, middle] = [at(points.at(-1)), at(points[0]), at(points[Math.floor(points.length / 2)])];
-  return {
-    text: name,
-    places: [
-      ...beside(last, 'end'),
-      ...beside(middle, 'end'),
-      ...beside(middle, 'start'),
-      ...beside(first, 'start'),
-    ],
-  };
+  const places = [-7, 15, -19, 27].flatMap((down) =>
+    points.toReversed().flatMap((point) =>
+      (['end', 'start'] as const).map((anchor) => ({
+        x: x.px(point.x) + (anchor === 'end' ? 2 : -2),
+        y: y.px(point.y) + down,
+        anchor,
+      })),
+    ),
+  );
+  return { text: name, places };
 }
 
 interface LengthDrawingProps {
@@ -64,10 +57,24 @@ function Price({ curves, frame }: { readonly curves: readonly LengthCurve[]; rea
   return <path className="plot-shade" d={`M${path}Z`} />;
 }
 
+const minutePx = 72;
+
+/** Where the name of a minute's line stands: at its right where there is room. */
+function minutePlace(px: number, { topPx, rightPx }: LogFrame): LabelPlace {
+  const isRight = px + minutePx <= rightPx + 14;
+  return { x: px + (isRight ? 4 : -4), y: topPx + 7, anchor: isRight ? 'start' : 'end' };
+}
+
+/** What it covers. */
+function minuteBox(px: number, frame: LogFrame): LabelBox {
+  const { x, y, anchor } = minutePlace(px, frame);
+  return anchor === 'start' ? [x, y - 9, x + minutePx, y + 3] : [x - minutePx, y - 9, x, y + 3];
+}
+
 /** The curves by length, with their names and the break-evens. */
 export function LengthDrawing({ curves, others, size }: LengthDrawingProps) {
   const points = [...curves, ...others].flatMap((curve) => curve.points);
-  const frame = logFrame(points, size, { leftPx: 62, rightPx: 18, topPx: 10 });
+  const frame = logFrame(points, size, { leftPx: 62, rightPx: 18, topPx: 44 });
   const { x, y, leftPx, rightPx, topPx, bottomPx } = frame;
   const longest = Math.max(...curves.flatMap((curve) => curve.points.map((point) => point.x)));
   const even = transfersBreakEven(curves, 'direct');
@@ -77,37 +84,22 @@ export function LengthDrawing({ curves, others, size }: LengthDrawingProps) {
   const evenAt =
     even?.sampleCount && evenMs !== null ? ([x.px(even.sampleCount), y.px(evenMs)] as const) : null;
   const shown = minutes.filter(({ sampleCount }) => inFrame(sampleCount, frame.xRange));
-  const wishes: LabelWish[] = curves.map((curve) => wishOf(curve, frame));
-  const corners = (text: string | null): LabelWish[] =>
-    text === null
-      ? []
-      : [
-          {
-            text,
-            places: [12, 26, 40, 54].flatMap((down) => [
-              { x: leftPx + 6, y: topPx + down, anchor: 'start' as const },
-              { x: rightPx, y: bottomPx - down, anchor: 'end' as const },
-            ]),
-          },
-        ];
-  const evenText =
-    evenAt && even?.sampleCount
-      ? `break-even ${countText(even.sampleCount)}`
-      : (aheadText(even, longest)?.concat(', direct sum') ?? null);
+  const evenText = even?.sampleCount
+    ? `break-even ${countText(even.sampleCount)}, direct sum`
+    : (aheadText(even, longest)?.concat(', direct sum') ?? null);
+  const overlapText = overlap?.concat(', overlap-save') ?? null;
+  const marks = curves.flatMap((curve) =>
+    boxesAlong(curve.points.map((point) => [x.px(point.x), y.px(point.y)])),
+  );
+  const frameBox = [leftPx + 2, topPx - 10, rightPx + 12, bottomPx - 14] as const;
   const placed = placeLabels(
-    [...wishes, ...corners(evenText), ...corners(overlap?.concat(', overlap-save') ?? null)],
-    [leftPx + 2, topPx - 8, rightPx + 10, bottomPx - 14],
-    curves.flatMap((curve) => boxesAlong(curve.points.map((point) => [x.px(point.x), y.px(point.y)]))),
+    curves.map((curve) => wishOf(curve, frame)),
+    frameBox,
+    [...marks, ...shown.map(({ sampleCount }) => minuteBox(x.px(sampleCount), frame))],
   );
   return (
     <>
-      <LogAxes
-        frame={frame}
-        xText={shortCount}
-        yText={(value) => formatNumber(value, Math.max(0, -Math.floor(Math.log10(value) + 1e-9)))}
-        yUnit="ms"
-        xUnit="samples"
-      />
+      <LogAxes frame={frame} xText={shortCount} yText={levelText} yUnit="ms" xUnit="samples" />
       <Price curves={curves} frame={frame} />
       {shown.map(({ sampleCount, text }) => (
         <g key={text}>
@@ -118,7 +110,7 @@ export function LengthDrawing({ curves, others, size }: LengthDrawingProps) {
             y1={topPx}
             y2={bottomPx}
           />
-          <PlotLabel kind="halo" x={x.px(sampleCount) - 4} y={bottomPx - 4} anchor="end">
+          <PlotLabel kind="halo" {...minutePlace(x.px(sampleCount), frame)}>
             {text}
           </PlotLabel>
         </g>
@@ -137,22 +129,22 @@ export function LengthDrawing({ curves, others, size }: LengthDrawingProps) {
       ))}
       {evenAt && <circle className="bench-even" cx={evenAt[0]} cy={evenAt[1]} r={6} />}
       {placed.map(
-        (label, index) =>
+        (label) =>
           label && (
-            <PlotLabel
-              key={label.text}
-              kind={
-                index < wishes.length
-                  ? 'plain halo'
-                  : index === wishes.length
-                    ? 'ink halo strong'
-                    : 'ink halo'
-              }
-              {...label.place}
-            >
+            <PlotLabel key={label.text} kind="plain halo" {...label.place}>
               {label.text}
             </PlotLabel>
           ),
+      )}
+      {evenText !== null && (
+        <PlotLabel kind="ink strong" x={leftPx} y={13}>
+          {evenText}
+        </PlotLabel>
+      )}
+      {overlapText !== null && (
+        <PlotLabel kind="ink" x={leftPx} y={26}>
+          {overlapText}
+        </PlotLabel>
       )}
     </>
   );

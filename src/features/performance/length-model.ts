@@ -38,7 +38,7 @@ const names: Readonly<Record<LengthCurveId, string>> = {
   kernel: 'GPU kernel',
 };
 
-const order: readonly LengthCurveId[] = ['direct', 'all-cores', 'overlap-save', 'transfers', 'kernel'];
+const order: readonly LengthCurveId[] = ['direct', 'transfers', 'kernel', 'overlap-save', 'all-cores'];
 
 /** All ways that were measured, against length. */
 export function lengthCurves(rows: readonly FilterRow[]): readonly LengthCurve[] {
@@ -74,7 +74,7 @@ export function transfersBreakEven(
 export function aheadText(even: BreakEven | null, longest: number): string | null {
   if (even === null) return null;
   if (even.sampleCount !== null) return `GPU ahead from ${shortCount(roundCount(even.sampleCount))} samples`;
-  if (even.always === 'gpu') return 'GPU ahead at every length';
+  if (even.always === 'gpu') return 'GPU ahead throughout';
   return `CPU ahead up to ${shortCount(longest)}`;
 }
 

@@ -1,6 +1,7 @@
 import type { LinearMap } from '../../charts/linear-map.ts';
 import { decadesAbout, decadeTicks, logMap } from '../../charts/log-axis.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { formatNumber } from '../../ui/format-number.ts';
 import type { Size } from '../../charts/use-size.ts';
 
 /** Where everything stands in a picture with two logarithmic axes. */
@@ -60,6 +61,10 @@ interface LogAxesProps {
   readonly yUnit: string;
   readonly xUnit: string;
 }
+
+/** A power of ten as a level has it: '100', '0.01'. */
+export const levelText = (value: number): string =>
+  formatNumber(value, Math.max(0, -Math.floor(Math.log10(value) + 1e-9)));
 
 /** The ticks whose texts do not meet, from the left. */
 function roomyTicks(

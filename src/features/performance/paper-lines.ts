@@ -8,7 +8,7 @@ export interface Found {
   readonly cpuMs: number | null;
   readonly gpuMs: number | null;
   readonly speedUp: number | null;
-  /** Of a figure about a break-even: 'from 2¹⁵', or who is ahead throughout; null before it is measured. */
+  /** Of a figure about a break-even: 'from 2¹⁵', or beyond which end of what was measured it lies; null without a GPU. */
   readonly evenText: string | null;
   /** Which size it is of, where the paper names none. */
   readonly about: string;
@@ -57,8 +57,8 @@ function transformOf({ studies }: PerformanceResult): Found | null {
       : even.sampleCount !== null
         ? `from ${powerText(Math.ceil(Math.log2(even.sampleCount)))}`
         : even.always === 'gpu'
-          ? 'GPU ahead'
-          : 'CPU ahead';
+          ? `under ${powerText(rows[0]?.exponent ?? 1)}`
+          : `over ${powerText(last.exponent)}`;
   const times = found(last.cpu.ms, last.transfers?.totalMs ?? null, `${powerText(last.exponent)} samples`);
   return { ...times, evenText };
 }

@@ -64,7 +64,7 @@ export function PerformanceBench() {
           onTaps={setTaps}
         />
         <WherePanel {...named} lines={shown.lines} taps={taps} />
-        <div className="performance-low">
+        <div className={`performance-low ${other === null ? '' : 'compares'}`}>
           <PapersPanel
             {...named}
             lines={paperLines(result, other?.result ?? null)}

@@ -9,7 +9,7 @@ import { timesText } from './figures.ts';
 import type { FilterLine } from './filter-model.ts';
 import { measuredAt, paperTaps, speedUps } from './filter-model.ts';
 import type { LogFrame, LogPoint } from './log-plot.tsx';
-import { LogAxes, logFrame, Series } from './log-plot.tsx';
+import { LogAxes, levelText, logFrame, Series } from './log-plot.tsx';
 
 /** One number of taps: the GPU with transfers over one thread of the CPU. */
 interface SpeedUpCurves {
@@ -77,7 +77,7 @@ function Drawing({ curves, size }: { readonly curves: readonly SpeedUpCurves[]; 
         frame={frame}
         xTicks={[10_000, 50_000, 100_000, 500_000]}
         xText={(value) => formatNumber(value, 0)}
-        yText={(value) => formatNumber(value, value < 1 ? 2 : 0)}
+        yText={levelText}
         yUnit="×"
         xUnit="samples"
       />

@@ -1,4 +1,5 @@
 import type { DataTable } from '../../charts/data-table.ts';
+import { boxesAlong, placeLabels } from '../../charts/place-labels.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
@@ -6,7 +7,7 @@ import type { WorkgroupRow } from '../../model/performance.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { msText, sizeText } from './figures.ts';
-import { LogAxes, logFrame, Series } from './log-plot.tsx';
+import { LogAxes, levelText, logFrame, Series } from './log-plot.tsx';
 
 const pointsOf = (rows: readonly WorkgroupRow[]) =>
   rows.map(({ groupSize, kernel }) => ({ x: groupSize, y: kernel.ms })).toSorted((a, b) => a.x - b.x);
@@ -25,28 +26,41 @@ function Drawing({ rows, others, size }: DrawingProps) {
     (least, point) => (point.y < least.y ? point : least),
     points[0] ?? { x: 1, y: 1 },
   );
-  const bestPx = frame.x.px(best.x);
-  const isRight = bestPx > (frame.leftPx + frame.rightPx) / 2;
+  const [bestX, bestY] = [frame.x.px(best.x), frame.y.px(best.y)];
+  const [label] = placeLabels(
+    [
+      {
+        short: formatNumber(best.x, 0),
+        text: `${formatNumber(best.x, 0)}: ${msText(best.y)}\u202fms`,
+        places: [-8, 16, -22].flatMap((down) =>
+          (['start', 'end'] as const).map((anchor) => ({
+            x: bestX + (anchor === 'start' ? -6 : 6),
+            y: bestY + down,
+            anchor,
+          })),
+        ),
+      },
+    ],
+    [frame.leftPx, 0, frame.rightPx + 18, frame.bottomPx - 2],
+    boxesAlong(points.map(({ x, y }) => [frame.x.px(x), frame.y.px(y)])),
+  );
   return (
     <>
       <LogAxes
         frame={frame}
         xTicks={points.map(({ x }) => x)}
         xText={(value) => formatNumber(value, 0)}
-        yText={(value) => formatNumber(value, Math.max(0, -Math.floor(Math.log10(value) + 1e-9)))}
+        yText={levelText}
         yUnit="ms"
         xUnit=""
       />
       <Series frame={frame} points={other} line="raw" mark="small" />
       <Series frame={frame} points={points} line="" mark="filled" />
-      <PlotLabel
-        kind="ink halo"
-        x={bestPx + (isRight ? 4 : -4)}
-        y={frame.y.px(best.y) - 8}
-        anchor={isRight ? 'end' : 'start'}
-      >
-        {`${formatNumber(best.x, 0)}: ${msText(best.y)}\u202fms`}
-      </PlotLabel>
+      {label && (
+        <PlotLabel kind="ink halo" {...label.place}>
+          {label.text}
+        </PlotLabel>
+      )}
     </>
   );
 }
@@ -73,6 +87,9 @@ interface WorkgroupPanelProps {
 /** Figure 6 of paper 2: the paper's row kernel by invocations a group. */
 export function WorkgroupPanel({ rows, others, deviceName }: WorkgroupPanelProps) {
   const [first] = rows;
+  const size = first
+    ? ` The paper’s kernel by rows, ${sizeText(first.sampleCount, first.tapCount)} taps.`
+    : '';
   const words = pointsOf(rows).map(({ x, y }) => `${formatNumber(x, 0)}: ${msText(y)} ms`);
   const draw = (size: Size) =>
     rows.length === 0 ? (
@@ -86,13 +103,13 @@ export function WorkgroupPanel({ rows, others, deviceName }: WorkgroupPanelProps
     <FigurePanel
       name="workgroup"
       title="Workgroup"
-      sub={first ? `row kernel, ${sizeText(first.sampleCount, first.tapCount)}` : 'figure 6'}
+      sub="fig. 6"
       recordingName={deviceName}
       table={() => tableOf(rows)}
     >
       <SvgPlot
         label="Time of the row kernel by invocations a group"
-        description={words.length === 0 ? 'Nothing measured yet.' : `${words.join(', ')}.`}
+        description={words.length === 0 ? 'Nothing measured yet.' : `${words.join(', ')}.${size}`}
         stops
         draw={draw}
       />

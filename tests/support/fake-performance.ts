@@ -1,0 +1,178 @@
+import type {
+  BenchTime,
+  FilterRow,
+  PerformanceResult,
+  StudyEvent,
+  StudyId,
+  TransferTimes,
+} from '../../src/model/performance.ts';
+import type { Job } from '../../src/workers/client-types.ts';
+import type { Machine, MeasuringEnd, PerformanceClient } from '../../src/workers/performance-client-types.ts';
+import type { StudyRequest } from '../../src/pipeline/performance-bench/study-requests.ts';
+import { cancelledError } from './fake-client.ts';
+
+/** A GPU and eight cores, of which everything is made up. */
+export const fakeMachine: Machine = {
+  device: {
+    gpu: {
+      name: 'Fake GPU 9',
+      isSoftware: false,
+      hasTimestamps: true,
+      limits: {
+        maxComputeInvocationsPerWorkgroup: 1024,
+        maxComputeWorkgroupSizeX: 1024,
+        maxComputeWorkgroupStorageSize: 49_152,
+        maxComputeWorkgroupsPerDimension: 65_535,
+        maxStorageBufferBindingSize: 2 ** 31,
+        maxBufferSize: 2 ** 32,
+      },
+    },
+    cpu: { name: null, coreCount: 8 },
+    runtime: 'Chrome 137',
+  },
+  gpuAbsence: null,
+};
+
+export const machineWithoutGpu: Machine = {
+  device: { ...fakeMachine.device, gpu: null },
+  gpuAbsence: 'no-webgpu',
+};
+
+const wall = (ms: number): BenchTime => ({ ms, source: 'wall-clock', runCount: 10 });
+const device = (ms: number): BenchTime => ({ ms, source: 'device-clock', runCount: 10 });
+
+const trip = (sampleCount: number, kernelMs: number): TransferTimes => {
+  const upMs = 1 + sampleCount * 3e-6;
+  const backMs = 1.2 + sampleCount * 3e-6;
+  return { upMs, kernelMs, backMs, totalMs: upMs + kernelMs + backMs, setUpMs: 4 };
+};
+
+/** One row of numbers that grow as they would: the direct sum by length and taps, all else by length. */
+export function fakeFilterRow(sampleCount: number, tapCount: number, hasGpu = true): FilterRow {
+  const directMs = sampleCount * tapCount * 2.6e-6;
+  const kernelMs = 0.012 + sampleCount * 5e-9;
+  return {
+    sampleCount,
+    tapCount,
+    cpu: {
+      direct: directMs > 1000 ? { ms: directMs, source: 'predicted', runCount: 0 } : wall(directMs),
+      overlapSave: wall(0.04 + sampleCount * 3.1e-6),
+      directAllCores: wall(directMs / 6 + 0.3),
+      overlapSaveAllCores: wall(0.3 + sampleCount * 1e-6),
+    },
+    gpu: hasGpu
+      ? {
+          row: device(0.02 + sampleCount * tapCount * 8e-10),
+          direct: device(0.013 + sampleCount * tapCount * 5e-11),
+          'overlap-save': device(kernelMs),
+        }
+      : {},
+    chosen: hasGpu ? 'overlap-save' : null,
+    transfers: hasGpu ? trip(sampleCount, kernelMs) : null,
+    chain: hasGpu ? device(3 * kernelMs) : null,
+    largestDifference: hasGpu ? 3e-7 : null,
+    differences: hasGpu ? { 'overlap-save': 3e-7, 'cpu-overlap-save': 2e-7 } : { 'cpu-overlap-save': 2e-7 },
+  };
+}
+
+const groupSizes = [8, 16, 32, 64, 128, 256, 512, 1024];
+
+/** What a study tells that is run to its end. */
+export function fakeEvents({ study, options }: StudyRequest, hasGpu = true): StudyEvent[] {
+  const progress = (doing: string): StudyEvent => ({ kind: 'progress', study, share: 0.5, doing });
+  if (study === 'filter') {
+    return options.taps.flatMap((tapCount) =>
+      options.lengths.flatMap((sampleCount): StudyEvent[] => [
+        progress(`${sampleCount} × ${tapCount}, CPU`),
+        { kind: 'row', study, row: fakeFilterRow(sampleCount, tapCount, hasGpu) },
+      ]),
+    );
+  }
+  if (study === 'workgroups' && hasGpu) {
+    return groupSizes.map((groupSize) => ({
+      kind: 'row',
+      study,
+      row: {
+        ...options.workgroups,
+        groupSize,
+        kernel: device(0.2 * Math.max(1, 128 / groupSize)),
+        speedUp: 30,
+      },
+    }));
+  }
+  if (study === 'curve-length') {
+    const transfers = hasGpu ? trip(216_000, 0.04) : null;
+    const gpu = hasGpu ? device(0.04) : null;
+    const row = { sampleCount: 216_000, durationSec: 600, cpu: wall(0.9), gpu, transfers, isEqual: true };
+    return [{ kind: 'row', study, row }];
+  }
+  return [];
+}
+
+/** Measurements of the fake machine, of the sizes of the paper's table and two longer ones. */
+export const fakePerformance: PerformanceResult = {
+  device: fakeMachine.device,
+  measuredAt: '2026-03-04T05:06:07.000Z',
+  studies: {
+    filter: [
+      ...[100, 500, 2500].flatMap((tapCount) =>
+        [10_000, 50_000, 100_000, 500_000].map((sampleCount) => fakeFilterRow(sampleCount, tapCount)),
+      ),
+      fakeFilterRow(3_000_000, 501),
+      fakeFilterRow(30_000_000, 501),
+    ],
+    workgroups: groupSizes.map((groupSize) => ({
+      sampleCount: 500_000,
+      tapCount: 500,
+      groupSize,
+      kernel: device(0.2 * Math.max(1, 128 / groupSize)),
+      speedUp: 30,
+    })),
+  },
+  checks: [],
+};
+
+export interface HeldMeasuring {
+  readonly requests: readonly StudyRequest[];
+  readonly usesGpu: boolean;
+  readonly tell: (event: StudyEvent, share: number) => void;
+  readonly finish: (end?: Partial<MeasuringEnd>) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** A client without a worker, whose runs are at once over. */
+export function createFakePerformance(machine: Machine = fakeMachine): PerformanceClient & {
+  readonly asked: StudyId[];
+} {
+  const asked: StudyId[] = [];
+  const hasGpu = machine.device.gpu !== null;
+  return {
+    asked,
+    describe: () => Promise.resolve(machine),
+    measure: (requests, usesGpu, onEvent) => {
+      for (const request of requests) {
+        asked.push(request.study);
+        for (const event of fakeEvents(request, hasGpu && usesGpu)) onEvent(event, 0.5);
+      }
+      return { result: Promise.resolve({ machine, wasLost: false }), cancel: () => undefined };
+    },
+  };
+}
+
+/** A client whose runs end when the test says so; `runs` lists them in order. */
+export function holdMeasuring(machine: Machine = fakeMachine): {
+  readonly client: PerformanceClient;
+  readonly runs: HeldMeasuring[];
+} {
+  const runs: HeldMeasuring[] = [];
+  const measure: PerformanceClient['measure'] = (requests, usesGpu, tell): Job<MeasuringEnd> => {
+    const ends: { cancel?: () => void } = {};
+    const result = new Promise<MeasuringEnd>((resolve, reject) => {
+      ends.cancel = () => reject(cancelledError);
+      const finish = (end: Partial<MeasuringEnd> = {}): void => resolve({ machine, wasLost: false, ...end });
+      runs.push({ requests, usesGpu, tell, finish, fail: reject });
+    });
+    return { result, cancel: () => ends.cancel?.() };
+  };
+  return { client: { describe: () => Promise.resolve(machine), measure }, runs };
+}

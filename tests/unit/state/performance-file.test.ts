@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { parsePerformance, performanceText } from '../../../src/state/performance-file.ts';
+import { fakePerformance } from '../../support/fake-performance.ts';
+
+describe('measurements as a file', () => {
+  it('come back as they were, whichever front wrote them', () => {
+    const text = performanceText(fakePerformance, { repeats: 3 });
+    expect(parsePerformance(text)).toEqual(fakePerformance);
+    expect(JSON.parse(text)).toMatchObject({ analysis: 'bench', parameters: { repeats: 3 } });
+    expect(parsePerformance(JSON.stringify(fakePerformance))).toEqual(fakePerformance);
+    expect(parsePerformance(`[${text}]`)).toEqual(fakePerformance);
+  });
+
+  it.each(['', 'no json', '[]', '{}', '{"result":{"device":{}}}', 'null', '7'])('are none in %j', (text) => {
+    expect(parsePerformance(text)).toBeNull();
+  });
+
+  it('leave out rows that are not understood, and nothing else', () => {
+    const [first, ...rest] = fakePerformance.studies.filter ?? [];
+    const broken = {
+      ...first,
+      cpu: { ...first?.cpu, direct: { ms: 'fast', source: 'wall-clock', runCount: 1 } },
+    };
+    const studies = { ...fakePerformance.studies, filter: [broken, ...rest, null, 4], other: [1] };
+    const parsed = parsePerformance(JSON.stringify({ ...fakePerformance, studies }));
+    expect(parsed?.studies.filter).toEqual(rest);
+    expect(parsed?.studies.workgroups).toEqual(fakePerformance.studies.workgroups);
+    expect(Object.keys(parsed?.studies ?? {})).toEqual(['filter', 'workgroups']);
+  });
+
+  it('refuse a date that is none, and a name without end', () => {
+    expect(parsePerformance(JSON.stringify({ ...fakePerformance, measuredAt: 'soon' }))).toBeNull();
+    const device = { ...fakePerformance.device, runtime: 'x'.repeat(1000) };
+    expect(parsePerformance(JSON.stringify({ ...fakePerformance, device }))).toBeNull();
+  });
+});

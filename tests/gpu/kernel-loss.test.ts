@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { designResampleFilter } from '../../src/dsp/resample.ts';
+import type { Commands } from '../../src/gpu/commands.ts';
+import type { DeviceArray } from '../../src/gpu/device-array.ts';
+import type { GpuEngine } from '../../src/gpu/engine.ts';
+import { GpuAccess } from '../../src/gpu/gpu-access.ts';
+import { copyValues } from '../../src/gpu/kernels/copy.ts';
+import { curveLengthByScan } from '../../src/gpu/kernels/curve-length-scan.ts';
+import { curveLength } from '../../src/gpu/kernels/curve-length.ts';
+import { decimateOnDevice, uploadDecimation } from '../../src/gpu/kernels/decimate.ts';
+import { differentiateTrace } from '../../src/gpu/kernels/derivative.ts';
+import { digitalToPhysical } from '../../src/gpu/kernels/digital-to-physical.ts';
+import { fftReal, uploadFft } from '../../src/gpu/kernels/fft.ts';
+import { firRow, uploadRow } from '../../src/gpu/kernels/fir-row.ts';
+import { filterOnDevice, uploadFir } from '../../src/gpu/kernels/fir.ts';
+import { recordMoments } from '../../src/gpu/kernels/moments.ts';
+import { recordPulseMatch } from '../../src/gpu/kernels/pulse-match.ts';
+import { pyramid, pyramidBlockCount } from '../../src/gpu/kernels/pyramid.ts';
+import { sweepBlocks } from '../../src/gpu/kernels/scan-sweep.ts';
+import { scan, scanFloatBlocks } from '../../src/gpu/kernels/scan.ts';
+import { noise } from '../support/gpu-signals.ts';
+import { losingGpu } from '../support/losing-gpu.ts';
+import { OnDevice } from '../support/on-device.ts';
+
+const sampleCount = 4096;
+const signal = Float32Array.from(noise(sampleCount, 3));
+const whole = Int32Array.from(signal, (value) => Math.round(500 * value));
+const taps = noise(201, 5);
+const curve = { boxCount: 6, windowCount: 46, halfSkipCount: 0, timeWeight: 138.9 } as const;
+const stretch = { from: 0, to: sampleCount };
+
+/** Records a kernel over the signal; the array to read. */
+type Record = (engine: GpuEngine, commands: Commands, given: Given) => DeviceArray;
+
+interface Given {
+  readonly x: DeviceArray;
+  readonly whole: DeviceArray;
+  readonly y: DeviceArray;
+}
+
+/** One that puts what it makes into y. */
+function into(record: (engine: GpuEngine, commands: Commands, given: Given) => void): Record {
+  return (engine, commands, given) => {
+    record(engine, commands, given);
+    return given.y;
+  };
+}
+
+const filterBy = (method: 'direct' | 'overlap-save' | 'partitioned') =>
+  into((engine, commands, { x, y }) => {
+    const filter = uploadFir(engine, commands, taps, sampleCount, method);
+    filterOnDevice(engine, commands, filter, x, y, sampleCount, 'zero-phase');
+  });
+
+const decimateBy = (method: 'direct' | 'blocks') =>
+  into((engine, commands, { x, y }) => {
+    const filter = uploadDecimation(engine, commands, designResampleFilter(8, 1), method);
+    decimateOnDevice(engine, commands, filter, x, y, stretch);
+  });
+
+const kernels: { readonly [name: string]: Record } = {
+  'fir-direct': filterBy('direct'),
+  'fir-overlap-save': filterBy('overlap-save'),
+  'fir-partitioned': filterBy('partitioned'),
+  'fir-row': into((engine, commands, { x, y }) =>
+    firRow(engine, commands, uploadRow(engine, commands, taps), x, y, sampleCount, 'causal'),
+  ),
+  'decimate-direct': decimateBy('direct'),
+  'decimate-blocks': decimateBy('blocks'),
+  derivative: into((engine, commands, { x, y }) =>
+    differentiateTrace(engine, commands, x, y, sampleCount, 500),
+  ),
+  'digital-to-physical': into((_, commands, { whole: digital, y }) =>
+    digitalToPhysical(commands, digital, y, { bits: 32, first: 0, stride: 1, sampleCount }, 0.005, 1),
+  ),
+  scan: into((engine, commands, { whole: values, y }) => scan(engine, commands, values, y, sampleCount)),
+  'scan by blocks': into((engine, commands, { x, y }) =>
+    scanFloatBlocks(engine, commands, x, y, sampleCount),
+  ),
+  'scan-sweep': into((engine, commands, { whole: values, y }) =>
+    sweepBlocks(engine, commands, values, y, sampleCount, { blockLength: 512, banks: 32 }),
+  ),
+  'curve-length': into((engine, commands, { whole: x, y }) =>
+    curveLength(engine, commands, { ...curve, whole: true }, x, y, sampleCount),
+  ),
+  'curve-length-real': into((engine, commands, { x, y }) =>
+    curveLength(engine, commands, { ...curve, whole: false }, x, y, sampleCount),
+  ),
+  'curve length by scan': into((engine, commands, { whole: x, y }) =>
+    curveLengthByScan(engine, commands, { ...curve, whole: true }, x, y, sampleCount),
+  ),
+  pyramid: into((engine, commands, { x, y }) => {
+    const largest = engine.allocate('largest', 4 * pyramidBlockCount(sampleCount));
+    pyramid(engine, commands, x, y, largest, sampleCount);
+  }),
+  copy: into((engine, commands, { x, y }) => copyValues(engine, commands, x, y, sampleCount)),
+  fft: into((engine, commands, { x, y }) =>
+    fftReal(engine, commands, uploadFft(engine, commands, sampleCount / 2), x, y),
+  ),
+  moments: (engine, commands, { x }) => recordMoments(engine, commands, x, sampleCount),
+  'pulse-match': (engine, commands, { x }) =>
+    recordPulseMatch(engine, commands, {
+      x,
+      count: sampleCount,
+      fs: 500,
+      startSec: 0,
+      windows: [[1, 2, 3, 4].map((sec) => sec + 0.0013)],
+      length: 400,
+    }).rho,
+};
+
+async function outputOf(engine: GpuEngine, record: Record): Promise<Uint32Array> {
+  const device = new OnDevice(engine);
+  const given = { x: device.input(signal), whole: device.input(whole), y: device.output(sampleCount) };
+  return new Uint32Array(await device.read(record(engine, device.commands, given)));
+}
+
+describe('a device that is destroyed half-way', () => {
+  it.each(Object.entries(kernels))('leaves what %s gives as it was', async (_, record) => {
+    const undisturbed = new GpuAccess(navigator.gpu);
+    const none = () => new Uint32Array(0);
+    const expected = await undisturbed.run((engine) => outputOf(engine, record), none);
+    const losing = losingGpu(navigator.gpu, [1]);
+    const access = new GpuAccess(losing.gpu);
+    const again = await access.run((engine) => outputOf(engine, record), none);
+    expect(losing.counts).toHaveLength(2);
+    expect(again).toMatchObject({ wasLost: true, why: null, device: expected.device });
+    expect(again.value).toEqual(expected.value);
+    expect(new Set(again.value).size).toBeGreaterThan(3);
+    for (const used of [undisturbed, access]) (await used.engine())?.destroy();
+  });
+});

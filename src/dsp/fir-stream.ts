@@ -115,7 +115,9 @@ export class FirStream {
   #tail(): Float32Array {
     const { input } = this.#filter;
     const last = this.#filledCount - 1;
-    return Float32Array.from({ length: this.#after }, (_, k) => 2 * input[last] - input[last - 1 - k]);
+    const tail = new Float32Array(this.#after);
+    for (let k = 0; k < tail.length; k++) tail[k] = 2 * input[last] - input[last - 1 - k];
+    return tail;
   }
 }
 

@@ -117,14 +117,6 @@ function wrap(
     floatsAt: (pointer, floatCount) => new Float32Array(memory.buffer, pointer, floatCount),
     forward: (setup, from, to, work) => transform(setup, from, to, work, 0),
     backward: (setup, from, to, work) => transform(setup, from, to, work, 1),
-    multiply: (spectrum, other, size) => {
-      // The first number holds two real ones, at 0 Hz and at half the rate.
-      const own = new Float32Array(memory.buffer, spectrum, 8);
-      const by = new Float32Array(memory.buffer, other, 8);
-      const [atZero, atHalf] = [own[0] * by[0], own[4] * by[4]];
-      product(spectrum, other, spectrum + 4 * size);
-      own[0] = atZero;
-      own[4] = atHalf;
-    },
+    multiply: (spectrum, other, size) => product(spectrum, other, spectrum + 4 * size),
   };
 }

@@ -1,19 +1,17 @@
 // fft: one pass of a complex Fourier transform of any power of two (Stockham), by butterflies of 16, 8, 4 or 2.
 //
 // reads   x       vec2f × count            what the pass before left; the first: f32 × count, real samples
-// reads   turns   vec2f × 1024 + …         e^(−2πi·n/count), n = 0 … 1023, and then n = 0, 1024, 2048 …
+// reads   turns   vec2f × 1024 + …         angles, as fft-butterfly has them
 // writes  y       vec2f × count            after the last pass X(k) = Σ x(n)·e^(−2πi·n·k/count), in order
 // runs    one workgroup 64 butterflies, one a thread; passes with spans 1, radix, radix·radix …
-// limits  x and y are two arrays, each within one binding; turns come of two products of table entries,
-//         since a device's own sine may be wrong from the fourth digit on
+// limits  x and y are two arrays, each within one binding
 // twin    src/dsp/fft.ts `planFft`; tests/gpu/fft.test.ts
-#import fft-radix
+#import fft-butterfly
 
 override radix: u32 = 16;
 override is_real: u32 = 0; // whether x holds real samples
 
 const threads = 64u;
-const fine_count = 1024u;
 
 struct Params {
   first_group: u32,
@@ -31,43 +29,6 @@ fn value_at(i: u32) -> vec2f {
   return vec2f(x[i / 2][i % 2], 0);
 }
 
-/// e^(−2πi·n/count)
-fn turn_of(n: u32) -> vec2f {
-  return times(turns[n % fine_count], turns[fine_count + n / fine_count]);
-}
-
-/// Multiplies value r by s^r.
-fn turn_in_order(v: ptr<function, Sixteen>, s: vec2f) {
-  let s2 = squared(s);
-  let s4 = squared(s2);
-  let s8 = squared(s4);
-  #unroll
-  for (var r = 1u; r < 16; r++) {
-    if (r < radix) {
-      var power = vec2f(1, 0);
-      if ((r & 1) != 0) { power = s; }
-      if ((r & 2) != 0) { power = times(power, s2); }
-      if ((r & 4) != 0) { power = times(power, s4); }
-      if ((r & 8) != 0) { power = times(power, s8); }
-      (*v)[r] = times((*v)[r], power);
-    }
-  }
-}
-
-/// Where a butterfly leaves its value number k.
-fn slot_of(k: u32) -> u32 {
-  if (radix == 16) { return 4 * (k % 4) + k / 4; }
-  if (radix == 8) { return 4 * (k % 2) + k / 2; }
-  return k;
-}
-
-fn transform(v: ptr<function, Sixteen>) {
-  if (radix == 16) { fft16(v); }
-  if (radix == 8) { fft8(v, 0); }
-  if (radix == 4) { fft4(v, 0, 1, 2, 3, -1); }
-  if (radix == 2) { pair(v, 0, 1); }
-}
-
 @compute @workgroup_size(threads)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
   let b = (params.first_group + group.x) * threads + t;
@@ -78,11 +39,11 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   for (var r = 0u; r < 16; r++) {
     if (r < radix) { v[r] = value_at(b + r * params.butterfly_count); }
   }
-  if (params.span > 1) { turn_in_order(&v, turn_of(k * (params.butterfly_count / params.span))); }
-  transform(&v);
+  if (params.span > 1) { turn_in_order(&v, turn_of(k * (params.butterfly_count / params.span)), radix); }
+  transform(&v, radix);
   let first = (b / params.span) * params.span * radix + k;
   #unroll
   for (var r = 0u; r < 16; r++) {
-    if (r < radix) { y[first + r * params.span] = v[slot_of(r)]; }
+    if (r < radix) { y[first + r * params.span] = v[slot_of(r, radix)]; }
   }
 }

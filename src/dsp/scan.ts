@@ -1,10 +1,17 @@
-/** Running sum from the first value on, modulo 2³²: what 32-bit integers give that wrap. */
-export function scanWrapping(values: Uint32Array): Uint32Array {
+/**
+ * Running sum from the first value on, modulo 2³²: what 32-bit integers give that wrap.
+ *
+ * @param blockLength  values after which it begins anew
+ */
+export function scanWrapping(values: Uint32Array, blockLength = values.length): Uint32Array {
   const sums = new Uint32Array(values.length);
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) {
-    sum = (sum + values[i]) >>> 0;
-    sums[i] = sum;
+  for (let from = 0; from < values.length; from += blockLength) {
+    const to = Math.min(values.length, from + blockLength);
+    let sum = 0;
+    for (let i = from; i < to; i++) {
+      sum = (sum + values[i]) >>> 0;
+      sums[i] = sum;
+    }
   }
   return sums;
 }

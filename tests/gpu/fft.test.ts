@@ -54,6 +54,17 @@ describe('fft', () => {
     },
   );
 
+  it.each([5, 8, 9, 12])(
+    'transforms 2^%i samples by passes where a workgroup has no room',
+    async (exponent) => {
+      const limited = await makeEngine();
+      limitEngine(limited, { maxComputeWorkgroupStorageSize: 128 });
+      const samples = Float32Array.from(noise(2 ** exponent, 1));
+      expect(differenceFromTwin(samples, await transform(limited, samples))).toBeLessThan(gpuFftTolerance);
+      limited.destroy();
+    },
+  );
+
   it('transforms more than a dispatch holds', async () => {
     const limited = await makeEngine();
     limitEngine(limited, { maxComputeWorkgroupsPerDimension: 3 });

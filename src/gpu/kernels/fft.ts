@@ -1,9 +1,11 @@
+import smallSource from '../../../shaders/fft-small.wgsl';
 import source from '../../../shaders/fft.wgsl';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 
 const kernel = { name: 'fft', code: source };
+const smallKernel = { name: 'fft-small', code: smallSource };
 
 const threads = 64;
 
@@ -45,13 +47,42 @@ function radicesOf(size: number): number[] {
   return exponent % 4 === 0 ? radices : [...radices, 2 ** (exponent % 4)];
 }
 
+/** Whether one workgroup has room for all of a transform, and more than one pass to do. */
+function isSmall({ limits }: GpuEngine, size: number): boolean {
+  const mostBytes = Math.min(limits.maxComputeWorkgroupStorageSize, 8 * 4096);
+  return size >= 32 && 8 * size <= mostBytes && size / 16 <= limits.maxComputeInvocationsPerWorkgroup;
+}
+
 /**
- * Records y(k) = Σ x(n)·exp(−2πi·n·k/size), in natural order, by passes over the device's memory.
+ * Records y(k) = Σ x(n)·exp(−2πi·n·k/size), in natural order: where one workgroup has room, in its
+ * memory, else by passes over the device's.
  *
  * @param x  `size` f32, real
  * @param y  `size` pairs of f32, real and imaginary part; another array
  */
 export function fftReal(
+  engine: GpuEngine,
+  commands: Commands,
+  fft: DeviceFft,
+  x: DeviceArray,
+  y: DeviceArray,
+): void {
+  if (isSmall(engine, fft.size)) recordSmall(commands, fft, x, y);
+  else recordPasses(engine, commands, fft, x, y);
+}
+
+function recordSmall(commands: Commands, { size, turns }: DeviceFft, x: DeviceArray, y: DeviceArray): void {
+  commands.dispatch({
+    kernel: smallKernel,
+    constants: { size, threads: size / 16, last_radix: size > 256 ? size / 256 : size / 16 },
+    params: new Uint32Array(),
+    bindings: [{ array: x, byteLength: 4 * size }, turns, { array: y, byteLength: 8 * size }],
+    groupCount: 1,
+    operationsAGroup: 5 * size * Math.log2(size),
+  });
+}
+
+function recordPasses(
   engine: GpuEngine,
   commands: Commands,
   { size, turns }: DeviceFft,

@@ -54,7 +54,7 @@ async function measureRow(
   const random = createRandom(1);
   const values = Uint32Array.from({ length: sampleCount }, () => Math.floor(random.uniform() * 1000));
   const often = { repeats, mostMs: longestDirectMs };
-  const onCpu = () => sumsOf(values, blockLength ?? sampleCount);
+  const onCpu = () => scanWrapping(values, blockLength ?? sampleCount);
   const cpu = await cpuTime(tools, often, onCpu);
   if (tools.engine === null) return { ...scanCase, cpu, gpu: null, transfers: null, isEqual: null };
   const kernel = {
@@ -75,14 +75,4 @@ function recorderOf(
   const length = blockLengths.find((known) => known === blockLength);
   if (length === undefined) return (commands, x, y) => scan(engine, commands, x, y, sampleCount);
   return (commands, x, y) => sweepBlocks(engine, commands, x, y, sampleCount, { blockLength: length, banks });
-}
-
-/** Sums that begin anew every `blockLength` values. */
-function sumsOf(values: Uint32Array, blockLength: number): Uint32Array {
-  if (blockLength >= values.length) return scanWrapping(values);
-  const sums = new Uint32Array(values.length);
-  for (let from = 0; from < values.length; from += blockLength) {
-    sums.set(scanWrapping(values.subarray(from, from + blockLength)), from);
-  }
-  return sums;
 }

@@ -36,11 +36,11 @@ function Strip({ marks, size }: { readonly marks: readonly Mark[]; readonly size
   const [from, to] = [Math.floor(Math.min(...logs)), Math.ceil(Math.max(...logs) + 0.01)];
   const x = linearMap([from, to], [leftPx, rightPx]);
   const decades = Array.from({ length: to - from + 1 }, (_, k) => from + k);
-  const columnPx = (rightPx - leftPx) / Math.max(marks.length, 1);
+  const columnPx = (size.widthPx - 8) / Math.max(marks.length, 1);
   return (
     <>
       {marks.map(({ name, ms, isGpu }, k) => {
-        const labelX = leftPx + (k + 0.5) * columnPx;
+        const labelX = 4 + (k + 0.5) * columnPx;
         const at = x.px(Math.log10(ms));
         return (
           <g key={name}>

@@ -8,10 +8,14 @@ import { PipelineCache } from './pipeline-cache.ts';
 import type { KernelConstants, KernelSource } from './pipeline-cache.ts';
 import { Timestamps } from './timestamps.ts';
 import { UniformArena } from './uniform-arena.ts';
+import { UploadStaging } from './upload-staging.ts';
 import { bufferUsage, mapModeRead } from './usage.ts';
 
 const storageUsage = bufferUsage.storage | bufferUsage.copySource | bufferUsage.copyTarget;
 const readUsage = bufferUsage.mapRead | bufferUsage.copyTarget;
+
+/** Longer uploads go through buffers of their own. */
+const longUploadBytes = 2 ** 20;
 
 /** What a run gave. */
 export interface GpuRun {
@@ -34,6 +38,7 @@ export class GpuEngine {
   readonly #pipelines: PipelineCache;
   readonly #uniforms: UniformArena;
   readonly #timestamps: Timestamps;
+  readonly #staging: UploadStaging;
   readonly #pace = new Pace();
   #isLost = false;
 
@@ -46,6 +51,7 @@ export class GpuEngine {
     this.#pool = new BufferPool(hold.device);
     this.#pipelines = new PipelineCache(hold.device);
     this.#uniforms = new UniformArena(hold.device);
+    this.#staging = new UploadStaging(hold.device);
     this.#timestamps = new Timestamps(hold.device, hold.hasTimestamps);
     this.lost = hold.device.lost.then((info) => {
       this.#isLost = true;
@@ -141,7 +147,15 @@ export class GpuEngine {
     let stagingOffset = 0;
     let timedOperations = 0;
     let isEmpty = true;
+    const afterwards: (() => void)[] = [];
     for (const [index, command] of list.entries()) {
+      if (command.kind === 'upload' && command.data.byteLength >= longUploadBytes) {
+        const { buffer, byteOffset, byteLength } = command.data;
+        const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+        afterwards.push(this.#staging.write(encoder, command.to.buffer, bytes));
+        isEmpty = false;
+        continue;
+      }
       if (command.kind === 'upload') {
         // Writing joins the queue at once: what was recorded before has to be in it already.
         if (!isEmpty) encoder = this.#send(encoder);
@@ -165,6 +179,7 @@ export class GpuEngine {
     }
     const readTimes = this.#timestamps.resolve(encoder);
     this.#send(encoder);
+    for (const takeBack of afterwards) takeBack();
     return async () => {
       const [downloads, stageMs] = await Promise.all([this.#read(list, staging), readTimes()]);
       if (timedOperations > 0) this.#pace.learn(timedOperations, sum(stageMs.values()));

@@ -1,6 +1,7 @@
 /** Flags of the WebGPU standard, which Node's implementation does not put into the global scope. */
 export const bufferUsage = {
   mapRead: 0x1,
+  mapWrite: 0x2,
   copySource: 0x4,
   copyTarget: 0x8,
   uniform: 0x40,
@@ -9,3 +10,4 @@ export const bufferUsage = {
 } as const;
 
 export const mapModeRead = 0x1;
+export const mapModeWrite = 0x2;

@@ -109,6 +109,26 @@ describe('GpuEngine', () => {
     expect([...readings(downloads[2])]).toEqual([0, 0, 0, 0]);
   });
 
+  it('uploads what is long through buffers that it keeps, in order with the rest', async () => {
+    const engine = await engineForTest();
+    const count = 600_001;
+    const x = engine.allocate('x', 2 * count);
+    for (const first of [1, 2, 3]) {
+      const commands = new Commands();
+      for (const value of [first, first + 100]) {
+        commands.upload(x, new Int16Array(count).fill(value));
+        commands.download(x, 2 * (count - 1), 4);
+      }
+      const { downloads } = await engine.run(commands);
+      const last = downloads.map((bytes) => [...new Int16Array(bytes)]);
+      // The word that holds the last value is filled up with 0.
+      expect(last).toEqual([
+        [first, 0],
+        [first + 100, 0],
+      ]);
+    }
+  });
+
   it('uploads bytes that fill no whole word', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 12);

@@ -1,18 +1,22 @@
 import { expose } from 'comlink';
-import type { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import { createAnalysisApi } from '../../src/workers/analysis-api.ts';
+
+function serveAnalyses(port: MessagePort): void {
+  expose(createAnalysisApi(), port);
+}
 
 /** A worker in this thread: the real calls over a real channel, and a crash at will. */
 export class PortWorker extends EventTarget {
   readonly #near: MessagePort;
   readonly #far: MessagePort;
 
-  constructor(gpu: GpuAccess | null = null) {
+  /** @param serve  answers on the far side; by default as the analysis worker, without a GPU */
+  constructor(serve: (port: MessagePort) => void = serveAnalyses) {
     super();
     const { port1, port2 } = new MessageChannel();
     this.#near = port1;
     this.#far = port2;
-    expose(createAnalysisApi(gpu), port2);
+    serve(port2);
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       this.dispatchEvent(new MessageEvent('message', { data }));
     });

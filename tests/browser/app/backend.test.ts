@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expose } from 'comlink';
+import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import { GpuAccess } from '../../../src/gpu/gpu-access.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { losingGpu } from '../../support/losing-gpu.ts';
@@ -36,7 +38,7 @@ describe('the GPU chosen by hand', () => {
   test('and lost on the way gives the same reading and one notice', async () => {
     const { gpu } = losingGpu(navigator.gpu, [5]);
     const access = new GpuAccess(gpu);
-    const worker = new PortWorker(access);
+    const worker = new PortWorker((port) => expose(createAnalysisApi(access), port));
     const session = mountApp(createAnalysisClient(() => worker as unknown as Worker));
     const cpu = await settledReadings();
     session.parameters.intervals.set('backend', 'webgpu');

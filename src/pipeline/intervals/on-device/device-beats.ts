@@ -110,11 +110,12 @@ export async function refineBeats(
     return { from, download: commands.download(ecg.array, 4 * from, 4 * (to - from)) };
   });
   const downloads = await work.run(commands);
-  const detrended = new Float64Array(ecg.sampleCount);
+  // Only what lies about the marks is ever looked at.
+  const detrended = work.room(ecg.sampleCount);
   for (const { from, download } of stretches) {
     const values = new Float32Array(downloads[download] ?? new ArrayBuffer(0));
-    for (const [n, value] of values.entries()) {
-      detrended[from + n] = value - found.slow((from + n) / ratio);
+    for (let n = 0; n < values.length; n++) {
+      detrended[from + n] = (values[n] ?? 0) - found.slow((from + n) / ratio);
     }
   }
   return placesOf(findRPeaks({ detrended, fs: ecg.fs, gaps: [] }, marks, 'from-onset'), ecg);

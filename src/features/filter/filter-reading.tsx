@@ -33,10 +33,12 @@ const rmsText = ({ before, after }: BeforeAfter<number | null>, { factor, unit }
 function ShiftReading({ result: { beats, alignment, delaySec } }: { readonly result: FilterBenchResult }) {
   const shift = beats?.rShiftMs ?? null;
   const delay = `${formatNumber(delaySec * 1000, 0)} ms`;
+  // A causal filter's own delay leaves no room for tenths, which do not count beside it.
+  const digits = Math.abs(shift?.mean ?? 0) >= 100 ? 0 : 1;
   return (
     <Reading
       label="R shifted by"
-      value={shift ? `${formatSigned(shift.mean, 1)} ± ${formatNumber(shift.sd, 1)}` : missing}
+      value={shift ? `${formatSigned(shift.mean, digits)} ± ${formatNumber(shift.sd, digits)}` : missing}
       unit="ms"
     >
       {alignment === 'causal' ? `of it ${delay} by design` : `causal: ${delay} late`}

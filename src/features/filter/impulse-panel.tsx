@@ -17,8 +17,10 @@ const axisPx = 22;
 const peakShare = 3;
 
 /** The largest coefficient, and what the others are drawn by. */
-export function impulseScale({ impulse: { y } }: FilterBenchStage): {
+export function impulseScale({ impulse: { x, y } }: FilterBenchStage): {
   readonly peak: number;
+  /** Where it stands, s. */
+  readonly atSec: number;
   readonly scale: number;
 } {
   let peakIndex = 0;
@@ -28,7 +30,11 @@ export function impulseScale({ impulse: { y } }: FilterBenchStage): {
   let rest = 0;
   for (let k = 0; k < y.length; k++) if (k !== peakIndex) rest = Math.max(rest, Math.abs(y[k] ?? 0));
   const peak = y[peakIndex] ?? 0;
-  return { peak, scale: rest > 0 && Math.abs(peak) > peakShare * rest ? rest : Math.abs(peak) };
+  return {
+    peak,
+    atSec: x[peakIndex] ?? 0,
+    scale: rest > 0 && Math.abs(peak) > peakShare * rest ? rest : Math.abs(peak),
+  };
 }
 
 const roundSteps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
@@ -83,7 +89,7 @@ function Drawing({ stages, size }: { readonly stages: readonly FilterBenchStage[
   return (
     <>
       {stages.map((stage, index) => {
-        const { peak, scale } = impulseScale(stage);
+        const { peak, atSec, scale } = impulseScale(stage);
         const topPx = index * rowPx;
         const y = linearMap([-1.15 * scale, 1.15 * scale], [topPx + rowPx - 3, topPx + 3]);
         const isOff = Math.abs(peak) > scale;
@@ -99,7 +105,7 @@ function Drawing({ stages, size }: { readonly stages: readonly FilterBenchStage[
             <path className="curve strong" d={curvePath(stage.impulse.x, clippedY, x.px, y.px)} />
             <StageName stage={stage} middlePx={middle} rowPx={rowPx} />
             {isOff && (
-              <PlotLabel kind="halo" x={x.px(0) + 6} y={topPx + 12}>
+              <PlotLabel kind="halo" x={x.px(atSec) + 6} y={topPx + 12}>
                 {`↑ ${formatNumber(peak, 3)}`}
               </PlotLabel>
             )}

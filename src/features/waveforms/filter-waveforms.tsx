@@ -17,10 +17,12 @@ import { useTrace } from './use-trace.ts';
 
 const colours: Readonly<Record<string, ColourName>> = { ecg: 'ecg', ppg: 'ppg', pcg: 'sound' };
 
-/** R in view, a triangle each. */
+/** R in view, a triangle each, on the filtered signal: after a causal filter later than in the record. */
 function marksIn(report: FilterReport | null, { fromSec, toSec }: Span): LaneMark[] {
-  const seconds = report?.rPeaksSec ?? new Float64Array();
-  return Array.from(seconds)
+  if (report === null) return [];
+  const { alignment, delaySec } = report.result;
+  const laterSec = alignment === 'causal' ? delaySec : 0;
+  return Array.from(report.rPeaksSec, (sec) => sec + laterSec)
     .filter((sec) => sec >= fromSec && sec <= toSec)
     .map((atSec) => ({ kind: 'r', atSec }));
 }

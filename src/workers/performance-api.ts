@@ -21,8 +21,8 @@ export interface MeasuringPlatform {
   readonly createPool: (workerCount: number) => CpuPool;
 }
 
-/** An event of a run, and the share of all of it that is done. */
-export type TellEvent = (event: StudyEvent, share: number) => void;
+/** An event of a run, and the share of all of it that is done; across threads it resolves once it is taken. */
+export type TellEvent = (event: StudyEvent, share: number) => void | Promise<void>;
 
 /** What the measuring worker does. Nothing throws across: every call gives an `Outcome`. */
 export function createPerformanceApi(platform: MeasuringPlatform) {
@@ -48,12 +48,13 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
         const { coreCount, createPool, access } = platform;
         const pool = coreCount > 1 ? createPool(coreCount) : null;
         let wasLost = false;
+        let lastTold: Promise<void> = Promise.resolve();
         let absence: GpuAbsence | null = null;
         try {
           for (const [index, request] of requests.entries()) {
             const tell = (event: StudyEvent): void => {
               const share = event.kind === 'progress' ? event.share : 0;
-              onEvent(event, (index + share) / requests.length);
+              lastTold = Promise.resolve(onEvent(event, (index + share) / requests.length));
             };
             const measure = (engine: GpuEngine | null): Promise<void> =>
               runStudy(
@@ -69,6 +70,8 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
             }
           }
           const machine = await describe(platform);
+          // Events have a channel of their own, and the result must not overtake them.
+          await lastTold;
           return { machine: absence === null ? machine : { ...machine, gpuAbsence: absence }, wasLost };
         } catch (error) {
           // Whatever gave way while it was stopped, it was stopped.

@@ -47,7 +47,7 @@ export async function filterSamples(
   return runOnBackend<Samples & { readonly path: FilterPath }>(
     context,
     backend,
-    await filterSize(sampleCount, filters, alignment),
+    await filterSize(sampleCount, filters, alignment, backend),
     async (engine) => ({
       ...(await filterOnGpu(engine, samples, filters, alignment, pause)),
       path: 'device',

@@ -30,17 +30,21 @@ async function measure(): Promise<number> {
   return measuredCount / Math.max(0.05, leastMs) / cpuSamplesPerMs();
 }
 
-/** How much a chain over so many samples is, each filter on the device and one read-back a window. */
+/**
+ * How much a chain over so many samples is, each filter on the device and one read-back a window.
+ * @param backend the parameter: the CPU is measured for `auto` alone
+ */
 export async function filterSize(
   sampleCount: number,
   filters: readonly Float64Array[],
   alignment: FirAlignment,
+  backend: string,
 ): Promise<WorkSize> {
   return {
     uploadBytes: 4 * sampleCount,
     downloadBytes: 4 * sampleCount,
     roundTripCount: filterWindows(sampleCount, filters, alignment).length,
     filterSamples: filters.reduce((sum, taps) => sum + filterLoad(sampleCount, taps.length), 0),
-    cpuGain: await singleGain(),
+    cpuGain: backend === 'auto' ? await singleGain() : 1,
   };
 }

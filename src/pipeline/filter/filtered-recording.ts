@@ -98,10 +98,9 @@ async function chooseReader(
 ): Promise<ReadSamples> {
   const { sampleCount, filters, alignment } = channel;
   const isShort = backend === 'auto' && sampleCount <= mostDouble;
-  const size = await filterSize(sampleCount, filters, alignment);
   const choice: BackendChoice = isShort
     ? { backend: 'cpu', why: shortEnough }
-    : await chooseBackend(gpu, backend, size);
+    : await chooseBackend(gpu, backend, await filterSize(sampleCount, filters, alignment, backend));
   if (choice.backend === 'webgpu') {
     return deviceReader({ ...channel, gpu: gpu ?? new GpuAccess(null), choice, ranOn, warn });
   }

@@ -2,10 +2,10 @@ import { resample } from '../../dsp/resample.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Samples } from '../../model/samples.ts';
 import { bridgeGaps } from './bridge-gaps.ts';
-import { defaultCurveLengthParams, unitsPerMv } from './curve-length-params.ts';
-import type { CurveLengthParams } from './curve-length-params.ts';
-import type { QrsMark } from './curve-length-search.ts';
-import { detectCurveLength } from './curve-length.ts';
+import { defaultCurveLengthParams, scaleCurveLength, unitsPerMv } from './curve-length-params.ts';
+import type { CurveLengthParams, CurveLengthScale } from './curve-length-params.ts';
+import { type QrsMark, searchCurveLength } from './curve-length-search.ts';
+import { curveLength } from './curve-length-signal.ts';
 import { guessUnitsPerMillivolt, unitsPerMillivolt } from './millivolt.ts';
 import { findRPeaks, traceR } from './r-peak.ts';
 
@@ -48,28 +48,57 @@ const highestRealFs = 500;
  *   filter that takes its slow part away
  */
 export function detectQrs(ecg: EcgSignal, params: CurveLengthParams = defaultCurveLengthParams): QrsBeat[] {
-  const marks = ecg.arithmetic === 'integer' ? markDigital(ecg, params) : markPhysical(ecg, params);
-  if (marks.length === 0) return [];
+  const input = detectorInput(ecg, params);
+  return beatsFromLengths(ecg, input, curveLength(input.x, input.scale));
+}
+
+/** What L is taken of: the ECG without gaps, at the detector's rate and in its units. */
+export interface DetectorInput {
+  readonly x: Float64Array | Int32Array;
+  readonly scale: CurveLengthScale;
+  /** Samples of the ECG to one of `x`. */
+  readonly ratio: number;
+}
+
+/** @throws BeatbenchError `too-short`, as `detectQrs` */
+export function detectorInput(
+  ecg: EcgSignal,
+  params: CurveLengthParams = defaultCurveLengthParams,
+): DetectorInput {
+  return ecg.arithmetic === 'integer' ? digitalInput(ecg, params) : physicalInput(ecg, params);
+}
+
+/**
+ * Beats of an ECG whose L is known.
+ *
+ * @param lengths  L, as `curveLength` gives it of `input`
+ * @throws BeatbenchError `too-short`, as `detectQrs`
+ */
+export function beatsFromLengths(ecg: EcgSignal, input: DetectorInput, lengths: Float64Array): QrsBeat[] {
+  const { x, scale, ratio } = input;
+  const found = searchCurveLength(lengths, x.length, scale);
+  if (found.length === 0) return [];
+  const { values } = ecg.samples;
+  const marks = ratio === 1 ? found : found.map((mark) => toOwnRate(mark, ratio, values.length));
   return findRPeaks(traceR(ecg.samples, ecg.fs), marks, 'from-onset');
 }
 
-function markDigital({ samples, fs, gain, unit }: DigitalEcg, params: CurveLengthParams): QrsMark[] {
+function digitalInput({ samples, fs, gain, unit }: DigitalEcg, params: CurveLengthParams): DetectorInput {
   const x = bridgeGaps(samples);
   const perMv = unitsPerMillivolt(unit);
   const aduPerMv = perMv === null ? guessUnitsPerMillivolt(x, fs) : gain * perMv;
-  return detectCurveLength(x, fs, aduPerMv, 'integer', params);
+  return { x, scale: scaleCurveLength(fs, aduPerMv, 'integer', params), ratio: 1 };
 }
 
-function markPhysical({ samples, fs, unit }: PhysicalEcg, params: CurveLengthParams): QrsMark[] {
+function physicalInput({ samples, fs, unit }: PhysicalEcg, params: CurveLengthParams): DetectorInput {
   const x = bridgeGaps(samples);
-  const scale = unitsPerMv / (unitsPerMillivolt(unit) ?? guessUnitsPerMillivolt(x, fs));
+  const units = unitsPerMv / (unitsPerMillivolt(unit) ?? guessUnitsPerMillivolt(x, fs));
   const scaled = new Float64Array(x.length);
-  for (let n = 0; n < x.length; n++) scaled[n] = x[n] * scale;
-  if (fs <= highestRealFs) return detectCurveLength(scaled, fs, unitsPerMv, 'real', params);
-  const slower = resample({ values: scaled, gaps: [] }, fs, highestRealFs).values;
-  return detectCurveLength(slower, highestRealFs, unitsPerMv, 'real', params).map((mark) =>
-    toOwnRate(mark, fs / highestRealFs, x.length),
-  );
+  for (let n = 0; n < x.length; n++) scaled[n] = x[n] * units;
+  const rate = Math.min(fs, highestRealFs);
+  const scale = scaleCurveLength(rate, unitsPerMv, 'real', params);
+  if (fs <= highestRealFs) return { x: scaled, scale, ratio: 1 };
+  return { x: resample({ values: scaled, gaps: [] }, fs, rate).values, scale, ratio: fs / rate };
 }
 
 /** A mark found at a lower rate on the record's own samples, halves up. */

@@ -13,13 +13,16 @@ import './status.css';
 
 const memoryEveryMs = 5000;
 
+/** Why a backend was taken that a person chose; the line says it anyway. */
+const byHand = 'chosen by hand';
+
 /** What computed the last result, and whether a person or the page chose it. */
 function backendText(report: ReportHead | null): string {
   if (!report) return 'Backend chosen by auto';
   const { kind, name } = report.backend;
   const label = kind === 'cpu' ? 'CPU' : name;
   const chosen = report.parameters['backend'] ?? 'auto';
-  return chosen === 'auto' ? `${label}, chosen by auto` : `${label}, chosen by hand`;
+  return chosen === 'auto' ? `${label}, chosen by auto` : `${label}, ${byHand}`;
 }
 
 /** Times of the stages that were not kept from an earlier run, longest first, the short ones together. */
@@ -84,11 +87,12 @@ function RunState({ run }: { readonly run: Run | null }) {
 function AnalysisStatus() {
   const run = useOpenRun();
   const report = run?.report ?? null;
+  const why = report?.backend.why;
   return (
     <>
-      <div className="backend" title={report?.backend.why}>
+      <div className="backend" title={why}>
         {backendText(report)}
-        {report?.backend.why !== undefined && <span className="unseen">: {report.backend.why}</span>}
+        {why !== undefined && why !== byHand && <span className="unseen">: {why}</span>}
       </div>
       <div className="run">
         <RunState run={run} />

@@ -1,5 +1,6 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
-import { detectQrs, type EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
+import { curveLength } from '../../analysis/qrs/curve-length-signal.ts';
+import { beatsFromLengths, detectorInput, type EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
 import { type BeatScore, scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { sweepTolerance, type ToleranceRow } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
@@ -8,12 +9,14 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
 import { annotationsOf, beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
+import { runOnBackend } from '../backend/run-on-backend.ts';
 import { partOf, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { curveLengthIds, curveLengthParams } from '../detection-params.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StagesRun } from '../run-stages.ts';
-import { type AnyStage, stageMaker } from '../stage.ts';
+import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
+import { lengthsOnDevice, sizeOfDetection } from './lengths-on-device.ts';
 import { qrsDeclarations } from './declarations.ts';
 
 /** Beats found in one channel; sample indices count from the recording's first sample. */
@@ -76,8 +79,9 @@ const detectStage = stage({
   id: 'detect',
   title: 'Finding QRS',
   needs: ['signal'],
-  parameters: ['method', ...curveLengthIds],
-  run: ({ signal: { ecg, startIndex, label } }, parameters, { recording }) => {
+  parameters: ['method', ...curveLengthIds, 'backend'],
+  run: async ({ signal: { ecg, startIndex, label } }, parameters, context) => {
+    const { recording } = context;
     const isImported = parameters.values['method'] === 'annotations';
     const found = isImported
       ? locateAnnotatedBeats(
@@ -85,11 +89,28 @@ const detectStage = stage({
           ecg.fs,
           shiftAnnotations(beatAnnotations(recording), startIndex / ecg.fs),
         )
-      : detectQrs(ecg, curveLengthParams(parameters));
+      : await detect(ecg, parameters, context);
     const beats = found.map((beat) => laterBy(beat, startIndex, ecg.fs));
     return { beats, fs: ecg.fs, label, marksOnsets: !isImported };
   },
 });
+
+/** L where the backend has it, the search in it on the CPU. */
+async function detect(
+  ecg: EcgSignal,
+  parameters: ResolvedParameters,
+  context: StageContext,
+): Promise<QrsBeat[]> {
+  const input = detectorInput(ecg, curveLengthParams(parameters));
+  const lengths = await runOnBackend(
+    context,
+    parameters.text('backend'),
+    sizeOfDetection(input),
+    (engine) => lengthsOnDevice(engine, input),
+    () => curveLength(input.x, input.scale),
+  );
+  return beatsFromLengths(ecg, input, lengths);
+}
 
 /** A beat counted from the recording's first sample. */
 function laterBy(beat: QrsBeat, startIndex: number, fs: number): QrsBeat {

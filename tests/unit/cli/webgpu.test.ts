@@ -65,3 +65,21 @@ describe.skipIf(!hasNodeAdapter)(`intervals --backend webgpu${adapterNote}`, () 
     });
   });
 });
+
+describe.skipIf(!hasNodeAdapter)(`qrs --backend webgpu${adapterNote}`, () => {
+  it.each([
+    ['integer', '360'],
+    ['real', '360'],
+    ['real', '1000'],
+  ])('finds the beats of the CPU in %s arithmetic at %s Hz', async (arithmetic, rate) => {
+    const path = join(folder, `qrs-${rate}`);
+    await runCommand('synth', '--out', path, '--duration', '40', '--rate', rate, '--noise', 'white:20');
+    const detect = async (backend: string) => {
+      const options = ['--arithmetic', arithmetic, '--backend', backend];
+      return JSON.parse((await runCommand('qrs', `${path}.hea`, ...options)).output) as Report;
+    };
+    const [gpu, cpu] = [await detect('webgpu'), await detect('cpu')];
+    expect(gpu.result).toEqual(cpu.result);
+    expect(gpu.timings['detect']).toMatchObject({ backend: 'webgpu', why: 'chosen by hand' });
+  });
+});

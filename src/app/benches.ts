@@ -127,7 +127,7 @@ const performanceBench: MachineBench = {
   title: 'Performance',
   work: 'performance',
   declarations: performanceDeclarations,
-  shutGroups: ['Figures of the papers'],
+  shutGroups: ['Other studies'],
   own: {
     groups: createElement(Suspense, null, createElement(OtherDeviceGroup)),
     ids: [],

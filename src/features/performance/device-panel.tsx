@@ -50,8 +50,8 @@ export function DevicePanel({ device, other, deviceName }: DevicePanelProps) {
   return (
     <FigurePanel
       name="device"
-      title="Device"
-      sub="limits"
+      title="Device limits"
+      sub=""
       recordingName={deviceName}
       formats={['csv']}
       table={() => ({

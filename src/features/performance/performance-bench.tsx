@@ -41,6 +41,7 @@ export function PerformanceBench() {
   const named = { deviceName };
   return (
     <>
+      <h2 className="unseen">Measurements</h2>
       <PerformanceReading shown={shown} />
       <MeasuringNote
         state={state}

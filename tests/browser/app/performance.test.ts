@@ -1,0 +1,182 @@
+import axe from 'axe-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { performanceText } from '../../../src/state/performance-file.ts';
+import type { PerformanceClient } from '../../../src/workers/performance-client-types.ts';
+import { failed } from '../../support/fake-client.ts';
+import {
+  createFakePerformance,
+  fakeFilterRow,
+  fakeMachine,
+  fakePerformance,
+  holdMeasuring,
+  machineWithoutGpu,
+} from '../../support/fake-performance.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+
+async function openPerformance(client?: PerformanceClient) {
+  const session = mountApp({}, client);
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  await page.getByRole('tab', { name: 'Performance' }).click();
+  await expect.element(page.getByLabelText('Readings of the measurements')).toBeVisible();
+  return session;
+}
+
+const study = () => page.getByRole('table', { name: 'Times of the filter study' });
+const papers = () => page.getByRole('table', { name: 'Figures of the papers' });
+const run = (name = 'Run') =>
+  document.querySelector<HTMLElement>('.bench-tabs .right')?.textContent?.includes(name);
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+describe('the Performance bench', () => {
+  test('measures nothing by being opened: the device is known, everything else is missing', async () => {
+    const client = createFakePerformance();
+    await openPerformance(client);
+    await expect.element(page.getByText('Nothing measured on this machine yet')).toBeVisible();
+    await expect
+      .element(page.getByRole('table', { name: 'Device and its limits' }))
+      .toHaveTextContent('48 KiB');
+    expect(client.asked).toEqual([]);
+    expect(document.querySelectorAll('.study-table tbody tr')).toHaveLength(12);
+    const [first] = document.querySelectorAll('.study-table tbody tr');
+    // The paper's own columns alone have numbers.
+    expect(first?.textContent).toBe('10\u202f000100––––––5.30.69.1–');
+  });
+
+  test('stands without a recording, with a run of its own', async () => {
+    const failure = { code: 'internal', message: 'The sample could not be made.', where: null } as const;
+    const session = mountApp({ openSample: () => Promise.reject(failed(failure)) });
+    await expect
+      .element(page.getByRole('heading', { name: 'Drop a recording of ECG and pulse' }))
+      .toBeVisible();
+    await userEvent.keyboard('3');
+    await expect.element(page.getByRole('heading', { name: 'Performance' }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+    await expect.poll(() => session.performance.getState().run?.state).toBe('done');
+    await expect.element(study()).toHaveTextContent('0.012');
+  });
+
+  test('shows each row when it is whole, says what is measured, and stops', async () => {
+    const { client, runs } = holdMeasuring();
+    const session = await openPerformance(client);
+    await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+    await expect.poll(() => runs.length).toBe(1);
+    runs[0]?.tell({ kind: 'progress', study: 'filter', share: 0.3, doing: '50 000 × 100, GPU, row' }, 0.25);
+    runs[0]?.tell({ kind: 'row', study: 'filter', row: fakeFilterRow(10_000, 100) }, 0.25);
+    await expect.element(page.getByText('50 000 × 100, GPU, row')).toBeVisible();
+    await expect.element(page.getByText('25 %')).toBeVisible();
+    await expect
+      .poll(() => document.querySelector('.study-table tr.on')?.textContent)
+      .toContain('50\u202f000100');
+    await expect.element(study()).toHaveTextContent('2.60');
+    expect(run('Cancel')).toBe(true);
+    // The bench is left and comes back: it goes on being measured.
+    await page.getByRole('tab', { name: 'Intervals' }).click();
+    await page.getByRole('tab', { name: 'Performance' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).first().click();
+    await expect.element(page.getByText('Cancelled at 25 %')).toBeVisible();
+    expect(session.performance.getState().result?.studies.filter).toHaveLength(1);
+  });
+
+  test('runs one figure of a paper by its link', async () => {
+    const client = createFakePerformance();
+    await openPerformance(client);
+    await page.getByRole('button', { name: 'Run Yu, curve length' }).click();
+    await expect.element(papers()).toHaveTextContent('0.90 ms');
+    expect(client.asked).toEqual(['curve-length']);
+  });
+
+  test('without a GPU has the columns of the CPU alone, and says why', async () => {
+    await openPerformance(createFakePerformance(machineWithoutGpu));
+    await expect.element(page.getByText('No GPU: this browser has no WebGPU.')).toBeVisible();
+    await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+    const [first] = document.querySelectorAll('.study-table tbody tr');
+    await expect.poll(() => first?.textContent).toBe('10\u202f0001002.600.071––––5.30.69.1–');
+  });
+
+  test('names software for what it is, and a lost GPU, and a crash', async () => {
+    const { gpu } = fakeMachine.device;
+    const software = gpu && { ...gpu, name: 'SwiftShader', isSoftware: true };
+    const { client, runs } = holdMeasuring({
+      ...fakeMachine,
+      device: { ...fakeMachine.device, gpu: software },
+    });
+    await openPerformance(client);
+    await expect.element(page.getByText('its times say nothing of a GPU')).toBeVisible();
+    await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+    await expect.poll(() => runs.length).toBe(1);
+    runs[0]?.finish({ wasLost: true });
+    await expect.element(page.getByText('The GPU was lost during the run')).toBeVisible();
+    await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+    await expect.poll(() => runs.length).toBe(2);
+    runs[1]?.fail(failed({ code: 'internal', message: 'The measurement crashed.', where: null }));
+    await expect.element(page.getByText('The measurement crashed.')).toBeVisible();
+    await expect.element(page.getByText('Not measured')).toBeVisible();
+  });
+
+  test('puts another device beside this one out of a file, and takes it away', async () => {
+    const session = await openPerformance();
+    await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+    session.performance.compareWith('other.json', performanceText(fakePerformance, {}));
+    await expect.element(study()).toHaveTextContent('Other GPU, ms');
+    await expect.element(page.getByText(/other\.json/)).toBeVisible();
+    session.performance.compareWith('letter.json', 'Dear Sir');
+    await expect.element(page.getByText('letter.json holds no measurements')).toBeVisible();
+    await page.getByRole('button', { name: 'Take away' }).click();
+    await expect.element(study()).not.toHaveTextContent('Other GPU, ms');
+  });
+
+  test('refuses lengths that are none, and keeps parameters with undo', async () => {
+    const session = await openPerformance();
+    const lengths = page.getByRole('textbox', { name: 'Lengths' });
+    await lengths.fill('ten');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('‘ten’ is no number')).toBeVisible();
+    await lengths.fill('20k, 40k');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => document.querySelectorAll('.study-table tbody tr').length).toBe(6);
+    await session.undo();
+    await expect.poll(() => document.querySelectorAll('.study-table tbody tr').length).toBe(12);
+  });
+
+  test('marks a difference that is larger than allowed', async () => {
+    const session = await openPerformance();
+    await page.getByRole('button', { name: 'Run', exact: true }).first().click();
+    await expect.element(study()).toHaveTextContent('3e−7');
+    expect(document.querySelector('.study-table .flagged')).toBeNull();
+    session.parameters.performance.set('within', 1e-8);
+    await expect.poll(() => document.querySelectorAll('.study-table .flagged').length).toBe(12);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('accessibility of the Performance bench, %s', (theme) => {
+  test.each([1440, 768])('breaks no rule at %i px, before, during and after a run', async (width) => {
+    await page.viewport(width, 900);
+    const violations = async (): Promise<string[]> => {
+      const found = await axe.run(document.body, rules);
+      return found.violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
+      );
+    };
+    const { client, runs } = holdMeasuring();
+    const session = await openPerformance(client);
+    session.theme.choose(theme);
+    expect(await violations()).toEqual([]);
+    const running = session.performance.run();
+    await expect.poll(() => runs.length).toBe(1);
+    runs[0]?.tell({ kind: 'progress', study: 'filter', share: 0.3, doing: '50 000 × 100, CPU' }, 0.25);
+    for (const { row } of (fakePerformance.studies.filter ?? []).map((own) => ({ row: own })))
+      runs[0]?.tell({ kind: 'row', study: 'filter', row }, 0.5);
+    expect(await violations()).toEqual([]);
+    runs[0]?.finish();
+    await running;
+    session.performance.compareWith('other.json', performanceText(fakePerformance, {}));
+    await expect.element(study()).toHaveTextContent('Other GPU, ms');
+    expect(await violations()).toEqual([]);
+  });
+});

@@ -10,5 +10,10 @@ export function PerformanceAbout() {
   const { machine } = usePerformance();
   const repeats = changed['repeats'] ?? 10;
   const text = machine === null ? 'asking for the device' : deviceText(machine.device);
-  return <span className="dim nowrap">{`${text} · float32 · median of ${repeats}`}</span>;
+  const about = `${text} · float32 · median of ${repeats}`;
+  return (
+    <span className="dim nowrap" title={about}>
+      {about}
+    </span>
+  );
 }

@@ -69,7 +69,7 @@ function Drawing({ curves, size }: { readonly curves: readonly SpeedUpCurves[]; 
   const all = curves.flatMap((own) => [...own.direct, ...own.overlapSave, ...own.paper]);
   // The line at which both are as fast belongs into the picture.
   const points = [...all, { x: 10_000, y: 1 }];
-  const frame = logFrame(points, size, { leftPx: 84, rightPx: 158, topPx: 8 });
+  const frame = logFrame(points, size, { leftPx: 104, rightPx: 158, topPx: 8 });
   const evenPx = Math.round(frame.y.px(1)) + 0.5;
   return (
     <>

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { parsePerformance } from '../../src/state/performance-file.ts';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
+import { fakePerformance } from '../support/fake-performance.ts';
+import { performanceText } from '../../src/state/performance-file.ts';
+
+const openPage = serveBuiltPage();
+
+async function openPerformance(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Performance' }).click();
+  await page.getByLabel('Readings of the measurements').waitFor();
+  await page.locator('.panel-device').getByText('KiB').waitFor();
+}
+
+async function setParameter(page: Page, id: string, value: string): Promise<void> {
+  await page.locator(`.param[data-parameter="${id}"] input`).first().fill(value);
+  await page.keyboard.press('Enter');
+}
+
+/** Asks for so little that software can do it in seconds. */
+async function askLittle(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Other studies', exact: true }).click();
+  const little = { lengths: '1k,4k', taps: '11,33', repeats: '3', longestDirect: '10', sweepLength: '4000' };
+  for (const [id, value] of Object.entries(little)) await setParameter(page, id, value);
+}
+
+const runButton = (page: Page, name: string) =>
+  page.locator('.bench-tabs').getByRole('button', { name, exact: true });
+
+const status = (page: Page) => page.locator('.status .run');
+
+describe('the Performance bench of the built page', () => {
+  it('measures in a worker of its own, saves what the command line reads, and keeps it over a reload', async () => {
+    const page = await openPage();
+    await openPerformance(page);
+    await askLittle(page);
+    await runButton(page, 'Run').click();
+    await runButton(page, 'Cancel').waitFor();
+    // The analyses go on meanwhile.
+    await page.getByRole('tab', { name: 'Intervals' }).click();
+    await page.getByLabel('Readings of the window').waitFor();
+    await page.getByRole('tab', { name: 'Performance' }).click();
+    await runButton(page, 'Run again').waitFor({ timeout: 120_000 });
+    expect(await status(page).innerText()).toBe('Idle');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save all as JSON' }).click();
+    const saved = parsePerformance(readFileSync(await (await downloading).path(), 'utf8'));
+    const rows = saved?.studies.filter ?? [];
+    expect(rows.map(({ sampleCount, tapCount }) => [sampleCount, tapCount])).toEqual([
+      [1000, 11],
+      [4000, 11],
+      [1000, 33],
+      [4000, 33],
+    ]);
+    for (const { cpu, transfers, largestDifference } of rows) {
+      expect(cpu.direct?.ms).toBeGreaterThan(0);
+      expect(cpu.overlapSave?.ms).toBeGreaterThan(0);
+      expect(transfers?.totalMs).toBeGreaterThan(0);
+      expect(largestDifference).toBeLessThan(1e-5);
+    }
+    expect(saved?.studies.workgroups?.length).toBeGreaterThan(2);
+    expect(saved?.device.gpu?.isSoftware).toBe(true);
+    const before = await page.getByLabel('Readings of the measurements').innerText();
+    await page.reload();
+    await page.getByLabel('Readings of the measurements').waitFor();
+    expect(await page.getByLabel('Readings of the measurements').innerText()).toBe(before);
+  });
+
+  it('stops when it is cancelled, and keeps the rows that are whole', async () => {
+    const page = await openPage();
+    await openPerformance(page);
+    await askLittle(page);
+    await setParameter(page, 'lengths', '1k,4k,8k,16k,32k,64k');
+    await runButton(page, 'Run').click();
+    await page.getByText(/\d+ rows? measured/).waitFor({ timeout: 60_000 });
+    await status(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText(/Cancelled at \d+ %/).waitFor();
+    const text = await page.evaluate(() => localStorage.getItem('beatbench-performance'));
+    expect(parsePerformance(text ?? '')?.studies.filter?.length).toBeGreaterThan(0);
+  });
+});
+
+const sizes = [
+  { name: '1920 × 1080', width: 1920, height: 1080 },
+  { name: '1440 × 900', width: 1440, height: 900 },
+  { name: '1366 × 768', width: 1366, height: 768 },
+  { name: '768 × 1024', width: 768, height: 1024 },
+  { name: '1440 × 900 at 200 %', width: 720, height: 450, ratio: 2 },
+] as const;
+
+describe.each(sizes)('the layout of the Performance bench at $name', (size) => {
+  it('cuts, covers and overlaps nothing, before a run, with figures, and beside another device', async () => {
+    const page = await openPage({ ...size, prepare: watchLayout });
+    await openPerformance(page);
+    await page.waitForTimeout(300);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.evaluate(
+      (text) => localStorage.setItem('beatbench-performance', text),
+      performanceText(fakePerformance, {}),
+    );
+    await page.reload();
+    await openPerformance(page);
+    await page.waitForTimeout(300);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.locator('.panel-device').scrollIntoViewIfNeeded();
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.locator('input[aria-label="Measurements of another device"]').setInputFiles({
+      name: 'other.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(performanceText(fakePerformance, {})),
+    });
+    await page.locator('.study-table .other').first().waitFor();
+    await page.waitForTimeout(300);
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+});

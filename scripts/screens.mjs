@@ -86,6 +86,28 @@ async function shootFilter(page, theme) {
   await shoot(page, `filter-${theme}`);
 }
 
+/** The Performance bench after a run of little: on software its figures say nothing, its form does. */
+async function shootPerformance(page, theme) {
+  await page.getByRole('tab', { name: 'Performance' }).click();
+  await page.getByRole('button', { name: 'Other studies', exact: true }).click();
+  const little = {
+    lengths: '1k,4k,16k',
+    taps: '100,500',
+    repeats: '3',
+    longestDirect: '20',
+    sweepLength: '4000',
+  };
+  for (const [id, value] of Object.entries(little)) {
+    await page.locator(`.param[data-parameter="${id}"] input`).first().fill(value);
+    await page.keyboard.press('Enter');
+  }
+  const tools = page.locator('.bench-tabs .right');
+  await tools.getByRole('button', { name: 'Run', exact: true }).click();
+  await tools.getByRole('button', { name: 'Run again', exact: true }).waitFor({ timeout: 120_000 });
+  await page.waitForTimeout(600);
+  await shoot(page, `performance-${theme}`);
+}
+
 async function shoot(page, name) {
   await page.screenshot({ path: join(output, `${name}.png`) });
   console.log(`.screens/${name}.png`);
@@ -101,7 +123,11 @@ const flags = [
   '--no-first-run',
   '--disable-background-networking',
 ];
-const browser = await chromium.launch({ executablePath: findChromium(), args: flags });
+const executablePath = findChromium();
+const browser = await chromium.launch({ executablePath, args: flags });
+// The others are as on a machine without a GPU.
+const gpuFlags = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+const gpuBrowser = await chromium.launch({ executablePath, args: [...flags, ...gpuFlags] });
 try {
   for (const theme of themes) {
     let page = await openPage(browser, address, theme, [1440, 900]);
@@ -115,6 +141,8 @@ try {
     await page.getByRole('tab', { name: 'Intervals' }).click();
     await settle(page);
     if (theme === 'light') await shootReport(page);
+
+    await shootPerformance(await openPage(gpuBrowser, address, theme, [1440, 900]), theme);
 
     page = await openPage(browser, address, theme, [1920, 1080]);
     await openFiles(page, files);
@@ -131,5 +159,6 @@ try {
   }
 } finally {
   await browser.close();
+  await gpuBrowser.close();
   await server.close();
 }

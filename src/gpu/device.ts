@@ -34,9 +34,13 @@ export async function acquireDevice(gpu: GPU): Promise<GpuHold | null> {
   return { device, name: nameOf(adapter.info), isSoftware: isSoftware(adapter.info), hasTimestamps };
 }
 
-function nameOf(info: GPUAdapterInfo): string {
-  const name = [info.description, info.device, info.architecture].find((text) => text !== '');
-  return [info.vendor, name ?? ''].filter((text) => text !== '').join(' ') || 'GPU';
+function nameOf({ vendor, device, architecture, description }: GPUAdapterInfo): string {
+  // A device may be told by its number on the bus alone, and a description be the driver's.
+  const known = [/^0x/i.test(device) ? '' : device, description, architecture];
+  const name = known.find((text) => text !== '') ?? '';
+  const isNamed = name.toLowerCase().includes(vendor.toLowerCase());
+  const whole = isNamed ? name : `${vendor} ${name}`;
+  return whole.replaceAll(/^[\s-]+|[\s-]+$/g, '') || 'GPU';
 }
 
 function isSoftware(info: GPUAdapterInfo): boolean {

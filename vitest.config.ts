@@ -33,6 +33,8 @@ export default defineConfig({
       },
       {
         plugins: [wgsl(), wasmBytes()],
+        // Found while tests run, they would reload the page under them.
+        optimizeDeps: { include: ['comlink', 'hash-wasm', 'papaparse'] },
         test: {
           name: 'gpu',
           include: ['tests/gpu/**/*.test.ts'],

@@ -15,7 +15,11 @@ export function BenchInspector({ closeButton }: BenchInspectorProps) {
   const session = useSession();
   const bench = useOpenBench();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const reports = { intervals: useChosenReport('intervals'), filter: useChosenReport('filter') };
+  const reports = {
+    intervals: useChosenReport('intervals'),
+    filter: useChosenReport('filter'),
+    qrs: useChosenReport('qrs'),
+  };
   return (
     <Inspector
       key={bench.id}

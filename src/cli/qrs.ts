@@ -4,9 +4,9 @@ import type { BeatScore } from '../analysis/scoring/bxb.ts';
 import { poolScores } from '../analysis/scoring/pool-scores.ts';
 import { writeAnnotations } from '../io/wfdb/annotations-write.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
-import type { QrsBeat } from '../model/qrs.ts';
 import { analyseQrs, type QrsDetection, type QrsScore } from '../pipeline/qrs/analyse-qrs.ts';
 import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
+import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { inputName } from './inputs.ts';
@@ -43,7 +43,7 @@ export const qrsCommand: Command = {
         });
         const { detect, score } = run.outputs;
         await writeMarks(given, recording.name, detect);
-        const beats = detect.beats.map((beat) => rowOf(beat, detect));
+        const beats = qrsRows(detect);
         return {
           parameters: run.parameters.values,
           backend: backendHead(run.timings, cpuName),
@@ -64,19 +64,6 @@ function checkAnnotations({ options }: CommandArguments): void {
     throw new UsageError('--annotations takes the extension of the file, letters and digits.');
   }
   if (typeof options['out'] !== 'string') throw new UsageError('--annotations needs --out to stand beside.');
-}
-
-/** A beat as the output has it; a method without onsets gives its marks instead. */
-function rowOf({ onsetIndex, endIndex, rSec, rIndex }: QrsBeat, { fs, marksOnsets }: QrsDetection): object {
-  if (!marksOnsets) return { mark: onsetIndex / fs, r: rSec, markSample: onsetIndex, rSample: rIndex };
-  return {
-    onset: onsetIndex / fs,
-    end: endIndex === null ? null : endIndex / fs,
-    r: rSec,
-    onsetSample: onsetIndex,
-    endSample: endIndex,
-    rSample: rIndex,
-  };
 }
 
 function scoreOf({ score, sweep }: QrsScore, parameters: Report['parameters']): object {

@@ -16,6 +16,7 @@ export function declarationsOf(
   return {
     intervals: parameters.intervals.declarations,
     filter: parameters.filter.declarations,
+    qrs: parameters.qrs.declarations,
     performance: parameters.performance.declarations,
   };
 }
@@ -45,6 +46,7 @@ export function createParameters({ benches }: BenchSet) {
   const byWork: ParametersByWork = {
     intervals: storeOf('intervals'),
     filter: storeOf('filter'),
+    qrs: storeOf('qrs'),
     performance: storeOf('performance'),
   };
   const stores = Object.values(byWork);

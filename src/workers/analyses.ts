@@ -6,16 +6,21 @@ import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-ben
 import { analyseFilterBench } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
+import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
+import { analyseQrs } from '../pipeline/qrs/analyse-qrs.ts';
 import type { RunOptions, StageCache } from '../pipeline/run-stages.ts';
 import { filterFileResult, filterFileRows } from './filter-file.ts';
 import { filterReport } from './filter-report.ts';
 import { intervalsReport } from './intervals-report.ts';
+import { qrsReport } from './qrs-report.ts';
+import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
 import type { AnalysisName, AnalysisReports } from './protocol.ts';
 
 /** What each analysis leaves in the worker, signals and all. */
 export interface AnalysisRuns {
   readonly intervals: IntervalsRun;
   readonly filter: FilterBenchRun;
+  readonly qrs: QrsRun;
 }
 
 interface AnalysisOptions {
@@ -58,5 +63,12 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     report: filterReport,
     result: filterFileResult,
     rows: filterFileRows,
+  },
+  qrs: {
+    analyse: ({ byHand, clean: _, ...options }) =>
+      analyseQrs({ ...options, choice: chooseChannels(options.recording, byHand) }),
+    report: qrsReport,
+    result: ({ outputs }) => ({ beats: qrsRows(outputs.detect) }),
+    rows: ({ outputs }) => qrsRows(outputs.detect),
   },
 };

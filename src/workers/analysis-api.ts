@@ -29,6 +29,7 @@ import { resultFile } from './result-file.ts';
 import type {
   AnalysisName,
   AnalysisReports,
+  AnnotationMarks,
   BeatShapes,
   BeatShapesRequest,
   OpenReport,
@@ -41,6 +42,8 @@ import type {
   TraceRequest,
 } from './protocol.ts';
 import { filterEnvelope } from './filter-traces.ts';
+import { annotationMarks } from './annotation-marks.ts';
+import { channelEnvelope } from './channel-traces.ts';
 import { computedEnvelope, rawEnvelope } from './traces.ts';
 
 /** Progress of hashing is told so often, ms. */
@@ -183,7 +186,11 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
       outcomeOf(() => {
         const { recording, traces, runs, byHand } = heldRecording(held, id);
         const { channel } = request;
-        if (typeof channel === 'number') return rawEnvelope(recording, traces, channel, request);
+        if (typeof channel === 'number') {
+          const choice = chooseChannels(recording, byHand);
+          const from = { recording, choice, run: runs.intervals.last, cache: traces };
+          return channelEnvelope(from, { ...request, channel });
+        }
         if (channel === 'filter') {
           const { last } = runs.filter;
           return last === null ? emptyEnvelope(request) : filterEnvelope(last, traces, request);
@@ -209,6 +216,9 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
         const { recording, runs } = heldRecording(held, id);
         return resultFile(analysis, recording, runs[analysis].whole, format);
       }),
+
+    annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>
+      outcomeOf(() => heldRecording(held, id).recording.annotations.map(annotationMarks)),
 
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>
       outcomeOf(() => {

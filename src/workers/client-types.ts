@@ -2,6 +2,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type {
   AnalysisName,
   AnalysisReports,
+  AnnotationMarks,
   BeatShapes,
   BeatShapesRequest,
   GivenDialect,
@@ -81,6 +82,8 @@ export interface AnalysisClient {
   exportResult(analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<string>;
   /** SHA-256 of the recording's files one after another, hexadecimal; null of what was made here. */
   hashInput(id: RecordingId, onProgress: (share: number) => void): Job<string | null>;
+  /** What came with the recording's files as annotations, by annotator. */
+  annotations(id: RecordingId): Promise<readonly AnnotationMarks[]>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
   close(id: RecordingId): void;

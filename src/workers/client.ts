@@ -76,7 +76,11 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     return ask((api) => question(api, proxy(onProgress)));
   }
 
-  const newestRun = { intervals: createNewestOnly(), filter: createNewestOnly() };
+  const newestRun = {
+    intervals: createNewestOnly(),
+    filter: createNewestOnly(),
+    qrs: createNewestOnly(),
+  };
   const newestChange = createNewestOnly();
 
   return {
@@ -163,6 +167,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
         cancel: () => void ready.then((api) => api.cancel(job)),
       };
     },
+    annotations: (id) => ask((api) => api.annotations(id)),
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

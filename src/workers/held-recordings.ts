@@ -41,6 +41,7 @@ export interface HeldRecording {
 const noRuns = (): HeldByAnalysis => ({
   intervals: { cache: new Map(), retired: [], last: null, whole: null },
   filter: { cache: new Map(), retired: [], last: null, whole: null },
+  qrs: { cache: new Map(), retired: [], last: null, whole: null },
 });
 
 /** Makes a run the one that is drawn from. */
@@ -119,7 +120,7 @@ export function replaceRecording(
   entry: HeldRecording,
   { recording, ...made }: Made & { readonly recording: Recording },
 ): void {
-  const { intervals, filter } = entry.runs;
+  const { intervals, filter, qrs } = entry.runs;
   entry.opened = recording;
   entry.truth = made.truth;
   entry.clean = made.clean;
@@ -127,6 +128,7 @@ export function replaceRecording(
   takeRoles(entry, entry.choices);
   Object.assign(entry.runs.intervals, { last: intervals.last, whole: intervals.whole });
   Object.assign(entry.runs.filter, { last: filter.last, whole: filter.whole });
+  Object.assign(entry.runs.qrs, { last: qrs.last, whole: qrs.whole });
 }
 
 /** The same recording with its channels described otherwise. */

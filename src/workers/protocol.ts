@@ -101,15 +101,30 @@ export interface FilterReport extends ReportHead {
   readonly rPeaksSec: Float64Array;
 }
 
+/** Beats of the ECG as recorded. */
+export interface QrsReport extends ReportHead {
+  /** The channel they were found in. */
+  readonly signal: { readonly channelIndex: number; readonly label: string; readonly fs: number };
+  /** Whether the marks are onsets; else they are what the method or the annotator marks. */
+  readonly marksOnsets: boolean;
+  /** Onset, end of QRS and R of each mark, s; NaN where it has none. */
+  readonly onsetsSec: Float64Array;
+  readonly endsSec: Float64Array;
+  readonly rSec: Float64Array;
+  /** R of every beat that has one, s. */
+  readonly rPeaksSec: Float64Array;
+}
+
 /** What each analysis reports, by the analysis' name. */
 export interface AnalysisReports {
   readonly intervals: IntervalsReport;
   readonly filter: FilterReport;
+  readonly qrs: QrsReport;
 }
 
 export type AnalysisName = keyof AnalysisReports;
 
-export const analysisNames = ['intervals', 'filter'] as const satisfies readonly AnalysisName[];
+export const analysisNames = ['intervals', 'filter', 'qrs'] as const satisfies readonly AnalysisName[];
 
 /** Channels of the intervals analysis. */
 export type IntervalsChannel = 'ecg' | 'ppg' | 'dppg';
@@ -119,14 +134,23 @@ export type TraceChannel = IntervalsChannel | 'filter';
 
 /**
  * `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble
- * average; of the filter bench `raw`, `filtered` and what was `removed`.
+ * average; of the filter bench `raw`, `filtered` and what was `removed`. A channel by its number is
+ * `raw`, `filtered` or `differentiated`, as `TraceMaker` says.
  */
-export type TraceForm = 'raw' | 'filtered' | 'averaged' | 'removed';
+export type TraceForm = 'raw' | 'filtered' | 'averaged' | 'removed' | 'differentiated';
+
+/**
+ * What filtered a channel: the intervals analysis where it takes the channel, else its low-pass for
+ * pulses, or the filter bench's chain for all others.
+ */
+export type TraceMaker = 'intervals' | 'pulse-band' | 'chain';
 
 export interface TraceRequest {
-  /** A number is the place in the file of a channel that no analysis takes: it is drawn as recorded. */
+  /** A number is a channel's place in the file. */
   readonly channel: TraceChannel | number;
   readonly form: TraceForm;
+  /** What differs from the defaults in the analyses that may filter a channel; all default where left out. */
+  readonly filters?: { readonly intervals: ParameterValues; readonly filter: ParameterValues };
   readonly fromSec: number;
   readonly toSec: number;
   /** Columns of the envelope; two a device pixel at most. */
@@ -144,6 +168,19 @@ export interface TraceEnvelope {
   readonly min: Float32Array;
   readonly max: Float32Array;
   readonly unit: string;
+  /** What filtered a channel that is asked for by its number. */
+  readonly madeBy?: TraceMaker;
+}
+
+/** All annotations of one annotator, in order. */
+export interface AnnotationMarks {
+  readonly source: string;
+  /** s. */
+  readonly atSec: Float64Array;
+  /** WFDB mnemonics; one each. */
+  readonly labels: readonly string[];
+  /** The text beside it; empty where there is none. */
+  readonly texts: readonly string[];
 }
 
 /** What is asked of the overlaid beats of a window. */

@@ -7,6 +7,7 @@ import type { Recording } from '../model/recording.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { BeatList } from '../pipeline/intervals/outputs.ts';
+import { rawReader, type SampleReader } from './sample-reader.ts';
 import type { IntervalsChannel, TraceEnvelope, TraceForm, TraceRequest } from './protocol.ts';
 
 /** What computed traces are drawn from. */
@@ -32,38 +33,42 @@ export async function rawEnvelope(
   channelIndex: number,
   span: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
 ): Promise<TraceEnvelope> {
-  const channel = recording.channels[channelIndex];
-  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
-  const { fs, sampleCount, unit } = channel;
+  return readEnvelope(rawReader(recording, channelIndex), cache, `raw ${channelIndex}`, span);
+}
+
+/** Envelope of what is read in pieces; its pyramid is built once under `key`. */
+export async function readEnvelope(
+  reader: SampleReader,
+  cache: TraceCache,
+  key: string,
+  span: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
+): Promise<TraceEnvelope> {
+  const { fs, sampleCount, unit } = reader;
   const [from, to] = [span.fromSec * fs, span.toSec * fs];
   if (isPyramidFine(to - from, span.columnCount)) {
-    const pyramid = await rawPyramid(recording, cache, channelIndex);
+    const pyramid = await keptPyramid(reader, cache, key);
     return named(span, unit, pyramidEnvelope(pyramid, from, to, span.columnCount));
   }
   const first = Math.max(0, Math.floor(from) - 1);
   const last = Math.min(sampleCount, Math.ceil(to) + 2);
   if (last <= first) return named(span, unit, envelopeOf(new Float64Array(0), 0, 1, span.columnCount));
-  const { values } = await recording.read(channelIndex, first, last);
+  const { values } = await reader.read(first, last);
   return named(span, unit, envelopeOf(values, from - first, to - first, span.columnCount));
 }
 
-/** The pyramid of a channel as recorded, built once, read in pieces. */
-async function rawPyramid(recording: Recording, cache: TraceCache, channelIndex: number): Promise<Pyramid> {
-  const key = `raw ${channelIndex}`;
+async function keptPyramid(reader: SampleReader, cache: TraceCache, key: string): Promise<Pyramid> {
   const kept = cache.get(key);
   if (kept instanceof Promise) return kept;
-  const building = readPyramid(recording, channelIndex);
+  const building = readPyramid(reader);
   cache.set(key, building);
   building.catch(() => cache.delete(key));
   return building;
 }
 
-async function readPyramid(recording: Recording, channelIndex: number): Promise<Pyramid> {
-  const sampleCount = recording.channels[channelIndex]?.sampleCount ?? 0;
+async function readPyramid({ sampleCount, read }: SampleReader): Promise<Pyramid> {
   const builder = buildPyramid(sampleCount);
   for (let from = 0; from < sampleCount; from += readCount) {
-    const { values } = await recording.read(channelIndex, from, Math.min(from + readCount, sampleCount));
-    builder.add(values);
+    builder.add((await read(from, Math.min(from + readCount, sampleCount))).values);
   }
   return builder.finish();
 }

@@ -12,9 +12,14 @@ import type {
 } from '../../src/workers/protocol.ts';
 import { fakeFilterReport } from './fake-filter.ts';
 import { fakeDurationSec, fakeReport, fakeSummary } from './fake-record.ts';
+import { fakeAnnotations, fakeQrsReport } from './fake-qrs.ts';
 import { fakeEnvelope } from './fake-traces.ts';
 
-const fakeReports: AnalysisReports = { intervals: fakeReport, filter: fakeFilterReport };
+const fakeReports: AnalysisReports = {
+  intervals: fakeReport,
+  filter: fakeFilterReport,
+  qrs: fakeQrsReport,
+};
 
 /** An error as the client rejects with. */
 export function failed(failure: Failure): Error {
@@ -67,6 +72,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
         fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),
       ),
     beatShapes: () => Promise.resolve(null),
+    annotations: () => Promise.resolve(fakeAnnotations),
     exportResult: (_analysis, _id, format) => Promise.resolve(format === 'json' ? '{}' : 'r'),
     hashInput: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     close: () => undefined,

@@ -195,3 +195,6 @@ export const gpuFftTolerance = 2e-6;
 
 /** Pre-processed signals and averaged beats of the GPU, as a share of the range: what the algorithms' page allows. */
 export const gpuTraceTolerance = 1e-5;
+
+/** A stretch filtered with what reaches into it against the whole signal filtered: sums of about 1 in other blocks; 500-fold by the slope. */
+export const pieceTolerance = 1e-10;

@@ -14,7 +14,7 @@ import { partOf, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { curveLengthIds, curveLengthParams } from '../detection-params.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
-import { type RunOptions, runStages, type StagesRun } from '../run-stages.ts';
+import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { lengthsOnDevice, sizeOfDetection } from './lengths-on-device.ts';
 import { qrsDeclarations } from './declarations.ts';
@@ -150,16 +150,24 @@ export interface QrsOptions {
   readonly signal: AbortSignal;
   readonly gpu?: GpuAccess | null;
   readonly onProgress: RunOptions['onProgress'];
+  /** Names the recording, for what is kept between runs; with `cache`. */
+  readonly recordingId?: string;
+  readonly cache?: StageCache;
 }
 
 export interface QrsRun extends StagesRun<QrsOutputs> {
   readonly parameters: ResolvedParameters;
+  /** The channel that beats were found in. */
+  readonly channelIndex: number;
 }
 
 /** Beats of one ECG as recorded, and their score where a reference is named. */
 export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
   const parameters = resolveParameters(qrsDeclarations, options.parameters);
-  const stages = [signalStage(options.choice), detectStage, scoreStage];
-  const run = await runStages(stages, { ...options, parameters, recordingKey: '', cache: new Map() });
-  return { ...run, parameters };
+  const { recording, choice, recordingId = '', cache = new Map() } = options;
+  const channelIndex = requireChannel(recording, choice, 'ecg');
+  const stages = [signalStage(choice), detectStage, scoreStage];
+  const recordingKey = JSON.stringify([recordingId, channelIndex]);
+  const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
+  return { ...run, parameters, channelIndex };
 }

@@ -1,0 +1,25 @@
+import { backendHead } from '../pipeline/backend/ran-on.ts';
+import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
+import type { QrsReport } from './protocol.ts';
+
+/** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
+export function qrsReport(run: QrsRun): QrsReport {
+  const { outputs, parameters, timings, serials, warnings, channelIndex } = run;
+  const { beats, fs, label, marksOnsets } = outputs.detect;
+  const rSec = Float64Array.from(beats, (beat) => beat.rSec ?? Number.NaN);
+  const toSec = (index: number | null): number => (index === null ? Number.NaN : index / fs);
+  return {
+    signal: { channelIndex, label, fs },
+    marksOnsets,
+    onsetsSec: Float64Array.from(beats, ({ onsetIndex }) => toSec(onsetIndex)),
+    endsSec: Float64Array.from(beats, ({ endIndex }) => toSec(endIndex)),
+    rSec,
+    rPeaksSec: rSec.filter((sec) => !Number.isNaN(sec)),
+    parameters: parameters.values,
+    backend: backendHead(timings, 'CPU'),
+    timings,
+    warnings,
+    isDraft: false,
+    drawnFrom: String(serials['detect']),
+  };
+}

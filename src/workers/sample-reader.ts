@@ -1,0 +1,69 @@
+import { differentiate, differentiatorTapCount } from '../dsp/derivative.ts';
+import { filterStretches, findGaps } from '../dsp/gaps.ts';
+import { BeatbenchError } from '../model/failure.ts';
+import type { Recording } from '../model/recording.ts';
+import type { Samples } from '../model/samples.ts';
+import { filterOnCpu } from '../pipeline/filter/filter-on-cpu.ts';
+
+/** A signal of which any stretch can be had, and that need not be held whole. */
+export interface SampleReader {
+  /** Hz. */
+  readonly fs: number;
+  readonly sampleCount: number;
+  readonly unit: string;
+  /** Samples from … to − 1. */
+  readonly read: (from: number, to: number) => Promise<Samples>;
+}
+
+/** A channel as recorded. */
+export function rawReader(recording: Recording, channelIndex: number): SampleReader {
+  const channel = recording.channels[channelIndex];
+  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const { fs, sampleCount, unit } = channel;
+  return { fs, sampleCount, unit, read: (from, to) => recording.read(channelIndex, from, to) };
+}
+
+/** The same signal filtered without delay, stretch by stretch as it would be whole. */
+export function filteredReader(reader: SampleReader, filters: readonly Float64Array[]): SampleReader {
+  if (filters.length === 0) return reader;
+  // The whole of what reaches into a stretch, and so much more that its ends are no ends of the filter.
+  const marginCount = 2 * filters.reduce((sum, taps) => sum + taps.length, 0);
+  return withMargin(reader, marginCount, (samples) =>
+    filterOnCpu(samples, filters, 'zero-phase', 'auto', () => Promise.resolve()),
+  );
+}
+
+/** The slope of a signal, its unit a second. */
+export function differentiatedReader(reader: SampleReader): SampleReader {
+  const sloped = withMargin(reader, differentiatorTapCount, (samples) =>
+    Promise.resolve(filterStretches(samples, differentiatorTapCount, (x) => differentiate(x, reader.fs))),
+  );
+  return { ...sloped, unit: `${reader.unit === '' ? '1' : reader.unit}/s` };
+}
+
+/** Makes each stretch from itself and so many samples to both sides of it; NaN where nothing can be made. */
+function withMargin(
+  reader: SampleReader,
+  marginCount: number,
+  make: (samples: Samples) => Promise<Samples>,
+): SampleReader {
+  const read = async (from: number, to: number): Promise<Samples> => {
+    const first = Math.max(0, from - marginCount);
+    const samples = await reader.read(first, Math.min(reader.sampleCount, to + marginCount));
+    const values = (await madeOf(samples, make)).subarray(from - first, to - first);
+    return { values, gaps: findGaps(values) };
+  };
+  return { ...reader, read };
+}
+
+async function madeOf(samples: Samples, make: (samples: Samples) => Promise<Samples>): Promise<Float64Array> {
+  try {
+    return (await make(samples)).values;
+  } catch (error) {
+    // All of it lies in gaps, or between two that are too near.
+    if (error instanceof BeatbenchError && error.code === 'too-short') {
+      return new Float64Array(samples.values.length).fill(Number.NaN);
+    }
+    throw error;
+  }
+}

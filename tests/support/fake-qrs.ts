@@ -1,0 +1,28 @@
+import type { AnnotationMarks, QrsReport } from '../../src/workers/protocol.ts';
+import { fakeRPeaksSec } from './fake-record.ts';
+
+/** The beats of the fake record as the detector would mark them. */
+export const fakeQrsReport: QrsReport = {
+  signal: { channelIndex: 0, label: 'II', fs: 500 },
+  marksOnsets: true,
+  onsetsSec: fakeRPeaksSec.map((sec) => sec - 0.04),
+  endsSec: fakeRPeaksSec.map((sec) => sec + 0.05),
+  rSec: fakeRPeaksSec,
+  rPeaksSec: fakeRPeaksSec,
+  parameters: {},
+  backend: { kind: 'cpu', name: 'CPU' },
+  timings: { detect: { ms: 3, kept: false, backend: 'cpu' } },
+  warnings: [],
+  isDraft: false,
+  drawnFrom: '1',
+};
+
+/** An annotator who says N of all beats but one, which is V, and the rhythm at the start. */
+export const fakeAnnotations: readonly AnnotationMarks[] = [
+  {
+    source: 'atr',
+    atSec: Float64Array.of(0.1, ...fakeRPeaksSec),
+    labels: ['+', ...Array.from(fakeRPeaksSec, (_, index) => (index === 5 ? 'V' : 'N'))],
+    texts: ['(N', ...Array.from(fakeRPeaksSec, () => '')],
+  },
+];

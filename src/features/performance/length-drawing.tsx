@@ -62,7 +62,7 @@ const minutePx = 72;
 /** Where the name of a minute's line stands: at its right where there is room. */
 function minutePlace(px: number, { topPx, rightPx }: LogFrame): LabelPlace {
   const isRight = px + minutePx <= rightPx + 14;
-  return { x: px + (isRight ? 4 : -4), y: topPx + 7, anchor: isRight ? 'start' : 'end' };
+  return { x: px + (isRight ? 4 : -4), y: topPx - 4, anchor: isRight ? 'start' : 'end' };
 }
 
 /** What it covers. */

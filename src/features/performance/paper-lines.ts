@@ -10,6 +10,9 @@ export interface Found {
   readonly speedUp: number | null;
   /** Of a figure about a break-even: 'from 2¹⁵', or beyond which end of what was measured it lies; null without a GPU. */
   readonly evenText: string | null;
+  /** Share of the CPU's time in what the GPU takes over, 0 … 1, and what Amdahl expects of it; of intervals alone. */
+  readonly gpuShare: number | null;
+  readonly amdahl: number | null;
   /** Which size it is of, where the paper names none. */
   readonly about: string;
 }
@@ -32,6 +35,8 @@ const found = (cpuMs: number | null, gpuMs: number | null, about: string): Found
   gpuMs,
   speedUp: ratio(cpuMs, gpuMs),
   evenText: null,
+  gpuShare: null,
+  amdahl: null,
   about,
 });
 
@@ -39,7 +44,9 @@ function intervalsOf({ id }: PaperFigure, { studies }: PerformanceResult): Found
   const fs = id.includes('50k') ? 50_000 : 500;
   const method = id.endsWith('historic') ? 'historic' : 'least-variance';
   const row = studies.intervals?.find((own) => own.fs === fs && own.method === method);
-  return row ? found(row.cpuMs, row.gpuMs, `${row.durationSec} s, ${row.beatCount} beats`) : null;
+  if (!row) return null;
+  const times = found(row.cpuMs, row.gpuMs, `${row.durationSec} s, ${row.beatCount} beats`);
+  return { ...times, gpuShare: row.gpuShare, amdahl: row.amdahl };
 }
 
 function transformOf({ studies }: PerformanceResult): Found | null {

@@ -1,10 +1,17 @@
 import type { DataTable } from '../../charts/data-table.ts';
-import type { StudyId } from '../../model/performance.ts';
+import type { PerformanceResult, StudyId } from '../../model/performance.ts';
+import { czieslerShares } from '../../pipeline/performance/paper-figures.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { durationText, timesText } from './figures.ts';
+import { LengthStudies } from './length-studies.tsx';
 import type { Found, PaperLine } from './paper-lines.ts';
 import { powerText } from './paper-lines.ts';
+
+const { source, gpuShare, estimatedSaved, measuredSaved } = czieslerShares;
+
+/** What the paper says of its own share and gain. */
+const paperShares = `${source}: ${formatNumber(100 * gpuShare, 0)} % of the time on the GPU, ${formatNumber(100 * estimatedSaved, 0)} % to be saved by Amdahl’s estimate, ${formatNumber(100 * measuredSaved, 1)} % measured.`;
 
 interface HereProps {
   readonly line: PaperLine;
@@ -59,6 +66,8 @@ const cellsOf = (found: Found | null) => [
   found?.gpuMs ?? null,
   found?.speedUp ?? null,
   found?.evenText ?? null,
+  found?.gpuShare ?? null,
+  found?.amdahl ?? null,
   found?.about ?? null,
 ];
 
@@ -75,6 +84,8 @@ function tableOf(lines: readonly PaperLine[]): DataTable {
       'here GPU, ms',
       'here speed-up',
       'here break-even',
+      'here share on the GPU',
+      'here Amdahl',
       'here of',
     ],
     rows: lines.map(({ figure, here }) => [
@@ -91,13 +102,20 @@ function tableOf(lines: readonly PaperLine[]): DataTable {
 
 interface PapersPanelProps {
   readonly lines: readonly PaperLine[];
+  /** What they are of, for the curves of the enlarged panel. */
+  readonly result: PerformanceResult | null;
   readonly compares: boolean;
   readonly isRunning: boolean;
   readonly onRun: (study: StudyId) => void;
   readonly deviceName: string;
 }
 
-function Head({ compares }: { readonly compares: boolean }) {
+interface HeadProps {
+  readonly compares: boolean;
+  readonly large: boolean;
+}
+
+function Head({ compares, large }: HeadProps) {
   return (
     <thead>
       <tr>
@@ -110,6 +128,11 @@ function Head({ compares }: { readonly compares: boolean }) {
         <th scope="colgroup" className="n apart" colSpan={3}>
           Here
         </th>
+        {large && (
+          <th scope="colgroup" className="n apart" colSpan={2}>
+            On the GPU
+          </th>
+        )}
         {compares && (
           <th scope="col" className="n apart other">
             Other
@@ -125,6 +148,16 @@ function Head({ compares }: { readonly compares: boolean }) {
             </th>
           )),
         )}
+        {large && (
+          <>
+            <th scope="col" className="n apart">
+              share, %
+            </th>
+            <th scope="col" className="n">
+              Amdahl, ×
+            </th>
+          </>
+        )}
         {compares && (
           <th scope="col" className="n apart other">
             ×
@@ -136,7 +169,8 @@ function Head({ compares }: { readonly compares: boolean }) {
 }
 
 /** What the papers found, beside what is found here; what is not measured yet has a way to be. */
-export function PapersPanel({ lines, compares, isRunning, onRun, deviceName }: PapersPanelProps) {
+export function PapersPanel(props: PapersPanelProps) {
+  const { lines, result, compares, isRunning, onRun, deviceName } = props;
   return (
     <FigurePanel
       name="papers"
@@ -146,40 +180,55 @@ export function PapersPanel({ lines, compares, isRunning, onRun, deviceName }: P
       formats={['csv']}
       table={() => tableOf(lines)}
     >
-      <div className="performance-scroll">
-        <table className="papers-table" aria-label="Figures of the papers">
-          <Head compares={compares} />
-          <tbody>
-            {lines.map((line) => {
-              const { figure, other } = line;
-              return (
-                <tr key={figure.id}>
-                  <th
-                    scope="row"
-                    title={`${figure.source}${figure.isDerived ? '; times worked out of the difference and its percentage' : ''}`}
-                  >
-                    {figure.name}
-                  </th>
-                  <td className="n apart">{durationText(figure.cpuMs)}</td>
-                  <td className="n">
-                    {figure.breakEvenExponent === null
-                      ? durationText(figure.gpuMs)
-                      : `from ${powerText(figure.breakEvenExponent)}`}
-                  </td>
-                  <td className="n">
-                    {formatNumber(
-                      figure.speedUp,
-                      (figure.speedUp ?? 10) < 9 ? 2 : (figure.speedUp ?? 10) === 10 ? 0 : 1,
+      {({ large }) => (
+        <div className="performance-scroll">
+          <table className="papers-table" aria-label="Figures of the papers">
+            <Head compares={compares} large={large} />
+            <tbody>
+              {lines.map((line) => {
+                const { figure, here, other } = line;
+                return (
+                  <tr key={figure.id}>
+                    <th
+                      scope="row"
+                      title={`${figure.source}${figure.isDerived ? '; times worked out of the difference and its percentage' : ''}`}
+                    >
+                      {figure.name}
+                    </th>
+                    <td className="n apart">{durationText(figure.cpuMs)}</td>
+                    <td className="n">
+                      {figure.breakEvenExponent === null
+                        ? durationText(figure.gpuMs)
+                        : `from ${powerText(figure.breakEvenExponent)}`}
+                    </td>
+                    <td className="n">
+                      {formatNumber(
+                        figure.speedUp,
+                        (figure.speedUp ?? 10) < 9 ? 2 : (figure.speedUp ?? 10) === 10 ? 0 : 1,
+                      )}
+                    </td>
+                    <Here line={line} isRunning={isRunning} onRun={onRun} />
+                    {large && (
+                      <>
+                        <td className="n apart">
+                          {formatNumber(
+                            here?.gpuShare === null || here === null ? null : 100 * here.gpuShare,
+                            0,
+                          )}
+                        </td>
+                        <td className="n">{timesText(here?.amdahl ?? null)}</td>
+                      </>
                     )}
-                  </td>
-                  <Here line={line} isRunning={isRunning} onRun={onRun} />
-                  {compares && <td className="n apart other">{timesText(other?.speedUp ?? null)}</td>}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+                    {compares && <td className="n apart other">{timesText(other?.speedUp ?? null)}</td>}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+          {large && <p className="quiet">{paperShares}</p>}
+          {large && result && <LengthStudies result={result} />}
+        </div>
+      )}
     </FigurePanel>
   );
 }

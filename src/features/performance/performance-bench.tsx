@@ -69,6 +69,7 @@ export function PerformanceBench() {
           <PapersPanel
             {...named}
             lines={paperLines(result, other?.result ?? null)}
+            result={result}
             compares={other !== null}
             isRunning={isRunning}
             onRun={runStudy}

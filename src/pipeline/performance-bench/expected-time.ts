@@ -9,7 +9,7 @@ const rowMs = 400;
 /** ms a row on a GPU: four kernels and the transfers, warm-up and all. */
 const gpuRowMs = 1200;
 /** By how much software is slower at it. */
-const softwareFactor = 4;
+const softwareFactor = 10;
 /** Sizes of workgroups that are tried. */
 const workgroupCount = 8;
 

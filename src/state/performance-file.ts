@@ -1,4 +1,4 @@
-import type { ParameterValues } from '../model/parameters.ts';
+import type { ParameterValue, ParameterValues } from '../model/parameters.ts';
 import type {
   BenchDevice,
   BenchTime,
@@ -17,6 +17,8 @@ import type {
   WorkgroupRow,
 } from '../model/performance.ts';
 import { version } from '../model/version.ts';
+import { problemWith } from '../pipeline/parameters.ts';
+import { performanceDeclarations } from '../pipeline/performance-bench/declarations.ts';
 import type { Reader } from './read-shape.ts';
 import {
   readAmount,
@@ -184,14 +186,31 @@ const readResult = readObject<PerformanceResult>({
  * @returns null where it is none of these
  */
 export function parsePerformance(text: string): PerformanceResult | null {
-  let value: unknown;
+  const first = firstReport(text);
+  return readResult(ownOf(first, 'result') ?? first) ?? null;
+}
+
+/** What differed from the defaults when they were made, as far as it is understood. */
+export function parseMeasuringValues(text: string): ParameterValues {
+  const given = ownOf(firstReport(text), 'parameters');
+  const values: Record<string, ParameterValue> = {};
+  for (const declaration of performanceDeclarations) {
+    const value = ownOf(given, declaration.id);
+    if (typeof value !== 'number' && typeof value !== 'string') continue;
+    if (value !== declaration.default && problemWith(declaration, value) === null)
+      values[declaration.id] = value;
+  }
+  return values;
+}
+
+function firstReport(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const [first]: unknown[] = Array.isArray(value) ? value : [value];
+    return first;
   } catch {
     return null;
   }
-  const [first]: unknown[] = Array.isArray(value) ? value : [value];
-  return readResult(ownOf(first, 'result') ?? first) ?? null;
 }
 
 /** Measurements as a file, in the form of the command line. */

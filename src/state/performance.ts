@@ -7,7 +7,7 @@ import { studyRequests } from '../pipeline/performance-bench/study-requests.ts';
 import type { Job } from '../workers/client-types.ts';
 import type { Machine, MeasuringEnd, PerformanceClient } from '../workers/performance-client-types.ts';
 import { failureOf } from './failure-of.ts';
-import { parsePerformance, performanceText } from './performance-file.ts';
+import { parseMeasuringValues, parsePerformance, performanceText } from './performance-file.ts';
 import { isSameDevice, onlyMeasured, withRow } from './performance-rows.ts';
 import type { PerformanceStorage } from './performance-storage.ts';
 
@@ -181,7 +181,7 @@ export function createPerformance(parts: PerformanceParts) {
       try {
         const text = storage?.read() ?? null;
         const result = text === null ? null : parsePerformance(text);
-        if (result) setState({ result });
+        if (text !== null && result) setState({ result, parameters: parseMeasuringValues(text) });
       } catch {
         // A browser that keeps nothing says so where the session is kept.
       }

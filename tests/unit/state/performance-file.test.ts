@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parsePerformance, performanceText } from '../../../src/state/performance-file.ts';
+import {
+  parseMeasuringValues,
+  parsePerformance,
+  performanceText,
+} from '../../../src/state/performance-file.ts';
 import { fakePerformance } from '../../support/fake-performance.ts';
 
 describe('measurements as a file', () => {
@@ -26,6 +30,17 @@ describe('measurements as a file', () => {
     expect(parsed?.studies.filter).toEqual(rest);
     expect(parsed?.studies.workgroups).toEqual(fakePerformance.studies.workgroups);
     expect(Object.keys(parsed?.studies ?? {})).toEqual(['filter', 'workgroups']);
+  });
+
+  it('come back with the parameters that they were made with, those that are understood', () => {
+    const text = performanceText(fakePerformance, {
+      repeats: 3,
+      lengths: '10k',
+      taps: 'many',
+      kernel: 'chosen',
+    });
+    expect(parseMeasuringValues(text)).toEqual({ repeats: 3, lengths: '10k' });
+    expect(parseMeasuringValues('no json')).toEqual({});
   });
 
   it('refuse a date that is none, and a name without end', () => {

@@ -17,6 +17,8 @@ export interface BenchAnalysis {
   readonly id: BenchId;
   readonly title: string;
   readonly work: BenchWork;
+  /** Shows the result of these too, where the recording has what they need. */
+  readonly also?: readonly AnalysisName[];
   readonly declarations: readonly ParameterDeclaration[];
 }
 
@@ -40,6 +42,8 @@ export function createBenchStore({ benches, first }: BenchSet) {
     },
     /** What the open bench works on. */
     work,
+    /** Further analyses of a recording that the open bench shows. */
+    also: (): readonly AnalysisName[] => find(store.getState().open)?.also ?? [],
     /** The analysis of a recording that the open bench shows; null where it needs none. */
     analysis: (): AnalysisName | null => {
       const own = work();

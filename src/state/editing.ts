@@ -11,8 +11,11 @@ import { groupRecordings } from './grouping.ts';
 import { labelsChange, patternChange } from './grouping-edits.ts';
 import type { Change } from './history.ts';
 import { createHistoryStore } from './history.ts';
+import { lanesChange } from './lane-edits.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
+import type { LaneChoice } from './waveform-lanes.ts';
+import type { WaveformsStore } from './waveforms.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 
 interface EditingParts {
@@ -21,13 +24,14 @@ interface EditingParts {
   readonly isEcho: () => boolean;
   readonly recordings: RecordingsStore;
   readonly grouping: GroupingStore;
+  readonly waveforms: WaveformsStore;
   readonly setRoles: (key: RecordingKey, choices: readonly RoleChoice[]) => Promise<void>;
   readonly setSynthetic: (key: RecordingKey, values: ParameterValues) => Promise<void>;
 }
 
 /** Every edit that changes results, each with its way back. The view is no edit and never moves with one. */
 export function createEditing(parts: EditingParts) {
-  const { parameters, isEcho, recordings, grouping, setRoles, setSynthetic } = parts;
+  const { parameters, isEcho, recordings, grouping, waveforms, setRoles, setSynthetic } = parts;
   const history = createHistoryStore<Edit>(sameEdit);
   let isStepping = false;
   let queue: Promise<void> = Promise.resolve();
@@ -48,7 +52,8 @@ export function createEditing(parts: EditingParts) {
     } else if (edit.kind === 'pattern') {
       grouping.setPattern(edit.pattern);
     } else if (recordings.find(edit.key)) {
-      if (edit.kind === 'labels') recordings.update(edit.key, { labels: edit.labels });
+      if (edit.kind === 'lanes') waveforms.setLanes(edit.key, edit.lanes);
+      else if (edit.kind === 'labels') recordings.update(edit.key, { labels: edit.labels });
       else if (edit.kind === 'roles') await setRoles(edit.key, edit.choices);
       else await setSynthetic(edit.key, edit.values);
     }
@@ -96,6 +101,12 @@ export function createEditing(parts: EditingParts) {
       const change = labelsChange(now, part, value, written.get(entry.key) ?? noLabels);
       history.record(change);
       return apply(change.after);
+    },
+    /** Sets the lanes of a recording; `what` names it, as in 'Hide V1'. */
+    changeLanes: (entry: RecordingEntry, what: string, lanes: readonly LaneChoice[] | null): void => {
+      const before = waveforms.getState().lanes[entry.key] ?? null;
+      history.record(lanesChange(entry, what, before, lanes));
+      waveforms.setLanes(entry.key, lanes);
     },
     /** Forgets the edits of a recording that is closed. */
     forgetEditsOf: (key: RecordingKey): void => {

@@ -5,6 +5,7 @@ import type { BenchWork } from './benches.ts';
 import { describeValue } from './describe-value.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
+import type { LaneChoice } from './waveform-lanes.ts';
 
 /** What a person can change and take back. */
 export type Edit =
@@ -12,7 +13,8 @@ export type Edit =
   | { readonly kind: 'roles'; readonly key: RecordingKey; readonly choices: readonly RoleChoice[] }
   | { readonly kind: 'synthetic'; readonly key: RecordingKey; readonly values: ParameterValues }
   | { readonly kind: 'labels'; readonly key: RecordingKey; readonly labels: Partial<RecordingLabels> }
-  | { readonly kind: 'pattern'; readonly pattern: string | null };
+  | { readonly kind: 'pattern'; readonly pattern: string | null }
+  | { readonly kind: 'lanes'; readonly key: RecordingKey; readonly lanes: readonly LaneChoice[] | null };
 
 const roleNames: Readonly<Record<RoleChoice['role'], string>> = {
   ecg: 'ECG',
@@ -39,6 +41,7 @@ export function sameValues(a: ParameterValues, b: ParameterValues): boolean {
 export function sameEdit(a: Edit, b: Edit): boolean {
   if (a.kind === 'roles')
     return b.kind === 'roles' && JSON.stringify(a.choices) === JSON.stringify(b.choices);
+  if (a.kind === 'lanes') return b.kind === 'lanes' && JSON.stringify(a.lanes) === JSON.stringify(b.lanes);
   if (a.kind === 'pattern') return b.kind === 'pattern' && a.pattern === b.pattern;
   if (a.kind === 'labels') return b.kind === 'labels' && sameKeyed({ ...a.labels }, { ...b.labels });
   if (b.kind !== a.kind || (a.kind === 'parameters' && b.kind === 'parameters' && a.work !== b.work))

@@ -99,8 +99,9 @@ export function createKeeping(parts: KeepingParts) {
       writer.schedule();
       if (entries.length < before.entries.length) void dropUnused();
     });
-    const { bench, parameters, grouping, selection, view, theme } = stores;
-    for (const store of [bench, ...Object.values(parameters), grouping, selection, view, theme]) {
+    const { bench, parameters, grouping, selection, view, waveforms, theme } = stores;
+    const others = [bench, grouping, selection, view, waveforms, theme];
+    for (const store of [...Object.values(parameters), ...others]) {
       store.subscribe(writer.schedule);
     }
   };

@@ -1,6 +1,7 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisClient, OpenOptions, PickedFile } from '../workers/client-types.ts';
-import type { RecordingId, RoleChoice } from '../workers/protocol.ts';
+import type { ChannelRole } from '../model/recording.ts';
+import type { AnalysisName, RecordingId, RoleChoice } from '../workers/protocol.ts';
 import { analysisNames } from '../workers/protocol.ts';
 import { adoptDropped } from './adopt-dropped.ts';
 import type { Analysis } from './analysis.ts';
@@ -40,29 +41,34 @@ export function createOpening(
   const { recordings, selection, bench, parameters, view, runs } = stores;
   const spans = new Map<RecordingKey, Span>();
 
-  const analyse = async (isDraft: boolean): Promise<void> => {
+  /** What the open bench shows of the chosen recording: its own analysis, and others that are possible. */
+  const shown = (): readonly AnalysisName[] => {
+    const own = bench.analysis();
+    const channels = chosenEntry(stores)?.summary?.channels ?? [];
+    const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);
+    const also = bench.also().filter((name) => name !== 'intervals' || (has('ecg') && has('ppg')));
+    return own === null ? also : [own, ...also];
+  };
+
+  const analyse = async (name: AnalysisName, isDraft: boolean): Promise<void> => {
     const id = chosenEntry(stores)?.summary?.id;
-    const name = bench.analysis();
-    if (id !== undefined && name !== null)
-      await analysis.run(name, id, parameters[name].getState().changed, isDraft);
+    if (id !== undefined) await analysis.run(name, id, parameters[name].getState().changed, isDraft);
   };
 
   /** Analyses for the open bench. */
-  const run = (): Promise<void> => analyse(false);
-
-  /** Analyses as a draft, so that the result follows a change at once, and then in full. */
-  const runDraft = (): Promise<void> => analyse(true);
+  const run = async (): Promise<void> => {
+    await Promise.all(shown().map((name) => analyse(name, false)));
+  };
 
   /** Forgets what the open bench's analysis found of a recording. */
   const forgetOpen = (id: RecordingId): void => {
-    const name = bench.analysis();
-    if (name !== null) runs.forget(name, id);
+    for (const name of shown()) runs.forget(name, id);
   };
 
   /** Stops all analyses of a recording but the open bench's, and forgets what they found. */
   const forgetOthers = (id: RecordingId): void => {
     for (const name of analysisNames) {
-      if (name === bench.analysis()) continue;
+      if (shown().includes(name)) continue;
       analysis.cancel(name, id);
       runs.forget(name, id);
     }
@@ -70,12 +76,12 @@ export function createOpening(
 
   /** Analyses the chosen recording for the open bench, unless its result is of just these parameters. */
   const bringUpToDate = async (): Promise<void> => {
-    const name = bench.analysis();
-    if (name === null) return;
-    const last = chosenRun(stores, name);
-    const wanted = JSON.stringify(parameters[name].getState().changed);
-    if (last?.report?.isDraft === false && JSON.stringify(last.reportParameters) === wanted) return;
-    await run();
+    const behind = shown().filter((name) => {
+      const last = chosenRun(stores, name);
+      const wanted = JSON.stringify(parameters[name].getState().changed);
+      return last?.report?.isDraft !== false || JSON.stringify(last.reportParameters) !== wanted;
+    });
+    await Promise.all(behind.map((name) => analyse(name, false)));
   };
 
   const choose = async (key: RecordingKey, at?: Place): Promise<void> => {
@@ -106,7 +112,10 @@ export function createOpening(
 
   return {
     run,
-    runDraft,
+    /** Whether the open bench shows an analysis of the chosen recording. */
+    isShown: (name: AnalysisName): boolean => shown().includes(name),
+    /** Analyses as a draft, so that the result follows a change at once, and then in full. */
+    runDraft: (name: AnalysisName): Promise<void> => analyse(name, true),
     choose,
     /** Opens a bench, and brings its result up to date. */
     openBench: async (id: BenchId): Promise<void> => {

@@ -5,6 +5,7 @@ import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import type { OpenOptions } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 import { channelRoles, parseTable } from './parse-table.ts';
+import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
 import type { StoredFile } from './recordings.ts';
 import type { SessionFile, SessionRecording, SessionView } from './session-file.ts';
 import { sessionFormat, sessionVersion } from './session-file.ts';
@@ -92,6 +93,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     asksRate: ownOf(value, 'asksRate') === true,
     sample,
     synthetic: isObject(synthetic) ? parseValues(synthetic, synthDeclarations) : null,
+    waveforms: parseWaveforms(ownOf(value, 'waveforms')),
   };
 }
 
@@ -159,6 +161,7 @@ export function parseSession(text: string, analyses: DeclarationsByAnalysis): Pa
           ]),
       ),
       view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
+      waveforms: parseWaveSettings(ownOf(value, 'waveforms')),
       theme: wordOf(ownOf(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',
     },
   };

@@ -77,7 +77,23 @@ export function restoreRecordings(
     return entry.key;
   });
   restoreLabels(recordings, keys, stores);
+  restoreWaveforms(recordings, keys, stores);
   return keys;
+}
+
+/** Lanes and calipers as they were. */
+function restoreWaveforms(
+  recordings: readonly SessionRecording[],
+  keys: readonly (RecordingKey | null)[],
+  { waveforms }: SessionStores,
+): void {
+  for (const [index, recording] of recordings.entries()) {
+    const key = keys[index] ?? null;
+    if (key === null || !recording.waveforms) continue;
+    const { lanes, calipers } = recording.waveforms;
+    if (lanes) waveforms.setLanes(key, lanes);
+    if (calipers) waveforms.setCalipers(key, calipers);
+  }
 }
 
 /** What differs from what the names say was said by hand. */
@@ -102,7 +118,7 @@ function restoreLabels(
  * know, as one of an older version, takes what it shares with the others.
  */
 export function restoreSettings(
-  { parameters, pattern, view, theme }: SessionFile,
+  { parameters, pattern, view, waveforms, theme }: SessionFile,
   stores: SessionStores,
 ): void {
   stores.grouping.setPattern(pattern);
@@ -111,5 +127,6 @@ export function restoreSettings(
     if (values) stores.parameters[work].restore(values);
   }
   stores.bench.show(view.bench);
+  stores.waveforms.restore(waveforms);
   stores.theme.choose(theme);
 }

@@ -4,6 +4,8 @@ import type { OpenOptions, SampleName } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 import type { StoredFile } from './recordings.ts';
 import type { ThemeChoice } from './theme.ts';
+import type { LaneChoice } from './waveform-lanes.ts';
+import type { Calipers, WaveformsState } from './waveforms.ts';
 
 export const sessionFormat = 'beatbench-session';
 export const sessionVersion = 1;
@@ -22,7 +24,21 @@ export interface SessionRecording extends RecordingLabels {
   readonly asksRate: boolean;
   readonly sample: SampleName | null;
   readonly synthetic: ParameterValues | null;
+  /** Null where it is shown as at first. */
+  readonly waveforms: SessionWaveforms | null;
 }
+
+/** How the Waveforms bench shows a recording; null is as at first. */
+export interface SessionWaveforms {
+  readonly lanes: readonly LaneChoice[] | null;
+  readonly calipers: Calipers | null;
+}
+
+/** How the Waveforms bench shows any recording. */
+export type SessionWaveSettings = Pick<
+  WaveformsState,
+  'hasCalipers' | 'isSnapping' | 'hiddenMarks' | 'paper'
+>;
 
 /** What is chosen and seen. */
 export interface SessionView {
@@ -47,5 +63,6 @@ export interface SessionFile {
   /** What differs from the defaults, by analysis. */
   readonly parameters: Readonly<Record<string, ParameterValues>>;
   readonly view: SessionView;
+  readonly waveforms: SessionWaveSettings;
   readonly theme: ThemeChoice;
 }

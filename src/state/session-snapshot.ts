@@ -3,8 +3,8 @@ import { noLabels } from '../pipeline/grouping/label-words.ts';
 import { benchWorks } from './benches.ts';
 import { groupRecordings } from './grouping.ts';
 import { openFilesOf } from './recording-files.ts';
-import type { RecordingEntry, StoredFile } from './recordings.ts';
-import type { SessionFile, SessionRecording } from './session-file.ts';
+import type { RecordingEntry, RecordingKey, StoredFile } from './recordings.ts';
+import type { SessionFile, SessionRecording, SessionWaveforms } from './session-file.ts';
 import { sessionFormat, sessionVersion } from './session-file.ts';
 import type { SessionStores } from './session-stores.ts';
 
@@ -23,10 +23,17 @@ function storedFiles(entry: RecordingEntry, known: KnownFingerprints): readonly 
   return files.length > 0 ? files : null;
 }
 
+function waveformsOf(key: RecordingKey, stores: SessionStores): SessionWaveforms | null {
+  const { lanes, calipers } = stores.waveforms.getState();
+  const own = { lanes: lanes[key] ?? null, calipers: calipers[key] ?? null };
+  return own.lanes === null && own.calipers === null ? null : own;
+}
+
 function recordingOf(
   entry: RecordingEntry,
   labels: RecordingLabels,
   known: KnownFingerprints,
+  stores: SessionStores,
 ): SessionRecording | null {
   const { name, roles, sample, synthetic } = entry;
   const isMade = sample !== null || synthetic !== null;
@@ -43,6 +50,7 @@ function recordingOf(
     asksRate: entry.question !== null || (entry.stored?.asksRate ?? false),
     sample,
     synthetic,
+    waveforms: waveformsOf(entry.key, stores),
   };
 }
 
@@ -52,11 +60,12 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
   const { pattern } = stores.grouping.getState();
   const { labels } = groupRecordings(entries, pattern);
   const rows = entries.flatMap((entry) => {
-    const recording = recordingOf(entry, labels.get(entry.key) ?? noLabels, known);
+    const recording = recordingOf(entry, labels.get(entry.key) ?? noLabels, known, stores);
     return recording ? [{ key: entry.key, recording }] : [];
   });
   const { recordingKey, windowIndex, beatSec } = stores.selection.getState();
   const { span } = stores.view.getState();
+  const { hasCalipers, isSnapping, hiddenMarks, paper } = stores.waveforms.getState();
   const index = rows.findIndex(({ key }) => key === recordingKey);
   return {
     format: sessionFormat,
@@ -74,6 +83,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
       from: span.fromSec,
       to: span.toSec,
     },
+    waveforms: { hasCalipers, isSnapping, hiddenMarks, paper },
     theme: stores.theme.getState().choice,
   };
 }

@@ -19,6 +19,8 @@ import type { ThemeChoice, ThemeStore } from './theme.ts';
 import { createThemeStore } from './theme.ts';
 import type { ViewStore } from './view.ts';
 import { createViewStore } from './view.ts';
+import type { WaveformsStore } from './waveforms.ts';
+import { createWaveformsStore } from './waveforms.ts';
 
 /** All that an open page remembers, by store. */
 export interface SessionStores {
@@ -28,6 +30,7 @@ export interface SessionStores {
   readonly bench: BenchStore;
   readonly parameters: ParametersByWork;
   readonly view: ViewStore;
+  readonly waveforms: WaveformsStore;
   readonly runs: RunsStore;
   readonly theme: ThemeStore;
   readonly notices: NoticesStore;
@@ -47,6 +50,7 @@ export function createStores(
     bench: createBenchStore(benches),
     parameters,
     view: createViewStore(),
+    waveforms: createWaveformsStore(),
     runs: createRunsStore(),
     theme: createThemeStore(firstTheme),
     notices: createNoticesStore(),

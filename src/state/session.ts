@@ -54,7 +54,7 @@ export function createSession(
 ) {
   const { byWork, isEcho } = createParameters(benches);
   const stores = createStores(benches, byWork, firstTheme);
-  const { recordings, runs, parameters, grouping } = stores;
+  const { recordings, runs, parameters, grouping, waveforms } = stores;
   const reading = createReading({ client, recordings });
   const analysis = createAnalysis({
     client,
@@ -72,12 +72,13 @@ export function createSession(
     isEcho,
     recordings,
     grouping,
+    waveforms,
     setRoles,
     setSynthetic,
   });
   for (const name of analysisNames) {
     parameters[name].subscribe(() => {
-      if (stores.bench.analysis() === name) void opening.runDraft();
+      if (opening.isShown(name)) void opening.runDraft(name);
     });
   }
   const keeping = storage ? createKeeping({ stores, storage, reading, choose: opening.choose }) : null;
@@ -108,6 +109,7 @@ export function createSession(
       performance.forget();
       for (const work of benchWorks) parameters[work].resetAll();
       grouping.setPattern(null);
+      waveforms.reset();
       editing.history.forget(() => true);
       await keeping?.forget();
       const [first] = recordings.getState().entries;
@@ -116,6 +118,7 @@ export function createSession(
     /** Takes a recording off the list, with the edits that can be undone of it. */
     close: async (entry: RecordingEntry): Promise<void> => {
       editing.forgetEditsOf(entry.key);
+      waveforms.forget(entry.key);
       await opening.close(entry);
     },
     chosen: () => chosenEntry(stores),
@@ -124,7 +127,9 @@ export function createSession(
       const name = stores.bench.analysis();
       const id = chosenEntry(stores)?.summary?.id;
       if (name === null) performance.cancel();
-      else if (id !== undefined) analysis.cancel(name, id);
+      else if (id !== undefined) {
+        for (const shown of analysisNames) if (opening.isShown(shown)) analysis.cancel(shown, id);
+      }
     },
   };
 }

@@ -18,6 +18,7 @@ const made = {
   asksRate: false,
   sample: null,
   synthetic: null,
+  waveforms: null,
 };
 const table = {
   delimiter: ';',
@@ -63,11 +64,29 @@ const session: SessionFile = {
       options: { inputRateHz: 125, tables: { 'day/walk.csv': table } },
       sample: null,
       synthetic: null,
+      waveforms: {
+        lanes: [
+          { id: '0.2', channelIndex: 0, form: 'differentiated', isHidden: false, perDivision: 0.5 },
+          { id: '0.1', channelIndex: 0, form: 'raw', isHidden: true, perDivision: null },
+        ],
+        calipers: {
+          laneId: '0.1',
+          from: { atSec: 3.5, value: null },
+          to: { atSec: 4.25, value: -0.4 },
+          isMarching: true,
+        },
+      },
     },
   ],
   pattern: '{subject}_{trial}',
   parameters: { intervals: { average: 8, footThreshold: 12 } },
   view: { recording: 2, bench: 'intervals', window: 1, beat: 4.25, from: 3, to: 9.5 },
+  waveforms: {
+    hasCalipers: true,
+    isSnapping: false,
+    hiddenMarks: ['qrs', 'notch'],
+    paper: { isOn: true, speedMmPerSec: 50, gainMmPerMv: 20 },
+  },
   theme: 'dark',
 };
 

@@ -4,7 +4,7 @@ import type { DrawingContext } from './drawing-context.ts';
 import { highestNear, valueAt } from './envelope.ts';
 import type { Lane, LaneBox, LaneMark } from './lane.ts';
 import { drawMark } from './marks.ts';
-import type { Palette } from './palette.ts';
+import type { ColourName, Palette } from './palette.ts';
 import type { TimeScale } from './time-axis.ts';
 
 /** How far about an R-peak its top may lie, s. */
@@ -40,8 +40,20 @@ export function marksWithin(marks: readonly LaneMark[], area: ContentArea): Lane
   });
 }
 
-/** Foot of a mark: above the peak for R and crosses, on the trace for the others. */
+/** Hooks of a QRS complex stand so far above the lane's end, px. */
+const hookUpPx = 4;
+
+/** What is written beside a mark. */
+const labelColour = (kind: LaneMark['kind']): ColourName => {
+  if (kind === 'annotation') return 'text3';
+  if (kind === 'hand' || kind === 'deleted') return 'accent';
+  return kind === 'abnormal' ? 'text1' : 'beatRejected';
+};
+
+/** Foot of a mark: above the peak for R and crosses, on the trace for circle and diamond, at its own height in a strip. */
 function markY(mark: LaneMark, lane: Lane, box: LaneBox): number | null {
+  if (mark.kind === 'annotation' || mark.kind === 'abnormal') return box.top + box.height / 2;
+  if (mark.kind === 'onset' || mark.kind === 'end') return box.top + box.height - hookUpPx;
   const front = lane.traces.at(-1)?.envelope;
   if (!front) return null;
   if (mark.kind === 'historic' || mark.kind === 'least-variance') {
@@ -77,8 +89,12 @@ function drawMarks(
     drawMark(mark.kind, context, [x, y], palette, mark.large === true ? 1.5 : 1);
     if (mark.label !== undefined) {
       const before = mark.labelBefore === true;
-      drawText(context, palette, mark.label, before ? x - 7 : x + 7, box.top + 13, {
-        colour: 'beatRejected',
+      const isStrip = mark.kind === 'annotation' || mark.kind === 'abnormal';
+      const besidePx = isStrip ? 4 : 7;
+      const baseline = isStrip ? y + 4 : box.top + 13;
+      drawText(context, palette, mark.label, before ? x - besidePx : x + besidePx, baseline, {
+        colour: labelColour(mark.kind),
+        strong: mark.kind === 'abnormal',
         halo: 'work',
         align: before ? 'right' : 'left',
       });

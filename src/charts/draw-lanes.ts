@@ -1,4 +1,5 @@
 import { drawLaneContent } from './draw-lane-content.ts';
+import { drawPaper } from './draw-paper.ts';
 import { drawText, hairline } from './draw-text.ts';
 import type { DrawingContext } from './drawing-context.ts';
 import type { Band, Lane, LaneBox } from './lane.ts';
@@ -6,11 +7,8 @@ import { fittedLaneName } from './lane-name.ts';
 import { laneBoxes } from './lane.ts';
 import type { Palette } from './palette.ts';
 import type { TimeScale } from './time-axis.ts';
-import { clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from './time-axis.ts';
+import { axisPx, clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from './time-axis.ts';
 import { formatRound, scaleBar } from './value-range.ts';
-
-/** Height of the axis below the lanes, px. */
-export const axisPx = 20;
 
 /** Least distance of the labels of times without and with hours: the outermost are not centred, px. */
 const shortTickPx = 58;
@@ -26,6 +24,8 @@ export interface LanesPicture {
   readonly heightPx: number;
   /** Times with hours. */
   readonly long: boolean;
+  /** Time of a small box of ECG paper, s; the plain grid where there is none. */
+  readonly boxSec?: number | null;
   /** Device px a CSS px; a file has none. */
   readonly deviceRatio?: number;
 }
@@ -47,12 +47,14 @@ function drawTimeGrid(context: Context, picture: LanesPicture, palette: Palette)
   const { scale, heightPx, long } = picture;
   const bottom = heightPx - axisPx;
   const { stepSec, minorSec } = timeTicks(scale, long ? longTickPx : shortTickPx);
-  for (const sec of ticksWithin(scale, minorSec)) {
+  const isPaper = (picture.boxSec ?? null) !== null;
+  for (const sec of isPaper ? [] : ticksWithin(scale, minorSec)) {
     hairline(context, palette.colour.grid, [scale.x(sec), 0, scale.x(sec), bottom]);
   }
   for (const sec of ticksWithin(scale, stepSec)) {
     const x = scale.x(sec);
-    hairline(context, palette.colour.gridMajor, [x, 0, x, bottom]);
+    if (isPaper) hairline(context, palette.colour.axis, [x, bottom, x, bottom + 4]);
+    else hairline(context, palette.colour.gridMajor, [x, 0, x, bottom]);
     const align = x > scale.widthPx - 30 ? 'right' : x < gutterPx + 16 ? 'left' : 'center';
     drawText(context, palette, formatClock(sec, long, stepSec), x, bottom + 15, { align });
   }
@@ -68,6 +70,9 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
   if (lane.problem !== null) {
     drawText(context, palette, lane.problem, gutterPx + 8, box.top + box.height / 2 + 4, { colour: 'text2' });
     return;
+  }
+  if (lane.caption !== undefined) {
+    drawText(context, palette, lane.caption, gutterPx + 6, box.top + 13, { halo: 'work' });
   }
   if (lane.traces.length === 0) return;
   const { from, amount } = scaleBar(lane.range);
@@ -96,6 +101,7 @@ export function drawBehindLanes(context: DrawingContext, picture: LanesPicture, 
   const { scale, lanes, heightPx } = picture;
   const boxes = laneBoxes(lanes, heightPx - axisPx);
   drawBands(context, picture, palette);
+  if (typeof picture.boxSec === 'number') drawPaper(context, picture, boxes, picture.boxSec, palette);
   drawTimeGrid(context, picture, palette);
   lanes.forEach((lane, index) => {
     const box = boxes[index];

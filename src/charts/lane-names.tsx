@@ -1,7 +1,7 @@
-import { axisPx } from './draw-lanes.ts';
 import type { Lane } from './lane.ts';
 import { laneBoxes } from './lane.ts';
 import { fittedLaneName } from './lane-name.ts';
+import { axisPx } from './time-axis.ts';
 
 interface LaneNamesProps {
   readonly lanes: readonly Lane[];

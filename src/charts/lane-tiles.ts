@@ -1,12 +1,12 @@
 import { beyondLanePx, drawLaneContent, marksWithin } from './draw-lane-content.ts';
 import type { ContentArea } from './draw-lane-content.ts';
 import type { LanesPicture } from './draw-lanes.ts';
-import { axisPx, drawLaneContents } from './draw-lanes.ts';
+import { drawLaneContents } from './draw-lanes.ts';
 import type { Lane, LaneBox, LaneMark } from './lane.ts';
 import { laneBoxes } from './lane.ts';
 import type { Palette } from './palette.ts';
 import type { TimeScale } from './time-axis.ts';
-import { bareScale, edgePx, gutterPx } from './time-axis.ts';
+import { axisPx, bareScale, edgePx, gutterPx } from './time-axis.ts';
 
 type Context = CanvasRenderingContext2D;
 

@@ -20,6 +20,12 @@ export interface LaneMark {
   readonly large?: boolean;
 }
 
+/** Where a lane lies from top to bottom, px. */
+interface LaneRow {
+  readonly top: number;
+  readonly height: number;
+}
+
 /** One signal over time. */
 export interface Lane {
   readonly id: string;
@@ -30,6 +36,12 @@ export interface Lane {
   readonly unit: string;
   readonly range: ValueRange;
   readonly zeroLine: boolean;
+  /** Its height whatever the weights are, px, as of a strip of marks alone. */
+  readonly fixedPx?: number;
+  /** What it shows of the signal, over the traces' start. */
+  readonly caption?: string;
+  /** Amount of a small box of ECG paper, in the lane's unit; null where the paper says nothing of it. */
+  readonly boxAmount?: number | null;
   /** Back to front; marks lie on the last. */
   readonly traces: readonly LaneTrace[];
   readonly marks: readonly LaneMark[];
@@ -46,24 +58,39 @@ export interface Band {
 }
 
 /** Where a lane lies in its plot, px. */
-export interface LaneBox {
-  readonly top: number;
-  readonly height: number;
+export interface LaneBox extends LaneRow {
   readonly y: (value: number) => number;
+  readonly value: (y: number) => number;
 }
 
-const paddingPx = 6;
+/** Left free above and below a lane's range, px. */
+export const paddingPx = 6;
 
 /** Shares out `heightPx` to the lanes from above, in whole px so that their edges are sharp. */
-export function laneBoxes(lanes: readonly Lane[], heightPx: number): LaneBox[] {
-  const whole = lanes.reduce((sum, lane) => sum + lane.weight, 0);
+export function laneRows(lanes: readonly Pick<Lane, 'weight' | 'fixedPx'>[], heightPx: number): LaneRow[] {
+  const fixed = lanes.reduce((sum, lane) => sum + (lane.fixedPx ?? 0), 0);
+  const shared = lanes.reduce((sum, lane) => sum + (lane.fixedPx === undefined ? lane.weight : 0), 0);
+  const perWeight = shared === 0 ? 0 : Math.max(heightPx - fixed, 0) / shared;
   let above = 0;
   return lanes.map((lane) => {
-    const top = Math.round((above / whole) * heightPx);
-    above += lane.weight;
-    const height = Math.round((above / whole) * heightPx) - top;
+    const top = Math.round(above);
+    above += lane.fixedPx ?? lane.weight * perWeight;
+    return { top, height: Math.round(above) - top };
+  });
+}
+
+/** Where each lane lies, and its scale. */
+export function laneBoxes(lanes: readonly Lane[], heightPx: number): LaneBox[] {
+  const rows = laneRows(lanes, heightPx);
+  return lanes.map(({ range }, index) => {
+    const { top, height } = rows[index] ?? { top: 0, height: 0 };
     const bottom = top + height - paddingPx;
-    const perUnit = (height - 2 * paddingPx) / (lane.range.high - lane.range.low);
-    return { top, height, y: (value: number) => bottom - (value - lane.range.low) * perUnit };
+    const perUnit = (height - 2 * paddingPx) / (range.high - range.low);
+    return {
+      top,
+      height,
+      y: (value) => bottom - (value - range.low) * perUnit,
+      value: (y) => range.low + (bottom - y) / perUnit,
+    };
   });
 }

@@ -5,6 +5,12 @@ const names: Readonly<Record<MarkKind, string>> = {
   rejected: 'left out',
   historic: 'historic',
   'least-variance': 'least variance',
+  onset: 'QRS onset',
+  end: 'QRS end',
+  annotation: 'annotation',
+  abnormal: 'abnormal beat',
+  hand: 'by hand',
+  deleted: 'deleted by hand',
 };
 
 interface MarkGlyphProps {
@@ -23,6 +29,14 @@ export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
       {kind === 'historic' && <circle r="3.5" />}
       {kind === 'least-variance' && <path d="M0-4.5 4.5 0 0 4.5-4.5 0Z" />}
       {kind === 'r' && <path d="M-3.5-3h7L0 3Z" />}
+      {kind === 'onset' && <path d="M-2.5 3.5v-6h5" />}
+      {kind === 'end' && <path d="M2.5 3.5v-6h-5" />}
+      {kind === 'annotation' && <path d="M0-4v8" />}
+      {kind === 'abnormal' && <path d="M0-5v10" />}
+      {kind === 'hand' && <path d="M-4-4h8L0 4Z" />}
+      {kind === 'deleted' && (
+        <path d="M0-1.5 3-4.5 4.5-3 1.5 0 4.5 3 3 4.5 0 1.5-3 4.5-4.5 3-1.5 0-4.5-3-3-4.5Z" />
+      )}
       {kind === 'rejected' && <path d="M-3-3 3 3M3-3-3 3" />}
     </svg>
   );

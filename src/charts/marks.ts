@@ -2,7 +2,17 @@ import type { DrawingContext } from './drawing-context.ts';
 import type { Palette } from './palette.ts';
 
 /** What a mark says; its form follows, so that colour never stands alone. */
-export type MarkKind = 'r' | 'rejected' | 'historic' | 'least-variance';
+export type MarkKind =
+  | 'r'
+  | 'rejected'
+  | 'historic'
+  | 'least-variance'
+  | 'onset'
+  | 'end'
+  | 'annotation'
+  | 'abnormal'
+  | 'hand'
+  | 'deleted';
 
 type DrawMark = (context: DrawingContext, x: number, y: number, palette: Palette) => void;
 
@@ -48,14 +58,91 @@ const diamond: DrawMark = (context, x, y, { colour }) => {
   context.fill();
 };
 
+/** Length of the hooks that a QRS complex stands between, px. */
+const hookPx = 5;
+
+/** An upright with a hook at its top, to the right (1) or to the left (−1). */
+const hook =
+  (side: 1 | -1): DrawMark =>
+  (context, x, y, { colour }) => {
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x, y - hookPx);
+    context.lineTo(x + side * hookPx, y - hookPx);
+    context.strokeStyle = colour.text2;
+    context.lineWidth = 1.25;
+    context.stroke();
+  };
+
+/** An upright about its point. */
+const upright =
+  (halfPx: number, widthPx: number, colourName: 'text2' | 'abnormal'): DrawMark =>
+  (context, x, y, { colour }) => {
+    context.beginPath();
+    context.moveTo(x, y - halfPx);
+    context.lineTo(x, y + halfPx);
+    context.strokeStyle = colour[colourName];
+    context.lineWidth = widthPx;
+    context.stroke();
+  };
+
+const hollowTriangle: DrawMark = (context, x, y, { colour }) => {
+  context.beginPath();
+  context.moveTo(x - 5, y - 8.5);
+  context.lineTo(x + 5, y - 8.5);
+  context.lineTo(x, y);
+  context.closePath();
+  context.fillStyle = colour.work;
+  context.fill();
+  context.strokeStyle = colour.accent;
+  context.lineWidth = 1.5;
+  context.stroke();
+};
+
+/** The outline of a cross. */
+const hollowCross: DrawMark = (context, x, y, { colour }) => {
+  const [arm, half] = [4.5, 1.5];
+  const turns = [
+    [0, -half],
+    [arm - half, -arm],
+    [arm, -arm + half],
+    [half, 0],
+    [arm, arm - half],
+    [arm - half, arm],
+    [0, half],
+    [half - arm, arm],
+    [-arm, arm - half],
+    [-half, 0],
+    [-arm, half - arm],
+    [half - arm, -arm],
+  ] as const;
+  context.beginPath();
+  turns.forEach(([dx, dy], index) => {
+    if (index === 0) context.moveTo(x + dx, y - arm + dy);
+    else context.lineTo(x + dx, y - arm + dy);
+  });
+  context.closePath();
+  context.fillStyle = colour.work;
+  context.fill();
+  context.strokeStyle = colour.accent;
+  context.lineWidth = 1.25;
+  context.stroke();
+};
+
 const drawings: Readonly<Record<MarkKind, DrawMark>> = {
   r: triangle,
   rejected: cross,
   historic: circle,
   'least-variance': diamond,
+  onset: hook(1),
+  end: hook(-1),
+  annotation: upright(5, 1.25, 'text2'),
+  abnormal: upright(9, 2, 'abnormal'),
+  hand: hollowTriangle,
+  deleted: hollowCross,
 };
 
-/** Draws a mark at its point; triangle and cross stand on it, circle and diamond lie about it. */
+/** Draws a mark at its point; triangles, crosses and hooks stand on it, the others lie about it. */
 export function drawMark(
   kind: MarkKind,
   context: DrawingContext,

@@ -20,6 +20,9 @@ const tokens = {
   leastVariance: '--c-least-variance',
   beatAccepted: '--c-beat-accepted',
   beatRejected: '--c-beat-rejected',
+  paper: '--paper-grid',
+  paperMajor: '--paper-grid-major',
+  abnormal: '--c-template-a',
   accent: '--accent',
   accentWash: '--accent-wash',
 } as const;

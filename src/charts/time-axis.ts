@@ -2,6 +2,8 @@
 export const gutterPx = 64;
 /** Right of every plot over time, px. */
 export const edgePx = 12;
+/** Height of the axis below the lanes, px. */
+export const axisPx = 20;
 
 /** A linear map between seconds and pixels, one for all plots over time. */
 export interface TimeScale {

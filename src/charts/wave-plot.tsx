@@ -1,10 +1,11 @@
-import type { PointerEvent } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine } from './cursor-line.tsx';
 import { drawBehindLanes } from './draw-lanes.ts';
 import { createLaneTiles } from './lane-tiles.ts';
 import { LaneNames } from './lane-names.tsx';
-import type { Band, Lane } from './lane.ts';
+import type { Band, Lane, LaneBox } from './lane.ts';
+import { laneBoxes } from './lane.ts';
 import type { Draw } from './plot-canvas.tsx';
 import { PlotCanvas } from './plot-canvas.tsx';
 import './plot.css';
@@ -12,7 +13,8 @@ import type { PlotFocusProps } from './plot-focus.tsx';
 import { PlotFocus } from './plot-focus.tsx';
 import type { Readout } from './readout.tsx';
 import { PlotReadout } from './readout.tsx';
-import { edgePx, gutterPx, isLong, snapScale, timeScale } from './time-axis.ts';
+import type { TimeScale } from './time-axis.ts';
+import { axisPx, edgePx, gutterPx, isLong, snapScale, timeScale } from './time-axis.ts';
 import type { TimeCursor } from './time-cursor.ts';
 import { standardLengthSec } from './time-navigation.ts';
 import { useDeviceRatio } from './use-device-ratio.ts';
@@ -20,6 +22,7 @@ import { useDrag } from './use-drag.ts';
 import { usePalette } from './use-palette.ts';
 import { useSize } from './use-size.ts';
 import { useTimeCursor } from './use-time-cursor.ts';
+import type { OnScale } from './use-wheel-zoom.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 
 interface WavePlotProps extends Omit<PlotFocusProps, 'ref'> {
@@ -32,6 +35,21 @@ interface WavePlotProps extends Omit<PlotFocusProps, 'ref'> {
   readonly readoutKept: Readout | null;
   /** A moment was clicked at. */
   readonly onPick: (atSec: number) => void;
+  /** Classes beside those of any waveforms: `filling` for one that takes all height there is. */
+  readonly className?: string;
+  /** Time of a small box of ECG paper, s; the plain grid where there is none. */
+  readonly boxSec?: number | null;
+  readonly onScale?: OnScale;
+  /** Lies over the lanes. */
+  readonly overlay?: (place: PlotPlace) => ReactNode;
+}
+
+/** Where the lanes of a plot lie. */
+export interface PlotPlace {
+  readonly scale: TimeScale;
+  readonly boxes: readonly LaneBox[];
+  /** Down to the axis, px. */
+  readonly heightPx: number;
 }
 
 /** What stands at a moment can be pointed at from so much before it, px: a mark is about it. */
@@ -39,7 +57,7 @@ const beforePx = 5;
 
 /** Signals over one time axis: wheel zooms, drag pans, keys do both, hover reads out, click picks. */
 export function WavePlot(props: WavePlotProps) {
-  const { lanes, bands, span, durationSec, navigation } = props;
+  const { lanes, bands, span, durationSec, navigation, boxSec = null } = props;
   const ref = useRef<HTMLDivElement>(null);
   const focus = useRef<HTMLInputElement>(null);
   const palette = usePalette();
@@ -51,15 +69,16 @@ export function WavePlot(props: WavePlotProps) {
     () => snapScale(timeScale(span.fromSec, span.toSec, size.widthPx), deviceRatio),
     [span, size.widthPx, deviceRatio],
   );
-  useWheelZoom(ref, scale, navigation);
+  useWheelZoom(ref, scale, navigation, props.onScale);
 
   const draw = useCallback<Draw>(
     (context, { heightPx }, colours) => {
-      const picture = { lanes, bands, scale, heightPx, long: isLong(durationSec), deviceRatio };
+      const long = isLong(durationSec);
+      const picture = { lanes, bands, scale, heightPx, long, boxSec, deviceRatio };
       drawBehindLanes(context, picture, colours);
       tiles.draw(context, picture, colours);
     },
-    [lanes, bands, scale, durationSec, deviceRatio, tiles],
+    [lanes, bands, scale, durationSec, boxSec, deviceRatio, tiles],
   );
 
   const pick = (x: number): void => {
@@ -82,10 +101,13 @@ export function WavePlot(props: WavePlotProps) {
   const readout = hovered ?? props.readoutKept;
   useTimeCursor(props.cursor, hoverX === null ? null : (hovered?.atSec ?? scale.sec(hoverX)));
 
+  const height = lanes.length < 2 ? 'one-lane' : lanes.length > 4 ? 'many-lanes' : '';
+  const lanesPx = Math.max(size.heightPx - axisPx, 0);
+
   return (
     <div
       ref={ref}
-      className={`plot waves ${lanes.length < 2 ? 'one-lane' : lanes.length > 4 ? 'many-lanes' : ''}`}
+      className={`plot waves ${props.className ?? height}`}
       {...drag}
       onPointerMove={hover}
       onPointerLeave={() => setHoverX(null)}
@@ -95,6 +117,7 @@ export function WavePlot(props: WavePlotProps) {
       <LaneNames lanes={lanes} heightPx={size.heightPx} />
       <CursorLine cursor={props.cursor} scale={scale} />
       {readout && <PlotReadout readout={readout} scale={scale} />}
+      {size.widthPx > 0 && props.overlay?.({ scale, boxes: laneBoxes(lanes, lanesPx), heightPx: lanesPx })}
       <PlotFocus ref={focus} {...props} />
     </div>
   );

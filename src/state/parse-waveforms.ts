@@ -2,7 +2,7 @@ import type { SessionWaveforms, SessionWaveSettings } from './session-file.ts';
 import { isObject, listOf, numberOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
 import type { LaneChoice } from './waveform-lanes.ts';
 import { laneForms } from './waveform-lanes.ts';
-import type { CaliperPoint, Calipers } from './waveforms.ts';
+import type { CaliperPoint, Calipers, ScreenMeasure } from './waveforms.ts';
 import { firstWaveforms, markNames, paperGains, paperSpeeds } from './waveforms.ts';
 
 const mostLanes = 200;
@@ -46,6 +46,12 @@ export function parseWaveforms(value: unknown): SessionWaveforms | null {
   };
 }
 
+function parseScreen(value: unknown): ScreenMeasure | null {
+  const devicePxPerMm = numberOf(ownOf(value, 'devicePxPerMm'), 0.5, 100);
+  const screen = textOf(ownOf(value, 'screen'), 64);
+  return devicePxPerMm === null || screen === null ? null : { devicePxPerMm, screen };
+}
+
 /** What holds for all recordings, from outside. */
 export function parseWaveSettings(value: unknown): SessionWaveSettings {
   const paper = ownOf(value, 'paper');
@@ -63,5 +69,6 @@ export function parseWaveSettings(value: unknown): SessionWaveSettings {
       speedMmPerSec: paperSpeeds.find((one) => one === speed) ?? first.speedMmPerSec,
       gainMmPerMv: paperGains.find((one) => one === gain) ?? first.gainMmPerMv,
     },
+    screen: parseScreen(ownOf(value, 'screen')),
   };
 }

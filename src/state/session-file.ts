@@ -37,7 +37,7 @@ export interface SessionWaveforms {
 /** How the Waveforms bench shows any recording. */
 export type SessionWaveSettings = Pick<
   WaveformsState,
-  'hasCalipers' | 'isSnapping' | 'hiddenMarks' | 'paper'
+  'hasCalipers' | 'isSnapping' | 'hiddenMarks' | 'paper' | 'screen'
 >;
 
 /** What is chosen and seen. */

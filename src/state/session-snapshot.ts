@@ -65,7 +65,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
   });
   const { recordingKey, windowIndex, beatSec } = stores.selection.getState();
   const { span } = stores.view.getState();
-  const { hasCalipers, isSnapping, hiddenMarks, paper } = stores.waveforms.getState();
+  const { hasCalipers, isSnapping, hiddenMarks, paper, screen } = stores.waveforms.getState();
   const index = rows.findIndex(({ key }) => key === recordingKey);
   return {
     format: sessionFormat,
@@ -83,7 +83,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
       from: span.fromSec,
       to: span.toSec,
     },
-    waveforms: { hasCalipers, isSnapping, hiddenMarks, paper },
+    waveforms: { hasCalipers, isSnapping, hiddenMarks, paper, screen },
     theme: stores.theme.getState().choice,
   };
 }

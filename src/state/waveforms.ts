@@ -19,6 +19,14 @@ export interface PaperChoice {
   readonly gainMmPerMv: (typeof paperGains)[number];
 }
 
+/** How large a screen's pixels are, as a person measured them. */
+export interface ScreenMeasure {
+  /** Device pixels a millimetre; the browser's zoom does not change them. */
+  readonly devicePxPerMm: number;
+  /** Which screen: its size in device pixels. */
+  readonly screen: string;
+}
+
 /** One of the two marks of the calipers. */
 export interface CaliperPoint {
   readonly atSec: number;
@@ -45,6 +53,8 @@ export interface WaveformsState {
   readonly isSnapping: boolean;
   readonly hiddenMarks: readonly MarkName[];
   readonly paper: PaperChoice;
+  /** Null where no screen was measured. */
+  readonly screen: ScreenMeasure | null;
 }
 
 export const firstWaveforms: WaveformsState = {
@@ -54,6 +64,7 @@ export const firstWaveforms: WaveformsState = {
   isSnapping: true,
   hiddenMarks: [],
   paper: { isOn: false, speedMmPerSec: 25, gainMmPerMv: 10 },
+  screen: null,
 };
 
 function without<Value>(
@@ -87,9 +98,12 @@ export function createWaveformsStore() {
     setPaper: (change: Partial<PaperChoice>): void => {
       store.setState(({ paper }) => ({ paper: { ...paper, ...change } }));
     },
+    /** Remembers what a screen measures; null forgets it. */
+    measureScreen: (screen: ScreenMeasure | null): void => store.setState({ screen }),
     /** Sets all that is not of one recording. */
-    restore: (settings: Pick<WaveformsState, 'hasCalipers' | 'isSnapping' | 'hiddenMarks' | 'paper'>): void =>
-      store.setState(settings),
+    restore: (
+      settings: Pick<WaveformsState, 'hasCalipers' | 'isSnapping' | 'hiddenMarks' | 'paper' | 'screen'>,
+    ): void => store.setState(settings),
     /** Forgets a recording that is closed. */
     forget: (key: RecordingKey): void => {
       store.setState(({ lanes, calipers }) => ({

@@ -1,5 +1,14 @@
 import type { AnnotationSet } from '../model/annotation.ts';
-import type { AnnotationMarks } from './protocol.ts';
+import { isBeatLabel } from '../analysis/qrs/beat-labels.ts';
+import type { AnnotationKind, AnnotationMarks } from './protocol.ts';
+
+/** Beats of class N by ANSI/AAMI EC57: sinus beats, also with a bundle branch block, and escapes from above the ventricles. */
+const usualLabels: ReadonlySet<string> = new Set('NLRBejn');
+
+function kindOf(label: string): AnnotationKind {
+  if (!isBeatLabel(label)) return 'other';
+  return usualLabels.has(label) ? 'usual' : 'abnormal';
+}
 
 /** What an annotator said, and when. */
 export function annotationMarks({ source, fs, annotations }: AnnotationSet): AnnotationMarks {
@@ -7,6 +16,7 @@ export function annotationMarks({ source, fs, annotations }: AnnotationSet): Ann
     source,
     atSec: Float64Array.from(annotations, ({ sampleIndex }) => sampleIndex / fs),
     labels: annotations.map(({ label }) => label),
+    kinds: annotations.map(({ label }) => kindOf(label)),
     texts: annotations.map(({ aux }) => aux),
   };
 }

@@ -172,6 +172,8 @@ export interface TraceEnvelope {
   readonly madeBy?: TraceMaker;
 }
 
+export type AnnotationKind = 'usual' | 'abnormal' | 'other';
+
 /** All annotations of one annotator, in order. */
 export interface AnnotationMarks {
   readonly source: string;
@@ -179,6 +181,8 @@ export interface AnnotationMarks {
   readonly atSec: Float64Array;
   /** WFDB mnemonics; one each. */
   readonly labels: readonly string[];
+  /** Of a beat whether it is a usual one, as ANSI/AAMI EC57 sorts them; `other` is no beat. */
+  readonly kinds: readonly AnnotationKind[];
   /** The text beside it; empty where there is none. */
   readonly texts: readonly string[];
 }

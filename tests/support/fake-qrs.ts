@@ -23,6 +23,10 @@ export const fakeAnnotations: readonly AnnotationMarks[] = [
     source: 'atr',
     atSec: Float64Array.of(0.1, ...fakeRPeaksSec),
     labels: ['+', ...Array.from(fakeRPeaksSec, (_, index) => (index === 5 ? 'V' : 'N'))],
+    kinds: [
+      'other',
+      ...Array.from(fakeRPeaksSec, (_, index) => (index === 5 ? ('abnormal' as const) : ('usual' as const))),
+    ],
     texts: ['(N', ...Array.from(fakeRPeaksSec, () => '')],
   },
 ];

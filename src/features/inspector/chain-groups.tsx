@@ -18,7 +18,7 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
-import { ParameterGroup } from './parameter-group.tsx';
+import { ParameterGroup } from '../../ui/parameter-group.tsx';
 
 /** Leaves the focus where it is: a field that loses it folds its help, and the button would move away under the pointer. */
 const keepFocus = (event: PointerEvent): void => event.preventDefault();

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { useOpenParameters } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
-import { ParameterGroup } from './parameter-group.tsx';
+import { ParameterGroup } from '../../ui/parameter-group.tsx';
 
 interface DeclaredGroupProps {
   readonly title: string;

@@ -6,7 +6,7 @@ import { useSession } from '../session-context.ts';
 import './inspector.css';
 import { ParameterField } from './parameter-field.tsx';
 import { LabelFields } from './label-fields.tsx';
-import { ParameterGroup } from './parameter-group.tsx';
+import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import './record-page.css';
 import type { SynthControl } from './synth-controls.ts';
 import { synthControls } from './synth-controls.ts';

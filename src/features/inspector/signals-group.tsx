@@ -3,7 +3,7 @@ import type { ChannelRole } from '../../model/recording.ts';
 import { failureOf } from '../../state/failure-of.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
-import { ParameterGroup } from './parameter-group.tsx';
+import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { SignalRow } from './signal-row.tsx';
 import { isUsed } from './used-channels.ts';
 

@@ -86,6 +86,7 @@ const session: SessionFile = {
     isSnapping: false,
     hiddenMarks: ['qrs', 'notch'],
     paper: { isOn: true, speedMmPerSec: 50, gainMmPerMv: 20 },
+    screen: { devicePxPerMm: 5.1, screen: '2560 x 1440' },
   },
   theme: 'dark',
 };

@@ -30,6 +30,12 @@ export function formatSpread(mean: number | null, sd: number | null): string {
   return mean === null ? missing : `${formatNumber(mean, 1)} ± ${formatNumber(sd, 1)}`;
 }
 
+/** How many times as much, to about two digits: '480', '1.5', '0.21', '0.003'. */
+export function formatTimes(ratio: number | null): string {
+  if (ratio === null || !Number.isFinite(ratio)) return missing;
+  return formatNumber(ratio, ratio >= 10 ? 0 : ratio >= 1 ? 1 : ratio >= 0.095 ? 2 : 3);
+}
+
 /** A duration of computing: ms under a second, then s. */
 export function formatElapsed(ms: number): string {
   return ms < 995 ? `${formatNumber(ms, 0)} ms` : `${formatNumber(ms / 1000, 1)} s`;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PerformanceResult } from '../../model/performance.ts';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatTimes } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
@@ -15,13 +15,10 @@ const timesChoices = [
   { value: 'kernel', label: 'kernel' },
 ] as const;
 
-const timesText = (times: number | null): string =>
-  times === null ? missing : formatNumber(times, times >= 10 ? 0 : times >= 1 ? 1 : 2);
-
 function Cells({ cells }: { readonly cells: readonly StudyCell[] }) {
   return cells.map(({ tapCount, times, isPredicted }, k) => (
     <td key={tapCount} className={`n ${k === 0 ? 'first' : ''} ${isPredicted ? 'dim' : ''}`}>
-      {timesText(times)}
+      {formatTimes(times)}
     </td>
   ));
 }

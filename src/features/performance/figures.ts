@@ -25,12 +25,6 @@ export function durationText(ms: number | null): string {
   return `${formatNumber(sec / 60, sec < 600 ? 1 : 0)} min`;
 }
 
-/** How many times as fast. */
-export function timesText(ratio: number | null): string {
-  if (ratio === null || !Number.isFinite(ratio)) return missing;
-  return formatNumber(ratio, ratio >= 10 ? 0 : ratio >= 1 ? 1 : 2);
-}
-
 /** A small share of a range: '3e−7'. */
 export function shareText(share: number | null): string {
   if (share === null) return missing;

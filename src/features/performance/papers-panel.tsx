@@ -1,9 +1,9 @@
 import type { DataTable } from '../../charts/data-table.ts';
 import type { PerformanceResult, StudyId } from '../../model/performance.ts';
 import { czieslerShares } from '../../pipeline/performance/paper-figures.ts';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import { durationText, timesText } from './figures.ts';
+import { durationText } from './figures.ts';
 import { LengthStudies } from './length-studies.tsx';
 import type { Found, PaperLine } from './paper-lines.ts';
 import { powerText } from './paper-lines.ts';
@@ -56,7 +56,7 @@ function Here({ line: { figure, here }, isRunning, onRun }: HereProps) {
       <td className="n" title={here.about}>
         {isBreakEven ? (here.evenText ?? durationText(here.gpuMs)) : durationText(here.gpuMs)}
       </td>
-      <td className={`n ${(here.speedUp ?? 0) > 1 ? 'best' : ''}`}>{timesText(here.speedUp)}</td>
+      <td className={`n ${(here.speedUp ?? 0) > 1 ? 'best' : ''}`}>{formatTimes(here.speedUp)}</td>
     </>
   );
 }
@@ -216,10 +216,10 @@ export function PapersPanel(props: PapersPanelProps) {
                             0,
                           )}
                         </td>
-                        <td className="n">{timesText(here?.amdahl ?? null)}</td>
+                        <td className="n">{formatTimes(here?.amdahl ?? null)}</td>
                       </>
                     )}
-                    {compares && <td className="n apart other">{timesText(other?.speedUp ?? null)}</td>}
+                    {compares && <td className="n apart other">{formatTimes(other?.speedUp ?? null)}</td>}
                   </tr>
                 );
               })}

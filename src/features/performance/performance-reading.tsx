@@ -1,7 +1,7 @@
 import type { FilterRow } from '../../model/performance.ts';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { Reading } from '../reading.tsx';
-import { msText, shareText, sizeText, timesText } from './figures.ts';
+import { msText, shareText, sizeText } from './figures.ts';
 import type { FilterLine } from './filter-model.ts';
 import { kernelTime, largestDifference, largestLine, speedUps } from './filter-model.ts';
 import type { ShownLines } from './use-performance.ts';
@@ -58,14 +58,14 @@ export function PerformanceReading({ shown }: { readonly shown: ShownLines }) {
       </Reading>
       <Reading
         label={compared.row ? `With transfers, ${of(compared.row)}` : 'With transfers'}
-        value={timesText(ups.direct)}
+        value={formatTimes(ups.direct)}
         unit={ups.direct === null ? '' : '×'}
       >
         {`direct sum${compared.paper === null ? '' : `; paper ${formatNumber(compared.paper, 1)} ×`}`}
       </Reading>
       <Reading
         label="Against overlap-save"
-        value={timesText(overlap)}
+        value={formatTimes(overlap)}
         unit={overlap === null ? '' : '×'}
         title="with transfers, the same size, one CPU thread"
       >

@@ -3,9 +3,8 @@ import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
 import { domazetTable1 } from '../../pipeline/performance/paper-figures.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber, formatTimes } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import { timesText } from './figures.ts';
 import type { FilterLine } from './filter-model.ts';
 import { measuredAt, paperTaps, speedUps } from './filter-model.ts';
 import type { LogFrame, LogPoint } from './log-plot.tsx';
@@ -48,10 +47,10 @@ function Names({ curves, frame }: { readonly curves: readonly SpeedUpCurves[]; r
   const there = curves.filter(({ direct }) => direct.length > 0);
   const overlap = curves.flatMap(({ overlapSave }) => lastOf(overlapSave) ?? []);
   const paper = `paper ${curves.map((own) => formatNumber(lastOf(own.paper), 0)).join(', ')}\u202f×`;
-  const range = `${timesText(Math.min(...overlap))} … ${timesText(Math.max(...overlap))}\u202f×`;
+  const range = `${formatTimes(Math.min(...overlap))} … ${formatTimes(Math.max(...overlap))}\u202f×`;
   const texts = [
     ...there.toReversed().map(({ taps, direct }) => ({
-      text: `${formatNumber(taps, 0)} taps, ${timesText(lastOf(direct))}\u202f×`,
+      text: `${formatNumber(taps, 0)} taps, ${formatTimes(lastOf(direct))}\u202f×`,
       kind: 'ink',
     })),
     { text: paper, kind: '' },
@@ -123,7 +122,7 @@ export function SpeedUpPanel({ lines, deviceName }: SpeedUpPanelProps) {
   const curves = curvesOf(lines);
   const words = curves.map(
     ({ taps, direct, paper }) =>
-      `${formatNumber(taps, 0)} taps: ${timesText(lastOf(direct))} times here, ${timesText(lastOf(paper))} in the paper`,
+      `${formatNumber(taps, 0)} taps: ${formatTimes(lastOf(direct))} times here, ${formatTimes(lastOf(paper))} in the paper`,
   );
   const draw = (size: Size) => <Drawing curves={curves} size={size} />;
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
-import { msText, shareText, sizeText, timesText, timeText } from './figures.ts';
+import { msText, shareText, sizeText, timeText } from './figures.ts';
 import type { FilterLine } from './filter-model.ts';
 import { isNearTaps, kernelTime, paperTaps, speedUps } from './filter-model.ts';
 import { studyTable } from './study-table.ts';
@@ -60,10 +60,10 @@ function Row({ line, shown, begins, isMeasured, compares, large }: RowProps) {
       <td className="n apart">{timeText(kernelTime(row, kernel))}</td>
       <td className="n">{msText(row?.transfers?.totalMs)}</td>
       <td className={`n apart ${(ups.direct ?? 0) > 1 ? 'best' : ''}`}>
-        {direct ? timesText(ups.direct) : missing}
+        {direct ? formatTimes(ups.direct) : missing}
       </td>
       <td className={`n ${(ups.overlapSave ?? 0) > 1 ? 'best' : ''}`}>
-        {overlap ? timesText(ups.overlapSave) : missing}
+        {overlap ? formatTimes(ups.overlapSave) : missing}
       </td>
       {compares && <OtherCells other={other} kernel={kernel} />}
       {(!compares || large) && (
@@ -86,7 +86,7 @@ function OtherCells({ other, kernel }: Pick<FilterLine, 'other'> & Pick<ShownLin
     <>
       <td className="n apart other">{timeText(kernelTime(other, kernel))}</td>
       <td className="n other">{msText(other?.transfers?.totalMs)}</td>
-      <td className="n other">{timesText(speedUps(other).direct)}</td>
+      <td className="n other">{formatTimes(speedUps(other).direct)}</td>
     </>
   );
 }

@@ -21,7 +21,7 @@ interface DrawingProps {
 function Drawing({ rows, others, size }: DrawingProps) {
   const points = pointsOf(rows);
   const other = pointsOf(others);
-  const frame = logFrame([...points, ...other], size, { leftPx: 50, rightPx: 22, topPx: 14 });
+  const frame = logFrame([...points, ...other], size, { leftPx: 60, rightPx: 22, topPx: 14 });
   const best = points.reduce(
     (least, point) => (point.y < least.y ? point : least),
     points[0] ?? { x: 1, y: 1 },

@@ -25,13 +25,18 @@ function backendText(report: ReportHead | null): string {
   return chosen === 'auto' ? `${label}, chosen by auto` : `${label}, ${byHand}`;
 }
 
+/** A stage's id as words: 'spectra before'. */
+function spaced(id: string): string {
+  return id.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+}
+
 /** Times of the stages that were not kept from an earlier run, longest first, the short ones together. */
 function timingsText(report: ReportHead): string {
   const fresh = Object.entries(report.timings).filter(([, timing]) => !timing.kept);
   if (fresh.length === 0) return 'Last run: all kept';
   const longest = fresh.toSorted(([, a], [, b]) => b.ms - a.ms);
   const rest = longest.slice(3).reduce((sum, [, { ms }]) => sum + ms, 0);
-  const shown = longest.slice(0, 3).map(([stage, { ms }]) => `${stage} ${formatElapsed(ms)}`);
+  const shown = longest.slice(0, 3).map(([stage, { ms }]) => `${spaced(stage)} ${formatElapsed(ms)}`);
   return `Last run: ${[...shown, ...(longest.length > 3 ? [`rest ${formatElapsed(rest)}`] : [])].join(' · ')}`;
 }
 

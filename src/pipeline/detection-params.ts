@@ -1,7 +1,10 @@
 import type { CurveLengthParams } from '../analysis/qrs/curve-length-params.ts';
+import type { Detector } from '../analysis/qrs/detect-beats.ts';
+import type { PanTompkinsParams } from '../analysis/qrs/pan-tompkins-params.ts';
+import type { TriggerParams } from '../analysis/qrs/trigger-params.ts';
 import type { ResolvedParameters } from './parameters.ts';
 
-/** Ids of the parameters that the detection reads, beside `method`. */
+/** Ids of the parameters that the curve-length detector reads. */
 export const curveLengthIds = ['mains', 'lengthWindow', 'learning', 'skip', 'fallAfter', 'leastTa'];
 
 /** The curve-length detector's parameters as the inspector and the command line have them. */
@@ -14,5 +17,40 @@ export function curveLengthParams(parameters: ResolvedParameters): CurveLengthPa
     skipMs: parameters.number('skip'),
     fallAfterSec: parameters.number('fallAfter'),
     leastTaUv: parameters.number('leastTa'),
+  };
+}
+
+const panTompkinsIds = ['panWindow', 'panThreshold', 'panSearchBack', 'panRefractory', 'panTWave'];
+const triggerIds = ['triggerLow', 'triggerHigh', 'triggerLevel', 'triggerDecay', 'triggerBlanking'];
+
+/** Ids of the parameters that a detection reads. */
+export const detectionIds = ['method', ...curveLengthIds, ...panTompkinsIds, ...triggerIds];
+
+/** The detector that is asked for; null where the beats that came with the recording are. */
+export function detectorOf(parameters: ResolvedParameters): Detector | null {
+  const method = parameters.word('method', ['curve-length', 'pan-tompkins', 'trigger', 'annotations']);
+  if (method === 'annotations') return null;
+  if (method === 'curve-length') return { method, params: curveLengthParams(parameters) };
+  if (method === 'trigger') return { method, params: triggerParams(parameters) };
+  return { method, params: panTompkinsParams(parameters) };
+}
+
+function panTompkinsParams(parameters: ResolvedParameters): PanTompkinsParams {
+  return {
+    integrationMs: parameters.number('panWindow'),
+    thresholdShare: parameters.number('panThreshold'),
+    searchBackRr: parameters.number('panSearchBack'),
+    refractoryMs: parameters.number('panRefractory'),
+    tWaveMs: parameters.number('panTWave'),
+  };
+}
+
+function triggerParams(parameters: ResolvedParameters): TriggerParams {
+  return {
+    lowHz: parameters.number('triggerLow'),
+    highHz: parameters.number('triggerHigh'),
+    level: parameters.number('triggerLevel'),
+    decaySec: parameters.number('triggerDecay'),
+    blankingMs: parameters.number('triggerBlanking'),
   };
 }

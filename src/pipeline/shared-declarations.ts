@@ -1,4 +1,7 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
+import { curveLengthDeclarations, methodDeclaration } from './detection/curve-length-declarations.ts';
+import { panTompkinsDeclarations } from './detection/pan-tompkins-declarations.ts';
+import { triggerDeclarations } from './detection/trigger-declarations.ts';
 
 /** Parameters that every analysis has: which part of the record, and what computes. */
 export const partDeclarations: readonly ParameterDeclaration[] = [
@@ -50,96 +53,13 @@ export const backendDeclaration: ParameterDeclaration = {
   stage: 'filter',
 };
 
-const zong = 'Zong, Moody and Jiang 2003';
-
 /** Parameters of the QRS detection, shared by all analyses that need beats. */
 export const detectionDeclarations: readonly ParameterDeclaration[] = [
-  {
-    kind: 'choice',
-    id: 'method',
-    label: 'R-peaks from',
-    group: 'R-peaks',
-    choices: [
-      { value: 'curve-length', label: 'curve length' },
-      { value: 'annotations', label: 'annotations' },
-    ],
-    default: 'curve-length',
-    help: 'Finds each QRS by the length of the curve in a sliding window, or takes the beats that came with the recording.',
-    source: zong,
-    stage: 'detect',
-  },
-  {
-    kind: 'number',
-    id: 'lengthWindow',
-    label: 'Length window',
-    group: 'R-peaks',
-    unit: 'ms',
-    min: 40,
-    max: 300,
-    step: 10,
-    default: 130,
-    help: 'Over how much of the signal the curve length is taken: about the widest QRS.',
-    source: zong,
-    stage: 'detect',
-  },
-  {
-    kind: 'number',
-    id: 'learning',
-    label: 'Learning',
-    group: 'R-peaks',
-    unit: 's',
-    min: 1,
-    max: 60,
-    step: 1,
-    default: 8,
-    help: 'The first threshold comes from the mean curve length over this long.',
-    source: zong,
-    stage: 'detect',
-  },
-  {
-    kind: 'number',
-    id: 'skip',
-    label: 'Skip after a beat',
-    group: 'R-peaks',
-    unit: 'ms',
-    min: 100,
-    max: 500,
-    step: 10,
-    default: 250,
-    help: 'No second beat is looked for within this time after one.',
-    source: zong,
-    stage: 'detect',
-  },
-  {
-    kind: 'number',
-    id: 'fallAfter',
-    label: 'Threshold falls after',
-    group: 'R-peaks',
-    unit: 's',
-    min: 0.5,
-    max: 10,
-    step: 0.1,
-    default: 2.5,
-    help: 'After this long without a beat the threshold falls, sample by sample.',
-    source: zong,
-    stage: 'detect',
-  },
-  {
-    kind: 'number',
-    id: 'leastTa',
-    label: 'Least threshold',
-    group: 'R-peaks',
-    unit: 'µV',
-    min: 10,
-    max: 1000,
-    step: 10,
-    default: 100,
-    help: 'The threshold does not fall under this curve length.',
-    source: zong,
-    stage: 'detect',
-  },
+  methodDeclaration,
+  ...curveLengthDeclarations,
+  ...panTompkinsDeclarations,
+  ...triggerDeclarations,
 ];
-
 export const mainsDeclaration: ParameterDeclaration = {
   kind: 'choice',
   id: 'mains',

@@ -1,5 +1,5 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
-import { detectQrs } from '../../analysis/qrs/detect-qrs.ts';
+import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { firResponse } from '../../dsp/fir-response.ts';
 import { firDelayWarnings } from '../../dsp/fir.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -7,7 +7,7 @@ import type { BeforeAfter } from '../../model/filter-bench.ts';
 import type { Recording } from '../../model/recording.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
 import { type ChannelSignal, partOf, readSignal } from '../channel-signal.ts';
-import { curveLengthIds, curveLengthParams } from '../detection-params.ts';
+import { detectionIds, detectorOf } from '../detection-params.ts';
 import { designChain } from '../filter/design-chain.ts';
 import { chainIds, chainOf } from '../filter/chain.ts';
 import type { FilterOutputs } from '../filter/outputs.ts';
@@ -65,7 +65,7 @@ function marksStage({ ecgIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
     id: 'marks',
     title: 'Finding R-peaks',
     needs: [],
-    parameters: ['from', 'to', 'method', ...curveLengthIds],
+    parameters: ['from', 'to', ...detectionIds],
     run: async (_, parameters, { recording, signal }) => {
       if (ecgIndex === null) return new Float64Array();
       const ecg = await readSignal(recording, ecgIndex, partIn(recording, parameters), signal);
@@ -83,13 +83,11 @@ function marksStage({ ecgIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
 }
 
 function findMarks(ecg: ChannelSignal, recording: Recording, parameters: ResolvedParameters): Float64Array {
+  const detector = detectorOf(parameters);
   const beats =
-    parameters.values['method'] === 'annotations'
+    detector === null
       ? locateAnnotatedBeats(ecg, ecg.fs, shiftAnnotations(beatAnnotations(recording), ecg.startSec))
-      : detectQrs(
-          { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit },
-          curveLengthParams(parameters),
-        );
+      : detectBeats({ arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit }, detector);
   return Float64Array.from(beats.flatMap(({ rSec }) => (rSec === null ? [] : [ecg.startSec + rSec])));
 }
 

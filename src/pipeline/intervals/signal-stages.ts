@@ -1,5 +1,5 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
-import { detectQrs } from '../../analysis/qrs/detect-qrs.ts';
+import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { differentiate, differentiatorTapCount } from '../../dsp/derivative.ts';
 import { filterStretches } from '../../dsp/gaps.ts';
 import { skewness } from '../../dsp/stats.ts';
@@ -9,7 +9,7 @@ import type { Recording } from '../../model/recording.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
 import { type ChannelSignal, partOf, readSignal, resampleSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
-import { curveLengthIds, curveLengthParams } from '../detection-params.ts';
+import { detectionIds, detectorOf } from '../detection-params.ts';
 import { filterSignal } from '../fir-filter.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import type { FilteredPulse, IntervalsOutputs } from './outputs.ts';
@@ -111,16 +111,14 @@ export const detectStage = stage({
   id: 'detect',
   title: 'Finding R-peaks',
   needs: ['ecg'],
-  parameters: ['method', ...curveLengthIds],
+  parameters: detectionIds,
   run: ({ ecg }, parameters, { recording }) => {
+    const detector = detectorOf(parameters);
     const found =
-      parameters.values['method'] === 'annotations'
+      detector === null
         ? annotatedPeaks(ecg, recording)
         : peaksOf(
-            detectQrs(
-              { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit },
-              curveLengthParams(parameters),
-            ),
+            detectBeats({ arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit }, detector),
             ecg,
           );
     return requirePeaks(found, ecg.label, recording);
@@ -133,7 +131,8 @@ export function annotatedPeaks(ecg: ChannelSignal, recording: Recording): number
   return peaksOf(locateAnnotatedBeats(ecg, ecg.fs, annotations), ecg);
 }
 
-function peaksOf(beats: readonly QrsBeat[], { startSec }: ChannelSignal): number[] {
+/** R-peaks, s, that were not dropped. */
+export function peaksOf(beats: readonly QrsBeat[], { startSec }: ChannelSignal): number[] {
   return beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec]));
 }
 

@@ -1,14 +1,18 @@
+import type { CurveLengthParams } from '../../../analysis/qrs/curve-length-params.ts';
+import { detectBeats } from '../../../analysis/qrs/detect-beats.ts';
 import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../analysis/qrs/millivolt.ts';
 import { momentsOf, recordMoments } from '../../../gpu/kernels/moments.ts';
+import type { Recording } from '../../../model/recording.ts';
 import { type Part, partOf } from '../../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../../channels.ts';
-import { curveLengthIds, curveLengthParams } from '../../detection-params.ts';
+import { detectionIds, detectorOf } from '../../detection-params.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import {
   annotatedPeaks,
   flippedWarning,
   mainsHalfWidthHz,
+  peaksOf,
   requirePeaks,
   workingFs,
 } from '../signal-stages.ts';
@@ -151,22 +155,34 @@ export function detectStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
     id: 'detect',
     title: 'Finding R-peaks',
     needs: ['ecg'],
-    parameters: ['method', ...curveLengthIds],
+    parameters: detectionIds,
     run: async ({ ecg }, parameters, { recording, ranOn }) => {
       ranOn(told);
-      const found =
-        parameters.values['method'] === 'annotations'
-          ? annotatedPeaks(await ecg.read(), recording)
-          : await searchPeaks(work, ecg, curveLengthParams(parameters));
+      const found = await findPeaks(work, ecg, parameters, recording);
       return requirePeaks(found, ecg.label, recording);
     },
   });
 }
 
+/** The other detectors, and annotations, have R searched in the ECG in memory. */
+async function findPeaks(
+  work: DeviceWork,
+  ecg: DeviceTrace,
+  parameters: ResolvedParameters,
+  recording: Recording,
+): Promise<readonly number[]> {
+  const detector = detectorOf(parameters);
+  if (detector?.method === 'curve-length') return searchPeaks(work, ecg, detector.params);
+  const read = await ecg.read();
+  if (detector === null) return annotatedPeaks(read, recording);
+  const { fs, unit } = read;
+  return peaksOf(detectBeats({ arithmetic: 'real', samples: read, fs, unit }, detector), read);
+}
+
 async function searchPeaks(
   work: DeviceWork,
   ecg: DeviceTrace,
-  params: ReturnType<typeof curveLengthParams>,
+  params: CurveLengthParams,
 ): Promise<readonly number[]> {
   // An ECG without a unit of voltage is sized by what it looks like, in memory.
   const perMv = unitsPerMillivolt(ecg.unit) ?? guessUnitsPerMillivolt((await ecg.read()).values, ecg.on.fs);

@@ -1,0 +1,41 @@
+import { mean } from '../../dsp/stats.ts';
+
+/** How many intervals an average is of. */
+const averagedCount = 8;
+/** Intervals that the second average takes, as shares of it. */
+const regular = { least: 0.92, most: 1.16 };
+
+/** The two averages of RR intervals of Pan and Tompkins: of the latest, and of the latest regular ones. */
+export class RrAverages {
+  private readonly latest: number[] = [];
+  private readonly selected: number[] = [];
+
+  add(interval: number): void {
+    push(this.latest, interval);
+    const average = mean(this.selected.length > 0 ? this.selected : this.latest);
+    if (interval >= regular.least * average && interval <= regular.most * average)
+      push(this.selected, interval);
+    // As published: where all of the latest are regular, they are the selected ones.
+    if (this.isRegular()) this.selected.splice(0, this.selected.length, ...this.latest);
+  }
+
+  /** Whether each of the latest intervals is near the selected average; true before there is one. */
+  isRegular(): boolean {
+    if (this.selected.length === 0) return true;
+    const average = mean(this.selected);
+    return this.latest.every(
+      (interval) => interval >= regular.least * average && interval <= regular.most * average,
+    );
+  }
+
+  /** Samples without a beat after which one was missed; null before there is an average. */
+  missedLimit(share: number): number | null {
+    const known = this.selected.length > 0 ? this.selected : this.latest;
+    return known.length > 0 ? share * mean(known) : null;
+  }
+}
+
+function push(list: number[], interval: number): void {
+  list.push(interval);
+  if (list.length > averagedCount) list.shift();
+}

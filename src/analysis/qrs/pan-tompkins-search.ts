@@ -1,0 +1,184 @@
+import type { CandidateWatch } from '../../model/qrs-inside.ts';
+import type { PanTompkinsParams } from './pan-tompkins-params.ts';
+import type { PanTompkinsSignals } from './pan-tompkins-signal.ts';
+import { RrAverages } from './pan-tompkins-rr.ts';
+
+/** A peak of the integrated signal, with the band-passed signal and its slope about it. */
+interface Peak {
+  readonly index: number;
+  readonly integrated: number;
+  readonly filtered: number;
+  readonly slope: number;
+  /** Where the band-passed signal is largest. */
+  readonly markIndex: number;
+}
+
+/** Running estimates of signal and noise peaks, in one of the two signals. */
+interface Levels {
+  signal: number;
+  noise: number;
+}
+
+/** Time in which the first thresholds are learnt, s. */
+const learningSec = 2;
+
+/**
+ * Marks of Pan and Tompkins 1985: peaks over adaptive thresholds in both the integrated and the
+ * band-passed signal, the second threshold where a beat is overdue, T waves told by their slope.
+ *
+ * A mark stands where the band-passed signal is largest about the peak. The first levels, on which
+ * the paper is silent: of the first 2 s, a third of the largest value for signal, half of the mean
+ * for noise.
+ *
+ * @param watch  is told of each candidate where the inside is asked for
+ * @returns ascending, sample indices
+ */
+export function searchPanTompkins(
+  signals: PanTompkinsSignals,
+  fs: number,
+  params: PanTompkinsParams,
+  watch: CandidateWatch | null = null,
+): number[] {
+  const search = new PanTompkinsSearch(signals, fs, params, watch);
+  for (const peak of peaksOf(signals, fs, params)) search.judge(peak);
+  return search.beats.map(({ markIndex }) => markIndex);
+}
+
+class PanTompkinsSearch {
+  readonly beats: Peak[] = [];
+  private readonly integrated: Levels;
+  private readonly filtered: Levels;
+  private readonly rr = new RrAverages();
+  /** Refused since the latest beat, for the search back. */
+  private passedOver: Peak[] = [];
+  private readonly fs: number;
+  private readonly params: PanTompkinsParams;
+  private readonly watch: CandidateWatch | null;
+
+  constructor(
+    { integrated, bandPassed }: PanTompkinsSignals,
+    fs: number,
+    params: PanTompkinsParams,
+    watch: CandidateWatch | null,
+  ) {
+    const count = Math.min(integrated.length, Math.round(learningSec * fs));
+    this.integrated = learn(integrated, count);
+    this.filtered = learn(bandPassed, count);
+    this.fs = fs;
+    this.params = params;
+    this.watch = watch;
+  }
+
+  judge(peak: Peak): void {
+    const { refractoryMs } = this.params;
+    this.searchBack(peak.index);
+    const before = this.beats.at(-1);
+    if (before && (peak.index - before.index) * 1000 < refractoryMs * this.fs) {
+      this.refuse(peak, 'in-skip');
+      return;
+    }
+    const factor = this.rr.isRegular() ? 1 : 0.5;
+    const isOver =
+      peak.integrated > factor * this.threshold(this.integrated) &&
+      peak.filtered > factor * this.threshold(this.filtered);
+    if (!isOver) this.refuse(peak, 'under-threshold');
+    else if (this.isTWave(peak)) this.refuse(peak, 't-wave');
+    else this.accept(peak, 1 / 8, 'taken');
+  }
+
+  /** Looks again, from half the threshold up, where the latest beat is too long ago. */
+  private searchBack(nowIndex: number): void {
+    const limit = this.rr.missedLimit(this.params.searchBackRr);
+    const before = this.beats.at(-1);
+    if (!before || limit === null || nowIndex - before.index <= limit) return;
+    let best: Peak | null = null;
+    for (const peak of this.passedOver) {
+      const isOver =
+        peak.integrated > this.threshold(this.integrated) / 2 &&
+        peak.filtered > this.threshold(this.filtered) / 2;
+      if (isOver && !this.isTWave(peak) && peak.integrated > (best?.integrated ?? 0)) best = peak;
+    }
+    if (best === null) return;
+    const after = best.index;
+    const later = this.passedOver.filter(({ index }) => index > after);
+    this.accept(best, 1 / 4, 'searched-back');
+    this.passedOver = later;
+  }
+
+  private threshold({ signal, noise }: Levels): number {
+    return noise + this.params.thresholdShare * (signal - noise);
+  }
+
+  private isTWave(peak: Peak): boolean {
+    const before = this.beats.at(-1);
+    if (!before) return false;
+    return (
+      (peak.index - before.index) * 1000 < this.params.tWaveMs * this.fs && peak.slope < before.slope / 2
+    );
+  }
+
+  private accept(peak: Peak, share: number, verdict: 'taken' | 'searched-back'): void {
+    this.watch?.(peak.index, peak.integrated, this.threshold(this.integrated), verdict, peak.markIndex);
+    this.integrated.signal += share * (peak.integrated - this.integrated.signal);
+    this.filtered.signal += share * (peak.filtered - this.filtered.signal);
+    const before = this.beats.at(-1);
+    if (before) this.rr.add(peak.index - before.index);
+    this.beats.push(peak);
+    this.passedOver = [];
+  }
+
+  private refuse(peak: Peak, verdict: 'in-skip' | 'under-threshold' | 't-wave'): void {
+    this.watch?.(peak.index, peak.integrated, this.threshold(this.integrated), verdict, null);
+    if (verdict === 'in-skip') return;
+    this.integrated.noise += (peak.integrated - this.integrated.noise) / 8;
+    this.filtered.noise += (peak.filtered - this.filtered.noise) / 8;
+    this.passedOver.push(peak);
+  }
+}
+
+function learn(x: Float64Array, count: number): Levels {
+  let largest = 0;
+  let sum = 0;
+  for (let n = 0; n < count; n++) {
+    largest = Math.max(largest, Math.abs(x[n]));
+    sum += Math.abs(x[n]);
+  }
+  return { signal: largest / 3, noise: count === 0 ? 0 : sum / count / 2 };
+}
+
+/** Peaks of the integrated signal that are the highest within the refractory time. */
+function* peaksOf(
+  { integrated, bandPassed, derivative }: PanTompkinsSignals,
+  fs: number,
+  { refractoryMs, integrationMs }: PanTompkinsParams,
+): Generator<Peak> {
+  const apart = Math.max(1, Math.round((refractoryMs * fs) / 1000));
+  const half = Math.max(1, Math.round((integrationMs * fs) / 2000));
+  let highest = -1;
+  for (let n = 1; n < integrated.length - 1; n++) {
+    const isTop = integrated[n] > integrated[n - 1] && integrated[n] >= integrated[n + 1];
+    if (highest >= 0 && n - highest >= apart) {
+      yield about(highest);
+      highest = -1;
+    }
+    if (isTop && (highest < 0 || integrated[n] > integrated[highest])) highest = n;
+  }
+  if (highest >= 0) yield about(highest);
+
+  function about(index: number): Peak {
+    let markIndex = index;
+    let slope = 0;
+    const to = Math.min(integrated.length - 1, index + half);
+    for (let n = Math.max(0, index - half); n <= to; n++) {
+      if (Math.abs(bandPassed[n]) > Math.abs(bandPassed[markIndex])) markIndex = n;
+      slope = Math.max(slope, Math.abs(derivative[n]));
+    }
+    return {
+      index,
+      integrated: integrated[index],
+      filtered: Math.abs(bandPassed[markIndex]),
+      slope,
+      markIndex,
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import { boxMean } from './box-filters.ts';
+
+/** The signals that the detector of Pan and Tompkins decides on, without delay. */
+export interface PanTompkinsSignals {
+  readonly bandPassed: Float64Array;
+  /** A second. */
+  readonly derivative: Float64Array;
+  /** The squared derivative, averaged over the moving window. */
+  readonly integrated: Float64Array;
+}
+
+/** Of the published filters at 200 Hz: boxes of 6 and 32 samples, and steps of one. */
+const lowPassSec = 6 / 200;
+const highPassSec = 32 / 200;
+const stepSec = 1 / 200;
+
+/**
+ * Band-pass, five-point derivative, square and moving average of Pan and Tompkins 1985.
+ *
+ * The published filters are of whole samples at 200 Hz; at another rate their durations are kept,
+ * rounded to samples: the low-pass is two boxes of 30 ms, the high-pass the signal less a box of
+ * 160 ms, the derivative spans two steps of 5 ms either way. Each is laid about its sample, so that
+ * nothing is late. The ECG holds its end values outside the record.
+ *
+ * @param x  ECG without gaps, any unit
+ */
+export function panTompkinsSignals(
+  x: Float64Array | Int32Array,
+  fs: number,
+  integrationMs: number,
+): PanTompkinsSignals {
+  const samples = (durationSec: number) => Math.max(1, Math.round(durationSec * fs));
+  const short = samples(lowPassSec);
+  const smooth = boxMean(boxMean(x, short), short);
+  const slow = boxMean(smooth, samples(highPassSec));
+  const bandPassed = smooth.map((value, n) => value - slow[n]);
+  const derivative = fivePointDerivative(bandPassed, samples(stepSec), fs);
+  const squared = derivative.map((value) => value * value);
+  return { bandPassed, derivative, integrated: boxMean(squared, samples(integrationMs / 1000)) };
+}
+
+/** (−x₋₂ₛ − 2·x₋ₛ + 2·xₛ + x₂ₛ) / 8 steps, a second. */
+function fivePointDerivative(x: Float64Array, step: number, fs: number): Float64Array {
+  const last = x.length - 1;
+  const at = (n: number) => x[Math.max(0, Math.min(last, n))];
+  const scale = fs / (8 * step);
+  return x.map((_, n) => scale * (at(n + 2 * step) - at(n - 2 * step) + 2 * (at(n + step) - at(n - step))));
+}

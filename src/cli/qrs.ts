@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BeatScore } from '../analysis/scoring/bxb.ts';
 import { poolScores } from '../analysis/scoring/pool-scores.ts';
 import { writeAnnotations } from '../io/wfdb/annotations-write.ts';
-import type { AnnotationSet } from '../model/annotation.ts';
-import { analyseQrs, type QrsDetection, type QrsScore } from '../pipeline/qrs/analyse-qrs.ts';
+import type { BeatCounts } from '../model/scoring.ts';
+import { analyseQrs, type QrsDetection } from '../pipeline/qrs/analyse-qrs.ts';
 import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
+import { marksAsAnnotations } from '../pipeline/qrs/marks-as-annotations.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
+import { scoreResult } from '../pipeline/qrs/score-result.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { inputName } from './inputs.ts';
@@ -49,7 +50,7 @@ export const qrsCommand: Command = {
           backend: backendHead(run.timings, cpuName),
           timings: timingsOf(run.timings),
           warnings: run.warnings,
-          result: { beats, ...(score === null ? {} : scoreOf(score, run.parameters.values)) },
+          result: { beats, ...(score === null ? {} : scoreResult(score, run.parameters.values)) },
           rows: beats,
         };
       },
@@ -66,19 +67,10 @@ function checkAnnotations({ options }: CommandArguments): void {
   if (typeof options['out'] !== 'string') throw new UsageError('--annotations needs --out to stand beside.');
 }
 
-function scoreOf({ score, sweep }: QrsScore, parameters: Report['parameters']): object {
-  const { errors, ...counts } = score;
-  return {
-    score: { ...counts, tolerance: parameters['tolerance'], from: parameters['scoreFrom'] },
-    sweep,
-    errors: errors.map(({ timeSec, kind, label }) => ({ time: timeSec, kind, class: label })),
-  };
-}
-
 /** Gross and average over several scored recordings. */
 function pooled(reports: readonly Report[]): object | null {
   const scores = reports.flatMap(({ result }) => {
-    const scored = result as { readonly score?: Omit<BeatScore, 'errors'> } | undefined;
+    const scored = result as { readonly score?: BeatCounts } | undefined;
     return scored?.score === undefined ? [] : [scored.score];
   });
   return scores.length > 1 ? poolScores(scores) : null;
@@ -88,17 +80,6 @@ async function writeMarks(given: CommandArguments, name: string, detection: QrsD
   const { annotations, out } = given.options;
   if (typeof annotations !== 'string' || typeof out !== 'string') return;
   const folder = given.files.length > 1 ? out : dirname(out);
-  const set: AnnotationSet = {
-    source: annotations,
-    fs: detection.fs,
-    annotations: detection.beats.map(({ onsetIndex }) => ({
-      sampleIndex: onsetIndex,
-      label: 'N',
-      subtype: 0,
-      channel: 0,
-      num: 0,
-      aux: '',
-    })),
-  };
+  const set = marksAsAnnotations(detection, annotations);
   await writeFile(join(folder, `${inputName(name)}.${annotations}`), writeAnnotations(set, detection.fs));
 }

@@ -1,4 +1,5 @@
 import { annotationMarks } from '../analysis/qrs/annotation-beats.ts';
+import { isBeatLabel } from '../analysis/qrs/beat-labels.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
@@ -15,6 +16,14 @@ export function beatAnnotations(recording: Recording): AnnotationSet {
       file: recording.name,
     },
   );
+}
+
+/** The mnemonics of a set's beats, in the order of `annotationMarks`. */
+export function beatLabels({ annotations }: AnnotationSet): string[] {
+  return annotations
+    .filter(({ label }) => isBeatLabel(label))
+    .toSorted((a, b) => a.sampleIndex - b.sampleIndex)
+    .map(({ label }) => label);
 }
 
 /** The annotations of one annotator. @throws BeatbenchError `missing-file`, naming those that there are */

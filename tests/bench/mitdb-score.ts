@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { detectQrs } from '../../src/analysis/qrs/detect-qrs.ts';
 import type { EcgSignal } from '../../src/analysis/qrs/detect-qrs.ts';
-import { rates, scoreBeats } from '../../src/analysis/scoring/bxb.ts';
-import type { BeatScore } from '../../src/analysis/scoring/bxb.ts';
+import { scoreBeats } from '../../src/analysis/scoring/bxb.ts';
 import { poolScores } from '../../src/analysis/scoring/pool-scores.ts';
+import { rates } from '../../src/analysis/scoring/rates.ts';
+import type { BeatCounts, BeatScore } from '../../src/model/scoring.ts';
 import { dataPath } from '../support/data.ts';
 import { annotationsOf, loadEcg } from '../support/ecg-record.ts';
 import type { EcgRecord } from '../support/ecg-record.ts';
-
-type Counts = Omit<BeatScore, 'errors'>;
 
 const detectors = ['integer', 'real', 'wqrs', 'gqrs'] as const;
 type Detector = (typeof detectors)[number];
@@ -18,7 +17,7 @@ export interface RecordScores {
   readonly record: string;
   /** `tune` or `report`, the data's division. */
   readonly half: string;
-  readonly scores: Readonly<Record<Detector, Counts>>;
+  readonly scores: Readonly<Record<Detector, BeatCounts>>;
   /** Detection and search of R, ms. */
   readonly integerMs: number;
   readonly realMs: number;
@@ -78,11 +77,11 @@ function scoreOne(ecg: EcgRecord, signal: EcgSignal): { score: BeatScore; ms: nu
   return { score: scoreBeats(annotationsOf(ecg, 'atr'), onsets, signal.fs), ms };
 }
 
-function countsOf(tp: number, fn: number, fp: number): Counts {
+function countsOf(tp: number, fn: number, fp: number): BeatCounts {
   return { tp, fp, fn, ...rates(tp, fp, fn) };
 }
 
-function tableLine(heads: readonly string[], scores: readonly Counts[]): string {
+function tableLine(heads: readonly string[], scores: readonly BeatCounts[]): string {
   const cells = scores.map(({ se, ppv, fn, fp }) => `${percent(se)}/${percent(ppv)} (${fn}, ${fp})`);
   return `| ${[...heads, ...cells].join(' | ')} |`;
 }

@@ -198,3 +198,12 @@ export const gpuTraceTolerance = 1e-5;
 
 /** A stretch filtered with what reaches into it against the whole signal filtered: sums of about 1 in other blocks; 500-fold by the slope. */
 export const pieceTolerance = 1e-10;
+
+/** Mean error of QRS edges against marks by hand, ms: the curve-length detector's own lag, of some two samples at 125 Hz. */
+export const edgeMeanToleranceMs = 16;
+
+/** SD of the same, ms: two readers differ by some 10. */
+export const edgeSdToleranceMs = 20;
+
+/** Marked QRS of LUDB that the curve-length detector misses over all leads, share: small complexes beside large T waves. */
+export const ludbMissedShare = 0.005;

@@ -1,38 +1,22 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
+import type { BeatCounts, BeatError, BeatScore, ScoreOptions } from '../../model/scoring.ts';
 import { isBeatLabel } from '../qrs/beat-labels.ts';
 import { matchBeats } from './match-beats.ts';
-
-export interface ScoreOptions {
-  /** Start of the test period, s. */
-  readonly fromSec: number;
-  /** End of the test period, s; null for all of it. */
-  readonly toSec: number | null;
-  /** Largest distance of a mark from its reference beat, ms. */
-  readonly toleranceMs: number;
-}
+import { nearestTime } from './nearest-time.ts';
+import { rates } from './rates.ts';
+import { testPeriod, unreadableTimes } from './test-period.ts';
 
 /** As EC57 has it: five minutes to learn, 150 ms. */
 export const defaultScoreOptions: ScoreOptions = { fromSec: 300, toSec: null, toleranceMs: 150 };
 
-/** A beat that was missed, or a mark where there is no beat: a false alarm. */
-export interface BeatError {
-  /** s. */
-  readonly timeSec: number;
-  readonly kind: 'miss' | 'false-alarm';
-  /** The reference's label of a missed beat; null for an extra mark. */
-  readonly label: string | null;
-}
-
-export interface BeatScore {
-  readonly tp: number;
-  readonly fp: number;
-  readonly fn: number;
-  /** TP/(TP + FN); null without reference beats. */
-  readonly se: number | null;
-  /** TP/(TP + FP); null without marks. */
-  readonly ppv: number | null;
-  /** In the order of time. */
-  readonly errors: readonly BeatError[];
+/** What is scored against what, and where. */
+interface Comparison {
+  readonly referenceSec: Float64Array;
+  readonly markSec: Float64Array;
+  /** Labels of the reference's beats. */
+  readonly labels: readonly string[];
+  /** Whether a time is in the test period. */
+  readonly counts: (timeSec: number) => boolean;
 }
 
 /**
@@ -40,7 +24,8 @@ export interface BeatScore {
  *
  * Beat labels only; stretches from `[` to `]` (ventricular flutter) are left out. A pair counts
  * where its reference beat lies, a missed beat and an extra mark where they lie themselves; the
- * test period has both its ends.
+ * test period has both its ends. Marks in a stretch that the reference calls unreadable count as
+ * all others do; their errors say so.
  *
  * @param marks  sample indices at `fs`, ascending
  * @param fs     rate of `marks`, Hz; the annotations count at their own
@@ -51,53 +36,63 @@ export function scoreBeats(
   fs: number,
   options: ScoreOptions = defaultScoreOptions,
 ): BeatScore {
-  const beats = reference.annotations.filter(({ label }) => isBeatLabel(label));
-  const referenceSec = beats.map(({ sampleIndex }) => sampleIndex / reference.fs);
-  const markSec = Array.from(marks, (index) => index / fs);
-  const match = matchBeats(referenceSec, markSec, options.toleranceMs / 1000);
-  const counts = testPeriod(reference, options);
-  const tp = match.pairs.filter((pair) => counts(referenceSec[pair.reference])).length;
+  const comparison = compare(reference, marks, fs, options);
+  const { referenceSec, markSec, labels, counts } = comparison;
+  const { tp, missed, extra } = countMatches(comparison, options.toleranceMs);
+  const isUnreadable = unreadableTimes(reference);
+  const errorOf = (timeSec: number, kind: BeatError['kind'], label: string | null): BeatError => {
+    const nearestSec = nearestTime(kind === 'miss' ? markSec : referenceSec, timeSec);
+    const distanceMs = nearestSec === null ? null : (nearestSec - timeSec) * 1000;
+    return { timeSec, kind, label, nearestSec, distanceMs, isUnreadable: isUnreadable(timeSec) };
+  };
   const errors = [
-    ...match.missed.map((index): BeatError => {
-      return { timeSec: referenceSec[index], kind: 'miss', label: beats[index].label };
-    }),
-    ...match.extra.map((index): BeatError => {
-      return { timeSec: markSec[index], kind: 'false-alarm', label: null };
-    }),
+    ...missed.map((index) => errorOf(referenceSec[index], 'miss', labels[index])),
+    ...extra.map((index) => errorOf(markSec[index], 'false-alarm', null)),
   ]
     .filter(({ timeSec }) => counts(timeSec))
     .toSorted((a, b) => a.timeSec - b.timeSec);
   const fn = errors.filter(({ kind }) => kind === 'miss').length;
-  const fp = errors.length - fn;
-  return { tp, fp, fn, ...rates(tp, fp, fn), errors };
+  return { ...countsOf(tp, errors.length - fn, fn), errors };
 }
 
-/** Se and PPV of counts; null where nothing was there to find, or nothing found. */
-export function rates(tp: number, fp: number, fn: number): { se: number | null; ppv: number | null } {
-  return { se: tp + fn > 0 ? tp / (tp + fn) : null, ppv: tp + fp > 0 ? tp / (tp + fp) : null };
+/** The counts of `scoreBeats` at each of several tolerances, ms. */
+export function countAtTolerances(
+  reference: AnnotationSet,
+  marks: ArrayLike<number>,
+  fs: number,
+  period: Omit<ScoreOptions, 'toleranceMs'>,
+  tolerancesMs: readonly number[],
+): BeatCounts[] {
+  const comparison = compare(reference, marks, fs, period);
+  const { referenceSec, markSec, counts } = comparison;
+  return tolerancesMs.map((toleranceMs) => {
+    const { tp, missed, extra } = countMatches(comparison, toleranceMs);
+    const fp = extra.filter((index) => counts(markSec[index])).length;
+    return countsOf(tp, fp, missed.filter((index) => counts(referenceSec[index])).length);
+  });
 }
 
-/** Whether a time counts: in the test period and outside ventricular flutter. */
-function testPeriod(reference: AnnotationSet, options: ScoreOptions): (timeSec: number) => boolean {
-  const flutter = flutterStretches(reference);
-  const toSec = options.toSec ?? Number.POSITIVE_INFINITY;
-  return (timeSec) =>
-    timeSec >= options.fromSec &&
-    timeSec <= toSec &&
-    !flutter.some(([fromSec, endSec]) => timeSec >= fromSec && timeSec <= endSec);
+function compare(
+  reference: AnnotationSet,
+  marks: ArrayLike<number>,
+  fs: number,
+  period: Omit<ScoreOptions, 'toleranceMs'>,
+): Comparison {
+  const beats = reference.annotations.filter(({ label }) => isBeatLabel(label));
+  return {
+    referenceSec: Float64Array.from(beats, ({ sampleIndex }) => sampleIndex / reference.fs),
+    markSec: Float64Array.from(marks, (index) => index / fs),
+    labels: beats.map(({ label }) => label),
+    counts: testPeriod(reference, period),
+  };
 }
 
-/** Stretches of ventricular flutter, s; one that is not closed runs to the end. */
-function flutterStretches({ annotations, fs }: AnnotationSet): [number, number][] {
-  const stretches: [number, number][] = [];
-  let startSec: number | null = null;
-  for (const { label, sampleIndex } of annotations) {
-    if (label === '[') startSec ??= sampleIndex / fs;
-    if (label === ']' && startSec !== null) {
-      stretches.push([startSec, sampleIndex / fs]);
-      startSec = null;
-    }
-  }
-  if (startSec !== null) stretches.push([startSec, Number.POSITIVE_INFINITY]);
-  return stretches;
+/** Pairs in the test period; misses and extra marks anywhere. */
+function countMatches({ referenceSec, markSec, counts }: Comparison, toleranceMs: number) {
+  const { pairs, missed, extra } = matchBeats(referenceSec, markSec, toleranceMs / 1000);
+  return { tp: pairs.filter((pair) => counts(referenceSec[pair.reference])).length, missed, extra };
+}
+
+function countsOf(tp: number, fp: number, fn: number): BeatCounts {
+  return { tp, fp, fn, ...rates(tp, fp, fn) };
 }

@@ -1,17 +1,9 @@
 import { mean } from '../../dsp/stats.ts';
-import { rates } from './bxb.ts';
-import type { BeatScore } from './bxb.ts';
-
-/** Scores of several records together; a rate is null where no record has it. */
-export interface PooledScores {
-  /** Beats pooled. */
-  readonly gross: Omit<BeatScore, 'errors'>;
-  /** Records equal: means over those that have the rate. */
-  readonly average: { readonly se: number | null; readonly ppv: number | null };
-}
+import type { BeatCounts, PooledScores } from '../../model/scoring.ts';
+import { rates } from './rates.ts';
 
 /** Gross and average sensitivity and predictivity, as ANSI/AAMI EC57 has them. */
-export function poolScores(scores: readonly Omit<BeatScore, 'errors'>[]): PooledScores {
+export function poolScores(scores: readonly BeatCounts[]): PooledScores {
   const total = { tp: 0, fp: 0, fn: 0 };
   for (const { tp, fp, fn } of scores) {
     total.tp += tp;

@@ -1,17 +1,15 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
-import { scoreBeats } from './bxb.ts';
-import type { ScoreOptions } from './bxb.ts';
-
-/** Se and PPV at one tolerance. */
-export interface ToleranceRow {
-  /** ms. */
-  readonly tolerance: number;
-  readonly se: number | null;
-  readonly ppv: number | null;
-}
+import type { ScoreOptions, ToleranceRow } from '../../model/scoring.ts';
+import { countAtTolerances } from './bxb.ts';
 
 /** From one sample at 125 Hz to just over EC57's 150 ms. */
 const sweepMs = { from: 8, to: 164, step: 4 };
+
+/** Every tolerance of the sweep, ms. */
+const tolerancesMs: readonly number[] = Array.from(
+  { length: (sweepMs.to - sweepMs.from) / sweepMs.step + 1 },
+  (_, i) => sweepMs.from + i * sweepMs.step,
+);
 
 /** The score at tolerances from 8 to 164 ms in steps of 4 ms; parameters as `scoreBeats`. */
 export function sweepTolerance(
@@ -20,10 +18,7 @@ export function sweepTolerance(
   fs: number,
   period: Omit<ScoreOptions, 'toleranceMs'>,
 ): ToleranceRow[] {
-  const rows: ToleranceRow[] = [];
-  for (let tolerance = sweepMs.from; tolerance <= sweepMs.to; tolerance += sweepMs.step) {
-    const { se, ppv } = scoreBeats(reference, marks, fs, { ...period, toleranceMs: tolerance });
-    rows.push({ tolerance, se, ppv });
-  }
-  return rows;
+  return countAtTolerances(reference, marks, fs, period, tolerancesMs).map(({ se, ppv }, i) => {
+    return { tolerance: tolerancesMs[i], se, ppv };
+  });
 }

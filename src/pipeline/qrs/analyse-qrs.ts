@@ -1,14 +1,17 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
 import { curveLength } from '../../analysis/qrs/curve-length-signal.ts';
 import { beatsFromLengths, detectorInput, type EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
-import { type BeatScore, scoreBeats } from '../../analysis/scoring/bxb.ts';
-import { sweepTolerance, type ToleranceRow } from '../../analysis/scoring/sweep-tolerance.ts';
+import { scoreBeats } from '../../analysis/scoring/bxb.ts';
+import { confuseClasses } from '../../analysis/scoring/confuse-classes.ts';
+import { scoreEdges } from '../../analysis/scoring/score-edges.ts';
+import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
-import { annotationsOf, beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
+import type { QrsScore } from '../../model/scoring.ts';
+import { annotationsOf, beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
 import { runOnBackend } from '../backend/run-on-backend.ts';
 import { partOf, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
@@ -18,6 +21,7 @@ import { type RunOptions, runStages, type StageCache, type StagesRun } from '../
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { lengthsOnDevice, sizeOfDetection } from './lengths-on-device.ts';
 import { qrsDeclarations } from './declarations.ts';
+import { marksAsAnnotations } from './marks-as-annotations.ts';
 
 /** Beats found in one channel; sample indices count from the recording's first sample. */
 export interface QrsDetection {
@@ -26,11 +30,8 @@ export interface QrsDetection {
   readonly label: string;
   /** Whether the marks are onsets; else they are what the method or the annotator marks. */
   readonly marksOnsets: boolean;
-}
-
-export interface QrsScore {
-  readonly score: BeatScore;
-  readonly sweep: readonly ToleranceRow[];
+  /** WFDB mnemonic of each beat; null where the method tells no classes. */
+  readonly labels: readonly string[] | null;
 }
 
 interface QrsOutputs {
@@ -91,7 +92,8 @@ const detectStage = stage({
         )
       : await detect(ecg, parameters, context);
     const beats = found.map((beat) => laterBy(beat, startIndex, ecg.fs));
-    return { beats, fs: ecg.fs, label, marksOnsets: !isImported };
+    const labels = isImported ? beatLabels(beatAnnotations(recording)) : null;
+    return { beats, fs: ecg.fs, label, marksOnsets: !isImported, labels };
   },
 });
 
@@ -135,11 +137,16 @@ const scoreStage = stage({
     const scoreTo = parameters.numberOr('scoreTo', ['end']);
     const period = { fromSec: parameters.number('scoreFrom'), toSec: scoreTo === 'end' ? null : scoreTo };
     const marks = detect.beats.map((beat) => beat.onsetIndex);
-    const score = scoreBeats(reference, marks, detect.fs, {
-      ...period,
-      toleranceMs: parameters.number('tolerance'),
-    });
-    return { score, sweep: sweepTolerance(reference, marks, detect.fs, period) };
+    const options = { ...period, toleranceMs: parameters.number('tolerance') };
+    return {
+      score: scoreBeats(reference, marks, detect.fs, options),
+      sweep: sweepTolerance(reference, marks, detect.fs, period),
+      edges: detect.marksOnsets ? scoreEdges(reference, detect.beats, detect.fs, options) : null,
+      classes:
+        detect.labels === null
+          ? null
+          : confuseClasses(reference, marksAsAnnotations(detect, 'test'), options),
+    };
   },
 });
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectCurveLength } from '../../../../src/analysis/qrs/curve-length.ts';
 import { defaultScoreOptions, scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
@@ -22,15 +23,22 @@ const whole = { ...defaultScoreOptions, fromSec: 0 };
 describe('scoreBeats', () => {
   test('counts beats by label, and tells the errors in order of time', () => {
     const set = reference(['+', 10], ['N', 100], ['V', 200], ['~', 250], ['A', 300], ['x', 400]);
-    expect(scoreBeats(set, [50, 105, 290], 100, whole)).toEqual({
+    expect(scoreBeats(set, [50, 105, 300], 100, whole)).toEqual({
       tp: 2,
       fp: 1,
       fn: 1,
       se: 2 / 3,
       ppv: 2 / 3,
       errors: [
-        { timeSec: 0.5, kind: 'false-alarm', label: null },
-        { timeSec: 2, kind: 'miss', label: 'V' },
+        {
+          timeSec: 0.5,
+          kind: 'false-alarm',
+          label: null,
+          nearestSec: 1,
+          distanceMs: 500,
+          isUnreadable: false,
+        },
+        { timeSec: 2, kind: 'miss', label: 'V', nearestSec: 1.05, distanceMs: -950, isUnreadable: false },
       ],
     });
   });
@@ -68,6 +76,80 @@ describe('scoreBeats', () => {
       se: null,
       ppv: null,
       errors: [],
+    });
+  });
+});
+
+const times = fc
+  .array(fc.integer({ min: 0, max: 4000 }), { maxLength: 60 })
+  .map((list) => list.toSorted((a, b) => a - b));
+const referenceAt = (list: readonly number[]) => reference(...list.map((at) => ['N', at] as const));
+
+describe('properties of the score', () => {
+  test('reference and marks changed about: misses are false alarms', () => {
+    fc.assert(
+      fc.property(times, times, (beats, marks) => {
+        const forth = scoreBeats(referenceAt(beats), marks, 100, whole);
+        const back = scoreBeats(referenceAt(marks), beats, 100, whole);
+        expect({ tp: back.tp, fp: back.fn, fn: back.fp, se: back.ppv, ppv: back.se }).toEqual({
+          tp: forth.tp,
+          fp: forth.fp,
+          fn: forth.fn,
+          se: forth.se,
+          ppv: forth.ppv,
+        });
+      }),
+    );
+  });
+
+  test('all moved by one time score alike, their errors moved with them', () => {
+    fc.assert(
+      fc.property(times, times, fc.integer({ min: 1, max: 9000 }), (beats, marks, shift) => {
+        const later = (list: readonly number[]) => list.map((at) => at + shift);
+        const { errors, ...counts } = scoreBeats(referenceAt(beats), marks, 100, whole);
+        const moved = scoreBeats(referenceAt(later(beats)), later(marks), 100, whole);
+        expect(moved).toMatchObject(counts);
+        expect(moved.errors.map(({ timeSec }) => Math.round(timeSec * 100))).toEqual(
+          errors.map(({ timeSec }) => Math.round(timeSec * 100) + shift),
+        );
+      }),
+    );
+  });
+
+  test('a wider tolerance finds no fewer beats', () => {
+    fc.assert(
+      fc.property(times, times, (beats, marks) => {
+        const tp = [8, 20, 60, 100, 150, 164].map(
+          (toleranceMs) => scoreBeats(referenceAt(beats), marks, 100, { ...whole, toleranceMs }).tp,
+        );
+        expect(tp).toEqual(tp.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('every error is as far from the nearest as it says, or as a brute search finds', () => {
+    fc.assert(
+      fc.property(times, times, (beats, marks) => {
+        for (const { timeSec, kind, distanceMs } of scoreBeats(referenceAt(beats), marks, 100, whole)
+          .errors) {
+          const others = kind === 'miss' ? marks : beats;
+          const least = Math.min(...others.map((at) => Math.abs(at / 100 - timeSec)));
+          const isAlone = others.length === 0;
+          expect(Math.abs(distanceMs ?? 0)).toBeCloseTo(isAlone ? 0 : least * 1000, 6);
+          expect(distanceMs === null).toBe(isAlone);
+        }
+      }),
+    );
+  });
+
+  test('what the reference calls unreadable counts, and is said', () => {
+    const set = reference(['N', 100], ['~', 150], ['N', 400]);
+    const unreadable = { ...set, annotations: set.annotations.map((one) => ({ ...one, subtype: -1 })) };
+    expect(scoreBeats(unreadable, [100, 200, 400], 100, whole)).toMatchObject({
+      tp: 2,
+      fp: 1,
+      errors: [{ kind: 'false-alarm', isUnreadable: true }],
     });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rates } from '../../../../src/analysis/scoring/bxb.ts';
 import { poolScores } from '../../../../src/analysis/scoring/pool-scores.ts';
+import { rates } from '../../../../src/analysis/scoring/rates.ts';
 
 const score = (tp: number, fp: number, fn: number) => ({ tp, fp, fn, ...rates(tp, fp, fn) });
 

@@ -1,0 +1,94 @@
+import type { AnnotationSet } from '../../model/annotation.ts';
+import type {
+  BeatClass,
+  BeatCounts,
+  BeatRow,
+  ClassConfusion,
+  MarkColumn,
+  ScoreOptions,
+} from '../../model/scoring.ts';
+import { isBeatLabel } from '../qrs/beat-labels.ts';
+import { beatClasses, beatClassOf } from './beat-classes.ts';
+import { defaultScoreOptions } from './bxb.ts';
+import { matchBeats } from './match-beats.ts';
+import { rates } from './rates.ts';
+import { testPeriod, unreadableTimes } from './test-period.ts';
+
+const rowNames: readonly BeatRow[] = [...beatClasses, 'O', 'X'];
+
+/**
+ * Beats by class, the reference's against the test annotator's, as the matrix of ANSI/AAMI EC57.
+ *
+ * Beats, test period and pairs as in `scoreBeats`. A missed beat stands under `O`, or under `X` where
+ * the test annotator had shut down; a false alarm in row `O`, or in row `X` where the reference is
+ * unreadable. Of a class, TP are pairs of that class on both sides, FN its other beats, FP its other marks.
+ */
+export function confuseClasses(
+  reference: AnnotationSet,
+  test: AnnotationSet,
+  options: ScoreOptions = defaultScoreOptions,
+): ClassConfusion {
+  const beats = classedBeats(reference);
+  const marks = classedBeats(test);
+  const counts = testPeriod(reference, options);
+  const isUnreadable = unreadableTimes(reference);
+  const isShutDown = unreadableTimes(test);
+  const table = emptyTable();
+  const add = (timeSec: number, row: BeatRow, column: MarkColumn): void => {
+    if (counts(timeSec)) table[row][column]++;
+  };
+  const { pairs, missed, extra } = matchBeats(timesOf(beats), timesOf(marks), options.toleranceMs / 1000);
+  for (const pair of pairs) {
+    const { timeSec, name } = beats[pair.reference];
+    add(timeSec, name, marks[pair.mark].name);
+  }
+  for (const index of missed) {
+    const { timeSec, name } = beats[index];
+    add(timeSec, name, isShutDown(timeSec) ? 'X' : 'O');
+  }
+  for (const index of extra) {
+    const { timeSec, name } = marks[index];
+    add(timeSec, isUnreadable(timeSec) ? 'X' : 'O', name);
+  }
+  return { counts: table, byClass: scoresByClass(table) };
+}
+
+interface ClassedBeat {
+  readonly timeSec: number;
+  readonly name: BeatClass;
+}
+
+function classedBeats({ annotations, fs }: AnnotationSet): ClassedBeat[] {
+  return annotations
+    .filter(({ label }) => isBeatLabel(label))
+    .map(({ sampleIndex, label }) => ({ timeSec: sampleIndex / fs, name: beatClassOf(label) }));
+}
+
+function timesOf(beats: readonly ClassedBeat[]): number[] {
+  return beats.map(({ timeSec }) => timeSec);
+}
+
+type Table = Record<BeatRow, Record<MarkColumn, number>>;
+
+function emptyTable(): Table {
+  const row = { N: 0, S: 0, V: 0, F: 0, Q: 0, O: 0, X: 0 };
+  return {
+    N: { ...row },
+    S: { ...row },
+    V: { ...row },
+    F: { ...row },
+    Q: { ...row },
+    O: { ...row },
+    X: { ...row },
+  };
+}
+
+function scoresByClass(table: Table): Record<BeatClass, BeatCounts> {
+  const scoreOf = (name: BeatClass): BeatCounts => {
+    const tp = table[name][name];
+    const fn = rowNames.reduce((sum, column) => sum + table[name][column], 0) - tp;
+    const fp = rowNames.reduce((sum, row) => sum + table[row][name], 0) - tp;
+    return { tp, fp, fn, ...rates(tp, fp, fn) };
+  };
+  return { N: scoreOf('N'), S: scoreOf('S'), V: scoreOf('V'), F: scoreOf('F'), Q: scoreOf('Q') };
+}

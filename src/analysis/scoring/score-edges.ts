@@ -1,0 +1,84 @@
+import { mean, sampleSd } from '../../dsp/stats.ts';
+import type { AnnotationSet } from '../../model/annotation.ts';
+import type { EdgeErrors, EdgeScore, ScoreOptions } from '../../model/scoring.ts';
+import { defaultScoreOptions } from './bxb.ts';
+import { matchBeats } from './match-beats.ts';
+import { referenceEdges } from './reference-edges.ts';
+import { testPeriod } from './test-period.ts';
+
+/** Onset and end of a detected QRS, sample indices; an end may be missing. */
+interface MarkedEdges {
+  readonly onsetIndex: number;
+  readonly endIndex: number | null;
+}
+
+/**
+ * Onset and end of QRS against a reference that marks them, as `.q1c` of the QT database and LUDB do.
+ *
+ * Onsets are paired one to one, as beats are (`matchBeats`), within the tolerance; an end belongs to
+ * its onset's pair. A reference of a few beats of a record is enough: others do not count. A
+ * reference beat without an onset is paired by its own mark.
+ *
+ * @param beats  detected complexes, onsets ascending at `fs`
+ * @returns null where the reference marks no edge
+ */
+export function scoreEdges(
+  reference: AnnotationSet,
+  beats: readonly MarkedEdges[],
+  fs: number,
+  options: ScoreOptions = defaultScoreOptions,
+): EdgeScore | null {
+  const all = referenceEdges(reference);
+  if (all.length === 0) return null;
+  const counts = testPeriod(reference, options);
+  const markSec = beats.map(({ onsetIndex }) => onsetIndex / fs);
+  const { pairs } = matchBeats(
+    all.map(({ onsetSec, beatSec }) => onsetSec ?? beatSec),
+    markSec,
+    options.toleranceMs / 1000,
+  );
+  const markOf = new Map(pairs.map((pair) => [pair.reference, pair.mark]));
+  const onset = new EdgeTally();
+  const end = new EdgeTally();
+  for (const [i, { onsetSec, endSec, beatSec }] of all.entries()) {
+    if (!counts(beatSec)) continue;
+    const mark = markOf.get(i);
+    const endIndex = mark === undefined ? null : beats[mark].endIndex;
+    onset.add(onsetSec, mark === undefined ? null : markSec[mark]);
+    end.add(endSec, endIndex === null ? null : endIndex / fs);
+  }
+  return { onset: edgeErrors(onset.errorsMs, onset.missed), end: edgeErrors(end.errorsMs, end.missed) };
+}
+
+/** The edges of several records together. */
+export function poolEdges(scores: readonly EdgeScore[]): EdgeScore {
+  const pool = (edge: keyof EdgeScore): EdgeErrors =>
+    edgeErrors(
+      scores.flatMap((score) => score[edge].errorsMs),
+      scores.reduce((sum, score) => sum + score[edge].missed, 0),
+    );
+  return { onset: pool('onset'), end: pool('end') };
+}
+
+class EdgeTally {
+  readonly errorsMs: number[] = [];
+  missed = 0;
+
+  /** Adds an edge of the reference and its mark, s; one that the reference has not does not count. */
+  add(referenceSec: number | null, markSec: number | null): void {
+    if (referenceSec === null) return;
+    if (markSec === null) this.missed++;
+    else this.errorsMs.push((markSec - referenceSec) * 1000);
+  }
+}
+
+function edgeErrors(errorsMs: readonly number[], missed: number): EdgeErrors {
+  const count = errorsMs.length;
+  return {
+    count,
+    missed,
+    meanMs: count > 0 ? mean(errorsMs) : null,
+    sdMs: count > 1 ? sampleSd(errorsMs) : null,
+    errorsMs,
+  };
+}

@@ -1,0 +1,23 @@
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { EdgeErrors, QrsScore } from '../../model/scoring.ts';
+
+/** A score as the output has it, beside the beats. */
+export function scoreResult(
+  { score, sweep, edges, classes }: QrsScore,
+  parameters: ParameterValues,
+): Readonly<Record<string, unknown>> {
+  const { errors, ...counts } = score;
+  return {
+    score: { ...counts, tolerance: parameters['tolerance'], from: parameters['scoreFrom'] },
+    sweep,
+    errors: errors.map(({ timeSec, kind, label, nearestSec, distanceMs }) => {
+      return { time: timeSec, kind, class: label, nearest: nearestSec, distance: distanceMs };
+    }),
+    ...(edges === null ? {} : { edges: { onset: edgeResult(edges.onset), end: edgeResult(edges.end) } }),
+    ...(classes === null ? {} : { classes: classes.counts }),
+  };
+}
+
+function edgeResult({ count, missed, meanMs, sdMs }: EdgeErrors): object {
+  return { count, missed, mean: meanMs, sd: sdMs };
+}

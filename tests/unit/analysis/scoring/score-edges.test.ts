@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { detectQrs } from '../../../../src/analysis/qrs/detect-qrs.ts';
+import { defaultScoreOptions } from '../../../../src/analysis/scoring/bxb.ts';
+import { referenceEdges } from '../../../../src/analysis/scoring/reference-edges.ts';
+import { poolEdges, scoreEdges } from '../../../../src/analysis/scoring/score-edges.ts';
+import type { AnnotationSet } from '../../../../src/model/annotation.ts';
+import type { EdgeScore } from '../../../../src/model/scoring.ts';
+import { dataNote, hasData } from '../../../support/data.ts';
+import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import { edgeMeanToleranceMs, edgeSdToleranceMs, ludbMissedShare } from '../../../support/tolerances.ts';
+
+const whole = { ...defaultScoreOptions, fromSec: 0 };
+
+/** Annotations at 1 kHz. */
+function annotated(...entries: readonly (readonly [string, number])[]): AnnotationSet {
+  const annotations = entries.map(([label, sampleIndex]) => {
+    return { sampleIndex, label, subtype: 0, channel: 0, num: 0, aux: '' };
+  });
+  return { source: 'q1c', fs: 1000, annotations };
+}
+
+const three = annotated(
+  ['(', 900],
+  ['p', 920],
+  [')', 940],
+  ['(', 960],
+  ['N', 1000],
+  [')', 1050],
+  ['t', 1300],
+  [')', 1350],
+  ['N', 2000],
+  [')', 2060],
+  ['(', 2960],
+  ['V', 3000],
+  ['N', 4000],
+);
+
+test('the edges of QRS are those beside a beat label, not those of P and T', () => {
+  expect(referenceEdges(three)).toEqual([
+    { beatSec: 1, onsetSec: 0.96, endSec: 1.05 },
+    { beatSec: 2, onsetSec: null, endSec: 2.06 },
+    { beatSec: 3, onsetSec: 2.96, endSec: null },
+  ]);
+});
+
+describe('scoreEdges', () => {
+  test('gives count, missed, mean and SD; late is positive', () => {
+    const beats = [
+      { onsetIndex: 970, endIndex: 1040 },
+      { onsetIndex: 1990, endIndex: null },
+      { onsetIndex: 2940, endIndex: 3100 },
+    ];
+    expect(scoreEdges(three, beats, 1000, whole)).toMatchObject({
+      onset: {
+        count: 2,
+        missed: 0,
+        meanMs: expect.closeTo(-5, 9),
+        sdMs: expect.closeTo(Math.hypot(15, 15), 9),
+      },
+      end: { count: 1, missed: 1, meanMs: expect.closeTo(-10, 9), sdMs: null },
+    });
+  });
+
+  test('what was not found is missed, outside the test period nothing counts', () => {
+    const nothing = { count: 0, meanMs: null, sdMs: null, errorsMs: [] };
+    expect(scoreEdges(three, [], 1000, whole)).toEqual({
+      onset: { ...nothing, missed: 2 },
+      end: { ...nothing, missed: 2 },
+    });
+    expect(scoreEdges(three, [], 1000, { ...whole, fromSec: 2.5 })).toMatchObject({
+      onset: { missed: 1 },
+      end: { missed: 0 },
+    });
+    expect(scoreEdges(annotated(['N', 1000]), [], 1000, whole)).toBeNull();
+  });
+
+  test('pooled, each edge counts once', () => {
+    const score = scoreEdges(three, [{ onsetIndex: 970, endIndex: 1060 }], 1000, whole) as EdgeScore;
+    const { onset } = poolEdges([score, score]);
+    expect(onset).toMatchObject({
+      count: 2,
+      missed: 2,
+      meanMs: expect.closeTo(10, 9),
+      sdMs: expect.closeTo(0, 9),
+    });
+  });
+
+  test('marks moved by so much have errors of so much', () => {
+    const shift = fc.integer({ min: -60, max: 60 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), shift, shift, (count, onsetShift, endShift) => {
+        const starts = Array.from({ length: count }, (_, i) => 1000 + 700 * i);
+        const reference = annotated(
+          ...starts.flatMap((at) => [['(', at] as const, ['N', at + 40] as const, [')', at + 90] as const]),
+        );
+        const beats = starts.map((at) => ({ onsetIndex: at + onsetShift, endIndex: at + 90 + endShift }));
+        const score = scoreEdges(reference, beats, 1000, whole);
+        expect(score?.onset).toMatchObject({ count, missed: 0, meanMs: expect.closeTo(onsetShift, 6) });
+        expect(score?.end).toMatchObject({ count, missed: 0, meanMs: expect.closeTo(endShift, 6) });
+      }),
+    );
+  });
+});
+
+const qtdb = ['sel103', 'sel123', 'sel213', 'sel16265', 'sele0106', 'sel821'];
+const ludbLeads = ['i', 'ii', 'iii', 'avr', 'avl', 'avf', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
+
+describe.skipIf(!hasData)(`against edges marked by hand${dataNote}`, () => {
+  test('QT database: every marked QRS is found, its edges as near as in docs/qrs.md', async () => {
+    const scores: EdgeScore[] = [];
+    for (const name of qtdb) {
+      const record = await loadEcg('qtdb', name);
+      const { digital: samples, fs, gain, unit } = record;
+      const beats = detectQrs({ arithmetic: 'integer', samples, fs, gain, unit });
+      const score = scoreEdges(annotationsOf(record, 'q1c'), beats, fs, whole);
+      if (score !== null) scores.push(score);
+    }
+    const { onset, end } = poolEdges(scores);
+    expect(onset.count).toBe(221);
+    expect([onset.missed, end.missed]).toEqual([0, 0]);
+    for (const { meanMs, sdMs } of [onset, end]) {
+      expect(Math.abs(meanMs ?? Number.NaN)).toBeLessThan(edgeMeanToleranceMs);
+      expect(sdMs).toBeLessThan(edgeSdToleranceMs);
+    }
+  });
+
+  test('LUDB: every lead against its own marks', async () => {
+    const scores: EdgeScore[] = [];
+    for (let n = 1; n <= 24; n++) {
+      for (const [channelIndex, lead] of ludbLeads.entries()) {
+        const record = await loadEcg('ludb', String(n), channelIndex);
+        const { digital: samples, fs, gain, unit } = record;
+        const beats = detectQrs({ arithmetic: 'integer', samples, fs, gain, unit });
+        const score = scoreEdges(annotationsOf(record, lead), beats, fs, whole);
+        if (score !== null) scores.push(score);
+      }
+    }
+    const { onset, end } = poolEdges(scores);
+    expect([onset.count + onset.missed, end.count + end.missed]).toEqual([2462, 2472]);
+    expect(onset.missed / 2462).toBeLessThan(ludbMissedShare);
+    for (const { meanMs, sdMs } of [onset, end]) {
+      expect(Math.abs(meanMs ?? Number.NaN)).toBeLessThan(edgeMeanToleranceMs);
+      expect(sdMs).toBeLessThan(edgeSdToleranceMs);
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
-import { curveLength } from '../../analysis/qrs/curve-length-signal.ts';
-import { beatsFromLengths, detectorInput, type EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
+import { marksOnsets } from '../../analysis/qrs/detect-beats.ts';
+import type { EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { confuseClasses } from '../../analysis/scoring/confuse-classes.ts';
 import { scoreEdges } from '../../analysis/scoring/score-edges.ts';
@@ -12,15 +12,14 @@ import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { QrsScore } from '../../model/scoring.ts';
 import { annotationsOf, beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
-import { runOnBackend } from '../backend/run-on-backend.ts';
 import { partOf, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
-import { curveLengthIds, curveLengthParams } from '../detection-params.ts';
+import { detectionIds, detectorOf } from '../detection-params.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
-import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
-import { lengthsOnDevice, sizeOfDetection } from './lengths-on-device.ts';
+import { type AnyStage, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
+import { detectOnBackend } from './detect-on-backend.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
 
 /** Beats found in one channel; sample indices count from the recording's first sample. */
@@ -80,39 +79,23 @@ const detectStage = stage({
   id: 'detect',
   title: 'Finding QRS',
   needs: ['signal'],
-  parameters: ['method', ...curveLengthIds, 'backend'],
+  parameters: [...detectionIds, 'backend'],
   run: async ({ signal: { ecg, startIndex, label } }, parameters, context) => {
     const { recording } = context;
-    const isImported = parameters.values['method'] === 'annotations';
+    const detector = detectorOf(parameters);
+    const isImported = detector === null;
     const found = isImported
       ? locateAnnotatedBeats(
           ecg.samples,
           ecg.fs,
           shiftAnnotations(beatAnnotations(recording), startIndex / ecg.fs),
         )
-      : await detect(ecg, parameters, context);
+      : await detectOnBackend(ecg, detector, parameters.text('backend'), context);
     const beats = found.map((beat) => laterBy(beat, startIndex, ecg.fs));
     const labels = isImported ? beatLabels(beatAnnotations(recording)) : null;
-    return { beats, fs: ecg.fs, label, marksOnsets: !isImported, labels };
+    return { beats, fs: ecg.fs, label, marksOnsets: !isImported && marksOnsets(detector.method), labels };
   },
 });
-
-/** L where the backend has it, the search in it on the CPU. */
-async function detect(
-  ecg: EcgSignal,
-  parameters: ResolvedParameters,
-  context: StageContext,
-): Promise<QrsBeat[]> {
-  const input = detectorInput(ecg, curveLengthParams(parameters));
-  const lengths = await runOnBackend(
-    context,
-    parameters.text('backend'),
-    sizeOfDetection(input),
-    (engine) => lengthsOnDevice(engine, input),
-    () => curveLength(input.x, input.scale),
-  );
-  return beatsFromLengths(ecg, input, lengths);
-}
 
 /** A beat counted from the recording's first sample. */
 function laterBy(beat: QrsBeat, startIndex: number, fs: number): QrsBeat {

@@ -1,0 +1,51 @@
+import type { BeatEdit } from '../../model/edits.ts';
+import { matchBeats } from '../scoring/match-beats.ts';
+
+/** A beat with its class. */
+export interface LabelledBeat {
+  /** R, s. */
+  readonly timeSec: number;
+  /** WFDB mnemonic. */
+  readonly label: string;
+}
+
+/** What a detected beat is called where nobody says otherwise. */
+export const ordinaryLabel = 'N';
+
+/** Beats this near are the same, moved at most, s: EC57's tolerance. */
+const pairWithinSec = 0.15;
+
+/**
+ * The edits that make the beats of a detection those of another list, as of a file that was edited elsewhere.
+ *
+ * @param detected   ascending
+ * @param wanted     ascending
+ * @param leastMoveSec  what is nearer than this counts as where it was: half a sample of the file, s
+ */
+export function editsBetween(
+  detected: readonly LabelledBeat[],
+  wanted: readonly LabelledBeat[],
+  leastMoveSec: number,
+): BeatEdit[] {
+  const timesOf = (beats: readonly LabelledBeat[]) => beats.map(({ timeSec }) => timeSec);
+  const { pairs, missed, extra } = matchBeats(timesOf(detected), timesOf(wanted), pairWithinSec);
+  const changed = pairs.flatMap((pair) =>
+    changesOf(detected[pair.reference], wanted[pair.mark], leastMoveSec),
+  );
+  const deleted = missed.map((index): BeatEdit => ({ op: 'delete', time: detected[index].timeSec }));
+  const inserted = extra.map((index): BeatEdit => {
+    const { timeSec: time, label } = wanted[index];
+    return label === ordinaryLabel ? { op: 'insert', time } : { op: 'insert', time, class: label };
+  });
+  return [...deleted, ...changed, ...inserted];
+}
+
+function changesOf(from: LabelledBeat, to: LabelledBeat, leastMoveSec: number): BeatEdit[] {
+  const time = from.timeSec;
+  const move: BeatEdit = { op: 'move', time, to: to.timeSec };
+  const label: BeatEdit = { op: 'label', time, class: to.label };
+  return [
+    ...(Math.abs(to.timeSec - time) > leastMoveSec ? [move] : []),
+    ...(from.label === to.label ? [] : [label]),
+  ];
+}

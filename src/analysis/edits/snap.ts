@@ -1,0 +1,48 @@
+import { refineParabola } from '../../dsp/parabola.ts';
+
+/** How far a beat set by hand may jump, ms. */
+export const snapReachMs = 50;
+
+/** A turn of the trace that is less than this share as far from 0 as the farthest within reach is noise. */
+const leastShare = 0.3;
+
+/** A trace without gaps and without its slow part, any unit; `fs` in Hz. */
+interface SnapTrace {
+  readonly detrended: ArrayLike<number>;
+  readonly fs: number;
+}
+
+/**
+ * The extremum of the filtered ECG that a person means who points near it, between samples as R is.
+ *
+ * Of the maxima above and the minima below 0 that are at least 0.3 as large as the largest sample
+ * within reach, the nearest; of two as near the earlier.
+ *
+ * @param place  where is pointed at, samples of the trace, between samples too
+ * @returns samples; null where nothing stands out within reach
+ */
+export function snapToExtremum(
+  { detrended, fs }: SnapTrace,
+  place: number,
+  reachMs: number = snapReachMs,
+): number | null {
+  const reach = (reachMs * fs) / 1000;
+  const first = Math.max(1, Math.ceil(place - reach));
+  const last = Math.min(detrended.length - 2, Math.floor(place + reach));
+  let largest = 0;
+  for (let n = first; n <= last; n++) largest = Math.max(largest, Math.abs(detrended[n]));
+  let best: number | null = null;
+  for (let n = first; n <= last; n++) {
+    if (!isTurn(detrended, n) || Math.abs(detrended[n]) < leastShare * largest) continue;
+    const at = n + refineParabola(detrended[n - 1], detrended[n], detrended[n + 1], 0.5);
+    if (best === null || Math.abs(at - place) < Math.abs(best - place)) best = at;
+  }
+  return best;
+}
+
+/** Whether a sample is a maximum above 0 or a minimum below it; of equal ones the first. */
+function isTurn(x: ArrayLike<number>, n: number): boolean {
+  const [before, here, after] = [x[n - 1], x[n], x[n + 1]];
+  if (here > 0) return here > before && here >= after;
+  return here < 0 && here < before && here <= after;
+}

@@ -1,5 +1,6 @@
 import type { CurveLengthParams } from '../analysis/qrs/curve-length-params.ts';
 import type { Detector } from '../analysis/qrs/detect-beats.ts';
+import type { OwnParams } from '../analysis/qrs/own/params.ts';
 import type { PanTompkinsParams } from '../analysis/qrs/pan-tompkins-params.ts';
 import type { TriggerParams } from '../analysis/qrs/trigger-params.ts';
 import type { ResolvedParameters } from './parameters.ts';
@@ -22,15 +23,23 @@ export function curveLengthParams(parameters: ResolvedParameters): CurveLengthPa
 
 const panTompkinsIds = ['panWindow', 'panThreshold', 'panSearchBack', 'panRefractory', 'panTWave'];
 const triggerIds = ['triggerLow', 'triggerHigh', 'triggerLevel', 'triggerDecay', 'triggerBlanking'];
+const ownIds = ['refractory', 'rhythmWeight', 'likenessWeight'];
 
 /** Ids of the parameters that a detection reads. */
-export const detectionIds = ['method', ...curveLengthIds, ...panTompkinsIds, ...triggerIds];
+export const detectionIds = ['method', ...curveLengthIds, ...panTompkinsIds, ...triggerIds, ...ownIds];
 
 /** The detector that is asked for; null where the beats that came with the recording are. */
 export function detectorOf(parameters: ResolvedParameters): Detector | null {
-  const method = parameters.word('method', ['curve-length', 'pan-tompkins', 'trigger', 'annotations']);
+  const method = parameters.word('method', [
+    'beatbench',
+    'curve-length',
+    'pan-tompkins',
+    'trigger',
+    'annotations',
+  ]);
   if (method === 'annotations') return null;
   if (method === 'curve-length') return { method, params: curveLengthParams(parameters) };
+  if (method === 'beatbench') return { method, params: ownParams(parameters) };
   if (method === 'trigger') return { method, params: triggerParams(parameters) };
   return { method, params: panTompkinsParams(parameters) };
 }
@@ -52,5 +61,15 @@ function triggerParams(parameters: ResolvedParameters): TriggerParams {
     level: parameters.number('triggerLevel'),
     decaySec: parameters.number('triggerDecay'),
     blankingMs: parameters.number('triggerBlanking'),
+  };
+}
+
+function ownParams(parameters: ResolvedParameters): OwnParams {
+  const { mains } = curveLengthParams(parameters);
+  return {
+    mains,
+    refractoryMs: parameters.number('refractory'),
+    rhythmWeight: parameters.number('rhythmWeight'),
+    likenessWeight: parameters.number('likenessWeight'),
   };
 }

@@ -1,5 +1,6 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import { curveLengthDeclarations, methodDeclaration } from './detection/curve-length-declarations.ts';
+import { ownDeclarations } from './detection/own-declarations.ts';
 import { panTompkinsDeclarations } from './detection/pan-tompkins-declarations.ts';
 import { triggerDeclarations } from './detection/trigger-declarations.ts';
 
@@ -59,6 +60,7 @@ export const detectionDeclarations: readonly ParameterDeclaration[] = [
   ...curveLengthDeclarations,
   ...panTompkinsDeclarations,
   ...triggerDeclarations,
+  ...ownDeclarations,
 ];
 export const mainsDeclaration: ParameterDeclaration = {
   kind: 'choice',

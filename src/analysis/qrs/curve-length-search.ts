@@ -13,6 +13,14 @@ interface Thresholds {
   ta: number;
 }
 
+/** Is told what the search does, where its inside is asked for. */
+export interface SearchWatch {
+  /** The thresholds that hold after sample `index`. */
+  adapt(index: number, t1: number, ta: number): void;
+  /** L passed T1 at `index` and was taken, or rose too little: it goes on from `max`. */
+  judge(index: number, max: number, isTaken: boolean): void;
+}
+
 /** L about a candidate. */
 interface Hump {
   readonly max: number;
@@ -32,6 +40,7 @@ export function searchCurveLength(
   lengths: Float64Array,
   sampleCount: number,
   scale: CurveLengthScale,
+  watch: SearchWatch | null = null,
 ): QrsMark[] {
   const learningCount = Math.min(scale.learningCount, sampleCount);
   if (learningCount === 0) return [];
@@ -39,17 +48,30 @@ export function searchCurveLength(
   for (let n = 0; n < learningCount; n++) total += lengths[n];
   const mean = total / learningCount;
   const thresholds = { ta: 3 * mean, t1: threshold(2 * mean, scale) };
-  scan(lengths, learningCount, scale, thresholds, () => undefined);
+  scan(lengths, learningCount, scale, thresholds, () => undefined, null);
   thresholds.t1 = threshold(mean, scale);
+  watch?.adapt(0, thresholds.t1, thresholds.ta);
   const marks: QrsMark[] = [];
-  scan(lengths, sampleCount, scale, thresholds, (candidate, max) => {
-    const endIndex = findEnd(lengths, candidate, max, scale);
-    marks.push({
-      onsetIndex: Math.max(0, findOnset(lengths, candidate, max, scale)),
-      endIndex: endIndex < sampleCount ? endIndex : null,
-    });
-  });
+  const accept = (candidate: number, max: number) => {
+    marks.push(edgesOf(lengths, candidate, max, sampleCount, scale));
+  };
+  scan(lengths, sampleCount, scale, thresholds, accept, watch);
   return marks;
+}
+
+/** Onset and J point of a beat whose L passes a threshold at `candidate` and goes up to `max`. */
+export function edgesOf(
+  lengths: Float64Array,
+  candidate: number,
+  max: number,
+  sampleCount: number,
+  scale: CurveLengthScale,
+): QrsMark {
+  const endIndex = findEnd(lengths, candidate, max, scale);
+  return {
+    onsetIndex: Math.max(0, findOnset(lengths, candidate, max, scale)),
+    endIndex: endIndex < sampleCount ? endIndex : null,
+  };
 }
 
 function threshold(value: number, scale: CurveLengthScale): number {
@@ -63,6 +85,7 @@ function scan(
   scale: CurveLengthScale,
   thresholds: Thresholds,
   accept: (candidateIndex: number, max: number) => void,
+  watch: SearchWatch | null,
 ): void {
   let { ta, t1 } = thresholds;
   let quietCount = 0;
@@ -70,15 +93,19 @@ function scan(
     if (lengths[n] > t1) {
       quietCount = 0;
       const { max, min } = humpAbout(lengths, n, scale);
-      if (max > min + 10) {
+      const isTaken = max > min + 10;
+      watch?.judge(n, max, isTaken);
+      if (isTaken) {
         accept(n, max);
         ta += (max - ta) / 10;
         t1 = threshold(ta / 3, scale);
         n += scale.skipCount;
+        watch?.adapt(n, t1, ta);
       }
     } else if (++quietCount > scale.fallAfterCount && ta > scale.leastTa) {
       ta--;
       t1 = threshold(ta / 3, scale);
+      watch?.adapt(n, t1, ta);
     }
   }
   thresholds.ta = ta;

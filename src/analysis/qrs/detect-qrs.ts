@@ -102,7 +102,7 @@ function physicalInput({ samples, fs, unit }: PhysicalEcg, params: CurveLengthPa
 }
 
 /** A mark found at a lower rate on the record's own samples, halves up. */
-function toOwnRate({ onsetIndex, endIndex }: QrsMark, ratio: number, sampleCount: number): QrsMark {
+export function toOwnRate({ onsetIndex, endIndex }: QrsMark, ratio: number, sampleCount: number): QrsMark {
   const end = endIndex === null ? null : Math.round(endIndex * ratio);
   return {
     onsetIndex: Math.min(sampleCount - 1, Math.round(onsetIndex * ratio)),

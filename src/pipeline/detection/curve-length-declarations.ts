@@ -9,13 +9,14 @@ export const methodDeclaration: ParameterDeclaration = {
   label: 'R-peaks from',
   group: 'R-peaks',
   choices: [
+    { value: 'beatbench', label: 'Beatbench' },
     { value: 'curve-length', label: 'curve length' },
     { value: 'pan-tompkins', label: 'Pan and Tompkins' },
     { value: 'trigger', label: 'software trigger' },
     { value: 'annotations', label: 'annotations' },
   ],
   default: 'curve-length',
-  help: 'What finds each QRS: the length of the curve in a sliding window, the filters and thresholds of Pan and Tompkins, a trigger that decays, or the beats that came with the recording.',
+  help: 'What finds each QRS: our own detector, which weighs slope, likeness and rhythm, the length of the curve in a sliding window, the filters and thresholds of Pan and Tompkins, a trigger that decays, or the beats that came with the recording.',
   source: zong,
   stage: 'detect',
 };

@@ -1,0 +1,44 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+
+const own = { group: 'Beatbench’s detector', source: 'Beatbench', stage: 'detect' } as const;
+
+export const ownDeclarations: readonly ParameterDeclaration[] = [
+  {
+    ...own,
+    kind: 'number',
+    id: 'refractory',
+    label: 'Refractory time',
+    unit: 'ms',
+    min: 50,
+    max: 400,
+    step: 10,
+    default: 200,
+    help: 'No second beat is taken within this time after one.',
+  },
+  {
+    ...own,
+    kind: 'number',
+    id: 'rhythmWeight',
+    label: 'Weight of rhythm',
+    unit: '×',
+    min: 0,
+    max: 3,
+    step: 0.1,
+    slider: true,
+    default: 1,
+    help: 'How much it counts against a peak that it is early, and for one that a beat is overdue. 0 leaves the rhythm out.',
+  },
+  {
+    ...own,
+    kind: 'number',
+    id: 'likenessWeight',
+    label: 'Weight of likeness',
+    unit: '×',
+    min: 0,
+    max: 3,
+    step: 0.1,
+    slider: true,
+    default: 1,
+    help: 'How much it counts, in noise, whether a peak looks like the beats about it. 0 leaves the shape out.',
+  },
+];

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { detectBeats, type Detector } from '../../../../src/analysis/qrs/detect-beats.ts';
+import type { EcgSignal } from '../../../../src/analysis/qrs/detect-qrs.ts';
+import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
+import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
+import { resample } from '../../../../src/dsp/resample.ts';
+import type { QrsBeat } from '../../../../src/model/qrs.ts';
+import type { IndexRange } from '../../../../src/model/samples.ts';
+import { dataNote, hasData } from '../../../support/data.ts';
+import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
+import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { ordinaryRToleranceSec, rLowRateSampleTolerance } from '../../../support/tolerances.ts';
+
+const own: Detector = { method: 'beatbench', params: defaultOwnParams };
+const durationSec = 24;
+const rSec = swayingBeats(durationSec, 0.85);
+
+function detect(values: Float64Array, fs: number, gaps: readonly IndexRange[] = [], unit = 'mV'): QrsBeat[] {
+  return detectBeats({ arithmetic: 'real', samples: { values, gaps }, fs, unit }, own);
+}
+
+const onsetsOf = (beats: readonly QrsBeat[]) => beats.map((beat) => beat.onsetIndex);
+
+function nearest(beats: readonly QrsBeat[], r: number): number {
+  return Math.min(...beats.map((beat) => Math.abs((beat.rSec ?? Infinity) - r)));
+}
+
+describe('our own detector', () => {
+  test.each([125, 128, 200, 250, 360, 500, 999.5, 1000, 2000])(
+    'at %f Hz: every beat, R on its time',
+    (fs) => {
+      const beats = detect(syntheticEcg(fs, durationSec, rSec), fs);
+      expect(beats).toHaveLength(rSec.length);
+      const worst = Math.max(...rSec.map((r) => nearest(beats, r)));
+      expect(worst).toBeLessThan(Math.max(ordinaryRToleranceSec, rLowRateSampleTolerance / fs));
+    },
+  );
+
+  test('neither size nor unit moves a mark, and turned over it finds the same beats', () => {
+    const fs = 250;
+    const ecg = syntheticEcg(fs, durationSec, rSec);
+    const marks = onsetsOf(detect(ecg, fs));
+    fc.assert(
+      fc.property(fc.integer({ min: -10, max: 10 }), fc.boolean(), (power, isTurned) => {
+        const factor = (isTurned ? -1 : 1) * 2 ** power;
+        const other = detect(
+          ecg.map((value) => factor * value),
+          fs,
+          [],
+          power > 0 ? '' : 'uV',
+        );
+        expect(onsetsOf(other)).toEqual(marks);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('later by whole blocks of flat line, the beats inside are the same', () => {
+    const fs = 250;
+    const ecg = syntheticEcg(fs, durationSec, rSec);
+    const marks = onsetsOf(detect(ecg, fs));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4 }), (blocks) => {
+        const shift = 2 * blocks * fs;
+        const later = new Float64Array(shift + ecg.length).fill(ecg[0]);
+        later.set(ecg, shift);
+        const found = onsetsOf(detect(later, fs)).map((index) => index - shift);
+        expect(found.slice(1)).toEqual(marks.slice(marks.length - found.length + 1));
+        expect(Math.abs(found.length - marks.length)).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  test('a gap, a step of the baseline and a flat stretch add no beat and lose none outside', () => {
+    const fs = 250;
+    const ecg = syntheticEcg(fs, durationSec, rSec);
+    const gap = { from: Math.round((rSec[9] + 0.3) * fs), to: Math.round((rSec[12] - 0.3) * fs) };
+    const holed = ecg.slice().fill(Number.NaN, gap.from, gap.to);
+    const kept = detect(holed, fs, [gap]).filter((beat) => beat.rSec !== null);
+    expect(kept).toHaveLength(rSec.length - 2);
+    const flat = ecg.slice().fill(ecg[gap.from], gap.from, gap.to);
+    const around = rSec.filter((_, i) => i < 9 || i > 13);
+    expect(Math.max(...around.map((r) => nearest(detect(flat, fs), r)))).toBeLessThan(ordinaryRToleranceSec);
+    const at = Math.round((rSec[5] + 0.45) * fs);
+    const stepped = ecg.map((value, n) => (n < at ? value : value + 5));
+    expect(Math.max(...rSec.map((r) => nearest(detect(stepped, fs), r)))).toBeLessThan(0.01);
+  });
+
+  test('nothing, a few samples, a flat line and nothing but a gap have no beats', () => {
+    for (const count of [0, 1, 2, 9, 200]) expect(detect(new Float64Array(count), 250)).toEqual([]);
+    expect(detect(new Float64Array(5000).fill(-3.3), 250)).toEqual([]);
+    const gone = new Float64Array(5000).fill(Number.NaN);
+    expect(detect(gone, 250, [{ from: 0, to: 5000 }])).toEqual([]);
+  });
+
+  test('a second lead carries over where the first has come off, but for one beat at the seam', () => {
+    const fs = 250;
+    const ecg = syntheticEcg(fs, durationSec, rSec);
+    const off = ecg.slice().fill(ecg[10 * fs], 10 * fs, 16 * fs);
+    const lead = (values: Float64Array): EcgSignal => {
+      return { arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' };
+    };
+    const alone = detectBeats(lead(off), own);
+    const both = detectBeats(lead(off), own, [lead(ecg.map((value) => -0.7 * value))]);
+    expect(alone.length).toBeLessThan(rSec.length - 4);
+    expect(both.length).toBeGreaterThanOrEqual(rSec.length - 1);
+  });
+});
+
+describe.skipIf(!hasData)(`our own detector on recordings${dataNote}`, () => {
+  test.each([
+    ['100', 2],
+    ['103', 2],
+    ['119', 2],
+    ['209', 3],
+    ['215', 4],
+    ['220', 0],
+  ])('MIT-BIH %s: at most %i errors', async (name, most) => {
+    const record = await loadEcg('mitdb', name);
+    const { physical, fs, unit } = record;
+    const beats = detectBeats({ arithmetic: 'real', samples: physical, fs, unit }, own);
+    const { fn, fp } = scoreBeats(annotationsOf(record, 'atr'), onsetsOf(beats), fs);
+    expect(fn + fp).toBeLessThanOrEqual(most);
+  });
+
+  test('MIT-BIH 100 brought to 125 and 500 Hz: no more errors', async () => {
+    const record = await loadEcg('mitdb', '100');
+    for (const fs of [125, 500]) {
+      const samples = resample(record.physical, record.fs, fs);
+      const beats = detectBeats({ arithmetic: 'real', samples, fs, unit: 'mV' }, own);
+      const { fn, fp } = scoreBeats(annotationsOf(record, 'atr'), onsetsOf(beats), fs);
+      expect(fn + fp).toBeLessThanOrEqual(2);
+    }
+  });
+
+  test('LUDB, lead II: every marked QRS of 24 records', async () => {
+    const whole = { fromSec: 0, toSec: null, toleranceMs: 150 };
+    let missed = 0;
+    for (let number = 1; number <= 24; number++) {
+      const record = await loadEcg('ludb', String(number), 1);
+      const { physical, fs, unit } = record;
+      const beats = detectBeats({ arithmetic: 'real', samples: physical, fs, unit }, own);
+      missed += scoreBeats(annotationsOf(record, 'ii'), onsetsOf(beats), fs, whole).fn;
+    }
+    expect(missed).toBeLessThanOrEqual(1);
+  });
+});

@@ -6,8 +6,8 @@ import type { BeatCounts } from '../model/scoring.ts';
 import { analyseQrs, type QrsDetection } from '../pipeline/qrs/analyse-qrs.ts';
 import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
 import { marksAsAnnotations } from '../pipeline/qrs/marks-as-annotations.ts';
+import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
-import { scoreResult } from '../pipeline/qrs/score-result.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { inputName } from './inputs.ts';
@@ -42,16 +42,15 @@ export const qrsCommand: Command = {
           gpu: processGpu,
           onProgress: tell,
         });
-        const { detect, score } = run.outputs;
-        await writeMarks(given, recording.name, detect);
-        const beats = qrsRows(detect);
+        const { edited } = run.outputs;
+        await writeMarks(given, recording.name, edited);
         return {
           parameters: run.parameters.values,
           backend: backendHead(run.timings, cpuName),
           timings: timingsOf(run.timings),
           warnings: run.warnings,
-          result: { beats, ...(score === null ? {} : scoreResult(score, run.parameters.values)) },
-          rows: beats,
+          result: qrsResult(run),
+          rows: qrsRows(edited),
         };
       },
       pooled,

@@ -32,3 +32,10 @@ export interface AppliedEdits {
   /** Edits of beats that this detection does not have. They are kept: another may have them. */
   readonly unmatched: readonly BeatEdit[];
 }
+
+/** Edits as a report tells of them: of thousands of beats those alone that a person touched. */
+export interface ReportedEdits {
+  /** In the order of time. */
+  readonly byHand: readonly EditedBeat[];
+  readonly unmatched: readonly BeatEdit[];
+}

@@ -76,7 +76,7 @@ export async function runStages<Outputs extends object>(
     const parameters = pickParameters(options.parameters, stage.parameters);
     const above = stage.needs.map((id) => serials[String(id)]);
     const drafts = options.isDraft === true && stage.drafts === true;
-    const wholeKey = JSON.stringify([options.recordingKey, parameters.values, above]);
+    const wholeKey = JSON.stringify([options.recordingKey, parameters.values, above, stage.madeWith ?? '']);
     const key = drafts ? `draft ${wholeKey}` : wholeKey;
     const startMs = performance.now();
     const done = (share: number) => tell((index + share) / stages.length, stage.title);
@@ -97,6 +97,7 @@ export async function runStages<Outputs extends object>(
     outputs[stage.id] = kept.output as Outputs[keyof Outputs];
     const isTold = warnings.some(({ code }) => code === 'gpu-lost');
     warnings.push(...kept.warnings.filter(({ code }) => code !== 'gpu-lost' || !isTold));
+    if (stage.madeWith === '') continue;
     timings[String(stage.id)] = { ...kept.ranOn, ms: performance.now() - startMs, kept: isKept };
   }
   tell(1, '');

@@ -33,6 +33,8 @@ export interface Stage<Outputs, Id extends keyof Outputs, Needs extends keyof Ou
   readonly parameters: readonly string[];
   /** Whether its output is another in a draft. */
   readonly drafts?: boolean;
+  /** What its output is made with beside inputs and parameters, as text; empty where that is nothing, and it is not timed. */
+  readonly madeWith?: string;
   /** What the status line and the timings call it. */
   readonly title: string;
   /** Gives back what an output holds beside memory, once another takes its place. */

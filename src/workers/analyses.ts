@@ -1,4 +1,5 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
+import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
@@ -13,6 +14,8 @@ import { filterFileResult, filterFileRows } from './filter-file.ts';
 import { filterReport } from './filter-report.ts';
 import { intervalsReport } from './intervals-report.ts';
 import { qrsReport } from './qrs-report.ts';
+import { editsResult } from '../pipeline/edits/edits-result.ts';
+import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
 import type { AnalysisName, AnalysisReports } from './protocol.ts';
 
@@ -30,6 +33,8 @@ interface AnalysisOptions {
   readonly clean: Recording | null;
   /** Channels chosen by hand for a role. */
   readonly byHand: Partial<Record<ChannelRole, number>>;
+  /** Corrections of the beats by hand. */
+  readonly edits: readonly BeatEdit[];
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
@@ -55,7 +60,7 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     analyse: ({ byHand, clean: _, ...options }) =>
       analyseIntervals({ ...options, choice: chooseChannels(options.recording, byHand) }),
     report: intervalsReport,
-    result: ({ outputs }) => outputs.judge,
+    result: ({ outputs }) => ({ ...outputs.judge, ...editsResult(outputs.edited) }),
     rows: ({ outputs }) => outputs.judge.beats,
   },
   filter: {
@@ -68,7 +73,7 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     analyse: ({ byHand, clean: _, ...options }) =>
       analyseQrs({ ...options, choice: chooseChannels(options.recording, byHand) }),
     report: qrsReport,
-    result: ({ outputs }) => ({ beats: qrsRows(outputs.detect) }),
-    rows: ({ outputs }) => qrsRows(outputs.detect),
+    result: qrsResult,
+    rows: ({ outputs }) => qrsRows(outputs.edited),
   },
 };

@@ -6,6 +6,7 @@ import { blobSource } from '../io/source.ts';
 import { hashSources } from '../io/hash.ts';
 import { previewTable } from '../io/table/preview.ts';
 import type { GpuAccess } from '../gpu/gpu-access.ts';
+import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
@@ -120,6 +121,12 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
         return summarise(entry);
       }),
 
+    setEdits: (id: RecordingId, edits: readonly BeatEdit[]): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        heldRecording(held, id).edits = edits;
+        return null;
+      }),
+
     /**
      * Progress is told at most ten times a second; `cancel` with the same job number stops it. A draft
      * may be rougher.
@@ -144,6 +151,7 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
             recordingId: id,
             clean: entry.clean,
             byHand,
+            edits: entry.edits,
             parameters,
             cache: held.cache,
             signal: controller.signal,

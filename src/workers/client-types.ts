@@ -1,3 +1,4 @@
+import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type {
   AnalysisName,
@@ -64,6 +65,8 @@ export interface AnalysisClient {
   previewTable(file: PickedFile, options: PreviewOptions): Promise<TablePreview>;
   /** Takes channels for what a person says, and all others for what the file says. */
   setRoles(id: RecordingId, choices: readonly RoleChoice[]): Promise<RecordingSummary>;
+  /** Corrects the beats of a recording by hand, in all analyses that are run from now on. */
+  setEdits(id: RecordingId, edits: readonly BeatEdit[]): Promise<null>;
   /**
    * Runs an analysis; as a draft for a rougher result at once. Newest only: of calls for one analysis
    * that wait while one runs, all but the last reject as `cancelled`.

@@ -128,6 +128,11 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       return ask((api) => api.setRoles(id, choices));
     },
 
+    setEdits: (id, edits) => {
+      replays.set(`edits ${id}`, (api) => api.setEdits(id, edits));
+      return ask((api) => api.setEdits(id, edits));
+    },
+
     analyse: <Name extends AnalysisName>(
       analysis: Name,
       id: RecordingId,

@@ -5,6 +5,7 @@ import type { Curve, FilterBenchResult, FilterBenchStage } from '../model/filter
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import type { CheckedStage } from '../pipeline/filter-bench/outputs.ts';
+import { editsReport } from './edits-report.ts';
 import type { FilterReport } from './protocol.ts';
 
 /** Stages that the lanes of the waveforms are drawn from. */
@@ -33,7 +34,8 @@ export function filterReport(run: FilterBenchRun): FilterReport {
     warnings,
     isDraft: false,
     drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),
-    rPeaksSec: outputs.marks.slice(),
+    rPeaksSec: outputs.edited.peaksSec.slice(),
+    ...editsReport(outputs.edited),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { BeatEdit } from '../model/edits.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import type { Recording } from '../model/recording.ts';
@@ -32,6 +33,8 @@ export interface HeldRecording {
   /** A synthetic recording without its disturbances; null of all others. */
   clean: Recording | null;
   choices: readonly RoleChoice[];
+  /** Corrections of the beats by hand. */
+  edits: readonly BeatEdit[];
   /** Channels chosen by hand for a role. */
   byHand: Partial<Record<ChannelRole, number>>;
   runs: HeldByAnalysis;
@@ -81,6 +84,7 @@ export function hold(
     truth: made?.truth ?? null,
     clean: made?.clean ?? null,
     choices: [],
+    edits: [],
     byHand: {},
     runs: noRuns(),
     traces: new Map(),

@@ -1,5 +1,6 @@
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
+import { editsReport } from './edits-report.ts';
 import type { IntervalsReport } from './protocol.ts';
 
 /** Stages that signals and shapes of beats are drawn from. */
@@ -20,7 +21,8 @@ export function intervalsReport(
     drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),
     warnings,
     medianRrSec: outputs.beats.segmentation.medianRrSec,
-    rPeaksSec: outputs.detect.slice(),
+    rPeaksSec: outputs.edited.peaksSec.slice(),
+    ...editsReport(outputs.edited),
     channels: { ecg: outputs.signals.ecg.label, ppg: outputs.signals.ppg.label },
   };
 }

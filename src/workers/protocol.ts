@@ -1,11 +1,13 @@
 import type { TablePreview } from '../io/table/preview.ts';
 import type { TableProposal } from '../io/table/proposal.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
+import type { ReportedEdits } from '../model/edits.ts';
 import type { Failure, Warning } from '../model/failure.ts';
 import type { FilterBenchResult } from '../model/filter-bench.ts';
 import type { IntervalsResult } from '../model/intervals.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, RecordingFormat } from '../model/recording.ts';
+import type { QrsScore } from '../model/scoring.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
 import type { StageTiming } from '../pipeline/run-stages.ts';
@@ -81,6 +83,8 @@ export interface ReportHead {
   readonly isDraft: boolean;
   /** Names what the traces and the shapes of beats are drawn from: the same while they are. */
   readonly drawnFrom: string;
+  /** What became of corrections by hand; absent where there are none. */
+  readonly edits?: ReportedEdits;
 }
 
 /** All of an intervals analysis but the signals. A draft has few resamples; all but what they say is whole. */
@@ -113,6 +117,10 @@ export interface QrsReport extends ReportHead {
   readonly rSec: Float64Array;
   /** R of every beat that has one, s. */
   readonly rPeaksSec: Float64Array;
+  /** WFDB mnemonic of each mark; null where nothing tells classes. */
+  readonly labels: readonly string[] | null;
+  /** Against a reference; null where none is named. */
+  readonly score: QrsScore | null;
 }
 
 /** What each analysis reports, by the analysis' name. */

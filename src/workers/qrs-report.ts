@@ -1,17 +1,20 @@
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
+import { editsReport } from './edits-report.ts';
 import type { QrsReport } from './protocol.ts';
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function qrsReport(run: QrsRun): QrsReport {
   const { outputs, parameters, timings, serials, warnings, channelIndex } = run;
-  const { beats, fs, label, marksOnsets } = outputs.detect;
+  const { beats, fs, label, marksOnsets, labels } = outputs.edited;
+  // What was inserted where no beat was found has no onset.
+  const hasOnset = (i: number): boolean => outputs.edited.edited?.[i]?.sourceIndex !== null;
   const rSec = Float64Array.from(beats, (beat) => beat.rSec ?? Number.NaN);
   const toSec = (index: number | null): number => (index === null ? Number.NaN : index / fs);
   return {
     signal: { channelIndex, label, fs },
     marksOnsets,
-    onsetsSec: Float64Array.from(beats, ({ onsetIndex }) => toSec(onsetIndex)),
+    onsetsSec: Float64Array.from(beats, ({ onsetIndex }, i) => toSec(hasOnset(i) ? onsetIndex : null)),
     endsSec: Float64Array.from(beats, ({ endIndex }) => toSec(endIndex)),
     rSec,
     rPeaksSec: rSec.filter((sec) => !Number.isNaN(sec)),
@@ -20,6 +23,9 @@ export function qrsReport(run: QrsRun): QrsReport {
     timings,
     warnings,
     isDraft: false,
-    drawnFrom: String(serials['detect']),
+    drawnFrom: String(serials['edited']),
+    labels,
+    score: outputs.score,
+    ...editsReport(outputs.edited),
   };
 }

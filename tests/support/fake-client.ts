@@ -65,6 +65,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       rolesOf.set(id, choices);
       return Promise.resolve(withRoles(again(id), choices));
     },
+    setEdits: () => Promise.resolve(null),
     analyse: (analysis) => ({ result: Promise.resolve(fakeReports[analysis]), cancel: () => undefined }),
     trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),
     overview: (_id, columnCount) =>

@@ -15,6 +15,8 @@ export const fakeQrsReport: QrsReport = {
   warnings: [],
   isDraft: false,
   drawnFrom: '1',
+  labels: null,
+  score: null,
 };
 
 /** An annotator who says N of all beats but one, which is V, and the rhythm at the start. */

@@ -6,7 +6,7 @@ export interface EditedPeaks {
   /** In order, s. */
   readonly peaksSec: Float64Array;
   /** The beats, one a peak; null where nothing was edited. */
-  readonly beats: readonly EditedBeat[] | null;
+  readonly edited: readonly EditedBeat[] | null;
   /** Edits of beats that were not found. */
   readonly unmatched: readonly BeatEdit[];
 }
@@ -22,7 +22,7 @@ export function editPeaks(
   edits: readonly BeatEdit[],
   part?: EditedPart,
 ): EditedPeaks {
-  if (edits.length === 0) return { peaksSec: detectedSec, beats: null, unmatched: [] };
+  if (edits.length === 0) return { peaksSec: detectedSec, edited: null, unmatched: [] };
   const { beats, unmatched } = applyEdits(detectedSec, edits, part);
-  return { peaksSec: Float64Array.from(beats, ({ timeSec }) => timeSec), beats, unmatched };
+  return { peaksSec: Float64Array.from(beats, ({ timeSec }) => timeSec), edited: beats, unmatched };
 }

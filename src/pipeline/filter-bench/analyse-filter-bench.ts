@@ -1,4 +1,5 @@
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
+import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import { chooseChannels } from '../channels.ts';
@@ -18,6 +19,8 @@ interface FilterBenchOptions {
   readonly clean: Recording | null;
   /** Channels chosen by hand for a role. */
   readonly byHand: Partial<Record<ChannelRole, number>>;
+  /** Corrections of the beats by hand. */
+  readonly edits?: readonly BeatEdit[];
   /** What differs from the defaults. */
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
@@ -39,12 +42,12 @@ export interface FilterBenchRun extends StagesRun<FilterBenchOutputs> {
  * @throws BeatbenchError as `analyseFilter`
  */
 export async function analyseFilterBench(options: FilterBenchOptions): Promise<FilterBenchRun> {
-  const { recording, byHand, clean } = options;
+  const { recording, byHand, clean, edits = [] } = options;
   const parameters = resolveParameters(filterBenchDeclarations, options.parameters);
   const channelIndex = chooseSignal(recording, byHand, parameters.text('signal'));
   const { ecg: ecgIndex } = chooseChannels(recording, byHand);
   const recordingKey = JSON.stringify([options.recordingId, channelIndex, ecgIndex]);
-  const stages = [...filterStages([channelIndex]), ...benchStages({ channelIndex, ecgIndex, clean })];
+  const stages = [...filterStages([channelIndex]), ...benchStages({ channelIndex, ecgIndex, clean, edits })];
   const run = await runStages<FilterBenchOutputs>(stages, { ...options, parameters, recordingKey });
   const role = recording.channels[channelIndex]?.role ?? 'other';
   return { ...run, parameters, channelIndex, role };

@@ -3,11 +3,13 @@ import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { firResponse } from '../../dsp/fir-response.ts';
 import { firDelayWarnings } from '../../dsp/fir.ts';
 import { BeatbenchError } from '../../model/failure.ts';
+import type { BeatEdit } from '../../model/edits.ts';
 import type { BeforeAfter } from '../../model/filter-bench.ts';
 import type { Recording } from '../../model/recording.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
 import { type ChannelSignal, partOf, readSignal } from '../channel-signal.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
+import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { designChain } from '../filter/design-chain.ts';
 import { chainIds, chainOf } from '../filter/chain.ts';
 import type { FilterOutputs } from '../filter/outputs.ts';
@@ -26,11 +28,20 @@ export interface BenchSignal {
   readonly ecgIndex: number | null;
   /** The recording without disturbances; null where that is not known. */
   readonly clean: Recording | null;
+  /** Corrections of the beats by hand. */
+  readonly edits: readonly BeatEdit[];
 }
 
 /** The bench's stages beyond the filter's own, in order. */
 export function benchStages(shown: BenchSignal): readonly AnyStage<FilterBenchOutputs>[] {
-  return [stagesStage(shown), marksStage(shown), cleanStage(shown), beatsStage(shown), readingsStage];
+  return [
+    stagesStage(shown),
+    marksStage(shown),
+    editedStage(shown),
+    cleanStage(shown),
+    beatsStage(shown),
+    readingsStage,
+  ];
 }
 
 const partIn = (recording: Recording, parameters: ResolvedParameters) =>
@@ -82,6 +93,18 @@ function marksStage({ ecgIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
   });
 }
 
+/** R-peaks as a person corrected them. */
+function editedStage({ edits }: BenchSignal): AnyStage<FilterBenchOutputs> {
+  return stage({
+    id: 'edited',
+    title: 'Applying edits',
+    needs: ['marks'],
+    parameters: ['from', 'to'],
+    madeWith: editsKey(edits),
+    run: ({ marks }, parameters, { recording }) => editPeaks(marks, edits, partIn(recording, parameters)),
+  });
+}
+
 function findMarks(ecg: ChannelSignal, recording: Recording, parameters: ResolvedParameters): Float64Array {
   const detector = detectorOf(parameters);
   const beats =
@@ -125,12 +148,18 @@ function beatsStage({ channelIndex, ecgIndex }: BenchSignal): AnyStage<FilterBen
   return stage({
     id: 'beats',
     title: 'Laying beats',
-    needs: ['signals', 'filtered', 'design', 'marks', 'clean'],
+    needs: ['signals', 'filtered', 'design', 'edited', 'clean'],
     parameters: ['alignment'],
-    run: ({ marks, clean, ...inputs }, parameters) => {
+    run: ({ edited, clean, ...inputs }, parameters) => {
       const both = bothOf(inputs);
       const delaySec = delayCount(inputs, parameters) / both.after.fs;
-      return beatChange({ ...both, clean, marks, delaySec, isEcg: channelIndex === ecgIndex });
+      return beatChange({
+        ...both,
+        clean,
+        marks: edited.peaksSec,
+        delaySec,
+        isEcg: channelIndex === ecgIndex,
+      });
     },
   });
 }

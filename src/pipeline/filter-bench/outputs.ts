@@ -2,6 +2,7 @@ import type { FirResponse } from '../../dsp/fir-response.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { BeatChange, FilterReadings } from '../../model/filter-bench.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
+import type { EditedPeaks } from '../edits/edited-peaks.ts';
 import type { DesignedStage } from '../filter/design-chain.ts';
 import type { FilterOutputs } from '../filter/outputs.ts';
 
@@ -17,6 +18,8 @@ export interface FilterBenchOutputs extends FilterOutputs {
   readonly stages: readonly CheckedStage[];
   /** R in the ECG as recorded, s; empty without an ECG or beats. */
   readonly marks: Float64Array;
+  /** The same after edits by hand. */
+  readonly edited: EditedPeaks;
   /** Undisturbed; null where that is not known. */
   readonly clean: ChannelSignal | null;
   readonly beats: BeatChange | null;

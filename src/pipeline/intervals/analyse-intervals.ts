@@ -1,5 +1,6 @@
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { GpuAccess } from '../../gpu/gpu-access.ts';
+import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import { chooseBackend } from '../backend/choose-backend.ts';
@@ -14,6 +15,7 @@ import {
   averageStage,
   beatsStage,
   chooseStage,
+  editedStage,
   featuresStage,
   judgeStage,
 } from './beat-stages.ts';
@@ -28,12 +30,16 @@ import type { IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { detectStage, ecgStage, ppgStage, signalsStage } from './signal-stages.ts';
 
 /** The block diagram of the systolic time intervals, in order. Source: Cziesler 2014, figure 4.1. */
-export function intervalsStages(choice: ChannelChoice): readonly AnyStage<IntervalsOutputs>[] {
+export function intervalsStages(
+  choice: ChannelChoice,
+  edits: readonly BeatEdit[] = [],
+): readonly AnyStage<IntervalsOutputs>[] {
   return [
     signalsStage(choice),
     ecgStage,
     ppgStage,
     detectStage,
+    editedStage(edits),
     beatsStage,
     averageStage,
     featuresStage,
@@ -48,6 +54,8 @@ export interface AnalyseOptions {
   /** Names the recording, for what is kept between runs. */
   readonly recordingId: string;
   readonly choice: ChannelChoice;
+  /** Corrections of the beats by hand. */
+  readonly edits?: readonly BeatEdit[];
   /** What differs from the defaults. */
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
@@ -110,7 +118,10 @@ function runOptions(options: AnalyseOptions, parameters: ResolvedParameters, pla
 }
 
 async function runInMemory(options: AnalyseOptions, parameters: ResolvedParameters): Promise<Ran> {
-  const run = await runStages(intervalsStages(options.choice), runOptions(options, parameters, 'memory'));
+  const run = await runStages(
+    intervalsStages(options.choice, options.edits),
+    runOptions(options, parameters, 'memory'),
+  );
   return { ...run, drawn: drawnInMemory(run.outputs) };
 }
 
@@ -122,7 +133,7 @@ async function runOnDevice(
 ): Promise<Ran> {
   const work = deviceWork(engine);
   const told = { backend: 'webgpu', device: engine.name, why } as const;
-  const stages = deviceIntervalsStages({ work, told }, recordReader(options.choice));
+  const stages = deviceIntervalsStages({ work, told }, recordReader(options.choice), options.edits);
   const run = await runStages(stages, runOptions(options, parameters, `device ${work.serial}`));
   let instead: Promise<DrawnIntervals> | null = null;
   const again = () => (instead ??= drawAgain(options, parameters));
@@ -131,7 +142,7 @@ async function runOnDevice(
 
 /** What is drawn of a run whose device is gone, made on the CPU. */
 async function drawAgain(options: AnalyseOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
-  const stages = intervalsStages(options.choice);
+  const stages = intervalsStages(options.choice, options.edits);
   const drawn = stages.slice(
     0,
     stages.findIndex(({ id }) => id === 'features'),

@@ -8,7 +8,10 @@ import { assembleResult, keptBeats, membersByWindow } from '../../analysis/inter
 import { chopShare, segmentBeats } from '../../analysis/intervals/segment.ts';
 import type { PulseSpan, Segmentation } from '../../analysis/intervals/segment.ts';
 import { divideWindows, type TimeWindow } from '../../analysis/intervals/windows.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import { BeatbenchError } from '../../model/failure.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
+import { type EditedPeaks, editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type Stage, stageMaker } from '../stage.ts';
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
@@ -24,14 +27,32 @@ function shared<Id extends keyof IntervalsFindings, Needs extends keyof Interval
   return one;
 }
 
+/** R-peaks as a person corrected them. */
+export function editedStage(edits: readonly BeatEdit[]) {
+  return shared({
+    id: 'edited',
+    title: 'Applying edits',
+    needs: ['signals', 'detect'],
+    parameters: [],
+    madeWith: editsKey(edits),
+    run: ({ signals, detect }) => requireLeft(editPeaks(detect, edits, signals.part)),
+  });
+}
+
+/** @throws BeatbenchError `no-beats` where edits left none */
+function requireLeft(edited: EditedPeaks): EditedPeaks {
+  if (edited.peaksSec.length > 0) return edited;
+  throw new BeatbenchError('no-beats', 'No beat is left after the edits; take some of them back.');
+}
+
 export const beatsStage = stage({
   id: 'beats',
   title: 'Cutting beats',
-  needs: ['signals', 'ppg', 'detect'],
+  needs: ['signals', 'ppg', 'edited'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
-  run: ({ signals, ppg: { ppg }, detect }, parameters) => {
+  run: ({ signals, ppg: { ppg }, edited }, parameters) => {
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
-    const { windows, cut } = cutBeats(signals.part, detect, span, parameters);
+    const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
     const rho = matchPulses(ppg, cut.beats, cut.medianRrSec, windows.length);
     return listBeats(windows, cut, rho, parameters);
   },

@@ -5,6 +5,7 @@ import type { Segmentation } from '../../analysis/intervals/segment.ts';
 import type { TimeWindow } from '../../analysis/intervals/windows.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
+import type { EditedPeaks } from '../edits/edited-peaks.ts';
 
 /** The PPG low-passed, and its derivative, both turned over where the upstroke fell. */
 export interface FilteredPulse {
@@ -53,6 +54,8 @@ export interface IntervalsFindings {
   ppg: { readonly flipped: boolean };
   /** R-peaks in order, s. */
   detect: Float64Array;
+  /** The same after edits by hand. */
+  edited: EditedPeaks;
   beats: BeatList;
   features: FoundFeatures;
   choose: readonly WindowChoice[];

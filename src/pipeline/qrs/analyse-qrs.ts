@@ -6,6 +6,7 @@ import { confuseClasses } from '../../analysis/scoring/confuse-classes.ts';
 import { scoreEdges } from '../../analysis/scoring/score-edges.ts';
 import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
+import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
@@ -15,11 +16,13 @@ import { annotationsOf, beatAnnotations, beatLabels, shiftAnnotations } from '..
 import { partOf, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
+import { editsKey } from '../edits/edited-peaks.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
+import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
 
 /** Beats found in one channel; sample indices count from the recording's first sample. */
@@ -31,11 +34,17 @@ export interface QrsDetection {
   readonly marksOnsets: boolean;
   /** WFDB mnemonic of each beat; null where the method tells no classes. */
   readonly labels: readonly string[] | null;
+  /** Who put each beat where it is; null where nothing was edited. */
+  readonly edited: readonly EditedBeat[] | null;
+  /** Edits of beats that were not found. */
+  readonly unmatched: readonly BeatEdit[];
 }
 
 interface QrsOutputs {
   signal: { readonly ecg: EcgSignal; readonly startIndex: number; readonly label: string };
   detect: QrsDetection;
+  /** The same after edits by hand. */
+  edited: QrsDetection;
   score: QrsScore | null;
 }
 
@@ -93,7 +102,8 @@ const detectStage = stage({
       : await detectOnBackend(ecg, detector, parameters.text('backend'), context);
     const beats = found.map((beat) => laterBy(beat, startIndex, ecg.fs));
     const labels = isImported ? beatLabels(beatAnnotations(recording)) : null;
-    return { beats, fs: ecg.fs, label, marksOnsets: !isImported && marksOnsets(detector.method), labels };
+    const isOnsets = !isImported && marksOnsets(detector.method);
+    return { beats, fs: ecg.fs, label, marksOnsets: isOnsets, labels, edited: null, unmatched: [] };
   },
 });
 
@@ -108,12 +118,29 @@ function laterBy(beat: QrsBeat, startIndex: number, fs: number): QrsBeat {
   };
 }
 
+/** Beats as a person corrected them. */
+function editedStage(edits: readonly BeatEdit[]): AnyStage<QrsOutputs> {
+  return stage({
+    id: 'edited',
+    title: 'Applying edits',
+    needs: ['detect'],
+    parameters: ['from', 'to'],
+    madeWith: editsKey(edits),
+    run: ({ detect }, parameters, { recording }) =>
+      editDetection(
+        detect,
+        edits,
+        partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
+      ),
+  });
+}
+
 const scoreStage = stage({
   id: 'score',
   title: 'Scoring',
-  needs: ['detect'],
+  needs: ['edited'],
   parameters: ['reference', 'scoreFrom', 'scoreTo', 'tolerance'],
-  run: ({ detect }, parameters, { recording }) => {
+  run: ({ edited: detect }, parameters, { recording }) => {
     const source = parameters.text('reference');
     if (source === '') return null;
     const reference = annotationsOf(recording, source);
@@ -137,6 +164,8 @@ export interface QrsOptions {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
   readonly parameters: ParameterValues;
+  /** Corrections of the beats by hand. */
+  readonly edits?: readonly BeatEdit[];
   readonly signal: AbortSignal;
   readonly gpu?: GpuAccess | null;
   readonly onProgress: RunOptions['onProgress'];
@@ -154,9 +183,9 @@ export interface QrsRun extends StagesRun<QrsOutputs> {
 /** Beats of one ECG as recorded, and their score where a reference is named. */
 export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
   const parameters = resolveParameters(qrsDeclarations, options.parameters);
-  const { recording, choice, recordingId = '', cache = new Map() } = options;
+  const { recording, choice, recordingId = '', cache = new Map(), edits = [] } = options;
   const channelIndex = requireChannel(recording, choice, 'ecg');
-  const stages = [signalStage(choice), detectStage, scoreStage];
+  const stages = [signalStage(choice), detectStage, editedStage(edits), scoreStage];
   const recordingKey = JSON.stringify([recordingId, channelIndex]);
   const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
   return { ...run, parameters, channelIndex };

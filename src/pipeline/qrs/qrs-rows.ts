@@ -1,18 +1,36 @@
+import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { QrsDetection } from './analyse-qrs.ts';
 
-/** Beats as the output lists them; a method without onsets gives its marks instead. */
+/**
+ * Beats as the output lists them; a method without onsets gives its marks instead. After edits each
+ * says who put it where it is, and what it is called; one that was inserted where none was found has no onset.
+ */
 export function qrsRows(detection: QrsDetection): readonly object[] {
-  return detection.beats.map((beat) => rowOf(beat, detection));
+  const { beats, edited, labels } = detection;
+  if (edited === null) return beats.map((beat) => rowOf(beat, detection, true));
+  return beats.map((beat, i) => ({
+    ...rowOf(beat, detection, isFound(edited[i])),
+    origin: edited[i]?.origin ?? 'computed',
+    class: labels?.[i] ?? null,
+  }));
 }
 
-function rowOf({ onsetIndex, endIndex, rSec, rIndex }: QrsBeat, { fs, marksOnsets }: QrsDetection): object {
+function isFound(edited: EditedBeat | undefined): boolean {
+  return edited?.sourceIndex !== null;
+}
+
+function rowOf(
+  { onsetIndex, endIndex, rSec, rIndex }: QrsBeat,
+  { fs, marksOnsets }: QrsDetection,
+  hasOnset: boolean,
+): object {
   if (!marksOnsets) return { mark: onsetIndex / fs, r: rSec, markSample: onsetIndex, rSample: rIndex };
   return {
-    onset: onsetIndex / fs,
+    onset: hasOnset ? onsetIndex / fs : null,
     end: endIndex === null ? null : endIndex / fs,
     r: rSec,
-    onsetSample: onsetIndex,
+    onsetSample: hasOnset ? onsetIndex : null,
     endSample: endIndex,
     rSample: rIndex,
   };

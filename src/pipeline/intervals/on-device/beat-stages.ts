@@ -21,12 +21,12 @@ export function beatsStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'beats',
     title: 'Cutting beats',
-    needs: ['signals', 'ppg', 'detect'],
+    needs: ['signals', 'ppg', 'edited'],
     parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
-    run: async ({ signals, ppg: { ppg }, detect }, parameters, { ranOn }) => {
+    run: async ({ signals, ppg: { ppg }, edited }, parameters, { ranOn }) => {
       ranOn(told);
       const span = { firstSec: ppg.on.startSec, lastSec: lastSecOf(ppg.on) };
-      const { windows, cut } = cutBeats(signals.part, detect, span, parameters);
+      const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
       return listBeats(windows, cut, await matchPulses(work, ppg.on, cut, windows.length), parameters);
     },
   });

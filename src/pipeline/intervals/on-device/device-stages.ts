@@ -1,5 +1,6 @@
+import type { BeatEdit } from '../../../model/edits.ts';
 import type { AnyStage } from '../../stage.ts';
-import { assessStage, chooseStage, judgeStage } from '../beat-stages.ts';
+import { assessStage, chooseStage, editedStage, judgeStage } from '../beat-stages.ts';
 import { averageStage, beatsStage, featuresStage } from './beat-stages.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 import type { OnDevice } from './on-device.ts';
@@ -14,12 +15,14 @@ import { detectStage, ecgStage, ppgStage, type ReadsRecord, signalsStage } from 
 export function deviceIntervalsStages(
   onDevice: OnDevice,
   reads: ReadsRecord,
+  edits: readonly BeatEdit[] = [],
 ): readonly AnyStage<DeviceOutputs>[] {
   return [
     signalsStage(onDevice, reads),
     ecgStage(onDevice),
     ppgStage(onDevice),
     detectStage(onDevice),
+    editedStage(edits),
     beatsStage(onDevice),
     averageStage(onDevice),
     featuresStage(onDevice),

@@ -1,0 +1,66 @@
+import { applyEdits, type EditedPart } from '../../analysis/edits/apply-edits.ts';
+import { ordinaryLabel } from '../../analysis/edits/edits-between.ts';
+import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
+import type { QrsBeat } from '../../model/qrs.ts';
+import type { QrsDetection } from './analyse-qrs.ts';
+
+/**
+ * Detected beats after edits by hand; without any the detection itself.
+ *
+ * An edit means a beat by its R, or by its mark where R was dropped. Onset and end of a beat that was
+ * moved stay while R lies between them, and else move with it. A beat that was inserted where none was
+ * found has its R for a mark. The beats are in the order of their marks.
+ */
+export function editDetection(
+  detection: QrsDetection,
+  edits: readonly BeatEdit[],
+  part?: EditedPart,
+): QrsDetection {
+  if (edits.length === 0) return detection;
+  const { beats, fs, labels } = detection;
+  const { order, timesSec } = inOrder(beats, fs);
+  const { beats: edited, unmatched } = applyEdits(timesSec, edits, part);
+  const rows = edited
+    .map((one) => {
+      const index = one.sourceIndex === null ? null : (order[one.sourceIndex] ?? null);
+      const found = index === null ? undefined : beats[index];
+      const label = one.label ?? (index === null ? null : (labels?.[index] ?? null));
+      return { own: one, label, beat: beatOf(one, found, fs) };
+    })
+    .toSorted((a, b) => a.beat.onsetIndex - b.beat.onsetIndex);
+  const hasLabels = labels !== null || edited.some(({ label }) => label !== null);
+  return {
+    ...detection,
+    beats: rows.map(({ beat }) => beat),
+    labels: hasLabels ? rows.map(({ label }) => label ?? ordinaryLabel) : null,
+    edited: rows.map(({ own }) => own),
+    unmatched,
+  };
+}
+
+/** Times that edits name beats by, ascending, and the beat of each. */
+function inOrder(
+  beats: readonly QrsBeat[],
+  fs: number,
+): { readonly order: readonly number[]; readonly timesSec: Float64Array } {
+  const timeOf = ({ rSec, onsetIndex }: QrsBeat): number => rSec ?? onsetIndex / fs;
+  const timed = beats.map((beat, index) => ({ index, sec: timeOf(beat) })).toSorted((a, b) => a.sec - b.sec);
+  return { order: timed.map(({ index }) => index), timesSec: Float64Array.from(timed, ({ sec }) => sec) };
+}
+
+function beatOf({ timeSec, origin }: EditedBeat, found: QrsBeat | undefined, fs: number): QrsBeat {
+  const isPlaced = origin === 'inserted' || origin === 'moved';
+  if (found !== undefined && !isPlaced) return found;
+  const rIndex = Math.round(timeSec * fs);
+  const r = { rSec: timeSec, rIndex };
+  if (found === undefined) return { onsetIndex: rIndex, endIndex: null, ...r };
+  const { onsetIndex, endIndex } = found;
+  const isBetween = rIndex >= onsetIndex && endIndex !== null && rIndex <= endIndex;
+  if (isBetween) return { onsetIndex, endIndex, ...r };
+  const later = rIndex - (found.rIndex ?? onsetIndex);
+  return {
+    onsetIndex: Math.max(0, onsetIndex + later),
+    endIndex: endIndex === null ? null : endIndex + later,
+    ...r,
+  };
+}

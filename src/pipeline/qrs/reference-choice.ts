@@ -1,0 +1,16 @@
+import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
+import type { AnnotationSet } from '../../model/annotation.ts';
+import type { Recording } from '../../model/recording.ts';
+
+const hasBeats = ({ annotations }: AnnotationSet): boolean =>
+  annotations.some(({ label }) => isBeatLabel(label));
+
+/**
+ * The annotator that beats are scored against: the one asked for where the recording has it, else the
+ * first with beats, `atr` before others; empty where there is none.
+ */
+export function referenceOf({ annotations }: Pick<Recording, 'annotations'>, asked: string): string {
+  if (annotations.some(({ source }) => source === asked)) return asked;
+  const sets = annotations.filter(hasBeats);
+  return (sets.find(({ source }) => source === 'atr') ?? sets[0])?.source ?? '';
+}

@@ -1,0 +1,107 @@
+import type { QrsCandidate, QrsInside, QrsVerdict } from '../../model/qrs-inside.ts';
+import { searchCurveLength } from './curve-length-search.ts';
+import type { DetectorInput } from './detect-qrs.ts';
+
+/** Peaks of L are candidates from this share of T1 on. */
+const candidateShare = 0.3;
+
+/** A hump of L that passed T1. */
+interface Passing {
+  readonly index: number;
+  readonly isTaken: boolean;
+}
+
+/**
+ * The inside of the curve-length detector: slope, L, T1 and Ta, and every peak of L from 0.3·T1 up.
+ *
+ * @param lengths  L of `input`
+ * @param fs       rate that it works at, Hz
+ */
+export function curveLengthInside(lengths: Float64Array, input: DetectorInput, fs: number): QrsInside {
+  const { x, scale } = input;
+  const t1 = new Float64Array(x.length);
+  const ta = new Float64Array(x.length);
+  const passings: Passing[] = [];
+  let [from, nowT1, nowTa] = [0, 0, 0];
+  const fill = (to: number) => {
+    t1.fill(nowT1, from, Math.min(to, x.length));
+    ta.fill(nowTa, from, Math.min(to, x.length));
+    from = to;
+  };
+  const marks = searchCurveLength(lengths, x.length, scale, {
+    adapt: (index, newT1, newTa) => {
+      fill(index);
+      [nowT1, nowTa] = [newT1, newTa];
+    },
+    judge: (index, _, isTaken) => passings.push({ index, isTaken }),
+  });
+  fill(x.length);
+  const slope = new Float64Array(x.length);
+  const { boxCount } = scale;
+  const at = (n: number) => x[Math.max(0, n)];
+  for (let n = 0; n < x.length; n++) {
+    let rise = 0;
+    for (let k = 0; k < boxCount; k++) rise += at(n - k) - at(n - boxCount - k);
+    slope[n] = scale.whole ? Math.trunc(rise / (2 * boxCount)) : rise / (2 * boxCount);
+  }
+  const unit = scale.whole ? 'ADU' : '1/200 mV';
+  return {
+    fs,
+    traces: [
+      { id: 'slope', label: 'Slope', unit, panel: 'slope', values: slope },
+      { id: 'length', label: 'L', unit, panel: 'length', values: lengths.subarray(0, x.length) },
+      { id: 't1', label: 'T1', unit, panel: 'length', values: t1 },
+      { id: 'ta', label: 'Ta', unit, panel: 'length', values: ta },
+    ],
+    judgedId: 'length',
+    thresholdId: 't1',
+    candidates: judgePeaks(lengths, t1, passings, marks, { fs, skipCount: scale.skipCount }),
+  };
+}
+
+/** Gives each peak of L its verdict; the hump after a passing that was taken is the beat. */
+function judgePeaks(
+  lengths: Float64Array,
+  t1: Float64Array,
+  passings: readonly Passing[],
+  marks: readonly { readonly onsetIndex: number }[],
+  { fs, skipCount }: { readonly fs: number; readonly skipCount: number },
+): QrsCandidate[] {
+  const taken = passings.filter(({ isTaken }) => isTaken);
+  const humps = new Map(
+    taken.map(({ index }, i) => [humpTop(lengths.subarray(0, t1.length), index, skipCount), i]),
+  );
+  const refused = passings.filter(({ isTaken }) => !isTaken);
+  const candidates: QrsCandidate[] = [];
+  let before = -1;
+  let flat = 0;
+  for (let n = 0; n < t1.length; n++) {
+    while (before + 1 < taken.length && taken[before + 1].index <= n) before++;
+    const beat = humps.get(n);
+    const isPeak = n > 0 && lengths[n] > lengths[n - 1] && lengths[n] >= lengths[n + 1];
+    if (beat === undefined && !(isPeak && lengths[n] >= candidateShare * t1[n])) continue;
+    while (flat < refused.length && refused[flat].index < n - skipCount / 2) flat++;
+    const isInSkip = before >= 0 && n <= taken[before].index + skipCount;
+    const wasOver = flat < refused.length && refused[flat].index <= n && lengths[n] > t1[n];
+    let verdict: QrsVerdict = wasOver ? 'too-flat' : 'under-threshold';
+    if (beat !== undefined) verdict = 'taken';
+    else if (isInSkip) verdict = 'in-skip';
+    const isTaken = beat !== undefined;
+    candidates.push({
+      timeSec: n / fs,
+      value: lengths[n],
+      against: isTaken ? t1[taken[beat].index] : t1[n],
+      taken: isTaken,
+      verdict,
+      markIndex: isTaken ? marks[beat].onsetIndex : null,
+    });
+  }
+  return candidates;
+}
+
+function humpTop(lengths: Float64Array, from: number, skipCount: number): number {
+  let top = from;
+  const to = Math.min(lengths.length - 1, from + Math.trunc(skipCount / 2) - 1);
+  for (let n = from; n <= to; n++) if (lengths[n] > lengths[top]) top = n;
+  return top;
+}

@@ -1,0 +1,135 @@
+import type { InsideTrace, QrsCandidate, QrsInside, QrsVerdict } from '../../model/qrs-inside.ts';
+import { curveLength } from './curve-length-signal.ts';
+import { type Detector, workingEcg } from './detect-beats.ts';
+import { detectorInput, type EcgSignal } from './detect-qrs.ts';
+import { curveLengthInside } from './inside-curve-length.ts';
+import { detectOwn } from './own/detect-own.ts';
+import { searchPanTompkins } from './pan-tompkins-search.ts';
+import { panTompkinsSignals } from './pan-tompkins-signal.ts';
+import { findTriggers, rectifyBand } from './trigger.ts';
+
+/**
+ * What a detector decides on over time, and what became of each of its candidates.
+ *
+ * The search is the same that finds the beats, watched, so that its marks are theirs; it takes
+ * several times the memory of a detection. Above 500 Hz the traces are of the ECG at 500 Hz.
+ *
+ * @throws BeatbenchError `too-short`, as `detectBeats`
+ */
+export function qrsInside(ecg: EcgSignal, detector: Detector, others: readonly EcgSignal[] = []): QrsInside {
+  if (detector.method === 'curve-length') {
+    const input = detectorInput(ecg, detector.params);
+    const lengths = curveLength(input.x, input.scale);
+    return curveLengthInside(lengths, input, ecg.fs / input.ratio);
+  }
+  const { x, fs } = workingEcg(ecg);
+  if (detector.method === 'beatbench') {
+    return ownInside([x, ...others.map((lead) => workingEcg(lead).x)], fs, detector);
+  }
+  return detector.method === 'trigger' ? triggerInside(x, fs, detector) : panInside(x, fs, detector);
+}
+
+/** Collects candidates as a search tells of them. */
+function collector(fs: number): { candidates: QrsCandidate[]; watch: Watch } {
+  const candidates: QrsCandidate[] = [];
+  const watch: Watch = (index, value, against, verdict, markIndex) => {
+    candidates.push({ timeSec: index / fs, value, against, taken: markIndex !== null, verdict, markIndex });
+  };
+  return { candidates, watch };
+}
+
+type Watch = (
+  index: number,
+  value: number,
+  against: number,
+  verdict: QrsVerdict,
+  markIndex: number | null,
+) => void;
+
+/** A later verdict on the same peak, as a search back gives it, takes the place of the earlier. */
+function latest(candidates: readonly QrsCandidate[]): QrsCandidate[] {
+  const byTime = new Map(candidates.map((candidate) => [candidate.timeSec, candidate]));
+  return [...byTime.values()].toSorted((a, b) => a.timeSec - b.timeSec);
+}
+
+/** What each candidate was measured against, held until the next. */
+function heldThreshold(candidates: readonly QrsCandidate[], fs: number, count: number): Float64Array {
+  const threshold = new Float64Array(count).fill(candidates[0]?.against ?? 0);
+  candidates.forEach(({ timeSec, against }, i) => {
+    const next = candidates[i + 1];
+    threshold.fill(against, Math.round(timeSec * fs), next ? Math.round(next.timeSec * fs) : count);
+  });
+  return threshold;
+}
+
+function trace(id: string, label: string, panel: string, values: Float64Array): InsideTrace {
+  return { id, label, unit: '', panel, values };
+}
+
+function panInside(
+  x: Float64Array | Int32Array,
+  fs: number,
+  { params }: Extract<Detector, { method: 'pan-tompkins' }>,
+): QrsInside {
+  const signals = panTompkinsSignals(x, fs, params.integrationMs);
+  const { candidates, watch } = collector(fs);
+  searchPanTompkins(signals, fs, params, watch);
+  const judged = latest(candidates);
+  return {
+    fs,
+    traces: [
+      trace('band-passed', 'Band-passed', 'band-passed', signals.bandPassed),
+      trace('derivative', 'Derivative', 'derivative', signals.derivative),
+      trace('integrated', 'Integrated', 'integrated', signals.integrated),
+      trace('threshold', 'Threshold', 'integrated', heldThreshold(judged, fs, x.length)),
+    ],
+    judgedId: 'integrated',
+    thresholdId: 'threshold',
+    candidates: judged,
+  };
+}
+
+function triggerInside(
+  x: Float64Array | Int32Array,
+  fs: number,
+  { params }: Extract<Detector, { method: 'trigger' }>,
+): QrsInside {
+  const rectified = rectifyBand(x, fs, params);
+  const threshold = new Float64Array(x.length);
+  const { candidates, watch } = collector(fs);
+  findTriggers(rectified, fs, params, threshold, watch);
+  return {
+    fs,
+    traces: [trace('y', '|y|', 'y', rectified), trace('v', 'v', 'y', threshold)],
+    judgedId: 'y',
+    thresholdId: 'v',
+    candidates,
+  };
+}
+
+function ownInside(
+  leads: readonly (Float64Array | Int32Array)[],
+  fs: number,
+  { params }: Extract<Detector, { method: 'beatbench' }>,
+): QrsInside {
+  const { candidates, watch } = collector(fs);
+  const { signals } = detectOwn(leads, fs, params, watch);
+  const { step, energy, slopes, levels } = signals;
+  const rate = fs / step;
+  const perPlace = (values: Float64Array) => energy.map((_, n) => values[Math.floor(n / levels.blockCount)]);
+  const beat = perPlace(levels.beat);
+  const noise = perPlace(levels.noise).map((share, n) => share * beat[n]);
+  return {
+    fs: rate,
+    traces: [
+      ...slopes.map((slope, lead) => trace(`slope-${lead + 1}`, 'Slope', 'slope', slope)),
+      trace('energy', 'Energy of the slope', 'energy', energy),
+      trace('threshold', 'Threshold', 'energy', heldThreshold(candidates, rate, energy.length)),
+      trace('beats', 'Level of beats', 'energy', beat),
+      trace('noise', 'Level of noise', 'energy', noise),
+    ],
+    judgedId: 'energy',
+    thresholdId: 'threshold',
+    candidates,
+  };
+}

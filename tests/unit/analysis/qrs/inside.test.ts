@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-length-params.ts';
+import { detectBeats, type Detector } from '../../../../src/analysis/qrs/detect-beats.ts';
+import type { EcgSignal } from '../../../../src/analysis/qrs/detect-qrs.ts';
+import { qrsInside } from '../../../../src/analysis/qrs/inside.ts';
+import { detectOwn } from '../../../../src/analysis/qrs/own/detect-own.ts';
+import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
+import { defaultPanTompkinsParams } from '../../../../src/analysis/qrs/pan-tompkins-params.ts';
+import { defaultTriggerParams } from '../../../../src/analysis/qrs/trigger-params.ts';
+import { verdictWords } from '../../../../src/model/qrs-inside.ts';
+import { dataNote, hasData } from '../../../support/data.ts';
+import { loadEcg } from '../../../support/ecg-record.ts';
+import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+
+const detectors: Detector[] = [
+  { method: 'curve-length', params: defaultCurveLengthParams },
+  { method: 'pan-tompkins', params: defaultPanTompkinsParams },
+  { method: 'trigger', params: defaultTriggerParams },
+  { method: 'beatbench', params: defaultOwnParams },
+];
+
+/** What differs between the inside and the fast path; nothing, if all is well. */
+function disagreements(ecg: EcgSignal, detector: Detector): string[] {
+  const inside = qrsInside(ecg, detector);
+  const marked = inside.candidates.flatMap(({ markIndex }) => (markIndex === null ? [] : [markIndex]));
+  const found =
+    detector.method === 'beatbench'
+      ? detectOwn([ecg.samples.values], ecg.fs, detector.params).marks
+      : detectBeats(ecg, detector).map(({ onsetIndex }) => onsetIndex);
+  const problems: string[] = [];
+  if (marked.join() !== found.join()) problems.push(`marks ${marked.join()} for ${found.join()}`);
+  if (detectBeats(ecg, detector).length !== found.length) problems.push('another number of beats');
+  for (const { verdict, taken, value, against, timeSec } of inside.candidates) {
+    if (verdictWords[verdict] === '') problems.push(`no words for ${verdict}`);
+    if (taken !== (verdict === 'taken' || verdict === 'searched-back'))
+      problems.push(`${verdict} at ${timeSec}`);
+    if (!Number.isFinite(value + against + timeSec)) problems.push(`no number at ${timeSec}`);
+  }
+  const ids = inside.traces.map(({ id }) => id);
+  for (const id of [inside.judgedId, inside.thresholdId])
+    if (!ids.includes(id)) problems.push(`no trace ${id}`);
+  if (new Set(inside.traces.map(({ values }) => values.length)).size !== 1)
+    problems.push('traces of two lengths');
+  return problems;
+}
+
+describe.each(detectors)('the inside of $method', (detector) => {
+  test('agrees with the fast path mark for mark, and its verdicts have words', () => {
+    const fs = 250;
+    const values = syntheticEcg(fs, 30, swayingBeats(30, 0.85));
+    const ecg: EcgSignal = { arithmetic: 'real', samples: { values, gaps: [] }, fs, unit: 'mV' };
+    expect(disagreements(ecg, detector)).toEqual([]);
+  });
+
+  test('of an ECG of nothing it has no candidates', () => {
+    const samples = { values: new Float64Array(2500), gaps: [] };
+    const inside = qrsInside({ arithmetic: 'real', samples, fs: 250, unit: 'mV' }, detector);
+    expect(inside.candidates.filter(({ taken }) => taken)).toEqual([]);
+  });
+
+  test.skipIf(!hasData)(`agrees on records with many kinds of beats${dataNote}`, async () => {
+    for (const name of ['106', '119']) {
+      const { digital, physical, fs, gain, unit } = await loadEcg('mitdb', name);
+      expect(disagreements({ arithmetic: 'real', samples: physical, fs, unit }, detector)).toEqual([]);
+      const whole: EcgSignal = { arithmetic: 'integer', samples: digital, fs, gain, unit };
+      expect(disagreements(whole, detector)).toEqual([]);
+    }
+  });
+});

@@ -6,12 +6,14 @@ import { WindowChooser } from '../features/intervals/window-chooser.tsx';
 import { FilterTools } from '../features/filter/filter-tools.tsx';
 import { PerformanceAbout } from '../features/performance/performance-about.tsx';
 import { PerformanceTools } from '../features/performance/performance-tools.tsx';
+import { WaveformsTools } from '../features/waveforms/bench/waveforms-tools.tsx';
 import { FilterWaveforms } from '../features/waveforms/filter-waveforms.tsx';
 import { Waveforms } from '../features/waveforms/waveforms.tsx';
 import type { ChannelRole } from '../model/recording.ts';
 import { chainIds } from '../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
+import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
 import { performanceDeclarations } from '../pipeline/performance-bench/declarations.ts';
 import type { BenchAnalysis, BenchId, BenchSet } from '../state/benches.ts';
 import type { AnalysisName, AnalysisReports, RecordingSummary } from '../workers/protocol.ts';
@@ -64,6 +66,8 @@ export type Bench = RecordingBench | MachineBench;
 
 const loadIntervals = () => import('../features/intervals/intervals-bench.tsx');
 
+const loadWaveforms = () => import('../features/waveforms/bench/waveforms-bench.tsx');
+
 const loadFilter = () => import('../features/filter/filter-bench.tsx');
 
 const loadPerformance = () => import('../features/performance/performance-bench.tsx');
@@ -81,6 +85,31 @@ const everyRole: readonly ChannelRole[] = [
 const ChainGroups = lazy(async () => ({
   default: (await import('../features/inspector/chain-groups.tsx')).ChainGroups,
 }));
+
+const WaveformsGroups = lazy(async () => ({
+  default: (await import('../features/waveforms/bench/waveforms-groups.tsx')).WaveformsGroups,
+}));
+
+const waveformsBench: RecordingBench = {
+  kind: 'recording',
+  id: 'waveforms',
+  title: 'Waveforms',
+  work: 'qrs',
+  also: ['intervals'],
+  needs: [{ roles: everyRole, name: 'a signal' }],
+  declarations: qrsDeclarations,
+  shutGroups: ['Signals', ...new Set(qrsDeclarations.map(({ group }) => group))],
+  computed: () => ({}),
+  own: {
+    groups: createElement(Suspense, null, createElement(WaveformsGroups)),
+    // What scores the detector is of no use to who looks at waveforms.
+    ids: qrsDeclarations.filter(({ group }) => group === 'Scoring').map(({ id }) => id),
+  },
+  load: loadWaveforms,
+  View: lazy(async () => ({ default: (await loadWaveforms()).WaveformsBench })),
+  Waves: () => null,
+  Tools: WaveformsTools,
+};
 
 const filterBench: RecordingBench = {
   kind: 'recording',
@@ -140,7 +169,7 @@ const performanceBench: MachineBench = {
 };
 
 /** The benches that work, in the order of their tabs. */
-export const benches: readonly Bench[] = [filterBench, intervalsBench, performanceBench];
+export const benches: readonly Bench[] = [waveformsBench, filterBench, intervalsBench, performanceBench];
 
 /** What the session is told of them. */
 export const benchSet: BenchSet = { benches, first: intervalsBench.id };

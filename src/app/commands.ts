@@ -19,6 +19,7 @@ import { useBeatCommands } from './beat-commands.ts';
 import { useBenchCommands } from './bench-commands.ts';
 import type { Command } from './command.ts';
 import { goRound } from './go-round.ts';
+import { useWaveformCommands } from './waveform-commands.ts';
 import { useReportReason } from './use-report-reason.ts';
 
 /** What of the window the commands act on. */
@@ -213,6 +214,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const isOpen = useOpenAnalysis() === null || hasRecording;
   const ofBeats = useBeatCommands();
   const ofBenches = useBenchCommands();
+  const ofWaveforms = useWaveformCommands();
   const hasReport = useReportReason() === null;
   return useMemo(
     () => [
@@ -220,10 +222,24 @@ export function useCommands(parts: CommandParts): readonly Command[] {
       ...editCommands(session, parameters, { undo, redo }, changed),
       ...ofBenches,
       ...ofBeats,
+      ...ofWaveforms,
       ...reportCommands(parts, hasReport),
       ...windowCommands(session, parts, theme),
     ],
-    [session, parts, parameters, undo, redo, changed, theme, isOpen, ofBeats, ofBenches, hasReport],
+    [
+      session,
+      parts,
+      parameters,
+      undo,
+      redo,
+      changed,
+      theme,
+      isOpen,
+      ofBeats,
+      ofBenches,
+      ofWaveforms,
+      hasReport,
+    ],
   );
 }
 

@@ -1,6 +1,8 @@
 import { handleKeys } from '../charts/level-steps.ts';
 import { timeKeys } from '../charts/time-navigation.ts';
 import { panelKeys } from '../features/intervals/panels/panel-keys.ts';
+import { caliperKeys } from '../features/waveforms/bench/caliper-moves.ts';
+import { laneKeys } from '../features/waveforms/bench/lane-heads.tsx';
 import type { KeyHelp } from '../model/key-help.ts';
 import { rowKeys } from '../features/recordings/row-keys.ts';
 import { nameKey, showChord } from '../ui/chord.ts';
@@ -34,7 +36,16 @@ export function keyRows(commands: readonly Command[]): readonly KeyRow[] {
       .flatMap(({ chords }) => chords.map((chord) => showChord(chord, isMac))),
   }));
   return [
-    ...rowsOf([...timeKeys, ...handleKeys, ...panelKeys, ...listKeys, ...rowKeys, ...fieldKeys]),
+    ...rowsOf([
+      ...timeKeys,
+      ...laneKeys,
+      ...caliperKeys,
+      ...handleKeys,
+      ...panelKeys,
+      ...listKeys,
+      ...rowKeys,
+      ...fieldKeys,
+    ]),
     ...ofCommands.toSorted((a, b) => Number(a.does === 'this list') - Number(b.does === 'this list')),
   ];
 }

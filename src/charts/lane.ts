@@ -42,6 +42,8 @@ export interface Lane {
   readonly caption?: string;
   /** Amount of a small box of ECG paper, in the lane's unit; null where the paper says nothing of it. */
   readonly boxAmount?: number | null;
+  /** Amount that its scale bar stands for; a round one where left out. */
+  readonly barAmount?: number;
   /** Back to front; marks lie on the last. */
   readonly traces: readonly LaneTrace[];
   readonly marks: readonly LaneMark[];

@@ -28,10 +28,17 @@ export function roundBelow(limit: number): number {
   return factor * power;
 }
 
-/** A scale bar of about half the lane: from … to in the unit, on 0 where 0 is in sight. */
-export function scaleBar(range: ValueRange): { readonly from: number; readonly amount: number } {
+/**
+ * A scale bar of about half the lane: from … to in the unit, on 0 where 0 is in sight.
+ *
+ * @param wanted  what it stands for instead, while that fits the lane
+ */
+export function scaleBar(
+  range: ValueRange,
+  wanted?: number,
+): { readonly from: number; readonly amount: number } {
   const height = range.high - range.low;
-  const amount = roundBelow(height * 0.5);
+  const amount = wanted !== undefined && wanted <= 0.9 * height ? wanted : roundBelow(height * 0.5);
   const middle = (range.low + range.high) / 2;
   const onZero = range.low <= 0 && amount <= range.high;
   return { from: onZero ? 0 : middle - amount / 2, amount };

@@ -46,8 +46,12 @@ export function createOpening(
     const own = bench.analysis();
     const channels = chosenEntry(stores)?.summary?.channels ?? [];
     const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);
-    const also = bench.also().filter((name) => name !== 'intervals' || (has('ecg') && has('ppg')));
-    return own === null ? also : [own, ...also];
+    const isPossible = (name: AnalysisName): boolean =>
+      name === 'filter' || (has('ecg') && (name === 'qrs' || has('ppg')));
+    // A bench that shows several shows what there is; one alone says itself what it lacks.
+    const also = bench.also();
+    if (own === null) return [];
+    return also.length === 0 ? [own] : [own, ...also].filter(isPossible);
   };
 
   const analyse = async (name: AnalysisName, isDraft: boolean): Promise<void> => {

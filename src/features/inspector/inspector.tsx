@@ -77,7 +77,7 @@ export function Inspector(props: InspectorProps) {
     <>
       <div className="panehead">
         <InspectorPages title={title} page={page} chosen={chosen} />
-        {page === 'parameters' && <span className={isCrowded ? 'unseen' : 'dim'}>{changedText}</span>}
+        {page === 'parameters' && <span className={isCrowded ? 'unseen' : 'dim nowrap'}>{changedText}</span>}
         <span className="grow" />
         {page === 'parameters' && changedCount > 0 && (
           <button type="button" className="btn hand" onClick={parameters.resetAll}>

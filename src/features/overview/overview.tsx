@@ -68,6 +68,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const report = useDeferredValue(useChosenReport('intervals'));
   // Another bench may have found the beats before the intervals were asked for.
   const ofFilter = useChosenReport('filter')?.rPeaksSec;
+  const ofOthers = useChosenReport('qrs')?.rPeaksSec ?? ofFilter;
   // Thresholds move neither beats nor windows, so the picture stays.
   const result = useSteady(report?.result ?? null, `${summary.id} ${report?.drawnFrom ?? ''}`);
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
@@ -80,10 +81,10 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
     return [
       result
         ? beats.filter(({ rejected }) => rejected === null).map(({ r }) => r)
-        : Array.from(ofFilter ?? []),
+        : Array.from(ofOthers ?? []),
       beats.filter(({ rejected }) => rejected !== null).map(({ r }) => r),
     ] as const;
-  }, [result, ofFilter]);
+  }, [result, ofOthers]);
   const long = isLong(summary.durationSec);
   const clock = (sec: number): string => formatClock(sec, long, 0.1);
   const description = result

@@ -32,12 +32,12 @@ describe('the tabs of the benches', () => {
     expect(open()).toBe('intervals');
     await expect.element(tab('Intervals')).toHaveFocus();
     await userEvent.keyboard('{Home}');
-    expect(open()).toBe('filter');
+    expect(open()).toBe('waveforms');
     await userEvent.keyboard('{End}');
     expect(open()).toBe('performance');
-    await userEvent.keyboard('1');
-    expect(open()).toBe('filter');
     await userEvent.keyboard('2');
+    expect(open()).toBe('filter');
+    await userEvent.keyboard('3');
     expect(open()).toBe('intervals');
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(page.getByRole('dialog')).toBeVisible();

@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useCalipers } from '../features/waveforms/bench/use-calipers.ts';
+import { useSession } from '../features/session-context.ts';
+import type { Command } from './command.ts';
+import { useOpenBench } from './use-open-bench.ts';
+
+/** Commands of the Waveforms bench, possible while it is open. */
+export function useWaveformCommands(): readonly Command[] {
+  const { waveforms } = useSession();
+  const isPossible = useOpenBench().id === 'waveforms';
+  const isPaper = useStore(waveforms, (state) => state.paper.isOn);
+  const { isOn, isMarching, toggle, march, layInView } = useCalipers();
+  return useMemo(
+    () => [
+      {
+        id: 'calipers',
+        title: isOn ? 'Take the calipers away' : 'Lay calipers',
+        does: 'Waveforms: calipers',
+        detail: 'time, rate and amplitude',
+        chords: [{ key: 'c' }],
+        isPossible,
+        run: () => toggle(!isOn),
+      },
+      {
+        id: 'calipers-here',
+        title: 'Lay the calipers into the view',
+        does: '',
+        detail: '',
+        chords: [],
+        isPossible: isPossible && isOn,
+        run: layInView,
+      },
+      {
+        id: 'march',
+        title: isMarching ? 'March no more' : 'March the calipers out',
+        does: 'Waveforms: march the calipers out',
+        detail: 'equal distances',
+        chords: [{ key: 'm' }],
+        isPossible,
+        run: () => march(!isMarching),
+      },
+      {
+        id: 'paper',
+        title: isPaper ? 'Plain grid' : 'ECG paper',
+        does: 'Waveforms: ECG paper',
+        detail: 'mm/s and mm/mV',
+        chords: [{ key: 'g' }],
+        isPossible,
+        run: () => waveforms.setPaper({ isOn: !isPaper }),
+      },
+    ],
+    [waveforms, isPossible, isPaper, isOn, isMarching, toggle, march, layInView],
+  );
+}

@@ -1,0 +1,128 @@
+import type { Lane, LaneMark, LaneTrace } from '../../../charts/lane.ts';
+import { laneRows } from '../../../charts/lane.ts';
+import type { ColourName } from '../../../charts/palette.ts';
+import { unitsPerPaperMm } from '../../../pipeline/paper-scale.ts';
+import type { Span } from '../../../state/span.ts';
+import type { LaneChoice, LaneForm } from '../../../state/waveform-lanes.ts';
+import type { PaperChoice } from '../../../state/waveforms.ts';
+import type { ChannelSummary, TraceMaker } from '../../../workers/protocol.ts';
+import { ecgName } from '../../lane-looks.ts';
+import type { Trace } from '../use-trace.ts';
+import type { createLaneRanges, FixedScale } from './lane-range.ts';
+
+/** Millimetres of a division, as of the large boxes of an oscilloscope. */
+export const divisionMm = 10;
+
+/** A strip of annotations is so tall, px. */
+export const stripPx = 26;
+
+const colours: Readonly<Record<string, ColourName>> = {
+  ecg: 'ecg',
+  ppg: 'ppg',
+  pcg: 'sound',
+  pressure: 'ppg',
+};
+
+export const formNames: Readonly<Record<LaneForm, string>> = {
+  raw: 'raw',
+  filtered: 'filtered',
+  differentiated: 'slope',
+};
+
+const makerNames: Readonly<Record<TraceMaker, string>> = {
+  intervals: 'as in Intervals',
+  'pulse-band': 'by the PPG low-pass of Intervals',
+  chain: 'by the chain of the Filter bench',
+};
+
+/** What a channel is called; ECG labels are leads. */
+export const channelName = ({ label, role }: Pick<ChannelSummary, 'label' | 'role'>): string =>
+  role === 'ecg' ? ecgName(label) : label;
+
+/** What is done to a channel, and by which filter; nothing of one as recorded. */
+export function captionOf(form: LaneForm, madeBy: TraceMaker | undefined): string | null {
+  if (form === 'raw') return null;
+  const by = madeBy === undefined ? '' : ` ${makerNames[madeBy]}`;
+  return form === 'filtered' ? `filtered${by}` : `slope, filtered${by}`;
+}
+
+/** How amplitudes are shown. */
+export interface AmplitudeLook {
+  readonly paper: PaperChoice;
+  readonly pxPerMm: number;
+}
+
+/** Units a division of a lane: as a person set it, as the paper has it, or null where it fits what is in view. */
+export function perDivisionOf(
+  { perDivision, form }: Pick<LaneChoice, 'perDivision' | 'form'>,
+  unit: string,
+  { paper }: Pick<AmplitudeLook, 'paper'>,
+): number | null {
+  if (perDivision !== null) return perDivision;
+  if (!paper.isOn || form === 'differentiated') return null;
+  const perMm = unitsPerPaperMm(unit, paper.gainMmPerMv);
+  return perMm === null ? null : perMm * divisionMm;
+}
+
+/** A lane with what it shows. */
+export interface LanePart {
+  readonly choice: LaneChoice;
+  readonly channel: ChannelSummary;
+  readonly trace: Trace;
+  readonly marks: readonly LaneMark[];
+}
+
+export interface LanesView extends AmplitudeLook {
+  readonly span: Span;
+  /** Down to the axis. */
+  readonly heightPx: number;
+  /** The recording; ranges are kept while it is the same. */
+  readonly of: string;
+  readonly strips: readonly Lane[];
+}
+
+type LaneRanges = ReturnType<typeof createLaneRanges>;
+
+function laneOf(part: LanePart, heightPx: number, view: LanesView, rangeOf: LaneRanges): Lane {
+  const { choice, channel, trace, marks } = part;
+  const { form, id } = choice;
+  const envelope = trace.loaded?.envelope ?? null;
+  const colour = form === 'differentiated' ? 'derivative' : (colours[channel.role] ?? 'text2');
+  const unit = envelope?.unit ?? channel.unit;
+  const perDivision = perDivisionOf(choice, unit, view);
+  const fixed: FixedScale | null =
+    perDivision === null ? null : { perPx: perDivision / (divisionMm * view.pxPerMm), heightPx };
+  const range = rangeOf(view.of, `${id} ${form} ${perDivision ?? 'fit'}`, envelope, view.span, fixed);
+  const traces: LaneTrace[] = envelope ? [{ envelope, colour, widthPx: 1.25 }] : [];
+  const caption = captionOf(form, envelope?.madeBy);
+  return {
+    id,
+    name: channelName(channel),
+    colour,
+    weight: 1,
+    unit,
+    range,
+    zeroLine: form === 'differentiated',
+    ...(caption === null ? {} : { caption }),
+    boxAmount:
+      view.paper.isOn && form !== 'differentiated' ? unitsPerPaperMm(unit, view.paper.gainMmPerMv) : null,
+    ...(perDivision === null ? {} : { barAmount: perDivision }),
+    traces,
+    marks: envelope ? marks : [],
+    problem: trace.problem,
+  };
+}
+
+/** The lanes of the bench with their scales, strips of marks last. */
+export function benchLanes(
+  parts: readonly LanePart[],
+  view: LanesView,
+  rangeOf: LaneRanges,
+): readonly Lane[] {
+  const sizes = [...parts.map(() => ({ weight: 1 })), ...view.strips];
+  const rows = laneRows(sizes, view.heightPx);
+  return [
+    ...parts.map((part, index) => laneOf(part, rows[index]?.height ?? 0, view, rangeOf)),
+    ...view.strips,
+  ];
+}

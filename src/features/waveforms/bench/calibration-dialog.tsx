@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useDeviceRatio } from '../../../charts/use-device-ratio.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
+import { ToolButton } from '../../../ui/tool-button.tsx';
+import { useSession } from '../../session-context.ts';
+import { cardMm, nominalPxPerMm, screenName, useScreenScale } from './screen-scale.ts';
+
+/** A bar of so many millimetres at least and at most could be a card on a screen that there is, CSS px. */
+const leastBarPx = 120;
+const mostBarPx = 1400;
+
+/** Matches a bar on the screen to a bank card held against it, so that millimetres are true. */
+export function CalibrationDialog({ onClose }: { readonly onClose: () => void }) {
+  const { waveforms } = useSession();
+  const measured = useStore(waveforms, (state) => state.screen !== null);
+  const scale = useScreenScale();
+  const ratio = useDeviceRatio();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [barPx, setBarPx] = useState(Math.round(cardMm * scale.pxPerMm));
+  useEffect(() => dialog.current?.showModal(), []);
+  const widthPx = Math.min(Math.max(barPx, leastBarPx), mostBarPx);
+  const save = (): void => {
+    waveforms.measureScreen({ devicePxPerMm: (widthPx * ratio) / cardMm, screen: screenName(ratio) });
+    onClose();
+  };
+  const text = `${formatNumber(widthPx, 0)} px, ${formatNumber(widthPx / cardMm, 2)} px a millimetre`;
+  return (
+    <dialog ref={dialog} className="calibration" aria-labelledby="calibration-title" onClose={onClose}>
+      <div className="panehead">
+        <h2 id="calibration-title">Calibrate the screen</h2>
+        <span className="grow" />
+        <ToolButton icon="close" label="Close" onClick={onClose} />
+      </div>
+      <p>
+        Hold a bank card against the screen and make the bar as wide as its long side, 85.6 mm. ECG paper is
+        then drawn in true millimetres on this screen, also at another zoom of the browser.
+      </p>
+      <div className="card-bar" style={{ width: widthPx }} aria-hidden="true">
+        85.6 mm
+      </div>
+      <label className="card-slider">
+        <span>Width of the bar</span>
+        <input
+          type="range"
+          min={leastBarPx}
+          max={Math.min(mostBarPx, Math.max(innerWidth - 48, 2 * leastBarPx))}
+          step={0.5}
+          value={widthPx}
+          aria-valuetext={text}
+          onChange={(event) => setBarPx(event.currentTarget.valueAsNumber)}
+        />
+        <span className="dim">{text}</span>
+      </label>
+      <div className="buttons">
+        {measured && (
+          <button
+            type="button"
+            className="btn edged"
+            onClick={() => {
+              waveforms.measureScreen(null);
+              setBarPx(Math.round(cardMm * nominalPxPerMm));
+            }}
+          >
+            Forget
+          </button>
+        )}
+        <span className="grow" />
+        <button type="button" className="btn edged" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="btn primary" onClick={save}>
+          Keep
+        </button>
+      </div>
+    </dialog>
+  );
+}

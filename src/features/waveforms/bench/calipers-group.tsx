@@ -1,0 +1,43 @@
+import { useStore } from 'zustand';
+import { CheckRow } from '../../../ui/check-row.tsx';
+import { ParameterGroup } from '../../../ui/parameter-group.tsx';
+import { useCalipers } from './use-calipers.ts';
+import { useSession } from '../../session-context.ts';
+
+interface GroupProps {
+  readonly shut: boolean;
+  readonly onToggle: () => void;
+}
+
+/** Calipers: on or off, repeated or not, and whether they go to R and the curve. */
+export function CalipersGroup({ shut, onToggle }: GroupProps) {
+  const { waveforms } = useSession();
+  const isSnapping = useStore(waveforms, (state) => state.isSnapping);
+  const { isOn, isMarching, toggle, march, layInView } = useCalipers();
+  return (
+    <ParameterGroup
+      title="Calipers"
+      shut={shut}
+      summary={isOn ? (isMarching ? 'marching' : 'on') : 'off'}
+      source={null}
+      onToggle={onToggle}
+    >
+      <CheckRow checked={isOn} onChange={toggle}>
+        Calipers
+      </CheckRow>
+      <CheckRow checked={isMarching} onChange={march}>
+        March out equal distances
+      </CheckRow>
+      <CheckRow checked={isSnapping} onChange={waveforms.snap}>
+        Go to R, samples and the curve
+      </CheckRow>
+      <p className="group-note">
+        Drag a line for time, its knob for amplitude, the bar for both; Alt leaves them free. A click on a
+        lane’s name measures there.{' '}
+        <button type="button" className="link" onClick={layInView}>
+          Lay into the view
+        </button>
+      </p>
+    </ParameterGroup>
+  );
+}

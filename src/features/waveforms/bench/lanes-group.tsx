@@ -1,0 +1,119 @@
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import '../../../ui/field.css';
+import { ParameterGroup } from '../../../ui/parameter-group.tsx';
+import { RowMenu } from '../../../ui/row-menu.tsx';
+import { ToolButton } from '../../../ui/tool-button.tsx';
+import {
+  laneForms,
+  withChangedLane,
+  withLane,
+  withMovedLane,
+  withoutLane,
+} from '../../../state/waveform-lanes.ts';
+import { useChosen } from '../../session-context.ts';
+import { channelName, formNames } from './bench-lanes.ts';
+import { useLaneChoices } from './use-lane-choices.ts';
+
+interface GroupProps {
+  readonly shut: boolean;
+  readonly onToggle: () => void;
+}
+
+const formChoices = laneForms.map((value) => ({ value, label: formNames[value] }));
+
+/** The lanes from above: what each shows, whether it is shown, and one more of any channel. */
+export function LanesGroup({ shut, onToggle }: GroupProps) {
+  const entry = useChosen();
+  const { lanes, change } = useLaneChoices(entry);
+  const channels = entry?.summary?.channels ?? [];
+  const shownCount = lanes.filter(({ isHidden }) => !isHidden).length;
+  const addable = channels.flatMap((channel, index) =>
+    channel.sampleCount > 0 ? [{ value: String(index), label: channelName(channel) }] : [],
+  );
+  return (
+    <ParameterGroup
+      title="Lanes"
+      shut={shut}
+      summary={`${shownCount} of ${lanes.length}`}
+      source={null}
+      onToggle={onToggle}
+    >
+      {lanes.map((lane, index) => {
+        const channel = channels[lane.channelIndex];
+        if (!channel) return null;
+        const name = channelName(channel);
+        const fieldId = `lane-${lane.id}`;
+        const isLast = shownCount === 1 && !lane.isHidden;
+        return (
+          <div key={lane.id} className={`param lane-row ${lane.isHidden ? 'off' : ''}`}>
+            <ToolButton
+              icon={lane.isHidden ? 'hidden' : 'eye'}
+              label={lane.isHidden ? `Show ${name}` : `Hide ${name}`}
+              disabled={isLast}
+              onClick={() =>
+                change(
+                  `${lane.isHidden ? 'Show' : 'Hide'} ${name}`,
+                  withChangedLane(lanes, lane.id, { isHidden: !lane.isHidden }),
+                )
+              }
+            />
+            <label htmlFor={fieldId} className="nowrap" title={channel.label}>
+              {name}
+            </label>
+            <ChoiceField
+              id={fieldId}
+              value={lane.form}
+              choices={formChoices}
+              onChange={(value) => {
+                const form = laneForms.find((one) => one === value);
+                if (form) change(`${name} ${formNames[form]}`, withChangedLane(lanes, lane.id, { form }));
+              }}
+            />
+            <RowMenu
+              label={`Lane ${name}, ${formNames[lane.form]}`}
+              actions={[
+                {
+                  label: 'Move up',
+                  onChoose: () => change(`Move ${name}`, withMovedLane(lanes, lane.id, index - 1)),
+                },
+                {
+                  label: 'Move down',
+                  onChoose: () => change(`Move ${name}`, withMovedLane(lanes, lane.id, index + 1)),
+                },
+                {
+                  label: 'Another of this channel',
+                  onChoose: () => change(`Add ${name}`, withLane(lanes, lane.channelIndex)),
+                },
+                {
+                  label: 'Take away',
+                  onChoose: () => {
+                    if (!isLast) change(`Take ${name} away`, withoutLane(lanes, lane.id));
+                  },
+                },
+              ]}
+            />
+          </div>
+        );
+      })}
+      <div className="param lane-add">
+        <label htmlFor="lane-add">Add a lane</label>
+        <ChoiceField
+          id="lane-add"
+          value=""
+          choices={[{ value: '', label: 'channel' }, ...addable]}
+          onChange={(value) => {
+            const channel = channels[Number(value)];
+            if (value !== '' && channel)
+              change(`Add ${channelName(channel)}`, withLane(lanes, Number(value)));
+          }}
+        />
+      </div>
+      <p className="group-note">
+        Drag a lane’s name to order it. Wheel over the name, or with Alt over the lane, scales its amplitudes.{' '}
+        <button type="button" className="link" onClick={() => change('Lanes as at first', null)}>
+          As at first
+        </button>
+      </p>
+    </ParameterGroup>
+  );
+}

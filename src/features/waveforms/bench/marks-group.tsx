@@ -1,0 +1,63 @@
+import { useStore } from 'zustand';
+import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
+import type { MarkKind } from '../../../charts/marks.ts';
+import type { MarkName } from '../../../state/waveforms.ts';
+import { CheckRow } from '../../../ui/check-row.tsx';
+import { ParameterGroup } from '../../../ui/parameter-group.tsx';
+import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
+
+interface GroupProps {
+  readonly shut: boolean;
+  readonly onToggle: () => void;
+}
+
+interface MarkRow {
+  readonly name: MarkName;
+  readonly kinds: readonly MarkKind[];
+  readonly label: string;
+  readonly isThere: boolean;
+}
+
+/** Which marks are shown, of those that the recording has. */
+export function MarksGroup({ shut, onToggle }: GroupProps) {
+  const { waveforms } = useSession();
+  const hidden = useStore(waveforms, (state) => state.hiddenMarks);
+  const hasIntervals = useChosenReport('intervals') !== null;
+  const qrs = useChosenReport('qrs');
+  const sources = useChosen()?.summary?.annotations.filter(({ count }) => count > 0) ?? [];
+  const names = sources.map(({ source }) => source).join(', ');
+  const rows: readonly MarkRow[] = [
+    { name: 'r', kinds: ['r'], label: 'R', isThere: qrs !== null },
+    { name: 'qrs', kinds: ['onset', 'end'], label: 'QRS onset and end', isThere: qrs?.marksOnsets === true },
+    { name: 'rejected', kinds: ['rejected'], label: 'Left out', isThere: hasIntervals },
+    { name: 'foot', kinds: ['historic', 'least-variance'], label: 'Foot', isThere: hasIntervals },
+    { name: 'notch', kinds: ['historic', 'least-variance'], label: 'Notch', isThere: hasIntervals },
+    { name: 'annotations', kinds: ['annotation'], label: `Annotations, ${names}`, isThere: names !== '' },
+    { name: 'abnormal', kinds: ['abnormal'], label: 'Abnormal beats', isThere: names !== '' },
+  ];
+  const there = rows.filter(({ isThere }) => isThere);
+  const shownCount = there.filter(({ name }) => !hidden.includes(name)).length;
+  return (
+    <ParameterGroup
+      title="Marks"
+      shut={shut}
+      summary={`${shownCount} of ${there.length}`}
+      source={null}
+      onToggle={onToggle}
+    >
+      {there.length === 0 && <p className="group-note">No beat is known of this recording.</p>}
+      {there.map(({ name, kinds, label }) => (
+        <CheckRow
+          key={name}
+          checked={!hidden.includes(name)}
+          onChange={(isShown) => waveforms.showMark(name, isShown)}
+        >
+          {kinds.map((kind) => (
+            <MarkGlyph key={kind} kind={kind} />
+          ))}
+          {label}
+        </CheckRow>
+      ))}
+    </ParameterGroup>
+  );
+}

@@ -1,0 +1,20 @@
+/** Index of the first of ascending times that lies at or after a moment. */
+export function firstFrom(times: ArrayLike<number>, atSec: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? Number.POSITIVE_INFINITY) < atSec) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The time nearest to a moment, or null where there is none within reach. */
+export function nearestTime(times: ArrayLike<number>, atSec: number, reachSec: number): number | null {
+  const after = firstFrom(times, atSec);
+  const found = [times[after - 1], times[after]]
+    .filter((time) => time !== undefined)
+    .toSorted((a, b) => Math.abs(a - atSec) - Math.abs(b - atSec))[0];
+  return found !== undefined && Math.abs(found - atSec) <= reachSec ? found : null;
+}

@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Lane } from '../../../charts/lane.ts';
+import type { Span } from '../../../state/span.ts';
+import type { LaneChoice } from '../../../state/waveform-lanes.ts';
+import type { AnnotationMarks, RecordingSummary, TraceRequest } from '../../../workers/protocol.ts';
+import { useChosenReport, useSession } from '../../session-context.ts';
+import { useTraces } from '../use-traces.ts';
+import { benchLanes, stripPx } from './bench-lanes.ts';
+import type { LanePart } from './bench-lanes.ts';
+import { createLaneRanges } from './lane-range.ts';
+import type { ScreenScale } from './screen-scale.ts';
+import type { MarkSources } from './wave-marks.ts';
+import { annotationStrip, ecgMarks, pulseMarks, spanAbout } from './wave-marks.ts';
+
+interface Place {
+  readonly widthPx: number;
+  /** Down to the axis. */
+  readonly heightPx: number;
+}
+
+/** What may filter a channel, as its parameters stand. */
+export function useFilters(): NonNullable<TraceRequest['filters']> {
+  const { parameters } = useSession();
+  const intervals = useStore(parameters.intervals, (state) => state.changed);
+  const filter = useStore(parameters.filter, (state) => state.changed);
+  return useMemo(() => ({ intervals, filter }), [intervals, filter]);
+}
+
+/** What traces are drawn from: another revision is fetched anew. */
+export function useDrawnFrom(): string {
+  const intervals = useChosenReport('intervals')?.drawnFrom ?? '';
+  const qrs = useChosenReport('qrs')?.drawnFrom ?? '';
+  return `${intervals} ${qrs}`;
+}
+
+const shared = { weight: 1, unit: '', zeroLine: false, traces: [], problem: null } as const;
+
+/** A strip of marks for each annotator. */
+function useStrips(
+  sets: readonly AnnotationMarks[],
+  about: Span,
+  hidden: MarkSources['hidden'],
+  pxPerSec: number,
+): readonly Lane[] {
+  return useMemo(() => {
+    if (hidden.includes('annotations') && hidden.includes('abnormal')) return [];
+    return sets.map((set) => ({
+      ...shared,
+      id: `annotations ${set.source}`,
+      name: set.source,
+      colour: 'text2' as const,
+      fixedPx: stripPx,
+      range: { low: 0, high: 1 },
+      marks: annotationStrip(set, about, hidden, pxPerSec),
+    }));
+  }, [sets, about, hidden, pxPerSec]);
+}
+
+/** The span about the view, the same object while it is the same. */
+function useSpanAbout(span: Span): Span {
+  const { fromSec, toSec } = spanAbout(span);
+  return useMemo(() => ({ fromSec, toSec }), [fromSec, toSec]);
+}
+
+/** The shown lanes of a recording with traces, marks and scales. */
+export function useBenchLanes(
+  summary: RecordingSummary,
+  shown: readonly LaneChoice[],
+  sets: readonly AnnotationMarks[],
+  { widthPx, heightPx }: Place,
+  { pxPerMm }: ScreenScale,
+): readonly Lane[] {
+  const session = useSession();
+  const span = useStore(session.view, (state) => state.span);
+  const { paper, hiddenMarks } = useStore(session.waveforms);
+  const filters = useFilters();
+  const drawnFrom = useDrawnFrom();
+  const qrs = useChosenReport('qrs');
+  const intervals = useChosenReport('intervals');
+  const [rangeOf] = useState(createLaneRanges);
+  const { id, channels, durationSec } = summary;
+  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
+  const wanted = useMemo(
+    () => shown.map(({ channelIndex, form }) => ({ channel: channelIndex, form })),
+    [shown],
+  );
+  const traceOf = useTraces(view, wanted, filters);
+  const about = useSpanAbout(span);
+  const pxPerSec = Math.round(widthPx / (span.toSec - span.fromSec));
+  const strips = useStrips(sets, about, hiddenMarks, pxPerSec);
+  const ecgIndex = qrs?.signal.channelIndex ?? channels.findIndex(({ role }) => role === 'ecg');
+  const pulseLabel = intervals?.channels.ppg;
+  const pulseIndex = channels.findIndex(({ role, label }) => role === 'ppg' && label === pulseLabel);
+  const marks = useMemo(() => {
+    const sources: MarkSources = { qrs, intervals, hidden: hiddenMarks, durationSec };
+    return {
+      ecg: ecgMarks(sources, about),
+      pulse: pulseMarks(sources, about, { feet: true, notches: true }),
+      feet: pulseMarks(sources, about, { feet: true, notches: false }),
+      notches: pulseMarks(sources, about, { feet: false, notches: true }),
+    };
+  }, [qrs, intervals, hiddenMarks, durationSec, about]);
+  const hasSlope = shown.some(
+    ({ channelIndex, form }) => channelIndex === pulseIndex && form === 'differentiated',
+  );
+  const marksOf = ({ channelIndex, form }: LaneChoice): LanePart['marks'] => {
+    const isSlope = form === 'differentiated';
+    if (channelIndex === ecgIndex) return isSlope ? [] : marks.ecg;
+    if (channelIndex !== pulseIndex) return [];
+    if (isSlope) return marks.notches;
+    return hasSlope ? marks.feet : marks.pulse;
+  };
+  const parts = shown.flatMap((choice): LanePart[] => {
+    const channel = channels[choice.channelIndex];
+    const trace = { channel: choice.channelIndex, form: choice.form };
+    return channel ? [{ choice, channel, trace: traceOf(trace), marks: marksOf(choice) }] : [];
+  });
+  return benchLanes(parts, { span, heightPx, of: id, strips, paper, pxPerMm }, rangeOf);
+}

@@ -1,0 +1,42 @@
+import { useStore } from 'zustand';
+import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
+import { firstCalipers } from './caliper-moves.ts';
+
+const noTimes = new Float64Array();
+
+/** Acts on the calipers of the chosen recording. */
+export function useCalipers() {
+  const { view, waveforms } = useSession();
+  const key = useChosen()?.key ?? '';
+  const report = useChosenReport('qrs');
+  const isOn = useStore(waveforms, (state) => state.hasCalipers);
+  const kept = useStore(waveforms, (state) => state.calipers[key] ?? null);
+  const layInView = (): void => {
+    const first = firstCalipers(view.getState().span, report?.rPeaksSec ?? noTimes);
+    const laneId = kept?.laneId ?? null;
+    waveforms.setCalipers(key, { ...first, laneId, isMarching: kept?.isMarching ?? false });
+    waveforms.showCalipers(true);
+  };
+  /** Whether a mark of them is in view. */
+  const isInView = (): boolean => {
+    const { fromSec, toSec } = view.getState().span;
+    const marks = kept ? [kept.from.atSec, kept.to.atSec] : [];
+    return marks.some((sec) => sec >= fromSec && sec <= toSec);
+  };
+  const toggle = (on: boolean): void => {
+    if (on && !isInView()) layInView();
+    else waveforms.showCalipers(on);
+  };
+  return {
+    isOn,
+    isMarching: kept?.isMarching ?? false,
+    layInView,
+    /** Shows them, laid into the view where they are not in it, or takes them away. */
+    toggle,
+    march: (isMarching: boolean): void => {
+      const now = kept ?? firstCalipers(view.getState().span, report?.rPeaksSec ?? noTimes);
+      waveforms.setCalipers(key, { ...now, isMarching });
+      if (isMarching) waveforms.showCalipers(true);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { LaneMark } from '../../../charts/lane.ts';
+import type { IntervalBeat } from '../../../model/intervals.ts';
+import type { Span } from '../../../state/span.ts';
+import type { MarkName } from '../../../state/waveforms.ts';
+import type { AnnotationMarks, IntervalsReport, QrsReport } from '../../../workers/protocol.ts';
+import { firstBeatFrom, landmarkMarks, rMarks } from '../../beats-in-view.ts';
+import { firstFrom } from './sorted-times.ts';
+
+/** Where the marks of a recording come from, and which of them are shown. */
+export interface MarkSources {
+  readonly qrs: QrsReport | null;
+  readonly intervals: IntervalsReport | null;
+  readonly hidden: readonly MarkName[];
+  readonly durationSec: number;
+}
+
+/** Of so many marks none could be told from the next. */
+const mostMarks = 2500;
+
+/** A span and about half of it to both sides; it changes but once in half its length. */
+export function spanAbout({ fromSec, toSec }: Span): Span {
+  const stepSec = (toSec - fromSec) / 2;
+  return {
+    fromSec: (Math.floor(fromSec / stepSec) - 1) * stepSec,
+    toSec: (Math.ceil(toSec / stepSec) + 1) * stepSec,
+  };
+}
+
+function beatsIn(report: IntervalsReport, { fromSec, toSec }: Span): readonly IntervalBeat[] {
+  const { beats } = report.result;
+  return beats.slice(Math.max(firstBeatFrom(beats, fromSec) - 1, 0), firstBeatFrom(beats, toSec));
+}
+
+/** The bracket of each QRS complex. */
+function qrsMarks({ onsetsSec, endsSec }: QrsReport, span: Span): LaneMark[] {
+  const [from, to] = [firstFrom(onsetsSec, span.fromSec), firstFrom(onsetsSec, span.toSec)];
+  if (to - from > mostMarks) return [];
+  return Array.from(onsetsSec.subarray(from, to)).flatMap((atSec, place): LaneMark[] => {
+    const endSec = endsSec[from + place] ?? Number.NaN;
+    const onset: LaneMark = { kind: 'onset', atSec };
+    return Number.isNaN(endSec) ? [onset] : [onset, { kind: 'end', atSec: endSec }];
+  });
+}
+
+/** R of the intervals where there are any, with the beats left out; else of the detector. */
+function peakMarks({ qrs, intervals, hidden, durationSec }: MarkSources, span: Span): LaneMark[] {
+  const shows = (name: MarkName): boolean => !hidden.includes(name);
+  if (intervals) {
+    const all = rMarks(beatsIn(intervals, span), null, durationSec);
+    if (all.length > mostMarks) return [];
+    return all.filter(({ kind }) => (kind === 'r' ? shows('r') : shows('rejected')));
+  }
+  if (!qrs || !shows('r')) return [];
+  const { rPeaksSec } = qrs;
+  const [from, to] = [firstFrom(rPeaksSec, span.fromSec), firstFrom(rPeaksSec, span.toSec)];
+  if (to - from > mostMarks) return [];
+  return Array.from(rPeaksSec.subarray(from, to), (atSec) => ({ kind: 'r', atSec }));
+}
+
+/** What is marked on the ECG that beats were found in. */
+export function ecgMarks(sources: MarkSources, span: Span): readonly LaneMark[] {
+  const { qrs, hidden } = sources;
+  const brackets = qrs?.marksOnsets === true && !hidden.includes('qrs') ? qrsMarks(qrs, span) : [];
+  return [...brackets, ...peakMarks(sources, span)];
+}
+
+/** What is marked on the pulse: its feet, and its notches unless its slope is shown beside it. */
+export function pulseMarks(
+  { intervals, hidden }: MarkSources,
+  span: Span,
+  which: { readonly feet: boolean; readonly notches: boolean },
+): readonly LaneMark[] {
+  if (!intervals) return [];
+  const beats = beatsIn(intervals, span);
+  if (beats.length > mostMarks) return [];
+  return [
+    ...(which.feet && !hidden.includes('foot') ? landmarkMarks(beats, ({ foot }) => foot) : []),
+    ...(which.notches && !hidden.includes('notch') ? landmarkMarks(beats, ({ notch }) => notch) : []),
+  ];
+}
+
+/** Room that the letter of an annotation needs, px. */
+const letterPx = 16;
+
+/** What an annotator said, each with its letter where there is room. */
+export function annotationStrip(
+  { atSec, labels, kinds, texts }: AnnotationMarks,
+  span: Span,
+  hidden: readonly MarkName[],
+  pxPerSec: number,
+): readonly LaneMark[] {
+  const [from, to] = [firstFrom(atSec, span.fromSec), firstFrom(atSec, span.toSec)];
+  const hasRoom = (to - from) * letterPx < (span.toSec - span.fromSec) * pxPerSec;
+  const isDense = to - from > mostMarks;
+  const marks: LaneMark[] = [];
+  for (let index = from; index < to; index += 1) {
+    const isAbnormal = kinds[index] === 'abnormal';
+    const shown = isAbnormal ? !hidden.includes('abnormal') : !hidden.includes('annotations');
+    if (!shown || (isDense && !isAbnormal)) continue;
+    const text = texts[index] ?? '';
+    const label = text === '' ? (labels[index] ?? '') : text;
+    marks.push({
+      kind: isAbnormal ? 'abnormal' : 'annotation',
+      atSec: atSec[index] ?? 0,
+      ...(hasRoom || isAbnormal ? { label } : {}),
+    });
+  }
+  return marks;
+}

@@ -1,0 +1,238 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Lane } from '../../../charts/lane.ts';
+import type { Readout } from '../../../charts/readout.tsx';
+import { axisPx, edgePx, formatClock, gutterPx, isLong } from '../../../charts/time-axis.ts';
+import { useSize } from '../../../charts/use-size.ts';
+import type { PlotPlace } from '../../../charts/wave-plot.tsx';
+import { WavePlot } from '../../../charts/wave-plot.tsx';
+import type { Span } from '../../../state/span.ts';
+import { formatCount, formatNumber } from '../../../ui/format-number.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import type { QrsReport, RecordingSummary } from '../../../workers/protocol.ts';
+import { beatReadout } from '../../beat-readout.ts';
+import { useChosen, useChosenReport, useSession } from '../../session-context.ts';
+import { divisionMm, formNames, perDivisionOf } from './bench-lanes.ts';
+import type { CaliperGround } from './caliper-moves.ts';
+import { firstCalipers } from './caliper-moves.ts';
+import { amplitudeText, readCalipers } from './caliper-words.ts';
+import { CalipersLayer } from './calipers-layer.tsx';
+import type { LaneHead } from './lane-heads.tsx';
+import { LaneHeads } from './lane-heads.tsx';
+import type { ScreenScale } from './screen-scale.ts';
+import { useScreenScale } from './screen-scale.ts';
+import { firstFrom } from './sorted-times.ts';
+import { useAnnotations } from './use-annotations.ts';
+import { useBenchLanes, useDrawnFrom, useFilters } from './use-bench-lanes.ts';
+import { useCurveValues } from './use-curve-values.ts';
+import { nextScale, useLaneChoices } from './use-lane-choices.ts';
+import './waveforms.css';
+import { WaveformsReading } from './waveforms-reading.tsx';
+
+const CalibrationDialog = lazy(async () => ({
+  default: (await import('./calibration-dialog.tsx')).CalibrationDialog,
+}));
+
+const noTimes = new Float64Array();
+
+/** What is known of the beat before a moment: its RR and its width. */
+function qrsReadout(report: QrsReport | null, atSec: number, long: boolean): Readout | null {
+  if (!report) return null;
+  const { rPeaksSec, onsetsSec, endsSec } = report;
+  const index = firstFrom(rPeaksSec, atSec + 1e-9) - 1;
+  const r = rPeaksSec[index];
+  if (r === undefined) return null;
+  const before = rPeaksSec[index - 1];
+  const own = firstFrom(onsetsSec, r + 1e-9) - 1;
+  const widthMs = ((endsSec[own] ?? Number.NaN) - (onsetsSec[own] ?? Number.NaN)) * 1000;
+  const rrMs = before === undefined ? null : (r - before) * 1000;
+  return {
+    atSec: r,
+    rows: [
+      { mark: null, name: `Beat ${formatNumber(index + 1, 0)}`, value: `R ${formatClock(r, long, 0.1)}` },
+      { mark: null, name: 'RR', value: `${formatNumber(rrMs, 1)} ms` },
+      { mark: null, name: 'rate', value: `${formatNumber(rrMs === null ? null : 60_000 / rrMs, 1)} /min` },
+      ...(report.marksOnsets ? [{ mark: null, name: 'QRS', value: `${formatNumber(widthMs, 1)} ms` }] : []),
+    ],
+  };
+}
+
+/** Seconds that lie side by side at the paper's speed. */
+const paperSec = (widthPx: number, { pxPerMm }: ScreenScale, speedMmPerSec: number): number =>
+  Math.max(widthPx - gutterPx - edgePx, 1) / pxPerMm / speedMmPerSec;
+
+/** Brings the view to the paper's speed when paper, screen or window become others. */
+function usePaperSpeed(widthPx: number, screen: ScreenScale): () => void {
+  const { view, waveforms } = useSession();
+  const { isOn, speedMmPerSec } = useStore(waveforms, (state) => state.paper);
+  const lengthSec = paperSec(widthPx, screen, speedMmPerSec);
+  useEffect(() => {
+    if (isOn && widthPx > 0) view.setLength(lengthSec);
+  }, [view, isOn, widthPx, lengthSec]);
+  return () => view.setLength(lengthSec);
+}
+
+/** What the plot shows, for whoever does not see it. */
+function describe(lanes: readonly Lane[], report: QrsReport | null, { fromSec, toSec }: Span): string {
+  const names = lanes.map(({ name, caption }) => (caption === undefined ? name : `${name} ${caption}`));
+  const { rPeaksSec } = report ?? { rPeaksSec: noTimes };
+  const count = firstFrom(rPeaksSec, toSec) - firstFrom(rPeaksSec, fromSec);
+  return `${names.join(', ')}; ${formatCount(count, 'beat')} in view.`;
+}
+
+/** Lanes of any channel over the whole height, on ECG paper when asked, with calipers and all marks. */
+export function WaveformsBench({ summary }: { readonly summary: RecordingSummary }) {
+  const session = useSession();
+  const entry = useChosen();
+  const key = entry?.key ?? '';
+  const { id, channels, durationSec } = summary;
+  const span = useStore(session.view, (state) => state.span);
+  const { paper, hasCalipers, isSnapping } = useStore(session.waveforms);
+  const keptCalipers = useStore(session.waveforms, (state) => state.calipers[key] ?? null);
+  const report = useChosenReport('qrs');
+  const intervals = useChosenReport('intervals');
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const screen = useScreenScale();
+  const [isCalibrating, setCalibrating] = useState(false);
+  const { lanes: choices, change, setScale } = useLaneChoices(entry);
+  const shown = choices.filter(({ isHidden }) => !isHidden);
+  const { sets, problem } = useAnnotations(summary);
+  const place = { widthPx: size.widthPx, heightPx: Math.max(size.heightPx - axisPx, 0) };
+  const lanes = useBenchLanes(summary, shown, sets, place, screen);
+  const toScale = usePaperSpeed(size.widthPx, screen);
+  const long = isLong(durationSec);
+  const clock = (sec: number): string => formatClock(sec, long, 0.1);
+
+  const rSec = report?.rPeaksSec ?? noTimes;
+  const calipers = hasCalipers ? (keptCalipers ?? firstCalipers(span, rSec)) : null;
+  const measuredIndex = Math.max(
+    shown.findIndex((lane) => lane.id === calipers?.laneId),
+    0,
+  );
+  const measured = shown[measuredIndex] ?? null;
+  const measuredLane = lanes[measuredIndex] ?? null;
+  const filters = useFilters();
+  const drawnFrom = useDrawnFrom();
+  const trace = measured && calipers ? { channel: measured.channelIndex, form: measured.form } : null;
+  const moments = calipers ? [calipers.from.atSec, calipers.to.atSec] : [];
+  const [fromValue = null, toValue = null] = useCurveValues(id, trace, filters, drawnFrom, moments);
+  const ground: CaliperGround = {
+    fs: channels[measured?.channelIndex ?? 0]?.fs ?? 1,
+    durationSec,
+    rSec,
+  };
+  const reading = calipers
+    ? readCalipers(calipers.from, calipers.to, [
+        calipers.from.value ?? fromValue,
+        calipers.to.value ?? toValue,
+      ])
+    : null;
+
+  const scaleLane = (laneId: string, by: 1 | -1 | 0): void => {
+    const index = shown.findIndex((lane) => lane.id === laneId);
+    const [choice, lane] = [shown[index], lanes[index]];
+    if (!choice || !lane) return;
+    if (by === 0) {
+      setScale(laneId, null);
+      return;
+    }
+    const heightPx = place.heightPx / Math.max(shown.length, 1);
+    const fitted = ((lane.range.high - lane.range.low) / heightPx) * screen.pxPerMm * divisionMm;
+    setScale(laneId, nextScale(perDivisionOf(choice, lane.unit, { paper }) ?? fitted, by));
+  };
+  const heads: readonly LaneHead[] = shown.map((choice, index) => {
+    const lane = lanes[index];
+    const perDivision = lane ? perDivisionOf(choice, lane.unit, { paper }) : null;
+    const isFit = perDivision === null;
+    return {
+      choice,
+      name: lane?.name ?? '',
+      scaleText: isFit ? 'fits the view' : `${amplitudeText(perDivision, lane?.unit ?? '')} to 10 mm`,
+    };
+  });
+  const overlay = (at: PlotPlace) => (
+    <>
+      <LaneHeads
+        heads={heads}
+        boxes={at.boxes}
+        lanes={choices}
+        onChange={change}
+        onScale={scaleLane}
+        onChoose={(laneId) => {
+          if (calipers) session.waveforms.setCalipers(key, { ...calipers, laneId });
+        }}
+      />
+      {calipers && measuredLane && at.boxes[measuredIndex] && (
+        <CalipersLayer
+          place={at}
+          calipers={calipers}
+          lane={measuredLane}
+          box={at.boxes[measuredIndex]}
+          curve={[fromValue, toValue]}
+          ground={ground}
+          isSnapping={isSnapping}
+          onChange={(next) => session.waveforms.setCalipers(key, next)}
+        />
+      )}
+    </>
+  );
+  const pxPerSec = Math.max(size.widthPx - gutterPx - edgePx, 1) / (span.toSec - span.fromSec);
+  return (
+    <div className="waveforms-bench">
+      <WaveformsReading
+        report={report}
+        span={span}
+        durationSec={durationSec}
+        calipers={
+          reading && measuredLane && measured
+            ? {
+                reading,
+                laneName: `${measuredLane.name}, ${formNames[measured.form]}`,
+                unit: measuredLane.unit,
+              }
+            : null
+        }
+        paper={paper}
+        screen={screen}
+        pxPerSec={pxPerSec}
+        onCalibrate={() => setCalibrating(true)}
+        onToScale={toScale}
+      />
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <div ref={frame} className="waveforms-frame">
+        <WavePlot
+          className="filling"
+          label="Waveforms"
+          valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
+          description={describe(lanes.slice(0, shown.length), report, span)}
+          lanes={lanes}
+          bands={[]}
+          span={span}
+          durationSec={durationSec}
+          navigation={paper.isOn ? { ...session.view, setLength: toScale } : session.view}
+          cursor={session.cursor}
+          readoutAt={(atSec) =>
+            intervals ? beatReadout(intervals.result.beats, atSec, long) : qrsReadout(report, atSec, long)
+          }
+          readoutKept={null}
+          onPick={() => undefined}
+          boxSec={paper.isOn ? 1 / paper.speedMmPerSec : null}
+          onScale={(by, y) => {
+            const rows = shown.length;
+            const stripsPx = lanes.slice(rows).reduce((sum, lane) => sum + (lane.fixedPx ?? 0), 0);
+            const index = Math.floor((y / Math.max(place.heightPx - stripsPx, 1)) * rows);
+            const at = shown[index];
+            if (at) scaleLane(at.id, by);
+          }}
+          overlay={overlay}
+        />
+      </div>
+      {isCalibrating && (
+        <Suspense fallback={null}>
+          <CalibrationDialog onClose={() => setCalibrating(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

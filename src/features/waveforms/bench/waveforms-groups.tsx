@@ -1,0 +1,20 @@
+import { useShut } from '../../../ui/use-shut.ts';
+import { CalipersGroup } from './calipers-group.tsx';
+import { LanesGroup } from './lanes-group.tsx';
+import { MarksGroup } from './marks-group.tsx';
+import { PaperGroup } from './paper-group.tsx';
+import './waveforms-groups.css';
+
+/** What the inspector has of the Waveforms bench. */
+export function WaveformsGroups() {
+  const shut = useShut();
+  const of = (name: string) => ({ shut: shut.has(name), onToggle: () => shut.toggle(name) });
+  return (
+    <>
+      <LanesGroup {...of('Lanes')} />
+      <MarksGroup {...of('Marks')} />
+      <CalipersGroup {...of('Calipers')} />
+      <PaperGroup {...of('Paper')} />
+    </>
+  );
+}

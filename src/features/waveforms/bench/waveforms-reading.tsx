@@ -1,0 +1,130 @@
+import { formatClock, isLong } from '../../../charts/time-axis.ts';
+import type { Span } from '../../../state/span.ts';
+import type { PaperChoice } from '../../../state/waveforms.ts';
+import { formatCount, formatNumber, formatSpread, missing } from '../../../ui/format-number.ts';
+import type { QrsReport } from '../../../workers/protocol.ts';
+import { Reading } from '../../reading.tsx';
+import type { CaliperReading } from './caliper-words.ts';
+import { amplitudeText, frequencyText, rateText } from './caliper-words.ts';
+import type { ScreenScale } from './screen-scale.ts';
+import { firstFrom } from './sorted-times.ts';
+
+/** Mean, and SD of two and more. */
+function spreadOf(values: readonly number[]): { readonly mean: number; readonly sd: number | null } | null {
+  if (values.length === 0) return null;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, sd: values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : null };
+}
+
+const spreadText = (spread: ReturnType<typeof spreadOf>): string =>
+  spread === null
+    ? missing
+    : spread.sd === null
+      ? formatNumber(spread.mean, 1)
+      : formatSpread(spread.mean, spread.sd);
+
+/** RR between the beats of a span, and QRS from onset to end, ms. */
+export function beatsInView({ rPeaksSec, onsetsSec, endsSec, marksOnsets }: QrsReport, span: Span) {
+  const inside = Array.from(
+    rPeaksSec.subarray(firstFrom(rPeaksSec, span.fromSec), firstFrom(rPeaksSec, span.toSec)),
+  );
+  const rr = inside.slice(1).map((sec, index) => (sec - (inside[index] ?? sec)) * 1000);
+  const from = firstFrom(onsetsSec, span.fromSec);
+  const to = marksOnsets ? firstFrom(onsetsSec, span.toSec) : from;
+  const widths = Array.from(
+    onsetsSec.subarray(from, to),
+    (sec, place) => ((endsSec[from + place] ?? sec) - sec) * 1000,
+  );
+  const known = widths.filter((width) => !Number.isNaN(width));
+  return { beatCount: inside.length, rr: spreadOf(rr), qrs: spreadOf(known) };
+}
+
+interface WaveformsReadingProps {
+  readonly report: QrsReport | null;
+  readonly span: Span;
+  readonly durationSec: number;
+  /** Null while there are no calipers. */
+  readonly calipers: {
+    readonly reading: CaliperReading;
+    readonly laneName: string;
+    readonly unit: string;
+  } | null;
+  readonly paper: PaperChoice;
+  readonly screen: ScreenScale;
+  /** Of the picture as it is, CSS px a second. */
+  readonly pxPerSec: number;
+  readonly onCalibrate: () => void;
+  readonly onToScale: () => void;
+}
+
+/** How far the speed may be from the paper's and be it, as a share. */
+const speedSlack = 0.005;
+
+function PaperReading(props: WaveformsReadingProps) {
+  const { paper, screen, pxPerSec, span, durationSec, onCalibrate, onToScale } = props;
+  if (!paper.isOn) {
+    const long = isLong(durationSec);
+    const clock = (sec: number): string => formatClock(sec, long, 0.1);
+    return (
+      <Reading label="In view" value={formatNumber(span.toSec - span.fromSec, 1)} unit="s">
+        {clock(span.fromSec)} to {clock(span.toSec)}
+      </Reading>
+    );
+  }
+  const speed = pxPerSec / screen.pxPerMm;
+  const isToScale = Math.abs(speed / paper.speedMmPerSec - 1) < speedSlack;
+  return (
+    <Reading
+      label={isToScale ? 'Paper' : `Paper, ${paper.speedMmPerSec} mm/s zoomed`}
+      value={formatNumber(isToScale ? paper.speedMmPerSec : speed, isToScale ? 0 : 1)}
+      unit={`mm/s, ${paper.gainMmPerMv} mm/mV`}
+    >
+      {!isToScale && (
+        <button type="button" className="link" onClick={onToScale}>
+          To scale
+        </button>
+      )}
+      {!screen.isCalibrated && (
+        <>
+          {screen.isOfAnother ? 'Calibrated for another screen. ' : 'Screen not calibrated. '}
+          <button type="button" className="link" onClick={onCalibrate}>
+            Calibrate
+          </button>
+        </>
+      )}
+      {isToScale && screen.isCalibrated && 'true millimetres on this screen'}
+    </Reading>
+  );
+}
+
+/** What is in view in numbers, and what the calipers measure. */
+export function WaveformsReading(props: WaveformsReadingProps) {
+  const { report, span, calipers } = props;
+  const beats = report ? beatsInView(report, span) : null;
+  const rate = beats?.rr ? 60_000 / beats.rr.mean : null;
+  const reading = calipers?.reading ?? null;
+  return (
+    <dl className="reading waveforms-reading" aria-label="Readings of the view">
+      <Reading label="Heart rate in view" value={formatNumber(rate, 1)} unit="/min">
+        {beats === null
+          ? 'no beats known'
+          : `RR ${spreadText(beats.rr)} ms, ${formatCount(beats.beatCount, 'beat')}`}
+      </Reading>
+      <Reading label="QRS, onset to end" value={spreadText(beats?.qrs ?? null)} unit="ms">
+        {report ? `${report.signal.label}, in view` : 'no ECG analysed'}
+      </Reading>
+      <Reading label="Calipers, time" value={formatNumber(reading?.distanceMs, 1)} unit={reading ? 'ms' : ''}>
+        {reading ? `${rateText(reading)}, ${frequencyText(reading)}` : 'C lays them into the view'}
+      </Reading>
+      <Reading
+        label="Calipers, amplitude"
+        value={calipers ? amplitudeText(calipers.reading.amplitude, '') : missing}
+        unit={calipers?.unit ?? ''}
+      >
+        {calipers ? calipers.laneName : 'second mark less first'}
+      </Reading>
+      <PaperReading {...props} />
+    </dl>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '../../state/failure-of.ts';
+import type { TraceForm, TraceRequest } from '../../workers/protocol.ts';
+import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
+import { createTraceLoader } from './trace-loader.ts';
+import type { Trace, TraceView } from './use-trace.ts';
+import { serves, wantedRequest } from './wanted-request.ts';
+
+/** A channel in a form. */
+export interface WantedTrace {
+  readonly channel: number;
+  readonly form: TraceForm;
+}
+
+export const traceKey = ({ channel, form }: WantedTrace): string => `${channel} ${form}`;
+
+interface Kept {
+  /** The recording that they are of. */
+  readonly of: string;
+  readonly byKey: Readonly<Record<string, Trace>>;
+}
+
+const nothing: Trace = { loaded: null, problem: null };
+
+/** Keeps the envelopes of any number of lanes in step with the view; they are given by `traceKey`. */
+export function useTraces(
+  view: TraceView,
+  wanted: readonly WantedTrace[],
+  filters: TraceRequest['filters'],
+): (trace: WantedTrace) => Trace {
+  const { client, id, drawnFrom, span, durationSec, widthPx } = view;
+  const [kept, setKept] = useState<Kept>({ of: id, byKey: {} });
+  const byKey = kept.of === id ? kept.byKey : {};
+  const loaders = useRef(new Map<string, TraceLoader>());
+
+  useEffect(() => {
+    const made = loaders.current;
+    return () => {
+      for (const loader of made.values()) loader.stop();
+      made.clear();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (widthPx === 0 || durationSec === 0) return;
+    const put = (key: string, trace: Trace): void =>
+      setKept((before) => ({ of: id, byKey: { ...(before.of === id ? before.byKey : {}), [key]: trace } }));
+    const widthDevicePx = widthPx * devicePixelRatio;
+    for (const { channel, form } of wanted) {
+      const key = traceKey({ channel, form });
+      const isRaw = form === 'raw';
+      const revision = `${id} ${drawnFrom} ${isRaw ? '' : JSON.stringify(filters)}`;
+      const loaded: LoadedTrace | null = byKey[key]?.loaded ?? null;
+      const upToDate = loaded?.revision === revision;
+      if (loaded && upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) continue;
+      const loader =
+        loaders.current.get(`${id} ${key}`) ??
+        createTraceLoader({
+          fetch: (request) => client.trace(id, request),
+          onChange: (now) => put(key, { loaded: now, problem: null }),
+          onFailure: (error) => put(key, { loaded: null, problem: failureOf(error).message }),
+        });
+      loaders.current.set(`${id} ${key}`, loader);
+      const request = wantedRequest(channel, form, span, durationSec, widthDevicePx);
+      loader.want({ request: isRaw || !filters ? request : { ...request, filters }, revision });
+    }
+  });
+
+  return (trace) => byKey[traceKey(trace)] ?? nothing;
+}

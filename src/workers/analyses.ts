@@ -14,6 +14,7 @@ import { filterFileResult, filterFileRows } from './filter-file.ts';
 import { filterReport } from './filter-report.ts';
 import { intervalsReport } from './intervals-report.ts';
 import { qrsReport } from './qrs-report.ts';
+import { withReference } from './qrs-reference.ts';
 import { editsResult } from '../pipeline/edits/edits-result.ts';
 import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
@@ -71,7 +72,11 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
   },
   qrs: {
     analyse: ({ byHand, clean: _, ...options }) =>
-      analyseQrs({ ...options, choice: chooseChannels(options.recording, byHand) }),
+      analyseQrs({
+        ...options,
+        parameters: withReference(options.recording, options.parameters),
+        choice: chooseChannels(options.recording, byHand),
+      }),
     report: qrsReport,
     result: qrsResult,
     rows: ({ outputs }) => qrsRows(outputs.edited),

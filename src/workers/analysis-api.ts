@@ -33,6 +33,9 @@ import type {
   AnnotationMarks,
   BeatShapes,
   BeatShapesRequest,
+  InsideRequest,
+  InsideView,
+  MethodRow,
   OpenReport,
   RecordingId,
   RecordingSummary,
@@ -45,6 +48,8 @@ import type {
 import { filterEnvelope } from './filter-traces.ts';
 import { annotationMarks } from './annotation-marks.ts';
 import { channelEnvelope } from './channel-traces.ts';
+import { insideView } from './qrs-inside.ts';
+import { keptMethods } from './qrs-methods.ts';
 import { computedEnvelope, rawEnvelope } from './traces.ts';
 
 /** Progress of hashing is told so often, ms. */
@@ -227,6 +232,18 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
 
     annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>
       outcomeOf(() => heldRecording(held, id).recording.annotations.map(annotationMarks)),
+
+    qrsInside: (id: RecordingId, request: InsideRequest): Promise<Outcome<InsideView | null>> =>
+      outcomeOf(() => {
+        const { last } = heldRecording(held, id).runs.qrs;
+        return last === null ? null : insideView(last, request);
+      }),
+
+    qrsMethods: (id: RecordingId): Promise<Outcome<readonly MethodRow[]>> =>
+      outcomeOf(() => {
+        const { recording, runs } = heldRecording(held, id);
+        return runs.qrs.last === null ? [] : keptMethods(recording, runs.qrs.last);
+      }),
 
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>
       outcomeOf(() => {

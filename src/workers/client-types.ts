@@ -7,6 +7,9 @@ import type {
   BeatShapes,
   BeatShapesRequest,
   GivenDialect,
+  InsideRequest,
+  InsideView,
+  MethodRow,
   OpenReport,
   RecordingId,
   RecordingSummary,
@@ -87,6 +90,10 @@ export interface AnalysisClient {
   hashInput(id: RecordingId, onProgress: (share: number) => void): Job<string | null>;
   /** What came with the recording's files as annotations, by annotator. */
   annotations(id: RecordingId): Promise<readonly AnnotationMarks[]>;
+  /** What the detector of the newest QRS analysis decided on; null before there is one, and of annotations. */
+  qrsInside(id: RecordingId, request: InsideRequest): Promise<InsideView | null>;
+  /** Every detector against the reference of the newest QRS analysis; none without one. Newest only. */
+  qrsMethods(id: RecordingId): Promise<readonly MethodRow[]>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
   close(id: RecordingId): void;

@@ -82,6 +82,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     qrs: createNewestOnly(),
   };
   const newestChange = createNewestOnly();
+  const newestComparison = createNewestOnly();
 
   return {
     openFiles: async (files, options, onProgress) => {
@@ -173,6 +174,8 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       };
     },
     annotations: (id) => ask((api) => api.annotations(id)),
+    qrsInside: (id, request) => ask((api) => api.qrsInside(id, request)),
+    qrsMethods: (id) => newestComparison(() => ask((api) => api.qrsMethods(id))).result,
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

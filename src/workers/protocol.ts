@@ -7,14 +7,16 @@ import type { FilterBenchResult } from '../model/filter-bench.ts';
 import type { IntervalsResult } from '../model/intervals.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, RecordingFormat } from '../model/recording.ts';
+import type { QrsCandidate } from '../model/qrs-inside.ts';
 import type { QrsScore } from '../model/scoring.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
+import type { MethodRow } from '../pipeline/qrs/compare-methods.ts';
 import type { StageTiming } from '../pipeline/run-stages.ts';
 
 export type { GivenDialect } from '../io/table/dialect.ts';
 export type { ClockUnit, TableColumn } from '../io/table/proposal.ts';
-export type { TablePreview, TableProposal };
+export type { MethodRow, TablePreview, TableProposal };
 
 /** Names a recording that the analysis worker holds. */
 export type RecordingId = string;
@@ -223,4 +225,25 @@ export interface BeatShapes {
   readonly ecg: Float32Array;
   readonly ppg: Float32Array;
   readonly dppg: Float32Array;
+}
+
+/** A span of the newest QRS analysis, as its detector saw it. */
+export type InsideRequest = Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>;
+
+/** A signal or threshold that the detector decides on, over the span. */
+export interface InsideLine {
+  readonly id: string;
+  readonly label: string;
+  /** Lines of one panel share their scale. */
+  readonly panel: string;
+  readonly envelope: TraceEnvelope;
+}
+
+export interface InsideView {
+  readonly lines: readonly InsideLine[];
+  /** The line whose peaks are judged, and its threshold. */
+  readonly judgedId: string;
+  readonly thresholdId: string;
+  /** Those of the span, in the order of time; at most `mostCandidates` of them, and then none refused. */
+  readonly candidates: readonly QrsCandidate[];
 }

@@ -12,6 +12,7 @@ import type {
 } from '../../src/workers/protocol.ts';
 import { fakeFilterReport } from './fake-filter.ts';
 import { fakeDurationSec, fakeReport, fakeSummary } from './fake-record.ts';
+import { fakeInside, fakeMethods } from './fake-inside.ts';
 import { fakeAnnotations, fakeQrsReport } from './fake-qrs.ts';
 import { fakeEnvelope } from './fake-traces.ts';
 
@@ -73,6 +74,8 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
         fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),
       ),
     beatShapes: () => Promise.resolve(null),
+    qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),
+    qrsMethods: () => Promise.resolve(fakeMethods),
     annotations: () => Promise.resolve(fakeAnnotations),
     exportResult: (_analysis, _id, format) => Promise.resolve(format === 'json' ? '{}' : 'r'),
     hashInput: () => ({ result: Promise.resolve(null), cancel: () => undefined }),

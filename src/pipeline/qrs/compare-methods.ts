@@ -76,25 +76,47 @@ export async function compareMethods(
   return [...rows, { method: 'edited', isChosen: false, counts, sweep, ms: null, problem: null }];
 }
 
+type Signal = QrsRun['outputs']['signal'];
+
+interface Detection {
+  readonly marks: readonly number[];
+  readonly ms: number;
+}
+
+/** Tolerance and period move no mark: each detector looks at a signal once for each of its settings. */
+const detections = new WeakMap<Signal, Map<string, Detection>>();
+
+function detectionOf(signal: Signal, detector: Detector): Detection {
+  const { ecg, startIndex } = signal;
+  const known = detections.get(signal) ?? new Map<string, Detection>();
+  detections.set(signal, known);
+  const key = JSON.stringify(detector);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const startMs = performance.now();
+  const beats = detectBeats(ecg, detector);
+  const ms = performance.now() - startMs;
+  const made = { marks: beats.map(({ onsetIndex }) => onsetIndex + startIndex), ms };
+  known.set(key, made);
+  return made;
+}
+
 function rowOf(
   method: DetectorMethod,
   { outputs, parameters }: Pick<QrsRun, 'outputs' | 'parameters'>,
   reference: AnnotationSet,
   isChosen: boolean,
 ): MethodRow {
-  const { ecg, startIndex } = outputs.signal;
   const options = scoreOptionsOf(parameters);
-  const startMs = performance.now();
   try {
-    const beats = detectBeats(ecg, detectorFor(method, parameters));
-    const ms = performance.now() - startMs;
-    const marks = beats.map(({ onsetIndex }) => onsetIndex + startIndex);
-    const counts = scoreBeats(reference, marks, ecg.fs, options);
+    const { marks, ms } = detectionOf(outputs.signal, detectorFor(method, parameters));
+    const { fs } = outputs.signal.ecg;
+    const counts = scoreBeats(reference, marks, fs, options);
     return {
       method,
       isChosen,
       counts,
-      sweep: sweepTolerance(reference, marks, ecg.fs, options),
+      sweep: sweepTolerance(reference, marks, fs, options),
       ms,
       problem: null,
     };

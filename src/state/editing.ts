@@ -1,8 +1,10 @@
+import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { LabelPart } from '../model/recording-labels.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
+import { allBeatsChange, beatsChange } from './beat-edits.ts';
 import { benchWorks } from './benches.ts';
 import type { Edit } from './edits.ts';
 import { parametersChange, rolesChange, sameEdit, sameValues, syntheticChange } from './edits.ts';
@@ -27,11 +29,12 @@ interface EditingParts {
   readonly waveforms: WaveformsStore;
   readonly setRoles: (key: RecordingKey, choices: readonly RoleChoice[]) => Promise<void>;
   readonly setSynthetic: (key: RecordingKey, values: ParameterValues) => Promise<void>;
+  readonly setBeatEdits: (key: RecordingKey, edits: readonly BeatEdit[]) => Promise<void>;
 }
 
 /** Every edit that changes results, each with its way back. The view is no edit and never moves with one. */
 export function createEditing(parts: EditingParts) {
-  const { parameters, isEcho, recordings, grouping, waveforms, setRoles, setSynthetic } = parts;
+  const { parameters, isEcho, recordings, grouping, waveforms, setRoles, setSynthetic, setBeatEdits } = parts;
   const history = createHistoryStore<Edit>(sameEdit);
   let isStepping = false;
   let queue: Promise<void> = Promise.resolve();
@@ -55,6 +58,7 @@ export function createEditing(parts: EditingParts) {
       if (edit.kind === 'lanes') waveforms.setLanes(edit.key, edit.lanes);
       else if (edit.kind === 'labels') recordings.update(edit.key, { labels: edit.labels });
       else if (edit.kind === 'roles') await setRoles(edit.key, edit.choices);
+      else if (edit.kind === 'beats') await setBeatEdits(edit.key, edit.edits);
       else await setSynthetic(edit.key, edit.values);
     }
   };
@@ -107,6 +111,18 @@ export function createEditing(parts: EditingParts) {
       const before = waveforms.getState().lanes[entry.key] ?? null;
       history.record(lanesChange(entry, what, before, lanes));
       waveforms.setLanes(entry.key, lanes);
+    },
+    /** Inserts, deletes, moves or relabels a beat; `edit.time` is where it now is. */
+    editBeat: (entry: RecordingEntry, edit: BeatEdit): Promise<void> => {
+      const change = beatsChange(recordings.find(entry.key) ?? entry, edit);
+      history.record(change);
+      return apply(change.after);
+    },
+    /** Puts other edits in the place of all of a recording; none for the beats as they were found. */
+    setBeatEdits: (entry: RecordingEntry, edits: readonly BeatEdit[]): Promise<void> => {
+      const change = allBeatsChange(recordings.find(entry.key) ?? entry, edits);
+      history.record(change);
+      return apply(change.after);
     },
     /** Forgets the edits of a recording that is closed. */
     forgetEditsOf: (key: RecordingKey): void => {

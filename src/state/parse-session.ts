@@ -4,6 +4,7 @@ import { problemWith } from '../pipeline/parameters.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import type { OpenOptions } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
+import { parseBeatEdits } from './beat-edits.ts';
 import { channelRoles, parseTable } from './parse-table.ts';
 import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
 import type { StoredFile } from './recordings.ts';
@@ -88,6 +89,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     task: label('task'),
     trial: label('trial'),
     roles: listOf(ownOf(value, 'roles'), mostFiles, parseRole),
+    edits: parseBeatEdits(ownOf(value, 'edits')),
     files,
     options: parseOptions(ownOf(value, 'options')),
     asksRate: ownOf(value, 'asksRate') === true,

@@ -67,9 +67,11 @@ export function createReading({ client, recordings }: ReadingParts) {
         recordings.update(key, { progress: { share, stage } });
       });
       const read = rowsOf(report, origin);
-      const labels = recordings.find(key)?.labels ?? {};
+      const { labels = {}, beatEdits = [] } = recordings.find(key) ?? {};
       // One that is read again is still of what a person said.
-      const rows = read.length === 1 ? read.map((row) => ({ ...row, labels })) : read;
+      const rows = read.length === 1 ? read.map((row) => ({ ...row, labels, beatEdits })) : read;
+      const [id] = rows.flatMap(({ summary }) => summary?.id ?? []);
+      if (id !== undefined && rows.length === 1 && beatEdits.length > 0) await client.setEdits(id, beatEdits);
       recordings.replace(key, rows);
       return rows;
     } catch (error) {
@@ -129,7 +131,8 @@ export function createReading({ client, recordings }: ReadingParts) {
       recordings.update(key, { state: 'reading', failure: null });
       try {
         const found = await openBehind(entry);
-        const { roles } = entry;
+        const { roles, beatEdits } = entry;
+        if (found?.summary && beatEdits.length > 0) await client.setEdits(found.summary.id, beatEdits);
         const summary =
           found?.summary && roles.length > 0
             ? await client.setRoles(found.summary.id, roles)

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { BeatEdit } from '../model/edits.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
@@ -25,6 +26,8 @@ export interface RecordingEntry {
   readonly synthetic: ParameterValues | null;
   /** What a person takes its channels for. */
   readonly roles: readonly RoleChoice[];
+  /** Corrections of its beats by hand. */
+  readonly beatEdits: readonly BeatEdit[];
   /** The files that it was opened from, and how; null for what is made. */
   readonly origin: Origin | null;
   /** Set for one of an earlier visit, until it is opened. */
@@ -79,6 +82,7 @@ export function makeEntry(start: EntryStart): RecordingEntry {
     sample: null,
     synthetic: null,
     roles: [],
+    beatEdits: [],
     origin: null,
     stored: null,
     summary: null,

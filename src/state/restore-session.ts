@@ -27,7 +27,7 @@ export function restoreRecordings(
   };
   const fileEntry = (recording: SessionRecording): RecordingEntry => {
     const key = newKey('file');
-    const { name, files, options, roles, asksRate } = recording;
+    const { name, files, options, roles, edits: beatEdits, asksRate } = recording;
     const stored: StoredRecording = {
       files,
       options,
@@ -52,14 +52,15 @@ export function restoreRecordings(
       group: 'Files',
       state: 'unread',
       roles,
+      beatEdits,
       stored,
     });
   };
   const keys = recordings.map((recording) => {
-    const { name, sample, synthetic, roles } = recording;
+    const { name, sample, synthetic, roles, edits: beatEdits } = recording;
     if (sample !== null) {
       const entry = list.getState().entries.find((candidate) => candidate.sample === sample);
-      if (entry) list.update(entry.key, { roles });
+      if (entry) list.update(entry.key, { roles, beatEdits });
       return entry?.key ?? null;
     }
     const entry =
@@ -71,6 +72,7 @@ export function restoreRecordings(
             group: 'Synthetic records',
             state: 'unread',
             roles,
+            beatEdits,
             synthetic,
           });
     list.add(entry);

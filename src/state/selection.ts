@@ -9,17 +9,24 @@ export interface SelectionState {
   readonly beatIndex: number | null;
   /** R of the chosen beat, by which it is found again in another result, s. */
   readonly beatSec: number | null;
+  /** The miss or false alarm that is looked at, s; null where none is. */
+  readonly errorSec: number | null;
 }
 
 const noBeat = { beatIndex: null, beatSec: null } as const;
 
 /** What the person looks at: which recording, which of its windows, and which beat. */
 export function createSelectionStore() {
-  const store = createStore<SelectionState>(() => ({ recordingKey: null, windowIndex: 0, ...noBeat }));
+  const store = createStore<SelectionState>(() => ({
+    recordingKey: null,
+    windowIndex: 0,
+    errorSec: null,
+    ...noBeat,
+  }));
   return {
     ...store,
     chooseRecording: (recordingKey: RecordingKey | null): void => {
-      store.setState({ recordingKey, windowIndex: 0, ...noBeat });
+      store.setState({ recordingKey, windowIndex: 0, errorSec: null, ...noBeat });
     },
     chooseWindow: (windowIndex: number): void => {
       store.setState({ windowIndex });
@@ -30,6 +37,9 @@ export function createSelectionStore() {
     /** Chooses the beat that was at a moment once there is a result to find it in. */
     expectBeat: (beatSec: number): void => {
       store.setState({ beatIndex: null, beatSec });
+    },
+    chooseError: (errorSec: number): void => {
+      store.setState({ errorSec });
     },
     clearBeat: (): void => {
       store.setState(noBeat);

@@ -1,3 +1,4 @@
+import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { OpenOptions, SampleName } from '../workers/client-types.ts';
@@ -17,6 +18,8 @@ export interface SessionRecording extends RecordingLabels {
   readonly size: number | null;
   readonly fingerprint: string | null;
   readonly roles: readonly RoleChoice[];
+  /** Corrections of its beats by hand. */
+  readonly edits: readonly BeatEdit[];
   /** All files that it takes, the first one first; none for what is made. */
   readonly files: readonly StoredFile[];
   readonly options: OpenOptions;

@@ -35,7 +35,7 @@ function recordingOf(
   known: KnownFingerprints,
   stores: SessionStores,
 ): SessionRecording | null {
-  const { name, roles, sample, synthetic } = entry;
+  const { name, roles, beatEdits, sample, synthetic } = entry;
   const isMade = sample !== null || synthetic !== null;
   const files = isMade ? [] : storedFiles(entry, known);
   if (files === null) return null;
@@ -45,6 +45,7 @@ function recordingOf(
     fingerprint: files[0]?.fingerprint ?? null,
     ...labels,
     roles,
+    edits: beatEdits,
     files,
     options: entry.stored?.options ?? entry.origin?.options ?? {},
     asksRate: entry.question !== null || (entry.stored?.asksRate ?? false),

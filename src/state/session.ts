@@ -3,6 +3,7 @@ import { createPerformanceClient } from '../workers/performance-client.ts';
 import type { AnalysisName, RecordingId } from '../workers/protocol.ts';
 import { analysisNames } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
+import { createBeatEditing } from './beat-editing.ts';
 import type { BenchSet } from './benches.ts';
 import { benchWorks } from './benches.ts';
 import { createEditing } from './editing.ts';
@@ -75,6 +76,7 @@ export function createSession(
     waveforms,
     setRoles,
     setSynthetic,
+    setBeatEdits: createBeatEditing({ client, stores, analysis, ...opening }),
   });
   for (const name of analysisNames) {
     parameters[name].subscribe(() => {
@@ -103,8 +105,12 @@ export function createSession(
     /** Closes all, resets all and deletes what the browser keeps of it. */
     forgetEverything: async (): Promise<void> => {
       for (const entry of recordings.getState().entries) {
-        if (entry.sample === null) await opening.close(entry);
-        else if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
+        if (entry.sample === null) {
+          await opening.close(entry);
+          continue;
+        }
+        if (entry.beatEdits.length > 0) await editing.setBeatEdits(entry, []);
+        if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
       }
       performance.forget();
       for (const work of benchWorks) parameters[work].resetAll();

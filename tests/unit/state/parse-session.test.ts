@@ -19,6 +19,7 @@ const made = {
   sample: null,
   synthetic: null,
   waveforms: null,
+  edits: [],
 };
 const table = {
   delimiter: ';',
@@ -58,6 +59,12 @@ const session: SessionFile = {
       ...labels,
       subject: 'S06',
       trial: '1',
+      edits: [
+        { op: 'move', time: 1.25, to: 1.262 },
+        { op: 'insert', time: 3, class: 'V' },
+        { op: 'label', time: 5, class: 'S' },
+        { op: 'delete', time: 7.5 },
+      ],
       asksRate: true,
       roles: [],
       files: [{ path: 'day/walk.csv', size: 1234, fingerprint }],

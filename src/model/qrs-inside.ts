@@ -7,9 +7,7 @@ export type QrsVerdict =
   | 'in-skip'
   | 'learning'
   | 't-wave'
-  | 'lower-neighbour'
-  | 'off-rhythm'
-  | 'record-end';
+  | 'off-rhythm';
 
 /** The verdicts in words. */
 export const verdictWords: Readonly<Record<QrsVerdict, string>> = {
@@ -20,9 +18,7 @@ export const verdictWords: Readonly<Record<QrsVerdict, string>> = {
   'in-skip': 'too soon after the beat before',
   learning: 'while the thresholds were still learnt',
   't-wave': 'too flat for a QRS so soon after a beat: a T wave',
-  'lower-neighbour': 'beside a higher peak',
   'off-rhythm': 'noise: little higher than it, unlike the beats about it, or between beats that are in time',
-  'record-end': 'cut off by the record’s end',
 };
 
 /** One peak that a detector judged. */

@@ -1,0 +1,41 @@
+/** How far a stretch of an ECG is to be trusted; each part and the index 0 (not) … 1 (fully). */
+export interface StretchQuality {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly index: number;
+  /** Share of time in which the line is not flat. */
+  readonly moving: number;
+  /** Share of time in which it does not stand at an end of its range. */
+  readonly unclipped: number;
+  /** How low the slope lies between beats, against its height in them. */
+  readonly quiet: number;
+  /** How much of the power of 5–40 Hz is in 5–15 Hz, where a QRS has it and muscles do not. */
+  readonly band: number;
+  /** How little of the power up to 40 Hz is the baseline's, under 1 Hz. */
+  readonly baseline: number;
+  /** Mean likeness of its beats to those about them; null without a beat. */
+  readonly likeness: number | null;
+  readonly isDoubtful: boolean;
+}
+
+/** How far a beat is to be trusted. */
+export interface BeatQuality {
+  readonly timeSec: number;
+  readonly index: number;
+  /** Correlation of its slope with the most alike of the beats about it. */
+  readonly likeness: number;
+  readonly quiet: number;
+  readonly isFlat: boolean;
+  readonly isClipped: boolean;
+  readonly isDoubtful: boolean;
+}
+
+/** The quality of one lead, in which beats were found. */
+export interface LeadQuality {
+  /** Mean index over the stretches. */
+  readonly index: number;
+  /** Of 10 s each. */
+  readonly stretches: readonly StretchQuality[];
+  /** One for each beat given. */
+  readonly beats: readonly BeatQuality[];
+}

@@ -48,6 +48,7 @@ import type {
 import { filterEnvelope } from './filter-traces.ts';
 import { annotationMarks } from './annotation-marks.ts';
 import { channelEnvelope } from './channel-traces.ts';
+import { snapBeat } from './snap-beat.ts';
 import { insideView } from './qrs-inside.ts';
 import { keptMethods } from './qrs-methods.ts';
 import { computedEnvelope, rawEnvelope } from './traces.ts';
@@ -229,6 +230,9 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
         const { recording, runs } = heldRecording(held, id);
         return resultFile(analysis, recording, runs[analysis].whole, format);
       }),
+
+    snapBeat: (id: RecordingId, channelIndex: number, atSec: number): Promise<Outcome<number | null>> =>
+      outcomeOf(() => snapBeat(heldRecording(held, id).recording, channelIndex, atSec)),
 
     annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>
       outcomeOf(() => heldRecording(held, id).recording.annotations.map(annotationMarks)),

@@ -11,7 +11,7 @@ import type {
   RoleChoice,
 } from '../../src/workers/protocol.ts';
 import { fakeFilterReport } from './fake-filter.ts';
-import { fakeDurationSec, fakeReport, fakeSummary } from './fake-record.ts';
+import { fakeDurationSec, fakeReport, fakeRPeaksSec, fakeSummary } from './fake-record.ts';
 import { fakeInside, fakeMethods } from './fake-inside.ts';
 import { fakeAnnotations, fakeQrsReport } from './fake-qrs.ts';
 import { fakeEnvelope } from './fake-traces.ts';
@@ -76,6 +76,8 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     beatShapes: () => Promise.resolve(null),
     qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),
     qrsMethods: () => Promise.resolve(fakeMethods),
+    snapBeat: (_id, _channelIndex, atSec) =>
+      Promise.resolve([...fakeRPeaksSec].find((sec) => Math.abs(sec - atSec) <= 0.05) ?? null),
     annotations: () => Promise.resolve(fakeAnnotations),
     exportResult: (_analysis, _id, format) => Promise.resolve(format === 'json' ? '{}' : 'r'),
     hashInput: () => ({ result: Promise.resolve(null), cancel: () => undefined }),

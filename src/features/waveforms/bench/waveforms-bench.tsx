@@ -5,6 +5,7 @@ import type { Readout } from '../../../charts/readout.tsx';
 import { axisPx, edgePx, formatClock, gutterPx, isLong } from '../../../charts/time-axis.ts';
 import { useSize } from '../../../charts/use-size.ts';
 import type { PlotPlace } from '../../../charts/wave-plot.tsx';
+import { formatRound } from '../../../charts/value-range.ts';
 import { WavePlot } from '../../../charts/wave-plot.tsx';
 import type { Span } from '../../../state/span.ts';
 import { formatCount, formatNumber } from '../../../ui/format-number.ts';
@@ -15,7 +16,7 @@ import { useChosen, useChosenReport, useSession } from '../../session-context.ts
 import { divisionMm, formNames, perDivisionOf } from './bench-lanes.ts';
 import type { CaliperGround } from './caliper-moves.ts';
 import { firstCalipers } from './caliper-moves.ts';
-import { amplitudeText, readCalipers } from './caliper-words.ts';
+import { readCalipers } from './caliper-words.ts';
 import { CalipersLayer } from './calipers-layer.tsx';
 import type { LaneHead } from './lane-heads.tsx';
 import { LaneHeads } from './lane-heads.tsx';
@@ -148,7 +149,7 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
     return {
       choice,
       name: lane?.name ?? '',
-      scaleText: isFit ? 'fits the view' : `${amplitudeText(perDivision, lane?.unit ?? '')} to 10 mm`,
+      scaleText: isFit ? 'fits the view' : `${formatRound(perDivision)} ${lane?.unit ?? ''} to 10 mm`,
     };
   });
   const overlay = (at: PlotPlace) => (

@@ -2,18 +2,20 @@ import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detect-beats.ts';
 import type { EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
+import { leadQuality } from '../../analysis/quality/lead-quality.ts';
+import { laterQuality } from '../../analysis/quality/later-quality.ts';
 import { confuseClasses } from '../../analysis/scoring/confuse-classes.ts';
 import { scoreEdges } from '../../analysis/scoring/score-edges.ts';
 import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
 import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
-import { BeatbenchError } from '../../model/failure.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
+import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { QrsScore } from '../../model/scoring.ts';
 import { annotationsOf, beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
-import { partOf, sampleRange } from '../channel-signal.ts';
+import { partOf } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -24,6 +26,7 @@ import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
 import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
+import { bestLead, leadsBeside, readLead, type ReadLead } from './read-leads.ts';
 
 /** Beats found in one channel; sample indices count from the recording's first sample. */
 export interface QrsDetection {
@@ -41,47 +44,44 @@ export interface QrsDetection {
 }
 
 interface QrsOutputs {
-  signal: { readonly ecg: EcgSignal; readonly startIndex: number; readonly label: string };
+  signal: ReadLead & {
+    /** Further leads, for a detector that looks at several. */
+    readonly others: readonly EcgSignal[];
+    readonly channelIndex: number;
+  };
   detect: QrsDetection;
   /** The same after edits by hand. */
   edited: QrsDetection;
   score: QrsScore | null;
+  /** Null where it is not asked for. */
+  quality: LeadQuality | null;
 }
 
 const stage = stageMaker<QrsOutputs>();
 
-/** Reads the ECG as recorded: digital values for integer arithmetic, physical ones for real. */
+/** Reads the chosen ECG, or the best, and the others where they are asked for. */
 function signalStage(choice: ChannelChoice): AnyStage<QrsOutputs> {
   return stage({
     id: 'signal',
     title: 'Reading',
     needs: [],
-    parameters: ['from', 'to', 'arithmetic'],
-    run: async (_, parameters, { recording, signal }) => {
-      const channelIndex = requireChannel(recording, choice, 'ecg');
-      const channel = recording.channels[channelIndex];
-      if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
-      const { fs, unit, adc, label } = channel;
+    parameters: ['from', 'to', 'arithmetic', 'lead'],
+    run: async (_, parameters, { recording, signal, pause }) => {
+      const chosen = requireChannel(recording, choice, 'ecg');
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-      const { from, to } = sampleRange(channel, part);
-      const asked = parameters.word('arithmetic', ['auto', 'integer', 'real']);
-      if (asked === 'real' || (asked === 'auto' && adc === null)) {
-        const samples = await recording.read(channelIndex, from, to, signal);
-        return { ecg: { arithmetic: 'real', samples, fs, unit }, startIndex: from, label };
+      const arithmetic = parameters.word('arithmetic', ['auto', 'integer', 'real']);
+      const reading = { recording, part, arithmetic, signal };
+      const lead = parameters.word('lead', ['first', 'best', 'all']);
+      const channelIndex = lead === 'best' ? await bestLead(chosen, reading) : chosen;
+      await pause(0.5);
+      const read = await readLead(channelIndex, reading);
+      const others: EcgSignal[] = [];
+      for (const index of lead === 'all' ? leadsBeside(recording, channelIndex) : []) {
+        others.push((await readLead(index, reading)).ecg);
       }
-      if (adc === null) throw noDigital(recording, label);
-      const samples = await recording.readDigital(channelIndex, from, to, signal);
-      return { ecg: { arithmetic: 'integer', samples, fs, gain: adc.gain, unit }, startIndex: from, label };
+      return { ...read, others, channelIndex };
     },
   });
-}
-
-function noDigital(recording: Recording, label: string): BeatbenchError {
-  return new BeatbenchError(
-    'bad-parameter',
-    `${label} has no digital values, which integer arithmetic needs; take real.`,
-    { file: recording.name, channel: label },
-  );
 }
 
 const detectStage = stage({
@@ -89,7 +89,7 @@ const detectStage = stage({
   title: 'Finding QRS',
   needs: ['signal'],
   parameters: [...detectionIds, 'backend'],
-  run: async ({ signal: { ecg, startIndex, label } }, parameters, context) => {
+  run: async ({ signal: { ecg, startIndex, label, others } }, parameters, context) => {
     const { recording } = context;
     const detector = detectorOf(parameters);
     const isImported = detector === null;
@@ -99,7 +99,7 @@ const detectStage = stage({
           ecg.fs,
           shiftAnnotations(beatAnnotations(recording), startIndex / ecg.fs),
         )
-      : await detectOnBackend(ecg, detector, parameters.text('backend'), context);
+      : await detectOnBackend(ecg, detector, others, parameters.text('backend'), context);
     const beats = found.map((beat) => laterBy(beat, startIndex, ecg.fs));
     const labels = isImported ? beatLabels(beatAnnotations(recording)) : null;
     const isOnsets = !isImported && marksOnsets(detector.method);
@@ -160,6 +160,20 @@ const scoreStage = stage({
   },
 });
 
+/** How far the beats and the stretches are to be trusted; times count from the recording's first sample. */
+const qualityStage = stage({
+  id: 'quality',
+  title: 'Judging quality',
+  needs: ['signal', 'edited'],
+  parameters: ['quality'],
+  run: ({ signal: { ecg, startIndex }, edited }, parameters) => {
+    if (parameters.word('quality', ['on', 'off']) === 'off') return null;
+    const startSec = startIndex / ecg.fs;
+    const rSec = edited.beats.map((beat) => (beat.rSec ?? beat.onsetIndex / ecg.fs) - startSec);
+    return laterQuality(leadQuality(ecg.samples, ecg.fs, rSec), startSec);
+  },
+});
+
 export interface QrsOptions {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
@@ -185,8 +199,8 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
   const parameters = resolveParameters(qrsDeclarations, options.parameters);
   const { recording, choice, recordingId = '', cache = new Map(), edits = [] } = options;
   const channelIndex = requireChannel(recording, choice, 'ecg');
-  const stages = [signalStage(choice), detectStage, editedStage(edits), scoreStage];
+  const stages = [signalStage(choice), detectStage, editedStage(edits), scoreStage, qualityStage];
   const recordingKey = JSON.stringify([recordingId, channelIndex]);
   const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
-  return { ...run, parameters, channelIndex };
+  return { ...run, parameters, channelIndex: run.outputs.signal.channelIndex };
 }

@@ -13,10 +13,11 @@ import { lengthsOnDevice, sizeOfDetection } from './lengths-on-device.ts';
 export async function detectOnBackend(
   ecg: EcgSignal,
   detector: Detector,
+  others: readonly EcgSignal[],
   backend: string,
   context: StageContext,
 ): Promise<QrsBeat[]> {
-  if (detector.method !== 'curve-length') return detectBeats(ecg, detector);
+  if (detector.method !== 'curve-length') return detectBeats(ecg, detector, others);
   const input = detectorInput(ecg, detector.params);
   const lengths = await runOnBackend(
     context,

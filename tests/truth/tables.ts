@@ -1,5 +1,6 @@
 import { mitdbScoreTable } from '../bench/mitdb-score.ts';
 import { hasData } from '../support/data.ts';
+import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
 import { realTables } from './real-tables.ts';
 import { syntheticTables } from './synthetic-tables.ts';
@@ -11,12 +12,13 @@ const groups: Readonly<Record<string, TableGroup>> = {
   pulses: fiducialTables,
   real: realTables,
   qrs: qrsTables,
+  detectors: detectorTables,
 };
 
 /** Groups of tables that can be made on their own. */
 export const groupNames: readonly string[] = Object.keys(groups);
 
-/** Makes the tables of `docs/truth.md` and `docs/qrs.md`, by name, in Markdown. */
+/** Makes the tables of `docs/truth.md`, `docs/qrs.md` and `docs/detectors.md`, by name, in Markdown. */
 export async function makeTables(
   names: readonly string[],
   tell: (words: string) => void,

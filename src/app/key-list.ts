@@ -2,6 +2,7 @@ import { handleKeys } from '../charts/level-steps.ts';
 import { timeKeys } from '../charts/time-navigation.ts';
 import { panelKeys } from '../features/intervals/panels/panel-keys.ts';
 import { caliperKeys } from '../features/waveforms/bench/caliper-moves.ts';
+import { beatKeys } from '../features/waveforms/editing/beat-classes.ts';
 import { laneKeys } from '../features/waveforms/bench/lane-heads.tsx';
 import type { KeyHelp } from '../model/key-help.ts';
 import { rowKeys } from '../features/recordings/row-keys.ts';
@@ -40,6 +41,7 @@ export function keyRows(commands: readonly Command[]): readonly KeyRow[] {
       ...timeKeys,
       ...laneKeys,
       ...caliperKeys,
+      ...beatKeys,
       ...handleKeys,
       ...panelKeys,
       ...listKeys,

@@ -3,6 +3,8 @@ import type { IntervalBeat } from '../../model/intervals.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { dppgLook, ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
+import { withHandMarks } from './editing/hand-marks.ts';
+import { useHandEdits } from './editing/use-hand-edits.ts';
 import type { LanePlan } from './use-lanes.ts';
 import type { TraceView } from './use-trace.ts';
 import { useTrace } from './use-trace.ts';
@@ -34,6 +36,7 @@ export function useLanePlans(
   const ppg = useTrace(view, 'ppg', hasPpg ? ppgForm : null);
   const dppgBehind = useTrace(view, 'dppg', hasPpg && hasResult ? 'raw' : null);
   const dppg = useTrace(view, 'dppg', hasPpg && hasResult ? 'averaged' : null);
+  const { byHand, edits } = useHandEdits(report);
   return useMemo(() => {
     const plans: LanePlan[] = [];
     if (ecgLabel !== null) {
@@ -42,7 +45,7 @@ export function useLanePlans(
         behind: null,
         name: ecgName(ecgLabel),
         front: ecg,
-        marks: rMarks(nearby, chosen, summary.durationSec),
+        marks: withHandMarks(rMarks(nearby, chosen, summary.durationSec), byHand, edits),
       });
     }
     if (hasPpg) {
@@ -52,5 +55,18 @@ export function useLanePlans(
       plans.push({ ...dppgLook, behind: dppgBehind, front: dppg, marks: notches });
     }
     return plans;
-  }, [ecgLabel, hasPpg, ecg, ppgBehind, ppg, dppgBehind, dppg, nearby, chosen, summary.durationSec]);
+  }, [
+    ecgLabel,
+    hasPpg,
+    ecg,
+    ppgBehind,
+    ppg,
+    dppgBehind,
+    dppg,
+    nearby,
+    chosen,
+    summary.durationSec,
+    byHand,
+    edits,
+  ]);
 }

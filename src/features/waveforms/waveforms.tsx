@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
+import type { PlotPlace } from '../../charts/wave-plot.tsx';
 import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { Span } from '../../state/span.ts';
@@ -10,6 +11,7 @@ import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { beatReadout } from '../beat-readout.ts';
 import { beatsAbout } from '../beats-in-view.ts';
+import { EditLayer } from './editing/edit-layer.tsx';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import { useLanePlans } from './use-lane-plans.ts';
 import { useLanes } from './use-lanes.ts';
@@ -52,7 +54,27 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   const others = useOtherPlans(view, summary);
   const plans = useMemo(() => [...analysed, ...others], [analysed, others]);
   const lanes = useLanes(plans, span, `${id} ${report ? 'analysed' : 'raw'}`);
+  const ecgIndex = summary.channels.findIndex(
+    ({ role, label }) => role === 'ecg' && label === report?.channels.ecg,
+  );
   const clock = (sec: number): string => formatClock(sec, long, 0.1);
+
+  const overlay = (at: PlotPlace) => {
+    const [lane, box] = [lanes[0], at.boxes[0]];
+    const channel = summary.channels[ecgIndex];
+    if (!report || !channel || lane?.id !== 'ecg' || !box) return null;
+    return (
+      <EditLayer
+        place={at}
+        lane={lane}
+        box={box}
+        channelIndex={ecgIndex}
+        fs={channel.fs}
+        rSec={report.rPeaksSec}
+        long={long}
+      />
+    );
+  };
 
   return (
     <div ref={frame}>
@@ -71,6 +93,7 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
         readoutAt={(atSec) => beatReadout(beats, atSec, long)}
         readoutKept={readout}
         onPick={pick}
+        overlay={overlay}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import type { Span } from '../../../state/span.ts';
 import type { LaneChoice } from '../../../state/waveform-lanes.ts';
 import type { AnnotationMarks, RecordingSummary, TraceRequest } from '../../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../../session-context.ts';
+import { useHandEdits } from '../editing/use-hand-edits.ts';
 import { useTraces } from '../use-traces.ts';
 import { benchLanes, stripPx } from './bench-lanes.ts';
 import type { LanePart } from './bench-lanes.ts';
@@ -78,6 +79,7 @@ export function useBenchLanes(
   const drawnFrom = useDrawnFrom();
   const qrs = useChosenReport('qrs');
   const intervals = useChosenReport('intervals');
+  const { byHand, edits } = useHandEdits(intervals ?? qrs);
   const [rangeOf] = useState(createLaneRanges);
   const { id, channels, durationSec } = summary;
   const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
@@ -93,14 +95,14 @@ export function useBenchLanes(
   const pulseLabel = intervals?.channels.ppg;
   const pulseIndex = channels.findIndex(({ role, label }) => role === 'ppg' && label === pulseLabel);
   const marks = useMemo(() => {
-    const sources: MarkSources = { qrs, intervals, hidden: hiddenMarks, durationSec };
+    const sources: MarkSources = { qrs, intervals, hidden: hiddenMarks, durationSec, byHand, edits };
     return {
       ecg: ecgMarks(sources, about),
       pulse: pulseMarks(sources, about, { feet: true, notches: true }),
       feet: pulseMarks(sources, about, { feet: true, notches: false }),
       notches: pulseMarks(sources, about, { feet: false, notches: true }),
     };
-  }, [qrs, intervals, hiddenMarks, durationSec, about]);
+  }, [qrs, intervals, hiddenMarks, durationSec, about, byHand, edits]);
   const hasSlope = shown.some(
     ({ channelIndex, form }) => channelIndex === pulseIndex && form === 'differentiated',
   );

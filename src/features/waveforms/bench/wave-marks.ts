@@ -1,9 +1,11 @@
 import type { LaneMark } from '../../../charts/lane.ts';
+import type { BeatEdit, EditedBeat } from '../../../model/edits.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/span.ts';
 import type { MarkName } from '../../../state/waveforms.ts';
 import type { AnnotationMarks, IntervalsReport, QrsReport } from '../../../workers/protocol.ts';
 import { firstBeatFrom, landmarkMarks, rMarks } from '../../beats-in-view.ts';
+import { withHandMarks } from '../editing/hand-marks.ts';
 import { firstFrom } from './sorted-times.ts';
 
 /** Where the marks of a recording come from, and which of them are shown. */
@@ -12,6 +14,9 @@ export interface MarkSources {
   readonly intervals: IntervalsReport | null;
   readonly hidden: readonly MarkName[];
   readonly durationSec: number;
+  /** Beats put or named by hand, and the edits that say so. */
+  readonly byHand?: readonly EditedBeat[];
+  readonly edits?: readonly BeatEdit[];
 }
 
 /** Of so many marks none could be told from the next. */
@@ -31,12 +36,27 @@ function beatsIn(report: IntervalsReport, { fromSec, toSec }: Span): readonly In
   return beats.slice(Math.max(firstBeatFrom(beats, fromSec) - 1, 0), firstBeatFrom(beats, toSec));
 }
 
+const timesOf = new WeakMap<QrsReport, Float64Array>();
+
+/** When each mark is, in order: its onset, or its R where it was put by hand and has none. */
+export function markTimes(report: QrsReport): Float64Array {
+  const kept = timesOf.get(report);
+  if (kept) return kept;
+  const { onsetsSec, rSec } = report;
+  const times = onsetsSec.map((sec, index) => (Number.isNaN(sec) ? (rSec[index] ?? sec) : sec));
+  timesOf.set(report, times);
+  return times;
+}
+
 /** The bracket of each QRS complex. */
-function qrsMarks({ onsetsSec, endsSec }: QrsReport, span: Span): LaneMark[] {
-  const [from, to] = [firstFrom(onsetsSec, span.fromSec), firstFrom(onsetsSec, span.toSec)];
+function qrsMarks(report: QrsReport, span: Span): LaneMark[] {
+  const { onsetsSec, endsSec } = report;
+  const times = markTimes(report);
+  const [from, to] = [firstFrom(times, span.fromSec), firstFrom(times, span.toSec)];
   if (to - from > mostMarks) return [];
   return Array.from(onsetsSec.subarray(from, to)).flatMap((atSec, place): LaneMark[] => {
     const endSec = endsSec[from + place] ?? Number.NaN;
+    if (Number.isNaN(atSec)) return [];
     const onset: LaneMark = { kind: 'onset', atSec };
     return Number.isNaN(endSec) ? [onset] : [onset, { kind: 'end', atSec: endSec }];
   });
@@ -59,9 +79,10 @@ function peakMarks({ qrs, intervals, hidden, durationSec }: MarkSources, span: S
 
 /** What is marked on the ECG that beats were found in. */
 export function ecgMarks(sources: MarkSources, span: Span): readonly LaneMark[] {
-  const { qrs, hidden } = sources;
+  const { qrs, hidden, byHand = [], edits = [] } = sources;
   const brackets = qrs?.marksOnsets === true && !hidden.includes('qrs') ? qrsMarks(qrs, span) : [];
-  return [...brackets, ...peakMarks(sources, span)];
+  const peaks = peakMarks(sources, span);
+  return [...brackets, ...(hidden.includes('r') ? peaks : withHandMarks(peaks, byHand, edits))];
 }
 
 /** What is marked on the pulse: its feet, and its notches unless its slope is shown beside it. */

@@ -23,10 +23,12 @@ import { LaneHeads } from './lane-heads.tsx';
 import type { ScreenScale } from './screen-scale.ts';
 import { useScreenScale } from './screen-scale.ts';
 import { firstFrom } from './sorted-times.ts';
+import { EditLayer } from '../editing/edit-layer.tsx';
 import { useAnnotations } from './use-annotations.ts';
 import { useBenchLanes, useDrawnFrom, useFilters } from './use-bench-lanes.ts';
 import { useCurveValues } from './use-curve-values.ts';
 import { nextScale, useLaneChoices } from './use-lane-choices.ts';
+import { markTimes } from './wave-marks.ts';
 import './waveforms.css';
 import { WaveformsReading } from './waveforms-reading.tsx';
 
@@ -44,7 +46,7 @@ function qrsReadout(report: QrsReport | null, atSec: number, long: boolean): Rea
   const r = rPeaksSec[index];
   if (r === undefined) return null;
   const before = rPeaksSec[index - 1];
-  const own = firstFrom(onsetsSec, r + 1e-9) - 1;
+  const own = firstFrom(markTimes(report), r + 1e-9) - 1;
   const widthMs = ((endsSec[own] ?? Number.NaN) - (onsetsSec[own] ?? Number.NaN)) * 1000;
   const rrMs = before === undefined ? null : (r - before) * 1000;
   return {
@@ -113,6 +115,10 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
   );
   const measured = shown[measuredIndex] ?? null;
   const measuredLane = lanes[measuredIndex] ?? null;
+  const ecgPlace = shown.findIndex(
+    ({ channelIndex, form }) => channelIndex === report?.signal.channelIndex && form !== 'differentiated',
+  );
+  const ecgLane = lanes[ecgPlace] ?? null;
   const filters = useFilters();
   const drawnFrom = useDrawnFrom();
   const trace = measured && calipers ? { channel: measured.channelIndex, form: measured.form } : null;
@@ -164,6 +170,17 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
           if (calipers) session.waveforms.setCalipers(key, { ...calipers, laneId });
         }}
       />
+      {report && ecgLane && at.boxes[ecgPlace] && (
+        <EditLayer
+          place={at}
+          lane={ecgLane}
+          box={at.boxes[ecgPlace]}
+          channelIndex={report.signal.channelIndex}
+          fs={report.signal.fs}
+          rSec={intervals?.rPeaksSec ?? report.rPeaksSec}
+          long={long}
+        />
+      )}
       {calipers && measuredLane && at.boxes[measuredIndex] && (
         <CalipersLayer
           place={at}

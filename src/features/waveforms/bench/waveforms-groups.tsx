@@ -1,8 +1,10 @@
 import { useShut } from '../../../ui/use-shut.ts';
+import { EditsGroup } from '../editing/edits-group.tsx';
 import { CalipersGroup } from './calipers-group.tsx';
 import { LanesGroup } from './lanes-group.tsx';
 import { MarksGroup } from './marks-group.tsx';
 import { PaperGroup } from './paper-group.tsx';
+import '../group-note.css';
 import './waveforms-groups.css';
 
 /** What the inspector has of the Waveforms bench. */
@@ -13,6 +15,7 @@ export function WaveformsGroups() {
     <>
       <LanesGroup {...of('Lanes')} />
       <MarksGroup {...of('Marks')} />
+      <EditsGroup {...of('Edits')} />
       <CalipersGroup {...of('Calipers')} />
       <PaperGroup {...of('Paper')} />
     </>

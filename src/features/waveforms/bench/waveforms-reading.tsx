@@ -8,6 +8,7 @@ import type { CaliperReading } from './caliper-words.ts';
 import { amplitudeText, frequencyText, rateText } from './caliper-words.ts';
 import type { ScreenScale } from './screen-scale.ts';
 import { firstFrom } from './sorted-times.ts';
+import { markTimes } from './wave-marks.ts';
 
 /** Mean, and SD of two and more. */
 function spreadOf(values: readonly number[]): { readonly mean: number; readonly sd: number | null } | null {
@@ -25,13 +26,15 @@ const spreadText = (spread: ReturnType<typeof spreadOf>): string =>
       : formatSpread(spread.mean, spread.sd);
 
 /** RR between the beats of a span, and QRS from onset to end, ms. */
-export function beatsInView({ rPeaksSec, onsetsSec, endsSec, marksOnsets }: QrsReport, span: Span) {
+export function beatsInView(report: QrsReport, span: Span) {
+  const { rPeaksSec, onsetsSec, endsSec, marksOnsets } = report;
   const inside = Array.from(
     rPeaksSec.subarray(firstFrom(rPeaksSec, span.fromSec), firstFrom(rPeaksSec, span.toSec)),
   );
   const rr = inside.slice(1).map((sec, index) => (sec - (inside[index] ?? sec)) * 1000);
-  const from = firstFrom(onsetsSec, span.fromSec);
-  const to = marksOnsets ? firstFrom(onsetsSec, span.toSec) : from;
+  const times = markTimes(report);
+  const from = firstFrom(times, span.fromSec);
+  const to = marksOnsets ? firstFrom(times, span.toSec) : from;
   const widths = Array.from(
     onsetsSec.subarray(from, to),
     (sec, place) => ((endsSec[from + place] ?? sec) - sec) * 1000,

@@ -1,0 +1,37 @@
+import type { KeyHelp } from '../../../model/key-help.ts';
+
+/** A class that a beat can be given by hand, by its WFDB mnemonic. */
+export interface BeatClass {
+  readonly label: string;
+  readonly name: string;
+}
+
+/** Those that a person gives; the key of each is its letter. */
+export const beatClasses: readonly BeatClass[] = [
+  { label: 'N', name: 'normal' },
+  { label: 'V', name: 'ventricular premature' },
+  { label: 'A', name: 'atrial premature' },
+  { label: 'S', name: 'supraventricular premature' },
+  { label: 'J', name: 'junctional premature' },
+  { label: 'F', name: 'fusion' },
+  { label: 'L', name: 'left bundle branch block' },
+  { label: 'R', name: 'right bundle branch block' },
+  { label: 'E', name: 'ventricular escape' },
+  { label: 'Q', name: 'unclassified' },
+];
+
+/** The class of a key; null where it is of none. */
+export function classOfKey(key: string): string | null {
+  return beatClasses.find(({ label }) => label === key.toUpperCase())?.label ?? null;
+}
+
+/** What the list of keys says of beats. */
+export const beatKeys: readonly KeyHelp[] = [
+  { keys: ['Enter'], does: 'on the waveforms: choose the beat at the pointer or in the middle' },
+  { keys: ['Insert'], does: 'on the waveforms: insert a beat there' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'on a beat: move R a sample; with Shift, ten' },
+  { keys: ['ArrowUp', 'ArrowDown'], does: 'on a beat: the beat before and after' },
+  { keys: ['Enter'], does: 'on a beat: R to the extremum' },
+  { keys: ['Insert', 'Delete'], does: 'on a beat: insert one after it, delete it' },
+  { keys: ['N', 'V', 'A', 'S', 'J', 'F', 'L', 'R', 'E', 'Q'], does: 'on a beat: its class' },
+];

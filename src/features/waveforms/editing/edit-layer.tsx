@@ -1,0 +1,255 @@
+import type { KeyboardEvent } from 'react';
+import type { BeatEdit } from '../../../model/edits.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { highestNear } from '../../../charts/envelope.ts';
+import type { Lane, LaneBox } from '../../../charts/lane.ts';
+import { edgePx, formatClock, gutterPx } from '../../../charts/time-axis.ts';
+import type { PlotPlace } from '../../../charts/wave-plot.tsx';
+import { formatSigned } from '../../../ui/format-number.ts';
+import { useChosen, useSession } from '../../session-context.ts';
+import { firstFrom, nearestTime } from '../bench/sorted-times.ts';
+import { classOfKey } from './beat-classes.ts';
+import type { MenuPlace } from './beat-menu.tsx';
+import { BeatMenu } from './beat-menu.tsx';
+import './edit-layer.css';
+import { useBeatEditing } from './use-beat-editing.ts';
+
+export interface EditLayerProps {
+  readonly place: PlotPlace;
+  /** The ECG that R is marked on, and where it lies. */
+  readonly lane: Lane;
+  readonly box: LaneBox;
+  readonly channelIndex: number;
+  /** Hz. */
+  readonly fs: number;
+  /** R of every beat as it now stands, in order, s. */
+  readonly rSec: ArrayLike<number>;
+  readonly long: boolean;
+}
+
+/** A mark is taken hold of from so far beside it, and above and below its foot, px. */
+const [besidePx, abovePx, belowPx] = [7, 16, 6];
+
+/** How far a press may go and be a click, px. */
+const slackPx = 3;
+
+/** How far about R its top may lie, s. */
+const peakHalfSec = 0.03;
+
+/** The chosen beat is found again so near to where it was, s. */
+const sameBeatSec = 0.06;
+
+const noEdits: readonly BeatEdit[] = [];
+
+interface Drag {
+  readonly fromSec: number;
+  readonly toSec: number;
+}
+
+/**
+ * Lets the beats of a lane be corrected: a mark is dragged, Shift and a click insert one, the menu of
+ * the other button does all; the chosen one goes by keys. Nothing here moves the view.
+ */
+export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: EditLayerProps) {
+  const { scale } = place;
+  const root = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  const editing = useBeatEditing(channelIndex);
+  const [chosenSec, setChosenSec] = useState<number | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const wantsFocus = useRef(false);
+  const session = useSession();
+  const edits = useChosen()?.beatEdits ?? noEdits;
+  const closeMenu = useCallback(() => setMenu(null), []);
+  const envelope = lane.traces.at(-1)?.envelope ?? null;
+  const markY = (sec: number): number => {
+    const highest = envelope ? highestNear(envelope, sec, peakHalfSec) : null;
+    return Math.max((highest === null ? box.top : box.y(highest)) - 3, box.top + 8);
+  };
+  const beatAt = (x: number, y: number): number | null => {
+    const near = nearestTime(rSec, scale.sec(x), besidePx / scale.perSec);
+    if (near === null) return null;
+    const foot = markY(near);
+    return y >= foot - abovePx && y <= foot + belowPx ? near : null;
+  };
+  const choose = (sec: number): void => {
+    wantsFocus.current = true;
+    setChosenSec(sec);
+  };
+
+  // The plot's own drag and click must not see what is meant for a beat.
+  const latest = useRef({ beatAt, editing, scale, box, choose, rSec });
+  useEffect(() => {
+    latest.current = { beatAt, editing, scale, box, choose, rSec };
+  });
+  useEffect(() => {
+    const plot = root.current?.closest<HTMLElement>('.plot');
+    if (!plot) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    let held: { readonly beatSec: number; readonly startX: number; toSec: number } | null = null;
+    const pointOf = (event: MouseEvent): readonly [number, number] => {
+      const own = plot.getBoundingClientRect();
+      return [event.clientX - own.left, event.clientY - own.top];
+    };
+    const isInLane = (x: number, y: number): boolean => {
+      const { top, height } = latest.current.box;
+      return x >= gutterPx && x <= plot.clientWidth - edgePx && y >= top && y <= top + height;
+    };
+    const down = (event: PointerEvent): void => {
+      const [x, y] = pointOf(event);
+      if (event.button !== 0 || !isInLane(x, y)) return;
+      const now = latest.current;
+      const beatSec = now.beatAt(x, y);
+      if (beatSec === null && !event.shiftKey) return;
+      event.stopPropagation();
+      event.preventDefault();
+      if (beatSec === null) {
+        void now.editing.insert(now.scale.sec(x), !event.altKey).then(now.choose);
+        return;
+      }
+      held = { beatSec, startX: x, toSec: beatSec };
+      plot.setPointerCapture(event.pointerId);
+    };
+    const move = (event: PointerEvent): void => {
+      if (!held) return;
+      event.stopPropagation();
+      const [x] = pointOf(event);
+      if (held.toSec === held.beatSec && Math.abs(x - held.startX) <= slackPx) return;
+      held.toSec = held.beatSec + (x - held.startX) / latest.current.scale.perSec;
+      setDrag({ fromSec: held.beatSec, toSec: held.toSec });
+    };
+    const up = (event: PointerEvent): void => {
+      if (!held) return;
+      event.stopPropagation();
+      const { beatSec, toSec } = held;
+      held = null;
+      setDrag(null);
+      const now = latest.current;
+      if (toSec === beatSec) now.choose(beatSec);
+      else void now.editing.move(beatSec, toSec, !event.altKey).then(now.choose);
+    };
+    const cancel = (): void => {
+      held = null;
+      setDrag(null);
+    };
+    const askMenu = (event: MouseEvent): void => {
+      const [x, y] = pointOf(event);
+      if (!isInLane(x, y)) return;
+      event.preventDefault();
+      const { scale: now, beatAt: beatOf } = latest.current;
+      setMenu({ x: event.clientX, y: event.clientY, atSec: now.sec(x), beatSec: beatOf(x, y) });
+    };
+    /** From the plot's own stop: the beat about the middle, or a new one there. */
+    const press = (event: globalThis.KeyboardEvent): void => {
+      const isPlots = event.target instanceof HTMLInputElement && event.target.type === 'range';
+      if (!isPlots || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { span } = session.view.getState();
+      const middle = session.cursor.getState().cursorSec ?? (span.fromSec + span.toSec) / 2;
+      const now = latest.current;
+      if (event.key === 'Insert') void now.editing.insert(middle, true).then(now.choose);
+      else if (event.key === 'Enter') {
+        const near = nearestTime(now.rSec, middle, span.toSec - span.fromSec);
+        if (near === null) return;
+        now.choose(near);
+      } else return;
+      event.preventDefault();
+    };
+    const options = { capture: true, signal };
+    plot.addEventListener('pointerdown', down, options);
+    plot.addEventListener('pointermove', move, options);
+    plot.addEventListener('pointerup', up, options);
+    plot.addEventListener('pointercancel', cancel, options);
+    plot.addEventListener('contextmenu', askMenu, { signal });
+    plot.addEventListener('keydown', press, { signal });
+    return () => controller.abort();
+  }, [session]);
+
+  // A beat just put somewhere is there before the result that has it.
+  const isPlaced = edits.some(
+    (edit) =>
+      (edit.op === 'insert' && edit.time === chosenSec) || (edit.op === 'move' && edit.to === chosenSec),
+  );
+  const chosen = chosenSec === null || isPlaced ? chosenSec : nearestTime(rSec, chosenSec, sameBeatSec);
+  const isChosen = chosen !== null;
+  useEffect(() => {
+    if (!isChosen || !wantsFocus.current || !handle.current) return;
+    wantsFocus.current = false;
+    handle.current.focus({ preventScroll: true });
+  });
+  const step = (by: number): void => {
+    const index = chosen === null ? -1 : firstFrom(rSec, chosen - 1e-9);
+    const next = rSec[index + by];
+    if (next !== undefined) setChosenSec(next);
+  };
+  const key = (event: KeyboardEvent<HTMLElement>): void => {
+    if (chosen === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const samples = event.shiftKey ? 10 : 1;
+    const moveBy = (by: number): void => {
+      const toSec = chosen + (by * samples) / fs;
+      setChosenSec(toSec);
+      void editing.move(chosen, toSec, false);
+    };
+    const label = event.key.length === 1 ? classOfKey(event.key) : null;
+    if (event.key === 'ArrowLeft') moveBy(-1);
+    else if (event.key === 'ArrowRight') moveBy(1);
+    else if (event.key === 'ArrowUp' || event.key === ',') step(-1);
+    else if (event.key === 'ArrowDown' || event.key === '.') step(1);
+    else if (event.key === 'Enter') void editing.move(chosen, chosen, true).then(setChosenSec);
+    else if (event.key === 'Delete' || event.key === 'Backspace') {
+      editing.remove(chosen);
+      step(1);
+    } else if (event.key === 'Insert') {
+      const next = rSec[firstFrom(rSec, chosen + 1e-9)];
+      const between = next === undefined ? chosen + 0.5 : (chosen + next) / 2;
+      void editing.insert(between, true).then(setChosenSec);
+    } else if (event.key === 'Escape') setChosenSec(null);
+    else if (label !== null) editing.relabel(chosen, label);
+    else return;
+    event.preventDefault();
+  };
+
+  const shown = drag?.toSec ?? chosen;
+  const x = shown === null ? 0 : Math.round(scale.x(shown));
+  const isIn = shown !== null && x >= gutterPx - 1 && x <= scale.widthPx - edgePx + 1;
+  const shiftText = drag ? `${formatSigned((drag.toSec - drag.fromSec) * 1000, 1)} ms` : null;
+  return (
+    <div ref={root} className="edit-layer">
+      {isIn && (
+        <div
+          ref={handle}
+          className={`beat-handle ${drag ? 'dragged' : ''}`}
+          role="slider"
+          tabIndex={0}
+          aria-label="Chosen beat"
+          aria-valuemin={0}
+          aria-valuemax={rSec[rSec.length - 1] ?? shown}
+          aria-valuenow={shown}
+          aria-valuetext={`R at ${formatClock(shown, long, 0.001)}`}
+          style={{ left: x, top: box.top, height: box.height }}
+          onKeyDown={key}
+        >
+          <i style={{ top: markY(shown) - box.top }} />
+          {shiftText !== null && <output style={{ top: markY(shown) - box.top }}>{shiftText}</output>}
+        </div>
+      )}
+      {menu && (
+        <BeatMenu
+          place={menu}
+          onInsert={(label) => void editing.insert(menu.atSec, true, label).then(choose)}
+          onDelete={() => {
+            if (menu.beatSec !== null) editing.remove(menu.beatSec);
+          }}
+          onSnap={() => {
+            if (menu.beatSec !== null) void editing.move(menu.beatSec, menu.beatSec, true).then(choose);
+          }}
+          onRelabel={(label) => {
+            if (menu.beatSec !== null) editing.relabel(menu.beatSec, label);
+          }}
+          onClose={closeMenu}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
+import { formatClock, isLong } from '../../../charts/time-axis.ts';
+import type { BeatEdit } from '../../../model/edits.ts';
+import type { Session } from '../../../state/session.ts';
+import { formatCount, formatSigned } from '../../../ui/format-number.ts';
+import { ParameterGroup } from '../../../ui/parameter-group.tsx';
+import { ToolButton } from '../../../ui/tool-button.tsx';
+import { useChosen, useOpenRun, useSession } from '../../session-context.ts';
+import './edits-group.css';
+import '../group-note.css';
+
+type HistoryState = Session['history']['getState'];
+
+interface GroupProps {
+  readonly shut: boolean;
+  readonly onToggle: () => void;
+}
+
+/** So many edits are listed, the newest first. */
+const mostListed = 200;
+
+function wordsOf(edit: BeatEdit): string {
+  if (edit.op === 'delete') return 'Deleted';
+  if (edit.op === 'insert') return edit.class === undefined ? 'Inserted' : `Inserted as ${edit.class}`;
+  if (edit.op === 'label') return `Class ${edit.class}`;
+  return `Moved ${formatSigned((edit.to - edit.time) * 1000, 1)} ms`;
+}
+
+/** Where the beat now is, s. */
+const placeOf = (edit: BeatEdit): number => (edit.op === 'move' ? edit.to : edit.time);
+
+/** So many steps are listed on either side of where one stands. */
+const mostSteps = 20;
+
+/** The steps that can be undone, and below them those that were. */
+function EditHistory({ past, future }: Pick<ReturnType<HistoryState>, 'past' | 'future'>) {
+  const steps = [
+    ...past.slice(-mostSteps).map(({ name }) => ({ name, isUndone: false })),
+    ...future.slice(0, mostSteps).map(({ name }) => ({ name, isUndone: true })),
+  ];
+  const seen = new Map<string, number>();
+  return (
+    <ol className="edit-history">
+      {steps.map(({ name, isUndone }) => {
+        const count = (seen.get(name) ?? 0) + 1;
+        seen.set(name, count);
+        return (
+          <li key={`${name} ${count}`} className={isUndone ? 'dim' : ''}>
+            {name}
+            {isUndone && ', undone'}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What was corrected by hand: each with the way there and back, and what can be undone. */
+export function EditsGroup({ shut, onToggle }: GroupProps) {
+  const session = useSession();
+  const entry = useChosen();
+  const unmatched = useOpenRun()?.report?.edits?.unmatched ?? [];
+  const future = useStore(session.history, (state) => state.future);
+  const [isHistory, setHistory] = useState(false);
+  const past = useStore(session.history, (state) => state.past);
+  const edits = entry?.beatEdits ?? [];
+  const long = isLong(entry?.summary?.durationSec ?? 0);
+  const goTo = (sec: number): void => {
+    const { span } = session.view.getState();
+    if (sec < span.fromSec || sec > span.toSec) session.view.centreAt(sec);
+    session.cursor.moveTo(sec);
+  };
+  const takeBack = (edit: BeatEdit): void => {
+    if (entry)
+      void session.setBeatEdits(
+        entry,
+        edits.filter((other) => other !== edit),
+      );
+  };
+  const isLost = (edit: BeatEdit): boolean =>
+    unmatched.some(({ op, time }) => op === edit.op && time === edit.time);
+  const listed = edits.slice(-mostListed).toReversed();
+  return (
+    <ParameterGroup
+      title="Edits"
+      shut={shut}
+      summary={edits.length === 0 ? 'none' : formatCount(edits.length, 'edit')}
+      source={null}
+      onToggle={onToggle}
+    >
+      {edits.length === 0 && (
+        <p className="group-note">
+          Drag an R, Shift and click to insert one, or open the menu on it with the other button. On a chosen
+          beat the arrows move it by a sample, Delete takes it out, a letter gives its class.
+        </p>
+      )}
+      <ul className="edit-list">
+        {listed.map((edit) => (
+          <li key={`${edit.op} ${edit.time}`}>
+            <MarkGlyph kind={edit.op === 'delete' ? 'deleted' : 'hand'} />
+            <span
+              className="nowrap"
+              title={isLost(edit) ? 'These parameters find no beat there.' : undefined}
+            >
+              {wordsOf(edit)}
+              {isLost(edit) && ', no beat there'}
+            </span>
+            <button
+              type="button"
+              className="link"
+              aria-label={`Go to ${formatClock(placeOf(edit), long, 0.1)}`}
+              onClick={() => goTo(placeOf(edit))}
+            >
+              {formatClock(placeOf(edit), long, 0.1)}
+            </button>
+            <ToolButton
+              icon="close"
+              label={`Take back: ${wordsOf(edit)} at ${formatClock(placeOf(edit), long, 0.1)}`}
+              onClick={() => takeBack(edit)}
+            />
+          </li>
+        ))}
+      </ul>
+      {edits.length > 0 && (
+        <p className="group-note">
+          {edits.length > mostListed && `The newest ${mostListed} of ${formatCount(edits.length, 'edit')}. `}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              if (entry) void session.setBeatEdits(entry, []);
+            }}
+          >
+            Take all back
+          </button>
+        </p>
+      )}
+      {past.length + future.length > 0 && (
+        <p className="group-note">
+          <button
+            type="button"
+            className="link"
+            aria-expanded={isHistory}
+            onClick={() => setHistory(!isHistory)}
+          >
+            History
+          </button>{' '}
+          {formatCount(past.length, 'step')} back, {future.length} forth.
+        </p>
+      )}
+      {isHistory && <EditHistory past={past} future={future} />}
+    </ParameterGroup>
+  );
+}

@@ -1,0 +1,42 @@
+import type { LaneMark } from '../../../charts/lane.ts';
+import type { BeatEdit, EditedBeat } from '../../../model/edits.ts';
+import { formatSigned } from '../../../ui/format-number.ts';
+
+/** What stands beside a beat that a person touched: how far it was moved, or its class. */
+function labelOf({ timeSec, origin, label }: EditedBeat, edits: readonly BeatEdit[]): string {
+  const move = edits.find((edit) => edit.op === 'move' && edit.to === timeSec);
+  const shift =
+    origin === 'moved' && move?.op === 'move'
+      ? `${formatSigned((move.to - move.time) * 1000, 1)} ms`
+      : origin === 'inserted'
+        ? 'inserted'
+        : '';
+  return [shift, label ?? ''].filter((part) => part !== '').join(' ');
+}
+
+/** Marks of beats that were inserted, moved, given a class, and deleted by hand. */
+export function handMarks(byHand: readonly EditedBeat[], edits: readonly BeatEdit[]): LaneMark[] {
+  return [
+    ...byHand.map((beat): LaneMark => {
+      const label = labelOf(beat, edits);
+      return { kind: 'hand', atSec: beat.timeSec, ...(label === '' ? {} : { label }) };
+    }),
+    ...edits.flatMap((edit): LaneMark[] =>
+      edit.op === 'delete' ? [{ kind: 'deleted', atSec: edit.time, label: 'deleted' }] : [],
+    ),
+  ];
+}
+
+/** Marks of R with those by hand in the place of the computed ones of the same beats. */
+export function withHandMarks(
+  marks: readonly LaneMark[],
+  byHand: readonly EditedBeat[],
+  edits: readonly BeatEdit[],
+): readonly LaneMark[] {
+  if (byHand.length === 0 && edits.length === 0) return marks;
+  const touched = new Set(byHand.map(({ timeSec }) => timeSec));
+  return [
+    ...marks.filter(({ kind, atSec }) => kind !== 'r' || !touched.has(atSec)),
+    ...handMarks(byHand, edits),
+  ];
+}

@@ -1,0 +1,8 @@
+import { useShut } from '../../../ui/use-shut.ts';
+import { EditsGroup } from './edits-group.tsx';
+
+/** The edits in the inspector of a bench that has no other groups of its own. */
+export function OpenEditsGroup() {
+  const shut = useShut();
+  return <EditsGroup shut={shut.has('Edits')} onToggle={() => shut.toggle('Edits')} />;
+}

@@ -1,0 +1,48 @@
+import type { BeatEdit } from '../../../model/edits.ts';
+import { useChosen, useSession } from '../../session-context.ts';
+
+/** Beats a class of which is not told are of this one. */
+const usualClass = 'N';
+
+/** Acts on the beats of the chosen recording, each an edit that can be taken back. */
+export interface BeatEditing {
+  /** Inserts a beat at the extremum near a moment, or just there; gives where it came to stand, s. */
+  readonly insert: (atSec: number, snaps: boolean, label?: string) => Promise<number>;
+  /** Moves a beat, to the extremum near where it is moved to, or just there. */
+  readonly move: (timeSec: number, toSec: number, snaps: boolean) => Promise<number>;
+  readonly remove: (timeSec: number) => void;
+  readonly relabel: (timeSec: number, label: string) => void;
+}
+
+/** @param channelIndex  the ECG that R lies on */
+export function useBeatEditing(channelIndex: number): BeatEditing {
+  const session = useSession();
+  const entry = useChosen();
+  const id = entry?.summary?.id ?? null;
+  const edit = (change: BeatEdit): void => {
+    if (entry) void session.editBeat(entry, change);
+  };
+  const snapped = async (atSec: number, snaps: boolean): Promise<number> => {
+    if (!snaps || id === null) return atSec;
+    try {
+      return (await session.client.snapBeat(id, channelIndex, atSec)) ?? atSec;
+    } catch {
+      // Where the trace cannot be read the person's own place holds.
+      return atSec;
+    }
+  };
+  return {
+    insert: async (atSec, snaps, label = usualClass) => {
+      const time = await snapped(atSec, snaps);
+      edit(label === usualClass ? { op: 'insert', time } : { op: 'insert', time, class: label });
+      return time;
+    },
+    move: async (timeSec, toSec, snaps) => {
+      const to = await snapped(toSec, snaps);
+      if (to !== timeSec) edit({ op: 'move', time: timeSec, to });
+      return to;
+    },
+    remove: (timeSec) => edit({ op: 'delete', time: timeSec }),
+    relabel: (timeSec, label) => edit({ op: 'label', time: timeSec, class: label }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { BeatEdit, EditedBeat } from '../../../model/edits.ts';
+import type { ReportHead } from '../../../workers/protocol.ts';
+import { useChosen } from '../../session-context.ts';
+
+const noBeats: readonly EditedBeat[] = [];
+const noEdits: readonly BeatEdit[] = [];
+
+/** What of the beats of a result was put or named by hand, and the edits that say so. */
+export function useHandEdits(report: Pick<ReportHead, 'edits'> | null): {
+  readonly byHand: readonly EditedBeat[];
+  readonly edits: readonly BeatEdit[];
+} {
+  const edits = useChosen()?.beatEdits ?? noEdits;
+  return { byHand: report?.edits?.byHand ?? noBeats, edits };
+}

@@ -3,13 +3,18 @@ import { curveLength } from '../../src/analysis/qrs/curve-length-signal.ts';
 import { detectQrs, type EcgSignal } from '../../src/analysis/qrs/detect-qrs.ts';
 import { defaultSynthParams } from '../../src/analysis/synth/params.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
+import { type Detector, detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
+import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
+import { defaultPanTompkinsParams } from '../../src/analysis/qrs/pan-tompkins-params.ts';
+import { defaultTriggerParams } from '../../src/analysis/qrs/trigger-params.ts';
 import { hasData } from '../support/data.ts';
 import { loadEcg } from '../support/ecg-record.ts';
 import { medianMs, ms, ratio } from './measure.ts';
 import { bytesOf, runPeer } from './peer.ts';
 import { printTable } from './print-table.ts';
+import { timeDay } from './qrs-day.ts';
 
-const targetMs = 150;
+const targetMs = 40;
 const runCount = 15;
 /** Units a millivolt in real arithmetic. */
 const unitsPerMv = 200;
@@ -53,6 +58,17 @@ for (const signal of signals) {
   const own = await medianMs(runCount, () => detectQrs(signal), 3);
   rows.push([`all, ${signal.arithmetic} arithmetic (target ${targetMs} ms)`, ms(own), '–', '–']);
 }
+const others: Detector[] = [
+  { method: 'pan-tompkins', params: defaultPanTompkinsParams },
+  { method: 'trigger', params: defaultTriggerParams },
+  { method: 'beatbench', params: defaultOwnParams },
+];
+for (const detector of others) {
+  const signal = signals.at(-1);
+  if (signal === undefined) continue;
+  const ownMs = await medianMs(runCount, () => detectBeats(signal, detector), 3);
+  rows.push([`all, ${detector.method} (target ${targetMs} ms)`, ms(ownMs), '–', '–']);
+}
 const own = await medianMs(runCount, () => curveLength(units, scale), 3);
 for (const way of ['lfilter', 'cumsum']) {
   const theirs = peer?.ms[way] ?? null;
@@ -63,3 +79,15 @@ printTable(
   ['', 'ours', 'peer', 'peer / ours'],
   rows,
 );
+
+if (hasData) {
+  const dayRows: string[][] = [];
+  for (const detector of [
+    { method: 'curve-length', params: defaultCurveLengthParams },
+    { method: 'beatbench', params: defaultOwnParams },
+  ] satisfies Detector[]) {
+    const { seconds, beatCount } = await timeDay(detector);
+    dayRows.push([detector.method, seconds.toFixed(2), String(beatCount)]);
+  }
+  printTable('24 h at 360 Hz, one lead, from bytes to beats, s (target 6)', ['', 's', 'beats'], dayRows);
+}

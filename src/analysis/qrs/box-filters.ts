@@ -6,19 +6,19 @@
  */
 export function boxMean(x: Float64Array | Int32Array, count: number): Float64Array {
   const means = new Float64Array(x.length);
-  const last = x.length - 1;
   const before = count >>> 1;
+  const held = new Float64Array(x.length + count + 1);
+  held.fill(x[0], 0, before + 1);
+  held.set(x, before + 1);
+  held.fill(x[x.length - 1], before + 1 + x.length);
   let sum = 0;
   let left = 0;
-  for (let n = 0; n <= last; n++) {
-    const from = n - before;
+  for (let n = 0; n < x.length; n++) {
     if (left === 0) {
       sum = 0;
-      for (let k = 0; k < count; k++) sum += x[Math.max(0, Math.min(last, from + k))];
+      for (let k = n + 1; k <= n + count; k++) sum += held[k];
       left = count;
-    } else {
-      sum += x[Math.max(0, Math.min(last, from + count - 1))] - x[Math.max(0, from - 1)];
-    }
+    } else sum += held[n + count] - held[n];
     left--;
     means[n] = sum / count;
   }

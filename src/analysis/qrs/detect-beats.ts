@@ -76,8 +76,9 @@ const highestFs = 500;
 
 /** The ECG without gaps, brought to 500 Hz where it is above. */
 export function workingEcg({ samples, fs }: EcgSignal): { x: Float64Array | Int32Array; fs: number } {
-  const x = samples.values instanceof Int32Array ? bridgeGaps({ ...samples, values: samples.values }) : null;
-  const bridged = x ?? bridgeGaps({ gaps: samples.gaps, values: Float64Array.from(samples.values) });
+  const { values: own, gaps } = samples;
+  const bridged =
+    own instanceof Int32Array ? bridgeGaps({ values: own, gaps }) : bridgeGaps({ values: own, gaps });
   if (fs <= highestFs) return { x: bridged, fs };
   const values = bridged instanceof Float64Array ? bridged : Float64Array.from(bridged);
   return { x: resample({ values, gaps: [] }, fs, highestFs).values, fs: highestFs };

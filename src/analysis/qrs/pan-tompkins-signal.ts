@@ -33,16 +33,26 @@ export function panTompkinsSignals(
   const short = samples(lowPassSec);
   const smooth = boxMean(boxMean(x, short), short);
   const slow = boxMean(smooth, samples(highPassSec));
-  const bandPassed = smooth.map((value, n) => value - slow[n]);
+  const bandPassed = smooth;
+  for (let n = 0; n < smooth.length; n++) bandPassed[n] -= slow[n];
   const derivative = fivePointDerivative(bandPassed, samples(stepSec), fs);
-  const squared = derivative.map((value) => value * value);
+  const squared = slow;
+  for (let n = 0; n < squared.length; n++) squared[n] = derivative[n] * derivative[n];
   return { bandPassed, derivative, integrated: boxMean(squared, samples(integrationMs / 1000)) };
 }
 
 /** (−x₋₂ₛ − 2·x₋ₛ + 2·xₛ + x₂ₛ) / 8 steps, a second. */
 function fivePointDerivative(x: Float64Array, step: number, fs: number): Float64Array {
-  const last = x.length - 1;
-  const at = (n: number) => x[Math.max(0, Math.min(last, n))];
+  const reach = 2 * step;
+  const held = new Float64Array(x.length + 2 * reach);
+  held.fill(x[0], 0, reach);
+  held.set(x, reach);
+  held.fill(x[x.length - 1], reach + x.length);
   const scale = fs / (8 * step);
-  return x.map((_, n) => scale * (at(n + 2 * step) - at(n - 2 * step) + 2 * (at(n + step) - at(n - step))));
+  const slope = new Float64Array(x.length);
+  for (let n = 0; n < x.length; n++) {
+    const at = n + reach;
+    slope[n] = scale * (held[at + reach] - held[n] + 2 * (held[at + step] - held[at - step]));
+  }
+  return slope;
 }

@@ -21,6 +21,11 @@ export interface Evidence {
   readonly noisiness: Float64Array;
 }
 
+/** How much likeness and rhythm count at a level of noise, 0 … 1. */
+export function noisinessOf(noise: number): number {
+  return Math.min(1, Math.max(0, Math.log2(noise / tuned.cleanNoise) / 3));
+}
+
 /**
  * Weighs height against noise, and in noise likeness too.
  *
@@ -37,10 +42,9 @@ export function weigh(
   const threshold = new Float64Array(count);
   const noisiness = new Float64Array(count);
   candidates.forEach(({ height, noise }, k) => {
-    const noisy = Math.min(1, Math.max(0, Math.log2(noise / tuned.cleanNoise) / 3));
+    const noisy = noisinessOf(noise);
     const alike = Math.max(-tuned.mostUnlike, likeness[k] - tuned.likenessOfBeats);
-    const other =
-      likenessWeight * tuned.likenessWeight * (tuned.likenessWhenClean + noisy) * alike + tuned.bias;
+    const other = likenessWeight * tuned.likenessWeight * noisy * alike + tuned.bias;
     const middle = noise ** tuned.noisePower;
     const over = tuned.heightWeight * Math.log2(Math.min(height, tuned.mostHeight) / middle);
     score[k] = Math.max(tuned.leastHeightScore, over) + other;

@@ -1,3 +1,4 @@
+import { quickSelect } from '../../../dsp/select.ts';
 import { median } from '../../../dsp/stats.ts';
 
 /** Level of the beats, and of what lies between them, block by block. */
@@ -28,14 +29,15 @@ export function energyLevels(energy: Float64Array, rate: number): EnergyLevels {
   const count = Math.max(1, Math.ceil(energy.length / blockCount));
   const largest = new Float64Array(count);
   const middle = new Float64Array(count);
+  const thinned = new Float64Array(Math.ceil(blockCount / thinning) + 1);
   for (let b = 0; b < count; b++) {
     const to = Math.min(energy.length, (b + 1) * blockCount);
-    const thinned: number[] = [];
+    let kept = 0;
     for (let n = b * blockCount; n < to; n++) {
       if (energy[n] > largest[b]) largest[b] = energy[n];
-      if (n % thinning === 0) thinned.push(energy[n]);
+      if (n % thinning === 0) thinned[kept++] = energy[n];
     }
-    middle[b] = thinned.length > 0 ? median(thinned) : 0;
+    middle[b] = kept > 0 ? quickSelect(thinned.subarray(0, kept), kept >>> 1) : 0;
   }
   const beat = medianAbout(largest, beatReach);
   const quiet = medianAbout(middle, noiseReach);

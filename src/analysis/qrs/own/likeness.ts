@@ -27,17 +27,20 @@ export interface Shape {
  *
  * @param shapes  of the candidates
  * @param beats   indices into them, ascending
+ * @param matters whether the likeness of a candidate is wanted; else it is 0
  */
 export function likenesses(
   shapes: readonly Shape[],
   beats: readonly number[],
   leadCount: number,
+  matters: (k: number) => boolean = () => true,
 ): Float64Array {
   const likeness = new Float64Array(shapes.length);
   let next = 0;
   const best = new Float64Array(counted);
   for (let k = 0; k < shapes.length; k++) {
     while (next < beats.length && beats[next] < k) next++;
+    if (!matters(k)) continue;
     best.fill(-1);
     let found = 0;
     const to = Math.min(beats.length - 1, next + compared);

@@ -53,15 +53,20 @@ function thinnedSlope(x: Float64Array | Int32Array, boxCount: number, step: numb
 
 /** Sums of the values, or of their squares, within `half` of each; made anew once a window. */
 function movingSums(x: Float64Array, half: number, ofSquares: boolean): Float64Array {
+  const width = 2 * half + 1;
+  const padded = new Float64Array(x.length + width + 1);
+  for (let n = 0; n < x.length; n++) padded[n + half + 1] = ofSquares ? x[n] * x[n] : x[n];
   const sums = new Float64Array(x.length);
-  const at = (n: number) => (n < 0 || n >= x.length ? 0 : ofSquares ? x[n] * x[n] : x[n]);
   let sum = 0;
+  let left = 0;
   for (let n = 0; n < x.length; n++) {
-    if (n % (2 * half + 1) === 0) {
+    if (left === 0) {
       sum = 0;
-      for (let k = n - half; k <= n + half; k++) sum += at(k);
-    } else sum += at(n + half) - at(n - half - 1);
-    sums[n] = Math.max(0, sum);
+      for (let k = n + 1; k <= n + width; k++) sum += padded[k];
+      left = width;
+    } else sum += padded[n + width] - padded[n];
+    left--;
+    sums[n] = sum > 0 ? sum : 0;
   }
   return sums;
 }

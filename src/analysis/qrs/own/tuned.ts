@@ -22,8 +22,6 @@ export const tuned = {
   likenessOfBeats: 0.88,
   /** A candidate unlike all others loses no more than by this: it may be ectopic. */
   mostUnlike: 0.33,
-  /** Share of likeness that counts in a clean lead. */
-  likenessWhenClean: 0.02,
   /** Share of the cost of an interval that counts in a clean lead. */
   rhythmWhenClean: 0.45,
   /** Cost of an interval too short by one spread. */

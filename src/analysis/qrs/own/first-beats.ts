@@ -46,7 +46,7 @@ export function firstBeats(candidates: readonly Candidate[], rate: number, refra
 
 /** Leaves out low peaks between beats that are in time without them, lowest first. */
 function withoutBetween(beats: readonly number[], candidates: readonly Candidate[]): number[] {
-  const intervals = localRhythms(beats.map((k) => candidates[k].index));
+  const places = beats.map((k) => candidates[k].index);
   const previous = beats.map((_, i) => i - 1);
   const next = beats.map((_, i) => i + 1);
   const dropped = new Set<number>();
@@ -56,7 +56,7 @@ function withoutBetween(beats: readonly number[], candidates: readonly Candidate
     if (previous[i] < 0 || next[i] >= beats.length) continue;
     const before = candidates[beats[previous[i]]];
     const after = candidates[beats[next[i]]];
-    const isInTime = after.index - before.index < between.intervals * intervals[i].interval;
+    const isInTime = after.index - before.index < between.intervals * localRhythm(places, i).interval;
     if (!isInTime || candidates[beats[i]].height >= between.share * Math.min(before.height, after.height))
       continue;
     dropped.add(i);
@@ -68,15 +68,16 @@ function withoutBetween(beats: readonly number[], candidates: readonly Candidate
 
 /** The rhythm about each of the places of beats, ascending. */
 export function localRhythms(places: readonly number[]): LocalRhythm[] {
-  return places.map((_, i) => {
-    const from = Math.max(1, i - rhythmReach);
-    const to = Math.min(places.length - 1, i + rhythmReach);
-    const intervals: number[] = [];
-    for (let k = from; k <= to; k++) intervals.push(places[k] - places[k - 1]);
-    if (intervals.length === 0) return { interval: Number.NaN, spread: 0 };
-    const interval = median(intervals);
-    const spread = median(intervals.map((each) => Math.abs(Math.log(each / interval))));
-    // 1.48 makes the median deviation of normal values their SD.
-    return { interval, spread: 1.48 * spread };
-  });
+  return places.map((_, i) => localRhythm(places, i));
+}
+
+function localRhythm(places: readonly number[], i: number): LocalRhythm {
+  const to = Math.min(places.length - 1, i + rhythmReach);
+  const intervals: number[] = [];
+  for (let k = Math.max(1, i - rhythmReach); k <= to; k++) intervals.push(places[k] - places[k - 1]);
+  if (intervals.length === 0) return { interval: Number.NaN, spread: 0 };
+  const interval = median(intervals);
+  const spread = median(intervals.map((each) => Math.abs(Math.log(each / interval))));
+  // 1.48 makes the median deviation of normal values their SD.
+  return { interval, spread: 1.48 * spread };
 }

@@ -8,6 +8,8 @@ export interface SlopeEnergy {
 
 /** Half of the window of the root mean square, s: 0.1 s holds a QRS. */
 const halfWindowSec = 0.05;
+/** Running sums are made anew after so many windows, so that rounding does not grow with the record. */
+const renewal = 32;
 /** Half of the window that smooths it, s, so that a QRS has one peak. */
 const halfSmoothSec = 0.02;
 
@@ -51,7 +53,7 @@ function thinnedSlope(x: Float64Array | Int32Array, boxCount: number, step: numb
   return slope;
 }
 
-/** Sums of the values, or of their squares, within `half` of each; made anew once a window. */
+/** Sums of the values, or of their squares, within `half` of each. */
 function movingSums(x: Float64Array, half: number, ofSquares: boolean): Float64Array {
   const width = 2 * half + 1;
   const padded = new Float64Array(x.length + width + 1);
@@ -63,7 +65,7 @@ function movingSums(x: Float64Array, half: number, ofSquares: boolean): Float64A
     if (left === 0) {
       sum = 0;
       for (let k = n + 1; k <= n + width; k++) sum += padded[k];
-      left = width;
+      left = renewal * width;
     } else sum += padded[n + width] - padded[n];
     left--;
     sums[n] = sum > 0 ? sum : 0;

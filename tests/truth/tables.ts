@@ -3,6 +3,7 @@ import { hasData } from '../support/data.ts';
 import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
 import { realTables } from './real-tables.ts';
+import { scoringTables } from './scoring-tables.ts';
 import { syntheticTables } from './synthetic-tables.ts';
 
 type TableGroup = (tell: (words: string) => void) => Promise<Record<string, string>>;
@@ -13,12 +14,13 @@ const groups: Readonly<Record<string, TableGroup>> = {
   real: realTables,
   qrs: qrsTables,
   detectors: detectorTables,
+  scoring: scoringTables,
 };
 
 /** Groups of tables that can be made on their own. */
 export const groupNames: readonly string[] = Object.keys(groups);
 
-/** Makes the tables of `docs/truth.md`, `docs/qrs.md` and `docs/detectors.md`, by name, in Markdown. */
+/** Makes the tables of the pages in docs, by name, in Markdown. */
 export async function makeTables(
   names: readonly string[],
   tell: (words: string) => void,

@@ -20,7 +20,9 @@ function annotated(...entries: readonly (readonly [string, number, number?])[]):
 }
 
 test('every beat label of WFDB has its class', () => {
-  const classes = Object.fromEntries('NLRBejnAaJSVErF/fQ?'.split('').map((label) => [label, beatClassOf(label)]));
+  const classes = Object.fromEntries(
+    'NLRBejnAaJSVErF/fQ?'.split('').map((label) => [label, beatClassOf(label)]),
+  );
   expect(Object.keys(classes).every(isBeatLabel)).toBe(true);
   expect(Object.values(classes).join('')).toBe('NNNNNNNSSSSVVVFQQQQ');
 });

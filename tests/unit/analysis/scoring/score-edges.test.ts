@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectQrs } from '../../../../src/analysis/qrs/detect-qrs.ts';
 import { defaultScoreOptions } from '../../../../src/analysis/scoring/bxb.ts';
 import { referenceEdges } from '../../../../src/analysis/scoring/reference-edges.ts';
 import { poolEdges, scoreEdges } from '../../../../src/analysis/scoring/score-edges.ts';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';
-import type { EdgeScore } from '../../../../src/model/scoring.ts';
+import type { EdgeErrors, EdgeScore } from '../../../../src/model/scoring.ts';
+import { scoreLudb, scoreQtdb } from '../../../bench/edge-score.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
-import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
 import { edgeMeanToleranceMs, edgeSdToleranceMs, ludbMissedShare } from '../../../support/tolerances.ts';
 
 const whole = { ...defaultScoreOptions, fromSec: 0 };
@@ -103,45 +102,21 @@ describe('scoreEdges', () => {
   });
 });
 
-const qtdb = ['sel103', 'sel123', 'sel213', 'sel16265', 'sele0106', 'sel821'];
-const ludbLeads = ['i', 'ii', 'iii', 'avr', 'avl', 'avf', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6'];
-
 describe.skipIf(!hasData)(`against edges marked by hand${dataNote}`, () => {
-  test('QT database: every marked QRS is found, its edges as near as in docs/qrs.md', async () => {
-    const scores: EdgeScore[] = [];
-    for (const name of qtdb) {
-      const record = await loadEcg('qtdb', name);
-      const { digital: samples, fs, gain, unit } = record;
-      const beats = detectQrs({ arithmetic: 'integer', samples, fs, gain, unit });
-      const score = scoreEdges(annotationsOf(record, 'q1c'), beats, fs, whole);
-      if (score !== null) scores.push(score);
-    }
-    const { onset, end } = poolEdges(scores);
-    expect(onset.count).toBe(221);
-    expect([onset.missed, end.missed]).toEqual([0, 0]);
-    for (const { meanMs, sdMs } of [onset, end]) {
-      expect(Math.abs(meanMs ?? Number.NaN)).toBeLessThan(edgeMeanToleranceMs);
-      expect(sdMs).toBeLessThan(edgeSdToleranceMs);
-    }
+  const isNear = ({ meanMs, sdMs }: EdgeErrors): boolean =>
+    Math.abs(meanMs ?? Number.NaN) < edgeMeanToleranceMs && (sdMs ?? Number.NaN) < edgeSdToleranceMs;
+
+  test('QT database: every marked QRS is found, its edges as near as in docs/scoring.md', async () => {
+    const { onset, end } = await scoreQtdb('q1c');
+    expect([onset.count, onset.missed, end.missed]).toEqual([221, 0, 0]);
+    expect([isNear(onset), isNear(end)]).toEqual([true, true]);
+    expect((await scoreQtdb('q2c')).onset.count).toBe(130);
   });
 
   test('LUDB: every lead against its own marks', async () => {
-    const scores: EdgeScore[] = [];
-    for (let n = 1; n <= 24; n++) {
-      for (const [channelIndex, lead] of ludbLeads.entries()) {
-        const record = await loadEcg('ludb', String(n), channelIndex);
-        const { digital: samples, fs, gain, unit } = record;
-        const beats = detectQrs({ arithmetic: 'integer', samples, fs, gain, unit });
-        const score = scoreEdges(annotationsOf(record, lead), beats, fs, whole);
-        if (score !== null) scores.push(score);
-      }
-    }
-    const { onset, end } = poolEdges(scores);
+    const { onset, end } = await scoreLudb();
     expect([onset.count + onset.missed, end.count + end.missed]).toEqual([2462, 2472]);
     expect(onset.missed / 2462).toBeLessThan(ludbMissedShare);
-    for (const { meanMs, sdMs } of [onset, end]) {
-      expect(Math.abs(meanMs ?? Number.NaN)).toBeLessThan(edgeMeanToleranceMs);
-      expect(sdMs).toBeLessThan(edgeSdToleranceMs);
-    }
+    expect([isNear(onset), isNear(end)]).toEqual([true, true]);
   });
 });

@@ -1,0 +1,78 @@
+import { median } from '../../dsp/stats.ts';
+import type { EctopicFlag, Rhythm, RhythmParams } from '../../model/rhythm.ts';
+import { defaultRhythmParams } from './params.ts';
+import { findPremature } from './prematurity.ts';
+import { correlateBeats } from './running-beat.ts';
+
+/** The smoothed rate is of so many RR about a beat. */
+const smoothCount = 9;
+
+/** RR of a beat of another shape that speaks for a ventricular one, as shares of the RR due: before it and after. */
+const earlyBelow = 0.95;
+const lateAbove = 1.05;
+/** A correlation this much under the least is ventricular whenever it comes. */
+const strangeBy = 0.3;
+
+/** ECG without gaps and without its slow part, as R is looked for in; any unit. */
+interface RhythmTrace {
+  readonly detrended: Float64Array;
+  /** Hz. */
+  readonly fs: number;
+  /** Of its first sample, s. */
+  readonly startSec: number;
+}
+
+/**
+ * How beats follow each other: RR, heart rate as it is and smoothed, and which beats stand out.
+ *
+ * A beat of another shape is `ventricular` where it comes at all early, where the next one is at all
+ * late, or where it is like the others in nothing; else `unlike`, as in noise or a bundle branch block. One of the usual shape that is premature is `supraventricular`. Without a trace shapes
+ * are not known, and every premature beat counts as of the usual one.
+ *
+ * @param timesSec  R, ascending, s
+ * @param trace     where the shapes are taken from; null without
+ */
+export function analyseRhythm(
+  timesSec: Float64Array,
+  trace: RhythmTrace | null,
+  params: RhythmParams = defaultRhythmParams,
+): Rhythm {
+  const rrSec = timesSec.map((sec, i) => (i === 0 ? Number.NaN : sec - timesSec[i - 1]));
+  const { expectedRrSec, isPremature, pauses } = findPremature(rrSec, params);
+  const correlation =
+    trace === null
+      ? new Float64Array(timesSec.length).fill(Number.NaN)
+      : correlateBeats(trace, placesIn(trace, timesSec), isPremature, params.leastLike);
+  const flags = Array.from(timesSec, (_, i): EctopicFlag | null => {
+    const isUnlike = correlation[i] < params.leastLike;
+    if (!isUnlike) return isPremature[i] ? 'supraventricular' : null;
+    const isEarly = rrSec[i] < earlyBelow * expectedRrSec[i];
+    const hasPause = rrSec[i + 1] > lateAbove * expectedRrSec[i];
+    const isStrange = correlation[i] < params.leastLike - strangeBy;
+    return isEarly || hasPause || isStrange ? 'ventricular' : 'unlike';
+  });
+  return {
+    timesSec,
+    rrSec,
+    expectedRrSec,
+    rateBpm: rrSec.map((rr) => 60 / rr),
+    smoothedBpm: smoothRate(rrSec),
+    correlation,
+    isPremature,
+    pauses,
+    flags,
+  };
+}
+
+function placesIn({ fs, startSec }: RhythmTrace, timesSec: Float64Array): Float64Array {
+  return timesSec.map((sec) => (sec - startSec) * fs);
+}
+
+/** Rate of the median RR of the beats about each, per minute. */
+function smoothRate(rrSec: Float64Array): Float64Array {
+  const half = (smoothCount - 1) / 2;
+  return rrSec.map((_, i) => {
+    const about = rrSec.subarray(Math.max(1, i - half), i + half + 1);
+    return about.length === 0 ? Number.NaN : 60 / median(about);
+  });
+}

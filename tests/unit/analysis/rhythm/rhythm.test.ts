@@ -1,0 +1,139 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { traceR } from '../../../../src/analysis/qrs/r-peak.ts';
+import { analyseRhythm } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
+import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
+import { createRandom } from '../../../../src/dsp/random.ts';
+import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
+import { synthDeclarations } from '../../../../src/pipeline/synth-declarations.ts';
+import { synthParams } from '../../../../src/pipeline/synth-params.ts';
+import { pooled, scoreRhythm } from '../../../bench/mitdb-rhythm.ts';
+import { dataNote, hasData } from '../../../support/data.ts';
+import { leastSupraventricular, leastVentricular } from '../../../support/tolerances.ts';
+
+/** Times of beats from their RR, the first at 1 s. */
+function timesOf(rrSec: readonly number[]): Float64Array {
+  let at = 1;
+  return Float64Array.of(at, ...rrSec.map((rr) => (at += rr)));
+}
+
+const steady = (count: number) => Array.from({ length: count }, () => 0.8);
+
+describe('premature beats by RR', () => {
+  test('one with a full pause, one with less, one without', () => {
+    const { isPremature, pauses, flags } = analyseRhythm(
+      timesOf([...steady(10), 0.5, 1.1, ...steady(9), 0.5, 0.92, ...steady(9), 0.6, ...steady(9)]),
+      null,
+    );
+    expect(isPremature.flatMap((is, i) => (is ? [i] : []))).toEqual([11, 22, 33]);
+    expect([11, 22, 33].map((i) => pauses[i])).toEqual(['full', 'partial', null]);
+    expect([11, 22, 33].map((i) => flags[i])).toEqual(Array.from({ length: 3 }, () => 'supraventricular'));
+  });
+
+  test('bigeminy: every second beat, however long it lasts', () => {
+    const pairs = Array.from({ length: 40 }, () => [0.5, 1.1]).flat();
+    const { isPremature } = analyseRhythm(timesOf([...steady(12), ...pairs]), null);
+    expect(isPremature.slice(13, 30).map(Number)).toEqual(
+      Array.from({ length: 17 }, (_, i) => Number(i % 2 === 0)),
+    );
+  });
+
+  test('a heart that goes faster for good is not premature for long', () => {
+    const { isPremature, expectedRrSec } = analyseRhythm(
+      timesOf([...steady(20), ...Array.from({ length: 40 }, () => 0.5)]),
+      null,
+    );
+    expect(isPremature.slice(36).some(Boolean)).toBe(false);
+    expect(expectedRrSec.at(-1)).toBeCloseTo(0.5, 9);
+  });
+
+  test('where RR has no order nothing is due, and hardly a beat premature', () => {
+    const random = createRandom(7);
+    const uneven = Array.from({ length: 500 }, () => 0.5 + 0.6 * random.uniform());
+    const { isPremature } = analyseRhythm(timesOf(uneven), null);
+    expect(isPremature.filter(Boolean).length).toBeLessThan(15);
+  });
+});
+
+describe('rates', () => {
+  test('of each beat, and smoothed over nine: one ectopic beat does not show', () => {
+    const { rateBpm, smoothedBpm, rrSec } = analyseRhythm(
+      timesOf([...steady(10), 0.4, 1.2, ...steady(10)]),
+      null,
+    );
+    expect(rrSec[0]).toBeNaN();
+    expect(rateBpm[0]).toBeNaN();
+    expect(rateBpm[11]).toBeCloseTo(150, 9);
+    expect(Array.from(smoothedBpm).every((bpm) => Math.abs(bpm - 75) < 1e-9)).toBe(true);
+  });
+
+  test('no beat, and one, have none', () => {
+    expect(analyseRhythm(new Float64Array(), null).flags).toEqual([]);
+    expect(analyseRhythm(Float64Array.of(2), null)).toMatchObject({ flags: [null], isPremature: [false] });
+    expect(analyseRhythm(Float64Array.of(2), null).smoothedBpm[0]).toBeNaN();
+  });
+
+  test('later, or slower, all the flags stay', () => {
+    const rrs = fc.array(fc.integer({ min: 300, max: 1500 }), { minLength: 2, maxLength: 60 });
+    fc.assert(
+      fc.property(rrs, fc.constantFrom(0.5, 2), (listMs, by) => {
+        const times = timesOf(listMs.map((ms) => ms / 1000));
+        const { isPremature, pauses } = analyseRhythm(times, null);
+        const slower = analyseRhythm(
+          times.map((sec) => sec * by),
+          null,
+        );
+        expect(slower).toMatchObject({ isPremature, pauses });
+      }),
+    );
+  });
+});
+
+describe('ectopic beats by shape', () => {
+  const seeds = [1, 2, 3];
+  test.each(seeds)('synthetic, seed %i: every V is called, and nothing else', async (seed) => {
+    const values = { duration: 180, rate: 360, ectopicRate: 8, seed };
+    const { recording, truth } = synthesise(
+      synthParams(resolveParameters(synthDeclarations, values), false),
+      'ectopic',
+    );
+    const ecg = await recording.read(0, 0, recording.channels[0].sampleCount);
+    const times = Float64Array.from(truth.beats, ({ r }) => r);
+    const { flags } = analyseRhythm(times, { ...traceR(ecg, 360), startSec: 0 });
+    const isWhole = (i: number) => times[i] > 0.2 && times[i] < 179.8;
+    const wanted = truth.beats.map((beat) => (beat.class === 'V' ? 'ventricular' : null));
+    expect(flags.filter((_, i) => isWhole(i))).toEqual(wanted.filter((_, i) => isWhole(i)));
+    expect(wanted.filter((flag) => flag !== null).length).toBeGreaterThan(5);
+  });
+
+  test('turned over, or of another size, the correlations are the same', async () => {
+    const { recording, truth } = synthesise(
+      synthParams(
+        resolveParameters(synthDeclarations, { duration: 30, rate: 250, ectopicRate: 10, seed: 4 }),
+        false,
+      ),
+      'ectopic',
+    );
+    const ecg = await recording.read(0, 0, recording.channels[0].sampleCount);
+    const times = Float64Array.from(truth.beats, ({ r }) => r);
+    const trace = { ...traceR(ecg, 250), startSec: 0 };
+    const by = (factor: number) => ({ ...trace, detrended: trace.detrended.map((value) => value * factor) });
+    const { correlation } = analyseRhythm(times, trace);
+    for (const factor of [-1, 40]) {
+      const other = analyseRhythm(times, by(factor)).correlation;
+      for (const [i, rho] of other.entries()) expect(rho).toBeCloseTo(correlation[i], 9);
+    }
+  });
+});
+
+describe.skipIf(!hasData)(`against the labels of MIT-BIH${dataNote}`, () => {
+  test('V and premature S on the records not tuned on, as in docs/rhythm.md', async () => {
+    const report = (await scoreRhythm()).filter(({ half }) => half === 'report');
+    const ventricular = pooled(report.map((one) => one.ventricular));
+    expect(ventricular.se).toBeGreaterThan(leastVentricular.se);
+    expect(ventricular.ppv).toBeGreaterThan(leastVentricular.ppv);
+    const supraventricular = pooled(report.map((one) => one.supraventricular));
+    expect(supraventricular.se).toBeGreaterThan(leastSupraventricular.se);
+    expect(supraventricular.ppv).toBeGreaterThan(leastSupraventricular.ppv);
+  });
+});

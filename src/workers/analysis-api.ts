@@ -46,6 +46,7 @@ import type {
   TraceRequest,
 } from './protocol.ts';
 import { filterEnvelope } from './filter-traces.ts';
+import { annotationFile } from './annotation-file.ts';
 import { annotationMarks } from './annotation-marks.ts';
 import { channelEnvelope } from './channel-traces.ts';
 import { snapBeat } from './snap-beat.ts';
@@ -229,6 +230,12 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
       outcomeOf(() => {
         const { recording, runs } = heldRecording(held, id);
         return resultFile(analysis, recording, runs[analysis].whole, format);
+      }),
+
+    exportAnnotations: (id: RecordingId): Promise<Outcome<Uint8Array | null>> =>
+      outcomeOf(() => {
+        const { whole } = heldRecording(held, id).runs.qrs;
+        return whole === null ? null : annotationFile(whole);
       }),
 
     snapBeat: (id: RecordingId, channelIndex: number, atSec: number): Promise<Outcome<number | null>> =>

@@ -76,6 +76,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     beatShapes: () => Promise.resolve(null),
     qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),
     qrsMethods: () => Promise.resolve(fakeMethods),
+    exportAnnotations: () => Promise.resolve(Uint8Array.of(0, 0)),
     snapBeat: (_id, _channelIndex, atSec) =>
       Promise.resolve([...fakeRPeaksSec].find((sec) => Math.abs(sec - atSec) <= 0.05) ?? null),
     annotations: () => Promise.resolve(fakeAnnotations),

@@ -3,11 +3,14 @@ import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SaveMenu } from '../../ui/save-menu.tsx';
 import type { ResultFormat } from '../../workers/client-types.ts';
-import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
+import { useChosen, useChosenReport, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
 
 const types: Readonly<Record<ResultFormat, string>> = { json: 'application/json', csv: 'text/csv' };
+
+/** A record's name as that of its annotation file: the same, without folder and ending. */
+const baseName = (name: string): string => (name.split('/').at(-1) ?? name).replace(/\.[^.]*$/, '');
 
 /** Saves the result of the open recording in the form of the command line; nothing before there is one. */
 export function ExportMenu() {
@@ -15,6 +18,7 @@ export function ExportMenu() {
   const summary = useChosen()?.summary ?? null;
   const analysis = useOpenAnalysis();
   const report = useOpenRun()?.report ?? null;
+  const hasBeats = useChosenReport('qrs') !== null;
   const [problem, setProblem] = useState<string | null>(null);
   if (summary === null || analysis === null || report === null) return null;
   const save = async (format: ResultFormat): Promise<void> => {
@@ -26,6 +30,16 @@ export function ExportMenu() {
       setProblem(`The result could not be saved: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+  const saveBeats = async (): Promise<void> => {
+    try {
+      const bytes = await session.client.exportAnnotations(summary.id);
+      if (bytes === null) return;
+      downloadFile(`${baseName(summary.name)}.qrs`, new Blob([bytes.slice()]));
+      setProblem(null);
+    } catch (error) {
+      setProblem(`The beats could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
   return (
     <>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
@@ -33,6 +47,7 @@ export function ExportMenu() {
         label="Export the result"
         word="Export"
         formats={formats}
+        actions={hasBeats ? [{ label: 'Beats, WFDB annotations', onChoose: () => void saveBeats() }] : []}
         onSave={(format) => void save(format)}
       />
     </>

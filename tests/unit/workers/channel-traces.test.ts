@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseAnnotations } from '../../../src/io/wfdb/annotations-read.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/outcome.ts';
 
@@ -61,4 +62,20 @@ test('the beats of an ECG as recorded come with onset, end and R', async () => {
     expect(report.onsetsSec[index]).toBeLessThan(r);
   }
   expect(await valueOf(api.exportResult('qrs', id, 'csv'))).toMatch(/^onset,end,r,/);
+});
+
+test('beats set by hand go to the extremum that is meant, and leave as an annotation file', async () => {
+  const api = createAnalysisApi();
+  const { id } = await valueOf(api.openSample(1, 'rest'));
+  expect(await valueOf(api.exportAnnotations(id))).toBeNull();
+  const { rPeaksSec } = await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+  const r = rPeaksSec[10] ?? 0;
+  expect(await valueOf(api.snapBeat(id, 0, r + 0.012))).toBeCloseTo(r, 3);
+  await valueOf(api.setEdits(id, [{ op: 'label', time: r, class: 'V' }]));
+  await valueOf(api.analyse(2, 'qrs', id, {}, quiet));
+  const bytes = await valueOf(api.exportAnnotations(id));
+  const { annotations } = parseAnnotations(bytes ?? new Uint8Array(), 'rest.qrs', 'qrs', 500).set;
+  expect(annotations.length).toBe(rPeaksSec.length);
+  expect(annotations[10]).toMatchObject({ label: 'V', sampleIndex: Math.round(r * 500) });
+  expect(annotations.filter(({ label }) => label !== 'N')).toHaveLength(1);
 });

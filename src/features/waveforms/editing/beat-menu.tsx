@@ -67,6 +67,9 @@ export function BeatMenu({ place, onInsert, onDelete, onSnap, onRelabel, onClose
       role="menu"
       aria-label={beatSec === null ? 'Insert a beat' : 'Beat'}
       className="save-menu beat-menu"
+      // The plot below would take the press for a drag of its own.
+      onPointerDown={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
     >
       {acts.map(({ label, keyName, act }) => (
         <button

@@ -41,6 +41,9 @@ const sameBeatSec = 0.06;
 
 const noEdits: readonly BeatEdit[] = [];
 
+const isOnMenu = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('.beat-menu') !== null;
+
 interface Drag {
   readonly fromSec: number;
   readonly toSec: number;
@@ -99,7 +102,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     };
     const down = (event: PointerEvent): void => {
       const [x, y] = pointOf(event);
-      if (event.button !== 0 || !isInLane(x, y)) return;
+      if (event.button !== 0 || isOnMenu(event) || !isInLane(x, y)) return;
       const now = latest.current;
       const beatSec = now.beatAt(x, y);
       if (beatSec === null && !event.shiftKey) return;
@@ -136,7 +139,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
     };
     const askMenu = (event: MouseEvent): void => {
       const [x, y] = pointOf(event);
-      if (!isInLane(x, y)) return;
+      if (isOnMenu(event) || !isInLane(x, y)) return;
       event.preventDefault();
       const { scale: now, beatAt: beatOf } = latest.current;
       setMenu({ x: event.clientX, y: event.clientY, atSec: now.sec(x), beatSec: beatOf(x, y) });

@@ -8,7 +8,7 @@ import { confuseClasses } from '../../analysis/scoring/confuse-classes.ts';
 import { scoreEdges } from '../../analysis/scoring/score-edges.ts';
 import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
-import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
+import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
@@ -26,22 +26,8 @@ import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
 import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
+import type { QrsDetection } from './qrs-detection.ts';
 import { bestLead, leadsBeside, readLead, type ReadLead } from './read-leads.ts';
-
-/** Beats found in one channel; sample indices count from the recording's first sample. */
-export interface QrsDetection {
-  readonly beats: readonly QrsBeat[];
-  readonly fs: number;
-  readonly label: string;
-  /** Whether the marks are onsets; else they are what the method or the annotator marks. */
-  readonly marksOnsets: boolean;
-  /** WFDB mnemonic of each beat; null where the method tells no classes. */
-  readonly labels: readonly string[] | null;
-  /** Who put each beat where it is; null where nothing was edited. */
-  readonly edited: readonly EditedBeat[] | null;
-  /** Edits of beats that were not found. */
-  readonly unmatched: readonly BeatEdit[];
-}
 
 interface QrsOutputs {
   signal: ReadLead & {

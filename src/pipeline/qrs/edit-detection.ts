@@ -2,7 +2,7 @@ import { applyEdits, type EditedPart } from '../../analysis/edits/apply-edits.ts
 import { ordinaryLabel } from '../../analysis/edits/edits-between.ts';
 import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
-import type { QrsDetection } from './analyse-qrs.ts';
+import type { QrsDetection } from './qrs-detection.ts';
 
 /**
  * Detected beats after edits by hand; without any the detection itself.

@@ -1,5 +1,5 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
-import type { QrsDetection } from './analyse-qrs.ts';
+import type { QrsDetection } from './qrs-detection.ts';
 
 /** Marks as annotations under an annotator's name; `N` where the method tells no classes. */
 export function marksAsAnnotations({ beats, labels, fs }: QrsDetection, source: string): AnnotationSet {

@@ -1,7 +1,7 @@
 import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
-import type { QrsDetection } from './analyse-qrs.ts';
+import type { QrsDetection } from './qrs-detection.ts';
 
 /**
  * Beats as the output lists them; a method without onsets gives its marks instead. After edits each

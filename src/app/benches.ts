@@ -4,10 +4,12 @@ import type { InspectorProps } from '../features/inspector/inspector.tsx';
 import { computedThresholds } from '../features/intervals/computed-thresholds.ts';
 import { WindowChooser } from '../features/intervals/window-chooser.tsx';
 import { FilterTools } from '../features/filter/filter-tools.tsx';
+import { QrsTools } from '../features/qrs/qrs-tools.tsx';
 import { PerformanceAbout } from '../features/performance/performance-about.tsx';
 import { PerformanceTools } from '../features/performance/performance-tools.tsx';
 import { WaveformsTools } from '../features/waveforms/bench/waveforms-tools.tsx';
 import { FilterWaveforms } from '../features/waveforms/filter-waveforms.tsx';
+import { QrsWaveforms } from '../features/waveforms/qrs-waveforms.tsx';
 import { Waveforms } from '../features/waveforms/waveforms.tsx';
 import type { ChannelRole } from '../model/recording.ts';
 import { chainIds } from '../pipeline/filter/chain.ts';
@@ -70,6 +72,8 @@ const loadWaveforms = () => import('../features/waveforms/bench/waveforms-bench.
 
 const loadFilter = () => import('../features/filter/filter-bench.tsx');
 
+const loadQrs = () => import('../features/qrs/qrs-bench.tsx');
+
 const loadPerformance = () => import('../features/performance/performance-bench.tsx');
 
 const everyRole: readonly ChannelRole[] = [
@@ -127,6 +131,37 @@ const filterBench: RecordingBench = {
   Tools: FilterTools,
 };
 
+const OpenEditsGroup = lazy(async () => ({
+  default: (await import('../features/waveforms/editing/open-edits-group.tsx')).OpenEditsGroup,
+}));
+
+const ScoringGroup = lazy(async () => ({
+  default: (await import('../features/inspector/scoring-group.tsx')).ScoringGroup,
+}));
+
+const qrsBench: RecordingBench = {
+  kind: 'recording',
+  id: 'qrs',
+  title: 'QRS',
+  work: 'qrs',
+  needs: [{ roles: ['ecg'], name: 'an ECG' }],
+  declarations: qrsDeclarations,
+  shutGroups: [
+    'Signals',
+    ...new Set(qrsDeclarations.map(({ group }) => group).filter((group) => group !== 'R-peaks')),
+  ],
+  computed: () => ({}),
+  own: {
+    groups: createElement(Suspense, null, createElement(ScoringGroup)),
+    ids: qrsDeclarations.filter(({ group }) => group === 'Scoring').map(({ id }) => id),
+    isLast: true,
+  },
+  load: loadQrs,
+  View: lazy(async () => ({ default: (await loadQrs()).QrsBench })),
+  Waves: QrsWaveforms,
+  Tools: QrsTools,
+};
+
 const intervalsBench: RecordingBench = {
   kind: 'recording',
   id: 'intervals',
@@ -139,7 +174,11 @@ const intervalsBench: RecordingBench = {
   declarations: intervalsDeclarations,
   shutGroups: ['Part of the record', 'R-peaks', 'Computing'],
   computed: ({ intervals }, windowIndex) => (intervals ? computedThresholds(intervals, windowIndex) : {}),
-  own: null,
+  own: {
+    groups: createElement(Suspense, null, createElement(OpenEditsGroup)),
+    ids: [],
+    isLast: true,
+  },
   load: loadIntervals,
   View: lazy(async () => ({ default: (await loadIntervals()).IntervalsBench })),
   Waves: Waveforms,
@@ -169,7 +208,13 @@ const performanceBench: MachineBench = {
 };
 
 /** The benches that work, in the order of their tabs. */
-export const benches: readonly Bench[] = [waveformsBench, filterBench, intervalsBench, performanceBench];
+export const benches: readonly Bench[] = [
+  waveformsBench,
+  filterBench,
+  qrsBench,
+  intervalsBench,
+  performanceBench,
+];
 
 /** What the session is told of them. */
 export const benchSet: BenchSet = { benches, first: intervalsBench.id };

@@ -18,6 +18,7 @@ import { showChord } from '../ui/chord.ts';
 import { useBeatCommands } from './beat-commands.ts';
 import { useBenchCommands } from './bench-commands.ts';
 import type { Command } from './command.ts';
+import { useErrorCommands } from './error-commands.ts';
 import { goRound } from './go-round.ts';
 import { useWaveformCommands } from './waveform-commands.ts';
 import { useReportReason } from './use-report-reason.ts';
@@ -214,6 +215,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const isOpen = useOpenAnalysis() === null || hasRecording;
   const ofBeats = useBeatCommands();
   const ofBenches = useBenchCommands();
+  const ofErrors = useErrorCommands();
   const ofWaveforms = useWaveformCommands();
   const hasReport = useReportReason() === null;
   return useMemo(
@@ -222,6 +224,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
       ...editCommands(session, parameters, { undo, redo }, changed),
       ...ofBenches,
       ...ofBeats,
+      ...ofErrors,
       ...ofWaveforms,
       ...reportCommands(parts, hasReport),
       ...windowCommands(session, parts, theme),
@@ -237,6 +240,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
       isOpen,
       ofBeats,
       ofBenches,
+      ofErrors,
       ofWaveforms,
       hasReport,
     ],

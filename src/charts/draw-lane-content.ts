@@ -53,6 +53,7 @@ const labelColour = (kind: LaneMark['kind']): ColourName => {
 /** Foot of a mark: above the peak for R and crosses, on the trace for circle and diamond, at its own height in a strip. */
 function markY(mark: LaneMark, lane: Lane, box: LaneBox): number | null {
   if (mark.kind === 'annotation' || mark.kind === 'abnormal') return box.top + box.height / 2;
+  if (mark.kind === 'miss') return box.top + box.height / 2 + 4;
   if (mark.kind === 'onset' || mark.kind === 'end') return box.top + box.height - hookUpPx;
   const front = lane.traces.at(-1)?.envelope;
   if (!front) return null;
@@ -89,9 +90,9 @@ function drawMarks(
     drawMark(mark.kind, context, [x, y], palette, mark.large === true ? 1.5 : 1);
     if (mark.label !== undefined) {
       const before = mark.labelBefore === true;
-      const isStrip = mark.kind === 'annotation' || mark.kind === 'abnormal';
-      const besidePx = isStrip ? 4 : 7;
-      const baseline = isStrip ? y + 4 : box.top + 13;
+      const isStrip = mark.kind === 'annotation' || mark.kind === 'abnormal' || mark.kind === 'miss';
+      const besidePx = isStrip && mark.kind !== 'miss' ? 4 : 7;
+      const baseline = isStrip ? box.top + box.height / 2 + 4 : box.top + 13;
       drawText(context, palette, mark.label, before ? x - besidePx : x + besidePx, baseline, {
         colour: labelColour(mark.kind),
         strong: mark.kind === 'abnormal',

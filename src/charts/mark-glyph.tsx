@@ -11,6 +11,8 @@ const names: Readonly<Record<MarkKind, string>> = {
   abnormal: 'abnormal beat',
   hand: 'by hand',
   deleted: 'deleted by hand',
+  miss: 'missed beat',
+  'false-alarm': 'false alarm',
 };
 
 interface MarkGlyphProps {
@@ -37,6 +39,8 @@ export function MarkGlyph({ kind, named = false }: MarkGlyphProps) {
       {kind === 'deleted' && (
         <path d="M0-1.5 3-4.5 4.5-3 1.5 0 4.5 3 3 4.5 0 1.5-3 4.5-4.5 3-1.5 0-4.5-3-3-4.5Z" />
       )}
+      {kind === 'miss' && <path d="M-3.5-3.5h7v7h-7Z" />}
+      {kind === 'false-alarm' && <path d="M-4.5-4h9L0 4.5Z" />}
       {kind === 'rejected' && <path d="M-3-3 3 3M3-3-3 3" />}
     </svg>
   );

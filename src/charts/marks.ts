@@ -12,7 +12,9 @@ export type MarkKind =
   | 'annotation'
   | 'abnormal'
   | 'hand'
-  | 'deleted';
+  | 'deleted'
+  | 'miss'
+  | 'false-alarm';
 
 type DrawMark = (context: DrawingContext, x: number, y: number, palette: Palette) => void;
 
@@ -129,6 +131,27 @@ const hollowCross: DrawMark = (context, x, y, { colour }) => {
   context.stroke();
 };
 
+/** Above its point, as a beat's triangle would stand there. */
+const openSquare: DrawMark = (context, x, y, { colour }) => {
+  context.beginPath();
+  context.rect(x - 3.5, y - 8, 7, 7);
+  context.fillStyle = colour.work;
+  context.fill();
+  context.strokeStyle = colour.beatRejected;
+  context.lineWidth = 1.5;
+  context.stroke();
+};
+
+const redTriangle: DrawMark = (context, x, y, { colour }) => {
+  context.beginPath();
+  context.moveTo(x - 4.5, y - 8);
+  context.lineTo(x + 4.5, y - 8);
+  context.lineTo(x, y);
+  context.closePath();
+  context.fillStyle = colour.beatRejected;
+  context.fill();
+};
+
 const drawings: Readonly<Record<MarkKind, DrawMark>> = {
   r: triangle,
   rejected: cross,
@@ -140,6 +163,8 @@ const drawings: Readonly<Record<MarkKind, DrawMark>> = {
   abnormal: upright(9, 2, 'abnormal'),
   hand: hollowTriangle,
   deleted: hollowCross,
+  miss: openSquare,
+  'false-alarm': redTriangle,
 };
 
 /** Draws a mark at its point; triangles, crosses and hooks stand on it, the others lie about it. */

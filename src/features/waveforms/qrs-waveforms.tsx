@@ -10,7 +10,6 @@ import { formatCount } from '../../ui/format-number.ts';
 import type { AnnotationMarks, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { ecgName } from '../lane-looks.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
-import { stripPx } from './bench/bench-lanes.ts';
 import { firstFrom } from './bench/sorted-times.ts';
 import { useAnnotations } from './bench/use-annotations.ts';
 import { annotationStrip, ecgMarks, spanAbout } from './bench/wave-marks.ts';
@@ -54,9 +53,11 @@ function foundMarks(report: QrsReport, span: Span): LaneMark[] {
   const hasRoom = missed.length < 30;
   return [
     ...found,
-    ...missed.map(
-      ({ timeSec }): LaneMark => ({ kind: 'miss', atSec: timeSec, ...(hasRoom ? { label: 'miss' } : {}) }),
-    ),
+    ...missed.map(({ timeSec }): LaneMark => ({
+      kind: 'miss',
+      atSec: timeSec,
+      ...(hasRoom ? { label: 'miss' } : {}),
+    })),
   ];
 }
 
@@ -67,7 +68,7 @@ const strip = {
   traces: [],
   problem: null,
   colour: 'text2',
-  fixedPx: stripPx,
+  fixedPx: 19,
   range: { low: 0, high: 1 },
 } as const;
 

@@ -29,15 +29,15 @@ describe('the tabs of the benches', () => {
     await tab('Filter').click();
     expect(open()).toBe('filter');
     await userEvent.keyboard('{ArrowRight}');
-    expect(open()).toBe('intervals');
-    await expect.element(tab('Intervals')).toHaveFocus();
+    expect(open()).toBe('qrs');
+    await expect.element(tab('QRS')).toHaveFocus();
     await userEvent.keyboard('{Home}');
     expect(open()).toBe('waveforms');
     await userEvent.keyboard('{End}');
     expect(open()).toBe('performance');
     await userEvent.keyboard('2');
     expect(open()).toBe('filter');
-    await userEvent.keyboard('3');
+    await userEvent.keyboard('4');
     expect(open()).toBe('intervals');
     await userEvent.keyboard('{Control>}k{/Control}');
     await expect.element(page.getByRole('dialog')).toBeVisible();

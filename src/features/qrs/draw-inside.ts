@@ -1,0 +1,162 @@
+import type { ColourName } from '../../charts/palette.ts';
+import type { Envelope } from '../../charts/envelope.ts';
+import type { LinearMap } from '../../charts/linear-map.ts';
+import { linearMap } from '../../charts/linear-map.ts';
+import type { Pen } from '../../charts/pen.ts';
+import { penBox, penLine } from '../../charts/pen.ts';
+import type { TimeScale } from '../../charts/time-axis.ts';
+import { edgePx, gutterPx } from '../../charts/time-axis.ts';
+import type { QrsCandidate } from '../../model/qrs-inside.ts';
+import type { InsideView } from '../../workers/protocol.ts';
+import { drawTimeAxis, timeAxisPx } from './draw-time-axis.ts';
+import type { InsidePane } from './inside-frame.ts';
+import { paneBoxes } from './inside-frame.ts';
+import { shortVerdict } from './inside-words.ts';
+
+export interface InsidePicture {
+  readonly view: InsideView;
+  readonly panes: readonly InsidePane[];
+  readonly scale: TimeScale;
+  readonly heightPx: number;
+  readonly skipSec: number;
+  readonly long: boolean;
+}
+
+/** Columns of one path: a canvas takes far longer for one long path than for its halves. */
+const pieceCount = 128;
+const letterPx = 5.7;
+const padPx = 5;
+
+/** A line within the plot, as a stroke through the least and the largest of each column. */
+function drawLine(
+  pen: Pen,
+  envelope: Envelope,
+  scale: TimeScale,
+  y: LinearMap,
+  style: { readonly colour: ColourName; readonly widthPx: number },
+): void {
+  const { min, max, fromSec, toSec } = envelope;
+  const stepSec = (toSec - fromSec) / min.length;
+  const first = Math.max(0, Math.floor((scale.fromSec - fromSec) / stepSec));
+  const last = Math.min(min.length - 1, Math.ceil((scale.toSec - fromSec) / stepSec) - 1);
+  for (let from = first; from < last; from += pieceCount) {
+    pen.stroke(style, (path) => {
+      let isDown = false;
+      for (let column = from; column <= Math.min(from + pieceCount, last); column += 1) {
+        const [low, high] = [min[column] ?? Number.NaN, max[column] ?? Number.NaN];
+        if (Number.isNaN(low)) {
+          isDown = false;
+          continue;
+        }
+        const x = Math.min(
+          Math.max(scale.x(fromSec + (column + 0.5) * stepSec), gutterPx),
+          scale.widthPx - edgePx,
+        );
+        if (isDown) path.lineTo(x, y.px(high));
+        else path.moveTo(x, y.px(high));
+        isDown = true;
+        if (low !== high) path.lineTo(x, y.px(low));
+      }
+    });
+  }
+}
+
+function drawSkips(pen: Pen, picture: InsidePicture, [top, bottom]: readonly [number, number]): void {
+  const { view, scale, skipSec } = picture;
+  if (skipSec * scale.perSec < 3) return;
+  for (const { taken, timeSec } of view.candidates) {
+    if (!taken) continue;
+    const left = Math.max(scale.x(timeSec), gutterPx);
+    const right = Math.min(scale.x(timeSec + skipSec), scale.widthPx - edgePx);
+    if (right > left) penBox(pen, 'band', [left, top, right, bottom]);
+  }
+}
+
+function drawTaken(pen: Pen, x: number, y: number): void {
+  pen.fill('beatAccepted', (path) => {
+    path.moveTo(x - 3.5, y - 9);
+    path.lineTo(x + 3.5, y - 9);
+    path.lineTo(x, y - 3);
+    path.closePath();
+  });
+}
+
+function drawRefused(pen: Pen, x: number, y: number): void {
+  pen.stroke({ colour: 'beatRejected', widthPx: 1.5 }, (path) => {
+    path.moveTo(x - 3, y - 3);
+    path.lineTo(x + 3, y + 3);
+    path.moveTo(x + 3, y - 3);
+    path.lineTo(x - 3, y + 3);
+  });
+}
+
+/** Peaks that come too soon after a beat are shaded already; a point tells of them. */
+function drawCandidate(pen: Pen, candidate: QrsCandidate, x: number, y: number): void {
+  if (candidate.taken) drawTaken(pen, x, y);
+  else if (candidate.verdict === 'in-skip') penBox(pen, 'text3', [x - 1, y - 1, x + 1, y + 1]);
+  else drawRefused(pen, x, y);
+}
+
+function drawCandidates(pen: Pen, picture: InsidePicture, y: LinearMap, topPx: number): void {
+  const { view, scale } = picture;
+  let freePx = gutterPx;
+  const inView = view.candidates.filter(({ timeSec }) => timeSec >= scale.fromSec && timeSec <= scale.toSec);
+  for (const candidate of inView) {
+    const x = scale.x(candidate.timeSec);
+    const top = y.px(candidate.value);
+    drawCandidate(pen, candidate, x, top);
+    if (candidate.verdict === 'in-skip') continue;
+    const words = shortVerdict(candidate);
+    const halfPx = (words.length * letterPx) / 2;
+    const middle = Math.min(Math.max(x, gutterPx + halfPx), scale.widthPx - edgePx - halfPx);
+    if (words === '' || middle - halfPx < freePx) continue;
+    const base = Math.max(top - (candidate.taken ? 12 : 6), topPx + 10);
+    const colour = candidate.taken ? 'text3' : 'beatRejected';
+    pen.text(words, middle, base, { colour, align: 'center' });
+    freePx = middle + halfPx + 4;
+  }
+}
+
+/** Names of thresholds stand on their lines, where they begin; those too near another are left out. */
+function drawLineNames(pen: Pen, pane: InsidePane, picture: InsidePicture, y: LinearMap): void {
+  const { scale, view } = picture;
+  const taken: number[] = [];
+  for (const { id, label, envelope } of pane.lines.slice(1)) {
+    const column = Math.floor(
+      ((scale.fromSec - envelope.fromSec) / (envelope.toSec - envelope.fromSec)) * envelope.max.length,
+    );
+    const value = envelope.max[Math.max(column, 0)] ?? Number.NaN;
+    const at = y.px(value) - 4;
+    if (Number.isNaN(at) || taken.some((other) => Math.abs(other - at) < 12)) continue;
+    taken.push(at);
+    const isThreshold = id === view.thresholdId;
+    pen.text(label, gutterPx + 4, at, { colour: isThreshold ? 'text1' : 'text2', strong: isThreshold });
+  }
+}
+
+function colourOf(id: string, { lines }: InsidePane, view: InsideView): ColourName {
+  if (id === view.thresholdId) return 'text1';
+  return id === lines[0]?.id ? 'derivative' : 'axis';
+}
+
+/** Draws what a detector decided on, and each candidate with its verdict. */
+export function drawInside(pen: Pen, picture: InsidePicture): void {
+  const { panes, scale, heightPx, view, long } = picture;
+  const bottomOfAll = heightPx - timeAxisPx;
+  const right = scale.widthPx - edgePx;
+  paneBoxes(panes, bottomOfAll).forEach(({ topPx, bottomPx }, index) => {
+    const pane = panes[index];
+    if (!pane) return;
+    if (index > 0) penLine(pen, 'line', [0, topPx, scale.widthPx, topPx]);
+    const y = linearMap([pane.range.low, pane.range.high], [bottomPx - padPx, topPx + padPx]);
+    if (pane.isJudged) drawSkips(pen, picture, [topPx, bottomPx]);
+    for (const { id, envelope } of pane.lines.toReversed()) {
+      const colour = colourOf(id, pane, view);
+      drawLine(pen, envelope, scale, y, { colour, widthPx: id === view.thresholdId ? 1.25 : 1 });
+    }
+    if (pane.isJudged) drawCandidates(pen, picture, y, topPx);
+    pen.text(pane.lines[0]?.label.split(' ')[0] ?? '', 8, topPx + 15, { colour: 'derivative', strong: true });
+    if (pane.isJudged) drawLineNames(pen, pane, picture, y);
+  });
+  drawTimeAxis(pen, scale, [bottomOfAll, right], long);
+}

@@ -1,0 +1,28 @@
+import type { Pen } from '../../charts/pen.ts';
+import { penLine } from '../../charts/pen.ts';
+import type { TimeScale } from '../../charts/time-axis.ts';
+import { clockName, formatClock, gutterPx, ticksWithin, timeTicks } from '../../charts/time-axis.ts';
+
+/** Height of the axis below a panel's drawing, px. */
+export const timeAxisPx = 18;
+
+/** The axis of time below a panel's drawing. */
+export function drawTimeAxis(
+  pen: Pen,
+  scale: TimeScale,
+  [bottomPx, rightPx]: readonly [bottomPx: number, rightPx: number],
+  long: boolean,
+): void {
+  penLine(pen, 'axis', [gutterPx, bottomPx, rightPx, bottomPx]);
+  const { stepSec } = timeTicks(scale, long ? 76 : 52);
+  for (const sec of ticksWithin(scale, stepSec)) {
+    const x = scale.x(sec);
+    penLine(pen, 'axis', [x, bottomPx, x, bottomPx + 4]);
+    const isAtEnd = x > scale.widthPx - 26;
+    const isAtStart = x < gutterPx + 16;
+    pen.text(formatClock(sec, long, stepSec), isAtEnd ? scale.widthPx - 4 : x, bottomPx + 14, {
+      align: isAtEnd ? 'right' : isAtStart ? 'left' : 'center',
+    });
+  }
+  pen.text(clockName(long), 8, bottomPx + 14);
+}

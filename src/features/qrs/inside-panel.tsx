@@ -1,0 +1,153 @@
+import type { PointerEvent } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { canvasPen } from '../../charts/canvas-pen.ts';
+import { CursorLine } from '../../charts/cursor-line.tsx';
+import '../../charts/plot.css';
+import type { Draw } from '../../charts/plot-canvas.tsx';
+import { PlotCanvas } from '../../charts/plot-canvas.tsx';
+import { PlotFocus } from '../../charts/plot-focus.tsx';
+import { penSvg } from '../../charts/svg-pen.ts';
+import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../charts/time-axis.ts';
+import { useDrag } from '../../charts/use-drag.ts';
+import { usePalette } from '../../charts/use-palette.ts';
+import { useSize } from '../../charts/use-size.ts';
+import { useTimeCursor } from '../../charts/use-time-cursor.ts';
+import { useWheelZoom } from '../../charts/use-wheel-zoom.ts';
+import type { QrsCandidate } from '../../model/qrs-inside.ts';
+import type { InsideView, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import { useSession } from '../session-context.ts';
+import { drawInside } from './draw-inside.ts';
+import { createPaneRanges, insidePanes } from './inside-frame.ts';
+import { fullVerdict, insideSentence, insideSub, insideTable } from './inside-words.ts';
+import { skipSecOf } from './method-words.ts';
+import { useInside } from './use-inside.ts';
+
+interface InsidePanelProps {
+  readonly summary: RecordingSummary;
+  readonly report: QrsReport;
+}
+
+const nothing: InsideView = { lines: [], judgedId: '', thresholdId: '', candidates: [] };
+
+/** A candidate is pointed at from this far, px. */
+const reachPx = 10;
+
+function nearest(candidates: readonly QrsCandidate[], atSec: number, reachSec: number): QrsCandidate | null {
+  let best: QrsCandidate | null = null;
+  for (const candidate of candidates) {
+    const distance = Math.abs(candidate.timeSec - atSec);
+    if (distance <= reachSec && (best === null || distance < Math.abs(best.timeSec - atSec)))
+      best = candidate;
+  }
+  return best;
+}
+
+/** What the detector decided on in view, and each candidate's verdict; scrubbed with the ECG. */
+export function InsidePanel({ summary, report }: InsidePanelProps) {
+  const session = useSession();
+  const span = useStore(session.view, (state) => state.span);
+  const ref = useRef<HTMLDivElement>(null);
+  const focus = useRef<HTMLInputElement>(null);
+  const size = useSize(ref);
+  const palette = usePalette();
+  const [rangeOf] = useState(createPaneRanges);
+  const [hoverX, setHoverX] = useState<number | null>(null);
+  const { view, problem, isThere } = useInside(summary, report, span, size.widthPx);
+  const long = isLong(summary.durationSec);
+  const scale = useMemo(() => timeScale(span.fromSec, span.toSec, size.widthPx), [span, size.widthPx]);
+  const { navigation } = { navigation: session.view };
+  useWheelZoom(ref, scale, navigation);
+  const skipSec = skipSecOf(report.parameters);
+  const of = `${summary.id} ${String(report.parameters['method'])}`;
+  const picture = useMemo(
+    () => view && { view, panes: insidePanes(view, span, of, rangeOf), scale, skipSec, long },
+    [view, span, of, rangeOf, scale, skipSec, long],
+  );
+  const draw = useCallback<Draw>(
+    (context, { heightPx }, colours) => {
+      if (picture) drawInside(canvasPen(context, colours), { ...picture, heightPx });
+    },
+    [picture],
+  );
+  const drag = useDrag((startX) => {
+    focus.current?.focus({ preventScroll: true });
+    let lastX = startX;
+    return (x) => {
+      navigation.panBy(scale.sec(lastX) - scale.sec(x));
+      lastX = x;
+    };
+  });
+  const hover = (event: PointerEvent<HTMLElement>): void => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    setHoverX(x >= gutterPx && x <= size.widthPx - edgePx ? x : null);
+    drag.onPointerMove(event);
+  };
+  const hoverSec = hoverX === null ? null : scale.sec(hoverX);
+  const candidate =
+    hoverSec === null || !view ? null : nearest(view.candidates, hoverSec, reachPx / scale.perSec);
+  useTimeCursor(session.cursor, candidate?.timeSec ?? hoverSec);
+  const clock = (sec: number): string => formatClock(sec, long, 0.1);
+  const shown = view ?? nothing;
+  const note =
+    problem ??
+    (isThere && view === null
+      ? 'The beats came as annotations: no detector decided on anything.'
+      : isThere
+        ? null
+        : 'Looking into the detector.');
+  return (
+    <FigurePanel
+      name="inside"
+      title="Inside the detector"
+      sub={view ? insideSub(view, skipSec) : ''}
+      recordingName={summary.name}
+      table={() => insideTable(shown)}
+      {...(palette && picture
+        ? {
+            svg: () =>
+              penSvg(`${summary.name}: inside the detector`, size, palette, (pen) =>
+                drawInside(pen, { ...picture, heightPx: size.heightPx }),
+              ),
+          }
+        : {})}
+    >
+      {note !== null && <p className="quiet">{note}</p>}
+      <div
+        ref={ref}
+        className="plot inside-plot"
+        hidden={isThere && view === null}
+        {...drag}
+        onPointerMove={hover}
+        onPointerLeave={() => setHoverX(null)}
+      >
+        <PlotCanvas size={size} palette={palette} draw={draw} />
+        <CursorLine cursor={session.cursor} scale={scale} />
+        {candidate && hoverX !== null && (
+          <p
+            className={`plot-readout inside-readout ${hoverX > size.widthPx / 2 ? 'before' : ''}`}
+            style={{ left: Math.round(scale.x(candidate.timeSec)) }}
+            aria-hidden="true"
+          >
+            {`${clock(candidate.timeSec)} ${fullVerdict(candidate)}`}
+          </p>
+        )}
+        <PlotFocus
+          ref={focus}
+          label="Inside the detector"
+          valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
+          description={insideSentence({
+            ...shown,
+            candidates: shown.candidates.filter(
+              ({ timeSec }) => timeSec >= span.fromSec && timeSec <= span.toSec,
+            ),
+          })}
+          span={span}
+          durationSec={summary.durationSec}
+          navigation={navigation}
+        />
+      </div>
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,64 @@
+import type { DataTable } from '../../charts/data-table.ts';
+import type { QrsCandidate, QrsVerdict } from '../../model/qrs-inside.ts';
+import { verdictWords } from '../../model/qrs-inside.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { InsideView } from '../../workers/protocol.ts';
+
+const short: Readonly<Record<QrsVerdict, string>> = {
+  taken: '',
+  'searched-back': 'looked back',
+  'under-threshold': 'under',
+  'too-flat': 'too flat',
+  'in-skip': 'too soon',
+  learning: 'learning',
+  't-wave': 'T wave',
+  'off-rhythm': 'off rhythm',
+};
+
+/** How often the threshold a peak is. */
+const shareOf = ({ value, against }: QrsCandidate): number | null => (against > 0 ? value / against : null);
+
+/** The verdict beside a peak; of one under the threshold also how far. */
+export function shortVerdict(candidate: QrsCandidate): string {
+  const words = short[candidate.verdict];
+  const share = shareOf(candidate);
+  if (candidate.verdict !== 'under-threshold' || share === null) return words;
+  return `${words}, ${formatNumber(share, 2)} ×`;
+}
+
+/** The verdict in full. */
+export function fullVerdict(candidate: QrsCandidate): string {
+  const share = shareOf(candidate);
+  const height = share === null ? '' : `${formatNumber(share, 2)} × the threshold: `;
+  return `${height}${verdictWords[candidate.verdict]}`;
+}
+
+/** What the panel shows, from the lines' names on. */
+export function insideSub({ lines, judgedId, thresholdId }: InsideView, skipSec: number): string {
+  const nameOf = (id: string): string => lines.find((line) => line.id === id)?.label ?? id;
+  const skip = skipSec > 0 ? `; shaded: ${formatNumber(skipSec * 1000, 0)} ms skipped after a beat` : '';
+  return `peaks of ${nameOf(judgedId)} against ${nameOf(thresholdId)}, each with its verdict${skip}`;
+}
+
+export function insideTable({ candidates }: InsideView): DataTable {
+  return {
+    columns: ['time, s', 'value', 'threshold', 'taken', 'verdict'],
+    rows: candidates.map((one) => [
+      one.timeSec,
+      one.value,
+      one.against,
+      one.taken ? 'yes' : 'no',
+      verdictWords[one.verdict],
+    ]),
+  };
+}
+
+/** The panel in words, for whoever does not see it. */
+export function insideSentence({ candidates }: InsideView): string {
+  const taken = candidates.filter((one) => one.taken).length;
+  const refused = candidates.filter((one) => !one.taken);
+  const reasons = [...new Set(refused.map(({ verdict }) => verdict))].map(
+    (verdict) => `${refused.filter((one) => one.verdict === verdict).length} ${verdictWords[verdict]}`,
+  );
+  return `${candidates.length} candidates in view, ${taken} taken${reasons.length > 0 ? `; refused: ${reasons.join(', ')}` : ''}.`;
+}

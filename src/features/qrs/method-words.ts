@@ -1,0 +1,24 @@
+import { methodDeclaration } from '../../pipeline/detection/curve-length-declarations.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { MethodRow } from '../../workers/protocol.ts';
+
+/** A method as the inspector calls it. */
+export function methodName(method: MethodRow['method'] | 'annotations'): string {
+  if (method === 'edited') return 'edited by hand';
+  const choices = methodDeclaration.kind === 'choice' ? methodDeclaration.choices : [];
+  return choices.find(({ value }) => value === method)?.label ?? method;
+}
+
+/** The parameter that says for how long after a beat no other is taken, by method. */
+const skipIds: Readonly<Record<string, string>> = {
+  'curve-length': 'skip',
+  'pan-tompkins': 'panRefractory',
+  trigger: 'triggerBlanking',
+  beatbench: 'refractory',
+};
+
+/** For how long after a beat no other is taken, s; 0 where the method has no such time. */
+export function skipSecOf(parameters: ParameterValues): number {
+  const value = parameters[skipIds[String(parameters['method'])] ?? ''];
+  return typeof value === 'number' ? value / 1000 : 0;
+}

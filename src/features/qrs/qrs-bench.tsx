@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { useChosenRun, useSession } from '../session-context.ts';
+import { ErrorsPanel } from './errors-panel.tsx';
+import { InsidePanel } from './inside-panel.tsx';
+import { MethodsPanel } from './methods-panel.tsx';
+import './qrs.css';
+import { QrsReading } from './qrs-reading.tsx';
+import { rrModel } from './rr-model.ts';
+import { RrPanel } from './rr-panel.tsx';
+import { scoredFromSec, whyUnscored } from './reference-words.ts';
+import { TolerancePanel } from './tolerance-panel.tsx';
+import { useMethods } from './use-methods.ts';
+
+interface ResultProps {
+  readonly report: QrsReport;
+  readonly summary: RecordingSummary;
+}
+
+/** Why there is no score, with the way out where there is one. */
+function UnscoredNote({ report, summary }: ResultProps) {
+  const { parameters } = useSession();
+  const why = whyUnscored(report, summary);
+  if (why === null) return null;
+  const canScore = report.score !== null && scoredFromSec(report) > 0;
+  return (
+    <p className="qrs-note">
+      {why}{' '}
+      {canScore && (
+        <button type="button" className="link" onClick={() => parameters.qrs.set('scoreFrom', 0)}>
+          Score from the start
+        </button>
+      )}
+    </p>
+  );
+}
+
+function QrsResult({ report, summary }: ResultProps) {
+  const { parameters } = useSession();
+  const { rPeaksSec } = report;
+  const rr = useMemo(() => rrModel(rPeaksSec), [rPeaksSec]);
+  const methods = useMethods(summary.id, report);
+  const shared = { report, summary };
+  return (
+    <>
+      <QrsReading {...shared} rr={rr} />
+      {report.warnings.map(({ message }) => (
+        <Notice key={message} tone="warn">
+          {message}
+        </Notice>
+      ))}
+      <UnscoredNote {...shared} />
+      <div className="qrs-panels">
+        <InsidePanel {...shared} />
+        <RrPanel {...shared} rr={rr} />
+        <TolerancePanel
+          {...shared}
+          rows={methods.rows}
+          onTolerance={(toleranceMs) => parameters.qrs.set('tolerance', toleranceMs)}
+        />
+        <MethodsPanel {...shared} methods={methods} />
+        <ErrorsPanel {...shared} />
+      </div>
+    </>
+  );
+}
+
+/** The QRS bench: what the detector found, why, and how far it is right; or why there is nothing. */
+export function QrsBench({ summary }: { readonly summary: RecordingSummary }) {
+  const run = useChosenRun('qrs');
+  return (
+    <>
+      {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}
+      {run?.report && <QrsResult report={run.report} summary={summary} />}
+      {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
+      {!run?.report && run?.state === 'cancelled' && (
+        <p className="quiet">Cancelled before the first result. ‘Run again’ stands in the status line.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { formatCount, formatNumber, formatPercent, missing } from '../../ui/format-number.ts';
+import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { Reading } from '../reading.tsx';
+import { spreadOf } from './spread.ts';
+import { referenceName, referenceOf, toleranceOf, whyUnscored } from './reference-words.ts';
+import type { RrModel } from './rr-model.ts';
+
+interface QrsReadingProps {
+  readonly report: QrsReport;
+  readonly rr: RrModel;
+  readonly summary: RecordingSummary;
+}
+
+/** QRS from onset to end, and how long before R it begins, ms. */
+function widths({ onsetsSec, endsSec, rSec }: QrsReport) {
+  const of = (later: Float64Array) =>
+    spreadOf(Array.from(onsetsSec, (onset, i) => ((later[i] ?? Number.NaN) - onset) * 1000));
+  return { width: of(endsSec), before: of(rSec) };
+}
+
+const whole = (value: number | null): string => formatNumber(value, 0);
+
+function WidthReading({ report }: { readonly report: QrsReport }) {
+  const { width, before } = useMemo(() => widths(report), [report]);
+  if (!report.marksOnsets)
+    return (
+      <Reading label="QRS onset to end" value={missing} unit="">
+        the method marks no onsets
+      </Reading>
+    );
+  const note = `from ${whole(before.mean)} ± ${whole(before.sd)} ms before R`;
+  return (
+    <Reading
+      label="QRS onset to end"
+      value={`${whole(width.mean)} ± ${whole(width.sd)}`}
+      unit="ms"
+      title={note}
+    >
+      {note}
+    </Reading>
+  );
+}
+
+/** What the detection came to, in numbers. */
+export function QrsReading({ report, rr, summary }: QrsReadingProps) {
+  const score = whyUnscored(report, summary) === null ? (report.score?.score ?? null) : null;
+  const tolerance = `within ${toleranceOf(report)} ms`;
+  const source = referenceName(referenceOf(report), summary);
+  const reason = report.score === null ? 'no reference' : 'nothing in the test period';
+  const { intervals, ectopicCount, meanMs, sdMs } = rr;
+  const rrText = meanMs === null ? 'too few beats' : `RR ${whole(meanMs)} ± ${whole(sdMs)} ms`;
+  return (
+    <dl className="reading qrs-reading" aria-label="Readings of the detection">
+      <Reading
+        label="Heart rate"
+        value={formatNumber(meanMs === null ? null : 60_000 / meanMs, 1)}
+        unit="/min"
+        title={rrText}
+      >
+        {rrText}
+      </Reading>
+      <Reading label="Beats" value={whole(report.onsetsSec.length)} unit="">
+        {score ? `${whole(score.tp + score.fn)} scored` : 'none scored'}
+      </Reading>
+      <Reading label={`Sensitivity ${tolerance}`} value={formatPercent(score?.se)} unit={score ? '%' : ''}>
+        {score ? `${whole(score.fn)} missed of ${source}` : reason}
+      </Reading>
+      <Reading label={`PPV ${tolerance}`} value={formatPercent(score?.ppv)} unit={score ? '%' : ''}>
+        {score ? formatCount(score.fp, 'false alarm') : reason}
+      </Reading>
+      <WidthReading report={report} />
+      <Reading
+        className="ectopic"
+        label="Ectopic intervals"
+        value={whole(ectopicCount)}
+        unit={`of ${whole(intervals.length)}`}
+      >
+        left out of heart rate
+      </Reading>
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+
+type Sets = Pick<RecordingSummary, 'annotations' | 'truth'>;
+
+/** What a reference is called: a synthetic record knows its beats. */
+export function referenceName(source: string, { truth }: Pick<Sets, 'truth'>): string {
+  return truth !== null && source === 'atr' ? 'known beats' : source;
+}
+
+/** The annotator that a result was scored against; empty without one. */
+export const referenceOf = (report: QrsReport | null): string =>
+  String(report?.parameters['reference'] ?? '');
+
+/** Start of the test period of a result, s. */
+export const scoredFromSec = (report: QrsReport | null): number =>
+  Number(report?.parameters['scoreFrom'] ?? 0);
+
+/** Tolerance of a result, ms. */
+export const toleranceOf = (report: QrsReport | null): number =>
+  Number(report?.parameters['tolerance'] ?? 150);
+
+/** Why there is no score to show; null where there is one. */
+export function whyUnscored(report: QrsReport, { durationSec }: RecordingSummary): string | null {
+  const { score } = report;
+  if (score === null) return 'No reference: no annotator of beats came with this recording.';
+  const { tp, fp, fn } = score.score;
+  if (tp + fp + fn > 0) return null;
+  return scoredFromSec(report) >= durationSec
+    ? 'Nothing to score: the recording ends before the test period begins.'
+    : 'Nothing to score: there is no beat of the reference in the test period.';
+}

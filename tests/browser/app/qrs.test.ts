@@ -1,0 +1,143 @@
+import axe from 'axe-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Session } from '../../../src/state/session.ts';
+import { createAnalysisClient } from '../../../src/workers/client.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+const reading = () => page.getByLabelText('Readings of the detection');
+const panel = (name: string) => page.getByRole('region', { name, exact: true });
+
+/** A minute of a synthetic record with noise, in the worker, scored from its start. */
+async function openSynthetic(): Promise<Session> {
+  const session = mountApp(createAnalysisClient());
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  session.parameters.qrs.set('scoreFrom', 0);
+  await session.addSynthetic({ duration: 60, seed: 5, ectopicRate: 6, noiseEcg: 'white:2' });
+  await page.getByRole('tab', { name: 'QRS' }).click();
+  await expect.element(reading()).toBeVisible();
+  return session;
+}
+
+async function openSample(): Promise<Session> {
+  const session = mountApp();
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  await page.getByRole('tab', { name: 'QRS' }).click();
+  await expect.element(reading()).toBeVisible();
+  return session;
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+describe('the QRS bench over the analysis worker', () => {
+  test('scores against the known beats, compares every detector and shows its inside', async () => {
+    const session = await openSynthetic();
+    const report = () => session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report;
+    await expect.poll(() => report()?.score?.score.se).not.toBeNull();
+    expect(report()?.parameters['reference']).toBe('atr');
+    await expect.element(reading()).toHaveTextContent('missed of known beats');
+    const rows = () => [...document.querySelectorAll('.panel-methods tbody tr')];
+    await expect.poll(() => rows().length).toBe(4);
+    const own = rows().find((row) => row.classList.contains('on'))?.textContent ?? '';
+    const score = report()?.score?.score;
+    expect(own).toContain('curve length');
+    expect(own).toContain((100 * (score?.se ?? 0)).toFixed(2));
+    expect(own).toContain((100 * (score?.ppv ?? 0)).toFixed(2));
+    const { from, to } = {
+      from: session.view.getState().span.fromSec,
+      to: session.view.getState().span.toSec,
+    };
+    const inView = Array.from(report()?.onsetsSec ?? []).filter((sec) => sec >= from && sec <= to).length;
+    await expect
+      .poll(() => panel('Inside the detector').element().textContent ?? '')
+      .toMatch(new RegExp(`(${inView - 1}|${inView}|${inView + 1}) taken`));
+  });
+
+  test('goes from error to error by keys, by the tools and by the list, and the view goes there', async () => {
+    const session = await openSynthetic();
+    // The software trigger takes what it should not.
+    session.parameters.qrs.set('method', 'trigger');
+    session.parameters.qrs.set('tolerance', 20);
+    const errors = () =>
+      session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report?.score?.score.errors ?? [];
+    await expect.poll(() => errors().length).toBeGreaterThan(3);
+    session.view.moveTo(0);
+    const at = () => session.selection.getState().errorSec;
+    await page.getByRole('button', { name: 'Next error' }).click();
+    const first = at();
+    expect(errors().map(({ timeSec }) => timeSec)).toContain(first);
+    await userEvent.keyboard('e');
+    expect(at()).toBeGreaterThan(first ?? 0);
+    await userEvent.keyboard('{Shift>}E{/Shift}');
+    expect(at()).toBe(first);
+    await page
+      .getByRole('button', { name: /^\d:\d\d\.\d$/ })
+      .last()
+      .click();
+    const last = at() ?? 0;
+    const { span } = session.view.getState();
+    expect(last).toBeGreaterThanOrEqual(span.fromSec);
+    expect(last).toBeLessThanOrEqual(span.toSec);
+    await expect.element(page.getByText(/^Error \d+ of \d+$/)).toBeVisible();
+  });
+
+  test('takes another detector, and shows its own inside', async () => {
+    await openSynthetic();
+    for (const [method, name] of [
+      ['pan-tompkins', 'Integrated'],
+      ['beatbench', 'Energy of the slope'],
+      ['trigger', '|y|'],
+    ] as const) {
+      await userEvent.selectOptions(page.getByLabelText('R-peaks from'), method);
+      await expect
+        .poll(() => document.querySelector('.panel-inside .sub')?.textContent ?? '')
+        .toContain(name);
+    }
+    await userEvent.selectOptions(page.getByLabelText('R-peaks from'), 'annotations');
+    await expect.element(page.getByText('no detector decided on anything', { exact: false })).toBeVisible();
+  });
+
+  test('says in words why nothing is scored, with the way out', async () => {
+    mountApp(createAnalysisClient());
+    await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+    await page.getByRole('tab', { name: 'QRS' }).click();
+    await expect
+      .element(page.getByText('the recording ends before the test period', { exact: false }).first())
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Score from the start' }).click();
+    await expect.element(reading()).toHaveTextContent('missed of known beats');
+  });
+});
+
+test('the tolerance is set at the curve', async () => {
+  const session = await openSynthetic();
+  const handle = page.getByRole('slider', { name: 'Tolerance', exact: true }).last();
+  await expect.element(handle).toBeVisible();
+  (document.querySelector('.panel-tolerance [role="slider"]') as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => session.parameters.qrs.getState().changed['tolerance']).toBe(148);
+  await userEvent.keyboard('{Home}');
+  await expect.poll(() => session.parameters.qrs.getState().changed['tolerance']).toBeUndefined();
+});
+
+describe.each(['light', 'dark'] as const)('accessibility of the QRS bench, %s', (theme) => {
+  const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+
+  test.each([
+    [1440, 900],
+    [768, 1024],
+  ])('at %d × %d it breaks no rule', async (width, height) => {
+    await page.viewport(width, height);
+    const session = await openSample();
+    session.theme.choose(theme);
+    await expect.poll(() => document.querySelectorAll('.panel-inside canvas').length).toBe(1);
+    const found = await axe.run(document.body, rules);
+    expect(
+      found.violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
+      ),
+    ).toEqual([]);
+  });
+});

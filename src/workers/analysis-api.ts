@@ -2,13 +2,14 @@ import { type Remote, releaseProxy } from 'comlink';
 import { hardSample, restSample } from '../analysis/synth/samples.ts';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import { openFiles } from '../io/open.ts';
-import { blobSource } from '../io/source.ts';
+import { blobSource, readWhole } from '../io/source.ts';
 import { hashSources } from '../io/hash.ts';
 import { previewTable } from '../io/table/preview.ts';
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
+import { editsFromFile } from '../pipeline/edits/edits-from-file.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import { synthParams } from '../pipeline/synth-params.ts';
@@ -53,6 +54,9 @@ import { snapBeat } from './snap-beat.ts';
 import { insideView } from './qrs-inside.ts';
 import { keptMethods } from './qrs-methods.ts';
 import { computedEnvelope, rawEnvelope } from './traces.ts';
+
+/** A day of beats as a table, with room to spare. */
+const mostEditsBytes = 64 << 20;
 
 /** Progress of hashing is told so often, ms. */
 const hashTellMs = 100;
@@ -230,6 +234,15 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
       outcomeOf(() => {
         const { recording, runs } = heldRecording(held, id);
         return resultFile(analysis, recording, runs[analysis].whole, format);
+      }),
+
+    /** Edits that make the beats found by `qrs` those of a file. */
+    readEdits: (id: RecordingId, { path, file }: PickedFile): Promise<Outcome<readonly BeatEdit[] | null>> =>
+      outcomeOf(async () => {
+        const { last } = heldRecording(held, id).runs.qrs;
+        if (last === null) return null;
+        const bytes = await readWhole(blobSource(path, file), mostEditsBytes);
+        return editsFromFile(last.outputs.detect, bytes, path);
       }),
 
     exportAnnotations: (id: RecordingId): Promise<Outcome<Uint8Array | null>> =>

@@ -88,6 +88,8 @@ export interface AnalysisClient {
   exportResult(analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<string>;
   /** SHA-256 of the recording's files one after another, hexadecimal; null of what was made here. */
   hashInput(id: RecordingId, onProgress: (share: number) => void): Job<string | null>;
+  /** Edits that make the beats that were found those of a WFDB annotation file or a table; null before they are found. */
+  readEdits(id: RecordingId, file: PickedFile): Promise<readonly BeatEdit[] | null>;
   /** The beats as they were corrected, as a WFDB annotation file; null before they are found. */
   exportAnnotations(id: RecordingId): Promise<Uint8Array | null>;
   /** The extremum of an ECG that is meant by a moment near it, s; null where none stands out. */

@@ -173,6 +173,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
         cancel: () => void ready.then((api) => api.cancel(job)),
       };
     },
+    readEdits: (id, file) => ask((api) => api.readEdits(id, file)),
     exportAnnotations: (id) => ask((api) => api.exportAnnotations(id)),
     snapBeat: (id, channelIndex, atSec) => ask((api) => api.snapBeat(id, channelIndex, atSec)),
     annotations: (id) => ask((api) => api.annotations(id)),

@@ -67,6 +67,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       return Promise.resolve(withRoles(again(id), choices));
     },
     setEdits: () => Promise.resolve(null),
+    readEdits: () => Promise.resolve([]),
     analyse: (analysis) => ({ result: Promise.resolve(fakeReports[analysis]), cancel: () => undefined }),
     trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),
     overview: (_id, columnCount) =>

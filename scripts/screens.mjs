@@ -108,6 +108,22 @@ async function shootPerformance(page, theme) {
   await shoot(page, `performance-${theme}`);
 }
 
+/** The Waveforms bench plain and on paper, with calipers laid and marched out. */
+async function shootWaveforms(page, theme) {
+  await page.getByRole('tab', { name: 'Waveforms' }).click();
+  await page.getByLabel('Readings of the view').waitFor();
+  await page.getByText('Idle').waitFor();
+  await page.keyboard.press('c');
+  await page.waitForTimeout(600);
+  await shoot(page, `waveforms-${theme}`);
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await page.waitForTimeout(600);
+  await shoot(page, `waveforms-paper-${theme}`);
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+}
+
 async function shoot(page, name) {
   await page.screenshot({ path: join(output, `${name}.png`) });
   console.log(`.screens/${name}.png`);
@@ -137,6 +153,7 @@ try {
     await page.getByRole('button', { name: 'Next window' }).click();
     await settle(page);
     await shoot(page, `intervals-${theme}`);
+    await shootWaveforms(page, theme);
     await shootFilter(page, theme);
     await page.getByRole('tab', { name: 'Intervals' }).click();
     await settle(page);

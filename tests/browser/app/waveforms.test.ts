@@ -158,7 +158,7 @@ describe('ECG paper', () => {
     await userEvent.keyboard('g');
     const nominal = innerPx / (96 / 25.4) / 25;
     await expect.poll(lengthSec).toBeCloseTo(nominal, 6);
-    await expect.element(reading()).toHaveTextContent('Screen not calibrated');
+    await expect.element(reading()).toHaveTextContent('screen not calibrated');
     session.waveforms.setPaper({ speedMmPerSec: 50 });
     await expect.poll(lengthSec).toBeCloseTo(nominal / 2, 6);
     await page.getByRole('button', { name: 'Calibrate with a bank card' }).click();

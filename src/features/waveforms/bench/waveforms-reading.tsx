@@ -90,10 +90,10 @@ function PaperReading(props: WaveformsReadingProps) {
       )}
       {!screen.isCalibrated && (
         <>
-          {screen.isOfAnother ? 'Calibrated for another screen. ' : 'Screen not calibrated. '}
           <button type="button" className="link" onClick={onCalibrate}>
             Calibrate
-          </button>
+          </button>{' '}
+          {screen.isOfAnother ? 'screen of another size' : 'screen not calibrated'}
         </>
       )}
       {isToScale && screen.isCalibrated && 'true millimetres on this screen'}

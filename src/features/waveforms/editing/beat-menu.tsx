@@ -65,6 +65,7 @@ export function BeatMenu({ place, onInsert, onDelete, onSnap, onRelabel, onClose
       ref={menu}
       popover="auto"
       role="menu"
+      tabIndex={-1}
       aria-label={beatSec === null ? 'Insert a beat' : 'Beat'}
       className="save-menu beat-menu"
       // The plot below would take the press for a drag of its own.

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { dataNote, dataPath, hasData } from '../support/data.ts';
+
+const openPage = serveBuiltPage();
+const record = ['hea', 'dat', 'atr'].map((ending) => dataPath(join('mitdb', `100.${ending}`)));
+
+const reading = (page: Page) => page.getByLabel('Readings of the view');
+
+/** Opens record 100 of MIT-BIH in the Waveforms bench, and waits for its beats. */
+async function open100(page: Page): Promise<void> {
+  await page.getByLabel('Readings of the window').waitFor();
+  await page.getByRole('tab', { name: 'Waveforms' }).click();
+  await page.locator('input[type=file]').first().setInputFiles(record);
+  await page.locator('.topbar').getByText('100', { exact: true }).waitFor();
+  await expect.poll(() => reading(page).innerText()).toMatch(/74\.\d \/min/);
+}
+
+/** Where a moment of the first ten seconds lies, px of the window. */
+async function placeOf(page: Page, sec: number): Promise<{ readonly x: number; readonly top: number }> {
+  const box = await page.locator('.waves').boundingBox();
+  if (!box) throw new Error('no waveforms');
+  return { x: box.x + 64 + ((box.width - 76) * sec) / 10, top: box.y };
+}
+
+describe.skipIf(!hasData)(`the Waveforms bench on MIT-BIH 100${dataNote}`, () => {
+  it('measures with calipers, edits a beat, and has both again after a reload', async () => {
+    const page = await openPage();
+    await open100(page);
+    await page.keyboard.press('c');
+    await expect.poll(() => reading(page).innerText()).toMatch(/8\d\d\.\d ms/);
+    const measured = /8\d\d\.\d ms/.exec(await reading(page).innerText())?.[0] ?? '';
+    const { x, top } = await placeOf(page, 1.5);
+    await page.keyboard.down('Shift');
+    await page.mouse.click(x, top + 150);
+    await page.keyboard.up('Shift');
+    await page.getByText('Inserted', { exact: true }).waitFor();
+    await expect.poll(() => reading(page).innerText()).toContain('14 beats');
+    expect(await page.getByRole('slider', { name: 'Waveforms' }).getAttribute('aria-valuetext')).toBe(
+      '0:00.0 to 0:10.0',
+    );
+    await page.waitForTimeout(1500);
+    await page.reload();
+    await page.getByText('Inserted', { exact: true }).waitFor();
+    await expect.poll(() => reading(page).innerText()).toContain('14 beats');
+    expect(await reading(page).innerText()).toContain(measured);
+    await page.getByRole('button', { name: 'Take all back' }).click();
+    await expect.poll(() => reading(page).innerText()).toContain('13 beats');
+  });
+
+  it('saves the corrected beats as an annotation file', async () => {
+    const page = await openPage();
+    await open100(page);
+    await page.getByRole('button', { name: 'Export the result' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Beats, WFDB annotations' }).click();
+    expect((await saving).suggestedFilename()).toBe('100.qrs');
+  });
+});

@@ -152,7 +152,7 @@ const qrsBench: RecordingBench = {
   ],
   computed: () => ({}),
   own: {
-    groups: createElement(Suspense, null, createElement(ScoringGroup)),
+    groups: createElement(Suspense, null, createElement(ScoringGroup), createElement(OpenEditsGroup)),
     ids: qrsDeclarations.filter(({ group }) => group === 'Scoring').map(({ id }) => id),
     isLast: true,
   },

@@ -93,6 +93,22 @@ async function measureLoad(browser: Browser, page: Page, address: string): Promi
   tellTasks('page, sample and plotly load', tasks);
 }
 
+/** The Waveforms bench, on paper and with calipers. */
+async function measureWaveforms(browser: Browser, page: Page, pan: () => Promise<void>): Promise<void> {
+  await page.getByRole('tab', { name: 'Waveforms' }).click();
+  await page.getByLabel('Readings of the view').waitFor();
+  await page.keyboard.press('c');
+  await page.waitForTimeout(500);
+  tellFrames('panning the Waveforms bench', await traced(browser, page, 'pan', pan));
+  await page.keyboard.press('g');
+  await page.waitForTimeout(500);
+  tellFrames('panning it on paper', await traced(browser, page, 'pan', pan));
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.getByRole('tab', { name: 'Intervals' }).click();
+  await settle(page);
+}
+
 async function measureLong(browser: Browser, page: Page, path: string): Promise<void> {
   const opening = await traced(browser, page, 'open', () => openRecord(page, path, 'long'));
   tellTasks('30 min opened and analysed', opening);
@@ -102,6 +118,7 @@ async function measureLong(browser: Browser, page: Page, path: string): Promise<
   for (let k = 0; k < 8; k++) await page.keyboard.press('-');
   await page.waitForTimeout(500);
   tellFrames('panning, zoomed out', await traced(browser, page, 'pan', pan));
+  await measureWaveforms(browser, page, pan);
   for (const name of ['Foot threshold', 'Notch threshold']) {
     const handle = page.getByRole('slider', { name });
     tellTimes(`${name} dragged to its result, ms`, 50, await dragHandle(page, handle, stepCount));

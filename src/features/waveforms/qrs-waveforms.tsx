@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Lane, LaneMark } from '../../charts/lane.ts';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
+import type { PlotPlace } from '../../charts/wave-plot.tsx';
 import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { BeatError } from '../../model/scoring.ts';
 import type { Span } from '../../state/span.ts';
@@ -13,6 +14,9 @@ import { useChosenReport, useSession } from '../session-context.ts';
 import { firstFrom } from './bench/sorted-times.ts';
 import { useAnnotations } from './bench/use-annotations.ts';
 import { annotationStrip, ecgMarks, spanAbout } from './bench/wave-marks.ts';
+import { EditLayer } from './editing/edit-layer.tsx';
+import { withHandMarks } from './editing/hand-marks.ts';
+import { useHandEdits } from './editing/use-hand-edits.ts';
 import './qrs-waveforms.css';
 import { useLanes } from './use-lanes.ts';
 import { useTrace } from './use-trace.ts';
@@ -112,6 +116,7 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
     () => ({ fromSec: around.fromSec, toSec: around.toSec }),
     [around.fromSec, around.toSec],
   );
+  const { byHand, edits } = useHandEdits(report);
   const plans = useMemo(
     () => [
       {
@@ -122,10 +127,10 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
         zeroLine: false,
         behind: null,
         front: raw,
-        marks: report ? marksOn(report, about, durationSec) : [],
+        marks: report ? withHandMarks(marksOn(report, about, durationSec), byHand, edits) : [],
       },
     ],
-    [label, raw, report, about, durationSec],
+    [label, raw, report, about, durationSec, byHand, edits],
   );
   const ecg = useLanes(plans, span, `${id} qrs ${channelIndex}`);
   const { sets } = useAnnotations(summary);
@@ -139,6 +144,22 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
   const count = firstFrom(rSec, span.toSec) - firstFrom(rSec, span.fromSec);
   const missed = errorsIn(report, span, 'miss').length;
   const wrong = errorsIn(report, span, 'false-alarm').length;
+  const overlay = (at: PlotPlace) => {
+    const [lane, box] = [lanes[0], at.boxes[0]];
+    if (!report || !lane || !box) return null;
+    const { fs } = report.signal;
+    return (
+      <EditLayer
+        place={at}
+        lane={lane}
+        box={box}
+        channelIndex={channelIndex}
+        fs={fs}
+        rSec={report.rPeaksSec}
+        long={long}
+      />
+    );
+  };
   return (
     <div ref={frame}>
       <WavePlot
@@ -159,6 +180,7 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
         readoutAt={() => null}
         readoutKept={null}
         onPick={() => undefined}
+        overlay={overlay}
       />
     </div>
   );

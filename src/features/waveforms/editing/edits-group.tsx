@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import { formatClock, isLong } from '../../../charts/time-axis.ts';
 import type { BeatEdit } from '../../../model/edits.ts';
+import { failureOf } from '../../../state/failure-of.ts';
 import type { Session } from '../../../state/session.ts';
 import { formatCount, formatSigned } from '../../../ui/format-number.ts';
 import { ParameterGroup } from '../../../ui/parameter-group.tsx';
@@ -65,6 +66,20 @@ export function EditsGroup({ shut, onToggle }: GroupProps) {
   const future = useStore(session.history, (state) => state.future);
   const [isHistory, setHistory] = useState(false);
   const past = useStore(session.history, (state) => state.past);
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const readFile = async (file: File | undefined): Promise<void> => {
+    const id = entry?.summary?.id;
+    if (!file || !entry || id === undefined) return;
+    try {
+      const read = await session.client.readEdits(id, { path: file.name, file });
+      if (read) await session.setBeatEdits(entry, read);
+      setProblem(read ? null : 'Beats are compared with those of QRS; open Waveforms or QRS first.');
+    } catch (error) {
+      setProblem(failureOf(error).message);
+    }
+    if (input.current) input.current.value = '';
+  };
   const edits = entry?.beatEdits ?? [];
   const long = isLong(entry?.summary?.durationSec ?? 0);
   const goTo = (sec: number): void => {
@@ -135,6 +150,24 @@ export function EditsGroup({ shut, onToggle }: GroupProps) {
           >
             Take all back
           </button>
+        </p>
+      )}
+      <p className="group-note">
+        <button type="button" className="link" onClick={() => input.current?.click()}>
+          Read beats from a file
+        </button>{' '}
+        WFDB annotations or a table; what differs becomes edits.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="A file of beats"
+        onChange={(event) => void readFile(event.currentTarget.files?.[0])}
+      />
+      {problem !== null && (
+        <p className="problem err" role="alert">
+          {problem}
         </p>
       )}
       {past.length + future.length > 0 && (

@@ -3,6 +3,7 @@ import { defaultSynthParams, type SynthParams } from '../../src/analysis/synth/p
 import { restSample } from '../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
+import type { BeatEdit } from '../../src/model/edits.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
 import { analyseIntervals, type IntervalsRun } from '../../src/pipeline/intervals/analyse-intervals.ts';
@@ -19,7 +20,11 @@ function analyse(
   recording: Recording,
   parameters: ParameterValues,
   gpu: GpuAccess | null,
-  more: { cache?: StageCache; retire?: (release: () => void) => void } = {},
+  more: {
+    cache?: StageCache;
+    retire?: (release: () => void) => void;
+    edits?: readonly BeatEdit[];
+  } = {},
 ): Promise<IntervalsRun> {
   return analyseIntervals({
     recording,
@@ -119,6 +124,26 @@ describe('intervals on the GPU', () => {
     expect(apart.eventMs).toBeLessThan(gpuEventToleranceMs);
     expect(apart.statisticsMs).toBeLessThan(gpuEventToleranceMs);
     expect(gpu.warnings).toEqual(cpu.warnings);
+    releaseKept(cache);
+  });
+
+  it('are those of the CPU after edits by hand, with only what follows the beats run again', async () => {
+    const { recording, truth } = synthesise({ ...restSample, durationSec: 40 });
+    const [, , third = 0, fourth = 0, fifth = 0] = truth.beats.map(({ r }) => r);
+    const edits: readonly BeatEdit[] = [
+      { op: 'delete', time: third },
+      { op: 'move', time: fourth, to: fourth + 0.012 },
+      { op: 'insert', time: fifth + 0.3 },
+    ];
+    const cache: StageCache = new Map();
+    await analyse(recording, { backend: 'webgpu' }, access, { cache });
+    const gpu = await analyse(recording, { backend: 'webgpu' }, access, { cache, edits });
+    const cpu = await analyse(recording, { backend: 'cpu' }, null, { edits });
+    expect(gpu.timings['detect']?.kept).toBe(true);
+    expect(gpu.timings['beats']).toMatchObject({ kept: false, backend: 'webgpu' });
+    const apart = compareIntervals(gpu.outputs.judge, cpu.outputs.judge);
+    expect(apart.own).toEqual(apart.twin);
+    expect(apart.eventMs).toBeLessThan(gpuEventToleranceMs);
     releaseKept(cache);
   });
 

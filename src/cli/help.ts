@@ -36,7 +36,9 @@ export function commandHelp({ summary, usage, options, declarations }: Command):
 
 function parameterEntry(declaration: ParameterDeclaration): string {
   const { id, help, source } = declaration;
-  const facts = `${help} ${rangeOf(declaration)} Source: ${source}.`;
+  const { onlyFor } = declaration;
+  const only = onlyFor ? ` With --${kebabCase(onlyFor.id)} ${onlyFor.values.join(' or ')}.` : '';
+  const facts = `${help}${only} ${rangeOf(declaration)} Source: ${source}.`;
   return entry(`--${kebabCase(id)} ${placeholder(declaration)}`, facts);
 }
 

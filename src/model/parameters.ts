@@ -15,6 +15,8 @@ interface Declared {
   readonly source: string;
   /** The first stage that reads it. */
   readonly stage: string;
+  /** Of use only where another parameter has one of these values; always where left out. */
+  readonly onlyFor?: { readonly id: string; readonly values: readonly ParameterValue[] };
 }
 
 /** A number with a unit; `words` are values beside the numbers, as `auto` or `record`. */

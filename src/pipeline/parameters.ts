@@ -38,6 +38,17 @@ export function resolveParameters(
   return reader(values);
 }
 
+/** Whether a parameter is of use with the values that others have; `given` is what differs from the defaults. */
+export function isOfUse(
+  { onlyFor }: ParameterDeclaration,
+  declarations: readonly ParameterDeclaration[],
+  given: ParameterValues,
+): boolean {
+  if (onlyFor === undefined) return true;
+  const value = given[onlyFor.id] ?? declarations.find(({ id }) => id === onlyFor.id)?.default;
+  return value !== undefined && onlyFor.values.includes(value);
+}
+
 /** The same parameters, but those that a stage names alone. */
 export function pickParameters(parameters: ResolvedParameters, ids: readonly string[]): ResolvedParameters {
   return reader(Object.fromEntries(ids.map((id) => [id, parameters.values[id] ?? missing(id)])));

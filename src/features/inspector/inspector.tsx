@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { isOfUse } from '../../pipeline/parameters.ts';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useOpenParameters, useSession } from '../session-context.ts';
 import { DeclaredGroup } from './declared-group.tsx';
@@ -50,11 +51,17 @@ export function Inspector(props: InspectorProps) {
   const parameters = useOpenParameters();
   const open = useChosen();
   const chosen = ofRecording ? open : null;
-  const changedCount = useStore(parameters, (state) => Object.keys(state.changed).length);
-  const groups = useMemo(
-    () => byGroup(parameters.declarations.filter(({ id }) => own?.ids.includes(id) !== true)),
-    [parameters, own],
-  );
+  const changed = useStore(parameters, (state) => state.changed);
+  const changedCount = Object.keys(changed).length;
+  const groups = useMemo(() => {
+    const { declarations } = parameters;
+    return byGroup(
+      declarations.filter(
+        (one) =>
+          own?.ids.includes(one.id) !== true && (one.id in changed || isOfUse(one, declarations, changed)),
+      ),
+    );
+  }, [parameters, own, changed]);
   const changedText = changedCount > 0 ? `${changedCount} changed` : 'all default';
   // Two pages and the way back fill the heading.
   const isCrowded = changedCount > 0 && chosen !== null && hasRecordPage(chosen);

@@ -1,4 +1,5 @@
 import { formatClock, isLong } from '../../charts/time-axis.ts';
+import { isOfUse } from '../../pipeline/parameters.ts';
 import { describeValue } from '../../state/describe-value.ts';
 import { canOpen } from '../../state/recordings.ts';
 import type { Session } from '../../state/session.ts';
@@ -47,8 +48,10 @@ function windowItems(session: Session): PaletteItem[] {
 }
 
 function parameterItems(session: Session, onParameter: (id: string) => void): PaletteItem[] {
-  const { declarations, valueOf } = session.parameters[session.bench.work()];
-  return declarations.map((declaration) => ({
+  const { declarations, getState, valueOf } = session.parameters[session.bench.work()];
+  const { changed } = getState();
+  const shown = declarations.filter((one) => one.id in changed || isOfUse(one, declarations, changed));
+  return shown.map((declaration) => ({
     id: `parameter ${declaration.id}`,
     kind: 'Parameter',
     title: `${declaration.group}: ${declaration.label}`,

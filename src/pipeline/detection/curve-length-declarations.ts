@@ -21,12 +21,15 @@ export const methodDeclaration: ParameterDeclaration = {
   stage: 'detect',
 };
 
+const curveLength = { id: 'method', values: ['curve-length'] } as const;
+
 export const curveLengthDeclarations: readonly ParameterDeclaration[] = [
   {
     kind: 'number',
     id: 'lengthWindow',
     label: 'Length window',
     group: 'R-peaks',
+    onlyFor: curveLength,
     unit: 'ms',
     min: 40,
     max: 300,
@@ -41,6 +44,7 @@ export const curveLengthDeclarations: readonly ParameterDeclaration[] = [
     id: 'learning',
     label: 'Learning',
     group: 'R-peaks',
+    onlyFor: curveLength,
     unit: 's',
     min: 1,
     max: 60,
@@ -55,6 +59,7 @@ export const curveLengthDeclarations: readonly ParameterDeclaration[] = [
     id: 'skip',
     label: 'Skip after a beat',
     group: 'R-peaks',
+    onlyFor: curveLength,
     unit: 'ms',
     min: 100,
     max: 500,
@@ -69,6 +74,7 @@ export const curveLengthDeclarations: readonly ParameterDeclaration[] = [
     id: 'fallAfter',
     label: 'Threshold falls after',
     group: 'R-peaks',
+    onlyFor: curveLength,
     unit: 's',
     min: 0.5,
     max: 10,
@@ -83,6 +89,7 @@ export const curveLengthDeclarations: readonly ParameterDeclaration[] = [
     id: 'leastTa',
     label: 'Least threshold',
     group: 'R-peaks',
+    onlyFor: curveLength,
     unit: 'µV',
     min: 10,
     max: 1000,

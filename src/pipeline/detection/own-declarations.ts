@@ -1,6 +1,11 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 
-const own = { group: 'Beatbench’s detector', source: 'Beatbench', stage: 'detect' } as const;
+const own = {
+  group: 'Beatbench’s detector',
+  source: 'Beatbench',
+  stage: 'detect',
+  onlyFor: { id: 'method', values: ['beatbench'] },
+} as const;
 
 export const ownDeclarations: readonly ParameterDeclaration[] = [
   {

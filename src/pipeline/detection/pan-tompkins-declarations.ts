@@ -1,6 +1,11 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 
-const paper = { group: 'Pan and Tompkins', source: 'Pan and Tompkins 1985', stage: 'detect' } as const;
+const paper = {
+  group: 'Pan and Tompkins',
+  source: 'Pan and Tompkins 1985',
+  stage: 'detect',
+  onlyFor: { id: 'method', values: ['pan-tompkins'] },
+} as const;
 
 export const panTompkinsDeclarations: readonly ParameterDeclaration[] = [
   {

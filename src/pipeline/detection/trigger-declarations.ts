@@ -1,6 +1,11 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 
-const paper = { group: 'Software trigger', source: 'Kratsas 2000', stage: 'detect' } as const;
+const paper = {
+  group: 'Software trigger',
+  source: 'Kratsas 2000',
+  stage: 'detect',
+  onlyFor: { id: 'method', values: ['trigger'] },
+} as const;
 
 export const triggerDeclarations: readonly ParameterDeclaration[] = [
   {

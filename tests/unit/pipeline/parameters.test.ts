@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { BeatbenchError } from '../../../src/model/failure.ts';
 import type { ParameterValues } from '../../../src/model/parameters.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
-import { resolveParameters } from '../../../src/pipeline/parameters.ts';
+import { isOfUse, resolveParameters } from '../../../src/pipeline/parameters.ts';
 
 function problem(given: ParameterValues): string {
   try {
@@ -77,5 +77,32 @@ describe('resolveParameters', () => {
     { average: 0 },
   ])('takes %o', (given) => {
     expect(problem(given)).toBe('none');
+  });
+});
+
+describe('isOfUse', () => {
+  const idsOfUse = (given: ParameterValues) =>
+    intervalsDeclarations.filter((one) => isOfUse(one, intervalsDeclarations, given)).map(({ id }) => id);
+
+  test('leaves out what belongs to a detector that is not asked for', () => {
+    expect(idsOfUse({ method: 'curve-length' })).toContain('lengthWindow');
+    expect(idsOfUse({ method: 'curve-length' })).not.toContain('panThreshold');
+    expect(idsOfUse({ method: 'pan-tompkins' })).toContain('panThreshold');
+    expect(idsOfUse({ method: 'pan-tompkins' })).not.toContain('lengthWindow');
+    expect(idsOfUse({ method: 'annotations' })).not.toContain('lengthWindow');
+  });
+
+  test('goes by the default where nothing is given', () => {
+    const { default: method } = intervalsDeclarations.find(({ id }) => id === 'method') ?? { default: '' };
+    expect(idsOfUse({})).toEqual(idsOfUse({ method }));
+  });
+
+  test('names parameters and values that there are', () => {
+    for (const { id, onlyFor } of intervalsDeclarations) {
+      if (onlyFor === undefined) continue;
+      const other = intervalsDeclarations.find((one) => one.id === onlyFor.id);
+      const values = other?.kind === 'choice' ? other.choices.map(({ value }) => value) : [];
+      for (const value of onlyFor.values) expect(values, id).toContain(value);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import { formatClock, isLong } from '../../../charts/time-axis.ts';
@@ -58,6 +58,17 @@ function EditHistory({ past, future }: Pick<ReturnType<HistoryState>, 'past' | '
   );
 }
 
+/** Lets a person choose a file, without one more field in the page. */
+function pickFile(take: (file: File) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.addEventListener('change', () => {
+    const [file] = input.files ?? [];
+    if (file) take(file);
+  });
+  input.click();
+}
+
 /** What was corrected by hand: each with the way there and back, and what can be undone. */
 export function EditsGroup({ shut, onToggle }: GroupProps) {
   const session = useSession();
@@ -66,11 +77,10 @@ export function EditsGroup({ shut, onToggle }: GroupProps) {
   const future = useStore(session.history, (state) => state.future);
   const [isHistory, setHistory] = useState(false);
   const past = useStore(session.history, (state) => state.past);
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const readFile = async (file: File | undefined): Promise<void> => {
+  const readFile = async (file: File): Promise<void> => {
     const id = entry?.summary?.id;
-    if (!file || !entry || id === undefined) return;
+    if (!entry || id === undefined) return;
     try {
       const read = await session.client.readEdits(id, { path: file.name, file });
       if (read) await session.setBeatEdits(entry, read);
@@ -78,7 +88,6 @@ export function EditsGroup({ shut, onToggle }: GroupProps) {
     } catch (error) {
       setProblem(failureOf(error).message);
     }
-    if (input.current) input.current.value = '';
   };
   const edits = entry?.beatEdits ?? [];
   const long = isLong(entry?.summary?.durationSec ?? 0);
@@ -153,18 +162,11 @@ export function EditsGroup({ shut, onToggle }: GroupProps) {
         </p>
       )}
       <p className="group-note">
-        <button type="button" className="link" onClick={() => input.current?.click()}>
+        <button type="button" className="link" onClick={() => pickFile((file) => void readFile(file))}>
           Read beats from a file
         </button>{' '}
         WFDB annotations or a table; what differs becomes edits.
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="A file of beats"
-        onChange={(event) => void readFile(event.currentTarget.files?.[0])}
-      />
       {problem !== null && (
         <p className="problem err" role="alert">
           {problem}

@@ -56,7 +56,7 @@ async function settle(page) {
 }
 
 async function openFiles(page, files) {
-  await page.locator('input[type=file]').first().setInputFiles(files);
+  await page.locator('input[type=file][aria-label=Files]').first().setInputFiles(files);
   await page.locator('.topbar').getByText('S06 · recumbent · trial 1').waitFor();
   await page.getByLabel('Readings of the window').waitFor();
   await settle(page);

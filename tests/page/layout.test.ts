@@ -43,7 +43,7 @@ async function settle(page: Page): Promise<void> {
 
 async function openRecord(page: Page, name: keyof typeof records): Promise<void> {
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file][aria-label=Files]')
     .first()
     .setInputFiles(join(folder, `${name}.edf`));
   await numbersOf(page, name);

@@ -13,7 +13,7 @@ const reading = (page: Page) => page.getByLabel('Readings of the view');
 async function open100(page: Page): Promise<void> {
   await page.getByLabel('Readings of the window').waitFor();
   await page.getByRole('tab', { name: 'Waveforms' }).click();
-  await page.locator('input[type=file]').first().setInputFiles(record);
+  await page.locator('input[type=file][aria-label=Files]').first().setInputFiles(record);
   await page.locator('.topbar').getByText('100', { exact: true }).waitFor();
   await expect.poll(() => reading(page).innerText()).toMatch(/74\.\d \/min/);
 }

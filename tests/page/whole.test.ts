@@ -125,7 +125,7 @@ describe('the whole page', () => {
     await numbersOf(page, 'Rest');
     const rows = Array.from({ length: 2000 }, (_, n) => `${n / 100},${n % 7},${(n * 3) % 11}`);
     await page
-      .locator('input[type=file]')
+      .locator('input[type=file][aria-label=Files]')
       .first()
       .setInputFiles({
         name: 'unnamed.csv',

@@ -10,7 +10,7 @@ export async function settle(page: Page): Promise<void> {
 
 /** Opens a file as the picker does, and waits for its result. */
 export async function openRecord(page: Page, path: string, name: string): Promise<void> {
-  await page.locator('input[type=file]').first().setInputFiles([path]);
+  await page.locator('input[type=file][aria-label=Files]').first().setInputFiles([path]);
   await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
   await page.getByLabel('Readings of the window').waitFor();
   await settle(page);

@@ -57,7 +57,7 @@ export function EditLayer({ place, lane, box, channelIndex, fs, rSec, long }: Ed
   const { scale } = place;
   const root = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
-  const editing = useBeatEditing(channelIndex);
+  const editing = useBeatEditing(channelIndex, rSec);
   const [chosenSec, setChosenSec] = useState<number | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);

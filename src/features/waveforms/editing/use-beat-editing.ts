@@ -1,4 +1,5 @@
 import type { BeatEdit } from '../../../model/edits.ts';
+import { nearestTime } from '../bench/sorted-times.ts';
 import { useChosen, useSession } from '../../session-context.ts';
 
 /** Beats a class of which is not told are of this one. */
@@ -6,7 +7,7 @@ const usualClass = 'N';
 
 /** Acts on the beats of the chosen recording, each an edit that can be taken back. */
 export interface BeatEditing {
-  /** Inserts a beat at the extremum near a moment, or just there; gives where it came to stand, s. */
+  /** Inserts a beat at the extremum near a moment unless one is there, or just there; gives where it stands, s. */
   readonly insert: (atSec: number, snaps: boolean, label?: string) => Promise<number>;
   /** Moves a beat, to the extremum near where it is moved to, or just there. */
   readonly move: (timeSec: number, toSec: number, snaps: boolean) => Promise<number>;
@@ -14,8 +15,14 @@ export interface BeatEditing {
   readonly relabel: (timeSec: number, label: string) => void;
 }
 
-/** @param channelIndex  the ECG that R lies on */
-export function useBeatEditing(channelIndex: number): BeatEditing {
+/** A beat so near to one that is there already is that one, s. */
+const sameBeatSec = 0.05;
+
+/**
+ * @param channelIndex  the ECG that R lies on
+ * @param rSec          R of every beat, in order, s
+ */
+export function useBeatEditing(channelIndex: number, rSec: ArrayLike<number>): BeatEditing {
   const session = useSession();
   const entry = useChosen();
   const id = entry?.summary?.id ?? null;
@@ -34,6 +41,11 @@ export function useBeatEditing(channelIndex: number): BeatEditing {
   return {
     insert: async (atSec, snaps, label = usualClass) => {
       const time = await snapped(atSec, snaps);
+      const there = snaps ? nearestTime(rSec, time, sameBeatSec) : null;
+      if (there !== null) {
+        if (label !== usualClass) edit({ op: 'label', time: there, class: label });
+        return there;
+      }
       edit(label === usualClass ? { op: 'insert', time } : { op: 'insert', time, class: label });
       return time;
     },

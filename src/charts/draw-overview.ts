@@ -10,7 +10,18 @@ export interface OverviewWindow {
   readonly toSec: number;
 }
 
+/** How far a stretch is to be trusted. */
+export interface OverviewQuality {
+  readonly fromSec: number;
+  readonly toSec: number;
+  /** 0 … 1. */
+  readonly index: number;
+  readonly isDoubtful: boolean;
+}
+
 export interface OverviewPicture {
+  /** Null where it was not judged. */
+  readonly quality: readonly OverviewQuality[] | null;
   readonly envelope: Envelope | null;
   readonly windows: readonly OverviewWindow[];
   readonly currentWindow: number;
@@ -24,6 +35,8 @@ export interface OverviewPicture {
 type Context = CanvasRenderingContext2D;
 
 const topPx = 18;
+/** Height of the strip of quality. */
+const qualityPx = 16;
 
 /** A stretch of the line of times that is taken by a label, px. */
 type Taken = readonly [number, number];
@@ -131,8 +144,37 @@ function drawBeats(context: Context, picture: OverviewPicture, palette: Palette)
   context.stroke();
 }
 
-/** Draws the whole record: time, windows, ECG, beats. */
-export function drawOverview(context: Context, picture: OverviewPicture, palette: Palette): void {
+/** Steps of quality: the worse, the higher and the darker, so that colour never stands alone. */
+const qualitySteps = [
+  { from: 0.75, colour: 'quality4', heightPx: 2 },
+  { from: 0.5, colour: 'quality3', heightPx: 4 },
+  { from: 0.25, colour: 'quality2', heightPx: 8 },
+  { from: 0, colour: 'quality1', heightPx: 11 },
+] as const;
+
+function drawQuality(
+  context: Context,
+  { quality, scale }: OverviewPicture,
+  palette: Palette,
+  bottom: number,
+): void {
+  for (const { fromSec, toSec, index, isDoubtful } of quality ?? []) {
+    const step = qualitySteps.findIndex(({ from }) => index >= from);
+    // One that is not to be trusted shows, whatever else speaks for it.
+    const own = qualitySteps[isDoubtful ? Math.max(step, 2) : Math.min(step, 1)];
+    if (!own) continue;
+    const left = scale.x(fromSec);
+    context.fillStyle = palette.colour[own.colour];
+    context.fillRect(left, bottom - own.heightPx, Math.max(scale.x(toSec) - left, 1), own.heightPx);
+  }
+  drawText(context, palette, 'Quality', 8, bottom);
+}
+
+/** Draws the whole record: time, windows, ECG, beats, and below them how far each stretch is to be trusted. */
+export function drawOverview(context: Context, whole: OverviewPicture, palette: Palette): void {
+  const hasQuality = whole.quality !== null;
+  const picture = hasQuality ? { ...whole, heightPx: whole.heightPx - qualityPx } : whole;
+  if (hasQuality) drawQuality(context, whole, palette, whole.heightPx - 5);
   const taken = drawWindows(context, picture, palette);
   drawTicks(context, picture, palette, taken);
   drawEcg(context, picture, palette);

@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine } from './cursor-line.tsx';
-import type { OverviewWindow } from './draw-overview.ts';
+import type { OverviewQuality, OverviewWindow } from './draw-overview.ts';
 import { drawOverview } from './draw-overview.ts';
 import type { Envelope } from './envelope.ts';
 import type { Draw } from './plot-canvas.tsx';
@@ -31,6 +31,8 @@ interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
   readonly currentWindow: number;
   readonly acceptedSec: ArrayLike<number>;
   readonly rejectedSec: ArrayLike<number>;
+  /** How far each stretch is to be trusted; null where that was not judged. */
+  readonly quality: readonly OverviewQuality[] | null;
   /** R of the chosen beat. */
   readonly chosenSec: number | null;
   readonly cursor: TimeCursor;
@@ -44,7 +46,17 @@ interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
 
 /** The whole record with a brush on what is in view: drag it, drag its edges, click beside it, or use the keys. */
 export function OverviewPlot(props: OverviewPlotProps) {
-  const { span, durationSec, navigation, envelope, windows, currentWindow, acceptedSec, rejectedSec } = props;
+  const {
+    span,
+    durationSec,
+    navigation,
+    envelope,
+    windows,
+    currentWindow,
+    acceptedSec,
+    rejectedSec,
+    quality,
+  } = props;
   const ref = useRef<HTMLDivElement>(null);
   const focus = useRef<HTMLInputElement>(null);
   const palette = usePalette();
@@ -56,10 +68,20 @@ export function OverviewPlot(props: OverviewPlotProps) {
   const draw = useCallback<Draw>(
     (context, { heightPx }, colours) => {
       const long = isLong(durationSec);
-      const picture = { envelope, windows, currentWindow, acceptedSec, rejectedSec, scale, heightPx, long };
+      const picture = {
+        envelope,
+        windows,
+        currentWindow,
+        acceptedSec,
+        rejectedSec,
+        quality,
+        scale,
+        heightPx,
+        long,
+      };
       drawOverview(context, picture, colours);
     },
-    [envelope, windows, currentWindow, acceptedSec, rejectedSec, scale, durationSec],
+    [envelope, windows, currentWindow, acceptedSec, rejectedSec, quality, scale, durationSec],
   );
 
   const left = Math.round(scale.x(span.fromSec));
@@ -90,7 +112,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
     <div className="overview-frame">
       <div
         ref={ref}
-        className="plot overview"
+        className={`plot overview ${quality === null ? '' : 'with-quality'}`}
         {...drag}
         onPointerMove={hover}
         onPointerLeave={() => setHoverX(null)}

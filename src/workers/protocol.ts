@@ -8,6 +8,7 @@ import type { IntervalsResult } from '../model/intervals.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { QrsCandidate } from '../model/qrs-inside.ts';
+import type { StretchQuality } from '../model/qrs-quality.ts';
 import type { QrsScore } from '../model/scoring.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
@@ -121,6 +122,8 @@ export interface QrsReport extends ReportHead {
   readonly rPeaksSec: Float64Array;
   /** WFDB mnemonic of each mark; null where nothing tells classes. */
   readonly labels: readonly string[] | null;
+  /** How far each ten seconds are to be trusted; null where that was not judged. */
+  readonly quality: readonly Pick<StretchQuality, 'fromSec' | 'toSec' | 'index' | 'isDoubtful'>[] | null;
   /** Against a reference; null where none is named. */
   readonly score: QrsScore | null;
 }

@@ -25,6 +25,10 @@ export function qrsReport(run: QrsRun): QrsReport {
     isDraft: false,
     drawnFrom: String(serials['edited']),
     labels,
+    quality:
+      outputs.quality?.stretches.map(({ fromSec, toSec: end, index, isDoubtful }) => {
+        return { fromSec, toSec: end, index, isDoubtful };
+      }) ?? null,
     score: outputs.score,
     ...editsReport(outputs.edited),
   };

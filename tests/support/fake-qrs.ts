@@ -16,6 +16,7 @@ export const fakeQrsReport: QrsReport = {
   isDraft: false,
   drawnFrom: '1',
   labels: null,
+  quality: null,
   score: null,
 };
 

@@ -7,9 +7,9 @@ import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { failureOf } from '../../state/failure-of.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { RecordingSummary, TraceEnvelope } from '../../workers/protocol.ts';
+import type { QrsReport, RecordingSummary, TraceEnvelope } from '../../workers/protocol.ts';
 import { beatReadout } from '../beat-readout.ts';
-import { useChosenReport, useSession } from '../session-context.ts';
+import { useChosenReport, useOpenWork, useSession } from '../session-context.ts';
 
 interface Loaded {
   readonly of: string;
@@ -57,6 +57,12 @@ function useSteady<T>(value: T, key: string): T {
 
 const noWindows: readonly IntervalWindow[] = [];
 
+/** How much of the record is not to be trusted. */
+function doubtfulText(quality: NonNullable<QrsReport['quality']>): string {
+  const sec = quality.reduce((sum, one) => sum + (one.isDoubtful ? one.toSec - one.fromSec : 0), 0);
+  return `Quality: ${sec === 0 ? 'no stretch is doubtful' : `${Math.round(sec)} s are doubtful`}.`;
+}
+
 /** The whole record: windows, ECG, beats, and the brush on what the waveforms show. */
 export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
@@ -69,6 +75,9 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   // Another bench may have found the beats before the intervals were asked for.
   const ofFilter = useChosenReport('filter')?.rPeaksSec;
   const ofOthers = useChosenReport('qrs')?.rPeaksSec ?? ofFilter;
+  const judged = useChosenReport('qrs')?.quality ?? null;
+  const isOfQrs = useOpenWork() === 'qrs';
+  const quality = isOfQrs ? judged : null;
   // Thresholds move neither beats nor windows, so the picture stays.
   const result = useSteady(report?.result ?? null, `${summary.id} ${report?.drawnFrom ?? ''}`);
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
@@ -96,13 +105,14 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
       <OverviewPlot
         label="Overview of the record"
         valueText={`View from ${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={description}
+        description={quality === null ? description : `${description} ${doubtfulText(quality)}`}
         envelope={envelope}
         windows={spans}
         currentWindow={currentWindow}
         acceptedSec={acceptedSec}
         rejectedSec={rejectedSec}
         chosenSec={chosenSec}
+        quality={quality}
         cursor={session.cursor}
         readoutAt={(atSec) => beatReadout(report?.result.beats ?? noBeats, atSec, long)}
         span={span}

@@ -99,6 +99,7 @@ function drawCandidate(pen: Pen, candidate: QrsCandidate, x: number, y: number):
 
 function drawCandidates(pen: Pen, picture: InsidePicture, y: LinearMap, topPx: number): void {
   const { view, scale } = picture;
+  const thresholdName = view.lines.find(({ id }) => id === view.thresholdId)?.label ?? '';
   let freePx = gutterPx;
   const inView = view.candidates.filter(({ timeSec }) => timeSec >= scale.fromSec && timeSec <= scale.toSec);
   for (const candidate of inView) {
@@ -106,11 +107,13 @@ function drawCandidates(pen: Pen, picture: InsidePicture, y: LinearMap, topPx: n
     const top = y.px(candidate.value);
     drawCandidate(pen, candidate, x, top);
     if (candidate.verdict === 'in-skip') continue;
-    const words = shortVerdict(candidate);
+    const words = shortVerdict(candidate, thresholdName);
     const halfPx = (words.length * letterPx) / 2;
     const middle = Math.min(Math.max(x, gutterPx + halfPx), scale.widthPx - edgePx - halfPx);
     if (words === '' || middle - halfPx < freePx) continue;
-    const base = Math.max(top - (candidate.taken ? 12 : 6), topPx + 10);
+    // Above the threshold, so that neither its line nor other peaks stand in the words.
+    const over = Math.min(top, y.px(candidate.against));
+    const base = Math.max(over - (candidate.taken ? 12 : 5), topPx + 10);
     const colour = candidate.taken ? 'text3' : 'beatRejected';
     pen.text(words, middle, base, { colour, align: 'center' });
     freePx = middle + halfPx + 4;

@@ -99,7 +99,6 @@ export function drawRr(pen: Pen, picture: RrPicture): void {
   if (errors !== null && scoredFromSec > 0) {
     const end = Math.min(scale.x(scoredFromSec), right);
     penBox(pen, 'band', [gutterPx, 0, end, bottomPx]);
-    if (end - gutterPx > 70) pen.text('not scored', end - 4, 14, { align: 'right' });
   }
   for (const [value, unit] of [
     [limits[1], '\u202fms'],
@@ -109,6 +108,8 @@ export function drawRr(pen: Pen, picture: RrPicture): void {
     pen.text(`${formatNumber(value, 0)}${unit}`, gutterPx - 5, y.px(value) + 4, { align: 'right' });
   }
   drawPoints(pen, picture.intervals, picture, y);
+  const notScoredPx = scale.x(scoredFromSec) - gutterPx;
+  if (errors !== null && notScoredPx > 70) pen.text('not scored', gutterPx + 4, rrBottomPx - 5);
   if (errors !== null) {
     penLine(pen, 'line', [gutterPx, rrBottomPx, right, rrBottomPx]);
     drawErrors(pen, picture, 'miss', 'Misses', rrBottomPx);

@@ -3,7 +3,7 @@ import type { DataTable } from '../../charts/data-table.ts';
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import type { BeatError } from '../../model/scoring.ts';
-import { formatCount, formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
+import { formatCount, formatSigned, missing } from '../../ui/format-number.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
@@ -107,7 +107,6 @@ export function ErrorsPanel({ summary, report }: ErrorsPanelProps) {
       tools={
         errors.length > pageSize && (
           <>
-            <span className="dim">{`${formatNumber(first + 1, 0)} … ${formatNumber(first + page.length, 0)}`}</span>
             <ToolButton icon="left" label="Errors before" disabled={first === 0} onClick={() => turn(-1)} />
             <ToolButton
               icon="right"

@@ -19,11 +19,11 @@ const short: Readonly<Record<QrsVerdict, string>> = {
 const shareOf = ({ value, against }: QrsCandidate): number | null => (against > 0 ? value / against : null);
 
 /** The verdict beside a peak; of one under the threshold also how far. */
-export function shortVerdict(candidate: QrsCandidate): string {
+export function shortVerdict(candidate: QrsCandidate, thresholdName: string): string {
   const words = short[candidate.verdict];
   const share = shareOf(candidate);
   if (candidate.verdict !== 'under-threshold' || share === null) return words;
-  return `${words}, ${formatNumber(share, 2)} ×`;
+  return `${words}, ${formatNumber(share, 2)} ${thresholdName.length > 2 ? '×' : thresholdName}`;
 }
 
 /** The verdict in full. */

@@ -1,9 +1,8 @@
 import { methodDeclaration } from '../../pipeline/detection/curve-length-declarations.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { MethodRow } from '../../workers/protocol.ts';
 
 /** A method as the inspector calls it. */
-export function methodName(method: MethodRow['method'] | 'annotations'): string {
+export function methodName(method: string): string {
   if (method === 'edited') return 'edited by hand';
   const choices = methodDeclaration.kind === 'choice' ? methodDeclaration.choices : [];
   return choices.find(({ value }) => value === method)?.label ?? method;

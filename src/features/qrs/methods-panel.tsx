@@ -41,6 +41,14 @@ function Rows({ rows }: { readonly rows: readonly MethodRow[] }) {
   return rows.map((row) => (
     <tr key={row.method} className={row.isChosen ? 'on' : undefined}>
       <th scope="row">
+        {row.method !== 'edited' && (
+          <svg className="method-line" viewBox="0 0 18 10" aria-hidden="true">
+            <path
+              className={`curve of-${row.method} ${row.isChosen ? 'strong' : 'thin-method'}`}
+              d="M0 5H18"
+            />
+          </svg>
+        )}
         {methodName(row.method)}
         {row.isChosen && <span className="unseen"> (shown)</span>}
       </th>

@@ -44,6 +44,7 @@ function QrsResult({ report, summary }: ResultProps) {
   const shared = { report, summary };
   return (
     <>
+      <h2 className="unseen">Detection</h2>
       <QrsReading {...shared} rr={rr} />
       {report.warnings.map(({ message }) => (
         <Notice key={message} tone="warn">

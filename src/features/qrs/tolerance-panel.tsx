@@ -26,6 +26,7 @@ const rates = ['se', 'ppv'] as const;
 const rateNames = { se: 'Se', ppv: 'PPV' } as const;
 
 interface ToleranceCurve {
+  readonly method: string;
   readonly name: string;
   readonly isChosen: boolean;
   readonly sweep: MethodRow['sweep'];
@@ -33,14 +34,21 @@ interface ToleranceCurve {
 
 /** The curve that is shown comes from the result itself, so that it is there before the comparison. */
 function curvesOf(report: QrsReport, rows: readonly MethodRow[]): readonly ToleranceCurve[] {
+  const method = String(report.parameters['method'] ?? '');
   const own = {
-    name: methodName(String(report.parameters['method'] ?? '') as MethodRow['method']),
+    method,
+    name: methodName(method),
     isChosen: true,
     sweep: report.score?.sweep ?? [],
   };
   const others = rows
-    .filter(({ isChosen, method, problem }) => !isChosen && method !== 'edited' && problem === null)
-    .map(({ method, sweep }) => ({ name: methodName(method), isChosen: false, sweep }));
+    .filter((row) => !row.isChosen && row.method !== 'edited' && row.problem === null)
+    .map(({ method: other, sweep }) => ({
+      method: other,
+      name: methodName(other),
+      isChosen: false,
+      sweep,
+    }));
   return [...others, own];
 }
 
@@ -90,10 +98,10 @@ function Rate({
       <PlotLabel x={8} y={(topPx + bottomPx) / 2 + 4} kind="ink">
         {rateNames[rate]}
       </PlotLabel>
-      {curves.map(({ name, isChosen, sweep }) => (
+      {curves.map(({ method, name, isChosen, sweep }) => (
         <path
           key={name}
-          className={`curve ${isChosen ? 'strong' : 'thin-method'}`}
+          className={`curve of-${method} ${isChosen ? 'strong' : 'thin-method'}`}
           d={curvePath(
             sweep.map(({ tolerance }) => tolerance),
             sweep.map((row) => {
@@ -110,7 +118,7 @@ function Rate({
 }
 
 function Ticks({ size }: { readonly size: Size }) {
-  return [0, 50, 100, 150].map((ms) => (
+  return [0, 75, 150].map((ms) => (
     <PlotLabel
       key={ms}
       x={xMap(size).px(ms)}
@@ -145,7 +153,6 @@ export function TolerancePanel({ summary, report, rows, onTolerance }: Tolerance
   const score = report.score?.score;
   const toleranceMs = toleranceOf(report);
   const sentence = `Within ${toleranceMs} ms: Se ${formatPercent(score?.se)} %, PPV ${formatPercent(score?.ppv)} %.`;
-  const own = methodName(String(report.parameters['method'] ?? '') as MethodRow['method']);
   const draw = (size: Size) => (
     <>
       {rates.map((rate, index) => (
@@ -171,12 +178,11 @@ export function TolerancePanel({ summary, report, rows, onTolerance }: Tolerance
       onWinner={standard}
     />
   );
-  const sub = curves.length > 1 ? `${own} strong, others thin` : 'of a match';
   return (
     <FigurePanel
       name="tolerance"
       title="Tolerance"
-      sub={sub}
+      sub="of a match"
       recordingName={summary.name}
       table={() => tableOf(curves)}
     >

@@ -29,13 +29,19 @@ function errorsIn(report: QrsReport | null, { fromSec, toSec }: Span, kind: Beat
   return errors.filter((error) => error.kind === kind && error.timeSec >= fromSec && error.timeSec < toSec);
 }
 
+/** What was scored of each beat: its mark, or R where a person put it and it has no onset. */
+function markTimes({ onsetsSec, rSec }: QrsReport): Float64Array {
+  return Float64Array.from(onsetsSec, (onset, index) => (Number.isNaN(onset) ? (rSec[index] ?? 0) : onset));
+}
+
 /** R and brackets of the beats, those where the reference has none as false alarms. */
 function marksOn(report: QrsReport, span: Span, durationSec: number): readonly LaneMark[] {
   const sources = { qrs: report, intervals: null, hidden: [], durationSec };
-  const { onsetsSec, rSec } = report;
+  const { rSec } = report;
+  const markSec = markTimes(report);
   const falseAt = new Set(
     errorsIn(report, span, 'false-alarm').map(({ timeSec }) => {
-      const index = firstFrom(onsetsSec, timeSec - slackSec);
+      const index = firstFrom(markSec, timeSec - slackSec);
       const r = rSec[index] ?? Number.NaN;
       return Number.isNaN(r) ? timeSec : r;
     }),
@@ -46,12 +52,13 @@ function marksOn(report: QrsReport, span: Span, durationSec: number): readonly L
 
 /** A stroke for every mark that was found, and a square where one is missed. */
 function foundMarks(report: QrsReport, span: Span): LaneMark[] {
-  const { onsetsSec, rSec } = report;
-  const [from, to] = [firstFrom(onsetsSec, span.fromSec), firstFrom(onsetsSec, span.toSec)];
+  const { rSec } = report;
+  const markSec = markTimes(report);
+  const [from, to] = [firstFrom(markSec, span.fromSec), firstFrom(markSec, span.toSec)];
   if (to - from > 2500) return [];
-  const found = Array.from(onsetsSec.subarray(from, to), (onset, place): LaneMark => {
+  const found = Array.from(markSec.subarray(from, to), (markAt, place): LaneMark => {
     const r = rSec[from + place] ?? Number.NaN;
-    return { kind: 'annotation', atSec: Number.isNaN(r) ? onset : r };
+    return { kind: 'annotation', atSec: Number.isNaN(r) ? markAt : r };
   });
   const missed = errorsIn(report, span, 'miss');
   const hasRoom = missed.length < 30;

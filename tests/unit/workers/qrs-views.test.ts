@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { hardSample } from '../../../src/analysis/synth/samples.ts';
+import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
+import type { ParameterValues } from '../../../src/model/parameters.ts';
+import { chooseChannels } from '../../../src/pipeline/channels.ts';
+import { analyseQrs } from '../../../src/pipeline/qrs/analyse-qrs.ts';
+import { comparedMethods } from '../../../src/pipeline/qrs/compare-methods.ts';
+import { referenceOf } from '../../../src/pipeline/qrs/reference-choice.ts';
+import { insideView } from '../../../src/workers/qrs-inside.ts';
+import { keptMethods } from '../../../src/workers/qrs-methods.ts';
+import { withReference } from '../../../src/workers/qrs-reference.ts';
+
+const { recording } = synthesise(hardSample, 'Hard');
+
+function run(parameters: ParameterValues) {
+  return analyseQrs({
+    recording,
+    choice: chooseChannels(recording),
+    parameters,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+}
+
+describe('insideView', () => {
+  it.each(comparedMethods)('gives a span of %s, its taken candidates being the beats', async (method) => {
+    const result = await run({ method });
+    const view = insideView(result, { fromSec: 10, toSec: 20, columnCount: 400 });
+    if (view === null) throw new Error('no inside');
+    expect(view.lines.map(({ id }) => id)).toEqual(expect.arrayContaining([view.judgedId, view.thresholdId]));
+    for (const { envelope } of view.lines) expect(envelope.min).toHaveLength(400);
+    const marks = view.candidates.flatMap(({ markIndex }) => (markIndex === null ? [] : [markIndex]));
+    expect(marks.length).toBeGreaterThan(5);
+    expect(view.candidates.every(({ timeSec }) => timeSec >= 10 && timeSec <= 20)).toBe(true);
+  });
+
+  it('counts time from the record’s start also where a part is analysed', async () => {
+    const [whole, part] = await Promise.all([run({ from: 0 }), run({ from: 12 })]);
+    const ask = { fromSec: 30, toSec: 40, columnCount: 100 };
+    const times = (result: Awaited<ReturnType<typeof run>>) =>
+      (insideView(result, ask)?.candidates ?? []).filter(({ taken }) => taken).map(({ timeSec }) => timeSec);
+    const [one, other] = [times(whole), times(part)];
+    expect(other).toHaveLength(one.length);
+    other.forEach((sec, index) => expect(Math.abs(sec - (one[index] ?? 0))).toBeLessThan(0.1));
+  });
+
+  it('is null of beats that came as annotations', async () => {
+    expect(
+      insideView(await run({ method: 'annotations' }), { fromSec: 0, toSec: 5, columnCount: 10 }),
+    ).toBeNull();
+  });
+});
+
+describe('keptMethods', () => {
+  it('scores every detector, the chosen one as the run itself', async () => {
+    const result = await run({ reference: 'atr', scoreFrom: 0 });
+    const rows = await keptMethods(recording, result);
+    expect(rows.map(({ method }) => method)).toEqual(comparedMethods);
+    const chosen = rows.find(({ isChosen }) => isChosen);
+    const { errors: _, ...counts } = result.outputs.score?.score ?? { errors: [] };
+    expect(chosen?.counts).toMatchObject(counts);
+    expect(chosen?.sweep).toEqual(result.outputs.score?.sweep);
+    expect(keptMethods(recording, result)).toBe(keptMethods(recording, result));
+  });
+
+  it('has no row without a reference', async () => {
+    expect(await keptMethods(recording, await run({}))).toEqual([]);
+  });
+});
+
+describe('withReference', () => {
+  const label = (mnemonic: string) => ({
+    sampleIndex: 5,
+    label: mnemonic,
+    subtype: 0,
+    channel: 0,
+    num: 0,
+    aux: '',
+  });
+  const set = (source: string, mnemonic: string) => ({ source, fs: 250, annotations: [label(mnemonic)] });
+
+  it('takes the annotator asked for where it is there, else atr, else the first with beats', () => {
+    const annotations = [set('rhythm', '+'), set('q1c', 'N'), set('atr', 'V')];
+    expect(referenceOf({ annotations }, 'q1c')).toBe('q1c');
+    expect(referenceOf({ annotations }, 'gone')).toBe('atr');
+    expect(referenceOf({ annotations: annotations.slice(0, 2) }, '')).toBe('q1c');
+    expect(referenceOf({ annotations: annotations.slice(0, 1) }, '')).toBe('');
+  });
+
+  it('keeps all other parameters', () => {
+    expect(withReference(recording, { tolerance: 40 })).toEqual({ tolerance: 40, reference: 'atr' });
+  });
+});

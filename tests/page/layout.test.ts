@@ -110,6 +110,23 @@ describe.each(sizes)('the Filter bench at $name', (size) => {
   });
 });
 
+describe.each(sizes)('the QRS bench at $name', (size) => {
+  it('cuts, covers and overlaps nothing, unscored and scored', async () => {
+    const page = await openPage({ ...size, prepare: watchLayout });
+    await numbersOf(page, 'Rest');
+    await page.getByRole('tab', { name: 'QRS' }).click();
+    await page.getByLabel('Readings of the detection').waitFor();
+    await page.waitForTimeout(700);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Score from the start' }).click();
+    await page.locator('.panel-methods tbody tr').nth(3).waitFor({ state: 'attached' });
+    await page.waitForTimeout(700);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.locator('.panel-methods').scrollIntoViewIfNeeded();
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+});
+
 describe('at 768 × 1024', () => {
   it.each(['Recordings', 'Parameters'])('the drawer of %s covers, and cuts nothing', async (name) => {
     const page = await openPage({ width: 768, height: 1024, prepare: watchLayout });

@@ -47,7 +47,8 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
   const score = whyUnscored(report, summary) === null ? (report.score?.score ?? null) : null;
   const tolerance = `within ${toleranceOf(report)} ms`;
   const source = referenceName(referenceOf(report), summary);
-  const reason = report.score === null ? 'no reference' : 'nothing in the test period';
+  const reason = report.score === null ? 'no reference' : 'nothing to score';
+  const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;
   const { intervals, ectopicCount, meanMs, sdMs } = rr;
   const rrText = meanMs === null ? 'too few beats' : `RR ${whole(meanMs)} ± ${whole(sdMs)} ms`;
   return (
@@ -63,8 +64,13 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
       <Reading label="Beats" value={whole(report.onsetsSec.length)} unit="">
         {score ? `${whole(score.tp + score.fn)} scored` : 'none scored'}
       </Reading>
-      <Reading label={`Sensitivity ${tolerance}`} value={formatPercent(score?.se)} unit={score ? '%' : ''}>
-        {score ? `${whole(score.fn)} missed of ${source}` : reason}
+      <Reading
+        label={`Sensitivity ${tolerance}`}
+        value={formatPercent(score?.se)}
+        unit={score ? '%' : ''}
+        title={missedText}
+      >
+        {missedText}
       </Reading>
       <Reading label={`PPV ${tolerance}`} value={formatPercent(score?.ppv)} unit={score ? '%' : ''}>
         {score ? formatCount(score.fp, 'false alarm') : reason}

@@ -29,7 +29,7 @@ const keptOf = new WeakMap<object, Kept>();
 export function insideView({ outputs, parameters }: QrsRun, request: InsideRequest): InsideView | null {
   const detector = detectorOf(parameters);
   if (detector === null) return null;
-  const { ecg, startIndex } = outputs.signal;
+  const { ecg, startIndex, others } = outputs.signal;
   if (ecg.samples.values.length > mostSamples)
     throw new BeatbenchError(
       'out-of-memory',
@@ -37,7 +37,7 @@ export function insideView({ outputs, parameters }: QrsRun, request: InsideReque
     );
   let kept = keptOf.get(outputs.detect);
   if (kept === undefined) {
-    kept = { inside: qrsInside(ecg, detector), startSec: startIndex / ecg.fs, pyramids: new Map() };
+    kept = { inside: qrsInside(ecg, detector, others), startSec: startIndex / ecg.fs, pyramids: new Map() };
     keptOf.set(outputs.detect, kept);
   }
   const own = kept;

@@ -116,8 +116,8 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
             </tbody>
           </table>
           <p className="group-note">
-            {isRunning ? 'Comparing. ' : ''}Marks are compared as each method sets them; ms is one lead,
-            samples to beats, on this machine’s CPU.
+            {isRunning ? 'Comparing. ' : ''}Marks are compared as each method sets them; ms is samples to
+            beats, on this machine’s CPU.
           </p>
         </div>
       )}

@@ -87,14 +87,14 @@ interface Detection {
 const detections = new WeakMap<Signal, Map<string, Detection>>();
 
 function detectionOf(signal: Signal, detector: Detector): Detection {
-  const { ecg, startIndex } = signal;
+  const { ecg, startIndex, others } = signal;
   const known = detections.get(signal) ?? new Map<string, Detection>();
   detections.set(signal, known);
   const key = JSON.stringify(detector);
   const before = known.get(key);
   if (before !== undefined) return before;
   const startMs = performance.now();
-  const beats = detectBeats(ecg, detector);
+  const beats = detectBeats(ecg, detector, others);
   const ms = performance.now() - startMs;
   const made = { marks: beats.map(({ onsetIndex }) => onsetIndex + startIndex), ms };
   known.set(key, made);

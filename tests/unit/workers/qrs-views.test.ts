@@ -51,6 +51,31 @@ describe('insideView', () => {
   });
 });
 
+/** A recording whose one ECG is there twice. */
+const twice = {
+  ...recording,
+  channels: [...recording.channels, ...recording.channels.filter(({ role }) => role === 'ecg')],
+  read: (index: number, from: number, to: number) =>
+    recording.read(index % recording.channels.length, from, to),
+};
+
+describe('with several leads', () => {
+  it('looks into, and compares, what the run saw', async () => {
+    const result = await analyseQrs({
+      recording: twice,
+      choice: chooseChannels(twice),
+      parameters: { method: 'beatbench', lead: 'all', arithmetic: 'real', reference: 'atr', scoreFrom: 0 },
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+    const view = insideView(result, { fromSec: 0, toSec: 5, columnCount: 10 });
+    expect(view?.lines.filter(({ panel }) => panel === 'slope')).toHaveLength(2);
+    const rows = await keptMethods(twice, result);
+    const { errors: _, ...counts } = result.outputs.score?.score ?? { errors: [] };
+    expect(rows.find(({ isChosen }) => isChosen)?.counts).toMatchObject(counts);
+  });
+});
+
 describe('keptMethods', () => {
   it('scores every detector, the chosen one as the run itself', async () => {
     const result = await run({ reference: 'atr', scoreFrom: 0 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+import { isOfUse } from '../../../src/pipeline/parameters.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { mountApp } from '../../support/mount-app.tsx';
@@ -18,15 +19,25 @@ describe('the inspector', () => {
     await page.viewport(1440, 900);
   });
 
-  test('has a field for every declared parameter', async () => {
+  test('has a field for every declared parameter that is of use, whichever detector is chosen', async () => {
     mountApp();
     for (const group of ['Part of the record', 'R-peaks', 'Computing']) {
       await page.getByRole('button', { name: group }).click();
     }
-    const shown = [...document.querySelectorAll('[data-parameter]')].map((element) =>
-      element.getAttribute('data-parameter'),
-    );
-    expect(new Set(shown)).toEqual(new Set(intervalsDeclarations.map(({ id }) => id)));
+    const ever = new Set<string>();
+    for (const method of ['curve-length', 'pan-tompkins', 'trigger', 'beatbench']) {
+      await page.getByRole('combobox', { name: 'R-peaks from' }).selectOptions(method);
+      const shown = new Set(
+        Array.from(
+          document.querySelectorAll<HTMLElement>('[data-parameter]'),
+          (field) => field.dataset.parameter ?? '',
+        ),
+      );
+      const ofUse = intervalsDeclarations.filter((one) => isOfUse(one, intervalsDeclarations, { method }));
+      expect(shown, method).toEqual(new Set(ofUse.map(({ id }) => id)));
+      for (const id of shown) ever.add(id);
+    }
+    expect(ever).toEqual(new Set(intervalsDeclarations.map(({ id }) => id)));
   });
 
   test('says what a parameter does and where it comes from when it is reached', async () => {

@@ -80,7 +80,7 @@ function Gains({ result, frame }: Pick<ResponseDrawingProps, 'result' | 'frame'>
             frame={frame}
             row={gain}
             curve={gainDb}
-            kind="raw thin"
+            kind="raw one-of-chain"
           />
         ))}
       <RowCurve frame={frame} row={gain} curve={result.gainDb} kind="strong" />

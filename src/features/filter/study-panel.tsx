@@ -27,7 +27,7 @@ function Speeds({ result, times }: { readonly result: PerformanceResult; readonl
   const lines = studyLines(result, times);
   const isPredicted = lines.some(({ direct }) => direct.some((cell) => cell.isPredicted));
   return (
-    <table className="study-table">
+    <table className="against-table">
       <thead>
         <tr>
           <th scope="col">{isPredicted ? 'grey: predicted' : 'GPU is'}</th>
@@ -103,7 +103,7 @@ export function StudyPanel({ recordingName }: { readonly recordingName: string }
   const row = largestRow(result);
   return (
     <FigurePanel
-      name="study"
+      name="gpu-against-cpu"
       title="GPU against CPU"
       sub=""
       recordingName={recordingName}

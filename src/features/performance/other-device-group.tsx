@@ -36,7 +36,7 @@ export function OtherDeviceGroup() {
         )}
       </div>
       {otherProblem !== null && (
-        <p className="problem" role="alert">
+        <p className="device-problem" role="alert">
           {otherProblem}
         </p>
       )}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const source = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** The feature that a stylesheet is of; null of those that all share. */
+function featureOf(file: string): string | null {
+  return /^features\/([^/]+)\/./.exec(file)?.[1] ?? null;
+}
+
+function selectorsOf(file: string): string[] {
+  const text = readFileSync(join(source, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+  return [...text.matchAll(/([^{}@;]+)\{/g)].flatMap(([, list = '']) =>
+    list.split(/,(?![^(]*\))/).map((selector) => selector.trim().replaceAll(/\s+/g, ' ')),
+  );
+}
+
+/** Classes that a selector begins with: all of a list, else the first. */
+function leadsOf(selector: string): string[] {
+  const list = /^:is\(([^)]*)\)/.exec(selector)?.[1] ?? /\.[a-z][\w-]*/.exec(selector)?.[0] ?? '';
+  return [...list.matchAll(/\.([a-z][\w-]*)/g)].flatMap(([, name]) => name ?? []);
+}
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.css'),
+);
+
+const sheets = files.map((file) => {
+  const path = file.replaceAll('\\', '/');
+  return { feature: featureOf(path), selectors: selectorsOf(path) };
+});
+
+function featuresBy(keysOf: (selector: string) => readonly string[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { feature, selectors } of sheets) {
+    if (feature === null) continue;
+    for (const key of selectors.flatMap((selector) => [...keysOf(selector)])) {
+      found.set(key, (found.get(key) ?? new Set()).add(feature));
+    }
+  }
+  return found;
+}
+
+const several = (found: Map<string, Set<string>>) =>
+  [...found]
+    .filter(([, features]) => features.size > 1)
+    .map(([key, features]) => [key, ...features].join(' '));
+
+// A bench's stylesheet comes with the bench and stays: what it says of another's class depends on which came last.
+describe('stylesheets', () => {
+  const shared = new Set(
+    sheets.flatMap(({ feature, selectors }) =>
+      feature === null
+        ? selectors.flatMap((selector) =>
+            [...selector.matchAll(/\.([a-z][\w-]*)/g)].flatMap(([, name]) => name ?? []),
+          )
+        : [],
+    ),
+  );
+
+  test('are read', () => {
+    expect(sheets.length).toBeGreaterThan(10);
+    expect(shared).toContain('curve');
+  });
+
+  test('say of no class what another feature’s say too', () => {
+    expect(several(featuresBy((selector) => leadsOf(selector).filter((name) => !shared.has(name))))).toEqual(
+      [],
+    );
+  });
+
+  test('have no selector of another feature’s', () => {
+    const isRule = (selector: string) => !/^(media|supports|container)\b|^\d|^(from|to)$/.test(selector);
+    expect(several(featuresBy((selector) => (isRule(selector) ? [selector] : [])))).toEqual([]);
+  });
+});

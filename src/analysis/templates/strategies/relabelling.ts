@@ -1,0 +1,82 @@
+/** How far two ways to sort the same beats agree. */
+export interface LabelAgreement {
+  /** Numbers of templates, of the first way and of the second. */
+  readonly templateCounts: readonly [number, number];
+  /** Beats whose template is another one after the best relabelling. */
+  readonly changedCount: number;
+}
+
+/**
+ * Compares two sortings of beats, their labels being names alone: each template of one is matched with at most one of
+ * the other so that the most beats stay where they are.
+ * @throws RangeError where they are not of the same beats
+ */
+export function compareLabels(first: Int32Array, second: Int32Array): LabelAgreement {
+  if (first.length !== second.length) throw new RangeError('labels of different beats cannot be compared');
+  const [rows, columns] = [ranksOf(first), ranksOf(second)];
+  const size = Math.max(rows.size, columns.size);
+  const shared = Array.from({ length: size }, () => new Float64Array(size));
+  for (let beat = 0; beat < first.length; beat++)
+    shared[rows.get(first[beat]) ?? 0][columns.get(second[beat]) ?? 0]++;
+  const columnOf = assignMost(shared);
+  const keptCount = columnOf.reduce((sum, column, row) => sum + shared[row][column], 0);
+  return { templateCounts: [rows.size, columns.size], changedCount: first.length - keptCount };
+}
+
+function ranksOf(labels: Int32Array): Map<number, number> {
+  return new Map([...new Set(labels)].map((label, rank) => [label, rank]));
+}
+
+/**
+ * The assignment of rows to columns of a square matrix with the largest sum (Kuhn 1955, Munkres 1957, by shortest
+ * augmenting paths).
+ * @returns the column of each row
+ */
+export function assignMost(gains: readonly Float64Array[]): number[] {
+  const size = gains.length;
+  // Row and column 0 stand for none; potentials keep every reduced cost at zero or over.
+  const rowPotentials = new Float64Array(size + 1);
+  const columnPotentials = new Float64Array(size + 1);
+  const rowOf = new Int32Array(size + 1);
+  for (let row = 1; row <= size; row++) addRow(row, gains, rowPotentials, columnPotentials, rowOf);
+  const columnOf = Array.from({ length: size }, () => 0);
+  for (let column = 1; column <= size; column++) columnOf[rowOf[column] - 1] = column - 1;
+  return columnOf;
+}
+
+function addRow(
+  row: number,
+  gains: readonly Float64Array[],
+  rowPotentials: Float64Array,
+  columnPotentials: Float64Array,
+  rowOf: Int32Array,
+): void {
+  const size = gains.length;
+  const slack = new Float64Array(size + 1).fill(Infinity);
+  const before = new Int32Array(size + 1);
+  const isOnPath = new Uint8Array(size + 1);
+  rowOf[0] = row;
+  let column = 0;
+  while (rowOf[column] !== 0) {
+    isOnPath[column] = 1;
+    const from = rowOf[column];
+    let [step, next] = [Infinity, 0];
+    for (let other = 1; other <= size; other++) {
+      if (isOnPath[other] === 1) continue;
+      const cost = -gains[from - 1][other - 1] - rowPotentials[from] - columnPotentials[other];
+      if (cost < slack[other]) [slack[other], before[other]] = [cost, column];
+      if (slack[other] < step) [step, next] = [slack[other], other];
+    }
+    for (let other = 0; other <= size; other++) {
+      if (isOnPath[other] === 1) {
+        rowPotentials[rowOf[other]] += step;
+        columnPotentials[other] -= step;
+      } else slack[other] -= step;
+    }
+    column = next;
+  }
+  while (column !== 0) {
+    rowOf[column] = rowOf[before[column]];
+    column = before[column];
+  }
+}

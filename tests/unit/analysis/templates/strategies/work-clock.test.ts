@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { WorkClock } from '../../../../../src/analysis/templates/strategies/work-clock.ts';
+
+const activities = ['communication', 'computation', 'io', 'organisation', 'idle'] as const;
+
+function timed(startMs = 0) {
+  const time = { ms: startMs };
+  return { time, clock: new WorkClock(1, () => time.ms, startMs) };
+}
+
+describe('WorkClock', () => {
+  it('shares the stage out among what was done', () => {
+    const { time, clock } = timed(100);
+    time.ms = 110;
+    clock.enter('io');
+    time.ms = 120;
+    clock.enter('computation');
+    time.ms = 180;
+    clock.enter('idle');
+    const { shares, spans } = clock.finish(200);
+    expect(shares).toEqual({
+      worker: 1,
+      communication: 0,
+      computation: 0.6,
+      io: 0.1,
+      organisation: 0,
+      idle: 0.3,
+    });
+    expect(spans).toEqual([
+      { worker: 1, doing: 'idle', fromMs: 0, toMs: 10 },
+      { worker: 1, doing: 'io', fromMs: 10, toMs: 20 },
+      { worker: 1, doing: 'computation', fromMs: 20, toMs: 80 },
+      { worker: 1, doing: 'idle', fromMs: 80, toMs: 100 },
+    ]);
+  });
+
+  it('goes back to what was done before, also after an error', () => {
+    const { clock } = timed();
+    clock.enter('computation');
+    expect(clock.during('io', () => clock.doing)).toBe('io');
+    expect(() =>
+      clock.during('io', () => {
+        throw new Error('no file');
+      }),
+    ).toThrow('no file');
+    expect(clock.doing).toBe('computation');
+  });
+
+  it('is idle all the time where nothing is done', () => {
+    expect(timed().clock.finish(0).shares.idle).toBe(1);
+  });
+
+  it('has shares of 1 together, and few spans without holes, whatever is done', () => {
+    const step = fc.record({ doing: fc.constantFrom(...activities), ms: fc.integer({ min: 1, max: 9 }) });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 4000 }), (steps) => {
+        const { time, clock } = timed();
+        for (const { doing, ms } of steps) {
+          clock.enter(doing);
+          time.ms += ms;
+        }
+        const { shares, spans } = clock.finish(time.ms);
+        const { worker: _, ...parts } = shares;
+        expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 12);
+        expect(spans.length).toBeLessThanOrEqual(1000);
+        expect([spans[0].fromMs, spans.at(-1)?.toMs]).toEqual([0, time.ms]);
+        expect(spans.slice(1).every((span, index) => span.fromMs === spans[index].toMs)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

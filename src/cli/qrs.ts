@@ -21,7 +21,7 @@ import { UsageError } from './usage-error.ts';
 
 /** QRS complexes of the ECG as recorded, scored where a reference is named. */
 export const qrsCommand: Command = {
-  summary: 'QRS complexes: onset, end and R, and their score against annotations',
+  summary: 'QRS complexes: onset, end, R, rhythm and ectopic beats, and their score against annotations',
   usage: 'beatbench qrs FILE… [--reference atr] [--annotations EXT] …',
   declarations: qrsDeclarations,
   options: [
@@ -51,7 +51,7 @@ export const qrsCommand: Command = {
           timings: timingsOf(run.timings),
           warnings: run.warnings,
           result: qrsResult(run),
-          rows: qrsRows(edited),
+          rows: qrsRows(edited, run.outputs.rhythm),
         };
       },
       pooled,

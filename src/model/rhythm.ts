@@ -23,6 +23,33 @@ export interface Rhythm {
   /** What follows a premature beat; null of others, and without a pause. */
   readonly pauses: readonly (PauseKind | null)[];
   readonly flags: readonly (EctopicFlag | null)[];
+  /** Whether the RR that ends at the beat says nothing of the heart rate: a beat at its ends is ectopic, or one is missing in it. */
+  readonly isLeftOut: readonly boolean[];
+}
+
+/** A beat that stands out. */
+export interface EctopicBeat {
+  /** Its place among the beats that have an R. */
+  readonly place: number;
+  /** R, s. */
+  readonly timeSec: number;
+  readonly flag: EctopicFlag;
+  readonly isPremature: boolean;
+  readonly pause: PauseKind | null;
+}
+
+/** RR that are not left out of the heart rate. */
+export interface RhythmSummary {
+  /** How many. */
+  readonly rrCount: number;
+  readonly leftOutCount: number;
+  /** Mean and sample SD, ms; null of none, and of fewer than two. */
+  readonly meanRrMs: number | null;
+  readonly sdRrMs: number | null;
+  /** 60 / mean RR, per minute. */
+  readonly rateBpm: number | null;
+  /** Beats by their flag. */
+  readonly ectopic: Readonly<Record<EctopicFlag, number>>;
 }
 
 export interface RhythmParams {

@@ -79,6 +79,6 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
       }),
     report: qrsReport,
     result: qrsResult,
-    rows: ({ outputs }) => qrsRows(outputs.edited),
+    rows: ({ outputs }) => qrsRows(outputs.edited, outputs.rhythm),
   },
 };

@@ -9,6 +9,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { QrsCandidate } from '../model/qrs-inside.ts';
 import type { StretchQuality } from '../model/qrs-quality.ts';
+import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { QrsScore } from '../model/scoring.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
@@ -126,6 +127,19 @@ export interface QrsReport extends ReportHead {
   readonly quality: readonly Pick<StretchQuality, 'fromSec' | 'toSec' | 'index' | 'isDoubtful'>[] | null;
   /** Against a reference; null where none is named. */
   readonly score: QrsScore | null;
+  readonly rhythm: RhythmReport;
+}
+
+/** How the beats follow each other: one item of each array for each R, ascending. */
+export interface RhythmReport extends Pick<
+  Rhythm,
+  'timesSec' | 'rrSec' | 'expectedRrSec' | 'smoothedBpm' | 'correlation'
+> {
+  /** 1 where the RR that ends at the beat is left out of the heart rate, else 0; the first has no RR. */
+  readonly isLeftOut: Uint8Array;
+  /** The beats that stand out, in the order of time. */
+  readonly ectopic: readonly EctopicBeat[];
+  readonly summary: RhythmSummary;
 }
 
 /** What each analysis reports, by the analysis' name. */

@@ -1,6 +1,7 @@
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
 import { editsReport } from './edits-report.ts';
+import { rhythmReport } from './rhythm-report.ts';
 import type { QrsReport } from './protocol.ts';
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
@@ -30,6 +31,7 @@ export function qrsReport(run: QrsRun): QrsReport {
         return { fromSec, toSec: end, index, isDoubtful };
       }) ?? null,
     score: outputs.score,
+    rhythm: rhythmReport(outputs.rhythm.rhythm),
     ...editsReport(outputs.edited),
   };
 }

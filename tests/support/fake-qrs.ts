@@ -1,3 +1,5 @@
+import { analyseRhythm } from '../../src/analysis/rhythm/analyse-rhythm.ts';
+import { rhythmReport } from '../../src/workers/rhythm-report.ts';
 import type { AnnotationMarks, QrsReport } from '../../src/workers/protocol.ts';
 import { fakeRPeaksSec } from './fake-record.ts';
 
@@ -18,6 +20,7 @@ export const fakeQrsReport: QrsReport = {
   labels: null,
   quality: null,
   score: null,
+  rhythm: rhythmReport(analyseRhythm(fakeRPeaksSec, null)),
 };
 
 /** An annotator who says N of all beats but one, which is V, and the rhythm at the start. */

@@ -13,6 +13,9 @@ const lateAbove = 1.05;
 /** A correlation this much under the least is ventricular whenever it comes. */
 const strangeBy = 0.3;
 
+/** RR over this share of what is due holds a beat that was not found; as intervals leave out what is longer. */
+const missingAbove = 1.8;
+
 /** ECG without gaps and without its slow part, as R is looked for in; any unit. */
 interface RhythmTrace {
   readonly detrended: Float64Array;
@@ -61,7 +64,24 @@ export function analyseRhythm(
     isPremature,
     pauses,
     flags,
+    isLeftOut: leftOut(rrSec, expectedRrSec, flags),
   };
+}
+
+/**
+ * Whether each RR is left out of the heart rate: it begins or ends at a beat that comes from elsewhere
+ * in the heart, or it is so long that a beat is missing in it. An unlike beat may be noise on a usual
+ * one, so its RR counts.
+ */
+function leftOut(
+  rrSec: Float64Array,
+  expectedRrSec: Float64Array,
+  flags: readonly (EctopicFlag | null)[],
+): boolean[] {
+  const isEctopic = flags.map((flag) => flag === 'ventricular' || flag === 'supraventricular');
+  return isEctopic.map(
+    (is, i) => i > 0 && (is || isEctopic[i - 1] || rrSec[i] > missingAbove * expectedRrSec[i]),
+  );
 }
 
 function placesIn({ fs, startSec }: RhythmTrace, timesSec: Float64Array): Float64Array {

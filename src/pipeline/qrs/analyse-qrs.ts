@@ -24,6 +24,7 @@ import { type RunOptions, runStages, type StageCache, type StagesRun } from '../
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
+import { type DetectedRhythm, rhythmOf } from './detect-rhythm.ts';
 import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
 import type { QrsDetection } from './qrs-detection.ts';
@@ -41,6 +42,7 @@ interface QrsOutputs {
   score: QrsScore | null;
   /** Null where it is not asked for. */
   quality: LeadQuality | null;
+  rhythm: DetectedRhythm;
 }
 
 const stage = stageMaker<QrsOutputs>();
@@ -160,6 +162,15 @@ const qualityStage = stage({
   },
 });
 
+/** How the beats follow each other, and which stand out. */
+const rhythmStage = stage({
+  id: 'rhythm',
+  title: 'Looking for ectopic beats',
+  needs: ['signal', 'edited'],
+  parameters: [],
+  run: ({ signal: { ecg, startIndex }, edited }) => rhythmOf(edited, ecg, startIndex),
+});
+
 export interface QrsOptions {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
@@ -185,7 +196,14 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
   const parameters = resolveParameters(qrsDeclarations, options.parameters);
   const { recording, choice, recordingId = '', cache = new Map(), edits = [] } = options;
   const channelIndex = requireChannel(recording, choice, 'ecg');
-  const stages = [signalStage(choice), detectStage, editedStage(edits), scoreStage, qualityStage];
+  const stages = [
+    signalStage(choice),
+    detectStage,
+    editedStage(edits),
+    scoreStage,
+    qualityStage,
+    rhythmStage,
+  ];
   const recordingKey = JSON.stringify([recordingId, channelIndex]);
   const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
   return { ...run, parameters, channelIndex: run.outputs.signal.channelIndex };

@@ -1,17 +1,24 @@
 import { editsResult } from '../edits/edits-result.ts';
+import { summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
+import type { RhythmSummary } from '../../model/rhythm.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { QrsRun } from './analyse-qrs.ts';
 import { qrsRows } from './qrs-rows.ts';
 import { scoreResult } from './score-result.ts';
 
 /** The result of a run as the output has it. */
-export function qrsResult({ outputs: { edited, score, quality }, parameters }: QrsRun): object {
+export function qrsResult({ outputs: { edited, score, quality, rhythm }, parameters }: QrsRun): object {
   return {
-    beats: qrsRows(edited, quality),
+    beats: qrsRows(edited, rhythm, quality),
+    rhythm: rhythmResult(summariseRhythm(rhythm.rhythm)),
     ...(score === null ? {} : scoreResult(score, parameters.values)),
     ...editsResult(edited),
     ...(quality === null ? {} : { lead: edited.label, quality: qualityResult(quality) }),
   };
+}
+
+function rhythmResult({ rrCount, leftOutCount, meanRrMs, sdRrMs, rateBpm, ectopic }: RhythmSummary): object {
+  return { heartRate: rateBpm, rr: meanRrMs, rrSd: sdRrMs, used: rrCount, leftOut: leftOutCount, ectopic };
 }
 
 function qualityResult({ index, stretches }: LeadQuality): object {

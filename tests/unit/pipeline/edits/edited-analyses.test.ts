@@ -95,7 +95,7 @@ describe('edited beats in the intervals', () => {
 describe('edited beats in qrs', () => {
   test('have their rows and provenance; without edits there is no key more', async () => {
     const plain = await qrs([]);
-    expect(Object.keys(qrsResult(plain))).toEqual(['beats', 'lead', 'quality']);
+    expect(Object.keys(qrsResult(plain))).toEqual(['beats', 'rhythm', 'lead', 'quality']);
     expect(Object.keys(qrsRows(plain.outputs.edited)[0])).toEqual([
       'onset',
       'end',

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { analyseRhythm } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
+import { ectopicBeats, summariseRhythm } from '../../../../src/analysis/rhythm/summarise-rhythm.ts';
+
+/** R of a rhythm of 0.8 s in which one beat comes early, and later one is not found. */
+function timesOf(): Float64Array {
+  const rrSec = Array.from({ length: 40 }, () => 0.8);
+  rrSec[14] = 0.5;
+  rrSec[15] = 1.1;
+  rrSec[30] = 1.6;
+  let at = 1;
+  return Float64Array.of(at, ...rrSec.map((rr) => (at += rr)));
+}
+
+describe('the heart rate', () => {
+  test('leaves out RR before and after an ectopic beat, and one in which a beat is missing', () => {
+    const rhythm = analyseRhythm(timesOf(), null);
+    expect(rhythm.isLeftOut.flatMap((is, i) => (is ? [i] : []))).toEqual([15, 16, 31]);
+    const summary = summariseRhythm(rhythm);
+    expect(summary).toMatchObject({ rrCount: 37, leftOutCount: 3 });
+    expect(summary.rateBpm).toBeCloseTo(75, 9);
+    expect(summary.sdRrMs).toBeCloseTo(0, 6);
+  });
+
+  test('is null of one beat, its spread of two', () => {
+    const none = { meanRrMs: null, sdRrMs: null, rateBpm: null, leftOutCount: 0 };
+    expect(summariseRhythm(analyseRhythm(Float64Array.of(), null))).toMatchObject(none);
+    expect(summariseRhythm(analyseRhythm(Float64Array.of(3), null))).toMatchObject(none);
+    const two = summariseRhythm(analyseRhythm(Float64Array.of(3, 4), null));
+    expect(two).toMatchObject({ rrCount: 1, meanRrMs: 1000, sdRrMs: null });
+  });
+});
+
+test('beats that stand out carry place, time and pause', () => {
+  const rhythm = analyseRhythm(timesOf(), null);
+  expect(ectopicBeats(rhythm)).toEqual([
+    { place: 15, timeSec: rhythm.timesSec[15], flag: 'supraventricular', isPremature: true, pause: 'full' },
+  ]);
+  expect(summariseRhythm(rhythm).ectopic).toEqual({ ventricular: 0, supraventricular: 1, unlike: 0 });
+});

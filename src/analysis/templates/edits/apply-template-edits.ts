@@ -1,0 +1,151 @@
+import type { EditedTemplate, EditedTemplates, TemplateEdit } from '../../../model/template-edits.ts';
+import type { Template } from '../../../model/templates.ts';
+import { sameBeatSec } from '../../edits/apply-edits.ts';
+import { nearestPlace } from '../../scoring/nearest-time.ts';
+
+/** Beats as they were sorted. */
+export interface SortedBeats {
+  /** Trigger of each beat, ascending, s. */
+  readonly timesSec: ArrayLike<number>;
+  /** The same as sample indices. */
+  readonly triggerIndices: ArrayLike<number>;
+  /** Label of each beat's template. */
+  readonly labels: Int32Array;
+  readonly templates: readonly Template[];
+  /** Label of the master. */
+  readonly master: number;
+  /** The window of a beat, cut where it fits its template best; as long as the templates. */
+  readonly windowOf: (beat: number) => ArrayLike<number>;
+}
+
+type Draft = { -readonly [Key in keyof EditedTemplate]: EditedTemplate[Key] };
+
+/**
+ * Templates and beats after edits by hand, in the order in which they were made.
+ *
+ * A merged template has the mean of both, each weighing as many as its beats; one split off has the
+ * mean of its beats' windows, and the other keeps its samples. Whatever takes all beats of the master
+ * becomes the master. An edit is of the beat nearest to its time, at most 50 ms from it.
+ */
+export function applyTemplateEdits(sorted: SortedBeats, edits: readonly TemplateEdit[]): EditedTemplates {
+  const drafts = new DraftTemplates(sorted);
+  const unmatched = edits.filter((edit) => !drafts.apply(edit));
+  return { ...drafts.finish(), unmatched };
+}
+
+class DraftTemplates {
+  readonly #sorted: SortedBeats;
+  readonly #labels: Int32Array;
+  readonly #byLabel: Map<number, Draft>;
+  #master: number;
+
+  constructor(sorted: SortedBeats) {
+    this.#sorted = sorted;
+    this.#labels = sorted.labels.slice();
+    this.#master = sorted.master;
+    this.#byLabel = new Map(
+      sorted.templates.map((template) => [
+        template.label,
+        { ...template, name: null, origin: 'computed', isNoise: false },
+      ]),
+    );
+  }
+
+  /** Whether the edit found what it is of and changed it. */
+  apply(edit: TemplateEdit): boolean {
+    if (edit.op === 'split') return this.#split(edit.times);
+    const template = this.#templateAt(edit.time);
+    if (template === null) return false;
+    if (edit.op === 'merge') return this.#merge(template, this.#templateAt(edit.into));
+    if (edit.op === 'promote') {
+      if (template.label === this.#master) return false;
+      template.isNoise = false;
+      this.#master = template.label;
+    } else if (edit.op === 'rename') {
+      template.name = edit.name === '' ? null : edit.name;
+    } else {
+      if (template.label === this.#master || template.isNoise === edit.noise) return false;
+      template.isNoise = edit.noise;
+    }
+    return true;
+  }
+
+  finish(): Omit<EditedTemplates, 'unmatched'> {
+    const templates = [...this.#byLabel.values()].toSorted((a, b) => a.label - b.label);
+    return { labels: this.#labels, templates, master: this.#master };
+  }
+
+  #merge(from: Draft, into: Draft | null): boolean {
+    if (into === null || into.label === from.label) return false;
+    const [a, b] = [from.samples, into.samples];
+    const all = from.count + into.count;
+    into.samples = b.map((value, i) => (value * into.count + a[i] * from.count) / all);
+    into.count = all;
+    into.firstIndex = Math.min(into.firstIndex, from.firstIndex);
+    into.origin = 'merged';
+    for (let i = 0; i < this.#labels.length; i++)
+      if (this.#labels[i] === from.label) this.#labels[i] = into.label;
+    this.#byLabel.delete(from.label);
+    if (this.#master === from.label) this.#master = into.label;
+    if (this.#master === into.label) into.isNoise = false;
+    return true;
+  }
+
+  #split(times: readonly number[]): boolean {
+    const found = times.map((time) => this.#beatAt(time)).filter((beat) => beat !== null);
+    const beats = [...new Set(found)].toSorted((a, b) => a - b);
+    if (beats.length === 0) return false;
+    const from = new Set(beats.map((beat) => this.#labels[beat]));
+    const [only] = from;
+    if (from.size === 1 && this.#byLabel.get(only)?.count === beats.length) return false;
+    const label = Math.max(...this.#byLabel.keys()) + 1;
+    const { triggerIndices } = this.#sorted;
+    for (const beat of beats) this.#labels[beat] = label;
+    this.#byLabel.set(label, {
+      label,
+      samples: this.#meanWindow(beats),
+      count: beats.length,
+      firstIndex: triggerIndices[beats[0]],
+      name: null,
+      origin: 'split',
+      isNoise: false,
+    });
+    for (const old of from) this.#recount(old, label);
+    return true;
+  }
+
+  /** What is left of a template that beats were taken from. */
+  #recount(label: number, taker: number): void {
+    const template = this.#byLabel.get(label);
+    if (template === undefined) return;
+    let count = 0;
+    for (const own of this.#labels) if (own === label) count++;
+    if (count === 0) {
+      this.#byLabel.delete(label);
+      if (this.#master === label) this.#master = taker;
+      return;
+    }
+    template.count = count;
+    template.firstIndex = this.#sorted.triggerIndices[this.#labels.indexOf(label)];
+  }
+
+  #meanWindow(beats: readonly number[]): Float64Array {
+    const sum = Float64Array.from(this.#sorted.windowOf(beats[0]));
+    for (const beat of beats.slice(1)) {
+      const window = this.#sorted.windowOf(beat);
+      for (let i = 0; i < sum.length; i++) sum[i] += window[i];
+    }
+    return sum.map((value) => value / beats.length);
+  }
+
+  #beatAt(timeSec: number): number | null {
+    const { timesSec } = this.#sorted;
+    const beat = nearestPlace(timesSec, timeSec);
+    return beat < 0 || Math.abs(timesSec[beat] - timeSec) > sameBeatSec ? null : beat;
+  }
+
+  #templateAt(timeSec: number): Draft | null {
+    const beat = this.#beatAt(timeSec);
+    return beat === null ? null : (this.#byLabel.get(this.#labels[beat]) ?? null);
+  }
+}

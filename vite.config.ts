@@ -13,8 +13,16 @@ function relaxPolicyWhileServing(): Plugin {
   };
 }
 
+/** Memory that workers share is there for isolated pages alone. */
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
 export default defineConfig({
   base: './',
+  server: { headers: isolation },
+  preview: { headers: isolation },
   plugins: [react(), wgsl(), wasmBytes(), relaxPolicyWhileServing()],
   worker: { format: 'es', plugins: () => [wgsl(), wasmBytes()] },
   build: {

@@ -45,7 +45,28 @@ export function readArguments(
     const value = parsed.values[name];
     return typeof value === 'string' || value === true ? [[name, value] as const] : [];
   });
-  return { files: parsed.positionals, options: Object.fromEntries(given), parameters };
+  const implied = impliedChoices(declarations, parameters);
+  return {
+    files: parsed.positionals,
+    options: Object.fromEntries(given),
+    parameters: { ...implied, ...parameters },
+  };
+}
+
+/** What a parameter that is of one choice alone asks for, where nothing else is: `--arithmetic integer` is of the curve-length detector. */
+function impliedChoices(
+  declarations: readonly ParameterDeclaration[],
+  given: Readonly<Record<string, ParameterValue>>,
+): Record<string, ParameterValue> {
+  const implied: Record<string, ParameterValue> = {};
+  for (const declaration of declarations) {
+    const { id, onlyFor, default: usual } = declaration;
+    if (onlyFor === undefined || given[id] === undefined || given[id] === usual) continue;
+    const asked = given[onlyFor.id] ?? implied[onlyFor.id];
+    const [first] = onlyFor.values;
+    if (first !== undefined && asked === undefined) implied[onlyFor.id] = first;
+  }
+  return implied;
 }
 
 function isRepeatable(declaration: ParameterDeclaration): boolean {

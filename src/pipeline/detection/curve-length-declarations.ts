@@ -15,7 +15,7 @@ export const methodDeclaration: ParameterDeclaration = {
     { value: 'trigger', label: 'software trigger' },
     { value: 'annotations', label: 'annotations' },
   ],
-  default: 'curve-length',
+  default: 'beatbench',
   help: 'What finds each QRS: our own detector, which weighs slope, likeness and rhythm, the length of the curve in a sliding window, the filters and thresholds of Pan and Tompkins, a trigger that decays, or the beats that came with the recording.',
   source: zong,
   stage: 'detect',

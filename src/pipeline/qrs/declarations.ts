@@ -24,6 +24,7 @@ export const qrsDeclarations: readonly ParameterDeclaration[] = [
     id: 'arithmetic',
     label: 'Arithmetic',
     group: 'R-peaks',
+    onlyFor: { id: 'method', values: ['curve-length'] },
     choices: [
       { value: 'auto', label: 'by the record' },
       { value: 'integer', label: 'integer' },

@@ -25,6 +25,15 @@ describe('arguments', () => {
     expect(read('a', '--notch-threshold=-2.5').parameters).toEqual({ notchThreshold: -2.5 });
   });
 
+  it('take the detector that a parameter is of, unless one is named', () => {
+    expect(read('a', '--learning', '4').parameters).toEqual({ learning: 4, method: 'curve-length' });
+    expect(read('a', '--learning', '4', '--method', 'trigger').parameters).toEqual({
+      learning: 4,
+      method: 'trigger',
+    });
+    expect(read('a', '--learning', '8').parameters).toEqual({ learning: 8 });
+  });
+
   it('keep a record name of digits as text', () => {
     expect(read('100', '0203').files).toEqual(['100', '0203']);
   });

@@ -1,12 +1,14 @@
-import type { LinearMap } from '../../charts/linear-map.ts';
 import { linearMap } from '../../charts/linear-map.ts';
-import type { PathSink, Pen } from '../../charts/pen.ts';
-import { penBox, penLine, traceCircle } from '../../charts/pen.ts';
+import type { Pen } from '../../charts/pen.ts';
+import { penBox, penLine } from '../../charts/pen.ts';
 import type { TimeScale } from '../../charts/time-axis.ts';
 import { edgePx, gutterPx } from '../../charts/time-axis.ts';
 import type { BeatError } from '../../model/scoring.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { drawPoints, drawSmoothed } from './draw-rr-points.ts';
 import { drawTimeAxis, timeAxisPx } from './draw-time-axis.ts';
+import { placeEpisodes } from './place-episodes.ts';
+import type { Episode } from './rhythm-episodes.ts';
 import type { RrInterval } from './rr-model.ts';
 
 export interface RrPicture {
@@ -17,52 +19,15 @@ export interface RrPicture {
   readonly errors: readonly BeatError[] | null;
   /** Before this nothing is scored, s. */
   readonly scoredFromSec: number;
+  /** Rhythms that an annotator names, and stretches whose signal is in doubt. */
+  readonly rhythms: readonly Episode[];
+  readonly doubtful: readonly Episode[];
   readonly scale: TimeScale;
   readonly heightPx: number;
   readonly long: boolean;
 }
 
 const rowPx = 12;
-const pieceCount = 128;
-
-function traceCross(path: PathSink, x: number, y: number): void {
-  path.moveTo(x - 2, y - 2);
-  path.lineTo(x + 2, y + 2);
-  path.moveTo(x + 2, y - 2);
-  path.lineTo(x - 2, y + 2);
-}
-
-/** Points of one kind; of several in one pixel the first is drawn, and those beyond the scale at its edge. */
-function drawPoints(pen: Pen, intervals: readonly RrInterval[], picture: RrPicture, y: LinearMap): void {
-  const { scale, limits } = picture;
-  const isDense = intervals.length > (scale.widthPx - gutterPx - edgePx) / 1.5;
-  const place = ({ atSec, rrMs }: RrInterval): readonly [number, number] => [
-    scale.x(atSec),
-    y.px(Math.min(Math.max(rrMs, limits[0]), limits[1])),
-  ];
-  const seen = new Set<number>();
-  const isNew = (x: number, top: number): boolean => {
-    const pixel = Math.round(x) * 4096 + Math.round(top);
-    if (seen.has(pixel)) return false;
-    seen.add(pixel);
-    return true;
-  };
-  for (let from = 0; from < intervals.length; from += pieceCount) {
-    const piece = intervals.slice(from, from + pieceCount);
-    pen.fill('text2', (path) => {
-      for (const one of piece) {
-        const [x, top] = place(one);
-        if (!one.isEctopic && isNew(x, top)) traceCircle(path, x, top, isDense ? 0.8 : 1.3);
-      }
-    });
-    pen.stroke({ colour: 'beatRejected', widthPx: 1 }, (path) => {
-      for (const one of piece) {
-        const [x, top] = place(one);
-        if (one.isEctopic && isNew(x, top)) traceCross(path, x, top);
-      }
-    });
-  }
-}
 
 /** A stroke for each error of a kind, in a row of its own. */
 function drawErrors(
@@ -89,17 +54,53 @@ function drawErrors(
   });
 }
 
+const notScored = 'not scored';
+const notScoredPx = 66;
+
+/** What is known of stretches, in a row above RR: rhythms with a line as long as they last. */
+function drawEpisodes(pen: Pen, picture: RrPicture): void {
+  const { scale, rhythms, doubtful, errors, scoredFromSec } = picture;
+  const right = scale.widthPx - edgePx;
+  const hasRoom = errors !== null && scale.x(Math.min(scoredFromSec, scale.toSec)) - gutterPx > notScoredPx;
+  const taken: [number, number][] = hasRoom ? [[gutterPx, gutterPx + notScoredPx]] : [];
+  if (hasRoom) pen.text(notScored, gutterPx + 4, rowPx - 2);
+  for (const { fromSec, toSec } of rhythms)
+    penBox(pen, 'axis', [
+      Math.max(scale.x(fromSec), gutterPx),
+      rowPx,
+      Math.min(Math.max(scale.x(toSec) - 1, scale.x(fromSec) + 1), right),
+      rowPx + 2,
+    ]);
+  const labels = placeEpisodes(rhythms, scale, taken);
+  const all = [...labels, ...placeEpisodes(doubtful, scale, [...taken, ...labels.map(boxOf)])];
+  for (const { text, leftPx } of all) pen.text(text, leftPx, rowPx - 2, { colour: 'text2' });
+}
+
+const boxOf = ({ text, leftPx }: { readonly text: string; readonly leftPx: number }): [number, number] => [
+  leftPx,
+  leftPx + 6 * text.length + 8,
+];
+
+/** Shades what is not scored, and what is in doubt. */
+function drawBands(pen: Pen, { scale, errors, scoredFromSec, doubtful }: RrPicture, bottomPx: number): void {
+  const right = scale.widthPx - edgePx;
+  const band = (fromSec: number, toSec: number): void => {
+    const [left, end] = [Math.max(scale.x(fromSec), gutterPx), Math.min(scale.x(toSec), right)];
+    if (end > left) penBox(pen, 'band', [left, 0, end, bottomPx]);
+  };
+  if (errors !== null && scoredFromSec > 0) band(0, scoredFromSec);
+  for (const { fromSec, toSec } of doubtful) band(fromSec, toSec);
+}
+
 /** Draws RR over the record, and where the detector misses beats or finds too many. */
 export function drawRr(pen: Pen, picture: RrPicture): void {
-  const { scale, heightPx, limits, errors, scoredFromSec, long } = picture;
+  const { scale, heightPx, limits, errors, scoredFromSec, rhythms, doubtful, long } = picture;
   const bottomPx = heightPx - timeAxisPx;
   const rrBottomPx = bottomPx - (errors === null ? 0 : 2 * rowPx + 4);
   const right = scale.widthPx - edgePx;
-  const y = linearMap([limits[0], limits[1]], [rrBottomPx - 3, 8]);
-  if (errors !== null && scoredFromSec > 0) {
-    const end = Math.min(scale.x(scoredFromSec), right);
-    penBox(pen, 'band', [gutterPx, 0, end, bottomPx]);
-  }
+  const hasRow = rhythms.length + doubtful.length > 0 || (errors !== null && scoredFromSec > 0);
+  const y = linearMap([limits[0], limits[1]], [rrBottomPx - 4, hasRow ? rowPx + 7 : 8]);
+  drawBands(pen, picture, bottomPx);
   for (const [value, unit] of [
     [limits[1], '\u202fms'],
     [limits[0], ''],
@@ -107,9 +108,10 @@ export function drawRr(pen: Pen, picture: RrPicture): void {
     penLine(pen, 'grid', [gutterPx, y.px(value), right, y.px(value)]);
     pen.text(`${formatNumber(value, 0)}${unit}`, gutterPx - 5, y.px(value) + 4, { align: 'right' });
   }
-  drawPoints(pen, picture.intervals, picture, y);
-  const notScoredPx = scale.x(scoredFromSec) - gutterPx;
-  if (errors !== null && notScoredPx > 70) pen.text('not scored', gutterPx + 4, rrBottomPx - 5);
+  const points = { intervals: picture.intervals, limits, scale, y };
+  drawSmoothed(pen, points);
+  drawPoints(pen, points);
+  drawEpisodes(pen, picture);
   if (errors !== null) {
     penLine(pen, 'line', [gutterPx, rrBottomPx, right, rrBottomPx]);
     drawErrors(pen, picture, 'miss', 'Misses', rrBottomPx);

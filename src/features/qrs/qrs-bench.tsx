@@ -38,8 +38,8 @@ function UnscoredNote({ report, summary }: ResultProps) {
 
 function QrsResult({ report, summary }: ResultProps) {
   const { parameters } = useSession();
-  const { rPeaksSec } = report;
-  const rr = useMemo(() => rrModel(rPeaksSec), [rPeaksSec]);
+  const { rhythm } = report;
+  const rr = useMemo(() => rrModel(rhythm), [rhythm]);
   const methods = useMethods(summary.id, report);
   const shared = { report, summary };
   return (

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formatCount, formatNumber, formatPercent, missing } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Reading } from '../reading.tsx';
+import { ectopicSentence } from './ectopic-words.ts';
 import { spreadOf } from './spread.ts';
 import { referenceName, referenceOf, toleranceOf, whyUnscored } from './reference-words.ts';
 import type { RrModel } from './rr-model.ts';
@@ -49,16 +50,12 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
   const source = referenceName(referenceOf(report), summary);
   const reason = report.score === null ? 'no reference' : 'nothing to score';
   const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;
-  const { intervals, ectopicCount, meanMs, sdMs } = rr;
-  const rrText = meanMs === null ? 'too few beats' : `RR ${whole(meanMs)} ± ${whole(sdMs)} ms`;
+  const { counts, summary: rhythm } = rr;
+  const { meanRrMs, sdRrMs, rateBpm } = rhythm;
+  const rrText = meanRrMs === null ? 'too few beats' : `RR ${whole(meanRrMs)} ± ${whole(sdRrMs)} ms`;
   return (
     <dl className="reading qrs-reading" aria-label="Readings of the detection">
-      <Reading
-        label="Heart rate"
-        value={formatNumber(meanMs === null ? null : 60_000 / meanMs, 1)}
-        unit="/min"
-        title={rrText}
-      >
+      <Reading label="Heart rate" value={formatNumber(rateBpm, 1)} unit="/min" title={rrText}>
         {rrText}
       </Reading>
       <Reading label="Beats" value={whole(report.onsetsSec.length)} unit="">
@@ -78,11 +75,12 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
       <WidthReading report={report} />
       <Reading
         className="ectopic"
-        label="Ectopic intervals"
-        value={whole(ectopicCount)}
-        unit={`of ${whole(intervals.length)}`}
+        label="Ectopic beats"
+        value={whole(counts.all)}
+        unit={`of ${whole(report.rPeaksSec.length)}`}
+        title={ectopicSentence(counts)}
       >
-        left out of heart rate
+        {`V ${whole(counts.byFlag.ventricular)} · S ${whole(counts.byFlag.supraventricular)} · unlike ${whole(counts.byFlag.unlike)}`}
       </Reading>
     </dl>
   );

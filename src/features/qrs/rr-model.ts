@@ -1,66 +1,96 @@
 import type { DataTable } from '../../charts/data-table.ts';
+import type { EctopicBeat, EctopicFlag, RhythmSummary } from '../../model/rhythm.ts';
+import type { RhythmReport } from '../../workers/protocol.ts';
+import { flagNames } from './ectopic-words.ts';
 
 /** One RR interval, at the beat that ends it. */
 export interface RrInterval {
   readonly atSec: number;
   readonly rrMs: number;
-  /** Off by more than `ectopicShare` from the median about it. */
-  readonly isEctopic: boolean;
+  /** RR of the median of those about it, ms; NaN where there are too few. */
+  readonly smoothedMs: number;
+  /** Whether the heart rate is taken without it. */
+  readonly isLeftOut: boolean;
+  /** What the beat that ends it stands out as; null of a usual one. */
+  readonly beat: EctopicBeat | null;
+  /** Whether it is the pause after a premature beat. */
+  readonly isPause: boolean;
+}
+
+/** What stands out, in numbers. */
+export interface EctopicCounts {
+  readonly byFlag: Readonly<Record<EctopicFlag, number>>;
+  readonly all: number;
+  readonly premature: number;
+  readonly fullPauses: number;
+  readonly partialPauses: number;
 }
 
 export interface RrModel {
   readonly intervals: readonly RrInterval[];
-  readonly ectopicCount: number;
-  /** Of the intervals that are not ectopic, ms; null of fewer than two. */
-  readonly meanMs: number | null;
-  readonly sdMs: number | null;
+  readonly counts: EctopicCounts;
+  readonly summary: RhythmSummary;
 }
 
-/** Intervals that the median is of, the one that is judged in their middle. */
-export const medianCount = 11;
-/** How far an interval may lie from it. */
-export const ectopicShare = 0.2;
-
-function medianAbout(rrMs: Float64Array, index: number): number {
-  const half = (medianCount - 1) / 2;
-  const about = rrMs.slice(Math.max(0, index - half), index + half + 1).toSorted();
-  const middle = about.length >> 1;
-  const upper = about[middle] ?? Number.NaN;
-  return about.length % 2 === 1 ? upper : ((about[middle - 1] ?? upper) + upper) / 2;
+function countsOf({ ectopic, summary }: RhythmReport): EctopicCounts {
+  const pauses = (kind: EctopicBeat['pause']): number => ectopic.filter(({ pause }) => pause === kind).length;
+  return {
+    byFlag: summary.ectopic,
+    all: ectopic.length,
+    premature: ectopic.filter(({ isPremature }) => isPremature).length,
+    fullPauses: pauses('full'),
+    partialPauses: pauses('partial'),
+  };
 }
 
-/** RR of all beats, and which are left out of heart rate. @param rPeaksSec ascending, s */
-export function rrModel(rPeaksSec: Float64Array): RrModel {
-  const rrMs = Float64Array.from(
-    { length: Math.max(rPeaksSec.length - 1, 0) },
-    (_, index) => ((rPeaksSec[index + 1] ?? 0) - (rPeaksSec[index] ?? 0)) * 1000,
-  );
-  const intervals = Array.from(rrMs, (value, index): RrInterval => {
-    const median = medianAbout(rrMs, index);
-    const isEctopic = Math.abs(value - median) > ectopicShare * median;
-    return { atSec: rPeaksSec[index + 1] ?? 0, rrMs: value, isEctopic };
+/** RR of all beats with what the analysis of the rhythm says of each. */
+export function rrModel(rhythm: RhythmReport): RrModel {
+  const { timesSec, rrSec, smoothedBpm, isLeftOut, ectopic, summary } = rhythm;
+  const beats = new Map(ectopic.map((beat) => [beat.place, beat]));
+  const intervals = Array.from({ length: Math.max(timesSec.length - 1, 0) }, (_, index): RrInterval => {
+    const place = index + 1;
+    return {
+      atSec: timesSec[place] ?? Number.NaN,
+      rrMs: 1000 * (rrSec[place] ?? Number.NaN),
+      smoothedMs: 60_000 / (smoothedBpm[place] ?? Number.NaN),
+      isLeftOut: isLeftOut[place] === 1,
+      beat: beats.get(place) ?? null,
+      isPause: (beats.get(index)?.pause ?? null) !== null,
+    };
   });
-  const usual = intervals.filter(({ isEctopic }) => !isEctopic);
-  const ectopicCount = intervals.length - usual.length;
-  if (usual.length < 2) return { intervals, ectopicCount, meanMs: null, sdMs: null };
-  const meanMs = usual.reduce((sum, { rrMs: value }) => sum + value, 0) / usual.length;
-  const squares = usual.reduce((sum, { rrMs: value }) => sum + (value - meanMs) ** 2, 0);
-  return { intervals, ectopicCount, meanMs, sdMs: Math.sqrt(squares / (usual.length - 1)) };
+  return { intervals, counts: countsOf(rhythm), summary };
 }
 
 /** Round limits that hold the usual intervals, ms. */
 export function rrLimits({ intervals }: RrModel): readonly [lowMs: number, highMs: number] {
-  const usual = intervals.filter(({ isEctopic }) => !isEctopic).map(({ rrMs }) => rrMs);
-  const sorted = Float64Array.from(usual).toSorted();
+  const kept = intervals.filter(({ isLeftOut }) => !isLeftOut);
+  const sorted = Float64Array.from(kept.length > 1 ? kept : intervals, ({ rrMs }) => rrMs).toSorted();
   const low = sorted[Math.floor(sorted.length * 0.01)] ?? 600;
   const high = sorted[Math.floor(sorted.length * 0.99)] ?? 1200;
   const roomMs = Math.max((high - low) * 0.3, 100);
   return [Math.max(Math.floor((low - roomMs) / 200) * 200, 0), Math.ceil((high + roomMs) / 200) * 200];
 }
 
+/** The interval that ends nearest to a moment. */
+export function intervalNear(intervals: readonly RrInterval[], atSec: number): number {
+  const after = intervals.findIndex((one) => one.atSec >= atSec);
+  if (after < 0) return Math.max(intervals.length - 1, 0);
+  const before = intervals[after - 1];
+  const own = intervals[after];
+  return before && own && atSec - before.atSec < own.atSec - atSec ? after - 1 : after;
+}
+
 export function rrTable({ intervals }: RrModel): DataTable {
   return {
-    columns: ['R, s', 'RR, ms', 'ectopic'],
-    rows: intervals.map(({ atSec, rrMs, isEctopic }) => [atSec, rrMs, isEctopic ? 'yes' : 'no']),
+    columns: ['R, s', 'RR, ms', 'smoothed, /min', 'beat', 'premature', 'pause', 'left out of heart rate'],
+    rows: intervals.map(({ atSec, rrMs, smoothedMs, isLeftOut, beat, isPause }) => [
+      atSec,
+      rrMs,
+      Number.isFinite(smoothedMs) ? 60_000 / smoothedMs : null,
+      beat ? flagNames[beat.flag] : 'usual',
+      beat?.isPremature === true ? 'yes' : 'no',
+      isPause ? 'yes' : 'no',
+      isLeftOut ? 'yes' : 'no',
+    ]),
   };
 }

@@ -16,9 +16,13 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { drawRr, drawView } from './draw-rr.ts';
+import { EctopicSign } from './ectopic-sign.tsx';
+import { ectopicSentence, flagOrder, intervalWords, shortFlagNames } from './ectopic-words.ts';
 import { scoredFromSec } from './reference-words.ts';
-import type { RrInterval, RrModel } from './rr-model.ts';
-import { ectopicShare, medianCount, rrLimits, rrTable } from './rr-model.ts';
+import { doubtfulEpisodes } from './rhythm-episodes.ts';
+import type { EctopicCounts, RrModel } from './rr-model.ts';
+import { intervalNear, rrLimits, rrTable } from './rr-model.ts';
+import { useRhythmEpisodes } from './use-rhythm-episodes.ts';
 
 interface RrPanelProps {
   readonly summary: RecordingSummary;
@@ -26,12 +30,27 @@ interface RrPanelProps {
   readonly rr: RrModel;
 }
 
-function indexNear(intervals: readonly RrInterval[], atSec: number): number {
-  const after = intervals.findIndex((one) => one.atSec >= atSec);
-  if (after < 0) return Math.max(intervals.length - 1, 0);
-  const before = intervals[after - 1];
-  const own = intervals[after];
-  return before && own && atSec - before.atSec < own.atSec - atSec ? after - 1 : after;
+/** Each kind of beat that stands out, with its sign and how many there are. */
+function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
+  const pauses = counts.fullPauses + counts.partialPauses;
+  return (
+    <span className="rr-key" aria-hidden="true">
+      {flagOrder
+        .filter((flag) => counts.byFlag[flag] > 0)
+        .map((flag) => (
+          <span key={flag}>
+            <EctopicSign kind={flag} />
+            {`${formatNumber(counts.byFlag[flag], 0)} ${shortFlagNames[flag]}`}
+          </span>
+        ))}
+      {pauses > 0 && (
+        <span>
+          <EctopicSign kind="pause" />
+          {formatCount(pauses, 'pause')}
+        </span>
+      )}
+    </span>
+  );
 }
 
 /** RR over the whole record with the detector's errors; a click goes there. */
@@ -45,8 +64,12 @@ export function RrPanel({ summary, report, rr }: RrPanelProps) {
   const { durationSec, name } = summary;
   const long = isLong(durationSec);
   const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
+  const rhythms = useRhythmEpisodes(summary, report);
+  const doubtful = useMemo(() => doubtfulEpisodes(report.quality ?? []), [report.quality]);
   const picture = useMemo(
     () => ({
+      rhythms,
+      doubtful,
       intervals: rr.intervals,
       limits: rrLimits(rr),
       errors: report.score?.score.errors ?? null,
@@ -54,7 +77,7 @@ export function RrPanel({ summary, report, rr }: RrPanelProps) {
       scale,
       long,
     }),
-    [rr, report, scale, long],
+    [rr, report, rhythms, doubtful, scale, long],
   );
   const draw = useCallback<Draw>(
     (context, { heightPx }, colours) => drawRr(canvasPen(context, colours), { ...picture, heightPx }),
@@ -69,14 +92,17 @@ export function RrPanel({ summary, report, rr }: RrPanelProps) {
     return x < gutterPx || x > size.widthPx - edgePx ? null : scale.sec(x);
   };
   useTimeCursor(session.cursor, hoverSec);
-  const stop = indexNear(rr.intervals, (span.fromSec + span.toSec) / 2);
+  const stop = intervalNear(rr.intervals, (span.fromSec + span.toSec) / 2);
   const at = rr.intervals[stop];
-  const ectopic = `${formatCount(rr.ectopicCount, 'interval')} off by over ${100 * ectopicShare} % from the median of ${medianCount}, left out of heart rate`;
+  const { leftOutCount } = rr.summary;
+  const sub = `${formatNumber(leftOutCount, 0)} of ${formatCount(rr.intervals.length, 'interval')} left out of heart rate; line: smoothed`;
+  const episodes = rhythms.length > 0 ? ` ${formatCount(rhythms.length, 'episode')} of other rhythms.` : '';
   return (
     <FigurePanel
       name="rr"
       title="RR"
-      sub={ectopic}
+      sub={sub}
+      tools={<EctopicKey counts={rr.counts} />}
       recordingName={name}
       table={() => rrTable(rr)}
       {...(palette
@@ -103,12 +129,8 @@ export function RrPanel({ summary, report, rr }: RrPanelProps) {
         <CursorLine cursor={session.cursor} scale={scale} />
         <BeatStop
           label="RR over the record"
-          description={`${ectopic}. Arrow keys go from beat to beat and move the view.`}
-          valueText={
-            at
-              ? `${formatNumber(at.rrMs, 0)} ms at ${formatClock(at.atSec, long, 0.1)}${at.isEctopic ? ', ectopic' : ''}`
-              : 'too few beats'
-          }
+          description={`${ectopicSentence(rr.counts)}. ${sub}.${episodes} Arrow keys go from beat to beat and move the view.`}
+          valueText={at ? `${intervalWords(at)} at ${formatClock(at.atSec, long, 0.1)}` : 'too few beats'}
           value={stop}
           count={rr.intervals.length}
           onChange={(index) => {

@@ -1,48 +1,72 @@
 import { describe, expect, it } from 'vitest';
-import { rrLimits, rrModel, rrTable } from '../../../../src/features/qrs/rr-model.ts';
+import { analyseRhythm } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
+import { ectopicSentence, intervalWords } from '../../../../src/features/qrs/ectopic-words.ts';
+import { intervalNear, rrLimits, rrModel, rrTable } from '../../../../src/features/qrs/rr-model.ts';
+import { rhythmReport } from '../../../../src/workers/rhythm-report.ts';
 
-/** R of beats a given RR apart. */
-function beats(rrMs: readonly number[]): Float64Array {
+/** The model of beats a given RR apart, of which no shapes are known. */
+function modelOf(rrMs: readonly number[]) {
   let at = 1;
-  return Float64Array.from([0, ...rrMs], (rr) => (at += rr / 1000));
+  const timesSec = Float64Array.from([0, ...rrMs], (rr) => (at += rr / 1000));
+  return rrModel(rhythmReport(analyseRhythm(timesSec, null)));
 }
 
+const steady = [800, 820, 780, 800, 820, 780, 800, 810, 790, 800, 810, 790, 800];
+const withPremature = [...steady, 500, 1100, ...steady];
+
 describe('rrModel', () => {
-  it('leaves a premature beat and its pause out of mean and SD', () => {
-    const rr = rrModel(beats([800, 820, 780, 800, 820, 780, 500, 1100, 800, 820, 780, 800]));
-    expect(rr.intervals).toHaveLength(12);
-    expect(rr.intervals.flatMap(({ isEctopic }, index) => (isEctopic ? [index] : []))).toEqual([6, 7]);
-    expect(rr.ectopicCount).toBe(2);
-    expect(rr.meanMs).toBeCloseTo(800, 6);
-    expect(rr.sdMs).toBeCloseTo(Math.sqrt((6 * 400) / 9), 6);
+  it('shows a premature beat and its pause, and takes the rate without them', () => {
+    const { intervals, counts, summary } = modelOf(withPremature);
+    const early = intervals[steady.length];
+    const pause = intervals[steady.length + 1];
+    expect(early?.beat).toMatchObject({ flag: 'supraventricular', isPremature: true, pause: 'full' });
+    expect(pause?.isPause).toBe(true);
+    expect([early?.isLeftOut, pause?.isLeftOut]).toEqual([true, true]);
+    expect(counts).toMatchObject({ all: 1, premature: 1, fullPauses: 1, partialPauses: 0 });
+    expect(summary.meanRrMs).toBeCloseTo(steady.reduce((sum, rr) => sum + rr, 0) / steady.length, 6);
   });
 
-  it('calls an interval ectopic from over 20 % of the median on', () => {
-    const usual = Array.from({ length: 10 }, () => 1000);
-    const isEctopic = (rrMs: number) => rrModel(beats([...usual, rrMs, ...usual])).intervals[10]?.isEctopic;
-    expect([isEctopic(1199), isEctopic(1201), isEctopic(801), isEctopic(799)]).toEqual([
-      false,
-      true,
-      false,
-      true,
-    ]);
+  it('has an interval for each beat but the first, the smoothed one among its neighbours', () => {
+    const { intervals } = modelOf(steady);
+    expect(intervals.map(({ rrMs }) => Math.round(rrMs))).toEqual(steady);
+    for (const { smoothedMs } of intervals) {
+      expect(smoothedMs).toBeGreaterThanOrEqual(780);
+      expect(smoothedMs).toBeLessThanOrEqual(820);
+    }
   });
 
   it('says nothing of too few beats', () => {
-    expect(rrModel(new Float64Array())).toEqual({
-      intervals: [],
-      ectopicCount: 0,
-      meanMs: null,
-      sdMs: null,
-    });
-    expect(rrModel(beats([800]).slice(0, 2)).meanMs).toBeNull();
+    const { intervals, counts, summary } = modelOf([]);
+    expect(intervals).toEqual([]);
+    expect(counts.all).toBe(0);
+    expect(summary.meanRrMs).toBeNull();
   });
 
   it('has limits that hold the usual intervals, and a row for each', () => {
-    const rr = rrModel(beats([800, 820, 780, 800, 820]));
+    const rr = modelOf(withPremature);
     const [low, high] = rrLimits(rr);
     expect(low).toBeLessThan(780);
     expect(high).toBeGreaterThan(820);
     expect(rrTable(rr).rows).toHaveLength(rr.intervals.length);
+  });
+
+  it('finds the interval that ends nearest to a moment', () => {
+    const { intervals } = modelOf(steady);
+    expect(intervalNear(intervals, -5)).toBe(0);
+    expect(intervalNear(intervals, (intervals[4]?.atSec ?? 0) + 0.1)).toBe(4);
+    expect(intervalNear(intervals, 1e6)).toBe(intervals.length - 1);
+  });
+});
+
+describe('ectopic beats in words', () => {
+  it('are counted by kind, and an interval says all that it is', () => {
+    const { intervals, counts } = modelOf(withPremature);
+    expect(ectopicSentence(counts)).toBe(
+      'Beats that stand out: 0 ventricular, 1 supraventricular, 0 unlike the others; 1 of them premature; 1 pause, 1 of them full',
+    );
+    const early = intervals[steady.length];
+    expect(early && intervalWords(early)).toMatch(
+      /^500 ms, smoothed 7\d \/min, premature, supraventricular, left out of heart rate$/,
+    );
   });
 });

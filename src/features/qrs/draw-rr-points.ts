@@ -1,0 +1,109 @@
+import type { LinearMap } from '../../charts/linear-map.ts';
+import type { PathSink, Pen } from '../../charts/pen.ts';
+import { traceCircle } from '../../charts/pen.ts';
+import type { TimeScale } from '../../charts/time-axis.ts';
+import { edgePx, gutterPx } from '../../charts/time-axis.ts';
+import type { EctopicFlag } from '../../model/rhythm.ts';
+import type { RrInterval } from './rr-model.ts';
+
+interface Points {
+  readonly intervals: readonly RrInterval[];
+  readonly limits: readonly [lowMs: number, highMs: number];
+  readonly scale: TimeScale;
+  readonly y: LinearMap;
+}
+
+/** Points of one path: a canvas takes far longer for one long path than for its parts. */
+const pieceCount = 128;
+
+type TracePoint = (path: PathSink, x: number, y: number) => void;
+
+const traceCross: TracePoint = (path, x, y) => {
+  path.moveTo(x - 2, y - 2);
+  path.lineTo(x + 2, y + 2);
+  path.moveTo(x + 2, y - 2);
+  path.lineTo(x - 2, y + 2);
+};
+
+const traceTriangle: TracePoint = (path, x, y) => {
+  path.moveTo(x - 2.5, y + 2);
+  path.lineTo(x, y - 2.5);
+  path.lineTo(x + 2.5, y + 2);
+  path.closePath();
+};
+
+const tracePlus: TracePoint = (path, x, y) => {
+  path.moveTo(x - 2.5, y);
+  path.lineTo(x + 2.5, y);
+  path.moveTo(x, y - 2.5);
+  path.lineTo(x, y + 2.5);
+};
+
+/** Above the point that ends it. */
+const tracePause: TracePoint = (path, x, y) => {
+  path.moveTo(x - 3, y - 4);
+  path.lineTo(x + 3, y - 4);
+};
+
+const flagStyles = {
+  unlike: { colour: 'text2', trace: tracePlus },
+  supraventricular: { colour: 'text1', trace: traceTriangle },
+  ventricular: { colour: 'beatRejected', trace: traceCross },
+} as const satisfies Readonly<Record<EctopicFlag, { readonly colour: string; readonly trace: TracePoint }>>;
+
+/** Gives each point to `draw` in pieces; of several in one pixel the first, and those beyond the scale at its edge. */
+function inPieces(
+  { intervals, limits, scale, y }: Points,
+  draw: (trace: (add: TracePoint) => (path: PathSink) => void) => void,
+): void {
+  const seen = new Set<number>();
+  const places = intervals.flatMap(({ atSec, rrMs }) => {
+    const [x, top] = [scale.x(atSec), y.px(Math.min(Math.max(rrMs, limits[0]), limits[1]))];
+    const pixel = Math.round(x) * 4096 + Math.round(top);
+    if (!Number.isFinite(pixel) || seen.has(pixel)) return [];
+    seen.add(pixel);
+    return [[x, top] as const];
+  });
+  for (let from = 0; from < places.length; from += pieceCount)
+    draw((add) => (path) => {
+      for (const [x, top] of places.slice(from, from + pieceCount)) add(path, x, top);
+    });
+}
+
+/** Usual beats as dots, those that stand out by their signs over them, pauses overlined. */
+export function drawPoints(pen: Pen, points: Points): void {
+  const { intervals, scale } = points;
+  const isDense = intervals.length > (scale.widthPx - gutterPx - edgePx) / 1.5;
+  const of = (has: (one: RrInterval) => boolean): Points => ({ ...points, intervals: intervals.filter(has) });
+  inPieces(
+    of(({ beat }) => beat === null),
+    (trace) =>
+      pen.fill(
+        'text2',
+        trace((path, x, y) => traceCircle(path, x, y, isDense ? 0.8 : 1.3)),
+      ),
+  );
+  inPieces(
+    of(({ isPause }) => isPause),
+    (trace) => pen.stroke({ colour: 'text2', widthPx: 1 }, trace(tracePause)),
+  );
+  for (const [flag, { colour, trace: sign }] of Object.entries(flagStyles))
+    inPieces(
+      of(({ beat }) => beat?.flag === flag),
+      (trace) => pen.stroke({ colour, widthPx: 1 }, trace(sign)),
+    );
+}
+
+/** The smoothed rate as RR: the median of the intervals about each beat. */
+export function drawSmoothed(pen: Pen, { intervals, limits, scale, y }: Points): void {
+  for (let from = 0; from < intervals.length; from += pieceCount)
+    pen.stroke({ colour: 'text1', widthPx: 1, opacity: 0.6 }, (path) => {
+      let isDown = false;
+      for (const { atSec, smoothedMs } of intervals.slice(from, from + pieceCount + 1)) {
+        const isThere = smoothedMs >= limits[0] && smoothedMs <= limits[1];
+        if (isThere && isDown) path.lineTo(scale.x(atSec), y.px(smoothedMs));
+        else if (isThere) path.moveTo(scale.x(atSec), y.px(smoothedMs));
+        isDown = isThere;
+      }
+    });
+}

@@ -1,0 +1,69 @@
+import type { AnnotationMarks } from '../../workers/protocol.ts';
+
+/** A stretch of the record that something is known of. */
+export interface Episode {
+  readonly fromSec: number;
+  readonly toSec: number;
+  /** In full, and as short as it is told. */
+  readonly name: string;
+  readonly short: string;
+}
+
+/** Rhythms of WFDB's annotation files in words; others keep their code. */
+const rhythmNames: Readonly<Record<string, string>> = {
+  AB: 'atrial bigeminy',
+  AFIB: 'atrial fibrillation',
+  AFL: 'atrial flutter',
+  B: 'bigeminy',
+  BII: 'heart block',
+  IVR: 'idioventricular',
+  N: 'normal',
+  NOD: 'nodal',
+  P: 'paced',
+  PREX: 'pre-excitation',
+  SBR: 'sinus bradycardia',
+  SVTA: 'supraventricular tachycardia',
+  T: 'trigeminy',
+  VFL: 'ventricular flutter',
+  VT: 'ventricular tachycardia',
+};
+
+/** A rhythm's code in the text beside an annotation; null where it is of something else. */
+function codeOf(label: string, text: string): string | null {
+  return label === '+' && text.startsWith('(') ? text.slice(1).replaceAll('\0', '').trim() : null;
+}
+
+/** The rhythms that an annotator names but for the normal one, each to the next or the record's end. */
+export function rhythmEpisodes(
+  { atSec, labels, texts }: Pick<AnnotationMarks, 'atSec' | 'labels' | 'texts'>,
+  durationSec: number,
+): readonly Episode[] {
+  const changes = labels.flatMap((label, index) => {
+    const code = codeOf(label, texts[index] ?? '');
+    return code === null ? [] : [{ code, fromSec: atSec[index] ?? 0 }];
+  });
+  return changes.flatMap(({ code, fromSec }, index) => {
+    const toSec = changes[index + 1]?.fromSec ?? durationSec;
+    return code === 'N' || code === '' || toSec <= fromSec
+      ? []
+      : [{ fromSec, toSec, name: rhythmNames[code] ?? code, short: code }];
+  });
+}
+
+interface Stretch {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly isDoubtful: boolean;
+}
+
+/** Stretches whose signal is in doubt; neighbours as one. */
+export function doubtfulEpisodes(stretches: readonly Stretch[]): readonly Episode[] {
+  const found: Episode[] = [];
+  for (const { fromSec, toSec, isDoubtful } of stretches) {
+    if (!isDoubtful) continue;
+    const last = found.at(-1);
+    if (last && fromSec - last.toSec < 1e-6) found[found.length - 1] = { ...last, toSec };
+    else found.push({ fromSec, toSec, name: 'poor signal', short: 'poor' });
+  }
+  return found;
+}

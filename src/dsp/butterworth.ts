@@ -69,10 +69,8 @@ export function filterZeroPhase(x: Float64Array, sections: readonly Section[]): 
     );
   }
   const padded = reflectOdd(x, padding, padding);
-  runSections(padded, sections);
-  padded.reverse();
-  runSections(padded, sections);
-  padded.reverse();
+  runSections(padded, sections, 'forward');
+  runSections(padded, sections, 'backward');
   return padded.slice(padding, padding + x.length);
 }
 
@@ -105,21 +103,40 @@ function validate(order: number, { lowHz, highHz }: ButterworthEdges, fs: number
 }
 
 /** In place, each section starting in the state that a constant of its first input leads to. */
-function runSections(x: Float64Array, sections: readonly Section[]): void {
-  let level = x[0];
+function runSections(x: Float64Array, sections: readonly Section[], direction: 'forward' | 'backward'): void {
+  let level = direction === 'forward' ? x[0] : x[x.length - 1];
+  const run = direction === 'forward' ? runForward : runBackward;
   for (const section of sections) {
-    runSection(x, section, level);
+    run(x, section, ...steadyState(section, level));
     level *= (section.b0 + section.b1 + section.b2) / (1 + section.a1 + section.a2);
   }
 }
 
-/** Transposed direct form II. */
-function runSection(x: Float64Array, { b0, b1, b2, a1, a2 }: Section, level: number): void {
+/** State of a section that a constant of `level` has led to. */
+function steadyState({ b0, b1, b2, a1, a2 }: Section, level: number): [number, number] {
   // Sums of the coefficients are nearly exact; SciPy's solution of the same equations cancels.
   const gain = (b0 + b1 + b2) / (1 + a1 + a2);
-  let state1 = (gain - b0) * level;
-  let state2 = (b2 - a2 * gain) * level;
+  return [(gain - b0) * level, (b2 - a2 * gain) * level];
+}
+
+/** Transposed direct form II. */
+function runForward(x: Float64Array, section: Section, first: number, second: number): void {
+  const { b0, b1, b2, a1, a2 } = section;
+  let [state1, state2] = [first, second];
   for (let i = 0; i < x.length; i++) {
+    const input = x[i];
+    const output = b0 * input + state1;
+    state1 = b1 * input - a1 * output + state2;
+    state2 = b2 * input - a2 * output;
+    x[i] = output;
+  }
+}
+
+/** The same from the last sample to the first. */
+function runBackward(x: Float64Array, section: Section, first: number, second: number): void {
+  const { b0, b1, b2, a1, a2 } = section;
+  let [state1, state2] = [first, second];
+  for (let i = x.length - 1; i >= 0; i--) {
     const input = x[i];
     const output = b0 * input + state1;
     state1 = b1 * input - a1 * output + state2;

@@ -7,18 +7,17 @@
 export function boxMean(x: Float64Array | Int32Array, count: number): Float64Array {
   const means = new Float64Array(x.length);
   const before = count >>> 1;
-  const held = new Float64Array(x.length + count + 1);
-  held.fill(x[0], 0, before + 1);
-  held.set(x, before + 1);
-  held.fill(x[x.length - 1], before + 1 + x.length);
+  const last = x.length - 1;
   let sum = 0;
   let left = 0;
-  for (let n = 0; n < x.length; n++) {
+  for (let n = 0; n <= last; n++) {
+    const going = n - before - 1;
+    const coming = going + count;
     if (left === 0) {
       sum = 0;
-      for (let k = n + 1; k <= n + count; k++) sum += held[k];
+      for (let k = going + 1; k <= coming; k++) sum += x[Math.max(0, Math.min(last, k))];
       left = count;
-    } else sum += held[n + count] - held[n];
+    } else sum += x[coming < last ? coming : last] - x[going > 0 ? going : 0];
     left--;
     means[n] = sum / count;
   }

@@ -9,7 +9,7 @@ import type { OwnParams } from './own/params.ts';
 import type { PanTompkinsParams } from './pan-tompkins-params.ts';
 import { searchPanTompkins } from './pan-tompkins-search.ts';
 import { panTompkinsSignals } from './pan-tompkins-signal.ts';
-import { findRPeaks, traceR } from './r-peak.ts';
+import { findRPeaks, traceBridged, traceR } from './r-peak.ts';
 import type { TriggerParams } from './trigger-params.ts';
 import { findTriggers, rectifyBand } from './trigger.ts';
 
@@ -48,14 +48,14 @@ export function detectBeats(
   if (found.length === 0) return [];
   const marks = found.map((mark) => toOwnRate(mark, ecg.fs / fs, ecg.samples.values.length));
   return findRPeaks(
-    traceR(ecg.samples, ecg.fs),
+    fs === ecg.fs ? traceBridged(x, fs, ecg.samples.gaps) : traceR(ecg.samples, ecg.fs),
     marks,
     marksOnsets(detector.method) ? 'from-onset' : 'about-mark',
   );
 }
 
 function marksOf(
-  x: Float64Array | Int32Array,
+  x: Float64Array,
   fs: number,
   detector: Exclude<Detector, { method: 'curve-length' }>,
   others: readonly EcgSignal[],
@@ -75,11 +75,11 @@ function marksOf(
 const highestFs = 500;
 
 /** The ECG without gaps, brought to 500 Hz where it is above. */
-export function workingEcg({ samples, fs }: EcgSignal): { x: Float64Array | Int32Array; fs: number } {
+export function workingEcg({ samples, fs }: EcgSignal): { x: Float64Array; fs: number } {
   const { values: own, gaps } = samples;
   const bridged =
     own instanceof Int32Array ? bridgeGaps({ values: own, gaps }) : bridgeGaps({ values: own, gaps });
-  if (fs <= highestFs) return { x: bridged, fs };
-  const values = bridged instanceof Float64Array ? bridged : Float64Array.from(bridged);
+  const values = bridged instanceof Float64Array ? bridged : new Float64Array(bridged);
+  if (fs <= highestFs) return { x: values, fs };
   return { x: resample({ values, gaps: [] }, fs, highestFs).values, fs: highestFs };
 }

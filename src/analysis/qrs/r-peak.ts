@@ -38,10 +38,15 @@ export interface RTrace {
  * @throws BeatbenchError `too-short` where the record is no longer than the filter's padding
  */
 export function traceR(samples: Samples<Float64Array | Int32Array>, fs: number): RTrace {
-  const { sections } = designButterworth(2, { lowHz: detrendHz }, fs);
   const bridged = bridgeGaps(samples);
-  const x = bridged instanceof Float64Array ? bridged : Float64Array.from(bridged);
-  return { detrended: filterZeroPhase(x, sections), fs, gaps: samples.gaps };
+  const x = bridged instanceof Float64Array ? bridged : new Float64Array(bridged);
+  return traceBridged(x, fs, samples.gaps);
+}
+
+/** The same of an ECG whose gaps are bridged already. */
+export function traceBridged(x: Float64Array, fs: number, gaps: readonly IndexRange[]): RTrace {
+  const { sections } = designButterworth(2, { lowHz: detrendHz }, fs);
+  return { detrended: filterZeroPhase(x, sections), fs, gaps };
 }
 
 /**
@@ -98,9 +103,29 @@ function votePolarity(detrended: Float64Array, ranges: readonly IndexRange[]): b
 /** Null where no sample lies inside. */
 function extremum(x: Float64Array, { from, to }: IndexRange, isPositive: boolean): number | null {
   if (from >= to) return null;
+  return isPositive ? highestIn(x, from, to) : lowestIn(x, from, to);
+}
+
+function highestIn(x: Float64Array, from: number, to: number): number {
   let best = from;
+  let value = x[from];
   for (let n = from + 1; n < to; n++) {
-    if (isPositive ? x[n] > x[best] : x[n] < x[best]) best = n;
+    if (x[n] > value) {
+      best = n;
+      value = x[n];
+    }
+  }
+  return best;
+}
+
+function lowestIn(x: Float64Array, from: number, to: number): number {
+  let best = from;
+  let value = x[from];
+  for (let n = from + 1; n < to; n++) {
+    if (x[n] < value) {
+      best = n;
+      value = x[n];
+    }
   }
   return best;
 }

@@ -82,7 +82,6 @@ function beatQualities(
   const likeness = likenesses(
     shapes,
     places.map((_, k) => k),
-    1,
   );
   return places.map(({ index: place }, k): BeatQuality => {
     const piece = Math.min(still.flat.length - 1, Math.floor(rSec[k] / still.pieceSec));

@@ -26,11 +26,14 @@ export function findCandidates(energy: Float64Array, rate: number, levels: Energ
   const apart = Math.round(apartSec * rate);
   const edge = edgeSec * rate;
   const peaks: number[] = [];
+  let before = -apart;
   for (let n = 1; n < energy.length - 1; n++) {
-    if (!(energy[n] > energy[n - 1] && energy[n] >= energy[n + 1])) continue;
-    const before = peaks.at(-1);
-    if (before === undefined || n - before >= apart) peaks.push(n);
-    else if (energy[n] > energy[before]) peaks[peaks.length - 1] = n;
+    const value = energy[n];
+    if (!(value > energy[n - 1] && value >= energy[n + 1])) continue;
+    if (n - before >= apart) peaks.push(n);
+    else if (value > energy[before]) peaks[peaks.length - 1] = n;
+    else continue;
+    before = n;
   }
   return peaks.flatMap((index) => {
     const block = Math.floor(index / levels.blockCount);

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidates.ts';
 import type { LocalRhythm } from './first-beats.ts';
-import type { Shape } from './likeness.ts';
+import type { Shapes } from './likeness.ts';
 import type { OwnParams } from './params.ts';
 import { tuned } from './tuned.ts';
 
@@ -34,7 +34,7 @@ export function noisinessOf(noise: number): number {
 export function weigh(
   candidates: readonly Candidate[],
   likeness: Float64Array,
-  shapes: readonly Shape[],
+  { sharpness }: Shapes,
   { likenessWeight }: OwnParams,
 ): Evidence {
   const count = candidates.length;
@@ -51,7 +51,7 @@ export function weigh(
     threshold[k] = middle * 2 ** (-other / tuned.heightWeight);
     noisiness[k] = noisy;
   });
-  return { score, threshold, noisiness, sharpness: Float64Array.from(shapes, (shape) => shape.sharpness) };
+  return { score, threshold, noisiness, sharpness };
 }
 
 /**

@@ -41,7 +41,7 @@ export function detectOwn(
   const candidates = findCandidates(signals.energy, rate, levels);
   const first = firstBeats(candidates, rate, (params.refractoryMs * rate) / 1000);
   const shapes = shapesOf(signals.slopes, rate, candidates);
-  const likeness = likenesses(shapes, first, leads.length, (k) => noisinessOf(candidates[k].noise) > 0);
+  const likeness = likenesses(shapes, first, (k) => noisinessOf(candidates[k].noise) > 0);
   const evidence = weigh(candidates, likeness, shapes, params);
   const rhythms = localRhythms(first.map((k) => candidates[k].index));
   const chain = first.length === 0 ? [] : bestChain(candidates, evidence, first, rhythms, rate, params);

@@ -1,4 +1,3 @@
-import { median } from '../../../dsp/stats.ts';
 import type { Candidate } from './candidates.ts';
 
 /** Share of the beats' level from which a peak is a beat at first. */
@@ -52,11 +51,14 @@ function withoutBetween(beats: readonly number[], candidates: readonly Candidate
   const dropped = new Set<number>();
   const low = beats.flatMap((k, i) => (candidates[k].height < lowHeight ? [i] : []));
   low.sort((a, b) => candidates[beats[a]].height - candidates[beats[b]].height);
+  const intervals = new Float64Array(2 * rhythmReach + 1);
   for (const i of low) {
     if (previous[i] < 0 || next[i] >= beats.length) continue;
     const before = candidates[beats[previous[i]]];
     const after = candidates[beats[next[i]]];
-    const isInTime = after.index - before.index < between.intervals * localRhythm(places, i).interval;
+    const isInTime =
+      after.index - before.index <
+      between.intervals * medianOfSorted(intervals, sortIntervals(places, i, intervals));
     if (!isInTime || candidates[beats[i]].height >= between.share * Math.min(before.height, after.height))
       continue;
     dropped.add(i);
@@ -68,16 +70,38 @@ function withoutBetween(beats: readonly number[], candidates: readonly Candidate
 
 /** The rhythm about each of the places of beats, ascending. */
 export function localRhythms(places: readonly number[]): LocalRhythm[] {
-  return places.map((_, i) => localRhythm(places, i));
+  const intervals = new Float64Array(2 * rhythmReach + 1);
+  return places.map((_, i) => {
+    const count = sortIntervals(places, i, intervals);
+    if (count === 0) return { interval: Number.NaN, spread: 0 };
+    const interval = medianOfSorted(intervals, count);
+    for (let k = 0; k < count; k++) intervals[k] = Math.abs(Math.log(intervals[k] / interval));
+    sortFirst(intervals, count);
+    // 1.48 makes the median deviation of normal values their SD.
+    return { interval, spread: 1.48 * medianOfSorted(intervals, count) };
+  });
 }
 
-function localRhythm(places: readonly number[], i: number): LocalRhythm {
+/** The intervals about place `i` into `sorted`, ascending; how many there are. */
+function sortIntervals(places: readonly number[], i: number, sorted: Float64Array): number {
   const to = Math.min(places.length - 1, i + rhythmReach);
-  const intervals: number[] = [];
-  for (let k = Math.max(1, i - rhythmReach); k <= to; k++) intervals.push(places[k] - places[k - 1]);
-  if (intervals.length === 0) return { interval: Number.NaN, spread: 0 };
-  const interval = median(intervals);
-  const spread = median(intervals.map((each) => Math.abs(Math.log(each / interval))));
-  // 1.48 makes the median deviation of normal values their SD.
-  return { interval, spread: 1.48 * spread };
+  let count = 0;
+  for (let k = Math.max(1, i - rhythmReach); k <= to; k++) sorted[count++] = places[k] - places[k - 1];
+  sortFirst(sorted, count);
+  return count;
+}
+
+/** By insertion, since there are at most 17. */
+function sortFirst(values: Float64Array, count: number): void {
+  for (let i = 1; i < count; i++) {
+    const value = values[i];
+    let k = i;
+    for (; k > 0 && values[k - 1] > value; k--) values[k] = values[k - 1];
+    values[k] = value;
+  }
+}
+
+function medianOfSorted(values: Float64Array, count: number): number {
+  const upper = count >>> 1;
+  return count % 2 === 1 ? values[upper] : (values[upper - 1] + values[upper]) / 2;
 }

@@ -32,11 +32,12 @@ export function energyLevels(energy: Float64Array, rate: number): EnergyLevels {
   const thinned = new Float64Array(Math.ceil(blockCount / thinning) + 1);
   for (let b = 0; b < count; b++) {
     const to = Math.min(energy.length, (b + 1) * blockCount);
+    const from = b * blockCount;
+    let top = 0;
+    for (let n = from; n < to; n++) if (energy[n] > top) top = energy[n];
+    largest[b] = top;
     let kept = 0;
-    for (let n = b * blockCount; n < to; n++) {
-      if (energy[n] > largest[b]) largest[b] = energy[n];
-      if (n % thinning === 0) thinned[kept++] = energy[n];
-    }
+    for (let n = Math.ceil(from / thinning) * thinning; n < to; n += thinning) thinned[kept++] = energy[n];
     middle[b] = kept > 0 ? quickSelect(thinned.subarray(0, kept), kept >>> 1) : 0;
   }
   const beat = medianAbout(largest, beatReach);

@@ -10,13 +10,18 @@ const shifts = 2;
 const pointCount = 2 * reach + 1;
 const shiftCount = 2 * shifts + 1;
 
-/** A stretch of slope about a candidate. */
-export interface Shape {
+const width = pointCount + 2 * shifts;
+
+/** Stretches of slope about candidates, one after the other. */
+export interface Shapes {
+  readonly count: number;
+  readonly leadCount: number;
+  /** Of each candidate, lead by lead. */
   readonly points: Float64Array;
-  /** At each shift. */
+  /** Of each candidate, at each shift. */
   readonly norms: Float64Array;
   /** How fast the slope changes for its size: T waves are less sharp than the QRS before them. */
-  readonly sharpness: number;
+  readonly sharpness: Float64Array;
 }
 
 /**
@@ -30,15 +35,14 @@ export interface Shape {
  * @param matters whether the likeness of a candidate is wanted; else it is 0
  */
 export function likenesses(
-  shapes: readonly Shape[],
+  shapes: Shapes,
   beats: readonly number[],
-  leadCount: number,
   matters: (k: number) => boolean = () => true,
 ): Float64Array {
-  const likeness = new Float64Array(shapes.length);
+  const likeness = new Float64Array(shapes.count);
   let next = 0;
   const best = new Float64Array(counted);
-  for (let k = 0; k < shapes.length; k++) {
+  for (let k = 0; k < shapes.count; k++) {
     while (next < beats.length && beats[next] < k) next++;
     if (!matters(k)) continue;
     best.fill(-1);
@@ -46,7 +50,7 @@ export function likenesses(
     const to = Math.min(beats.length - 1, next + compared);
     for (let b = Math.max(0, next - compared); b <= to; b++) {
       if (beats[b] === k) continue;
-      insert(best, correlation(shapes[k], shapes[beats[b]], leadCount));
+      insert(best, correlation(shapes, k, beats[b]));
       found++;
     }
     const used = Math.min(found, counted);
@@ -62,58 +66,84 @@ export function shapesOf(
   slopes: readonly Float64Array[],
   rate: number,
   candidates: readonly Candidate[],
-): Shape[] {
+): Shapes {
   const step = Math.max(1, Math.round(pointSec * rate));
-  return candidates.map(({ index }) => shapeAt(slopes, index, step));
-}
-
-function shapeAt(slopes: readonly Float64Array[], index: number, step: number): Shape {
-  const width = pointCount + 2 * shifts;
-  const points = new Float64Array(width * slopes.length);
-  const norms = new Float64Array(shiftCount);
-  slopes.forEach((slope, lead) => {
-    for (let i = 0; i < width; i++) {
-      const n = index + (i - reach - shifts) * step;
-      points[lead * width + i] = n >= 0 && n < slope.length ? slope[n] : 0;
+  const [count, leadCount] = [candidates.length, slopes.length];
+  const points = new Float64Array(count * leadCount * width);
+  const norms = new Float64Array(count * shiftCount);
+  const sharpness = new Float64Array(count);
+  for (let k = 0; k < count; k++) {
+    for (let lead = 0; lead < leadCount; lead++) {
+      copyPoints(slopes[lead], candidates[k].index, step, points, (k * leadCount + lead) * width);
     }
-  });
-  for (let shift = 0; shift < shiftCount; shift++) {
-    let sum = 0;
-    for (let at = shift; at < points.length; at += width) {
-      for (let i = at; i < at + pointCount; i++) sum += points[i] * points[i];
+    const [from, to] = [k * leadCount * width, (k + 1) * leadCount * width];
+    for (let shift = 0; shift < shiftCount; shift++) {
+      let sum = 0;
+      for (let at = from + shift; at < to; at += width) {
+        for (let i = at; i < at + pointCount; i++) sum += points[i] * points[i];
+      }
+      norms[k * shiftCount + shift] = Math.sqrt(sum);
     }
-    norms[shift] = Math.sqrt(sum);
+    sharpness[k] = sharpnessOf(points, from, to);
   }
-  return { points, norms, sharpness: sharpnessOf(points, width) };
+  return { count, leadCount, points, norms, sharpness };
 }
 
-function sharpnessOf(points: Float64Array, width: number): number {
+function copyPoints(
+  slope: Float64Array,
+  index: number,
+  step: number,
+  points: Float64Array,
+  at: number,
+): void {
+  let n = index - (reach + shifts) * step;
+  for (let i = at; i < at + width; i++) {
+    points[i] = n >= 0 && n < slope.length ? slope[n] : 0;
+    n += step;
+  }
+}
+
+function sharpnessOf(points: Float64Array, from: number, to: number): number {
   let size = 0;
   let change = 0;
-  for (let at = 0; at < points.length; at += width) {
+  for (let at = from; at < to; at += width) {
     for (let i = at + 1; i < at + width - 1; i++) {
+      const rise = points[i + 1] - points[i - 1];
       size += points[i] * points[i];
-      change += (points[i + 1] - points[i - 1]) ** 2;
+      change += rise * rise;
     }
   }
   return size > 0 ? Math.sqrt(change / size) : 0;
 }
 
 /** The largest correlation over the shifts of `b` against the middle of `a`. */
-function correlation(a: Shape, b: Shape, leadCount: number): number {
-  const width = pointCount + 2 * shifts;
-  let best = -1;
-  for (let shift = 0; shift < shiftCount; shift++) {
-    const norm = a.norms[shifts] * b.norms[shift];
-    if (norm === 0) continue;
-    let sum = 0;
-    for (let lead = 0; lead < leadCount; lead++) {
-      const at = lead * width;
-      for (let i = 0; i < pointCount; i++) sum += a.points[at + shifts + i] * b.points[at + shift + i];
+function correlation({ leadCount, points, norms }: Shapes, a: number, b: number): number {
+  // All shifts at once: five sums that do not wait for each other. Two shifts either way, by hand.
+  let [earliest, early, together, late, latest] = [0, 0, 0, 0, 0];
+  for (let lead = 0; lead < leadCount; lead++) {
+    const middle = (a * leadCount + lead) * width + shifts;
+    const other = (b * leadCount + lead) * width;
+    for (let i = 0; i < pointCount; i++) {
+      const point = points[middle + i];
+      earliest += point * points[other + i];
+      early += point * points[other + i + 1];
+      together += point * points[other + i + 2];
+      late += point * points[other + i + 3];
+      latest += point * points[other + i + 4];
     }
-    best = Math.max(best, sum / norm);
   }
-  return best;
+  const own = norms[a * shiftCount + shifts];
+  const at = b * shiftCount;
+  let best = -1;
+  best = larger(best, earliest, own * norms[at]);
+  best = larger(best, early, own * norms[at + 1]);
+  best = larger(best, together, own * norms[at + 2]);
+  best = larger(best, late, own * norms[at + 3]);
+  return larger(best, latest, own * norms[at + 4]);
+}
+
+function larger(best: number, sum: number, norm: number): number {
+  return norm === 0 ? best : Math.max(best, sum / norm);
 }
 
 /** Keeps the largest values, in descending order. */

@@ -23,11 +23,9 @@ export function ownMarks(
   const { marks } = detectOwn(leads, fs, params);
   if (marks.length === 0) return [];
   const units = unitsPerMv / guessUnitsPerMillivolt(x, fs);
-  const scaled = new Float64Array(x.length);
-  for (let n = 0; n < x.length; n++) scaled[n] = units * x[n];
   const scale = scaleCurveLength(fs, unitsPerMv, 'real', {
     ...defaultCurveLengthParams,
     mains: params.mains,
   });
-  return ownEdges(curveLength(scaled, scale), marks, fs, x.length, scale);
+  return ownEdges(curveLength(x, scale, units), marks, fs, x.length, scale);
 }

@@ -31,44 +31,65 @@ export function slopeEnergy(
   const slope = thinnedSlope(x, boxCount, step);
   const rate = fs / step;
   const half = Math.max(1, Math.round(halfWindowSec * rate));
-  const squares = movingSums(slope, half, true);
-  for (let n = 0; n < squares.length; n++) squares[n] = Math.sqrt(squares[n] / (2 * half + 1));
-  const smooth = Math.max(1, Math.round(halfSmoothSec * rate));
-  const energy = movingSums(squares, smooth, false);
-  for (let n = 0; n < energy.length; n++) energy[n] /= 2 * smooth + 1;
-  return { slope, energy };
+  const energy = rootMeanSquares(slope, half);
+  return { slope, energy: movingMeans(energy, Math.max(1, Math.round(halfSmoothSec * rate))) };
 }
 
+/** Each box is summed by itself: it has few samples, and nothing adds up over a day. */
 function thinnedSlope(x: Float64Array | Int32Array, boxCount: number, step: number): Float64Array {
-  const count = Math.ceil(x.length / step);
-  const slope = new Float64Array(count);
-  // Sums from the first sample on, of what is above it, keep their precision over a day.
-  const sums = new Float64Array(x.length + 1);
-  for (let n = 0; n < x.length; n++) sums[n + 1] = sums[n] + (x[n] - x[0]);
-  for (let k = 0; k < count; k++) {
+  const slope = new Float64Array(Math.ceil(x.length / step));
+  for (let k = 0; k < slope.length; k++) {
     const n = k * step;
     const width = Math.min(boxCount, n, x.length - n);
-    if (width > 0) slope[k] = (sums[n + width] - 2 * sums[n] + sums[n - width]) / width;
+    let before = 0;
+    let after = 0;
+    for (let i = 0; i < width; i++) {
+      after += x[n + i];
+      before += x[n - 1 - i];
+    }
+    if (width > 0) slope[k] = (after - before) / width;
   }
   return slope;
 }
 
-/** Sums of the values, or of their squares, within `half` of each. */
-function movingSums(x: Float64Array, half: number, ofSquares: boolean): Float64Array {
+/** Root of the mean square within `half` of each value; outside lie zeros. */
+function rootMeanSquares(x: Float64Array, half: number): Float64Array {
   const width = 2 * half + 1;
-  const padded = new Float64Array(x.length + width + 1);
-  for (let n = 0; n < x.length; n++) padded[n + half + 1] = ofSquares ? x[n] * x[n] : x[n];
-  const sums = new Float64Array(x.length);
+  const roots = new Float64Array(x.length);
   let sum = 0;
   let left = 0;
   for (let n = 0; n < x.length; n++) {
     if (left === 0) {
       sum = 0;
-      for (let k = n + 1; k <= n + width; k++) sum += padded[k];
+      const to = Math.min(x.length - 1, n + half);
+      for (let k = Math.max(0, n - half); k <= to; k++) sum += x[k] * x[k];
       left = renewal * width;
-    } else sum += padded[n + width] - padded[n];
+    } else {
+      const coming = n + half < x.length ? x[n + half] : 0;
+      const going = n > half ? x[n - half - 1] : 0;
+      sum += coming * coming - going * going;
+    }
     left--;
-    sums[n] = sum > 0 ? sum : 0;
+    roots[n] = Math.sqrt((sum > 0 ? sum : 0) / width);
   }
-  return sums;
+  return roots;
+}
+
+/** Mean of the values, none of them negative, within `half` of each; outside lie zeros. */
+function movingMeans(x: Float64Array, half: number): Float64Array {
+  const width = 2 * half + 1;
+  const means = new Float64Array(x.length);
+  let sum = 0;
+  let left = 0;
+  for (let n = 0; n < x.length; n++) {
+    if (left === 0) {
+      sum = 0;
+      const to = Math.min(x.length - 1, n + half);
+      for (let k = Math.max(0, n - half); k <= to; k++) sum += x[k];
+      left = renewal * width;
+    } else sum += (n + half < x.length ? x[n + half] : 0) - (n > half ? x[n - half - 1] : 0);
+    left--;
+    means[n] = (sum > 0 ? sum : 0) / width;
+  }
+  return means;
 }

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
+import type { EcgSignal } from '../../../../src/analysis/qrs/detect-qrs.ts';
+import { qrsInside } from '../../../../src/analysis/qrs/inside.ts';
+import { defaultPanTompkinsParams } from '../../../../src/analysis/qrs/pan-tompkins-params.ts';
+import { defaultTriggerParams } from '../../../../src/analysis/qrs/trigger-params.ts';
+import golden from '../../../golden/qrs-others/cases.json' with { type: 'json' };
+
+const panTompkins = { method: 'pan-tompkins', params: defaultPanTompkinsParams } as const;
+const trigger = { method: 'trigger', params: defaultTriggerParams } as const;
+
+describe.each(golden.cases)('$name: mark for mark as the second writing', (each) => {
+  const values = Float64Array.from(each.samples, (value) => value / 1000);
+  const ecg: EcgSignal = { arithmetic: 'real', samples: { values, gaps: [] }, fs: each.fs, unit: 'mV' };
+
+  test('Pan and Tompkins', () => {
+    expect(detectBeats(ecg, panTompkins).map((beat) => beat.onsetIndex)).toEqual(each.panTompkins);
+    const { candidates } = qrsInside(ecg, panTompkins);
+    expect(candidates.filter(({ verdict }) => verdict === 'searched-back')).toHaveLength(each.lookedBack);
+  });
+
+  test('the trigger', () => {
+    expect(detectBeats(ecg, trigger).map((beat) => beat.onsetIndex)).toEqual(each.trigger);
+  });
+});

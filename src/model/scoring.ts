@@ -39,6 +39,48 @@ export interface BeatScore extends BeatCounts {
   readonly errors: readonly BeatError[];
 }
 
+/** A computed fact that speaks for why a beat was missed or a mark set; stable codes. */
+export type ErrorCause =
+  | 'by-hand'
+  | 'under-threshold'
+  | 'in-skip'
+  | 'too-flat'
+  | 'marked-off'
+  | 'learning'
+  | 'soon-after'
+  | 'flat'
+  | 'clipped'
+  | 'noise'
+  | 'wander';
+
+/** The causes in words. */
+export const causeWords: Readonly<Record<ErrorCause, string>> = {
+  'by-hand': 'by hand',
+  'under-threshold': 'under threshold',
+  'in-skip': 'in skip',
+  'too-flat': 'too flat',
+  'marked-off': 'marked too far off',
+  learning: 'learning',
+  'soon-after': 'soon after a beat',
+  flat: 'flat',
+  clipped: 'clipped',
+  noise: 'noise',
+  wander: 'baseline wander',
+};
+
+/** What was measured about an error. */
+export interface ErrorReason {
+  /**
+   * Of a miss the largest L within the tolerance of the reference, of a false alarm its own, over the T1
+   * then in force; null of a detector that has no L.
+   */
+  readonly peakOverT1: number | null;
+  /** Since the mark before, s; null without one. */
+  readonly sinceSec: number | null;
+  /** What was done by hand or by the detector first, then what is wrong with the 10 s about it; may be none. */
+  readonly causes: readonly ErrorCause[];
+}
+
 /** Se and PPV at one tolerance. */
 export interface ToleranceRow {
   /** ms. */

@@ -10,7 +10,7 @@ import type { ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { QrsCandidate } from '../model/qrs-inside.ts';
 import type { StretchQuality } from '../model/qrs-quality.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
-import type { QrsScore } from '../model/scoring.ts';
+import type { ErrorReason, QrsScore } from '../model/scoring.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
 import type { MethodRow } from '../pipeline/qrs/compare-methods.ts';
@@ -126,8 +126,13 @@ export interface QrsReport extends ReportHead {
   /** How far each ten seconds are to be trusted; null where that was not judged. */
   readonly quality: readonly Pick<StretchQuality, 'fromSec' | 'toSec' | 'index' | 'isDoubtful'>[] | null;
   /** Against a reference; null where none is named. */
-  readonly score: QrsScore | null;
+  readonly score: ExplainedScore | null;
   readonly rhythm: RhythmReport;
+}
+
+/** A score, and what was measured about each of its errors, in their order. */
+export interface ExplainedScore extends QrsScore {
+  readonly reasons: readonly ErrorReason[];
 }
 
 /** How the beats follow each other: one item of each array for each R, ascending. */

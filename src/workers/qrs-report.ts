@@ -30,7 +30,7 @@ export function qrsReport(run: QrsRun): QrsReport {
       outputs.quality?.stretches.map(({ fromSec, toSec: end, index, isDoubtful }) => {
         return { fromSec, toSec: end, index, isDoubtful };
       }) ?? null,
-    score: outputs.score,
+    score: outputs.score === null ? null : { ...outputs.score, reasons: outputs.reasons ?? [] },
     rhythm: rhythmReport(outputs.rhythm.rhythm),
     ...editsReport(outputs.edited),
   };

@@ -11,7 +11,7 @@ import { divideWindows, type TimeWindow } from '../../analysis/intervals/windows
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
-import { type EditedPeaks, editPeaks, editsKey } from '../edits/edited-peaks.ts';
+import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type Stage, stageMaker } from '../stage.ts';
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
@@ -35,14 +35,24 @@ export function editedStage(edits: readonly BeatEdit[]) {
     needs: ['signals', 'detect'],
     parameters: [],
     madeWith: editsKey(edits),
-    run: ({ signals, detect }) => requireLeft(editPeaks(detect, edits, signals.part)),
+    run: ({ signals, detect }, _, { recording }) => {
+      const edited = editPeaks(detect, edits, signals.part);
+      if (edited.peaksSec.length > 0) return edited;
+      throw detect.length > 0 ? noneLeft() : noneFound(signals.ecg.label, recording.name);
+    },
   });
 }
 
-/** @throws BeatbenchError `no-beats` where edits left none */
-function requireLeft(edited: EditedPeaks): EditedPeaks {
-  if (edited.peaksSec.length > 0) return edited;
-  throw new BeatbenchError('no-beats', 'No beat is left after the edits; take some of them back.');
+function noneLeft(): BeatbenchError {
+  return new BeatbenchError('no-beats', 'No beat is left after the edits; take some of them back.');
+}
+
+function noneFound(channel: string, file: string): BeatbenchError {
+  return new BeatbenchError(
+    'no-beats',
+    `No beat was found in ${channel}; look whether it is an ECG, or insert beats by hand.`,
+    { file, channel },
+  );
 }
 
 export const beatsStage = stage({

@@ -3,7 +3,7 @@ import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { differentiate, differentiatorTapCount } from '../../dsp/derivative.ts';
 import { filterStretches } from '../../dsp/gaps.ts';
 import { skewness } from '../../dsp/stats.ts';
-import { BeatbenchError, type Warning } from '../../model/failure.ts';
+import type { Warning } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
@@ -121,7 +121,7 @@ export const detectStage = stage({
             detectBeats({ arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit }, detector),
             ecg,
           );
-    return requirePeaks(found, ecg.label, recording);
+    return Float64Array.from(found);
   },
 });
 
@@ -134,13 +134,4 @@ export function annotatedPeaks(ecg: ChannelSignal, recording: Recording): number
 /** R-peaks, s, that were not dropped. */
 export function peaksOf(beats: readonly QrsBeat[], { startSec }: ChannelSignal): number[] {
   return beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec]));
-}
-
-/** @throws BeatbenchError `no-beats` where there is none */
-export function requirePeaks(found: readonly number[], label: string, recording: Recording): Float64Array {
-  if (found.length > 0) return Float64Array.from(found);
-  throw new BeatbenchError('no-beats', `No beat was found in ${label}; look whether it is an ECG.`, {
-    file: recording.name,
-    channel: label,
-  });
 }

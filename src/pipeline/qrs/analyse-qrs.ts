@@ -13,7 +13,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { Recording } from '../../model/recording.ts';
-import type { QrsScore } from '../../model/scoring.ts';
+import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
 import { annotationsOf, beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
 import { partOf } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
@@ -25,6 +25,7 @@ import { type AnyStage, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
 import { type DetectedRhythm, rhythmOf } from './detect-rhythm.ts';
+import { reasonsOf } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
 import type { QrsDetection } from './qrs-detection.ts';
@@ -43,6 +44,8 @@ interface QrsOutputs {
   /** Null where it is not asked for. */
   quality: LeadQuality | null;
   rhythm: DetectedRhythm;
+  /** One for each error of the score; null without one. */
+  reasons: readonly ErrorReason[] | null;
 }
 
 const stage = stageMaker<QrsOutputs>();
@@ -111,15 +114,14 @@ function editedStage(edits: readonly BeatEdit[]): AnyStage<QrsOutputs> {
   return stage({
     id: 'edited',
     title: 'Applying edits',
-    needs: ['detect'],
+    needs: ['signal', 'detect'],
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
-    run: ({ detect }, parameters, { recording }) =>
-      editDetection(
-        detect,
-        edits,
-        partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
-      ),
+    run: ({ signal: { ecg, startIndex }, detect }, parameters, { recording }) =>
+      editDetection(detect, edits, {
+        ...partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
+        lastIndex: startIndex + ecg.samples.values.length - 1,
+      }),
   });
 }
 
@@ -139,7 +141,7 @@ const scoreStage = stage({
     return {
       score: scoreBeats(reference, marks, detect.fs, options),
       sweep: sweepTolerance(reference, marks, detect.fs, period),
-      edges: detect.marksOnsets ? scoreEdges(reference, detect.beats, detect.fs, options) : null,
+      edges: detect.marksOnsets ? scoreEdges(reference, beatsWithOnsets(detect), detect.fs, options) : null,
       classes:
         detect.labels === null
           ? null
@@ -147,6 +149,11 @@ const scoreStage = stage({
     };
   },
 });
+
+/** What was inserted where no beat was found has R for a mark, and no onset. */
+function beatsWithOnsets({ beats, edited }: QrsDetection): readonly QrsBeat[] {
+  return edited === null ? beats : beats.filter((_, i) => edited[i]?.sourceIndex !== null);
+}
 
 /** How far the beats and the stretches are to be trusted; times count from the recording's first sample. */
 const qualityStage = stage({
@@ -170,6 +177,17 @@ const rhythmStage = stage({
   parameters: [],
   run: ({ signal: { ecg, startIndex }, edited }) => rhythmOf(edited, ecg, startIndex),
 });
+
+/** Why beats were missed, and marks set where there are none. */
+const reasonsStage = stage({
+  id: 'reasons',
+  title: 'Explaining errors',
+  needs: ['signal', 'detect', 'edited', 'score', 'quality'],
+  parameters: [...detectionIds, 'tolerance'],
+  run: reasonsOf,
+});
+
+const laterStages = [scoreStage, qualityStage, rhythmStage, reasonsStage];
 
 export interface QrsOptions {
   readonly recording: Recording;
@@ -196,14 +214,7 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
   const parameters = resolveParameters(qrsDeclarations, options.parameters);
   const { recording, choice, recordingId = '', cache = new Map(), edits = [] } = options;
   const channelIndex = requireChannel(recording, choice, 'ecg');
-  const stages = [
-    signalStage(choice),
-    detectStage,
-    editedStage(edits),
-    scoreStage,
-    qualityStage,
-    rhythmStage,
-  ];
+  const stages = [signalStage(choice), detectStage, editedStage(edits), ...laterStages];
   const recordingKey = JSON.stringify([recordingId, channelIndex]);
   const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
   return { ...run, parameters, channelIndex: run.outputs.signal.channelIndex };

@@ -4,20 +4,28 @@ import type { BeatEdit, EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
+/** What is analysed of a recording. */
+export interface EditedSpan extends EditedPart {
+  /** Its last sample's index in the recording. */
+  readonly lastIndex: number;
+}
+
 /**
  * Detected beats after edits by hand; without any the detection itself.
  *
  * An edit means a beat by its R, or by its mark where R was dropped. Onset and end of a beat that was
- * moved stay while R lies between them, and else move with it. A beat that was inserted where none was
- * found has its R for a mark. The beats are in the order of their marks.
+ * moved stay while R lies between them, and else move with it, an end past the record being none. A beat
+ * that was inserted where none was found has its R for a mark. The beats are in the order of their marks.
  */
 export function editDetection(
   detection: QrsDetection,
   edits: readonly BeatEdit[],
-  part?: EditedPart,
+  part: EditedSpan,
 ): QrsDetection {
   if (edits.length === 0) return detection;
-  const { beats, fs, labels } = detection;
+  const { beats, fs, labels, marksOnsets } = detection;
+  const place = (one: EditedBeat, found: QrsBeat | undefined): QrsBeat =>
+    beatOf(one, found, { fs, marksOnsets, lastIndex: part.lastIndex });
   const { order, timesSec } = inOrder(beats, fs);
   const { beats: edited, unmatched } = applyEdits(timesSec, edits, part);
   const rows = edited
@@ -25,7 +33,7 @@ export function editDetection(
       const index = one.sourceIndex === null ? null : (order[one.sourceIndex] ?? null);
       const found = index === null ? undefined : beats[index];
       const label = one.label ?? (index === null ? null : (labels?.[index] ?? null));
-      return { own: one, label, beat: beatOf(one, found, fs) };
+      return { own: one, label, beat: place(one, found) };
     })
     .toSorted((a, b) => a.beat.onsetIndex - b.beat.onsetIndex);
   const hasLabels = labels !== null || edited.some(({ label }) => label !== null);
@@ -48,19 +56,31 @@ function inOrder(
   return { order: timed.map(({ index }) => index), timesSec: Float64Array.from(timed, ({ sec }) => sec) };
 }
 
-function beatOf({ timeSec, origin }: EditedBeat, found: QrsBeat | undefined, fs: number): QrsBeat {
+interface Grounds {
+  readonly fs: number;
+  readonly marksOnsets: boolean;
+  readonly lastIndex: number;
+}
+
+function beatOf(
+  { timeSec, origin }: EditedBeat,
+  found: QrsBeat | undefined,
+  { fs, marksOnsets, lastIndex }: Grounds,
+): QrsBeat {
   const isPlaced = origin === 'inserted' || origin === 'moved';
   if (found !== undefined && !isPlaced) return found;
-  const rIndex = Math.round(timeSec * fs);
+  const rIndex = Math.min(lastIndex, Math.round(timeSec * fs));
   const r = { rSec: timeSec, rIndex };
   if (found === undefined) return { onsetIndex: rIndex, endIndex: null, ...r };
   const { onsetIndex, endIndex } = found;
-  const isBetween = rIndex >= onsetIndex && endIndex !== null && rIndex <= endIndex;
-  if (isBetween) return { onsetIndex, endIndex, ...r };
+  // Of an onset without an end, the end lies past the record.
+  const isBeforeEnd = endIndex === null ? marksOnsets : rIndex <= endIndex;
+  if (rIndex >= onsetIndex && isBeforeEnd) return { onsetIndex, endIndex, ...r };
   const later = rIndex - (found.rIndex ?? onsetIndex);
+  const end = endIndex === null ? null : endIndex + later;
   return {
-    onsetIndex: Math.max(0, onsetIndex + later),
-    endIndex: endIndex === null ? null : endIndex + later,
+    onsetIndex: Math.min(lastIndex, Math.max(0, onsetIndex + later)),
+    endIndex: end === null || end > lastIndex || end < 0 ? null : end,
     ...r,
   };
 }

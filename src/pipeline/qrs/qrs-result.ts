@@ -7,11 +7,14 @@ import { qrsRows } from './qrs-rows.ts';
 import { scoreResult } from './score-result.ts';
 
 /** The result of a run as the output has it. */
-export function qrsResult({ outputs: { edited, score, quality, rhythm }, parameters }: QrsRun): object {
+export function qrsResult({
+  outputs: { edited, score, quality, rhythm, reasons },
+  parameters,
+}: QrsRun): object {
   return {
     beats: qrsRows(edited, rhythm, quality),
     rhythm: rhythmResult(summariseRhythm(rhythm.rhythm)),
-    ...(score === null ? {} : scoreResult(score, parameters.values)),
+    ...(score === null ? {} : scoreResult(score, parameters.values, reasons)),
     ...editsResult(edited),
     ...(quality === null ? {} : { lead: edited.label, quality: qualityResult(quality) }),
   };

@@ -8,14 +8,7 @@ import { type ChannelChoice, requireChannel } from '../../channels.ts';
 import { detectionIds, detectorOf } from '../../detection-params.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
-import {
-  annotatedPeaks,
-  flippedWarning,
-  mainsHalfWidthHz,
-  peaksOf,
-  requirePeaks,
-  workingFs,
-} from '../signal-stages.ts';
+import { annotatedPeaks, flippedWarning, mainsHalfWidthHz, peaksOf, workingFs } from '../signal-stages.ts';
 import { findBeats, recordBeatSearch, refineBeats } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
@@ -158,8 +151,7 @@ export function detectStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
     parameters: detectionIds,
     run: async ({ ecg }, parameters, { recording, ranOn }) => {
       ranOn(told);
-      const found = await findPeaks(work, ecg, parameters, recording);
-      return requirePeaks(found, ecg.label, recording);
+      return Float64Array.from(await findPeaks(work, ecg, parameters, recording));
     },
   });
 }

@@ -92,6 +92,51 @@ describe('edited beats in the intervals', () => {
   });
 });
 
+describe('where nothing is detected', () => {
+  /** The ECG at rest: a line without a beat. */
+  const silent = () => ({
+    ...recording,
+    read: async (...asked: Parameters<typeof recording.read>) => {
+      const samples = await recording.read(...asked);
+      const isEcg = recording.channels[asked[0]]?.role === 'ecg';
+      return isEcg ? { ...samples, values: samples.values.map(() => 0) } : samples;
+    },
+  });
+  const inserted = truth.map((time): BeatEdit => ({ op: 'insert', time }));
+  const options = (edits: readonly BeatEdit[]) => ({
+    ...common(edits),
+    recording: silent(),
+    choice: chooseChannels(recording, {}),
+  });
+  const parameters = { resamples: 0, backend: 'cpu' };
+
+  test('the intervals say so, and are measured once beats are inserted by hand', async () => {
+    await expect(analyseIntervals({ ...options([]), parameters, cache: new Map() })).rejects.toMatchObject({
+      code: 'no-beats',
+      message: expect.stringContaining('insert beats'),
+    });
+    const { outputs } = await analyseIntervals({ ...options(inserted), parameters, cache: new Map() });
+    const { beats } = outputs.judge;
+    expect(beats.map(({ r }) => r)).toEqual(truth);
+    expect(beats.filter(({ rejected }) => rejected === null).length).toBeGreaterThan(30);
+    const one = await analyseIntervals({ ...options(inserted.slice(0, 1)), parameters, cache: new Map() });
+    expect(one.outputs.judge.beats.map(({ rejected }) => rejected)).toEqual(['incomplete']);
+  });
+
+  test('qrs has none, and then those', async () => {
+    const none = await analyseQrs({ ...options([]), parameters: { arithmetic: 'real' }, cache: new Map() });
+    expect(none.outputs.edited.beats).toEqual([]);
+    expect(none.outputs.rhythm.rhythm.flags).toEqual([]);
+    const { outputs } = await analyseQrs({
+      ...options(inserted),
+      parameters: { arithmetic: 'real' },
+      cache: new Map(),
+    });
+    expect(outputs.edited.beats.map(({ rSec }) => rSec)).toEqual(truth);
+    expect([...outputs.rhythm.rhythm.timesSec]).toEqual(truth);
+  });
+});
+
 describe('edited beats in qrs', () => {
   test('have their rows and provenance; without edits there is no key more', async () => {
     const plain = await qrs([]);

@@ -6,7 +6,7 @@ import { toCsv } from '../../../../src/pipeline/csv.ts';
 import { beatsFromCsv } from '../../../../src/pipeline/edits/beats-from-csv.ts';
 import { editsFromFile } from '../../../../src/pipeline/edits/edits-from-file.ts';
 import type { QrsDetection } from '../../../../src/pipeline/qrs/qrs-detection.ts';
-import { editDetection } from '../../../../src/pipeline/qrs/edit-detection.ts';
+import { editDetection as editSpan } from '../../../../src/pipeline/qrs/edit-detection.ts';
 import { qrsRows } from '../../../../src/pipeline/qrs/qrs-rows.ts';
 
 const fs = 250;
@@ -20,6 +20,9 @@ function detectionAt(times: readonly number[]): QrsDetection {
   });
   return { beats, fs, label: 'II', marksOnsets: true, labels: null, edited: null, unmatched: [] };
 }
+
+const editDetection = (detection: QrsDetection, list: readonly BeatEdit[]) =>
+  editSpan(detection, list, { fromSec: 0, toSec: 10, lastIndex: 10 * fs - 1 });
 
 const detection = detectionAt([1.0011, 2.0018, 3.0002, 4.0035]);
 const edits: readonly BeatEdit[] = [

@@ -1,0 +1,97 @@
+import type { StretchQuality } from '../../model/qrs-quality.ts';
+import type { BeatError, ErrorCause, ErrorReason } from '../../model/scoring.ts';
+import type { LengthHistory } from '../qrs/length-history.ts';
+import { nearestPlace } from './nearest-time.ts';
+import { explainFalseAlarm, explainMiss, type PeakReason } from './length-reasons.ts';
+
+/** What errors are explained by. Times are s from the recording's start. */
+export interface ErrorGrounds {
+  /** Marks that were scored, ascending. */
+  readonly markSec: Float64Array;
+  /** Marks as the detector set them, in the order of its humps. */
+  readonly detectedSec: Float64Array;
+  /** Of the curve-length detector; null of any other. */
+  readonly history: LengthHistory | null;
+  /** Start of what the detector saw. */
+  readonly startSec: number;
+  readonly toleranceMs: number;
+  /** Null where it was not judged. */
+  readonly stretches: readonly StretchQuality[] | null;
+}
+
+/** A mark this soon after the one before may be a T wave, s. */
+const soonSec = 0.4;
+/** A part of the quality under this counts as a fault of the stretch. */
+const faultUnder = 0.5;
+/** As does standing still, or at an end of the range, for over this share of it. */
+const stillOver = 0.05;
+/** Rounding of times. */
+const slackSec = 1e-6;
+
+/** What was measured about each error, in their order. */
+export function explainErrors(errors: readonly BeatError[], grounds: ErrorGrounds): ErrorReason[] {
+  const { markSec, detectedSec, toleranceMs, stretches } = grounds;
+  return errors.map((error): ErrorReason => {
+    const { timeSec, kind } = error;
+    const before = lastBefore(markSec, timeSec - slackSec);
+    const sinceSec = before < 0 ? null : timeSec - markSec[before];
+    const isMiss = kind === 'miss';
+    const reachSec = isMiss ? toleranceMs / 1000 : 0;
+    const near = nearestWithin(detectedSec, timeSec, reachSec + slackSec);
+    // The detector has a mark there and the beats have not, or the other way about.
+    const isByHand = isMiss ? near !== null && !isScored(markSec, detectedSec[near]) : near === null;
+    const { peakOverT1, causes } = reasonOf(error, near, grounds);
+    const isSoon = !isMiss && sinceSec !== null && sinceSec < soonSec;
+    return {
+      peakOverT1,
+      sinceSec,
+      causes: [
+        ...(isByHand ? (['by-hand'] as const) : causes),
+        ...(isSoon ? (['soon-after'] as const) : []),
+        ...faultsOf(stretches?.find((one) => timeSec >= one.fromSec && timeSec < one.toSec)),
+      ],
+    };
+  });
+}
+
+function reasonOf(
+  { timeSec, kind }: BeatError,
+  near: number | null,
+  { history, startSec, toleranceMs }: ErrorGrounds,
+): PeakReason {
+  if (history === null) return { peakOverT1: null, causes: [] };
+  const own = kind === 'false-alarm' && near !== null ? history.taken[near] : undefined;
+  if (own) return explainFalseAlarm(history, own);
+  return explainMiss(history, timeSec - startSec, toleranceMs / 1000);
+}
+
+function faultsOf(stretch: StretchQuality | undefined): ErrorCause[] {
+  if (!stretch) return [];
+  const { moving, unclipped, quiet, band, baseline } = stretch;
+  const faults: ErrorCause[] = [];
+  if (1 - moving > stillOver) faults.push('flat');
+  if (1 - unclipped > stillOver) faults.push('clipped');
+  if (quiet < faultUnder || band < faultUnder) faults.push('noise');
+  if (baseline < faultUnder) faults.push('wander');
+  return faults;
+}
+
+/** Place of the last time at most `limit`; −1 without. */
+function lastBefore(times: Float64Array, limit: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (times[middle] <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function nearestWithin(times: Float64Array, atSec: number, reachSec: number): number | null {
+  const place = nearestPlace(times, atSec);
+  return place < 0 || Math.abs(times[place] - atSec) > reachSec ? null : place;
+}
+
+function isScored(markSec: Float64Array, atSec: number): boolean {
+  return nearestWithin(markSec, atSec, slackSec) !== null;
+}

@@ -213,3 +213,12 @@ export const leastVentricular = { se: 0.79, ppv: 0.73 };
 
 /** Premature beats flagged there by RR, shares: half of class S is in atrial fibrillation, where nothing is due. */
 export const leastSupraventricular = { se: 0.43, ppv: 0.32 };
+
+/** Marks of one ECG at two rates, ms: the filters' boxes are whole samples, 8 ms of 125 Hz being the coarsest. */
+export const resampledMarkToleranceMs = 10;
+
+/** R of one ECG at two rates, ms: a parabola through samples 8 ms apart. */
+export const resampledRToleranceMs = 0.3;
+
+/** Likeness from running sums against its definition: rounding of sums over a few hundred samples. */
+export const templateRhoTolerance = 1e-9;

@@ -1,0 +1,39 @@
+import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
+import { createMatcher, type PreparedTemplate, type ShiftMatch } from './matcher.ts';
+
+/** Part of a stream: `samples[i]` is sample `fromIndex + i` of it. */
+interface StreamPart {
+  readonly samples: Float32Array | Float64Array;
+  readonly fromIndex: number;
+}
+
+/** Likeness of the window about a trigger and a template, the largest over the shifts from … to, both included. */
+export type MatchInStream = (
+  part: StreamPart,
+  triggerIndex: number,
+  template: Float64Array,
+  shiftFrom: number,
+  shiftTo: number,
+) => ShiftMatch;
+
+/**
+ * Compares beats where they lie in a stream. What is done once a beat or once a template is kept: a beat until
+ * another is asked for, a template as long as its array, which must not be written to.
+ */
+export function createMatchInStream(params: ClassifyParams, shape: WindowShape): MatchInStream {
+  const matcher = createMatcher(params, shape);
+  const prepared = new WeakMap<Float64Array, PreparedTemplate>();
+  let loaded: { part: StreamPart; triggerIndex: number } | null = null;
+  return (part, triggerIndex, template, shiftFrom, shiftTo) => {
+    if (loaded?.part !== part || loaded.triggerIndex !== triggerIndex) {
+      matcher.load(part.samples, triggerIndex - shape.before - shape.largestShift - part.fromIndex);
+      loaded = { part, triggerIndex };
+    }
+    let ready = prepared.get(template);
+    if (ready === undefined) {
+      ready = matcher.prepare(template);
+      prepared.set(template, ready);
+    }
+    return matcher.match(ready, shiftFrom, shiftTo);
+  };
+}

@@ -1,0 +1,75 @@
+import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
+import { createAdios } from './measures/adios.fast.ts';
+import { createBinArea } from './measures/bin-area.fast.ts';
+import { createCwa } from './measures/cwa.fast.ts';
+import { createDam } from './measures/dam.fast.ts';
+import type { BestMatch, KernelShape, MeasureKernel, SearchOffsets } from './measures/kernel.ts';
+import { createPlain } from './measures/plain-kernel.ts';
+
+/** The largest likeness over some shifts, and the smallest shift that has it, samples. */
+export interface ShiftMatch {
+  readonly rho: number;
+  readonly shift: number;
+}
+
+/** A template made ready to be compared with many beats. */
+export type PreparedTemplate = SearchOffsets;
+
+/** Compares beats with templates by one measure; it holds one beat at a time. */
+export interface Matcher {
+  readonly shape: WindowShape;
+  /** Samples of a beat with its shifts: before + after + 2 × the largest shift. */
+  readonly stretchLength: number;
+  /** Takes a beat: `samples[at]` is the sample before + largestShift before its trigger. */
+  load(samples: Float64Array | Float32Array, at: number): void;
+  /** @param template  before + after samples */
+  prepare(template: Float64Array): PreparedTemplate;
+  /** Of the beat that was loaded last, over shifts from … to, both included; all of them where left out. */
+  match(template: PreparedTemplate, from?: number, to?: number): ShiftMatch;
+  /** A copy of the loaded beat's window, moved by a shift. */
+  window(shift: number): Float64Array<ArrayBuffer>;
+}
+
+/**
+ * @param measure  by which likeness is measured
+ * @param isPlain  whether by its definition in so many words: slow, to check by
+ */
+export function createMatcher(
+  { measure, binSamples }: Pick<ClassifyParams, 'measure' | 'binSamples'>,
+  shape: WindowShape,
+  isPlain = false,
+): Matcher {
+  const { before, after, largestShift } = shape;
+  const windowLength = before + after;
+  const kernelShape = { windowLength, shiftCount: 2 * largestShift + 1 };
+  const kernel = isPlain
+    ? createPlain(kernelShape, measure, binSamples)
+    : createKernel(kernelShape, measure, binSamples);
+  const stretch = new Float64Array(windowLength + 2 * largestShift);
+  const best: BestMatch = { rho: 0, offset: 0 };
+  return {
+    shape,
+    stretchLength: stretch.length,
+    load: (samples, at) => {
+      for (let n = 0; n < stretch.length; n++) stretch[n] = samples[at + n];
+      kernel.load(stretch);
+    },
+    prepare: (template) => kernel.prepare(template),
+    match: (template, from = -largestShift, to = largestShift) => {
+      template(best, from + largestShift, to + largestShift);
+      return { rho: best.rho, shift: best.offset - largestShift };
+    },
+    window: (shift) => stretch.slice(shift + largestShift, shift + largestShift + windowLength),
+  };
+}
+
+function createKernel(
+  shape: KernelShape,
+  measure: ClassifyParams['measure'],
+  binSamples: number,
+): MeasureKernel {
+  if (measure === 'cwa') return createCwa(shape);
+  if (measure === 'dam') return createDam(shape);
+  if (measure === 'adios') return createAdios(shape);
+  return createBinArea(shape, binSamples, measure === 'bam');
+}

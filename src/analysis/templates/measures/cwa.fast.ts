@@ -1,0 +1,103 @@
+import { isFlat, markFlatWindows } from './flat-windows.ts';
+import type { KernelShape, MeasureKernel, SearchOffsets } from './kernel.ts';
+
+/** Under this share of the stretch's energy a difference of sums has lost too much, and is taken anew. */
+const leastEnergyShare = 1e-6;
+
+/** Correlation waveform analysis; sums of a window come from those of the window before. Plain twin: `cwa`. */
+export function createCwa({ windowLength, shiftCount }: KernelShape): MeasureKernel {
+  const centred = new Float64Array(windowLength + shiftCount - 1);
+  const perNorm = new Float64Array(shiftCount);
+  const flat = new Uint8Array(shiftCount);
+  return {
+    load: (stretch) => {
+      let sum = 0;
+      for (let n = 0; n < stretch.length; n++) sum += stretch[n];
+      const mean = sum / stretch.length;
+      for (let n = 0; n < stretch.length; n++) centred[n] = stretch[n] - mean;
+      markFlatWindows(flat, stretch, windowLength);
+      inverseNorms(perNorm, centred, flat, windowLength);
+    },
+    prepare: (template) => {
+      const weights = normalised(template);
+      return (best, from, to) => search(best, from, to, weights, centred, perNorm);
+    },
+  };
+}
+
+/** The template without its mean, its energy 1; zeros where it has no variation. */
+function normalised(template: Float64Array): Float64Array {
+  if (isFlat(template)) return new Float64Array(template.length);
+  const mean = template.reduce((sum, sample) => sum + sample, 0) / template.length;
+  const energy = template.reduce((sum, sample) => sum + (sample - mean) ** 2, 0);
+  return template.map((sample) => (sample - mean) / Math.sqrt(energy));
+}
+
+function inverseNorms(perNorm: Float64Array, x: Float64Array, flat: Uint8Array, windowLength: number): void {
+  let [sum, squares, all] = [0, 0, 0];
+  for (let n = 0; n < x.length; n++) all += x[n] * x[n];
+  for (let n = 0; n < windowLength; n++) {
+    sum += x[n];
+    squares += x[n] * x[n];
+  }
+  for (let offset = 0; offset < perNorm.length; offset++) {
+    let energy = squares - (sum * sum) / windowLength;
+    if (energy < leastEnergyShare * all) energy = energyOf(x, offset, windowLength);
+    perNorm[offset] = flat[offset] === 1 || energy <= 0 ? 0 : 1 / Math.sqrt(energy);
+    const [gone, come] = [x[offset], x[offset + windowLength]];
+    sum += come - gone;
+    squares += come * come - gone * gone;
+  }
+}
+
+function energyOf(x: Float64Array, from: number, count: number): number {
+  let [sum, energy] = [0, 0];
+  for (let n = from; n < from + count; n++) sum += x[n];
+  const mean = sum / count;
+  for (let n = from; n < from + count; n++) energy += (x[n] - mean) ** 2;
+  return energy;
+}
+
+/** Four windows at a time: each sum waits for its own additions only, and a weight is read once for four. */
+const search = (
+  best: Parameters<SearchOffsets>[0],
+  from: number,
+  to: number,
+  weights: Float64Array,
+  x: Float64Array,
+  perNorm: Float64Array,
+): void => {
+  const count = weights.length;
+  best.rho = Number.NEGATIVE_INFINITY;
+  let offset = from;
+  for (; offset + 3 <= to; offset += 4) {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    let [x0, x1, x2] = [x[offset], x[offset + 1], x[offset + 2]];
+    for (let n = 0; n < count; n++) {
+      const weight = weights[n];
+      const x3 = x[offset + n + 3];
+      a += weight * x0;
+      b += weight * x1;
+      c += weight * x2;
+      d += weight * x3;
+      x0 = x1;
+      x1 = x2;
+      x2 = x3;
+    }
+    take(best, a * perNorm[offset], offset);
+    take(best, b * perNorm[offset + 1], offset + 1);
+    take(best, c * perNorm[offset + 2], offset + 2);
+    take(best, d * perNorm[offset + 3], offset + 3);
+  }
+  for (; offset <= to; offset++) {
+    let sum = 0;
+    for (let n = 0; n < count; n++) sum += weights[n] * x[offset + n];
+    take(best, sum * perNorm[offset], offset);
+  }
+};
+
+function take(best: Parameters<SearchOffsets>[0], rho: number, offset: number): void {
+  if (!(rho > best.rho)) return;
+  best.rho = rho;
+  best.offset = offset;
+}

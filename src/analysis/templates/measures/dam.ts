@@ -1,0 +1,40 @@
+import { isFlat } from './flat-windows.ts';
+
+/**
+ * Derivative area method: the sums of first differences in the stretches over which the template rises or falls,
+ * each as a share of all, compared with those of the window over the same stretches; 1 where they are equal.
+ *
+ * 0 where template or window has no variation, or the window none between the stretches' ends. Source: Kratsas
+ * 2000, equation 3.
+ */
+export function dam(template: Float64Array, window: Float64Array): number {
+  if (isFlat(template) || isFlat(window)) return 0;
+  const bounds = turningPoints(template);
+  const templateShares = partShares(template, bounds);
+  const windowShares = partShares(window, bounds);
+  if (templateShares === null || windowShares === null) return 0;
+  return templateShares.reduce((rho, share, k) => rho - Math.abs(share - (windowShares[k] ?? 0)), 1);
+}
+
+/** Samples between which a template only rises or only falls, its ends among them; equal samples count as rising. */
+export function turningPoints(template: Float64Array): Int32Array {
+  const bounds = [0];
+  for (let n = 1; n < template.length - 1; n++) {
+    const wasRising = template[n] - template[n - 1] >= 0;
+    const isRising = template[n + 1] - template[n] >= 0;
+    if (wasRising !== isRising) bounds.push(n);
+  }
+  bounds.push(template.length - 1);
+  return Int32Array.from(bounds);
+}
+
+/** The sum of differences between two bounds is the difference of the samples there. */
+export function partShares(samples: Float64Array, bounds: Int32Array): Float64Array | null {
+  const parts = new Float64Array(bounds.length - 1);
+  let size = 0;
+  for (let k = 0; k < parts.length; k++) {
+    parts[k] = samples[bounds[k + 1]] - samples[bounds[k]];
+    size += Math.abs(parts[k]);
+  }
+  return size > 0 ? parts.map((part) => part / size) : null;
+}

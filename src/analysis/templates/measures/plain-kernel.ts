@@ -1,0 +1,25 @@
+import type { TemplateMeasure } from '../../../model/templates.ts';
+import type { KernelShape, MeasureKernel } from './kernel.ts';
+import { likeness } from './likeness.ts';
+
+/** Any measure by its definition, every window by itself. */
+export function createPlain(
+  { windowLength, shiftCount }: KernelShape,
+  measure: TemplateMeasure,
+  binSamples: number,
+): MeasureKernel {
+  const x = new Float64Array(windowLength + shiftCount - 1);
+  return {
+    load: (stretch) => x.set(stretch),
+    prepare: (samples) => {
+      const template = samples.slice();
+      return (best, from, to) => {
+        best.rho = Number.NEGATIVE_INFINITY;
+        for (let offset = from; offset <= to; offset++) {
+          const rho = likeness(measure, template, x.subarray(offset, offset + windowLength), binSamples);
+          if (rho > best.rho) [best.rho, best.offset] = [rho, offset];
+        }
+      };
+    },
+  };
+}

@@ -5,6 +5,7 @@ import type { DeviceArray } from '../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import { copyValues } from '../../src/gpu/kernels/copy.ts';
+import { correlationShifts } from '../../src/gpu/kernels/correlation-shifts.ts';
 import { curveLengthByScan } from '../../src/gpu/kernels/curve-length-scan.ts';
 import { curveLength } from '../../src/gpu/kernels/curve-length.ts';
 import { decimateOnDevice, uploadDecimation } from '../../src/gpu/kernels/decimate.ts';
@@ -18,6 +19,8 @@ import { recordPulseMatch } from '../../src/gpu/kernels/pulse-match.ts';
 import { pyramid, pyramidBlockCount } from '../../src/gpu/kernels/pyramid.ts';
 import { sweepBlocks } from '../../src/gpu/kernels/scan-sweep.ts';
 import { scan, scanFloatBlocks } from '../../src/gpu/kernels/scan.ts';
+import { shiftTemplates } from '../../src/gpu/shift-templates.ts';
+import type { TemplateMeasure } from '../../src/model/templates.ts';
 import { noise } from '../support/gpu-signals.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
 import { OnDevice } from '../support/on-device.ts';
@@ -58,6 +61,17 @@ const decimateBy = (method: 'direct' | 'blocks') =>
     decimateOnDevice(engine, commands, filter, x, y, stretch);
   });
 
+const shiftsBy = (measure: TemplateMeasure): Record =>
+  into((engine, commands, { x, y }) => {
+    const startIndices = Uint32Array.from({ length: 40 }, (_, b) => 97 * b);
+    const spec = shiftTemplates(measure, [noise(60, 7), noise(60, 8)], 5);
+    const starts = engine.allocate('starts', startIndices.byteLength);
+    const templates = engine.allocate('templates', spec.words.byteLength);
+    commands.clear(y).upload(starts, startIndices).upload(templates, spec.words);
+    const beats = { samples: x, starts, startIndices, largestShift: 8 };
+    correlationShifts(engine, commands, beats, spec, templates, y);
+  });
+
 const kernels: { readonly [name: string]: Record } = {
   'fir-direct': filterBy('direct'),
   'fir-overlap-save': filterBy('overlap-save'),
@@ -89,6 +103,10 @@ const kernels: { readonly [name: string]: Record } = {
   'curve length by scan': into((engine, commands, { whole: x, y }) =>
     curveLengthByScan(engine, commands, { ...curve, whole: true }, x, y, sampleCount),
   ),
+  'correlation-shifts': shiftsBy('cwa'),
+  'correlation-shifts-bins': shiftsBy('nad'),
+  'correlation-shifts-partitions': shiftsBy('dam'),
+  'correlation-shifts-signs': shiftsBy('adios'),
   pyramid: into((engine, commands, { x, y }) => {
     const largest = engine.allocate('largest', 4 * pyramidBlockCount(sampleCount));
     pyramid(engine, commands, x, y, largest, sampleCount);

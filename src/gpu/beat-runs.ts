@@ -1,0 +1,45 @@
+import { GpuRefusedError } from './gpu-failure.ts';
+
+/** Beats and samples of a run begin at multiples of it, so that their bindings do. */
+const alignedCount = 64;
+
+/** Neighbouring beats whose bindings keep within the device's limits. */
+export interface BeatRun {
+  readonly firstBeat: number;
+  readonly beatCount: number;
+  readonly firstSample: number;
+  readonly sampleCount: number;
+}
+
+/**
+ * Cuts beats into runs that can each be bound.
+ *
+ * @param starts       first sample of each beat's window, ascending
+ * @param rowLength    samples of a window
+ * @param bytesABeat   of the output, a multiple of 4
+ * @throws GpuRefusedError where 64 beats are too many for a binding
+ */
+export function beatRuns(
+  limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,
+  starts: Uint32Array,
+  rowLength: number,
+  bytesABeat: number,
+): BeatRun[] {
+  const room = limits.maxStorageBufferBindingSize;
+  const mostBeats = alignedCount * Math.floor(room / bytesABeat / alignedCount);
+  const runs: BeatRun[] = [];
+  for (let firstBeat = 0; firstBeat < starts.length;) {
+    const firstSample = alignedCount * Math.floor(starts[firstBeat] / alignedCount);
+    const fits = (count: number) => 4 * (starts[firstBeat + count - 1] + rowLength - firstSample) <= room;
+    let beatCount = Math.min(mostBeats, starts.length - firstBeat);
+    while (beatCount > 0 && !fits(beatCount)) {
+      const halved = Math.floor((beatCount - 1) / alignedCount / 2);
+      beatCount = beatCount > alignedCount ? alignedCount * Math.max(1, halved) : 0;
+    }
+    if (beatCount <= 0) throw new GpuRefusedError(`${alignedCount} beats are more than a binding holds`);
+    const sampleCount = starts[firstBeat + beatCount - 1] + rowLength - firstSample;
+    runs.push({ firstBeat, beatCount, firstSample, sampleCount });
+    firstBeat += beatCount;
+  }
+  return runs;
+}

@@ -1,0 +1,127 @@
+import type { TemplateMeasure } from '../model/templates.ts';
+
+/** Templates in the words that the kernel of a measure reads. */
+export interface ShiftTemplates {
+  readonly measure: TemplateMeasure;
+  readonly count: number;
+  /** Samples of each. */
+  readonly length: number;
+  /** Of BAM and NAD, samples to a bin; else 1. */
+  readonly binLength: number;
+  /** Bins, or words of signs; 0 of other measures. */
+  readonly partCount: number;
+  readonly words: Uint32Array<ArrayBuffer>;
+}
+
+/**
+ * Works out in double precision what of a template does not depend on the window.
+ *
+ * @param templates   of one length, 2 samples or more
+ * @param binSamples  samples to a bin, of BAM and NAD
+ * @throws RangeError for templates of different lengths, or too short for a difference or a bin
+ */
+export function shiftTemplates(
+  measure: TemplateMeasure,
+  templates: readonly Float64Array[],
+  binSamples: number,
+): ShiftTemplates {
+  const length = templates[0]?.length ?? 2;
+  if (templates.some((template) => template.length !== length))
+    throw new RangeError('templates are not of one length');
+  const isBinned = measure === 'bam' || measure === 'nad';
+  if (length < 2 || (isBinned && length < binSamples))
+    throw new RangeError(`templates of ${length} samples are too short`);
+  const head = { measure, count: templates.length, length, binLength: isBinned ? binSamples : 1 };
+  if (measure === 'dam') return { ...head, partCount: 0, words: partitionWords(templates) };
+  if (measure === 'adios') {
+    return { ...head, partCount: Math.ceil((length - 1) / 32), words: inFours(templates.map(signWords)) };
+  }
+  if (measure === 'cwa') return { ...head, partCount: 0, words: inFours(templates.map(unitWords)) };
+  const rows = templates.map((template) => binWords(template, binSamples, measure === 'bam'));
+  return { ...head, partCount: Math.floor(length / binSamples), words: inFours(rows) };
+}
+
+/** Rows of words, four side by side, and zeros beside the last of them. */
+function inFours(rows: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
+  const length = rows[0]?.length ?? 0;
+  const words = new Uint32Array(4 * length * Math.ceil(rows.length / 4));
+  for (const [k, row] of rows.entries()) {
+    const first = 4 * length * Math.floor(k / 4) + (k % 4);
+    for (const [i, word] of row.entries()) words[first + 4 * i] = word;
+  }
+  return words;
+}
+
+function wordsOf(values: Float64Array): Uint32Array {
+  return new Uint32Array(Float32Array.from(values).buffer);
+}
+
+/** About its mean, and of length 1; zeros where it does not vary. */
+function unitWords(template: Float64Array): Uint32Array {
+  const about = isFlat(template) ? new Float64Array(template.length) : aboutMean(template);
+  const size = Math.sqrt(about.reduce((sum, value) => sum + value * value, 0));
+  return wordsOf(size > 0 ? about.map((value) => value / size) : about);
+}
+
+/** 1, or 0 of a template that is flat or whose bins are; then a bin each. */
+function binWords(template: Float64Array, binSamples: number, takesMean: boolean): Uint32Array {
+  const bins = new Float64Array(Math.floor(template.length / binSamples));
+  for (const m of bins.keys()) {
+    for (let i = m * binSamples; i < (m + 1) * binSamples; i++) bins[m] += template[i];
+  }
+  const shares = sharesOf(takesMean ? aboutMean(bins) : bins);
+  const varies = !isFlat(template) && (takesMean ? !isFlat(bins) : shares.some((share) => share !== 0));
+  return wordsOf(Float64Array.of(varies ? 1 : 0, ...shares));
+}
+
+/** Of the sum of sizes; zeros where all are. */
+function sharesOf(values: Float64Array): Float64Array {
+  const size = values.reduce((sum, value) => sum + Math.abs(value), 0);
+  return size > 0 ? values.map((value) => value / size) : values;
+}
+
+function aboutMean(values: Float64Array): Float64Array {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.map((value) => value - mean);
+}
+
+/** First and number of each template's partitions; then of each its last sample and its share. */
+function partitionWords(templates: readonly Float64Array[]): Uint32Array<ArrayBuffer> {
+  const heads: number[] = [];
+  const parts: number[] = [];
+  for (const template of templates) {
+    const ends = isFlat(template) ? [] : partitionEnds(template);
+    const rises = Float64Array.from(ends, (end, p) => template[end] - template[ends[p - 1] ?? 0]);
+    const shares = wordsOf(sharesOf(rises));
+    heads.push(templates.length + parts.length / 2, ends.length);
+    for (const [p, end] of ends.entries()) parts.push(end, shares[p]);
+  }
+  return Uint32Array.from([...heads, ...parts]);
+}
+
+/** Last sample of each stretch that only rises, being level counted as rising, or only falls. */
+function partitionEnds(template: Float64Array): number[] {
+  const ends: number[] = [];
+  for (let i = 2; i < template.length; i++) {
+    if (rises(template, i) !== rises(template, i - 1)) ends.push(i - 1);
+  }
+  return [...ends, template.length - 1];
+}
+
+function rises(template: Float64Array, i: number): boolean {
+  return template[i] >= template[i - 1];
+}
+
+/** 1, or 0 of a flat template; then a bit a difference. */
+function signWords(template: Float64Array): Uint32Array {
+  const words = new Uint32Array(1 + Math.ceil((template.length - 1) / 32));
+  words[0] = isFlat(template) ? 0 : 1;
+  for (let i = 0; i + 1 < template.length; i++) {
+    if (rises(template, i + 1)) words[1 + Math.floor(i / 32)] |= 1 << (i % 32);
+  }
+  return words;
+}
+
+function isFlat(values: Float64Array): boolean {
+  return values.every((value) => value === values[0]);
+}

@@ -1,0 +1,76 @@
+/** What roles need of a port: one end of a MessageChannel, in the page or in Node. */
+export interface StrategyPort {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  start(): void;
+}
+
+/** A message, and the worker that it came from. */
+export interface Letter<Message> {
+  readonly worker: number;
+  readonly message: Message;
+}
+
+/** Messages of several ports in the order in which they came. */
+export class Mailbox<Incoming, Outgoing> {
+  readonly #ports: ReadonlyMap<number, StrategyPort>;
+  readonly #letters: Letter<Incoming>[] = [];
+  #next = 0;
+  #waiting: ((letter: Letter<Incoming>) => void) | null = null;
+
+  /** @param ports  by the number of the worker at the other end */
+  constructor(ports: ReadonlyMap<number, StrategyPort>) {
+    this.#ports = ports;
+    for (const [worker, port] of ports) {
+      port.addEventListener('message', ({ data }) => this.#take({ worker, message: data as Incoming }));
+      port.start();
+    }
+  }
+
+  post(worker: number, message: Outgoing, transfer: Transferable[] = []): void {
+    this.#ports.get(worker)?.postMessage(message, transfer);
+  }
+
+  postAll(message: Outgoing): void {
+    for (const port of this.#ports.values()) port.postMessage(message, []);
+  }
+
+  receive(): Promise<Letter<Incoming>> {
+    const letter = this.#shift();
+    if (letter !== undefined) return Promise.resolve(letter);
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+    });
+  }
+
+  /** The last message that has come, those before it being out of date; null where none has. */
+  async latest(): Promise<Letter<Incoming> | null> {
+    // Messages come between tasks alone.
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, 0);
+    });
+    let letter: Letter<Incoming> | null = null;
+    for (let next = this.#shift(); next !== undefined; next = this.#shift()) letter = next;
+    return letter;
+  }
+
+  #take(letter: Letter<Incoming>): void {
+    if (this.#waiting === null) {
+      this.#letters.push(letter);
+      return;
+    }
+    const give = this.#waiting;
+    this.#waiting = null;
+    give(letter);
+  }
+
+  #shift(): Letter<Incoming> | undefined {
+    if (this.#next >= this.#letters.length) return undefined;
+    const letter = this.#letters[this.#next++];
+    if (this.#next === this.#letters.length) {
+      this.#letters.length = 0;
+      this.#next = 0;
+    }
+    return letter;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Stretch } from './beat-match.ts';
+import type { StrategyPort } from './mailbox.ts';
+import type { SortRules } from './sort-beat.ts';
+import type { WorkClock } from './work-clock.ts';
+
+/** What one worker of a strategy has to do its part with. */
+export interface RoleContext {
+  /** Number of the worker, 0 the root. */
+  readonly worker: number;
+  readonly rules: SortRules;
+  /** What the worker's windows are cut from. */
+  readonly stream: Stretch;
+  /** Bounds of its own files in the list of triggers. */
+  readonly fileBounds: readonly number[];
+  /** Bounds of all files. */
+  readonly allBounds: readonly number[];
+  /** Samples of the first master. */
+  readonly master: Float64Array;
+  /** Of the root to every other worker; of another worker to the root alone. */
+  readonly ports: ReadonlyMap<number, StrategyPort>;
+  readonly clock: WorkClock;
+  /** So many beats more are sorted. */
+  readonly onBeats: (count: number) => void;
+}
+
+/** Neighbouring bounds with beats between them. */
+export function filesOf(bounds: readonly number[]): { from: number; to: number }[] {
+  return bounds
+    .slice(1)
+    .map((to, index) => ({ from: bounds[index], to }))
+    .filter(({ from, to }) => to > from);
+}

@@ -1,0 +1,107 @@
+import { type BeatMatch, cutWindow, readFile, type Stretch } from './beat-match.ts';
+import type { Answer, Instruction } from './instructions.ts';
+import { noTemplate } from './instructions.ts';
+import { filesOf, type RoleContext } from './role.ts';
+
+/** What a worker holds of the server's record. */
+class HeldTemplates {
+  readonly #samples = new Map<number, Float64Array>();
+  master: Float64Array = new Float64Array(0);
+
+  /** The samples of a template sent: those that came with it, or those held. */
+  samplesOf({ label, samples }: Answer): Float64Array {
+    if (samples !== null) this.#samples.set(label, samples);
+    const held = this.#samples.get(label);
+    if (held === undefined) throw new RangeError(`template ${label} came without samples`);
+    return held;
+  }
+}
+
+interface Found {
+  readonly label: number;
+  readonly count: number;
+  readonly match: BeatMatch;
+}
+
+/** How far a beat has gone through the templates. */
+interface Seen {
+  /** Label of the last one. */
+  readonly last: number;
+  readonly best: Found | null;
+}
+
+type Exchange<Result> = Generator<Instruction, Result, Answer>;
+
+/**
+ * A worker of a template server: walks its own files, and yields what it has to tell the server. What it does with the
+ * answers is the same whether they come by messages (node data server) or through shared memory (thread data server).
+ */
+export function* sortThroughServer(context: RoleContext): Exchange<void> {
+  const held = new HeldTemplates();
+  const { rules, stream, clock } = context;
+  for (const { from, to } of filesOf(context.fileBounds)) {
+    const stretch = clock.during('io', () => readFile(stream, rules.triggers, from, to, rules.shape));
+    for (let beat = from; beat < to; beat++) yield* sortOne(context, held, stretch, beat);
+    context.onBeats(to - from);
+  }
+  yield { kind: 'PROCESSING_COMPLETE' };
+}
+
+function* sortOne(context: RoleContext, held: HeldTemplates, stretch: Stretch, beat: number): Exchange<void> {
+  const { triggers, shape, params } = context.rules;
+  const answer = yield { kind: 'MASTER_REQUEST' };
+  if (answer.flag) held.master = held.samplesOf(answer);
+  const masterMatch = matchWith(context, stretch, beat, held.master);
+  if (masterMatch.rho > params.threshold) {
+    yield { kind: 'MASTER_MODIFY', beat, masterMatch };
+    return;
+  }
+  let seen: Seen = { last: -1, best: null };
+  for (;;) {
+    seen = yield* findTemplate(context, held, stretch, beat, seen);
+    if (seen.best !== null) break;
+    const window = cutWindow(stretch, triggers[beat], masterMatch.shift, shape);
+    const begun = yield { kind: 'NEW_TEMPLATE', label: seen.last, beat, masterMatch, window };
+    if (begun.flag) return;
+  }
+  const { label, match, count } = seen.best;
+  const membership = { beat, label, match, masterRho: masterMatch.rho };
+  if (count < params.growTo) {
+    const window = cutWindow(stretch, triggers[beat], match.shift, shape);
+    yield { kind: 'AVERAGE_TEMPLATE', ...membership, window };
+  } else yield { kind: 'INCREMENT_TEMPLATE', ...membership };
+}
+
+/** Goes on through the templates, from the last one seen. */
+function* findTemplate(
+  context: RoleContext,
+  held: HeldTemplates,
+  stretch: Stretch,
+  beat: number,
+  before: Seen,
+): Exchange<Seen> {
+  const { threshold, pick } = context.rules.params;
+  let { last, best } = before;
+  for (;;) {
+    const sent = yield { kind: 'TEMPLATE_REQUEST', label: last };
+    if (sent.label === noTemplate) return { last, best };
+    last = sent.label;
+    const match = matchWith(context, stretch, beat, held.samplesOf(sent));
+    if (match.rho <= threshold || (best !== null && match.rho <= best.match.rho)) continue;
+    best = { label: sent.label, count: sent.count, match };
+    if (pick === 'first') return { last, best };
+  }
+}
+
+function matchWith(
+  { rules, clock }: RoleContext,
+  stretch: Stretch,
+  beat: number,
+  template: Float64Array,
+): BeatMatch {
+  const { largestShift } = rules.shape;
+  clock.enter('computation');
+  const match = rules.matchBeat(stretch, rules.triggers[beat], template, -largestShift, largestShift);
+  clock.enter('communication');
+  return match;
+}

@@ -1,0 +1,51 @@
+import { BeatbenchError } from '../../../model/failure.ts';
+import type { ClassifyParams, TemplateStrategy, WindowShape } from '../../../model/templates.ts';
+
+/** The template stage of a stream, and how it is shared out. */
+export interface StrategyRequest {
+  readonly name: Exclude<TemplateStrategy, 'sequential'>;
+  /** Workers, the root among them; the data server's thread of TDS is one more. */
+  readonly workers: number;
+  /** Cuts of the stream; by default four a worker. */
+  readonly files?: number;
+  /** What windows are cut from. Copied, unless it stands on shared memory. */
+  readonly series: Float32Array | Float64Array;
+  /** In order; no window leaves the series or enters a gap, at any shift. */
+  readonly triggers: Float64Array;
+  readonly shape: WindowShape;
+  readonly params: ClassifyParams;
+  /** The first master, and how many groups of windows gave none before it. */
+  readonly master: { readonly samples: Float64Array; readonly attempts: number };
+  readonly signal?: AbortSignal;
+  /** Share of the beats that are sorted, 0 … 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** Workers at most; more would only wait for one another. */
+const mostWorkers = 64;
+
+/**
+ * @throws BeatbenchError `bad-parameter` where the strategy cannot run so, `unsupported` where it cannot run here
+ */
+export function checkRequest({ name, workers, files }: StrategyRequest, sharesMemory: boolean): void {
+  const isWhole = Number.isInteger(workers) && workers >= 1 && workers <= mostWorkers;
+  if (!isWhole)
+    throw new BeatbenchError(
+      'bad-parameter',
+      `The number of workers is a whole number from 1 to ${mostWorkers}.`,
+    );
+  if (files !== undefined && !(Number.isInteger(files) && files >= 1))
+    throw new BeatbenchError('bad-parameter', 'The number of files is a whole number of at least 1.');
+  if (name === 'nds' && workers === 1)
+    throw new BeatbenchError(
+      'bad-parameter',
+      'NDS needs at least 2 workers, as the root only serves templates; take more workers, or another strategy.',
+    );
+  if (name === 'tds' && !sharesMemory)
+    throw new BeatbenchError(
+      'unsupported',
+      'TDS needs memory that threads share, which a page has only if it is served with the headers ' +
+        'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp; ' +
+        'serve it so, or take another strategy.',
+    );
+}

@@ -1,0 +1,110 @@
+import type { BeatSorter, GrowingTemplate } from './beat-sorter.ts';
+import { type Answer, type Instruction, noTemplate } from './instructions.ts';
+
+/** What the server knows of one worker. */
+interface WorkerStatus {
+  /** The master that it works with. */
+  master: GrowingTemplate | null;
+  /** The samples that it holds, by label: those of a change are others. */
+  readonly held: Map<number, Float64Array>;
+}
+
+const done: Answer = { flag: true, label: noTemplate, count: 0, samples: null };
+
+/**
+ * Serves the record of templates to workers by the seven instructions of paper 3, table 1, one at a time.
+ * A changed template is sent again to every worker that held it, when it next asks for it.
+ */
+export class TemplateServer {
+  readonly #sorter: BeatSorter;
+  readonly #statuses = new Map<number, WorkerStatus>();
+  #completedCount = 0;
+
+  constructor(sorter: BeatSorter) {
+    this.#sorter = sorter;
+  }
+
+  /** Workers that have no files left. */
+  get completedCount(): number {
+    return this.#completedCount;
+  }
+
+  /** @returns what is sent to the worker where it waits for an answer */
+  answer(worker: number, instruction: Instruction): Answer {
+    const status = this.#statusOf(worker);
+    switch (instruction.kind) {
+      case 'MASTER_REQUEST':
+        return this.#sendMaster(status);
+      case 'TEMPLATE_REQUEST':
+        return this.#sendNext(status, instruction.label);
+      case 'NEW_TEMPLATE':
+        return this.#begin(worker, status, instruction);
+      case 'AVERAGE_TEMPLATE':
+      case 'INCREMENT_TEMPLATE':
+        this.#take(worker, instruction);
+        return done;
+      case 'MASTER_MODIFY': {
+        const { beat, masterMatch } = instruction;
+        const sorted = { beat, match: masterMatch, masterRho: masterMatch.rho, worker };
+        // The worker's master may have been one until a moment ago.
+        this.#sorter.takeForMaster(sorted, status.master ?? this.#sorter.master);
+        return done;
+      }
+      case 'PROCESSING_COMPLETE':
+        this.#completedCount++;
+        return done;
+      default:
+        return instruction satisfies never;
+    }
+  }
+
+  #statusOf(worker: number): WorkerStatus {
+    let status = this.#statuses.get(worker);
+    if (status === undefined) {
+      status = { master: null, held: new Map() };
+      this.#statuses.set(worker, status);
+    }
+    return status;
+  }
+
+  #sendMaster(status: WorkerStatus): Answer {
+    const { master } = this.#sorter;
+    if (master === status.master) return { ...done, flag: false };
+    status.master = master;
+    return { flag: true, label: master.label, count: master.count, samples: master.samples };
+  }
+
+  #sendNext(status: WorkerStatus, lastSeen: number): Answer {
+    const next = this.#nextFor(status, lastSeen);
+    if (next === undefined) return done;
+    const isHeld = status.held.get(next.label) === next.samples;
+    status.held.set(next.label, next.samples);
+    return { flag: true, label: next.label, count: next.count, samples: isHeld ? null : next.samples };
+  }
+
+  /** In order of creation; of the worker's own master it has the match already, whatever is master now. */
+  #nextFor({ master }: WorkerStatus, lastSeen: number): GrowingTemplate | undefined {
+    const next = this.#sorter.templates[lastSeen + 1];
+    return next === master ? this.#sorter.templates[lastSeen + 2] : next;
+  }
+
+  #begin(
+    worker: number,
+    status: WorkerStatus,
+    { beat, label, masterMatch, window }: Extract<Instruction, { kind: 'NEW_TEMPLATE' }>,
+  ): Answer {
+    if (this.#nextFor(status, label) !== undefined) return { ...done, flag: false };
+    this.#sorter.begin({ beat, match: masterMatch, masterRho: masterMatch.rho, worker }, window);
+    return { ...done, label: this.#sorter.templates.length - 1 };
+  }
+
+  #take(
+    worker: number,
+    instruction: Extract<Instruction, { kind: 'AVERAGE_TEMPLATE' | 'INCREMENT_TEMPLATE' }>,
+  ): void {
+    const { beat, label, match, masterRho } = instruction;
+    const template = this.#sorter.templates[label];
+    const window = instruction.kind === 'AVERAGE_TEMPLATE' ? instruction.window : null;
+    this.#sorter.takeFor(template, { beat, match, masterRho, worker }, window);
+  }
+}

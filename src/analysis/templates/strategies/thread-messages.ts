@@ -1,0 +1,48 @@
+import type {
+  ClassifyParams,
+  TemplateStrategy,
+  TemplatesResult,
+  WindowShape,
+  WorkerShares,
+} from '../../../model/templates.ts';
+import type { Failure } from '../../../model/failure.ts';
+import type { Stretch } from './beat-match.ts';
+import type { StrategyPort } from './mailbox.ts';
+import type { ServerMemory } from './server-memory.ts';
+import type { WorkedTime } from './work-clock.ts';
+
+/** What a thread is started with. */
+export interface ThreadTask {
+  readonly kind: 'task';
+  readonly strategy: Exclude<TemplateStrategy, 'sequential'>;
+  readonly worker: WorkerShares['worker'];
+  readonly workerCount: number;
+  readonly triggers: Float64Array;
+  readonly shape: WindowShape;
+  readonly params: ClassifyParams;
+  readonly stream: Stretch;
+  readonly fileBounds: readonly number[];
+  readonly allBounds: readonly number[];
+  readonly master: Float64Array;
+  readonly masterAttempts: number;
+  readonly ports: ReadonlyMap<number, StrategyPort>;
+  /** Of the thread data server alone. */
+  readonly memory: ServerMemory | null;
+}
+
+/** What a thread is told. */
+export type ToThread =
+  | ThreadTask
+  /** All are ready: the template stage begins. */
+  | { readonly kind: 'go'; readonly startMs: number }
+  /** All are done: what did you do until then? */
+  | { readonly kind: 'stop'; readonly endMs: number };
+
+/** What a thread tells. */
+export type FromThread =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'beats'; readonly count: number }
+  /** With the result where this thread keeps the templates. */
+  | { readonly kind: 'done'; readonly atMs: number; readonly result: TemplatesResult | null }
+  | { readonly kind: 'worked'; readonly time: WorkedTime }
+  | { readonly kind: 'failed'; readonly failure: Failure };

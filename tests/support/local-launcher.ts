@@ -1,0 +1,49 @@
+import { createMatchInStream } from '../../src/analysis/templates/match-in-stream.ts';
+import type { CreateMatch } from '../../src/analysis/templates/strategies/beat-match.ts';
+import { createStrategyThread } from '../../src/analysis/templates/strategies/strategy-thread.ts';
+import type { ToThread } from '../../src/analysis/templates/strategies/thread-messages.ts';
+import type { WorkerLauncher } from '../../src/analysis/templates/strategies/worker-launcher.ts';
+
+/** Which thread a test ends, and after how many messages of its own. */
+export interface Crash {
+  readonly name: string;
+  readonly afterMessages: number;
+}
+
+interface LocalLauncher extends WorkerLauncher {
+  /** Names of threads that were started and not terminated. */
+  readonly alive: ReadonlySet<string>;
+}
+
+/** Threads of a strategy in this one, over real channels; without shared memory, so that all is copied. */
+export function localLauncher(
+  crash: Crash | null = null,
+  createMatch: CreateMatch = createMatchInStream,
+): LocalLauncher {
+  const alive = new Set<string>();
+  return {
+    sharesMemory: false,
+    alive,
+    start: (name, onMessage, onEnd) => {
+      alive.add(name);
+      const { port1, port2 } = new MessageChannel();
+      let toldCount = 0;
+      const hear = createStrategyThread(createMatch, (message) => {
+        if (crash?.name === name && toldCount++ >= crash.afterMessages) onEnd('crash');
+        else if (alive.has(name)) port2.postMessage(message);
+      });
+      port1.addEventListener('message', ({ data }) => onMessage(data));
+      port2.addEventListener('message', ({ data }: MessageEvent<ToThread>) => hear(data));
+      port1.start();
+      port2.start();
+      return {
+        post: (message, transfer) => port1.postMessage(message, transfer),
+        terminate: () => {
+          alive.delete(name);
+          port1.close();
+          port2.close();
+        },
+      };
+    },
+  };
+}

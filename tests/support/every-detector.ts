@@ -1,0 +1,24 @@
+import { defaultCurveLengthParams } from '../../src/analysis/qrs/curve-length-params.ts';
+import { detectBeats, type Detector } from '../../src/analysis/qrs/detect-beats.ts';
+import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
+import { defaultPanTompkinsParams } from '../../src/analysis/qrs/pan-tompkins-params.ts';
+import { defaultTriggerParams } from '../../src/analysis/qrs/trigger-params.ts';
+import type { QrsBeat } from '../../src/model/qrs.ts';
+
+/** Every detector as it is by default. */
+export const everyDetector: Readonly<Record<Detector['method'], Detector>> = {
+  'curve-length': { method: 'curve-length', params: defaultCurveLengthParams },
+  'pan-tompkins': { method: 'pan-tompkins', params: defaultPanTompkinsParams },
+  trigger: { method: 'trigger', params: defaultTriggerParams },
+  beatbench: { method: 'beatbench', params: defaultOwnParams },
+};
+
+/** Beats of an ECG without gaps, in mV unless it says otherwise. */
+export function beatsBy(
+  method: Detector['method'],
+  values: Float64Array,
+  fs: number,
+  unit = 'mV',
+): QrsBeat[] {
+  return detectBeats({ arithmetic: 'real', samples: { values, gaps: [] }, fs, unit }, everyDetector[method]);
+}

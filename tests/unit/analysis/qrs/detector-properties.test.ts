@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { resample } from '../../../../src/dsp/resample.ts';
+import type { QrsBeat } from '../../../../src/model/qrs.ts';
+import { beatsBy } from '../../../support/every-detector.ts';
+import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+import { resampledMarkToleranceMs, resampledRToleranceMs } from '../../../support/tolerances.ts';
+
+const fs = 250;
+const durationSec = 40;
+const rSec = swayingBeats(durationSec, 0.85);
+const ecg = syntheticEcg(fs, durationSec, rSec);
+/** By then every detector has forgotten what it learnt at the record's start. */
+const settledIndex = 15 * fs;
+
+const marksOf = (beats: readonly QrsBeat[]) => beats.map((beat) => beat.onsetIndex);
+
+/** How far the nearest of some numbers lies from each of others, at most. */
+function farthest(from: readonly number[], to: readonly number[]): number {
+  return Math.max(...from.map((each) => Math.min(...to.map((other) => Math.abs(other - each)))));
+}
+
+describe.each([
+  // Samples by which a mark may move where what was learnt at the start, or a block, is another.
+  { method: 'curve-length', movedCount: 0 },
+  { method: 'pan-tompkins', movedCount: 0 },
+  { method: 'trigger', movedCount: 1 },
+  { method: 'beatbench', movedCount: 1 },
+] as const)('$method', ({ method, movedCount }) => {
+  const marks = marksOf(beatsBy(method, ecg, fs));
+  const settled = marks.filter((index) => index >= settledIndex);
+
+  test('a record that begins earlier or later has the same beats', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5 * fs, max: 5 * fs }), (shift) => {
+        const moved = shift < 0 ? ecg.slice(-shift) : new Float64Array(shift + ecg.length).fill(ecg[0]);
+        if (shift >= 0) moved.set(ecg, shift);
+        const found = marksOf(beatsBy(method, moved, fs)).map((index) => index - shift);
+        const late = found.filter((index) => index >= settledIndex - movedCount);
+        expect(late.length).toBe(settled.length);
+        expect(farthest(settled, late)).toBeLessThanOrEqual(movedCount);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('turned over it has the same marks', () => {
+    const turned = ecg.map((value) => -value);
+    expect(marksOf(beatsBy(method, turned, fs))).toEqual(marks);
+  });
+
+  test.each([125, 128, 200, 360, 500, 1000])('brought to %i Hz: the same beats', (rate) => {
+    const beats = beatsBy(method, ecg, fs);
+    const other = beatsBy(method, resample({ values: ecg, gaps: [] }, fs, rate).values, rate);
+    expect(other).toHaveLength(beats.length);
+    const marksMs = (each: readonly QrsBeat[], hz: number) =>
+      each.map(({ onsetIndex }) => (1000 * onsetIndex) / hz);
+    expect(farthest(marksMs(beats, fs), marksMs(other, rate))).toBeLessThan(resampledMarkToleranceMs);
+    const rMs = (each: readonly QrsBeat[]) => each.map((beat) => 1000 * (beat.rSec ?? Infinity));
+    expect(farthest(rMs(beats), rMs(other))).toBeLessThan(resampledRToleranceMs);
+  });
+});
+
+describe('size', () => {
+  const factors = fc.double({ min: 0.05, max: 20, noNaN: true });
+
+  test.each(['pan-tompkins', 'trigger', 'beatbench'] as const)('moves no mark of %s', (method) => {
+    const marks = marksOf(beatsBy(method, ecg, fs));
+    fc.assert(
+      fc.property(factors, (factor) => {
+        const sized = ecg.map((value) => factor * value);
+        expect(marksOf(beatsBy(method, sized, fs))).toEqual(marks);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('moves no mark of curve-length where the unit is not told, since the size is guessed', () => {
+    const marks = marksOf(beatsBy('curve-length', ecg, fs, ''));
+    fc.assert(
+      fc.property(fc.integer({ min: -10, max: 10 }), (power) => {
+        const sized = ecg.map((value) => 2 ** power * value);
+        expect(marksOf(beatsBy('curve-length', sized, fs, ''))).toEqual(marks);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('of 0.3 to 10 mV moves an onset of curve-length by one sample, and loses no beat', () => {
+    const marks = marksOf(beatsBy('curve-length', ecg, fs));
+    for (const factor of [0.3, 0.5, 2, 3.7, 10]) {
+      const other = marksOf(
+        beatsBy(
+          'curve-length',
+          ecg.map((value) => factor * value),
+          fs,
+        ),
+      );
+      expect(other).toHaveLength(marks.length);
+      expect(farthest(marks, other)).toBeLessThanOrEqual(1);
+    }
+  });
+});

@@ -11,7 +11,7 @@ export function serveStrategyThread(): boolean {
   if (isMainThread || workerData !== strategyThread) return false;
   parentPort?.on(
     'message',
-    createStrategyThread(createMatchInStream, (message) => parentPort?.postMessage(message)),
+    createStrategyThread(createMatchInStream, (message) => parentPort?.postMessage(message, [])),
   );
   return true;
 }

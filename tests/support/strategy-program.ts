@@ -1,0 +1,3 @@
+import { serveStrategyThread } from '../../src/cli/strategy-thread.ts';
+
+serveStrategyThread();

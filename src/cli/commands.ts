@@ -5,6 +5,7 @@ import { infoCommand } from './info.ts';
 import { intervalsCommand } from './intervals.ts';
 import { qrsCommand } from './qrs.ts';
 import { synthCommand } from './synth.ts';
+import { templatesCommand } from './templates.ts';
 
 /** The commands by name, in the order of the help. */
 export const commands = {
@@ -12,6 +13,7 @@ export const commands = {
   filter: filterCommand,
   qrs: qrsCommand,
   intervals: intervalsCommand,
+  templates: templatesCommand,
   synth: synthCommand,
   bench: benchCommand,
 } satisfies Record<string, Command>;

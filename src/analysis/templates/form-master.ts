@@ -3,7 +3,6 @@ import type { Matcher } from './matcher.ts';
 
 /** Beats by number, each with its largest shift to spare on both sides. */
 export interface BeatStretches {
-  readonly beatCount: number;
   /** Hands a beat to a matcher. */
   load(beat: number, matcher: Matcher): void;
 }
@@ -15,29 +14,13 @@ export interface FormedMaster {
 }
 
 /**
- * The mean of the first windows that are all like it: those under the threshold are left out and the mean is formed
- * again, until none is. Where fewer than `masterLeast` remain, the next windows are tried; the last group may be
- * smaller than the others.
+ * The mean of windows that are all like it: those under the threshold are left out and the mean is formed again,
+ * until none is.
  *
- * @returns null where no group gave one. Source: Kratsas 2000, 2.4.
+ * @param group  numbers of the beats, in order
+ * @returns null where fewer than `masterLeast` remain. Source: Kratsas 2000, 2.4.
  */
-export function formMaster(
-  beats: BeatStretches,
-  matcher: Matcher,
-  params: Pick<ClassifyParams, 'threshold' | 'masterFrom' | 'masterLeast'>,
-): FormedMaster | null {
-  const { masterFrom } = params;
-  for (let attempts = 0; attempts * masterFrom < beats.beatCount; attempts++) {
-    const from = attempts * masterFrom;
-    const to = Math.min(beats.beatCount, from + masterFrom);
-    const group = Array.from({ length: to - from }, (_, k) => from + k);
-    const samples = meanOfAlike(beats, matcher, group, params);
-    if (samples !== null) return { samples, attempts };
-  }
-  return null;
-}
-
-function meanOfAlike(
+export function masterOf(
   beats: BeatStretches,
   matcher: Matcher,
   group: readonly number[],

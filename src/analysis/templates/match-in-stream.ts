@@ -20,8 +20,12 @@ export type MatchInStream = (
  * Compares beats where they lie in a stream. What is done once a beat or once a template is kept: a beat until
  * another is asked for, a template as long as its array, which must not be written to.
  */
-export function createMatchInStream(params: ClassifyParams, shape: WindowShape): MatchInStream {
-  const matcher = createMatcher(params, shape);
+export function createMatchInStream(
+  params: ClassifyParams,
+  shape: WindowShape,
+  isPlain = false,
+): MatchInStream {
+  const matcher = createMatcher(params, shape, isPlain);
   const prepared = new WeakMap<Float64Array, PreparedTemplate>();
   let loaded: { part: StreamPart; triggerIndex: number } | null = null;
   return (part, triggerIndex, template, shiftFrom, shiftTo) => {

@@ -1,0 +1,57 @@
+import type { ClassifyParams, TemplatesResult, WindowShape } from '../../model/templates.ts';
+import { createMatchInStream } from './match-in-stream.ts';
+import { BeatSorter } from './strategies/beat-sorter.ts';
+import { sortBeat } from './strategies/sort-beat.ts';
+
+/** What beats are sorted by. */
+export interface ClassifierSetup {
+  /** Sample indices, in order; no window leaves the record or enters a gap at any shift. */
+  readonly triggers: Float64Array;
+  readonly shape: WindowShape;
+  readonly params: ClassifyParams;
+  /** Samples of the first master. */
+  readonly master: Float64Array;
+  /** Whether likeness is taken by its definition in so many words. */
+  readonly isPlain?: boolean;
+}
+
+/** Sorts beats into templates one after another. */
+export interface Classifier {
+  /** Templates there are by now. */
+  readonly templateCount: number;
+  /** The next beats: their windows one after another, each with the largest shift to spare on both sides. */
+  take(samples: Float64Array | Float32Array, beatCount: number): void;
+  /** @param masterAttempts  groups of windows that gave no master before one did */
+  finish(masterAttempts: number): TemplatesResult;
+}
+
+/** The sequential run. Source: Kratsas 2000, 2.4. */
+export function createClassifier({
+  triggers,
+  shape,
+  params,
+  master,
+  isPlain = false,
+}: ClassifierSetup): Classifier {
+  const sorter = new BeatSorter(triggers, params, master);
+  const matchBeat = createMatchInStream(params, shape, isPlain);
+  const rules = { triggers, shape, params, matchBeat };
+  let beat = 0;
+  return {
+    get templateCount() {
+      return sorter.templates.length;
+    },
+    take: (samples, beatCount) => {
+      const { before, after, largestShift } = shape;
+      const stretchLength = before + after + 2 * largestShift;
+      for (let k = 0; k < beatCount; k++, beat++) {
+        const fromIndex = triggers[beat] - before - largestShift - k * stretchLength;
+        const part = { samples, fromIndex };
+        const { samples: master } = sorter.master;
+        const masterMatch = matchBeat(part, triggers[beat], master, -largestShift, largestShift);
+        sortBeat(sorter, rules, part, beat, masterMatch);
+      }
+    },
+    finish: (masterAttempts) => sorter.finish(masterAttempts),
+  };
+}

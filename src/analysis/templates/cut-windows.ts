@@ -1,0 +1,32 @@
+import type { IndexRange } from '../../model/samples.ts';
+import type { WindowShape } from '../../model/templates.ts';
+
+/** Samples that the windows of some beats reach, at any shift. @param triggers  in order, at least one */
+export function reachOf(triggers: Float64Array, { before, after, largestShift }: WindowShape): IndexRange {
+  return {
+    from: triggers[0] - before - largestShift,
+    to: triggers[triggers.length - 1] + after + largestShift,
+  };
+}
+
+/**
+ * Windows one after another, each with the largest shift to spare on both sides.
+ *
+ * @param filtered   the samples that `reachOf` names
+ * @param rectified  whether magnitudes are cut
+ */
+export function cutWindows(
+  filtered: Float64Array,
+  triggers: Float64Array,
+  shape: WindowShape,
+  rectified: boolean,
+): Float64Array<ArrayBuffer> {
+  const stretchLength = shape.before + shape.after + 2 * shape.largestShift;
+  const samples = new Float64Array(triggers.length * stretchLength);
+  triggers.forEach((trigger, beat) => {
+    const at = trigger - triggers[0];
+    samples.set(filtered.subarray(at, at + stretchLength), beat * stretchLength);
+  });
+  if (rectified) for (let n = 0; n < samples.length; n++) samples[n] = Math.abs(samples[n]);
+  return samples;
+}

@@ -1,0 +1,149 @@
+import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { Recording } from '../../model/recording.ts';
+import { partOf, sampleRange } from '../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { detectionIds } from '../detection-params.ts';
+import { editsKey } from '../edits/edited-peaks.ts';
+import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
+import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
+import { type AnyStage, stageMaker } from '../stage.ts';
+import { cutBeats } from './beat-store.ts';
+import { templatesDeclarations } from './declarations.ts';
+import { findMaster } from './find-master.ts';
+import type { TemplatesOutputs } from './outputs.ts';
+import { rPeakTriggers } from './r-peak-triggers.ts';
+import { type SortingNews, sortBeats } from './sort-beats.ts';
+import {
+  bandIds,
+  bandOf,
+  classifyIds,
+  classifyParamsOf,
+  isRectified,
+  shapeIds,
+  shapeOf,
+  signalIds,
+  triggerRuleIds,
+  triggerRuleOf,
+} from './template-params.ts';
+import { passTriggers } from './trigger-pass.ts';
+
+const stage = stageMaker<TemplatesOutputs>();
+
+export interface TemplatesOptions {
+  readonly recording: Recording;
+  readonly choice: ChannelChoice;
+  readonly parameters: ParameterValues;
+  /** Corrections of the R-peaks by hand; they change nothing where the trigger is the paper's. */
+  readonly edits?: readonly BeatEdit[];
+  readonly signal: AbortSignal;
+  readonly onProgress: RunOptions['onProgress'];
+  /** Told as beats are sorted one after another. */
+  readonly onNews?: (news: SortingNews) => void;
+  /** Starts the workers of a strategy. */
+  readonly launcher?: WorkerLauncher | null;
+  /** Names the recording, for what is kept between runs; with `cache`. */
+  readonly recordingId?: string;
+  readonly cache?: StageCache;
+}
+
+export interface TemplatesRun extends StagesRun<TemplatesOutputs> {
+  readonly parameters: ResolvedParameters;
+}
+
+/** Reads and filters once, and finds triggers or has R-peaks found. */
+function triggersStage(options: TemplatesOptions): AnyStage<TemplatesOutputs> {
+  const { choice, edits = [] } = options;
+  return stage({
+    id: 'triggers',
+    title: 'Finding triggers',
+    needs: [],
+    parameters: ['from', 'to', 'triggers', 'arithmetic', ...detectionIds, ...bandIds, ...triggerRuleIds],
+    madeWith: `edits ${editsKey(edits)}`,
+    run: async (_, parameters, { recording, signal, pause }) => {
+      const channelIndex = requireChannel(recording, choice, 'ecg');
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const channel = recording.channels[channelIndex];
+      if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+      const pass = await passTriggers({
+        recording,
+        channelIndex,
+        part: sampleRange(channel, part),
+        band: bandOf(parameters),
+        rule: triggerRuleOf(parameters),
+        signal,
+        pause,
+      });
+      if (parameters.word('triggers', ['software', 'r-peaks']) === 'software') return pass;
+      const triggers = await rPeakTriggers(recording, choice, parameters, edits, signal);
+      return { ...pass, triggers };
+    },
+  });
+}
+
+const windowsStage = stage({
+  id: 'windows',
+  title: 'Cutting windows',
+  needs: ['triggers'],
+  parameters: [...shapeIds, ...signalIds],
+  run: ({ triggers: pass }, parameters, { recording, signal, pause }) =>
+    cutBeats({
+      recording,
+      pass,
+      shape: shapeOf(parameters, pass.fs),
+      isRectified: isRectified(parameters),
+      signal,
+      pause,
+    }),
+});
+
+const masterStage = stage({
+  id: 'master',
+  title: 'Forming the master',
+  needs: ['windows'],
+  parameters: [...classifyIds, 'backend'],
+  run: ({ windows }, parameters, context) =>
+    findMaster(windows, classifyParamsOf(parameters), parameters.text('backend') === 'reference', context),
+});
+
+function classifyStage({
+  launcher = null,
+  onNews = ignoreNews,
+}: TemplatesOptions): AnyStage<TemplatesOutputs> {
+  return stage({
+    id: 'classify',
+    title: 'Sorting beats',
+    needs: ['windows', 'master'],
+    parameters: [...classifyIds, 'backend', 'strategy', 'workers', 'files'],
+    run: ({ windows: store, master }, parameters, context) => {
+      const files = parameters.numberOr('files', ['auto']);
+      const request = {
+        store,
+        master,
+        params: classifyParamsOf(parameters),
+        isPlain: parameters.text('backend') === 'reference',
+        strategy: parameters.word('strategy', ['sequential', 'rotf', 'mpcc', 'nds', 'tds']),
+        workers: parameters.number('workers'),
+        files: files === 'auto' ? null : files,
+        launcher,
+        onNews,
+      };
+      return sortBeats(request, context);
+    },
+  });
+}
+
+function ignoreNews(): void {
+  // A front that shows no news is told none.
+}
+
+/** Beats of one ECG sorted into templates (paper 3). */
+export async function analyseTemplates(options: TemplatesOptions): Promise<TemplatesRun> {
+  const parameters = resolveParameters(templatesDeclarations, options.parameters);
+  const { recording, choice, recordingId = '', cache = new Map() } = options;
+  const recordingKey = JSON.stringify([recordingId, requireChannel(recording, choice, 'ecg')]);
+  const stages = [triggersStage(options), windowsStage, masterStage, classifyStage(options)];
+  const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
+  return { ...run, parameters };
+}

@@ -1,0 +1,49 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import {
+  backendDeclaration,
+  detectionDeclarations,
+  mainsDeclaration,
+  partDeclarations,
+} from '../shared-declarations.ts';
+import { matchDeclarations } from './match-declarations.ts';
+import { triggerDeclarations } from './trigger-declarations.ts';
+
+/** The level means the same in the trigger as a detector of R-peaks, and is of use here always. */
+function alwaysOfUse(declaration: ParameterDeclaration): ParameterDeclaration {
+  if (declaration.id !== 'triggerLevel') return declaration;
+  const { onlyFor: _, ...rest } = declaration;
+  return { ...rest, group: 'Trigger', stage: 'triggers' };
+}
+
+const arithmetic: ParameterDeclaration = {
+  kind: 'choice',
+  id: 'arithmetic',
+  label: 'Arithmetic',
+  group: 'R-peaks',
+  choices: [
+    { value: 'auto', label: 'by the record' },
+    { value: 'integer', label: 'integer' },
+    { value: 'real', label: 'real' },
+  ],
+  default: 'auto',
+  help: 'Of the curve-length detector: integer is the published one, mark for mark, on digital values; real is the same without truncation, on physical ones.',
+  source: 'Zong, Moody and Jiang 2003',
+  stage: 'triggers',
+  onlyFor: { id: 'triggers', values: ['r-peaks'] },
+};
+
+/** Every parameter of the Templates analysis. */
+export const templatesDeclarations: readonly ParameterDeclaration[] = [
+  ...partDeclarations,
+  ...triggerDeclarations,
+  ...detectionDeclarations.map(alwaysOfUse),
+  {
+    ...mainsDeclaration,
+    group: 'R-peaks',
+    help: 'The mains frequency, at which the slope of the detector of R-peaks has a null.',
+    stage: 'triggers',
+  },
+  arithmetic,
+  ...matchDeclarations,
+  backendDeclaration,
+];

@@ -1,0 +1,72 @@
+import { type BeatStretches, type FormedMaster, masterOf } from '../../analysis/templates/form-master.ts';
+import { createMatcher, type Matcher } from '../../analysis/templates/matcher.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ClassifyParams } from '../../model/templates.ts';
+import type { StageContext } from '../stage.ts';
+import type { BeatGroup, BeatStore } from './beat-store.ts';
+
+/**
+ * The first master: of the first windows, or of the next where too few of them are alike.
+ *
+ * @throws BeatbenchError `no-master`; `no-beats` where there is no window at all
+ */
+export async function findMaster(
+  store: BeatStore,
+  params: ClassifyParams,
+  isPlain: boolean,
+  { recording, signal, warn, pause }: Pick<StageContext, 'recording' | 'signal' | 'warn' | 'pause'>,
+): Promise<FormedMaster> {
+  const { masterFrom } = params;
+  const beatCount = store.triggers.length;
+  const where = { file: recording.name };
+  if (beatCount === 0) {
+    throw new BeatbenchError(
+      'no-beats',
+      'There is no beat whose window lies in the record; look at the trigger, or take a longer part.',
+      where,
+    );
+  }
+  const matcher = createMatcher(params, store.shape, isPlain);
+  for (let attempts = 0; attempts * masterFrom < beatCount; attempts++) {
+    const from = attempts * masterFrom;
+    const to = Math.min(beatCount, from + masterFrom);
+    const beats = await stretchesOf(store, from, to, signal);
+    const group = Array.from({ length: to - from }, (_, k) => from + k);
+    const samples = masterOf(beats, matcher, group, params);
+    if (samples === null) {
+      await pause(to / beatCount);
+      continue;
+    }
+    if (attempts > 0) warn({ code: 'master-late', message: lateWords(attempts, masterFrom) });
+    return { samples, attempts };
+  }
+  throw new BeatbenchError(
+    'no-master',
+    `No ${masterFrom} beats in a row hold ${params.masterLeast} that are alike; lower the threshold, or look at the trigger.`,
+    where,
+  );
+}
+
+function lateWords(attempts: number, masterFrom: number): string {
+  return `The first ${attempts * masterFrom} beats gave no master; it is formed from the ${masterFrom} after them.`;
+}
+
+/** The windows of the beats from … to − 1. */
+async function stretchesOf(
+  store: BeatStore,
+  from: number,
+  to: number,
+  signal: AbortSignal,
+): Promise<BeatStretches> {
+  const groups: BeatGroup[] = [];
+  for (let index = store.groupOf(from); index <= store.groupOf(to - 1); index++) {
+    groups.push(await store.group(index, signal));
+  }
+  return {
+    load: (beat: number, matcher: Matcher) => {
+      const group = groups[store.groupOf(beat) - store.groupOf(from)];
+      if (group === undefined) throw new RangeError(`beat ${beat} is outside ${from} … ${to}`);
+      matcher.load(group.samples, (beat - group.fromBeat) * store.stretchLength);
+    },
+  };
+}

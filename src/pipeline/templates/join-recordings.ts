@@ -1,0 +1,116 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Channel, Recording } from '../../model/recording.ts';
+import type { IndexRange } from '../../model/samples.ts';
+
+/** One channel of one file, and where in the series it begins, samples. */
+interface Piece {
+  readonly recording: Recording;
+  readonly channelIndex: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Clocks of files tell whole seconds, s: less between two is none. */
+const clockSec = 1;
+
+/**
+ * Recordings of one person or animal as one, in the order given: one channel, read from file after file. Where
+ * clocks say that time passed between two, the series has a gap of that length.
+ *
+ * @param channelIndices  of each recording the channel that is joined
+ * @throws BeatbenchError `unsupported` where rates or units differ
+ */
+export function joinRecordings(
+  recordings: readonly Recording[],
+  channelIndices: readonly number[],
+): Recording {
+  const [first] = recordings;
+  const channel = first?.channels[channelIndices[0] ?? 0];
+  if (first === undefined || channel === undefined) throw new RangeError('no channel to join');
+  const pieces = piecesOf(recordings, channelIndices, channel);
+  const sampleCount = pieces.at(-1)?.to ?? 0;
+  return {
+    name: first.name,
+    format: first.format,
+    durationSec: sampleCount / channel.fs,
+    startTime: first.startTime,
+    channels: [{ ...channel, role: 'ecg', sampleCount, adc: null }],
+    annotations: [],
+    warnings: recordings.flatMap(({ warnings }) => warnings),
+    sources: recordings.flatMap(({ sources }) => sources),
+    read: (_, from, to, signal) => readPieces(pieces, { from, to: Math.min(to, sampleCount) }, signal),
+    readDigital: () => {
+      throw new BeatbenchError(
+        'unsupported',
+        'A series of files has physical values only; take real arithmetic.',
+      );
+    },
+  };
+}
+
+function piecesOf(
+  recordings: readonly Recording[],
+  channelIndices: readonly number[],
+  { fs, unit, label }: Channel,
+): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  let before: Recording | null = null;
+  recordings.forEach((recording, k) => {
+    const channelIndex = channelIndices[k] ?? 0;
+    const own = recording.channels[channelIndex];
+    if (own === undefined) throw new RangeError(`no channel ${channelIndex}`);
+    if (own.fs !== fs || own.unit !== unit) {
+      throw new BeatbenchError(
+        'unsupported',
+        `${own.label} has ${own.fs} Hz and ${own.unit}, the series’ ${label} ${fs} Hz and ${unit}; only files of one rate and unit make a series.`,
+        { file: recording.name, channel: own.label },
+      );
+    }
+    const from = end + Math.round(secBetween(before, recording) * fs);
+    end = from + own.sampleCount;
+    pieces.push({ recording, channelIndex, from, to: end });
+    before = recording;
+  });
+  return pieces;
+}
+
+/** Time from the end of one recording to the start of the next by their clocks, s; 0 where they say none. */
+function secBetween(before: Recording | null, next: Recording): number {
+  if (before === null || before.startTime === null || next.startTime === null) return 0;
+  const passed = clockOf(next.startTime) - clockOf(before.startTime) - before.durationSec;
+  return passed >= clockSec ? passed : 0;
+}
+
+/** A clock as s; recorders write no zone. */
+function clockOf(startTime: string): number {
+  return Date.parse(`${startTime}Z`) / 1000;
+}
+
+async function readPieces(pieces: readonly Piece[], { from, to }: IndexRange, signal?: AbortSignal) {
+  const values = new Float64Array(Math.max(0, to - from)).fill(Number.NaN);
+  const gaps: IndexRange[] = [];
+  let at = from;
+  for (const piece of pieces) {
+    if (piece.to <= from || piece.from >= to) continue;
+    const [start, end] = [Math.max(from, piece.from), Math.min(to, piece.to)];
+    if (start > at) gaps.push({ from: at - from, to: start - from });
+    const { recording, channelIndex } = piece;
+    const read = await recording.read(channelIndex, start - piece.from, end - piece.from, signal);
+    values.set(read.values, start - from);
+    for (const gap of read.gaps) gaps.push({ from: gap.from + start - from, to: gap.to + start - from });
+    at = end;
+  }
+  if (at < to) gaps.push({ from: at - from, to: to - from });
+  return { values, gaps: mergeGaps(gaps) };
+}
+
+function mergeGaps(gaps: readonly IndexRange[]): IndexRange[] {
+  const merged: IndexRange[] = [];
+  for (const gap of gaps) {
+    const last = merged.at(-1);
+    if (last?.to === gap.from) merged[merged.length - 1] = { from: last.from, to: gap.to };
+    else merged.push(gap);
+  }
+  return merged;
+}

@@ -1,0 +1,124 @@
+import { createClassifier } from '../../analysis/templates/classifier.ts';
+import type { FormedMaster } from '../../analysis/templates/form-master.ts';
+import { runStrategy } from '../../analysis/templates/strategies/run-strategy.ts';
+import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ClassifyParams, TemplateStrategy } from '../../model/templates.ts';
+import type { StageContext } from '../stage.ts';
+import type { BeatStore } from './beat-store.ts';
+import type { Sorted } from './outputs.ts';
+
+/** How far the sorting is. */
+export interface SortingNews {
+  readonly beatCount: number;
+  readonly ofBeats: number;
+  readonly templateCount: number;
+}
+
+export interface SortRequest {
+  readonly store: BeatStore;
+  readonly master: FormedMaster;
+  readonly params: ClassifyParams;
+  readonly isPlain: boolean;
+  readonly strategy: TemplateStrategy;
+  readonly workers: number;
+  /** Null for four a worker. */
+  readonly files: number | null;
+  /** Starts the workers of a strategy; null where none can be. */
+  readonly launcher: WorkerLauncher | null;
+  readonly onNews: (news: SortingNews) => void;
+}
+
+/** Sorts all beats into templates, one after another or by a strategy. */
+export function sortBeats(
+  request: SortRequest,
+  context: Pick<StageContext, 'signal' | 'pause'>,
+): Promise<Sorted> {
+  const { strategy } = request;
+  return strategy === 'sequential' ? sortInOrder(request, context) : sortShared(request, strategy, context);
+}
+
+async function sortInOrder(
+  { store, master, params, isPlain, onNews }: SortRequest,
+  { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
+): Promise<Sorted> {
+  const startMs = performance.now();
+  let readMs = 0;
+  const { triggers, shape } = store;
+  const classifier = createClassifier({ triggers, shape, params, master: master.samples, isPlain });
+  for (let index = 0; index < store.groupCount; index++) {
+    const beforeMs = performance.now();
+    const { samples, fromBeat, beatCount } = await store.group(index, signal);
+    readMs += performance.now() - beforeMs;
+    classifier.take(samples, beatCount);
+    const done = fromBeat + beatCount;
+    onNews({ beatCount: done, ofBeats: triggers.length, templateCount: classifier.templateCount });
+    await pause(done / triggers.length);
+  }
+  const overallMs = performance.now() - startMs;
+  const io = overallMs > 0 ? readMs / overallMs : 0;
+  const none = { communication: 0, organisation: 0, idle: 0 };
+  const shares = [{ worker: 0, ...none, computation: 1 - io, io }];
+  return {
+    result: classifier.finish(master.attempts),
+    params,
+    run: { name: 'sequential', workers: 1, files: 1, overallMs, shares, spans: [] },
+  };
+}
+
+/** The workers are given the windows one after another as their stream, in which every beat has its own place. */
+async function sortShared(
+  { store, master, params, workers, files, launcher }: SortRequest,
+  name: Exclude<TemplateStrategy, 'sequential'>,
+  { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
+): Promise<Sorted> {
+  if (launcher === null) {
+    throw new BeatbenchError('unsupported', 'No workers can be started here; run it as sequential.');
+  }
+  const { triggers, shape, stretchLength } = store;
+  const series = await joined(store, launcher.sharesMemory, signal);
+  await pause(0);
+  const places = triggers.map((_, beat) => beat * stretchLength + shape.before + shape.largestShift);
+  const { result, run } = await runStrategy(
+    {
+      name,
+      workers,
+      ...(files === null ? {} : { files }),
+      series,
+      triggers: places,
+      shape,
+      params,
+      master,
+      signal,
+    },
+    launcher,
+  );
+  const indexAt = (place: number) => triggers[Math.floor(place / stretchLength)] ?? 0;
+  return {
+    result: {
+      ...result,
+      beats: { ...result.beats, triggerIndices: triggers },
+      templates: result.templates.map((one) => ({ ...one, firstIndex: indexAt(one.firstIndex) })),
+      masters: result.masters.map((reign) => ({ ...reign, fromIndex: indexAt(reign.fromIndex) })),
+    },
+    params,
+    run,
+  };
+}
+
+async function joined(
+  store: BeatStore,
+  isShared: boolean,
+  signal: AbortSignal,
+): Promise<Float64Array | Float32Array> {
+  const length = store.triggers.length * store.stretchLength;
+  const isDouble = (await store.group(0, signal)).samples instanceof Float64Array && store.isKept;
+  const bytes = length * (isDouble ? Float64Array : Float32Array).BYTES_PER_ELEMENT;
+  const buffer = isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+  const series = isDouble ? new Float64Array(buffer) : new Float32Array(buffer);
+  for (let index = 0; index < store.groupCount; index++) {
+    const { samples, fromBeat } = await store.group(index, signal);
+    series.set(samples, fromBeat * store.stretchLength);
+  }
+  return series;
+}

@@ -1,0 +1,46 @@
+import type { TemplatesRun } from './analyse-templates.ts';
+
+/** The result of a run as the output has it; times in s from the recording's first sample. */
+export function templatesResult({ outputs: { triggers, classify } }: TemplatesRun): object {
+  const { result, run } = classify;
+  const { fs } = triggers;
+  return {
+    master: result.master,
+    masters: result.masters.map(({ label, fromIndex }) => ({ label, from: fromIndex / fs })),
+    templates: result.templates.map(({ label, count, firstIndex, samples }) => {
+      return { label, count, first: firstIndex / fs, samples: [...samples] };
+    }),
+    beats: templateBeatRows(result, fs),
+    strategy: {
+      name: run.name,
+      workers: run.workers,
+      overall: run.overallMs,
+      shares: run.shares,
+    },
+  };
+}
+
+/** One row a beat. */
+export function templateBeatRows(
+  { beats }: TemplatesRun['outputs']['classify']['result'],
+  fs: number,
+): readonly object[] {
+  const { triggerIndices, labels, rhos, shifts } = beats;
+  return Array.from(triggerIndices, (triggerSample, beat) => ({
+    trigger: triggerSample / fs,
+    triggerSample,
+    template: labels[beat],
+    rho: rhos[beat],
+    shift: shifts[beat],
+  }));
+}
+
+/** One row a template, a column a sample. */
+export function templateRows({ outputs: { triggers, classify } }: TemplatesRun): readonly object[] {
+  return classify.result.templates.map(({ label, count, firstIndex, samples }) => ({
+    label,
+    count,
+    first: firstIndex / triggers.fs,
+    ...Object.fromEntries(Array.from(samples, (sample, n) => [`samples.${n}`, sample])),
+  }));
+}

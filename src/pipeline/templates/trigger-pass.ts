@@ -1,0 +1,98 @@
+import { createBandFilter, type Band, type FilterState } from '../../analysis/templates/band-filter.ts';
+import {
+  createTriggerStream,
+  largestMagnitude,
+  triggerLearningSec,
+  type TriggerRule,
+} from '../../analysis/templates/trigger-stream.ts';
+import type { Recording } from '../../model/recording.ts';
+import type { IndexRange } from '../../model/samples.ts';
+
+/** Samples that are read at once; the filter's state is kept at the start of each block. */
+export const passBlock = 1 << 17;
+
+/** What one pass over a channel leaves: its triggers, and from where any part of it can be filtered again. */
+export interface TriggerPass {
+  readonly channelIndex: number;
+  readonly fs: number;
+  readonly unit: string;
+  readonly label: string;
+  readonly band: Band;
+  /** The part that was passed over; all indices count from the recording's first sample. */
+  readonly part: IndexRange;
+  readonly triggers: readonly number[];
+  readonly gaps: readonly IndexRange[];
+  /** The filter's state before each block of `passBlock` samples. */
+  readonly states: readonly (FilterState | null)[];
+}
+
+export interface PassOptions {
+  readonly recording: Recording;
+  readonly channelIndex: number;
+  readonly part: IndexRange;
+  readonly band: Band;
+  readonly rule: TriggerRule;
+  readonly signal: AbortSignal;
+  readonly pause: (share: number) => Promise<void>;
+}
+
+/** Filters a channel once, block by block, and finds its triggers; memory does not grow with the samples. */
+export async function passTriggers(options: PassOptions): Promise<TriggerPass> {
+  const { recording, channelIndex, part, band, rule, signal, pause } = options;
+  const channel = recording.channels[channelIndex];
+  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const { fs, unit, label } = channel;
+  const stream = createTriggerStream(fs, rule, await startLevel(options, fs));
+  const filter = createBandFilter(fs, band);
+  const triggers: number[] = [];
+  const gaps: IndexRange[] = [];
+  const states: (FilterState | null)[] = [];
+  const y = new Float64Array(Math.min(passBlock, part.to - part.from));
+  for (let from = part.from; from < part.to; from += passBlock) {
+    const to = Math.min(part.to, from + passBlock);
+    const block = await recording.read(channelIndex, from, to, signal);
+    states.push(filter.state);
+    for (const gap of block.gaps) addGap(gaps, { from: from + gap.from, to: from + gap.to });
+    const filtered = y.subarray(0, to - from);
+    filter.run(block.values, filtered);
+    stream.run(filtered, triggers);
+    await pause((to - part.from) / (part.to - part.from));
+  }
+  const own = part.from === 0 ? triggers : triggers.map((index) => index + part.from);
+  return { channelIndex, fs, unit, label, band, part, triggers: own, gaps, states };
+}
+
+/** The largest |y| at the beginning. */
+async function startLevel(
+  { recording, channelIndex, part, band, signal }: PassOptions,
+  fs: number,
+): Promise<number> {
+  const to = Math.min(part.to, part.from + Math.round(triggerLearningSec * fs));
+  const { values } = await recording.read(channelIndex, part.from, to, signal);
+  const y = new Float64Array(values.length);
+  createBandFilter(fs, band).run(values, y);
+  return largestMagnitude(y);
+}
+
+/** A gap over the seam of two blocks is one. */
+function addGap(gaps: IndexRange[], gap: IndexRange): void {
+  const last = gaps.at(-1);
+  if (last?.to === gap.from) gaps[gaps.length - 1] = { from: last.from, to: gap.to };
+  else gaps.push(gap);
+}
+
+/** The filtered samples from … to − 1, from the nearest state before them. */
+export async function filteredRange(
+  recording: Recording,
+  { channelIndex, fs, band, part, states }: TriggerPass,
+  { from, to }: IndexRange,
+  signal: AbortSignal,
+): Promise<Float64Array> {
+  const block = Math.floor((from - part.from) / passBlock);
+  const start = part.from + block * passBlock;
+  const { values } = await recording.read(channelIndex, start, to, signal);
+  const filter = createBandFilter(fs, band);
+  filter.resume(states[block] ?? null);
+  filter.run(values, values);
+  return values.subarray(from - start);
+}

@@ -34,6 +34,7 @@ import type {
   AnnotationMarks,
   BeatShapes,
   BeatShapesRequest,
+  GrossMethods,
   InsideRequest,
   InsideView,
   MethodRow,
@@ -52,7 +53,7 @@ import { annotationMarks } from './annotation-marks.ts';
 import { channelEnvelope } from './channel-traces.ts';
 import { snapBeat } from './snap-beat.ts';
 import { insideView } from './qrs-inside.ts';
-import { keptMethods } from './qrs-methods.ts';
+import { grossOfHeld, keptMethods } from './qrs-methods.ts';
 import { computedEnvelope, rawEnvelope } from './traces.ts';
 
 /** A day of beats as a table, with room to spare. */
@@ -75,6 +76,22 @@ const samples = { rest: { name: 'Rest', params: restSample }, hard: { name: 'Har
 export function createAnalysisApi(gpu: GpuAccess | null = null) {
   const held: HeldRecordings = new Map();
   const running = new Map<number, AbortController>();
+
+  /** An outcome that `cancel` with its job number stops, and during which progress is told. */
+  const whileRunning = <T>(
+    job: number,
+    onProgress: ReportProgress,
+    run: (signal: AbortSignal, tell: ReportProgress) => Promise<T>,
+  ): Promise<Outcome<T>> =>
+    whileTelling(onProgress, async (tell) => {
+      const controller = new AbortController();
+      running.set(job, controller);
+      try {
+        return await run(controller.signal, tell);
+      } finally {
+        running.delete(job);
+      }
+    });
 
   return {
     openFiles: (
@@ -183,18 +200,12 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
 
     /** SHA-256 of the recording's files; null of one without. `cancel` with the same job number stops it. */
     hashInput: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<string | null>> =>
-      whileTelling(onProgress, async (tell) => {
+      whileRunning(job, onProgress, (signal, tell) => {
         const { sources } = heldRecording(held, id).recording;
-        const controller = new AbortController();
-        running.set(job, controller);
-        try {
-          const isTime = atMostEvery(hashTellMs);
-          return await hashSources(sources, controller.signal, (share) => {
-            if (isTime()) tell(share, 'hash');
-          });
-        } finally {
-          running.delete(job);
-        }
+        const isTime = atMostEvery(hashTellMs);
+        return hashSources(sources, signal, (share) => {
+          if (isTime()) tell(share, 'hash');
+        });
       }),
 
     cancel: (job: number): void => {
@@ -263,11 +274,24 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
         return last === null ? null : insideView(last, request);
       }),
 
-    qrsMethods: (id: RecordingId): Promise<Outcome<readonly MethodRow[]>> =>
-      outcomeOf(() => {
+    /** `cancel` with the same job number stops it. */
+    qrsMethods: (
+      job: number,
+      id: RecordingId,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly MethodRow[]>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
         const { recording, runs } = heldRecording(held, id);
-        return runs.qrs.last === null ? [] : keptMethods(recording, runs.qrs.last);
+        return runs.qrs.last === null ? [] : keptMethods(recording, runs.qrs.last, signal, tell);
       }),
+
+    /** Of all recordings that are held; `cancel` with the same job number stops it. */
+    qrsGross: (
+      job: number,
+      parameters: ParameterValues,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<GrossMethods>> =>
+      whileRunning(job, onProgress, (signal, tell) => grossOfHeld(held.values(), parameters, signal, tell)),
 
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>
       outcomeOf(() => {

@@ -7,6 +7,7 @@ import type {
   BeatShapes,
   BeatShapesRequest,
   GivenDialect,
+  GrossMethods,
   InsideRequest,
   InsideView,
   MethodRow,
@@ -98,8 +99,17 @@ export interface AnalysisClient {
   annotations(id: RecordingId): Promise<readonly AnnotationMarks[]>;
   /** What the detector of the newest QRS analysis decided on; null before there is one, and of annotations. */
   qrsInside(id: RecordingId, request: InsideRequest): Promise<InsideView | null>;
-  /** Every detector against the reference of the newest QRS analysis; none without one. Newest only. */
-  qrsMethods(id: RecordingId): Promise<readonly MethodRow[]>;
+  /**
+   * Every detector against the reference of the newest QRS analysis; none without one. Newest only: a
+   * call cancels the one before it. Progress names the method that is next.
+   */
+  qrsMethods(id: RecordingId, onProgress: ReportProgress): Job<readonly MethodRow[]>;
+  /**
+   * Every detector over all open recordings that have a reference, beats pooled, with what differs from
+   * the defaults of the QRS analysis. Newest only: a call cancels the one before it. Progress names the
+   * recording at work.
+   */
+  qrsGross(parameters: ParameterValues, onProgress: ReportProgress): Job<GrossMethods>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
   close(id: RecordingId): void;

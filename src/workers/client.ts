@@ -83,6 +83,26 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
   };
   const newestChange = createNewestOnly();
   const newestComparison = createNewestOnly();
+  const newestGross = createNewestOnly();
+  const latest = new Map<ReturnType<typeof createNewestOnly>, () => void>();
+
+  /** A job that takes the place of the one before it in its queue, be that waiting or at work. */
+  function replace<T>(
+    queue: ReturnType<typeof createNewestOnly>,
+    onProgress: ReportProgress,
+    question: (api: Remote<AnalysisApi>, job: number, onProgress: ReportProgress) => Promise<Outcome<T>>,
+  ): Job<T> {
+    const job = ++jobCount;
+    latest.get(queue)?.();
+    const queued = queue(() =>
+      askWithProgress(onProgress, (api, progress) => question(api, job, progress)),
+    );
+    const cancel = (): void => {
+      if (!queued.drop()) void ready.then((api) => api.cancel(job));
+    };
+    latest.set(queue, cancel);
+    return { result: queued.result, cancel };
+  }
 
   return {
     openFiles: async (files, options, onProgress) => {
@@ -178,7 +198,10 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     snapBeat: (id, channelIndex, atSec) => ask((api) => api.snapBeat(id, channelIndex, atSec)),
     annotations: (id) => ask((api) => api.annotations(id)),
     qrsInside: (id, request) => ask((api) => api.qrsInside(id, request)),
-    qrsMethods: (id) => newestComparison(() => ask((api) => api.qrsMethods(id))).result,
+    qrsMethods: (id, onProgress) =>
+      replace(newestComparison, onProgress, (api, job, progress) => api.qrsMethods(job, id, progress)),
+    qrsGross: (parameters, onProgress) =>
+      replace(newestGross, onProgress, (api, job, progress) => api.qrsGross(job, parameters, progress)),
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

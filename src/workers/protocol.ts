@@ -14,11 +14,12 @@ import type { ErrorReason, QrsScore } from '../model/scoring.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
 import type { MethodRow } from '../pipeline/qrs/compare-methods.ts';
+import type { GrossMethods } from '../pipeline/qrs/gross-methods.ts';
 import type { StageTiming } from '../pipeline/run-stages.ts';
 
 export type { GivenDialect } from '../io/table/dialect.ts';
 export type { ClockUnit, TableColumn } from '../io/table/proposal.ts';
-export type { MethodRow, TablePreview, TableProposal };
+export type { GrossMethods, MethodRow, TablePreview, TableProposal };
 
 /** Names a recording that the analysis worker holds. */
 export type RecordingId = string;

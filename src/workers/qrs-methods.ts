@@ -1,18 +1,66 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
-import { compareMethods, type MethodRow } from '../pipeline/qrs/compare-methods.ts';
+import { chooseChannels } from '../pipeline/channels.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
+import { compareMethods, type MethodRow } from '../pipeline/qrs/compare-methods.ts';
+import { type GrossMethods, grossMethods } from '../pipeline/qrs/gross-methods.ts';
+import type { HeldRecording } from './held-recordings.ts';
+import type { ReportProgress } from './protocol.ts';
 
 /** The comparison of a run is made once, however often it is asked for. */
-const kept = new WeakMap<object, Promise<readonly MethodRow[]>>();
+const kept = new WeakMap<object, readonly MethodRow[]>();
 
-/** Gives the messages that wait, another analysis among them, their turn. */
+/** Progress is told at most this often, ms. */
+const tellEveryMs = 100;
+
+/** Gives the messages that wait, a cancel or another analysis among them, their turn. */
 const letOthersIn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Every detector against the reference of a run. */
-export function keptMethods(recording: Recording, run: QrsRun): Promise<readonly MethodRow[]> {
+/** Tells how far the work is, lets others in, and throws where it was cancelled. */
+function pauser(signal: AbortSignal, tell: ReportProgress): (share: number, at: string) => Promise<void> {
+  let toldMs = Number.NEGATIVE_INFINITY;
+  return async (share, at) => {
+    const nowMs = performance.now();
+    if (nowMs - toldMs >= tellEveryMs) {
+      toldMs = nowMs;
+      tell(share, at);
+    }
+    await letOthersIn();
+    if (signal.aborted) throw new BeatbenchError('cancelled', 'The comparison was cancelled.');
+  };
+}
+
+/**
+ * Every detector against the reference of a run.
+ * @throws BeatbenchError `cancelled` when `signal` aborts, between two detectors
+ */
+export async function keptMethods(
+  recording: Recording,
+  run: QrsRun,
+  signal: AbortSignal,
+  tell: ReportProgress,
+): Promise<readonly MethodRow[]> {
   const before = kept.get(run.outputs);
   if (before !== undefined) return before;
-  const made = compareMethods(recording, run, letOthersIn);
+  const made = await compareMethods(recording, run, pauser(signal, tell));
   kept.set(run.outputs, made);
   return made;
+}
+
+/**
+ * Every detector over all open recordings that have an ECG and a reference.
+ * @throws BeatbenchError `cancelled` when `signal` aborts, between two detectors of a record
+ */
+export function grossOfHeld(
+  held: Iterable<HeldRecording>,
+  parameters: ParameterValues,
+  signal: AbortSignal,
+  tell: ReportProgress,
+): Promise<GrossMethods> {
+  const records = [...held].flatMap(({ recording, byHand }) => {
+    const choice = chooseChannels(recording, byHand);
+    return choice.ecg === null ? [] : [{ recording, choice }];
+  });
+  return grossMethods(records, parameters, { signal, pause: pauser(signal, tell) });
 }

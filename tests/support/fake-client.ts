@@ -12,7 +12,7 @@ import type {
 } from '../../src/workers/protocol.ts';
 import { fakeFilterReport } from './fake-filter.ts';
 import { fakeDurationSec, fakeReport, fakeRPeaksSec, fakeSummary } from './fake-record.ts';
-import { fakeInside, fakeMethods } from './fake-inside.ts';
+import { fakeGross, fakeInside, fakeMethods } from './fake-inside.ts';
 import { fakeAnnotations, fakeQrsReport } from './fake-qrs.ts';
 import { fakeEnvelope } from './fake-traces.ts';
 
@@ -76,7 +76,8 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       ),
     beatShapes: () => Promise.resolve(null),
     qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),
-    qrsMethods: () => Promise.resolve(fakeMethods),
+    qrsMethods: () => ({ result: Promise.resolve(fakeMethods), cancel: () => undefined }),
+    qrsGross: () => ({ result: Promise.resolve(fakeGross), cancel: () => undefined }),
     exportAnnotations: () => Promise.resolve(Uint8Array.of(0, 0)),
     snapBeat: (_id, _channelIndex, atSec) =>
       Promise.resolve([...fakeRPeaksSec].find((sec) => Math.abs(sec - atSec) <= 0.05) ?? null),

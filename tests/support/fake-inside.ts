@@ -1,4 +1,4 @@
-import type { InsideRequest, InsideView, MethodRow } from '../../src/workers/protocol.ts';
+import type { GrossMethods, InsideRequest, InsideView, MethodRow } from '../../src/workers/protocol.ts';
 import { fakeEnvelope } from './fake-traces.ts';
 import { fakeRPeaksSec } from './fake-record.ts';
 
@@ -18,6 +18,17 @@ export const fakeMethods: readonly MethodRow[] = [
   row('pan-tompkins', 4, 2),
   row('trigger', 9, 14),
 ];
+
+/** The same detectors over three records. */
+export const fakeGross: GrossMethods = {
+  rows: (['beatbench', 'curve-length', 'pan-tompkins', 'trigger'] as const).map((method, index) => ({
+    method,
+    gross: { tp: 300, fp: index, fn: 2 * index, se: 300 / (300 + 2 * index), ppv: 300 / (300 + index) },
+    average: { se: 300 / (300 + 2 * index), ppv: 300 / (300 + index) },
+  })),
+  recordings: ['100', '101', '103'],
+  leftOut: [],
+};
 
 /** What a curve-length detector decides on in the fake record: every third peak is under the threshold. */
 export function fakeInside(request: InsideRequest): InsideView {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { failureOf } from '../../state/failure-of.ts';
+import type { Job } from '../../workers/client-types.ts';
 import type { MethodRow, QrsReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 
@@ -25,10 +26,12 @@ export function useMethods(id: string, report: QrsReport): Methods {
   const hasScore = report.score !== null;
   useEffect(() => {
     if (!hasScore) return undefined;
+    let job: Job<readonly MethodRow[]> | null = null;
     let live = true;
     const compare = async (): Promise<void> => {
       try {
-        const rows = await client.qrsMethods(id);
+        job = client.qrsMethods(id, () => undefined);
+        const rows = await job.result;
         if (live) setKept({ id, of: report, rows, isRunning: false, problem: null });
       } catch (error) {
         const { code, message } = failureOf(error);
@@ -40,6 +43,7 @@ export function useMethods(id: string, report: QrsReport): Methods {
     return () => {
       live = false;
       clearTimeout(timer);
+      job?.cancel();
     };
   }, [client, id, report, hasScore]);
   if (!hasScore) return { rows: [], isRunning: false, problem: null };

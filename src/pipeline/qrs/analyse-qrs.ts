@@ -1,6 +1,5 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detect-beats.ts';
-import type { EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { leadQuality } from '../../analysis/quality/lead-quality.ts';
 import { laterQuality } from '../../analysis/quality/later-quality.ts';
@@ -29,14 +28,10 @@ import { reasonsOf } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
 import type { QrsDetection } from './qrs-detection.ts';
-import { bestLead, leadsBeside, readLead, type ReadLead } from './read-leads.ts';
+import { type ChosenSignal, readChosen, readingIds } from './read-leads.ts';
 
 interface QrsOutputs {
-  signal: ReadLead & {
-    /** Further leads, for a detector that looks at several. */
-    readonly others: readonly EcgSignal[];
-    readonly channelIndex: number;
-  };
+  signal: ChosenSignal;
   detect: QrsDetection;
   /** The same after edits by hand. */
   edited: QrsDetection;
@@ -50,28 +45,13 @@ interface QrsOutputs {
 
 const stage = stageMaker<QrsOutputs>();
 
-/** Reads the chosen ECG, or the best, and the others where they are asked for. */
 function signalStage(choice: ChannelChoice): AnyStage<QrsOutputs> {
   return stage({
     id: 'signal',
     title: 'Reading',
     needs: [],
-    parameters: ['from', 'to', 'arithmetic', 'lead'],
-    run: async (_, parameters, { recording, signal, pause }) => {
-      const chosen = requireChannel(recording, choice, 'ecg');
-      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-      const arithmetic = parameters.word('arithmetic', ['auto', 'integer', 'real']);
-      const reading = { recording, part, arithmetic, signal };
-      const lead = parameters.word('lead', ['first', 'best', 'all']);
-      const channelIndex = lead === 'best' ? await bestLead(chosen, reading) : chosen;
-      await pause(0.5);
-      const read = await readLead(channelIndex, reading);
-      const others: EcgSignal[] = [];
-      for (const index of lead === 'all' ? leadsBeside(recording, channelIndex) : []) {
-        others.push((await readLead(index, reading)).ecg);
-      }
-      return { ...read, others, channelIndex };
-    },
+    parameters: readingIds,
+    run: (_, parameters, context) => readChosen(context.recording, choice, parameters, context),
   });
 }
 

@@ -1,23 +1,20 @@
-import { type Detector, detectBeats, type DetectorMethod } from '../../analysis/qrs/detect-beats.ts';
+import type { DetectorMethod } from '../../analysis/qrs/detect-beats.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { BeatCounts, ScoreOptions, ToleranceRow } from '../../model/scoring.ts';
+import type { BeatCounts, ToleranceRow } from '../../model/scoring.ts';
 import { annotationsOf } from '../annotation-choice.ts';
-import { detectorOf } from '../detection-params.ts';
-import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { QrsRun } from './analyse-qrs.ts';
-import { qrsDeclarations } from './declarations.ts';
-
-/** All that finds beats by itself, in the order of the declaration. */
-export const comparedMethods: readonly DetectorMethod[] = [
-  'beatbench',
-  'curve-length',
-  'pan-tompkins',
-  'trigger',
-];
+import {
+  comparedMethods,
+  detectorFor,
+  keepMarks,
+  type KeptMarks,
+  markSignal,
+  scoreOptionsOf,
+} from './method-marks.ts';
 
 /** One detector on the record, against the reference. */
 export interface MethodRow {
@@ -33,41 +30,25 @@ export interface MethodRow {
   readonly problem: string | null;
 }
 
-/** The detector of another method with the parameters of a run. */
-function detectorFor(method: DetectorMethod, { values }: ResolvedParameters): Detector {
-  const detector = detectorOf(resolveParameters(qrsDeclarations, { ...values, method }));
-  if (detector === null) throw new RangeError(`${method} finds no beats`);
-  return detector;
-}
-
-function scoreOptionsOf(parameters: ResolvedParameters): ScoreOptions {
-  const scoreTo = parameters.numberOr('scoreTo', ['end']);
-  return {
-    fromSec: parameters.number('scoreFrom'),
-    toSec: scoreTo === 'end' ? null : scoreTo,
-    toleranceMs: parameters.number('tolerance'),
-  };
-}
-
 /**
  * Scores every detector on the signal of a run against its reference; none where it has no reference.
  *
  * All work on the CPU, in the arithmetic of the run, so that their times compare.
  *
- * @param pause  lets other work in between two of them, and throws where the comparison is off
+ * @param pause  told the share done and the method that is next; lets other work in, and throws where the comparison is off
  */
 export async function compareMethods(
   recording: Recording,
   { outputs, parameters }: QrsRun,
-  pause: () => Promise<void>,
+  pause: (share: number, method: string) => Promise<void>,
 ): Promise<readonly MethodRow[]> {
   const source = parameters.text('reference');
   if (source === '') return [];
   const reference = annotationsOf(recording, source);
   const chosen = parameters.text('method');
   const rows: MethodRow[] = [];
-  for (const method of comparedMethods) {
-    await pause();
+  for (const [index, method] of comparedMethods.entries()) {
+    await pause(index / comparedMethods.length, method);
     rows.push(rowOf(method, { outputs, parameters }, reference, method === chosen));
   }
   const { edited, score } = outputs;
@@ -76,30 +57,8 @@ export async function compareMethods(
   return [...rows, { method: 'edited', isChosen: false, counts, sweep, ms: null, problem: null }];
 }
 
-type Signal = QrsRun['outputs']['signal'];
-
-interface Detection {
-  readonly marks: readonly number[];
-  readonly ms: number;
-}
-
 /** Tolerance and period move no mark: each detector looks at a signal once for each of its settings. */
-const detections = new WeakMap<Signal, Map<string, Detection>>();
-
-function detectionOf(signal: Signal, detector: Detector): Detection {
-  const { ecg, startIndex, others } = signal;
-  const known = detections.get(signal) ?? new Map<string, Detection>();
-  detections.set(signal, known);
-  const key = JSON.stringify(detector);
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const startMs = performance.now();
-  const beats = detectBeats(ecg, detector, others);
-  const ms = performance.now() - startMs;
-  const made = { marks: beats.map(({ onsetIndex }) => onsetIndex + startIndex), ms };
-  known.set(key, made);
-  return made;
-}
+const kept: KeptMarks = new WeakMap();
 
 function rowOf(
   method: DetectorMethod,
@@ -109,8 +68,10 @@ function rowOf(
 ): MethodRow {
   const options = scoreOptionsOf(parameters);
   try {
-    const { marks, ms } = detectionOf(outputs.signal, detectorFor(method, parameters));
-    const { fs } = outputs.signal.ecg;
+    const detector = detectorFor(method, parameters);
+    const { marks, fs, ms } = keepMarks(kept, outputs.signal, JSON.stringify(detector), () =>
+      markSignal(outputs.signal, detector),
+    );
     const counts = scoreBeats(reference, marks, fs, options);
     return {
       method,

@@ -7,6 +7,9 @@ import type { ResolvedParameters } from '../parameters.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import type { ReadLead } from './read-leads.ts';
 
+const secOf = ({ beats, fs }: QrsDetection): Float64Array =>
+  Float64Array.from(beats, ({ onsetIndex }) => onsetIndex / fs);
+
 interface Scored {
   readonly signal: ReadLead;
   readonly detect: QrsDetection;
@@ -30,8 +33,6 @@ export function reasonsOf(
   if (errors.length === 0) return [];
   const detector = detectorOf(parameters);
   const { ecg, startIndex } = signal;
-  const secOf = ({ beats, fs }: QrsDetection) =>
-    Float64Array.from(beats, ({ onsetIndex }) => onsetIndex / fs);
   return explainErrors(errors, {
     markSec: secOf(edited),
     detectedSec: secOf(detect),

@@ -4,10 +4,13 @@ import { defaultOwnParams } from '../../analysis/qrs/own/params.ts';
 import { leadQuality } from '../../analysis/quality/lead-quality.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
-import { type Part, sampleRange } from '../channel-signal.ts';
+import { type Part, partOf, sampleRange } from '../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import type { StageContext } from '../stage.ts';
 
 /** How an ECG is to be read. */
-export interface LeadReading {
+interface LeadReading {
   readonly recording: Recording;
   readonly part: Part;
   readonly arithmetic: 'auto' | 'integer' | 'real';
@@ -21,8 +24,40 @@ export interface ReadLead {
   readonly label: string;
 }
 
+/** What a detector is given. */
+export interface ChosenSignal extends ReadLead {
+  /** Further leads, for a detector that looks at several. */
+  readonly others: readonly EcgSignal[];
+  readonly channelIndex: number;
+}
+
+/** Ids of the parameters that say what is read. */
+export const readingIds = ['from', 'to', 'arithmetic', 'lead'];
+
+/** Reads the chosen ECG, or the best, and the others where they are asked for. */
+export async function readChosen(
+  recording: Recording,
+  choice: ChannelChoice,
+  parameters: ResolvedParameters,
+  { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
+): Promise<ChosenSignal> {
+  const chosen = requireChannel(recording, choice, 'ecg');
+  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const arithmetic = parameters.word('arithmetic', ['auto', 'integer', 'real']);
+  const reading = { recording, part, arithmetic, signal };
+  const lead = parameters.word('lead', ['first', 'best', 'all']);
+  const channelIndex = lead === 'best' ? await bestLead(chosen, reading) : chosen;
+  await pause(0.5);
+  const read = await readLead(channelIndex, reading);
+  const others: EcgSignal[] = [];
+  for (const index of lead === 'all' ? leadsBeside(recording, channelIndex) : []) {
+    others.push((await readLead(index, reading)).ecg);
+  }
+  return { ...read, others, channelIndex };
+}
+
 /** Reads one ECG as recorded: digital values for integer arithmetic, physical ones for real. */
-export async function readLead(
+async function readLead(
   channelIndex: number,
   { recording, part, arithmetic, signal }: LeadReading,
 ): Promise<ReadLead> {
@@ -48,7 +83,7 @@ function noDigital(recording: Recording, label: string): BeatbenchError {
 }
 
 /** Indices of the ECGs beside one that have its rate and length. */
-export function leadsBeside({ channels }: Recording, channelIndex: number): number[] {
+function leadsBeside({ channels }: Recording, channelIndex: number): number[] {
   const first = channels[channelIndex];
   return channels.flatMap(({ role, fs, sampleCount }, k) =>
     k !== channelIndex && role === 'ecg' && fs === first?.fs && sampleCount === first.sampleCount ? [k] : [],
@@ -56,7 +91,7 @@ export function leadsBeside({ channels }: Recording, channelIndex: number): numb
 }
 
 /** The ECG of the highest quality, by the beats that our own detector finds in each; of equals the first. */
-export async function bestLead(channelIndex: number, reading: LeadReading): Promise<number> {
+async function bestLead(channelIndex: number, reading: LeadReading): Promise<number> {
   let best = { index: channelIndex, quality: -1 };
   for (const index of [channelIndex, ...leadsBeside(reading.recording, channelIndex)]) {
     const { ecg } = await readLead(index, { ...reading, arithmetic: 'auto' });

@@ -4,13 +4,16 @@ import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import type { ParameterValues } from '../../../src/model/parameters.ts';
 import { chooseChannels } from '../../../src/pipeline/channels.ts';
 import { analyseQrs } from '../../../src/pipeline/qrs/analyse-qrs.ts';
-import { comparedMethods } from '../../../src/pipeline/qrs/compare-methods.ts';
+import { comparedMethods } from '../../../src/pipeline/qrs/method-marks.ts';
 import { referenceOf } from '../../../src/pipeline/qrs/reference-choice.ts';
 import { insideView } from '../../../src/workers/qrs-inside.ts';
-import { keptMethods } from '../../../src/workers/qrs-methods.ts';
+import { grossOfHeld, keptMethods } from '../../../src/workers/qrs-methods.ts';
+import { hold, type HeldRecordings } from '../../../src/workers/held-recordings.ts';
 import { withReference } from '../../../src/workers/qrs-reference.ts';
 
 const { recording } = synthesise(hardSample, 'Hard');
+const unstopped = new AbortController().signal;
+const silent = () => undefined;
 
 function run(parameters: ParameterValues) {
   return analyseQrs({
@@ -70,7 +73,7 @@ describe('with several leads', () => {
     });
     const view = insideView(result, { fromSec: 0, toSec: 5, columnCount: 10 });
     expect(view?.lines.filter(({ panel }) => panel === 'slope')).toHaveLength(2);
-    const rows = await keptMethods(twice, result);
+    const rows = await keptMethods(twice, result, unstopped, silent);
     const { errors: _, ...counts } = result.outputs.score?.score ?? { errors: [] };
     expect(rows.find(({ isChosen }) => isChosen)?.counts).toMatchObject(counts);
   });
@@ -79,17 +82,77 @@ describe('with several leads', () => {
 describe('keptMethods', () => {
   it('scores every detector, the chosen one as the run itself', async () => {
     const result = await run({ reference: 'atr', scoreFrom: 0 });
-    const rows = await keptMethods(recording, result);
+    const told: string[] = [];
+    const rows = await keptMethods(recording, result, unstopped, (_, method) => told.push(method));
+    expect(told[0]).toBe(comparedMethods[0]);
     expect(rows.map(({ method }) => method)).toEqual(comparedMethods);
     const chosen = rows.find(({ isChosen }) => isChosen);
     const { errors: _, ...counts } = result.outputs.score?.score ?? { errors: [] };
     expect(chosen?.counts).toMatchObject(counts);
     expect(chosen?.sweep).toEqual(result.outputs.score?.sweep);
-    expect(keptMethods(recording, result)).toBe(keptMethods(recording, result));
+    expect(await keptMethods(recording, result, unstopped, silent)).toBe(rows);
+  });
+
+  it('stops between two detectors, and is made whole when it is asked for again', async () => {
+    const result = await run({ reference: 'atr', scoreFrom: 0, tolerance: 100 });
+    const controller = new AbortController();
+    const stopped = keptMethods(recording, result, controller.signal, () => controller.abort());
+    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await keptMethods(recording, result, unstopped, silent)).toHaveLength(4);
   });
 
   it('has no row without a reference', async () => {
-    expect(await keptMethods(recording, await run({}))).toEqual([]);
+    expect(await keptMethods(recording, await run({}), unstopped, silent)).toEqual([]);
+  });
+});
+
+describe('grossOfHeld', () => {
+  const { recording: other } = synthesise({ ...hardSample, seed: 3 }, 'Other');
+  const held = () => {
+    const all: HeldRecordings = new Map();
+    hold(all, 'a', recording, null);
+    hold(all, 'b', other, null);
+    hold(all, 'c', { ...other, name: 'Unmarked', annotations: [] }, null);
+    return [...all.values()];
+  };
+
+  it('pools the beats of all records that have a reference', async () => {
+    const { rows, recordings, leftOut } = await grossOfHeld(held(), { scoreFrom: 0 }, unstopped, silent);
+    expect(recordings).toEqual(['Hard', 'Other']);
+    expect(leftOut).toEqual([]);
+    expect(rows.map(({ method }) => method)).toEqual(comparedMethods);
+    const counts = await Promise.all(
+      [recording, other].map(async (one) => {
+        const choice = chooseChannels(one);
+        const parameters = { method: 'curve-length', reference: 'atr', scoreFrom: 0 };
+        const options = { recording: one, choice, parameters, signal: unstopped, onProgress: silent };
+        return (await analyseQrs(options)).outputs.score?.score;
+      }),
+    );
+    const sum = (key: 'tp' | 'fp' | 'fn') => counts.reduce((total, one) => total + (one?.[key] ?? 0), 0);
+    const gross = rows.find(({ method }) => method === 'curve-length')?.gross;
+    expect(gross).toMatchObject({ tp: sum('tp'), fp: sum('fp'), fn: sum('fn') });
+    expect(gross?.tp).toBeGreaterThan(100);
+  });
+
+  it('leaves a record out for all detectors where one of them cannot do it, and says why', async () => {
+    const asked = { scoreFrom: 0, from: 1e6 };
+    const { recordings, leftOut } = await grossOfHeld(held(), asked, unstopped, silent);
+    expect(recordings).toEqual([]);
+    expect(leftOut.map(({ name }) => name)).toEqual(['Hard', 'Other']);
+    expect(leftOut[0]?.problem).not.toBe('');
+  });
+
+  it('is stopped', async () => {
+    const controller = new AbortController();
+    const stopped = grossOfHeld(held(), { scoreFrom: 1 }, controller.signal, () => controller.abort());
+    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('has rows without rates where no record has a reference', async () => {
+    const { rows, recordings } = await grossOfHeld([], {}, unstopped, silent);
+    expect(recordings).toEqual([]);
+    expect(rows[0]?.gross).toEqual({ tp: 0, fp: 0, fn: 0, se: null, ppv: null });
   });
 });
 

@@ -1,0 +1,60 @@
+import { type Detector, detectBeats, type DetectorMethod } from '../../analysis/qrs/detect-beats.ts';
+import type { ScoreOptions } from '../../model/scoring.ts';
+import { detectorOf } from '../detection-params.ts';
+import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
+import { qrsDeclarations } from './declarations.ts';
+import type { ChosenSignal } from './read-leads.ts';
+
+/** All that finds beats by itself, in the order of the declaration. */
+export const comparedMethods: readonly DetectorMethod[] = [
+  'beatbench',
+  'curve-length',
+  'pan-tompkins',
+  'trigger',
+];
+
+/** The detector of another method with the parameters of a run. */
+export function detectorFor(method: DetectorMethod, { values }: ResolvedParameters): Detector {
+  const detector = detectorOf(resolveParameters(qrsDeclarations, { ...values, method }));
+  if (detector === null) throw new RangeError(`${method} finds no beats`);
+  return detector;
+}
+
+export function scoreOptionsOf(parameters: ResolvedParameters): ScoreOptions {
+  const scoreTo = parameters.numberOr('scoreTo', ['end']);
+  return {
+    fromSec: parameters.number('scoreFrom'),
+    toSec: scoreTo === 'end' ? null : scoreTo,
+    toleranceMs: parameters.number('tolerance'),
+  };
+}
+
+/** Where a detector set its marks, and how long it took. */
+export interface MethodMarks {
+  /** Sample indices from the recording's start. */
+  readonly marks: readonly number[];
+  /** Rate of the indices, Hz. */
+  readonly fs: number;
+  /** From samples to beats, ms. */
+  readonly ms: number;
+}
+
+/** Runs a detector on a signal. @throws BeatbenchError `too-short`, as `detectBeats` */
+export function markSignal({ ecg, startIndex, others }: ChosenSignal, detector: Detector): MethodMarks {
+  const startMs = performance.now();
+  const beats = detectBeats(ecg, detector, others);
+  const ms = performance.now() - startMs;
+  return { marks: beats.map(({ onsetIndex }) => onsetIndex + startIndex), fs: ecg.fs, ms };
+}
+
+/** What has been found so far, by what it was found in, and how. */
+export type KeptMarks = WeakMap<object, Map<string, MethodMarks>>;
+
+/** What was found in something before, or what `find` finds now. */
+export function keepMarks(kept: KeptMarks, of: object, key: string, find: () => MethodMarks): MethodMarks {
+  const known = kept.get(of) ?? new Map<string, MethodMarks>();
+  kept.set(of, known);
+  const marks = known.get(key) ?? find();
+  known.set(key, marks);
+  return marks;
+}

@@ -19,6 +19,7 @@ export function BenchInspector({ closeButton }: BenchInspectorProps) {
     intervals: useChosenReport('intervals'),
     filter: useChosenReport('filter'),
     qrs: useChosenReport('qrs'),
+    templates: useChosenReport('templates'),
   };
   return (
     <Inspector

@@ -1,21 +1,25 @@
 import type { ComponentType } from 'react';
 import { createElement, lazy, Suspense } from 'react';
 import type { InspectorProps } from '../features/inspector/inspector.tsx';
+import { computedPreset } from '../features/templates/computed-preset.ts';
 import { computedThresholds } from '../features/intervals/computed-thresholds.ts';
 import { WindowChooser } from '../features/intervals/window-chooser.tsx';
 import { FilterTools } from '../features/filter/filter-tools.tsx';
 import { QrsTools } from '../features/qrs/qrs-tools.tsx';
 import { PerformanceAbout } from '../features/performance/performance-about.tsx';
+import { TemplatesTools } from '../features/templates/templates-tools.tsx';
 import { PerformanceTools } from '../features/performance/performance-tools.tsx';
 import { WaveformsTools } from '../features/waveforms/bench/waveforms-tools.tsx';
 import { FilterWaveforms } from '../features/waveforms/filter-waveforms.tsx';
 import { QrsWaveforms } from '../features/waveforms/qrs-waveforms.tsx';
+import { TemplatesWaveforms } from '../features/waveforms/templates-waveforms.tsx';
 import { Waveforms } from '../features/waveforms/waveforms.tsx';
 import type { ChannelRole } from '../model/recording.ts';
 import { chainIds } from '../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
+import { templatesDeclarations } from '../pipeline/templates/declarations.ts';
 import { performanceDeclarations } from '../pipeline/performance-bench/declarations.ts';
 import type { BenchAnalysis, BenchId, BenchSet } from '../state/benches.ts';
 import type { AnalysisName, AnalysisReports, RecordingSummary } from '../workers/protocol.ts';
@@ -73,6 +77,8 @@ const loadWaveforms = () => import('../features/waveforms/bench/waveforms-bench.
 const loadFilter = () => import('../features/filter/filter-bench.tsx');
 
 const loadQrs = () => import('../features/qrs/qrs-bench.tsx');
+
+const loadTemplates = () => import('../features/templates/templates-bench.tsx');
 
 const loadPerformance = () => import('../features/performance/performance-bench.tsx');
 
@@ -185,6 +191,28 @@ const intervalsBench: RecordingBench = {
   Tools: WindowChooser,
 };
 
+/** What is of templates alone; how beats are found elsewhere stays shut. */
+const templateGroups = new Set(['Defaults', 'Trigger', 'Window', 'Match', 'Templates', 'Strategy']);
+
+const templatesBench: RecordingBench = {
+  kind: 'recording',
+  id: 'templates',
+  title: 'Templates',
+  work: 'templates',
+  needs: [{ roles: ['ecg'], name: 'an ECG' }],
+  declarations: templatesDeclarations,
+  shutGroups: [
+    'Signals',
+    ...new Set(templatesDeclarations.map(({ group }) => group).filter((group) => !templateGroups.has(group))),
+  ],
+  computed: ({ templates }) => computedPreset(templates),
+  own: null,
+  load: loadTemplates,
+  View: lazy(async () => ({ default: (await loadTemplates()).TemplatesBench })),
+  Waves: TemplatesWaveforms,
+  Tools: TemplatesTools,
+};
+
 const OtherDeviceGroup = lazy(async () => ({
   default: (await import('../features/performance/other-device-group.tsx')).OtherDeviceGroup,
 }));
@@ -213,6 +241,7 @@ export const benches: readonly Bench[] = [
   filterBench,
   qrsBench,
   intervalsBench,
+  templatesBench,
   performanceBench,
 ];
 

@@ -1,7 +1,7 @@
 import { drawText, hairline } from './draw-text.ts';
 import { extremesBetween } from './envelope.ts';
 import type { Envelope } from './envelope.ts';
-import type { Palette } from './palette.ts';
+import type { ColourName, Palette } from './palette.ts';
 import type { TimeScale } from './time-axis.ts';
 import { clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from './time-axis.ts';
 
@@ -19,6 +19,13 @@ export interface OverviewQuality {
   readonly isDoubtful: boolean;
 }
 
+/** Beats of one kind over the record. */
+export interface BeatKind {
+  readonly colour: ColourName;
+  /** Ascending, s. */
+  readonly atSec: ArrayLike<number>;
+}
+
 export interface OverviewPicture {
   /** Null where it was not judged. */
   readonly quality: readonly OverviewQuality[] | null;
@@ -27,6 +34,8 @@ export interface OverviewPicture {
   readonly currentWindow: number;
   readonly acceptedSec: ArrayLike<number>;
   readonly rejectedSec: ArrayLike<number>;
+  /** Beats of other kinds than most, in their kind's colour. */
+  readonly kinds?: readonly BeatKind[];
   readonly scale: TimeScale;
   readonly heightPx: number;
   readonly long: boolean;
@@ -144,6 +153,28 @@ function drawBeats(context: Context, picture: OverviewPicture, palette: Palette)
   context.stroke();
 }
 
+/** Taller strokes than those of usual beats, one a pixel at most. */
+function drawKinds(
+  context: Context,
+  { kinds = [], scale, heightPx }: OverviewPicture,
+  palette: Palette,
+): void {
+  for (const { colour, atSec } of kinds) {
+    context.beginPath();
+    let last = -1;
+    for (let index = 0; index < atSec.length; index += 1) {
+      const x = Math.round(scale.x(atSec[index] ?? 0)) + 0.5;
+      if (x === last) continue;
+      last = x;
+      context.moveTo(x, heightPx - 16);
+      context.lineTo(x, heightPx - 5);
+    }
+    context.strokeStyle = palette.colour[colour];
+    context.lineWidth = 1.25;
+    context.stroke();
+  }
+}
+
 /** Steps of quality: the worse, the higher and the darker, so that colour never stands alone. */
 const qualitySteps = [
   { from: 0.75, colour: 'quality4', heightPx: 2 },
@@ -179,6 +210,7 @@ export function drawOverview(context: Context, whole: OverviewPicture, palette: 
   drawTicks(context, picture, palette, taken);
   drawEcg(context, picture, palette);
   drawBeats(context, picture, palette);
+  drawKinds(context, picture, palette);
   drawText(context, palette, 'ECG', 8, 35);
   drawText(context, palette, 'Beats', 8, picture.heightPx - 7);
 }

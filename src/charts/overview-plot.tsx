@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine } from './cursor-line.tsx';
-import type { OverviewQuality, OverviewWindow } from './draw-overview.ts';
+import type { BeatKind, OverviewQuality, OverviewWindow } from './draw-overview.ts';
 import { drawOverview } from './draw-overview.ts';
 import type { Envelope } from './envelope.ts';
 import type { Draw } from './plot-canvas.tsx';
@@ -31,6 +31,8 @@ interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
   readonly currentWindow: number;
   readonly acceptedSec: ArrayLike<number>;
   readonly rejectedSec: ArrayLike<number>;
+  /** Beats of other kinds than most, in their kind's colour. */
+  readonly kinds?: readonly BeatKind[] | undefined;
   /** How far each stretch is to be trusted; null where that was not judged. */
   readonly quality: readonly OverviewQuality[] | null;
   /** R of the chosen beat. */
@@ -55,6 +57,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
     currentWindow,
     acceptedSec,
     rejectedSec,
+    kinds,
     quality,
   } = props;
   const ref = useRef<HTMLDivElement>(null);
@@ -74,6 +77,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
         currentWindow,
         acceptedSec,
         rejectedSec,
+        ...(kinds ? { kinds } : {}),
         quality,
         scale,
         heightPx,
@@ -81,7 +85,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
       };
       drawOverview(context, picture, colours);
     },
-    [envelope, windows, currentWindow, acceptedSec, rejectedSec, quality, scale, durationSec],
+    [envelope, windows, currentWindow, acceptedSec, rejectedSec, kinds, quality, scale, durationSec],
   );
 
   const left = Math.round(scale.x(span.fromSec));

@@ -1,5 +1,6 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { TemplateEdit } from '../model/template-edits.ts';
 import type { LabelPart } from '../model/recording-labels.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
@@ -15,6 +16,7 @@ import type { Change } from './history.ts';
 import { createHistoryStore } from './history.ts';
 import { lanesChange } from './lane-edits.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
+import { templatesChange } from './template-edits.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
 import type { LaneChoice } from './waveform-lanes.ts';
 import type { WaveformsStore } from './waveforms.ts';
@@ -30,6 +32,7 @@ interface EditingParts {
   readonly setRoles: (key: RecordingKey, choices: readonly RoleChoice[]) => Promise<void>;
   readonly setSynthetic: (key: RecordingKey, values: ParameterValues) => Promise<void>;
   readonly setBeatEdits: (key: RecordingKey, edits: readonly BeatEdit[]) => Promise<void>;
+  readonly setTemplateEdits: (key: RecordingKey, edits: readonly TemplateEdit[]) => Promise<void>;
 }
 
 /** Every edit that changes results, each with its way back. The view is no edit and never moves with one. */
@@ -59,6 +62,7 @@ export function createEditing(parts: EditingParts) {
       else if (edit.kind === 'labels') recordings.update(edit.key, { labels: edit.labels });
       else if (edit.kind === 'roles') await setRoles(edit.key, edit.choices);
       else if (edit.kind === 'beats') await setBeatEdits(edit.key, edit.edits);
+      else if (edit.kind === 'templates') await parts.setTemplateEdits(edit.key, edit.edits);
       else await setSynthetic(edit.key, edit.values);
     }
   };
@@ -121,6 +125,23 @@ export function createEditing(parts: EditingParts) {
     /** Puts other edits in the place of all of a recording; none for the beats as they were found. */
     setBeatEdits: (entry: RecordingEntry, edits: readonly BeatEdit[]): Promise<void> => {
       const change = allBeatsChange(recordings.find(entry.key) ?? entry, edits);
+      history.record(change);
+      return apply(change.after);
+    },
+    /** Merges, names, promotes, splits off or marks templates as noise; `words` as the history has it. */
+    editTemplates: (entry: RecordingEntry, words: string, edit: TemplateEdit): Promise<void> => {
+      const now = recordings.find(entry.key) ?? entry;
+      const change = templatesChange(now, words, [...now.templateEdits, edit]);
+      history.record(change);
+      return apply(change.after);
+    },
+    /** Puts other edits in the place of all of a recording's templates. */
+    setTemplateEdits: (
+      entry: RecordingEntry,
+      words: string,
+      edits: readonly TemplateEdit[],
+    ): Promise<void> => {
+      const change = templatesChange(recordings.find(entry.key) ?? entry, words, edits);
       history.record(change);
       return apply(change.after);
     },

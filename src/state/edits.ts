@@ -1,5 +1,6 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
+import type { TemplateEdit } from '../model/template-edits.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 import type { BenchWork } from './benches.ts';
@@ -15,6 +16,7 @@ export type Edit =
   | { readonly kind: 'synthetic'; readonly key: RecordingKey; readonly values: ParameterValues }
   | { readonly kind: 'labels'; readonly key: RecordingKey; readonly labels: Partial<RecordingLabels> }
   | { readonly kind: 'beats'; readonly key: RecordingKey; readonly edits: readonly BeatEdit[] }
+  | { readonly kind: 'templates'; readonly key: RecordingKey; readonly edits: readonly TemplateEdit[] }
   | { readonly kind: 'pattern'; readonly pattern: string | null }
   | { readonly kind: 'lanes'; readonly key: RecordingKey; readonly lanes: readonly LaneChoice[] | null };
 
@@ -45,6 +47,8 @@ export function sameEdit(a: Edit, b: Edit): boolean {
     return b.kind === 'roles' && JSON.stringify(a.choices) === JSON.stringify(b.choices);
   if (a.kind === 'lanes') return b.kind === 'lanes' && JSON.stringify(a.lanes) === JSON.stringify(b.lanes);
   if (a.kind === 'beats') return b.kind === 'beats' && JSON.stringify(a.edits) === JSON.stringify(b.edits);
+  if (a.kind === 'templates')
+    return b.kind === 'templates' && JSON.stringify(a.edits) === JSON.stringify(b.edits);
   if (a.kind === 'pattern') return b.kind === 'pattern' && a.pattern === b.pattern;
   if (a.kind === 'labels') return b.kind === 'labels' && sameKeyed({ ...a.labels }, { ...b.labels });
   if (b.kind !== a.kind || (a.kind === 'parameters' && b.kind === 'parameters' && a.work !== b.work))

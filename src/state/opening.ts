@@ -47,7 +47,7 @@ export function createOpening(
     const channels = chosenEntry(stores)?.summary?.channels ?? [];
     const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);
     const isPossible = (name: AnalysisName): boolean =>
-      name === 'filter' || (has('ecg') && (name === 'qrs' || has('ppg')));
+      name === 'filter' || (has('ecg') && (name === 'qrs' || name === 'templates' || has('ppg')));
     // A bench that shows several shows what there is; one alone says itself what it lacks.
     const also = bench.also();
     if (own === null) return [];
@@ -120,6 +120,8 @@ export function createOpening(
     isShown: (name: AnalysisName): boolean => shown().includes(name),
     /** Analyses as a draft, so that the result follows a change at once, and then in full. */
     runDraft: (name: AnalysisName): Promise<void> => analyse(name, true),
+    /** Analyses the chosen recording for what stands beside the open bench. */
+    runBeside: (name: AnalysisName): Promise<void> => analyse(name, false),
     choose,
     /** Opens a bench, and brings its result up to date. */
     openBench: async (id: BenchId): Promise<void> => {

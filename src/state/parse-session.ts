@@ -7,6 +7,7 @@ import type { RoleChoice } from '../workers/protocol.ts';
 import { parseBeatEdits } from './beat-edits.ts';
 import { channelRoles, parseTable } from './parse-table.ts';
 import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
+import { parseTemplateEdits } from './template-edits.ts';
 import type { StoredFile } from './recordings.ts';
 import type { SessionFile, SessionRecording, SessionView } from './session-file.ts';
 import { sessionFormat, sessionVersion } from './session-file.ts';
@@ -90,6 +91,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     trial: label('trial'),
     roles: listOf(ownOf(value, 'roles'), mostFiles, parseRole),
     edits: parseBeatEdits(ownOf(value, 'edits')),
+    templates: parseTemplateEdits(ownOf(value, 'templates')),
     files,
     options: parseOptions(ownOf(value, 'options')),
     asksRate: ownOf(value, 'asksRate') === true,

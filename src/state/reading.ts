@@ -1,5 +1,5 @@
 import type { AnalysisClient, OpenOptions, PickedFile } from '../workers/client-types.ts';
-import type { OpenReport, RoleChoice } from '../workers/protocol.ts';
+import type { OpenReport, RecordingId, RoleChoice } from '../workers/protocol.ts';
 import { failureOf } from './failure-of.ts';
 import { filesOf } from './recording-files.ts';
 import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
@@ -60,6 +60,15 @@ export function createReading({ client, recordings }: ReadingParts) {
     ];
   };
 
+  /** Tells the worker what was corrected by hand in an earlier visit, or before it was read again. */
+  const tellEdits = async (
+    id: RecordingId,
+    { beatEdits, templateEdits }: Pick<RecordingEntry, 'beatEdits' | 'templateEdits'>,
+  ): Promise<void> => {
+    if (beatEdits.length > 0) await client.setEdits(id, beatEdits);
+    if (templateEdits.length > 0) await client.setTemplateEdits(id, templateEdits);
+  };
+
   /** Reads files into the place of the row `key`; resolves to the rows that came of it. */
   const readInto = async (key: RecordingKey, origin: Origin): Promise<readonly RecordingEntry[]> => {
     try {
@@ -67,11 +76,12 @@ export function createReading({ client, recordings }: ReadingParts) {
         recordings.update(key, { progress: { share, stage } });
       });
       const read = rowsOf(report, origin);
-      const { labels = {}, beatEdits = [] } = recordings.find(key) ?? {};
+      const { labels = {}, beatEdits = [], templateEdits = [] } = recordings.find(key) ?? {};
       // One that is read again is still of what a person said.
-      const rows = read.length === 1 ? read.map((row) => ({ ...row, labels, beatEdits })) : read;
+      const rows =
+        read.length === 1 ? read.map((row) => ({ ...row, labels, beatEdits, templateEdits })) : read;
       const [id] = rows.flatMap(({ summary }) => summary?.id ?? []);
-      if (id !== undefined && rows.length === 1 && beatEdits.length > 0) await client.setEdits(id, beatEdits);
+      if (id !== undefined && rows.length === 1) await tellEdits(id, { beatEdits, templateEdits });
       recordings.replace(key, rows);
       return rows;
     } catch (error) {
@@ -131,8 +141,8 @@ export function createReading({ client, recordings }: ReadingParts) {
       recordings.update(key, { state: 'reading', failure: null });
       try {
         const found = await openBehind(entry);
-        const { roles, beatEdits } = entry;
-        if (found?.summary && beatEdits.length > 0) await client.setEdits(found.summary.id, beatEdits);
+        const { roles } = entry;
+        if (found?.summary) await tellEdits(found.summary.id, entry);
         const summary =
           found?.summary && roles.length > 0
             ? await client.setRoles(found.summary.id, roles)

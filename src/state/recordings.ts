@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { BeatEdit } from '../model/edits.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { TemplateEdit } from '../model/template-edits.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { OpenOptions, PickedFile, SampleName } from '../workers/client-types.ts';
 import type { RecordingSummary, RoleChoice, TableQuestion } from '../workers/protocol.ts';
@@ -28,6 +29,8 @@ export interface RecordingEntry {
   readonly roles: readonly RoleChoice[];
   /** Corrections of its beats by hand. */
   readonly beatEdits: readonly BeatEdit[];
+  /** Corrections of its templates by hand. */
+  readonly templateEdits: readonly TemplateEdit[];
   /** The files that it was opened from, and how; null for what is made. */
   readonly origin: Origin | null;
   /** Set for one of an earlier visit, until it is opened. */
@@ -83,6 +86,7 @@ export function makeEntry(start: EntryStart): RecordingEntry {
     synthetic: null,
     roles: [],
     beatEdits: [],
+    templateEdits: [],
     origin: null,
     stored: null,
     summary: null,

@@ -27,7 +27,7 @@ export function restoreRecordings(
   };
   const fileEntry = (recording: SessionRecording): RecordingEntry => {
     const key = newKey('file');
-    const { name, files, options, roles, edits: beatEdits, asksRate } = recording;
+    const { name, files, options, roles, edits: beatEdits, templates: templateEdits, asksRate } = recording;
     const stored: StoredRecording = {
       files,
       options,
@@ -53,14 +53,15 @@ export function restoreRecordings(
       state: 'unread',
       roles,
       beatEdits,
+      templateEdits,
       stored,
     });
   };
   const keys = recordings.map((recording) => {
-    const { name, sample, synthetic, roles, edits: beatEdits } = recording;
+    const { name, sample, synthetic, roles, edits: beatEdits, templates: templateEdits } = recording;
     if (sample !== null) {
       const entry = list.getState().entries.find((candidate) => candidate.sample === sample);
-      if (entry) list.update(entry.key, { roles, beatEdits });
+      if (entry) list.update(entry.key, { roles, beatEdits, templateEdits });
       return entry?.key ?? null;
     }
     const entry =
@@ -73,6 +74,7 @@ export function restoreRecordings(
             state: 'unread',
             roles,
             beatEdits,
+            templateEdits,
             synthetic,
           });
     list.add(entry);

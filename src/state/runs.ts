@@ -38,7 +38,7 @@ const firstRun: Run<never> = {
 
 /** Runs and results by analysis and recording. */
 export function createRunsStore() {
-  const store = createStore<RunsState>(() => ({ intervals: {}, filter: {}, qrs: {} }));
+  const store = createStore<RunsState>(() => ({ intervals: {}, filter: {}, qrs: {}, templates: {} }));
   const find = <Name extends AnalysisName>(
     analysis: Name,
     id: RecordingId,

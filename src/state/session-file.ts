@@ -1,5 +1,6 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { TemplateEdit } from '../model/template-edits.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { OpenOptions, SampleName } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
@@ -20,6 +21,8 @@ export interface SessionRecording extends RecordingLabels {
   readonly roles: readonly RoleChoice[];
   /** Corrections of its beats by hand. */
   readonly edits: readonly BeatEdit[];
+  /** Corrections of its templates by hand. */
+  readonly templates: readonly TemplateEdit[];
   /** All files that it takes, the first one first; none for what is made. */
   readonly files: readonly StoredFile[];
   readonly options: OpenOptions;

@@ -35,7 +35,7 @@ function recordingOf(
   known: KnownFingerprints,
   stores: SessionStores,
 ): SessionRecording | null {
-  const { name, roles, beatEdits, sample, synthetic } = entry;
+  const { name, roles, beatEdits, templateEdits, sample, synthetic } = entry;
   const isMade = sample !== null || synthetic !== null;
   const files = isMade ? [] : storedFiles(entry, known);
   if (files === null) return null;
@@ -46,6 +46,7 @@ function recordingOf(
     ...labels,
     roles,
     edits: beatEdits,
+    templates: templateEdits,
     files,
     options: entry.stored?.options ?? entry.origin?.options ?? {},
     asksRate: entry.question !== null || (entry.stored?.asksRate ?? false),

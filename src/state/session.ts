@@ -19,6 +19,7 @@ import type { SessionStorage } from './session-storage.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, createStores } from './session-stores.ts';
 import { createParameters } from './shared-parameters.ts';
+import { createTemplateEditing } from './template-editing.ts';
 import type { ThemeChoice } from './theme.ts';
 
 /** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */
@@ -77,6 +78,7 @@ export function createSession(
     setRoles,
     setSynthetic,
     setBeatEdits: createBeatEditing({ client, stores, analysis, ...opening }),
+    setTemplateEdits: createTemplateEditing({ client, stores, analysis, ...opening }),
   });
   for (const name of analysisNames) {
     parameters[name].subscribe(() => {
@@ -110,6 +112,7 @@ export function createSession(
           continue;
         }
         if (entry.beatEdits.length > 0) await editing.setBeatEdits(entry, []);
+        if (entry.templateEdits.length > 0) await editing.setTemplateEdits(entry, 'Templates as sorted', []);
         if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
       }
       performance.forget();

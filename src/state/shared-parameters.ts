@@ -17,6 +17,7 @@ export function declarationsOf(
     intervals: parameters.intervals.declarations,
     filter: parameters.filter.declarations,
     qrs: parameters.qrs.declarations,
+    templates: parameters.templates.declarations,
     performance: parameters.performance.declarations,
   };
 }
@@ -47,6 +48,7 @@ export function createParameters({ benches }: BenchSet) {
     intervals: storeOf('intervals'),
     filter: storeOf('filter'),
     qrs: storeOf('qrs'),
+    templates: storeOf('templates'),
     performance: storeOf('performance'),
   };
   const stores = Object.values(byWork);

@@ -1,5 +1,7 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { BeatEdit } from '../model/edits.ts';
+import type { TemplateEdit } from '../model/template-edits.ts';
+import type { Truth } from '../model/synthetic.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
@@ -18,6 +20,13 @@ import { withReference } from './qrs-reference.ts';
 import { editsResult } from '../pipeline/edits/edits-result.ts';
 import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
+import {
+  type HeldTemplates,
+  holdTemplates,
+  templatesFileResult,
+  templatesFileRows,
+  templatesReport,
+} from './templates-run.ts';
 import type { AnalysisName, AnalysisReports } from './protocol.ts';
 
 /** What each analysis leaves in the worker, signals and all. */
@@ -25,6 +34,7 @@ export interface AnalysisRuns {
   readonly intervals: IntervalsRun;
   readonly filter: FilterBenchRun;
   readonly qrs: QrsRun;
+  readonly templates: HeldTemplates;
 }
 
 interface AnalysisOptions {
@@ -36,6 +46,10 @@ interface AnalysisOptions {
   readonly byHand: Partial<Record<ChannelRole, number>>;
   /** Corrections of the beats by hand. */
   readonly edits: readonly BeatEdit[];
+  /** Corrections of the templates by hand. */
+  readonly templateEdits: readonly TemplateEdit[];
+  /** What is known of a synthetic recording; null of all others. */
+  readonly truth: Truth | null;
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
@@ -80,5 +94,12 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     report: qrsReport,
     result: qrsResult,
     rows: ({ outputs }) => qrsRows(outputs.edited, outputs.rhythm),
+  },
+  templates: {
+    analyse: ({ byHand, clean: _, ...options }) =>
+      holdTemplates({ ...options, choice: chooseChannels(options.recording, byHand) }),
+    report: templatesReport,
+    result: templatesFileResult,
+    rows: templatesFileRows,
   },
 };

@@ -7,6 +7,7 @@ import { hashSources } from '../io/hash.ts';
 import { previewTable } from '../io/table/preview.ts';
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { BeatEdit } from '../model/edits.ts';
+import type { TemplateEdit } from '../model/template-edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import { editsFromFile } from '../pipeline/edits/edits-from-file.ts';
@@ -34,9 +35,11 @@ import type {
   AnnotationMarks,
   BeatShapes,
   BeatShapesRequest,
+  BeatWindows,
   GrossMethods,
   InsideRequest,
   InsideView,
+  MeasuresView,
   MethodRow,
   OpenReport,
   RecordingId,
@@ -54,6 +57,9 @@ import { channelEnvelope } from './channel-traces.ts';
 import { snapBeat } from './snap-beat.ts';
 import { insideView } from './qrs-inside.ts';
 import { grossOfHeld, keptMethods } from './qrs-methods.ts';
+import { measuresView } from './templates-measures.ts';
+import { triggerEnvelope } from './templates-traces.ts';
+import { beatWindows } from './templates-windows.ts';
 import { computedEnvelope, rawEnvelope } from './traces.ts';
 
 /** A day of beats as a table, with room to spare. */
@@ -155,6 +161,12 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
         return null;
       }),
 
+    setTemplateEdits: (id: RecordingId, edits: readonly TemplateEdit[]): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        heldRecording(held, id).templateEdits = edits;
+        return null;
+      }),
+
     /**
      * Progress is told at most ten times a second; `cancel` with the same job number stops it. A draft
      * may be rougher.
@@ -180,6 +192,8 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
             clean: entry.clean,
             byHand,
             edits: entry.edits,
+            templateEdits: entry.templateEdits,
+            truth: entry.truth,
             parameters,
             cache: held.cache,
             signal: controller.signal,
@@ -220,6 +234,10 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
           const choice = chooseChannels(recording, byHand);
           const from = { recording, choice, run: runs.intervals.last, cache: traces };
           return channelEnvelope(from, { ...request, channel });
+        }
+        if (channel === 'templates') {
+          const { last } = runs.templates;
+          return last === null ? emptyEnvelope(request) : triggerEnvelope(last, recording, traces, request);
         }
         if (channel === 'filter') {
           const { last } = runs.filter;
@@ -292,6 +310,18 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
       onProgress: ReportProgress,
     ): Promise<Outcome<GrossMethods>> =>
       whileRunning(job, onProgress, (signal, tell) => grossOfHeld(held.values(), parameters, signal, tell)),
+
+    templateWindows: (id: RecordingId, beats: Int32Array): Promise<Outcome<BeatWindows | null>> =>
+      outcomeOf(() => {
+        const { last } = heldRecording(held, id).runs.templates;
+        return last === null ? null : beatWindows(last.source, beats);
+      }),
+
+    templateMeasures: (id: RecordingId): Promise<Outcome<MeasuresView | null>> =>
+      outcomeOf(() => {
+        const { last } = heldRecording(held, id).runs.templates;
+        return last === null ? null : measuresView(last.source);
+      }),
 
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>
       outcomeOf(() => {

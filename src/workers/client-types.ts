@@ -1,4 +1,5 @@
 import type { BeatEdit } from '../model/edits.ts';
+import type { TemplateEdit } from '../model/template-edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type {
   AnalysisName,
@@ -6,10 +7,12 @@ import type {
   AnnotationMarks,
   BeatShapes,
   BeatShapesRequest,
+  BeatWindows,
   GivenDialect,
   GrossMethods,
   InsideRequest,
   InsideView,
+  MeasuresView,
   MethodRow,
   OpenReport,
   RecordingId,
@@ -71,6 +74,8 @@ export interface AnalysisClient {
   setRoles(id: RecordingId, choices: readonly RoleChoice[]): Promise<RecordingSummary>;
   /** Corrects the beats of a recording by hand, in all analyses that are run from now on. */
   setEdits(id: RecordingId, edits: readonly BeatEdit[]): Promise<null>;
+  /** Corrects the templates of a recording by hand, in all results from now on. */
+  setTemplateEdits(id: RecordingId, edits: readonly TemplateEdit[]): Promise<null>;
   /**
    * Runs an analysis; as a draft for a rougher result at once. Newest only: of calls for one analysis
    * that wait while one runs, all but the last reject as `cancelled`.
@@ -110,6 +115,10 @@ export interface AnalysisClient {
    * recording at work.
    */
   qrsGross(parameters: ParameterValues, onProgress: ReportProgress): Job<GrossMethods>;
+  /** Windows of some beats of the newest templates; null before there are any. */
+  templateWindows(id: RecordingId, beats: Int32Array): Promise<BeatWindows | null>;
+  /** All five measures of every beat of the newest templates; null before there are any. Newest only. */
+  templateMeasures(id: RecordingId): Promise<MeasuresView | null>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
   close(id: RecordingId): void;

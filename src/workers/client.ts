@@ -80,8 +80,10 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     intervals: createNewestOnly(),
     filter: createNewestOnly(),
     qrs: createNewestOnly(),
+    templates: createNewestOnly(),
   };
   const newestChange = createNewestOnly();
+  const newestMeasures = createNewestOnly();
   const newestComparison = createNewestOnly();
   const newestGross = createNewestOnly();
   const latest = new Map<ReturnType<typeof createNewestOnly>, () => void>();
@@ -94,9 +96,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
   ): Job<T> {
     const job = ++jobCount;
     latest.get(queue)?.();
-    const queued = queue(() =>
-      askWithProgress(onProgress, (api, progress) => question(api, job, progress)),
-    );
+    const queued = queue(() => askWithProgress(onProgress, (api, progress) => question(api, job, progress)));
     const cancel = (): void => {
       if (!queued.drop()) void ready.then((api) => api.cancel(job));
     };
@@ -154,6 +154,11 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       return ask((api) => api.setEdits(id, edits));
     },
 
+    setTemplateEdits: (id, edits) => {
+      replays.set(`template edits ${id}`, (api) => api.setTemplateEdits(id, edits));
+      return ask((api) => api.setTemplateEdits(id, edits));
+    },
+
     analyse: <Name extends AnalysisName>(
       analysis: Name,
       id: RecordingId,
@@ -202,6 +207,8 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       replace(newestComparison, onProgress, (api, job, progress) => api.qrsMethods(job, id, progress)),
     qrsGross: (parameters, onProgress) =>
       replace(newestGross, onProgress, (api, job, progress) => api.qrsGross(job, parameters, progress)),
+    templateWindows: (id, beats) => ask((api) => api.templateWindows(id, beats)),
+    templateMeasures: (id) => newestMeasures(() => ask((api) => api.templateMeasures(id))).result,
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

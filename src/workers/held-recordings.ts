@@ -1,4 +1,5 @@
 import type { BeatEdit } from '../model/edits.ts';
+import type { TemplateEdit } from '../model/template-edits.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import type { Recording } from '../model/recording.ts';
@@ -35,6 +36,8 @@ export interface HeldRecording {
   choices: readonly RoleChoice[];
   /** Corrections of the beats by hand. */
   edits: readonly BeatEdit[];
+  /** Corrections of the templates by hand. */
+  templateEdits: readonly TemplateEdit[];
   /** Channels chosen by hand for a role. */
   byHand: Partial<Record<ChannelRole, number>>;
   runs: HeldByAnalysis;
@@ -45,6 +48,7 @@ const noRuns = (): HeldByAnalysis => ({
   intervals: { cache: new Map(), retired: [], last: null, whole: null },
   filter: { cache: new Map(), retired: [], last: null, whole: null },
   qrs: { cache: new Map(), retired: [], last: null, whole: null },
+  templates: { cache: new Map(), retired: [], last: null, whole: null },
 });
 
 /** Makes a run the one that is drawn from. */
@@ -85,6 +89,7 @@ export function hold(
     clean: made?.clean ?? null,
     choices: [],
     edits: [],
+    templateEdits: [],
     byHand: {},
     runs: noRuns(),
     traces: new Map(),
@@ -124,7 +129,7 @@ export function replaceRecording(
   entry: HeldRecording,
   { recording, ...made }: Made & { readonly recording: Recording },
 ): void {
-  const { intervals, filter, qrs } = entry.runs;
+  const { intervals, filter, qrs, templates } = entry.runs;
   entry.opened = recording;
   entry.truth = made.truth;
   entry.clean = made.clean;
@@ -133,6 +138,7 @@ export function replaceRecording(
   Object.assign(entry.runs.intervals, { last: intervals.last, whole: intervals.whole });
   Object.assign(entry.runs.filter, { last: filter.last, whole: filter.whole });
   Object.assign(entry.runs.qrs, { last: qrs.last, whole: qrs.whole });
+  Object.assign(entry.runs.templates, { last: templates.last, whole: templates.whole });
 }
 
 /** The same recording with its channels described otherwise. */

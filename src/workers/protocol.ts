@@ -12,12 +12,15 @@ import type { StretchQuality } from '../model/qrs-quality.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
 import type { Truth } from '../model/synthetic.ts';
+import type { BeatWindows, MeasuresView, TemplatesView } from '../model/templates-view.ts';
+import type { StrategyRun } from '../model/templates.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
 import type { MethodRow } from '../pipeline/qrs/compare-methods.ts';
 import type { GrossMethods } from '../pipeline/qrs/gross-methods.ts';
 import type { StageTiming } from '../pipeline/run-stages.ts';
 
 export type { GivenDialect } from '../io/table/dialect.ts';
+export type { BeatWindows, MeasuresView };
 export type { ClockUnit, TableColumn } from '../io/table/proposal.ts';
 export type { GrossMethods, MethodRow, TablePreview, TableProposal };
 
@@ -148,29 +151,43 @@ export interface RhythmReport extends Pick<
   readonly summary: RhythmSummary;
 }
 
+/** Beats sorted into templates, after edits by hand; all but the signals. */
+export interface TemplatesReport extends ReportHead, TemplatesView {
+  /** Whether single beats can be shown; of very many they are not kept. */
+  readonly hasWindows: boolean;
+  /** How the work was shared. */
+  readonly strategy: StrategyRun;
+}
+
 /** What each analysis reports, by the analysis' name. */
 export interface AnalysisReports {
   readonly intervals: IntervalsReport;
   readonly filter: FilterReport;
   readonly qrs: QrsReport;
+  readonly templates: TemplatesReport;
 }
 
 export type AnalysisName = keyof AnalysisReports;
 
-export const analysisNames = ['intervals', 'filter', 'qrs'] as const satisfies readonly AnalysisName[];
+export const analysisNames = [
+  'intervals',
+  'filter',
+  'qrs',
+  'templates',
+] as const satisfies readonly AnalysisName[];
 
 /** Channels of the intervals analysis. */
 export type IntervalsChannel = 'ecg' | 'ppg' | 'dppg';
 
-/** `filter` is the signal of the filter bench. */
-export type TraceChannel = IntervalsChannel | 'filter';
+/** `filter` is the signal of the filter bench, `templates` what the templates' trigger sees. */
+export type TraceChannel = IntervalsChannel | 'filter' | 'templates';
 
 /**
  * `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble
  * average; of the filter bench `raw`, `filtered` and what was `removed`. A channel by its number is
  * `raw`, `filtered` or `differentiated`, as `TraceMaker` says.
  */
-export type TraceForm = 'raw' | 'filtered' | 'averaged' | 'removed' | 'differentiated';
+export type TraceForm = 'raw' | 'filtered' | 'averaged' | 'removed' | 'differentiated' | 'threshold';
 
 /**
  * What filtered a channel: the intervals analysis where it takes the channel, else its low-pass for

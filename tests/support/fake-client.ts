@@ -14,12 +14,14 @@ import { fakeFilterReport } from './fake-filter.ts';
 import { fakeDurationSec, fakeReport, fakeRPeaksSec, fakeSummary } from './fake-record.ts';
 import { fakeGross, fakeInside, fakeMethods } from './fake-inside.ts';
 import { fakeAnnotations, fakeQrsReport } from './fake-qrs.ts';
+import { fakeTemplatesReport } from './fake-templates.ts';
 import { fakeEnvelope } from './fake-traces.ts';
 
 const fakeReports: AnalysisReports = {
   intervals: fakeReport,
   filter: fakeFilterReport,
   qrs: fakeQrsReport,
+  templates: fakeTemplatesReport,
 };
 
 /** An error as the client rejects with. */
@@ -67,6 +69,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       return Promise.resolve(withRoles(again(id), choices));
     },
     setEdits: () => Promise.resolve(null),
+    setTemplateEdits: () => Promise.resolve(null),
     readEdits: () => Promise.resolve([]),
     analyse: (analysis) => ({ result: Promise.resolve(fakeReports[analysis]), cancel: () => undefined }),
     trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),
@@ -78,6 +81,8 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),
     qrsMethods: () => ({ result: Promise.resolve(fakeMethods), cancel: () => undefined }),
     qrsGross: () => ({ result: Promise.resolve(fakeGross), cancel: () => undefined }),
+    templateWindows: () => Promise.resolve(null),
+    templateMeasures: () => Promise.resolve(null),
     exportAnnotations: () => Promise.resolve(Uint8Array.of(0, 0)),
     snapBeat: (_id, _channelIndex, atSec) =>
       Promise.resolve([...fakeRPeaksSec].find((sec) => Math.abs(sec - atSec) <= 0.05) ?? null),

@@ -14,10 +14,10 @@ interface NumberParameterFieldProps extends ParameterFieldProps {
   readonly reset: ReactNode;
 }
 
-function Winner({ text }: { readonly text: string }) {
+function Winner({ text, isChosen }: { readonly text: string; readonly isChosen: boolean }) {
   return (
     <span className="computed">
-      <MarkGlyph kind="least-variance" />
+      {isChosen && <MarkGlyph kind="least-variance" />}
       {text}
     </span>
   );
@@ -63,7 +63,9 @@ export function NumberParameterField(props: NumberParameterFieldProps) {
         unit={isWord ? '' : declaration.unit}
         describedBy={`${id}-problem ${id}-help`}
         problem={problem}
-        before={isWord && computed !== null ? <Winner text={computed} /> : undefined}
+        before={
+          isWord && computed !== null ? <Winner text={computed} isChosen={value === 'auto'} /> : undefined
+        }
         onCommit={commit}
         onStep={(steps) => onChange(stepParameter(declaration, value, steps))}
       />

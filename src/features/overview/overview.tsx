@@ -9,6 +9,9 @@ import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary, TraceEnvelope } from '../../workers/protocol.ts';
 import { beatReadout } from '../beat-readout.ts';
+import { beatKinds } from '../template-colours.ts';
+import { ectopicKinds, ectopicText } from './ectopic-kinds.ts';
+import { isJudgedAnyway, useLazyQuality } from './use-lazy-quality.ts';
 import { useChosenReport, useOpenWork, useSession } from '../session-context.ts';
 
 interface Loaded {
@@ -55,10 +58,13 @@ function useSteady<T>(value: T, key: string): T {
   return value;
 }
 
+const noBeatsSec: readonly number[] = [];
+const unjudged: NonNullable<QrsReport['quality']> = [];
 const noWindows: readonly IntervalWindow[] = [];
 
 /** How much of the record is not to be trusted. */
 function doubtfulText(quality: NonNullable<QrsReport['quality']>): string {
+  if (quality.length === 0) return 'Quality: not judged yet.';
   const sec = quality.reduce((sum, one) => sum + (one.isDoubtful ? one.toSec - one.fromSec : 0), 0);
   return `Quality: ${sec === 0 ? 'no stretch is doubtful' : `${Math.round(sec)} s are doubtful`}.`;
 }
@@ -75,9 +81,17 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   // Another bench may have found the beats before the intervals were asked for.
   const ofFilter = useChosenReport('filter')?.rPeaksSec;
   const ofOthers = useChosenReport('qrs')?.rPeaksSec ?? ofFilter;
-  const judged = useChosenReport('qrs')?.quality ?? null;
-  const isOfQrs = useOpenWork() === 'qrs';
-  const quality = isOfQrs ? judged : null;
+  const found = useDeferredValue(useChosenReport('qrs'));
+  useLazyQuality(summary);
+  // The strip has its place from the start, lest all below move once it is filled.
+  const quality = found === null ? (isJudgedAnyway(summary) ? unjudged : null) : found.quality;
+  const sorted = useDeferredValue(useChosenReport('templates'));
+  const templates = useOpenWork() === 'templates' ? sorted : null;
+  const rhythm = found?.rhythm ?? null;
+  const kinds = useMemo(() => {
+    if (templates) return beatKinds(templates);
+    return rhythm === null ? undefined : ectopicKinds(rhythm);
+  }, [templates, rhythm]);
   // Thresholds move neither beats nor windows, so the picture stays.
   const result = useSteady(report?.result ?? null, `${summary.id} ${report?.drawnFrom ?? ''}`);
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
@@ -105,12 +119,17 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
       <OverviewPlot
         label="Overview of the record"
         valueText={`View from ${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={quality === null ? description : `${description} ${doubtfulText(quality)}`}
+        description={[
+          description,
+          ...(rhythm === null ? [] : [ectopicText(rhythm)]),
+          ...(quality === null ? [] : [doubtfulText(quality)]),
+        ].join(' ')}
         envelope={envelope}
         windows={spans}
         currentWindow={currentWindow}
-        acceptedSec={acceptedSec}
-        rejectedSec={rejectedSec}
+        acceptedSec={templates ? templates.triggersSec : acceptedSec}
+        rejectedSec={templates ? noBeatsSec : rejectedSec}
+        kinds={kinds}
         chosenSec={chosenSec}
         quality={quality}
         cursor={session.cursor}

@@ -20,6 +20,7 @@ const made = {
   synthetic: null,
   waveforms: null,
   edits: [],
+  templates: [],
 };
 const table = {
   delimiter: ';',
@@ -64,6 +65,13 @@ const session: SessionFile = {
         { op: 'insert', time: 3, class: 'V' },
         { op: 'label', time: 5, class: 'S' },
         { op: 'delete', time: 7.5 },
+      ],
+      templates: [
+        { op: 'merge', time: 1, into: 2 },
+        { op: 'split', times: [3, 4] },
+        { op: 'rename', time: 5, name: 'Late' },
+        { op: 'promote', time: 6 },
+        { op: 'noise', time: 7, noise: true },
       ],
       asksRate: true,
       roles: [],

@@ -1,0 +1,50 @@
+import type { ColourName } from '../charts/palette.ts';
+import type { BeatKind } from '../charts/draw-overview.ts';
+import type { ShownTemplate, TemplatesView } from '../model/templates-view.ts';
+
+const names = [
+  'templateA',
+  'templateB',
+  'templateC',
+  'templateD',
+  'templateE',
+  'templateF',
+  'templateG',
+  'templateH',
+] as const satisfies readonly ColourName[];
+
+/** The colour of a template's marks. */
+export function templateColour({ letter, colour }: Pick<ShownTemplate, 'letter' | 'colour'>): ColourName {
+  if (letter === 'M') return 'master';
+  return colour === null ? 'text3' : (names[colour % names.length] ?? 'text3');
+}
+
+/** The same as a class, for what is styled. */
+export function templateClass({ letter, colour }: Pick<ShownTemplate, 'letter' | 'colour'>): string {
+  if (letter === 'M') return 'of-master';
+  return colour === null ? 'of-single' : `of-template-${'abcdefgh'[colour % names.length] ?? 'a'}`;
+}
+
+/** What a template is called: its name by hand, or its letter. */
+export function templateName({ letter, name }: Pick<ShownTemplate, 'letter' | 'name'>): string {
+  return name ?? (letter === '' ? 'single' : letter);
+}
+
+/** The beats that are not the master's, by their template's colour. */
+export function beatKinds({
+  templates,
+  labels,
+  master,
+  triggersSec,
+}: Pick<TemplatesView, 'templates' | 'labels' | 'master' | 'triggersSec'>): readonly BeatKind[] {
+  const colourOf = new Map(templates.map((one) => [one.label, templateColour(one)]));
+  const timesOf = new Map<ColourName, number[]>();
+  labels.forEach((label, beat) => {
+    const colour = colourOf.get(label);
+    if (label === master || colour === undefined) return;
+    const times = timesOf.get(colour);
+    if (times) times.push(triggersSec[beat] ?? 0);
+    else timesOf.set(colour, [triggersSec[beat] ?? 0]);
+  });
+  return [...timesOf].map(([colour, atSec]) => ({ colour, atSec }));
+}

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { formatNumber, formatPercent } from '../../ui/format-number.ts';
+import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import { classScores, knownRows, knownTable, knownWord } from './confusion-model.ts';
+import { TemplateChip } from './template-chip.tsx';
+import type { TileGroup } from './tile-groups.ts';
+
+interface ConfusionPanelProps {
+  readonly summary: RecordingSummary;
+  readonly report: TemplatesReport;
+  readonly groups: readonly TileGroup[];
+}
+
+function Rows({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'groups'>) {
+  const rows = useMemo(() => knownRows(report, groups), [report, groups]);
+  return rows.map(({ known, counts }) => {
+    const most = Math.max(...counts);
+    return (
+      <tr key={known}>
+        <th scope="row">{knownWord(known)}</th>
+        {counts.map((count, place) => (
+          <td key={groups[place]?.key} className={`n ${count === 0 ? 'none' : count === most ? 'most' : ''}`}>
+            {count === 0 ? '·' : formatNumber(count, 0)}
+          </td>
+        ))}
+      </tr>
+    );
+  });
+}
+
+/** What beats are known to be against the templates that they are in; Se and PPV of what templates tell. */
+export function ConfusionPanel({ summary, report, groups }: ConfusionPanelProps) {
+  const scores = useMemo(() => classScores(report).filter(({ known }) => known > 0), [report]);
+  const { known } = report;
+  return (
+    <FigurePanel
+      name="confusion"
+      title="Known class"
+      sub={known === null ? '' : `of ${known.source}, against template`}
+      recordingName={summary.name}
+      formats={['csv']}
+      table={() => knownTable(knownRows(report, groups), groups)}
+    >
+      {known === null && <p className="quiet">No annotations tell the classes of these beats.</p>}
+      {known !== null && (
+        <div className="templates-scroll">
+          <table className="templates-table confusion-table">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="unseen">Known</span>
+                </th>
+                {groups.map(({ key, template }) => (
+                  <th key={key} scope="col" className="n">
+                    <TemplateChip template={template} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <Rows report={report} groups={groups} />
+            </tbody>
+          </table>
+          {scores.map(({ name, se, ppv, known: count }) => (
+            <p key={name} className="confusion-score">
+              <b>{name}</b> Se {formatPercent(se)} %, PPV {formatPercent(ppv)} %{' '}
+              <span className="dim">of {formatNumber(count, 0)}</span>
+            </p>
+          ))}
+          <p className="confusion-score dim">Every template taken for what most of its beats are.</p>
+        </div>
+      )}
+    </FigurePanel>
+  );
+}

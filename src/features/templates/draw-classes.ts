@@ -1,0 +1,137 @@
+import type { Pen } from '../../charts/pen.ts';
+import { penBox, penLine } from '../../charts/pen.ts';
+import type { TimeScale } from '../../charts/time-axis.ts';
+import { clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from '../../charts/time-axis.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { templateColour, templateName } from '../template-colours.ts';
+import type { TileGroup } from './tile-groups.ts';
+
+export interface ClassesPicture {
+  /** The master first. */
+  readonly groups: readonly TileGroup[];
+  readonly triggersSec: Float64Array;
+  readonly durationSec: number;
+  readonly scale: TimeScale;
+  readonly heightPx: number;
+  readonly long: boolean;
+}
+
+/** Height of the axis below, and of the master's rate above, px. */
+export const classesAxisPx = 18;
+const ratePx = 28;
+
+/** The master's beats a minute, in so many equal parts of the record. */
+export function masterRates({
+  groups,
+  triggersSec,
+  durationSec,
+}: Omit<ClassesPicture, 'scale' | 'heightPx' | 'long'>) {
+  const partSec = Math.min(60, Math.max(durationSec / 60, 5));
+  const counts = Array.from({ length: Math.max(Math.ceil(durationSec / partSec), 1) }, () => 0);
+  for (const beat of groups[0]?.beats ?? []) {
+    const part = Math.min(Math.floor((triggersSec[beat] ?? 0) / partSec), counts.length - 1);
+    counts[part] = (counts[part] ?? 0) + 1;
+  }
+  return {
+    partSec,
+    rates: counts.map(
+      (count, part) => (60 * count) / Math.max(Math.min(partSec, durationSec - part * partSec), 1),
+    ),
+  };
+}
+
+function drawMaster(pen: Pen, picture: ClassesPicture): void {
+  const { scale, durationSec } = picture;
+  const { partSec, rates } = masterRates(picture);
+  const top = Math.max(...rates, 1);
+  const bottom = ratePx;
+  pen.fill('text3', (path) => {
+    path.moveTo(gutterPx, bottom);
+    rates.forEach((rate, part) => {
+      const y = bottom - (24 * rate) / top;
+      path.lineTo(scale.x(part * partSec), y);
+      path.lineTo(scale.x(Math.min((part + 1) * partSec, durationSec)), y);
+    });
+    path.lineTo(scale.x(durationSec), bottom);
+    path.closePath();
+  });
+  pen.text('M', 8, 20, { strong: true, colour: 'text1' });
+  pen.text(formatNumber(top, 0), gutterPx - 5, 20, { align: 'right' });
+  penLine(pen, 'axis', [gutterPx, bottom, scale.widthPx - edgePx, bottom]);
+}
+
+/** Strokes of one row, one a pixel at most. */
+function drawTicks(
+  pen: Pen,
+  { scale, triggersSec }: ClassesPicture,
+  group: TileGroup,
+  top: number,
+  bottom: number,
+): void {
+  let last = -1;
+  pen.stroke(
+    { colour: group.template === null ? 'text3' : templateColour(group.template), widthPx: 1.25 },
+    (path) => {
+      for (const beat of group.beats) {
+        const x = Math.round(scale.x(triggersSec[beat] ?? 0)) + 0.5;
+        if (x === last) continue;
+        last = x;
+        path.moveTo(x, top);
+        path.lineTo(x, bottom);
+      }
+    },
+  );
+}
+
+/** The axis of time below the rows. */
+function drawAxis(pen: Pen, { scale, heightPx, long }: ClassesPicture): void {
+  const bottom = heightPx - classesAxisPx;
+  penLine(pen, 'axis', [gutterPx, bottom, scale.widthPx - edgePx, bottom]);
+  const { stepSec } = timeTicks(scale, long ? 76 : 52);
+  for (const sec of ticksWithin(scale, stepSec)) {
+    const x = scale.x(sec);
+    penLine(pen, 'axis', [x, bottom, x, bottom + 4]);
+    const isAtEnd = x > scale.widthPx - 26;
+    pen.text(formatClock(sec, long, stepSec), isAtEnd ? scale.widthPx - 4 : x, bottom + 14, {
+      align: isAtEnd ? 'right' : x < gutterPx + 16 ? 'left' : 'center',
+    });
+  }
+  pen.text(clockName(long), 8, bottom + 14);
+}
+
+/** Draws which class every beat is of, a row each; the master as beats a minute. */
+export function drawClasses(pen: Pen, picture: ClassesPicture): void {
+  const { groups, heightPx, scale } = picture;
+  const rows = groups.slice(1);
+  const rowPx = (heightPx - classesAxisPx - ratePx - 2) / Math.max(rows.length, 1);
+  drawMaster(pen, picture);
+  rows.forEach((group, place) => {
+    const top = ratePx + 2 + place * rowPx;
+    if (place > 0) penLine(pen, 'grid', [gutterPx, top, scale.widthPx - edgePx, top]);
+    drawTicks(pen, picture, group, top + 1.5, top + rowPx - 1.5);
+    const { template } = group;
+    const name = template === null ? 'small' : templateName(template).slice(0, 6);
+    pen.text(name, 8, top + rowPx / 2 + 4, template === null ? {} : { strong: true, colour: 'text1' });
+    pen.text(formatNumber(group.beats.length, 0), gutterPx - 5, top + rowPx / 2 + 4, { align: 'right' });
+  });
+  drawAxis(pen, picture);
+}
+
+/** Draws what is in view of the record. */
+export function drawClassesView(
+  pen: Pen,
+  { scale, heightPx }: Pick<ClassesPicture, 'scale' | 'heightPx'>,
+  { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
+): void {
+  const left = scale.x(fromSec);
+  const right = Math.max(scale.x(toSec), left + 3);
+  const bottom = heightPx - classesAxisPx;
+  penBox(pen, 'accentWash', [left, 0, right, bottom]);
+  pen.stroke({ colour: 'accent', widthPx: 1 }, (path) => {
+    path.moveTo(left, 0.5);
+    path.lineTo(right, 0.5);
+    path.lineTo(right, bottom);
+    path.lineTo(left, bottom);
+    path.closePath();
+  });
+}

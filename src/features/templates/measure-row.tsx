@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { curvePath } from '../../charts/curve-path.ts';
+import { linearMap } from '../../charts/linear-map.ts';
+import { formatClock } from '../../charts/time-axis.ts';
+import type { BeatWindows, MeasuresView, ShownTemplate } from '../../model/templates-view.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { TemplatesReport } from '../../workers/protocol.ts';
+import { knownWord } from './confusion-model.ts';
+import { isFlagged } from './measures-model.ts';
+import { TemplateChip } from './template-chip.tsx';
+import { memberOf } from './tile-drawing.tsx';
+
+interface MeasureRowProps {
+  readonly beat: number;
+  /** Its place among all rows, from 1. */
+  readonly place: number;
+  readonly report: TemplatesReport;
+  readonly view: MeasuresView;
+  readonly thresholds: readonly number[];
+  readonly template: ShownTemplate | null;
+  readonly windows: BeatWindows | null;
+  readonly isChosen: boolean;
+  readonly long: boolean;
+  readonly onShow: () => void;
+}
+
+/** The beat itself, small, on its own scale. */
+function Thumb({ samples }: { readonly samples: Float32Array | null }) {
+  const path = useMemo(() => {
+    if (samples === null || samples.length === 0) return '';
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const value of samples) [low, high] = [Math.min(low, value), Math.max(high, value)];
+    const x = linearMap([0, samples.length - 1], [2, 54]);
+    const y = linearMap([low, Math.max(high, low + 1e-9)], [17, 3]);
+    return curvePath(
+      Array.from(samples, (_, k) => k),
+      samples,
+      x.px,
+      y.px,
+    );
+  }, [samples]);
+  return (
+    <svg width={56} height={20} aria-hidden="true">
+      <path className="curve" d={path} />
+    </svg>
+  );
+}
+
+/** One beat, and what each measure says of it. */
+export function MeasureRow(props: MeasureRowProps) {
+  const { beat, place, report, view, thresholds, template, windows, isChosen, long, onShow } = props;
+  return (
+    <tr
+      aria-rowindex={place + 2}
+      aria-current={isChosen ? 'true' : undefined}
+      className={isChosen ? 'on' : undefined}
+    >
+      <th scope="row">
+        <button type="button" className="link" onClick={onShow}>
+          {formatClock(report.triggersSec[beat] ?? 0, long, long ? 1 : 0.1)}
+        </button>
+      </th>
+      <td className="thumb">
+        <Thumb samples={windows ? memberOf(windows, report, beat, true) : null} />
+      </td>
+      {report.known !== null && <td>{knownWord(report.known.labels[beat] ?? '')}</td>}
+      <td>
+        <TemplateChip template={template} />
+      </td>
+      {view.measures.map((measure, k) => {
+        const rho = view.rhos[k]?.[beat];
+        const isOut = isFlagged(rho, thresholds[k]);
+        return (
+          <td key={measure} className="n">
+            <span className={isOut ? 'flagged' : undefined}>{formatNumber(rho, 2)}</span>
+            {isOut && <span className="unseen"> abnormal</span>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,174 @@
+import { useMemo } from 'react';
+import { curvePath } from '../../charts/curve-path.ts';
+import type { DataTable } from '../../charts/data-table.ts';
+import { LevelHandle } from '../../charts/level-handle.tsx';
+import { linearMap } from '../../charts/linear-map.ts';
+import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { SvgPlot } from '../../charts/svg-plot.tsx';
+import type { Size } from '../../charts/use-size.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import { useSession } from '../session-context.ts';
+import type { RhoBins } from './rho-bins.ts';
+import { atMost, rhoBins } from './rho-bins.ts';
+
+interface RhoPanelProps {
+  readonly summary: RecordingSummary;
+  readonly report: TemplatesReport;
+}
+
+const [leftPx, rightPx, axisPx] = [44, 16, 20];
+const levels = Array.from({ length: 100 }, (_, k) => k / 100);
+const defaultThreshold = 0.85;
+
+const xMap = ({ from, to }: RhoBins, { widthPx }: Size) => linearMap([from, to], [leftPx, widthPx - rightPx]);
+
+/** Where the bars stand and where the curve below them does, px. */
+function rowsOf({ heightPx }: Size) {
+  const middle = Math.round(heightPx * 0.58);
+  return { bars: [8, middle - 6], curve: [middle + 8, heightPx - axisPx] } as const;
+}
+
+const barHeight = (count: number, decades: number): number =>
+  count === 0 ? 0 : (Math.log10(count) + 0.15) / (decades + 0.15);
+
+function Bars({
+  bins,
+  threshold,
+  size,
+}: {
+  readonly bins: RhoBins;
+  readonly threshold: number;
+  readonly size: Size;
+}) {
+  const [top, bottom] = rowsOf(size).bars;
+  const x = xMap(bins, size);
+  const decades = Math.max(Math.ceil(Math.log10(Math.max(...bins.counts, 1))), 1);
+  const width = (size.widthPx - leftPx - rightPx) / bins.counts.length;
+  const y = (count: number): number => bottom - (bottom - top) * barHeight(count, decades);
+  const path = (isAbnormal: boolean): string =>
+    bins.counts
+      .map((count, bin) => {
+        const value = bins.from + bin / 100;
+        if (count === 0 || value < threshold - 1e-9 !== isAbnormal) return '';
+        return `M${x.px(value).toFixed(1)} ${bottom}V${y(count).toFixed(1)}h${Math.max(width - 0.3, 0.7).toFixed(1)}V${bottom}Z`;
+      })
+      .join('');
+  const ticks = Array.from({ length: decades + 1 }, (_, k) => 10 ** k);
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <path className="plot-rule" d={`M${leftPx} ${y(tick).toFixed(1)}H${size.widthPx - rightPx}`} />
+          <PlotLabel x={leftPx - 4} y={y(tick) + 4} anchor="end">
+            {formatNumber(tick, 0)}
+          </PlotLabel>
+        </g>
+      ))}
+      <path className="rho-bar" d={path(true)} />
+      <path className="rho-bar of-master" d={path(false)} />
+      <path className="plot-rule axis" d={`M${leftPx} ${bottom}H${size.widthPx - rightPx}`} />
+      <PlotLabel x={x.px(threshold) - 4} y={top + 10} anchor="end" kind="halo plain">
+        abnormal
+      </PlotLabel>
+    </>
+  );
+}
+
+interface CurveProps {
+  readonly bins: RhoBins;
+  readonly threshold: number;
+  readonly words: string;
+  readonly size: Size;
+}
+
+function Curve({ bins, threshold, words, size }: CurveProps) {
+  const [top, bottom] = rowsOf(size).curve;
+  const x = xMap(bins, size);
+  const counts = atMost(bins);
+  const most = Math.max(counts.at(-1) ?? 1, 1);
+  const y = linearMap([0, most], [bottom, top]);
+  const at = counts.map((_, bin) => bins.from + bin / 100);
+  const ticks = [0, 0.5, 1].filter((tick) => tick >= bins.from);
+  return (
+    <>
+      <PlotLabel x={leftPx - 4} y={top + 6} anchor="end">
+        {formatNumber(most, 0)}
+      </PlotLabel>
+      <PlotLabel x={leftPx - 4} y={bottom + 2} anchor="end">
+        0
+      </PlotLabel>
+      <path className="curve" d={curvePath(at, counts, x.px, y.px)} />
+      <path className="plot-rule axis" d={`M${leftPx} ${bottom}H${size.widthPx - rightPx}`} />
+      {ticks.map((tick) => (
+        <PlotLabel key={tick} x={x.px(tick)} y={size.heightPx - 4} anchor={tick === 1 ? 'end' : 'middle'}>
+          {tick === 1 ? '1\u202fρ' : String(tick)}
+        </PlotLabel>
+      ))}
+      <PlotLabel x={leftPx + 6} y={top + 12} kind="halo">
+        not above, with this master
+      </PlotLabel>
+      <PlotLabel x={leftPx + 6} y={top + 26} kind="halo ink">
+        {`${formatNumber(threshold, 2)}: ${words}`}
+      </PlotLabel>
+    </>
+  );
+}
+
+function tableOf(bins: RhoBins): DataTable {
+  const below = atMost(bins);
+  return {
+    columns: ['ρ from', 'beats', 'beats below'],
+    rows: bins.counts.map((count, bin) => [bins.from + bin / 100, count, below[bin] ?? null]),
+  };
+}
+
+/** Best likeness with the master of every beat, and how many a threshold makes abnormal; the threshold can be dragged. */
+export function RhoPanel({ summary, report }: RhoPanelProps) {
+  const { parameters } = useSession();
+  const { masterRhos, threshold } = report;
+  const bins = useMemo(() => rhoBins(masterRhos), [masterRhos]);
+  const abnormal = masterRhos.reduce((sum, rho) => sum + (rho > threshold ? 0 : 1), 0);
+  const words = formatCount(abnormal, 'beat');
+  const toDefault = (): void => parameters.templates.reset('threshold');
+  const draw = (size: Size) => (
+    <>
+      <Bars bins={bins} threshold={threshold} size={size} />
+      <Curve bins={bins} threshold={threshold} words={words} size={size} />
+    </>
+  );
+  const overlay = (size: Size) => (
+    <LevelHandle
+      label="Threshold"
+      description={`${words} abnormal. Home sets the default, ${defaultThreshold}.`}
+      value={threshold}
+      levels={levels}
+      unitText={(level) => formatNumber(level, 2)}
+      map={xMap(bins, size)}
+      topPx={8}
+      bottomPx={size.heightPx - axisPx}
+      result={report}
+      onLevel={(level) => parameters.templates.set('threshold', level)}
+      onDefault={toDefault}
+      onWinner={toDefault}
+    />
+  );
+  return (
+    <FigurePanel
+      name="rho"
+      title="Best ρ with the master"
+      sub="log"
+      recordingName={summary.name}
+      table={() => tableOf(bins)}
+    >
+      <SvgPlot
+        label="Best likeness with the master"
+        description={`${words} of ${formatNumber(masterRhos.length, 0)} not above ${formatNumber(threshold, 2)}.`}
+        stops={false}
+        draw={draw}
+        overlay={overlay}
+      />
+    </FigurePanel>
+  );
+}

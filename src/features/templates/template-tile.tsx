@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { SvgPlot } from '../../charts/svg-plot.tsx';
+import { formatClock } from '../../charts/time-axis.ts';
+import type { Size } from '../../charts/use-size.ts';
+import type { BeatWindows, ShownTemplate } from '../../model/templates-view.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import type { TemplatesReport } from '../../workers/protocol.ts';
+import { templateName } from '../template-colours.ts';
+import { TemplateChip } from './template-chip.tsx';
+import { TileDrawing } from './tile-drawing.tsx';
+import type { TileGroup } from './tile-groups.ts';
+import type { TemplateActs } from './use-template-acts.ts';
+
+interface TileProps {
+  readonly group: TileGroup;
+  readonly groups: readonly TileGroup[];
+  readonly report: TemplatesReport;
+  readonly windows: BeatWindows | null;
+  readonly members: Int32Array;
+  readonly isAligned: boolean;
+  readonly isChosen: boolean;
+  readonly range: readonly [number, number];
+  readonly long: boolean;
+  readonly acts: TemplateActs;
+  readonly onChoose: () => void;
+}
+
+/** Mean of a template's spread, in the signal's unit or its thousandth. */
+function spreadText({ spread }: ShownTemplate, unit: string): string {
+  const mean = spread.reduce((sum, value) => sum + value, 0) / spread.length;
+  if (!Number.isFinite(mean)) return '–';
+  return unit === 'mV' ? `${formatNumber(1000 * mean, 0)}\u202fµV` : `${formatNumber(mean, 3)}\u202f${unit}`;
+}
+
+const originWords = { computed: '', merged: ', merged by hand', split: ', split off by hand' } as const;
+
+function NameField({
+  template,
+  onName,
+}: {
+  readonly template: ShownTemplate;
+  readonly onName: (name: string) => void;
+}) {
+  return (
+    <input
+      className="template-name"
+      aria-label={`Name of template ${templateName(template)}`}
+      defaultValue={template.name ?? ''}
+      maxLength={24}
+      // It was asked for by the person's own click.
+      ref={(field) => field?.focus()}
+      onBlur={(event) => onName(event.currentTarget.value.trim())}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Escape') {
+          event.currentTarget.value = template.name ?? '';
+          event.currentTarget.blur();
+        }
+        event.stopPropagation();
+      }}
+    />
+  );
+}
+
+/** A template: how many beats, what they look like, and what can be done with it. */
+export function TemplateTile(props: TileProps) {
+  const { group, groups, report, windows, members, isAligned, isChosen, range, long, acts, onChoose } = props;
+  const { template, beats } = group;
+  const [isNaming, setNaming] = useState(false);
+  const firstSec = report.triggersSec[beats[0] ?? -1] ?? 0;
+  const name = template === null ? 'Small templates and single beats' : `Template ${templateName(template)}`;
+  const isMaster = template?.label === report.master;
+  const first =
+    template && `ρ ${formatNumber(template.medianRho, 2)}, SD ${spreadText(template, report.signal.unit)}`;
+  const small = template === null ? formatCount(group.labels.size, 'template') : '';
+  const others = groups.flatMap((one) => (one.template && one !== group ? [one.template] : []));
+  const state = template?.isNoise === true ? ', noise' : template ? originWords[template.origin] : '';
+  const draw = (size: Size) => (
+    <TileDrawing
+      group={group}
+      report={report}
+      windows={windows}
+      members={members}
+      isAligned={isAligned}
+      range={range}
+      size={size}
+    />
+  );
+  return (
+    <li className={`template-tile ${isChosen ? 'on' : ''} ${template?.isNoise === true ? 'noise' : ''}`}>
+      <header>
+        {isNaming && template ? (
+          <NameField
+            template={template}
+            onName={(given) => {
+              setNaming(false);
+              if (given !== (template.name ?? '')) acts.rename(template, given);
+            }}
+          />
+        ) : (
+          <button
+            type="button"
+            className="tile-choose"
+            aria-pressed={isChosen}
+            aria-label={`${name}, ${formatCount(beats.length, 'beat')}${state}: go to its first`}
+            onClick={onChoose}
+          >
+            {template && <TemplateChip template={template} />}
+            <b>{formatNumber(beats.length, 0)}</b>
+            {template === null && <span className="dim">in small ones</span>}
+            {template && template.origin !== 'computed' && <span className="by-hand">{template.origin}</span>}
+            {template?.isNoise === true && <span className="by-hand">noise</span>}
+          </button>
+        )}
+        {template && (
+          <RowMenu
+            label={`${name}: edit`}
+            actions={[
+              { label: 'Rename', onChoose: () => setNaming(true) },
+              ...(isMaster
+                ? []
+                : [
+                    { label: 'Make it the master', onChoose: () => acts.promote(template) },
+                    {
+                      label: template.isNoise ? 'No noise' : 'Mark as noise',
+                      onChoose: () => acts.markNoise(template),
+                    },
+                  ]),
+              ...(acts.canSplit(template)
+                ? [{ label: 'Split off the chosen beat', onChoose: () => acts.splitChosen() }]
+                : []),
+              ...others.map((other) => ({
+                label: `Merge into ${templateName(other)}`,
+                onChoose: () => acts.merge(template, other),
+              })),
+            ]}
+          />
+        )}
+      </header>
+      <SvgPlot
+        label={name}
+        description={`${formatNumber(members.length, 0)} of ${formatCount(beats.length, 'beat')} drawn. ${first ?? small}.`}
+        stops={false}
+        draw={draw}
+      />
+      <p>{first ?? small}</p>
+      <p>
+        {members.length < beats.length ? `${formatNumber(members.length, 0)} drawn, ` : ''}from{' '}
+        {formatClock(firstSec, long)}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { CSSProperties } from 'react';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { formatCount } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import { useChosenRun } from '../session-context.ts';
+import { ClassesPanel } from './classes-panel.tsx';
+import { ConfusionPanel } from './confusion-panel.tsx';
+import { MeasuresPanel } from './measures-panel.tsx';
+import { RhoPanel } from './rho-panel.tsx';
+import './templates.css';
+import { templatesLooks } from './templates-looks.ts';
+import { TemplatesReading } from './templates-reading.tsx';
+import { tileGroups } from './tile-groups.ts';
+import { Tiles } from './tiles.tsx';
+import { useTemplatesChoice } from './use-templates-choice.ts';
+
+interface ResultProps {
+  readonly report: TemplatesReport;
+  readonly summary: RecordingSummary;
+}
+
+function TemplatesResult({ report, summary }: ResultProps) {
+  const { leastBeats, isAligned } = useStore(templatesLooks);
+  const groups = useMemo(() => tileGroups(report, leastBeats), [report, leastBeats]);
+  const choice = useTemplatesChoice(report.triggersSec);
+  const shared = { report, summary };
+  const lost = report.unmatchedEdits.length;
+  return (
+    <>
+      <h2 className="unseen">Templates</h2>
+      <TemplatesReading report={report} />
+      {report.warnings.map(({ message }) => (
+        <Notice key={message} tone="warn">
+          {message}
+        </Notice>
+      ))}
+      {lost > 0 && (
+        <Notice tone="warn">
+          {`${formatCount(lost, 'edit')} of templates ${lost === 1 ? 'finds' : 'find'} nothing to change under these parameters, and ${lost === 1 ? 'is' : 'are'} kept.`}
+        </Notice>
+      )}
+      <Tiles {...shared} groups={groups} choice={choice} isAligned={isAligned} />
+      <div
+        className="templates-panels"
+        style={{ '--classes-height': `${Math.max(152, 76 + 13 * groups.length)}px` } as CSSProperties}
+      >
+        <ClassesPanel {...shared} groups={groups} choice={choice} />
+        <RhoPanel {...shared} />
+        <MeasuresPanel {...shared} choice={choice} />
+        <ConfusionPanel {...shared} groups={groups} />
+      </div>
+    </>
+  );
+}
+
+/** The Templates bench: the kinds of beats of a record, where they are and how alike. */
+export function TemplatesBench({ summary }: { readonly summary: RecordingSummary }) {
+  const run = useChosenRun('templates');
+  return (
+    <>
+      {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}
+      {run?.report && <TemplatesResult report={run.report} summary={summary} />}
+      {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
+      {!run?.report && run?.state === 'cancelled' && (
+        <p className="quiet">Cancelled before the first result. ‘Run again’ stands in the status line.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
+import type { TemplatesReport } from '../../workers/protocol.ts';
+import { Reading } from '../reading.tsx';
+import { abnormalScore } from './confusion-model.ts';
+
+/** Mean rate over the record's triggers, 1/min; null of fewer than two. */
+function rateOf(triggersSec: Float64Array): number | null {
+  const [first, last] = [triggersSec[0], triggersSec.at(-1)];
+  if (first === undefined || last === undefined || last <= first) return null;
+  return (60 * (triggersSec.length - 1)) / (last - first);
+}
+
+const share = (count: number, of: number): string => `${formatPercent(of === 0 ? null : count / of)} %`;
+
+/** What the sorting came to, in numbers. */
+export function TemplatesReading({ report }: { readonly report: TemplatesReport }) {
+  const { templates, master, triggersSec, threshold } = report;
+  const beats = triggersSec.length;
+  const own = templates.find(({ label }) => label === master);
+  const noise = templates.reduce((sum, { isNoise, count }) => sum + (isNoise ? count : 0), 0);
+  const likeMaster = own?.count ?? 0;
+  const abnormal = beats - likeMaster - noise;
+  const singles = templates.filter(({ letter, isNoise }) => letter === '' && !isNoise).length;
+  const several = templates.filter(
+    ({ label, letter, isNoise }) => label !== master && letter !== '' && !isNoise,
+  );
+  const score = useMemo(() => abnormalScore(report), [report]);
+  const noiseText = noise === 0 ? '' : `, ${formatNumber(noise, 0)} noise`;
+  const kinds = `${formatCount(several.length, 'template')}, ${formatCount(singles, 'single beat')}`;
+  return (
+    <dl className="reading templates-reading" aria-label="Readings of the templates">
+      <Reading label="Heart rate" value={formatNumber(rateOf(triggersSec), 1)} unit="/min">
+        {formatCount(beats, 'beat')}
+        {noiseText}
+      </Reading>
+      <Reading
+        label="Like the master"
+        value={formatNumber(likeMaster, 0)}
+        unit={`beats, ${share(likeMaster, beats)}`}
+      >
+        best ρ {formatNumber(own?.medianRho, 3)} median, threshold {formatNumber(threshold, 2)}
+      </Reading>
+      <Reading
+        label="Abnormal"
+        value={formatNumber(abnormal, 0)}
+        unit={`beats, ${share(abnormal, beats)}`}
+        title={kinds}
+      >
+        {kinds}
+      </Reading>
+      <Reading
+        label="Sensitivity"
+        value={formatPercent(score === null || score.known === 0 ? null : score.hits / score.known)}
+        unit={score !== null && score.known > 0 ? '%' : ''}
+      >
+        {score === null
+          ? 'no class is known'
+          : `${formatNumber(score.hits, 0)} of ${formatNumber(score.known, 0)} known`}
+      </Reading>
+      <Reading
+        label="PPV"
+        value={formatPercent(score === null || score.called === 0 ? null : score.hits / score.called)}
+        unit={score !== null && score.called > 0 ? '%' : ''}
+      >
+        {score === null
+          ? 'no class is known'
+          : `${formatNumber(score.called - score.hits, 0)} of ${formatNumber(score.called, 0)} noise or normal`}
+      </Reading>
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+import { useStore } from 'zustand';
+import { formatCount } from '../../ui/format-number.ts';
+import { useLate } from '../../ui/use-late.ts';
+import { useChosenRun } from '../session-context.ts';
+import { templatesLooks } from './templates-looks.ts';
+
+const sizes = [1, 2, 5, 10, 20, 50];
+
+/** Which templates have a tile of their own, and whether their beats lie at their best shift. */
+export function TemplatesTools() {
+  const run = useChosenRun('templates');
+  const computing = useLate(run?.state === 'running', 200);
+  const { leastBeats, isAligned } = useStore(templatesLooks);
+  return (
+    <>
+      {computing && <span className="computing dim">computing</span>}
+      <label className="templates-tool">
+        <input
+          type="checkbox"
+          checked={isAligned}
+          onChange={(event) => templatesLooks.setState({ isAligned: event.currentTarget.checked })}
+        />
+        At best shift
+      </label>
+      <label className="templates-tool">
+        <span className="dim">Templates with</span>
+        <select
+          className="field"
+          value={leastBeats}
+          onChange={(event) => templatesLooks.setState({ leastBeats: Number(event.currentTarget.value) })}
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {size === 1 ? 'any beats' : `${formatCount(size, 'beat')} or more`}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}

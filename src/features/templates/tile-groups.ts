@@ -1,0 +1,66 @@
+import type { ShownTemplate, TemplatesView } from '../../model/templates-view.ts';
+
+/** Templates with fewer beats stand together, unless a person chooses another size. */
+export const leastBeatsDefault = 10;
+
+/** One of the small multiples: a template, or all that are small. */
+export interface TileGroup {
+  readonly key: string;
+  /** Null of the small ones together. */
+  readonly template: ShownTemplate | null;
+  readonly labels: ReadonlySet<number>;
+  /** Beats in it, ascending. */
+  readonly beats: Int32Array;
+}
+
+/** So many templates have a tile of their own. */
+const mostTiles = 8;
+
+/**
+ * The master, the templates with so many beats in order of creation, and all others together, last;
+ * of more than there is room for, those with most beats.
+ */
+export function tileGroups(
+  { templates, master, labels }: Pick<TemplatesView, 'templates' | 'master' | 'labels'>,
+  leastBeats: number,
+): readonly TileGroup[] {
+  const isNamed = ({ label, count, name, origin }: ShownTemplate): boolean =>
+    label === master || count >= leastBeats || name !== null || origin !== 'computed';
+  const named = templates.filter(isNamed).toSorted((a, b) => order(a, b, master));
+  const most = new Set(
+    named
+      .toSorted((a, b) => Number(b.label === master) - Number(a.label === master) || b.count - a.count)
+      .slice(0, mostTiles)
+      .map(({ label }) => label),
+  );
+  const own = named.filter(({ label }) => most.has(label));
+  const rest = new Set(templates.filter(({ label }) => !most.has(label)).map(({ label }) => label));
+  const groups = own.map((template) => ({
+    key: String(template.label),
+    template,
+    labels: new Set([template.label]),
+  }));
+  const all = rest.size === 0 ? groups : [...groups, { key: 'small', template: null, labels: rest }];
+  return all.map((group) => ({ ...group, beats: beatsOf(labels, group.labels) }));
+}
+
+function order(a: ShownTemplate, b: ShownTemplate, master: number): number {
+  return Number(b.label === master) - Number(a.label === master) || a.label - b.label;
+}
+
+function beatsOf(labels: Int32Array, of: ReadonlySet<number>): Int32Array {
+  const beats: number[] = [];
+  labels.forEach((label, beat) => {
+    if (of.has(label)) beats.push(beat);
+  });
+  return Int32Array.from(beats);
+}
+
+/** So many beats at most, evenly chosen from first to last. */
+export function evenly(beats: Int32Array, most: number): Int32Array {
+  if (beats.length <= most) return beats;
+  return Int32Array.from(
+    { length: most },
+    (_, k) => beats[Math.round((k * (beats.length - 1)) / (most - 1))] ?? 0,
+  );
+}

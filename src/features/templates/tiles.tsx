@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import { isLong } from '../../charts/time-axis.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
+import type { DataTable } from '../../charts/data-table.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import { templateName } from '../template-colours.ts';
+import { TemplateTile } from './template-tile.tsx';
+import type { TileGroup } from './tile-groups.ts';
+import { evenly } from './tile-groups.ts';
+import { useTemplateActs } from './use-template-acts.ts';
+import type { TemplatesChoice } from './use-templates-choice.ts';
+import { useWindows } from './use-windows.ts';
+
+/** More beats over each other cannot be told apart. */
+const mostMembers = 30;
+
+interface TilesProps {
+  readonly summary: RecordingSummary;
+  readonly report: TemplatesReport;
+  readonly groups: readonly TileGroup[];
+  readonly choice: TemplatesChoice;
+  readonly isAligned: boolean;
+}
+
+/** What holds all templates that are shown, with a little room. */
+function rangeOf(groups: readonly TileGroup[]): readonly [number, number] {
+  let [low, high] = [0, 0];
+  for (const { template } of groups) {
+    template?.samples.forEach((value, k) => {
+      const spread = template.spread[k] ?? 0;
+      const sd = Number.isFinite(spread) ? spread : 0;
+      low = Math.min(low, value - sd);
+      high = Math.max(high, value + sd);
+    });
+  }
+  const room = 0.06 * Math.max(high - low, 1e-9);
+  return [low - room, high + room];
+}
+
+function tableOf({ templates, signal, shape }: TemplatesReport): DataTable {
+  const samples = Array.from({ length: shape.before + shape.after }, (_, k) => {
+    return `${(((k - shape.before) * 1000) / signal.fs).toFixed(1)} ms, ${signal.unit}`;
+  });
+  return {
+    columns: ['label', 'template', 'beats', 'first, s', 'median ρ', 'noise', ...samples],
+    rows: templates.map((template) => [
+      template.label,
+      templateName(template),
+      template.count,
+      template.firstSec,
+      template.medianRho,
+      template.isNoise ? 'yes' : '',
+      ...template.samples,
+    ]),
+  };
+}
+
+/** Master and templates as small multiples on one scale. */
+export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps) {
+  const members = useMemo(() => groups.map(({ beats }) => evenly(beats, mostMembers)), [groups]);
+  const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);
+  const { windows, problem } = useWindows(summary.id, report.drawnFrom, all);
+  const range = useMemo(() => rangeOf(groups), [groups]);
+  const acts = useTemplateActs(report, choice.beat);
+  const chosenLabel = choice.beat === null ? null : (report.labels[choice.beat] ?? null);
+  return (
+    <FigurePanel
+      name="tiles"
+      title="Templates"
+      sub={
+        report.hasWindows ? 'beats over each other, mean and SD on top' : 'too many beats to show single ones'
+      }
+      recordingName={summary.name}
+      table={() => tableOf(report)}
+    >
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <ul className="template-tiles" aria-label="Templates">
+        {groups.map((group, place) => (
+          <TemplateTile
+            key={group.key}
+            group={group}
+            groups={groups}
+            report={report}
+            windows={windows}
+            members={members[place] ?? group.beats}
+            isAligned={isAligned}
+            isChosen={chosenLabel !== null && group.labels.has(chosenLabel)}
+            range={range}
+            long={isLong(summary.durationSec)}
+            acts={acts}
+            onChoose={() => choice.choose(group.beats[0] ?? -1)}
+          />
+        ))}
+      </ul>
+    </FigurePanel>
+  );
+}

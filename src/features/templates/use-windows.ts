@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { BeatWindows } from '../../model/templates-view.ts';
+import { failureOf } from '../../state/failure-of.ts';
+import { useSession } from '../session-context.ts';
+
+export interface LoadedWindows {
+  readonly windows: BeatWindows | null;
+  readonly problem: string | null;
+}
+
+interface Kept extends LoadedWindows {
+  readonly of: string;
+  readonly drawnFrom: string;
+}
+
+const nothing: Kept = { of: '', drawnFrom: '', windows: null, problem: null };
+
+/** Windows of some beats; the last that came stay until the next do. */
+export function useWindows(id: string, drawnFrom: string, beats: Int32Array): LoadedWindows {
+  const { client } = useSession();
+  const [loaded, setLoaded] = useState(nothing);
+  useEffect(() => {
+    let live = true;
+    const put = (windows: BeatWindows | null, problem: string | null): void => {
+      if (live) setLoaded({ of: id, drawnFrom, windows, problem });
+    };
+    client
+      .templateWindows(id, beats)
+      .then((windows) => put(windows, null))
+      .catch((error: unknown) => put(null, failureOf(error).message));
+    return () => {
+      live = false;
+    };
+  }, [client, id, drawnFrom, beats]);
+  return loaded.of === id ? loaded : nothing;
+}

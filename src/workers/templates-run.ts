@@ -1,0 +1,114 @@
+import type { TemplateEdit } from '../model/template-edits.ts';
+import type { StrategyRun, TemplatesResult } from '../model/templates.ts';
+import type { KnownClasses } from '../model/templates-view.ts';
+import type { Recording } from '../model/recording.ts';
+import type { Truth } from '../model/synthetic.ts';
+import { backendHead } from '../pipeline/backend/ran-on.ts';
+import {
+  analyseTemplates,
+  type TemplatesOptions,
+  type TemplatesRun,
+} from '../pipeline/templates/analyse-templates.ts';
+import { shapeOf, triggerRuleOf } from '../pipeline/templates/template-params.ts';
+import { templateBeatRows, templatesResult } from '../pipeline/templates/templates-result.ts';
+import type { TemplatesReport } from './protocol.ts';
+import { createWorkerLauncher } from './strategy-launcher.ts';
+import { knownClasses } from './templates-known.ts';
+import type { TemplatesSource } from './templates-source.ts';
+import type { TriggerTraces } from './templates-traces.ts';
+import { editedTemplates, templatesView } from './templates-view-of.ts';
+
+interface HeldTemplatesOptions extends Omit<TemplatesOptions, 'launcher'> {
+  readonly templateEdits: readonly TemplateEdit[];
+  readonly truth: Truth | null;
+}
+
+/** A run with what its pictures are made from, and the edits that lie over it. */
+export interface HeldTemplates extends TriggerTraces {
+  readonly run: TemplatesRun;
+  readonly source: TemplatesSource;
+  readonly edits: readonly TemplateEdit[];
+  readonly knownOf: (triggersSec: Float64Array) => KnownClasses | null;
+}
+
+/** Sorts the beats of a recording, and holds what the page asks of them later. */
+export async function holdTemplates(options: HeldTemplatesOptions): Promise<HeldTemplates> {
+  const { templateEdits, truth, ...rest } = options;
+  const run = await analyseTemplates({ ...rest, launcher: createWorkerLauncher() });
+  const { outputs, parameters, serials } = run;
+  return {
+    run,
+    pass: outputs.triggers,
+    rule: triggerRuleOf(parameters),
+    drawnFrom: String(serials['triggers']),
+    source: sourceOf(run),
+    edits: templateEdits,
+    knownOf: knownOnce(options.recording, truth),
+  };
+}
+
+function knownOnce(recording: Recording, truth: Truth | null): HeldTemplates['knownOf'] {
+  return (triggersSec) => knownClasses(recording, truth, triggersSec);
+}
+
+function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
+  const { channelIndex, label, unit, fs } = outputs.triggers;
+  const { windows } = outputs;
+  const nothing = new Float32Array(windows.stretchLength).fill(Number.NaN);
+  return {
+    channelIndex,
+    label,
+    unit,
+    fs,
+    shape: shapeOf(parameters, fs),
+    classify: outputs.classify.params,
+    result: outputs.classify.result,
+    isKept: windows.isKept,
+    stretchOf: (beat) => (windows.isKept ? windows.stretchOf(beat) : nothing),
+  };
+}
+
+/** What the page is told: the sorted beats with the edits over them. A draft is as good as a whole result. */
+export function templatesReport({ run, source, edits, knownOf }: HeldTemplates): TemplatesReport {
+  const { parameters, timings, serials, warnings } = run;
+  const strategy: StrategyRun = run.outputs.classify.run;
+  return {
+    ...templatesView(source, edits, knownOf),
+    hasWindows: source.isKept,
+    strategy,
+    parameters: parameters.values,
+    backend: backendHead(timings, 'CPU'),
+    timings,
+    warnings,
+    isDraft: false,
+    drawnFrom: `${serials['classify']} ${JSON.stringify(edits).length}`,
+  };
+}
+
+function withEdits({ run, source, edits }: HeldTemplates): TemplatesRun {
+  if (edits.length === 0) return run;
+  const { labels, templates, master } = editedTemplates(source, edits);
+  const { classify } = run.outputs;
+  const result: TemplatesResult = {
+    ...classify.result,
+    templates,
+    master,
+    beats: { ...classify.result.beats, labels },
+  };
+  return { ...run, outputs: { ...run.outputs, classify: { ...classify, result } } };
+}
+
+/** The result as the command line prints it, with the edits over it and beside it. */
+export function templatesFileResult(held: HeldTemplates): object {
+  const result = templatesResult(withEdits(held));
+  if (held.edits.length === 0) return result;
+  const { templates } = editedTemplates(held.source, held.edits);
+  const names = templates.map(({ label, name, origin, isNoise }) => ({ label, name, origin, isNoise }));
+  return { ...result, edits: { made: held.edits, templates: names } };
+}
+
+/** A row a beat, with the edits over it. */
+export function templatesFileRows(held: HeldTemplates): readonly object[] {
+  const { outputs } = withEdits(held);
+  return templateBeatRows(outputs.classify.result, outputs.triggers.fs);
+}

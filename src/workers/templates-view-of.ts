@@ -1,0 +1,123 @@
+import { applyTemplateEdits } from '../analysis/templates/edits/apply-template-edits.ts';
+import { median } from '../dsp/stats.ts';
+import type { EditedTemplate, EditedTemplates, TemplateEdit } from '../model/template-edits.ts';
+import type { KnownClasses, ShownTemplate, TemplatesView } from '../model/templates-view.ts';
+import { type TemplatesSource, windowAt } from './templates-source.ts';
+
+/** The spread of larger templates is of so many of their beats, evenly chosen. */
+const mostForSpread = 2000;
+
+/** Sorted beats after edits by hand, as the page shows them. */
+export function templatesView(
+  source: TemplatesSource,
+  edits: readonly TemplateEdit[],
+  knownOf: (triggersSec: Float64Array) => KnownClasses | null,
+): TemplatesView {
+  const { channelIndex, label, unit, fs, shape, classify, result } = source;
+  const edited = editedTemplates(source, edits);
+  const triggersSec = result.beats.triggerIndices.map((index) => index / fs);
+  const { rhos, masterRhos, shifts, labels: sortedLabels } = result.beats;
+  return {
+    signal: { channelIndex, label, fs, unit },
+    shape,
+    threshold: classify.threshold,
+    measure: classify.measure,
+    triggersSec,
+    labels: edited.labels,
+    sortedLabels,
+    rhos,
+    masterRhos,
+    shifts,
+    templates: shownTemplates(source, edited),
+    master: edited.master,
+    masters: result.masters,
+    known: knownOf(triggersSec),
+    unmatchedEdits: edited.unmatched,
+  };
+}
+
+/** The computed templates and beats with the edits applied. */
+export function editedTemplates(source: TemplatesSource, edits: readonly TemplateEdit[]): EditedTemplates {
+  const { result, fs } = source;
+  const { triggerIndices, labels, shifts } = result.beats;
+  return applyTemplateEdits(
+    {
+      timesSec: triggerIndices.map((index) => index / fs),
+      triggerIndices,
+      labels,
+      templates: result.templates,
+      master: result.master,
+      windowOf: (beat) => windowAt(source, beat, shifts[beat] ?? 0),
+    },
+    edits,
+  );
+}
+
+/** `A` … `Z`, `AA`, … */
+export function letterOf(place: number): string {
+  const own = String.fromCodePoint(65 + (place % 26));
+  return place < 26 ? own : `${letterOf(Math.floor(place / 26) - 1)}${own}`;
+}
+
+/** Label, letter and place among the colours of every template: the master, and those with at least two beats. */
+export function templateLetters(
+  templates: readonly EditedTemplate[],
+  master: number,
+): ReadonlyMap<number, { readonly letter: string; readonly colour: number | null }> {
+  let place = 0;
+  return new Map(
+    templates.map(({ label, count, origin }): [number, { letter: string; colour: number | null }] => {
+      if (label === master) return [label, { letter: 'M', colour: null }];
+      if (count < 2 && origin === 'computed') return [label, { letter: '', colour: null }];
+      const colour = place++;
+      return [label, { letter: letterOf(colour), colour }];
+    }),
+  );
+}
+
+function shownTemplates(source: TemplatesSource, edited: EditedTemplates): readonly ShownTemplate[] {
+  const { rhos } = source.result.beats;
+  const beatsOf = new Map<number, number[]>();
+  edited.labels.forEach((label, beat) => {
+    const beats = beatsOf.get(label);
+    if (beats === undefined) beatsOf.set(label, [beat]);
+    else beats.push(beat);
+  });
+  const letters = templateLetters(edited.templates, edited.master);
+  return edited.templates.map((template) => {
+    const { label, samples, firstIndex, ...rest } = template;
+    const beats = beatsOf.get(label) ?? [];
+    return {
+      ...rest,
+      label,
+      ...(letters.get(label) ?? { letter: '', colour: null }),
+      samples: Float32Array.from(samples),
+      spread: spreadOf(source, beats),
+      firstSec: firstIndex / source.fs,
+      medianRho: median(beats.map((beat) => rhos[beat] ?? Number.NaN)),
+    };
+  });
+}
+
+/** Sample SD of beats' windows, each at its best shift, sample by sample. */
+function spreadOf(source: TemplatesSource, all: readonly number[]): Float32Array {
+  const { shape, result } = source;
+  const length = shape.before + shape.after;
+  const step = Math.max(1, Math.ceil(all.length / mostForSpread));
+  const mean = new Float64Array(length);
+  const squares = new Float64Array(length);
+  let count = 0;
+  for (let k = 0; k < all.length; k += step) {
+    const beat = all[k] ?? 0;
+    const window = windowAt(source, beat, result.beats.shifts[beat] ?? 0);
+    count += 1;
+    for (let i = 0; i < length; i++) {
+      const value = window[i] ?? Number.NaN;
+      const before = value - (mean[i] ?? 0);
+      mean[i] = (mean[i] ?? 0) + before / count;
+      squares[i] = (squares[i] ?? 0) + before * (value - (mean[i] ?? 0));
+    }
+  }
+  if (count < 2) return new Float32Array(length).fill(Number.NaN);
+  return Float32Array.from(squares, (sum) => Math.sqrt(sum / (count - 1)));
+}

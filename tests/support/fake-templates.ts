@@ -1,0 +1,74 @@
+import type { TemplatesReport } from '../../src/workers/protocol.ts';
+import { fakeRPeaksSec } from './fake-record.ts';
+
+const count = fakeRPeaksSec.length;
+const isOdd = (beat: number): boolean => beat % 5 === 4;
+const labels = Int32Array.from(fakeRPeaksSec, (_, beat) => (isOdd(beat) ? 1 : 0));
+const oddCount = labels.reduce((sum, label) => sum + label, 0);
+const shape = { before: 5, after: 10, largestShift: 2 };
+const bump = (size: number): Float32Array =>
+  Float32Array.from({ length: 15 }, (_, k) => size * Math.exp(-(((k - 5) / 3) ** 2)));
+
+/** The beats of the fake record, every fifth of them another kind; the second and the last are wrongly the master's. */
+export const fakeTemplatesReport: TemplatesReport = {
+  signal: { channelIndex: 0, label: 'II', fs: 500, unit: 'mV' },
+  shape,
+  threshold: 0.85,
+  measure: 'cwa',
+  triggersSec: fakeRPeaksSec,
+  labels,
+  sortedLabels: labels,
+  rhos: new Float32Array(count).fill(0.98),
+  masterRhos: Float32Array.from(fakeRPeaksSec, (_, beat) => (isOdd(beat) ? 0.3 : 0.98)),
+  shifts: new Int16Array(count),
+  templates: [
+    {
+      label: 0,
+      letter: 'M',
+      colour: null,
+      name: null,
+      origin: 'computed',
+      isNoise: false,
+      samples: bump(1),
+      spread: new Float32Array(15).fill(0.05),
+      count: count - oddCount,
+      firstSec: fakeRPeaksSec[0] ?? 0,
+      medianRho: 0.98,
+    },
+    {
+      label: 1,
+      letter: 'A',
+      colour: 0,
+      name: null,
+      origin: 'computed',
+      isNoise: false,
+      samples: bump(-1),
+      spread: new Float32Array(15).fill(0.1),
+      count: oddCount,
+      firstSec: fakeRPeaksSec[4] ?? 0,
+      medianRho: 0.98,
+    },
+  ],
+  master: 0,
+  masters: [{ label: 0, fromIndex: 0 }],
+  known: {
+    source: 'atr',
+    labels: Array.from(fakeRPeaksSec, (_, beat) => (isOdd(beat) || beat === 1 ? 'V' : 'N')),
+  },
+  unmatchedEdits: [],
+  hasWindows: true,
+  strategy: {
+    name: 'sequential',
+    workers: 1,
+    files: 1,
+    overallMs: 12,
+    shares: [{ worker: 0, communication: 0, computation: 1, io: 0, organisation: 0, idle: 0 }],
+    spans: [],
+  },
+  parameters: {},
+  backend: { kind: 'cpu', name: 'CPU' },
+  timings: { classify: { ms: 12, kept: false, backend: 'cpu' } },
+  warnings: [],
+  isDraft: false,
+  drawnFrom: '1',
+};

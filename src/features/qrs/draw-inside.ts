@@ -100,7 +100,9 @@ function drawCandidate(pen: Pen, candidate: QrsCandidate, x: number, y: number):
 function drawCandidates(pen: Pen, picture: InsidePicture, y: LinearMap, topPx: number): void {
   const { view, scale } = picture;
   const thresholdName = view.lines.find(({ id }) => id === view.thresholdId)?.label ?? '';
-  let freePx = gutterPx;
+  // The names of the thresholds stand at the left.
+  const names = view.lines.filter(({ id }) => id !== view.judgedId).map(({ label }) => label.length);
+  let freePx = gutterPx + 4 + Math.max(...names.filter((length) => length < 20), 0) * letterPx;
   const inView = view.candidates.filter(({ timeSec }) => timeSec >= scale.fromSec && timeSec <= scale.toSec);
   for (const candidate of inView) {
     const x = scale.x(candidate.timeSec);

@@ -1,10 +1,15 @@
+import { useStore } from 'zustand';
 import type { DataTable } from '../../charts/data-table.ts';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { MethodRow, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { GrossMethods, MethodRow, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
+import { useSession } from '../session-context.ts';
 import { methodName } from './method-words.ts';
+import { MethodsTable } from './methods-table.tsx';
 import { referenceName, referenceOf, scoredFromSec, toleranceOf, whyUnscored } from './reference-words.ts';
+import type { Gross } from './use-gross.ts';
+import { useGross } from './use-gross.ts';
 import type { Methods } from './use-methods.ts';
 
 interface MethodsPanelProps {
@@ -13,112 +18,91 @@ interface MethodsPanelProps {
   readonly methods: Methods;
 }
 
-const percent = (share: number | null | undefined): string =>
-  share === null || share === undefined ? missing : formatNumber(100 * share, 2);
+const percentOf = (share: number | null | undefined): number | null =>
+  share === null || share === undefined ? null : 100 * share;
 
-function bestOf(rows: readonly MethodRow[], key: 'se' | 'ppv'): number {
-  return Math.max(...rows.map(({ counts }) => counts?.[key] ?? -1));
-}
-
-function tableOf(rows: readonly MethodRow[]): DataTable {
+function tableOf(rows: readonly MethodRow[], gross: GrossMethods | null): DataTable {
   return {
-    columns: ['method', 'Se, %', 'PPV, %', 'missed', 'false alarms', 'ms'],
-    rows: rows.map(({ method, counts, ms }) => [
-      methodName(method),
-      counts?.se === null || counts === null ? null : 100 * counts.se,
-      counts?.ppv === null || counts === null ? null : 100 * counts.ppv,
-      counts?.fn ?? null,
-      counts?.fp ?? null,
-      ms,
-    ]),
+    columns: ['method', 'Se, %', 'PPV, %', 'missed', 'false alarms', 'gross Se, %', 'gross PPV, %', 'ms'],
+    rows: rows.map(({ method, counts, ms }) => {
+      const all = gross?.rows.find((row) => row.method === method)?.gross;
+      return [
+        methodName(method),
+        percentOf(counts?.se),
+        percentOf(counts?.ppv),
+        counts?.fn ?? null,
+        counts?.fp ?? null,
+        percentOf(all?.se),
+        percentOf(all?.ppv),
+        ms,
+      ];
+    }),
   };
 }
 
-function Rows({ rows }: { readonly rows: readonly MethodRow[] }) {
-  const best = { se: bestOf(rows, 'se'), ppv: bestOf(rows, 'ppv') };
-  const classOf = (key: 'se' | 'ppv', { counts }: MethodRow): string =>
-    counts !== null && counts[key] === best[key] ? 'n best' : 'n';
-  return rows.map((row) => (
-    <tr key={row.method} className={row.isChosen ? 'on' : undefined}>
-      <th scope="row">
-        {row.method !== 'edited' && (
-          <svg className="method-line" viewBox="0 0 18 10" aria-hidden="true">
-            <path
-              className={`curve of-${row.method} ${row.isChosen ? 'strong' : 'thin-method'}`}
-              d="M0 5H18"
-            />
-          </svg>
-        )}
-        {methodName(row.method)}
-        {row.isChosen && <span className="unseen"> (shown)</span>}
-      </th>
-      {row.problem === null ? (
-        <>
-          <td className={classOf('se', row)}>{percent(row.counts?.se)}</td>
-          <td className={classOf('ppv', row)}>{percent(row.counts?.ppv)}</td>
-          <td className="n">{formatNumber(row.counts?.fn, 0)}</td>
-          <td className="n">{formatNumber(row.counts?.fp, 0)}</td>
-          <td className="n">{formatNumber(row.ms, 0)}</td>
-        </>
-      ) : (
-        <td colSpan={5} className="said">
-          {row.problem}
-        </td>
-      )}
-    </tr>
-  ));
+/** Starts the comparison over all records, and says how far it is. */
+function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly recordCount: number }) {
+  const { progress, result, problem, start, cancel } = gross;
+  if (progress)
+    return (
+      <p className="group-note" role="status">
+        {`Gross: ${formatNumber(100 * progress.share, 0)} %${progress.at === '' ? '' : `, ${progress.at}`} `}
+        <button type="button" className="link" onClick={cancel}>
+          Cancel
+        </button>
+      </p>
+    );
+  if (problem !== null) return <Notice tone="error">{problem}</Notice>;
+  if (result)
+    return result.leftOut.length === 0 ? null : (
+      <p className="group-note">
+        {`Left out of gross: ${result.leftOut.map(({ name, problem: why }) => `${name} (${why})`).join(', ')}`}
+      </p>
+    );
+  return (
+    <p className="group-note">
+      <button type="button" className="link" onClick={start}>
+        {`Gross over ${formatCount(recordCount, 'open record')} with a reference`}
+      </button>
+    </p>
+  );
 }
 
-/** Every detector on this record against its reference. */
+/** Every detector on this record against its reference, and over all of them when asked. */
 export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
+  const session = useSession();
   const { rows, isRunning, problem } = methods;
+  const entries = useStore(session.recordings, (state) => state.entries);
+  const changed = useStore(session.parameters.qrs, (state) => state.changed);
+  const scored = entries.flatMap(({ summary: one }) =>
+    one && one.annotations.length > 0 && one.channels.some(({ role }) => role === 'ecg') ? [one.id] : [],
+  );
+  const gross = useGross(changed, scored);
   const beats = report.score ? report.score.score.tp + report.score.score.fn : 0;
   const why = whyUnscored(report, summary);
-  const from = scoredFromSec(report);
-  const sub =
-    why === null ? `${formatNumber(beats, 0)} of ${referenceName(referenceOf(report), summary)}` : '';
+  const reference = referenceName(referenceOf(report), summary);
   return (
     <FigurePanel
       name="methods"
       title="Methods"
-      sub={sub}
+      sub={
+        why === null ? `${formatCount(beats, 'beat')} of ${reference}${isRunning ? ', comparing' : ''}` : ''
+      }
       recordingName={summary.name}
       formats={['csv']}
-      table={() => tableOf(rows)}
+      table={() => tableOf(rows, gross.result)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {why !== null && <p className="quiet">{why}</p>}
       {why === null && (
         <div className="qrs-scroll" aria-busy={isRunning}>
-          <table className="qrs-table">
-            <thead>
-              <tr>
-                <th scope="col">{`${toleranceOf(report)} ms, from ${formatNumber(from, 0)} s`}</th>
-                <th scope="col" className="n">
-                  Se, %
-                </th>
-                <th scope="col" className="n">
-                  PPV, %
-                </th>
-                <th scope="col" className="n">
-                  missed
-                </th>
-                <th scope="col" className="n">
-                  false
-                </th>
-                <th scope="col" className="n">
-                  ms
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              <Rows rows={rows} />
-            </tbody>
-          </table>
-          <p className="group-note">
-            {isRunning ? 'Comparing. ' : ''}Marks are compared as each method sets them; ms is samples to
-            beats, on this machine’s CPU.
-          </p>
+          <MethodsTable
+            rows={rows}
+            gross={gross.result}
+            scope={`${toleranceOf(report)} ms, from ${formatNumber(scoredFromSec(report), 0)} s`}
+            beatCount={beats}
+          />
+          <GrossLine gross={gross} recordCount={scored.length} />
         </div>
       )}
     </FigurePanel>

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
+import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import { InsidePanel } from './inside-panel.tsx';
 import { MethodsPanel } from './methods-panel.tsx';
@@ -9,13 +11,38 @@ import './qrs.css';
 import { QrsReading } from './qrs-reading.tsx';
 import { rrModel } from './rr-model.ts';
 import { RrPanel } from './rr-panel.tsx';
-import { scoredFromSec, whyUnscored } from './reference-words.ts';
+import { referenceName, referenceOf, scoredFromSec, whyUnscored } from './reference-words.ts';
 import { TolerancePanel } from './tolerance-panel.tsx';
 import { useMethods } from './use-methods.ts';
+import { usePartialReference } from './use-partial-reference.ts';
 
 interface ResultProps {
   readonly report: QrsReport;
   readonly summary: RecordingSummary;
+}
+
+/** That a reference marks only a part of the record, with the way to score that part. */
+function PartialNote({ report, summary }: ResultProps) {
+  const { parameters } = useSession();
+  const part = usePartialReference(summary, report);
+  if (part === null) return null;
+  const long = isLong(summary.durationSec);
+  const [from, to] = [Math.max(0, Math.floor(part.fromSec - 1)), Math.ceil(part.toSec + 1)];
+  return (
+    <p className="qrs-note">
+      {`${referenceName(referenceOf(report), summary)} marks little of the record: ${formatClock(from, long, 1)} to ${formatClock(to, long, 1)}. Beats elsewhere count as false alarms. `}
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          parameters.qrs.set('scoreFrom', from);
+          parameters.qrs.set('scoreTo', to);
+        }}
+      >
+        Score that part
+      </button>
+    </p>
+  );
 }
 
 /** Why there is no score, with the way out where there is one. */
@@ -52,6 +79,7 @@ function QrsResult({ report, summary }: ResultProps) {
         </Notice>
       ))}
       <UnscoredNote {...shared} />
+      <PartialNote {...shared} />
       <div className="qrs-panels">
         <InsidePanel {...shared} />
         <RrPanel {...shared} rr={rr} />
@@ -62,6 +90,7 @@ function QrsResult({ report, summary }: ResultProps) {
         />
         <MethodsPanel {...shared} methods={methods} />
         <ErrorsPanel {...shared} />
+        {(hasEdges(report) || hasClasses(report)) && <EdgesPanel {...shared} />}
       </div>
     </>
   );

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
-import { formatCount, formatNumber, formatPercent, missing } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, formatPercent, formatSigned, missing } from '../../ui/format-number.ts';
+import type { EdgeErrors } from '../../model/scoring.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Reading } from '../reading.tsx';
+import { hasEdges } from './edges-panel.tsx';
 import { ectopicSentence } from './ectopic-words.ts';
 import { spreadOf } from './spread.ts';
 import { referenceName, referenceOf, toleranceOf, whyUnscored } from './reference-words.ts';
@@ -26,11 +28,15 @@ function WidthReading({ report }: { readonly report: QrsReport }) {
   const { width, before } = useMemo(() => widths(report), [report]);
   if (!report.marksOnsets)
     return (
-      <Reading label="QRS onset to end" value={missing} unit="">
+      <Reading label="QRS onset to end" value={missing} unit="" title="the method marks no onsets">
         the method marks no onsets
       </Reading>
     );
-  const note = `from ${whole(before.mean)} ± ${whole(before.sd)} ms before R`;
+  const edges = hasEdges(report) ? (report.score?.edges ?? null) : null;
+  const error = ({ meanMs, sdMs }: EdgeErrors): string => `${formatSigned(meanMs, 0)} ± ${whole(sdMs)}`;
+  const note = edges
+    ? `off by ${error(edges.onset)}, ${error(edges.end)} ms`
+    : `from ${whole(before.mean)} ± ${whole(before.sd)} ms before R`;
   return (
     <Reading
       label="QRS onset to end"

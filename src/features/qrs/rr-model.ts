@@ -1,7 +1,5 @@
-import type { DataTable } from '../../charts/data-table.ts';
 import type { EctopicBeat, EctopicFlag, RhythmSummary } from '../../model/rhythm.ts';
 import type { RhythmReport } from '../../workers/protocol.ts';
-import { flagNames } from './ectopic-words.ts';
 
 /** One RR interval, at the beat that ends it. */
 export interface RrInterval {
@@ -78,19 +76,4 @@ export function intervalNear(intervals: readonly RrInterval[], atSec: number): n
   const before = intervals[after - 1];
   const own = intervals[after];
   return before && own && atSec - before.atSec < own.atSec - atSec ? after - 1 : after;
-}
-
-export function rrTable({ intervals }: RrModel): DataTable {
-  return {
-    columns: ['R, s', 'RR, ms', 'smoothed, /min', 'beat', 'premature', 'pause', 'left out of heart rate'],
-    rows: intervals.map(({ atSec, rrMs, smoothedMs, isLeftOut, beat, isPause }) => [
-      atSec,
-      rrMs,
-      Number.isFinite(smoothedMs) ? 60_000 / smoothedMs : null,
-      beat ? flagNames[beat.flag] : 'usual',
-      beat?.isPremature === true ? 'yes' : 'no',
-      isPause ? 'yes' : 'no',
-      isLeftOut ? 'yes' : 'no',
-    ]),
-  };
 }

@@ -21,7 +21,8 @@ import { ectopicSentence, flagOrder, intervalWords, shortFlagNames } from './ect
 import { scoredFromSec } from './reference-words.ts';
 import { doubtfulEpisodes } from './rhythm-episodes.ts';
 import type { EctopicCounts, RrModel } from './rr-model.ts';
-import { intervalNear, rrLimits, rrTable } from './rr-model.ts';
+import { intervalNear, rrLimits } from './rr-model.ts';
+import { rrTable } from './rr-table.ts';
 import { useRhythmEpisodes } from './use-rhythm-episodes.ts';
 
 interface RrPanelProps {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { analyseRhythm } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
 import { ectopicSentence, intervalWords } from '../../../../src/features/qrs/ectopic-words.ts';
-import { intervalNear, rrLimits, rrModel, rrTable } from '../../../../src/features/qrs/rr-model.ts';
+import { intervalNear, rrLimits, rrModel } from '../../../../src/features/qrs/rr-model.ts';
+import { rrTable } from '../../../../src/features/qrs/rr-table.ts';
 import { rhythmReport } from '../../../../src/workers/rhythm-report.ts';
 
 /** The model of beats a given RR apart, of which no shapes are known. */

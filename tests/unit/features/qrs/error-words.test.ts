@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  causeText,
+  errorsTable,
+  hasPeaks,
+  nearestText,
+  peakText,
+  shortCauseText,
+  sinceText,
+} from '../../../../src/features/qrs/error-words.ts';
+import { partialReference } from '../../../../src/features/qrs/use-partial-reference.ts';
+import type { BeatError, ErrorReason } from '../../../../src/model/scoring.ts';
+
+const miss: BeatError = {
+  timeSec: 301.5,
+  kind: 'miss',
+  label: 'V',
+  nearestSec: 301.9,
+  distanceMs: 400,
+  isUnreadable: false,
+};
+const reason: ErrorReason = { peakOverT1: 0.514, sinceSec: 0.376, causes: ['under-threshold', 'noise'] };
+
+describe('an error in words', () => {
+  it('has the peak of L, the time since the beat before and what speaks for why', () => {
+    expect(peakText(reason)).toBe('0.51 × T1');
+    expect(sinceText(reason)).toBe('+0.38 s');
+    expect(causeText(miss, reason)).toBe('under threshold, noise');
+    expect(shortCauseText(miss, reason)).toBe('under T1, noise');
+    expect(shortCauseText({ ...miss, isUnreadable: true }, undefined)).toBe('unreadable');
+  });
+
+  it('has a dash for what a detector does not tell', () => {
+    const nothing: ErrorReason = { peakOverT1: null, sinceSec: null, causes: [] };
+    expect([peakText(nothing), sinceText(nothing), causeText(miss, nothing)]).toEqual(['–', '–', '']);
+    expect(hasPeaks([nothing])).toBe(false);
+    expect(hasPeaks([nothing, reason])).toBe(true);
+  });
+
+  it('says how far the nearest is, in s from a second on', () => {
+    expect(nearestText(miss)).toBe('+400 ms');
+    expect(nearestText({ ...miss, distanceMs: -1250 })).toBe('−1.3 s');
+  });
+
+  it('has a row in the table for each', () => {
+    expect(errorsTable([miss, miss], [reason]).rows).toEqual([
+      [301.5, 'miss', 'V', 0.514, 0.376, 400, 'under threshold, noise'],
+      [301.5, 'miss', 'V', null, null, 400, ''],
+    ]);
+  });
+});
+
+describe('partialReference', () => {
+  const beats = (fromSec: number, toSec: number) =>
+    Array.from({ length: toSec - fromSec + 1 }, (_, index) => fromSec + index);
+
+  it('is the longest part of a reference that marks little', () => {
+    const marked = [...beats(100, 103), ...beats(605, 627)];
+    expect(partialReference(marked, { fromSec: 0, toSec: 900 })).toEqual({ fromSec: 605, toSec: 627 });
+  });
+
+  it('is nothing of a whole reference, of one whose part is scored alone, and of none', () => {
+    expect(partialReference(beats(2, 890), { fromSec: 0, toSec: 900 })).toBeNull();
+    expect(partialReference(beats(605, 627), { fromSec: 604, toSec: 628 })).toBeNull();
+    expect(partialReference([], { fromSec: 0, toSec: 900 })).toBeNull();
+  });
+});

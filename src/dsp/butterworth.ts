@@ -71,7 +71,8 @@ export function filterZeroPhase(x: Float64Array, sections: readonly Section[]): 
   const padded = reflectOdd(x, padding, padding);
   runSections(padded, sections, 'forward');
   runSections(padded, sections, 'backward');
-  return padded.slice(padding, padding + x.length);
+  // Moved in its own memory, since a day at 360 Hz takes 250 MB.
+  return padded.copyWithin(0, padding, padding + x.length).subarray(0, x.length);
 }
 
 function validate(order: number, { lowHz, highHz }: ButterworthEdges, fs: number): void {

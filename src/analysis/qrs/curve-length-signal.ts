@@ -16,10 +16,11 @@ import type { CurveLengthScale } from './curve-length-params.ts';
  */
 export function curveLength(x: Float64Array | Int32Array, scale: CurveLengthScale, units = 1): Float64Array {
   const { boxCount, windowCount, whole, timeWeight } = scale;
-  const lengths = new Float64Array(x.length + scale.halfSkipCount);
-  if (x.length === 0) return lengths;
   const divisor = 2 * boxCount;
   const held = holdEnds(x, divisor, scale.halfSkipCount, units);
+  // L takes the place of samples that were read: of a day at 360 Hz that saves 250 MB.
+  const lengths = held.subarray(0, x.length + scale.halfSkipCount);
+  if (x.length === 0) return lengths.fill(0);
   const root = Math.sqrt(timeWeight);
   const flat = whole ? Math.trunc(root) : root;
   const excess = new Float64Array(windowCount);

@@ -10,6 +10,7 @@ import type { Command } from './command.ts';
 import type { Console } from './console.ts';
 import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
 import { openSeries } from './series.ts';
+import { createThreadLauncher } from './strategy-launcher.ts';
 import { UsageError } from './usage-error.ts';
 import type { Input } from './inputs.ts';
 
@@ -38,11 +39,14 @@ export const templatesCommand: Command = {
   },
 };
 
-function checkOptions({ options, files }: CommandArguments): void {
+function checkOptions({ options, files, parameters }: CommandArguments): void {
   if (options['templates'] === true && options['csv'] !== true) {
     throw new UsageError('--templates says what --csv lists; give both.');
   }
   if (files.length === 0) throw new UsageError('templates needs a FILE.');
+  if (parameters['strategy'] === 'nds' && parameters['workers'] === 1) {
+    throw new UsageError('--strategy nds needs --workers 2 or more, as its root only serves templates.');
+  }
 }
 
 function sortTemplates(
@@ -59,6 +63,7 @@ function sortTemplates(
     choice,
     parameters: withTriggers(given.parameters),
     signal: controller.signal,
+    launcher: console.entry === undefined ? null : createThreadLauncher(console.entry),
     onProgress: tell,
     onNews: ({ beatCount, ofBeats, templateCount }) => {
       if (!isTold || templateCount === toldCount) return;

@@ -77,6 +77,14 @@ export interface WorkerSpan {
   readonly toMs: number;
 }
 
+/** How far a run that depends on timing agrees with one worker's. */
+export interface StrategyAgreement {
+  /** Templates of one worker, and of the strategy. */
+  readonly templateCounts: readonly [number, number];
+  /** Beats in another template after the best relabelling. */
+  readonly changedCount: number;
+}
+
 export interface StrategyRun {
   readonly name: TemplateStrategy;
   readonly workers: number;
@@ -85,6 +93,8 @@ export interface StrategyRun {
   readonly overallMs: number;
   readonly shares: readonly WorkerShares[];
   readonly spans: readonly WorkerSpan[];
+  /** Null where the strategy equals one worker by what it is. */
+  readonly agreement: StrategyAgreement | null;
 }
 
 export interface TemplatesResult {

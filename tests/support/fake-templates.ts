@@ -64,6 +64,7 @@ export const fakeTemplatesReport: TemplatesReport = {
     overallMs: 12,
     shares: [{ worker: 0, communication: 0, computation: 1, io: 0, organisation: 0, idle: 0 }],
     spans: [],
+    agreement: null,
   },
   parameters: {},
   backend: { kind: 'cpu', name: 'CPU' },

@@ -1,5 +1,6 @@
 import { createClassifier } from '../../analysis/templates/classifier.ts';
 import type { FormedMaster } from '../../analysis/templates/form-master.ts';
+import { compareLabels } from '../../analysis/templates/strategies/relabelling.ts';
 import { runStrategy } from '../../analysis/templates/strategies/run-strategy.ts';
 import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-launcher.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -62,16 +63,17 @@ async function sortInOrder(
   return {
     result: classifier.finish(master.attempts),
     params,
-    run: { name: 'sequential', workers: 1, files: 1, overallMs, shares, spans: [] },
+    run: { name: 'sequential', workers: 1, files: 1, overallMs, shares, spans: [], agreement: null },
   };
 }
 
 /** The workers are given the windows one after another as their stream, in which every beat has its own place. */
 async function sortShared(
-  { store, master, params, workers, files, launcher }: SortRequest,
+  request: SortRequest,
   name: Exclude<TemplateStrategy, 'sequential'>,
   { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
 ): Promise<Sorted> {
+  const { store, master, params, workers, files, launcher } = request;
   if (launcher === null) {
     throw new BeatbenchError('unsupported', 'No workers can be started here; run it as sequential.');
   }
@@ -93,6 +95,10 @@ async function sortShared(
     },
     launcher,
   );
+  // What is left to timing is held against one worker's outcome; the others equal it by what they are.
+  const depends = (name === 'nds' && workers > 2) || (name === 'tds' && workers > 1);
+  const alone = depends ? await sortInOrder(request, { signal, pause }) : null;
+  const agreement = alone === null ? null : compareLabels(alone.result.beats.labels, result.beats.labels);
   const indexAt = (place: number) => triggers[Math.floor(place / stretchLength)] ?? 0;
   return {
     result: {
@@ -102,7 +108,7 @@ async function sortShared(
       masters: result.masters.map((reign) => ({ ...reign, fromIndex: indexAt(reign.fromIndex) })),
     },
     params,
-    run,
+    run: { ...run, agreement },
   };
 }
 

@@ -14,8 +14,10 @@ export function templatesResult({ outputs: { triggers, classify } }: TemplatesRu
     strategy: {
       name: run.name,
       workers: run.workers,
+      files: run.files,
       overall: run.overallMs,
       shares: run.shares,
+      ...(run.agreement === null ? {} : { agreement: run.agreement }),
     },
   };
 }

@@ -1,17 +1,11 @@
-/** How far two ways to sort the same beats agree. */
-export interface LabelAgreement {
-  /** Numbers of templates, of the first way and of the second. */
-  readonly templateCounts: readonly [number, number];
-  /** Beats whose template is another one after the best relabelling. */
-  readonly changedCount: number;
-}
+import type { StrategyAgreement } from '../../../model/templates.ts';
 
 /**
  * Compares two sortings of beats, their labels being names alone: each template of one is matched with at most one of
  * the other so that the most beats stay where they are.
  * @throws RangeError where they are not of the same beats
  */
-export function compareLabels(first: Int32Array, second: Int32Array): LabelAgreement {
+export function compareLabels(first: Int32Array, second: Int32Array): StrategyAgreement {
   if (first.length !== second.length) throw new RangeError('labels of different beats cannot be compared');
   const [rows, columns] = [ranksOf(first), ranksOf(second)];
   const size = Math.max(rows.size, columns.size);

@@ -51,7 +51,10 @@ export async function runStrategy(
     if (result === undefined || result === null) throw new RangeError('no worker kept the templates');
     const shares = worked.map(({ time }) => time.shares);
     const spans = worked.flatMap(({ time }) => time.spans);
-    return { result, run: { name, workers, files, overallMs: endMs - startMs, shares, spans } };
+    return {
+      result,
+      run: { name, workers, files, overallMs: endMs - startMs, shares, spans, agreement: null },
+    };
   } finally {
     signal?.removeEventListener('abort', onAbort);
     crew.terminate();

@@ -30,7 +30,11 @@ describe('plots over time', () => {
     await expect.element(waves()).toHaveAccessibleDescription(/^11 beats in view, 0 left out/);
     await expect
       .element(overview())
-      .toHaveAccessibleDescription('136 beats accepted, 2 left out, in 2 windows over 2:00.');
+      .toHaveAccessibleDescription(
+        /^136 beats accepted, 2 left out, in 2 windows over 2:00\. Quality: not judged yet\.$/,
+      );
+    // Beats and quality of the ECG are found once the open bench rests.
+    await expect.element(overview()).toHaveAccessibleDescription(/No ectopic beat\.$/);
   });
 
   test('move and zoom by keys', async () => {

@@ -21,10 +21,9 @@ export function useLazyQuality(summary: RecordingSummary): void {
   const found = useChosenRun('qrs');
   const isAsked = found !== null && (found.report !== null || found.state !== 'done');
   const isWanted = isJudgedAnyway(summary) && isResting && !isAsked && open !== 'qrs';
-  const { id } = summary;
   useEffect(() => {
     if (!isWanted) return undefined;
     const timer = setTimeout(() => void session.runBeside('qrs'), afterMs);
     return () => clearTimeout(timer);
-  }, [session, id, isWanted]);
+  }, [session, isWanted]);
 }

@@ -12,6 +12,7 @@ import { type AnyStage, stageMaker } from '../stage.ts';
 import { cutBeats } from './beat-store.ts';
 import { templatesDeclarations } from './declarations.ts';
 import { findMaster } from './find-master.ts';
+import { sortOnBackend } from './on-device.ts';
 import type { TemplatesOutputs } from './outputs.ts';
 import { rPeakTriggers } from './r-peak-triggers.ts';
 import { type SortingNews, sortBeats } from './sort-beats.ts';
@@ -129,7 +130,8 @@ function classifyStage({
         launcher,
         onNews,
       };
-      return sortBeats(request, context);
+      const onCpu = () => sortBeats(request, context);
+      return sortOnBackend(request, parameters.text('backend'), context, onCpu);
     },
   });
 }

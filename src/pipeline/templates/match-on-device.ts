@@ -1,0 +1,122 @@
+import type { BeatMatch, MatchBeat } from '../../analysis/templates/strategies/beat-match.ts';
+import { Commands } from '../../gpu/commands.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
+import {
+  bestBytes,
+  correlationShifts,
+  type FoundShifts,
+  readShifts,
+} from '../../gpu/kernels/correlation-shifts.ts';
+import { rhoBound } from '../../gpu/shift-bound.ts';
+import { type ShiftTemplates, shiftTemplates } from '../../gpu/shift-templates.ts';
+import { singleRows } from '../../gpu/single-rows.ts';
+import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
+import type { BeatGroup } from './beat-store.ts';
+
+/** Largest share by which a sample is rounded to single precision. */
+const rounding = 2 ** -24;
+
+/** What beats are matched by. */
+export interface DeviceMatching {
+  readonly shape: WindowShape;
+  readonly params: ClassifyParams;
+  /** Decides where single precision does not. */
+  readonly matchBeat: MatchBeat;
+}
+
+/** Matches of a group's beats. */
+export interface GroupMatches {
+  readonly matches: readonly BeatMatch[];
+  /** Beats that were decided again in double precision. */
+  readonly againCount: number;
+}
+
+/**
+ * The best match of each beat of a group with one template: every shift, and every side of the threshold, is
+ * that of double precision; a rho lies within `matchBound` of it.
+ *
+ * @throws GpuLostError, GpuRefusedError
+ */
+export async function matchOnDevice(
+  engine: GpuEngine,
+  group: BeatGroup,
+  template: Float64Array,
+  matching: DeviceMatching,
+): Promise<GroupMatches> {
+  const { params, shape } = matching;
+  const spec = shiftTemplates(params.measure, [template], params.binSamples);
+  const found = await shiftsOf(engine, group, spec, shape);
+  const bound = matchBound(spec, group.samples);
+  const decide = decider(group, template, matching);
+  let againCount = 0;
+  const matches = Array.from(found.rhos, (value, beat): BeatMatch => {
+    const rho = exactRho(spec, value);
+    const isSure =
+      (params.measure === 'adios' || (found.nextRhos[beat] ?? 2) < rho - 2 * bound) &&
+      Math.abs(rho - params.threshold) > bound;
+    if (isSure) return { rho, shift: found.shifts[beat] ?? 0 };
+    againCount++;
+    return decide(beat);
+  });
+  return { matches, againCount };
+}
+
+/**
+ * How far rho lies from that of double precision: what the kernels round, and, where samples are kept in double
+ * precision, what their rounding does.
+ */
+export function matchBound(spec: ShiftTemplates, samples: BeatGroup['samples']): number {
+  return rhoBound(spec) + (samples instanceof Float64Array ? 2 * spec.length * rounding : 0);
+}
+
+/** Signs are counted: what is nearest to rho among the shares of the differences is exact. */
+function exactRho({ measure, length }: ShiftTemplates, rho: number): number {
+  const differenceCount = length - 1;
+  return measure === 'adios'
+    ? 1 - (2 * Math.round(((1 - rho) * differenceCount) / 2)) / differenceCount
+    : rho;
+}
+
+/** The match of one beat in double precision. */
+function decider(
+  { samples }: BeatGroup,
+  template: Float64Array,
+  { shape, matchBeat }: DeviceMatching,
+): (beat: number) => BeatMatch {
+  const { before, after, largestShift } = shape;
+  const stretchLength = before + after + 2 * largestShift;
+  const part = { samples, fromIndex: 0 };
+  return (beat) =>
+    matchBeat(part, beat * stretchLength + before + largestShift, template, -largestShift, largestShift);
+}
+
+async function shiftsOf(
+  engine: GpuEngine,
+  { samples, beatCount }: BeatGroup,
+  spec: ShiftTemplates,
+  { before, after, largestShift }: WindowShape,
+): Promise<FoundShifts> {
+  const stretchLength = before + after + 2 * largestShift;
+  const singles = singleRows(samples, stretchLength, spec.measure !== 'nad');
+  const startIndices = Uint32Array.from({ length: beatCount }, (_, beat) => beat * stretchLength);
+  const x = engine.allocate('windows', singles.byteLength);
+  const starts = engine.allocate('starts', startIndices.byteLength);
+  const words = engine.allocate('template', spec.words.byteLength);
+  const found = engine.allocate('best shifts', bestBytes * beatCount);
+  try {
+    const commands = new Commands().upload(x, singles).upload(starts, startIndices).upload(words, spec.words);
+    correlationShifts(
+      engine,
+      commands,
+      { samples: x, starts, startIndices, largestShift },
+      spec,
+      words,
+      found,
+    );
+    commands.download(found);
+    const [bytes = new ArrayBuffer(0)] = (await engine.run(commands)).downloads;
+    return readShifts(bytes, largestShift);
+  } finally {
+    for (const array of [x, starts, words, found]) array.release();
+  }
+}

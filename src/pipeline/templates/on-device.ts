@@ -1,0 +1,181 @@
+import type { FormedMaster } from '../../analysis/templates/form-master.ts';
+import { createMatchInStream } from '../../analysis/templates/match-in-stream.ts';
+import { BeatSorter } from '../../analysis/templates/strategies/beat-sorter.ts';
+import { sortBeat } from '../../analysis/templates/strategies/sort-beat.ts';
+import type { GpuEngine } from '../../gpu/engine.ts';
+import { GpuAccess } from '../../gpu/gpu-access.ts';
+import type { ClassifyParams, TemplateMeasure, TemplatesResult } from '../../model/templates.ts';
+import { chooseBackend } from '../backend/choose-backend.ts';
+import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
+import type { WorkSize } from '../backend/work-size.ts';
+import type { StageContext } from '../stage.ts';
+import type { BeatGroup, BeatStore } from './beat-store.ts';
+import { type GroupMatches, matchOnDevice } from './match-on-device.ts';
+import type { Sorted } from './outputs.ts';
+import type { SortRequest } from './sort-beats.ts';
+
+/** A sample of a window at a shift, as samples of a filter; as measured, one thread. */
+const productLoad: Readonly<Record<TemplateMeasure, number>> = {
+  cwa: 0.041,
+  bam: 0.058,
+  nad: 0.064,
+  dam: 0.01,
+  adios: 0.01,
+};
+
+/** Sorts beats one after another, their matches with the master coming from a device. */
+export interface DeviceSorting {
+  readonly store: BeatStore;
+  readonly master: FormedMaster;
+  readonly params: ClassifyParams;
+  /** Told after each group. */
+  readonly onGroup: (doneCount: number, templateCount: number) => void;
+}
+
+/**
+ * Sorts beats where the parameter `backend` and this machine have it: one after another with the master's matches
+ * from the GPU, or as asked for on the CPU.
+ *
+ * @param onCpu  the same there
+ */
+export async function sortOnBackend(
+  request: SortRequest,
+  backend: string,
+  context: StageContext,
+  onCpu: () => Promise<Sorted>,
+): Promise<Sorted> {
+  const { store, params, strategy } = request;
+  if (strategy !== 'sequential' || !(await isExactOnDevice(request, context.signal))) return onCpu();
+  const size = sizeOfMatching(store, params.measure);
+  const choice = await chooseBackend(context.gpu, backend, size, (engine) =>
+    matchFirst(engine, request, context),
+  );
+  if (choice.backend === 'cpu') {
+    context.ranOn(choice);
+    return onCpu();
+  }
+  const gpu = context.gpu ?? new GpuAccess(null);
+  const outcome = await gpu.run((engine) => timedSort(engine, request, context), onCpu);
+  context.ranOn(ranOnOf(choice, outcome));
+  for (const warning of lossWarnings(outcome)) context.warn(warning);
+  return outcome.value;
+}
+
+/** Makes a device ready without a word of how far it is. */
+async function matchFirst(
+  engine: GpuEngine,
+  { store, master, params }: SortRequest,
+  { signal }: StageContext,
+): Promise<void> {
+  const { shape } = store;
+  const group = await store.group(0, signal);
+  const matchBeat = createMatchInStream(params, shape);
+  await matchOnDevice(engine, group, master.samples, { shape, params, matchBeat });
+}
+
+async function timedSort(engine: GpuEngine, request: SortRequest, context: StageContext): Promise<Sorted> {
+  const { store, params, onNews } = request;
+  const startMs = performance.now();
+  let readMs = 0;
+  const group: BeatStore['group'] = async (index, signal) => {
+    const beforeMs = performance.now();
+    const found = await store.group(index, signal);
+    readMs += performance.now() - beforeMs;
+    return found;
+  };
+  const ofBeats = store.triggers.length;
+  const onGroup = (beatCount: number, templateCount: number) => onNews({ beatCount, ofBeats, templateCount });
+  const sorting = { ...request, store: { ...store, group }, onGroup };
+  const result = await sortOnDevice(engine, sorting, context);
+  const overallMs = performance.now() - startMs;
+  const io = overallMs > 0 ? readMs / overallMs : 0;
+  const shares = [{ worker: 0, communication: 0, organisation: 0, idle: 0, computation: 1 - io, io }];
+  const run = {
+    name: 'sequential',
+    workers: 1,
+    files: 1,
+    overallMs,
+    shares,
+    spans: [],
+    agreement: null,
+  } as const;
+  return { result, params, run };
+}
+
+/** How much matching all beats with the master is. */
+export function sizeOfMatching(
+  { triggers, shape, stretchLength, groupCount }: BeatStore,
+  measure: TemplateMeasure,
+): WorkSize {
+  const productCount = (2 * shape.largestShift + 1) * (shape.before + shape.after);
+  return {
+    kind: `templates ${measure}`,
+    uploadBytes: 4 * triggers.length * stretchLength,
+    downloadBytes: 12 * triggers.length,
+    roundTripCount: groupCount,
+    filterSamples: 0,
+    otherSamples: productLoad[measure] * triggers.length * productCount,
+  };
+}
+
+/**
+ * Whether every decision on a device is that of the CPU: signs of differences (ADIOS) are compared exactly only
+ * where both have the same samples.
+ */
+export async function isExactOnDevice(
+  { store, params }: Pick<DeviceSorting, 'store' | 'params'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (params.measure !== 'adios') return true;
+  return (await store.group(0, signal)).samples instanceof Float32Array;
+}
+
+/**
+ * The sequential run with the matches of each group's beats with the master made on a device; misfits, and the
+ * beats of a group after a promotion, are matched here. Templates, labels and shifts are those of the CPU.
+ *
+ * @throws GpuLostError, GpuRefusedError; it may be begun again
+ */
+export async function sortOnDevice(
+  engine: GpuEngine,
+  { store, master, params, onGroup }: DeviceSorting,
+  { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
+): Promise<TemplatesResult> {
+  const { triggers, shape } = store;
+  const matchBeat = createMatchInStream(params, shape);
+  const sorter = new BeatSorter(triggers, params, master.samples);
+  const rules = { triggers, shape, params, matchBeat };
+  for (let index = 0; index < store.groupCount; index++) {
+    const group = await store.group(index, signal);
+    const found = await matchOnDevice(engine, group, sorter.master.samples, rules);
+    sortGroup(sorter, rules, group, found);
+    const doneCount = group.fromBeat + group.beatCount;
+    onGroup(doneCount, sorter.templates.length);
+    await pause(doneCount / triggers.length);
+  }
+  return sorter.finish(master.attempts);
+}
+
+function sortGroup(
+  sorter: BeatSorter,
+  rules: Parameters<typeof sortBeat>[1],
+  { samples, fromBeat }: BeatGroup,
+  { matches }: GroupMatches,
+): void {
+  const { triggers, shape, matchBeat } = rules;
+  const { before, after, largestShift } = shape;
+  const stretchLength = before + after + 2 * largestShift;
+  let isSameMaster = true;
+  for (const [place, found] of matches.entries()) {
+    const beat = fromBeat + place;
+    const trigger = triggers[beat] ?? 0;
+    const own = {
+      samples: samples.subarray(place * stretchLength, (place + 1) * stretchLength),
+      fromIndex: trigger - before - largestShift,
+    };
+    const match = isSameMaster
+      ? found
+      : matchBeat(own, trigger, sorter.master.samples, -largestShift, largestShift);
+    if (sortBeat(sorter, rules, own, beat, match)) isSameMaster = false;
+  }
+}

@@ -16,7 +16,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const pages = new Map(
-  ['truth.md', 'qrs.md', 'detectors.md', 'scoring.md', 'rhythm.md'].map((name) => {
+  ['truth.md', 'qrs.md', 'detectors.md', 'scoring.md', 'rhythm.md', 'templates.md'].map((name) => {
     const path = join(root, 'docs', name);
     return [path, readFileSync(path, 'utf8')];
   }),

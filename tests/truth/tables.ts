@@ -5,6 +5,7 @@ import { fiducialTables } from './fiducial-tables.ts';
 import { realTables } from './real-tables.ts';
 import { scoringTables } from './scoring-tables.ts';
 import { syntheticTables } from './synthetic-tables.ts';
+import { templateTables } from './template-tables.ts';
 
 type TableGroup = (tell: (words: string) => void) => Promise<Record<string, string>>;
 
@@ -15,6 +16,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   qrs: qrsTables,
   detectors: detectorTables,
   scoring: scoringTables,
+  templates: templateTables,
 };
 
 /** Groups of tables that can be made on their own. */

@@ -32,7 +32,8 @@ describe('the first page', () => {
     expect(box('.recordings')?.width).toBe(224);
     expect(box('.inspector')?.width).toBe(280);
     expect(box('.status')?.height).toBe(24);
-    expect(box('.overview')?.height).toBe(62);
+    // With a row for the quality of the ECG.
+    expect(box('.overview')?.height).toBe(78);
     expect(box('.waves')?.height).toBe(200);
     expect(box('.bench-tabs')?.height).toBe(32);
     expect(document.documentElement.scrollWidth).toBe(1440);

@@ -38,11 +38,12 @@ describe('the QRS bench over the analysis worker', () => {
     await expect.poll(() => report()?.score?.score.se).not.toBeNull();
     expect(report()?.parameters['reference']).toBe('atr');
     await expect.element(reading()).toHaveTextContent('missed of known beats');
-    const rows = () => [...document.querySelectorAll('.panel-methods tbody tr')];
-    await expect.poll(() => rows().length).toBe(4);
+    const rows = () => [...document.querySelectorAll('.panel-methods tbody tr:not(.published)')];
+    // Four detectors, and what was published of two.
+    await expect.poll(() => rows().length).toBe(6);
     const own = rows().find((row) => row.classList.contains('on'))?.textContent ?? '';
     const score = report()?.score?.score;
-    expect(own).toContain('curve length');
+    expect(own).toContain('Beatbench');
     expect(own).toContain((100 * (score?.se ?? 0)).toFixed(2));
     expect(own).toContain((100 * (score?.ppv ?? 0)).toFixed(2));
     const { from, to } = {
@@ -81,6 +82,31 @@ describe('the QRS bench over the analysis worker', () => {
     expect(last).toBeGreaterThanOrEqual(span.fromSec);
     expect(last).toBeLessThanOrEqual(span.toSec);
     await expect.element(page.getByText(/^Error \d+ of \d+$/)).toBeVisible();
+  });
+
+  test('goes through the errors by keys, and keeps the focus where an error was chosen', async () => {
+    const session = await openSynthetic();
+    session.parameters.qrs.set('method', 'trigger');
+    session.parameters.qrs.set('tolerance', 20);
+    const errors = () =>
+      session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report?.score?.score.errors ?? [];
+    await expect.poll(() => errors().length).toBeGreaterThan(3);
+    const focused = () => (document.activeElement as HTMLElement).dataset['error'];
+    await expect.poll(() => document.querySelectorAll('.errors-table [tabindex="0"]').length).toBe(1);
+    (document.querySelector('.errors-table [tabindex="0"]') as HTMLElement).focus();
+    await userEvent.keyboard('{End}');
+    await expect.poll(focused).toBe(String(errors().length - 1));
+    await userEvent.keyboard('{Enter}');
+    expect(session.selection.getState().errorSec).toBe(errors().at(-1)?.timeSec);
+    expect(focused()).toBe(String(errors().length - 1));
+    await userEvent.keyboard('{Home}');
+    await expect.poll(focused).toBe('0');
+  });
+
+  test('pools all open recordings with a reference when asked', async () => {
+    await openSynthetic();
+    await page.getByRole('button', { name: /^Gross over \d+ open record/ }).click();
+    await expect.element(page.getByText(/^gross, \d+ records?$/)).toBeVisible();
   });
 
   test('takes another detector, and shows its own inside', async () => {

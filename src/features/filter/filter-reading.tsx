@@ -12,6 +12,12 @@ export function smallScale(unit: string): Scale {
   return unit.toLowerCase() === 'mv' ? { factor: 1000, unit: 'µV' } : { factor: 1, unit };
 }
 
+/** With its unit; without one where the file has none. */
+export const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text} ${unit}`);
+
+/** The unit beside a number; a file that names none is said to. */
+const shownUnit = (unit: string): string => (unit === '' ? 'units of the file' : unit);
+
 /** Three digits that count. */
 export function digitsText(value: number | null): string {
   if (value === null || !Number.isFinite(value)) return missing;
@@ -27,7 +33,7 @@ const dbText = ({ before, after }: BeforeAfter<number | null>): string =>
 const rmsText = ({ before, after }: BeforeAfter<number | null>, { factor, unit }: Scale): string =>
   before === null || after === null
     ? 'not in this signal'
-    : `${digitsText(before * factor)} → ${digitsText(after * factor)} ${unit} RMS`;
+    : `${digitsText(before * factor)} → ${withUnit(digitsText(after * factor), unit)} RMS`;
 
 /** How R stands after the filter, in ms. */
 function ShiftReading({ result: { beats, alignment, delaySec } }: { readonly result: FilterBenchResult }) {
@@ -53,10 +59,14 @@ function HeightReading({ result: { beats, signal } }: { readonly result: FilterB
     height === null
       ? 'no beats'
       : known === null
-        ? `before ${digitsText(height.before)} ${signal.unit}`
-        : `known ${digitsText(known)} ${signal.unit}`;
+        ? `before ${withUnit(digitsText(height.before), signal.unit)}`
+        : `known ${withUnit(digitsText(known), signal.unit)}`;
   return (
-    <Reading label="R height" value={digitsText(height?.after ?? null)} unit={signal.unit}>
+    <Reading
+      label="R height"
+      value={digitsText(height?.after ?? null)}
+      unit={height === null ? '' : shownUnit(signal.unit)}
+    >
       {compared}
     </Reading>
   );
@@ -81,11 +91,11 @@ export function FilterReading({ result }: { readonly result: FilterBenchResult }
       <Reading
         label="Error against truth"
         value={digitsText(error === null ? null : error.after * small.factor)}
-        unit={error === null ? '' : small.unit}
+        unit={error === null ? '' : shownUnit(small.unit)}
       >
         {error === null
           ? 'known of made records'
-          : `before ${digitsText(error.before * small.factor)} ${small.unit} RMS`}
+          : `before ${withUnit(digitsText(error.before * small.factor), small.unit)} RMS`}
       </Reading>
       <Reading className="length" label="Length" value={digitsText((tapCount - 1) / signal.fs)} unit="s">
         {`${taps} taps`}

@@ -8,7 +8,7 @@ import type { BeatChange, FilterBenchResult, MeanBeat } from '../../model/filter
 import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { ecgName } from '../lane-looks.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import { digitsText, smallScale } from './filter-reading.tsx';
+import { digitsText, smallScale, withUnit } from './filter-reading.tsx';
 
 const leftPx = 62;
 const rightPx = 20;
@@ -70,7 +70,7 @@ interface Places {
 function Spreads({ beats, result, size }: DrawingProps) {
   const { factor, unit } = smallScale(result.signal.unit);
   const sdText = (name: string, { sdOverall }: MeanBeat): string =>
-    `${name} SD ${digitsText(sdOverall === null ? null : sdOverall * factor)} ${unit}`;
+    withUnit(`${name} SD ${digitsText(sdOverall === null ? null : sdOverall * factor)}`, unit);
   const at = size.widthPx - 8;
   return (
     <>
@@ -86,6 +86,26 @@ function Spreads({ beats, result, size }: DrawingProps) {
         </PlotLabel>
       )}
     </>
+  );
+}
+
+/** Below the curves at the left, or at the right and in short where R points down into that room. */
+function StLabel({
+  beats,
+  unit,
+  isInverted,
+  size,
+}: Pick<DrawingProps, 'beats' | 'size'> & { readonly unit: string; readonly isInverted: boolean }) {
+  const y = size.heightPx - axisPx - 4;
+  const text = stText(beats, unit);
+  return isInverted ? (
+    <PlotLabel kind="halo" x={size.widthPx - 8} y={y} anchor="end">
+      {text.replace('level after filtering ', '')}
+    </PlotLabel>
+  ) : (
+    <PlotLabel kind="halo" x={leftPx + 4} y={y}>
+      {text}
+    </PlotLabel>
   );
 }
 
@@ -111,7 +131,9 @@ function Drawing({ beats, result, size }: DrawingProps) {
         <g key={value}>
           <line className="plot-rule" x1={leftPx} x2={endPx} y1={y.px(value)} y2={y.px(value)} />
           <PlotLabel x={leftPx - 5} y={y.px(value) + 4} anchor="end">
-            {value === 0 ? '0' : `${digitsText(value).replace(/\.?0+$/, '')}\u202f${signal.unit}`}
+            {value === 0
+              ? '0'
+              : `${digitsText(value).replace(/\.?0+$/, '')}${signal.unit === '' ? '' : `\u202f${signal.unit}`}`}
           </PlotLabel>
         </g>
       ))}
@@ -122,9 +144,7 @@ function Drawing({ beats, result, size }: DrawingProps) {
       {signal.role === 'ecg' && <path className="plot-r" d={`M${rPx - 3.5} 2h7l-3.5 6Z`} />}
       <Spreads beats={beats} result={result} size={size} />
       {signal.role === 'ecg' && (
-        <PlotLabel kind="halo" x={leftPx + 4} y={bottomPx - 4}>
-          {stText(beats, signal.unit)}
-        </PlotLabel>
+        <StLabel beats={beats} unit={signal.unit} isInverted={-range[0] > range[1]} size={size} />
       )}
       <line className="plot-rule axis" x1={leftPx} x2={endPx} y1={bottomPx + 0.5} y2={bottomPx + 0.5} />
       {ticksMs.map((ms) => (
@@ -167,7 +187,11 @@ export function stShift({ before, after, clean }: BeatChange): number | null {
 function stText(beats: BeatChange, ownUnit: string): string {
   const { factor, unit } = smallScale(ownUnit);
   const shift = stShift(beats);
-  return shift === null ? '' : `ST level after filtering ${formatSigned(shift * factor, 0)}\u202f${unit} off`;
+  // A unit that is not known may be a large one.
+  const digits = unit === 'µV' || Math.abs(shift ?? 0) * factor >= 10 ? 0 : 3;
+  return shift === null
+    ? ''
+    : `ST level after filtering ${formatSigned(shift * factor, digits)}${unit === '' ? '' : `\u202f${unit}`} off`;
 }
 
 interface MeanBeatPanelProps {
@@ -195,13 +219,13 @@ export function MeanBeatPanel({ result, recordingName }: MeanBeatPanelProps) {
     <FigurePanel
       name="beat"
       title="Mean beat"
-      sub={`${count}, before and after`}
+      sub={`${count}, before and after${signal.unit === '' ? ', in units of the file' : ''}`}
       recordingName={recordingName}
       table={() => beatTable(beats, signal.unit)}
     >
       <SvgPlot
         label="Mean beat before and after"
-        description={`${count}; spread ${digitsText(beats.before.sdOverall)} ${signal.unit} before, ${digitsText(beats.after.sdOverall)} ${signal.unit} after${st === '' ? '' : `; ${st}`}.`}
+        description={`${count}; spread ${withUnit(digitsText(beats.before.sdOverall), signal.unit)} before, ${withUnit(digitsText(beats.after.sdOverall), signal.unit)} after${st === '' ? '' : `; ${st}`}.`}
         stops
         draw={drawing}
       />

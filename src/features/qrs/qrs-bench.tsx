@@ -27,10 +27,14 @@ function PartialNote({ report, summary }: ResultProps) {
   const part = usePartialReference(summary, report);
   if (part === null) return null;
   const long = isLong(summary.durationSec);
-  const [from, to] = [Math.max(0, Math.floor(part.fromSec - 1)), Math.ceil(part.toSec + 1)];
+  // Little more than the beats themselves, so that their neighbours stay out.
+  const [from, to] = [
+    Math.max(0, Math.floor(10 * part.fromSec - 2) / 10),
+    Math.ceil(10 * part.toSec + 2) / 10,
+  ];
   return (
     <p className="qrs-note">
-      {`${referenceName(referenceOf(report), summary)} marks little of the record: ${formatClock(from, long, 1)} to ${formatClock(to, long, 1)}. Beats elsewhere count as false alarms. `}
+      {`${referenceName(referenceOf(report), summary)} marks little of the record: ${formatClock(from, long, 0.1)} to ${formatClock(to, long, 0.1)}. Beats elsewhere count as false alarms. `}
       <button
         type="button"
         className="link"

@@ -86,7 +86,7 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
         unit={`of ${whole(report.rPeaksSec.length)}`}
         title={ectopicSentence(counts)}
       >
-        {`V ${whole(counts.byFlag.ventricular)} · S ${whole(counts.byFlag.supraventricular)} · unlike ${whole(counts.byFlag.unlike)}`}
+        {`V ${whole(counts.byFlag.ventricular)}, S ${whole(counts.byFlag.supraventricular)}, other ${whole(counts.byFlag.unlike)}`}
       </Reading>
     </dl>
   );

@@ -47,6 +47,7 @@ import type {
   ReportProgress,
   RoleChoice,
   TablePreview,
+  StrategyRow,
   TraceEnvelope,
   TraceRequest,
 } from './protocol.ts';
@@ -57,6 +58,7 @@ import { channelEnvelope } from './channel-traces.ts';
 import { snapBeat } from './snap-beat.ts';
 import { insideView } from './qrs-inside.ts';
 import { grossOfHeld, keptMethods } from './qrs-methods.ts';
+import { compareStrategies } from './templates-strategies.ts';
 import { measuresView } from './templates-measures.ts';
 import { triggerEnvelope } from './templates-traces.ts';
 import { beatWindows } from './templates-windows.ts';
@@ -315,6 +317,18 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
       outcomeOf(() => {
         const { last } = heldRecording(held, id).runs.templates;
         return last === null ? null : beatWindows(last.source, beats);
+      }),
+
+    /** `cancel` with the same job number stops it. */
+    templateStrategies: (
+      job: number,
+      id: RecordingId,
+      workers: number,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly StrategyRow[]>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const { last } = heldRecording(held, id).runs.templates;
+        return last === null ? [] : compareStrategies(last.run, workers, signal, tell);
       }),
 
     templateMeasures: (id: RecordingId): Promise<Outcome<MeasuresView | null>> =>

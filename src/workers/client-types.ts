@@ -21,6 +21,7 @@ import type {
   RoleChoice,
   TablePreview,
   TableProposal,
+  StrategyRow,
   TraceEnvelope,
   TraceRequest,
 } from './protocol.ts';
@@ -119,6 +120,12 @@ export interface AnalysisClient {
   templateWindows(id: RecordingId, beats: Int32Array): Promise<BeatWindows | null>;
   /** All five measures of every beat of the newest templates; null before there are any. Newest only. */
   templateMeasures(id: RecordingId): Promise<MeasuresView | null>;
+  /** All ways of sharing the sorting of the newest templates out, over so many workers; none before there are any. Newest only. */
+  templateStrategies(
+    id: RecordingId,
+    workers: number,
+    onProgress: ReportProgress,
+  ): Job<readonly StrategyRow[]>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
   close(id: RecordingId): void;

@@ -84,6 +84,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
   };
   const newestChange = createNewestOnly();
   const newestMeasures = createNewestOnly();
+  const newestStrategies = createNewestOnly();
   const newestComparison = createNewestOnly();
   const newestGross = createNewestOnly();
   const latest = new Map<ReturnType<typeof createNewestOnly>, () => void>();
@@ -209,6 +210,10 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       replace(newestGross, onProgress, (api, job, progress) => api.qrsGross(job, parameters, progress)),
     templateWindows: (id, beats) => ask((api) => api.templateWindows(id, beats)),
     templateMeasures: (id) => newestMeasures(() => ask((api) => api.templateMeasures(id))).result,
+    templateStrategies: (id, workers, onProgress) =>
+      replace(newestStrategies, onProgress, (api, job, progress) =>
+        api.templateStrategies(job, id, workers, progress),
+      ),
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

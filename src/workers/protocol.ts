@@ -13,7 +13,7 @@ import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BeatWindows, MeasuresView, TemplatesView } from '../model/templates-view.ts';
-import type { StrategyRun } from '../model/templates.ts';
+import type { StrategyRun, TemplateStrategy } from '../model/templates.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
 import type { MethodRow } from '../pipeline/qrs/compare-methods.ts';
 import type { GrossMethods } from '../pipeline/qrs/gross-methods.ts';
@@ -149,6 +149,16 @@ export interface RhythmReport extends Pick<
   /** The beats that stand out, in the order of time. */
   readonly ectopic: readonly EctopicBeat[];
   readonly summary: RhythmSummary;
+}
+
+/** A way of sharing the sorting of one record out, as it was run; `problem` says why it was not. */
+export interface StrategyRow {
+  readonly name: TemplateStrategy;
+  readonly run: StrategyRun | null;
+  readonly templateCount: number;
+  /** Beats in another template than one worker puts them in, after the best relabelling. */
+  readonly movedCount: number;
+  readonly problem: string | null;
 }
 
 /** Beats sorted into templates, after edits by hand; all but the signals. */

@@ -1,6 +1,7 @@
 import { applyTemplateEdits } from '../analysis/templates/edits/apply-template-edits.ts';
 import { median } from '../dsp/stats.ts';
-import type { EditedTemplate, EditedTemplates, TemplateEdit } from '../model/template-edits.ts';
+import type { EditedTemplates, TemplateEdit } from '../model/template-edits.ts';
+import type { TemplatesResult } from '../model/templates.ts';
 import type { KnownClasses, ShownTemplate, TemplatesView } from '../model/templates-view.ts';
 import { type TemplatesSource, windowAt } from './templates-source.ts';
 
@@ -59,20 +60,29 @@ export function letterOf(place: number): string {
   return place < 26 ? own : `${letterOf(Math.floor(place / 26) - 1)}${own}`;
 }
 
-/** Label, letter and place among the colours of every template: the master, and those with at least two beats. */
+interface Letter {
+  readonly letter: string;
+  readonly colour: number | null;
+}
+
+/**
+ * Letter and place among the colours of every template, by label. Those that were sorted keep theirs whatever
+ * edits do; what edits made, and a former master, come after them. Single beats have none.
+ */
 export function templateLetters(
-  templates: readonly EditedTemplate[],
-  master: number,
-): ReadonlyMap<number, { readonly letter: string; readonly colour: number | null }> {
-  let place = 0;
-  return new Map(
-    templates.map(({ label, count, origin }): [number, { letter: string; colour: number | null }] => {
-      if (label === master) return [label, { letter: 'M', colour: null }];
-      if (count < 2 && origin === 'computed') return [label, { letter: '', colour: null }];
-      const colour = place++;
-      return [label, { letter: letterOf(colour), colour }];
-    }),
+  sorted: Pick<TemplatesResult, 'templates' | 'master'>,
+  { templates, master }: Pick<EditedTemplates, 'templates' | 'master'>,
+): ReadonlyMap<number, Letter> {
+  const placed = sorted.templates
+    .filter(({ label, count }) => label !== sorted.master && count >= 2)
+    .map(({ label }) => label);
+  const known = new Set(placed);
+  for (const { label, count, origin } of templates)
+    if (label !== master && !known.has(label) && (count >= 2 || origin !== 'computed')) placed.push(label);
+  const letters = new Map<number, Letter>(
+    placed.map((label, colour) => [label, { letter: letterOf(colour), colour }]),
   );
+  return letters.set(master, { letter: 'M', colour: null });
 }
 
 function shownTemplates(source: TemplatesSource, edited: EditedTemplates): readonly ShownTemplate[] {
@@ -83,7 +93,7 @@ function shownTemplates(source: TemplatesSource, edited: EditedTemplates): reado
     if (beats === undefined) beatsOf.set(label, [beat]);
     else beats.push(beat);
   });
-  const letters = templateLetters(edited.templates, edited.master);
+  const letters = templateLetters(source.result, edited);
   return edited.templates.map((template) => {
     const { label, samples, firstIndex, ...rest } = template;
     const beats = beatsOf.get(label) ?? [];

@@ -82,6 +82,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     qrsMethods: () => ({ result: Promise.resolve(fakeMethods), cancel: () => undefined }),
     qrsGross: () => ({ result: Promise.resolve(fakeGross), cancel: () => undefined }),
     templateWindows: () => Promise.resolve(null),
+    templateStrategies: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
     templateMeasures: () => Promise.resolve(null),
     exportAnnotations: () => Promise.resolve(Uint8Array.of(0, 0)),
     snapBeat: (_id, _channelIndex, atSec) =>

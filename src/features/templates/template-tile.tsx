@@ -146,8 +146,7 @@ export function TemplateTile(props: TileProps) {
       />
       <p>{first ?? small}</p>
       <p>
-        {members.length < beats.length ? `${formatNumber(members.length, 0)} drawn, ` : ''}from{' '}
-        {formatClock(firstSec, long)}
+        {`from ${formatClock(firstSec, long)}${members.length < beats.length ? `, ${formatNumber(members.length, 0)} drawn` : ''}`}
       </p>
     </li>
   );

@@ -9,6 +9,7 @@ import { ClassesPanel } from './classes-panel.tsx';
 import { ConfusionPanel } from './confusion-panel.tsx';
 import { MeasuresPanel } from './measures-panel.tsx';
 import { RhoPanel } from './rho-panel.tsx';
+import { StrategyPanel } from './strategy-panel.tsx';
 import './templates.css';
 import { templatesLooks } from './templates-looks.ts';
 import { TemplatesReading } from './templates-reading.tsx';
@@ -44,12 +45,13 @@ function TemplatesResult({ report, summary }: ResultProps) {
       <Tiles {...shared} groups={groups} choice={choice} isAligned={isAligned} />
       <div
         className="templates-panels"
-        style={{ '--classes-height': `${Math.max(152, 76 + 13 * groups.length)}px` } as CSSProperties}
+        style={{ '--classes-height': `${Math.max(108, 60 + 12 * groups.length)}px` } as CSSProperties}
       >
         <ClassesPanel {...shared} groups={groups} choice={choice} />
         <RhoPanel {...shared} />
         <MeasuresPanel {...shared} choice={choice} />
         <ConfusionPanel {...shared} groups={groups} />
+        <StrategyPanel {...shared} />
       </div>
     </>
   );

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import type { DataTable } from '../../charts/data-table.ts';
+import { formatElapsed, formatNumber, formatPercent, formatTimes } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { RecordingSummary, StrategyRow, TemplatesReport } from '../../workers/protocol.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import { StrategyLanes } from './strategy-lanes.tsx';
+import { useStrategies } from './use-strategies.ts';
+
+interface StrategyPanelProps {
+  readonly summary: RecordingSummary;
+  readonly report: TemplatesReport;
+}
+
+const parts = ['communication', 'computation', 'io', 'organisation', 'idle'] as const;
+const partNames = {
+  communication: 'communication, %',
+  computation: 'computation, %',
+  io: 'reading, %',
+  organisation: 'organisation, %',
+  idle: 'idle, %',
+} as const;
+
+const nameOf = (name: StrategyRow['name']): string =>
+  name === 'sequential' ? 'sequential' : name.toUpperCase();
+
+const speedUp = (row: StrategyRow, rows: readonly StrategyRow[]): number | null => {
+  const alone = rows[0]?.run?.overallMs;
+  return alone === undefined || row.run === null ? null : alone / row.run.overallMs;
+};
+
+function tableOf(rows: readonly StrategyRow[]): DataTable {
+  return {
+    columns: [
+      'strategy',
+      'overall, ms',
+      'speed-up',
+      'templates',
+      'beats moved',
+      'worker',
+      ...parts.map((part) => partNames[part]),
+    ],
+    rows: rows.flatMap((row) =>
+      (row.run?.shares ?? []).map((share) => [
+        nameOf(row.name),
+        row.run?.overallMs ?? null,
+        speedUp(row, rows),
+        row.templateCount,
+        row.movedCount,
+        String(share.worker),
+        ...parts.map((part) => 100 * share[part]),
+      ]),
+    ),
+  };
+}
+
+function Rows({ rows }: { readonly rows: readonly StrategyRow[] }) {
+  return rows.map((row) => {
+    if (row.run === null)
+      return (
+        <tr key={row.name}>
+          <th scope="row">{nameOf(row.name)}</th>
+          <td colSpan={10} className="said">
+            {row.problem}
+          </td>
+        </tr>
+      );
+    const { run } = row;
+    return run.shares.map((share, place) => (
+      <tr key={`${row.name} ${share.worker}`}>
+        <th scope="row">
+          <span className={place > 0 ? 'unseen' : undefined}>{nameOf(row.name)}</span>
+        </th>
+        <td className="n">{place === 0 ? formatElapsed(run.overallMs) : ''}</td>
+        <td className="n">{place === 0 ? `${formatTimes(speedUp(row, rows))} ×` : ''}</td>
+        <td className="n">{place === 0 ? formatNumber(row.templateCount, 0) : ''}</td>
+        <td className="n">{place === 0 ? formatNumber(row.movedCount, 0) : ''}</td>
+        <td className="n">{share.worker === 'ds' ? 'server' : String(share.worker)}</td>
+        {parts.map((part) => (
+          <td key={part} className="n">
+            {formatPercent(share[part])}
+          </td>
+        ))}
+      </tr>
+    ));
+  });
+}
+
+function Comparison({ rows }: { readonly rows: readonly StrategyRow[] }) {
+  return (
+    <>
+      <div className="strategy-scroll">
+        <table className="templates-table strategy-table">
+          <thead>
+            <tr>
+              <th scope="col">Strategy</th>
+              {['Overall', 'Speed-up', 'Templates', 'Beats moved', 'Worker'].map((name) => (
+                <th key={name} scope="col" className="n">
+                  {name}
+                </th>
+              ))}
+              {parts.map((part) => (
+                <th key={part} scope="col" className="n">
+                  {partNames[part]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Rows rows={rows} />
+          </tbody>
+        </table>
+      </div>
+      <div className="strategy-run">
+        {rows.map(({ name, run }) =>
+          run === null || run.spans.length === 0 ? null : (
+            <figure key={name} className="strategy-figure">
+              <figcaption>
+                {nameOf(name)}, {formatElapsed(run.overallMs)}
+              </figcaption>
+              <StrategyLanes run={run} />
+            </figure>
+          ),
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The four strategies and one worker on this record, on this machine, as in the paper's tables 2 to 5. */
+export function StrategyPanel({ summary, report }: StrategyPanelProps) {
+  const [workers, setWorkers] = useState(2);
+  const { rows, running, problem, compare, cancel } = useStrategies(summary.id, report);
+  return (
+    <FigurePanel
+      name="strategy"
+      title="Strategies"
+      sub="sorting alone, one worker against four ways to share it"
+      recordingName={summary.name}
+      formats={['csv']}
+      table={() => tableOf(rows)}
+      tools={
+        <>
+          {running !== null && <span className="dim">{`running ${running}`}</span>}
+          <label className="templates-tool">
+            <span className="dim">Workers</span>
+            <select
+              className="field"
+              value={workers}
+              onChange={(event) => setWorkers(Number(event.currentTarget.value))}
+            >
+              {[2, 3, 4, 6, 8].map((count) => (
+                <option key={count}>{count}</option>
+              ))}
+            </select>
+          </label>
+          {running === null ? (
+            <button type="button" className="btn edged" onClick={() => compare(workers)}>
+              Compare
+            </button>
+          ) : (
+            <button type="button" className="btn edged" onClick={cancel}>
+              Cancel
+            </button>
+          )}
+        </>
+      }
+    >
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      {rows.length > 0 && <Comparison rows={rows} />}
+    </FigurePanel>
+  );
+}

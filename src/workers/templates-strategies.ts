@@ -1,0 +1,64 @@
+import { compareLabels } from '../analysis/templates/strategies/relabelling.ts';
+import type { TemplateStrategy } from '../model/templates.ts';
+import type { TemplatesRun } from '../pipeline/templates/analyse-templates.ts';
+import type { Sorted } from '../pipeline/templates/outputs.ts';
+import { sortBeats } from '../pipeline/templates/sort-beats.ts';
+import { failureOf } from './outcome.ts';
+import type { ReportProgress, StrategyRow } from './protocol.ts';
+import { createWorkerLauncher } from './strategy-launcher.ts';
+
+const names: readonly TemplateStrategy[] = ['sequential', 'rotf', 'mpcc', 'nds', 'tds'];
+
+const unshared =
+  'Threads may not share memory on this page; serve it with the headers of cross-origin isolation.';
+
+/**
+ * Sorts the beats of a run again, by one worker and by each strategy in turn.
+ * @throws BeatbenchError `cancelled` once `signal` is aborted
+ */
+export async function compareStrategies(
+  run: TemplatesRun,
+  workers: number,
+  signal: AbortSignal,
+  tell: ReportProgress,
+): Promise<readonly StrategyRow[]> {
+  const { outputs } = run;
+  const launcher = createWorkerLauncher();
+  const rows: StrategyRow[] = [];
+  let alone: Sorted | null = null;
+  for (const [place, name] of names.entries()) {
+    tell(place / names.length, name);
+    if (name === 'tds' && !launcher.sharesMemory) {
+      rows.push({ name, run: null, templateCount: 0, movedCount: 0, problem: unshared });
+      continue;
+    }
+    const request = {
+      store: outputs.windows,
+      master: outputs.master,
+      params: outputs.classify.params,
+      isPlain: false,
+      strategy: name,
+      workers,
+      files: null,
+      launcher,
+      onNews: () => undefined,
+    };
+    const pause = async (): Promise<void> => {
+      signal.throwIfAborted();
+    };
+    try {
+      const sorted: Sorted = await sortBeats(request, { signal, pause });
+      alone ??= sorted;
+      rows.push(rowOf(name, sorted, alone));
+    } catch (error) {
+      signal.throwIfAborted();
+      rows.push({ name, run: null, templateCount: 0, movedCount: 0, problem: failureOf(error).message });
+    }
+  }
+  return rows;
+}
+
+function rowOf(name: TemplateStrategy, { result, run }: Sorted, alone: Sorted): StrategyRow {
+  const { changedCount } = compareLabels(alone.result.beats.labels, result.beats.labels);
+  return { name, run, templateCount: result.templates.length, movedCount: changedCount, problem: null };
+}

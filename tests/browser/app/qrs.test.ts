@@ -39,8 +39,7 @@ describe('the QRS bench over the analysis worker', () => {
     expect(report()?.parameters['reference']).toBe('atr');
     await expect.element(reading()).toHaveTextContent('missed of known beats');
     const rows = () => [...document.querySelectorAll('.panel-methods tbody tr:not(.published)')];
-    // Four detectors, and what was published of two.
-    await expect.poll(() => rows().length).toBe(6);
+    await expect.poll(() => rows().length).toBe(4);
     const own = rows().find((row) => row.classList.contains('on'))?.textContent ?? '';
     const score = report()?.score?.score;
     expect(own).toContain('Beatbench');

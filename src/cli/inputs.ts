@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, normalize } from 'node:path';
 import { openFiles } from '../io/open.ts';
 import { openWfdb } from '../io/wfdb/open.ts';
 import { BeatbenchError } from '../model/failure.ts';
@@ -36,7 +36,7 @@ export function inputName(file: string): string {
  */
 export async function openInput(file: string, options: InputOptions): Promise<Input> {
   const header = await headerPath(file);
-  const recording = header === null ? await openOther(file, options) : await openRecord(header);
+  const recording = header === null ? await openOther(file, options) : await openRecord(normalize(header));
   return { recording, choice: chooseChannels(recording, byLabel(recording, options.labels)) };
 }
 

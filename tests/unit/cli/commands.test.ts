@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { version } from '../../../src/model/version.ts';
@@ -50,6 +50,13 @@ describe('the command line', () => {
     expect(bad.error.where.file).toContain('bad.edf');
     expect(good.recording).toMatchObject({ name: 'good', format: 'csv', duration: 40 });
     expect(notices).toContain('error: ');
+  });
+
+  it('finds the signals of a record whose path goes up and down', async () => {
+    await synth('winding', '--write', 'wfdb');
+    const { status, output } = await runCommand('info', `${folder}/../${basename(folder)}/winding.hea`);
+    expect(status).toBe(0);
+    expect(JSON.parse(output).recording).toMatchObject({ format: 'wfdb', duration: 40 });
   });
 
   it('takes the options of all commands everywhere', async () => {

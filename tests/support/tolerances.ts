@@ -222,3 +222,9 @@ export const resampledRToleranceMs = 0.3;
 
 /** Likeness from running sums against its definition: rounding of sums over a few hundred samples. */
 export const templateRhoTolerance = 1e-9;
+
+/** Likeness in results against the NumPy reference: single precision of values up to 1. */
+export const goldenRhoTolerance = 1e-7;
+
+/** Samples of templates against the NumPy reference, of signals of about 1: rounding, and ten digits written. */
+export const goldenTemplateTolerance = 1e-9;

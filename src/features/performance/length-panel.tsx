@@ -1,5 +1,4 @@
 import type { DataTable } from '../../charts/data-table.ts';
-import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -53,14 +52,7 @@ export function LengthPanel({ lines, others, taps, onTaps, deviceName }: LengthP
   const choices = tapsOf(lines)
     .slice(0, mostChoices)
     .map((value) => ({ value, label: formatNumber(value, 0) }));
-  const draw = (size: Size) =>
-    curves.length === 0 ? (
-      <PlotLabel x={12} y={20}>
-        Nothing measured yet at these taps.
-      </PlotLabel>
-    ) : (
-      <LengthDrawing curves={curves} others={other} size={size} />
-    );
+  const draw = (size: Size) => <LengthDrawing curves={curves} others={other} size={size} />;
   return (
     <FigurePanel
       name="length"
@@ -70,7 +62,11 @@ export function LengthPanel({ lines, others, taps, onTaps, deviceName }: LengthP
       table={() => tableOf(curves)}
       tools={<Segmented label="Taps of the curves" value={taps} choices={choices} onChange={onTaps} />}
     >
-      <SvgPlot label="Time against length" description={sentenceOf(curves, taps)} stops draw={draw} />
+      {curves.length === 0 ? (
+        <p className="quiet">Nothing measured yet at these taps.</p>
+      ) : (
+        <SvgPlot label="Time against length" description={sentenceOf(curves, taps)} stops draw={draw} />
+      )}
     </FigurePanel>
   );
 }

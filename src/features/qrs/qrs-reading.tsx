@@ -36,7 +36,7 @@ function WidthReading({ report }: { readonly report: QrsReport }) {
   const error = ({ meanMs, sdMs }: EdgeErrors): string => `${formatSigned(meanMs, 0)} ± ${whole(sdMs)}`;
   const note = edges
     ? `off by ${error(edges.onset)}, ${error(edges.end)} ms`
-    : `from ${whole(before.mean)} ± ${whole(before.sd)} ms before R`;
+    : `${whole(before.mean)} ± ${whole(before.sd)} ms before R`;
   return (
     <Reading
       label="QRS onset to end"

@@ -96,7 +96,7 @@ export function RrPanel({ summary, report, rr }: RrPanelProps) {
   const stop = intervalNear(rr.intervals, (span.fromSec + span.toSec) / 2);
   const at = rr.intervals[stop];
   const { leftOutCount } = rr.summary;
-  const sub = `${formatNumber(leftOutCount, 0)} of ${formatCount(rr.intervals.length, 'interval')} left out of heart rate; line: smoothed`;
+  const sub = `${formatNumber(leftOutCount, 0)} of ${formatNumber(rr.intervals.length, 0)} left out of heart rate`;
   const episodes = rhythms.length > 0 ? ` ${formatCount(rhythms.length, 'episode')} of other rhythms.` : '';
   return (
     <FigurePanel

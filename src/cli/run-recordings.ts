@@ -22,6 +22,9 @@ interface Entry {
   readonly table: string | null;
 }
 
+/** Opens what a FILE names. */
+export type OpenInput = typeof openInput;
+
 /** Joins to the reports of several recordings something about all of them. */
 export type Summarise = (reports: readonly Report[]) => object | null;
 
@@ -42,6 +45,7 @@ export async function runRecordings(
   console: Console,
   analyse: AnalyseInput,
   summarise: Summarise = () => null,
+  open: OpenInput = openInput,
 ): Promise<number> {
   if (given.files.length === 0) throw new UsageError(`${analysis} needs a FILE.`);
   if (given.options['json'] === true && given.options['csv'] === true) {
@@ -54,7 +58,7 @@ export async function runRecordings(
   const entries: Entry[] = [];
   for (const [index, file] of given.files.entries()) {
     const tell = progressOf(console, given, `${index + 1}/${given.files.length} ${inputName(file)}`);
-    const entry = await analyseFile(analysis, file, given, analyse, inputOptions, tell);
+    const entry = await analyseFile(analysis, file, given, analyse, () => open(file, inputOptions), tell);
     sayNotices(console, given, entry.report);
     entries.push(entry);
   }
@@ -68,13 +72,13 @@ async function analyseFile(
   file: string,
   given: CommandArguments,
   analyse: AnalyseInput,
-  inputOptions: Parameters<typeof openInput>[1],
+  open: () => Promise<Input>,
   tell: TellProgress,
 ): Promise<Entry> {
   const name = inputName(file);
   let head = unknownHead(name);
   try {
-    const input = await openInput(file, inputOptions);
+    const input = await open();
     head = await headOf(input.recording);
     const { rows, table = null, backend = cpu, ...outcome } = await analyse(input, given, tell);
     const warnings = [...input.recording.warnings, ...outcome.warnings];

@@ -9,7 +9,7 @@ import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import type { Console } from './console.ts';
 import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
-import { openSeries } from './series.ts';
+import { seriesOf } from './series.ts';
 import { createThreadLauncher } from './strategy-launcher.ts';
 import { UsageError } from './usage-error.ts';
 import type { Input } from './inputs.ts';
@@ -31,10 +31,9 @@ export const templatesCommand: Command = {
       'templates',
       isSeries ? { ...given, files: [first] } : given,
       console,
-      async (input, _, tell) => {
-        const whole = isSeries ? await openSeries(input, given) : input;
-        return analysed(await sortTemplates(whole, given, tell, console), given);
-      },
+      async (input, _, tell) => analysed(await sortTemplates(input, given, tell, console), given),
+      undefined,
+      isSeries ? seriesOf(given.files) : undefined,
     );
   },
 };

@@ -1,3 +1,4 @@
+import type { WorkerLauncher } from '../analysis/templates/strategies/worker-launcher.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { StrategyRun, TemplatesResult } from '../model/templates.ts';
 import type { KnownClasses } from '../model/templates-view.ts';
@@ -31,10 +32,15 @@ export interface HeldTemplates extends TriggerTraces {
   readonly knownOf: (triggersSec: Float64Array) => KnownClasses | null;
 }
 
+/** Null where there are no workers, as where the analysis runs without a page. */
+export function strategyLauncher(): WorkerLauncher | null {
+  return typeof Worker === 'undefined' ? null : createWorkerLauncher();
+}
+
 /** Sorts the beats of a recording, and holds what the page asks of them later. */
 export async function holdTemplates(options: HeldTemplatesOptions): Promise<HeldTemplates> {
   const { templateEdits, truth, ...rest } = options;
-  const run = await analyseTemplates({ ...rest, launcher: createWorkerLauncher() });
+  const run = await analyseTemplates({ ...rest, launcher: strategyLauncher() });
   const { outputs, parameters, serials } = run;
   return {
     run,

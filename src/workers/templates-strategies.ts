@@ -5,7 +5,7 @@ import type { Sorted } from '../pipeline/templates/outputs.ts';
 import { sortBeats } from '../pipeline/templates/sort-beats.ts';
 import { failureOf } from './outcome.ts';
 import type { ReportProgress, StrategyRow } from './protocol.ts';
-import { createWorkerLauncher } from './strategy-launcher.ts';
+import { strategyLauncher } from './templates-run.ts';
 
 const names: readonly TemplateStrategy[] = ['sequential', 'rotf', 'mpcc', 'nds', 'tds'];
 
@@ -23,12 +23,12 @@ export async function compareStrategies(
   tell: ReportProgress,
 ): Promise<readonly StrategyRow[]> {
   const { outputs } = run;
-  const launcher = createWorkerLauncher();
+  const launcher = strategyLauncher();
   const rows: StrategyRow[] = [];
   let alone: Sorted | null = null;
   for (const [place, name] of names.entries()) {
     tell(place / names.length, name);
-    if (name === 'tds' && !launcher.sharesMemory) {
+    if (name === 'tds' && launcher?.sharesMemory === false) {
       rows.push({ name, run: null, templateCount: 0, movedCount: 0, problem: unshared });
       continue;
     }

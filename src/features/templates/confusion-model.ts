@@ -111,7 +111,7 @@ export function classScores({
 }
 
 /** Abnormal is what is not in the master and no noise, against what is known not to be normal; null where nothing is known. */
-export function abnormalScore(view: TemplatesView): {
+export function abnormalScore(view: Pick<TemplatesView, 'known' | 'labels' | 'master' | 'templates'>): {
   readonly known: number;
   readonly hits: number;
   readonly called: number;

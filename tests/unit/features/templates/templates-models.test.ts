@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { abnormalScore, classScores, knownRows } from '../../../../src/features/templates/confusion-model.ts';
+import { dividedBeats } from '../../../../src/features/templates/measures-model.ts';
+import { nearestTime } from '../../../../src/features/templates/nearest-beat.ts';
+import { atMost, rhoBins } from '../../../../src/features/templates/rho-bins.ts';
+import { evenly, tileGroups } from '../../../../src/features/templates/tile-groups.ts';
+import type { ShownTemplate } from '../../../../src/model/templates-view.ts';
+
+function shown(label: number, count: number, change: Partial<ShownTemplate> = {}): ShownTemplate {
+  return {
+    label,
+    count,
+    letter: label === 0 ? 'M' : 'A',
+    colour: label === 0 ? null : label - 1,
+    name: null,
+    origin: 'computed',
+    isNoise: false,
+    samples: Float32Array.of(1, 2),
+    spread: Float32Array.of(0.1, 0.1),
+    firstSec: 0,
+    medianRho: 0.9,
+    ...change,
+  };
+}
+
+const view = {
+  labels: Int32Array.of(0, 0, 0, 1, 1, 1, 2),
+  templates: [shown(0, 3), shown(1, 3), shown(2, 1)],
+  master: 0,
+  known: { source: 'atr', labels: ['N', 'N', 'V', 'V', 'V', 'N', ''] },
+};
+
+describe('groups of templates', () => {
+  test('the master comes first, templates with enough beats after it, all others together last', () => {
+    const groups = tileGroups(view, 2);
+    expect(groups.map(({ key }) => key)).toEqual(['0', '1', 'small']);
+    expect(groups.map(({ beats }) => [...beats])).toEqual([[0, 1, 2], [3, 4, 5], [6]]);
+  });
+
+  test('what a person named or split off has a tile whatever its size', () => {
+    const named = {
+      ...view,
+      templates: [shown(0, 3), shown(1, 3, { name: 'Late' }), shown(2, 1, { origin: 'split' })],
+    };
+    expect(tileGroups(named, 50).map(({ key }) => key)).toEqual(['0', '1', '2']);
+  });
+
+  test('of many beats some are drawn, evenly from the first to the last', () => {
+    expect([...evenly(Int32Array.of(1, 2, 3, 4, 5), 3)]).toEqual([1, 3, 5]);
+    expect([...evenly(Int32Array.of(1, 2), 3)]).toEqual([1, 2]);
+  });
+});
+
+describe('known classes', () => {
+  test('are counted against the groups, no beat last', () => {
+    expect(knownRows(view, tileGroups(view, 2))).toEqual([
+      { known: 'N', counts: [2, 1, 0] },
+      { known: 'V', counts: [1, 2, 0] },
+      { known: '', counts: [0, 0, 1] },
+    ]);
+  });
+
+  test('give Se and PPV of templates taken for what most of their beats are', () => {
+    expect(classScores(view)[0]).toEqual({ name: 'V', known: 3, se: 2 / 3, ppv: 2 / 3 });
+    expect(classScores(view)[1]).toEqual({ name: 'S', known: 0, se: null, ppv: null });
+    expect(abnormalScore(view)).toEqual({ known: 3, hits: 2, called: 4 });
+  });
+
+  test('leave out what a person marked as noise', () => {
+    const noisy = { ...view, templates: [shown(0, 3), shown(1, 3, { isNoise: true }), shown(2, 1)] };
+    expect(classScores(noisy)[0]).toEqual({ name: 'V', known: 3, se: 0, ppv: null });
+    expect(abnormalScore(noisy)).toEqual({ known: 3, hits: 0, called: 1 });
+  });
+});
+
+test('measures are divided on a beat where some flag it, most divided first', () => {
+  const measures = {
+    measures: ['cwa', 'bam', 'nad', 'dam', 'adios'] as const,
+    rhos: [
+      [0.9, 0.5, 0.9, 0.5],
+      [0.9, 0.5, 0.2, 0.2],
+      [0.9, 0.5, 0.2, 0.9],
+      [0.9, 0.5, 0.9, 0.9],
+      [0.9, 0.5, 0.9, 0.9],
+    ].map((own) => Float32Array.from(own)),
+    evenThresholds: [0.85, 0.3, 0.3, 0.3, 0.3],
+  };
+  expect([...dividedBeats(measures, 0.85, false).beats]).toEqual([2, 3]);
+  expect([...dividedBeats(measures, 0.85, true).beats]).toEqual([2, 3, 1]);
+});
+
+test('likeness is counted in hundredths, what lies at 1 in the last, and below each the beats before', () => {
+  const bins = rhoBins(Float32Array.of(1, 0.995, -0.95, 0.2));
+  expect(bins.from).toBeCloseTo(-1, 12);
+  expect(bins.counts).toHaveLength(200);
+  expect(bins.counts.at(-1)).toBe(2);
+  expect(bins.counts.reduce((sum, count) => sum + count, 0)).toBe(4);
+  expect(atMost(bins).at(-1)).toBe(2);
+});
+
+test('the beat nearest to a moment is found within a distance, of two as near the earlier', () => {
+  const times = Float64Array.of(1, 2, 4);
+  expect(nearestTime(times, 1.5, 1)).toBe(0);
+  expect(nearestTime(times, 3.9, 1)).toBe(2);
+  expect(nearestTime(times, 9, 1)).toBeNull();
+  expect(nearestTime(new Float64Array(), 9, 1)).toBeNull();
+});

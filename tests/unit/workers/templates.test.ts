@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
+import type { Outcome } from '../../../src/workers/outcome.ts';
+import { evenThreshold } from '../../../src/workers/templates-measures.ts';
+import { letterOf, templateLetters } from '../../../src/workers/templates-view-of.ts';
+
+const quiet = () => undefined;
+
+async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
+  return settled.value;
+}
+
+/** Two minutes with a tenth of the beats ectopic, sorted. */
+async function openSorted() {
+  const api = createAnalysisApi();
+  const { id } = await valueOf(api.openSynthetic(1, 'made', { duration: 120, seed: 4, ectopicRate: 10 }));
+  const report = await valueOf(api.analyse(1, 'templates', id, {}, quiet));
+  return { api, id, report };
+}
+
+test('beats are sorted, with what is known of them and a spread for every template', async () => {
+  const { report } = await openSorted();
+  const { templates, labels, known, master, triggersSec } = report;
+  expect(known?.source).toBe('truth');
+  expect(known?.labels).toHaveLength(triggersSec.length);
+  expect(templates.reduce((sum, { count }) => sum + count, 0)).toBe(labels.length);
+  const own = templates.find(({ label }) => label === master);
+  expect(own?.letter).toBe('M');
+  expect(own?.spread.every((value) => value >= 0)).toBe(true);
+  const odd = labels.filter((_, beat) => known?.labels[beat] === 'V');
+  expect(odd.length).toBeGreaterThan(5);
+  expect(odd.filter((label) => label !== master).length / odd.length).toBeGreaterThan(0.9);
+});
+
+test('windows are cut about the trigger, and the first measure is the one that sorted', async () => {
+  const { api, id, report } = await openSorted();
+  const { shape, masterRhos, threshold } = report;
+  const beats = Int32Array.of(0, 3, 100_000);
+  const windows = await valueOf(api.templateWindows(id, beats));
+  expect([...(windows?.beats ?? [])]).toEqual([0, 3]);
+  expect(windows?.length).toBe(shape.before + shape.after + 2 * shape.largestShift);
+  expect(windows?.windows).toHaveLength(2 * (windows?.length ?? 0));
+  const measures = await valueOf(api.templateMeasures(id));
+  const flagged = (own: Float32Array | undefined, at = 0) => own?.filter((rho) => rho <= at).length;
+  const most = flagged(measures?.rhos[0], threshold);
+  expect(Math.abs((most ?? 0) - (flagged(masterRhos, threshold) ?? 0))).toBeLessThanOrEqual(1);
+  for (const [place, own] of (measures?.rhos ?? []).entries())
+    expect(flagged(own, measures?.evenThresholds[place])).toBeGreaterThanOrEqual(most ?? 0);
+});
+
+test('the trigger is drawn with its threshold, which is never under its share of |y|', async () => {
+  const { api, id } = await openSorted();
+  const span = { channel: 'templates', fromSec: 10, toSec: 12, columnCount: 4000 } as const;
+  const size = await valueOf(api.trace(id, { ...span, form: 'filtered' }));
+  const threshold = await valueOf(api.trace(id, { ...span, form: 'threshold' }));
+  expect(size.max.every((value) => value >= 0)).toBe(true);
+  expect(threshold.max.every((value, column) => value >= 0.5 * (size.min[column] ?? 0) - 1e-6)).toBe(true);
+});
+
+test('edits lie over the result and in the files of it, and go with them', async () => {
+  const { api, id, report } = await openSorted();
+  const [first, other] = [report.templates[0], report.templates.find(({ letter }) => letter === 'A')];
+  if (!first || !other) throw new Error('there is one template alone');
+  const edits = [{ op: 'merge', time: other.firstSec, into: first.firstSec }] as const;
+  await valueOf(api.setTemplateEdits(id, edits));
+  const edited = await valueOf(api.analyse(2, 'templates', id, {}, quiet));
+  expect(edited.templates.find(({ label }) => label === first.label)).toMatchObject({
+    origin: 'merged',
+    count: first.count + other.count,
+  });
+  expect(edited.sortedLabels).toEqual(report.labels);
+  expect(edited.templates.some(({ letter }) => letter === 'A')).toBe(false);
+  const file = JSON.parse(await valueOf(api.exportResult('templates', id, 'json')));
+  expect(file.result.edits.made).toEqual(edits);
+  expect(file.result.templates).toHaveLength(report.templates.length - 1);
+  await valueOf(api.setTemplateEdits(id, []));
+  const again = await valueOf(api.analyse(3, 'templates', id, {}, quiet));
+  expect(again.labels).toEqual(report.labels);
+});
+
+test('without workers the strategies say so, and one worker is measured', async () => {
+  const { api, id, report } = await openSorted();
+  const rows = await valueOf(api.templateStrategies(9, id, 2, quiet));
+  expect(rows.map(({ name, problem }) => [name, problem === null])).toEqual([
+    ['sequential', true],
+    ['rotf', false],
+    ['mpcc', false],
+    ['nds', false],
+    ['tds', false],
+  ]);
+  expect(rows[0]?.templateCount).toBe(report.templates.length);
+});
+
+test('letters go on after Z, stay through edits, and are none of single beats', () => {
+  expect([0, 25, 26, 51, 52].map(letterOf)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA']);
+  const one = (label: number, count: number) => ({
+    label,
+    count,
+    samples: new Float64Array(),
+    firstIndex: 0,
+    name: null,
+    origin: 'computed' as const,
+    isNoise: false,
+  });
+  const sorted = { templates: [one(0, 9), one(1, 4), one(2, 1), one(3, 2)], master: 0 };
+  const letters = templateLetters(sorted, {
+    templates: [one(0, 9), one(2, 1), one(3, 2), { ...one(4, 1), origin: 'split' }],
+    master: 3,
+  });
+  expect([0, 2, 3, 4].map((label) => letters.get(label)?.letter)).toEqual(['C', undefined, 'M', 'D']);
+});
+
+test('a threshold that flags so many is the likeness of the last of them', () => {
+  expect(evenThreshold(Float32Array.of(0.5, 0.25, 0.75), 2)).toBe(0.5);
+  expect(evenThreshold(Float32Array.of(0.5), 0)).toBe(Number.NEGATIVE_INFINITY);
+});

@@ -91,7 +91,13 @@ describe.each(measures)('%s', (measure) => {
     const bent = Float64Array.from({ length: windowLength }, (_, n) => Math.sin(n / 4));
     expect(likeness(measure, flat, bent, 5)).toBe(0);
     expect(likeness(measure, bent, flat, 5)).toBe(0);
-    expect(fastBest(measure, flat, new Float64Array(stretchLength).map((_, n) => Math.sin(n)))).toEqual({
+    expect(
+      fastBest(
+        measure,
+        flat,
+        new Float64Array(stretchLength).map((_, n) => Math.sin(n)),
+      ),
+    ).toEqual({
       rho: 0,
       shift: -6,
     });

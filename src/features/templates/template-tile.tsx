@@ -33,8 +33,6 @@ function spreadText({ spread }: ShownTemplate, unit: string): string {
   return unit === 'mV' ? `${formatNumber(1000 * mean, 0)}\u202fµV` : `${formatNumber(mean, 3)}\u202f${unit}`;
 }
 
-const originWords = { computed: '', merged: ', merged by hand', split: ', split off by hand' } as const;
-
 function NameField({
   template,
   onName,
@@ -75,7 +73,6 @@ export function TemplateTile(props: TileProps) {
     template && `ρ ${formatNumber(template.medianRho, 2)}, SD ${spreadText(template, report.signal.unit)}`;
   const small = template === null ? formatCount(group.labels.size, 'template') : '';
   const others = groups.flatMap((one) => (one.template && one !== group ? [one.template] : []));
-  const state = template?.isNoise === true ? ', noise' : template ? originWords[template.origin] : '';
   const draw = (size: Size) => (
     <TileDrawing
       group={group}
@@ -99,18 +96,14 @@ export function TemplateTile(props: TileProps) {
             }}
           />
         ) : (
-          <button
-            type="button"
-            className="tile-choose"
-            aria-pressed={isChosen}
-            aria-label={`${name}, ${formatCount(beats.length, 'beat')}${state}: go to its first`}
-            onClick={onChoose}
-          >
+          <button type="button" className="tile-choose" aria-pressed={isChosen} onClick={onChoose}>
+            {template && <span className="unseen">Template </span>}
             {template && <TemplateChip template={template} />}
             <b>{formatNumber(beats.length, 0)}</b>
             {template === null && <span className="dim">in small ones</span>}
             {template && template.origin !== 'computed' && <span className="by-hand">{template.origin}</span>}
             {template?.isNoise === true && <span className="by-hand">noise</span>}
+            <span className="unseen"> beats, go to the first</span>
           </button>
         )}
         {template && (

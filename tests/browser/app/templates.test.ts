@@ -1,0 +1,108 @@
+import axe from 'axe-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Session } from '../../../src/state/session.ts';
+import { createAnalysisClient } from '../../../src/workers/client.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+const reading = () => page.getByLabelText('Readings of the templates');
+const panel = (name: string) => page.getByRole('region', { name, exact: true });
+
+/** Two minutes with ectopic beats, in the worker. */
+async function openSynthetic(): Promise<Session> {
+  const session = mountApp(createAnalysisClient());
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  await session.addSynthetic({ duration: 120, seed: 4, ectopicRate: 10 });
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  await expect.element(reading()).toBeVisible();
+  return session;
+}
+
+const reportOf = (session: Session) =>
+  session.runs.find('templates', session.chosen()?.summary?.id ?? '')?.report ?? null;
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+describe('the Templates bench over the analysis worker', () => {
+  test('shows templates, known classes and the measures, and goes to a template’s first beat', async () => {
+    const session = await openSynthetic();
+    const report = reportOf(session);
+    await expect
+      .element(panel('Templates').getByRole('button', { name: /^Template M.*go to the first/ }))
+      .toBeVisible();
+    await expect.element(panel('Known class')).toHaveTextContent('PVC');
+    const other = report?.templates.find(({ letter }) => letter === 'A');
+    const name = new RegExp(`^Template A ?${other?.count} beats`);
+    await panel('Templates').getByRole('button', { name }).click();
+    expect(session.selection.getState().beatSec).toBe(other?.firstSec);
+    const { span } = session.view.getState();
+    expect(other?.firstSec).toBeGreaterThanOrEqual(span.fromSec);
+    expect(other?.firstSec).toBeLessThanOrEqual(span.toSec);
+    await expect.element(panel('Five measures')).toHaveTextContent(/judged differently/);
+  });
+
+  test('merges, names, and takes both back', async () => {
+    const session = await openSynthetic();
+    const before = reportOf(session)?.templates.length ?? 0;
+    await page.getByRole('button', { name: 'Template A: edit' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await userEvent.keyboard('Late{Enter}');
+    await expect.element(page.getByRole('button', { name: 'Template Late: edit' })).toBeVisible();
+    await page.getByRole('button', { name: 'Template Late: edit' }).click();
+    await page.getByRole('menuitem', { name: 'Merge into M' }).click();
+    await expect.poll(() => reportOf(session)?.templates.length).toBe(before - 1);
+    expect(session.history.getState().past.map(({ name }) => name)).toEqual([
+      'Template A named Late',
+      'Template Late merged into M',
+    ]);
+    await session.undo();
+    await session.undo();
+    await expect.poll(() => reportOf(session)?.templates.length).toBe(before);
+    await expect.element(page.getByRole('button', { name: 'Template A: edit' })).toBeVisible();
+  });
+
+  test('sets the threshold at the histogram by keys, and goes from beat to beat', async () => {
+    const session = await openSynthetic();
+    (document.querySelector('.panel-rho [role="slider"]') as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.poll(() => session.parameters.templates.getState().changed['threshold']).toBe(0.84);
+    await expect.poll(() => reportOf(session)?.threshold).toBe(0.84);
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => session.parameters.templates.getState().changed['threshold']).toBeUndefined();
+    (document.querySelector('.panel-classes .plot-focus') as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    const times = reportOf(session)?.triggersSec ?? new Float64Array();
+    expect([...times]).toContain(session.selection.getState().beatSec);
+  });
+
+  test('compares the strategies over two workers, two of which equal one', async () => {
+    await openSynthetic();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const rows = () =>
+      [...document.querySelectorAll('.strategy-table tbody tr')].map((row) => row.textContent ?? '');
+    await expect.poll(rows, { timeout: 30_000 }).not.toEqual([]);
+    expect(rows().filter((row) => /^(ROTF|MPCC|NDS|TDS)/.test(row)).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('accessibility of the Templates bench, %s', (theme) => {
+  const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+
+  test.each([
+    [1440, 900],
+    [768, 1024],
+  ])('at %d × %d it breaks no rule', async (width, height) => {
+    await page.viewport(width, height);
+    const session = await openSynthetic();
+    session.theme.choose(theme);
+    await expect.element(panel('Known class')).toHaveTextContent('PVC');
+    const found = await axe.run(document.body, rules);
+    expect(
+      found.violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../model/parameters.ts';
 
 /**
- * The page's samples as parameters of a synthetic record: `restSample` and `hardSample` in the words
+ * The page's samples as parameters of a synthetic record: `restSample`, `hardSample` and `extrasystolesSample` in the words
  * of the command line, so that a copy of one can be changed.
  */
 export const sampleParameters = {
@@ -27,6 +27,16 @@ export const sampleParameters = {
     notchRipples: 3,
     noiseEcg: 'white:24,wander:12',
     noisePpg: 'white:28,pink:24,wander:16',
+  },
+  extrasystoles: {
+    duration: 7200,
+    rate: 250,
+    heartRate: '70',
+    ectopicRate: 3,
+    ectopicShape: 'mixed',
+    seed: 4,
+    noiseEcg: 'white:20,wander:12,motion:10',
+    noisePpg: 'white:28',
   },
 } as const satisfies Readonly<Record<string, ParameterValues>>;
 

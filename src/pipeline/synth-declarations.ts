@@ -201,4 +201,19 @@ export const synthDeclarations: readonly ParameterDeclaration[] = [
     stage: 'synth',
     ...row,
   })),
+  {
+    kind: 'choice',
+    id: 'ectopicShape',
+    label: 'Their shape',
+    group: 'Synthetic record',
+    choices: [
+      { value: 'upright', label: 'upright' },
+      { value: 'inverted', label: 'inverted' },
+      { value: 'mixed', label: 'both' },
+    ],
+    default: 'upright',
+    help: 'Shape of the extrasystoles; of both, each has its own.',
+    source: beatbench,
+    stage: 'synth',
+  },
 ];

@@ -21,6 +21,7 @@ export function synthParams(parameters: ResolvedParameters, pcg: boolean): Synth
     footShallow: parseDepth(parameters.text('footShallow'), 'foot-shallow'),
     notchRipples: parameters.number('notchRipples'),
     ectopicRatePercent: parameters.number('ectopicRate'),
+    ectopicMorphology: parameters.word('ectopicShape', ['upright', 'inverted', 'mixed']),
     mainsHz: parameters.number('mainsFrequency'),
     noise: [
       ...parseNoise(parameters.text('noise')),

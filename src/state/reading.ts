@@ -9,6 +9,13 @@ import { canOpen, makeEntry } from './recordings.ts';
 export const sampleEntries: readonly RecordingEntry[] = [
   makeEntry({ key: 'sample-rest', name: 'Rest', group: 'Samples', state: 'unread', sample: 'rest' }),
   makeEntry({ key: 'sample-hard', name: 'Hard', group: 'Samples', state: 'unread', sample: 'hard' }),
+  makeEntry({
+    key: 'sample-extrasystoles',
+    name: 'Extrasystoles',
+    group: 'Samples',
+    state: 'unread',
+    sample: 'extrasystoles',
+  }),
 ];
 
 /** What a drop is called while it is read: its folder, or its first file and how many more. */

@@ -1,5 +1,5 @@
 import { type Remote, releaseProxy } from 'comlink';
-import { hardSample, restSample } from '../analysis/synth/samples.ts';
+import { extrasystolesSample, hardSample, restSample } from '../analysis/synth/samples.ts';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import { openFiles } from '../io/open.ts';
 import { blobSource, readWhole } from '../io/source.ts';
@@ -70,7 +70,11 @@ const mostEditsBytes = 64 << 20;
 /** Progress of hashing is told so often, ms. */
 const hashTellMs = 100;
 
-const samples = { rest: { name: 'Rest', params: restSample }, hard: { name: 'Hard', params: hardSample } };
+const samples = {
+  rest: { name: 'Rest', params: restSample },
+  hard: { name: 'Hard', params: hardSample },
+  extrasystoles: { name: 'Extrasystoles', params: extrasystolesSample },
+};
 
 /**
  * What the analysis worker does. It owns the recordings and all that is computed of them; the page

@@ -27,7 +27,7 @@ import type {
 } from './protocol.ts';
 
 /** Samples that come with the page. */
-export type SampleName = 'rest' | 'hard';
+export type SampleName = 'rest' | 'hard' | 'extrasystoles';
 
 /** A file as dropped or picked; `path` has the folders it came with, divided by `/`. */
 export interface PickedFile {

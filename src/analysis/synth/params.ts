@@ -19,7 +19,7 @@ export interface HeartRateRamp {
 }
 
 /** What a ventricular extrasystole looks like in the ECG; `mixed` draws one of both a beat. */
-type EctopicMorphology = 'upright' | 'inverted' | 'mixed';
+export type EctopicMorphology = 'upright' | 'inverted' | 'mixed';
 
 /** Everything that a synthetic record follows from. */
 export interface SynthParams {

@@ -41,3 +41,20 @@ export const hardSample: SynthParams = {
     { kind: 'wander', snrDb: 16, channel: 'ppg' },
   ],
 };
+
+/** Two hours with extrasystoles of two shapes and bursts of motion, to be sorted into templates. */
+export const extrasystolesSample: SynthParams = {
+  ...defaultSynthParams,
+  durationSec: 7200,
+  fs: 250,
+  heartRate: 70,
+  ectopicRatePercent: 3,
+  ectopicMorphology: 'mixed',
+  seed: 4,
+  noise: [
+    { kind: 'white', snrDb: 20, channel: 'ecg' },
+    { kind: 'wander', snrDb: 12, channel: 'ecg' },
+    { kind: 'motion', snrDb: 10, channel: 'ecg' },
+    { kind: 'white', snrDb: 28, channel: 'ppg' },
+  ],
+};

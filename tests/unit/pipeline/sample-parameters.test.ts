@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hardSample, restSample } from '../../../src/analysis/synth/samples.ts';
+import { extrasystolesSample, hardSample, restSample } from '../../../src/analysis/synth/samples.ts';
 import { resolveParameters } from '../../../src/pipeline/parameters.ts';
 import { sampleParameters } from '../../../src/pipeline/sample-parameters.ts';
 import { synthDeclarations } from '../../../src/pipeline/synth-declarations.ts';
@@ -9,6 +9,7 @@ describe('parameters of the samples', () => {
   it.each([
     ['rest', restSample],
     ['hard', hardSample],
+    ['extrasystoles', extrasystolesSample],
   ] as const)('make the sample %s', (name, sample) => {
     const made = synthParams(resolveParameters(synthDeclarations, sampleParameters[name]), false);
     expect(made).toEqual(sample);

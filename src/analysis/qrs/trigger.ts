@@ -1,8 +1,7 @@
+import { type Band, createBandFilter } from '../../dsp/first-order-band.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { TriggerParams } from './trigger-params.ts';
 
-/** A band-pass's edge lies at most here, as a share of the rate. */
-const highestEdgeShare = 0.45;
 /** Time from which the threshold starts, s. */
 const learningSec = 2;
 
@@ -13,23 +12,10 @@ const learningSec = 2;
  *
  * @param x  ECG without gaps, any unit
  */
-export function rectifyBand(
-  x: Float64Array | Int32Array,
-  fs: number,
-  { lowHz, highHz }: TriggerParams,
-): Float64Array {
-  const warped = (hz: number) => Math.tan((Math.PI * Math.min(hz, highestEdgeShare * fs)) / fs);
-  const [low, high] = [warped(lowHz), warped(highHz)];
-  const a0 = low / ((low + 1) * (high + 1));
-  const [p, q] = [(low - 1) / (low + 1), (high - 1) / (high + 1)];
-  const [a1, a2] = [p + q, p * q];
+export function rectifyBand(x: Float64Array | Int32Array, fs: number, band: Band): Float64Array {
   const rectified = new Float64Array(x.length);
-  let [x1, x2, y1, y2] = [x[0], x[0], 0, 0];
-  for (let n = 0; n < x.length; n++) {
-    const y = a0 * (x[n] - x2) - a1 * y1 - a2 * y2;
-    [x2, x1, y2, y1] = [x1, x[n], y1, y];
-    rectified[n] = Math.abs(y);
-  }
+  createBandFilter(fs, band).run(x, rectified);
+  for (let n = 0; n < rectified.length; n++) rectified[n] = Math.abs(rectified[n]);
   return rectified;
 }
 

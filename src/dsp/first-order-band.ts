@@ -17,7 +17,7 @@ export interface BandFilter {
   /** Goes on from a state; null begins anew with the next sample as history. */
   resume(state: FilterState | null): void;
   /** @param y  receives as many samples as `x` has; NaN where `x` is NaN, after which the filter begins anew */
-  run(x: Float64Array, y: Float64Array): void;
+  run(x: Float64Array | Int32Array, y: Float64Array): void;
 }
 
 /** The band-pass before trigger and windows; causal, a quarter of unity gain. Source: Kratsas 2000, equations 5–7. */

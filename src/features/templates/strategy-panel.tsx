@@ -4,7 +4,7 @@ import { formatElapsed, formatNumber, formatPercent, formatTimes } from '../../u
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, StrategyRow, TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import { StrategyLanes } from './strategy-lanes.tsx';
+import { StrategyLanes, StrategyLegend } from './strategy-lanes.tsx';
 import { useStrategies } from './use-strategies.ts';
 
 interface StrategyPanelProps {
@@ -111,6 +111,7 @@ function Comparison({ rows }: { readonly rows: readonly StrategyRow[] }) {
           </tbody>
         </table>
       </div>
+      <StrategyLegend />
       <div className="strategy-run">
         {rows.map(({ name, run }) =>
           run === null || run.spans.length === 0 ? null : (

@@ -8,12 +8,13 @@ export interface WorkedTime {
   readonly spans: readonly WorkerSpan[];
 }
 
-/** Spans kept of one worker; more are joined in pairs. */
+/** Spans kept of one worker; of twice as many, those in one such share of the time so far are joined. */
 const mostSpans = 500;
 
 /**
  * Keeps what one worker does from the start of the template stage on, idle at first.
- * Shares are of the exact times; spans grow coarser with their number, each named after its longer half.
+ * Shares are of the exact times; spans grow coarser with the time, alike from first to last, each named after what it
+ * holds most of.
  */
 export class WorkClock {
   readonly #worker: WorkerSpan['worker'];
@@ -94,27 +95,38 @@ export class WorkClock {
       toMs: atMs - this.#startMs,
     });
     this.#sinceMs = atMs;
-    if (this.#spans.length > 2 * mostSpans) this.#spans = inPairs(this.#spans);
+    if (this.#spans.length > 2 * mostSpans) this.#spans = coarser(this.#spans, mostSpans);
     this.#spans = joinLast(this.#spans);
   }
 }
 
-function inPairs(spans: readonly WorkerSpan[]): WorkerSpan[] {
-  const pairs: WorkerSpan[] = [];
-  for (let index = 0; index < spans.length; index += 2) pairs.push(join(spans[index], spans[index + 1]));
-  return pairs;
+/** At most so many spans, and one more: those that begin in the same of so many equal parts of the time are one. */
+function coarser(spans: readonly WorkerSpan[], partCount: number): WorkerSpan[] {
+  const startMs = spans[0].fromMs;
+  const partMs = (spans[spans.length - 1].toMs - startMs) / partCount;
+  const partOf = ({ fromMs }: WorkerSpan): number => Math.floor((fromMs - startMs) / partMs);
+  const joined: WorkerSpan[] = [];
+  for (let from = 0; from < spans.length;) {
+    let to = from + 1;
+    while (to < spans.length && partOf(spans[to]) === partOf(spans[from])) to++;
+    joined.push(asOne(spans.slice(from, to)));
+    from = to;
+  }
+  return joined;
 }
 
-function join(first: WorkerSpan, second: WorkerSpan | undefined): WorkerSpan {
-  if (second === undefined) return first;
-  const longer = second.toMs - second.fromMs > first.toMs - first.fromMs ? second : first;
-  return { ...longer, fromMs: first.fromMs, toMs: second.toMs };
+/** Neighbouring spans as one, named after what they hold most of. */
+function asOne(spans: readonly WorkerSpan[]): WorkerSpan {
+  const lasted = new Map<Doing, number>();
+  for (const { doing, fromMs, toMs } of spans) lasted.set(doing, (lasted.get(doing) ?? 0) + toMs - fromMs);
+  const [[doing]] = [...lasted].toSorted((a, b) => b[1] - a[1]);
+  return { ...spans[0], doing, toMs: spans[spans.length - 1].toMs };
 }
 
 /** One span of two where a worker went on with the same. */
 function joinLast(spans: WorkerSpan[]): WorkerSpan[] {
   const [before, last] = [spans.at(-2), spans.at(-1)];
   if (before === undefined || last === undefined || before.doing !== last.doing) return spans;
-  spans.splice(-2, 2, join(before, last));
+  spans.splice(-2, 2, { ...before, toMs: last.toMs });
   return spans;
 }

@@ -70,4 +70,26 @@ describe('WorkClock', () => {
       { numRuns: 30 },
     );
   });
+
+  it('tells of what is done for long at the start and in short turns later as much as there was', () => {
+    const { time, clock } = timed();
+    clock.enter('computation');
+    time.ms += 100;
+    for (let turn = 0; turn < 50_000; turn++) {
+      clock.enter('communication');
+      time.ms += 0.9;
+      clock.enter('computation');
+      time.ms += 0.1;
+    }
+    const { spans } = clock.finish(time.ms);
+    const computedMs = spans
+      .filter(({ doing }) => doing === 'computation')
+      .reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
+    expect(computedMs / time.ms).toBeLessThan(0.02);
+    expect(
+      Math.max(
+        ...spans.slice(1).map(({ doing, fromMs, toMs }) => (doing === 'computation' ? toMs - fromMs : 0)),
+      ),
+    ).toBeLessThan(250);
+  });
 });

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-interface BeatStopProps {
+export interface BeatStopProps {
   readonly label: string;
   readonly description: string;
   /** Names the beat, as in 'beat 12 at 0:10'. */

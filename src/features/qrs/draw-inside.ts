@@ -1,3 +1,4 @@
+import { drawTimeAxis, timeAxisPx } from '../../charts/draw-time-axis.ts';
 import type { ColourName } from '../../charts/palette.ts';
 import type { Envelope } from '../../charts/envelope.ts';
 import type { LinearMap } from '../../charts/linear-map.ts';
@@ -8,7 +9,6 @@ import type { TimeScale } from '../../charts/time-axis.ts';
 import { edgePx, gutterPx } from '../../charts/time-axis.ts';
 import type { QrsCandidate } from '../../model/qrs-inside.ts';
 import type { InsideView } from '../../workers/protocol.ts';
-import { drawTimeAxis, timeAxisPx } from './draw-time-axis.ts';
 import type { InsidePane } from './inside-frame.ts';
 import { paneBoxes } from './inside-frame.ts';
 import { shortVerdict } from './inside-words.ts';
@@ -148,7 +148,6 @@ function colourOf(id: string, { lines }: InsidePane, view: InsideView): ColourNa
 export function drawInside(pen: Pen, picture: InsidePicture): void {
   const { panes, scale, heightPx, view, long } = picture;
   const bottomOfAll = heightPx - timeAxisPx;
-  const right = scale.widthPx - edgePx;
   paneBoxes(panes, bottomOfAll).forEach(({ topPx, bottomPx }, index) => {
     const pane = panes[index];
     if (!pane) return;
@@ -163,5 +162,5 @@ export function drawInside(pen: Pen, picture: InsidePicture): void {
     pen.text(pane.lines[0]?.label.split(' ')[0] ?? '', 8, topPx + 15, { colour: 'derivative', strong: true });
     if (pane.isJudged) drawLineNames(pen, pane, picture, y);
   });
-  drawTimeAxis(pen, scale, [bottomOfAll, right], long);
+  drawTimeAxis(pen, scale, bottomOfAll, long);
 }

@@ -1,3 +1,4 @@
+import { drawTimeAxis, timeAxisPx } from '../../charts/draw-time-axis.ts';
 import { linearMap } from '../../charts/linear-map.ts';
 import type { Pen } from '../../charts/pen.ts';
 import { penBox, penLine } from '../../charts/pen.ts';
@@ -6,7 +7,6 @@ import { edgePx, gutterPx } from '../../charts/time-axis.ts';
 import type { BeatError } from '../../model/scoring.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { drawPoints, drawSmoothed } from './draw-rr-points.ts';
-import { drawTimeAxis, timeAxisPx } from './draw-time-axis.ts';
 import { placeEpisodes } from './place-episodes.ts';
 import type { Episode } from './rhythm-episodes.ts';
 import type { RrInterval } from './rr-model.ts';
@@ -117,24 +117,5 @@ export function drawRr(pen: Pen, picture: RrPicture): void {
     drawErrors(pen, picture, 'miss', 'Misses', rrBottomPx);
     drawErrors(pen, picture, 'false-alarm', 'False', rrBottomPx + rowPx);
   }
-  drawTimeAxis(pen, scale, [bottomPx, right], long);
-}
-
-/** Draws what is in view of the record. */
-export function drawView(
-  pen: Pen,
-  { scale, heightPx }: Pick<RrPicture, 'scale' | 'heightPx'>,
-  { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
-): void {
-  const left = scale.x(fromSec);
-  const right = Math.max(scale.x(toSec), left + 3);
-  const bottom = heightPx - timeAxisPx;
-  penBox(pen, 'accentWash', [left, 0, right, bottom]);
-  pen.stroke({ colour: 'accent', widthPx: 1 }, (path) => {
-    path.moveTo(left, 0.5);
-    path.lineTo(right, 0.5);
-    path.lineTo(right, bottom);
-    path.lineTo(left, bottom);
-    path.closePath();
-  });
+  drawTimeAxis(pen, scale, bottomPx, long);
 }

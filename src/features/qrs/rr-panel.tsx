@@ -1,21 +1,13 @@
-import type { PointerEvent } from 'react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { BeatStop } from '../../charts/beat-stop.tsx';
-import { canvasPen } from '../../charts/canvas-pen.ts';
-import { CursorLine } from '../../charts/cursor-line.tsx';
-import type { Draw } from '../../charts/plot-canvas.tsx';
-import { PlotCanvas } from '../../charts/plot-canvas.tsx';
-import { penSvg } from '../../charts/svg-pen.ts';
-import { edgePx, formatClock, gutterPx, isLong, timeScale } from '../../charts/time-axis.ts';
-import { usePalette } from '../../charts/use-palette.ts';
-import { useSize } from '../../charts/use-size.ts';
-import { useTimeCursor } from '../../charts/use-time-cursor.ts';
+import type { Pen } from '../../charts/pen.ts';
+import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { drawRr, drawView } from './draw-rr.ts';
+import type { TimePlace } from '../time-panel.tsx';
+import { TimePanel } from '../time-panel.tsx';
+import { drawRr } from './draw-rr.ts';
 import { EctopicSign } from './ectopic-sign.tsx';
 import { ectopicSentence, flagOrder, intervalWords, shortFlagNames } from './ectopic-words.ts';
 import { scoredFromSec } from './reference-words.ts';
@@ -57,14 +49,7 @@ function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
 /** RR over the whole record with the detector's errors; a click goes there. */
 export function RrPanel({ summary, report, rr }: RrPanelProps) {
   const session = useSession();
-  const ref = useRef<HTMLDivElement>(null);
-  const size = useSize(ref);
-  const palette = usePalette();
   const span = useStore(session.view, (state) => state.span);
-  const [hoverSec, setHoverSec] = useState<number | null>(null);
-  const { durationSec, name } = summary;
-  const long = isLong(durationSec);
-  const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
   const rhythms = useRhythmEpisodes(summary, report);
   const doubtful = useMemo(() => doubtfulEpisodes(report.quality ?? []), [report.quality]);
   const picture = useMemo(
@@ -75,71 +60,37 @@ export function RrPanel({ summary, report, rr }: RrPanelProps) {
       limits: rrLimits(rr),
       errors: report.score?.score.errors ?? null,
       scoredFromSec: scoredFromSec(report),
-      scale,
-      long,
     }),
-    [rr, report, rhythms, doubtful, scale, long],
+    [rr, report, rhythms, doubtful],
   );
-  const draw = useCallback<Draw>(
-    (context, { heightPx }, colours) => drawRr(canvasPen(context, colours), { ...picture, heightPx }),
-    [picture],
-  );
-  const drawSpan = useCallback<Draw>(
-    (context, { heightPx }, colours) => drawView(canvasPen(context, colours), { scale, heightPx }, span),
-    [scale, span],
-  );
-  const secUnder = (event: PointerEvent<HTMLElement>): number | null => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    return x < gutterPx || x > size.widthPx - edgePx ? null : scale.sec(x);
-  };
-  useTimeCursor(session.cursor, hoverSec);
+  const draw = useCallback((pen: Pen, place: TimePlace) => drawRr(pen, { ...picture, ...place }), [picture]);
   const stop = intervalNear(rr.intervals, (span.fromSec + span.toSec) / 2);
   const at = rr.intervals[stop];
+  const clock = formatClock(at?.atSec ?? 0, isLong(summary.durationSec), 0.1);
   const { leftOutCount } = rr.summary;
   const sub = `${formatNumber(leftOutCount, 0)} of ${formatNumber(rr.intervals.length, 0)} left out of heart rate`;
   const episodes = rhythms.length > 0 ? ` ${formatCount(rhythms.length, 'episode')} of other rhythms.` : '';
   return (
-    <FigurePanel
+    <TimePanel
+      summary={summary}
       name="rr"
       title="RR"
       sub={sub}
       tools={<EctopicKey counts={rr.counts} />}
-      recordingName={name}
+      draw={draw}
       table={() => rrTable(rr)}
-      {...(palette
-        ? {
-            svg: () =>
-              penSvg(`${name}: RR`, size, palette, (pen) =>
-                drawRr(pen, { ...picture, heightPx: size.heightPx }),
-              ),
-          }
-        : {})}
-    >
-      <div
-        ref={ref}
-        className="plot"
-        onPointerMove={(event) => setHoverSec(secUnder(event))}
-        onPointerLeave={() => setHoverSec(null)}
-        onPointerUp={(event) => {
-          const sec = event.button === 0 ? secUnder(event) : null;
-          if (sec !== null) session.view.centreAt(sec);
-        }}
-      >
-        <PlotCanvas size={size} palette={palette} draw={draw} />
-        <PlotCanvas size={size} palette={palette} draw={drawSpan} />
-        <CursorLine cursor={session.cursor} scale={scale} />
-        <BeatStop
-          label="RR over the record"
-          description={`${ectopicSentence(rr.counts)}. ${sub}.${episodes} Arrow keys go from beat to beat and move the view.`}
-          valueText={at ? `${intervalWords(at)} at ${formatClock(at.atSec, long, 0.1)}` : 'too few beats'}
-          value={stop}
-          count={rr.intervals.length}
-          onChange={(index) => {
-            const next = rr.intervals[index];
-            if (next) session.view.centreAt(next.atSec);
-          }}
-        />
-      </div>
-    </FigurePanel>
+      onPick={(sec) => session.view.centreAt(sec)}
+      stop={{
+        label: 'RR over the record',
+        description: `${ectopicSentence(rr.counts)}. ${sub}.${episodes} Arrow keys go from beat to beat and move the view.`,
+        valueText: at ? `${intervalWords(at)} at ${clock}` : 'too few beats',
+        value: stop,
+        count: rr.intervals.length,
+        onChange: (index) => {
+          const next = rr.intervals[index];
+          if (next) session.view.centreAt(next.atSec);
+        },
+      }}
+    />
   );
 }

@@ -1,7 +1,8 @@
+import { drawTimeAxis, timeAxisPx } from '../../charts/draw-time-axis.ts';
 import type { Pen } from '../../charts/pen.ts';
-import { penBox, penLine } from '../../charts/pen.ts';
+import { penLine } from '../../charts/pen.ts';
 import type { TimeScale } from '../../charts/time-axis.ts';
-import { clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from '../../charts/time-axis.ts';
+import { edgePx, gutterPx } from '../../charts/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { templateColour, templateName } from '../template-colours.ts';
 import type { TileGroup } from './tile-groups.ts';
@@ -16,8 +17,7 @@ export interface ClassesPicture {
   readonly long: boolean;
 }
 
-/** Height of the axis below, and of the master's rate above, px. */
-export const classesAxisPx = 18;
+/** Height of the master's rate above the rows, px. */
 const ratePx = 28;
 
 /** The master's beats a minute, in so many equal parts of the record. */
@@ -83,27 +83,11 @@ function drawTicks(
   );
 }
 
-/** The axis of time below the rows. */
-function drawAxis(pen: Pen, { scale, heightPx, long }: ClassesPicture): void {
-  const bottom = heightPx - classesAxisPx;
-  penLine(pen, 'axis', [gutterPx, bottom, scale.widthPx - edgePx, bottom]);
-  const { stepSec } = timeTicks(scale, long ? 76 : 52);
-  for (const sec of ticksWithin(scale, stepSec)) {
-    const x = scale.x(sec);
-    penLine(pen, 'axis', [x, bottom, x, bottom + 4]);
-    const isAtEnd = x > scale.widthPx - 26;
-    pen.text(formatClock(sec, long, stepSec), isAtEnd ? scale.widthPx - 4 : x, bottom + 14, {
-      align: isAtEnd ? 'right' : x < gutterPx + 16 ? 'left' : 'center',
-    });
-  }
-  pen.text(clockName(long), 8, bottom + 14);
-}
-
 /** Draws which class every beat is of, a row each; the master as beats a minute. */
 export function drawClasses(pen: Pen, picture: ClassesPicture): void {
   const { groups, heightPx, scale } = picture;
   const rows = groups.slice(1);
-  const rowPx = (heightPx - classesAxisPx - ratePx - 2) / Math.max(rows.length, 1);
+  const rowPx = (heightPx - timeAxisPx - ratePx - 2) / Math.max(rows.length, 1);
   drawMaster(pen, picture);
   rows.forEach((group, place) => {
     const top = ratePx + 2 + place * rowPx;
@@ -114,24 +98,5 @@ export function drawClasses(pen: Pen, picture: ClassesPicture): void {
     pen.text(name, 8, top + rowPx / 2 + 4, template === null ? {} : { strong: true, colour: 'text1' });
     pen.text(formatNumber(group.beats.length, 0), gutterPx - 5, top + rowPx / 2 + 4, { align: 'right' });
   });
-  drawAxis(pen, picture);
-}
-
-/** Draws what is in view of the record. */
-export function drawClassesView(
-  pen: Pen,
-  { scale, heightPx }: Pick<ClassesPicture, 'scale' | 'heightPx'>,
-  { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
-): void {
-  const left = scale.x(fromSec);
-  const right = Math.max(scale.x(toSec), left + 3);
-  const bottom = heightPx - classesAxisPx;
-  penBox(pen, 'accentWash', [left, 0, right, bottom]);
-  pen.stroke({ colour: 'accent', widthPx: 1 }, (path) => {
-    path.moveTo(left, 0.5);
-    path.lineTo(right, 0.5);
-    path.lineTo(right, bottom);
-    path.lineTo(left, bottom);
-    path.closePath();
-  });
+  drawTimeAxis(pen, scale, heightPx - timeAxisPx, picture.long);
 }

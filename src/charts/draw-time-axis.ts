@@ -1,19 +1,18 @@
-import type { Pen } from '../../charts/pen.ts';
-import { penLine } from '../../charts/pen.ts';
-import type { TimeScale } from '../../charts/time-axis.ts';
-import { clockName, formatClock, gutterPx, ticksWithin, timeTicks } from '../../charts/time-axis.ts';
+import type { Pen } from './pen.ts';
+import { penLine } from './pen.ts';
+import type { TimeScale } from './time-axis.ts';
+import { clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from './time-axis.ts';
 
 /** Height of the axis below a panel's drawing, px. */
 export const timeAxisPx = 18;
 
-/** The axis of time below a panel's drawing. */
-export function drawTimeAxis(
-  pen: Pen,
-  scale: TimeScale,
-  [bottomPx, rightPx]: readonly [bottomPx: number, rightPx: number],
-  long: boolean,
-): void {
-  penLine(pen, 'axis', [gutterPx, bottomPx, rightPx, bottomPx]);
+/**
+ * Draws the axis of time below a panel's drawing, from the gutter to the edge.
+ * @param bottomPx  where the line stands
+ * @param long  whether times are in hours
+ */
+export function drawTimeAxis(pen: Pen, scale: TimeScale, bottomPx: number, long: boolean): void {
+  penLine(pen, 'axis', [gutterPx, bottomPx, scale.widthPx - edgePx, bottomPx]);
   const { stepSec } = timeTicks(scale, long ? 76 : 52);
   for (const sec of ticksWithin(scale, stepSec)) {
     const x = scale.x(sec);

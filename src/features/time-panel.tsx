@@ -1,0 +1,97 @@
+import type { PointerEvent, ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { BeatStopProps } from '../charts/beat-stop.tsx';
+import { BeatStop } from '../charts/beat-stop.tsx';
+import { canvasPen } from '../charts/canvas-pen.ts';
+import { CursorLine } from '../charts/cursor-line.tsx';
+import type { DataTable } from '../charts/data-table.ts';
+import { drawViewSpan } from '../charts/draw-view-span.ts';
+import type { Pen } from '../charts/pen.ts';
+import type { Draw } from '../charts/plot-canvas.tsx';
+import { PlotCanvas } from '../charts/plot-canvas.tsx';
+import { penSvg } from '../charts/svg-pen.ts';
+import type { TimeScale } from '../charts/time-axis.ts';
+import { edgePx, gutterPx, isLong, timeScale } from '../charts/time-axis.ts';
+import { usePalette } from '../charts/use-palette.ts';
+import { useSize } from '../charts/use-size.ts';
+import { useTimeCursor } from '../charts/use-time-cursor.ts';
+import type { RecordingSummary } from '../workers/protocol.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import { useSession } from './session-context.ts';
+
+/** Where a panel over the whole record draws. */
+export interface TimePlace {
+  readonly scale: TimeScale;
+  /** With the axis, which takes `timeAxisPx` of it at the bottom. */
+  readonly heightPx: number;
+  /** Whether times are in hours. */
+  readonly long: boolean;
+}
+
+interface TimePanelProps {
+  readonly summary: RecordingSummary;
+  /** Stands in the class, for the grid: `rr`, `classes`. */
+  readonly name: string;
+  readonly title: string;
+  readonly sub: string;
+  readonly tools?: ReactNode;
+  /** Rows and, by `drawTimeAxis`, the axis; on the screen and in the saved picture. One function as long as it draws the same. */
+  readonly draw: (pen: Pen, place: TimePlace) => void;
+  readonly table: () => DataTable;
+  /** A click in the plot, s. */
+  readonly onPick: (sec: number) => void;
+  /** The one stop of the plot. */
+  readonly stop: BeatStopProps;
+}
+
+/** A panel of rows over the whole record: what is in view is marked, the cursor of all plots moves with it, a click picks a moment. */
+export function TimePanel({ summary, draw, onPick, stop, ...panel }: TimePanelProps) {
+  const session = useSession();
+  const ref = useRef<HTMLDivElement>(null);
+  const size = useSize(ref);
+  const palette = usePalette();
+  const span = useStore(session.view, (state) => state.span);
+  const [hoverSec, setHoverSec] = useState<number | null>(null);
+  const { durationSec, name } = summary;
+  const long = isLong(durationSec);
+  const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
+  const drawRows = useCallback<Draw>(
+    (context, { heightPx }, colours) => draw(canvasPen(context, colours), { scale, heightPx, long }),
+    [draw, scale, long],
+  );
+  const drawSpan = useCallback<Draw>(
+    (context, { heightPx }, colours) => drawViewSpan(canvasPen(context, colours), { scale, heightPx }, span),
+    [scale, span],
+  );
+  const secUnder = (event: PointerEvent<HTMLElement>): number | null => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    return x < gutterPx || x > size.widthPx - edgePx ? null : scale.sec(x);
+  };
+  useTimeCursor(session.cursor, hoverSec);
+  const svg = palette && {
+    svg: () =>
+      penSvg(`${name}: ${panel.title}`, size, palette, (pen) =>
+        draw(pen, { scale, heightPx: size.heightPx, long }),
+      ),
+  };
+  return (
+    <FigurePanel {...panel} recordingName={name} {...svg}>
+      <div
+        ref={ref}
+        className="plot"
+        onPointerMove={(event) => setHoverSec(secUnder(event))}
+        onPointerLeave={() => setHoverSec(null)}
+        onPointerUp={(event) => {
+          const sec = event.button === 0 ? secUnder(event) : null;
+          if (sec !== null) onPick(sec);
+        }}
+      >
+        <PlotCanvas size={size} palette={palette} draw={drawRows} />
+        <PlotCanvas size={size} palette={palette} draw={drawSpan} />
+        <CursorLine cursor={session.cursor} scale={scale} />
+        <BeatStop {...stop} />
+      </div>
+    </FigurePanel>
+  );
+}

@@ -1,3 +1,4 @@
+import type { BeatClass } from './scoring.ts';
 import type { EditedTemplate, TemplateEdit } from './template-edits.ts';
 import type { MasterReign, TemplateMeasure, WindowShape } from './templates.ts';
 
@@ -51,6 +52,24 @@ export interface KnownClasses {
   readonly source: string;
   /** WFDB mnemonic of each beat; empty where none stands within 150 ms. */
   readonly labels: readonly string[];
+  readonly scores: KnownScores;
+}
+
+/** Known beats of a class that templates tell, and what they tell falsely. */
+export interface KnownCounts {
+  readonly tp: number;
+  /** Of another class, or without a trigger. */
+  readonly fn: number;
+  readonly fp: number;
+  /** Of `fp` those triggers that have no known beat. */
+  readonly extra: number;
+}
+
+/** Every template taken for the class of more than half of its known beats. */
+export interface KnownScores {
+  /** Neither the master's nor noise, against S, V and F. */
+  readonly abnormal: KnownCounts;
+  readonly byClass: Readonly<Record<BeatClass, KnownCounts>>;
 }
 
 /** Windows of some beats, each with the largest shift to spare on both sides. */

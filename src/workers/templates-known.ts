@@ -1,21 +1,17 @@
 import { beatClassOf } from '../analysis/scoring/beat-classes.ts';
-import { nearestPlace } from '../analysis/scoring/nearest-time.ts';
+import { type KnownBeats, placesOfTriggers } from '../analysis/templates/known/known-beats.ts';
+import { scoreTemplates } from '../analysis/templates/known/score-templates.ts';
 import { isBeatLabel } from '../analysis/qrs/beat-labels.ts';
 import type { Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { KnownClasses } from '../model/templates-view.ts';
 
-/** So near a known beat must lie, s. */
-const toleranceSec = 0.15;
-
-interface KnownBeats {
+interface SourcedBeats extends KnownBeats {
   readonly source: string;
-  readonly timesSec: readonly number[];
-  readonly labels: readonly string[];
 }
 
 /** The beats of a synthetic record's truth, or of the first annotator who tells classes, `atr` before others. */
-function knownBeats(recording: Recording, truth: Truth | null): KnownBeats | null {
+function knownBeats(recording: Recording, truth: Truth | null): SourcedBeats | null {
   if (truth !== null) {
     const { beats } = truth;
     return { source: 'truth', timesSec: beats.map(({ r }) => r), labels: beats.map((one) => one.class) };
@@ -35,18 +31,27 @@ function knownBeats(recording: Recording, truth: Truth | null): KnownBeats | nul
   return null;
 }
 
-/** What each trigger is known to be; null where nothing tells. */
-export function knownClasses(
-  recording: Recording,
-  truth: Truth | null,
-  triggersSec: Float64Array,
-): KnownClasses | null {
+/** Tells what the triggers of a record are known to be, and how well templates tell it. */
+export type KnownOf = (sorted: KnownQuestion) => KnownClasses | null;
+
+interface KnownQuestion {
+  readonly triggersSec: Float64Array;
+  /** After edits. */
+  readonly labels: Int32Array;
+  readonly master: number;
+  readonly noise: ReadonlySet<number>;
+}
+
+/** Null of every question where nothing tells. */
+export function knownClasses(recording: Recording, truth: Truth | null): KnownOf {
   const known = knownBeats(recording, truth);
-  if (known === null || known.timesSec.length === 0) return null;
-  const { source, timesSec } = known;
-  const labels = Array.from(triggersSec, (sec) => {
-    const place = nearestPlace(timesSec, sec);
-    return Math.abs((timesSec[place] ?? Number.NaN) - sec) <= toleranceSec ? (known.labels[place] ?? '') : '';
-  });
-  return { source, labels };
+  if (known === null || known.labels.length === 0) return () => null;
+  return ({ triggersSec, ...sorted }) => {
+    const places = placesOfTriggers(known, triggersSec);
+    return {
+      source: known.source,
+      labels: Array.from(places, (place) => known.labels[place] ?? ''),
+      scores: scoreTemplates(known, { ...sorted, places }),
+    };
+  };
 }

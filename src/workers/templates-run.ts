@@ -1,8 +1,6 @@
 import type { WorkerLauncher } from '../analysis/templates/strategies/worker-launcher.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { StrategyRun, TemplatesResult } from '../model/templates.ts';
-import type { KnownClasses } from '../model/templates-view.ts';
-import type { Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import {
@@ -14,7 +12,7 @@ import { shapeOf, triggerRuleOf } from '../pipeline/templates/template-params.ts
 import { templateBeatRows, templatesResult } from '../pipeline/templates/templates-result.ts';
 import type { TemplatesReport } from './protocol.ts';
 import { createWorkerLauncher } from './strategy-launcher.ts';
-import { knownClasses } from './templates-known.ts';
+import { type KnownOf, knownClasses } from './templates-known.ts';
 import type { TemplatesSource } from './templates-source.ts';
 import type { TriggerTraces } from './templates-traces.ts';
 import { editedTemplates, templatesView } from './templates-view-of.ts';
@@ -29,7 +27,7 @@ export interface HeldTemplates extends TriggerTraces {
   readonly run: TemplatesRun;
   readonly source: TemplatesSource;
   readonly edits: readonly TemplateEdit[];
-  readonly knownOf: (triggersSec: Float64Array) => KnownClasses | null;
+  readonly knownOf: KnownOf;
 }
 
 /** Null where there are no workers, as where the analysis runs without a page. */
@@ -49,12 +47,8 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
     drawnFrom: String(serials['triggers']),
     source: sourceOf(run),
     edits: templateEdits,
-    knownOf: knownOnce(options.recording, truth),
+    knownOf: knownClasses(options.recording, truth),
   };
-}
-
-function knownOnce(recording: Recording, truth: Truth | null): HeldTemplates['knownOf'] {
-  return (triggersSec) => knownClasses(recording, truth, triggersSec);
 }
 
 function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {

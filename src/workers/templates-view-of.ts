@@ -2,7 +2,8 @@ import { applyTemplateEdits } from '../analysis/templates/edits/apply-template-e
 import { median } from '../dsp/stats.ts';
 import type { EditedTemplates, TemplateEdit } from '../model/template-edits.ts';
 import type { TemplatesResult } from '../model/templates.ts';
-import type { KnownClasses, ShownTemplate, TemplatesView } from '../model/templates-view.ts';
+import type { ShownTemplate, TemplatesView } from '../model/templates-view.ts';
+import type { KnownOf } from './templates-known.ts';
 import { type TemplatesSource, windowAt } from './templates-source.ts';
 
 /** The spread of larger templates is of so many of their beats, evenly chosen. */
@@ -12,11 +13,13 @@ const mostForSpread = 2000;
 export function templatesView(
   source: TemplatesSource,
   edits: readonly TemplateEdit[],
-  knownOf: (triggersSec: Float64Array) => KnownClasses | null,
+  knownOf: KnownOf,
 ): TemplatesView {
   const { channelIndex, label, unit, fs, shape, classify, result } = source;
   const edited = editedTemplates(source, edits);
   const triggersSec = result.beats.triggerIndices.map((index) => index / fs);
+  const { labels, master } = edited;
+  const noise = new Set(edited.templates.filter(({ isNoise }) => isNoise).map((one) => one.label));
   const { rhos, masterRhos, shifts, labels: sortedLabels } = result.beats;
   return {
     signal: { channelIndex, label, fs, unit },
@@ -24,15 +27,15 @@ export function templatesView(
     threshold: classify.threshold,
     measure: classify.measure,
     triggersSec,
-    labels: edited.labels,
+    labels,
     sortedLabels,
     rhos,
     masterRhos,
     shifts,
     templates: shownTemplates(source, edited),
-    master: edited.master,
+    master,
     masters: result.masters,
-    known: knownOf(triggersSec),
+    known: knownOf({ triggersSec, labels, master, noise }),
     unmatchedEdits: edited.unmatched,
   };
 }

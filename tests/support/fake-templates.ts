@@ -9,6 +9,8 @@ const shape = { before: 5, after: 10, largestShift: 2 };
 const bump = (size: number): Float32Array =>
   Float32Array.from({ length: 15 }, (_, k) => size * Math.exp(-(((k - 5) / 3) ** 2)));
 
+const none = { tp: 0, fn: 0, fp: 0, extra: 0 };
+
 /** The beats of the fake record, every fifth of them another kind; the second and the last are wrongly the master's. */
 export const fakeTemplatesReport: TemplatesReport = {
   signal: { channelIndex: 0, label: 'II', fs: 500, unit: 'mV' },
@@ -54,6 +56,16 @@ export const fakeTemplatesReport: TemplatesReport = {
   known: {
     source: 'atr',
     labels: Array.from(fakeRPeaksSec, (_, beat) => (isOdd(beat) || beat === 1 ? 'V' : 'N')),
+    scores: {
+      abnormal: { tp: oddCount, fn: 1, fp: 0, extra: 0 },
+      byClass: {
+        N: { tp: count - oddCount - 1, fn: 0, fp: 1, extra: 0 },
+        S: none,
+        V: { tp: oddCount, fn: 1, fp: 0, extra: 0 },
+        F: none,
+        Q: none,
+      },
+    },
   },
   unmatchedEdits: [],
   hasWindows: true,

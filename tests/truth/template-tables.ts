@@ -1,5 +1,6 @@
-import { matchBeats } from '../../src/analysis/scoring/match-beats.ts';
-import { beatClassOf } from '../../src/analysis/scoring/beat-classes.ts';
+import { placesOfTriggers } from '../../src/analysis/templates/known/known-beats.ts';
+import { scoreTemplates } from '../../src/analysis/templates/known/score-templates.ts';
+import type { KnownCounts } from '../../src/model/templates-view.ts';
 import { createMatcher } from '../../src/analysis/templates/matcher.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -15,14 +16,6 @@ import { digits, markdownTable } from './markdown-table.ts';
 
 const records = ['106', '119', '203'];
 const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
-const toleranceSec = 0.15;
-
-/** Ventricular beats found and missed, and others taken for them. */
-interface VentricularCounts {
-  readonly tp: number;
-  readonly fn: number;
-  readonly fp: number;
-}
 
 async function openRecord(name: string): Promise<Recording> {
   const files = readdirSync(dataPath('mitdb')).filter((file) => file.startsWith(`${name}.`));
@@ -45,36 +38,25 @@ function sortRecord(
   });
 }
 
-/** Every template is taken for what most of its beats are annotated as; a beat that was not found is missed. */
-function countVentricular(recording: Recording, run: TemplatesRun): VentricularCounts {
+/** Against every annotated beat of the record, from the first second on. */
+function countVentricular(recording: Recording, run: TemplatesRun): KnownCounts {
   const set = recording.annotations.find(({ source }) => source === 'atr');
-  const reference = (set?.annotations ?? []).filter(({ label }) => isBeatLabel(label));
+  const beats = (set?.annotations ?? []).filter(({ label }) => isBeatLabel(label));
   const { fs } = run.outputs.triggers;
-  const { triggerIndices, labels } = run.outputs.classify.result.beats;
-  const isV = reference.map(({ label }) => beatClassOf(label) === 'V');
-  const { pairs } = matchBeats(
-    reference.map(({ sampleIndex }) => sampleIndex / fs),
-    Array.from(triggerIndices, (index) => index / fs),
-    toleranceSec,
-  );
-  const votes = new Map<number, { v: number; all: number }>();
-  for (const pair of pairs) {
-    const vote = votes.get(labels[pair.mark]) ?? { v: 0, all: 0 };
-    votes.set(labels[pair.mark], { v: vote.v + Number(isV[pair.reference]), all: vote.all + 1 });
-  }
-  const isTaken = (label: number) => {
-    const vote = votes.get(label);
-    return vote !== undefined && 2 * vote.v > vote.all;
+  const { master, beats: sorted } = run.outputs.classify.result;
+  const known = {
+    timesSec: beats.map(({ sampleIndex }) => sampleIndex / fs),
+    labels: beats.map(({ label }) => label),
   };
-  const taken = pairs.filter(({ mark }) => isTaken(labels[mark]));
-  const tp = taken.filter((pair) => isV[pair.reference]).length;
-  const paired = new Set(pairs.map(({ mark }) => mark));
-  const extra = Array.from(labels).filter((label, mark) => !paired.has(mark) && isTaken(label)).length;
-  return { tp, fn: isV.filter(Boolean).length - tp, fp: taken.length - tp + extra };
+  const places = placesOfTriggers(
+    known,
+    sorted.triggerIndices.map((index) => index / fs),
+  );
+  return scoreTemplates(known, { labels: sorted.labels, places, master, noise: new Set() }).byClass.V;
 }
 
-function row(name: string, counts: VentricularCounts, run: TemplatesRun): string[] {
-  const { tp, fn, fp } = counts;
+function row(name: string, counts: KnownCounts, run: TemplatesRun): string[] {
+  const { tp, fn, fp, extra } = counts;
   const { templates } = run.outputs.classify.result;
   return [
     name,
@@ -82,6 +64,7 @@ function row(name: string, counts: VentricularCounts, run: TemplatesRun): string
     digits(tp / (tp + fp), 4),
     `${fn}`,
     `${fp}`,
+    `${extra}`,
     `${templates.length}`,
     `${templates.filter(({ count }) => count === 1).length}`,
   ];
@@ -112,13 +95,13 @@ async function measuresTable(): Promise<string> {
       for (const threshold of [0.85, ...even]) {
         const run = await sortRecord(recording, { measure, threshold }).catch(() => null);
         const head = [name, measure.toUpperCase(), digits(threshold, 2)];
-        if (run === null) rows.push([...head, 'no master', '', '', '', '', '']);
+        if (run === null) rows.push([...head, 'no master', '', '', '', '', '', '']);
         else rows.push([...head, ...row('', countVentricular(recording, run), run).slice(1)]);
       }
     }
   }
   return markdownTable(
-    ['record', 'measure', 'threshold', 'Se', 'PPV', 'missed', 'false', 'templates', 'of one beat'],
+    ['record', 'measure', 'threshold', 'Se', 'PPV', 'missed', 'false', 'no beat', 'templates', 'of one beat'],
     rows,
   );
 }
@@ -163,7 +146,7 @@ async function recordsTable(): Promise<string> {
     }
   }
   return markdownTable(
-    ['record', 'settings', 'Se', 'PPV', 'missed', 'false', 'templates', 'of one beat'],
+    ['record', 'settings', 'Se', 'PPV', 'missed', 'false', 'no beat', 'templates', 'of one beat'],
     rows,
   );
 }

@@ -1,5 +1,6 @@
 import type { DataTable } from '../../charts/data-table.ts';
-import type { TemplatesView } from '../../model/templates-view.ts';
+import type { BeatClass } from '../../model/scoring.ts';
+import type { KnownCounts, TemplatesView } from '../../model/templates-view.ts';
 import { templateName } from '../template-colours.ts';
 import type { TileGroup } from './tile-groups.ts';
 
@@ -55,88 +56,71 @@ export function knownRows(
     .toSorted((a, b) => Number(a.known === '') - Number(b.known === '') || sum(b.counts) - sum(a.counts));
 }
 
-export interface ClassScore {
-  readonly name: 'V' | 'S' | 'F';
+/** Classes whose templates are scored, as long as any beat is known to be of them or called so. */
+const scored = ['V', 'S', 'F'] as const satisfies readonly BeatClass[];
+
+export interface ClassScore extends KnownCounts {
+  readonly name: (typeof scored)[number];
   /** Shares; null of nothing to share. */
   readonly se: number | null;
   readonly ppv: number | null;
-  /** Known beats of it. */
-  readonly known: number;
 }
 
-const classesOf: Readonly<Record<ClassScore['name'], string>> = { V: 'VEr', S: 'AaJS', F: 'F' };
+const shareOf = (count: number, of: number): number | null => (of === 0 ? null : count / of);
 
-const classOf = (label: string): string =>
-  Object.entries(classesOf).find(([, labels]) => label !== '' && labels.includes(label))?.[0] ??
-  (label === '' ? '' : 'N');
+/** Sensitivity; null where nothing is known. */
+export const seOf = ({ tp, fn }: KnownCounts): number | null => shareOf(tp, tp + fn);
 
-/** Se and PPV where every template is taken for what most of its beats are; what is not marked as noise. */
-export function classScores({
-  known,
-  labels,
-  templates,
-}: Pick<TemplatesView, 'known' | 'labels' | 'templates'>): readonly ClassScore[] {
+/** Positive predictive value; null where nothing is called. */
+export const ppvOf = ({ tp, fp }: KnownCounts): number | null => shareOf(tp, tp + fp);
+
+/** How well templates tell ventricular, supraventricular and fusion beats. */
+export function classScores({ known }: Pick<TemplatesView, 'known'>): readonly ClassScore[] {
   if (known === null) return [];
-  const classes = known.labels.map(classOf);
-  const votes = new Map<number, Map<string, number>>();
-  labels.forEach((label, beat) => {
-    const own = votes.get(label) ?? new Map<string, number>();
-    const name = classes[beat] ?? '';
-    own.set(name, (own.get(name) ?? 0) + 1);
-    votes.set(label, own);
-  });
-  const isNoise = new Set(templates.filter((one) => one.isNoise).map(({ label }) => label));
-  const taken = new Map(
-    [...votes].map(([label, own]) => [
-      label,
-      isNoise.has(label) ? '' : ([...own].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? ''),
-    ]),
-  );
-  return (['V', 'S', 'F'] as const).map((name) => {
-    let [hits, called, all] = [0, 0, 0];
-    labels.forEach((label, beat) => {
-      const isOwn = classes[beat] === name;
-      const isCalled = taken.get(label) === name;
-      if (isOwn) all += 1;
-      if (isCalled) called += 1;
-      if (isOwn && isCalled) hits += 1;
-    });
-    return {
-      name,
-      known: all,
-      se: all === 0 ? null : hits / all,
-      ppv: called === 0 ? null : hits / called,
-    };
-  });
+  return scored
+    .map((name) => ({ name, ...known.scores.byClass[name] }))
+    .filter(({ tp, fn, fp }) => tp + fn + fp > 0)
+    .map((counts) => ({ ...counts, se: seOf(counts), ppv: ppvOf(counts) }));
 }
 
-/** Abnormal is what is not in the master and no noise, against what is known not to be normal; null where nothing is known. */
-export function abnormalScore(view: Pick<TemplatesView, 'known' | 'labels' | 'master' | 'templates'>): {
-  readonly known: number;
-  readonly hits: number;
-  readonly called: number;
-} | null {
-  const { known, labels, master, templates } = view;
-  if (known === null) return null;
-  const noise = new Set(templates.filter((one) => one.isNoise).map(({ label }) => label));
-  let [all, hits, called] = [0, 0, 0];
-  labels.forEach((label, beat) => {
-    const name = classOf(known.labels[beat] ?? '');
-    const isOdd = name !== '' && name !== 'N';
-    const isCalled = label !== master && !noise.has(label);
-    if (isOdd) all += 1;
-    if (isCalled) called += 1;
-    if (isOdd && isCalled) hits += 1;
-  });
-  return { known: all, hits, called };
-}
+const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
-export function knownTable(rows: readonly KnownRow[], groups: readonly TileGroup[]): DataTable {
+/** Beats by known class and group, and below them how well templates tell each class. */
+export function knownTable(view: TemplatesView, groups: readonly TileGroup[]): DataTable {
+  const { known } = view;
+  const all = known === null ? [] : [{ name: 'abnormal', ...known.scores.abnormal }];
+  const scores = [...all, ...classScores(view)];
+  const blank = groups.map(() => null);
   return {
     columns: [
       'known',
       ...groups.map(({ template }) => (template === null ? 'small' : templateName(template))),
+      'Se, %',
+      'PPV, %',
+      'found',
+      'missed',
+      'false',
+      'of them no beat',
     ],
-    rows: rows.map(({ known, counts }) => [knownWord(known), ...counts]),
+    rows: [
+      ...knownRows(view, groups).map(({ known: label, counts }) => [
+        knownWord(label),
+        ...counts,
+        ...Array.from({ length: 6 }, () => null),
+      ]),
+      ...scores.map(({ name, tp, fn, fp, extra }) => {
+        const counts = { tp, fn, fp, extra };
+        return [
+          name === 'abnormal' ? name : `class ${name}`,
+          ...blank,
+          percent(seOf(counts)),
+          percent(ppvOf(counts)),
+          tp,
+          fn,
+          fp,
+          extra,
+        ];
+      }),
+    ],
   };
 }

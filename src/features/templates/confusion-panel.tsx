@@ -31,7 +31,7 @@ function Rows({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'groups'>
 
 /** What beats are known to be against the templates that they are in; Se and PPV of what templates tell. */
 export function ConfusionPanel({ summary, report, groups }: ConfusionPanelProps) {
-  const scores = useMemo(() => classScores(report).filter(({ known }) => known > 0), [report]);
+  const scores = classScores(report);
   const { known } = report;
   return (
     <FigurePanel
@@ -40,7 +40,7 @@ export function ConfusionPanel({ summary, report, groups }: ConfusionPanelProps)
       sub={known === null ? '' : `of ${known.source}, against template`}
       recordingName={summary.name}
       formats={['csv']}
-      table={() => knownTable(knownRows(report, groups), groups)}
+      table={() => knownTable(report, groups)}
     >
       {known === null && <p className="quiet">No annotations tell the classes of these beats.</p>}
       {known !== null && (
@@ -62,10 +62,12 @@ export function ConfusionPanel({ summary, report, groups }: ConfusionPanelProps)
               <Rows report={report} groups={groups} />
             </tbody>
           </table>
-          {scores.map(({ name, se, ppv, known: count }) => (
+          {scores.map(({ name, se, ppv, fn, fp, extra }) => (
             <p key={name} className="confusion-score">
-              <b>{name}</b> Se {formatPercent(se)} %, PPV {formatPercent(ppv)} %{' '}
-              <span className="dim">of {formatNumber(count, 0)}</span>
+              <b>{name}</b> Se {formatPercent(se)} %, PPV {formatPercent(ppv)} %
+              <span className="dim">
+                {`: ${formatNumber(fn, 0)} missed, ${formatNumber(fp, 0)} false${extra === 0 ? '' : ` (${formatNumber(extra, 0)} no beat)`}`}
+              </span>
             </p>
           ))}
           <p className="confusion-score dim">Every template taken for what most of its beats are.</p>

@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { Reading } from '../reading.tsx';
-import { abnormalScore } from './confusion-model.ts';
+import { ppvOf, seOf } from './confusion-model.ts';
 
 /** Mean rate over the record's triggers, 1/min; null of fewer than two. */
 function rateOf(triggersSec: Float64Array): number | null {
@@ -12,6 +11,8 @@ function rateOf(triggersSec: Float64Array): number | null {
 }
 
 const share = (count: number, of: number): string => `${formatPercent(of === 0 ? null : count / of)} %`;
+
+const whole = (count: number): string => formatNumber(count, 0);
 
 /** What the sorting came to, in numbers. */
 export function TemplatesReading({ report }: { readonly report: TemplatesReport }) {
@@ -25,8 +26,12 @@ export function TemplatesReading({ report }: { readonly report: TemplatesReport 
   const several = templates.filter(
     ({ label, letter, isNoise }) => label !== master && letter !== '' && !isNoise,
   );
-  const score = useMemo(() => abnormalScore(report), [report]);
-  const noiseText = noise === 0 ? '' : `, ${formatNumber(noise, 0)} noise`;
+  const score = report.known?.scores.abnormal ?? null;
+  const [se, ppv] = score === null ? [null, null] : [seOf(score), ppvOf(score)];
+  const unknown = 'no class is known';
+  const found = score === null ? unknown : `${whole(score.tp)} of ${whole(score.tp + score.fn)} known`;
+  const wrong = score === null ? unknown : `${whole(score.fp)} false, ${whole(score.extra)} no beat`;
+  const noiseText = noise === 0 ? '' : `, ${whole(noise)} noise`;
   const kinds = `${formatCount(several.length, 'template')}, ${formatCount(singles, 'single beat')}`;
   return (
     <dl className="reading templates-reading" aria-label="Readings of the templates">
@@ -34,38 +39,22 @@ export function TemplatesReading({ report }: { readonly report: TemplatesReport 
         {formatCount(beats, 'beat')}
         {noiseText}
       </Reading>
-      <Reading
-        label="Like the master"
-        value={formatNumber(likeMaster, 0)}
-        unit={`beats, ${share(likeMaster, beats)}`}
-      >
+      <Reading label="Like the master" value={whole(likeMaster)} unit={`beats, ${share(likeMaster, beats)}`}>
         best ρ {formatNumber(own?.medianRho, 3)} median, threshold {formatNumber(threshold, 2)}
       </Reading>
       <Reading
         label="Abnormal"
-        value={formatNumber(abnormal, 0)}
+        value={whole(abnormal)}
         unit={`beats, ${share(abnormal, beats)}`}
         title={kinds}
       >
         {kinds}
       </Reading>
-      <Reading
-        label="Sensitivity"
-        value={formatPercent(score === null || score.known === 0 ? null : score.hits / score.known)}
-        unit={score !== null && score.known > 0 ? '%' : ''}
-      >
-        {score === null
-          ? 'no class is known'
-          : `${formatNumber(score.hits, 0)} of ${formatNumber(score.known, 0)} known`}
+      <Reading label="Sensitivity" value={formatPercent(se)} unit={se === null ? '' : '%'} title={found}>
+        {found}
       </Reading>
-      <Reading
-        label="PPV"
-        value={formatPercent(score === null || score.called === 0 ? null : score.hits / score.called)}
-        unit={score !== null && score.called > 0 ? '%' : ''}
-      >
-        {score === null
-          ? 'no class is known'
-          : `${formatNumber(score.called - score.hits, 0)} of ${formatNumber(score.called, 0)} noise or normal`}
+      <Reading label="PPV" value={formatPercent(ppv)} unit={ppv === null ? '' : '%'} title={wrong}>
+        {wrong}
       </Reading>
     </dl>
   );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { abnormalScore, classScores, knownRows } from '../../../../src/features/templates/confusion-model.ts';
+import { classScores, knownRows, knownTable } from '../../../../src/features/templates/confusion-model.ts';
+import { fakeTemplatesReport } from '../../../support/fake-templates.ts';
 import { dividedBeats } from '../../../../src/features/templates/measures-model.ts';
 import { nearestTime } from '../../../../src/features/templates/nearest-beat.ts';
 import { atMost, rhoBins } from '../../../../src/features/templates/rho-bins.ts';
@@ -23,11 +24,26 @@ function shown(label: number, count: number, change: Partial<ShownTemplate> = {}
   };
 }
 
+const none = { tp: 0, fn: 0, fp: 0, extra: 0 };
+
 const view = {
   labels: Int32Array.of(0, 0, 0, 1, 1, 1, 2),
   templates: [shown(0, 3), shown(1, 3), shown(2, 1)],
   master: 0,
-  known: { source: 'atr', labels: ['N', 'N', 'V', 'V', 'V', 'N', ''] },
+  known: {
+    source: 'atr',
+    labels: ['N', 'N', 'V', 'V', 'V', 'N', ''],
+    scores: {
+      abnormal: { tp: 2, fn: 1, fp: 2, extra: 1 },
+      byClass: {
+        N: none,
+        S: none,
+        V: { tp: 2, fn: 2, fp: 1, extra: 1 },
+        F: { tp: 0, fn: 1, fp: 0, extra: 0 },
+        Q: none,
+      },
+    },
+  },
 };
 
 describe('groups of templates', () => {
@@ -60,16 +76,20 @@ describe('known classes', () => {
     ]);
   });
 
-  test('give Se and PPV of templates taken for what most of their beats are', () => {
-    expect(classScores(view)[0]).toEqual({ name: 'V', known: 3, se: 2 / 3, ppv: 2 / 3 });
-    expect(classScores(view)[1]).toEqual({ name: 'S', known: 0, se: null, ppv: null });
-    expect(abnormalScore(view)).toEqual({ known: 3, hits: 2, called: 4 });
+  test('give Se and PPV of the classes that are known or called', () => {
+    expect(classScores(view)).toEqual([
+      { name: 'V', tp: 2, fn: 2, fp: 1, extra: 1, se: 1 / 2, ppv: 2 / 3 },
+      { name: 'F', tp: 0, fn: 1, fp: 0, extra: 0, se: 0, ppv: null },
+    ]);
   });
 
-  test('leave out what a person marked as noise', () => {
-    const noisy = { ...view, templates: [shown(0, 3), shown(1, 3, { isNoise: true }), shown(2, 1)] };
-    expect(classScores(noisy)[0]).toEqual({ name: 'V', known: 3, se: 0, ppv: null });
-    expect(abnormalScore(noisy)).toEqual({ known: 3, hits: 0, called: 1 });
+  test('stand as a table with the counts, and below them how well they are told', () => {
+    const report = { ...fakeTemplatesReport, ...view };
+    const { columns, rows } = knownTable(report, tileGroups(report, 2));
+    expect(rows.every((row) => row.length === columns.length)).toBe(true);
+    expect(rows[1]?.slice(0, 4)).toEqual(['PVC', 1, 2, 0]);
+    expect(rows.find(([name]) => name === 'class V')?.slice(-4)).toEqual([2, 2, 1, 1]);
+    expect(rows.find(([name]) => name === 'abnormal')?.slice(-6)).toEqual([100 * (2 / 3), 50, 2, 1, 2, 1]);
   });
 });
 

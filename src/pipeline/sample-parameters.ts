@@ -1,8 +1,8 @@
 import type { ParameterValues } from '../model/parameters.ts';
 
 /**
- * The page's samples as parameters of a synthetic record: `restSample`, `hardSample` and `extrasystolesSample` in the words
- * of the command line, so that a copy of one can be changed.
+ * The page's samples as parameters of a synthetic record: those of `analysis/synth` in the words of the
+ * command line, so that a copy of one can be changed.
  */
 export const sampleParameters = {
   rest: {
@@ -37,6 +37,14 @@ export const sampleParameters = {
     seed: 4,
     noiseEcg: 'white:20,wander:12,motion:10',
     noisePpg: 'white:28',
+  },
+  exercise: {
+    duration: 480,
+    rate: 256,
+    heartRate: '80..150',
+    seed: 2,
+    noiseEcg: 'motion:3,white:2,wander:3',
+    noisePpg: 'white:24,motion:12',
   },
 } as const satisfies Readonly<Record<string, ParameterValues>>;
 

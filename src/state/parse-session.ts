@@ -75,7 +75,7 @@ function parseRecording(value: unknown): SessionRecording | null {
   const name = textOf(ownOf(value, 'name'), mostPath);
   const given = ownOf(value, 'files');
   const files = listOf(given, mostFiles, parseFile);
-  const sample = wordOf(ownOf(value, 'sample'), ['rest', 'hard', 'extrasystoles']);
+  const sample = wordOf(ownOf(value, 'sample'), ['rest', 'hard', 'extrasystoles', 'exercise']);
   const synthetic = ownOf(value, 'synthetic');
   const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostLabel);
   const isWhole = !Array.isArray(given) || given.length === files.length;

@@ -16,6 +16,13 @@ export const sampleEntries: readonly RecordingEntry[] = [
     state: 'unread',
     sample: 'extrasystoles',
   }),
+  makeEntry({
+    key: 'sample-exercise',
+    name: 'Exercise',
+    group: 'Samples',
+    state: 'unread',
+    sample: 'exercise',
+  }),
 ];
 
 /** What a drop is called while it is read: its folder, or its first file and how many more. */

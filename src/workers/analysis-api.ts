@@ -1,5 +1,5 @@
 import { type Remote, releaseProxy } from 'comlink';
-import { extrasystolesSample, hardSample, restSample } from '../analysis/synth/samples.ts';
+import { exerciseSample, extrasystolesSample, hardSample, restSample } from '../analysis/synth/samples.ts';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import { openFiles } from '../io/open.ts';
 import { blobSource, readWhole } from '../io/source.ts';
@@ -74,6 +74,7 @@ const samples = {
   rest: { name: 'Rest', params: restSample },
   hard: { name: 'Hard', params: hardSample },
   extrasystoles: { name: 'Extrasystoles', params: extrasystolesSample },
+  exercise: { name: 'Exercise', params: exerciseSample },
 };
 
 /**

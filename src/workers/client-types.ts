@@ -27,7 +27,7 @@ import type {
 } from './protocol.ts';
 
 /** Samples that come with the page. */
-export type SampleName = 'rest' | 'hard' | 'extrasystoles';
+export type SampleName = 'rest' | 'hard' | 'extrasystoles' | 'exercise';
 
 /** A file as dropped or picked; `path` has the folders it came with, divided by `/`. */
 export interface PickedFile {

@@ -58,3 +58,19 @@ export const extrasystolesSample: SynthParams = {
     { kind: 'white', snrDb: 28, channel: 'ppg' },
   ],
 };
+
+/** Eight minutes on a bike, the heart beating ever faster, with electrodes that move and muscles at work; to be cleaned. */
+export const exerciseSample: SynthParams = {
+  ...defaultSynthParams,
+  durationSec: 480,
+  fs: 256,
+  heartRate: { from: 80, to: 150 },
+  seed: 2,
+  noise: [
+    { kind: 'motion', snrDb: 3, channel: 'ecg' },
+    { kind: 'white', snrDb: 2, channel: 'ecg' },
+    { kind: 'wander', snrDb: 3, channel: 'ecg' },
+    { kind: 'white', snrDb: 24, channel: 'ppg' },
+    { kind: 'motion', snrDb: 12, channel: 'ppg' },
+  ],
+};

@@ -45,6 +45,7 @@ describe('what is kept between visits', () => {
       ['Rest', 'unread'],
       ['Hard', 'unread'],
       ['Extrasystoles', 'unread'],
+      ['Exercise', 'unread'],
       ['Synthetic 1', 'unread'],
       ['a.edf', 'analysed'],
       ['b.edf', 'unread'],
@@ -56,7 +57,7 @@ describe('what is kept between visits', () => {
     expect(after.view.getState().span).toEqual(before.view.getState().span);
     expect(after.selection.getState().windowIndex).toBe(1);
     expect(after.theme.getState().choice).toBe('dark');
-    expect(after.recordings.getState().entries[3].synthetic).toEqual({ lvet: 280 });
+    expect(after.recordings.getState().entries[4].synthetic).toEqual({ lvet: 280 });
     expect(after.history.getState().past).toEqual([]);
   });
 
@@ -78,6 +79,7 @@ describe('what is kept between visits', () => {
           { name: 'Rest' },
           { name: 'Hard' },
           { name: 'Extrasystoles' },
+          { name: 'Exercise' },
           { subject: 'anna', state: null, task: null, trial: '3' },
           { subject: 'ben', state: 'seated', task: null, trial: null },
         ],
@@ -89,7 +91,7 @@ describe('what is kept between visits', () => {
     expect(
       after.recordings
         .getState()
-        .entries.slice(3)
+        .entries.slice(4)
         .map(({ labels }) => labels),
     ).toEqual([{ state: null, trial: '3' }, {}]);
   });
@@ -144,14 +146,14 @@ describe('what is kept between visits', () => {
     await until(() => expect(after.recordings.getState().entries.at(-1)?.stored?.load).toBeNull());
     await after.openFiles([picked('renamed.edf', 'aaa')]);
     expect(after.chosen()).toMatchObject({ name: 'a.edf', state: 'analysed', stored: null });
-    expect(rows(after)).toHaveLength(4);
+    expect(rows(after)).toHaveLength(5);
   });
 
   test('starts anew with one notice where the text is broken', () => {
     const { storage } = memoryStorage({ readText: () => '{' });
     const session = start(storage);
     expect(session.notices.getState().notices.map(({ code }) => code)).toEqual(['session-lost']);
-    expect(rows(session)).toHaveLength(3);
+    expect(rows(session)).toHaveLength(4);
   });
 
   test('works with storage that refuses everything', async () => {
@@ -178,7 +180,7 @@ describe('what is kept between visits', () => {
       ]),
     );
     await session.forgetEverything();
-    expect(rows(session)).toHaveLength(3);
+    expect(rows(session)).toHaveLength(4);
   });
 
   test('lets go of closed files, and of all when told to forget', async () => {
@@ -193,7 +195,7 @@ describe('what is kept between visits', () => {
     session.parameters.intervals.set('average', 8);
     await session.forgetEverything();
     expect(files.size).toBe(0);
-    expect(rows(session).map(([name]) => name)).toEqual(['Rest', 'Hard', 'Extrasystoles']);
+    expect(rows(session).map(([name]) => name)).toEqual(['Rest', 'Hard', 'Extrasystoles', 'Exercise']);
     expect(session.parameters.intervals.getState().changed).toEqual({});
     expect(session.history.getState().past).toEqual([]);
     expect(session.chosen()?.name).toBe('Rest');

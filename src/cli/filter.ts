@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import type { FirAlignment } from '../dsp/fir.ts';
 import { writeTable } from '../io/table/write.ts';
 import { BeatbenchError, type Warning } from '../model/failure.ts';
@@ -19,10 +18,11 @@ import type { Analysed } from '../pipeline/report.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { processGpu } from './gpu.ts';
-import { inputName, readChannels } from './inputs.ts';
+import { readChannels } from './inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
 import { UsageError } from './usage-error.ts';
-import { readWriteFormat, withoutExtension, writeRecording } from './write-recording.ts';
+import { readWriteFormat, writeRecording } from './write-recording.ts';
+import { writtenPath } from './written-path.ts';
 
 /** FIR filters on every channel, or on those that --channels names. */
 export const filterCommand: Command = {
@@ -180,7 +180,7 @@ async function writeFiltered(
 ): Promise<Analysed> {
   const startMs = performance.now();
   const prepared = prepare(recording, given);
-  const path = await pathFor(recording, given, taken);
+  const path = await writtenPath(recording, given, taken);
   const paths = await writeRecording(prepared.filtered, path, readWriteFormat(given.options['write']));
   const files = await Promise.all(paths.map(async (file) => ({ file, bytes: (await stat(file)).size })));
   const channels = prepared.filtered.channels.map(({ label, fs, sampleCount }) => ({
@@ -189,34 +189,6 @@ async function writeFiltered(
     content: { sampleCount },
   }));
   return { ...analysed(prepared, startMs), result: { ...filterResult(prepared.designs, channels), files } };
-}
-
-/**
- * Where a filtered recording goes: --out, or inside it where that is a folder; recordings of one name
- * are numbered.
- * @throws BeatbenchError `bad-parameter` where it would lie over what it is made from
- */
-async function pathFor(
-  recording: Recording,
-  { files, options }: CommandArguments,
-  taken: Set<string>,
-): Promise<string> {
-  const out = String(options['out']);
-  const isFolder = await stat(out).then(
-    (found) => found.isDirectory(),
-    () => out.endsWith('/'),
-  );
-  const wanted = isFolder || files.length > 1 ? join(out, inputName(recording.name)) : withoutExtension(out);
-  let path = wanted;
-  for (let n = 2; taken.has(path); n++) path = `${wanted}-${n}`;
-  taken.add(path);
-  const own = recording.sources.map((source) => resolve(source.path));
-  if (!own.some((source) => withoutExtension(source) === resolve(path))) return path;
-  throw new BeatbenchError(
-    'bad-parameter',
-    'The filtered recording would lie over the one it is made from; give another --out.',
-    { file: path },
-  );
 }
 
 function wantedPart(recording: Recording, parameters: ResolvedParameters) {

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { nodeGpu } from '../../src/cli/node-gpu.ts';
 import { acquireDevice } from '../../src/gpu/device.ts';
 import { GpuEngine } from '../../src/gpu/engine.ts';
 import { firBenchCases, measureFir } from './gpu/fir.ts';
 import { intervalBenchCases, measureIntervals } from './gpu/interval-kernels.ts';
 import { measureMemoryKernels } from './gpu/memory-kernels.ts';
+import { gpuPeerScript } from './gpu/peer-script.ts';
 import { measureRecords } from './gpu/records.ts';
 import { ms } from './measure.ts';
 import { printTable } from './print-table.ts';
@@ -33,11 +32,8 @@ interface PeerRow {
 
 /** CuPy's and PyTorch's times, where a python3 has them. */
 function peerRows(): PeerRow[] {
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  const script = [`${here}peers/gpu_fir.py`, `${here}../tests/bench/peers/gpu_fir.py`].find((path) =>
-    existsSync(path),
-  );
-  if (script === undefined || engine.isSoftware) return [];
+  const script = gpuPeerScript('gpu_fir', import.meta.url);
+  if (script === null || engine.isSoftware) return [];
   const text = execFileSync('python3', [script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   return text
     .trim()

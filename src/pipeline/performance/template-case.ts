@@ -1,0 +1,57 @@
+import { createRandom, type Random } from '../../dsp/random.ts';
+import type { TemplateMeasure, WindowShape } from '../../model/templates.ts';
+
+/** All five, in the order of the paper. */
+export const benchMeasures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
+
+/** 150 samples, as paper 3 has them at 1 kHz, at 41 shifts. */
+export const benchShape: WindowShape = { before: 50, after: 100, largestShift: 20 };
+
+/** Samples to a bin, of BAM and NAD: the presets' own. */
+export const benchBinSamples = 5;
+
+/** Beats that differ; more are these over and over. */
+const drawnBeats = 1000;
+
+/** Beats cut out with the largest shift to spare on both sides, and templates like some of them. */
+export interface TemplateCase {
+  readonly beatCount: number;
+  /** One beat after another. */
+  readonly samples: Float32Array<ArrayBuffer>;
+  readonly stretchLength: number;
+  readonly templates: readonly Float64Array[];
+}
+
+/** Noisy beats of as many shapes as there are templates, each moved by some samples. */
+export function makeTemplateCase(beatCount: number, templateCount: number): TemplateCase {
+  const { before, after, largestShift } = benchShape;
+  const length = before + after;
+  const stretchLength = length + 2 * largestShift;
+  const random = createRandom(1);
+  const shapes = Array.from({ length: templateCount }, () => drawShape(random));
+  const samples = new Float32Array(beatCount * stretchLength);
+  const drawn = Math.min(drawnBeats, beatCount);
+  for (let beat = 0; beat < drawn; beat++) {
+    const shape = shapes[beat % templateCount] ?? drawShape(random);
+    const moved = largestShift + Math.round(largestShift * (random.uniform() - 0.5));
+    for (let i = 0; i < stretchLength; i++)
+      samples[beat * stretchLength + i] = shape((i - moved) / length) + 0.02 * random.normal();
+  }
+  for (let filled = drawn * stretchLength; filled < samples.length; filled *= 2)
+    samples.copyWithin(filled, 0, Math.min(filled, samples.length - filled));
+  const templates = shapes.map((shape) =>
+    Float64Array.from({ length }, (_, i) => shape(i / length) + 0.003 * random.normal()),
+  );
+  return { beatCount, samples, stretchLength, templates };
+}
+
+/** A QRS of its own width and axis with a T-wave, over the window's 0 … 1. */
+function drawShape(random: Random): (at: number) => number {
+  const [width, axis, t] = [0.04 + 0.08 * random.uniform(), random.uniform(), random.uniform() - 0.3];
+  return (at) =>
+    wave(at, 0.33, width) - axis * wave(at, 0.33 + 2 * width, width) + 0.4 * t * wave(at, 0.8, 0.12);
+}
+
+function wave(at: number, middle: number, width: number): number {
+  return Math.exp(-(((at - middle) / width) ** 2));
+}

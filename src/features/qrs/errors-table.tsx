@@ -12,7 +12,7 @@ import {
   shortCauseText,
   sinceText,
 } from './error-words.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { useRowWindow } from '../use-row-window.ts';
 
 interface ErrorsTableProps {
   readonly errors: readonly BeatError[];

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSize } from '../../charts/use-size.ts';
+import { useSize } from '../charts/use-size.ts';
 
 /** Rows beyond each edge that are there already when they are scrolled to. */
 const spareCount = 6;

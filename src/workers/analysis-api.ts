@@ -336,10 +336,15 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
         return last === null ? [] : compareStrategies(last.run, workers, signal, tell);
       }),
 
-    templateMeasures: (id: RecordingId): Promise<Outcome<MeasuresView | null>> =>
-      outcomeOf(() => {
+    /** `cancel` with the same job number stops it. */
+    templateMeasures: (
+      job: number,
+      id: RecordingId,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<MeasuresView | null>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
         const { last } = heldRecording(held, id).runs.templates;
-        return last === null ? null : measuresView(last.source);
+        return last === null ? null : measuresView(last.source, signal, tell);
       }),
 
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>

@@ -118,8 +118,11 @@ export interface AnalysisClient {
   qrsGross(parameters: ParameterValues, onProgress: ReportProgress): Job<GrossMethods>;
   /** Windows of some beats of the newest templates; null before there are any. */
   templateWindows(id: RecordingId, beats: Int32Array): Promise<BeatWindows | null>;
-  /** All five measures of every beat of the newest templates; null before there are any. Newest only. */
-  templateMeasures(id: RecordingId): Promise<MeasuresView | null>;
+  /**
+   * All five measures of every beat of the newest templates; null before there are any. Newest only: a
+   * call cancels the one before it. Progress names the measure at work.
+   */
+  templateMeasures(id: RecordingId, onProgress: ReportProgress): Job<MeasuresView | null>;
   /** All ways of sharing the sorting of the newest templates out, over so many workers; none before there are any. Newest only. */
   templateStrategies(
     id: RecordingId,

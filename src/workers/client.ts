@@ -209,7 +209,8 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     qrsGross: (parameters, onProgress) =>
       replace(newestGross, onProgress, (api, job, progress) => api.qrsGross(job, parameters, progress)),
     templateWindows: (id, beats) => ask((api) => api.templateWindows(id, beats)),
-    templateMeasures: (id) => newestMeasures(() => ask((api) => api.templateMeasures(id))).result,
+    templateMeasures: (id, onProgress) =>
+      replace(newestMeasures, onProgress, (api, job, progress) => api.templateMeasures(job, id, progress)),
     templateStrategies: (id, workers, onProgress) =>
       replace(newestStrategies, onProgress, (api, job, progress) =>
         api.templateStrategies(job, id, workers, progress),

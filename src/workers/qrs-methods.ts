@@ -1,4 +1,3 @@
-import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
@@ -6,30 +5,11 @@ import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
 import { compareMethods, type MethodRow } from '../pipeline/qrs/compare-methods.ts';
 import { type GrossMethods, grossMethods } from '../pipeline/qrs/gross-methods.ts';
 import type { HeldRecording } from './held-recordings.ts';
+import { pauser } from './pauser.ts';
 import type { ReportProgress } from './protocol.ts';
 
 /** The comparison of a run is made once, however often it is asked for. */
 const kept = new WeakMap<object, readonly MethodRow[]>();
-
-/** Progress is told at most this often, ms. */
-const tellEveryMs = 100;
-
-/** Gives the messages that wait, a cancel or another analysis among them, their turn. */
-const letOthersIn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
-
-/** Tells how far the work is, lets others in, and throws where it was cancelled. */
-function pauser(signal: AbortSignal, tell: ReportProgress): (share: number, at: string) => Promise<void> {
-  let toldMs = Number.NEGATIVE_INFINITY;
-  return async (share, at) => {
-    const nowMs = performance.now();
-    if (nowMs - toldMs >= tellEveryMs) {
-      toldMs = nowMs;
-      tell(share, at);
-    }
-    await letOthersIn();
-    if (signal.aborted) throw new BeatbenchError('cancelled', 'The comparison was cancelled.');
-  };
-}
 
 /**
  * Every detector against the reference of a run.

@@ -1,32 +1,39 @@
 import { createMatcher } from '../analysis/templates/matcher.ts';
 import type { TemplateMeasure } from '../model/templates.ts';
 import type { MeasuresView } from '../model/templates-view.ts';
+import { pauser } from './pauser.ts';
+import type { ReportProgress } from './protocol.ts';
 import type { TemplatesSource } from './templates-source.ts';
 
 const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
 
+/** Beats that are compared between two pauses. */
+const beatsAtOnce = 500;
+
 /** One result's comparison is made once and goes with it. */
 const keptOf = new WeakMap<object, MeasuresView>();
 
-/** Best likeness of every beat with the master by each of the five measures. */
-export function measuresView(source: TemplatesSource): MeasuresView | null {
+/**
+ * Best likeness of every beat with the master by each of the five measures; null without windows.
+ * @throws BeatbenchError `cancelled` once `signal` is aborted
+ */
+export async function measuresView(
+  source: TemplatesSource,
+  signal: AbortSignal,
+  tell: ReportProgress,
+): Promise<MeasuresView | null> {
   if (!source.isKept) return null;
-  const kept = keptOf.get(source.result);
+  const { classify, result } = source;
+  const kept = keptOf.get(result);
   if (kept !== undefined) return kept;
-  const { shape, classify, result, stretchOf } = source;
-  const master = result.templates.find(({ label }) => label === result.master);
-  const beatCount = result.beats.labels.length;
-  const rhos = measures.map((measure) => {
-    const own = new Float32Array(beatCount);
-    if (master === undefined) return own;
-    const matcher = createMatcher({ measure, binSamples: classify.binSamples }, shape);
-    const prepared = matcher.prepare(master.samples);
-    for (let beat = 0; beat < beatCount; beat++) {
-      matcher.load(stretchOf(beat), 0);
-      own[beat] = matcher.match(prepared).rho;
-    }
-    return own;
-  });
+  const pause = pauser(signal, tell);
+  const rhos: Float32Array[] = [];
+  for (const [place, measure] of measures.entries())
+    rhos.push(
+      await likenesses(source, measure, (share) =>
+        pause((place + share) / measures.length, measure.toUpperCase()),
+      ),
+    );
   const flagged = rhos[0]?.reduce((sum, rho) => sum + (rho > classify.threshold ? 0 : 1), 0) ?? 0;
   const view = {
     measures,
@@ -37,6 +44,26 @@ export function measuresView(source: TemplatesSource): MeasuresView | null {
   };
   keptOf.set(result, view);
   return view;
+}
+
+/** Best likeness of every beat with the last master; nothing without one. */
+async function likenesses(
+  { shape, classify, result, stretchOf }: TemplatesSource,
+  measure: TemplateMeasure,
+  pause: (share: number) => Promise<void>,
+): Promise<Float32Array> {
+  const beatCount = result.beats.labels.length;
+  const own = new Float32Array(beatCount);
+  const master = result.templates.find(({ label }) => label === result.master);
+  if (master === undefined) return own;
+  const matcher = createMatcher({ measure, binSamples: classify.binSamples }, shape);
+  const prepared = matcher.prepare(master.samples);
+  for (let beat = 0; beat < beatCount; beat++) {
+    if (beat % beatsAtOnce === 0) await pause(beat / beatCount);
+    matcher.load(stretchOf(beat), 0);
+    own[beat] = matcher.match(prepared).rho;
+  }
+  return own;
 }
 
 /** The likeness that so many beats are not above; minus infinity of none. */

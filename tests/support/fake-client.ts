@@ -83,7 +83,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     qrsGross: () => ({ result: Promise.resolve(fakeGross), cancel: () => undefined }),
     templateWindows: () => Promise.resolve(null),
     templateStrategies: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
-    templateMeasures: () => Promise.resolve(null),
+    templateMeasures: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     exportAnnotations: () => Promise.resolve(Uint8Array.of(0, 0)),
     snapBeat: (_id, _channelIndex, atSec) =>
       Promise.resolve([...fakeRPeaksSec].find((sec) => Math.abs(sec - atSec) <= 0.05) ?? null),

@@ -3,8 +3,9 @@ import type { DataTable } from '../../charts/data-table.ts';
 import { isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
 import type { MeasuresView } from '../../model/templates-view.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { useLate } from '../../ui/use-late.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { MeasureRow } from './measure-row.tsx';
@@ -103,48 +104,73 @@ function DividedList({ summary, report, choice, view, divided }: ListProps) {
   );
 }
 
+/** How far the comparison is, and its end. */
+function MeasuresState({ measures }: { readonly measures: ReturnType<typeof useMeasures> }) {
+  const { share, isCancelled, cancel, start } = measures;
+  const isLate = useLate(share !== null, 200);
+  if (share !== null && isLate)
+    return (
+      <>
+        <span className="dim" role="status">{`${formatNumber(100 * share, 0)} %`}</span>
+        <button type="button" className="link" onClick={cancel}>
+          Cancel
+        </button>
+      </>
+    );
+  if (!isCancelled) return null;
+  return (
+    <button type="button" className="link" onClick={start}>
+      Cancelled, run again
+    </button>
+  );
+}
+
 /** All five measures on the beats that they judge differently, most divided first. */
 export function MeasuresPanel(props: MeasuresPanelProps) {
   const { summary, report } = props;
-  const { view, isRunning, problem } = useMeasures(summary.id, report);
+  const measures = useMeasures(summary.id, report);
+  const { view, share, isCancelled, problem } = measures;
   const [isEven, setEven] = useState(true);
   const divided = useMemo(
     () => (view ? dividedBeats(view, report.threshold, isEven) : null),
     [view, report.threshold, isEven],
   );
-  const sub = divided
-    ? `${formatCount(divided.beats.length, 'beat')} judged differently, most divided first`
-    : '';
+  const count = divided?.beats.length ?? 0;
   return (
     <FigurePanel
       name="measures"
       title="Five measures"
-      sub={sub}
+      sub={divided ? `${formatNumber(count, 0)} judged differently` : ''}
       recordingName={summary.name}
       formats={['csv']}
       table={() => (view && divided ? tableOf(report, view, divided) : { columns: [], rows: [] })}
       tools={
-        <label
-          className="measures-even"
-          title="Each measure at the threshold where it flags as many beats as CWA"
-        >
-          <input
-            type="checkbox"
-            checked={isEven}
-            onChange={(event) => setEven(event.currentTarget.checked)}
-          />
-          Flag equally many
-        </label>
+        report.hasWindows && (
+          <>
+            <MeasuresState measures={measures} />
+            <label
+              className="measures-even"
+              title="Each measure at the threshold where it flags as many beats as CWA"
+            >
+              <input
+                type="checkbox"
+                checked={isEven}
+                onChange={(event) => setEven(event.currentTarget.checked)}
+              />
+              Flag equally many
+            </label>
+          </>
+        )
       }
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      {isRunning && view === null && <p className="quiet">Comparing.</p>}
-      {view && divided && divided.beats.length === 0 && (
-        <p className="quiet">All measures agree on every beat.</p>
+      {!report.hasWindows && (
+        <p className="quiet">Too many beats to hold their windows; the measures are not compared.</p>
       )}
-      {view && divided && divided.beats.length > 0 && (
-        <DividedList {...props} view={view} divided={divided} />
-      )}
+      {report.hasWindows && view === null && share !== null && <p className="quiet">Comparing.</p>}
+      {view === null && isCancelled && <p className="quiet">Cancelled before the first comparison.</p>}
+      {divided && count === 0 && <p className="quiet">All measures agree on every beat.</p>}
+      {view && divided && count > 0 && <DividedList {...props} view={view} divided={divided} />}
     </FigurePanel>
   );
 }

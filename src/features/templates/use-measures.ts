@@ -1,12 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MeasuresView } from '../../model/templates-view.ts';
 import { failureOf } from '../../state/failure-of.ts';
+import type { Job } from '../../workers/client-types.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 
 interface Measures {
   readonly view: MeasuresView | null;
-  readonly isRunning: boolean;
+  /** How much of a comparison is made, 0 … 1; null where none is at work. */
+  readonly share: number | null;
+  readonly isCancelled: boolean;
+  readonly problem: string | null;
+  readonly cancel: () => void;
+  readonly start: () => void;
+}
+
+interface Kept {
+  readonly id: string;
+  readonly of: TemplatesReport | null;
+  readonly view: MeasuresView | null;
+  readonly isCancelled: boolean;
   readonly problem: string | null;
 }
 
@@ -16,33 +29,53 @@ const quietMs = 400;
 /** The five measures of every beat; those of the last result stay until the next are there. */
 export function useMeasures(id: string, report: TemplatesReport): Measures {
   const { client } = useSession();
-  const [kept, setKept] = useState<Measures & { readonly id: string; readonly of: TemplatesReport | null }>({
-    id,
-    of: null,
-    view: null,
-    isRunning: true,
-    problem: null,
-  });
+  const nothing: Kept = { id, of: null, view: null, isCancelled: false, problem: null };
+  const [kept, setKept] = useState(nothing);
+  const [share, setShare] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const stop = useRef<() => void>(() => undefined);
   useEffect(() => {
     let live = true;
+    let job: Job<MeasuresView | null> | null = null;
+    const put = (next: Partial<Kept>): void => {
+      if (live)
+        setKept((before) => ({ ...before, id, of: report, isCancelled: false, problem: null, ...next }));
+    };
     const compare = async (): Promise<void> => {
+      setShare(0);
+      job = client.templateMeasures(id, (done) => {
+        if (live) setShare(done);
+      });
       try {
-        const view = await client.templateMeasures(id);
-        if (live) setKept({ id, of: report, view, isRunning: false, problem: null });
+        put({ view: await job.result });
       } catch (error) {
         const { code, message } = failureOf(error);
-        if (live && code !== 'cancelled')
-          setKept({ id, of: report, view: null, isRunning: false, problem: message });
+        put(code === 'cancelled' ? { isCancelled: true } : { view: null, problem: message });
       }
     };
     const timer = setTimeout(() => void compare(), quietMs);
+    stop.current = () => {
+      clearTimeout(timer);
+      if (job === null) put({ isCancelled: true });
+      else job.cancel();
+    };
     return () => {
       live = false;
       clearTimeout(timer);
+      job?.cancel();
     };
-  }, [client, id, report]);
+  }, [client, id, report, attempt]);
   const isOfThese = kept.id === id && kept.view?.rhos[0]?.length === report.triggersSec.length;
-  if (!isOfThese)
-    return { view: null, isRunning: kept.id !== id || kept.of !== report, problem: kept.problem };
-  return { ...kept, isRunning: kept.of !== report };
+  const isDone = kept.id === id && kept.of === report;
+  return {
+    view: isOfThese ? kept.view : null,
+    share: isDone ? null : share,
+    isCancelled: isDone && kept.isCancelled,
+    problem: isDone ? kept.problem : null,
+    cancel: () => stop.current(),
+    start: () => {
+      setKept((before) => ({ ...before, of: null }));
+      setAttempt((before) => before + 1);
+    },
+  };
 }

@@ -42,12 +42,24 @@ test('windows are cut about the trigger, and the first measure is the one that s
   expect([...(windows?.beats ?? [])]).toEqual([0, 3]);
   expect(windows?.length).toBe(shape.before + shape.after + 2 * shape.largestShift);
   expect(windows?.windows).toHaveLength(2 * (windows?.length ?? 0));
-  const measures = await valueOf(api.templateMeasures(id));
+  const measures = await valueOf(api.templateMeasures(8, id, quiet));
   const flagged = (own: Float32Array | undefined, at = 0) => own?.filter((rho) => rho <= at).length;
   const most = flagged(measures?.rhos[0], threshold);
   expect(Math.abs((most ?? 0) - (flagged(masterRhos, threshold) ?? 0))).toBeLessThanOrEqual(1);
   for (const [place, own] of (measures?.rhos ?? []).entries())
     expect(flagged(own, measures?.evenThresholds[place])).toBeGreaterThanOrEqual(most ?? 0);
+});
+
+test('the comparison of the measures tells how far it is, and can be cancelled', async () => {
+  const { api, id } = await openSorted();
+  const told: string[] = [];
+  const cancelled = api.templateMeasures(8, id, (_, at) => {
+    told.push(at);
+    api.cancel(8);
+  });
+  expect(await cancelled).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  expect(told).toEqual(['CWA']);
+  expect((await valueOf(api.templateMeasures(9, id, quiet)))?.rhos).toHaveLength(5);
 });
 
 test('the trigger is drawn with its threshold, which is never under its share of |y|', async () => {

@@ -1,0 +1,61 @@
+// column-ranks-choose: the next digit of each wanted value, from how often each comes.
+//
+// reads   counts   u32: of the first digit column_count·2·bins, of the others column_count·rank_count·bins
+// reads   wanted   Wanted × rank_count
+// writes  known    Known × column_count·rank_count
+// runs    one workgroup of 256 threads a column and rank
+// twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
+#import column-ranks
+alias Scanned = u32;
+const scan_threads = 256u;
+#import workgroup-scan
+
+struct Params {
+  first_group: u32,
+  rank_count: u32,
+  digit: u32, // 0 the first
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> counts: array<u32>;
+@group(0) @binding(2) var<storage, read> wanted: array<Wanted>;
+@group(0) @binding(3) var<storage, read_write> known: array<Known>;
+
+const bins_a_thread = 8u;
+
+fn count_of(place: u32, bin: u32) -> u32 {
+  if (params.digit > 0) { return counts[place * bins + bin]; }
+  let column = 2 * bins * (place / params.rank_count);
+  let among = wanted[place % params.rank_count].among;
+  return select(0u, counts[column + bin], among != 2) + select(0u, counts[column + bins + bin], among != 1);
+}
+
+@compute @workgroup_size(scan_threads)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let place = params.first_group + group.x;
+  var own = array<u32, bins_a_thread>();
+  var sum = 0u;
+  for (var k = 0u; k < bins_a_thread; k++) {
+    own[k] = count_of(place, bins_a_thread * t + k);
+    sum += own[k];
+  }
+  let before = scan_over_workgroup(t, sum).before;
+  var rank = wanted[place % params.rank_count].rank;
+  var prefix = 0u;
+  if (params.digit > 0) {
+    rank = known[place].rank;
+    prefix = known[place].prefix;
+  }
+  // The barrier keeps what all have read from the one who writes.
+  storageBarrier();
+  if (rank < before || rank >= before + sum) { return; }
+  var left = rank - before;
+  for (var k = 0u; k < bins_a_thread; k++) {
+    if (left < own[k]) {
+      let width = select(11u, 10u, params.digit == 2);
+      known[place] = Known((prefix << width) | (bins_a_thread * t + k), left);
+      return;
+    }
+    left -= own[k];
+  }
+}

@@ -1,0 +1,59 @@
+// column-ranks-narrow: how often each next digit comes among the values that begin as a wanted one does.
+//
+// reads   columns  f32 × column_count·stride, four at a time
+// reads   halves   a bit a value, of all columns the same
+// reads   wanted   Wanted × rank_count
+// reads   known    Known × column_count·rank_count, the digits before
+// writes  counts   u32 × column_count·rank_count·bins, added to
+// runs    256 threads, `slice` values of one column; few are left, so that they are counted where all can see
+// twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
+#import column-ranks
+
+struct Params {
+  first_group: u32,
+  count: u32, // values of a column
+  stride: u32, // a multiple of 4
+  slices: u32,
+  rank_count: u32,
+  digit: u32, // 1 the second, 2 the last
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> columns: array<vec4f>;
+@group(0) @binding(2) var<storage, read> halves: array<u32>;
+@group(0) @binding(3) var<storage, read> wanted: array<Wanted>;
+@group(0) @binding(4) var<storage, read> known: array<Known>;
+@group(0) @binding(5) var<storage, read_write> counts: array<atomic<u32>>;
+
+const threads = 256u;
+
+var<workgroup> sh_prefix: array<u32, most_ranks>;
+var<workgroup> sh_among: array<u32, most_ranks>;
+
+@compute @workgroup_size(threads)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let g = params.first_group + group.x;
+  let column = g / params.slices;
+  let from_ = (g % params.slices) * slice;
+  let to = min(from_ + slice, params.count);
+  if (t < params.rank_count) {
+    sh_prefix[t] = known[column * params.rank_count + t].prefix;
+    sh_among[t] = wanted[t].among;
+  }
+  workgroupBarrier();
+  let low = select(10u, 0u, params.digit == 2);
+  let high = select(21u, 10u, params.digit == 2);
+  for (var i = from_ + 4 * t; i < to; i += 4 * threads) {
+    let values = columns[(column * params.stride + i) / 4];
+    let own = halves[i / 32] >> (i % 32);
+    #unroll
+    for (var k = 0u; k < 4; k++) {
+      let key = key_of(values[k]);
+      for (var r = 0u; i + k < to && r < params.rank_count; r++) {
+        if (sh_prefix[r] != key >> high || !is_among(sh_among[r], (own >> k) & 1)) { continue; }
+        let digit = (key >> low) & ((1u << (high - low)) - 1);
+        atomicAdd(&counts[(column * params.rank_count + r) * bins + digit], 1);
+      }
+    }
+  }
+}

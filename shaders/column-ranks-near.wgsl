@@ -1,0 +1,62 @@
+// column-ranks-near: the values about each wanted one, so that double precision can tell which it is.
+//
+// reads   columns  f32 × column_count·stride, four at a time
+// reads   halves   a bit a value, of all columns the same
+// reads   wanted   Wanted × rank_count
+// reads   known    Known × column_count·rank_count, whole keys
+// writes  near     column_count·rank_count lists: how many lie within `within`, from 0 up, then `room`
+//                  pairs of a place in the column and the value's key, in any order
+// runs    256 threads, `slice` values of one column
+// twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
+#import column-ranks
+
+struct Params {
+  first_group: u32,
+  count: u32, // values of a column
+  stride: u32, // a multiple of 4
+  slices: u32,
+  rank_count: u32,
+  room: u32,
+  within: f32,
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> columns: array<vec4f>;
+@group(0) @binding(2) var<storage, read> halves: array<u32>;
+@group(0) @binding(3) var<storage, read> wanted: array<Wanted>;
+@group(0) @binding(4) var<storage, read> known: array<Known>;
+@group(0) @binding(5) var<storage, read_write> near: array<atomic<u32>>;
+
+const threads = 256u;
+
+var<workgroup> sh_value: array<f32, most_ranks>;
+var<workgroup> sh_among: array<u32, most_ranks>;
+
+@compute @workgroup_size(threads)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let g = params.first_group + group.x;
+  let column = g / params.slices;
+  let from_ = (g % params.slices) * slice;
+  let to = min(from_ + slice, params.count);
+  if (t < params.rank_count) {
+    sh_value[t] = value_of_key(known[column * params.rank_count + t].prefix);
+    sh_among[t] = wanted[t].among;
+  }
+  workgroupBarrier();
+  for (var i = from_ + 4 * t; i < to; i += 4 * threads) {
+    let values = columns[(column * params.stride + i) / 4];
+    let own = halves[i / 32] >> (i % 32);
+    #unroll
+    for (var k = 0u; k < 4; k++) {
+      for (var r = 0u; i + k < to && r < params.rank_count; r++) {
+        let is_near = abs(values[k] - sh_value[r]) <= params.within;
+        if (!is_near || !is_among(sh_among[r], (own >> k) & 1)) { continue; }
+        let list = (column * params.rank_count + r) * (1 + 2 * params.room);
+        let place = atomicAdd(&near[list], 1);
+        if (place >= params.room) { continue; }
+        atomicStore(&near[list + 1 + 2 * place], i + k);
+        atomicStore(&near[list + 2 + 2 * place], key_of(values[k]));
+      }
+    }
+  }
+}

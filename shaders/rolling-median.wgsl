@@ -1,0 +1,80 @@
+// rolling-median: the median of each stretch of a column, stretches following one another.
+//
+// reads   columns    f32 × column_count·stride
+// reads   stretches  vec2u × stretch_count    first value of each and the one after its last; neither falls
+// writes  medians    f32 × stretch_count·column_count      stretch after stretch; 0 of an empty one
+// runs    256 threads, 64 stretches of four columns: the values that any of them holds are put in order once
+// limits  64 neighbouring stretches hold no more than `room` values
+// twin    src/analysis/denoise/rolling.ts; tests/gpu/rolling-median.test.ts
+#import ordered-key
+
+struct Params {
+  first_group: u32,
+  stretch_count: u32,
+  column_count: u32,
+  stride: u32,
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+@group(0) @binding(1) var<storage, read> columns: array<f32>;
+@group(0) @binding(2) var<storage, read> stretches: array<vec2u>;
+@group(0) @binding(3) var<storage, read_write> medians: array<f32>;
+
+const lanes = 64u;
+const columns_a_group = 4u;
+const room = 512u;
+
+var<workgroup> sh_keys: array<u32, 2048>; // room · columns_a_group
+var<workgroup> sh_order: array<u32, 2048>;
+
+/// Puts places of the values in the order of these, equal ones by place.
+fn order(own: u32, count: u32, lane: u32) {
+  for (var i = lane; i < count; i += lanes) {
+    let key = sh_keys[own + i];
+    var rank = 0u;
+    for (var other = 0u; other < i; other++) { rank += select(0u, 1u, sh_keys[own + other] <= key); }
+    for (var other = i; other < count; other++) { rank += select(0u, 1u, sh_keys[own + other] < key); }
+    sh_order[own + rank] = i;
+  }
+}
+
+/// The mean of the two in the middle, which are one of an odd number.
+fn median(own: u32, count: u32, stretch: vec2u) -> f32 {
+  let held = stretch.y - stretch.x;
+  if (held == 0) { return 0; }
+  var seen = 0u;
+  var lower = 0u;
+  for (var k = 0u; k < count; k++) {
+    let i = sh_order[own + k];
+    if (i < stretch.x || i >= stretch.y) { continue; }
+    seen++;
+    if (seen == (held + 1) / 2) { lower = sh_keys[own + i]; }
+    if (seen == held / 2 + 1) {
+      let low = value_of_key(lower);
+      return low + (value_of_key(sh_keys[own + i]) - low) / 2;
+    }
+  }
+  return 0;
+}
+
+@compute @workgroup_size(256)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
+  let g = params.first_group + group.x;
+  let bands = (params.column_count + columns_a_group - 1) / columns_a_group;
+  let first = (g / bands) * lanes;
+  let column = (g % bands) * columns_a_group + t / lanes;
+  let own = (t / lanes) * room;
+  let lane = t % lanes;
+  let from_ = stretches[first].x;
+  let to = stretches[min(first + lanes, params.stretch_count) - 1].y;
+  let count = select(0u, min(to - from_, room), column < params.column_count);
+  for (var i = lane; i < count; i += lanes) {
+    sh_keys[own + i] = key_of(columns[column * params.stride + from_ + i]);
+  }
+  workgroupBarrier();
+  order(own, count, lane);
+  workgroupBarrier();
+  if (first + lane >= params.stretch_count || column >= params.column_count) { return; }
+  let stretch = stretches[first + lane] - from_;
+  medians[(first + lane) * params.column_count + column] = median(own, count, stretch);
+}

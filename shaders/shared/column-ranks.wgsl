@@ -1,0 +1,22 @@
+// column-ranks: values of columns by their rank, three digits of their ordered keys one after another.
+#import ordered-key
+
+const bins = 2048u; // of a digit of 11 bits, the last of which has 10
+const slice = 8192u; // values that one workgroup takes
+const most_ranks = 8u;
+
+/// Which value of a column is wanted.
+struct Wanted {
+  among: u32, // 0 all, 1 those whose half is 0, 2 those whose half is 1
+  rank: u32, // from 0 on
+}
+
+/// What is known of it: the leading digits of its key, and its rank among those that begin so.
+struct Known {
+  prefix: u32,
+  rank: u32,
+}
+
+fn is_among(among: u32, half: u32) -> bool {
+  return among == 0 || among == half + 1;
+}

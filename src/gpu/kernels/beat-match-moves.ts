@@ -1,0 +1,67 @@
+import source from '../../../shaders/beat-match-moves.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { CutBeats } from './beat-modulation.ts';
+
+const kernel = { name: 'beat-match-moves', code: source };
+
+const threads = 256;
+
+/** Bytes of what is found of one cycle. */
+export const foundMoveBytes = 16;
+
+/** What cycles are compared with. */
+export interface MatchedTemplates {
+  /** f32, `columnCount` samples each. */
+  readonly templates: DeviceArray;
+  /** u32, which of them is a cycle's. */
+  readonly ofCut: DeviceArray;
+}
+
+/**
+ * Records the best move of each cycle.
+ *
+ * @param largestMove  −largestMove … largestMove samples are tried, the cycle's length kept
+ * @param found        `foundMoveBytes` a cycle, to be read by `readMoves`
+ */
+export function matchMoves(
+  commands: Commands,
+  { x, sampleCount, cuts, cutCount, places, columnCount }: CutBeats,
+  { templates, ofCut }: MatchedTemplates,
+  largestMove: number,
+  found: DeviceArray,
+): void {
+  const moveCount = 2 * largestMove + 1;
+  const lanes = Math.min(threads, moveCount);
+  const cutsAGroup = Math.floor(threads / lanes);
+  commands.dispatch({
+    kernel,
+    params: Uint32Array.of(sampleCount, cutCount, columnCount, largestMove, lanes),
+    bindings: [x, cuts, ofCut, places, templates, found],
+    groupCount: Math.ceil(cutCount / cutsAGroup),
+    operationsAGroup: 8 * cutsAGroup * moveCount * columnCount,
+  });
+}
+
+/** Best moves, one item a cycle. */
+export interface FoundMoves {
+  readonly rhos: Float32Array;
+  /** −largestMove … largestMove, samples. */
+  readonly moves: Int32Array;
+  /** Largest rho at any other move, −4 where there is none; 2 where single precision lost digits. */
+  readonly nextRhos: Float32Array;
+  /** rho of the cycle as it stands. */
+  readonly stillRhos: Float32Array;
+}
+
+/** What was found, from the bytes that were read back. */
+export function readMoves(bytes: ArrayBuffer, largestMove: number): FoundMoves {
+  const length = bytes.byteLength / foundMoveBytes;
+  const [reals, wholes] = [new Float32Array(bytes), new Uint32Array(bytes)];
+  return {
+    rhos: Float32Array.from({ length }, (_, i) => reals[4 * i]),
+    moves: Int32Array.from({ length }, (_, i) => wholes[4 * i + 1] - largestMove),
+    nextRhos: Float32Array.from({ length }, (_, i) => reals[4 * i + 2]),
+    stillRhos: Float32Array.from({ length }, (_, i) => reals[4 * i + 3]),
+  };
+}

@@ -1,0 +1,63 @@
+import source from '../../../shaders/beat-modulation.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+
+const kernel = { name: 'beat-modulation', code: source };
+
+/** Cycles and columns of one workgroup. */
+const side = 32;
+
+/** Cycles of a signal, each to be brought to the same number of samples. */
+export interface CutBeats {
+  /** f32 × `sampleCount`, without gaps. */
+  readonly x: DeviceArray;
+  readonly sampleCount: number;
+  /** Two u32 a cycle: its first sample, and its row of `places`. */
+  readonly cuts: DeviceArray;
+  readonly cutCount: number;
+  /** `placeWords`, a row for each length that a cycle may have. */
+  readonly places: DeviceArray;
+  /** Places of a row. */
+  readonly columnCount: number;
+}
+
+/** Values from one column to the next: a multiple that bindings and vectors of four may begin at. */
+export function columnStride(cutCount: number): number {
+  return 64 * Math.max(1, Math.ceil(cutCount / 64));
+}
+
+/**
+ * Rows of places as the kernels read them, end to end.
+ *
+ * @param rows  where each sample of the other length lies in this one, samples
+ */
+export function placeWords(rows: readonly Float64Array[]): Uint32Array<ArrayBuffer> {
+  const placeCount = rows.reduce((sum, row) => sum + row.length, 0);
+  const words = new Uint32Array(2 * placeCount);
+  const shares = new Float32Array(words.buffer);
+  let at = 0;
+  for (const row of rows) {
+    for (const place of row) {
+      words[at] = Math.floor(place);
+      shares[at + 1] = place - Math.floor(place);
+      at += 2;
+    }
+  }
+  return words;
+}
+
+/**
+ * Records the laying over one another of cycles.
+ *
+ * @param columns  f32, `columnCount` columns of `columnStride(cutCount)` values
+ */
+export function modulateBeats(commands: Commands, beats: CutBeats, columns: DeviceArray): void {
+  const { x, sampleCount, cuts, cutCount, places, columnCount } = beats;
+  commands.dispatch({
+    kernel,
+    params: Uint32Array.of(sampleCount, cutCount, columnCount, columnStride(cutCount)),
+    bindings: [x, cuts, places, columns],
+    groupCount: Math.ceil(cutCount / side) * Math.ceil(columnCount / side),
+    operationsAGroup: 4 * side * side,
+  });
+}

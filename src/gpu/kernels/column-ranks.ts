@@ -1,0 +1,145 @@
+import chooseSource from '../../../shaders/column-ranks-choose.wgsl';
+import narrowSource from '../../../shaders/column-ranks-narrow.wgsl';
+import nearSource from '../../../shaders/column-ranks-near.wgsl';
+import spreadSource from '../../../shaders/column-ranks-spread.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import type { GpuEngine } from '../engine.ts';
+import { floatBits } from '../float-bits.ts';
+import { columnStride } from './beat-modulation.ts';
+
+const spread = { name: 'column-ranks-spread', code: spreadSource };
+const narrow = { name: 'column-ranks-narrow', code: narrowSource };
+const near = { name: 'column-ranks-near', code: nearSource };
+const choose = { name: 'column-ranks-choose', code: chooseSource };
+
+/** As shaders/shared/column-ranks.wgsl has them. */
+const [bins, slice] = [2048, 8192];
+export const mostRanks = 8;
+
+/** Neighbours of a wanted value that are listed. */
+const nearRoom = 32;
+
+/** Which value of each column is wanted, from the smallest on; of all, or of those of one half. */
+export interface WantedRank {
+  readonly among: 'all' | 'even' | 'odd';
+  readonly rank: number;
+}
+
+/** Values of which those of certain ranks are wanted. */
+export interface RankedColumns {
+  /** f32, `columnCount` columns of `columnStride(count)` values. */
+  readonly columns: DeviceArray;
+  readonly columnCount: number;
+  readonly count: number;
+  /** Of each value of a column, whether it is of the odd half. */
+  readonly isOdd: readonly boolean[];
+}
+
+/** The value of one rank in one column. */
+export interface FoundRank {
+  /** In single precision. */
+  readonly value: number;
+  /** Its rank among those of `near`. */
+  readonly rankOfNear: number;
+  /** Places in the column of all values within `within` of it; null where they are too many to list. */
+  readonly near: readonly number[] | null;
+}
+
+/**
+ * Records the search for the values of up to `mostRanks` ranks in every column.
+ *
+ * @param within  how far around each its neighbours are listed
+ * @returns what reads what was found from the run's downloads: column after column, all wanted of each
+ */
+export function recordColumnRanks(
+  engine: GpuEngine,
+  commands: Commands,
+  { columns, columnCount, count, isOdd }: RankedColumns,
+  wanted: readonly WantedRank[],
+  within: number,
+): (downloads: readonly ArrayBuffer[]) => FoundRank[] {
+  if (wanted.length > mostRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
+  const rankCount = wanted.length;
+  const placeCount = columnCount * rankCount;
+  const countWords = columnCount * bins * Math.max(2, rankCount);
+  const halves = commands.scratch(engine, 'halves', 4 * Math.ceil(columnStride(count) / 32));
+  const ranks = commands.scratch(engine, 'wanted ranks', 8 * rankCount);
+  const known = commands.scratch(engine, 'known ranks', 8 * placeCount);
+  const counts = commands.scratch(engine, 'counts of digits', 4 * countWords);
+  const lists = commands.scratch(engine, 'near values', 4 * placeCount * (1 + 2 * nearRoom));
+  commands.upload(halves, halfWords(isOdd, halves.byteLength / 4)).upload(ranks, wantedWords(wanted));
+  const slices = Math.max(1, Math.ceil(count / slice));
+  const stride = columnStride(count);
+  const groups = { groupCount: columnCount * slices, operationsAGroup: 4 * Math.min(count, slice) };
+  for (const digit of [0, 1, 2]) {
+    commands.clear(counts);
+    const shape = [count, stride, slices] as const;
+    commands.dispatch(
+      digit === 0
+        ? {
+            ...groups,
+            kernel: spread,
+            params: Uint32Array.of(...shape),
+            bindings: [columns, halves, counts],
+          }
+        : {
+            ...groups,
+            kernel: narrow,
+            params: Uint32Array.of(...shape, rankCount, digit),
+            bindings: [columns, halves, ranks, known, counts],
+          },
+    );
+    commands.dispatch({
+      kernel: choose,
+      params: Uint32Array.of(rankCount, digit),
+      bindings: [counts, ranks, known],
+      groupCount: placeCount,
+      operationsAGroup: 2 * bins,
+    });
+  }
+  commands.clear(lists).dispatch({
+    ...groups,
+    kernel: near,
+    params: Uint32Array.of(count, stride, slices, rankCount, nearRoom, floatBits(within)),
+    bindings: [columns, halves, ranks, known, lists],
+  });
+  const parts = [
+    commands.download(known, 0, 8 * placeCount),
+    commands.download(lists, 0, 4 * placeCount * (1 + 2 * nearRoom)),
+  ] as const;
+  return (downloads) => {
+    const [knownWords, nearWords] = parts.map((part) => new Uint32Array(downloads[part] ?? 0));
+    return Array.from({ length: placeCount }, (_, place) => foundRank(knownWords, nearWords, place));
+  };
+}
+
+function foundRank(knownWords: Uint32Array, nearWords: Uint32Array, place: number): FoundRank {
+  const key = knownWords[2 * place];
+  const from = place * (1 + 2 * nearRoom);
+  const nearCount = nearWords[from];
+  const own: number[] = [];
+  let rankOfNear = knownWords[2 * place + 1];
+  for (let i = 0; i < Math.min(nearCount, nearRoom); i++) {
+    own.push(nearWords[from + 1 + 2 * i]);
+    if (nearWords[from + 2 + 2 * i] < key) rankOfNear++;
+  }
+  return { value: valueOfKey(key), rankOfNear, near: nearCount > nearRoom ? null : own };
+}
+
+/** As shaders/shared/ordered-key.wgsl has it. */
+function valueOfKey(key: number): number {
+  const bits = key >= 0x80000000 ? key ^ 0x80000000 : ~key;
+  return new Float32Array(Uint32Array.of(bits).buffer)[0];
+}
+
+function halfWords(isOdd: readonly boolean[], wordCount: number): Uint32Array<ArrayBuffer> {
+  const words = new Uint32Array(wordCount);
+  for (const [i, odd] of isOdd.entries()) if (odd) words[i >>> 5] |= 1 << (i & 31);
+  return words;
+}
+
+function wantedWords(wanted: readonly WantedRank[]): Uint32Array<ArrayBuffer> {
+  const codes = { all: 0, even: 1, odd: 2 } as const;
+  return Uint32Array.from(wanted.flatMap(({ among, rank }) => [codes[among], rank]));
+}

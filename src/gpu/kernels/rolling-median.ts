@@ -1,0 +1,47 @@
+import source from '../../../shaders/rolling-median.wgsl';
+import type { Commands } from '../commands.ts';
+import type { DeviceArray } from '../device-array.ts';
+import { GpuRefusedError } from '../gpu-failure.ts';
+
+const kernel = { name: 'rolling-median', code: source };
+
+/** As shaders/rolling-median.wgsl has them. */
+const [stretchesAGroup, columnsAGroup, room] = [64, 4, 512];
+
+/** Columns, and stretches of them. */
+export interface RolledColumns {
+  /** f32, `columnCount` columns of `stride` values. */
+  readonly columns: DeviceArray;
+  readonly columnCount: number;
+  readonly stride: number;
+  /** Two u32 a stretch: its first value and the one after its last. */
+  readonly stretches: DeviceArray;
+  /** The same on the host; neither of both ever falls. */
+  readonly bounds: Uint32Array;
+}
+
+/**
+ * Records the median of every stretch of every column.
+ *
+ * @param medians  f32, stretch after stretch, `columnCount` values each
+ * @throws GpuRefusedError where 64 neighbouring stretches hold more than 512 values
+ */
+export function rollingMedian(
+  commands: Commands,
+  { columns, columnCount, stride, stretches, bounds }: RolledColumns,
+  medians: DeviceArray,
+): void {
+  const stretchCount = bounds.length / 2;
+  for (let first = 0; first < stretchCount; first += stretchesAGroup) {
+    const last = Math.min(stretchCount, first + stretchesAGroup) - 1;
+    if (bounds[2 * last + 1] - bounds[2 * first] > room)
+      throw new GpuRefusedError('so many beats are too many for a rolling template');
+  }
+  commands.dispatch({
+    kernel,
+    params: Uint32Array.of(stretchCount, columnCount, stride),
+    bindings: [columns, stretches, medians],
+    groupCount: Math.ceil(stretchCount / stretchesAGroup) * Math.ceil(columnCount / columnsAGroup),
+    operationsAGroup: columnsAGroup * room * room,
+  });
+}

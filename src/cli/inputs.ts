@@ -6,6 +6,7 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import type { ChannelChoice } from '../pipeline/channels.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
+import type { RecordingHead } from '../pipeline/report.ts';
 import { fileSource } from './file-source.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,6 +20,8 @@ export interface InputOptions {
 export interface Input {
   readonly recording: Recording;
   readonly choice: ChannelChoice;
+  /** What a report says of it, where that is known already; else its files are hashed for it. */
+  readonly head?: RecordingHead;
 }
 
 /** What a FILE is called in messages and outputs. */

@@ -79,7 +79,7 @@ async function analyseFile(
   let head = unknownHead(name);
   try {
     const input = await open();
-    head = await headOf(input.recording);
+    head = input.head ?? (await headOf(input.recording));
     const { rows, table = null, backend = cpu, ...outcome } = await analyse(input, given, tell);
     const warnings = [...input.recording.warnings, ...outcome.warnings];
     const report = reportOf(analysis, head, backend, { ...outcome, warnings });

@@ -24,7 +24,8 @@ export interface Report {
   readonly error?: Failure;
 }
 
-interface RecordingHead {
+/** What a report says of the recording itself. */
+export interface RecordingHead {
   readonly name: string;
   readonly sha256: string | null;
   readonly format: string | null;
@@ -53,9 +54,14 @@ export interface Analysed {
 }
 
 export async function headOf(recording: Recording): Promise<RecordingHead> {
+  return headWith(recording, await hashSources(recording.sources));
+}
+
+/** @param sha256  of the recording's sources one after another */
+export function headWith(recording: Recording, sha256: string | null): RecordingHead {
   return {
     name: recording.name,
-    sha256: await hashSources(recording.sources),
+    sha256,
     format: recording.format,
     duration: recording.durationSec,
     channels: recording.channels.map(({ label, role, unit, fs, sampleCount }) => ({

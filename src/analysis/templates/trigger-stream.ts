@@ -11,8 +11,20 @@ export interface TriggerRule {
 /** Time whose largest |y| the threshold starts from, s. */
 export const triggerLearningSec = 2;
 
+/** What a trigger remembers between two samples. */
+export interface TriggerState {
+  readonly threshold: number;
+  /** Number of the next sample. */
+  readonly index: number;
+  /** The first sample that may trigger again. */
+  readonly nextIndex: number;
+}
+
 /** Finds triggers block by block, the blocks following one another. */
 export interface TriggerStream {
+  readonly state: TriggerState;
+  /** Goes on from a state. */
+  resume(state: TriggerState): void;
   /** @param y  filtered samples, NaN in gaps  @param triggers  takes indices counted from the stream's first sample */
   run(y: Float64Array, triggers: number[]): void;
 }
@@ -34,6 +46,12 @@ export function createTriggerStream(
   let index = 0;
   let nextIndex = 0;
   return {
+    get state() {
+      return { threshold, index, nextIndex };
+    },
+    resume: (from) => {
+      ({ threshold, index, nextIndex } = from);
+    },
     run: (y, triggers) => {
       for (let n = 0; n < y.length; n++, index++) {
         const size = Math.abs(y[n]);

@@ -2,7 +2,6 @@ import type { WorkerLauncher } from '../../analysis/templates/strategies/worker-
 import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
-import { partOf, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionIds } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -12,13 +11,12 @@ import { type AnyStage, stageMaker } from '../stage.ts';
 import { cutBeats } from './beat-store.ts';
 import { templatesDeclarations } from './declarations.ts';
 import { findMaster } from './find-master.ts';
+import { findTriggers } from './find-triggers.ts';
 import { sortOnBackend } from './on-device.ts';
 import type { TemplatesOutputs } from './outputs.ts';
-import { rPeakTriggers } from './r-peak-triggers.ts';
 import { type SortingNews, sortBeats } from './sort-beats.ts';
 import {
   bandIds,
-  bandOf,
   classifyIds,
   classifyParamsOf,
   isRectified,
@@ -26,9 +24,7 @@ import {
   shapeOf,
   signalIds,
   triggerRuleIds,
-  triggerRuleOf,
 } from './template-params.ts';
-import { passTriggers } from './trigger-pass.ts';
 
 const stage = stageMaker<TemplatesOutputs>();
 
@@ -62,24 +58,8 @@ function triggersStage(options: TemplatesOptions): AnyStage<TemplatesOutputs> {
     needs: [],
     parameters: ['from', 'to', 'triggers', 'arithmetic', ...detectionIds, ...bandIds, ...triggerRuleIds],
     madeWith: `edits ${editsKey(edits)}`,
-    run: async (_, parameters, { recording, signal, pause }) => {
-      const channelIndex = requireChannel(recording, choice, 'ecg');
-      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-      const channel = recording.channels[channelIndex];
-      if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
-      const pass = await passTriggers({
-        recording,
-        channelIndex,
-        part: sampleRange(channel, part),
-        band: bandOf(parameters),
-        rule: triggerRuleOf(parameters),
-        signal,
-        pause,
-      });
-      if (parameters.word('triggers', ['software', 'r-peaks']) === 'software') return pass;
-      const triggers = await rPeakTriggers(recording, choice, parameters, edits, signal);
-      return { ...pass, triggers };
-    },
+    run: (_, parameters, { recording, signal, pause }) =>
+      findTriggers({ recording, choice, parameters, edits, signal, pause }),
   });
 }
 

@@ -2,7 +2,7 @@ import { cutWindows, reachOf } from '../../analysis/templates/cut-windows.ts';
 import { usableTriggers } from '../../analysis/templates/usable-triggers.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { WindowShape } from '../../model/templates.ts';
-import { filteredRange, type TriggerPass } from './trigger-pass.ts';
+import { filteredRange, type Refilter, type TriggerPass } from './trigger-pass.ts';
 
 /** Beats of a group that is cut at once. */
 const groupBeats = 1000;
@@ -33,57 +33,92 @@ export interface BeatStore {
   stretchOf(beat: number): Float64Array | Float32Array;
 }
 
-export interface StoreOptions {
+/** What windows are cut from. */
+export interface CutSource {
   readonly recording: Recording;
-  readonly pass: TriggerPass;
+  readonly pass: Refilter;
   readonly shape: WindowShape;
   readonly isRectified: boolean;
+}
+
+export interface StoreOptions extends CutSource {
+  readonly pass: TriggerPass;
   readonly signal: AbortSignal;
   readonly pause: (share: number) => Promise<void>;
+}
+
+/** Samples of a beat with its shifts. */
+export function stretchLengthOf({ before, after, largestShift }: WindowShape): number {
+  return before + after + 2 * largestShift;
+}
+
+/** Whether the windows of so many beats are kept, and whether in single precision. */
+export function keepingOf(beatCount: number, shape: WindowShape): { isKept: boolean; isSingle: boolean } {
+  const doubleBytes = beatCount * stretchLengthOf(shape) * Float64Array.BYTES_PER_ELEMENT;
+  const isKept = doubleBytes / 2 <= mostSingle;
+  return { isKept, isSingle: isKept && doubleBytes > mostDouble };
 }
 
 /** Cuts the windows of all triggers that have room, and keeps them where they are not too many. */
 export async function cutBeats(options: StoreOptions): Promise<BeatStore> {
   const { pass, shape, signal, pause } = options;
-  const stretchLength = shape.before + shape.after + 2 * shape.largestShift;
   const triggers = usableTriggers(pass.triggers, shape, pass.gaps, pass.part);
-  const groupCount = Math.ceil(triggers.length / groupBeats);
-  const cut = (index: number, stop: AbortSignal) => cutGroup(options, triggers, index, stop);
-  const doubleBytes = triggers.length * stretchLength * Float64Array.BYTES_PER_ELEMENT;
+  const { isKept, isSingle } = keepingOf(triggers.length, shape);
+  const store = beatsCutAnew(options, triggers, isSingle);
+  if (!isKept) return store;
   const kept: BeatGroup[] = [];
-  const isKept = doubleBytes / 2 <= mostSingle;
-  for (let index = 0; index < (isKept ? groupCount : 0); index++) {
-    const { samples, ...rest } = await cut(index, signal);
-    kept.push({ ...rest, samples: doubleBytes <= mostDouble ? samples : Float32Array.from(samples) });
-    await pause((index + 1) / groupCount);
+  for (let index = 0; index < store.groupCount; index++) {
+    kept.push(await store.group(index, signal));
+    await pause((index + 1) / store.groupCount);
   }
+  const keptGroup = (index: number): BeatGroup => {
+    const group = kept[index];
+    if (group === undefined) throw new RangeError(`there is no group ${index} of beats`);
+    return group;
+  };
   return {
-    shape,
-    stretchLength,
-    triggers,
+    ...store,
     isKept,
-    groupCount,
-    groupOf: (beat) => Math.floor(beat / groupBeats),
-    group: async (index, stop) => kept[index] ?? cut(index, stop),
+    group: async (index) => keptGroup(index),
     stretchOf: (beat) => {
-      const index = Math.floor(beat / groupBeats);
-      const group = kept[index];
-      if (group === undefined) throw new RangeError(`the window of beat ${beat} is not kept`);
-      const at = (beat - group.fromBeat) * stretchLength;
-      return group.samples.subarray(at, at + stretchLength);
+      const { samples, fromBeat } = keptGroup(store.groupOf(beat));
+      const at = (beat - fromBeat) * store.stretchLength;
+      return samples.subarray(at, at + store.stretchLength);
+    },
+  };
+}
+
+/** Windows that are cut whenever they are wanted; none is kept. */
+export function beatsCutAnew(
+  source: CutSource,
+  triggers: Float64Array<ArrayBuffer>,
+  isSingle: boolean,
+): BeatStore {
+  return {
+    shape: source.shape,
+    stretchLength: stretchLengthOf(source.shape),
+    triggers,
+    isKept: false,
+    groupCount: Math.ceil(triggers.length / groupBeats),
+    groupOf: (beat) => Math.floor(beat / groupBeats),
+    group: async (index, signal) => {
+      const fromBeat = index * groupBeats;
+      const beats = triggers.subarray(fromBeat, fromBeat + groupBeats);
+      const samples = await cutGroup(source, beats, signal);
+      const stored = isSingle ? Float32Array.from(samples) : samples;
+      return { samples: stored, fromBeat, beatCount: beats.length };
+    },
+    stretchOf: (beat) => {
+      throw new RangeError(`the window of beat ${beat} is not kept`);
     },
   };
 }
 
 async function cutGroup(
-  { recording, pass, shape, isRectified }: StoreOptions,
-  triggers: Float64Array,
-  index: number,
+  { recording, pass, shape, isRectified }: CutSource,
+  beats: Float64Array,
   signal: AbortSignal,
-): Promise<BeatGroup> {
-  const fromBeat = index * groupBeats;
-  const beats = triggers.subarray(fromBeat, fromBeat + groupBeats);
+): Promise<Float64Array> {
   const filtered = await filteredRange(recording, pass, reachOf(beats, shape), signal);
-  const samples = cutWindows(filtered, beats, shape, isRectified);
-  return { samples, fromBeat, beatCount: beats.length };
+  return cutWindows(filtered, beats, shape, isRectified);
 }

@@ -1,13 +1,11 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
-import type { IndexRange } from '../../model/samples.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
 
-/** One channel of one file, and where in the series it begins, samples. */
-interface Piece {
-  readonly recording: Recording;
-  readonly channelIndex: number;
-  readonly from: number;
-  readonly to: number;
+/** One channel of one file, and where in the series it lies, samples. */
+export interface Piece extends IndexRange {
+  /** Samples of the file, counted from its own first. */
+  readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<Samples>;
 }
 
 /** Clocks of files tell whole seconds, s: less between two is none. */
@@ -27,17 +25,28 @@ export function joinRecordings(
   const [first] = recordings;
   const channel = first?.channels[channelIndices[0] ?? 0];
   if (first === undefined || channel === undefined) throw new RangeError('no channel to join');
-  const pieces = piecesOf(recordings, channelIndices, channel);
-  const sampleCount = pieces.at(-1)?.to ?? 0;
-  return {
+  return seriesRecording(piecesOf(recordings, channelIndices, channel), channel, {
     name: first.name,
     format: first.format,
-    durationSec: sampleCount / channel.fs,
     startTime: first.startTime,
-    channels: [{ ...channel, role: 'ecg', sampleCount, adc: null }],
-    annotations: [],
     warnings: recordings.flatMap(({ warnings }) => warnings),
     sources: recordings.flatMap(({ sources }) => sources),
+  });
+}
+
+/** Pieces of one channel, in order, as a recording. */
+export function seriesRecording(
+  pieces: readonly Piece[],
+  channel: Pick<Channel, 'label' | 'unit' | 'fs'>,
+  named: Pick<Recording, 'name' | 'format' | 'startTime' | 'warnings' | 'sources'>,
+): Recording {
+  const { label, unit, fs } = channel;
+  const sampleCount = pieces.at(-1)?.to ?? 0;
+  return {
+    ...named,
+    durationSec: sampleCount / fs,
+    channels: [{ label, role: 'ecg', unit, fs, sampleCount, adc: null }],
+    annotations: [],
     read: (_, from, to, signal) => readPieces(pieces, { from, to: Math.min(to, sampleCount) }, signal),
     readDigital: () => {
       throw new BeatbenchError(
@@ -48,10 +57,15 @@ export function joinRecordings(
   };
 }
 
-function piecesOf(
+/**
+ * Where in a series each recording lies.
+ *
+ * @throws BeatbenchError `unsupported` where rates or units differ
+ */
+export function piecesOf(
   recordings: readonly Recording[],
   channelIndices: readonly number[],
-  { fs, unit, label }: Channel,
+  { fs, unit, label }: Pick<Channel, 'fs' | 'unit' | 'label'>,
 ): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -69,7 +83,11 @@ function piecesOf(
     }
     const from = end + Math.round(secBetween(before, recording) * fs);
     end = from + own.sampleCount;
-    pieces.push({ recording, channelIndex, from, to: end });
+    pieces.push({
+      from,
+      to: end,
+      read: (start, stop, signal) => recording.read(channelIndex, start, stop, signal),
+    });
     before = recording;
   });
   return pieces;
@@ -95,8 +113,7 @@ async function readPieces(pieces: readonly Piece[], { from, to }: IndexRange, si
     if (piece.to <= from || piece.from >= to) continue;
     const [start, end] = [Math.max(from, piece.from), Math.min(to, piece.to)];
     if (start > at) gaps.push({ from: at - from, to: start - from });
-    const { recording, channelIndex } = piece;
-    const read = await recording.read(channelIndex, start - piece.from, end - piece.from, signal);
+    const read = await piece.read(start - piece.from, end - piece.from, signal);
     values.set(read.values, start - from);
     for (const gap of read.gaps) gaps.push({ from: gap.from + start - from, to: gap.to + start - from });
     at = end;

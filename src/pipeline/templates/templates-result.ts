@@ -1,7 +1,15 @@
-import type { TemplatesRun } from './analyse-templates.ts';
+import type { Sorted } from './outputs.ts';
+
+/** What a result is made of. */
+export interface SortedRun {
+  readonly outputs: {
+    readonly triggers: { readonly fs: number };
+    readonly classify: Pick<Sorted, 'result' | 'run'>;
+  };
+}
 
 /** The result of a run as the output has it; times in s from the recording's first sample. */
-export function templatesResult({ outputs: { triggers, classify } }: TemplatesRun): object {
+export function templatesResult({ outputs: { triggers, classify } }: SortedRun): object {
   const { result, run } = classify;
   const { fs } = triggers;
   return {
@@ -24,7 +32,7 @@ export function templatesResult({ outputs: { triggers, classify } }: TemplatesRu
 
 /** One row a beat. */
 export function templateBeatRows(
-  { beats }: TemplatesRun['outputs']['classify']['result'],
+  { beats }: SortedRun['outputs']['classify']['result'],
   fs: number,
 ): readonly object[] {
   const { triggerIndices, labels, rhos, shifts } = beats;
@@ -38,7 +46,7 @@ export function templateBeatRows(
 }
 
 /** One row a template, a column a sample. */
-export function templateRows({ outputs: { triggers, classify } }: TemplatesRun): readonly object[] {
+export function templateRows({ outputs: { triggers, classify } }: SortedRun): readonly object[] {
   return classify.result.templates.map(({ label, count, firstIndex, samples }) => ({
     label,
     count,

@@ -4,6 +4,7 @@ import {
   largestMagnitude,
   triggerLearningSec,
   type TriggerRule,
+  type TriggerState,
 } from '../../analysis/templates/trigger-stream.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
@@ -26,6 +27,22 @@ export interface TriggerPass {
   readonly states: readonly (FilterState | null)[];
 }
 
+/** What any part is filtered again by. */
+export type Refilter = Pick<TriggerPass, 'channelIndex' | 'fs' | 'band' | 'part' | 'states'>;
+
+/** How far a pass is, so that another run can go on from there. */
+export interface PassProgress {
+  /** All samples before it are passed over; a seam of two blocks. */
+  readonly to: number;
+  /** Counted from the first sample of the part. */
+  readonly triggers: readonly number[];
+  readonly gaps: readonly IndexRange[];
+  /** The filter's state before each block, and before the one that comes next. */
+  readonly states: readonly (FilterState | null)[];
+  readonly filter: FilterState | null;
+  readonly trigger: TriggerState;
+}
+
 export interface PassOptions {
   readonly recording: Recording;
   readonly channelIndex: number;
@@ -34,21 +51,30 @@ export interface PassOptions {
   readonly rule: TriggerRule;
   readonly signal: AbortSignal;
   readonly pause: (share: number) => Promise<void>;
+  /** Where an earlier pass over the same part stopped. */
+  readonly resume?: PassProgress | null;
+  /** Told after each block; what it is given holds until the next. */
+  readonly onBlock?: (progress: PassProgress) => Promise<void>;
 }
 
 /** Filters a channel once, block by block, and finds its triggers; memory does not grow with the samples. */
 export async function passTriggers(options: PassOptions): Promise<TriggerPass> {
   const { recording, channelIndex, part, band, rule, signal, pause } = options;
+  const { resume = null, onBlock = () => Promise.resolve() } = options;
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
   const { fs, unit, label } = channel;
-  const stream = createTriggerStream(fs, rule, await startLevel(options, fs));
+  const stream = createTriggerStream(fs, rule, resume === null ? await startLevel(options, fs) : 0);
   const filter = createBandFilter(fs, band);
-  const triggers: number[] = [];
-  const gaps: IndexRange[] = [];
-  const states: (FilterState | null)[] = [];
+  const triggers = [...(resume?.triggers ?? [])];
+  const gaps = [...(resume?.gaps ?? [])];
+  const states = [...(resume?.states ?? [])];
+  if (resume !== null) {
+    stream.resume(resume.trigger);
+    filter.resume(resume.filter);
+  }
   const y = new Float64Array(Math.min(passBlock, part.to - part.from));
-  for (let from = part.from; from < part.to; from += passBlock) {
+  for (let from = resume?.to ?? part.from; from < part.to; from += passBlock) {
     const to = Math.min(part.to, from + passBlock);
     const block = await recording.read(channelIndex, from, to, signal);
     states.push(filter.state);
@@ -56,6 +82,7 @@ export async function passTriggers(options: PassOptions): Promise<TriggerPass> {
     const filtered = y.subarray(0, to - from);
     filter.run(block.values, filtered);
     stream.run(filtered, triggers);
+    await onBlock({ to, triggers, gaps, states, filter: filter.state, trigger: stream.state });
     await pause((to - part.from) / (part.to - part.from));
   }
   const own = part.from === 0 ? triggers : triggers.map((index) => index + part.from);
@@ -84,7 +111,7 @@ function addGap(gaps: IndexRange[], gap: IndexRange): void {
 /** The filtered samples from … to − 1, from the nearest state before them. */
 export async function filteredRange(
   recording: Recording,
-  { channelIndex, fs, band, part, states }: TriggerPass,
+  { channelIndex, fs, band, part, states }: Refilter,
   { from, to }: IndexRange,
   signal: AbortSignal,
 ): Promise<Float64Array> {

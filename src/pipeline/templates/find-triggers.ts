@@ -1,0 +1,47 @@
+import type { BeatEdit } from '../../model/edits.ts';
+import type { Channel, Recording } from '../../model/recording.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import { partOf, sampleRange } from '../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { rPeakTriggers } from './r-peak-triggers.ts';
+import { bandOf, triggerRuleOf } from './template-params.ts';
+import { type PassOptions, passTriggers, type TriggerPass } from './trigger-pass.ts';
+
+/** Of whom triggers are found, and by what. */
+export interface TriggerRequest extends Pick<PassOptions, 'signal' | 'pause' | 'resume' | 'onBlock'> {
+  readonly recording: Recording;
+  readonly choice: ChannelChoice;
+  readonly parameters: ResolvedParameters;
+  /** Corrections of the R-peaks by hand. */
+  readonly edits: readonly BeatEdit[];
+}
+
+/** The samples that parameters ask for. @throws BeatbenchError `bad-parameter` where there is none */
+export function passedRange(
+  recording: Pick<Recording, 'durationSec'>,
+  channel: Pick<Channel, 'fs' | 'sampleCount'>,
+  parameters: ResolvedParameters,
+): IndexRange {
+  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  return sampleRange(channel, part);
+}
+
+/** Reads and filters a recording once, and finds triggers or has R-peaks found. */
+export async function findTriggers(request: TriggerRequest): Promise<TriggerPass> {
+  const { recording, choice, parameters, edits, ...rest } = request;
+  const channelIndex = requireChannel(recording, choice, 'ecg');
+  const channel = recording.channels[channelIndex];
+  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const pass = await passTriggers({
+    ...rest,
+    recording,
+    channelIndex,
+    part: passedRange(recording, channel, parameters),
+    band: bandOf(parameters),
+    rule: triggerRuleOf(parameters),
+  });
+  if (parameters.word('triggers', ['software', 'r-peaks']) === 'software') return pass;
+  const triggers = await rPeakTriggers(recording, choice, parameters, edits, rest.signal);
+  return { ...pass, triggers };
+}

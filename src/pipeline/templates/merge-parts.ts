@@ -1,0 +1,149 @@
+import { createMatchInStream } from '../../analysis/templates/match-in-stream.ts';
+import type { Stretch } from '../../analysis/templates/strategies/beat-match.ts';
+import { BeatSorter } from '../../analysis/templates/strategies/beat-sorter.ts';
+import { sortBeat, type SortRules } from '../../analysis/templates/strategies/sort-beat.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { Recording } from '../../model/recording.ts';
+import type { RanOn } from '../backend/ran-on.ts';
+import type { StageContext } from '../stage.ts';
+import { type BeatGroup, type BeatStore, beatsCutAnew } from './beat-store.ts';
+import { sortOnBackend } from './on-device.ts';
+import type { Sorted } from './outputs.ts';
+import type { PartMatches } from './part-matches.ts';
+import { type PreparedSeries, rulesOf } from './prepared-series.ts';
+import type { SortingNews } from './sort-beats.ts';
+
+interface MergeRequest {
+  readonly series: PreparedSeries;
+  /** The series; read where another template is the master, and nowhere else. */
+  readonly recording: Recording;
+  readonly partCount: number;
+  /** The parts in order, one at a time. */
+  readonly load: (index: number) => Promise<PartMatches>;
+  readonly onNews: (news: SortingNews) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Sorted beats with what a run says of itself. */
+export interface MergedParts {
+  readonly sorted: Sorted;
+  readonly ranOn: RanOn;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Forms templates of what the parts found, in the order of the beats: what one run gives, bit for bit. While another
+ * template is the master than the one that the parts were matched with, beats are read and matched anew.
+ */
+export async function mergeParts(request: MergeRequest): Promise<MergedParts> {
+  const { series, recording, signal, onNews } = request;
+  const warnings: Warning[] = [];
+  let ranOn: RanOn = { backend: 'cpu' };
+  const context: StageContext = {
+    recording,
+    signal,
+    gpu: null,
+    isDraft: false,
+    warn: (warning) => warnings.push(warning),
+    ranOn: (on) => {
+      ranOn = on;
+    },
+    pause: () => Promise.resolve(),
+  };
+  const merger = new Merger(request);
+  const { store, rules, isPlain } = merger;
+  const sorting = { store, master: series.master, params: rules.params, isPlain, onNews };
+  const alone = { strategy: 'sequential', workers: 1, files: null, launcher: null } as const;
+  const backend = series.parameters.text('backend');
+  const sorted = await sortOnBackend({ ...sorting, ...alone }, backend, context, () =>
+    enterAll(merger, request),
+  );
+  return { sorted, ranOn, warnings };
+}
+
+async function enterAll(merger: Merger, { series, partCount, load, onNews }: MergeRequest): Promise<Sorted> {
+  const startMs = performance.now();
+  for (let index = 0; index < partCount; index++) {
+    const part = await merger.timed(() => load(index));
+    await merger.enter(part);
+    const { templates } = merger.sorter;
+    onNews({ beatCount: part.to, ofBeats: series.triggers.length, templateCount: templates.length });
+  }
+  const overallMs = performance.now() - startMs;
+  const io = overallMs > 0 ? merger.readMs / overallMs : 0;
+  const shares = [{ worker: 0, communication: 0, organisation: 0, idle: 0, computation: 1 - io, io }];
+  return {
+    result: merger.sorter.finish(series.master.attempts),
+    params: merger.rules.params,
+    run: { name: 'sequential', workers: 1, files: 1, overallMs, shares, spans: [], agreement: null },
+  };
+}
+
+class Merger {
+  readonly sorter: BeatSorter;
+  readonly rules: SortRules;
+  readonly store: BeatStore;
+  readonly isPlain: boolean;
+  /** Time that parts and windows took to be read, ms. */
+  readMs = 0;
+  readonly #first: Float64Array;
+  readonly #signal: AbortSignal;
+  #held: BeatGroup | null = null;
+
+  constructor({ series, recording, signal }: MergeRequest) {
+    const { triggers, pass, master } = series;
+    const own = rulesOf(series.parameters, series.channel.fs, triggers.length);
+    const { shape, params, isPlain, isRectified, isSingle } = own;
+    this.#first = master.samples;
+    this.#signal = signal;
+    this.isPlain = isPlain;
+    this.store = beatsCutAnew({ recording, pass, shape, isRectified }, triggers, isSingle);
+    this.sorter = new BeatSorter(triggers, params, master.samples);
+    this.rules = { triggers, shape, params, matchBeat: createMatchInStream(params, shape, isPlain) };
+  }
+
+  async timed<Value>(read: () => Promise<Value>): Promise<Value> {
+    const startMs = performance.now();
+    const value = await read();
+    this.readMs += performance.now() - startMs;
+    return value;
+  }
+
+  /** Enters the beats of a part. */
+  async enter({ from, to, rhos, shifts, misfits }: PartMatches): Promise<void> {
+    const { triggers, shape, params, matchBeat } = this.rules;
+    const { stretchLength } = this.store;
+    let at = 0;
+    for (let beat = from; beat < to; beat++) {
+      const stored = { rho: rhos[beat - from] ?? 0, shift: shifts[beat - from] ?? 0 };
+      const isMisfit = stored.rho <= params.threshold;
+      const own = isMisfit ? this.#stretch(beat, misfits.subarray(at, at + stretchLength)) : null;
+      if (isMisfit) at += stretchLength;
+      const { samples } = this.sorter.master;
+      if (samples === this.#first) {
+        sortBeat(this.sorter, this.rules, own ?? nothing, beat, stored);
+        continue;
+      }
+      const stretch = own ?? (await this.#cut(beat));
+      const match = matchBeat(stretch, triggers[beat] ?? 0, samples, -shape.largestShift, shape.largestShift);
+      sortBeat(this.sorter, this.rules, stretch, beat, match);
+    }
+  }
+
+  /** All that a beat's windows can reach, read again. */
+  async #cut(beat: number): Promise<Stretch> {
+    const index = this.store.groupOf(beat);
+    if (this.#held === null || this.store.groupOf(this.#held.fromBeat) !== index)
+      this.#held = await this.timed(() => this.store.group(index, this.#signal));
+    const at = (beat - this.#held.fromBeat) * this.store.stretchLength;
+    return this.#stretch(beat, this.#held.samples.subarray(at, at + this.store.stretchLength));
+  }
+
+  #stretch(beat: number, samples: Float64Array | Float32Array): Stretch {
+    const { triggers, shape } = this.rules;
+    return { samples, fromIndex: (triggers[beat] ?? 0) - shape.before - shape.largestShift };
+  }
+}
+
+/** A beat that is like the master is not asked for its samples. */
+const nothing: Stretch = { samples: new Float64Array(0), fromIndex: 0 };

@@ -1,0 +1,35 @@
+import { cutEvenly } from '../../analysis/templates/strategies/deal-files.ts';
+import type { IndexRange } from '../../model/samples.ts';
+
+/**
+ * Beats of each part: those of its files, which are dealt out in contiguous runs; where there are more parts than
+ * files, runs of beats whose lengths differ by one at most.
+ *
+ * @param triggers  samples of the series, rising
+ * @param files     where each file lies in the series
+ */
+export function partBounds(
+  triggers: Float64Array,
+  files: readonly IndexRange[],
+  partCount: number,
+): IndexRange[] {
+  const bounds = partCount > files.length ? cutEvenly(triggers.length, partCount) : fileBounds();
+  return Array.from({ length: partCount }, (_, k) => ({ from: bounds[k] ?? 0, to: bounds[k + 1] ?? 0 }));
+
+  function fileBounds(): number[] {
+    const firsts = cutEvenly(files.length, partCount).slice(0, -1);
+    const starts = firsts.map((first) => firstFrom(triggers, files[first]?.from ?? 0));
+    return [0, ...starts.slice(1), triggers.length];
+  }
+}
+
+/** Place of the first trigger at or behind a sample. */
+function firstFrom(triggers: Float64Array, sample: number): number {
+  let [low, high] = [0, triggers.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((triggers[middle] ?? Infinity) < sample) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

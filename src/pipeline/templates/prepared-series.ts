@@ -1,0 +1,68 @@
+import type { FormedMaster } from '../../analysis/templates/form-master.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
+import { type ResolvedParameters } from '../parameters.ts';
+import type { RecordingHead, Timing } from '../report.ts';
+import { keepingOf } from './beat-store.ts';
+import { classifyParamsOf, isRectified, shapeOf } from './template-params.ts';
+import type { Refilter } from './trigger-pass.ts';
+
+/** One file of a series, and where in it it lies, samples. */
+export interface SeriesFile extends IndexRange {
+  readonly path: string;
+  /** Of its files' bytes one after another. */
+  readonly sha256: string;
+  readonly channelIndex: number;
+  readonly label: string;
+}
+
+/** What a preparation is of; what of it decides about numbers, its key says. */
+export interface SeriesSetup {
+  readonly files: readonly SeriesFile[];
+  /** Rate of tables without a clock, Hz. */
+  readonly inputRateHz: number | null;
+  readonly parameters: ResolvedParameters;
+  /** The series as a report names it. */
+  readonly head: RecordingHead;
+  /** Of its files. */
+  readonly warnings: readonly Warning[];
+}
+
+/** All that its parts are correlated by, and joined. */
+export interface PreparedSeries extends SeriesSetup {
+  readonly channel: { readonly label: string; readonly unit: string; readonly fs: number };
+  readonly pass: Refilter;
+  /** Those whose windows have room. */
+  readonly triggers: Float64Array<ArrayBuffer>;
+  readonly master: FormedMaster;
+  readonly masterWarnings: readonly Warning[];
+  readonly timings: Readonly<Record<'triggers' | 'master', Timing>>;
+}
+
+/** What follows from a series' parameters. */
+export interface SeriesRules {
+  readonly shape: WindowShape;
+  readonly isRectified: boolean;
+  /** Whether one run would keep windows in single precision; a part takes them so too. */
+  readonly isSingle: boolean;
+  readonly params: ClassifyParams;
+  readonly isPlain: boolean;
+}
+
+export function rulesOf(parameters: ResolvedParameters, fs: number, beatCount: number): SeriesRules {
+  const shape = shapeOf(parameters, fs);
+  return {
+    shape,
+    isRectified: isRectified(parameters),
+    isSingle: keepingOf(beatCount, shape).isSingle,
+    params: classifyParamsOf(parameters),
+    isPlain: parameters.text('backend') === 'reference',
+  };
+}
+
+/** What two preparations have in common that give the same numbers, wherever their files lie. */
+export function setupKey({ files, inputRateHz, parameters, head }: SeriesSetup): string {
+  const own = files.map(({ path: _, ...rest }) => rest);
+  return JSON.stringify([own, inputRateHz, parameters.values, head.channels]);
+}

@@ -1,0 +1,66 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import { stretchLengthOf } from './beat-store.ts';
+import type { PartMatches } from './part-matches.ts';
+import { rulesOf } from './prepared-series.ts';
+import { decodeStored, encodeStored } from './stored-file.ts';
+import type { StoredSeries } from './stored-series.ts';
+
+/** Which part, from 1, of how many. */
+export interface PartNumber {
+  readonly part: number;
+  readonly of: number;
+}
+
+/** What one part found, and how long it took. */
+export interface StoredPart {
+  readonly matches: PartMatches;
+  readonly ms: number;
+}
+
+/** @param id  names the preparation that it is a part of */
+export function encodePart(
+  id: string,
+  { part, of }: PartNumber,
+  { matches, ms }: StoredPart,
+): Promise<Uint8Array> {
+  const { from, to, rhos, shifts, misfits } = matches;
+  const head = { series: id, part, of, beats: { from, to }, misfitSamples: misfits.length, ms };
+  return encodeStored('part', head, [rhos, misfits, shifts]);
+}
+
+/**
+ * @param beats  that the part has to hold
+ * @throws BeatbenchError where the bytes are no such part of this preparation, or are damaged
+ */
+export async function decodePart(
+  file: string,
+  bytes: Uint8Array,
+  { series, id }: StoredSeries,
+  { part, of }: PartNumber,
+  beats: IndexRange,
+): Promise<StoredPart> {
+  const { head, body } = await decodeStored('part', file, bytes);
+  if (head.text('series', 64) !== id) {
+    throw new BeatbenchError(
+      'bad-value',
+      `‘${file}’ is a part of another preparation than the one beside it; make it again.`,
+      { file, field: 'series' },
+    );
+  }
+  head.whole('part', part, part);
+  head.whole('of', of, of);
+  const own = head.object('beats');
+  const [from, to] = [own.whole('from', beats.from, beats.from), own.whole('to', beats.to, beats.to)];
+  const { shape, params, isSingle } = rulesOf(series.parameters, series.channel.fs, series.triggers.length);
+  const rhos = body.doubles(to - from, 'rhos');
+  const misfitCount = rhos.reduce((count, rho) => count + (rho <= params.threshold ? 1 : 0), 0);
+  const length = misfitCount * stretchLengthOf(shape);
+  head.whole('misfitSamples', length, length);
+  const misfits = isSingle ? body.singles(length, 'misfits') : body.doubles(length, 'misfits');
+  const shifts = body.shorts(to - from, 'shifts');
+  body.finish();
+  if (!shifts.every((shift) => Math.abs(shift) <= shape.largestShift))
+    throw head.wrong('shifts', `within ${shape.largestShift} samples`);
+  return { matches: { from, to, rhos, shifts, misfits }, ms: head.number('ms', 0, 1e12) };
+}

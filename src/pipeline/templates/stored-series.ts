@@ -1,0 +1,98 @@
+import type { Timing } from '../report.ts';
+import { passedRange } from './find-triggers.ts';
+import { type PreparedSeries, rulesOf, type SeriesSetup, setupKey } from './prepared-series.ts';
+import type { StoredFields } from './stored-fields.ts';
+import { decodeStored, encodeStored, sha256Of } from './stored-file.ts';
+import { checkRising, packStates, readStates } from './stored-filter.ts';
+import { readSetup, readWarnings, setupHead } from './stored-setup.ts';
+import { bandOf } from './template-params.ts';
+import { passBlock } from './trigger-pass.ts';
+
+/** A preparation as it was stored, and what names its numbers. */
+export interface StoredSeries {
+  readonly series: PreparedSeries;
+  readonly id: string;
+}
+
+export async function encodeSeries(series: PreparedSeries): Promise<Uint8Array> {
+  const { pass, triggers, master, masterWarnings, timings, channel } = series;
+  const head = {
+    ...setupHead(series),
+    channel,
+    part: pass.part,
+    block: passBlock,
+    stateCount: pass.states.length,
+    triggerCount: triggers.length,
+    masterLength: master.samples.length,
+    masterAttempts: master.attempts,
+    masterWarnings,
+    timings,
+  };
+  return encodeStored('series', head, [triggers, packStates(pass.states), master.samples]);
+}
+
+/** @throws BeatbenchError where the bytes are no preparation, or are damaged */
+export async function decodeSeries(file: string, bytes: Uint8Array): Promise<StoredSeries> {
+  const { head, body, sha256 } = await decodeStored('series', file, bytes);
+  const setup = readSetup(file, head);
+  const channel = channelOf(head, setup);
+  const { part, states: stateCount } = partIn(head, setup);
+  const triggerCount = head.whole('triggerCount', 1, part.to - part.from);
+  const rules = rulesOf(setup.parameters, channel.fs, triggerCount);
+  const { before, after } = rules.shape;
+  const masterLength = head.whole('masterLength', before + after, before + after);
+  const triggers = body.doubles(triggerCount, 'triggers');
+  checkRising(head, 'triggers', triggers, part.from, part.to);
+  const states = readStates(body, stateCount);
+  const samples = body.doubles(masterLength, 'master');
+  body.finish();
+  const attempts = head.whole('masterAttempts', 0, triggerCount);
+  const series = {
+    ...setup,
+    channel,
+    pass: { channelIndex: 0, fs: channel.fs, band: bandOf(setup.parameters), part, states },
+    triggers,
+    master: { samples, attempts },
+    masterWarnings: readWarnings(head, 'masterWarnings'),
+    timings: { triggers: timingIn(head, 'triggers'), master: timingIn(head, 'master') },
+  };
+  return { series, id: await seriesId(setup, sha256) };
+}
+
+/** Names the numbers of a preparation: the same wherever its files lie, another with any other number. */
+function seriesId(setup: SeriesSetup, sha256: string): Promise<string> {
+  return sha256Of(new TextEncoder().encode(`${setupKey(setup)} ${sha256}`));
+}
+
+function channelOf(
+  head: StoredFields,
+  { head: { channels }, files }: SeriesSetup,
+): PreparedSeries['channel'] {
+  const fields = head.object('channel');
+  const channel = {
+    label: fields.text('label', 4096),
+    unit: fields.text('unit', 1000),
+    fs: fields.number('fs', 1e-6, 1e9),
+  };
+  const [only] = channels;
+  const isSame = only?.rate === channel.fs && only.label === channel.label && only.unit === channel.unit;
+  if (!isSame || only.samples !== files.at(-1)?.to) throw head.wrong('channel', 'that of its recording');
+  return channel;
+}
+
+/** The part that was passed over, and how many states are kept of it. */
+function partIn(head: StoredFields, { parameters, head: recording, files }: SeriesSetup) {
+  const fields = head.object('part');
+  const part = { from: fields.whole('from'), to: fields.whole('to', 1) };
+  const sampleCount = files.at(-1)?.to ?? 0;
+  const fs = recording.channels[0]?.rate ?? 1;
+  const own = passedRange({ durationSec: sampleCount / fs }, { fs, sampleCount }, parameters);
+  if (own.from !== part.from || own.to !== part.to) throw head.wrong('part', 'what its parameters say');
+  const stateCount = Math.ceil((part.to - part.from) / head.whole('block', passBlock, passBlock));
+  return { part, states: head.whole('stateCount', stateCount, stateCount) };
+}
+
+function timingIn(head: StoredFields, name: 'triggers' | 'master'): Timing {
+  const fields = head.object('timings').object(name);
+  return { ms: fields.number('ms', 0, 1e12), backend: fields.word('backend', ['cpu']) };
+}

@@ -1,0 +1,65 @@
+import type { DenoiseParams, DenoiseResult } from '../../model/denoise.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { Samples } from '../../model/samples.ts';
+import type { CleanedEcg } from './clean-ecg.ts';
+import { cleanEcg } from './clean-ecg.ts';
+import type { CorrectedCycles } from './correct-cycles.ts';
+import { correctCycles } from './correct-cycles.ts';
+import type { CycleLayout } from './cycle-layout.ts';
+import { layCycles } from './cycle-layout.ts';
+import { denoiseResult, untouchedResult } from './denoise-result.ts';
+import { measureSnr } from './measure-snr.ts';
+import { preprocessEcg, preprocessTruth } from './preprocess.ts';
+import type { SnrParts } from './snr.ts';
+import { snrOf } from './snr.ts';
+import { splitHalf } from './split-half.ts';
+
+/** What is cleaned. */
+export interface DenoiseInput {
+  /** As recorded, any unit; NaN in gaps. */
+  readonly ecg: Samples;
+  /** Hz. */
+  readonly fs: number;
+  /** R-peaks, s, ascending. */
+  readonly rSec: Float64Array;
+  /** The ECG without noise, as long as `ecg`; null where it is not known. */
+  readonly truth: Samples | null;
+}
+
+/** A cleaned ECG with all that it was made of. */
+export interface DenoiseOutcome {
+  readonly result: DenoiseResult;
+  readonly warnings: readonly Warning[];
+  readonly layout: CycleLayout;
+  /** Null where there is no whole cycle, as are those below. */
+  readonly corrected: CorrectedCycles | null;
+  readonly cleaned: CleanedEcg | null;
+  /** For the ratios of any part of the record. */
+  readonly snrParts: SnrParts | null;
+}
+
+/**
+ * Cleans an ECG by segmented-beat modulation. Source: Nasim 2018; Agostinelli 2014 and 2016.
+ *
+ * Without a whole cycle the pre-processed ECG stands.
+ * @throws BeatbenchError as `preprocessEcg` and `layCycles`
+ */
+export function denoise({ ecg, fs, rSec, truth }: DenoiseInput, params: DenoiseParams): DenoiseOutcome {
+  const { samples, warnings } = preprocessEcg(ecg, fs, rSec, params);
+  const layout = layCycles(samples, fs, rSec, params);
+  const corrected = correctCycles(samples, layout, params);
+  if (corrected === null) {
+    const result = untouchedResult(samples.values, layout, fs);
+    return { result, warnings, layout, corrected, cleaned: null, snrParts: null };
+  }
+  const cleaned = cleanEcg(samples, corrected, params);
+  const clearTruth = truth === null ? null : preprocessTruth(truth, ecg, fs, rSec, params);
+  const snrParts = measureSnr(
+    { preprocessed: samples.values, clean: cleaned.clean, truth: clearTruth },
+    cleaned.spans,
+    cleaned.cycles,
+    splitHalf(corrected, cleaned.cycles, params),
+  );
+  const result = denoiseResult(samples.values, layout, corrected, cleaned, snrOf(snrParts));
+  return { result, warnings: [...warnings, ...corrected.warnings], layout, corrected, cleaned, snrParts };
+}

@@ -1,0 +1,34 @@
+import type { CycleTemplate } from '../../model/denoise.ts';
+import { percentileRows } from './average-rows.ts';
+import type { CycleFrame } from './cycle-layout.ts';
+import type { CycleRows } from './cycle-rows.ts';
+
+/** Percentiles of the members that a template is shown with. */
+const [lowerPercentile, upperPercentile] = [10, 90];
+
+/**
+ * A template with the spread of its members.
+ *
+ * @param samples  the template itself
+ * @param members  numbers of the rows that it was made of, at least one
+ */
+export function describeTemplate(
+  samples: Float64Array,
+  rows: CycleRows,
+  members: Int32Array,
+  { qrsHalfCount }: CycleFrame,
+): CycleTemplate {
+  return {
+    samples,
+    lower: percentileRows(rows, members, lowerPercentile),
+    upper: percentileRows(rows, members, upperPercentile),
+    qrsCount: 2 * qrsHalfCount,
+    memberCount: members.length,
+  };
+}
+
+/** That of a record without any whole cycle. */
+export function emptyTemplate(): CycleTemplate {
+  const none = new Float64Array(0);
+  return { samples: none, lower: none, upper: none, qrsCount: 0, memberCount: 0 };
+}

@@ -1,0 +1,48 @@
+import type { DenoiseParams } from '../../model/denoise.ts';
+import type { CycleFrame } from './cycle-layout.ts';
+import { readCubic, readLinear } from './resample-segment.ts';
+import { createStretch } from './stretch.ts';
+
+/** Lays cycles of any length over the median one, and back; the QRS segment is never stretched. */
+export interface Modulator {
+  readonly frame: CycleFrame;
+  /**
+   * @param from  index in `x` of the cycle's first sample
+   * @param to    behind its last; the TUP segment has two samples at least
+   * @param out   receives a cycle of the median length from `at` on
+   */
+  modulate(x: Float64Array, from: number, to: number, out: Float64Array, at: number): void;
+  /**
+   * The reverse: a template at a cycle's own length.
+   *
+   * @param template  a cycle of the median length
+   * @param out       receives to − from samples from `from` on
+   */
+  demodulate(template: Float64Array, out: Float64Array, from: number, to: number): void;
+}
+
+/** Source: Agostinelli 2014; the interpolation is `linear` or `cubic`, end points kept. */
+export function createModulator(
+  frame: CycleFrame,
+  params: {
+    readonly stretch: DenoiseParams['stretch'] | 'fixed';
+    readonly interpolation: DenoiseParams['interpolation'];
+  },
+): Modulator {
+  const qrsCount = 2 * frame.qrsHalfCount;
+  const stretch = createStretch(frame, params.stretch);
+  const read = params.interpolation === 'linear' ? readLinear : readCubic;
+  return {
+    frame,
+    modulate: (x, from, to, out, at) => {
+      for (let k = 0; k < qrsCount; k++) out[at + k] = x[from + k];
+      const count = to - from - qrsCount;
+      read(x, from + qrsCount, count, stretch.into(count), out, at + qrsCount);
+    },
+    demodulate: (template, out, from, to) => {
+      for (let k = 0; k < qrsCount; k++) out[from + k] = template[k];
+      const count = to - from - qrsCount;
+      read(template, qrsCount, frame.tupCount, stretch.back(count), out, from + qrsCount);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** Sums over the samples of some noise, one item a cycle. */
+export interface NoiseMoments {
+  /** 0 of a cycle in which the noise is not known. */
+  readonly counts: Int32Array;
+  readonly sums: Float64Array;
+  readonly squares: Float64Array;
+}
+
+export function createMoments(cycleCount: number): NoiseMoments {
+  return {
+    counts: new Int32Array(cycleCount),
+    sums: new Float64Array(cycleCount),
+    squares: new Float64Array(cycleCount),
+  };
+}
+
+/** Takes the differences of two signals over one cycle into its sums; samples from … to − 1. */
+export function addNoise(
+  moments: NoiseMoments,
+  cycle: number,
+  noisy: Float64Array,
+  clean: Float64Array,
+  from: number,
+  to: number,
+): void {
+  let sum = 0;
+  let square = 0;
+  for (let i = from; i < to; i++) {
+    const noise = noisy[i] - clean[i];
+    sum += noise;
+    square += noise * noise;
+  }
+  moments.counts[cycle] += to - from;
+  moments.sums[cycle] += sum;
+  moments.squares[cycle] += square;
+}
+
+/** SD (n) of the noise over some cycles; null where it is known in none of them. */
+export function noiseSd({ counts, sums, squares }: NoiseMoments, cycles: Int32Array): number | null {
+  let count = 0;
+  let sum = 0;
+  let square = 0;
+  for (const cycle of cycles) {
+    count += counts[cycle];
+    sum += sums[cycle];
+    square += squares[cycle];
+  }
+  return count === 0 ? null : Math.sqrt(Math.max(0, square / count - (sum / count) ** 2));
+}

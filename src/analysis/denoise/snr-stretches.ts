@@ -1,0 +1,35 @@
+import type { SnrFigures } from '../../model/denoise.ts';
+import type { SnrParts } from './snr.ts';
+import { snrOf } from './snr.ts';
+
+/** Signal to noise of a part of the record. */
+export interface StretchSnr {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly snr: SnrFigures;
+}
+
+/**
+ * Signal to noise minute by minute, or by parts of another length, over the cycles whose R lies in each.
+ *
+ * @param rSec   R of every cycle, s
+ * @param everySec  length of a part; a last one shorter than half of it joins the one before
+ */
+export function snrStretches(
+  parts: SnrParts,
+  rSec: Float64Array,
+  everySec: number,
+  durationSec: number,
+): StretchSnr[] {
+  const count = Math.max(1, Math.round(durationSec / everySec));
+  const found = Array.from({ length: count }, (): number[] => []);
+  for (const cycle of parts.cycles) {
+    const stretch = Math.min(count - 1, Math.floor(rSec[cycle] / everySec));
+    found[stretch].push(cycle);
+  }
+  return found.map((cycles, i) => ({
+    fromSec: i * everySec,
+    toSec: i === count - 1 ? durationSec : (i + 1) * everySec,
+    snr: snrOf(parts, Int32Array.from(cycles)),
+  }));
+}

@@ -1,0 +1,95 @@
+import type { DenoiseParams } from '../../model/denoise.ts';
+import type { CycleFrame } from './cycle-layout.ts';
+
+/** Where the samples of one segment lie among those of another, in order. */
+export interface Places {
+  /** Sample at or before each place. */
+  readonly lefts: Int32Array;
+  /** Way from there to the next, 0 … 1; 0 on a sample. */
+  readonly shares: Float64Array;
+}
+
+/** How TUP segments are brought to the median length, and back. */
+export interface Stretch {
+  /** Places of the median segment's samples among the `count` of a cycle's own. */
+  into(count: number): Places;
+  /** Places of the `count` samples of a cycle's own segment among the median's. */
+  back(count: number): Places;
+}
+
+/** Ends of the parts of a segment, samples from its first; ascending. */
+type Knots = readonly number[];
+
+/** QT at an RR of 1 s, s; it goes with the root of RR. Source: Bazett 1920, `algorithms.md`, section 5. */
+const qtAtOneSec = 0.42;
+/** The P wave and PR, which no stretch reaches, s. */
+const unstretchedSec = 0.2;
+
+/**
+ * @param frame  whose TUP segment is the median
+ * @param kind   `uniform` all alike; `qt` by the root of RR to the end of QT, not at all over the last
+ *   200 ms, and in between what is left; `fixed` as `qt`, but not at all to the end of QT either
+ */
+export function createStretch(frame: CycleFrame, kind: DenoiseParams['stretch'] | 'fixed'): Stretch {
+  const knots = (count: number): readonly [own: Knots, median: Knots] =>
+    kind === 'uniform'
+      ? [
+          [0, count - 1],
+          [0, frame.tupCount - 1],
+        ]
+      : partKnots(frame, count, kind);
+  const intos = new Map<number, Places>();
+  const backs = new Map<number, Places>();
+  return {
+    into: (count) => {
+      const [own, median] = knots(count);
+      return remembered(intos, count, () => placesBetween(median, own, frame.tupCount));
+    },
+    back: (count) => {
+      const [own, median] = knots(count);
+      return remembered(backs, count, () => placesBetween(own, median, count));
+    },
+  };
+}
+
+function remembered(known: Map<number, Places>, count: number, find: () => Places): Places {
+  const places = known.get(count) ?? find();
+  known.set(count, places);
+  return places;
+}
+
+function partKnots(frame: CycleFrame, count: number, kind: 'qt' | 'fixed'): readonly [Knots, Knots] {
+  const { fs, qrsHalfCount, medianRrCount, tupCount } = frame;
+  // At least half of the shorter segment is left to be stretched.
+  const keptCount = Math.min(Math.round(unstretchedSec * fs), Math.min(count, tupCount) >>> 1);
+  const qtEnd = (rrCount: number) => qtAtOneSec * Math.sqrt(rrCount / fs) * fs - qrsHalfCount;
+  const medianQt = qtEnd(medianRrCount);
+  const ownQt = kind === 'fixed' ? medianQt : qtEnd(count + 2 * qrsHalfCount);
+  const [own, median] = [count - keptCount, tupCount - keptCount];
+  const hasMiddle = medianQt > 0 && ownQt > 0 && ownQt < own && medianQt < median;
+  return hasMiddle
+    ? [
+        [0, ownQt, own, count - 1],
+        [0, medianQt, median, tupCount - 1],
+      ]
+    : [
+        [0, own, count - 1],
+        [0, median, tupCount - 1],
+      ];
+}
+
+/** Places among the second knots' samples of the first's, each part evenly. */
+function placesBetween(from: Knots, to: Knots, count: number): Places {
+  const lefts = new Int32Array(count);
+  const shares = new Float64Array(count);
+  let part = 0;
+  for (let k = 0; k < count; k++) {
+    while (part < from.length - 2 && k >= from[part + 1]) part++;
+    const width = from[part + 1] - from[part];
+    const way = width === 0 ? 0 : ((k - from[part]) * (to[part + 1] - to[part])) / width;
+    const place = Math.max(0, Math.min(to[to.length - 1], to[part] + way));
+    lefts[k] = Math.floor(place);
+    shares[k] = place - lefts[k];
+  }
+  return { lefts, shares };
+}

@@ -1,0 +1,27 @@
+import type { UntouchedSpan } from '../../model/denoise.ts';
+import type { CycleSpans } from './cycle-rows.ts';
+
+/**
+ * What no template stands for: before the first cleaned cycle, after the last, and between them.
+ *
+ * @param cycles  numbers of the cleaned cycles, ascending
+ * @returns s, in order, from a span's first sample to the first one behind it
+ */
+export function untouchedSpans(
+  { froms, tos }: CycleSpans,
+  cycles: Iterable<number>,
+  sampleCount: number,
+  fs: number,
+): UntouchedSpan[] {
+  const spans: UntouchedSpan[] = [];
+  let end = 0;
+  const leave = (to: number) => {
+    if (to > end) spans.push({ fromSec: end / fs, toSec: to / fs });
+  };
+  for (const cycle of cycles) {
+    leave(froms[cycle]);
+    end = tos[cycle];
+  }
+  leave(sampleCount);
+  return spans;
+}

@@ -1,7 +1,7 @@
 import type { CycleRejection, CycleTemplate, DenoiseParams } from '../../model/denoise.ts';
 import type { Samples } from '../../model/samples.ts';
 import type { CorrectedCycles } from './correct-cycles.ts';
-import { rowsWhere } from './correct-cycles.ts';
+import { keptRows } from './correct-cycles.ts';
 import type { CycleSpans } from './cycle-rows.ts';
 import { describeTemplate } from './describe-template.ts';
 import type { ReachParams } from './template-source.ts';
@@ -29,7 +29,7 @@ export function cleanEcg(
 ): CleanedEcg {
   const { rows, rejections, modulator, spans, frame } = corrected;
   const { froms, tos } = spans;
-  const kept = rowsWhere(rows.cycles, (cycle) => rejections[cycle] === null);
+  const kept = keptRows(corrected);
   const source = createTemplateSource(rows, kept, kept, params.templateAverage, params);
   const clean = values.slice();
   const shapes = new Int8Array(rejections.length).fill(-1);

@@ -71,6 +71,14 @@ export function correctCycles(
   return { frame, modulator, ...accepted, rhos: found.rhos, spans, rows };
 }
 
+/** Numbers of the rows whose cycles form the template. */
+export function keptRows({
+  rows: { cycles },
+  rejections,
+}: Pick<CorrectedCycles, 'rows' | 'rejections'>): Int32Array {
+  return rowsWhere(cycles, (cycle) => rejections[cycle] === null);
+}
+
 /** Numbers of the rows whose cycle is asked for. */
 export function rowsWhere(cycles: Int32Array, isAsked: (cycle: number) => boolean): Int32Array {
   const rows: number[] = [];

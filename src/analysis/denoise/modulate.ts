@@ -11,14 +11,14 @@ export interface Modulator {
    * @param to    behind its last; the TUP segment has two samples at least
    * @param out   receives a cycle of the median length from `at` on
    */
-  modulate(x: Float64Array, from: number, to: number, out: Float64Array, at: number): void;
+  readonly modulate: (x: Float64Array, from: number, to: number, out: Float64Array, at: number) => void;
   /**
    * The reverse: a template at a cycle's own length.
    *
    * @param template  a cycle of the median length
    * @param out       receives to − from samples from `from` on
    */
-  demodulate(template: Float64Array, out: Float64Array, from: number, to: number): void;
+  readonly demodulate: (template: Float64Array, out: Float64Array, from: number, to: number) => void;
 }
 
 /** Source: Agostinelli 2014; the interpolation is `linear` or `cubic`, end points kept. */

@@ -1,10 +1,14 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import type { CorrectedCycles } from './correct-cycles.ts';
-import { rowsWhere } from './correct-cycles.ts';
+import { keptRows } from './correct-cycles.ts';
+import type { CycleSpans } from './cycle-rows.ts';
 import { addNoise, createMoments } from './noise-moments.ts';
 import type { NoiseMoments } from './noise-moments.ts';
-import type { ReachParams, TemplateSource } from './template-source.ts';
+import type { ReachParams } from './template-source.ts';
 import { createTemplateSource } from './template-source.ts';
+
+/** Gives the template of one half that stands for a cycle; the array is good until the next call. */
+type HalfTemplate = (cycle: number) => Float64Array;
 
 /**
  * Half the difference of the templates of odd and of even cycles, at every cycle's own length: what
@@ -14,27 +18,47 @@ import { createTemplateSource } from './template-source.ts';
  * @returns nothing counted where one half has no kept cycle
  */
 export function splitHalf(
-  { rows, rejections, modulator, spans: { froms, tos } }: CorrectedCycles,
+  corrected: CorrectedCycles,
   cycles: Int32Array,
   params: ReachParams & Pick<DenoiseParams, 'templateAverage'>,
 ): NoiseMoments {
-  const moments = createMoments(rejections.length);
-  const halves: TemplateSource[] = [];
-  const kept = rowsWhere(rows.cycles, (cycle) => rejections[cycle] === null);
-  for (const parity of [0, 1]) {
-    const members = kept.filter((row) => rows.cycles[row] % 2 === parity);
-    if (members.length === 0) return moments;
-    halves.push(createTemplateSource(rows, members, kept, params.templateAverage, params));
-  }
-  const half = new Float64Array(rows.length);
+  const { rows, modulator, spans, rejections } = corrected;
+  const kept = keptRows(corrected);
+  const [even, odd] = splitRows(kept, rows.cycles);
+  if (even.length === 0 || odd.length === 0) return createMoments(rejections.length);
+  const sourceOf = (members: Int32Array) =>
+    createTemplateSource(rows, members, kept, params.templateAverage, params).of;
+  return scatterOf([sourceOf(even), sourceOf(odd)], modulator.demodulate, spans, cycles);
+}
+
+/** Rows whose cycles have even and odd numbers. */
+export function splitRows(
+  rows: Int32Array,
+  cycles: Int32Array,
+): readonly [even: Int32Array, odd: Int32Array] {
+  return [rows.filter((row) => cycles[row] % 2 === 0), rows.filter((row) => cycles[row] % 2 === 1)];
+}
+
+/**
+ * Half the difference of two templates as noise, cycle by cycle.
+ *
+ * @param put  writes a template at a cycle's own length, samples from … to − 1 of `out`
+ */
+export function scatterOf(
+  [even, odd]: readonly [HalfTemplate, HalfTemplate],
+  put: (template: Float64Array, out: Float64Array, from: number, to: number) => void,
+  { froms, tos }: CycleSpans,
+  cycles: Int32Array,
+): NoiseMoments {
+  const moments = createMoments(froms.length);
   const longest = cycles.reduce((most, cycle) => Math.max(most, tos[cycle] - froms[cycle]), 0);
   const own = new Float64Array(longest);
   const none = new Float64Array(longest);
   for (const cycle of cycles) {
-    const [even, odd] = halves.map((source) => source.of(cycle));
-    for (let k = 0; k < half.length; k++) half[k] = (odd[k] - even[k]) / 2;
+    const evenTemplate = even(cycle);
+    const half = odd(cycle).map((value, k) => (value - evenTemplate[k]) / 2);
     const count = tos[cycle] - froms[cycle];
-    modulator.demodulate(half, own, 0, count);
+    put(half, own, 0, count);
     addNoise(moments, cycle, own, none, 0, count);
   }
   return moments;

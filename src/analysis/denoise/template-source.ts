@@ -11,7 +11,7 @@ export interface TemplateSource {
   /** That of the whole record. */
   readonly record: Float64Array<ArrayBuffer>;
   /** @param cycle  number of a cycle, not below the one asked for before; the array is good until the next call */
-  of(cycle: number): Float64Array;
+  readonly of: (cycle: number) => Float64Array;
 }
 
 /** Fewest kept cycles in reach that a rolling template is made of. */

@@ -1,0 +1,18 @@
+import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../../dsp/butterworth.ts';
+import { filterStretches } from '../../../dsp/gaps.ts';
+import type { Samples } from '../../../model/samples.ts';
+
+/** Band that plain filtering leaves, Hz: where an ECG has most of its power. */
+const plainBand = { lowHz: 0.5, highHz: 25 };
+const plainOrder = 3;
+
+/**
+ * What a narrower zero-phase Butterworth band-pass makes of the pre-processed ECG, to compare with.
+ *
+ * @param fs  Hz; where the upper edge lies at or above 0.45 of it, the lower is all that is left
+ */
+export function plainFilter(preprocessed: Samples, fs: number): Float64Array {
+  const { sections } = designButterworth(plainOrder, plainBand, fs);
+  const least = zeroPhaseLeastCount(sections);
+  return filterStretches(preprocessed, least, (x) => filterZeroPhase(x, sections)).values;
+}

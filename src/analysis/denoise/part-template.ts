@@ -1,0 +1,29 @@
+import type { DenoiseParams } from '../../model/denoise.ts';
+import { averageRows } from './average-rows.ts';
+import type { CorrectedCycles } from './correct-cycles.ts';
+import { keptRows } from './correct-cycles.ts';
+
+/** Fewest cycles that a template of a part is made of. */
+const leastMemberCount = 10;
+
+/**
+ * The template of the kept cycles whose R, as detected, lies in a part of the record, as of its first
+ * or last minute.
+ *
+ * @param rSec  R of every cycle, s
+ * @returns null under ten of them
+ */
+export function partTemplate(
+  corrected: CorrectedCycles,
+  rSec: Float64Array,
+  fromSec: number,
+  toSec: number,
+  average: DenoiseParams['templateAverage'],
+): Float64Array | null {
+  const { rows } = corrected;
+  const members = keptRows(corrected).filter((row) => {
+    const sec = rSec[rows.cycles[row]];
+    return sec >= fromSec && sec < toSec;
+  });
+  return members.length < leastMemberCount ? null : averageRows(rows, members, average);
+}

@@ -20,6 +20,7 @@ export function BenchInspector({ closeButton }: BenchInspectorProps) {
     filter: useChosenReport('filter'),
     qrs: useChosenReport('qrs'),
     templates: useChosenReport('templates'),
+    denoise: useChosenReport('denoise'),
   };
   return (
     <Inspector

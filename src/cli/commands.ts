@@ -1,5 +1,6 @@
 import { benchCommand } from './bench.ts';
 import type { Command } from './command.ts';
+import { denoiseCommand } from './denoise.ts';
 import { filterCommand } from './filter.ts';
 import { infoCommand } from './info.ts';
 import { intervalsCommand } from './intervals.ts';
@@ -14,6 +15,7 @@ export const commands = {
   qrs: qrsCommand,
   intervals: intervalsCommand,
   templates: templatesCommand,
+  denoise: denoiseCommand,
   synth: synthCommand,
   bench: benchCommand,
 } satisfies Record<string, Command>;

@@ -28,6 +28,11 @@ export type OpenInput = typeof openInput;
 /** Joins to the reports of several recordings something about all of them. */
 export type Summarise = (reports: readonly Report[]) => object | null;
 
+/** Makes one table of the rows of all recordings, in the place of theirs; those that failed have none. */
+export type Tabulate = (
+  recordings: readonly { readonly name: string; readonly rows: readonly object[] }[],
+) => readonly object[];
+
 /** This machine's CPU by its own name. */
 export const cpuName = cpus()[0]?.model.trim() ?? 'CPU';
 
@@ -46,6 +51,7 @@ export async function runRecordings(
   analyse: AnalyseInput,
   summarise: Summarise = () => null,
   open: OpenInput = openInput,
+  tabulate: Tabulate | null = null,
 ): Promise<number> {
   if (given.files.length === 0) throw new UsageError(`${analysis} needs a FILE.`);
   if (given.options['json'] === true && given.options['csv'] === true) {
@@ -63,7 +69,8 @@ export async function runRecordings(
     entries.push(entry);
   }
   const summary = entries.length > 1 ? summarise(entries.map(({ report }) => report)) : null;
-  await writeEntries(entries, summary, given, console);
+  if (tabulate === null) await writeEntries(entries, summary, given, console);
+  else await writeText(toCsv(tabulate(entries)), given, console);
   return entries.some(({ report }) => report.error !== undefined) ? 1 : 0;
 }
 
@@ -130,9 +137,7 @@ async function writeEntries(
           part.map(({ report }) => report),
           more,
         );
-  if (typeof out !== 'string') {
-    await console.print(text(entries, summary));
-  } else if (entries.length > 1 || (await isFolder(out))) {
+  if (typeof out === 'string' && (entries.length > 1 || (await isFolder(out)))) {
     await mkdir(out, { recursive: true });
     const extension = isCsv ? 'csv' : 'json';
     for (const [name, entry] of ownNames(entries)) {
@@ -140,9 +145,19 @@ async function writeEntries(
     }
     if (summary !== null) await writeFile(join(out, 'summary.json'), jsonLine(summary));
   } else {
-    await mkdir(dirname(out), { recursive: true });
-    await writeFile(out, text(entries, null));
+    await writeText(text(entries, summary), given, console);
   }
+}
+
+/** Into the file that --out names, or onto standard output. */
+async function writeText(text: string, { options }: CommandArguments, console: Console): Promise<void> {
+  const { out } = options;
+  if (typeof out !== 'string') {
+    await console.print(text);
+    return;
+  }
+  await mkdir(dirname(out), { recursive: true });
+  await writeFile(out, text);
 }
 
 /** A file name for each entry; recordings of one name are numbered. */

@@ -8,7 +8,14 @@ import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import { allBeatsChange, beatsChange } from './beat-edits.ts';
 import { benchWorks } from './benches.ts';
 import type { Edit } from './edits.ts';
-import { parametersChange, rolesChange, sameEdit, sameValues, syntheticChange } from './edits.ts';
+import {
+  cleanEcgChange,
+  parametersChange,
+  rolesChange,
+  sameEdit,
+  sameValues,
+  syntheticChange,
+} from './edits.ts';
 import type { GroupingStore } from './grouping.ts';
 import { groupRecordings } from './grouping.ts';
 import { labelsChange, patternChange } from './grouping-edits.ts';
@@ -86,6 +93,12 @@ export function createEditing(parts: EditingParts) {
     /** Takes a channel for something else and analyses anew. Throws what the worker throws. */
     setRole: async (entry: RecordingEntry, channelIndex: number, role: ChannelRole): Promise<void> => {
       const change = rolesChange(entry, { channelIndex, role });
+      if (change.after.kind === 'roles') await setRoles(entry.key, change.after.choices);
+      history.record(change);
+    },
+    /** Makes the clean ECG of a channel one of its own, after all others, or takes it away. Throws what the worker throws. */
+    setCleanEcg: async (entry: RecordingEntry, channelIndex: number, isOn: boolean): Promise<void> => {
+      const change = cleanEcgChange(recordings.find(entry.key) ?? entry, channelIndex, isOn);
       if (change.after.kind === 'roles') await setRoles(entry.key, change.after.choices);
       history.record(change);
     },

@@ -112,9 +112,38 @@ export function syntheticChange(
   };
 }
 
-/** The choices with one more; what was said of the channel before is gone. */
+/** The choices with one more; what was said of the channel before is gone, but that its clean ECG is a channel. */
 export function withRole(choices: readonly RoleChoice[], choice: RoleChoice): readonly RoleChoice[] {
-  return [...choices.filter(({ channelIndex }) => channelIndex !== choice.channelIndex), choice];
+  const isOf = ({ channelIndex }: RoleChoice): boolean => channelIndex === choice.channelIndex;
+  const isClean = choices.some((one) => isOf(one) && one.clean === true);
+  const kept = isClean && choice.role === 'ecg' && choice.clean === undefined;
+  return [...choices.filter((one) => !isOf(one)), kept ? { ...choice, clean: true } : choice];
+}
+
+/**
+ * A change of which ECG's clean form is a channel of its own: that of one channel, or none.
+ *
+ * What is taken for what else stays, and so does which ECG is analysed; of the clean one nothing is said any more.
+ */
+export function cleanEcgChange(entry: RecordingEntry, channelIndex: number, isOn: boolean): Change<Edit> {
+  const { key, roles, summary } = entry;
+  const channels = summary?.channels ?? [];
+  const opened = channels.filter(({ cleanOf }) => cleanOf === undefined).length;
+  const others = roles
+    .filter((one) => one.channelIndex < opened)
+    .map(({ channelIndex: index, role }): RoleChoice => ({ channelIndex: index, role }));
+  const own = { channelIndex, role: 'ecg', clean: true } as const;
+  const isSaid = others.some((one) => one.channelIndex === channelIndex);
+  const choices = isSaid
+    ? others.map((one) => (one.channelIndex === channelIndex ? own : one))
+    : [own, ...others];
+  const label = channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;
+  return {
+    subject: `clean ${key} ${roles.length}`,
+    name: `${entry.name}: ${label} clean ${isOn ? 'on' : 'off'}`,
+    before: { kind: 'roles', key, choices: roles },
+    after: { kind: 'roles', key, choices: isOn ? choices : others },
+  };
 }
 
 /** A change of what a channel is taken for. */

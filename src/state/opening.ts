@@ -47,7 +47,8 @@ export function createOpening(
     const channels = chosenEntry(stores)?.summary?.channels ?? [];
     const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);
     const isPossible = (name: AnalysisName): boolean =>
-      name === 'filter' || (has('ecg') && (name === 'qrs' || name === 'templates' || has('ppg')));
+      name === 'filter' ||
+      (has('ecg') && (name === 'qrs' || name === 'templates' || name === 'denoise' || has('ppg')));
     // A bench that shows several shows what there is; one alone says itself what it lacks.
     const also = bench.also();
     if (own === null) return [];
@@ -161,6 +162,22 @@ export function createOpening(
         forgetOthers(entry.summary.id);
       }
       if (chosenEntry(stores)?.key === key) void run();
+    },
+    /** Makes the clean ECGs that are channels of their own with other parameters, and analyses anew what may rest on them. */
+    cleanAnew: async (values: ParameterValues): Promise<void> => {
+      const cleaned = recordings
+        .getState()
+        .entries.filter(({ roles }) => roles.some(({ clean }) => clean === true));
+      for (const { key, summary } of cleaned) {
+        if (!summary) continue;
+        await client.setCleaning(summary.id, values);
+        for (const name of analysisNames) {
+          if (name === 'denoise') continue;
+          analysis.cancel(name, summary.id);
+          runs.forget(name, summary.id);
+        }
+        if (chosenEntry(stores)?.key === key) await bringUpToDate();
+      }
     },
     /** Makes a synthetic record and opens it. */
     addSynthetic: async (values: ParameterValues): Promise<void> => {

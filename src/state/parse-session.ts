@@ -51,7 +51,8 @@ function parseFile(value: unknown): StoredFile | null {
 function parseRole(value: unknown): RoleChoice | null {
   const channelIndex = wholeOf(ownOf(value, 'channelIndex'), 0, 100_000);
   const role = wordOf(ownOf(value, 'role'), channelRoles);
-  return channelIndex === null || role === null ? null : { channelIndex, role };
+  if (channelIndex === null || role === null) return null;
+  return ownOf(value, 'clean') === true ? { channelIndex, role, clean: true } : { channelIndex, role };
 }
 
 function parseOptions(value: unknown): OpenOptions {

@@ -1,5 +1,6 @@
+import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisClient, OpenOptions, PickedFile } from '../workers/client-types.ts';
-import type { OpenReport, RecordingId, RoleChoice } from '../workers/protocol.ts';
+import type { OpenReport, RecordingId, RecordingSummary, RoleChoice } from '../workers/protocol.ts';
 import { failureOf } from './failure-of.ts';
 import { filesOf } from './recording-files.ts';
 import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
@@ -49,10 +50,12 @@ function ownOrigin(summary: OpenReport['opened'][number], origin: Origin): Origi
 interface ReadingParts {
   readonly client: AnalysisClient;
   readonly recordings: RecordingsStore;
+  /** What differs from the defaults of Denoise. */
+  readonly cleaning: () => ParameterValues;
 }
 
 /** Opens recordings into the list. Every way of failing ends as a sentence under its own row. */
-export function createReading({ client, recordings }: ReadingParts) {
+export function createReading({ client, recordings, cleaning }: ReadingParts) {
   let count = 0;
   const newKey = (kind: 'file' | 'synthetic'): RecordingKey => {
     count += 1;
@@ -81,6 +84,12 @@ export function createReading({ client, recordings }: ReadingParts) {
   ): Promise<void> => {
     if (beatEdits.length > 0) await client.setEdits(id, beatEdits);
     if (templateEdits.length > 0) await client.setTemplateEdits(id, templateEdits);
+  };
+
+  /** Tells the worker what channels are taken for, and before that how one that is cleaned is. */
+  const tellRoles = async (id: RecordingId, roles: readonly RoleChoice[]): Promise<RecordingSummary> => {
+    if (roles.some(({ clean }) => clean === true)) await client.setCleaning(id, cleaning());
+    return client.setRoles(id, roles);
   };
 
   /** Reads files into the place of the row `key`; resolves to the rows that came of it. */
@@ -158,9 +167,7 @@ export function createReading({ client, recordings }: ReadingParts) {
         const { roles } = entry;
         if (found?.summary) await tellEdits(found.summary.id, entry);
         const summary =
-          found?.summary && roles.length > 0
-            ? await client.setRoles(found.summary.id, roles)
-            : found?.summary;
+          found?.summary && roles.length > 0 ? await tellRoles(found.summary.id, roles) : found?.summary;
         recordings.update(key, {
           state: 'unread',
           progress: null,
@@ -177,7 +184,7 @@ export function createReading({ client, recordings }: ReadingParts) {
         recordings.update(entry.key, { roles });
         return;
       }
-      const summary = await client.setRoles(entry.summary.id, roles);
+      const summary = await tellRoles(entry.summary.id, roles);
       recordings.update(entry.key, { summary, roles, state: 'unread' });
     },
     /** Takes a recording off the list and out of the worker. */

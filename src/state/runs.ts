@@ -38,7 +38,13 @@ const firstRun: Run<never> = {
 
 /** Runs and results by analysis and recording. */
 export function createRunsStore() {
-  const store = createStore<RunsState>(() => ({ intervals: {}, filter: {}, qrs: {}, templates: {} }));
+  const store = createStore<RunsState>(() => ({
+    intervals: {},
+    filter: {},
+    qrs: {},
+    templates: {},
+    denoise: {},
+  }));
   const find = <Name extends AnalysisName>(
     analysis: Name,
     id: RecordingId,

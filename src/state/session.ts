@@ -7,6 +7,7 @@ import { createBeatEditing } from './beat-editing.ts';
 import type { BenchSet } from './benches.ts';
 import { benchWorks } from './benches.ts';
 import { createEditing } from './editing.ts';
+import { sameValues } from './edits.ts';
 import { createKeeping } from './keeping.ts';
 import { createLooking } from './looking.ts';
 import { sameBeat } from './nearest-beat.ts';
@@ -57,7 +58,11 @@ export function createSession(
   const { byWork, isEcho } = createParameters(benches);
   const stores = createStores(benches, byWork, firstTheme);
   const { recordings, runs, parameters, grouping, waveforms } = stores;
-  const reading = createReading({ client, recordings });
+  const reading = createReading({
+    client,
+    recordings,
+    cleaning: () => parameters.denoise.getState().changed,
+  });
   const analysis = createAnalysis({
     client,
     runs,
@@ -79,6 +84,9 @@ export function createSession(
     setSynthetic,
     setBeatEdits: createBeatEditing({ client, stores, analysis, ...opening }),
     setTemplateEdits: createTemplateEditing({ client, stores, analysis, ...opening }),
+  });
+  parameters.denoise.subscribe(({ changed }, { changed: before }) => {
+    if (!sameValues(changed, before)) void opening.cleanAnew(changed);
   });
   for (const name of analysisNames) {
     parameters[name].subscribe(() => {

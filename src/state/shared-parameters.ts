@@ -18,6 +18,7 @@ export function declarationsOf(
     filter: parameters.filter.declarations,
     qrs: parameters.qrs.declarations,
     templates: parameters.templates.declarations,
+    denoise: parameters.denoise.declarations,
     performance: parameters.performance.declarations,
   };
 }
@@ -49,6 +50,7 @@ export function createParameters({ benches }: BenchSet) {
     filter: storeOf('filter'),
     qrs: storeOf('qrs'),
     templates: storeOf('templates'),
+    denoise: storeOf('denoise'),
     performance: storeOf('performance'),
   };
   const stores = Object.values(byWork);

@@ -5,6 +5,8 @@ import type { Truth } from '../model/synthetic.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
+import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
+import { cycleRows } from '../pipeline/denoise/denoise-result.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import { analyseFilterBench } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
@@ -27,6 +29,8 @@ import {
   templatesFileRows,
   templatesReport,
 } from './templates-run.ts';
+import { denoiseFileResult, denoiseReport } from './denoise-report.ts';
+import { knownOf, sourceChoice } from './denoise-source.ts';
 import type { AnalysisName, AnalysisReports } from './protocol.ts';
 
 /** What each analysis leaves in the worker, signals and all. */
@@ -35,6 +39,7 @@ export interface AnalysisRuns {
   readonly filter: FilterBenchRun;
   readonly qrs: QrsRun;
   readonly templates: HeldTemplates;
+  readonly denoise: DenoiseRun;
 }
 
 interface AnalysisOptions {
@@ -44,6 +49,8 @@ interface AnalysisOptions {
   readonly clean: Recording | null;
   /** Channels chosen by hand for a role. */
   readonly byHand: Partial<Record<ChannelRole, number>>;
+  /** The ECG whose clean form is the recording's last channel; null where none is. */
+  readonly cleanOf: number | null;
   /** Corrections of the beats by hand. */
   readonly edits: readonly BeatEdit[];
   /** Corrections of the templates by hand. */
@@ -101,5 +108,12 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     report: templatesReport,
     result: templatesFileResult,
     rows: templatesFileRows,
+  },
+  denoise: {
+    analyse: (options) =>
+      analyseDenoise({ ...options, choice: sourceChoice(options), truth: knownOf(options) }),
+    report: denoiseReport,
+    result: denoiseFileResult,
+    rows: cycleRows,
   },
 };

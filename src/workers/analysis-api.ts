@@ -19,12 +19,14 @@ import { beatShapes } from './beat-shapes.ts';
 import type { ResultFormat, OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
 import {
   drawFrom,
+  forgetClean,
   type HeldRecordings,
   heldRecording,
   hold,
   releaseRuns,
   replaceRecording,
   summarise,
+  takeCleaning,
   takeRoles,
 } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
@@ -36,6 +38,8 @@ import type {
   BeatShapes,
   BeatShapesRequest,
   BeatWindows,
+  DenoiseRow,
+  DenoiseVariantRow,
   GrossMethods,
   InsideRequest,
   InsideView,
@@ -51,6 +55,9 @@ import type {
   TraceEnvelope,
   TraceRequest,
 } from './protocol.ts';
+import { denoiseHeld } from './denoise-recordings.ts';
+import { denoiseEnvelope } from './denoise-traces.ts';
+import { keptVariants } from './denoise-variants.ts';
 import { filterEnvelope } from './filter-traces.ts';
 import { annotationFile } from './annotation-file.ts';
 import { annotationMarks } from './annotation-marks.ts';
@@ -164,7 +171,16 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
 
     setEdits: (id: RecordingId, edits: readonly BeatEdit[]): Promise<Outcome<null>> =>
       outcomeOf(() => {
-        heldRecording(held, id).edits = edits;
+        const entry = heldRecording(held, id);
+        entry.edits = edits;
+        forgetClean(entry);
+        return null;
+      }),
+
+    /** Of a clean ECG that is a channel of its own. */
+    setCleaning: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        takeCleaning(heldRecording(held, id), parameters);
         return null;
       }),
 
@@ -198,6 +214,7 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
             recordingId: id,
             clean: entry.clean,
             byHand,
+            cleanOf: entry.cleanOf,
             edits: entry.edits,
             templateEdits: entry.templateEdits,
             truth: entry.truth,
@@ -249,6 +266,10 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
         if (channel === 'filter') {
           const { last } = runs.filter;
           return last === null ? emptyEnvelope(request) : filterEnvelope(last, traces, request);
+        }
+        if (channel === 'denoise') {
+          const { last } = runs.denoise;
+          return last === null ? emptyEnvelope(request) : denoiseEnvelope(last, traces, request);
         }
         const { last } = runs.intervals;
         const isRaw = request.form === 'raw' && channel !== 'dppg';
@@ -346,6 +367,25 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
         const { last } = heldRecording(held, id).runs.templates;
         return last === null ? null : measuresView(last.source, signal, tell);
       }),
+
+    /** `cancel` with the same job number stops it. */
+    denoiseVariants: (
+      job: number,
+      id: RecordingId,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly DenoiseVariantRow[]>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const { last } = heldRecording(held, id).runs.denoise;
+        return last === null ? [] : keptVariants(last, signal, tell);
+      }),
+
+    /** Of all recordings that are held; `cancel` with the same job number stops it. */
+    denoiseRecordings: (
+      job: number,
+      parameters: ParameterValues,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly DenoiseRow[]>> =>
+      whileRunning(job, onProgress, (signal, tell) => denoiseHeld(held.values(), parameters, signal, tell)),
 
     overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>
       outcomeOf(() => {

@@ -8,6 +8,8 @@ import type {
   BeatShapes,
   BeatShapesRequest,
   BeatWindows,
+  DenoiseRow,
+  DenoiseVariantRow,
   GivenDialect,
   GrossMethods,
   InsideRequest,
@@ -75,6 +77,8 @@ export interface AnalysisClient {
   setRoles(id: RecordingId, choices: readonly RoleChoice[]): Promise<RecordingSummary>;
   /** Corrects the beats of a recording by hand, in all analyses that are run from now on. */
   setEdits(id: RecordingId, edits: readonly BeatEdit[]): Promise<null>;
+  /** How a clean ECG that is a channel of its own is made: what differs from the defaults of Denoise. */
+  setCleaning(id: RecordingId, parameters: ParameterValues): Promise<null>;
   /** Corrects the templates of a recording by hand, in all results from now on. */
   setTemplateEdits(id: RecordingId, edits: readonly TemplateEdit[]): Promise<null>;
   /**
@@ -129,6 +133,13 @@ export interface AnalysisClient {
     workers: number,
     onProgress: ReportProgress,
   ): Job<readonly StrategyRow[]>;
+  /** The recording of the newest Denoise analysis cleaned in other ways; none before there is one. Newest only. */
+  denoiseVariants(id: RecordingId, onProgress: ReportProgress): Job<readonly DenoiseVariantRow[]>;
+  /**
+   * All open recordings that have an ECG, cleaned with what differs from the defaults of Denoise. Newest
+   * only. Progress names the recording at work.
+   */
+  denoiseRecordings(parameters: ParameterValues, onProgress: ReportProgress): Job<readonly DenoiseRow[]>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
   close(id: RecordingId): void;

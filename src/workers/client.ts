@@ -81,12 +81,15 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     filter: createNewestOnly(),
     qrs: createNewestOnly(),
     templates: createNewestOnly(),
+    denoise: createNewestOnly(),
   };
   const newestChange = createNewestOnly();
   const newestMeasures = createNewestOnly();
   const newestStrategies = createNewestOnly();
   const newestComparison = createNewestOnly();
   const newestGross = createNewestOnly();
+  const newestVariants = createNewestOnly();
+  const newestRecordings = createNewestOnly();
   const latest = new Map<ReturnType<typeof createNewestOnly>, () => void>();
 
   /** A job that takes the place of the one before it in its queue, be that waiting or at work. */
@@ -155,6 +158,11 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       return ask((api) => api.setEdits(id, edits));
     },
 
+    setCleaning: (id, parameters) => {
+      replays.set(`cleaning ${id}`, (api) => api.setCleaning(id, parameters));
+      return ask((api) => api.setCleaning(id, parameters));
+    },
+
     setTemplateEdits: (id, edits) => {
       replays.set(`template edits ${id}`, (api) => api.setTemplateEdits(id, edits));
       return ask((api) => api.setTemplateEdits(id, edits));
@@ -214,6 +222,12 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     templateStrategies: (id, workers, onProgress) =>
       replace(newestStrategies, onProgress, (api, job, progress) =>
         api.templateStrategies(job, id, workers, progress),
+      ),
+    denoiseVariants: (id, onProgress) =>
+      replace(newestVariants, onProgress, (api, job, progress) => api.denoiseVariants(job, id, progress)),
+    denoiseRecordings: (parameters, onProgress) =>
+      replace(newestRecordings, onProgress, (api, job, progress) =>
+        api.denoiseRecordings(job, parameters, progress),
       ),
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 

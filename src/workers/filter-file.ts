@@ -1,20 +1,13 @@
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
-import { filterResult } from '../pipeline/filter/filter-result.ts';
-import { BeatbenchError } from '../model/failure.ts';
+import { checkListedInPage, filterResult } from '../pipeline/filter/filter-result.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
-
-/** Samples that a result lists. */
-const mostListed = 5_000_000;
 
 /** The bench's one signal, filtered. */
 function filteredOf({ outputs }: FilterBenchRun): ChannelSignal {
   const [filtered] = outputs.filtered;
   if (!filtered) throw new RangeError('the run is of no signal');
-  if (filtered.values.length <= mostListed) return filtered;
-  throw new BeatbenchError(
-    'too-large',
-    `${filtered.label} has more than ${mostListed} samples, too many for a list; filter it on the command line, or a part of it here.`,
-  );
+  checkListedInPage(filtered);
+  return filtered;
 }
 
 /** Coefficients and filtered samples of the bench's signal, as the command line lists them. */

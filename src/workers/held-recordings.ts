@@ -1,11 +1,12 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import { BeatbenchError } from '../model/failure.ts';
-import type { ChannelRole } from '../model/recording.ts';
-import type { Recording } from '../model/recording.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import type { ChannelRole, Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { AnalysisRuns } from './analyses.ts';
+import { cleanedIndex, withCleanChannel } from './denoise-channel.ts';
 import type { AnalysisName, RecordingId, RecordingSummary, RoleChoice } from './protocol.ts';
 import { analysisNames } from './protocol.ts';
 import type { TraceCache } from './traces.ts';
@@ -28,12 +29,16 @@ export interface HeldRecording {
   readonly id: RecordingId;
   /** With the channels as they were opened. */
   opened: Recording;
-  /** With the channels taken for what `choices` say. */
+  /** With the channels taken for what `choices` say, and a clean ECG last where they want one. */
   recording: Recording;
+  /** The ECG whose clean form is the last channel; null where none is. */
+  cleanOf: number | null;
   truth: Truth | null;
   /** A synthetic recording without its disturbances; null of all others. */
   clean: Recording | null;
   choices: readonly RoleChoice[];
+  /** How a clean ECG is made: what differs from the defaults of Denoise. */
+  cleaning: ParameterValues;
   /** Corrections of the beats by hand. */
   edits: readonly BeatEdit[];
   /** Corrections of the templates by hand. */
@@ -49,6 +54,7 @@ const noRuns = (): HeldByAnalysis => ({
   filter: { cache: new Map(), retired: [], last: null, whole: null },
   qrs: { cache: new Map(), retired: [], last: null, whole: null },
   templates: { cache: new Map(), retired: [], last: null, whole: null },
+  denoise: { cache: new Map(), retired: [], last: null, whole: null },
 });
 
 /** Makes a run the one that is drawn from. */
@@ -85,9 +91,11 @@ export function hold(
     id,
     opened: recording,
     recording,
+    cleanOf: null,
     truth: made?.truth ?? null,
     clean: made?.clean ?? null,
     choices: [],
+    cleaning: {},
     edits: [],
     templateEdits: [],
     byHand: {},
@@ -108,20 +116,57 @@ export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecord
 export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]): void {
   const { opened } = entry;
   const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
-  const channels = opened.channels.map((channel, index) => ({
+  const withRoles = <Role>(channel: Role & { readonly role: ChannelRole }, index: number) => ({
     ...channel,
     role: roles.get(index) ?? channel.role,
-  }));
+  });
+  const source = withChannels(opened, opened.channels.map(withRoles));
+  entry.cleanOf = cleanedIndex(choices, opened.channels);
+  const whole = entry.cleanOf === null ? source : withClean(entry, source, entry.cleanOf);
+  const channels = whole.channels.map(withRoles);
   entry.choices = choices;
   entry.byHand = {};
   for (const { channelIndex, role } of choices) {
     if (channelIndex < channels.length && roles.get(channelIndex) === role) entry.byHand[role] = channelIndex;
   }
-  entry.recording = withChannels(opened, channels);
+  entry.recording = withChannels(whole, channels);
+  forgetCleanTraces(entry);
   const before = entry.runs;
   // Runs under way go on filling the old ones.
   entry.runs = noRuns();
   for (const name of analysisNames) entry.runs[name].retired.push(() => releaseHeld(before[name]));
+}
+
+/** Makes the clean ECG otherwise from now on; what was computed of it goes, all but Denoise itself. */
+export function takeCleaning(entry: HeldRecording, cleaning: ParameterValues): void {
+  entry.cleaning = cleaning;
+  forgetClean(entry);
+}
+
+/** Lets go of what may have been computed of a clean ECG that is now another. */
+export function forgetClean(entry: HeldRecording): void {
+  if (entry.cleanOf === null) return;
+  const { denoise, ...before } = entry.runs;
+  entry.runs = { ...noRuns(), denoise };
+  forgetCleanTraces(entry);
+  for (const name of analysisNames) {
+    if (name !== 'denoise') entry.runs[name].retired.push(() => releaseHeld(before[name]));
+  }
+}
+
+/** Traces of a clean ECG of its own are those of a channel after all that were opened. */
+function forgetCleanTraces({ opened, traces }: HeldRecording): void {
+  const cleanIndex = String(opened.channels.length);
+  for (const key of traces.keys()) if (key.split(' ')[1] === cleanIndex) traces.delete(key);
+}
+
+function withClean(entry: HeldRecording, source: Recording, channelIndex: number): Recording {
+  return withCleanChannel(source, channelIndex, () => {
+    const { id, cleaning: parameters, edits, runs } = entry;
+    const { cache, retired } = runs.denoise;
+    const retire = (release: () => void) => void retired.push(release);
+    return { id, source, channelIndex, parameters, edits, cache, retire };
+  });
 }
 
 /** Puts another recording under the same id; what was computed of the old one is drawn until a new run ends. */
@@ -129,7 +174,7 @@ export function replaceRecording(
   entry: HeldRecording,
   { recording, ...made }: Made & { readonly recording: Recording },
 ): void {
-  const { intervals, filter, qrs, templates } = entry.runs;
+  const { intervals, filter, qrs, templates, denoise } = entry.runs;
   entry.opened = recording;
   entry.truth = made.truth;
   entry.clean = made.clean;
@@ -139,6 +184,7 @@ export function replaceRecording(
   Object.assign(entry.runs.filter, { last: filter.last, whole: filter.whole });
   Object.assign(entry.runs.qrs, { last: qrs.last, whole: qrs.whole });
   Object.assign(entry.runs.templates, { last: templates.last, whole: templates.whole });
+  Object.assign(entry.runs.denoise, { last: denoise.last, whole: denoise.whole });
 }
 
 /** The same recording with its channels described otherwise. */
@@ -151,19 +197,20 @@ function withChannels(recording: Recording, channels: Recording['channels']): Re
   };
 }
 
-export function summarise({ id, recording, truth }: HeldRecording): RecordingSummary {
+export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecording): RecordingSummary {
   return {
     id,
     name: recording.name,
     format: recording.format,
     durationSec: recording.durationSec,
     startTime: recording.startTime,
-    channels: recording.channels.map(({ label, role, unit, fs, sampleCount }) => ({
+    channels: recording.channels.map(({ label, role, unit, fs, sampleCount }, index) => ({
       label,
       role,
       unit,
       fs,
       sampleCount,
+      ...(index < opened.channels.length || cleanOf === null ? {} : { cleanOf }),
     })),
     annotations: recording.annotations.map(({ source, annotations }) => ({
       source,

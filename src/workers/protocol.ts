@@ -1,6 +1,7 @@
 import type { TablePreview } from '../io/table/preview.ts';
 import type { TableProposal } from '../io/table/proposal.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
+import type { DenoiseSummary, DenoiseVariantRow, DenoiseView } from '../model/denoise-view.ts';
 import type { ReportedEdits } from '../model/edits.ts';
 import type { Failure, Warning } from '../model/failure.ts';
 import type { FilterBenchResult } from '../model/filter-bench.ts';
@@ -20,7 +21,7 @@ import type { GrossMethods } from '../pipeline/qrs/gross-methods.ts';
 import type { StageTiming } from '../pipeline/run-stages.ts';
 
 export type { GivenDialect } from '../io/table/dialect.ts';
-export type { BeatWindows, MeasuresView };
+export type { BeatWindows, DenoiseVariantRow, MeasuresView };
 export type { ClockUnit, TableColumn } from '../io/table/proposal.ts';
 export type { GrossMethods, MethodRow, TablePreview, TableProposal };
 
@@ -34,6 +35,8 @@ export interface ChannelSummary {
   /** Hz. */
   readonly fs: number;
   readonly sampleCount: number;
+  /** The channel that this is the clean ECG of; absent of what was opened. */
+  readonly cleanOf?: number;
 }
 
 /** A recording as the page knows it; its samples stay in the worker. */
@@ -70,6 +73,8 @@ export interface TableQuestion {
 export interface RoleChoice {
   readonly channelIndex: number;
   readonly role: ChannelRole;
+  /** Whether its clean ECG is a channel of its own, after all others. */
+  readonly clean?: boolean;
 }
 
 export interface OpenReport {
@@ -169,12 +174,23 @@ export interface TemplatesReport extends ReportHead, TemplatesView {
   readonly strategy: StrategyRun;
 }
 
+/** An ECG cleaned by segmented-beat modulation; all but the signals. */
+export interface DenoiseReport extends ReportHead, DenoiseView {}
+
+/** One of the open recordings, cleaned; `problem` says why it was not. */
+export interface DenoiseRow extends DenoiseSummary {
+  readonly id: RecordingId;
+  readonly name: string;
+  readonly problem: string | null;
+}
+
 /** What each analysis reports, by the analysis' name. */
 export interface AnalysisReports {
   readonly intervals: IntervalsReport;
   readonly filter: FilterReport;
   readonly qrs: QrsReport;
   readonly templates: TemplatesReport;
+  readonly denoise: DenoiseReport;
 }
 
 export type AnalysisName = keyof AnalysisReports;
@@ -184,20 +200,30 @@ export const analysisNames = [
   'filter',
   'qrs',
   'templates',
+  'denoise',
 ] as const satisfies readonly AnalysisName[];
 
 /** Channels of the intervals analysis. */
 export type IntervalsChannel = 'ecg' | 'ppg' | 'dppg';
 
-/** `filter` is the signal of the filter bench, `templates` what the templates' trigger sees. */
-export type TraceChannel = IntervalsChannel | 'filter' | 'templates';
+/** `filter` and `denoise` are the signals of their benches, `templates` what the templates' trigger sees. */
+export type TraceChannel = IntervalsChannel | 'filter' | 'templates' | 'denoise';
 
 /**
  * `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble
- * average; of the filter bench `raw`, `filtered` and what was `removed`. A channel by its number is
- * `raw`, `filtered` or `differentiated`, as `TraceMaker` says.
+ * average; of the filter bench `raw`, `filtered` and what was `removed`; of Denoise these, the `clean`
+ * ECG and the `truth`, NaN where none is known. A channel by its number is `raw`, `filtered` or
+ * `differentiated`, as `TraceMaker` says.
  */
-export type TraceForm = 'raw' | 'filtered' | 'averaged' | 'removed' | 'differentiated' | 'threshold';
+export type TraceForm =
+  | 'raw'
+  | 'filtered'
+  | 'averaged'
+  | 'removed'
+  | 'differentiated'
+  | 'threshold'
+  | 'clean'
+  | 'truth';
 
 /**
  * What filtered a channel: the intervals analysis where it takes the channel, else its low-pass for

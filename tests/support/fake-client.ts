@@ -10,6 +10,7 @@ import type {
   ReportProgress,
   RoleChoice,
 } from '../../src/workers/protocol.ts';
+import { fakeDenoiseReport } from './fake-denoise.ts';
 import { fakeFilterReport } from './fake-filter.ts';
 import { fakeDurationSec, fakeReport, fakeRPeaksSec, fakeSummary } from './fake-record.ts';
 import { fakeGross, fakeInside, fakeMethods } from './fake-inside.ts';
@@ -22,6 +23,7 @@ const fakeReports: AnalysisReports = {
   filter: fakeFilterReport,
   qrs: fakeQrsReport,
   templates: fakeTemplatesReport,
+  denoise: fakeDenoiseReport,
 };
 
 /** An error as the client rejects with. */
@@ -69,6 +71,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       return Promise.resolve(withRoles(again(id), choices));
     },
     setEdits: () => Promise.resolve(null),
+    setCleaning: () => Promise.resolve(null),
     setTemplateEdits: () => Promise.resolve(null),
     readEdits: () => Promise.resolve([]),
     analyse: (analysis) => ({ result: Promise.resolve(fakeReports[analysis]), cancel: () => undefined }),
@@ -84,6 +87,8 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     templateWindows: () => Promise.resolve(null),
     templateStrategies: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
     templateMeasures: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
+    denoiseVariants: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
+    denoiseRecordings: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
     exportAnnotations: () => Promise.resolve(Uint8Array.of(0, 0)),
     snapBeat: (_id, _channelIndex, atSec) =>
       Promise.resolve([...fakeRPeaksSec].find((sec) => Math.abs(sec - atSec) <= 0.05) ?? null),

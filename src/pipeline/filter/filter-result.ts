@@ -28,6 +28,18 @@ export function checkListed(recording: Recording, channelIndexes: readonly numbe
   }
 }
 
+/**
+ * Refuses to list the samples of one channel in the page where they are too many.
+ * @throws BeatbenchError `too-large`, saying what to do instead
+ */
+export function checkListedInPage({ label, values }: Pick<ChannelSignal, 'label' | 'values'>): void {
+  if (values.length <= mostListed) return;
+  throw new BeatbenchError(
+    'too-large',
+    `${label} has more than ${mostListed} samples, too many for a list; take the command line, or a part of it here.`,
+  );
+}
+
 /** Coefficients as a result has them; a chain's are those of the whole, and of each stage beside. */
 function coefficientsOf({ coefficients, stages }: ChainDesign): object {
   if (stages.length === 1) return { coefficients: [...coefficients] };

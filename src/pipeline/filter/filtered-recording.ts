@@ -3,10 +3,10 @@ import { GpuAccess } from '../../gpu/gpu-access.ts';
 import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
-import { shiftAnnotations } from '../annotation-choice.ts';
 import { type BackendChoice, chooseBackend } from '../backend/choose-backend.ts';
 import type { RanOn } from '../backend/ran-on.ts';
 import { type Part, sampleRange } from '../channel-signal.ts';
+import { annotationsWithin, laterStart } from '../recording-part.ts';
 import { activeFilters, type ChainDesign, designAt } from './design-chain.ts';
 import { deviceReader } from './device-reader.ts';
 import { choosePath, filterOnCpu, mostDouble } from './filter-on-cpu.ts';
@@ -39,9 +39,9 @@ export function filteredRecording(recording: Recording, options: FilteredRecordi
   return {
     ...recording,
     durationSec: Math.max(0, ...tracks.map(({ channel }) => channel.sampleCount / channel.fs)),
-    startTime: startOf(recording.startTime, fromSec),
+    startTime: laterStart(recording.startTime, fromSec),
     channels: tracks.map(({ channel }) => channel),
-    annotations: recording.annotations.map((set) => within(shiftAnnotations(set, fromSec), options.part)),
+    annotations: recording.annotations.map((set) => annotationsWithin(set, options.part)),
     read: (index, from, to, signal) => {
       const track = tracks[index];
       if (track === undefined) throw new RangeError(`no channel ${index}`);
@@ -130,20 +130,4 @@ function partOfSamples({ values, gaps }: Samples, from: number, to: number): Sam
     .map((gap) => ({ from: Math.max(gap.from, from) - from, to: Math.min(gap.to, to) - from }))
     .filter((gap) => gap.to > gap.from);
   return { values: values.slice(from, to), gaps: inside };
-}
-
-/** Annotations that lie in the part, its start already being 0. */
-function within<Set extends Recording['annotations'][number]>(set: Set, { fromSec, toSec }: Part): Set {
-  const last = (toSec - fromSec) * set.fs;
-  return {
-    ...set,
-    annotations: set.annotations.filter(({ sampleIndex }) => sampleIndex >= 0 && sampleIndex < last),
-  };
-}
-
-/** A start without zone, some seconds later. */
-function startOf(startTime: string | null, laterSec: number): string | null {
-  if (startTime === null || laterSec === 0) return startTime;
-  const startMs = Date.parse(`${startTime}Z`);
-  return Number.isNaN(startMs) ? null : new Date(startMs + 1000 * laterSec).toISOString().slice(0, -1);
 }

@@ -191,11 +191,33 @@ export interface QrsRun extends StagesRun<QrsOutputs> {
 
 /** Beats of one ECG as recorded, and their score where a reference is named. */
 export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
+  const { edits = [] } = options;
+  const run = await runOf(options, [
+    signalStage(options.choice),
+    detectStage,
+    editedStage(edits),
+    ...laterStages,
+  ]);
+  return { ...run, channelIndex: run.outputs.signal.channelIndex };
+}
+
+/** The beats alone, edits by hand among them; what is not asked for is not computed. */
+export async function findBeats(
+  options: QrsOptions,
+): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings'>> {
+  const { edits = [] } = options;
+  const stages = [signalStage(options.choice), detectStage, editedStage(edits)];
+  const { outputs, timings } = await runOf(options, stages);
+  return { detect: outputs.detect, edited: outputs.edited, timings };
+}
+
+async function runOf(
+  options: QrsOptions,
+  stages: readonly AnyStage<QrsOutputs>[],
+): Promise<Omit<QrsRun, 'channelIndex'>> {
   const parameters = resolveParameters(qrsDeclarations, options.parameters);
-  const { recording, choice, recordingId = '', cache = new Map(), edits = [] } = options;
-  const channelIndex = requireChannel(recording, choice, 'ecg');
-  const stages = [signalStage(choice), detectStage, editedStage(edits), ...laterStages];
-  const recordingKey = JSON.stringify([recordingId, channelIndex]);
+  const { recording, choice, recordingId = '', cache = new Map() } = options;
+  const recordingKey = JSON.stringify([recordingId, requireChannel(recording, choice, 'ecg')]);
   const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
-  return { ...run, parameters, channelIndex: run.outputs.signal.channelIndex };
+  return { ...run, parameters };
 }

@@ -1,0 +1,165 @@
+import { stat } from 'node:fs/promises';
+import { backendHead } from '../pipeline/backend/ran-on.ts';
+import { partOf } from '../pipeline/channel-signal.ts';
+import { requireChannel } from '../pipeline/channels.ts';
+import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
+import { cleanRecording } from '../pipeline/denoise/clean-recording.ts';
+import { denoiseDeclarations } from '../pipeline/denoise/declarations.ts';
+import { cycleRows, denoiseResult, listed } from '../pipeline/denoise/denoise-result.ts';
+import { denoisedSamples } from '../pipeline/denoise/denoised-samples.ts';
+import { summariseDenoise } from '../pipeline/denoise/summarise-denoise.ts';
+import { checkListed } from '../pipeline/filter/filter-result.ts';
+import { resolveParameters } from '../pipeline/parameters.ts';
+import { recordingPart } from '../pipeline/recording-part.ts';
+import { timingsOf } from '../pipeline/report-timings.ts';
+import type { Analysed } from '../pipeline/report.ts';
+import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
+import type { CommandArguments } from './arguments.ts';
+import type { Command } from './command.ts';
+import { processGpu } from './gpu.ts';
+import { type Input, readInputRate } from './inputs.ts';
+import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
+import { taskRows } from './task-rows.ts';
+import { truthBeside } from './truth-beside.ts';
+import { UsageError } from './usage-error.ts';
+import { readWriteFormat, writeRecording } from './write-recording.ts';
+import { writtenPath } from './written-path.ts';
+
+/** ECGs cleaned by segmented-beat modulation. */
+export const denoiseCommand: Command = {
+  summary: 'noisy ECGs cleaned by segmented-beat modulation, with signal to noise before and after',
+  usage: 'beatbench denoise FILE… [--least-match 0.6] [--stretch qt] [--write edf --out PATH] …',
+  declarations: denoiseDeclarations,
+  options: [
+    {
+      name: 'write',
+      value: 'wfdb|edf|csv',
+      help: 'write recordings with the clean ECG in its place to --out instead of listing samples',
+    },
+    { name: 'cycles', value: null, help: 'with --csv, one row a cycle instead of one a recording' },
+    {
+      name: 'tasks',
+      value: null,
+      help: 'with --csv, one row a task, as file names tell it, and one of all: mean, SD and paired t-test',
+    },
+  ],
+  run: (given, console) => {
+    checkUsage(given);
+    const { out: _, ...listing } = given.options;
+    // With --write, --out is where the recordings go, and the report goes to standard output.
+    const reported = given.options['write'] === undefined ? given : { ...given, options: listing };
+    const taken = new Set<string>();
+    return runRecordings(
+      'denoise',
+      reported,
+      console,
+      (input, _given, tell) => denoiseInput(input, given, taken, tell),
+      undefined,
+      undefined,
+      given.options['tasks'] === true ? (recordings) => taskRows(given.files, recordings) : null,
+    );
+  },
+};
+
+function checkUsage({ options }: CommandArguments): void {
+  if (options['write'] !== undefined) {
+    readWriteFormat(options['write']);
+    if (typeof options['out'] !== 'string') {
+      throw new UsageError('--write needs --out PATH, the files’ path without extension, or a folder.');
+    }
+    if (options['csv'] === true) throw new UsageError('--csv and --write exclude each other.');
+  }
+  for (const name of ['cycles', 'tasks']) {
+    if (options[name] === true && options['csv'] !== true) {
+      throw new UsageError(`--${name} says what --csv lists; give both.`);
+    }
+  }
+  if (options['cycles'] === true && options['tasks'] === true) {
+    throw new UsageError('--cycles and --tasks exclude each other.');
+  }
+}
+
+async function denoiseInput(
+  input: Input,
+  given: CommandArguments,
+  taken: Set<string>,
+  tell: TellProgress,
+): Promise<Analysed> {
+  const { options } = given;
+  const isListed = options['write'] === undefined && options['csv'] !== true;
+  if (isListed) checkSize(input, given);
+  const run = await denoise(input, given, tell);
+  const analysed = {
+    parameters: run.parameters.values,
+    backend: backendHead(run.timings, cpuName),
+    timings: timingsOf(run.timings),
+    warnings: run.warnings,
+    rows: options['cycles'] === true ? cycleRows(run) : [rowOf(run)],
+  };
+  if (options['write'] !== undefined)
+    return { ...analysed, result: await writeClean(input, run, given, taken) };
+  const channel = isListed ? { samples: listed(run.outputs.demodulate.clean) } : {};
+  return { ...analysed, result: denoiseResult(run, channel) };
+}
+
+/** @throws BeatbenchError `too-large`, before anything is computed */
+function checkSize({ recording, choice }: Input, given: CommandArguments): void {
+  const parameters = resolveParameters(denoiseDeclarations, given.parameters);
+  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  checkListed(recording, [requireChannel(recording, choice, 'ecg')], part);
+}
+
+async function denoise(
+  { recording, choice }: Input,
+  given: CommandArguments,
+  tell: TellProgress,
+): Promise<DenoiseRun> {
+  const [source] = recording.sources;
+  const inputRateHz = readInputRate(given.options['input-rate']);
+  const truth =
+    source === undefined ? null : await truthBeside(source.path, { labels: new Map(), inputRateHz });
+  const cache: StageCache = new Map();
+  const run = await analyseDenoise({
+    recording,
+    choice,
+    parameters: given.parameters,
+    truth,
+    cache,
+    signal: new AbortController().signal,
+    gpu: processGpu,
+    onProgress: tell,
+  });
+  releaseKept(cache);
+  return run;
+}
+
+function rowOf(run: DenoiseRun): object {
+  const { durationSec, cycleCount, keptCount, movedCount, heartRate, rrSdMs, snr } = summariseDenoise(run);
+  return {
+    duration: durationSec,
+    cycles: cycleCount,
+    kept: keptCount,
+    moved: movedCount,
+    heartRate,
+    rrSd: rrSdMs,
+    snr,
+  };
+}
+
+/** The recording with the clean ECG in the place of the noisy one; the other channels as they were. */
+async function writeClean(
+  { recording }: Input,
+  run: DenoiseRun,
+  given: CommandArguments,
+  taken: Set<string>,
+): Promise<object> {
+  const { channelIndex, parameters } = run;
+  const sampleCount = recording.channels[channelIndex]?.sampleCount ?? 0;
+  const clean = cleanRecording(recording, channelIndex, denoisedSamples(run, sampleCount));
+  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const path = await writtenPath(recording, given, taken);
+  const format = readWriteFormat(given.options['write']);
+  const paths = await writeRecording(recordingPart(clean, part), path, format);
+  const files = await Promise.all(paths.map(async (file) => ({ file, bytes: (await stat(file)).size })));
+  return { ...denoiseResult(run, { sampleCount: run.outputs.demodulate.clean.length }), files };
+}

@@ -1,0 +1,75 @@
+import type { CycleTemplate, DenoiseCycles, SnrFigures, UntouchedSpan } from './denoise.ts';
+
+/** Signal to noise of a part of the record. */
+export interface SnrStretch {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly snr: SnrFigures;
+}
+
+/** A cleaned ECG as the page shows it: all but the signals. */
+export interface DenoiseView {
+  readonly signal: {
+    readonly channelIndex: number;
+    readonly label: string;
+    /** Hz. */
+    readonly fs: number;
+    readonly unit: string;
+  };
+  readonly cycles: DenoiseCycles;
+  /** Median RR, s; null under two R-peaks. */
+  readonly medianRrSec: number | null;
+  /** Without samples where there is no whole cycle. */
+  readonly template: CycleTemplate;
+  /** Of beats of other shapes, those with most beats first; none where none recur. */
+  readonly ectopicTemplates: readonly CycleTemplate[];
+  /** Of the kept cycles of the first and the last stretch alone, as long as the template's samples; null where they are few. */
+  readonly firstTemplate: Float64Array | null;
+  readonly lastTemplate: Float64Array | null;
+  /** Where the pre-processed signal stands, s. */
+  readonly untouched: readonly UntouchedSpan[];
+  readonly snr: SnrFigures;
+  /** One after another over the record. */
+  readonly stretches: readonly SnrStretch[];
+  /** Known R-peaks, s; null where none are. */
+  readonly knownRSec: Float64Array | null;
+  /** Moved cycles whose R came nearer to the known one, and those whose went from it; null where none are known. */
+  readonly movedTowards: number | null;
+  readonly movedAway: number | null;
+  /** Whether the ECG without noise is known. */
+  readonly hasTruth: boolean;
+}
+
+/**
+ * Ways of cleaning the same record: with one template or a rolling one, averaged without modulation,
+ * plainly filtered from 0.5 to 25 Hz, or as pre-processed.
+ */
+export type DenoiseVariant = 'record' | 'rolling' | 'unmodulated' | 'plain' | 'before';
+
+/** What one way reaches, dB; null where it cannot be told. */
+export interface VariantSnr {
+  /** Against the truth passed through the filters in force. */
+  readonly trueSnr: number | null;
+  /** Of the template; null where there is none. */
+  readonly splitHalf: number | null;
+}
+
+export interface DenoiseVariantRow extends VariantSnr {
+  readonly variant: DenoiseVariant;
+  /** One after another over the record. */
+  readonly stretches: readonly (VariantSnr & { readonly fromSec: number; readonly toSec: number })[];
+}
+
+/** One recording cleaned, in a line. */
+export interface DenoiseSummary {
+  readonly durationSec: number;
+  readonly cycleCount: number;
+  /** Cycles in the template, and cycles whose R was moved. */
+  readonly keptCount: number;
+  readonly movedCount: number;
+  /** Of the mean RR of cycles that are neither too short nor too long, per minute; null without any. */
+  readonly heartRate: number | null;
+  /** SD of the same RR, ms; null under two. */
+  readonly rrSdMs: number | null;
+  readonly snr: SnrFigures;
+}

@@ -1,0 +1,65 @@
+import type { CorrectionParams } from '../../analysis/denoise/correct-cycles.ts';
+import type { PreprocessParams } from '../../analysis/denoise/preprocess.ts';
+import type { ReachParams } from '../../analysis/denoise/template-source.ts';
+import type { DenoiseParams } from '../../model/denoise.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+
+export const filterIds = ['bandLow', 'bandHigh', 'order', 'baseline', 'knotBefore'];
+
+export function filterParams(from: ResolvedParameters): PreprocessParams {
+  return {
+    bandLowHz: from.number('bandLow'),
+    bandHighHz: from.number('bandHigh'),
+    order: from.number('order'),
+    knotBeforeMs: from.word('baseline', ['on', 'off']) === 'on' ? from.number('knotBefore') : null,
+  };
+}
+
+export const layoutIds = ['rrFrom', 'rrTo', 'qrsHalf'];
+
+export function layoutParams(from: ResolvedParameters): Pick<DenoiseParams, 'rrFrom' | 'rrTo' | 'qrsHalfMs'> {
+  return { rrFrom: from.number('rrFrom'), rrTo: from.number('rrTo'), qrsHalfMs: from.number('qrsHalf') };
+}
+
+export const reachIds = ['templateOver', 'rolling'];
+
+export function reachParams(from: ResolvedParameters): ReachParams {
+  return {
+    templateOver: from.word('templateOver', ['record', 'centred', 'trailing']),
+    rolling: from.number('rolling'),
+  };
+}
+
+export const correctionIds = [
+  'stretch',
+  'interpolation',
+  'largestMove',
+  'moveGain',
+  'leastMatch',
+  'leastMatchOf',
+  ...reachIds,
+];
+
+export function correctionParams(from: ResolvedParameters): CorrectionParams {
+  return {
+    stretch: from.word('stretch', ['uniform', 'qt']),
+    interpolation: from.word('interpolation', ['linear', 'cubic']),
+    largestMoveMs: from.number('largestMove'),
+    moveGain: from.number('moveGain'),
+    leastMatch: from.number('leastMatch'),
+    leastMatchOf: from.word('leastMatchOf', ['one', 'median']),
+    ...reachParams(from),
+  };
+}
+
+export const templateIds = ['templateAverage', 'ectopic', ...reachIds];
+
+export function templateParams(
+  from: ResolvedParameters,
+): ReachParams & Pick<DenoiseParams, 'templateAverage' | 'ectopic'> {
+  return {
+    templateAverage: from.word('templateAverage', ['median', 'mean']),
+    ectopic: from.word('ectopic', ['own', 'template']),
+    ...reachParams(from),
+  };
+}

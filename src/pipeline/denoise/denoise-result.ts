@@ -1,0 +1,74 @@
+import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
+import { editsResult } from '../edits/edits-result.ts';
+import type { DenoiseRun } from './analyse-denoise.ts';
+import { summariseDenoise } from './summarise-denoise.ts';
+
+/** Cycles that are left as they are: not whole, or with a gap in them. */
+const untaken: readonly (CycleRejection | null)[] = ['incomplete', 'gap'];
+
+/** The result of a run as the output has it; times in s from the recording's first sample. */
+export function denoiseResult(run: DenoiseRun, channel: object): object {
+  const { cycles, template, untouched } = run.outputs.demodulate;
+  const { snr } = run.outputs.judge;
+  const { fs, label } = run.outputs.signal;
+  const taken = cycles.rejections.filter((why) => !untaken.includes(why));
+  const counts = summariseDenoise(run);
+  return {
+    channels: [{ label, ...channel }],
+    template: [...template.samples],
+    cycles: taken.length,
+    excluded: taken.filter((why) => why !== null).length,
+    rejected: countRejections(cycles),
+    corrected: correctedCycles(cycles, fs),
+    doubtful: doubtfulCycles(cycles),
+    untouched: untouched.map(({ fromSec, toSec }) => ({ from: fromSec, to: toSec })),
+    snr,
+    heartRate: counts.heartRate,
+    rrSd: counts.rrSdMs,
+    ...editsResult(run.outputs.edited),
+  };
+}
+
+/** Samples as a list; null in gaps. */
+export function listed(samples: Float64Array): (number | null)[] {
+  return Array.from(samples, (value) => (Number.isNaN(value) ? null : value));
+}
+
+function countRejections({ rejections }: DenoiseCycles): Readonly<Record<CycleRejection, number>> {
+  const counts = { incomplete: 0, gap: 0, short: 0, long: 0, unlike: 0, ectopic: 0 };
+  for (const why of rejections) if (why !== null) counts[why] += 1;
+  return counts;
+}
+
+/** Where R was, and where the cycle was moved to. */
+function correctedCycles({ rIndices, moves }: DenoiseCycles, fs: number): readonly object[] {
+  return Array.from(moves, (move, cycle) => ({ cycle, move })).flatMap(({ cycle, move }) => {
+    const rIndex = rIndices[cycle] ?? Number.NaN;
+    return move === 0 ? [] : [{ cycle, from: rIndex / fs, to: (rIndex + move) / fs }];
+  });
+}
+
+/** Cycles that are like nothing: their R may be none. */
+function doubtfulCycles({ rSec, rhos, doubtful }: DenoiseCycles): readonly object[] {
+  return Array.from(doubtful).flatMap((flag, cycle) =>
+    flag === 0 ? [] : [{ cycle, r: rSec[cycle], rho: rhos[cycle] }],
+  );
+}
+
+/** One row a cycle. */
+export function cycleRows({ outputs }: DenoiseRun): readonly object[] {
+  const { rSec, rIndices, moves, rhos, rejections } = outputs.demodulate.cycles;
+  const { fs } = outputs.signal;
+  return rejections.map((rejected, cycle) => ({
+    cycle,
+    r: rSec[cycle],
+    rSample: rIndices[cycle],
+    move: (1000 * (moves[cycle] ?? 0)) / fs,
+    rho: numberOrNull(rhos[cycle]),
+    rejected,
+  }));
+}
+
+function numberOrNull(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
+}

@@ -1,0 +1,82 @@
+import { averageRows } from '../../analysis/denoise/average-rows.ts';
+import type { CleanedEcg } from '../../analysis/denoise/clean-ecg.ts';
+import { type CorrectedCycles, rowsWhere } from '../../analysis/denoise/correct-cycles.ts';
+import { measureSnr } from '../../analysis/denoise/measure-snr.ts';
+import { type SnrParts, snrOf } from '../../analysis/denoise/snr.ts';
+import { snrStretches } from '../../analysis/denoise/snr-stretches.ts';
+import { splitHalf } from '../../analysis/denoise/split-half.ts';
+import type { DenoiseParams, SnrFigures } from '../../model/denoise.ts';
+import type { SnrStretch } from '../../model/denoise-view.ts';
+import type { DenoiseJudgement, EcgPart, PreprocessedPart } from './outputs.ts';
+
+export const noSnr: SnrFigures = { before: null, after: null, trueBefore: null, trueAfter: null };
+
+/** Fewer kept cycles make no template of a part of the record. */
+const leastForTemplate = 10;
+
+/** What is judged: an ECG as it was before, and what was made of it. */
+interface Judged {
+  readonly signal: EcgPart;
+  readonly preprocess: PreprocessedPart;
+  readonly correct: CorrectedCycles;
+  readonly cleaned: CleanedEcg;
+}
+
+interface JudgeParams extends Pick<DenoiseParams, 'templateAverage' | 'templateOver' | 'rolling'> {
+  /** Length of the parts that are judged by themselves, s. */
+  readonly everySec: number;
+}
+
+/** Signal to noise over the record and part by part, and the templates of its first and last part. */
+export function judge(judged: Judged, params: JudgeParams): DenoiseJudgement {
+  const { signal, preprocess, correct, cleaned } = judged;
+  const parts = measureSnr(
+    { preprocessed: preprocess.values, clean: cleaned.clean, truth: preprocess.truth },
+    cleaned.spans,
+    cleaned.cycles,
+    splitHalf(correct, cleaned.cycles, params),
+  );
+  const stretches = stretchesOf(parts, signal, preprocess.rSec, params.everySec);
+  const templateOf = (place: number) =>
+    stretches.length < 2 ? null : templateWithin(judged, stretches.at(place), params.templateAverage);
+  return {
+    snr: snrOf(parts),
+    stretches,
+    firstTemplate: templateOf(0),
+    lastTemplate: templateOf(-1),
+  };
+}
+
+/** That of a record without any whole cycle. */
+export function judgeNothing({ startSec, fs, values }: EcgPart): DenoiseJudgement {
+  const whole = { fromSec: startSec, toSec: startSec + values.length / fs, snr: noSnr };
+  return { snr: noSnr, stretches: [whole], firstTemplate: null, lastTemplate: null };
+}
+
+/** Signal to noise part by part, times from the recording's first sample. @param rSec  from the part's */
+export function stretchesOf(
+  parts: SnrParts,
+  { startSec, fs, values }: EcgPart,
+  rSec: Float64Array,
+  everySec: number,
+): SnrStretch[] {
+  return snrStretches(parts, rSec, everySec, values.length / fs).map(({ fromSec, toSec, snr }) => ({
+    fromSec: fromSec + startSec,
+    toSec: toSec + startSec,
+    snr,
+  }));
+}
+
+function templateWithin(
+  { signal, preprocess, correct, cleaned }: Judged,
+  stretch: SnrStretch | undefined,
+  average: DenoiseParams['templateAverage'],
+): Float64Array | null {
+  if (stretch === undefined) return null;
+  const isInside = (cycle: number): boolean => {
+    const rSec = (preprocess.rSec[cycle] ?? Number.NaN) + signal.startSec;
+    return cleaned.rejections[cycle] === null && rSec >= stretch.fromSec && rSec < stretch.toSec;
+  };
+  const members = rowsWhere(correct.rows.cycles, isInside);
+  return members.length < leastForTemplate ? null : averageRows(correct.rows, members, average);
+}

@@ -1,0 +1,30 @@
+import { mean, sampleSd } from '../../dsp/stats.ts';
+import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
+import type { DenoiseSummary } from '../../model/denoise-view.ts';
+import type { DenoiseRun } from './analyse-denoise.ts';
+
+/** Cycles whose RR says nothing of the heart rate. */
+const noRr: readonly (CycleRejection | null)[] = ['incomplete', 'gap', 'short', 'long'];
+
+/** A run in a line, as a table of recordings has it. */
+export function summariseDenoise({ outputs }: Pick<DenoiseRun, 'outputs'>): DenoiseSummary {
+  const { signal, demodulate, judge } = outputs;
+  const { cycles } = demodulate;
+  const rrSec = acceptedRr(cycles);
+  return {
+    durationSec: signal.values.length / signal.fs,
+    cycleCount: cycles.rejections.filter((why) => why !== 'incomplete').length,
+    keptCount: cycles.rejections.filter((why) => why === null).length,
+    movedCount: cycles.moves.reduce((count, move) => count + (move === 0 ? 0 : 1), 0),
+    heartRate: rrSec.length === 0 ? null : 60 / mean(rrSec),
+    rrSdMs: rrSec.length < 2 ? null : 1000 * sampleSd(rrSec),
+    snr: judge.snr,
+  };
+}
+
+function acceptedRr({ rSec, rejections }: DenoiseCycles): number[] {
+  return rejections.flatMap((why, cycle) => {
+    const [own, next] = [rSec[cycle], rSec[cycle + 1]];
+    return noRr.includes(why) || own === undefined || next === undefined ? [] : [next - own];
+  });
+}

@@ -1,0 +1,86 @@
+import { pairedT, type PairedT } from '../../dsp/paired-t.ts';
+import { mean, sampleSd } from '../../dsp/stats.ts';
+import type { SnrFigures } from '../../model/denoise.ts';
+
+/** One recording of a task. */
+interface TaskRecording {
+  /** Empty where its name tells none. */
+  readonly task: string;
+  readonly snr: SnrFigures;
+}
+
+/** Mean and sample SD over recordings, dB. */
+export interface SnrSpread {
+  readonly mean: number;
+  /** Null of one recording. */
+  readonly sd: number | null;
+}
+
+/** A line of table 2 of paper 5, and the same against the truth where every recording has one. */
+export interface TaskLine {
+  /** Null of all recordings together. */
+  readonly task: string | null;
+  /** Recordings whose SNR could be told. */
+  readonly n: number;
+  readonly before: SnrSpread | null;
+  readonly after: SnrSpread | null;
+  /** After less before, pair by pair; null under two. */
+  readonly test: PairedT | null;
+  readonly trueBefore: SnrSpread | null;
+  readonly trueAfter: SnrSpread | null;
+  readonly trueTest: PairedT | null;
+}
+
+/** Recordings by task in the order in which tasks come, and all together last; one line of one task. */
+export function taskTable(recordings: readonly TaskRecording[]): TaskLine[] {
+  const tasks = [...new Set(recordings.map(({ task }) => task))];
+  const lines = tasks.map((task) =>
+    lineOf(
+      task,
+      recordings.filter((one) => one.task === task),
+    ),
+  );
+  return tasks.length > 1 ? [...lines, lineOf(null, recordings)] : lines;
+}
+
+function lineOf(task: string | null, recordings: readonly TaskRecording[]): TaskLine {
+  const told = pairsOf(recordings, 'before', 'after');
+  const known = pairsOf(recordings, 'trueBefore', 'trueAfter');
+  const isKnown = known.before.length === told.before.length;
+  return {
+    task,
+    n: told.before.length,
+    before: spreadOf(told.before),
+    after: spreadOf(told.after),
+    test: pairedT(gainsOf(told)),
+    trueBefore: isKnown ? spreadOf(known.before) : null,
+    trueAfter: isKnown ? spreadOf(known.after) : null,
+    trueTest: isKnown ? pairedT(gainsOf(known)) : null,
+  };
+}
+
+interface Pairs {
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+function pairsOf(
+  recordings: readonly TaskRecording[],
+  first: keyof SnrFigures,
+  second: keyof SnrFigures,
+): Pairs {
+  const pairs = recordings.flatMap(({ snr }) => {
+    const [before, after] = [snr[first], snr[second]];
+    return before === null || after === null ? [] : [{ before, after }];
+  });
+  return { before: pairs.map(({ before }) => before), after: pairs.map(({ after }) => after) };
+}
+
+function gainsOf({ before, after }: Pairs): number[] {
+  return before.map((value, k) => (after[k] ?? Number.NaN) - value);
+}
+
+function spreadOf(values: readonly number[]): SnrSpread | null {
+  if (values.length === 0) return null;
+  return { mean: mean(values), sd: values.length > 1 ? sampleSd(values) : null };
+}

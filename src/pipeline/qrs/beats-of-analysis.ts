@@ -1,0 +1,47 @@
+import type { GpuAccess } from '../../gpu/gpu-access.ts';
+import type { BeatEdit } from '../../model/edits.ts';
+import type { Recording } from '../../model/recording.ts';
+import { mostTelling, type RanOn } from '../backend/ran-on.ts';
+import type { ChannelChoice } from '../channels.ts';
+import { detectionIds } from '../detection-params.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { findBeats } from './analyse-qrs.ts';
+import type { QrsDetection } from './qrs-detection.ts';
+
+/** Ids of the parameters that say which beats an analysis of the ECG as recorded takes. */
+export const beatIds = ['from', 'to', 'arithmetic', ...detectionIds];
+
+interface BeatsOptions {
+  readonly recording: Recording;
+  readonly choice: ChannelChoice;
+  /** Of the analysis that wants the beats; `beatIds` of them are read. */
+  readonly parameters: ResolvedParameters;
+  readonly edits: readonly BeatEdit[];
+  readonly signal: AbortSignal;
+  /** What detects; where left out the CPU. */
+  readonly on?: { readonly backend: string; readonly gpu: GpuAccess | null };
+  readonly ranOn?: (ranOn: RanOn) => void;
+}
+
+/** The beats of the ECG as recorded, as `qrs` finds them, for an analysis that rests on them. */
+export async function beatsOfAnalysis(options: BeatsOptions): Promise<QrsDetection> {
+  const { recording, choice, parameters, edits, signal, on, ranOn } = options;
+  const given = Object.fromEntries(
+    beatIds.flatMap((id) => {
+      const value = parameters.values[id];
+      return value === undefined ? [] : [[id, value] as const];
+    }),
+  );
+  const { edited, timings } = await findBeats({
+    recording,
+    choice,
+    parameters: on === undefined ? given : { ...given, backend: on.backend },
+    edits,
+    signal,
+    gpu: on?.gpu ?? null,
+    onProgress: () => undefined,
+  });
+  const told = mostTelling(Object.values(timings));
+  if (told !== undefined) ranOn?.({ ...told });
+  return edited;
+}

@@ -23,6 +23,8 @@ export interface FigurePanelProps {
   readonly title: string;
   /** What it counts. */
   readonly sub: string;
+  /** Whether title and what it counts stand over what says so by itself; a large panel has them anyway. */
+  readonly isHeadless?: boolean;
   /** Of the recording, for the names of files. */
   readonly recordingName: string;
   /** The data of the picture; made when it is saved. */
@@ -51,7 +53,16 @@ function blobOf(format: FigureFormat, body: HTMLElement, props: FigurePanelProps
  * F enlarges it while the focus is in it, Escape puts it back.
  */
 export function FigurePanel(props: FigurePanelProps) {
-  const { name, title, sub, recordingName, formats = allFormats, tools, children } = props;
+  const {
+    name,
+    title,
+    sub,
+    recordingName,
+    formats = allFormats,
+    isHeadless = false,
+    tools,
+    children,
+  } = props;
   const body = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
   const { size, setSize } = useEnlarged(panel);
@@ -77,8 +88,8 @@ export function FigurePanel(props: FigurePanelProps) {
       aria-label={title}
     >
       <header>
-        <h3>{title}</h3>
-        <span className="sub" title={sub}>
+        <h3 className={isHeadless && !large ? 'unseen' : undefined}>{title}</h3>
+        <span className={isHeadless && !large ? 'unseen' : 'sub'} title={sub}>
           {sub}
         </span>
         <span className="tools">

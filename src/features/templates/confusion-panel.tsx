@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
+import type { ClassScore } from './confusion-model.ts';
 import { classScores, knownRows, knownTable, knownWord } from './confusion-model.ts';
 import { TemplateChip } from './template-chip.tsx';
 import type { TileGroup } from './tile-groups.ts';
@@ -27,6 +28,26 @@ function Rows({ report, groups }: Pick<ConfusionPanelProps, 'report' | 'groups'>
       </tr>
     );
   });
+}
+
+const percentText = (share: number | null): string => (share === null ? '–' : `${formatPercent(share)} %`);
+
+const takenWords = 'Every template is taken for the class of more than half of its known beats';
+
+function Scores({ scores }: { readonly scores: readonly ClassScore[] }) {
+  return (
+    <div className="confusion-scores" title={takenWords}>
+      <p className="unseen">{`${takenWords}.`}</p>
+      {scores.map(({ name, se, ppv, tp, fn, fp, extra }) => (
+        <p key={name} className="confusion-score">
+          <b>{name}</b> {`Se ${percentText(se)} of ${formatNumber(tp + fn, 0)}, PPV ${percentText(ppv)}, `}
+          <span className="dim">
+            {`${formatNumber(fp, 0)} false${extra === 0 ? '' : ` (${formatNumber(extra, 0)} no beat)`}`}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
 }
 
 /** What beats are known to be against the templates that they are in; Se and PPV of what templates tell. */
@@ -62,17 +83,9 @@ export function ConfusionPanel({ summary, report, groups }: ConfusionPanelProps)
               <Rows report={report} groups={groups} />
             </tbody>
           </table>
-          {scores.map(({ name, se, ppv, fn, fp, extra }) => (
-            <p key={name} className="confusion-score">
-              <b>{name}</b> Se {formatPercent(se)} %, PPV {formatPercent(ppv)} %
-              <span className="dim">
-                {`: ${formatNumber(fn, 0)} missed, ${formatNumber(fp, 0)} false${extra === 0 ? '' : ` (${formatNumber(extra, 0)} no beat)`}`}
-              </span>
-            </p>
-          ))}
-          <p className="confusion-score dim">Every template taken for what most of its beats are.</p>
         </div>
       )}
+      {scores.length > 0 && <Scores scores={scores} />}
     </FigurePanel>
   );
 }

@@ -30,7 +30,7 @@ function Thumb({ samples }: { readonly samples: Float32Array | null }) {
     if (samples === null || samples.length === 0) return '';
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const value of samples) [low, high] = [Math.min(low, value), Math.max(high, value)];
-    const x = linearMap([0, samples.length - 1], [2, 54]);
+    const x = linearMap([0, samples.length - 1], [2, 46]);
     const y = linearMap([low, Math.max(high, low + 1e-9)], [17, 3]);
     return curvePath(
       Array.from(samples, (_, k) => k),
@@ -40,7 +40,7 @@ function Thumb({ samples }: { readonly samples: Float32Array | null }) {
     );
   }, [samples]);
   return (
-    <svg width={56} height={20} aria-hidden="true">
+    <svg width={48} height={20} aria-hidden="true">
       <path className="curve" d={path} />
     </svg>
   );
@@ -49,6 +49,7 @@ function Thumb({ samples }: { readonly samples: Float32Array | null }) {
 /** One beat, and what each measure says of it. */
 export function MeasureRow(props: MeasureRowProps) {
   const { beat, place, report, view, thresholds, template, windows, isChosen, long, onShow } = props;
+  const known = knownWord(report.known?.labels[beat] ?? '');
   return (
     <tr
       aria-rowindex={place + 2}
@@ -63,7 +64,11 @@ export function MeasureRow(props: MeasureRowProps) {
       <td className="thumb">
         <Thumb samples={windows ? memberOf(windows, report, beat, true) : null} />
       </td>
-      {report.known !== null && <td>{knownWord(report.known.labels[beat] ?? '')}</td>}
+      {report.known !== null && (
+        <td className="known" title={known}>
+          {known}
+        </td>
+      )}
       <td>
         <TemplateChip template={template} />
       </td>

@@ -3,7 +3,7 @@ import type { DataTable } from '../../charts/data-table.ts';
 import { isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
 import type { MeasuresView } from '../../model/templates-view.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
@@ -140,7 +140,7 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
     <FigurePanel
       name="measures"
       title="Five measures"
-      sub={divided ? `${formatNumber(count, 0)} judged differently` : ''}
+      sub={divided ? `${formatCount(count, 'beat')} disputed` : ''}
       recordingName={summary.name}
       formats={['csv']}
       table={() => (view && divided ? tableOf(report, view, divided) : { columns: [], rows: [] })}
@@ -157,7 +157,7 @@ export function MeasuresPanel(props: MeasuresPanelProps) {
                 checked={isEven}
                 onChange={(event) => setEven(event.currentTarget.checked)}
               />
-              Flag equally many
+              Even thresholds
             </label>
           </>
         )

@@ -1,10 +1,17 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { canvasPen } from '../../charts/canvas-pen.ts';
 import type { DataTable } from '../../charts/data-table.ts';
+import type { Draw } from '../../charts/plot-canvas.tsx';
+import { PlotCanvas } from '../../charts/plot-canvas.tsx';
+import { penSvg } from '../../charts/svg-pen.ts';
+import { usePalette } from '../../charts/use-palette.ts';
+import { useSize } from '../../charts/use-size.ts';
 import { formatElapsed, formatNumber, formatPercent, formatTimes } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, StrategyRow, TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import { StrategyLanes, StrategyLegend } from './strategy-lanes.tsx';
+import type { NamedRun } from './draw-strategies.ts';
+import { drawStrategies, strategiesHeightPx } from './draw-strategies.ts';
 import { useStrategies } from './use-strategies.ts';
 
 interface StrategyPanelProps {
@@ -88,57 +95,62 @@ function Rows({ rows }: { readonly rows: readonly StrategyRow[] }) {
 
 function Comparison({ rows }: { readonly rows: readonly StrategyRow[] }) {
   return (
-    <>
-      <div className="strategy-scroll">
-        <table className="templates-table strategy-table">
-          <thead>
-            <tr>
-              <th scope="col">Strategy</th>
-              {['Overall', 'Speed-up', 'Templates', 'Beats moved', 'Worker'].map((name) => (
-                <th key={name} scope="col" className="n">
-                  {name}
-                </th>
-              ))}
-              {parts.map((part) => (
-                <th key={part} scope="col" className="n">
-                  {partNames[part]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <Rows rows={rows} />
-          </tbody>
-        </table>
-      </div>
-      <StrategyLegend />
-      <div className="strategy-run">
-        {rows.map(({ name, run }) =>
-          run === null || run.spans.length === 0 ? null : (
-            <figure key={name} className="strategy-figure">
-              <figcaption>
-                {nameOf(name)}, {formatElapsed(run.overallMs)}
-              </figcaption>
-              <StrategyLanes run={run} />
-            </figure>
-          ),
-        )}
-      </div>
-    </>
+    <div className="strategy-scroll">
+      <table className="templates-table strategy-table">
+        <thead>
+          <tr>
+            <th scope="col">Strategy</th>
+            {['Overall', 'Speed-up', 'Templates', 'Beats moved', 'Worker'].map((name) => (
+              <th key={name} scope="col" className="n">
+                {name}
+              </th>
+            ))}
+            {parts.map((part) => (
+              <th key={part} scope="col" className="n">
+                {partNames[part]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Rows rows={rows} />
+        </tbody>
+      </table>
+    </div>
   );
 }
+
+const runsOf = (rows: readonly StrategyRow[]): readonly NamedRun[] =>
+  rows.flatMap(({ name, run }) => (run === null ? [] : [{ name: nameOf(name), run }]));
 
 /** The four strategies and one worker on this record, on this machine, as in the paper's tables 2 to 5. */
 export function StrategyPanel({ summary, report }: StrategyPanelProps) {
   const [workers, setWorkers] = useState(2);
   const { rows, running, problem, compare, cancel } = useStrategies(summary.id, report);
+  const ref = useRef<HTMLDivElement>(null);
+  const { widthPx } = useSize(ref);
+  const palette = usePalette();
+  const runs = useMemo(() => runsOf(rows), [rows]);
+  const heightPx = strategiesHeightPx(runs);
+  const size = useMemo(() => ({ widthPx, heightPx }), [widthPx, heightPx]);
+  const draw = useCallback<Draw>(
+    (context, own, colours) => drawStrategies(canvasPen(context, colours), runs, own.widthPx),
+    [runs],
+  );
   return (
     <FigurePanel
       name="strategy"
       title="Strategies"
       sub="sorting alone, one worker against four ways to share it"
       recordingName={summary.name}
-      formats={['csv']}
+      {...(palette && runs.length > 0
+        ? {
+            svg: () =>
+              penSvg(`${summary.name}: strategies`, size, palette, (pen) =>
+                drawStrategies(pen, runs, widthPx),
+              ),
+          }
+        : { formats: ['csv'] as const })}
       table={() => tableOf(rows)}
       tools={
         <>
@@ -169,6 +181,9 @@ export function StrategyPanel({ summary, report }: StrategyPanelProps) {
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {rows.length > 0 && <Comparison rows={rows} />}
+      <div ref={ref} className="plot strategy-lanes" style={{ height: runs.length > 0 ? heightPx : 0 }}>
+        {runs.length > 0 && <PlotCanvas size={size} palette={palette} draw={draw} />}
+      </div>
     </FigurePanel>
   );
 }

@@ -5,5 +5,9 @@ import { templateClass, templateName } from '../template-colours.ts';
 export function TemplateChip({ template }: { readonly template: ShownTemplate | null }) {
   if (template === null || (template.letter === '' && template.name === null))
     return <span className="dim">{template === null ? 'small' : 'single'}</span>;
-  return <span className={`template-chip ${templateClass(template)}`}>{templateName(template)}</span>;
+  return (
+    <span className={`template-chip ${templateClass(template)}`} title={templateName(template)}>
+      {templateName(template)}
+    </span>
+  );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
-import { formatClock } from '../../charts/time-axis.ts';
 import type { Size } from '../../charts/use-size.ts';
 import type { BeatWindows, ShownTemplate } from '../../model/templates-view.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
@@ -8,6 +7,7 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateName } from '../template-colours.ts';
 import { TemplateChip } from './template-chip.tsx';
+import { likeWords, TileCaption } from './tile-caption.tsx';
 import { TileDrawing } from './tile-drawing.tsx';
 import type { TileGroup } from './tile-groups.ts';
 import type { TemplateActs } from './use-template-acts.ts';
@@ -20,17 +20,12 @@ interface TileProps {
   readonly members: Int32Array;
   readonly isAligned: boolean;
   readonly isChosen: boolean;
+  /** Whether it ends the first row of a narrow window. */
+  readonly isAtRowEnd: boolean;
   readonly range: readonly [number, number];
   readonly long: boolean;
   readonly acts: TemplateActs;
   readonly onChoose: () => void;
-}
-
-/** Mean of a template's spread, in the signal's unit or its thousandth. */
-function spreadText({ spread }: ShownTemplate, unit: string): string {
-  const mean = spread.reduce((sum, value) => sum + value, 0) / spread.length;
-  if (!Number.isFinite(mean)) return '–';
-  return unit === 'mV' ? `${formatNumber(1000 * mean, 0)}\u202fµV` : `${formatNumber(mean, 3)}\u202f${unit}`;
 }
 
 function NameField({
@@ -66,12 +61,8 @@ export function TemplateTile(props: TileProps) {
   const { group, groups, report, windows, members, isAligned, isChosen, range, long, acts, onChoose } = props;
   const { template, beats } = group;
   const [isNaming, setNaming] = useState(false);
-  const firstSec = report.triggersSec[beats[0] ?? -1] ?? 0;
   const name = template === null ? 'Small templates and single beats' : `Template ${templateName(template)}`;
   const isMaster = template?.label === report.master;
-  const first =
-    template && `ρ ${formatNumber(template.medianRho, 2)}, SD ${spreadText(template, report.signal.unit)}`;
-  const small = template === null ? formatCount(group.labels.size, 'template') : '';
   const others = groups.flatMap((one) => (one.template && one !== group ? [one.template] : []));
   const draw = (size: Size) => (
     <TileDrawing
@@ -84,8 +75,13 @@ export function TemplateTile(props: TileProps) {
       size={size}
     />
   );
+  const state = [
+    ...(isChosen ? ['on'] : []),
+    ...(template?.isNoise === true ? ['noise'] : []),
+    ...(props.isAtRowEnd ? ['row-end'] : []),
+  ];
   return (
-    <li className={`template-tile ${isChosen ? 'on' : ''} ${template?.isNoise === true ? 'noise' : ''}`}>
+    <li className={`template-tile ${state.join(' ')}`}>
       <header>
         {isNaming && template ? (
           <NameField
@@ -100,9 +96,7 @@ export function TemplateTile(props: TileProps) {
             {template && <span className="unseen">Template </span>}
             {template && <TemplateChip template={template} />}
             <b>{formatNumber(beats.length, 0)}</b>
-            {template === null && <span className="dim">in small ones</span>}
-            {template && template.origin !== 'computed' && <span className="by-hand">{template.origin}</span>}
-            {template?.isNoise === true && <span className="by-hand">noise</span>}
+            {template === null && <span className="dim">small</span>}
             <span className="unseen"> beats, go to the first</span>
           </button>
         )}
@@ -133,14 +127,11 @@ export function TemplateTile(props: TileProps) {
       </header>
       <SvgPlot
         label={name}
-        description={`${formatNumber(members.length, 0)} of ${formatCount(beats.length, 'beat')} drawn. ${first ?? small}.`}
+        description={`${formatNumber(members.length, 0)} of ${formatCount(beats.length, 'beat')} drawn. ${likeWords(group, report)}.`}
         stops={false}
         draw={draw}
       />
-      <p>{first ?? small}</p>
-      <p>
-        {`from ${formatClock(firstSec, long)}${members.length < beats.length ? `, ${formatNumber(members.length, 0)} drawn` : ''}`}
-      </p>
+      <TileCaption group={group} report={report} drawnCount={members.length} long={long} />
     </li>
   );
 }

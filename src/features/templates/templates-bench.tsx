@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import { useChosenRun } from '../session-context.ts';
@@ -13,6 +13,7 @@ import { StrategyPanel } from './strategy-panel.tsx';
 import './templates.css';
 import { templatesLooks } from './templates-looks.ts';
 import { TemplatesReading } from './templates-reading.tsx';
+import type { TileGroup } from './tile-groups.ts';
 import { tileGroups } from './tile-groups.ts';
 import { Tiles } from './tiles.tsx';
 import { useTemplatesChoice } from './use-templates-choice.ts';
@@ -20,6 +21,15 @@ import { useTemplatesChoice } from './use-templates-choice.ts';
 interface ResultProps {
   readonly report: TemplatesReport;
   readonly summary: RecordingSummary;
+}
+
+/** What the table of known classes needs: its words, and a column a group. */
+function knownWidthPx(groups: readonly TileGroup[]): number {
+  const columns = groups.map(({ beats }) => Math.max(26, 10 + 7 * formatNumber(beats.length, 0).length));
+  return Math.max(
+    264,
+    columns.reduce((sum, column) => sum + column, 92),
+  );
 }
 
 function TemplatesResult({ report, summary }: ResultProps) {
@@ -45,7 +55,12 @@ function TemplatesResult({ report, summary }: ResultProps) {
       <Tiles {...shared} groups={groups} choice={choice} isAligned={isAligned} />
       <div
         className="templates-panels"
-        style={{ '--classes-height': `${Math.max(108, 60 + 12 * groups.length)}px` } as CSSProperties}
+        style={
+          {
+            '--classes-height': `${Math.max(104, 62 + 11 * groups.length)}px`,
+            '--known-width': `${knownWidthPx(groups)}px`,
+          } as CSSProperties
+        }
       >
         <ClassesPanel {...shared} groups={groups} choice={choice} />
         <RhoPanel {...shared} />

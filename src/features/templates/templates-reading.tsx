@@ -32,7 +32,7 @@ export function TemplatesReading({ report }: { readonly report: TemplatesReport 
   const found = score === null ? unknown : `${whole(score.tp)} of ${whole(score.tp + score.fn)} known`;
   const wrong = score === null ? unknown : `${whole(score.fp)} false, ${whole(score.extra)} no beat`;
   const noiseText = noise === 0 ? '' : `, ${whole(noise)} noise`;
-  const kinds = `${formatCount(several.length, 'template')}, ${formatCount(singles, 'single beat')}`;
+  const kinds = `${formatCount(several.length, 'template')}, ${formatCount(singles, 'single', 'single')}`;
   return (
     <dl className="reading templates-reading" aria-label="Readings of the templates">
       <Reading label="Heart rate" value={formatNumber(rateOf(triggersSec), 1)} unit="/min">
@@ -40,7 +40,7 @@ export function TemplatesReading({ report }: { readonly report: TemplatesReport 
         {noiseText}
       </Reading>
       <Reading label="Like the master" value={whole(likeMaster)} unit={`beats, ${share(likeMaster, beats)}`}>
-        best ρ {formatNumber(own?.medianRho, 3)} median, threshold {formatNumber(threshold, 2)}
+        {`median ρ ${formatNumber(own?.medianRho, 3)}, above ${formatNumber(threshold, 2)}`}
       </Reading>
       <Reading
         label="Abnormal"

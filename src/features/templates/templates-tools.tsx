@@ -20,10 +20,10 @@ export function TemplatesTools() {
           checked={isAligned}
           onChange={(event) => templatesLooks.setState({ isAligned: event.currentTarget.checked })}
         />
-        At best shift
+        Best shift
       </label>
-      <label className="templates-tool">
-        <span className="dim">Templates with</span>
+      <label className="templates-tool" title="Templates with fewer beats stand together">
+        <span className="dim">Tiles from</span>
         <select
           className="field"
           value={leastBeats}
@@ -31,7 +31,7 @@ export function TemplatesTools() {
         >
           {sizes.map((size) => (
             <option key={size} value={size}>
-              {size === 1 ? 'any beats' : `${formatCount(size, 'beat')} or more`}
+              {formatCount(size, 'beat')}
             </option>
           ))}
         </select>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useMemo } from 'react';
 import { isLong } from '../../charts/time-axis.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,6 +23,9 @@ interface TilesProps {
   readonly choice: TemplatesChoice;
   readonly isAligned: boolean;
 }
+
+/** Where the window is narrow tiles stand in rows of as many, five at most. */
+const columnsOf = (count: number): number => Math.ceil(count / Math.ceil(count / 5));
 
 /** What holds all templates that are shown, with a little room. */
 function rangeOf(groups: readonly TileGroup[]): readonly [number, number] {
@@ -63,11 +67,13 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
   const { windows, problem } = useWindows(summary.id, report.drawnFrom, all);
   const range = useMemo(() => rangeOf(groups), [groups]);
   const acts = useTemplateActs(report, choice.beat);
+  const columns = columnsOf(groups.length);
   const chosenLabel = choice.beat === null ? null : (report.labels[choice.beat] ?? null);
   return (
     <FigurePanel
       name="tiles"
       title="Templates"
+      isHeadless
       sub={
         report.hasWindows ? 'beats over each other, mean and SD on top' : 'too many beats to show single ones'
       }
@@ -75,7 +81,11 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
       table={() => tableOf(report)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      <ul className="template-tiles" aria-label="Templates">
+      <ul
+        className="template-tiles"
+        aria-label="Templates"
+        style={{ '--tile-columns': columns } as CSSProperties}
+      >
         {groups.map((group, place) => (
           <TemplateTile
             key={group.key}
@@ -85,6 +95,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
             windows={windows}
             members={members[place] ?? group.beats}
             isAligned={isAligned}
+            isAtRowEnd={place === columns - 1}
             isChosen={chosenLabel !== null && group.labels.has(chosenLabel)}
             range={range}
             long={isLong(summary.durationSec)}

@@ -40,7 +40,7 @@ describe('the Templates bench over the analysis worker', () => {
     const { span } = session.view.getState();
     expect(other?.firstSec).toBeGreaterThanOrEqual(span.fromSec);
     expect(other?.firstSec).toBeLessThanOrEqual(span.toSec);
-    await expect.element(panel('Five measures')).toHaveTextContent(/judged differently/);
+    await expect.element(panel('Five measures')).toHaveTextContent(/disputed/);
   });
 
   test('merges, names, and takes both back', async () => {

@@ -6,6 +6,7 @@ import type { CycleFrame, CycleLayout } from './cycle-layout.ts';
 import { gapFreeIn, isCompared, leastCycleCount } from './cycle-layout.ts';
 import type { CycleRows, CycleSpans } from './cycle-rows.ts';
 import { layRows, spansOf } from './cycle-rows.ts';
+import type { FoundMoves } from './find-moves.ts';
 import { findMoves } from './find-moves.ts';
 import type { Modulator } from './modulate.ts';
 import { createModulator } from './modulate.ts';
@@ -34,9 +35,25 @@ export interface CorrectedCycles {
   readonly rejections: readonly (CycleRejection | null)[];
   /** From its own start to the next cycle's, both as moved. */
   readonly spans: CycleSpans;
-  /** Those that are compared, laid over each other as moved. */
+  /** Numbers of those that are compared, ascending. */
+  readonly cycles: Int32Array;
+  /** The same, laid over each other as moved; made when first asked for. */
   readonly rows: CycleRows;
   readonly warnings: readonly Warning[];
+}
+
+/** Cycles before they are moved. */
+export interface CyclesToMove {
+  readonly preprocessed: Samples;
+  readonly layout: CycleLayout;
+  readonly modulator: Modulator;
+  readonly still: CycleSpans;
+  /** Numbers of those that are compared, ascending. */
+  readonly cycles: Int32Array;
+  /** Of those that the first template is made of, ascending. */
+  readonly inRr: Int32Array;
+  /** Whether the samples from … to − 1 lie in the record and in no gap. */
+  readonly isWhole: (from: number, to: number) => boolean;
 }
 
 /**
@@ -51,24 +68,64 @@ export function correctCycles(
   layout: CycleLayout,
   params: CorrectionParams,
 ): CorrectedCycles | null {
-  const { frame, rIndices } = layout;
-  const cycles = Int32Array.from(
-    layout.rejections.flatMap((rejection, cycle) => (isCompared(rejection) ? [cycle] : [])),
-  );
-  if (frame === null || cycles.length === 0) return null;
-  const { values, gaps } = preprocessed;
-  const modulator = createModulator(frame, params);
-  const still = spansOf(rIndices, new Int16Array(rIndices.length), frame);
-  const asTheyAre = layRows(values, still, cycles, modulator);
+  const toMove = cyclesToMove(preprocessed, layout, params);
+  if (toMove === null) return null;
+  const { still, cycles, modulator, isWhole } = toMove;
+  const asTheyAre = layRows(preprocessed.values, still, cycles, modulator);
   const inRr = rowsWhere(cycles, (cycle) => layout.rejections[cycle] === null);
   const first = createTemplateSource(asTheyAre, inRr, inRr, 'median', params);
-  const isWhole = gapFreeIn(values.length, gaps);
-  const found = findMoves(values, still, cycles, modulator, first, params, isWhole);
-  const accepted = acceptCycles(cycles, layout.rejections, found, params);
+  return settleCycles(
+    toMove,
+    findMoves(preprocessed.values, still, cycles, modulator, first, params, isWhole),
+    params,
+  );
+}
+
+/** What peak correction starts from. @returns null where there is no whole cycle */
+export function cyclesToMove(
+  preprocessed: Samples,
+  layout: CycleLayout,
+  params: Pick<DenoiseParams, 'stretch' | 'interpolation'>,
+): CyclesToMove | null {
+  const { frame, rIndices, rejections } = layout;
+  const numbers = Int32Array.from(rejections.keys());
+  const cycles = numbers.filter((cycle) => isCompared(rejections[cycle]));
+  if (frame === null || cycles.length === 0) return null;
+  return {
+    preprocessed,
+    layout,
+    modulator: createModulator(frame, params),
+    still: spansOf(rIndices, new Int16Array(rIndices.length), frame),
+    cycles,
+    inRr: cycles.filter((cycle) => rejections[cycle] === null),
+    isWhole: gapFreeIn(preprocessed.values.length, preprocessed.gaps),
+  };
+}
+
+/** The cycles as moved, without those that are unlike the first template there. */
+export function settleCycles(
+  { preprocessed, layout, modulator, cycles }: CyclesToMove,
+  found: FoundMoves,
+  params: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>,
+): CorrectedCycles {
+  const { rIndices, rejections } = layout;
+  const { frame } = modulator;
+  const accepted = acceptCycles(cycles, rejections, found, params);
   settleMoves(rIndices, accepted.moves, cycles, leastCycleCount(frame));
   const spans = spansOf(rIndices, accepted.moves, frame);
-  const rows = layRows(values, spans, cycles, modulator);
-  return { frame, modulator, ...accepted, rhos: found.rhos, spans, rows };
+  let rows: CycleRows | null = null;
+  return {
+    frame,
+    modulator,
+    ...accepted,
+    rhos: found.rhos,
+    spans,
+    cycles,
+    get rows() {
+      rows ??= layRows(preprocessed.values, spans, cycles, modulator);
+      return rows;
+    },
+  };
 }
 
 /** Numbers of the rows whose cycles form the template. */

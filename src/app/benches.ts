@@ -4,17 +4,20 @@ import type { InspectorProps } from '../features/inspector/inspector.tsx';
 import { computedPreset } from '../features/templates/computed-preset.ts';
 import { computedThresholds } from '../features/intervals/computed-thresholds.ts';
 import { WindowChooser } from '../features/intervals/window-chooser.tsx';
+import { DenoiseTools } from '../features/denoise/denoise-tools.tsx';
 import { FilterTools } from '../features/filter/filter-tools.tsx';
 import { QrsTools } from '../features/qrs/qrs-tools.tsx';
 import { PerformanceAbout } from '../features/performance/performance-about.tsx';
 import { TemplatesTools } from '../features/templates/templates-tools.tsx';
 import { PerformanceTools } from '../features/performance/performance-tools.tsx';
 import { WaveformsTools } from '../features/waveforms/bench/waveforms-tools.tsx';
+import { DenoiseWaveforms } from '../features/waveforms/denoise-waveforms.tsx';
 import { FilterWaveforms } from '../features/waveforms/filter-waveforms.tsx';
 import { QrsWaveforms } from '../features/waveforms/qrs-waveforms.tsx';
 import { TemplatesWaveforms } from '../features/waveforms/templates-waveforms.tsx';
 import { Waveforms } from '../features/waveforms/waveforms.tsx';
 import type { ChannelRole } from '../model/recording.ts';
+import { denoiseDeclarations } from '../pipeline/denoise/declarations.ts';
 import { chainIds } from '../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
@@ -79,6 +82,8 @@ const loadFilter = () => import('../features/filter/filter-bench.tsx');
 const loadQrs = () => import('../features/qrs/qrs-bench.tsx');
 
 const loadTemplates = () => import('../features/templates/templates-bench.tsx');
+
+const loadDenoise = () => import('../features/denoise/denoise-bench.tsx');
 
 const loadPerformance = () => import('../features/performance/performance-bench.tsx');
 
@@ -213,6 +218,32 @@ const templatesBench: RecordingBench = {
   Tools: TemplatesTools,
 };
 
+/** What is of cleaning alone; how beats are found elsewhere stays shut. */
+const denoiseGroups = new Set(['Filters', 'Beats', 'Segments', 'Peak correction', 'Template']);
+
+const CleanGroup = lazy(async () => ({
+  default: (await import('../features/denoise/clean-group.tsx')).CleanGroup,
+}));
+
+const denoiseBench: RecordingBench = {
+  kind: 'recording',
+  id: 'denoise',
+  title: 'Denoise',
+  work: 'denoise',
+  needs: [{ roles: ['ecg'], name: 'an ECG' }],
+  declarations: denoiseDeclarations,
+  shutGroups: [
+    'Signals',
+    ...new Set(denoiseDeclarations.map(({ group }) => group).filter((group) => !denoiseGroups.has(group))),
+  ],
+  computed: () => ({}),
+  own: { groups: createElement(Suspense, null, createElement(CleanGroup)), ids: [], isLast: true },
+  load: loadDenoise,
+  View: lazy(async () => ({ default: (await loadDenoise()).DenoiseBench })),
+  Waves: DenoiseWaveforms,
+  Tools: DenoiseTools,
+};
+
 const OtherDeviceGroup = lazy(async () => ({
   default: (await import('../features/performance/other-device-group.tsx')).OtherDeviceGroup,
 }));
@@ -242,6 +273,7 @@ export const benches: readonly Bench[] = [
   qrsBench,
   intervalsBench,
   templatesBench,
+  denoiseBench,
   performanceBench,
 ];
 

@@ -46,6 +46,7 @@ const hookUpPx = 4;
 /** What is written beside a mark. */
 const labelColour = (kind: LaneMark['kind']): ColourName => {
   if (kind === 'annotation') return 'text3';
+  if (kind === 'r') return 'text2';
   if (kind === 'hand' || kind === 'deleted') return 'accent';
   return kind === 'abnormal' ? 'text1' : 'beatRejected';
 };

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { failureOf } from '../../state/failure-of.ts';
+import { CheckRow } from '../../ui/check-row.tsx';
+import { ParameterGroup } from '../../ui/parameter-group.tsx';
+import { useShut } from '../../ui/use-shut.ts';
+import { useChosen, useChosenReport, useSession } from '../session-context.ts';
+import { cleanChoiceOf } from './clean-choice.ts';
+import './clean-group.css';
+
+const title = 'Clean ECG';
+
+/** Whether the clean ECG is a channel like those recorded, and whether other benches take it. */
+export function CleanGroup() {
+  const session = useSession();
+  const entry = useChosen();
+  const report = useChosenReport('denoise');
+  const shut = useShut();
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!entry?.summary || !report) return null;
+  const { cleanIndex, isAnalysed } = cleanChoiceOf(entry);
+  const sourceIndex = report.signal.channelIndex;
+  const act = async (run: () => Promise<void>): Promise<void> => {
+    setProblem(null);
+    try {
+      await run();
+    } catch (error) {
+      setProblem(failureOf(error).message);
+    }
+  };
+  const analyse = async (isOn: boolean): Promise<void> => {
+    if (isOn && cleanIndex === null) await session.setCleanEcg(entry, sourceIndex, true);
+    const now = session.recordings.find(entry.key) ?? entry;
+    const own = cleanChoiceOf(now).cleanIndex;
+    const channelIndex = isOn ? own : sourceIndex;
+    if (channelIndex !== null) await session.setRole(now, channelIndex, 'ecg');
+  };
+  return (
+    <ParameterGroup
+      title={title}
+      shut={shut.has(title)}
+      summary={isAnalysed ? 'in every bench' : cleanIndex === null ? '' : 'a channel'}
+      source={null}
+      onToggle={() => shut.toggle(title)}
+    >
+      <CheckRow
+        checked={cleanIndex !== null}
+        onChange={(isOn) => void act(() => session.setCleanEcg(entry, sourceIndex, isOn))}
+      >
+        A channel of its own
+      </CheckRow>
+      <CheckRow checked={isAnalysed} onChange={(isOn) => void act(() => analyse(isOn))}>
+        Use clean ECG in every bench
+      </CheckRow>
+      <p className="clean-note">
+        Every cycle of it is the template, stretched to its RR: rates stay, what differs from beat to beat is
+        gone.
+      </p>
+      {problem !== null && (
+        <p className="problem err" role="alert">
+          {problem}
+        </p>
+      )}
+    </ParameterGroup>
+  );
+}

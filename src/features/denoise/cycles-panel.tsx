@@ -1,0 +1,134 @@
+import { useMemo, useState } from 'react';
+import type { DataTable } from '../../charts/data-table.ts';
+import { isLong } from '../../charts/time-axis.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import { CycleList } from './cycle-list.tsx';
+import type { Fate } from './fates.ts';
+import { cyclesByFate, fateOf, fates, fateWords, moveMs } from './fates.ts';
+import { FatesTable } from './fates-table.tsx';
+import { rhoBins } from './rho-bins.ts';
+import { RhoHistogram } from './rho-histogram.tsx';
+import { useCycleChoice } from './use-cycle-choice.ts';
+
+interface CyclesPanelProps {
+  readonly summary: RecordingSummary;
+  readonly report: DenoiseReport;
+}
+
+type Shown = 'histogram' | 'list';
+
+const views = [
+  { value: 'histogram', label: 'Histogram' },
+  { value: 'list', label: 'List' },
+] as const satisfies readonly { readonly value: Shown; readonly label: string }[];
+
+function tableOf({ cycles, signal }: DenoiseReport): DataTable {
+  return {
+    columns: ['cycle', 'R, s', 'RR, ms', 'ρ', 'moved, ms', 'in the template', 'what became of it'],
+    rows: Array.from(cycles.rSec, (sec, cycle) => {
+      const next = cycles.rSec[cycle + 1];
+      const rho = cycles.rhos[cycle] ?? Number.NaN;
+      return [
+        cycle + 1,
+        sec,
+        next === undefined ? null : 1000 * (next - sec),
+        Number.isNaN(rho) ? null : rho,
+        moveMs(cycles, cycle, signal.fs),
+        cycles.rejections[cycle] === null ? 'yes' : 'no',
+        fateWords[fateOf(cycles, cycle)],
+      ];
+    }),
+  };
+}
+
+interface FilterProps {
+  readonly byFate: Readonly<Record<Fate, readonly number[]>>;
+  readonly fate: Fate | 'all';
+  readonly onFate: (fate: Fate | 'all') => void;
+}
+
+/** Which cycles are listed. */
+function FateFilter({ byFate, fate, onFate }: FilterProps) {
+  const all = fates.reduce((sum, one) => sum + byFate[one].length, 0);
+  return (
+    <select
+      className="field denoise-filter"
+      aria-label="Cycles listed"
+      value={fate}
+      onChange={(event) => {
+        const wanted = event.currentTarget.value;
+        onFate(fates.find((one) => one === wanted) ?? 'all');
+      }}
+    >
+      <option value="all">{`all ${formatNumber(all, 0)}`}</option>
+      {fates
+        .filter((one) => byFate[one].length > 0)
+        .map((one) => (
+          <option key={one} value={one}>
+            {`${formatNumber(byFate[one].length, 0)} ${fateWords[one]}`}
+          </option>
+        ))}
+    </select>
+  );
+}
+
+/** How alike the cycles are, how many stay out and why, and each with its reason. */
+export function CyclesPanel({ summary, report }: CyclesPanelProps) {
+  const { cycles } = report;
+  const [shown, setShown] = useState<Shown>('histogram');
+  const [fate, setFate] = useState<Fate | 'all'>('all');
+  const byFate = useMemo(() => cyclesByFate(cycles), [cycles]);
+  const bins = useMemo(() => rhoBins(cycles), [cycles]);
+  const listed = useMemo(
+    () => (fate === 'all' ? cycles.rejections.map((_, cycle) => cycle) : byFate[fate]),
+    [cycles, byFate, fate],
+  );
+  const choice = useCycleChoice(cycles);
+  const long = isLong(summary.durationSec);
+  return (
+    <FigurePanel
+      name="denoise-cycles"
+      title="Cycles"
+      sub="best ρ with the first template"
+      recordingName={summary.name}
+      formats={shown === 'list' ? ['csv'] : ['svg', 'png', 'csv']}
+      table={() => tableOf(report)}
+      tools={
+        <>
+          {shown === 'list' && <FateFilter byFate={byFate} fate={fate} onFate={setFate} />}
+          <Segmented label="Cycles as" value={shown} choices={views} onChange={setShown} />
+        </>
+      }
+    >
+      {({ putBack }) => {
+        // What is chosen lies under an enlarged panel.
+        const choose = (cycle: number): void => {
+          putBack();
+          choice.choose(cycle);
+        };
+        const own = { ...choice, choose };
+        if (shown === 'list') {
+          return <CycleList report={report} shown={listed} choice={own} long={long} />;
+        }
+        return (
+          <>
+            <RhoHistogram report={report} bins={bins} />
+            <FatesTable
+              report={report}
+              byFate={byFate}
+              choice={own}
+              long={long}
+              onList={(wanted) => {
+                setFate(wanted);
+                setShown('list');
+              }}
+            />
+          </>
+        );
+      }}
+    </FigurePanel>
+  );
+}

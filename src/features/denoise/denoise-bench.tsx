@@ -1,0 +1,54 @@
+import { Notice } from '../../ui/notice.tsx';
+import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
+import { useChosenRun } from '../session-context.ts';
+import { CyclesPanel } from './cycles-panel.tsx';
+import { DenoiseReading } from './denoise-reading.tsx';
+import './denoise.css';
+import { MinutesPanel } from './minutes-panel.tsx';
+import { TasksPanel } from './tasks-panel.tsx';
+import { TemplatePanel } from './template-panel.tsx';
+import { useVariants } from './use-variants.ts';
+import { VariantsPanel } from './variants-panel.tsx';
+
+interface ResultProps {
+  readonly report: DenoiseReport;
+  readonly summary: RecordingSummary;
+}
+
+function DenoiseResult({ report, summary }: ResultProps) {
+  const variants = useVariants(summary.id, report);
+  const shared = { report, summary };
+  return (
+    <>
+      <h2 className="unseen">Cleaning</h2>
+      <DenoiseReading report={report} variants={variants} />
+      {report.warnings.map(({ message }) => (
+        <Notice key={message} tone="warn">
+          {message}
+        </Notice>
+      ))}
+      <div className="denoise-panels">
+        <TemplatePanel {...shared} />
+        <MinutesPanel {...shared} />
+        <CyclesPanel key={summary.id} {...shared} />
+        <VariantsPanel {...shared} variants={variants} />
+        <TasksPanel recordingName={summary.name} />
+      </div>
+    </>
+  );
+}
+
+/** The Denoise bench: the ECG before and after, what it was cleaned with, and how far that is to be trusted. */
+export function DenoiseBench({ summary }: { readonly summary: RecordingSummary }) {
+  const run = useChosenRun('denoise');
+  return (
+    <>
+      {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}
+      {run?.report && <DenoiseResult report={run.report} summary={summary} />}
+      {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
+      {!run?.report && run?.state === 'cancelled' && (
+        <p className="quiet">Cancelled before the first result. ‘Run again’ stands in the status line.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { DenoiseReport } from '../../workers/protocol.ts';
+import { Reading } from '../reading.tsx';
+import { cyclesByFate } from './fates.ts';
+import { heartRates } from './heart-rates.ts';
+import type { Variants } from './use-variants.ts';
+
+interface DenoiseReadingProps {
+  readonly report: DenoiseReport;
+  readonly variants: Variants;
+}
+
+const gainText = (from: number | null, to: number | null): string =>
+  from === null || to === null ? 'gain –' : `gain ${formatNumber(to - from, 1)} dB`;
+
+/** Against the known truth. */
+function TrueReadings({ report, variants }: DenoiseReadingProps) {
+  const { snr } = report;
+  const rolling = variants.rows.find(({ variant }) => variant === 'rolling')?.trueSnr ?? null;
+  return (
+    <>
+      <Reading label="SNR before" value={formatNumber(snr.before, 1)} unit="dB">
+        true {formatNumber(snr.trueBefore, 1)} dB
+      </Reading>
+      <Reading label="SNR after, true" value={formatNumber(snr.trueAfter, 1)} unit="dB">
+        {gainText(snr.trueBefore, snr.trueAfter)}
+      </Reading>
+      <Reading label="SNR after, split-half" value={formatNumber(snr.after, 1)} unit="dB">
+        scatter alone, misfit unseen
+      </Reading>
+      <Reading label="Rolling template, true" value={formatNumber(rolling, 1)} unit="dB">
+        {variants.isRunning && rolling === null ? 'computing' : gainText(snr.trueBefore, rolling)}
+      </Reading>
+    </>
+  );
+}
+
+/** What can be told from the record itself. */
+function OwnReadings({ report, variants }: DenoiseReadingProps) {
+  const { snr } = report;
+  const rolling = variants.rows.find(({ variant }) => variant === 'rolling')?.splitHalf ?? null;
+  return (
+    <>
+      <Reading label="SNR before" value={formatNumber(snr.before, 1)} unit="dB">
+        estimated, no truth known
+      </Reading>
+      <Reading label="SNR after, split-half" value={formatNumber(snr.after, 1)} unit="dB">
+        scatter alone, misfit unseen
+      </Reading>
+      <Reading label="Rolling template, split-half" value={formatNumber(rolling, 1)} unit="dB">
+        {variants.isRunning && rolling === null ? 'computing' : 'scatter of fewer cycles'}
+      </Reading>
+    </>
+  );
+}
+
+/** What cleaning came to, in numbers. */
+export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
+  const { cycles, hasTruth } = report;
+  const rates = useMemo(() => heartRates(cycles.rSec), [cycles]);
+  const fate = useMemo(() => cyclesByFate(cycles), [cycles]);
+  const kept = fate.kept.length + fate.moved.length;
+  const count = cycles.rejections.length - fate.incomplete.length;
+  const range =
+    rates.least === null
+      ? 'too few beats for a range'
+      : `${formatNumber(rates.least, 0)} … ${formatNumber(rates.greatest, 0)} /min`;
+  return (
+    <dl
+      className={`reading denoise-reading ${hasTruth ? 'with-truth' : ''}`}
+      aria-label="Readings of cleaning"
+    >
+      <Reading label="Heart rate" value={formatNumber(rates.whole, 0)} unit="/min">
+        {range}
+      </Reading>
+      {hasTruth ? (
+        <TrueReadings report={report} variants={variants} />
+      ) : (
+        <OwnReadings report={report} variants={variants} />
+      )}
+      <Reading
+        label="Cycles in the template"
+        value={formatNumber(kept, 0)}
+        unit={`of ${formatNumber(count, 0)}`}
+      >
+        {`${formatNumber(fate.moved.length, 0)} moved, ${formatNumber(count - kept, 0)} left out`}
+      </Reading>
+    </dl>
+  );
+}

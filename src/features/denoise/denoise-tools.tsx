@@ -1,0 +1,40 @@
+import { useStore } from 'zustand';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useLate } from '../../ui/use-late.ts';
+import type { DenoiseLayout } from '../denoise-looks.ts';
+import { denoiseLooks } from '../denoise-looks.ts';
+import { useChosenRun } from '../session-context.ts';
+
+const layouts = [
+  { value: 'beneath', label: 'Beneath' },
+  { value: 'over', label: 'Over' },
+] as const satisfies readonly { readonly value: DenoiseLayout; readonly label: string }[];
+
+/** How the traces lie, and whether the truth stands behind the clean one. */
+export function DenoiseTools() {
+  const run = useChosenRun('denoise');
+  const computing = useLate(run?.state === 'running', 200);
+  const { layout, showsTruth } = useStore(denoiseLooks);
+  const hasTruth = run?.report?.hasTruth ?? false;
+  return (
+    <>
+      {computing && <span className="computing dim">computing</span>}
+      {hasTruth && (
+        <label className="denoise-tool">
+          <input
+            type="checkbox"
+            checked={showsTruth}
+            onChange={(event) => denoiseLooks.setState({ showsTruth: event.currentTarget.checked })}
+          />
+          Truth behind the clean ECG
+        </label>
+      )}
+      <Segmented
+        label="Noisy, clean and residual"
+        value={layout}
+        choices={layouts}
+        onChange={(next) => denoiseLooks.setState({ layout: next })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import type { DataTable } from '../../charts/data-table.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import type { SnrCurve } from './snr-curves.ts';
+import { SnrPlot } from './snr-plot.tsx';
+import { stretchName } from './stretch-words.ts';
+
+interface MinutesPanelProps {
+  readonly summary: RecordingSummary;
+  readonly report: DenoiseReport;
+}
+
+const spoken = {
+  before: 'before, estimated',
+  trueBefore: 'before, true',
+  after: 'after, split-half',
+  trueAfter: 'after, true',
+};
+
+const db = (value: number | null): string => `${formatNumber(value, 1)}\u202fdB`;
+
+/** Before and after, estimated and, where the truth is known, true. */
+export function minuteCurves({ snr, stretches, hasTruth }: DenoiseReport): readonly SnrCurve[] {
+  const of = (key: keyof typeof spoken) => stretches.map((stretch) => stretch.snr[key]);
+  const before: SnrCurve = {
+    id: 'before',
+    words: hasTruth ? [] : ['before', `${db(snr.before)} in all`],
+    values: of('before'),
+    mark: 'open',
+    tone: 'faint',
+    isStrong: false,
+  };
+  const after: SnrCurve = {
+    id: 'after',
+    words: ['after, split-half', `${db(snr.after)} in all`],
+    values: of('after'),
+    mark: 'open',
+    tone: hasTruth ? 'faint' : 'plain',
+    isStrong: false,
+  };
+  if (!hasTruth) return [{ ...before, tone: 'plain' }, after];
+  return [
+    before,
+    {
+      id: 'trueBefore',
+      words: ['before, true', `${db(snr.trueBefore)} in all`],
+      values: of('trueBefore'),
+      mark: 'filled',
+      tone: 'plain',
+      isStrong: false,
+    },
+    after,
+    {
+      id: 'trueAfter',
+      words: ['after, true', `${db(snr.trueAfter)} in all`],
+      values: of('trueAfter'),
+      mark: 'filled',
+      tone: 'ink',
+      isStrong: true,
+    },
+  ];
+}
+
+function tableOf({ stretches }: DenoiseReport): DataTable {
+  return {
+    columns: ['from, s', 'to, s', ...Object.values(spoken).map((name) => `${name}, dB`)],
+    rows: stretches.map(({ fromSec, toSec, snr }) => [
+      fromSec,
+      toSec,
+      snr.before,
+      snr.trueBefore,
+      snr.after,
+      snr.trueAfter,
+    ]),
+  };
+}
+
+/** Signal to noise before and after over the record. */
+export function MinutesPanel({ summary, report }: MinutesPanelProps) {
+  const curves = useMemo(() => minuteCurves(report), [report]);
+  const { snr, stretches, hasTruth } = report;
+  const truth = hasTruth
+    ? ` True: ${formatNumber(snr.trueBefore, 1)} dB before, ${formatNumber(snr.trueAfter, 1)} dB after.`
+    : ' No truth is known.';
+  return (
+    <FigurePanel
+      name="denoise-minutes"
+      title={`SNR by ${stretchName(stretches)}`}
+      sub={hasTruth ? 'open: estimated' : 'estimated, no truth known'}
+      recordingName={summary.name}
+      table={() => tableOf(report)}
+    >
+      <SnrPlot
+        label={`SNR by ${stretchName(stretches)}`}
+        description={`Estimated in all: ${formatNumber(snr.before, 1)} dB before, ${formatNumber(snr.after, 1)} dB after, split-half.${truth}`}
+        durationSec={summary.durationSec}
+        stretches={stretches}
+        curves={curves}
+        spoken={spoken}
+        labelPx={112}
+      />
+    </FigurePanel>
+  );
+}

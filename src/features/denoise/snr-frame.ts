@@ -1,0 +1,63 @@
+import type { LinearMap } from '../../charts/linear-map.ts';
+import { linearMap } from '../../charts/linear-map.ts';
+import type { Size } from '../../charts/use-size.ts';
+
+/** Where signal to noise over the record is drawn. */
+export interface SnrFrame {
+  readonly x: LinearMap;
+  readonly y: LinearMap;
+  readonly leftPx: number;
+  readonly rightPx: number;
+  readonly topPx: number;
+  readonly bottomPx: number;
+  /** s, and dB. */
+  readonly xTicks: readonly number[];
+  readonly yTicks: readonly number[];
+}
+
+const [leftPx, topPx, axisPx] = [52, 10, 20];
+const timeSteps = [5, 10, 15, 20, 30, 60, 120, 240, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600] as const;
+const dbSteps = [5, 10, 20, 50] as const;
+/** Room for a label of time and for one of dB, px. */
+const [leastTimePx, leastDbPx] = [46, 22];
+
+function multiples(from: number, to: number, step: number): number[] {
+  const first = Math.ceil(from / step - 1e-9);
+  const count = Math.max(Math.floor(to / step + 1e-9) - first + 1, 0);
+  return Array.from({ length: count }, (_, k) => (first + k) * step);
+}
+
+/**
+ * Axes that hold all values, with 0 dB in sight.
+ *
+ * @param values   dB
+ * @param labelPx  kept free at the right for what the curves are called
+ */
+export function snrFrame(
+  { widthPx, heightPx }: Size,
+  durationSec: number,
+  values: readonly number[],
+  labelPx: number,
+): SnrFrame {
+  const rightPx = Math.max(widthPx - labelPx, leftPx + 40);
+  const bottomPx = heightPx - axisPx;
+  const known = values.filter((value) => Number.isFinite(value));
+  const low = Math.floor((Math.min(0, ...known) - 1) / 5) * 5;
+  const high = Math.ceil((Math.max(10, ...known) + 1) / 5) * 5;
+  const y = linearMap([low, high], [bottomPx - 2, topPx]);
+  const x = linearMap([0, durationSec], [leftPx, rightPx]);
+  const secPerPx = durationSec / (rightPx - leftPx);
+  const dbPerPx = (high - low) / Math.max(bottomPx - topPx, 1);
+  const timeStep = timeSteps.find((step) => step >= leastTimePx * secPerPx) ?? 86_400;
+  const dbStep = dbSteps.find((step) => step >= leastDbPx * dbPerPx) ?? 100;
+  return {
+    x,
+    y,
+    leftPx,
+    rightPx,
+    topPx,
+    bottomPx,
+    xTicks: multiples(0, durationSec, timeStep),
+    yTicks: multiples(low, high, dbStep),
+  };
+}

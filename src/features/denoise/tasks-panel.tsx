@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { DataTable } from '../../charts/data-table.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { FigurePanel } from '../figure-panel.tsx';
+import { useGrouping, useSession } from '../session-context.ts';
+import { paperTaskOf } from './paper-tasks.ts';
+import type { CleanedRecording, TasksModel } from './tasks-model.ts';
+import { tasksModel } from './tasks-model.ts';
+import { TasksTable } from './tasks-table.tsx';
+import type { RecordingsCleaned } from './use-recordings-cleaned.ts';
+import { useRecordingsCleaned } from './use-recordings-cleaned.ts';
+
+/** Recordings with what their subjects did: by their labels, or by a name that is one of the paper's tasks. */
+function useCleaned(rows: RecordingsCleaned['rows']): readonly CleanedRecording[] {
+  const { recordings } = useSession();
+  const entries = useStore(recordings, (state) => state.entries);
+  const { labels } = useGrouping();
+  return useMemo(
+    () =>
+      rows
+        .filter(({ problem }) => problem === null)
+        .map(({ id, name, snr }) => {
+          const key = entries.find(({ summary }) => summary?.id === id)?.key ?? '';
+          const own = labels.get(key);
+          const task = own?.task ?? own?.state ?? null;
+          return { id, name, snr, task: task ?? paperTaskOf(name)?.name ?? null };
+        }),
+    [rows, entries, labels],
+  );
+}
+
+function tableOf(
+  { rows, gain }: TasksModel,
+  cleaned: readonly CleanedRecording[],
+  measured: RecordingsCleaned['rows'],
+): DataTable {
+  const nameOf = (id: string): string =>
+    rows.find(({ records }) => records.some((record) => record.id === id))?.name ?? '';
+  return {
+    columns: [
+      'task',
+      'recording',
+      'cycles',
+      'in the template',
+      'moved',
+      'heart rate, /min',
+      'SD of RR, ms',
+      'before, dB',
+      'split-half, dB',
+      'true before, dB',
+      'true after, dB',
+      gain === 'true' ? 'true gain, dB' : 'split-half gain, dB',
+    ],
+    rows: cleaned.map(({ id, name, snr }) => {
+      const own = measured.find((row) => row.id === id);
+      const [from, to] = gain === 'true' ? [snr.trueBefore, snr.trueAfter] : [snr.before, snr.after];
+      return [
+        nameOf(id),
+        name,
+        own?.cycleCount ?? null,
+        own?.keptCount ?? null,
+        own?.movedCount ?? null,
+        own?.heartRate ?? null,
+        own?.rrSdMs ?? null,
+        snr.before,
+        snr.after,
+        snr.trueBefore,
+        snr.trueAfter,
+        from === null || to === null ? null : to - from,
+      ];
+    }),
+  };
+}
+
+/** What is under way, and how to begin or end it. */
+function Run({ cleaned }: { readonly cleaned: RecordingsCleaned }) {
+  const { running, isStale, rows, start, cancel } = cleaned;
+  if (running !== null) {
+    return (
+      <span className="dim" role="status">
+        {`Cleaning ${running} `}
+        <button type="button" className="link" onClick={cancel}>
+          Cancel
+        </button>
+      </span>
+    );
+  }
+  if (rows.length > 0 && !isStale) return null;
+  return (
+    <button type="button" className="link" onClick={start}>
+      {rows.length > 0 ? 'Clean all anew' : 'Clean all open recordings'}
+    </button>
+  );
+}
+
+function Note({ model }: { readonly model: TasksModel }) {
+  const each =
+    model.gain === 'true'
+      ? 'Each record: line from before to true, dot true, stroke split-half.'
+      : 'Each record: line from before to split-half; no truth is known of all.';
+  return (
+    <p className="denoise-note">
+      {`${each} Nasim 2018 does not say how it measured ‘after’; split-half sees scatter between cycles but not where the template does not fit them.`}
+    </p>
+  );
+}
+
+/** All open recordings by what their subjects did, beside the paper's table 2. */
+export function TasksPanel({ recordingName }: { readonly recordingName: string }) {
+  const run = useRecordingsCleaned();
+  const cleaned = useCleaned(run.rows);
+  const model = useMemo(() => tasksModel(cleaned), [cleaned]);
+  const failed = run.rows.filter(({ problem }) => problem !== null);
+  const sub = run.rows.length === 0 ? 'open recordings' : formatCount(cleaned.length, 'open recording');
+  return (
+    <FigurePanel
+      name="denoise-tasks"
+      title="Tasks"
+      sub={failed.length === 0 ? sub : `${sub}, ${formatNumber(failed.length, 0)} not cleaned`}
+      recordingName={recordingName}
+      formats={['csv']}
+      table={() => tableOf(model, cleaned, run.rows)}
+      tools={<Run cleaned={run} />}
+    >
+      {run.problem !== null && <Notice tone="error">{run.problem}</Notice>}
+      <div className="denoise-tasks-scroll">
+        <TasksTable model={model} />
+        <Note model={model} />
+        {failed.map(({ id, name, problem }) => (
+          <p key={id} className="denoise-note">{`${name}: ${problem ?? ''}`}</p>
+        ))}
+      </div>
+    </FigurePanel>
+  );
+}

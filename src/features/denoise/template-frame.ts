@@ -1,0 +1,75 @@
+import type { LinearMap } from '../../charts/linear-map.ts';
+import { linearMap } from '../../charts/linear-map.ts';
+import type { Size } from '../../charts/use-size.ts';
+import { roundBelow } from '../../charts/value-range.ts';
+import type { CycleTemplate } from '../../model/denoise.ts';
+
+/** Where a template is drawn. */
+export interface TemplateFrame {
+  /** ms from R. */
+  readonly x: LinearMap;
+  /** The channel's unit. */
+  readonly y: LinearMap;
+  readonly leftPx: number;
+  readonly rightPx: number;
+  readonly bottomPx: number;
+  /** Of the line under the segments. */
+  readonly axisPx: number;
+  readonly xTicks: readonly number[];
+  readonly yTicks: readonly number[];
+}
+
+const [leftPx, edgePx, topPx] = [48, 14, 8];
+/** Room under the curves for the segments' names and the axis, px. */
+const belowPx = 40;
+const axisRowPx = 19;
+
+/** Moments of a template's samples, ms from R. */
+export function templateTimes({ samples, qrsCount }: CycleTemplate, fs: number): Float64Array {
+  const rIndex = Math.floor(qrsCount / 2);
+  return Float64Array.from(samples, (_, k) => (1000 * (k - rIndex)) / fs);
+}
+
+function extremes(curves: readonly ArrayLike<number>[]): readonly [number, number] {
+  let [low, high] = [0, 0];
+  for (const curve of curves) {
+    for (let k = 0; k < curve.length; k++) {
+      const value = curve[k] ?? 0;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return high > low ? [low, high] : [-1, 1];
+}
+
+const multiples = (low: number, high: number, step: number): number[] => {
+  const first = Math.ceil(low / step - 1e-9);
+  const count = Math.max(Math.floor(high / step + 1e-9) - first + 1, 0);
+  return Array.from({ length: count }, (_, k) => (first + k) * step);
+};
+
+/** Axes that hold the curves, over the row of the segments. */
+export function templateFrame(
+  { widthPx, heightPx }: Size,
+  times: Float64Array,
+  curves: readonly ArrayLike<number>[],
+): TemplateFrame {
+  const [low, high] = extremes(curves);
+  const room = 0.06 * (high - low);
+  const bottomPx = heightPx - belowPx;
+  const rightPx = widthPx - edgePx;
+  const [fromMs, toMs] = [times[0] ?? 0, Math.max(times.at(-1) ?? 1, (times[0] ?? 0) + 1)];
+  const xStep = [50, 100, 200, 250, 500, 1000].find(
+    (step) => ((rightPx - leftPx) * step) / (toMs - fromMs) >= 38,
+  );
+  return {
+    x: linearMap([fromMs, toMs], [leftPx, rightPx]),
+    y: linearMap([low - room, high + room], [bottomPx, topPx]),
+    leftPx,
+    rightPx,
+    bottomPx,
+    axisPx: heightPx - axisRowPx,
+    xTicks: multiples(Math.max(fromMs, 0), toMs, xStep ?? 2000),
+    yTicks: multiples(low - room, high + room, roundBelow((high - low) * 0.6)),
+  };
+}

@@ -1,0 +1,115 @@
+import { useMemo } from 'react';
+import type { DataTable } from '../../charts/data-table.ts';
+import { SvgPlot } from '../../charts/svg-plot.tsx';
+import type { Size } from '../../charts/use-size.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import { stretchName } from './stretch-words.ts';
+import type { TemplatePicture } from './template-drawing.tsx';
+import { TemplateDrawing } from './template-drawing.tsx';
+import { templateTimes } from './template-frame.ts';
+
+interface TemplatePanelProps {
+  readonly summary: RecordingSummary;
+  readonly report: DenoiseReport;
+}
+
+/** What is drawn of a result. */
+function pictureOf(report: DenoiseReport): TemplatePicture {
+  const { template, ectopicTemplates, firstTemplate, lastTemplate, signal, stretches } = report;
+  return {
+    template,
+    others: ectopicTemplates,
+    parts: [
+      ...(firstTemplate ? [{ name: `first ${stretchName(stretches)}`, samples: firstTemplate }] : []),
+      ...(lastTemplate ? [{ name: 'last', samples: lastTemplate }] : []),
+    ],
+    fs: signal.fs,
+    unit: signal.unit,
+  };
+}
+
+type Row = DataTable['rows'][number];
+
+const row = (shape: string, times: Float64Array, k: number, rest: Row): Row => [
+  shape,
+  times[k] ?? null,
+  ...rest,
+];
+
+function tableOf({ template, others, parts, fs, unit }: TemplatePicture): DataTable {
+  const times = templateTimes(template, fs);
+  const inUnit = unit === '' ? '' : `, ${unit}`;
+  return {
+    columns: [
+      'shape',
+      'from R, ms',
+      `template${inUnit}`,
+      `10 %${inUnit}`,
+      `90 %${inUnit}`,
+      ...parts.map(({ name }) => `${name}${inUnit}`),
+    ],
+    rows: [
+      ...Array.from(template.samples, (value, k) =>
+        row('record', times, k, [
+          value,
+          template.lower[k] ?? null,
+          template.upper[k] ?? null,
+          ...parts.map(({ samples }) => samples[k] ?? null),
+        ]),
+      ),
+      ...others.flatMap((other, place) => {
+        const own = templateTimes(other, fs);
+        return Array.from(other.samples, (value, k) =>
+          row(`other shape ${place + 1}`, own, k, [
+            value,
+            other.lower[k] ?? null,
+            other.upper[k] ?? null,
+            ...parts.map(() => null),
+          ]),
+        );
+      }),
+    ],
+  };
+}
+
+/** The picture in numbers. */
+function describe({ template, others, fs, unit }: TemplatePicture): string {
+  let rIndex = 0;
+  let widest = 0;
+  template.samples.forEach((value, k) => {
+    if (value > (template.samples[rIndex] ?? 0)) rIndex = k;
+    widest = Math.max(widest, (template.upper[k] ?? 0) - (template.lower[k] ?? 0));
+  });
+  const lengthMs = (1000 * template.samples.length) / fs;
+  const inUnit = unit === '' ? '' : ` ${unit}`;
+  const other = others
+    .map(({ memberCount }) => ` Another shape of ${formatCount(memberCount, 'cycle')} recurs.`)
+    .join('');
+  return `${formatCount(template.memberCount, 'cycle')}, ${formatNumber(lengthMs, 0)} ms long. R is ${formatNumber(template.samples[rIndex], 2)}${inUnit} high; 80 % of the cycles lie within ${formatNumber(widest, 2)}${inUnit} where they spread most.${other}`;
+}
+
+/** The template with its spread, and how it was at the ends of the record. */
+export function TemplatePanel({ summary, report }: TemplatePanelProps) {
+  const picture = useMemo(() => pictureOf(report), [report]);
+  const { template, others } = picture;
+  const count = others.reduce((sum, { memberCount }) => sum + memberCount, 0);
+  const other = count > 0 ? `; dashed: ${formatNumber(count, 0)} of other shapes` : '';
+  const draw = (size: Size) => <TemplateDrawing picture={picture} size={size} />;
+  return (
+    <FigurePanel
+      name="denoise-template"
+      title="Template"
+      sub={`${formatCount(template.memberCount, 'cycle')}, 10 … 90 %${other}`}
+      recordingName={summary.name}
+      table={() => tableOf(picture)}
+    >
+      {template.samples.length === 0 ? (
+        <p className="quiet">No whole cycle to make a template of.</p>
+      ) : (
+        <SvgPlot label="Template" description={describe(picture)} stops draw={draw} />
+      )}
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMemo } from 'react';
+import type { DataTable } from '../../charts/data-table.ts';
+import type { DenoiseVariant, DenoiseVariantRow } from '../../model/denoise-view.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import type { SnrCurve } from './snr-curves.ts';
+import { SnrPlot } from './snr-plot.tsx';
+import { stretchName } from './stretch-words.ts';
+import type { Variants } from './use-variants.ts';
+
+interface VariantsPanelProps {
+  readonly summary: RecordingSummary;
+  readonly report: DenoiseReport;
+  readonly variants: Variants;
+}
+
+const looks: Readonly<Record<DenoiseVariant, Pick<SnrCurve, 'mark' | 'tone'>>> = {
+  record: { mark: 'filled', tone: 'ink' },
+  rolling: { mark: 'open', tone: 'plain' },
+  unmodulated: { mark: 'plus', tone: 'plain' },
+  plain: { mark: 'none', tone: 'faint' },
+  before: { mark: 'none', tone: 'faint' },
+};
+
+/** What each way is called. */
+export function variantNames(report: DenoiseReport): Readonly<Record<DenoiseVariant, string>> {
+  return {
+    record: 'whole record',
+    rolling: `rolling ${Number(report.parameters['rolling'] ?? 60)}`,
+    unmodulated: 'not modulated',
+    plain: '0.5 … 25 Hz',
+    before: 'before',
+  };
+}
+
+/** Which of the ways is the one in force. */
+const inForce = ({ parameters }: DenoiseReport): DenoiseVariant =>
+  (parameters['templateOver'] ?? 'record') === 'record' ? 'record' : 'rolling';
+
+/** The ways as curves: of the true figure, or of split-half where no truth is known. */
+export function variantCurves(
+  report: DenoiseReport,
+  rows: readonly DenoiseVariantRow[],
+): readonly SnrCurve[] {
+  const names = variantNames(report);
+  const own = inForce(report);
+  const key = report.hasTruth ? 'trueSnr' : 'splitHalf';
+  return rows
+    .filter((row) => row[key] !== null)
+    .map((row) => ({
+      id: row.variant,
+      words: [`${formatNumber(row[key], 1)}\u202fdB ${names[row.variant]}`],
+      values: row.stretches.map((stretch) => stretch[key]),
+      ...looks[row.variant],
+      isStrong: row.variant === own,
+    }))
+    .toReversed();
+}
+
+function tableOf(report: DenoiseReport, rows: readonly DenoiseVariantRow[]): DataTable {
+  const names = variantNames(report);
+  return {
+    columns: ['way', 'from, s', 'to, s', 'true SNR, dB', 'split-half, dB'],
+    rows: rows.flatMap(({ variant, trueSnr, splitHalf, stretches }) => [
+      [names[variant], 'whole record', null, trueSnr, splitHalf],
+      ...stretches.map((part) => [names[variant], part.fromSec, part.toSec, part.trueSnr, part.splitHalf]),
+    ]),
+  };
+}
+
+/** The same record cleaned in other ways, so that what modulation and the template's reach gain is seen. */
+export function VariantsPanel({ summary, report, variants }: VariantsPanelProps) {
+  const { rows, isRunning, problem } = variants;
+  const { hasTruth } = report;
+  const curves = useMemo(() => variantCurves(report, rows), [report, rows]);
+  const stretches = rows[0]?.stretches ?? [];
+  const title = hasTruth ? 'True SNR after' : 'SNR after, split-half';
+  const by = `by ${stretchName(report.stretches)}`;
+  const said = curves.map(({ words }) => words[0]).join(', ');
+  return (
+    <FigurePanel
+      name="denoise-variants"
+      title={title}
+      sub={hasTruth ? `${by}; right: whole record` : `${by}; no truth known: scatter of the template alone`}
+      recordingName={summary.name}
+      table={() => tableOf(report, rows)}
+    >
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      {rows.length === 0 && isRunning && <p className="quiet">Trying other ways.</p>}
+      {rows.length > 0 && curves.length === 0 && (
+        <p className="quiet">Too few cycles to tell signal from noise.</p>
+      )}
+      {curves.length > 0 && (
+        <SnrPlot
+          label={title}
+          description={`Over the whole record: ${said}.`}
+          durationSec={summary.durationSec}
+          stretches={stretches}
+          curves={curves}
+          spoken={variantNames(report)}
+          labelPx={134}
+        />
+      )}
+    </FigurePanel>
+  );
+}

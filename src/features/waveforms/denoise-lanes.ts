@@ -1,0 +1,76 @@
+import type { Lane, LaneMark, LaneTrace } from '../../charts/lane.ts';
+import type { ColourName } from '../../charts/palette.ts';
+import type { LanePlan } from './use-lanes.ts';
+import type { Trace } from './use-trace.ts';
+
+/** The traces of a cleaned ECG. */
+export interface DenoiseTraces {
+  readonly noisy: Trace;
+  readonly clean: Trace;
+  readonly residual: Trace;
+  /** Null where it is not known or not shown. */
+  readonly truth: Trace | null;
+}
+
+/** Kept free at a lane's top for words, as a share of what the trace fills. */
+const wordsRoom = 0.34;
+
+const plan = (
+  id: string,
+  name: string,
+  weight: number,
+  front: Trace,
+  colour: ColourName = 'ecg',
+): LanePlan => ({ id, name, colour, weight, zeroLine: false, behind: null, front, marks: [] });
+
+/** Lanes beneath each other, the truth behind the clean one. */
+export function lanesBeneath(traces: DenoiseTraces, marks: readonly LaneMark[]): readonly LanePlan[] {
+  return [
+    { ...plan('noisy', 'Noisy', 76, traces.noisy), marks },
+    { ...plan('clean', 'Clean', 60, traces.clean), behind: traces.truth },
+    { ...plan('residual', 'Residual', 44, traces.residual, 'text2'), zeroLine: true },
+  ];
+}
+
+/** One lane, whose scale is that of the noisy trace. */
+export function laneOver(traces: DenoiseTraces, marks: readonly LaneMark[]): readonly LanePlan[] {
+  return [{ ...plan('over', 'ECG', 1, traces.noisy), zeroLine: true, marks }];
+}
+
+/** The lane with room for words over its trace, and under it where a legend stands there. */
+export function withWordsRoom(lane: Lane, hasLegend: boolean): Lane {
+  const { low, high } = lane.range;
+  const room = wordsRoom * (high - low);
+  return { ...lane, range: { low: hasLegend ? low - 0.6 * room : low, high: high + room } };
+}
+
+/** What stands for a trace where all lie in one lane. */
+export interface TraceLook {
+  readonly name: string;
+  readonly colour: ColourName;
+  readonly widthPx: number;
+}
+
+const looks = {
+  noisy: { name: 'noisy', colour: 'raw', widthPx: 1 },
+  truth: { name: 'truth', colour: 'lineStrong', widthPx: 3 },
+  residual: { name: 'residual', colour: 'text3', widthPx: 0.75 },
+  clean: { name: 'clean', colour: 'ecg', widthPx: 1.5 },
+} as const satisfies Readonly<Record<keyof DenoiseTraces, TraceLook>>;
+
+const order = ['noisy', 'truth', 'residual', 'clean'] as const;
+
+/** The traces that lie over each other, back to front. */
+export function looksOver(traces: DenoiseTraces): readonly TraceLook[] {
+  return order.filter((key) => traces[key] !== null).map((key) => looks[key]);
+}
+
+/** All traces in one lane. */
+export function withAllTraces(lane: Lane, traces: DenoiseTraces): Lane {
+  const shown = order.flatMap((key): LaneTrace[] => {
+    const envelope = traces[key]?.loaded?.envelope;
+    const { colour, widthPx } = looks[key];
+    return envelope ? [{ envelope, colour, widthPx }] : [];
+  });
+  return { ...lane, traces: shown };
+}

@@ -1,0 +1,73 @@
+import type { Band, LaneMark } from '../../charts/lane.ts';
+import type { DenoiseView } from '../../model/denoise-view.ts';
+import type { Span } from '../../state/span.ts';
+import { formatNumber, formatSigned } from '../../ui/format-number.ts';
+import { firstFrom } from './bench/sorted-times.ts';
+
+type Cleaned = Pick<DenoiseView, 'cycles' | 'signal' | 'template'>;
+
+/** Of more cycles in view their marks could not be told apart. */
+const mostCycles = 400;
+const [perLetterPx, besidePx] = [5.8, 12];
+/** Nearer than this to the record's end a word after a mark would be cut, s. */
+const endSec = 1;
+
+/** Numbers of the cycles about a span: the first, and the one after the last. */
+function cyclesAbout({ cycles }: Cleaned, { fromSec, toSec }: Span): readonly [number, number] {
+  const { rSec } = cycles;
+  return [Math.max(firstFrom(rSec, fromSec) - 1, 0), Math.min(firstFrom(rSec, toSec) + 1, rSec.length)];
+}
+
+/** What is said beside R, the longest first. */
+function wordsOf({ cycles, signal }: Cleaned, cycle: number): readonly string[] {
+  const reason = cycles.rejections[cycle] ?? null;
+  const rho = cycles.rhos[cycle] ?? Number.NaN;
+  if (reason === 'unlike') return [`out, ρ ${formatNumber(rho, 2)}`, `ρ ${formatNumber(rho, 2)}`, 'out'];
+  if (reason === 'short' || reason === 'long') return [`out, RR ${reason}`, 'out'];
+  if (reason === 'ectopic') return ['out, other shape', 'other'];
+  if (reason === 'gap') return ['gap'];
+  if (reason === 'incomplete') return ['incomplete'];
+  const moved = cycles.moves[cycle] ?? 0;
+  if (moved === 0) return [];
+  const ms = (1000 * moved) / signal.fs;
+  return [`${formatSigned(ms, 1)}\u202fms`, `${formatSigned(ms, 0)}\u202fms`];
+}
+
+/**
+ * R of every cycle about a span, crosses where one stays out of the template; with what was done to it
+ * as far as there is room before what is said of the next.
+ */
+export function cycleMarks(cleaned: Cleaned, span: Span, durationSec: number, pxPerSec: number): LaneMark[] {
+  const [from, to] = cyclesAbout(cleaned, span);
+  if (to - from > mostCycles) return [];
+  const { cycles, signal } = cleaned;
+  const found = Array.from({ length: to - from }, (_, place) => {
+    const cycle = from + place;
+    const isOut = (cycles.rejections[cycle] ?? null) !== null;
+    // A cycle that is left out keeps its R where it was found.
+    const moved = isOut ? 0 : (cycles.moves[cycle] ?? 0) / signal.fs;
+    return { cycle, isOut, atSec: (cycles.rSec[cycle] ?? 0) + moved, words: wordsOf(cleaned, cycle) };
+  });
+  return found.map(({ isOut, atSec, words }, place): LaneMark => {
+    const kind = isOut ? 'rejected' : 'r';
+    const next = found.slice(place + 1).find((one) => one.words.length > 0);
+    const roomPx = ((next?.atSec ?? durationSec + endSec) - atSec) * pxPerSec - besidePx;
+    const label = words.find((word) => word.length * perLetterPx <= roomPx);
+    if (label === undefined) return { kind, atSec };
+    return { kind, atSec, label, labelBefore: atSec > durationSec - endSec };
+  });
+}
+
+/** Cycles about a span that stay out of the template, from their start to the next. */
+export function leftOutBands(cleaned: Cleaned, span: Span, durationSec: number): Band[] {
+  const [from, to] = cyclesAbout(cleaned, span);
+  if (to - from > mostCycles) return [];
+  const { rSec, rejections } = cleaned.cycles;
+  const leadSec = cleaned.template.qrsCount / 2 / cleaned.signal.fs;
+  return Array.from({ length: to - from }, (_, place) => from + place)
+    .filter((cycle) => (rejections[cycle] ?? null) !== null)
+    .map((cycle) => ({
+      fromSec: Math.max((rSec[cycle] ?? 0) - leadSec, 0),
+      toSec: Math.min((rSec[cycle + 1] ?? durationSec + leadSec) - leadSec, durationSec),
+    }));
+}

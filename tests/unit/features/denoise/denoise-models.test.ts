@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { cyclesByFate, fateOf, moveMs } from '../../../../src/features/denoise/fates.ts';
+import { heartRates } from '../../../../src/features/denoise/heart-rates.ts';
+import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
+import { paperTaskOf } from '../../../../src/features/denoise/paper-tasks.ts';
+import { placeEnds } from '../../../../src/features/denoise/place-ends.ts';
+import { countBelow, rhoBins } from '../../../../src/features/denoise/rho-bins.ts';
+import { snrFrame } from '../../../../src/features/denoise/snr-frame.ts';
+import { tasksModel } from '../../../../src/features/denoise/tasks-model.ts';
+import { templateFrame, templateTimes } from '../../../../src/features/denoise/template-frame.ts';
+import type { DenoiseCycles } from '../../../../src/model/denoise.ts';
+
+const cycles: DenoiseCycles = {
+  rSec: Float64Array.of(1, 2, 3, 4, 5, 6),
+  rIndices: Int32Array.of(256, 512, 768, 1024, 1280, 1536),
+  moves: Int16Array.of(0, -1, 2, 0, 0, 0),
+  rhos: Float64Array.of(0.95, 0.9, 0.4, Number.NaN, 0.81, Number.NaN),
+  doubtful: Uint8Array.of(0, 0, 1, 0, 0, 0),
+  rejections: [null, null, 'unlike', 'gap', null, 'incomplete'],
+  shapes: Int8Array.of(0, 0, 0, -1, 0, -1),
+};
+
+describe('fates of cycles', () => {
+  test('a cycle that was moved and then left out is left out', () => {
+    expect(cycles.rejections.map((_, cycle) => fateOf(cycles, cycle))).toEqual([
+      'kept',
+      'moved',
+      'unlike',
+      'gap',
+      'kept',
+      'incomplete',
+    ]);
+  });
+
+  test('each cycle has one fate', () => {
+    const byFate = cyclesByFate(cycles);
+    expect(byFate.kept).toEqual([0, 4]);
+    expect(
+      Object.values(byFate)
+        .flat()
+        .toSorted((a, b) => a - b),
+    ).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  test('moves are told in ms', () => {
+    expect(moveMs(cycles, 1, 256)).toBe(-3.90625);
+  });
+});
+
+describe('bins of likeness', () => {
+  test('hold every compared cycle once, apart by whether it is in the template', () => {
+    const bins = rhoBins(cycles);
+    const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+    expect([bins.from, sum(bins.kept), sum(bins.out)]).toEqual([0, 3, 1]);
+    expect(bins.out[20]).toBe(1);
+    expect(bins.kept[40]).toBe(1);
+    expect(bins.kept).toHaveLength(50);
+  });
+
+  test('reach below 0 where a cycle is the other way up, and end at 1', () => {
+    const turned = { ...cycles, rhos: Float64Array.of(1, -0.31), rejections: [null, 'unlike' as const] };
+    const bins = rhoBins(turned);
+    expect(bins.from).toBeCloseTo(-0.4);
+    expect(bins.kept.at(-1)).toBe(1);
+    expect(bins.out[4]).toBe(1);
+  });
+
+  test('what was not compared lies below no level', () => {
+    expect(countBelow(cycles.rhos, 0.85)).toBe(2);
+  });
+});
+
+describe('the least match', () => {
+  test('is a share of 1, or of the median of what was compared', () => {
+    expect(leastMatchOf({ parameters: { leastMatch: 0.6 }, cycles })).toEqual({
+      level: 0.6,
+      of: 1,
+      rho: 0.6,
+    });
+    const { of, rho } = leastMatchOf({ parameters: { leastMatchOf: 'median' }, cycles });
+    expect(of).toBeCloseTo(0.855);
+    expect(rho).toBeCloseTo(0.684);
+  });
+});
+
+describe('labels at the ends of curves', () => {
+  test('stand where their curves end as long as there is room', () => {
+    expect(placeEnds([50, 10], 15, [0, 100])).toEqual([50, 10]);
+  });
+
+  test('move apart, and stay inside', () => {
+    expect(placeEnds([95, 96, 20], 15, [0, 100])).toEqual([85, 100, 20]);
+    expect(placeEnds([-5, 0], 15, [8, 100])).toEqual([8, 23]);
+  });
+});
+
+describe('axes of signal to noise', () => {
+  const size = { widthPx: 400, heightPx: 200 };
+
+  test('hold all values and 0 dB, with round ticks', () => {
+    const { y, yTicks, topPx, bottomPx, xTicks } = snrFrame(size, 480, [3, 36.5, Number.NaN], 100);
+    expect(yTicks).toEqual([0, 10, 20, 30, 40]);
+    expect(xTicks).toEqual([0, 120, 240, 360, 480]);
+    expect(y.px(36.5)).toBeGreaterThanOrEqual(topPx);
+    expect(y.px(0)).toBeLessThanOrEqual(bottomPx);
+  });
+
+  test('hold noise that is stronger than the signal', () => {
+    const { yTicks } = snrFrame(size, 60, [-12], 100);
+    expect(Math.min(...yTicks)).toBe(-15);
+  });
+});
+
+describe('the heart rate', () => {
+  test('is that of all beats, and its range that of half minutes', () => {
+    const slow = Array.from({ length: 31 }, (_, k) => k);
+    const fast = Array.from({ length: 60 }, (_, k) => 30.5 + k / 2);
+    const { whole, least, greatest } = heartRates(Float64Array.from([...slow, ...fast]));
+    expect([least, greatest]).toEqual([60, 120]);
+    expect(whole).toBeCloseTo((60 * 90) / 60);
+  });
+
+  test('is not known of one beat', () => {
+    expect(heartRates(Float64Array.of(1)).whole).toBeNull();
+  });
+});
+
+describe('the tasks', () => {
+  const snr = (before: number, after: number, trueAfter: number | null = null) => ({
+    before,
+    after,
+    trueBefore: trueAfter === null ? null : before,
+    trueAfter,
+  });
+
+  test('are those of the paper however they are written', () => {
+    expect(
+      ['walk', 'low_resistance_bike', 'High-resistance bike', 'running', 'bike', 'rest'].map(
+        (label) => paperTaskOf(label)?.name ?? null,
+      ),
+    ).toEqual(['Walk', 'Low-res. bike', 'High-res. bike', 'Run', null, null]);
+  });
+
+  test('stand in the paper’s order, others after them, and are compared by true gains only where all are known', () => {
+    const known = [
+      { id: '1', name: 'a', task: 'run', snr: snr(0, 30, 12) },
+      { id: '2', name: 'b', task: 'walk', snr: snr(2, 34, 15) },
+      { id: '3', name: 'c', task: 'walk', snr: snr(4, 35, 18) },
+    ];
+    const model = tasksModel(known);
+    expect(model.rows.map(({ name, line }) => [name, line?.n ?? 0])).toEqual([
+      ['Walk', 2],
+      ['Run', 1],
+      ['Low-res. bike', 0],
+      ['High-res. bike', 0],
+    ]);
+    expect(model.gain).toBe('true');
+    expect(model.all.line?.n).toBe(3);
+    expect(model.all.line?.trueTest?.mean).toBeCloseTo(13);
+    const mixed = tasksModel([...known, { id: '4', name: 'd', task: null, snr: snr(1, 20) }]);
+    expect(mixed.gain).toBe('split-half');
+    expect(mixed.rows.at(-1)).toMatchObject({ name: 'No task named', paper: null });
+  });
+
+  test('without recordings the paper stands alone', () => {
+    const model = tasksModel([]);
+    expect(model.rows.map(({ paper }) => paper?.count)).toEqual([6, 5, 5, 3]);
+    expect(model.all.line).toBeNull();
+  });
+});
+
+describe('the template’s frame', () => {
+  const samples = Float64Array.from({ length: 200 }, (_, k) => Math.exp(-(((k - 10) / 3) ** 2)));
+  const template = { samples, lower: samples, upper: samples, qrsCount: 20, memberCount: 5 };
+
+  test('R is at 0 ms, in the middle of the QRS segment', () => {
+    const times = templateTimes(template, 250);
+    expect([times[0], times[10]]).toEqual([-40, 0]);
+  });
+
+  test('holds all curves above the row of the segments', () => {
+    const frame = templateFrame({ widthPx: 260, heightPx: 220 }, templateTimes(template, 250), [samples]);
+    expect(frame.y.px(1)).toBeGreaterThanOrEqual(0);
+    expect(frame.y.px(0)).toBeLessThanOrEqual(frame.bottomPx);
+    expect(frame.xTicks[0]).toBe(0);
+    expect(frame.yTicks).toContain(0);
+  });
+});

@@ -11,6 +11,7 @@ import { findMoves } from './find-moves.ts';
 import type { Modulator } from './modulate.ts';
 import { createModulator } from './modulate.ts';
 import { settleMoves } from './settle-moves.ts';
+import type { ReachParams } from './template-source.ts';
 import { createTemplateSource } from './template-source.ts';
 
 export type CorrectionParams = Pick<
@@ -69,16 +70,18 @@ export function correctCycles(
   params: CorrectionParams,
 ): CorrectedCycles | null {
   const toMove = cyclesToMove(preprocessed, layout, params);
-  if (toMove === null) return null;
-  const { still, cycles, modulator, isWhole } = toMove;
-  const asTheyAre = layRows(preprocessed.values, still, cycles, modulator);
+  return toMove === null ? null : settleCycles(toMove, searchMoves(toMove, params), params);
+}
+
+/** Where every cycle is most like the first template. */
+export function searchMoves(
+  { preprocessed: { values }, layout, still, cycles, modulator, isWhole }: CyclesToMove,
+  params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
+): FoundMoves {
+  const asTheyAre = layRows(values, still, cycles, modulator);
   const inRr = rowsWhere(cycles, (cycle) => layout.rejections[cycle] === null);
   const first = createTemplateSource(asTheyAre, inRr, inRr, 'median', params);
-  return settleCycles(
-    toMove,
-    findMoves(preprocessed.values, still, cycles, modulator, first, params, isWhole),
-    params,
-  );
+  return findMoves(values, still, cycles, modulator, first, params, isWhole);
 }
 
 /** What peak correction starts from. @returns null where there is no whole cycle */

@@ -1,19 +1,16 @@
 import { cleanEcg } from '../../analysis/denoise/clean-ecg.ts';
-import { correctCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { plainFilter } from '../../analysis/denoise/compared/plain-filter.ts';
+import { cleanUnmodulated } from '../../analysis/denoise/compared/unmodulated.ts';
+import { type CorrectedCycles, correctCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { measureSnr } from '../../analysis/denoise/measure-snr.ts';
-import { createMoments } from '../../analysis/denoise/noise-moments.ts';
-import { preprocessEcg } from '../../analysis/denoise/preprocess.ts';
+import { createMoments, type NoiseMoments } from '../../analysis/denoise/noise-moments.ts';
 import { snrOf } from '../../analysis/denoise/snr.ts';
-import type { DenoiseParams } from '../../model/denoise.ts';
+import type { DenoiseParams, SnrFigures } from '../../model/denoise.ts';
 import type { DenoiseVariant, DenoiseVariantRow } from '../../model/denoise-view.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';
-import { correctionParams, filterParams, reachParams, templateParams } from './denoise-params.ts';
+import { matchParams, moveParams, reachParams, templateParams } from './denoise-params.ts';
 import { judge, stretchesOf } from './judge.ts';
 import type { DenoiseJudgement } from './outputs.ts';
-import { withoutModulation } from './without-modulation.ts';
-
-/** What the plain filter lets pass, Hz. */
-const plainBand = { bandLowHz: 0.5, bandHighHz: 25 };
 
 type Reach = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
 
@@ -34,7 +31,7 @@ export async function compareVariants(
   const ways: readonly [DenoiseVariant, () => DenoiseVariantRow | null][] = [
     ['record', () => rowOf('record', templated(run, record))],
     ['rolling', () => rowOf('rolling', templated(run, rolling))],
-    ['unmodulated', () => rowOf('unmodulated', unmodulated(run, record))],
+    ['unmodulated', () => unmodulatedRow(run, record)],
     ['plain', () => plainRow(run)],
     ['before', () => beforeRow(run)],
   ];
@@ -49,31 +46,39 @@ export async function compareVariants(
 
 function templated(run: DenoiseRun, reach: Reach): DenoiseJudgement | null {
   const { parameters, outputs } = run;
-  if (reach.templateOver === reachParams(parameters).templateOver) {
-    return outputs.correct === null ? null : outputs.judge;
-  }
-  const { signal, preprocess, cycles } = outputs;
-  const params = { ...correctionParams(parameters), ...reach };
-  const correct = correctCycles(preprocess, cycles, params);
+  const { signal, preprocess } = outputs;
+  const correct = correctedFor(run, reach);
   if (correct === null) return null;
-  const averaged = { ...templateParams(parameters), ...reach };
-  const cleaned = cleanEcg(preprocess, correct, averaged);
-  return judge({ signal, preprocess, correct, cleaned }, { ...averaged, everySec: everyOf(run) });
+  if (correct === outputs.correct) return outputs.judge;
+  const params = { ...templateParams(parameters), ...reach };
+  const cleaned = cleanEcg(preprocess, correct, params);
+  return judge({ signal, preprocess, correct, cleaned }, { ...params, everySec: everyOf(run) });
 }
 
-function unmodulated(run: DenoiseRun, reach: Reach): DenoiseJudgement | null {
-  const { parameters, outputs } = run;
-  const { signal, preprocess, cycles } = outputs;
-  const params = { ...correctionParams(parameters), ...reach };
-  const modulated = correctCycles(preprocess, cycles, params);
-  if (modulated === null) return null;
-  const correct = withoutModulation(preprocess.values, modulated, params.interpolation);
-  const averaged = { ...templateParams(parameters), ...reach };
-  const cleaned = cleanEcg(preprocess, correct, averaged);
-  return judge({ signal, preprocess, correct, cleaned }, { ...averaged, everySec: everyOf(run) });
+function unmodulatedRow(run: DenoiseRun, reach: Reach): DenoiseVariantRow | null {
+  const correct = correctedFor(run, reach);
+  if (correct === null) return null;
+  const { preprocess } = run.outputs;
+  const { templateAverage } = templateParams(run.parameters);
+  const { clean, scatter } = cleanUnmodulated(preprocess.values, correct, templateAverage);
+  return signalRow('unmodulated', run, clean, scatter);
 }
 
-function rowOf(variant: DenoiseVariant, judgement: DenoiseJudgement | null): DenoiseVariantRow | null {
+/** The cycles of a run, corrected with templates of another reach where it is another. */
+function correctedFor({ parameters, outputs }: DenoiseRun, reach: Reach): CorrectedCycles | null {
+  const isOwn = reach.templateOver === reachParams(parameters).templateOver;
+  if (isOwn) return outputs.correct;
+  return correctCycles(outputs.preprocess, outputs.cycles, {
+    ...moveParams(parameters),
+    ...matchParams(parameters),
+    ...reach,
+  });
+}
+
+function rowOf(
+  variant: DenoiseVariant,
+  judgement: Pick<DenoiseJudgement, 'snr' | 'stretches'> | null,
+): DenoiseVariantRow | null {
   if (judgement === null) return null;
   const { snr, stretches } = judgement;
   return {
@@ -89,46 +94,39 @@ function rowOf(variant: DenoiseVariant, judgement: DenoiseJudgement | null): Den
   };
 }
 
-/** A band-pass that stops at 25 Hz, over the cycles that the method cleans. */
 function plainRow(run: DenoiseRun): DenoiseVariantRow | null {
+  const { signal, preprocess } = run.outputs;
+  return signalRow('plain', run, plainFilter(preprocess, signal.fs), null);
+}
+
+/** An ECG that another way made, over the cycles that the run cleans. @param scatter  null where there is no template */
+function signalRow(
+  variant: DenoiseVariant,
+  run: DenoiseRun,
+  clean: Float64Array,
+  scatter: NoiseMoments | null,
+): DenoiseVariantRow | null {
   const { signal, preprocess, demodulate } = run.outputs;
   const { cleaned } = demodulate;
   if (cleaned === null) return null;
-  const params = { ...filterParams(run.parameters), ...plainBand };
-  const { samples } = preprocessEcg(signal, signal.fs, preprocess.rSec, params);
   const parts = measureSnr(
-    { preprocessed: preprocess.values, clean: samples.values, truth: preprocess.truth },
+    { preprocessed: preprocess.values, clean, truth: preprocess.truth },
     cleaned.spans,
     cleaned.cycles,
-    createMoments(cleaned.rejections.length),
+    scatter ?? createMoments(cleaned.rejections.length),
   );
-  return {
-    variant: 'plain',
-    trueSnr: snrOf(parts).trueAfter,
-    splitHalf: null,
-    stretches: stretchesOf(parts, signal, preprocess.rSec, everyOf(run)).map(({ fromSec, toSec, snr }) => ({
-      fromSec,
-      toSec,
-      trueSnr: snr.trueAfter,
-      splitHalf: null,
-    })),
-  };
+  const stretches = stretchesOf(parts, signal, preprocess.rSec, everyOf(run));
+  return rowOf(variant, { snr: snrOf(parts), stretches });
 }
 
 function beforeRow({ outputs }: DenoiseRun): DenoiseVariantRow | null {
-  const { judge: own, correct } = outputs;
-  if (correct === null) return null;
-  return {
-    variant: 'before',
-    trueSnr: own.snr.trueBefore,
-    splitHalf: null,
-    stretches: own.stretches.map(({ fromSec, toSec, snr }) => ({
-      fromSec,
-      toSec,
-      trueSnr: snr.trueBefore,
-      splitHalf: null,
-    })),
-  };
+  if (outputs.correct === null) return null;
+  const { snr, stretches } = outputs.judge;
+  const asAfter = (own: SnrFigures): SnrFigures => ({ ...own, after: null, trueAfter: own.trueBefore });
+  return rowOf('before', {
+    snr: asAfter(snr),
+    stretches: stretches.map((stretch) => ({ ...stretch, snr: asAfter(stretch.snr) })),
+  });
 }
 
 function everyOf({ parameters }: DenoiseRun): number {

@@ -1,4 +1,3 @@
-import type { CorrectionParams } from '../../analysis/denoise/correct-cycles.ts';
 import type { PreprocessParams } from '../../analysis/denoise/preprocess.ts';
 import type { ReachParams } from '../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../model/denoise.ts';
@@ -30,25 +29,26 @@ export function reachParams(from: ResolvedParameters): ReachParams {
   };
 }
 
-export const correctionIds = [
-  'stretch',
-  'interpolation',
-  'largestMove',
-  'moveGain',
-  'leastMatch',
-  'leastMatchOf',
-  ...reachIds,
-];
+export const moveIds = ['stretch', 'interpolation', 'largestMove', 'moveGain', ...reachIds];
 
-export function correctionParams(from: ResolvedParameters): CorrectionParams {
+export function moveParams(
+  from: ResolvedParameters,
+): ReachParams & Pick<DenoiseParams, 'stretch' | 'interpolation' | 'largestMoveMs' | 'moveGain'> {
   return {
     stretch: from.word('stretch', ['uniform', 'qt']),
     interpolation: from.word('interpolation', ['linear', 'cubic']),
     largestMoveMs: from.number('largestMove'),
     moveGain: from.number('moveGain'),
+    ...reachParams(from),
+  };
+}
+
+export const matchIds = ['leastMatch', 'leastMatchOf'];
+
+export function matchParams(from: ResolvedParameters): Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'> {
+  return {
     leastMatch: from.number('leastMatch'),
     leastMatchOf: from.word('leastMatchOf', ['one', 'median']),
-    ...reachParams(from),
   };
 }
 

@@ -1,7 +1,7 @@
-import { averageRows } from '../../analysis/denoise/average-rows.ts';
 import type { CleanedEcg } from '../../analysis/denoise/clean-ecg.ts';
-import { type CorrectedCycles, rowsWhere } from '../../analysis/denoise/correct-cycles.ts';
+import type { CorrectedCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { measureSnr } from '../../analysis/denoise/measure-snr.ts';
+import { partTemplate } from '../../analysis/denoise/part-template.ts';
 import { type SnrParts, snrOf } from '../../analysis/denoise/snr.ts';
 import { snrStretches } from '../../analysis/denoise/snr-stretches.ts';
 import { splitHalf } from '../../analysis/denoise/split-half.ts';
@@ -10,9 +10,6 @@ import type { SnrStretch } from '../../model/denoise-view.ts';
 import type { DenoiseJudgement, EcgPart, PreprocessedPart } from './outputs.ts';
 
 export const noSnr: SnrFigures = { before: null, after: null, trueBefore: null, trueAfter: null };
-
-/** Fewer kept cycles make no template of a part of the record. */
-const leastForTemplate = 10;
 
 /** What is judged: an ECG as it was before, and what was made of it. */
 interface Judged {
@@ -28,8 +25,10 @@ interface JudgeParams extends Pick<DenoiseParams, 'templateAverage' | 'templateO
 }
 
 /** Signal to noise over the record and part by part, and the templates of its first and last part. */
-export function judge(judged: Judged, params: JudgeParams): DenoiseJudgement {
-  const { signal, preprocess, correct, cleaned } = judged;
+export function judge(
+  { signal, preprocess, correct, cleaned }: Judged,
+  params: JudgeParams,
+): DenoiseJudgement {
   const parts = measureSnr(
     { preprocessed: preprocess.values, clean: cleaned.clean, truth: preprocess.truth },
     cleaned.spans,
@@ -37,8 +36,12 @@ export function judge(judged: Judged, params: JudgeParams): DenoiseJudgement {
     splitHalf(correct, cleaned.cycles, params),
   );
   const stretches = stretchesOf(parts, signal, preprocess.rSec, params.everySec);
-  const templateOf = (place: number) =>
-    stretches.length < 2 ? null : templateWithin(judged, stretches.at(place), params.templateAverage);
+  const rSec = preprocess.rSec.map((sec) => sec + signal.startSec);
+  const templateOf = (place: number): Float64Array | null => {
+    const stretch = stretches.length < 2 ? undefined : stretches.at(place);
+    if (stretch === undefined) return null;
+    return partTemplate(correct, rSec, stretch.fromSec, stretch.toSec, params.templateAverage);
+  };
   return {
     snr: snrOf(parts),
     stretches,
@@ -65,18 +68,4 @@ export function stretchesOf(
     toSec: toSec + startSec,
     snr,
   }));
-}
-
-function templateWithin(
-  { signal, preprocess, correct, cleaned }: Judged,
-  stretch: SnrStretch | undefined,
-  average: DenoiseParams['templateAverage'],
-): Float64Array | null {
-  if (stretch === undefined) return null;
-  const isInside = (cycle: number): boolean => {
-    const rSec = (preprocess.rSec[cycle] ?? Number.NaN) + signal.startSec;
-    return cleaned.rejections[cycle] === null && rSec >= stretch.fromSec && rSec < stretch.toSec;
-  };
-  const members = rowsWhere(correct.rows.cycles, isInside);
-  return members.length < leastForTemplate ? null : averageRows(correct.rows, members, average);
 }

@@ -1,14 +1,16 @@
 import { cleanEcg } from '../../analysis/denoise/clean-ecg.ts';
-import { correctCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { cyclesToMove, searchMoves, settleCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { layCycles } from '../../analysis/denoise/cycle-layout.ts';
 import { denoiseResult, untouchedResult } from '../../analysis/denoise/denoise-result.ts';
 import type { DenoiseResult } from '../../model/denoise.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import {
-  correctionIds,
-  correctionParams,
   layoutIds,
   layoutParams,
+  matchIds,
+  matchParams,
+  moveIds,
+  moveParams,
   templateIds,
   templateParams,
 } from './denoise-params.ts';
@@ -26,14 +28,27 @@ const cyclesStage = stage({
     layCycles(preprocess, signal.fs, preprocess.rSec, layoutParams(parameters)),
 });
 
+const movesStage = stage({
+  id: 'moves',
+  title: 'Comparing cycles',
+  needs: ['preprocess', 'cycles'],
+  parameters: moveIds,
+  run: ({ preprocess, cycles }, parameters) => {
+    const params = moveParams(parameters);
+    const toMove = cyclesToMove(preprocess, cycles, params);
+    return toMove === null ? null : { toMove, found: searchMoves(toMove, params) };
+  },
+});
+
 const correctStage = stage({
   id: 'correct',
   title: 'Correcting R-peaks',
-  needs: ['preprocess', 'cycles'],
-  parameters: correctionIds,
-  run: ({ preprocess, cycles }, parameters, { warn }) => {
-    const corrected = correctCycles(preprocess, cycles, correctionParams(parameters));
-    corrected?.warnings.forEach(warn);
+  needs: ['moves'],
+  parameters: matchIds,
+  run: ({ moves }, parameters, { warn }) => {
+    if (moves === null) return null;
+    const corrected = settleCycles(moves.toMove, moves.found, matchParams(parameters));
+    corrected.warnings.forEach(warn);
     return corrected;
   },
 });
@@ -70,6 +85,7 @@ const judgeStage = stage({
 /** Segmented-beat modulation of a pre-processed ECG. */
 export const methodStages: readonly AnyStage<DenoiseOutputs>[] = [
   cyclesStage,
+  movesStage,
   correctStage,
   demodulateStage,
   judgeStage,

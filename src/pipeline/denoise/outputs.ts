@@ -1,6 +1,7 @@
 import type { CleanedEcg } from '../../analysis/denoise/clean-ecg.ts';
-import type { CorrectedCycles } from '../../analysis/denoise/correct-cycles.ts';
+import type { CorrectedCycles, CyclesToMove } from '../../analysis/denoise/correct-cycles.ts';
 import type { CycleLayout } from '../../analysis/denoise/cycle-layout.ts';
+import type { FoundMoves } from '../../analysis/denoise/find-moves.ts';
 import type { CycleTemplate, DenoiseCycles, SnrFigures, UntouchedSpan } from '../../model/denoise.ts';
 import type { SnrStretch } from '../../model/denoise-view.ts';
 import type { Samples } from '../../model/samples.ts';
@@ -19,6 +20,12 @@ export interface PreprocessedPart extends Samples {
   readonly rSec: Float64Array;
   /** The truth passed through the same; null where none is known. */
   readonly truth: Float64Array | null;
+}
+
+/** Cycles, and where each is most like the first template. */
+export interface SearchedCycles {
+  readonly toMove: CyclesToMove;
+  readonly found: FoundMoves;
 }
 
 /** The clean ECG; times of cycles and spans count from the recording's first sample. */
@@ -52,6 +59,7 @@ export interface DenoiseOutputs {
   preprocess: PreprocessedPart;
   cycles: CycleLayout;
   /** Null where there is no whole cycle. */
+  moves: SearchedCycles | null;
   correct: CorrectedCycles | null;
   demodulate: CleanPart;
   judge: DenoiseJudgement;

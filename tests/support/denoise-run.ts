@@ -1,0 +1,35 @@
+import { exerciseSample } from '../../src/analysis/synth/samples.ts';
+import type { SynthParams } from '../../src/analysis/synth/params.ts';
+import { synthesise } from '../../src/analysis/synth/synthesise.ts';
+import type { ParameterValues } from '../../src/model/parameters.ts';
+import {
+  analyseDenoise,
+  type DenoiseOptions,
+  type DenoiseRun,
+} from '../../src/pipeline/denoise/analyse-denoise.ts';
+
+/** A minute or two of exercise, made with its truth. */
+export function makeExercise(changes: Partial<SynthParams> = {}) {
+  const made = synthesise({ ...exerciseSample, durationSec: 120, ...changes }, 'exercise');
+  const rSec = Float64Array.from(made.truth.beats, ({ r }) => r);
+  return { ...made, known: { rSec, clean: made.clean } };
+}
+
+type Made = Pick<ReturnType<typeof makeExercise>, 'recording' | 'known'>;
+
+/** Cleans it, on the CPU and quietly. */
+export function denoiseMade(
+  { recording, known }: Made,
+  parameters: ParameterValues = {},
+  options: Partial<DenoiseOptions> = {},
+): Promise<DenoiseRun> {
+  return analyseDenoise({
+    recording,
+    choice: { ecg: 0, ppg: null },
+    parameters,
+    truth: known,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...options,
+  });
+}

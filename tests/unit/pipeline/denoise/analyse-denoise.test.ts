@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
+import { denoiseResult } from '../../../../src/pipeline/denoise/denoise-result.ts';
+import { summariseDenoise } from '../../../../src/pipeline/denoise/summarise-denoise.ts';
+import { denoiseMade, makeExercise } from '../../../support/denoise-run.ts';
+
+const exercise = makeExercise();
+
+/** The defaults, as the method itself takes them. */
+const params = {
+  bandLowHz: 0.5,
+  bandHighHz: 40,
+  order: 3,
+  knotBeforeMs: 90,
+  rrFrom: 0.5,
+  rrTo: 1.8,
+  qrsHalfMs: 40,
+  stretch: 'uniform',
+  interpolation: 'linear',
+  largestMoveMs: 20,
+  moveGain: 0.02,
+  leastMatch: 0.8,
+  leastMatchOf: 'one',
+  templateAverage: 'median',
+  templateOver: 'record',
+  rolling: 60,
+  ectopic: 'own',
+} as const;
+
+describe('analyseDenoise', () => {
+  it('gives what the method gives as a whole, and its declarations have the method’s defaults', async () => {
+    const { outputs } = await denoiseMade(exercise);
+    const { signal, preprocess, demodulate, judge } = outputs;
+    const truth = await exercise.clean.read(0, 0, signal.values.length);
+    const { result } = denoise({ ecg: signal, fs: signal.fs, rSec: preprocess.rSec, truth }, params);
+    expect(demodulate.clean).toEqual(result.clean);
+    expect(demodulate.cycles).toEqual(result.cycles);
+    expect(demodulate.template).toEqual(result.template);
+    expect(demodulate.untouched).toEqual(result.untouched);
+    expect(judge.snr).toEqual(result.snr);
+  });
+
+  it('judges the record part by part, with the truth beside', async () => {
+    const { outputs } = await denoiseMade(exercise, { snrEvery: 60 });
+    const { snr, stretches, firstTemplate } = outputs.judge;
+    expect(stretches.map(({ fromSec, toSec }) => [fromSec, toSec])).toEqual([
+      [0, 60],
+      [60, 120],
+    ]);
+    expect(snr.trueAfter).toBeGreaterThan((snr.trueBefore ?? 0) + 5);
+    expect(firstTemplate).toHaveLength(outputs.demodulate.template.samples.length);
+  });
+
+  it('counts times from the record’s start where a part of it is cleaned', async () => {
+    const { outputs } = await denoiseMade(exercise, { from: 30, to: 90 });
+    const { cycles, untouched, clean } = outputs.demodulate;
+    const { fs } = outputs.signal;
+    expect(clean).toHaveLength(60 * fs);
+    expect(Math.min(...cycles.rSec)).toBeGreaterThan(30);
+    expect(Math.max(...cycles.rSec)).toBeLessThan(90);
+    expect([...cycles.rIndices]).toEqual([...cycles.rSec].map((sec) => Math.round(sec * fs)));
+    expect(untouched[0]?.fromSec).toBe(30);
+    expect(untouched.at(-1)?.toSec).toBe(90);
+    expect(outputs.judge.stretches[0]?.fromSec).toBe(30);
+  });
+
+  it('computes anew only from where a parameter is read', async () => {
+    const cache = new Map();
+    await denoiseMade(exercise, {}, { cache, recordingId: 'a' });
+    const kept = async (parameters: Record<string, number | string>) => {
+      const { timings } = await denoiseMade(exercise, parameters, { cache, recordingId: 'a' });
+      return Object.entries(timings).flatMap(([stage, timing]) => (timing.kept ? [stage] : []));
+    };
+    const early = ['signal', 'detect', 'preprocess', 'cycles'];
+    expect(await kept({ snrEvery: 30 })).toEqual([...early, 'moves', 'correct', 'demodulate']);
+    expect(await kept({ snrEvery: 30, templateAverage: 'mean' })).toEqual([...early, 'moves', 'correct']);
+    expect(await kept({ leastMatch: 0.6 })).toEqual([...early, 'moves']);
+    expect(await kept({ largestMove: 10 })).toEqual(early);
+    expect(await kept({ largestMove: 10, bandHigh: 30 })).toEqual(['signal', 'detect']);
+  });
+
+  it('cleans the beats as a person corrected them', async () => {
+    const before = await denoiseMade(exercise);
+    const [, second = 0] = before.outputs.demodulate.cycles.rSec;
+    const edits = [{ op: 'delete', time: second } as const];
+    const { outputs } = await denoiseMade(exercise, {}, { edits });
+    expect(outputs.demodulate.cycles.rSec).not.toContain(second);
+    expect(outputs.edited.unmatched).toEqual([]);
+  });
+
+  it('warns of an edge that is dropped, and where no cycle passes', async () => {
+    const codes = async (parameters: Record<string, number>) =>
+      (await denoiseMade(exercise, parameters)).warnings.map(({ code }) => code);
+    expect(await codes({ bandHigh: 120 })).toEqual(['cutoff-dropped']);
+    expect(await codes({ leastMatch: 1 })).toEqual(['no-cycle-passed']);
+  });
+
+  it('says what became of every cycle, once', async () => {
+    const run = await denoiseMade(exercise);
+    const result = denoiseResult(run, {}) as {
+      cycles: number;
+      excluded: number;
+      rejected: Record<string, number>;
+      corrected: { cycle: number; from: number; to: number }[];
+      doubtful: { cycle: number; rho: number }[];
+    };
+    const { rejected } = result;
+    const { keptCount, cycleCount, movedCount } = summariseDenoise(run);
+    const sum = Object.values(rejected).reduce((total, count) => total + count, 0);
+    expect(sum + keptCount).toBe(run.outputs.preprocess.rSec.length);
+    expect(result.cycles).toBe(cycleCount - (rejected['gap'] ?? 0));
+    expect(result.cycles - result.excluded).toBe(keptCount);
+    expect(result.corrected).toHaveLength(movedCount);
+    for (const { from, to } of result.corrected)
+      expect(Math.abs(to - from)).toBeLessThanOrEqual(0.02 + 0.002);
+    for (const { rho } of result.doubtful) expect(rho).toBeLessThan(0.8);
+  });
+
+  it('refuses a truth of another recording', async () => {
+    const other = makeExercise({ durationSec: 60 });
+    await expect(denoiseMade({ ...exercise, known: other.known })).rejects.toMatchObject({
+      code: 'bad-value',
+    });
+  });
+});

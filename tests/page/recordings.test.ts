@@ -258,6 +258,7 @@ describe('a session', () => {
     const second = await first.context().newPage();
     await second.goto(first.url());
     await settled(second, 'made');
+    await second.waitForTimeout(600);
     const notices = [first, second].map((page) => page.getByText('Beatbench is open in another tab'));
     await dragPaths(first, join(study, 'S06'));
     await settled(first, 'S06 · recumbent · trial 1');

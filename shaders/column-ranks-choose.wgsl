@@ -3,11 +3,11 @@
 // reads   counts   u32: of the first digit column_count·2·bins, of the others column_count·rank_count·bins
 // reads   wanted   Wanted × rank_count
 // writes  known    Known × column_count·rank_count
-// runs    one workgroup of 256 threads a column and rank
+// runs    one workgroup of 64 threads a column and rank
 // twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 alias Scanned = u32;
-const scan_threads = 256u;
+const scan_threads = 64u;
 #import workgroup-scan
 
 struct Params {
@@ -21,7 +21,7 @@ struct Params {
 @group(0) @binding(2) var<storage, read> wanted: array<Wanted>;
 @group(0) @binding(3) var<storage, read_write> known: array<Known>;
 
-const bins_a_thread = 8u;
+const bins_a_thread = 32u;
 
 fn count_of(place: u32, bin: u32) -> u32 {
   if (params.digit > 0) { return counts[place * bins + bin]; }
@@ -33,12 +33,9 @@ fn count_of(place: u32, bin: u32) -> u32 {
 @compute @workgroup_size(scan_threads)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
   let place = params.first_group + group.x;
-  var own = array<u32, bins_a_thread>();
+  let first = bins_a_thread * t;
   var sum = 0u;
-  for (var k = 0u; k < bins_a_thread; k++) {
-    own[k] = count_of(place, bins_a_thread * t + k);
-    sum += own[k];
-  }
+  for (var bin = first; bin < first + bins_a_thread; bin++) { sum += count_of(place, bin); }
   let before = scan_over_workgroup(t, sum).before;
   var rank = wanted[place % params.rank_count].rank;
   var prefix = 0u;
@@ -50,12 +47,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   storageBarrier();
   if (rank < before || rank >= before + sum) { return; }
   var left = rank - before;
-  for (var k = 0u; k < bins_a_thread; k++) {
-    if (left < own[k]) {
+  for (var bin = first; bin < first + bins_a_thread; bin++) {
+    let count = count_of(place, bin);
+    if (left < count) {
       let width = select(11u, 10u, params.digit == 2);
-      known[place] = Known((prefix << width) | (bins_a_thread * t + k), left);
+      known[place] = Known((prefix << width) | bin, left);
       return;
     }
-    left -= own[k];
+    left -= count;
   }
 }

@@ -2,7 +2,7 @@
 //
 // reads   columns    f32 × column_count·stride
 // reads   stretches  vec2u × stretch_count    first value of each and the one after its last; neither falls
-// writes  medians    f32 × stretch_count·column_count      stretch after stretch; 0 of an empty one
+// writes  medians    f32, rows of column_count from first_row on, a stretch each; 0 of an empty one
 // runs    256 threads, 64 stretches of four columns: the values that any of them holds are put in order once
 // limits  64 neighbouring stretches hold no more than `room` values
 // twin    src/analysis/denoise/rolling.ts; tests/gpu/rolling-median.test.ts
@@ -13,6 +13,7 @@ struct Params {
   stretch_count: u32,
   column_count: u32,
   stride: u32,
+  first_row: u32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -76,5 +77,5 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   workgroupBarrier();
   if (first + lane >= params.stretch_count || column >= params.column_count) { return; }
   let stretch = stretches[first + lane] - from_;
-  medians[(first + lane) * params.column_count + column] = median(own, count, stretch);
+  medians[(params.first_row + first + lane) * params.column_count + column] = median(own, count, stretch);
 }

@@ -3,7 +3,7 @@
 
 const bins = 2048u; // of a digit of 11 bits, the last of which has 10
 const slice = 8192u; // values that one workgroup takes
-const most_ranks = 8u;
+const most_ranks = 10u;
 
 /// Which value of a column is wanted.
 struct Wanted {

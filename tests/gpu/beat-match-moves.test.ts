@@ -3,7 +3,7 @@ import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { foundMoveBytes, matchMoves, readMoves } from '../../src/gpu/kernels/beat-match-moves.ts';
 import { placeWords } from '../../src/gpu/kernels/beat-modulation.ts';
 import { moveBound } from '../../src/gpu/move-bound.ts';
-import { type CutCase, cutWords, makeCutCase, placed } from '../support/cut-case.ts';
+import { type CutCase, cutWords, makeCutCase, noPlaces, placed } from '../support/cut-case.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 
@@ -74,7 +74,7 @@ async function held(on: GpuEngine, made: CutCase, largestMove: number) {
       lostCount++;
       continue;
     }
-    const places = made.there.get(made.lengths[i] ?? 0) ?? new Float64Array(0);
+    const places = made.there.get(made.lengths[i] ?? 0) ?? noPlaces;
     const template = Float64Array.from(
       templates.subarray((i % 2) * made.columnCount).subarray(0, made.columnCount),
     );

@@ -7,7 +7,7 @@ import {
   readFigures,
 } from '../../src/gpu/kernels/beat-demodulation.ts';
 import { columnStride, modulateBeats, placeWords } from '../../src/gpu/kernels/beat-modulation.ts';
-import { cutWords, makeCutCase, placed } from '../support/cut-case.ts';
+import { cutWords, makeCutCase, noPlaces, placed } from '../support/cut-case.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
 import { gpuSampleTolerance } from '../support/tolerances.ts';
@@ -67,7 +67,7 @@ describe('beat-modulation', () => {
         );
         const found = new Float32Array(await device.read(columns));
         const worst = made.firsts.map((first, i) => {
-          const places = made.there.get(made.lengths[i] ?? 0) ?? new Float64Array(0);
+          const places = made.there.get(made.lengths[i] ?? 0) ?? noPlaces;
           const own = Float32Array.from({ length: made.columnCount }, (_, c) => found[c * stride + i]);
           return apart(own, placed(made.x, first, places));
         });
@@ -85,7 +85,7 @@ describe('beat-demodulation', () => {
       Float32Array.from({ length: columnCount }, (_, c) => Math.sin(c / (7 + k)) + k),
     );
     const rows = [...made.back.values()];
-    const offsets = rows.map((_, r) => rows.slice(0, r).reduce((sum, row) => sum + row.length, 0));
+    const offsets = rows.map((_, r) => rows.slice(0, r).reduce((sum, row) => sum + row.lefts.length, 0));
     const distinct = [...made.back.keys()];
     const runs = Uint32Array.from(
       made.firsts.flatMap((first, i) => {
@@ -115,7 +115,7 @@ describe('beat-demodulation', () => {
       for (const [i, first] of made.firsts.entries()) {
         const length = made.lengths[i] ?? 0;
         const template = templates[i % 2] ?? new Float32Array(0);
-        const truth = placed(template, 0, made.back.get(length) ?? new Float64Array(0));
+        const truth = placed(template, 0, made.back.get(length) ?? noPlaces);
         expect(apart(found.subarray(first, first + length), truth)).toBeLessThan(gpuSampleTolerance);
         expect(figuresApart(readFigures(told, i), x.subarray(first, first + length), truth)).toBeLessThan(
           length * gpuSampleTolerance,

@@ -3,7 +3,7 @@ import { createRandom } from '../../src/dsp/random.ts';
 import { Commands } from '../../src/gpu/commands.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { columnStride } from '../../src/gpu/kernels/beat-modulation.ts';
-import { recordColumnRanks, type WantedRank } from '../../src/gpu/kernels/column-ranks.ts';
+import { nearRoom, recordColumnRanks, type WantedRank } from '../../src/gpu/kernels/column-ranks.ts';
 import { makeEngine, poison } from '../support/gpu-engine.ts';
 import { makeTightEngine } from '../support/on-device.ts';
 
@@ -84,7 +84,9 @@ describe('column-ranks', () => {
           expect(value).toBe(truth + 0);
           const about = sorted.filter(([, own]) => Math.abs(Math.fround(own - truth)) <= Math.fround(within));
           const places = about.map(([i]) => i).toSorted((p, q) => p - q);
-          expect(near?.toSorted((p, q) => p - q) ?? null).toEqual(about.length > 32 ? null : places);
+          expect(near?.toSorted((p, q) => p - q) ?? null).toEqual(
+            about.length > nearRoom(count) ? null : places,
+          );
           expect(near === null ? truth : about[rankOfNear]?.[1]).toBe(truth);
         }
       }
@@ -109,7 +111,7 @@ describe('column-ranks', () => {
   });
 
   it('takes no more ranks than it has room for', async () => {
-    const wanted = Array.from({ length: 9 }, (_, rank) => ({ among: 'all', rank }) as const);
+    const wanted = Array.from({ length: 11 }, (_, rank) => ({ among: 'all', rank }) as const);
     await expect(ranksOf(engine, [1, 20], (_, i) => i, wanted, 0)).rejects.toThrow(RangeError);
   });
 });

@@ -1,4 +1,5 @@
 import { createRandom } from '../../src/dsp/random.ts';
+import type { PlaceRow } from '../../src/gpu/kernels/beat-modulation.ts';
 
 /** Cycles of several lengths in a noisy signal, and where they lie in a template. */
 export interface CutCase {
@@ -7,9 +8,9 @@ export interface CutCase {
   readonly lengths: readonly number[];
   readonly columnCount: number;
   /** Of each length that comes: where the template's samples lie in such a cycle. */
-  readonly there: ReadonlyMap<number, Float64Array>;
+  readonly there: ReadonlyMap<number, PlaceRow>;
   /** Likewise: where such a cycle's samples lie in the template. */
-  readonly back: ReadonlyMap<number, Float64Array>;
+  readonly back: ReadonlyMap<number, PlaceRow>;
 }
 
 /** Bumps at uneven distances with noise, cut from one to the next. */
@@ -37,23 +38,26 @@ export function makeCutCase(cutCount: number, { columnCount = 70, seed = 1, offs
 }
 
 /** Places of `count` samples, spread evenly over another number of them, ends kept. */
-function evenPlaces(count: number, over: number): Float64Array {
-  return Float64Array.from({ length: count }, (_, k) => (k * (over - 1)) / (count - 1));
+function evenPlaces(count: number, over: number): PlaceRow {
+  const places = Float64Array.from({ length: count }, (_, k) => (k * (over - 1)) / (count - 1));
+  return { lefts: places.map(Math.floor), shares: places.map((place) => place - Math.floor(place)) };
 }
 
 /** One cycle at its places, in double precision. */
-export function placed(x: ArrayLike<number>, first: number, places: Float64Array): Float64Array {
-  return places.map((place) => {
-    const left = Math.floor(place);
-    const share = place - left;
-    return share === 0 ? x[first + left] : x[first + left] + share * (x[first + left + 1] - x[first + left]);
+export function placed(x: ArrayLike<number>, first: number, { lefts, shares }: PlaceRow): Float64Array {
+  return Float64Array.from(lefts, (left, k) => {
+    const at = first + left;
+    return shares[k] === 0 ? x[at] : x[at] + shares[k] * (x[at + 1] - x[at]);
   });
 }
+
+/** Places of a length that does not come. */
+export const noPlaces: PlaceRow = { lefts: [], shares: [] };
 
 /** Words of cuts, and the rows of places that they name. */
 export function cutWords({ firsts, lengths, there }: CutCase): {
   readonly cuts: Uint32Array<ArrayBuffer>;
-  readonly rows: readonly Float64Array[];
+  readonly rows: readonly PlaceRow[];
 } {
   const distinct = [...there.keys()];
   const cuts = Uint32Array.from(firsts.flatMap((first, i) => [first, distinct.indexOf(lengths[i] ?? 0)]));

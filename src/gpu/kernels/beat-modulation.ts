@@ -26,21 +26,24 @@ export function columnStride(cutCount: number): number {
   return 64 * Math.max(1, Math.ceil(cutCount / 64));
 }
 
-/**
- * Rows of places as the kernels read them, end to end.
- *
- * @param rows  where each sample of the other length lies in this one, samples
- */
-export function placeWords(rows: readonly Float64Array[]): Uint32Array<ArrayBuffer> {
-  const placeCount = rows.reduce((sum, row) => sum + row.length, 0);
+/** Where the samples of one length lie among those of another, in order. */
+export interface PlaceRow {
+  /** Sample at or before each place. */
+  readonly lefts: ArrayLike<number>;
+  /** Way from there to the next, 0 … 1; 0 on a sample. */
+  readonly shares: ArrayLike<number>;
+}
+
+/** Rows of places as the kernels read them, end to end. */
+export function placeWords(rows: readonly PlaceRow[]): Uint32Array<ArrayBuffer> {
+  const placeCount = rows.reduce((sum, { lefts }) => sum + lefts.length, 0);
   const words = new Uint32Array(2 * placeCount);
   const shares = new Float32Array(words.buffer);
   let at = 0;
   for (const row of rows) {
-    for (const place of row) {
-      words[at] = Math.floor(place);
-      shares[at + 1] = place - Math.floor(place);
-      at += 2;
+    for (let k = 0; k < row.lefts.length; k++, at += 2) {
+      words[at] = row.lefts[k];
+      shares[at + 1] = row.shares[k];
     }
   }
   return words;

@@ -15,10 +15,12 @@ const choose = { name: 'column-ranks-choose', code: chooseSource };
 
 /** As shaders/shared/column-ranks.wgsl has them. */
 const [bins, slice] = [2048, 8192];
-export const mostRanks = 8;
+const mostRanks = 10;
 
-/** Neighbours of a wanted value that are listed. */
-const nearRoom = 32;
+/** How many neighbours of a wanted value are listed at most: the more values, the closer they lie. */
+export function nearRoom(count: number): number {
+  return 32 + Math.ceil(count / 512);
+}
 
 /** Which value of each column is wanted, from the smallest on; of all, or of those of one half. */
 export interface WantedRank {
@@ -61,13 +63,15 @@ export function recordColumnRanks(
 ): (downloads: readonly ArrayBuffer[]) => FoundRank[] {
   if (wanted.length > mostRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
   const rankCount = wanted.length;
+  const room = nearRoom(count);
+  const listBytes = 4 * columnCount * rankCount * (1 + 2 * room);
   const placeCount = columnCount * rankCount;
   const countWords = columnCount * bins * Math.max(2, rankCount);
   const halves = commands.scratch(engine, 'halves', 4 * Math.ceil(columnStride(count) / 32));
   const ranks = commands.scratch(engine, 'wanted ranks', 8 * rankCount);
   const known = commands.scratch(engine, 'known ranks', 8 * placeCount);
   const counts = commands.scratch(engine, 'counts of digits', 4 * countWords);
-  const lists = commands.scratch(engine, 'near values', 4 * placeCount * (1 + 2 * nearRoom));
+  const lists = commands.scratch(engine, 'near values', listBytes);
   commands.upload(halves, halfWords(isOdd, halves.byteLength / 4)).upload(ranks, wantedWords(wanted));
   const slices = Math.max(1, Math.ceil(count / slice));
   const stride = columnStride(count);
@@ -101,30 +105,30 @@ export function recordColumnRanks(
   commands.clear(lists).dispatch({
     ...groups,
     kernel: near,
-    params: Uint32Array.of(count, stride, slices, rankCount, nearRoom, floatBits(within)),
+    params: Uint32Array.of(count, stride, slices, rankCount, room, floatBits(within)),
     bindings: [columns, halves, ranks, known, lists],
   });
   const parts = [
     commands.download(known, 0, 8 * placeCount),
-    commands.download(lists, 0, 4 * placeCount * (1 + 2 * nearRoom)),
+    commands.download(lists, 0, listBytes),
   ] as const;
   return (downloads) => {
     const [knownWords, nearWords] = parts.map((part) => new Uint32Array(downloads[part] ?? 0));
-    return Array.from({ length: placeCount }, (_, place) => foundRank(knownWords, nearWords, place));
+    return Array.from({ length: placeCount }, (_, place) => foundRank(knownWords, nearWords, place, room));
   };
 }
 
-function foundRank(knownWords: Uint32Array, nearWords: Uint32Array, place: number): FoundRank {
+function foundRank(knownWords: Uint32Array, nearWords: Uint32Array, place: number, room: number): FoundRank {
   const key = knownWords[2 * place];
-  const from = place * (1 + 2 * nearRoom);
+  const from = place * (1 + 2 * room);
   const nearCount = nearWords[from];
   const own: number[] = [];
   let rankOfNear = knownWords[2 * place + 1];
-  for (let i = 0; i < Math.min(nearCount, nearRoom); i++) {
+  for (let i = 0; i < Math.min(nearCount, room); i++) {
     own.push(nearWords[from + 1 + 2 * i]);
     if (nearWords[from + 2 + 2 * i] < key) rankOfNear++;
   }
-  return { value: valueOfKey(key), rankOfNear, near: nearCount > nearRoom ? null : own };
+  return { value: valueOfKey(key), rankOfNear, near: nearCount > room ? null : own };
 }
 
 /** As shaders/shared/ordered-key.wgsl has it. */

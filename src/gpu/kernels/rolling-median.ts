@@ -23,13 +23,15 @@ export interface RolledColumns {
 /**
  * Records the median of every stretch of every column.
  *
- * @param medians  f32, stretch after stretch, `columnCount` values each
+ * @param medians   f32, stretch after stretch, `columnCount` values each
+ * @param firstRow  how many such rows stand before the first stretch's
  * @throws GpuRefusedError where 64 neighbouring stretches hold more than 512 values
  */
 export function rollingMedian(
   commands: Commands,
   { columns, columnCount, stride, stretches, bounds }: RolledColumns,
   medians: DeviceArray,
+  firstRow = 0,
 ): void {
   const stretchCount = bounds.length / 2;
   for (let first = 0; first < stretchCount; first += stretchesAGroup) {
@@ -39,7 +41,7 @@ export function rollingMedian(
   }
   commands.dispatch({
     kernel,
-    params: Uint32Array.of(stretchCount, columnCount, stride),
+    params: Uint32Array.of(stretchCount, columnCount, stride, firstRow),
     bindings: [columns, stretches, medians],
     groupCount: Math.ceil(stretchCount / stretchesAGroup) * Math.ceil(columnCount / columnsAGroup),
     operationsAGroup: columnsAGroup * room * room,

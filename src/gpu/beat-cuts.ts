@@ -1,0 +1,100 @@
+import type { PlaceRow } from './kernels/beat-modulation.ts';
+
+/** Where cycles lie, one item each; samples from … to − 1. */
+interface Spans {
+  readonly froms: Int32Array;
+  readonly tos: Int32Array;
+}
+
+/** Some cycles as the kernels read them, and the places that they name. */
+export interface BeatCuts {
+  readonly words: Uint32Array<ArrayBuffer>;
+  /** One for each length that comes. */
+  readonly rows: readonly PlaceRow[];
+  /** Samples of all cycles together. */
+  readonly sampleCount: number;
+}
+
+/** Places of whole cycles, each length's made once. */
+type PlacesOfLength = (length: number) => PlaceRow;
+
+/** Cycles that are to be laid over the median one: first sample and row of places. @param cycles  their numbers */
+export function cutsInto({ froms, tos }: Spans, cycles: Int32Array, placesOf: PlacesOfLength): BeatCuts {
+  const rows = new PlaceRows(placesOf);
+  const words = new Uint32Array(2 * cycles.length);
+  let sampleCount = 0;
+  for (let i = 0; i < cycles.length; i++) {
+    const from = froms[cycles[i]];
+    const length = tos[cycles[i]] - from;
+    words[2 * i] = from;
+    words[2 * i + 1] = rows.of(length).row;
+    sampleCount += length;
+  }
+  return { words, rows: rows.all, sampleCount };
+}
+
+/**
+ * Cycles that are to be made of templates: first sample, length, first place, template.
+ *
+ * @param templates  number of each cycle's template, in the order of `cycles`
+ */
+export function cutsBack(
+  { froms, tos }: Spans,
+  cycles: Int32Array,
+  templates: Uint32Array,
+  placesOf: PlacesOfLength,
+): BeatCuts {
+  const rows = new PlaceRows(placesOf);
+  const words = new Uint32Array(4 * cycles.length);
+  let sampleCount = 0;
+  for (let i = 0; i < cycles.length; i++) {
+    const from = froms[cycles[i]];
+    const length = tos[cycles[i]] - from;
+    words[4 * i] = from;
+    words[4 * i + 1] = length;
+    words[4 * i + 2] = rows.of(length).firstPlace;
+    words[4 * i + 3] = templates[i];
+    sampleCount += length;
+  }
+  return { words, rows: rows.all, sampleCount };
+}
+
+/** One sample of a cycle at its places, in double precision. @param x  the signal */
+export function sampleAtPlace(x: Float64Array, from: number, { lefts, shares }: PlaceRow, k: number): number {
+  const left = from + lefts[k];
+  return shares[k] === 0 ? x[left] : x[left] + shares[k] * (x[left + 1] - x[left]);
+}
+
+/** Places of a cycle whose first samples stay as they are. @param rest  of what follows them, from 0 on */
+export function placesAfter(stillCount: number, rest: PlaceRow): PlaceRow {
+  const lefts = new Int32Array(stillCount + rest.lefts.length);
+  const shares = new Float64Array(lefts.length);
+  for (let k = 0; k < lefts.length; k++) {
+    lefts[k] = k < stillCount ? k : stillCount + rest.lefts[k - stillCount];
+    if (k >= stillCount) shares[k] = rest.shares[k - stillCount];
+  }
+  return { lefts, shares };
+}
+
+class PlaceRows {
+  readonly all: PlaceRow[] = [];
+  readonly #known = new Map<number, { readonly row: number; readonly firstPlace: number }>();
+  readonly #placesOf: PlacesOfLength;
+  #placeCount = 0;
+
+  constructor(placesOf: PlacesOfLength) {
+    this.#placesOf = placesOf;
+  }
+
+  /** Number of a length's row, and how many places stand before it. */
+  of(length: number): { readonly row: number; readonly firstPlace: number } {
+    const known = this.#known.get(length);
+    if (known !== undefined) return known;
+    const row = this.#placesOf(length);
+    const made = { row: this.all.length, firstPlace: this.#placeCount };
+    this.all.push(row);
+    this.#placeCount += row.lefts.length;
+    this.#known.set(length, made);
+    return made;
+  }
+}

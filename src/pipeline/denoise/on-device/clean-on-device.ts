@@ -1,0 +1,84 @@
+import type { CleanedEcg } from '../../../analysis/denoise/clean-ecg.ts';
+import type { CorrectedCycles } from '../../../analysis/denoise/correct-cycles.ts';
+import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
+import { medianColumn, percentileColumn } from '../../../gpu/exact-ranks.ts';
+import { beatFigureBytes, demodulateBeats } from '../../../gpu/kernels/beat-demodulation.ts';
+import { placeWords } from '../../../gpu/kernels/beat-modulation.ts';
+import type { DeviceEcg } from './device-ecg.ts';
+import { deviceTemplates } from './device-templates.ts';
+
+/** Percentiles of the members that a template is shown with. */
+const [lowerPercentile, upperPercentile] = [10, 90];
+
+/**
+ * `cleanEcg` on a device, by medians: the template and its spread are those of the CPU, the clean samples within
+ * single precision of them.
+ *
+ * @param corrected  with a cycle at least that the template can be made of
+ * @throws GpuLostError, GpuRefusedError
+ */
+export async function cleanOnDevice(
+  ecg: DeviceEcg,
+  corrected: CorrectedCycles,
+  params: ReachParams,
+): Promise<CleanedEcg> {
+  const { rejections, spans, frame, cycles } = corrected;
+  const kept = cycles.filter((cycle) => rejections[cycle] === null);
+  const rows = ecg.lay(spans, kept);
+  const none = new Float64Array();
+  const [samples = none, lower = none, upper = none] = await ecg.statistics(rows, [
+    medianColumn('all', kept.length),
+    percentileColumn(lowerPercentile, kept.length),
+    percentileColumn(upperPercentile, kept.length),
+  ]);
+  const templates = deviceTemplates(ecg, samples, rows, kept, cycles, params);
+  const { words, rows: places, sampleCount } = ecg.runs(spans, cycles, templates.numbers);
+  const clean = ecg.allocate('clean ECG', ecg.x.byteLength);
+  demodulateBeats(
+    ecg.commands.stage('demodulation'),
+    {
+      x: ecg.x,
+      runs: ecg.upload('cycles', words),
+      runCount: cycles.length,
+      places: ecg.upload('places', placeWords(places)),
+      templates: templates.array,
+      columnCount: ecg.length,
+      sampleCount,
+    },
+    clean,
+    ecg.allocate('figures', beatFigureBytes * cycles.length),
+  );
+  ecg.commands.download(clean);
+  const [bytes = new ArrayBuffer(0)] = await ecg.run();
+  ecg.give(rows.columns, templates.array, clean);
+  const shapes = new Int8Array(rejections.length).fill(-1);
+  for (const cycle of cycles) shapes[cycle] = 0;
+  return {
+    clean: intoEcg(ecg.samples.values, new Float32Array(bytes), corrected),
+    template: { samples, lower, upper, qrsCount: 2 * frame.qrsHalfCount, memberCount: kept.length },
+    ectopicTemplates: [],
+    cycles,
+    spans,
+    shapes,
+    rejections,
+  };
+}
+
+/** What was made in place of the ECG's cycles, and the ECG itself between them. */
+function intoEcg(
+  values: Float64Array,
+  made: Float32Array,
+  { cycles, spans: { froms, tos } }: CorrectedCycles,
+): Float64Array {
+  const clean = new Float64Array(made);
+  let end = 0;
+  const leave = (to: number) => {
+    if (to > end) clean.set(values.subarray(end, to), end);
+  };
+  for (const cycle of cycles) {
+    leave(froms[cycle] ?? 0);
+    end = tos[cycle] ?? 0;
+  }
+  leave(values.length);
+  return clean;
+}

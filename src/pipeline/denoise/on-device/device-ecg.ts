@@ -1,0 +1,163 @@
+import { type CycleFrame, cycleLength } from '../../../analysis/denoise/cycle-layout.ts';
+import type { CycleSpans } from '../../../analysis/denoise/cycle-rows.ts';
+import { createModulator, type Modulator } from '../../../analysis/denoise/modulate.ts';
+import { createStretch } from '../../../analysis/denoise/stretch.ts';
+import { type BeatCuts, cutsBack, cutsInto, placesAfter, sampleAtPlace } from '../../../gpu/beat-cuts.ts';
+import { Commands } from '../../../gpu/commands.ts';
+import type { DeviceArray } from '../../../gpu/device-array.ts';
+import type { GpuEngine } from '../../../gpu/engine.ts';
+import { type ColumnStatistic, exactRanks, rankBound } from '../../../gpu/exact-ranks.ts';
+import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
+import {
+  columnStride,
+  type CutBeats,
+  modulateBeats,
+  type PlaceRow,
+  placeWords,
+} from '../../../gpu/kernels/beat-modulation.ts';
+import { recordColumnRanks } from '../../../gpu/kernels/column-ranks.ts';
+import type { DenoiseParams } from '../../../model/denoise.ts';
+import type { Samples } from '../../../model/samples.ts';
+import { singleSamples } from './single-samples.ts';
+
+/** Cycles laid over one another on the device. */
+export interface DeviceRows {
+  /** f32, a column a sample of the median cycle, `stride` values from one to the next. */
+  readonly columns: DeviceArray;
+  readonly stride: number;
+  /** Their numbers, in the order of the columns' values. */
+  readonly cycles: Int32Array;
+  readonly spans: CycleSpans;
+}
+
+/** A pre-processed ECG on the device, and what lies there of its cycles until it is released. */
+export class DeviceEcg {
+  readonly engine: GpuEngine;
+  readonly samples: Samples;
+  readonly modulator: Modulator;
+  /** f32, 0 in gaps. */
+  readonly x: DeviceArray;
+  /** Samples of the median cycle. */
+  readonly length: number;
+  commands = new Commands();
+  readonly #into: (length: number) => PlaceRow;
+  readonly #back: (length: number) => PlaceRow;
+  readonly #arrays = new Set<DeviceArray>();
+  readonly #largest: number;
+
+  /** @throws GpuRefusedError where the device has no room for the record */
+  constructor(
+    engine: GpuEngine,
+    samples: Samples,
+    frame: CycleFrame,
+    params: Pick<DenoiseParams, 'stretch' | 'interpolation'>,
+  ) {
+    this.engine = engine;
+    this.samples = samples;
+    this.modulator = createModulator(frame, params);
+    this.length = cycleLength(frame);
+    const qrsCount = 2 * frame.qrsHalfCount;
+    const stretch = createStretch(frame, params.stretch);
+    this.#into = (length) => placesAfter(qrsCount, stretch.into(length - qrsCount));
+    this.#back = (length) => placesAfter(qrsCount, stretch.back(length - qrsCount));
+    const { values, largest } = singleSamples(samples);
+    this.#largest = largest;
+    this.x = this.upload('ECG', values);
+  }
+
+  /** Room that is given back with the rest. @throws GpuRefusedError where a binding does not hold it */
+  allocate(label: string, byteLength: number): DeviceArray {
+    if (byteLength > this.engine.limits.maxStorageBufferBindingSize)
+      throw new GpuRefusedError(`'${label}' takes ${byteLength} bytes, more than a binding holds`);
+    const array = this.engine.allocate(label, byteLength);
+    this.#arrays.add(array);
+    return array;
+  }
+
+  upload(label: string, values: ArrayBufferView): DeviceArray {
+    const array = this.allocate(label, values.byteLength);
+    this.commands.upload(array, values);
+    return array;
+  }
+
+  /** Gives some arrays back before the rest. */
+  give(...arrays: readonly DeviceArray[]): void {
+    for (const array of arrays) if (this.#arrays.delete(array)) array.release();
+  }
+
+  /** Gives all back. */
+  release(): void {
+    this.give(...this.#arrays);
+  }
+
+  /** Runs what was recorded; what it reads back, in order. @throws GpuLostError, GpuRefusedError */
+  async run(): Promise<readonly ArrayBuffer[]> {
+    const recorded = this.commands;
+    this.commands = new Commands();
+    return (await this.engine.run(recorded)).downloads;
+  }
+
+  /** Cycles that are to be laid over the median one. @param cycles  their numbers, ascending */
+  beats(spans: CycleSpans, cycles: Int32Array): CutBeats {
+    const { words, rows } = cutsInto(spans, cycles, this.#into);
+    return {
+      x: this.x,
+      sampleCount: this.samples.values.length,
+      cuts: this.upload('cycles', words),
+      cutCount: cycles.length,
+      places: this.upload('places', placeWords(rows)),
+      columnCount: this.length,
+    };
+  }
+
+  /** Cycles that are to be made of templates. @param templates  number of each one's */
+  runs(spans: CycleSpans, cycles: Int32Array, templates: Uint32Array): BeatCuts {
+    return cutsBack(spans, cycles, templates, this.#back);
+  }
+
+  /** Lays cycles over one another. */
+  lay(spans: CycleSpans, cycles: Int32Array): DeviceRows {
+    const stride = columnStride(cycles.length);
+    const beats = this.beats(spans, cycles);
+    const columns = this.allocate('cycles side by side', 4 * stride * this.length);
+    modulateBeats(this.commands.stage('modulation'), beats, columns);
+    return { columns, stride, cycles, spans };
+  }
+
+  /** Runs what was recorded, and finds statistics of every column in double precision, a row each. */
+  async statistics(
+    { columns, cycles, spans: { froms, tos } }: DeviceRows,
+    asked: readonly ColumnStatistic[],
+  ): Promise<Float64Array<ArrayBuffer>[]> {
+    const isOdd = Array.from(cycles, (cycle) => cycle % 2 === 1);
+    const given = { columns, columnCount: this.length, count: cycles.length, isOdd };
+    const wanted = asked.flatMap(({ ranks }) => ranks);
+    const within = rankBound(this.#largest);
+    this.commands.stage('ranks');
+    const read = recordColumnRanks(this.engine, this.commands, given, wanted, within);
+    const found = read(await this.run());
+    const sampleAt = (place: number, column: number) => {
+      const cycle = cycles[place] ?? 0;
+      const [from = 0, to = 0] = [froms[cycle], tos[cycle]];
+      return sampleAtPlace(this.samples.values, from, this.#placesInto(to - from), column);
+    };
+    const values = exactRanks(found, wanted, { isOdd, sampleAt });
+    let first = 0;
+    return asked.map(({ ranks, join }) => {
+      const lower = first;
+      first += ranks.length;
+      return Float64Array.from({ length: this.length }, (_, column) => {
+        const at = column * wanted.length + lower;
+        return join(values[at] ?? 0, values[at + ranks.length - 1] ?? 0);
+      });
+    });
+  }
+
+  readonly #rows = new Map<number, PlaceRow>();
+
+  #placesInto(length: number): PlaceRow {
+    const row = this.#rows.get(length) ?? this.#into(length);
+    this.#rows.set(length, row);
+    return row;
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
+import type { DeviceArray } from '../../../gpu/device-array.ts';
+import { rollingMedian } from '../../../gpu/kernels/rolling-median.ts';
+import { reachesOf } from '../../../gpu/template-reach.ts';
+import type { DeviceEcg, DeviceRows } from './device-ecg.ts';
+
+/** Templates on the device, and whose each is. */
+export interface DeviceTemplates {
+  /** f32, the record's first, each as long as the median cycle. */
+  readonly array: DeviceArray;
+  /** Of each cycle asked for. */
+  readonly numbers: Uint32Array<ArrayBuffer>;
+  readonly count: number;
+}
+
+/**
+ * Records the making of the templates of some cycles: the record's, and where they roll, one for each stretch of
+ * neighbours.
+ *
+ * @param record  that of the record
+ * @param rows    the members that templates are made of
+ * @param kept    numbers of the cycles that count for the fewest in reach
+ * @param cycles  whose templates are wanted, ascending
+ */
+export function deviceTemplates(
+  ecg: DeviceEcg,
+  record: Float64Array,
+  { columns, stride, cycles: members }: DeviceRows,
+  kept: Int32Array,
+  cycles: Int32Array,
+  params: ReachParams,
+): DeviceTemplates {
+  const own = new Float32Array(record);
+  if (params.templateOver === 'record') {
+    return { array: ecg.upload('template', own), numbers: new Uint32Array(cycles.length), count: 1 };
+  }
+  const { bounds, stretchOf } = reachesOf(members, kept, cycles, params);
+  const count = 1 + bounds.length / 2;
+  const array = ecg.allocate('templates', own.byteLength * count);
+  const stretches = ecg.upload('stretches', bounds);
+  ecg.commands.upload(array, own).stage('rolling');
+  const rolled = { columns, columnCount: ecg.length, stride, stretches, bounds };
+  rollingMedian(ecg.commands, rolled, array, 1);
+  return { array, numbers: Uint32Array.from(stretchOf, (stretch) => stretch + 1), count };
+}

@@ -1,4 +1,5 @@
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
+import { denoiseDeclarations } from '../../src/pipeline/denoise/declarations.ts';
 import { filterBenchDeclarations } from '../../src/pipeline/filter-bench/declarations.ts';
 import type { BenchSet } from '../../src/state/benches.ts';
 
@@ -6,6 +7,7 @@ import type { BenchSet } from '../../src/state/benches.ts';
 export const analysisBenches: BenchSet = {
   benches: [
     { id: 'filter', title: 'Filter', work: 'filter', declarations: filterBenchDeclarations },
+    { id: 'denoise', title: 'Denoise', work: 'denoise', declarations: denoiseDeclarations },
     { id: 'intervals', title: 'Intervals', work: 'intervals', declarations: intervalsDeclarations },
   ],
   first: 'intervals',

@@ -119,10 +119,14 @@ function signalRow(
   return rowOf(variant, { snr: snrOf(parts), stretches });
 }
 
+/** What is before, in the place of what is after. */
+function asAfter(snr: SnrFigures): SnrFigures {
+  return { ...snr, after: null, trueAfter: snr.trueBefore };
+}
+
 function beforeRow({ outputs }: DenoiseRun): DenoiseVariantRow | null {
   if (outputs.correct === null) return null;
   const { snr, stretches } = outputs.judge;
-  const asAfter = (own: SnrFigures): SnrFigures => ({ ...own, after: null, trueAfter: own.trueBefore });
   return rowOf('before', {
     snr: asAfter(snr),
     stretches: stretches.map((stretch) => ({ ...stretch, snr: asAfter(stretch.snr) })),

@@ -1,0 +1,100 @@
+import { describe, expect, test, vi } from 'vitest';
+import { withRole } from '../../../src/state/edits.ts';
+import { createSession } from '../../../src/state/session.ts';
+import type { SessionStorage } from '../../../src/state/session-storage.ts';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
+import { analysisBenches } from '../../support/analysis-benches.ts';
+import { createFakeClient } from '../../support/fake-client.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+const clean = { channelIndex: 0, role: 'ecg', clean: true } as const;
+
+/** A session whose client writes down what it was told of a clean ECG. */
+function start(storage: SessionStorage | null = null) {
+  const told: unknown[] = [];
+  const inner = createFakeClient();
+  const setRoles: AnalysisClient['setRoles'] = (id, choices) => {
+    told.push(choices);
+    return inner.setRoles(id, choices);
+  };
+  const setCleaning: AnalysisClient['setCleaning'] = (_id, parameters) => {
+    told.push(parameters);
+    return Promise.resolve(null);
+  };
+  const session = createSession(
+    createFakeClient({ setRoles, setCleaning }),
+    analysisBenches,
+    'system',
+    storage,
+  );
+  session.restore();
+  return { session, told };
+}
+
+async function open(session: ReturnType<typeof start>['session']) {
+  await session.addSynthetic({});
+  const entry = session.chosen();
+  if (!entry) throw new Error('nothing is open');
+  return entry;
+}
+
+describe('a clean ECG as a channel', () => {
+  test('is switched on with the parameters in force, off, and back by undo', async () => {
+    const { session, told } = start();
+    const entry = await open(session);
+    session.parameters.denoise.set('bandHigh', 30);
+    await session.setCleanEcg(entry, 0, true);
+    expect(told).toEqual([{ bandHigh: 30 }, [clean]]);
+    expect(session.history.getState().past.at(-1)?.name).toMatch(/clean on$/);
+    await session.setCleanEcg(entry, 0, false);
+    expect(told.at(-1)).toEqual([{ channelIndex: 0, role: 'ecg' }]);
+    await session.undo();
+    expect(told.at(-1)).toEqual([clean]);
+    expect(session.recordings.find(entry.key)?.roles).toEqual([clean]);
+  });
+
+  test('leaves what else channels are taken for', async () => {
+    const { session, told } = start();
+    const entry = await open(session);
+    await session.setRole(entry, 1, 'pcg');
+    await session.setCleanEcg(entry, 0, true);
+    expect(told.at(-1)).toEqual([clean, { channelIndex: 1, role: 'pcg' }]);
+    const now = session.recordings.find(entry.key) ?? entry;
+    await session.setRole(now, 0, 'ecg');
+    expect(told.at(-1)).toEqual([{ channelIndex: 1, role: 'pcg' }, clean]);
+    expect(withRole([clean], { channelIndex: 0, role: 'other' })).toEqual([
+      { channelIndex: 0, role: 'other' },
+    ]);
+  });
+
+  test('is made anew when Denoise changes, and what rests on it goes', async () => {
+    const { session, told } = start();
+    const entry = await open(session);
+    await session.setCleanEcg(entry, 0, true);
+    const id = entry.summary?.id ?? '';
+    await vi.waitFor(() => expect(session.runs.find('intervals', id)?.report).not.toBeNull());
+    const { revision = 0 } = session.runs.find('intervals', id) ?? {};
+    session.parameters.denoise.set('leastMatch', 0.6);
+    await vi.waitFor(() => expect(told.at(-1)).toEqual({ leastMatch: 0.6 }));
+    await vi.waitFor(() =>
+      expect(session.runs.find('intervals', id)?.revision ?? 0).toBeGreaterThan(revision),
+    );
+    await session.setCleanEcg(entry, 0, false);
+    const count = told.length;
+    session.parameters.denoise.set('leastMatch', 0.7);
+    await Promise.resolve();
+    expect(told).toHaveLength(count);
+  });
+
+  test('is there again after a reload', async () => {
+    const { storage } = memoryStorage();
+    const { session } = start(storage);
+    const entry = await open(session);
+    session.parameters.denoise.set('order', 2);
+    await session.setCleanEcg(entry, 0, true);
+    session.saveNow();
+    const { session: after, told } = start(storage);
+    await vi.waitFor(() => expect(after.chosen()?.state).toBe('analysed'));
+    expect(told).toEqual([{ order: 2 }, [clean]]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
+import type { Outcome } from '../../../src/workers/outcome.ts';
+import type { RecordingId, TraceForm } from '../../../src/workers/protocol.ts';
+
+import { traceTolerance } from '../../support/tolerances.ts';
+
+const quiet = () => undefined;
+
+async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
+  return settled.value;
+}
+
+const parameters = { duration: 90, rate: 256, heartRate: '80..120', noiseEcg: 'white:6', seed: 3 };
+
+async function openNoisy() {
+  const api = createAnalysisApi();
+  const { id } = await valueOf(api.openSynthetic(1, 'noisy', parameters));
+  return { api, id };
+}
+
+type Api = ReturnType<typeof createAnalysisApi>;
+
+async function trace(api: Api, id: RecordingId, channel: 'denoise' | number, form: TraceForm) {
+  const request = { channel, form, fromSec: 20, toSec: 21, columnCount: 1000 };
+  return valueOf(api.trace(id, request));
+}
+
+/** The largest distance between two traces. */
+function apart(a: { min: Float32Array }, b: { min: Float32Array }): number {
+  return a.min.reduce((most, value, n) => Math.max(most, Math.abs(value - (b.min[n] ?? Number.NaN))), 0);
+}
+
+describe('Denoise in the worker', () => {
+  it('reports all but the signals, and draws those', async () => {
+    const { api, id } = await openNoisy();
+    expect((await trace(api, id, 'denoise', 'clean')).min.every(Number.isNaN)).toBe(true);
+    const report = await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    expect(report).toMatchObject({ hasTruth: true, isDraft: false, signal: { label: 'ECG', fs: 256 } });
+    expect(report.snr.trueAfter).toBeGreaterThan((report.snr.trueBefore ?? 0) + 3);
+    const movedCount = report.cycles.moves.filter((move) => move !== 0).length;
+    expect((report.movedTowards ?? 0) + (report.movedAway ?? 0)).toBeLessThanOrEqual(movedCount);
+    const [noisy, clean, removed, truth] = await Promise.all([
+      trace(api, id, 'denoise', 'filtered'),
+      trace(api, id, 'denoise', 'clean'),
+      trace(api, id, 'denoise', 'removed'),
+      trace(api, id, 'denoise', 'truth'),
+    ]);
+    expect(apart(truth, clean)).toBeLessThan(apart(truth, noisy));
+    const sum = { min: clean.min.map((value, n) => value + (removed.min[n] ?? Number.NaN)) };
+    expect(apart(sum, noisy)).toBeLessThan(traceTolerance);
+  });
+
+  it('compares ways of cleaning, once, and cleans all that is open', async () => {
+    const { api, id } = await openNoisy();
+    expect(await valueOf(api.denoiseVariants(1, id, quiet))).toEqual([]);
+    await valueOf(api.analyse(2, 'denoise', id, {}, quiet));
+    const rows = await valueOf(api.denoiseVariants(3, id, quiet));
+    expect(rows.map(({ variant }) => variant)).toEqual([
+      'record',
+      'rolling',
+      'unmodulated',
+      'plain',
+      'before',
+    ]);
+    for (const { trueSnr, stretches } of rows) {
+      expect(trueSnr).not.toBeNull();
+      expect(stretches).toHaveLength(2);
+    }
+    expect(await valueOf(api.denoiseVariants(4, id, quiet))).toBe(rows);
+    await valueOf(api.openSynthetic(2, 'short', { ...parameters, duration: 10 }));
+    const cleaned = await valueOf(api.denoiseRecordings(5, {}, quiet));
+    expect(cleaned.map(({ name, problem }) => [name, problem])).toEqual([
+      ['noisy', null],
+      ['short', null],
+    ]);
+    expect(cleaned[0]?.snr.trueAfter).toBe(rows[0]?.trueSnr);
+  });
+
+  it('is stopped by a cancel', async () => {
+    const { api, id } = await openNoisy();
+    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    const asked = api.denoiseVariants(2, id, quiet);
+    api.cancel(2);
+    expect(await asked).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  });
+
+  it('gives the result as the command line does', async () => {
+    const { api, id } = await openNoisy();
+    expect(await valueOf(api.exportResult('denoise', id, 'json'))).toBe('');
+    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    const { result } = JSON.parse(await valueOf(api.exportResult('denoise', id, 'json')));
+    expect(result.channels[0].samples).toHaveLength(90 * 256);
+    const [head] = (await valueOf(api.exportResult('denoise', id, 'csv'))).split('\n');
+    expect(head).toBe('cycle,r,rSample,move,rho,rejected');
+  });
+});
+
+describe('the clean ECG as a channel', () => {
+  const clean = { channelIndex: 0, role: 'ecg', clean: true } as const;
+
+  it('comes after all others, and is read as Denoise cleans it', async () => {
+    const { api, id } = await openNoisy();
+    const { channels } = await valueOf(api.setRoles(id, [clean]));
+    expect(channels.map(({ label, cleanOf }) => [label, cleanOf])).toEqual([
+      ['ECG', undefined],
+      ['PPG', undefined],
+      ['ECG clean', 0],
+    ]);
+    const read = await trace(api, id, 2, 'raw');
+    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    expect(apart(await trace(api, id, 'denoise', 'clean'), read)).toBe(0);
+    const again = await valueOf(api.setRoles(id, []));
+    expect(again.channels).toHaveLength(2);
+  });
+
+  it('is an ECG to every other analysis, and never what Denoise cleans', async () => {
+    const { api, id } = await openNoisy();
+    await valueOf(api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
+    const qrs = await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+    expect(qrs.signal).toMatchObject({ channelIndex: 2, label: 'ECG clean' });
+    const denoised = await valueOf(api.analyse(2, 'denoise', id, {}, quiet));
+    expect(denoised.signal).toMatchObject({ channelIndex: 0, label: 'ECG' });
+    const rows = await valueOf(api.denoiseRecordings(3, {}, quiet));
+    expect(rows[0]?.snr).toEqual(denoised.snr);
+  });
+
+  it('is another with other parameters, other edits and another recording', async () => {
+    const { api, id } = await openNoisy();
+    await valueOf(api.setRoles(id, [clean]));
+    const first = await trace(api, id, 2, 'raw');
+    await valueOf(api.setCleaning(id, { bandHigh: 15 }));
+    const second = await trace(api, id, 2, 'raw');
+    expect(apart(first, second)).toBeGreaterThan(0.01);
+    const { rPeaksSec } = await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+    const inView = [...rPeaksSec].filter((sec) => sec > 19.5 && sec < 21.5);
+    await valueOf(
+      api.setEdits(
+        id,
+        inView.map((time) => ({ op: 'delete', time })),
+      ),
+    );
+    expect(apart(second, await trace(api, id, 2, 'raw'))).toBeGreaterThan(0.01);
+    const { channels } = await valueOf(api.changeSynthetic(id, { ...parameters, seed: 4 }));
+    expect(channels).toHaveLength(3);
+    expect(apart(second, await trace(api, id, 2, 'raw'))).toBeGreaterThan(0.01);
+  });
+});

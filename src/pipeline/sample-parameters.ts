@@ -34,8 +34,11 @@ export const sampleParameters = {
     heartRate: '70',
     ectopicRate: 3,
     ectopicShape: 'mixed',
+    fusionRate: 0.2,
+    aberrant:
+      '5190..5226,5248..5284,5306..5342,5364..5400,5422..5458,5480..5516,5538..5574,5596..5632,5654..5690,5712..5748',
     seed: 4,
-    noiseEcg: 'white:20,wander:12,motion:10',
+    noiseEcg: 'white:20,wander:12,white:3@3960..4110,motion:-6@3960..4110',
     noisePpg: 'white:28',
   },
   exercise: {

@@ -16,6 +16,9 @@ interface Row {
   readonly whole?: boolean;
 }
 
+/** What all of them have in common; a row may have its own source. */
+const common = { group: 'Synthetic record', source: beatbench, stage: 'synth' } as const;
+
 /** The numbers of a synthetic record, in the order of the help. */
 const numbers: readonly Row[] = [
   {
@@ -100,6 +103,16 @@ const numbers: readonly Row[] = [
     help: 'Share of ventricular extrasystoles among the beats.',
   },
   {
+    id: 'fusionRate',
+    label: 'Fusion beats',
+    unit: '%',
+    min: 0,
+    max: 20,
+    step: 0.1,
+    default: 0,
+    help: 'Share of beats that are half a sinus beat and half an extrasystole.',
+  },
+  {
     id: 'notchRipples',
     label: 'Notch ripples',
     unit: '',
@@ -156,11 +169,18 @@ const texts = [
     help: 'Share of the pulse’s height by which the foot rises in the 140 ms before the upstroke.',
   },
   {
+    id: 'aberrant',
+    label: 'Aberrant runs',
+    example: '20..30,45..50',
+    default: '',
+    help: 'From when to when, s, atrial beats with a block of the right bundle branch take the place of the sinus beats.',
+  },
+  {
     id: 'noise',
     label: 'Noise',
-    example: 'white:20,mains:15',
+    example: 'white:20,motion:5@20..30',
     default: '',
-    help: 'Disturbances of every channel with their ratio of signal to noise, dB: white, pink, mains, wander, motion, pops.',
+    help: 'Disturbances of every channel with their ratio of signal to noise, dB: white, pink, mains, wander, motion, pops; with @ from when to when, s.',
   },
   {
     id: 'noiseEcg',
@@ -187,25 +207,13 @@ const texts = [
 
 /** Every parameter of a synthetic record. */
 export const synthDeclarations: readonly ParameterDeclaration[] = [
-  ...numbers.map((row): ParameterDeclaration => ({
-    kind: 'number',
-    group: 'Synthetic record',
-    source: beatbench,
-    stage: 'synth',
-    ...row,
-  })),
-  ...texts.map((row): ParameterDeclaration => ({
-    kind: 'text',
-    group: 'Synthetic record',
-    source: beatbench,
-    stage: 'synth',
-    ...row,
-  })),
+  ...numbers.map((row): ParameterDeclaration => ({ kind: 'number', ...common, ...row })),
+  ...texts.map((row): ParameterDeclaration => ({ kind: 'text', ...common, ...row })),
   {
+    ...common,
     kind: 'choice',
     id: 'ectopicShape',
-    label: 'Their shape',
-    group: 'Synthetic record',
+    label: 'Extrasystole shape',
     choices: [
       { value: 'upright', label: 'upright' },
       { value: 'inverted', label: 'inverted' },
@@ -213,7 +221,5 @@ export const synthDeclarations: readonly ParameterDeclaration[] = [
     ],
     default: 'upright',
     help: 'Shape of the extrasystoles; of both, each has its own.',
-    source: beatbench,
-    stage: 'synth',
   },
 ];

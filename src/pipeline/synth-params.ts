@@ -1,5 +1,5 @@
 import { defaultSynthParams, type SynthParams } from '../analysis/synth/params.ts';
-import { parseDepth, parseHeartRate, parseNoise } from '../analysis/synth/parse.ts';
+import { parseDepth, parseHeartRate, parseNoise, parseRuns } from '../analysis/synth/parse.ts';
 import type { ResolvedParameters } from './parameters.ts';
 
 /**
@@ -22,6 +22,8 @@ export function synthParams(parameters: ResolvedParameters, pcg: boolean): Synth
     notchRipples: parameters.number('notchRipples'),
     ectopicRatePercent: parameters.number('ectopicRate'),
     ectopicMorphology: parameters.word('ectopicShape', ['upright', 'inverted', 'mixed']),
+    fusionRatePercent: parameters.number('fusionRate'),
+    aberrantRuns: parseRuns(parameters.text('aberrant')),
     mainsHz: parameters.number('mainsFrequency'),
     noise: [
       ...parseNoise(parameters.text('noise')),

@@ -5,7 +5,7 @@ import type { Modulation } from './modulation.ts';
 import { createModulation } from './modulation.ts';
 import type { SynthParams } from './params.ts';
 import type { RhythmBeat } from './rhythm.ts';
-import { createRhythm } from './rhythm.ts';
+import { createRhythm, isConducted } from './rhythm.ts';
 import { standardise } from './standardise.ts';
 import { createStream, streamOf } from './streams.ts';
 
@@ -43,7 +43,7 @@ export function createBeats(params: SynthParams): SynthBeat[] {
     const jitter = 1 + 0.05 * modulation.breath(rSec) + 0.015 * shapes.normal();
     const base = 0.02 * modulation.breath(rSec + 0.6) + 0.015 * modulation.low(rSec);
     const s1DelaySec = Math.min(0.025, 0.2 * rpttSec[i]) + 0.001 * clampedNormal(shapes.normal());
-    const strength = beat.shape === 'normal' ? afterPause(rhythm[i - 1]) : ectopicHeight(beat.coupling);
+    const strength = isConducted(beat) ? afterPause(rhythm[i - 1]) : ectopicHeight(beat.coupling);
     const height = strength * jitter;
     const footSec = rSec + rpttSec[i];
     return { rhythm: beat, ecgGain: gains[i], rSec, footSec, lvetSec: lvetSec[i], height, base, s1DelaySec };
@@ -52,7 +52,7 @@ export function createBeats(params: SynthParams): SynthBeat[] {
 
 /** After the compensatory pause the ventricle is fuller and the pulse higher. */
 function afterPause(before: RhythmBeat | undefined): number {
-  return before === undefined || before.shape === 'normal' ? 1 : 1.12;
+  return before === undefined || isConducted(before) || before.fusion !== null ? 1 : 1.12;
 }
 
 function ectopicHeight(coupling: number): number {
@@ -77,7 +77,7 @@ function findPeaks(rhythm: readonly RhythmBeat[], gains: readonly number[]): Flo
 
 /**
  * R to foot and foot to notch of every beat: breathing, vasomotor waves and chance, brought to exactly
- * the mean and SD asked for over the record's normal beats. An extrasystole ejects late and shortly.
+ * the mean and SD asked for over the record's normal and aberrant beats. An extrasystole ejects late and shortly.
  */
 function drawIntervals(
   params: SynthParams,
@@ -86,7 +86,7 @@ function drawIntervals(
   modulation: Modulation,
 ) {
   const random = createStream(params.seed, streamOf.intervals);
-  const normal = rhythm.flatMap(({ shape }, i) => (shape === 'normal' ? [i] : []));
+  const normal = rhythm.flatMap((beat, i) => (isConducted(beat) ? [i] : []));
   const transit = new Float64Array(normal.length);
   const ejection = new Float64Array(normal.length);
   normal.forEach((i, k) => {

@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { SynthParams } from './params.ts';
+import type { SynthParams, TimeSpan } from './params.ts';
 
 type NumberKey = {
   [K in keyof SynthParams]: SynthParams[K] extends number ? K : never;
@@ -24,6 +24,7 @@ const synthLimits: Readonly<Record<NumberKey, Limit>> = {
   notchDepth: { min: 0, max: 0.3, unit: 'of the pulse height' },
   mainsHz: { min: 40, max: 70, unit: 'Hz' },
   ectopicRatePercent: { min: 0, max: 40, unit: '%' },
+  fusionRatePercent: { min: 0, max: 20, unit: '%' },
   seed: { min: 0, max: 4_294_967_295, unit: '', whole: true },
   footShallow: { min: 0, max: 0.3, unit: 'of the pulse height' },
   notchRipples: { min: 0, max: 10, unit: '', whole: true },
@@ -42,9 +43,11 @@ export const snrLimit = { min: -60, max: 120 };
 export function checkSynthParams(params: SynthParams): void {
   for (const key of Object.keys(synthLimits) as NumberKey[]) checkNumber(key, params[key], synthLimits[key]);
   checkHeartRate(params);
-  for (const { kind, snrDb } of params.noise) {
+  for (const { kind, snrDb, within } of params.noise) {
     checkNumber(`noise ${kind}`, snrDb, { ...snrLimit, unit: 'dB' });
+    if (within !== undefined) checkSpan(`noise ${kind}`, within, params);
   }
+  for (const run of params.aberrantRuns) checkSpan('aberrant run', run, params);
   checkSpread('rpttSdMs', params.rpttSdMs, 'rpttMs', params.rpttMs);
   checkSpread('lvetSdMs', params.lvetSdMs, 'lvetMs', params.lvetMs);
 }
@@ -56,6 +59,15 @@ function checkNumber(name: string, value: number, limit: Limit): void {
   throw new BeatbenchError(
     'bad-parameter',
     `${name} is ${value}; give a ${whole ? 'whole ' : ''}number from ${range}.`,
+  );
+}
+
+/** Some of it has to lie in the record. */
+function checkSpan(name: string, { fromSec, toSec }: TimeSpan, { durationSec }: SynthParams): void {
+  if (fromSec >= 0 && toSec > fromSec && fromSec < durationSec) return;
+  throw new BeatbenchError(
+    'bad-parameter',
+    `${name} is from ${fromSec} to ${toSec} s; give two times of a record of ${durationSec} s, the earlier first.`,
   );
 }
 

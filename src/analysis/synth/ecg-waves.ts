@@ -50,7 +50,22 @@ const invertedWaves: readonly CycleWave[] = [
   { degrees: 100, amplitude: 0.34, radians: 0.38, placePower: 0.5, widthPower: 0.5 },
 ];
 
-const wavesOfShape = { normal: normalWaves, upright: uprightWaves, inverted: invertedWaves };
+/** A block of the right bundle branch: the QRS begins as ever, and the right ventricle follows late and slowly. */
+const aberrantWaves: readonly CycleWave[] = [
+  { degrees: -62, amplitude: 0.07, radians: 0.15, placePower: 0.25, widthPower: 0.25 },
+  { degrees: -11, amplitude: -0.07, radians: 0.056, placePower: 0, widthPower: 0 },
+  { degrees: 0, amplitude: 0.86, radians: 0.072, placePower: 0, widthPower: 0 },
+  { degrees: 15, amplitude: -0.5, radians: 0.1, placePower: 0, widthPower: 0 },
+  { degrees: 33, amplitude: 0.62, radians: 0.13, placePower: 0, widthPower: 0 },
+  { degrees: 98, amplitude: -0.16, radians: 0.3, placePower: 0.5, widthPower: 0.5 },
+];
+
+const wavesOfShape = {
+  normal: normalWaves,
+  aberrant: aberrantWaves,
+  upright: uprightWaves,
+  inverted: invertedWaves,
+};
 
 /**
  * The waves of one beat.
@@ -61,13 +76,32 @@ const wavesOfShape = { normal: normalWaves, upright: uprightWaves, inverted: inv
  * forget the starting value, has nothing to do. With the rate, QT shortens as √RR and PR less, each
  * following the RR of some beats, as ECGSYN's factors do for a whole record.
  *
+ * A fusion beat is a sinus beat and a ventricular one at once, each with its share of QRS and T; the P wave stands
+ * where the sinus put it.
+ *
  * @param gain factor on every amplitude
  */
 export function wavesOf(beat: RhythmBeat, gain: number): Wave[] {
-  const root = Math.sqrt(beat.adaptedRrSec);
+  const { dueSec, fusion } = beat;
+  if (fusion === null) return drawWaves(wavesOfShape[beat.shape], beat, dueSec, gain);
+  const [p, ...others] = normalWaves;
+  return [
+    ...drawWaves([p], beat, dueSec + fusion.sinusAfterSec, gain),
+    ...drawWaves(others, beat, dueSec, gain * (1 - fusion.share)),
+    ...drawWaves(wavesOfShape[beat.shape], beat, dueSec, gain * fusion.share),
+  ];
+}
+
+function drawWaves(
+  waves: readonly CycleWave[],
+  { adaptedRrSec }: RhythmBeat,
+  rSec: number,
+  gain: number,
+): Wave[] {
+  const root = Math.sqrt(adaptedRrSec);
   const factor = { 0: 1, 0.25: Math.sqrt(root), 0.5: root };
-  return wavesOfShape[beat.shape].map(({ degrees, amplitude, radians, placePower, widthPower }) => ({
-    centreSec: beat.dueSec + (degrees / 360) * factor[placePower],
+  return waves.map(({ degrees, amplitude, radians, placePower, widthPower }) => ({
+    centreSec: rSec + (degrees / 360) * factor[placePower],
     amplitude: amplitude * gain,
     widthSec: (radians / (2 * Math.PI)) * factor[widthPower],
   }));

@@ -1,8 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { CleanSource } from './clean.ts';
 import type { NoiseSource } from './noise-source.ts';
 import { createNoise } from './noise.ts';
-import type { NoiseParams, SynthParams, SynthRole } from './params.ts';
+import type { NoiseParams, SynthParams, SynthRole, TimeSpan } from './params.ts';
 import { portableExp } from './portable.ts';
 import { measureSd } from './measure-sd.ts';
 import { streamOf } from './streams.ts';
@@ -40,23 +41,39 @@ export function createNoiseMix(
     return createNoise(kind, params, [streamOf.noise, roleKeys[role], kindKeys[kind], before]);
   });
   const cleanSd = sources.length === 0 ? 0 : measureSd(sampleCount, clean);
+  const ranges = wanted.map(({ within }) => rangeOf(within, params.fs, sampleCount));
   const gains = wanted.map(({ kind, snrDb }, i) => {
-    const sd = measureSd(sampleCount, alone(sources[i]));
+    const { from, to } = ranges[i];
+    const sd = measureSd(to - from, alone(sources[i], from));
     if (sd < leastSd) throw constantNoise(kind, params);
     return cleanSd / (sd * portableExp((snrDb * Math.LN10) / 20));
   });
   return {
-    add: (out, from) => sources.forEach((addNoise, i) => addNoise(out, from, gains[i])),
+    add: (out, from) => {
+      sources.forEach((addNoise, i) => {
+        const start = Math.max(from, ranges[i].from);
+        const end = Math.min(from + out.length, ranges[i].to);
+        if (end > start) addNoise(out.subarray(start - from, end - from), start, gains[i]);
+      });
+    },
   };
+}
+
+/** The samples that a disturbance is on. */
+function rangeOf(within: TimeSpan | undefined, fs: number, sampleCount: number): IndexRange {
+  if (within === undefined) return { from: 0, to: sampleCount };
+  const at = (timeSec: number) => Math.min(sampleCount, Math.ceil(timeSec * fs));
+  return { from: at(within.fromSec), to: at(within.toSec) };
 }
 
 /** The sources' own SD is about 1. */
 const leastSd = 1e-6;
 
-function alone(addNoise: NoiseSource): CleanSource {
+/** @param first  the sample that is number 0 */
+function alone(addNoise: NoiseSource, first: number): CleanSource {
   return (out, from) => {
     out.fill(0);
-    addNoise(out, from, 1);
+    addNoise(out, first + from, 1);
   };
 }
 

@@ -10,6 +10,14 @@ export interface NoiseParams {
   /** 20·log10(SD of the clean channel / SD of this disturbance), both over the whole record, dB. */
   readonly snrDb: number;
   readonly channel: 'all' | SynthRole;
+  /** Where it is, its SD being taken there; the whole record where left out. */
+  readonly within?: TimeSpan;
+}
+
+/** From one time of the record up to another, s. */
+export interface TimeSpan {
+  readonly fromSec: number;
+  readonly toSec: number;
 }
 
 /** A heart rate that changes evenly over the record, per minute. */
@@ -47,6 +55,10 @@ export interface SynthParams {
   /** Share of ventricular extrasystoles among the beats, %. */
   readonly ectopicRatePercent: number;
   readonly ectopicMorphology: EctopicMorphology;
+  /** Share of fusion beats, of a sinus beat and a ventricular one, among the beats, %. */
+  readonly fusionRatePercent: number;
+  /** Runs of atrial beats, early and aberrantly conducted, that take the place of the sinus beats there. */
+  readonly aberrantRuns: readonly TimeSpan[];
   /** Whether there is a channel of heart sounds. */
   readonly pcg: boolean;
   /** Whole, 0 … 2³² − 1. */
@@ -71,6 +83,8 @@ export const defaultSynthParams: SynthParams = {
   mainsHz: 60,
   ectopicRatePercent: 0,
   ectopicMorphology: 'upright',
+  fusionRatePercent: 0,
+  aberrantRuns: [],
   pcg: false,
   seed: 1,
   footShallow: 0,

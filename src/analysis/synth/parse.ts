@@ -1,11 +1,12 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { heartRateLimit, snrLimit } from './check-params.ts';
-import type { HeartRateRamp, NoiseKind, NoiseParams } from './params.ts';
+import type { HeartRateRamp, NoiseKind, NoiseParams, TimeSpan } from './params.ts';
 
 const noiseKinds: readonly NoiseKind[] = ['white', 'pink', 'mains', 'wander', 'motion', 'pops'];
 
 /**
- * Reads `white:20,mains:15`: kinds with their ratio of signal to noise in dB. Empty text is no noise.
+ * Reads `white:20,motion:5@60..90`: kinds with their ratio of signal to noise in dB, and from when to when, s, where
+ * it is not the whole record. Empty text is no noise.
  * @throws BeatbenchError `bad-parameter`
  */
 export function parseNoise(text: string, channel: NoiseParams['channel'] = 'all'): NoiseParams[] {
@@ -19,14 +20,37 @@ function parseNoisePart(part: string, channel: NoiseParams['channel']): NoisePar
   if (kind === undefined) {
     throw bad(`noise '${part}': '${name}' is no kind of noise; take one of ${noiseKinds.join(', ')}.`);
   }
-  const snrDb = readNumber(level);
+  const [decibels, span, ...others] = (level ?? '').split('@');
+  const snrDb = readNumber(decibels?.trim());
   if (snrDb === null || more.length > 0) {
     throw bad(`noise '${part}': write the kind, a colon and the decibels, as in ${kind}:20.`);
+  }
+  const within = span === undefined ? null : readSpan(span);
+  if (others.length > 0 || (span !== undefined && within === null)) {
+    throw bad(`noise '${part}': behind @ write from when to when, s, as in ${kind}:20@60..90.`);
   }
   if (snrDb < snrLimit.min || snrDb > snrLimit.max) {
     throw bad(`noise '${part}': give a ratio from ${snrLimit.min} to ${snrLimit.max} dB.`);
   }
-  return { kind, snrDb, channel };
+  return { kind, snrDb, channel, ...(within === null ? {} : { within }) };
+}
+
+/**
+ * Reads `600..660,900..930`: runs with their times, s. Empty text is none.
+ * @throws BeatbenchError `bad-parameter`
+ */
+export function parseRuns(text: string): TimeSpan[] {
+  if (text.trim() === '') return [];
+  return text.split(',').map((part) => {
+    const span = readSpan(part);
+    if (span !== null) return span;
+    throw bad(`run '${part.trim()}': write from when to when, s, as in 600..660.`);
+  });
+}
+
+function readSpan(text: string): TimeSpan | null {
+  const [fromSec = null, toSec = null, ...more] = text.split('..').map((word) => readNumber(word.trim()));
+  return fromSec === null || toSec === null || more.length > 0 ? null : { fromSec, toSec };
 }
 
 /**

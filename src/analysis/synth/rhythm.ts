@@ -1,52 +1,87 @@
 import type { Random } from '../../dsp/random.ts';
+import { drawFusions } from './fusions.ts';
 import type { Modulation } from './modulation.ts';
 import type { SynthParams } from './params.ts';
 import { createSinusRhythm, marginBeatCount } from './sinus.ts';
 import { createStream, streamOf } from './streams.ts';
 
+/** What of a beat is ventricular that fuses with a sinus beat. */
+export interface Fusion {
+  /** 0 … 1; the rest is the sinus beat's. */
+  readonly share: number;
+  /** How long after the beat the sinus beat was due, s: its P wave stands where it would. */
+  readonly sinusAfterSec: number;
+}
+
 /** One beat of the rhythm, sinus or ectopic. */
 export interface RhythmBeat {
   /** When the QRS is due, s; R itself lies within some ms. */
   readonly dueSec: number;
-  readonly shape: 'normal' | 'upright' | 'inverted';
+  /** Of a fusion beat that of its ventricular part; an aberrant beat is atrial, with a block of the right bundle branch. */
+  readonly shape: 'normal' | 'aberrant' | 'upright' | 'inverted';
+  /** Null of all beats but fusions. */
+  readonly fusion: Fusion | null;
   /** How early it is: the share of the sinus RR before it; 1 for a normal beat. */
   readonly coupling: number;
   /** RR to which the T wave has adapted, s. */
   readonly adaptedRrSec: number;
 }
 
+/** Whether the whole of a beat comes from above the ventricles, and its pulse is as any other. */
+export function isConducted({ shape }: RhythmBeat): boolean {
+  return shape === 'normal' || shape === 'aberrant';
+}
+
 /** The fewest s between a beat and an extrasystole after it. */
 const leastCouplingSec = 0.28;
+/** Where in the sinus RR the beats of an atrial run lie. */
+const aberrantCoupling = 0.88;
 
 /**
  * All beats whose waves can reach into the record, in order.
  *
  * An extrasystole takes the place of a sinus beat, 0.52 … 0.72 of an RR after the one before; the sinus
- * beats after it stay where they were, which is the full compensatory pause.
+ * beats after it stay where they were, which is the full compensatory pause. So does a fusion beat, a little
+ * early, and in an atrial run every beat does.
  */
 export function createRhythm(params: SynthParams, modulation: Modulation): RhythmBeat[] {
   const phase = 0.2 + 0.6 * createStream(params.seed, streamOf.rhythm, 1).uniform();
   const { timesSec, meanRrSec } = createSinusRhythm(params, modulation, phase);
   const random = createStream(params.seed, streamOf.ectopics);
   const ectopic = drawEctopics(params.ectopicRatePercent, timesSec.length, random);
+  const aberrant = timesSec.map((time) => Number(isInRun(params, time)));
+  const fusions = drawFusions(params, timesSec.length, (i) => ectopic[i] === 0 && aberrant[i] === 0);
   const beats: RhythmBeat[] = [];
   let adaptedRrSec = meanRrSec[0];
   for (let i = 0; i < timesSec.length; i++) {
     const rrSec = i === 0 ? meanRrSec[0] : timesSec[i] - timesSec[i - 1];
     adaptedRrSec += 0.25 * (rrSec - adaptedRrSec);
-    if (ectopic[i] === 0) {
-      beats.push({ dueSec: timesSec[i], shape: 'normal', coupling: 1, adaptedRrSec });
-      continue;
-    }
-    const coupling = Math.min(0.9, Math.max(0.52 + 0.2 * random.uniform(), leastCouplingSec / rrSec));
-    const inverted = random.uniform() < invertedShare[params.ectopicMorphology];
-    const dueSec = timesSec[i - 1] + coupling * rrSec;
-    beats.push({ dueSec, shape: inverted ? 'inverted' : 'upright', coupling, adaptedRrSec });
+    const at = (coupling: number) => ({
+      dueSec: coupling === 1 || i === 0 ? timesSec[i] : timesSec[i - 1] + coupling * rrSec,
+      coupling,
+      adaptedRrSec,
+      fusion: null,
+    });
+    const fused = fusions.get(i);
+    if (ectopic[i] === 1) {
+      const coupling = Math.min(0.9, Math.max(0.52 + 0.2 * random.uniform(), leastCouplingSec / rrSec));
+      const inverted = random.uniform() < invertedShare[params.ectopicMorphology];
+      beats.push({ ...at(coupling), shape: inverted ? 'inverted' : 'upright' });
+    } else if (fused !== undefined) {
+      const beat = at(fused.coupling);
+      const fusion = { share: fused.share, sinusAfterSec: timesSec[i] - beat.dueSec };
+      beats.push({ ...beat, shape: fused.shape, fusion });
+    } else if (aberrant[i] === 1) beats.push({ ...at(aberrantCoupling), shape: 'aberrant' });
+    else beats.push({ ...at(1), shape: 'normal' });
   }
   return beats;
 }
 
 const invertedShare = { upright: 0, inverted: 1, mixed: 0.5 } as const;
+
+function isInRun({ aberrantRuns }: SynthParams, timeSec: number): boolean {
+  return aberrantRuns.some(({ fromSec, toSec }) => timeSec >= fromSec && timeSec < toSec);
+}
 
 /**
  * Picks the asked-for share of the record's beats, none beside another, all such sets equally likely:

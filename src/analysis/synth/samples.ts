@@ -42,7 +42,13 @@ export const hardSample: SynthParams = {
   ],
 };
 
-/** Two hours with extrasystoles of two shapes and bursts of motion, to be sorted into templates. */
+/** From an hour and 26 minutes on, a run of 36 s in each of ten minutes: of beats too few in a row for another master. */
+const aberrantRuns = Array.from({ length: 10 }, (_, k) => ({ fromSec: 5190 + 58 * k, toSec: 5226 + 58 * k }));
+
+/** An hour and six minutes in, somebody moves. */
+const movement = { fromSec: 3960, toSec: 4110 };
+
+/** Two hours with extrasystoles of two shapes, fusion beats, aberrant runs and a noisy stretch, to be sorted into templates. */
 export const extrasystolesSample: SynthParams = {
   ...defaultSynthParams,
   durationSec: 7200,
@@ -50,11 +56,14 @@ export const extrasystolesSample: SynthParams = {
   heartRate: 70,
   ectopicRatePercent: 3,
   ectopicMorphology: 'mixed',
+  fusionRatePercent: 0.2,
+  aberrantRuns,
   seed: 4,
   noise: [
     { kind: 'white', snrDb: 20, channel: 'ecg' },
     { kind: 'wander', snrDb: 12, channel: 'ecg' },
-    { kind: 'motion', snrDb: 10, channel: 'ecg' },
+    { kind: 'white', snrDb: 3, channel: 'ecg', within: movement },
+    { kind: 'motion', snrDb: -6, channel: 'ecg', within: movement },
     { kind: 'white', snrDb: 28, channel: 'ppg' },
   ],
 };

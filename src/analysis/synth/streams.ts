@@ -10,6 +10,7 @@ export const streamOf = {
   ripples: 5,
   sounds: 6,
   noise: 7,
+  fusions: 8,
 } as const;
 
 /**

@@ -4,6 +4,7 @@ import { createBeats } from './beats.ts';
 import type { SynthParams } from './params.ts';
 import type { Pulse } from './pulse.ts';
 import { createPulses } from './pulses.ts';
+import type { RhythmBeat } from './rhythm.ts';
 import type { HeartSounds } from './sounds.ts';
 
 /** All that is known of a record before its first sample is drawn. */
@@ -34,6 +35,12 @@ function soundsOf({ rSec, s1DelaySec }: SynthBeat, pulse: Pulse | null): HeartSo
   return { s1Sec, s2Sec: pulse.footSec + pulse.lvetSec - transitSec };
 }
 
+const classes = { normal: 'N', aberrant: 'a', upright: 'V', inverted: 'V' };
+
+function classOf({ shape, fusion }: RhythmBeat): string {
+  return fusion === null ? classes[shape] : 'F';
+}
+
 /** The truth of the beats whose R lies in the record; a mark past the record's end is null. */
 export function truthOf({ beats, pulses, sounds }: Timeline, params: SynthParams): Truth {
   const inside = (timeSec: number | null) =>
@@ -49,7 +56,7 @@ export function truthOf({ beats, pulses, sounds }: Timeline, params: SynthParams
       notch: inside(pulse && pulse.footSec + pulse.lvetSec),
       s1: params.pcg ? inside(s1Sec) : null,
       s2: params.pcg ? inside(s2Sec) : null,
-      class: beat.rhythm.shape === 'normal' ? 'N' : 'V',
+      class: classOf(beat.rhythm),
     };
   });
   return { beats: listed };

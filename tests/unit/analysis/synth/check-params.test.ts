@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkSynthParams } from '../../../../src/analysis/synth/check-params.ts';
 import type { SynthParams } from '../../../../src/analysis/synth/params.ts';
 import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
-import { hardSample, restSample } from '../../../../src/analysis/synth/samples.ts';
+import { extrasystolesSample, hardSample, restSample } from '../../../../src/analysis/synth/samples.ts';
 
 const bad: [Partial<SynthParams>, string][] = [
   [{ durationSec: 0 }, 'durationSec is 0; give a number from 1 to 604800 s.'],
@@ -16,6 +16,16 @@ const bad: [Partial<SynthParams>, string][] = [
   [{ seed: 1.5 }, 'seed is 1.5; give a whole number from 0 to 4294967295.'],
   [{ notchRipples: -1 }, 'notchRipples is -1; give a whole number from 0 to 10.'],
   [{ ectopicRatePercent: 60 }, 'ectopicRatePercent is 60; give a number from 0 to 40 %.'],
+  [{ fusionRatePercent: 21 }, 'fusionRatePercent is 21; give a number from 0 to 20 %.'],
+  [
+    { aberrantRuns: [{ fromSec: 50, toSec: 40 }] },
+    'aberrant run is from 50 to 40 s; give two times of a record of 60 s, the earlier first.',
+  ],
+  [{ aberrantRuns: [{ fromSec: 60, toSec: 70 }] }, 'aberrant run is from 60 to 70 s'],
+  [
+    { noise: [{ kind: 'pink', snrDb: 3, channel: 'ecg', within: { fromSec: -1, toSec: 3 } }] },
+    'noise pink is from -1 to 3 s',
+  ],
   [{ notchDepth: 8 }, 'notchDepth is 8; give a number from 0 to 0.3 of the pulse height.'],
   [{ noise: [{ kind: 'pink', snrDb: Infinity, channel: 'ecg' }] }, 'noise pink is Infinity'],
 ];
@@ -28,7 +38,7 @@ describe('parameters of synthetic records', () => {
   });
 
   it('takes the defaults and the samples', () => {
-    for (const params of [defaultSynthParams, restSample, hardSample]) {
+    for (const params of [defaultSynthParams, restSample, hardSample, extrasystolesSample]) {
       expect(() => checkSynthParams(params)).not.toThrow();
     }
   });

@@ -99,6 +99,32 @@ describe('disturbances', () => {
     expect(jumps).toBe(10);
   });
 
+  it.each(kinds)('%s within a stretch has its ratio there, and is nowhere else', (kind) => {
+    const within = { fromSec: 10.001, toSec: 40 };
+    const { clean, added } = noiseOf([{ kind, snrDb: 6, channel: 'all', within }], { durationSec: 60 });
+    const [from, to] = [5001, 20_000];
+    const measured = 20 * Math.log10(sampleSd(clean) / sampleSd(added.slice(from, to)));
+    expect(Math.abs(measured - 6)).toBeLessThan(snrToleranceDb);
+    expect(added.slice(0, from).every((value) => value === 0)).toBe(true);
+    expect(added.slice(to).every((value) => value === 0)).toBe(true);
+  });
+
+  it('within a stretch are the same in any cut', () => {
+    const noise: NoiseParams[] = [
+      { kind: 'white', snrDb: 6, channel: 'all', within: { fromSec: 3, toSec: 9 } },
+      { kind: 'motion', snrDb: 0, channel: 'all', within: { fromSec: 2, toSec: 30 } },
+    ];
+    const synth = createSynth({ ...defaultSynthParams, durationSec: 20, noise });
+    const whole = synth.read(0, 0, synth.sampleCount);
+    for (const [from, to] of [
+      [0, 1700],
+      [1400, 1600],
+      [4400, 4600],
+      [9000, 10_000],
+    ] as const)
+      expect(synth.read(0, from, to)).toEqual(whole.slice(from, to));
+  });
+
   it('refuses mains that the rate makes constant', () => {
     const params = { ...defaultSynthParams, fs: 60, noise: [{ kind: 'mains', snrDb: 20, channel: 'all' }] };
     const synth = createSynth(params as SynthParams);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDepth, parseHeartRate, parseNoise } from '../../../../src/analysis/synth/parse.ts';
+import { parseDepth, parseHeartRate, parseNoise, parseRuns } from '../../../../src/analysis/synth/parse.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 
 function refusal(run: () => unknown): string {
@@ -26,6 +26,13 @@ describe('noise as text', () => {
     expect(parseNoise(' ')).toEqual([]);
   });
 
+  it('reads from when to when', () => {
+    expect(parseNoise('motion:-6@3960..4110, white:20')).toEqual([
+      { kind: 'motion', snrDb: -6, channel: 'all', within: { fromSec: 3960, toSec: 4110 } },
+      { kind: 'white', snrDb: 20, channel: 'all' },
+    ]);
+  });
+
   it.each([
     ['brown:20', "noise 'brown:20': 'brown' is no kind of noise; take one of white, pink, mains"],
     ['white', "noise 'white': write the kind, a colon and the decibels, as in white:20."],
@@ -34,9 +41,28 @@ describe('noise as text', () => {
     ['white:20:30', 'write the kind, a colon and the decibels'],
     ['white:0x14', 'write the kind, a colon and the decibels'],
     ['white:20,,mains:1', "noise '': '' is no kind of noise"],
+    ['white:20@', 'behind @ write from when to when, s, as in white:20@60..90.'],
+    ['white:20@5', 'behind @ write from when to when'],
+    ['white:20@5..6..7', 'behind @ write from when to when'],
+    ['white:20@5..6@7..8', 'behind @ write from when to when'],
+    ['white:@5..6', 'write the kind, a colon and the decibels'],
     ['white:900', 'give a ratio from -60 to 120 dB'],
   ])('refuses %s', (text, sentence) => {
     expect(refusal(() => parseNoise(text))).toContain(sentence);
+  });
+});
+
+describe('runs as text', () => {
+  it('reads their times', () => {
+    expect(parseRuns('600..660, 900.5 .. 930')).toEqual([
+      { fromSec: 600, toSec: 660 },
+      { fromSec: 900.5, toSec: 930 },
+    ]);
+    expect(parseRuns(' ')).toEqual([]);
+  });
+
+  it.each(['600', '600..', '600..660,', 'a..b', '1..2..3'])('refuses %s', (text) => {
+    expect(refusal(() => parseRuns(text))).toContain('write from when to when, s, as in 600..660.');
   });
 });
 

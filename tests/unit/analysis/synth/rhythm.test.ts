@@ -111,3 +111,74 @@ describe('extrasystoles', () => {
     expect(Math.max(...moved)).toBeLessThan(1e-3);
   });
 });
+
+describe('fusion beats', () => {
+  it.each([0.5, 2, 10])(
+    'are %d %% of the beats, a little early, beside sinus beats alone',
+    (fusionRatePercent) => {
+      const beats = beatsOf({ fusionRatePercent, ectopicRatePercent: 5, durationSec: 1200, hrvSdMs: 0 });
+      const rr = 60 / 70;
+      const fused = beats.flatMap((beat, i) => (beat.class === 'F' ? [i] : []));
+      expect(Math.abs((100 * fused.length) / beats.length - fusionRatePercent)).toBeLessThan(0.1);
+      for (const i of fused) {
+        expect([beats[i - 1].class, beats[i + 1].class]).toEqual(['N', 'N']);
+        const coupling = (beats[i].r - beats[i - 1].r) / rr;
+        expect(coupling).toBeGreaterThan(0.9);
+        expect(coupling).toBeLessThan(1);
+        expect(beats[i + 1].r - beats[i - 1].r).toBeCloseTo(2 * rr, 3);
+        expect(beats[i].foot).not.toBeNull();
+      }
+    },
+  );
+
+  it('are as many as there is room for', () => {
+    const beats = beatsOf({ fusionRatePercent: 20, ectopicRatePercent: 40, durationSec: 300 });
+    const fused = beats.filter((beat) => beat.class === 'F').length;
+    expect(fused).toBeGreaterThan(0);
+    expect(fused / beats.length).toBeLessThan(0.2);
+  });
+
+  it('leave every other beat where it was', () => {
+    const plain = beatsOf({ durationSec: 300, ectopicRatePercent: 5 });
+    const fused = beatsOf({ durationSec: 300, ectopicRatePercent: 5, fusionRatePercent: 5 });
+    expect(fused).toHaveLength(plain.length);
+    const moved = fused.map((beat, i) => (beat.class === 'F' ? 0 : Math.abs(beat.r - plain[i].r)));
+    expect(Math.max(...moved)).toBeLessThan(1e-3);
+    expect(plain.map((beat) => beat.class === 'V')).toEqual(fused.map((beat) => beat.class === 'V'));
+  });
+});
+
+describe('aberrant runs', () => {
+  const aberrantRuns = [
+    { fromSec: 40, toSec: 80 },
+    { fromSec: 100, toSec: 110 },
+  ];
+
+  it('take the place of the sinus beats there, early by as much', () => {
+    const beats = beatsOf({ aberrantRuns, durationSec: 150, hrvSdMs: 0 });
+    const rr = 60 / 70;
+    const isIn = (r: number) => aberrantRuns.some(({ fromSec, toSec }) => r > fromSec && r < toSec - rr);
+    const isOut = (r: number) => aberrantRuns.every(({ fromSec, toSec }) => r < fromSec - rr || r > toSec);
+    const labelsWhere = (holds: (r: number) => boolean) =>
+      new Set(beats.filter(({ r }) => holds(r)).map((beat) => beat.class));
+    expect(labelsWhere(isIn)).toEqual(new Set('a'));
+    expect(labelsWhere(isOut)).toEqual(new Set('N'));
+    const first = beats.findIndex((beat) => beat.class === 'a');
+    expect((beats[first].r - beats[first - 1].r) / rr).toBeCloseTo(0.88, 2);
+    expect((beats[first + 1].r - beats[first].r) / rr).toBeCloseTo(1, 2);
+    const after = first + beats.slice(first).findIndex((beat) => beat.class === 'N');
+    expect((beats[after].r - beats[after - 1].r) / rr).toBeCloseTo(1.12, 2);
+  });
+
+  it('bring pulses as sinus beats do, whose mean intervals stay as asked for', () => {
+    const beats = beatsOf({ aberrantRuns, durationSec: 150 });
+    const rptt = beats.map(({ r, foot }) => 1000 * ((foot ?? Number.NaN) - r)).filter(Number.isFinite);
+    expect(mean(rptt)).toBeCloseTo(172, 1);
+  });
+
+  it('keep their extrasystoles', () => {
+    const beats = beatsOf({ aberrantRuns, durationSec: 150, ectopicRatePercent: 20 });
+    const inside = beats.filter(({ r }) => r > 41 && r < 79);
+    expect(new Set(inside.map((beat) => beat.class))).toEqual(new Set(['a', 'V']));
+  });
+});

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hardSample, restSample } from '../../../../src/analysis/synth/samples.ts';
+import { extrasystolesSample, hardSample, restSample } from '../../../../src/analysis/synth/samples.ts';
+import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
 import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
+import { hashSources } from '../../../../src/io/hash.ts';
+import { memorySource } from '../../../../src/io/source.ts';
 import { sampleSd } from '../../../../src/dsp/stats.ts';
 
 describe('synthetic recordings', () => {
@@ -39,5 +42,51 @@ describe('synthetic recordings', () => {
     await expect(recording.read(0, 0, 10, AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',
     });
+  });
+});
+
+describe('the sample Extrasystoles', () => {
+  const { truth } = synthesise(extrasystolesSample);
+  const of = (label: string) => truth.beats.filter((beat) => beat.class === label);
+
+  it('holds extrasystoles, fusions and aberrant runs of fewer beats than make a master', () => {
+    expect(of('V').length / truth.beats.length).toBeCloseTo(0.03, 3);
+    expect(of('F').length).toBeGreaterThan(10);
+    const runs = truth.beats
+      .map((beat) => (beat.class === 'a' ? 'a' : ' '))
+      .join('')
+      .split(/ +/);
+    const lengths = runs.map((run) => run.length).filter((length) => length > 0);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(of('a').length);
+    expect(of('a').length).toBeGreaterThan(350);
+    expect(Math.max(...lengths)).toBeLessThan(50);
+  });
+});
+
+describe('a synthetic record', () => {
+  it('is the same, bit for bit, as when there were neither fusions nor runs nor stretches', async () => {
+    const { recording } = synthesise({
+      ...defaultSynthParams,
+      durationSec: 30,
+      fs: 250,
+      ectopicRatePercent: 15,
+      ectopicMorphology: 'mixed',
+      seed: 11,
+      noise: [
+        { kind: 'white', snrDb: 20, channel: 'all' },
+        { kind: 'motion', snrDb: 6, channel: 'ecg' },
+        { kind: 'pops', snrDb: 9, channel: 'ppg' },
+      ],
+    });
+    const digests = await Promise.all(
+      recording.channels.map(async (_, k) => {
+        const { values } = await recording.read(k, 0, 7500);
+        return hashSources([memorySource('', new Uint8Array(values.buffer))]);
+      }),
+    );
+    expect(digests).toEqual([
+      '2c254d77479b454aa49304269459355c04e3756ba43dd810f93a2b037ffc91a2',
+      'c03bdc26a6abb041639d0aaaf7ec66d97029afcd369974d254da5dbe20a36c62',
+    ]);
   });
 });

@@ -64,6 +64,21 @@ describe('truth against the finely sampled clean signals', () => {
     }
   });
 
+  it.each(['upright', 'inverted', 'mixed'] as const)(
+    'has R of fusions and aberrant beats at their first peak, with %s extrasystoles',
+    (ectopicMorphology) => {
+      const { synth, ecg } = finelySampled({
+        fusionRatePercent: 20,
+        aberrantRuns: [{ fromSec: 8, toSec: 12 }],
+        ectopicMorphology,
+      });
+      const odd = synth.truth.beats.filter(({ r, class: label }) => label !== 'N' && r < 11.9);
+      expect(new Set(odd.map((beat) => beat.class))).toEqual(new Set(['F', 'a']));
+      for (const { r } of odd)
+        expect(Math.abs(topOf(ecg, r - 0.03, r + 0.03) - r)).toBeLessThan(trueRToleranceSec);
+    },
+  );
+
   it('has the foot where the pulse leaves its base, the lowest since the last notch', () => {
     const { ppg, beats } = finelySampled({ ectopicRatePercent: 10 });
     beats.slice(1).forEach(({ foot, peak }, i) => {

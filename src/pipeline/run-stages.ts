@@ -49,7 +49,7 @@ export interface RunOptions {
   readonly retire?: (release: () => void) => void;
   /** Whether the stages that can may give a rougher output at once; what is kept of a whole run serves too. */
   readonly isDraft?: boolean;
-  /** Share of all stages done, 0 … 1, and the title of the one at work; at most ten times a second. */
+  /** Share of all stages done, 0 … 1, and the title of the one at work with what it found so far; at most ten times a second. */
   readonly onProgress: (share: number, title: string) => void;
 }
 
@@ -79,7 +79,8 @@ export async function runStages<Outputs extends object>(
     const wholeKey = JSON.stringify([options.recordingKey, parameters.values, above, stage.madeWith ?? '']);
     const key = drafts ? `draft ${wholeKey}` : wholeKey;
     const startMs = performance.now();
-    const done = (share: number) => tell((index + share) / stages.length, stage.title);
+    const done = (share: number, found?: string) =>
+      tell((index + share) / stages.length, found === undefined ? stage.title : `${stage.title}: ${found}`);
     let kept = options.cache.get(stage.id);
     const isKept = kept?.key === key || kept?.key === wholeKey;
     if (kept === undefined || !isKept) {
@@ -109,7 +110,7 @@ async function runStage<Outputs>(
   outputs: Outputs,
   parameters: ResolvedParameters,
   options: RunOptions,
-  done: (share: number) => void,
+  done: (share: number, found?: string) => void,
 ): Promise<Pick<KeptOutput, 'output' | 'warnings' | 'ranOn' | 'release'>> {
   const warnings: Warning[] = [];
   let ranOn: RanOn = { backend: 'cpu' };
@@ -122,8 +123,8 @@ async function runStage<Outputs>(
     ranOn: (on) => {
       ranOn = on;
     },
-    pause: async (share) => {
-      done(share);
+    pause: async (share, found) => {
+      done(share, found);
       await letOthersIn();
       throwIfCancelled(options.signal);
     },

@@ -16,8 +16,11 @@ export interface StageContext {
   readonly ranOn: (ranOn: RanOn) => void;
   /** Whether a rougher output will do, soon to be followed by a whole one. */
   readonly isDraft: boolean;
-  /** Share of this stage done, 0 … 1. Lets other work in, and throws when the run was cancelled. */
-  readonly pause: (share: number) => Promise<void>;
+  /**
+   * Share of this stage done, 0 … 1, and in a few words what it found so far. Lets other work in, and throws when the
+   * run was cancelled.
+   */
+  readonly pause: (share: number, found?: string) => Promise<void>;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { StageContext } from '../stage.ts';
 import type { BeatGroup, BeatStore } from './beat-store.ts';
 import { type GroupMatches, matchOnDevice } from './match-on-device.ts';
 import type { Sorted } from './outputs.ts';
-import type { SortRequest } from './sort-beats.ts';
+import { type SortRequest, templatesWords } from './sort-beats.ts';
 
 /** A sample of a window at a shift, as samples of a filter; as measured, one thread. */
 const productLoad: Readonly<Record<TemplateMeasure, number>> = {
@@ -151,7 +151,7 @@ export async function sortOnDevice(
     sortGroup(sorter, rules, group, found);
     const doneCount = group.fromBeat + group.beatCount;
     onGroup(doneCount, sorter.templates.length);
-    await pause(doneCount / triggers.length);
+    await pause(doneCount / triggers.length, templatesWords(sorter.templates.length));
   }
   return sorter.finish(master.attempts);
 }

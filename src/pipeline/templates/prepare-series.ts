@@ -36,7 +36,7 @@ export async function prepareSeries(request: PrepareRequest): Promise<PreparedSe
     signal,
     resume,
     onBlock,
-    pause: async (share) => onProgress(share, 'Finding triggers'),
+    pause: async (share, found) => onProgress(share, `Finding triggers: ${found}`),
   });
   const { triggers: all, gaps, label, unit, ...pass } = found;
   const triggers = usableTriggers(all, shapeOf(parameters, pass.fs), gaps, pass.part);

@@ -53,8 +53,9 @@ async function sortInOrder(
     readMs += performance.now() - beforeMs;
     classifier.take(samples, beatCount);
     const done = fromBeat + beatCount;
-    onNews({ beatCount: done, ofBeats: triggers.length, templateCount: classifier.templateCount });
-    await pause(done / triggers.length);
+    const { templateCount } = classifier;
+    onNews({ beatCount: done, ofBeats: triggers.length, templateCount });
+    await pause(done / triggers.length, templatesWords(templateCount));
   }
   const overallMs = performance.now() - startMs;
   const io = overallMs > 0 ? readMs / overallMs : 0;
@@ -65,6 +66,11 @@ async function sortInOrder(
     params,
     run: { name: 'sequential', workers: 1, files: 1, overallMs, shares, spans: [], agreement: null },
   };
+}
+
+/** How many templates there are by now, in words. */
+export function templatesWords(templateCount: number): string {
+  return templateCount === 1 ? 'the master alone' : `${templateCount} templates`;
 }
 
 /** The workers are given the windows one after another as their stream, in which every beat has its own place. */

@@ -50,7 +50,7 @@ export interface PassOptions {
   readonly band: Band;
   readonly rule: TriggerRule;
   readonly signal: AbortSignal;
-  readonly pause: (share: number) => Promise<void>;
+  readonly pause: (share: number, found: string) => Promise<void>;
   /** Where an earlier pass over the same part stopped. */
   readonly resume?: PassProgress | null;
   /** Told after each block; what it is given holds until the next. */
@@ -83,7 +83,7 @@ export async function passTriggers(options: PassOptions): Promise<TriggerPass> {
     filter.run(block.values, filtered);
     stream.run(filtered, triggers);
     await onBlock({ to, triggers, gaps, states, filter: filter.state, trigger: stream.state });
-    await pause((to - part.from) / (part.to - part.from));
+    await pause((to - part.from) / (part.to - part.from), `${triggers.length} so far`);
   }
   const own = part.from === 0 ? triggers : triggers.map((index) => index + part.from);
   return { channelIndex, fs, unit, label, band, part, triggers: own, gaps, states };

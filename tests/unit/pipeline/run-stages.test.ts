@@ -143,6 +143,23 @@ describe('runStages', () => {
     expect(shares.at(-1)).toBe(1);
   });
 
+  test('tells with a stage’s title what it found so far', async () => {
+    const titles: string[] = [];
+    const slow = stage({
+      id: 'first',
+      title: 'First',
+      needs: [],
+      parameters: [],
+      run: async (_, __, { pause }) => {
+        await new Promise((resolve) => setTimeout(resolve, 120));
+        await pause(0.5, '12 so far');
+        return 1;
+      },
+    });
+    await runStages([slow], options(new Map(), {}, { onProgress: (_, title) => titles.push(title) }));
+    expect(titles).toEqual(['First', 'First: 12 so far', '']);
+  });
+
   test('a stage that reads a parameter it does not name is a fault', async () => {
     const careless = stage({
       id: 'first',

@@ -5,30 +5,46 @@
 // reads   templates  vec4f             four templates side by side: 1, or 0 of a flat one; then its bins,
 //                                      their sizes adding up to 1
 // writes  found      Best × beat_count·template_count
-// runs    32 threads a beat, 1, 2 or 4 beats a workgroup; needs no subgroups
+// runs    128 threads for 1 to 16 beats, 32 for one whose row leaves no room; needs no subgroups
 // limits  bins that together are under an eighth of the row's size are reported as having lost digits
 // twin    src/analysis/templates/measures; tests/gpu/correlation-shifts.test.ts
 #import shift-search
 
-override takes_mean: u32 = 1; // BAM; 0 for NAD
-
 @group(0) @binding(3) var<storage, read> templates: array<vec4f>;
 
-var<workgroup> sh_bins: array<f32, row_room>; // sums of bin_length samples from each sample on
+var<workgroup> sh_bins: array<f32, 4 * row_room>; // sums of bin_length samples from each sample on
 
-var<private> row_size: f32;
+// Of a window's bins the mean that is taken off, and one over the sum of the sizes that are left: 0 of a
+// flat one, below 0 where digits were lost.
+var<workgroup> sh_scale: array<vec2f, shift_room>;
 
-fn ready(row: u32, t: u32) {
-  if (takes_mean != 0) { centre(row, t); }
-  var size = 0.0;
-  for (var i = t % lanes; i < row_length; i += lanes) {
+const almost_nothing = 1e-30;
+
+fn ready(own: Own) {
+  if (params.takes_mean != 0) { centre(own); }
+  let bins = 4 * own.row * params.row_fours;
+  var row_size = 0.0;
+  for (var i = own.lane; i < row_length(); i += lanes()) {
     var sum = 0.0;
-    let end = min(i + params.bin_length, row_length);
-    for (var k = i; k < end; k++) { sum += sh_x[row + k]; }
-    sh_bins[row + i] = sum;
-    size += abs(sh_x[row + i]);
+    let end = min(i + params.bin_length, row_length());
+    for (var k = i; k < end; k++) { sum += sample(own.row, k); }
+    sh_bins[bins + i] = sum;
+    row_size += abs(sample(own.row, i));
   }
-  row_size = over_lanes(size, t);
+  row_size = over_lanes(row_size, own);
+  for (var shift = own.lane; shift < params.shift_count; shift += lanes()) {
+    sh_scale[4 * own.row * shift_fours() + shift] = scale_of(own.row, shift, row_size);
+  }
+}
+
+fn scale_of(row: u32, shift: u32, row_size: f32) -> vec2f {
+  if (is_flat(row, shift)) { return vec2f(); }
+  let from_ = 4 * row * params.row_fours + shift;
+  var mean = 0.0;
+  if (params.takes_mean != 0) { mean = over_bins(from_, 0, false) / f32(params.part_count); }
+  let size = over_bins(from_, mean, true);
+  if (size >= row_size / 8 && size > 0) { return vec2f(mean, 1 / size); }
+  return vec2f(mean, -1 / max(size, almost_nothing));
 }
 
 /// Of a window's bins the sum, or that of their sizes about a mean.
@@ -46,23 +62,42 @@ fn over_bins(from_: u32, mean: f32, of_sizes: bool) -> f32 {
   return total;
 }
 
-fn likeness(row: u32, shift: u32, four: u32) -> vec4f {
-  let from_ = row + shift;
-  if (is_flat(from_)) { return vec4f(); }
-  var mean = 0.0;
-  if (takes_mean != 0) { mean = over_bins(from_, 0, false) / f32(params.part_count); }
-  let size = over_bins(from_, mean, true);
-  if (size < row_size / 8) { digits_lost = 2; }
-  if (size == 0) { return vec4f(); }
+fn rho_of(apart: vec4f, head: vec4f, scale: f32) -> vec4f {
+  if (scale < 0) { digits_lost = 2; }
+  return select(vec4f(), head * (1 - apart), vec4<bool>(scale != 0));
+}
+
+fn likeness(row: u32, shift: u32, four: u32) -> mat4x4f {
+  let scales = 4 * row * shift_fours() + shift;
+  let scale = mat4x2f(sh_scale[scales], sh_scale[scales + 1], sh_scale[scales + 2], sh_scale[scales + 3]);
+  let mean = vec4f(scale[0].x, scale[1].x, scale[2].x, scale[3].x);
+  let by = abs(vec4f(scale[0].y, scale[1].y, scale[2].y, scale[3].y));
   let first = four * (params.part_count + 1);
-  var apart = vec4f();
+  let head = templates[first];
+  var from_ = 4 * row * params.row_fours + shift;
+  var apart = mat4x4f();
   for (var k = 0u; k < params.part_count; ) {
     let end = min(k + piece, params.part_count);
-    var sum = vec4f();
+    var s0 = vec4f();
+    var s1 = vec4f();
+    var s2 = vec4f();
+    var s3 = vec4f();
     for (; k < end; k++) {
-      sum += abs(templates[first + 1 + k] - (sh_bins[from_ + k * params.bin_length] - mean) / size);
+      let bins = vec4f(sh_bins[from_], sh_bins[from_ + 1], sh_bins[from_ + 2], sh_bins[from_ + 3]);
+      let share = (bins - mean) * by;
+      let own = templates[first + 1 + k];
+      s0 += abs(own - share.x);
+      s1 += abs(own - share.y);
+      s2 += abs(own - share.z);
+      s3 += abs(own - share.w);
+      from_ += params.bin_length;
     }
-    apart += sum;
+    apart += mat4x4f(s0, s1, s2, s3);
   }
-  return templates[first] * (1 - apart);
+  return mat4x4f(
+    rho_of(apart[0], head, scale[0].y),
+    rho_of(apart[1], head, scale[1].y),
+    rho_of(apart[2], head, scale[2].y),
+    rho_of(apart[3], head, scale[3].y),
+  );
 }

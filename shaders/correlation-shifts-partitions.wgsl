@@ -6,40 +6,64 @@
 // reads   templates  vec2u             first and number of each template's partitions, none of a flat one; then of each
 //                                      its last sample and the bits of its share of the whole rise and fall
 // writes  found      Best × beat_count·template_count
-// runs    32 threads a beat, 1, 2 or 4 beats a workgroup; needs no subgroups
+// runs    128 threads for 1 to 16 beats, 32 for one whose row leaves no room; needs no subgroups
 // limits  a partition's differences add up to that of its ends, which loses no digits
 // twin    src/analysis/templates/measures; tests/gpu/correlation-shifts.test.ts
 #import shift-search
 
 @group(0) @binding(3) var<storage, read> templates: array<vec2u>;
 
-fn ready(row: u32, t: u32) {}
+fn ready(own: Own) {}
 
-/// Sum of a window's rises and falls, or of how far their shares lie from the template's.
-fn over_partitions(from_: u32, head: vec2u, size: f32) -> f32 {
-  var total = 0.0;
-  var before = sh_x[from_];
+/// Sum of four windows' rises and falls.
+fn size_of(row: u32, shift: u32, head: vec2u) -> vec4f {
+  var total = vec4f();
+  var before = four_from(row, shift);
   for (var k = 0u; k < head.y; ) {
     let end = min(k + piece, head.y);
-    var sum = 0.0;
+    var sum = vec4f();
     for (; k < end; k++) {
-      let part = templates[head.x + k];
-      let after = sh_x[from_ + part.x];
-      let rise = after - before;
+      let after = four_from(row, shift + templates[head.x + k].x);
+      sum += abs(after - before);
       before = after;
-      if (size == 0) { sum += abs(rise); } else { sum += abs(bitcast<f32>(part.y) - rise / size); }
     }
     total += sum;
   }
   return total;
 }
 
-fn likeness(row: u32, shift: u32, four: u32) -> vec4f {
-  var rho = vec4f();
-  for (var c = 0u; c < 4 && 4 * four + c < params.template_count; c++) {
-    let head = templates[4 * four + c];
-    let size = over_partitions(row + shift, head, 0);
-    if (size > 0) { rho[c] = 1 - over_partitions(row + shift, head, size); }
+/// How far the shares of four windows' rises and falls lie from the template's; `by` is one over their sizes.
+fn apart_of(row: u32, shift: u32, head: vec2u, by: vec4f) -> vec4f {
+  var total = vec4f();
+  var before = four_from(row, shift);
+  for (var k = 0u; k < head.y; ) {
+    let end = min(k + piece, head.y);
+    var sum = vec4f();
+    for (; k < end; k++) {
+      let part = templates[head.x + k];
+      let after = four_from(row, shift + part.x);
+      sum += abs(bitcast<f32>(part.y) - (after - before) * by);
+      before = after;
+    }
+    total += sum;
   }
-  return rho;
+  return total;
+}
+
+fn likeness_of(row: u32, shift: u32, k: u32) -> vec4f {
+  if (k >= params.template_count) { return vec4f(); }
+  let head = templates[k];
+  let size = size_of(row, shift, head);
+  let varies = size > vec4f();
+  let by = 1 / select(vec4f(1), size, varies);
+  return select(vec4f(), 1 - apart_of(row, shift, head, by), varies);
+}
+
+fn likeness(row: u32, shift: u32, four: u32) -> mat4x4f {
+  return transpose(mat4x4f(
+    likeness_of(row, shift, 4 * four),
+    likeness_of(row, shift, 4 * four + 1),
+    likeness_of(row, shift, 4 * four + 2),
+    likeness_of(row, shift, 4 * four + 3),
+  ));
 }

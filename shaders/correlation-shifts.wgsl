@@ -2,9 +2,10 @@
 //
 // reads   samples    f32               of one binding, first_sample … of the signal
 // reads   starts     u32 × beat_count  where each beat's window begins at its smallest shift
-// reads   templates  vec4f             four templates side by side, each about its mean and of length 1
+// reads   templates  vec4f             four templates side by side, each about its mean and of length 1, zeros
+//                                      behind them up to a multiple of 4
 // writes  found      Best × beat_count·template_count
-// runs    32 threads a beat, 1, 2 or 4 beats a workgroup; needs no subgroups
+// runs    128 threads for 1 to 16 beats, 32 for one whose row leaves no room; needs no subgroups
 // limits  sums are about the mean over all shifts; a window of less than half the squares that are left
 //         about its own mean is reported as having lost digits
 // twin    src/analysis/templates/measures; tests/gpu/correlation-shifts.test.ts
@@ -12,32 +13,109 @@
 
 @group(0) @binding(3) var<storage, read> templates: array<vec4f>;
 
-fn ready(row: u32, t: u32) {
-  centre(row, t);
+// The square root of the squares of a window about its mean: 0 of a flat one, below 0 where digits were lost.
+var<workgroup> sh_size: array<f32, shift_room>;
+
+const far_too_large = 3e38; // a size beside which every rho is 0
+
+fn ready(own: Own) {
+  centre(own);
+  for (var four = own.lane; four < shift_fours(); four += lanes()) {
+    let sizes = sizes_of(own.row, 4 * four);
+    for (var c = 0u; c < 4; c++) { sh_size[4 * (own.row * shift_fours() + four) + c] = sizes[c]; }
+  }
 }
 
-fn likeness(row: u32, shift: u32, four: u32) -> vec4f {
-  let from_ = row + shift;
-  let first = four * params.length;
-  var products = vec4f();
-  var powers = vec2f();
-  for (var i = 0u; i < params.length; ) {
-    let end = min(i + piece, params.length);
-    var own_products = vec4f();
-    var own_powers = vec2f();
+/// Sizes of four neighbouring windows.
+fn sizes_of(row: u32, shift: u32) -> vec4f {
+  let from_ = row * params.row_fours + shift / 4;
+  let whole_fours = params.length / 4;
+  var sum = vec4f();
+  var squares = vec4f();
+  var a = sh_x[from_];
+  for (var i = 0u; i < whole_fours; ) {
+    let end = min(i + piece / 4, whole_fours);
+    var own_sum = vec4f();
+    var own_squares = vec4f();
     for (; i < end; i++) {
-      let x = sh_x[from_ + i];
-      own_products += x * templates[first + i];
-      own_powers += vec2f(x, x * x);
+      let b = sh_x[from_ + i + 1];
+      let x1 = vec4f(a.yzw, b.x);
+      let x2 = vec4f(a.zw, b.xy);
+      let x3 = vec4f(a.w, b.xyz);
+      own_sum += (a + x1) + (x2 + x3);
+      own_squares = fma(x3, x3, fma(x2, x2, fma(x1, x1, fma(a, a, own_squares))));
+      a = b;
     }
-    products += own_products;
-    powers += own_powers;
+    sum += own_sum;
+    squares += own_squares;
   }
-  let variation = powers.y - powers.x * powers.x / f32(params.length);
-  if (variation < 0.5 * powers.y || powers.y == 0) {
-    if (is_flat(from_)) { return vec4f(); }
-    digits_lost = 2;
-    if (variation <= 0) { return vec4f(); }
+  for (var i = 4 * whole_fours; i < params.length; i++) {
+    let x = four_from(row, shift + i);
+    sum += x;
+    squares += x * x;
   }
-  return clamp(products / sqrt(variation), vec4f(-1), vec4f(1));
+  var sizes = vec4f();
+  for (var c = 0u; c < 4; c++) {
+    if (shift + c < params.shift_count) { sizes[c] = size_of(row, shift + c, sum[c], squares[c]); }
+  }
+  return sizes;
+}
+
+fn size_of(row: u32, shift: u32, sum: f32, squares: f32) -> f32 {
+  let variation = squares - sum * sum / f32(params.length);
+  if (variation >= 0.5 * squares && squares > 0) { return sqrt(variation); }
+  if (is_flat(row, shift)) { return 0; }
+  return select(-far_too_large, -sqrt(variation), variation > 0);
+}
+
+fn rho_of(products: vec4f, size: f32) -> vec4f {
+  if (size < 0) { digits_lost = 2; }
+  return select(vec4f(), clamp(products / abs(size), vec4f(-1), vec4f(1)), vec4<bool>(size != 0));
+}
+
+fn likeness(row: u32, shift: u32, four: u32) -> mat4x4f {
+  let length_fours = (params.length + 3) / 4;
+  let first = 4 * four * length_fours;
+  let from_ = row * params.row_fours + shift / 4;
+  var products = mat4x4f();
+  var a = sh_x[from_];
+  for (var i = 0u; i < length_fours; ) {
+    let end = min(i + piece / 4, length_fours);
+    var p0 = vec4f();
+    var p1 = vec4f();
+    var p2 = vec4f();
+    var p3 = vec4f();
+    for (; i < end; i++) {
+      let b = sh_x[from_ + i + 1];
+      let u0 = templates[first + 4 * i];
+      let u1 = templates[first + 4 * i + 1];
+      let u2 = templates[first + 4 * i + 2];
+      let u3 = templates[first + 4 * i + 3];
+      p0 = fma(vec4f(a.x), u0, p0);
+      p1 = fma(vec4f(a.y), u0, p1);
+      p2 = fma(vec4f(a.z), u0, p2);
+      p3 = fma(vec4f(a.w), u0, p3);
+      p0 = fma(vec4f(a.y), u1, p0);
+      p1 = fma(vec4f(a.z), u1, p1);
+      p2 = fma(vec4f(a.w), u1, p2);
+      p3 = fma(vec4f(b.x), u1, p3);
+      p0 = fma(vec4f(a.z), u2, p0);
+      p1 = fma(vec4f(a.w), u2, p1);
+      p2 = fma(vec4f(b.x), u2, p2);
+      p3 = fma(vec4f(b.y), u2, p3);
+      p0 = fma(vec4f(a.w), u3, p0);
+      p1 = fma(vec4f(b.x), u3, p1);
+      p2 = fma(vec4f(b.y), u3, p2);
+      p3 = fma(vec4f(b.z), u3, p3);
+      a = b;
+    }
+    products += mat4x4f(p0, p1, p2, p3);
+  }
+  let sizes = 4 * row * shift_fours() + shift;
+  return mat4x4f(
+    rho_of(products[0], sh_size[sizes]),
+    rho_of(products[1], sh_size[sizes + 1]),
+    rho_of(products[2], sh_size[sizes + 2]),
+    rho_of(products[3], sh_size[sizes + 3]),
+  );
 }

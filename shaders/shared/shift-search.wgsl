@@ -1,13 +1,17 @@
 // shift-search: the best shift of each beat's window against each template, by any measure.
 //
-// The kernel that imports it declares `fn ready(row: u32, t: u32)`, which every thread calls once the
-// rows are in, and `fn likeness(row: u32, shift: u32, four: u32) -> vec4f`, which gives rho with four
-// templates at one shift and sets `digits_lost` where single precision does not tell it to the bound.
-override threads: u32 = 128; // `lanes` a beat
-override row_length: u32 = 180; // samples of a beat's window at all of its shifts
-override row_room: u32 = 720; // row_length for each beat of a workgroup
+// A workgroup has the rows of some beats, each all samples that the window reaches. A search is that of
+// one beat with four templates; its threads take four neighbouring shifts each, so that a sample and a
+// template's word are read once for sixteen products.
+//
+// The kernel that imports it declares `fn ready(own: Own)`, which every thread calls once the rows are in
+// and which works out what of a shift no template changes, and `fn likeness(row: u32, shift: u32, four: u32)
+// -> mat4x4f`: a column a shift from `shift` on, a row a template; it sets `digits_lost` where single
+// precision does not tell rho to the bound.
+override threads: u32 = 128;
+override row_room: u32 = 256; // `row_fours` of each row
+override shift_room: u32 = 256; // shifts of each row, up to a whole four
 
-const lanes = 32u;
 const piece = 32u; // terms of one running sum: one of hundreds would lose digits
 
 struct Params {
@@ -19,6 +23,9 @@ struct Params {
   template_count: u32,
   part_count: u32, // bins, or words of signs
   bin_length: u32,
+  takes_mean: u32, // 1 where bins are about their mean
+  row_count: u32, // beats of a workgroup, a power of two
+  row_fours: u32, // of a row: the window's fours and the shifts', zeros behind the last sample
 }
 
 struct Best {
@@ -27,101 +34,151 @@ struct Best {
   next: f32, // largest rho of any other shift; 2 where digits were lost
 }
 
+/// A thread's place among the `lanes()` that make a row ready.
+struct Own {
+  row: u32,
+  lane: u32,
+  t: u32,
+}
+
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> samples: array<f32>;
 @group(0) @binding(2) var<storage, read> starts: array<u32>;
 @group(0) @binding(4) var<storage, read_write> found: array<Best>;
 
-var<workgroup> sh_x: array<f32, row_room>;
+var<workgroup> sh_x: array<vec4f, row_room>;
 var<workgroup> sh_rho: array<vec4f, threads>;
 var<workgroup> sh_shift: array<vec4u, threads>;
 var<workgroup> sh_next: array<vec4f, threads>;
 
 var<private> digits_lost: f32; // 2, else below every rho
+var<private> best: vec4f;
+var<private> place: vec4u;
+var<private> next: vec4f;
 
-/// Sum over the lanes of a beat; every thread calls it.
-fn over_lanes(value: f32, t: u32) -> f32 {
-  let lane = t % lanes;
+fn row_length() -> u32 {
+  return params.length + params.shift_count - 1;
+}
+
+fn shift_fours() -> u32 {
+  return (params.shift_count + 3) / 4;
+}
+
+/// A power of two.
+fn lanes() -> u32 {
+  return threads / params.row_count;
+}
+
+fn sample(row: u32, i: u32) -> f32 {
+  return sh_x[row * params.row_fours + i / 4][i % 4];
+}
+
+/// A sample of four neighbouring windows.
+fn four_from(row: u32, i: u32) -> vec4f {
+  return vec4f(sample(row, i), sample(row, i + 1), sample(row, i + 2), sample(row, i + 3));
+}
+
+/// Sum over the lanes of a row; every thread calls it.
+fn over_lanes(value: f32, own: Own) -> f32 {
   workgroupBarrier();
-  sh_rho[t].x = value;
-  for (var half = lanes / 2; half > 0; half /= 2) {
+  sh_rho[own.t].x = value;
+  for (var half = lanes() / 2; half > 0; half /= 2) {
     workgroupBarrier();
-    if (lane < half) { sh_rho[t].x += sh_rho[t + half].x; }
+    if (own.lane < half) { sh_rho[own.t].x += sh_rho[own.t + half].x; }
   }
   workgroupBarrier();
-  return sh_rho[t - lane].x;
+  return sh_rho[own.t - own.lane].x;
 }
 
 /// Takes the row's mean off it, so that a constant costs no digits.
-fn centre(row: u32, t: u32) {
-  var sum = 0.0;
-  for (var i = t % lanes; i < row_length; i += lanes) { sum += sh_x[row + i]; }
-  let mean = over_lanes(sum, t) / f32(row_length);
-  for (var i = t % lanes; i < row_length; i += lanes) { sh_x[row + i] -= mean; }
+fn centre(own: Own) {
+  let first = own.row * params.row_fours;
+  var sum = vec4f();
+  for (var p = own.lane; p < params.row_fours; p += lanes()) { sum += sh_x[first + p]; }
+  let mean = over_lanes((sum.x + sum.y) + (sum.z + sum.w), own) / f32(row_length());
+  for (var p = own.lane; p < params.row_fours; p += lanes()) { sh_x[first + p] -= mean; }
   workgroupBarrier();
 }
 
 /// Whether all samples of a window are the same; over at the first that is not.
-fn is_flat(from_: u32) -> bool {
+fn is_flat(row: u32, shift: u32) -> bool {
+  let first = sample(row, shift);
   var i = 1u;
-  while (i < params.length && sh_x[from_ + i] == sh_x[from_]) { i++; }
+  while (i < params.length && sample(row, shift + i) == first) { i++; }
   return i >= params.length;
 }
 
-/// The better of two threads' findings takes the place of the first; of equal ones the smaller shift's.
-fn join(t: u32, other: u32) {
-  let own = sh_rho[t];
-  let its = sh_rho[other];
-  let is_sooner = sh_shift[other] < sh_shift[t];
-  let is_better = (its > own) | ((its == own) & is_sooner);
-  sh_next[t] = max(max(sh_next[t], sh_next[other]), min(own, its));
-  sh_shift[t] = select(sh_shift[t], sh_shift[other], is_better);
-  sh_rho[t] = max(own, its);
+fn take(rho: vec4f, shift: u32) {
+  if (shift >= params.shift_count) { return; }
+  next = max(next, min(best, rho));
+  place = select(place, vec4u(shift), rho > best);
+  best = max(best, rho);
 }
 
-/// One thread's share of the shifts: every `lanes`-th.
-fn search(row: u32, t: u32, four: u32) {
-  var best = vec4f(-4);
-  var next = vec4f(-4);
-  var place = vec4u();
+/// One thread's share of a search: every `team`-th four of shifts.
+fn search(row: u32, member: u32, team: u32, four: u32, t: u32) {
+  best = vec4f(-4);
+  next = vec4f(-4);
+  place = vec4u();
   digits_lost = -4;
-  for (var shift = t % lanes; shift < params.shift_count; shift += lanes) {
-    let rho = likeness(row, shift, four);
-    let is_better = rho > best;
-    next = max(next, min(best, rho));
-    place = select(place, vec4u(shift), is_better);
-    best = max(best, rho);
+  for (var shift = 4 * member; shift < params.shift_count; shift += 4 * team) {
+    let rhos = likeness(row, shift, four);
+    take(rhos[0], shift);
+    take(rhos[1], shift + 1);
+    take(rhos[2], shift + 2);
+    take(rhos[3], shift + 3);
   }
   sh_rho[t] = best;
   sh_shift[t] = place;
   sh_next[t] = max(next, vec4f(digits_lost));
 }
 
-fn write(beat: u32, t: u32, four: u32) {
-  for (var c = 0u; c < 4; c++) {
-    let k = 4 * four + c;
-    if (k < params.template_count) {
-      found[beat * params.template_count + k] = Best(sh_rho[t][c], sh_shift[t][c], sh_next[t][c]);
+/// The best of what a team found with one of its four templates; of equal ones the smaller shift's.
+fn joined(from_: u32, team: u32, c: u32) -> Best {
+  var whole = Best(sh_rho[from_][c], sh_shift[from_][c], sh_next[from_][c]);
+  for (var t = from_ + 1; t < from_ + team; t++) {
+    let its = Best(sh_rho[t][c], sh_shift[t][c], sh_next[t][c]);
+    whole.next = max(max(whole.next, its.next), min(whole.rho, its.rho));
+    if (its.rho > whole.rho || (its.rho == whole.rho && its.shift < whole.shift)) {
+      whole.rho = its.rho;
+      whole.shift = its.shift;
     }
   }
+  return whole;
 }
 
 @compute @workgroup_size(threads)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
-  let lane = t % lanes;
-  let row = (t / lanes) * row_length;
-  let beat = (params.first_group + group.x) * (threads / lanes) + t / lanes;
-  let start = starts[min(beat, params.beat_count - 1)] - params.first_sample;
-  for (var i = lane; i < row_length; i += lanes) { sh_x[row + i] = samples[start + i]; }
-  workgroupBarrier();
-  ready(row, t);
-  for (var four = 0u; 4 * four < params.template_count; four++) {
-    workgroupBarrier();
-    search(row, t, four);
-    for (var half = lanes / 2; half > 0; half /= 2) {
-      workgroupBarrier();
-      if (lane < half) { join(t, t + half); }
+  let own = Own(t / lanes(), t % lanes(), t);
+  let first_beat = (params.first_group + group.x) * params.row_count;
+  let start = starts[min(first_beat + own.row, params.beat_count - 1)] - params.first_sample;
+  for (var p = own.lane; p < params.row_fours; p += lanes()) {
+    var four = vec4f();
+    for (var c = 0u; c < 4; c++) {
+      if (4 * p + c < row_length()) { four[c] = samples[start + 4 * p + c]; }
     }
-    if (lane == 0 && beat < params.beat_count) { write(beat, t, four); }
+    sh_x[own.row * params.row_fours + p] = four;
+  }
+  workgroupBarrier();
+  ready(own);
+  workgroupBarrier();
+  let team = min(shift_fours(), threads);
+  let round = threads / team;
+  let search_count = params.row_count * ((params.template_count + 3) / 4);
+  for (var first = 0u; first < search_count; first += round) {
+    let mine = first + t / team;
+    if (t < round * team && mine < search_count) {
+      search(mine % params.row_count, t % team, team, mine / params.row_count, t);
+    }
+    workgroupBarrier();
+    for (var j = t; j < 4 * round; j += threads) {
+      let done = first + j / 4;
+      let beat = first_beat + done % params.row_count;
+      let k = 4 * (done / params.row_count) + j % 4;
+      if (done < search_count && beat < params.beat_count && k < params.template_count) {
+        found[beat * params.template_count + k] = joined((j / 4) * team, team, j % 4);
+      }
+    }
+    workgroupBarrier();
   }
 }

@@ -56,11 +56,14 @@ function wordsOf(values: Float64Array): Uint32Array {
   return new Uint32Array(Float32Array.from(values).buffer);
 }
 
-/** About its mean, and of length 1; zeros where it does not vary. */
+/** About its mean, and of length 1; zeros where it does not vary, and behind it up to a whole four. */
 function unitWords(template: Float64Array): Uint32Array {
-  const about = isFlat(template) ? new Float64Array(template.length) : aboutMean(template);
+  const unit = new Float64Array(4 * Math.ceil(template.length / 4));
+  if (isFlat(template)) return wordsOf(unit);
+  const about = aboutMean(template);
   const size = Math.sqrt(about.reduce((sum, value) => sum + value * value, 0));
-  return wordsOf(size > 0 ? about.map((value) => value / size) : about);
+  unit.set(about.map((value) => value / size));
+  return wordsOf(unit);
 }
 
 /** 1, or 0 of a template that is flat or whose bins are; then a bin each. */

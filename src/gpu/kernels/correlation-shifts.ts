@@ -8,7 +8,7 @@ import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
 import { GpuRefusedError } from '../gpu-failure.ts';
-import type { KernelConstants, KernelSource } from '../pipeline-cache.ts';
+import type { KernelSource } from '../pipeline-cache.ts';
 import type { ShiftTemplates } from '../shift-templates.ts';
 
 const bins = { name: 'correlation-shifts-bins', code: binsSource };
@@ -20,11 +20,30 @@ const kernels: Readonly<Record<TemplateMeasure, KernelSource>> = {
   adios: { name: 'correlation-shifts-signs', code: signsSource },
 };
 
-/** Threads that share a beat's shifts. */
-const lanes = 32;
-
 /** Workgroup memory of a thread: its best, their shifts and the next best, of four templates. */
 const bytesAThread = 48;
+
+/** Threads of a workgroup; few where a row leaves no room for more. */
+const [mostThreads, fewestThreads] = [128, 32];
+
+/** Vectors of the rows, and shifts, that a workgroup has room for: one kernel does for all windows of paper 3. */
+const usualRoom = 256;
+const roomStep = 128;
+
+/** More than these share too few threads each. */
+const mostRows = 16;
+
+/** What a workgroup has room for, and the beats that it takes. */
+interface Tiling {
+  readonly threads: number;
+  /** Vectors of all rows. */
+  readonly rowRoom: number;
+  /** Shifts of all rows. */
+  readonly shiftRoom: number;
+  readonly rowCount: number;
+  /** Vectors of a row. */
+  readonly rowFours: number;
+}
 
 /** Bytes of what is found of one beat and template. */
 export const bestBytes = 12;
@@ -59,11 +78,12 @@ export function correlationShifts(
   if (spec.count === 0) return;
   const shiftCount = 2 * beats.largestShift + 1;
   const rowLength = spec.length + shiftCount - 1;
-  const beatsAGroup = fittingBeats(engine, spec.measure, rowLength);
+  const tiling = fittingTiling(engine, spec, shiftCount);
+  const { threads, rowCount } = tiling;
   for (const run of beatRuns(engine.limits, beats.startIndices, rowLength, bestBytes * spec.count)) {
     commands.dispatch({
       kernel: kernels[spec.measure],
-      constants: constantsOf(spec.measure, rowLength, beatsAGroup),
+      constants: { threads, row_room: tiling.rowRoom, shift_room: tiling.shiftRoom },
       params: Uint32Array.of(
         run.beatCount,
         run.firstSample,
@@ -72,10 +92,13 @@ export function correlationShifts(
         spec.count,
         spec.partCount,
         spec.binLength,
+        spec.measure === 'bam' ? 1 : 0,
+        tiling.rowCount,
+        tiling.rowFours,
       ),
       bindings: [...inputsOf(beats, run), templates, outputOf(found, run, spec.count)],
-      groupCount: Math.ceil(run.beatCount / beatsAGroup),
-      operationsAGroup: beatsAGroup * 4 * Math.ceil(spec.count / 4) * shiftCount * spec.length,
+      groupCount: Math.ceil(run.beatCount / rowCount),
+      operationsAGroup: rowCount * 4 * Math.ceil(spec.count / 4) * shiftCount * spec.length,
     });
   }
 }
@@ -92,25 +115,34 @@ function outputOf(found: DeviceArray, { firstBeat, beatCount }: BeatRun, templat
   return { array: found, byteOffset: bytes * firstBeat, byteLength: bytes * beatCount };
 }
 
-/** Most beats of a workgroup that its memory holds. */
-function fittingBeats({ limits }: GpuEngine, measure: TemplateMeasure, rowLength: number): number {
-  const rows = measure === 'bam' || measure === 'nad' ? 2 : measure === 'adios' ? 1.1 : 1;
-  const bytes = 4 * rows * rowLength + 8 + bytesAThread * lanes;
-  const fitting = [4, 2, 1].find((count) => count * bytes <= limits.maxComputeWorkgroupStorageSize);
-  if (fitting === undefined)
-    throw new GpuRefusedError(`windows of ${rowLength} samples at all shifts are too long`);
-  return fitting;
+/** As many beats a workgroup as there is room for. */
+function fittingTiling({ limits }: GpuEngine, spec: ShiftTemplates, shiftCount: number): Tiling {
+  const shiftFours = Math.ceil(shiftCount / 4);
+  const rowFours = Math.ceil(spec.length / 4) + shiftFours;
+  const rowRoom = roomFor(rowFours);
+  const shiftRoom = roomFor(4 * shiftFours);
+  const rows = Math.min(mostRows, rowRoom / rowFours, shiftRoom / (4 * shiftFours));
+  const tiling = { rowRoom, shiftRoom, rowCount: 2 ** Math.floor(Math.log2(rows)), rowFours };
+  const room = limits.maxComputeWorkgroupStorageSize - bytesOf(spec.measure, tiling);
+  const threads = [mostThreads, fewestThreads].find((count) => bytesAThread * count <= room);
+  if (threads === undefined)
+    throw new GpuRefusedError(`windows of ${spec.length} samples at ${shiftCount} shifts are too long`);
+  return { threads, ...tiling };
 }
 
-function constantsOf(measure: TemplateMeasure, rowLength: number, beatsAGroup: number): KernelConstants {
-  const signWords = Math.ceil((rowLength - 1) / 32) + 1;
-  return {
-    threads: lanes * beatsAGroup,
-    row_length: rowLength,
-    row_room: rowLength * beatsAGroup,
-    ...(measure === 'bam' || measure === 'nad' ? { takes_mean: measure === 'bam' ? 1 : 0 } : {}),
-    ...(measure === 'adios' ? { sign_words: signWords, sign_room: signWords * beatsAGroup } : {}),
-  };
+/** Few sizes, since each is compiled by itself. */
+function roomFor(count: number): number {
+  return Math.max(usualRoom, roomStep * Math.ceil(count / roomStep));
+}
+
+/** Workgroup memory beside that of the threads. */
+function bytesOf(
+  measure: TemplateMeasure,
+  { rowRoom, shiftRoom }: Pick<Tiling, 'rowRoom' | 'shiftRoom'>,
+): number {
+  if (measure === 'bam' || measure === 'nad') return 32 * rowRoom + 8 * shiftRoom;
+  if (measure === 'dam') return 16 * rowRoom;
+  return 16 * rowRoom + 4 * shiftRoom + (measure === 'adios' ? rowRoom / 2 + 128 : 0);
 }
 
 /** Best shifts, one item a beat and template, beat after beat. */

@@ -1,9 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, normalize } from 'node:path';
 import { openFiles } from '../io/open.ts';
+import { decodeText } from '../io/source.ts';
 import { openWfdb } from '../io/wfdb/open.ts';
 import { BeatbenchError } from '../model/failure.ts';
-import type { ChannelRole, Recording } from '../model/recording.ts';
+import type { ByteSource, ChannelRole, Recording } from '../model/recording.ts';
 import type { ChannelChoice } from '../pipeline/channels.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import type { RecordingHead } from '../pipeline/report.ts';
@@ -31,15 +32,24 @@ export function inputName(file: string): string {
   return /^\.[a-z]+$/i.test(extension) ? name.slice(0, -extension.length) : name;
 }
 
+/** Names of what lies in a folder. */
+export type ListFolder = (folder: string) => Promise<readonly string[]>;
+
 /**
  * Opens the recording that a FILE of the command line names: a header or record name for WFDB,
  * else any file that the page opens.
  *
+ * @param list  where many files of one folder are opened, one that remembers
  * @throws BeatbenchError as the reader of its format does
  */
-export async function openInput(file: string, options: InputOptions): Promise<Input> {
+export async function openInput(
+  file: string,
+  options: InputOptions,
+  list: ListFolder = readdir,
+): Promise<Input> {
   const header = await headerPath(file);
-  const recording = header === null ? await openOther(file, options) : await openRecord(normalize(header));
+  const recording =
+    header === null ? await openOther(file, options) : await openRecord(normalize(header), list);
   return { recording, choice: chooseChannels(recording, byLabel(recording, options.labels)) };
 }
 
@@ -59,12 +69,28 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-async function openRecord(header: string): Promise<Recording> {
+/** A header is shorter; what is longer is refused in words when it is opened. */
+const mostHeaderBytes = 4 << 20;
+
+/** With the files beside it that it names, and those of its own name: a folder may hold thousands of others. */
+async function openRecord(header: string, list: ListFolder): Promise<Recording> {
   const source = await fileSource(header);
   const folder = dirname(header);
-  const names = await readdir(folder, { withFileTypes: true });
-  const paths = names.flatMap((entry) => (entry.isFile() ? [join(folder, entry.name)] : []));
-  const siblings = await Promise.all(paths.filter((path) => path !== header).map(fileSource));
+  const named = new Set(
+    decodeText(await source.read(0, mostHeaderBytes))
+      .toLowerCase()
+      .split(/\s+/),
+  );
+  const stem = basename(header).slice(0, -'hea'.length).toLowerCase();
+  const names = (await list(folder)).filter((name) => {
+    const lower = name.toLowerCase();
+    return lower.startsWith(stem) || named.has(lower);
+  });
+  const siblings: ByteSource[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    if (path !== header && (await isFile(path))) siblings.push(await fileSource(path));
+  }
   return openWfdb(source, siblings);
 }
 

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hashGroups, hashSources } from '../io/hash.ts';
 import { BeatbenchError } from '../model/failure.ts';
@@ -12,7 +13,7 @@ import {
   seriesRecording,
 } from '../pipeline/templates/join-recordings.ts';
 import type { PreparedSeries, SeriesFile, SeriesSetup } from '../pipeline/templates/prepared-series.ts';
-import { type Input, type InputOptions, openInput } from './inputs.ts';
+import { type Input, type InputOptions, type ListFolder, openInput } from './inputs.ts';
 import type { OpenInput } from './run-recordings.ts';
 
 /** Opens all FILEs as one recording, in the order given. */
@@ -22,8 +23,19 @@ export function seriesOf(files: readonly string[]): OpenInput {
 
 async function openAll(files: readonly string[], options: InputOptions): Promise<Input[]> {
   const inputs: Input[] = [];
-  for (const file of files) inputs.push(await openInput(file, options));
+  const list = rememberFolders();
+  for (const file of files) inputs.push(await openInput(file, options, list));
   return inputs;
+}
+
+/** Reads each folder once. */
+function rememberFolders(): ListFolder {
+  const known = new Map<string, Promise<readonly string[]>>();
+  return (folder) => {
+    const names = known.get(folder) ?? readdir(folder);
+    known.set(folder, names);
+    return names;
+  };
 }
 
 function joinInputs(inputs: readonly Input[]) {

@@ -1,0 +1,49 @@
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openInput } from '../../../src/cli/inputs.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const options = { labels: new Map<string, string>(), inputRateHz: null };
+
+beforeAll(async () => {
+  await runCommand('synth', '--duration', '5', '--rate', '100', '--out', join(folder, 'one'));
+});
+
+const sourcesOf = async (path: string) =>
+  (await openInput(path, options)).recording.sources.map((source) => source.path);
+
+describe('a WFDB record among other files', () => {
+  it('is opened with the files of its own name and those that it names, whatever their capitals', async () => {
+    await writeFile(join(folder, 'other.dat'), 'x');
+    expect(await sourcesOf(join(folder, 'one'))).toEqual([join(folder, 'one.hea'), join(folder, 'one.dat')]);
+    await rename(join(folder, 'one.dat'), join(folder, 'Elsewhere.DAT'));
+    const text = await readFile(join(folder, 'one.hea'), 'utf8');
+    await writeFile(join(folder, 'one.hea'), text.replaceAll('one.dat', 'elsewhere.dat'));
+    expect(await sourcesOf(join(folder, 'one.hea'))).toEqual([
+      join(folder, 'one.hea'),
+      join(folder, 'Elsewhere.DAT'),
+    ]);
+  });
+
+  it('may be made of links, one of which leads nowhere', async () => {
+    const linked = join(folder, 'linked');
+    await mkdir(linked);
+    for (const name of ['one.hea', 'Elsewhere.DAT']) await symlink(join(folder, name), join(linked, name));
+    await symlink(join(folder, 'nowhere'), join(linked, 'one.atr'));
+    expect(await sourcesOf(join(linked, 'one'))).toHaveLength(2);
+  });
+
+  it('asks for the names of a folder once where it is told to remember them', async () => {
+    let askedCount = 0;
+    const list = async () => {
+      askedCount += 1;
+      return ['one.hea', 'Elsewhere.DAT'];
+    };
+    const { recording } = await openInput(join(folder, 'one'), options, list);
+    expect(recording.channels).toHaveLength(2);
+    expect(askedCount).toBe(1);
+  });
+});

@@ -5,6 +5,7 @@ import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
 import { toCsv } from '../pipeline/csv.ts';
+import { jsonPieces } from './json-pieces.ts';
 import { type Input, inputName, openInput, readChannels, readInputRate } from './inputs.ts';
 import { type Analysed, headOf, type Report, reportOf, unknownHead } from '../pipeline/report.ts';
 import { UsageError } from './usage-error.ts';
@@ -132,7 +133,7 @@ async function writeEntries(
   const isCsv = csv === true;
   const text = (part: readonly Entry[], more: object | null) =>
     isCsv
-      ? csvOf(part)
+      ? [csvOf(part)]
       : jsonOf(
           part.map(({ report }) => report),
           more,
@@ -150,14 +151,18 @@ async function writeEntries(
 }
 
 /** Into the file that --out names, or onto standard output. */
-async function writeText(text: string, { options }: CommandArguments, console: Console): Promise<void> {
+async function writeText(
+  pieces: Iterable<string>,
+  { options }: CommandArguments,
+  console: Console,
+): Promise<void> {
   const { out } = options;
   if (typeof out !== 'string') {
-    await console.print(text);
+    for (const piece of pieces) await console.print(piece);
     return;
   }
   await mkdir(dirname(out), { recursive: true });
-  await writeFile(out, text);
+  await writeFile(out, pieces);
 }
 
 /** A file name for each entry; recordings of one name are numbered. */
@@ -180,14 +185,15 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /** One recording gives an object, several an array; what is missing is null. */
-function jsonOf(reports: readonly Report[], summary: object | null): string {
+function jsonOf(reports: readonly Report[], summary: object | null): Iterable<string> {
   const [first] = reports;
   if (reports.length === 1 && first !== undefined) return jsonLine(first);
   return jsonLine(summary === null ? reports : [...reports, summary]);
 }
 
-function jsonLine(value: object): string {
-  return `${JSON.stringify(value)}\n`;
+function* jsonLine(value: object): Generator<string> {
+  yield* jsonPieces(value);
+  yield '\n';
 }
 
 function csvOf(entries: readonly Entry[]): string {

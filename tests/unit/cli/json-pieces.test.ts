@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonPieces } from '../../../src/cli/json-pieces.ts';
+
+describe('JSON in pieces', () => {
+  it('is what JSON.stringify gives, of any value', () => {
+    const items = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.constant(Number.NaN));
+    const value = fc.oneof(fc.array(items), fc.dictionary(fc.string(), items));
+    fc.assert(
+      fc.property(value, (one) => {
+        expect([...jsonPieces(one)].join('')).toBe(JSON.stringify(one));
+      }),
+    );
+  });
+
+  it('is that of dates, lists of numbers and nested lists too', () => {
+    const one = { a: new Date(0), b: [[1, [2]], Float64Array.of(1.5)], c: () => 1, d: { e: {}, f: [] } };
+    expect([...jsonPieces(one)].join('')).toBe(JSON.stringify(one));
+  });
+
+  it('comes in pieces of a thousand items', () => {
+    const beats = Array.from({ length: 2500 }, (_, beat) => ({ beat }));
+    const pieces = [...jsonPieces({ result: { beats } })];
+    expect(pieces.join('')).toBe(JSON.stringify({ result: { beats } }));
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(20_000);
+  });
+});

@@ -54,7 +54,6 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
 function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
   const { channelIndex, label, unit, fs } = outputs.triggers;
   const { windows } = outputs;
-  const nothing = new Float32Array(windows.stretchLength).fill(Number.NaN);
   return {
     channelIndex,
     label,
@@ -64,7 +63,7 @@ function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
     classify: outputs.classify.params,
     result: outputs.classify.result,
     isKept: windows.isKept,
-    stretchOf: (beat) => (windows.isKept ? windows.stretchOf(beat) : nothing),
+    stretchOf: (beat) => windows.stretchOf(beat),
   };
 }
 
@@ -81,7 +80,8 @@ export function templatesReport({ run, source, edits, knownOf }: HeldTemplates):
     timings,
     warnings,
     isDraft: false,
-    drawnFrom: `${serials['classify']} ${JSON.stringify(edits).length}`,
+    // Traces and windows are of the triggers and the windows alone: a threshold that is dragged moves neither.
+    drawnFrom: String(serials['windows']),
   };
 }
 

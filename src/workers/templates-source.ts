@@ -12,7 +12,7 @@ export interface TemplatesSource {
   readonly result: TemplatesResult;
   /** Whether windows are there; of very many beats they are not. */
   readonly isKept: boolean;
-  /** A beat with the largest shift to spare on both sides: before + after + 2 × largest shift samples. */
+  /** A beat with the largest shift to spare on both sides: before + after + 2 × largest shift samples. @throws RangeError where they are not kept */
   readonly stretchOf: (beat: number) => Float32Array | Float64Array;
 }
 

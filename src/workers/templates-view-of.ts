@@ -6,6 +6,9 @@ import type { ShownTemplate, TemplatesView } from '../model/templates-view.ts';
 import type { KnownOf } from './templates-known.ts';
 import { type TemplatesSource, windowAt } from './templates-source.ts';
 
+/** So many templates can be told by their colours. */
+const colourCount = 8;
+
 /** The spread of larger templates is of so many of their beats, evenly chosen. */
 const mostForSpread = 2000;
 
@@ -51,7 +54,7 @@ export function editedTemplates(source: TemplatesSource, edits: readonly Templat
       labels,
       templates: result.templates,
       master: result.master,
-      windowOf: (beat) => windowAt(source, beat, shifts[beat] ?? 0),
+      windowOf: source.isKept ? (beat) => windowAt(source, beat, shifts[beat] ?? 0) : null,
     },
     edits,
   );
@@ -82,10 +85,23 @@ export function templateLetters(
   const known = new Set(placed);
   for (const { label, count, origin } of templates)
     if (label !== master && !known.has(label) && (count >= 2 || origin !== 'computed')) placed.push(label);
+  const colours = coloursOf(placed, sorted.templates);
   const letters = new Map<number, Letter>(
-    placed.map((label, colour) => [label, { letter: letterOf(colour), colour }]),
+    placed.map((label, place) => [label, { letter: letterOf(place), colour: colours.get(label) ?? null }]),
   );
   return letters.set(master, { letter: 'M', colour: null });
+}
+
+/** Places among the colours in order of creation, those with most beats first: they stand beside each other. */
+function coloursOf(
+  placed: readonly number[],
+  templates: TemplatesResult['templates'],
+): ReadonlyMap<number, number> {
+  const countOf = new Map(templates.map(({ label, count }) => [label, count]));
+  const count = (label: number): number => countOf.get(label) ?? 0;
+  const largest = new Set(placed.toSorted((a, b) => count(b) - count(a)).slice(0, colourCount));
+  const order = placed.toSorted((a, b) => Number(largest.has(b)) - Number(largest.has(a)));
+  return new Map(order.map((label, colour) => [label, colour]));
 }
 
 function shownTemplates(source: TemplatesSource, edited: EditedTemplates): readonly ShownTemplate[] {
@@ -114,8 +130,9 @@ function shownTemplates(source: TemplatesSource, edited: EditedTemplates): reado
 
 /** Sample SD of beats' windows, each at its best shift, sample by sample. */
 function spreadOf(source: TemplatesSource, all: readonly number[]): Float32Array {
-  const { shape, result } = source;
+  const { shape, result, isKept } = source;
   const length = shape.before + shape.after;
+  if (!isKept) return new Float32Array(length).fill(Number.NaN);
   const step = Math.max(1, Math.ceil(all.length / mostForSpread));
   const mean = new Float64Array(length);
   const squares = new Float64Array(length);

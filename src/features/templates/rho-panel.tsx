@@ -107,7 +107,7 @@ function Curve({ bins, threshold, words, size }: CurveProps) {
         </PlotLabel>
       ))}
       <PlotLabel x={leftPx + 6} y={top + 12} kind="halo">
-        not above, with this master
+        beats not above
       </PlotLabel>
       <PlotLabel x={leftPx + 6} y={top + 26} kind="halo ink">
         {`${formatNumber(threshold, 2)}: ${words}`}

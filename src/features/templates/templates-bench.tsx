@@ -27,7 +27,7 @@ interface ResultProps {
 function knownWidthPx(groups: readonly TileGroup[]): number {
   const columns = groups.map(({ beats }) => Math.max(26, 10 + 7 * formatNumber(beats.length, 0).length));
   return Math.max(
-    264,
+    320,
     columns.reduce((sum, column) => sum + column, 92),
   );
 }
@@ -47,6 +47,12 @@ function TemplatesResult({ report, summary }: ResultProps) {
           {message}
         </Notice>
       ))}
+      {!report.hasWindows && (
+        <Notice tone="warn">
+          So many beats that their windows are not kept in memory: single beats, spread and the five measures
+          are left out, and no beat can be split off. Take a part of the record to see them.
+        </Notice>
+      )}
       {lost > 0 && (
         <Notice tone="warn">
           {`${formatCount(lost, 'edit')} of templates ${lost === 1 ? 'finds' : 'find'} nothing to change under these parameters, and ${lost === 1 ? 'is' : 'are'} kept.`}

@@ -30,7 +30,7 @@ export function TemplatesReading({ report }: { readonly report: TemplatesReport 
   const [se, ppv] = score === null ? [null, null] : [seOf(score), ppvOf(score)];
   const unknown = 'no class is known';
   const found = score === null ? unknown : `${whole(score.tp)} of ${whole(score.tp + score.fn)} known`;
-  const wrong = score === null ? unknown : `${whole(score.fp)} false, ${whole(score.extra)} no beat`;
+  const wrong = score === null ? unknown : `${whole(score.fp)} false (${whole(score.extra)} no beat)`;
   const noiseText = noise === 0 ? '' : `, ${whole(noise)} noise`;
   const kinds = `${formatCount(several.length, 'template')}, ${formatCount(singles, 'single', 'single')}`;
   return (

@@ -43,7 +43,9 @@ export function TileCaption({ group, report, drawnCount, long }: TileCaptionProp
       <p className="tile-caption">
         {byHand.length > 0 && <span className="by-hand">{byHand.join(', ')}</span>}
         <span>{`from ${formatClock(firstSec, long)}`}</span>
-        {drawnCount < beats.length && <span className="drawn">{`${formatNumber(drawnCount, 0)} drawn`}</span>}
+        {drawnCount > 0 && drawnCount < beats.length && (
+          <span className="drawn">{`${formatNumber(drawnCount, 0)} drawn`}</span>
+        )}
       </p>
     </>
   );

@@ -15,6 +15,7 @@ import { useWindows } from './use-windows.ts';
 
 /** More beats over each other cannot be told apart. */
 const mostMembers = 30;
+const noBeats = new Int32Array();
 
 interface TilesProps {
   readonly summary: RecordingSummary;
@@ -62,7 +63,10 @@ function tableOf({ templates, signal, shape }: TemplatesReport): DataTable {
 
 /** Master and templates as small multiples on one scale. */
 export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps) {
-  const members = useMemo(() => groups.map(({ beats }) => evenly(beats, mostMembers)), [groups]);
+  const members = useMemo(
+    () => groups.map(({ beats }) => (report.hasWindows ? evenly(beats, mostMembers) : noBeats)),
+    [groups, report.hasWindows],
+  );
   const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);
   const { windows, problem } = useWindows(summary.id, report.drawnFrom, all);
   const range = useMemo(() => rangeOf(groups), [groups]);
@@ -74,9 +78,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
       name="tiles"
       title="Templates"
       isHeadless
-      sub={
-        report.hasWindows ? 'beats over each other, mean and SD on top' : 'too many beats to show single ones'
-      }
+      sub={report.hasWindows ? 'beats over each other, mean and SD on top' : 'means alone'}
       recordingName={summary.name}
       table={() => tableOf(report)}
     >

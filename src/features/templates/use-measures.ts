@@ -32,7 +32,7 @@ export function useMeasures(id: string, report: TemplatesReport): Measures {
   const nothing: Kept = { id, of: null, view: null, isCancelled: false, problem: null };
   const [kept, setKept] = useState(nothing);
   const [share, setShare] = useState(0);
-  const [attempt, setAttempt] = useState(0);
+  const restart = useRef<() => void>(() => undefined);
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => {
     let live = true;
@@ -54,6 +54,10 @@ export function useMeasures(id: string, report: TemplatesReport): Measures {
       }
     };
     const timer = setTimeout(() => void compare(), quietMs);
+    restart.current = () => {
+      put({ of: null });
+      void compare();
+    };
     stop.current = () => {
       clearTimeout(timer);
       if (job === null) put({ isCancelled: true });
@@ -64,7 +68,7 @@ export function useMeasures(id: string, report: TemplatesReport): Measures {
       clearTimeout(timer);
       job?.cancel();
     };
-  }, [client, id, report, attempt]);
+  }, [client, id, report]);
   const isOfThese = kept.id === id && kept.view?.rhos[0]?.length === report.triggersSec.length;
   const isDone = kept.id === id && kept.of === report;
   return {
@@ -73,9 +77,6 @@ export function useMeasures(id: string, report: TemplatesReport): Measures {
     isCancelled: isDone && kept.isCancelled,
     problem: isDone ? kept.problem : null,
     cancel: () => stop.current(),
-    start: () => {
-      setKept((before) => ({ ...before, of: null }));
-      setAttempt((before) => before + 1);
-    },
+    start: () => restart.current(),
   };
 }

@@ -49,7 +49,8 @@ export function useTemplateActs(report: TemplatesReport, beat: number | null): T
         time: template.firstSec,
         noise: !template.isNoise,
       }),
-    canSplit: ({ label, count }) => beat !== null && count > 1 && report.labels[beat] === label,
+    canSplit: ({ label, count }) =>
+      report.hasWindows && beat !== null && count > 1 && report.labels[beat] === label,
     splitChosen: () => {
       const sec = report.triggersSec[beat ?? -1];
       if (sec !== undefined) edit(`Beat at ${momentText(sec)} split off`, { op: 'split', times: [sec] });

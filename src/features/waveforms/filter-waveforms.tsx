@@ -1,15 +1,14 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { LaneMark } from '../../charts/lane.ts';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
-import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { ColourName } from '../../charts/palette.ts';
 import type { Span } from '../../state/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { FilterReport, RecordingSummary } from '../../workers/protocol.ts';
 import { ecgName } from '../lane-looks.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
+import { BenchWaves } from './bench-waves.tsx';
 import type { LanePlan } from './use-lanes.ts';
 import { useLanes } from './use-lanes.ts';
 import type { TraceView } from './use-trace.ts';
@@ -55,32 +54,21 @@ export function FilterWaveforms({ summary }: { readonly summary: RecordingSummar
   const frame = useRef<HTMLDivElement>(null);
   const { widthPx } = useSize(frame);
   const { id, durationSec } = summary;
-  const long = isLong(durationSec);
   const drawnFrom = report?.drawnFrom ?? '';
-  const plans = useFilterPlans({ client: session.client, id, drawnFrom, span, durationSec, widthPx }, report);
+  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
+  const plans = useFilterPlans(view, report);
   const lanes = useLanes(plans, span, `${id} filter ${report?.result.signal.channelIndex ?? ''}`);
-  const clock = (sec: number): string => formatClock(sec, long, 0.1);
   const beatCount = plans[1]?.marks.length ?? 0;
   return (
-    <div ref={frame}>
-      <WavePlot
-        label="Waveforms"
-        valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={
-          report
-            ? `${report.result.signal.label} before the filter, after it, and what it removed; ${formatCount(beatCount, 'beat')} in view.`
-            : 'Not yet filtered.'
-        }
-        lanes={lanes}
-        bands={[]}
-        span={span}
-        durationSec={durationSec}
-        navigation={session.view}
-        cursor={session.cursor}
-        readoutAt={() => null}
-        readoutKept={null}
-        onPick={() => undefined}
-      />
-    </div>
+    <BenchWaves
+      frame={frame}
+      view={view}
+      description={
+        report
+          ? `${report.result.signal.label} before the filter, after it, and what it removed; ${formatCount(beatCount, 'beat')} in view.`
+          : 'Not yet filtered.'
+      }
+      lanes={lanes}
+    />
   );
 }

@@ -1,16 +1,12 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
+import { useDeferredValue, useMemo } from 'react';
 import type { Lane, LaneMark } from '../../charts/lane.ts';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
-import { useSize } from '../../charts/use-size.ts';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { BeatError } from '../../model/scoring.ts';
 import type { Span } from '../../state/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { AnnotationMarks, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { ecgName } from '../lane-looks.ts';
-import { useChosenReport, useSession } from '../session-context.ts';
+import { useChosenReport } from '../session-context.ts';
+import { BenchWaves } from './bench-waves.tsx';
 import { firstFrom } from './bench/sorted-times.ts';
 import { useAnnotations } from './bench/use-annotations.ts';
 import { annotationStrip, ecgMarks, spanAbout } from './bench/wave-marks.ts';
@@ -18,10 +14,12 @@ import { EditLayer } from './editing/edit-layer.tsx';
 import { withHandMarks } from './editing/hand-marks.ts';
 import { useHandEdits } from './editing/use-hand-edits.ts';
 import './qrs-waveforms.css';
+import { useEcgView } from './use-ecg-view.ts';
 import { useLanes } from './use-lanes.ts';
-import { useTrace } from './use-trace.ts';
 
 const slackSec = 1e-6;
+
+const ecgLane = { id: 'ecg', colour: 'ecg', weight: 1, zeroLine: false, behind: null } as const;
 
 /** Errors in a span, of one kind. */
 function errorsIn(report: QrsReport | null, { fromSec, toSec }: Span, kind: BeatError['kind']): BeatError[] {
@@ -83,6 +81,18 @@ const strip = {
   range: { low: 0, high: 1 },
 } as const;
 
+/** What is in view, in words. */
+function wordsOf(report: QrsReport, label: string, span: Span, isScored: boolean): string {
+  const { rPeaksSec } = report;
+  const count = firstFrom(rPeaksSec, span.toSec) - firstFrom(rPeaksSec, span.fromSec);
+  const missed = errorsIn(report, span, 'miss').length;
+  const wrong = errorsIn(report, span, 'false-alarm').length;
+  const score = isScored
+    ? `, ${missed} missed and ${formatCount(wrong, 'false alarm')} against the reference`
+    : '';
+  return `${label}: ${formatCount(count, 'beat')} in view${score}.`;
+}
+
 /** The reference above what was found. */
 function useStrips(
   report: QrsReport | null,
@@ -102,42 +112,27 @@ function useStrips(
 
 /** The ECG of the brushed span with what the detector marked, beside what the reference says. */
 export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }) {
-  const session = useSession();
-  const span = useStore(session.view, (state) => state.span);
   const report = useDeferredValue(useChosenReport('qrs'));
-  const frame = useRef<HTMLDivElement>(null);
-  const { widthPx } = useSize(frame);
-  const { id, durationSec, channels, truth } = summary;
-  const long = isLong(durationSec);
-  const ecgIndex = Math.max(
-    channels.findIndex(({ role }) => role === 'ecg'),
-    0,
-  );
-  const channelIndex = report?.signal.channelIndex ?? ecgIndex;
-  const label = channels[channelIndex]?.label ?? '';
-  const drawnFrom = report?.drawnFrom ?? '';
-  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
-  const raw = useTrace(view, channelIndex, 'raw');
+  const { frame, view, channelIndex, label, long, plan } = useEcgView(summary, report);
+  const { span, widthPx } = view;
+  const { id, durationSec, truth } = summary;
   const around = spanAbout(span);
   const about = useMemo(
     () => ({ fromSec: around.fromSec, toSec: around.toSec }),
     [around.fromSec, around.toSec],
   );
   const { byHand, edits } = useHandEdits(report);
+  const { name, front } = plan;
   const plans = useMemo(
     () => [
       {
-        id: 'ecg',
-        name: ecgName(label),
-        colour: 'ecg' as const,
-        weight: 1,
-        zeroLine: false,
-        behind: null,
-        front: raw,
+        ...ecgLane,
+        name,
+        front,
         marks: report ? withHandMarks(marksOn(report, about, durationSec), byHand, edits) : [],
       },
     ],
-    [label, raw, report, about, durationSec, byHand, edits],
+    [name, front, report, about, durationSec, byHand, edits],
   );
   const ecg = useLanes(plans, span, `${id} qrs ${channelIndex}`);
   const { sets } = useAnnotations(summary);
@@ -146,11 +141,6 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
   const pxPerSec = Math.round(widthPx / (span.toSec - span.fromSec));
   const strips = useStrips(report, reference, truth !== null ? 'Known' : source, about, pxPerSec);
   const lanes = useMemo(() => [...ecg, ...strips], [ecg, strips]);
-  const clock = (sec: number): string => formatClock(sec, long, 0.1);
-  const rSec = report?.rPeaksSec ?? new Float64Array();
-  const count = firstFrom(rSec, span.toSec) - firstFrom(rSec, span.fromSec);
-  const missed = errorsIn(report, span, 'miss').length;
-  const wrong = errorsIn(report, span, 'false-alarm').length;
   const overlay = (at: PlotPlace) => {
     const [lane, box] = [lanes[0], at.boxes[0]];
     if (!report || !lane || !box) return null;
@@ -168,27 +158,13 @@ export function QrsWaveforms({ summary }: { readonly summary: RecordingSummary }
     );
   };
   return (
-    <div ref={frame}>
-      <WavePlot
-        className="qrs-waves"
-        label="Waveforms"
-        valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={
-          report
-            ? `${label}: ${formatCount(count, 'beat')} in view${reference ? `, ${missed} missed and ${formatCount(wrong, 'false alarm')} against the reference` : ''}.`
-            : 'No beats yet.'
-        }
-        lanes={lanes}
-        bands={[]}
-        span={span}
-        durationSec={durationSec}
-        navigation={session.view}
-        cursor={session.cursor}
-        readoutAt={() => null}
-        readoutKept={null}
-        onPick={() => undefined}
-        overlay={overlay}
-      />
-    </div>
+    <BenchWaves
+      frame={frame}
+      view={view}
+      className="qrs-waves"
+      description={report ? wordsOf(report, label, span, reference !== null) : 'No beats yet.'}
+      lanes={lanes}
+      overlay={overlay}
+    />
   );
 }

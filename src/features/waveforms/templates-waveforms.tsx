@@ -1,19 +1,18 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Band, Lane } from '../../charts/lane.ts';
 import { PlotLayer } from '../../charts/plot-layer.tsx';
-import { edgePx, formatClock, gutterPx, isLong } from '../../charts/time-axis.ts';
-import { useSize } from '../../charts/use-size.ts';
+import { edgePx, gutterPx } from '../../charts/time-axis.ts';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { Span } from '../../state/span.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
-import { ecgName } from '../lane-looks.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
+import { BenchWaves } from './bench-waves.tsx';
 import { firstFrom } from './bench/sorted-times.ts';
 import './templates-waveforms.css';
+import { useEcgView } from './use-ecg-view.ts';
 import { useLanes } from './use-lanes.ts';
 import { useTrace } from './use-trace.ts';
 
@@ -21,6 +20,19 @@ import { useTrace } from './use-trace.ts';
 const mostBands = 120;
 /** Room for a letter, for one more of a name, and for the likeness beside it, px. */
 const [letterPx, perLetterPx, rhoPx] = [12, 7.5, 30];
+
+/** Of the ECG's height so much is added above it for the letters. */
+const lettersShare = 0.36;
+
+const ecgLane = { id: 'ecg', colour: 'ecg', weight: 62, zeroLine: false, behind: null, marks: [] } as const;
+const sizeLane = {
+  id: 'size',
+  name: '|y|',
+  colour: 'derivative',
+  weight: 46,
+  zeroLine: false,
+  marks: [],
+} as const;
 
 interface Seen {
   readonly beat: number;
@@ -80,53 +92,31 @@ function Letters({ at, seen, report }: LettersProps) {
   );
 }
 
+/** Leaves room above a lane's traces for what stands over the beats. */
+const withRoom = (lane: Lane): Lane => {
+  const { low, high } = lane.range;
+  return { ...lane, range: { low, high: high + lettersShare * (high - low) } };
+};
+
 /** The ECG and |y| with the trigger's threshold; each beat's window with its class and likeness. */
 export function TemplatesWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
-  const span = useStore(session.view, (state) => state.span);
   const beatSec = useStore(session.selection, (state) => state.beatSec);
   const report = useDeferredValue(useChosenReport('templates'));
-  const frame = useRef<HTMLDivElement>(null);
-  const { widthPx } = useSize(frame);
-  const { id, durationSec, channels } = summary;
-  const long = isLong(durationSec);
-  const ecgIndex = Math.max(
-    channels.findIndex(({ role }) => role === 'ecg'),
-    0,
-  );
-  const channelIndex = report?.signal.channelIndex ?? ecgIndex;
-  const label = channels[channelIndex]?.label ?? '';
-  const drawnFrom = report?.drawnFrom ?? '';
-  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
-  const raw = useTrace(view, channelIndex, 'raw');
+  const { frame, view, channelIndex, label, plan } = useEcgView(summary, report);
+  const { span } = view;
   const size = useTrace(view, 'templates', report ? 'filtered' : null);
   const threshold = useTrace(view, 'templates', report ? 'threshold' : null);
+  const { name, front } = plan;
   const plans = useMemo(
     () => [
-      {
-        id: 'ecg',
-        name: ecgName(label),
-        colour: 'ecg' as const,
-        weight: 62,
-        zeroLine: false,
-        behind: null,
-        front: raw,
-        marks: [],
-      },
-      {
-        id: 'size',
-        name: '|y|',
-        colour: 'derivative' as const,
-        weight: 46,
-        zeroLine: false,
-        behind: threshold,
-        front: size,
-        marks: [],
-      },
+      { ...ecgLane, name, front },
+      { ...sizeLane, behind: threshold, front: size },
     ],
-    [label, raw, size, threshold],
+    [name, front, size, threshold],
   );
-  const lanes: readonly Lane[] = useLanes(plans, span, `${id} templates ${channelIndex}`);
+  const laid = useLanes(plans, span, `${summary.id} templates ${channelIndex}`);
+  const lanes = useMemo(() => laid.map((lane) => (lane.id === 'ecg' ? withRoom(lane) : lane)), [laid]);
   const seen = useMemo(() => windowsIn(report, span), [report, span]);
   const bands = useMemo<readonly Band[]>(
     () =>
@@ -136,34 +126,25 @@ export function TemplatesWaveforms({ summary }: { readonly summary: RecordingSum
       }),
     [seen, report, beatSec],
   );
-  const clock = (sec: number): string => formatClock(sec, long, 0.1);
   const overlay = (at: PlotPlace) => report && <Letters at={at} seen={seen} report={report} />;
   return (
-    <div ref={frame}>
-      <WavePlot
-        className="templates-waves"
-        label="Waveforms"
-        valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={
-          report
-            ? `${label} and what the trigger sees of it; ${formatCount(seen.length, 'window')} in view.`
-            : 'No templates yet.'
-        }
-        lanes={lanes}
-        bands={bands}
-        span={span}
-        durationSec={durationSec}
-        navigation={session.view}
-        cursor={session.cursor}
-        readoutAt={() => null}
-        readoutKept={null}
-        onPick={(atSec) => {
-          const under = seen.find(({ fromSec, toSec }) => atSec >= fromSec && atSec <= toSec);
-          const sec = under && report?.triggersSec[under.beat];
-          if (sec !== undefined) session.selection.expectBeat(sec);
-        }}
-        overlay={overlay}
-      />
-    </div>
+    <BenchWaves
+      frame={frame}
+      view={view}
+      className="templates-waves"
+      description={
+        report
+          ? `${label} and what the trigger sees of it; ${formatCount(seen.length, 'window')} in view.`
+          : 'No templates yet.'
+      }
+      lanes={lanes}
+      bands={bands}
+      onPick={(atSec) => {
+        const under = seen.find(({ fromSec, toSec }) => atSec >= fromSec && atSec <= toSec);
+        const sec = under && report?.triggersSec[under.beat];
+        if (sec !== undefined) session.selection.expectBeat(sec);
+      }}
+      overlay={overlay}
+    />
   );
 }

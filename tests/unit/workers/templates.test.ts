@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/outcome.ts';
-import { evenThreshold } from '../../../src/workers/templates-measures.ts';
-import { letterOf, templateLetters } from '../../../src/workers/templates-view-of.ts';
+import { evenThreshold, measuresView } from '../../../src/workers/templates-measures.ts';
+import type { TemplatesSource } from '../../../src/workers/templates-source.ts';
+import { letterOf, templateLetters, templatesView } from '../../../src/workers/templates-view-of.ts';
+import { beatWindows } from '../../../src/workers/templates-windows.ts';
 
 const quiet = () => undefined;
 
@@ -122,6 +124,68 @@ test('letters go on after Z, stay through edits, and are none of single beats', 
     master: 3,
   });
   expect([0, 2, 3, 4].map((label) => letters.get(label)?.letter)).toEqual(['C', undefined, 'M', 'D']);
+});
+
+test('the templates with most beats have the first colours, in order of creation', () => {
+  const counts = [50, 3, 12, 9, 30, 4, 5, 6, 7, 2, 8];
+  const templates = counts.map((count, label) => ({
+    label,
+    count,
+    samples: new Float64Array(),
+    firstIndex: 0,
+    name: null,
+    origin: 'computed' as const,
+    isNoise: false,
+  }));
+  const letters = templateLetters({ templates, master: 0 }, { templates, master: 0 });
+  const colours = counts.map((_, label) => letters.get(label)?.colour);
+  expect(colours).toEqual([null, 8, 0, 1, 2, 3, 4, 5, 6, 9, 7]);
+  expect(letters.get(1)?.letter).toBe('A');
+});
+
+test('of so many beats that no windows are kept, templates are shown without what is made of windows', async () => {
+  const template = { label: 0, samples: Float64Array.of(0, 1, 0), count: 2, firstIndex: 10 };
+  const split = { op: 'split', times: [0.1] } as const;
+  const source: TemplatesSource = {
+    channelIndex: 0,
+    label: 'II',
+    unit: 'mV',
+    fs: 100,
+    shape: { before: 1, after: 2, largestShift: 1 },
+    classify: {
+      measure: 'cwa',
+      threshold: 0.85,
+      binSamples: 5,
+      pick: 'first',
+      masterFrom: 20,
+      masterLeast: 5,
+      promoteAfter: 50,
+      growTo: 50,
+    },
+    result: {
+      master: 0,
+      templates: [template],
+      masters: [{ label: 0, fromIndex: 10 }],
+      masterAttempts: 0,
+      beats: {
+        triggerIndices: Float64Array.of(10, 20),
+        labels: Int32Array.of(0, 0),
+        rhos: Float32Array.of(1, 0.9),
+        masterRhos: Float32Array.of(1, 0.9),
+        shifts: Int16Array.of(0, 0),
+      },
+    },
+    isKept: false,
+    stretchOf: (beat) => {
+      throw new RangeError(`the window of beat ${beat} is not kept`);
+    },
+  };
+  const view = templatesView(source, [split], () => null);
+  expect(view.templates[0]).toMatchObject({ letter: 'M', count: 2, samples: Float32Array.of(0, 1, 0) });
+  expect(view.templates[0]?.spread.every(Number.isNaN)).toBe(true);
+  expect(view.unmatchedEdits).toEqual([split]);
+  expect(beatWindows(source, Int32Array.of(0, 1))).toMatchObject({ beats: new Int32Array() });
+  expect(await measuresView(source, new AbortController().signal, quiet)).toBeNull();
 });
 
 test('a threshold that flags so many is the likeness of the last of them', () => {

@@ -31,7 +31,8 @@ export function slopeEnergy(
   const slope = thinnedSlope(x, boxCount, step);
   const rate = fs / step;
   const half = Math.max(1, Math.round(halfWindowSec * rate));
-  const energy = rootMeanSquares(slope, half);
+  const squares = slope.map((value) => value * value);
+  const energy = movingMeans(squares, half).map(Math.sqrt);
   return { slope, energy: movingMeans(energy, Math.max(1, Math.round(halfSmoothSec * rate))) };
 }
 
@@ -50,29 +51,6 @@ function thinnedSlope(x: Float64Array | Int32Array, boxCount: number, step: numb
     if (width > 0) slope[k] = (after - before) / width;
   }
   return slope;
-}
-
-/** Root of the mean square within `half` of each value; outside lie zeros. */
-function rootMeanSquares(x: Float64Array, half: number): Float64Array {
-  const width = 2 * half + 1;
-  const roots = new Float64Array(x.length);
-  let sum = 0;
-  let left = 0;
-  for (let n = 0; n < x.length; n++) {
-    if (left === 0) {
-      sum = 0;
-      const to = Math.min(x.length - 1, n + half);
-      for (let k = Math.max(0, n - half); k <= to; k++) sum += x[k] * x[k];
-      left = renewal * width;
-    } else {
-      const coming = n + half < x.length ? x[n + half] : 0;
-      const going = n > half ? x[n - half - 1] : 0;
-      sum += coming * coming - going * going;
-    }
-    left--;
-    roots[n] = Math.sqrt((sum > 0 ? sum : 0) / width);
-  }
-  return roots;
 }
 
 /** Mean of the values, none of them negative, within `half` of each; outside lie zeros. */

@@ -14,8 +14,8 @@ export interface SortedBeats {
   readonly templates: readonly Template[];
   /** Label of the master. */
   readonly master: number;
-  /** The window of a beat, cut where it fits its template best; as long as the templates. */
-  readonly windowOf: (beat: number) => ArrayLike<number>;
+  /** The window of a beat, cut where it fits its template best; as long as the templates. Null where windows are not kept: nothing can be split off. */
+  readonly windowOf: ((beat: number) => ArrayLike<number>) | null;
 }
 
 type Draft = { -readonly [Key in keyof EditedTemplate]: EditedTemplate[Key] };
@@ -92,6 +92,8 @@ class DraftTemplates {
   }
 
   #split(times: readonly number[]): boolean {
+    const { triggerIndices, windowOf } = this.#sorted;
+    if (windowOf === null) return false;
     const found = times.map((time) => this.#beatAt(time)).filter((beat) => beat !== null);
     const beats = [...new Set(found)].toSorted((a, b) => a - b);
     if (beats.length === 0) return false;
@@ -99,11 +101,10 @@ class DraftTemplates {
     const [only] = from;
     if (from.size === 1 && this.#byLabel.get(only)?.count === beats.length) return false;
     const label = Math.max(...this.#byLabel.keys()) + 1;
-    const { triggerIndices } = this.#sorted;
     for (const beat of beats) this.#labels[beat] = label;
     this.#byLabel.set(label, {
       label,
-      samples: this.#meanWindow(beats),
+      samples: meanWindow(beats, windowOf),
       count: beats.length,
       firstIndex: triggerIndices[beats[0]],
       name: null,
@@ -129,15 +130,6 @@ class DraftTemplates {
     template.firstIndex = this.#sorted.triggerIndices[this.#labels.indexOf(label)];
   }
 
-  #meanWindow(beats: readonly number[]): Float64Array {
-    const sum = Float64Array.from(this.#sorted.windowOf(beats[0]));
-    for (const beat of beats.slice(1)) {
-      const window = this.#sorted.windowOf(beat);
-      for (let i = 0; i < sum.length; i++) sum[i] += window[i];
-    }
-    return sum.map((value) => value / beats.length);
-  }
-
   #beatAt(timeSec: number): number | null {
     const { timesSec } = this.#sorted;
     const beat = nearestPlace(timesSec, timeSec);
@@ -148,4 +140,13 @@ class DraftTemplates {
     const beat = this.#beatAt(timeSec);
     return beat === null ? null : (this.#byLabel.get(this.#labels[beat]) ?? null);
   }
+}
+
+function meanWindow(beats: readonly number[], windowOf: (beat: number) => ArrayLike<number>): Float64Array {
+  const sum = Float64Array.from(windowOf(beats[0]));
+  for (const beat of beats.slice(1)) {
+    const window = windowOf(beat);
+    for (let i = 0; i < sum.length; i++) sum[i] += window[i];
+  }
+  return sum.map((value) => value / beats.length);
 }

@@ -55,6 +55,13 @@ describe('applyTemplateEdits', () => {
     expect(templates[0]).toMatchObject({ count: 2, firstIndex: 200, samples: Float64Array.of(0, 0) });
   });
 
+  it('splits nothing off where windows are not kept, and says so', () => {
+    const split: TemplateEdit = { op: 'split', times: [4] };
+    const { labels, unmatched } = applyTemplateEdits({ ...sorted, windowOf: null }, [split]);
+    expect([...labels]).toEqual([...sorted.labels]);
+    expect(unmatched).toEqual([split]);
+  });
+
   it('names, promotes and marks as noise, and lets edits be of what those before made', () => {
     const edits: TemplateEdit[] = [
       { op: 'split', times: [3] },

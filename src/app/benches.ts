@@ -237,7 +237,7 @@ const denoiseBench: RecordingBench = {
     ...new Set(denoiseDeclarations.map(({ group }) => group).filter((group) => !denoiseGroups.has(group))),
   ],
   computed: () => ({}),
-  own: { groups: createElement(Suspense, null, createElement(CleanGroup)), ids: [], isLast: true },
+  own: { groups: createElement(Suspense, null, createElement(CleanGroup)), ids: [] },
   load: loadDenoise,
   View: lazy(async () => ({ default: (await loadDenoise()).DenoiseBench })),
   Waves: DenoiseWaveforms,

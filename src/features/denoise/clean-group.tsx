@@ -52,8 +52,7 @@ export function CleanGroup() {
         Use clean ECG in every bench
       </CheckRow>
       <p className="clean-note">
-        Every cycle of it is the template, stretched to its RR: rates stay, what differs from beat to beat is
-        gone.
+        Each cycle is the template at its own RR: what differs from beat to beat is gone.
       </p>
       {problem !== null && (
         <p className="problem err" role="alert">

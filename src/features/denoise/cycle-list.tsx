@@ -5,7 +5,7 @@ import { formatClock } from '../../charts/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { useRowWindow } from '../use-row-window.ts';
-import { fateOf, fateWords, isKept, moveMs, moveText } from './fates.ts';
+import { fateOf, fateWords, isKept, moveMs, moveText, standsFor } from './fates.ts';
 import type { CycleChoice } from './use-cycle-choice.ts';
 
 interface CycleListProps {
@@ -68,7 +68,7 @@ function Row({ report, cycle, place, isChosen, isStop, long, ...on }: RowProps) 
           {formatClock(rSec, long, 0.1)}
         </button>
       </th>
-      <td className="fate" title={fateWords[fate]}>
+      <td className="fate" title={`${fateWords[fate]}; for it stands ${standsFor(cycles, cycle)}`}>
         <MarkGlyph kind={isKept(fate) ? 'r' : 'rejected'} />
         {fateWords[fate]}
       </td>

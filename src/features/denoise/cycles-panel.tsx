@@ -7,7 +7,7 @@ import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts'
 import { FigurePanel } from '../figure-panel.tsx';
 import { CycleList } from './cycle-list.tsx';
 import type { Fate } from './fates.ts';
-import { cyclesByFate, fateOf, fates, fateWords, moveMs } from './fates.ts';
+import { cyclesByFate, fateOf, fates, fateWords, moveMs, standsFor } from './fates.ts';
 import { FatesTable } from './fates-table.tsx';
 import { rhoBins } from './rho-bins.ts';
 import { RhoHistogram } from './rho-histogram.tsx';
@@ -27,7 +27,16 @@ const views = [
 
 function tableOf({ cycles, signal }: DenoiseReport): DataTable {
   return {
-    columns: ['cycle', 'R, s', 'RR, ms', 'ρ', 'moved, ms', 'in the template', 'what became of it'],
+    columns: [
+      'cycle',
+      'R, s',
+      'RR, ms',
+      'ρ',
+      'moved, ms',
+      'in the template',
+      'what became of it',
+      'stands for it',
+    ],
     rows: Array.from(cycles.rSec, (sec, cycle) => {
       const next = cycles.rSec[cycle + 1];
       const rho = cycles.rhos[cycle] ?? Number.NaN;
@@ -39,6 +48,7 @@ function tableOf({ cycles, signal }: DenoiseReport): DataTable {
         moveMs(cycles, cycle, signal.fs),
         cycles.rejections[cycle] === null ? 'yes' : 'no',
         fateWords[fateOf(cycles, cycle)],
+        standsFor(cycles, cycle),
       ];
     }),
   };
@@ -92,7 +102,7 @@ export function CyclesPanel({ summary, report }: CyclesPanelProps) {
     <FigurePanel
       name="denoise-cycles"
       title="Cycles"
-      sub="best ρ with the first template"
+      sub={shown === 'list' ? '' : 'by best ρ'}
       recordingName={summary.name}
       formats={shown === 'list' ? ['csv'] : ['svg', 'png', 'csv']}
       table={() => tableOf(report)}

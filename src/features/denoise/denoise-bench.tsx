@@ -4,6 +4,7 @@ import { useChosenRun } from '../session-context.ts';
 import { CyclesPanel } from './cycles-panel.tsx';
 import { DenoiseReading } from './denoise-reading.tsx';
 import './denoise.css';
+import { FewNote } from './few-note.tsx';
 import { MinutesPanel } from './minutes-panel.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 import { TemplatePanel } from './template-panel.tsx';
@@ -27,6 +28,7 @@ function DenoiseResult({ report, summary }: ResultProps) {
           {message}
         </Notice>
       ))}
+      <FewNote report={report} />
       <div className="denoise-panels">
         <TemplatePanel {...shared} />
         <MinutesPanel {...shared} />

@@ -63,9 +63,7 @@ export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
   const kept = fate.kept.length + fate.moved.length;
   const count = cycles.rejections.length - fate.incomplete.length;
   const range =
-    rates.least === null
-      ? 'too few beats for a range'
-      : `${formatNumber(rates.least, 0)} … ${formatNumber(rates.greatest, 0)} /min`;
+    rates.least === null ? 'range –' : `${formatNumber(rates.least, 0)} … ${formatNumber(rates.greatest, 0)}`;
   return (
     <dl
       className={`reading denoise-reading ${hasTruth ? 'with-truth' : ''}`}

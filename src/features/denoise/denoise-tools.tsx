@@ -26,7 +26,8 @@ export function DenoiseTools() {
             checked={showsTruth}
             onChange={(event) => denoiseLooks.setState({ showsTruth: event.currentTarget.checked })}
           />
-          Truth behind the clean ECG
+          <span className="only-wide">Truth behind the clean ECG</span>
+          <span className="only-narrow">Truth</span>
         </label>
       )}
       <Segmented

@@ -15,8 +15,8 @@ interface FatesTableProps {
   readonly onList: (fate: Fate) => void;
 }
 
-/** So many cycles have a link of their own. */
-const mostLinks = 3;
+/** So many cycles have a link of their own; fewer where the number of the others is long. */
+const linkCount = (cycleCount: number): number => (cycleCount > 99 ? 2 : 3);
 
 interface FateLine {
   readonly fate: Fate;
@@ -62,14 +62,14 @@ export function FatesTable({ report, byFate, choice, long, onList }: FatesTableP
     <table className="denoise-fates">
       <tbody>
         {linesOf(report, byFate).map(({ fate, words, cycles, hasLinks }) => {
-          const links = hasLinks ? cycles.slice(0, mostLinks) : [];
+          const links = hasLinks ? cycles.slice(0, linkCount(cycles.length)) : [];
           const rest = cycles.length - links.length;
           return (
             <tr key={fate}>
-              <td className="n strong">
+              <td className="sign">
                 <MarkGlyph kind={isKept(fate) ? 'r' : 'rejected'} />
-                {formatNumber(cycles.length, 0)}
               </td>
+              <td className="n strong">{formatNumber(cycles.length, 0)}</td>
               <td>
                 {words}
                 {links.map((cycle) => (

@@ -18,14 +18,14 @@ export const fates = [
 
 /** What is said of a cycle in a list of them. */
 export const fateWords: Readonly<Record<Fate, string>> = {
-  kept: 'kept where the R is',
-  moved: 'kept, moved',
-  unlike: 'out, unlike the first template',
-  ectopic: 'out, another shape that recurs',
-  short: 'out, RR too short',
-  long: 'out, RR too long',
-  gap: 'left as it is, touches a gap',
-  incomplete: 'left as it is, incomplete',
+  kept: 'kept',
+  moved: 'moved',
+  unlike: 'out, unlike',
+  ectopic: 'out, other shape',
+  short: 'out, RR short',
+  long: 'out, RR long',
+  gap: 'out, gap',
+  incomplete: 'out, incomplete',
 };
 
 /** Whether it is in the template. */
@@ -58,3 +58,10 @@ export const moveMs = ({ moves }: DenoiseCycles, index: number, fs: number): num
 
 /** A movement with its sign and unit. */
 export const moveText = (ms: number, digits = 1): string => `${formatSigned(ms, digits)}\u202fms`;
+
+/** What stands for a cycle in the clean ECG. */
+export function standsFor({ shapes }: DenoiseCycles, index: number): string {
+  const shape = shapes[index] ?? 0;
+  if (shape < 0) return 'the filtered ECG';
+  return shape === 0 ? 'the template' : `other shape ${shape}`;
+}

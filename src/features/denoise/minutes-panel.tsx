@@ -77,6 +77,8 @@ function tableOf({ stretches }: DenoiseReport): DataTable {
   };
 }
 
+const isUnknown = ({ values }: SnrCurve): boolean => values.every((value) => value === null);
+
 /** Signal to noise before and after over the record. */
 export function MinutesPanel({ summary, report }: MinutesPanelProps) {
   const curves = useMemo(() => minuteCurves(report), [report]);
@@ -87,20 +89,24 @@ export function MinutesPanel({ summary, report }: MinutesPanelProps) {
   return (
     <FigurePanel
       name="denoise-minutes"
-      title={`SNR by ${stretchName(stretches)}`}
+      title={`SNR by ${stretchName(report)}`}
       sub={hasTruth ? 'open: estimated' : 'estimated, no truth known'}
       recordingName={summary.name}
       table={() => tableOf(report)}
     >
-      <SnrPlot
-        label={`SNR by ${stretchName(stretches)}`}
-        description={`Estimated in all: ${formatNumber(snr.before, 1)} dB before, ${formatNumber(snr.after, 1)} dB after, split-half.${truth}`}
-        durationSec={summary.durationSec}
-        stretches={stretches}
-        curves={curves}
-        spoken={spoken}
-        labelPx={112}
-      />
+      {curves.every(isUnknown) ? (
+        <p className="quiet">Too few cycles to tell signal from noise.</p>
+      ) : (
+        <SnrPlot
+          label={`SNR by ${stretchName(report)}`}
+          description={`Estimated in all: ${formatNumber(snr.before, 1)} dB before, ${formatNumber(snr.after, 1)} dB after, split-half.${truth}`}
+          durationSec={summary.durationSec}
+          stretches={stretches}
+          curves={curves}
+          spoken={spoken}
+          labelPx={112}
+        />
+      )}
     </FigurePanel>
   );
 }

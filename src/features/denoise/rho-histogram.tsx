@@ -1,7 +1,6 @@
 import { LevelHandle } from '../../charts/level-handle.tsx';
 import { linearMap } from '../../charts/linear-map.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
-import { roundTop } from '../../charts/round-top.ts';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -10,15 +9,16 @@ import { useSession } from '../session-context.ts';
 import type { LeastMatch } from './least-match.ts';
 import { defaultLeastMatch, leastMatchOf } from './least-match.ts';
 import type { RhoBins } from './rho-bins.ts';
-import { countBelow } from './rho-bins.ts';
+import { binCount, countBelow } from './rho-bins.ts';
 
 const [leftPx, rightPx, topPx, axisPx] = [48, 20, 8, 20];
 const levels = Array.from({ length: 101 }, (_, k) => k / 100);
 
-const xMap = ({ from }: RhoBins, { widthPx }: Size) => linearMap([from, 1], [leftPx, widthPx - rightPx]);
+const xMap = ({ widthPx }: Size) => linearMap([0, 1], [leftPx, widthPx - rightPx]);
+const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
 /** Room of the words beside the handle, px. */
-const [wordsPx, wordsHighPx] = [150, 34];
+const [wordsPx, linePx] = [150, 14];
 
 interface BarsProps {
   readonly bins: RhoBins;
@@ -28,36 +28,39 @@ interface BarsProps {
 }
 
 /** The side of the handle where the bars are lower, and the highest of them there. */
-function freeSide({ from, step, kept, out }: RhoBins, rho: number, size: Size) {
-  const reach = (wordsPx * (1 - from)) / Math.max(size.widthPx - leftPx - rightPx, 1);
+function freeSide({ kept, out }: RhoBins, rho: number, size: Size) {
+  const reach = wordsPx / Math.max(size.widthPx - leftPx - rightPx, 1);
   const highest = (low: number, high: number): number =>
     kept.reduce((most, count, bin) => {
-      const at = from + (bin + 0.5) * step;
+      const at = (bin + 0.5) / binCount;
       return at > low && at < high ? Math.max(most, count + (out[bin] ?? 0)) : most;
     }, 0);
   const [left, right] = [highest(rho - reach, rho), highest(rho, rho + reach)];
-  const isRight = rho + reach > 1 ? false : rho - reach < from || right < left;
+  const isRight = rho + reach > 1 ? false : rho - reach < 0 || right < left;
   return { isRight, highest: isRight ? right : left };
 }
 
 /** Cycles at the top of the plot, so that the words beside the handle stand over the bars. */
-function topOf({ kept, out }: RhoBins, highest: number, size: Size): number {
+function topOf({ kept, out }: RhoBins, highest: number, lineCount: number, size: Size): number {
   const most = Math.max(...kept.map((count, bin) => count + (out[bin] ?? 0)), 1);
+  const wordsHighPx = 6 + linePx * lineCount;
   const share = 1 - wordsHighPx / Math.max(size.heightPx - axisPx - topPx, 2 * wordsHighPx);
-  return roundTop(Math.max(most, highest / share));
+  const needed = Math.max(most, highest / share);
+  const step = 10 ** Math.floor(Math.log10(needed)) / 2;
+  return Math.max(Math.ceil(needed / step - 1e-9) * step, 2);
 }
 
 function Bars({ bins, size, top }: BarsProps) {
-  const { from, step, kept, out } = bins;
+  const { kept, out } = bins;
   const bottom = size.heightPx - axisPx;
   const right = size.widthPx - rightPx;
-  const x = xMap(bins, size);
+  const x = xMap(size);
   const y = linearMap([0, top], [bottom, topPx]);
-  const width = ((right - leftPx) * step) / (1 - from) - 0.8;
+  const width = (right - leftPx) / binCount - 0.8;
   const bar = (count: number, bin: number, below: number): string =>
     count === 0
       ? ''
-      : `M${x.px(from + bin * step).toFixed(1)} ${y.px(below).toFixed(1)}V${y.px(below + count).toFixed(1)}h${Math.max(width, 0.7).toFixed(1)}V${y.px(below).toFixed(1)}Z`;
+      : `M${x.px(bin / binCount).toFixed(1)} ${y.px(below).toFixed(1)}V${y.px(below + count).toFixed(1)}h${Math.max(width, 0.7).toFixed(1)}V${y.px(below).toFixed(1)}Z`;
   return (
     <>
       <path className="plot-rule" d={`M${leftPx} ${y.px(top)}H${right}`} />
@@ -80,16 +83,14 @@ function Bars({ bins, size, top }: BarsProps) {
   );
 }
 
-function Ticks({ bins, size }: Omit<BarsProps, 'top'>) {
-  const { from } = bins;
+function Ticks({ size }: { readonly size: Size }) {
   const bottom = size.heightPx - axisPx;
-  const x = xMap(bins, size);
-  const ticks = Array.from({ length: Math.round((1 - from) / 0.2) + 1 }, (_, k) => from + 0.2 * k);
-  return ticks.map((tick, k) => (
+  const x = xMap(size);
+  return ticks.map((tick) => (
     <g key={tick}>
       <path className="plot-rule axis" d={`M${x.px(tick).toFixed(1)} ${bottom}v4`} />
-      <PlotLabel x={x.px(tick) + (k === ticks.length - 1 ? 8 : 0)} y={size.heightPx - 4} anchor="middle">
-        {k === ticks.length - 1 ? '1\u202fρ' : formatNumber(tick, Math.abs(tick) < 1e-9 ? 0 : 1)}
+      <PlotLabel x={x.px(tick) + (tick === 1 ? 8 : 0)} y={size.heightPx - 4} anchor="middle">
+        {tick === 1 ? '1\u202fρ' : formatNumber(tick, tick === 0 ? 0 : 1)}
       </PlotLabel>
     </g>
   ));
@@ -104,17 +105,17 @@ interface DrawingProps {
 
 /** Bars, and what the least match leaves out beside the handle. */
 function Drawing({ bins, size, match, words }: DrawingProps) {
-  const x = xMap(bins, size).px(match.rho);
+  const x = xMap(size).px(match.rho);
   const { isRight, highest } = freeSide(bins, match.rho, size);
   return (
     <>
-      <Bars bins={bins} size={size} top={topOf(bins, highest, size)} />
-      <Ticks bins={bins} size={size} />
+      <Bars bins={bins} size={size} top={topOf(bins, highest, words.length, size)} />
+      <Ticks size={size} />
       {words.map((word, line) => (
         <PlotLabel
           key={word}
           x={isRight ? x + 6 : x - 6}
-          y={topPx + 10 + 14 * line}
+          y={topPx + 10 + linePx * line}
           anchor={isRight ? 'start' : 'end'}
           kind={line === 0 ? 'halo ink' : 'halo'}
         >
@@ -134,16 +135,17 @@ export function RhoHistogram({ report, bins }: { readonly report: DenoiseReport;
   const out = rejections.filter((reason) => reason === 'unlike').length;
   const usual = countBelow(rhos, defaultLeastMatch * match.of);
   const words = [
-    `out: ${formatNumber(out, 0)} of ${formatNumber(compared, 0)}`,
+    compared === 0 ? 'no cycle to compare' : `out: ${formatNumber(out, 0)} of ${formatNumber(compared, 0)}`,
     ...(match.level === defaultLeastMatch
       ? []
       : [`at the default ${defaultLeastMatch.toFixed(2)}: ${formatNumber(usual, 0)}`]),
+    ...(bins.belowCount > 0 ? [`ρ below 0: ${formatNumber(bins.belowCount, 0)}`] : []),
   ];
   const toDefault = (): void => parameters.denoise.reset('leastMatch');
   const unit = match.of === 1 ? 'ρ' : 'of the median ρ';
   const draw = (size: Size) => <Drawing bins={bins} size={size} match={match} words={words} />;
   const overlay = (size: Size) => {
-    const x = xMap(bins, size);
+    const x = xMap(size);
     return (
       <LevelHandle
         label="Least match"

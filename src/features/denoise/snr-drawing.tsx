@@ -3,6 +3,7 @@ import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { clockName, formatClock } from '../../charts/time-axis.ts';
 import type { Size } from '../../charts/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
+import { nameBetween } from './name-between.ts';
 import { placeEnds } from './place-ends.ts';
 import type { SnrCurve, Stretch } from './snr-curves.ts';
 import { endOf } from './snr-curves.ts';
@@ -35,7 +36,7 @@ function Axes({ frame, size, long }: Pick<SnrDrawingProps, 'frame' | 'size' | 'l
           </PlotLabel>
         </g>
       ))}
-      <PlotLabel kind="name" x={8} y={(topPx + bottomPx) / 2 + 4}>
+      <PlotLabel kind="name" x={8} y={nameBetween(yTicks.map(y.px), (topPx + bottomPx) / 2)}>
         SNR
       </PlotLabel>
       <path className="plot-rule axis" d={`M${leftPx} ${bottomPx + 0.5}H${rightPx}`} />
@@ -80,26 +81,26 @@ function Curve({ curve, frame, middles }: CurveProps) {
         className={`denoise-curve of-${tone} ${isStrong ? 'strong' : ''}`}
         d={curvePath(middles, known, x.px, y.px)}
       />
-      {mark !== 'none' && isSparse && (
-        <path className={`denoise-mark ${mark} of-${tone}`} d={marks.join('')} />
-      )}
-      {mark === 'none' && values.length === 1 && values[0] !== null && (
+      {values.length === 1 && values[0] !== null && (
         <path
           className={`denoise-curve of-${tone}`}
-          d={`M${x.px(middles[0] ?? 0) - 5} ${y.px(values[0] ?? 0)}h10`}
+          d={`M${leftPx} ${y.px(values[0] ?? 0).toFixed(1)}H${rightPx}`}
         />
+      )}
+      {mark !== 'none' && isSparse && (
+        <path className={`denoise-mark ${mark} of-${tone}`} d={marks.join('')} />
       )}
     </>
   );
 }
 
-function Ends({ curves, frame, size }: Pick<SnrDrawingProps, 'curves' | 'frame' | 'size'>) {
+function Ends({ curves, frame }: Pick<SnrDrawingProps, 'curves' | 'frame'>) {
   const named = curves.filter((curve) => curve.words.length > 0 && endOf(curve) !== null);
   const lines = Math.max(...named.map(({ words }) => words.length), 1);
   const places = placeEnds(
     named.map((curve) => frame.y.px(endOf(curve) ?? 0) + 4),
     linePx * lines + 2,
-    [frame.topPx + 2, size.heightPx - 8 - linePx * (lines - 1)],
+    [frame.topPx + 2, frame.bottomPx - linePx * (lines - 1)],
   );
   return named.map(({ id, words, tone, isStrong }, k) => (
     <g key={id}>
@@ -133,7 +134,7 @@ export function SnrDrawing({ frame, size, stretches, curves, long, chosen }: Snr
       {curves.map((curve) => (
         <Curve key={curve.id} curve={curve} frame={frame} middles={middles} />
       ))}
-      <Ends curves={curves} frame={frame} size={size} />
+      <Ends curves={curves} frame={frame} />
     </>
   );
 }

@@ -19,7 +19,7 @@ const [leftPx, topPx, axisPx] = [52, 10, 20];
 const timeSteps = [5, 10, 15, 20, 30, 60, 120, 240, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600] as const;
 const dbSteps = [5, 10, 20, 50] as const;
 /** Room for a label of time and for one of dB, px. */
-const [leastTimePx, leastDbPx] = [46, 22];
+const [leastTimePx, leastDbPx] = [46, 28];
 
 function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step - 1e-9);

@@ -76,7 +76,7 @@ function tableOf(
 
 /** What is under way, and how to begin or end it. */
 function Run({ cleaned }: { readonly cleaned: RecordingsCleaned }) {
-  const { running, isStale, rows, start, cancel } = cleaned;
+  const { running, canStart, rows, start, cancel } = cleaned;
   if (running !== null) {
     return (
       <span className="dim" role="status">
@@ -87,7 +87,7 @@ function Run({ cleaned }: { readonly cleaned: RecordingsCleaned }) {
       </span>
     );
   }
-  if (rows.length > 0 && !isStale) return null;
+  if (!canStart) return null;
   return (
     <button type="button" className="link" onClick={start}>
       {rows.length > 0 ? 'Clean all anew' : 'Clean all open recordings'}
@@ -113,12 +113,17 @@ export function TasksPanel({ recordingName }: { readonly recordingName: string }
   const cleaned = useCleaned(run.rows);
   const model = useMemo(() => tasksModel(cleaned), [cleaned]);
   const failed = run.rows.filter(({ problem }) => problem !== null);
-  const sub = run.rows.length === 0 ? 'open recordings' : formatCount(cleaned.length, 'open recording');
+  const untold = cleaned.filter(({ snr }) => snr.before === null || snr.after === null).length;
+  const words = [
+    run.rows.length === 0 ? 'open recordings' : formatCount(cleaned.length, 'open recording'),
+    ...(untold > 0 ? [`${formatNumber(untold, 0)} with too few cycles to tell`] : []),
+    ...(failed.length > 0 ? [`${formatNumber(failed.length, 0)} not cleaned`] : []),
+  ];
   return (
     <FigurePanel
       name="denoise-tasks"
       title="Tasks"
-      sub={failed.length === 0 ? sub : `${sub}, ${formatNumber(failed.length, 0)} not cleaned`}
+      sub={words.join(', ')}
       recordingName={recordingName}
       formats={['csv']}
       table={() => tableOf(model, cleaned, run.rows)}

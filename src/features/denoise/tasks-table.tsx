@@ -8,7 +8,8 @@ import type { TaskRow, TasksModel } from './tasks-model.ts';
 /** `mean ± SD` in whole dB, as in the paper. */
 function spreadText(spread: SnrSpread | null): string {
   if (spread === null) return missing;
-  return `${formatNumber(spread.mean, 0)} ± ${formatNumber(spread.sd, 0)}`;
+  const mean = formatNumber(spread.mean, 0);
+  return spread.sd === null ? mean : `${mean} ± ${formatNumber(spread.sd, 0)}`;
 }
 
 const pText = (p: number): string => (p < 0.001 ? '<\u00a00.001' : formatNumber(p, 3));

@@ -5,6 +5,7 @@ import { PlotLabel } from '../../charts/plot-layer.tsx';
 import type { Size } from '../../charts/use-size.ts';
 import { formatRound } from '../../charts/value-range.ts';
 import type { CycleTemplate } from '../../model/denoise.ts';
+import { nameBetween } from './name-between.ts';
 import type { TemplateFrame } from './template-frame.ts';
 import { templateFrame, templateTimes } from './template-frame.ts';
 
@@ -51,7 +52,7 @@ function Axes({ frame, unit }: { readonly frame: TemplateFrame; readonly unit: s
       <PlotLabel x={8} y={axisPx + 15}>
         from R
       </PlotLabel>
-      <PlotLabel kind="name" x={8} y={(8 + bottomPx) / 2 + 4}>
+      <PlotLabel kind="name" x={8} y={nameBetween(yTicks.map(y.px), (8 + bottomPx) / 2)}>
         ECG
       </PlotLabel>
     </>
@@ -65,19 +66,19 @@ interface SegmentProps {
   readonly y: number;
 }
 
-/** A dimension line with its name: in the middle where there is room, else after it. */
+/** A dimension line with its name: in the middle where there is room, else before it. */
 function Segment({ name, fromPx, toPx, y }: SegmentProps) {
   const wide = 6.6 * name.length + 8;
   const middle = (fromPx + toPx) / 2;
+  const hasRoom = toPx - fromPx > wide + 4;
   const ends = `M${fromPx + 1} ${y - 4}v8M${toPx - 1} ${y - 4}v8`;
-  const line =
-    toPx - fromPx > wide + 8
-      ? `M${fromPx + 1} ${y}H${middle - wide / 2}M${middle + wide / 2} ${y}H${toPx - 1}`
-      : '';
+  const line = hasRoom
+    ? `M${fromPx + 1} ${y}H${middle - wide / 2}M${middle + wide / 2} ${y}H${toPx - 1}`
+    : `M${fromPx + 1} ${y}H${toPx - 1}`;
   return (
     <>
       <path className="denoise-dimension" d={`${ends}${line}`} />
-      <PlotLabel x={middle} y={y + 4} anchor="middle" kind="ink">
+      <PlotLabel x={hasRoom ? middle : fromPx - 5} y={y + 4} anchor={hasRoom ? 'middle' : 'end'} kind="ink">
         {name}
       </PlotLabel>
     </>
@@ -91,59 +92,60 @@ function pointsOf(times: Float64Array, samples: Float64Array, { x, y }: Template
   );
 }
 
-/** What the curves are called, near where each is farthest from the template. */
-function partWishes(
-  { parts, template }: TemplatePicture,
-  times: Float64Array,
-  frame: TemplateFrame,
-): readonly LabelWish[] {
-  return parts.map(({ name, samples }) => {
-    let farthest = template.qrsCount;
-    const away = (k: number): number => Math.abs((samples[k] ?? 0) - (template.samples[k] ?? 0));
-    for (let k = template.qrsCount; k < samples.length; k++) if (away(k) > away(farthest)) farthest = k;
-    const [x, y] = [frame.x.px(times[farthest] ?? 0), frame.y.px(samples[farthest] ?? 0)];
-    const steps = [-14, 22, -28, 36, -44, 52, -60];
-    return {
-      text: name,
-      optional: true,
-      places: steps.flatMap((dy) => [
-        { x: x + 6, y: y + dy, anchor: 'start' as const },
-        { x: x - 6, y: y + dy, anchor: 'end' as const },
-        { x: x + 30, y: y + dy, anchor: 'start' as const },
-        { x: x - 30, y: y + dy, anchor: 'end' as const },
-      ]),
-    };
-  });
+/** Where a curve is farthest from the template, the ends of the cycle left out. */
+function farthestOf(samples: Float64Array, { samples: own, qrsCount }: CycleTemplate): number {
+  const [from, to] = [Math.round(qrsCount * 1.5), Math.round(0.85 * samples.length)];
+  const away = (k: number): number => Math.abs((samples[k] ?? 0) - (own[k] ?? 0));
+  let farthest = from;
+  for (let k = from; k < to; k++) if (away(k) > away(farthest)) farthest = k;
+  return farthest;
 }
 
-function Names({
-  picture,
-  times,
-  frame,
-}: {
+const stepsPx = [-14, 22, -26, 34, -38, 46, -50, 58, -62];
+
+/** What a curve is called, over or under a point of it. */
+const wishAt = (text: string, [x, y]: readonly [number, number]): LabelWish => ({
+  text,
+  optional: true,
+  places: stepsPx.flatMap((dy) => [
+    { x: x - 10, y: y + dy, anchor: 'start' as const },
+    { x: x + 10, y: y + dy, anchor: 'end' as const },
+  ]),
+});
+
+interface NamesProps {
   readonly picture: TemplatePicture;
   readonly times: Float64Array;
   readonly frame: TemplateFrame;
-}) {
-  const { template, others, parts } = picture;
+}
+
+/** The names of the parts, each with a line to its curve. */
+function Names({ picture, times, frame }: NamesProps) {
+  const { template, others, parts, fs } = picture;
   const curves = [template.samples, ...parts.map(({ samples }) => samples)];
-  const taken: LabelBox[] = curves.flatMap((samples) => boxesAlong(pointsOf(times, samples, frame)));
-  for (const other of others) {
-    taken.push(...boxesAlong(pointsOf(templateTimes(other, picture.fs), other.samples, frame)));
-  }
-  const placed = placeLabels(
-    partWishes(picture, times, frame),
-    [frame.leftPx, 2, frame.rightPx, frame.bottomPx],
-    taken,
-  );
-  return placed.map(
-    (label) =>
-      label && (
-        <PlotLabel key={label.text} kind="halo" {...label.place}>
+  const taken: readonly LabelBox[] = [
+    ...curves.flatMap((samples) => boxesAlong(pointsOf(times, samples, frame))),
+    ...others.flatMap((other) => boxesAlong(pointsOf(templateTimes(other, fs), other.samples, frame))),
+  ];
+  const points = parts.map(({ samples }): readonly [number, number] => {
+    const at = farthestOf(samples, template);
+    return [frame.x.px(times[at] ?? 0), frame.y.px(samples[at] ?? 0)];
+  });
+  const wishes = parts.map(({ name }, k) => wishAt(name, points[k] ?? [0, 0]));
+  const placed = placeLabels(wishes, [frame.leftPx, 2, frame.rightPx, frame.bottomPx], taken);
+  return placed.map((label, k) => {
+    const [x, y] = points[k] ?? [0, 0];
+    if (label === null) return null;
+    const fromPx = label.place.y < y ? label.place.y + 3 : label.place.y - 10;
+    return (
+      <g key={label.text}>
+        <path className="denoise-lead" d={`M${x.toFixed(1)} ${fromPx.toFixed(1)}V${y.toFixed(1)}`} />
+        <PlotLabel kind="halo" {...label.place}>
           {label.text}
         </PlotLabel>
-      ),
-  );
+      </g>
+    );
+  });
 }
 
 /** The template with what its cycles spread over, its segments, and how it was at the record's ends. */

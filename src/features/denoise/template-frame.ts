@@ -48,6 +48,13 @@ const multiples = (low: number, high: number, step: number): number[] => {
   return Array.from({ length: count }, (_, k) => (first + k) * step);
 };
 
+/** Two round values or a few more. */
+function valueTicks(low: number, high: number): readonly number[] {
+  let step = roundBelow(high - low);
+  while (multiples(low, high, step).length < 2) step = roundBelow(step * 0.6);
+  return multiples(low, high, step);
+}
+
 /** Axes that hold the curves, over the row of the segments. */
 export function templateFrame(
   { widthPx, heightPx }: Size,
@@ -60,7 +67,7 @@ export function templateFrame(
   const rightPx = widthPx - edgePx;
   const [fromMs, toMs] = [times[0] ?? 0, Math.max(times.at(-1) ?? 1, (times[0] ?? 0) + 1)];
   const xStep = [50, 100, 200, 250, 500, 1000].find(
-    (step) => ((rightPx - leftPx) * step) / (toMs - fromMs) >= 38,
+    (step) => ((rightPx - leftPx) * step) / (toMs - fromMs) > 52,
   );
   return {
     x: linearMap([fromMs, toMs], [leftPx, rightPx]),
@@ -70,6 +77,6 @@ export function templateFrame(
     bottomPx,
     axisPx: heightPx - axisRowPx,
     xTicks: multiples(Math.max(fromMs, 0), toMs, xStep ?? 2000),
-    yTicks: multiples(low - room, high + room, roundBelow((high - low) * 0.6)),
+    yTicks: valueTicks(low - room, high + room),
   };
 }

@@ -17,12 +17,12 @@ interface TemplatePanelProps {
 
 /** What is drawn of a result. */
 function pictureOf(report: DenoiseReport): TemplatePicture {
-  const { template, ectopicTemplates, firstTemplate, lastTemplate, signal, stretches } = report;
+  const { template, ectopicTemplates, firstTemplate, lastTemplate, signal } = report;
   return {
     template,
     others: ectopicTemplates,
     parts: [
-      ...(firstTemplate ? [{ name: `first ${stretchName(stretches)}`, samples: firstTemplate }] : []),
+      ...(firstTemplate ? [{ name: `first ${stretchName(report)}`, samples: firstTemplate }] : []),
       ...(lastTemplate ? [{ name: 'last', samples: lastTemplate }] : []),
     ],
     fs: signal.fs,

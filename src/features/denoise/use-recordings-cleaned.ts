@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { failureOf } from '../../state/failure-of.ts';
 import type { Job } from '../../workers/client-types.ts';
@@ -10,50 +10,76 @@ export interface RecordingsCleaned {
   /** The recording at work; null where none is. */
   readonly running: string | null;
   readonly problem: string | null;
-  /** Whether parameters or recordings have changed since. */
-  readonly isStale: boolean;
+  /** Whether parameters or recordings have changed since, and it waits to be asked for. */
+  readonly canStart: boolean;
   readonly start: () => void;
   readonly cancel: () => void;
 }
 
 interface Kept {
-  /** What it was made from. */
+  /** What it was made from, or is to be. */
   readonly of: string;
   readonly rows: readonly DenoiseRow[];
   readonly running: string | null;
   readonly problem: string | null;
 }
 
-/** All open recordings cleaned with the parameters in force, when it is asked for. */
+/** So much of recordings is cleaned unasked, s; more when it is asked for. */
+const unaskedSec = 3600;
+/** Time without a change before they are cleaned anew, ms. */
+const quietMs = 1000;
+
+/** What the open recordings are, and how long all together. */
+function useOpen() {
+  const { recordings } = useSession();
+  const entries = useStore(recordings, (state) => state.entries);
+  const open = entries.flatMap(({ summary }) => (summary ? [summary] : []));
+  return {
+    ids: open.map(({ id }) => id).join(' '),
+    allSec: open.reduce((sum, { durationSec }) => sum + durationSec, 0),
+  };
+}
+
+/**
+ * All open recordings cleaned with the parameters in force: unasked where that is soon done, else when it is
+ * asked for.
+ */
 export function useRecordingsCleaned(): RecordingsCleaned {
-  const { client, parameters, recordings } = useSession();
+  const { client, parameters } = useSession();
   const changed = useStore(parameters.denoise, (state) => state.changed);
-  const ids = useStore(recordings, (state) =>
-    state.entries.flatMap(({ summary }) => (summary ? [summary.id] : [])).join(' '),
-  );
+  const { ids, allSec } = useOpen();
   const job = useRef<Job<readonly DenoiseRow[]> | null>(null);
   const of = `${ids} ${JSON.stringify(changed)}`;
-  const [kept, setKept] = useState<Kept>({ of, rows: [], running: null, problem: null });
-  useEffect(() => () => job.current?.cancel(), []);
-  const start = async (): Promise<void> => {
-    setKept((before) => ({ ...before, running: '', problem: null }));
+  const [kept, setKept] = useState<Kept>({ of: '', rows: [], running: null, problem: null });
+  const isStale = kept.of !== of;
+  const start = useCallback(async (): Promise<void> => {
+    job.current?.cancel();
+    setKept((before) => ({ ...before, of, running: '', problem: null }));
+    const own = client.denoiseRecordings(changed, (_, name) =>
+      setKept((before) => (before.running === null ? before : { ...before, running: name })),
+    );
+    job.current = own;
     try {
-      const own = client.denoiseRecordings(changed, (_, name) =>
-        setKept((before) => (before.running === null ? before : { ...before, running: name })),
-      );
-      job.current = own;
       const rows = await own.result;
-      setKept({ of, rows, running: null, problem: null });
+      if (job.current === own) setKept({ of, rows, running: null, problem: null });
     } catch (error) {
       const { code, message } = failureOf(error);
-      setKept((before) => ({ ...before, running: null, problem: code === 'cancelled' ? null : message }));
+      const problem = code === 'cancelled' ? null : message;
+      if (job.current === own) setKept((before) => ({ ...before, running: null, problem }));
     }
-  };
+  }, [client, changed, of]);
+  useEffect(() => () => job.current?.cancel(), []);
+  const isUnasked = isStale && allSec <= unaskedSec;
+  useEffect(() => {
+    if (!isUnasked) return undefined;
+    const timer = setTimeout(() => void start(), quietMs);
+    return () => clearTimeout(timer);
+  }, [isUnasked, start]);
   return {
     rows: kept.rows,
     running: kept.running,
     problem: kept.problem,
-    isStale: kept.rows.length > 0 && kept.of !== of,
+    canStart: isStale && !isUnasked,
     start: () => void start(),
     cancel: () => job.current?.cancel(),
   };

@@ -77,19 +77,19 @@ export function VariantsPanel({ summary, report, variants }: VariantsPanelProps)
   const curves = useMemo(() => variantCurves(report, rows), [report, rows]);
   const stretches = rows[0]?.stretches ?? [];
   const title = hasTruth ? 'True SNR after' : 'SNR after, split-half';
-  const by = `by ${stretchName(report.stretches)}`;
+  const by = `by ${stretchName(report)}`;
   const said = curves.map(({ words }) => words[0]).join(', ');
   return (
     <FigurePanel
       name="denoise-variants"
       title={title}
-      sub={hasTruth ? `${by}; right: whole record` : `${by}; no truth known: scatter of the template alone`}
+      sub={hasTruth ? `${by}; right: whole record` : `${by}; no truth known`}
       recordingName={summary.name}
       table={() => tableOf(report, rows)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {rows.length === 0 && isRunning && <p className="quiet">Trying other ways.</p>}
-      {rows.length > 0 && curves.length === 0 && (
+      {!isRunning && problem === null && curves.length === 0 && (
         <p className="quiet">Too few cycles to tell signal from noise.</p>
       )}
       {curves.length > 0 && (

@@ -12,8 +12,8 @@ export interface DenoiseTraces {
   readonly truth: Trace | null;
 }
 
-/** Kept free at a lane's top for words, as a share of what the trace fills. */
-const wordsRoom = 0.34;
+/** Kept free for words, as a share of what the trace fills: over it in a low lane and in a high one, and under it. */
+const [overLow, overHigh, underHigh] = [0.34, 0.16, 0.12];
 
 const plan = (
   id: string,
@@ -40,8 +40,9 @@ export function laneOver(traces: DenoiseTraces, marks: readonly LaneMark[]): rea
 /** The lane with room for words over its trace, and under it where a legend stands there. */
 export function withWordsRoom(lane: Lane, hasLegend: boolean): Lane {
   const { low, high } = lane.range;
-  const room = wordsRoom * (high - low);
-  return { ...lane, range: { low: hasLegend ? low - 0.6 * room : low, high: high + room } };
+  const filled = high - low;
+  const [under, over] = hasLegend ? [underHigh, overHigh] : [0, overLow];
+  return { ...lane, range: { low: low - under * filled, high: high + over * filled } };
 }
 
 /** What stands for a trace where all lie in one lane. */
@@ -54,7 +55,7 @@ export interface TraceLook {
 const looks = {
   noisy: { name: 'noisy', colour: 'raw', widthPx: 1 },
   truth: { name: 'truth', colour: 'lineStrong', widthPx: 3 },
-  residual: { name: 'residual', colour: 'text3', widthPx: 0.75 },
+  residual: { name: 'residual', colour: 'derivative', widthPx: 0.75 },
   clean: { name: 'clean', colour: 'ecg', widthPx: 1.5 },
 } as const satisfies Readonly<Record<keyof DenoiseTraces, TraceLook>>;
 

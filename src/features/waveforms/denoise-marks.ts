@@ -1,4 +1,5 @@
 import type { Band, LaneMark } from '../../charts/lane.ts';
+import type { CycleRejection } from '../../model/denoise.ts';
 import type { DenoiseView } from '../../model/denoise-view.ts';
 import type { Span } from '../../state/span.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
@@ -11,6 +12,9 @@ const mostCycles = 400;
 const [perLetterPx, besidePx] = [5.8, 12];
 /** Nearer than this to the record's end a word after a mark would be cut, s. */
 const endSec = 1;
+
+/** Of cycles in the template nothing is shaded; what is left as it is, the result tells by itself. */
+const unshaded: ReadonlySet<CycleRejection | null> = new Set([null, 'gap', 'incomplete']);
 
 /** Numbers of the cycles about a span: the first, and the one after the last. */
 function cyclesAbout({ cycles }: Cleaned, { fromSec, toSec }: Span): readonly [number, number] {
@@ -58,14 +62,14 @@ export function cycleMarks(cleaned: Cleaned, span: Span, durationSec: number, px
   });
 }
 
-/** Cycles about a span that stay out of the template, from their start to the next. */
+/** Cycles about a span that are cleaned but stay out of the template, from their start to the next. */
 export function leftOutBands(cleaned: Cleaned, span: Span, durationSec: number): Band[] {
   const [from, to] = cyclesAbout(cleaned, span);
   if (to - from > mostCycles) return [];
   const { rSec, rejections } = cleaned.cycles;
   const leadSec = cleaned.template.qrsCount / 2 / cleaned.signal.fs;
   return Array.from({ length: to - from }, (_, place) => from + place)
-    .filter((cycle) => (rejections[cycle] ?? null) !== null)
+    .filter((cycle) => !unshaded.has(rejections[cycle] ?? null))
     .map((cycle) => ({
       fromSec: Math.max((rSec[cycle] ?? 0) - leadSec, 0),
       toSec: Math.min((rSec[cycle + 1] ?? durationSec + leadSec) - leadSec, durationSec),

@@ -63,7 +63,7 @@ const [legendPx, swatchPx] = [64, 14];
 /** Names the traces that lie over each other, below them. */
 function Legend({ at, looks }: { readonly at: PlotPlace; readonly looks: readonly TraceLook[] }) {
   const { scale, heightPx } = at;
-  const y = heightPx - 8;
+  const y = heightPx - 11;
   return (
     <PlotLayer size={{ widthPx: scale.widthPx, heightPx }}>
       {looks.map(({ name, colour, widthPx }, k) => {
@@ -128,12 +128,19 @@ export function DenoiseWaveforms({ summary }: { readonly summary: RecordingSumma
   const report = useDeferredValue(useChosenReport('denoise'));
   const frame = useRef<HTMLDivElement>(null);
   const { widthPx } = useSize(frame);
-  const { id, durationSec } = summary;
+  const { id, durationSec, channels } = summary;
   const long = isLong(durationSec);
   const drawnFrom = report?.drawnFrom ?? '';
   const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
   const has = report !== null;
-  const noisy = useTrace(view, 'denoise', has ? 'filtered' : null);
+  const ecgIndex = Math.max(
+    channels.findIndex(({ role }) => role === 'ecg'),
+    0,
+  );
+  // What cannot be cleaned is shown as it was recorded.
+  const raw = useTrace(view, ecgIndex, has ? null : 'raw');
+  const filtered = useTrace(view, 'denoise', has ? 'filtered' : null);
+  const noisy = has ? filtered : raw;
   const clean = useTrace(view, 'denoise', has ? 'clean' : null);
   const residual = useTrace(view, 'denoise', has ? 'removed' : null);
   const withTruth = report?.hasTruth === true && showsTruth;
@@ -142,7 +149,7 @@ export function DenoiseWaveforms({ summary }: { readonly summary: RecordingSumma
   const lanes = useDenoiseLanes(traces, report, span, { id, durationSec, widthPx });
   const bands = useMemo<readonly Band[]>(() => {
     if (!report) return [];
-    const left = leftOutBands(report, span, durationSec);
+    const left = [...leftOutBands(report, span, durationSec), ...report.untouched];
     const cycle = beatSec === null ? null : cycleAt(report, beatSec + 0.05);
     const [fromSec, toSec] = cycle === null ? [] : [report.cycles.rSec[cycle], report.cycles.rSec[cycle + 1]];
     if (fromSec === undefined || toSec === undefined) return left;

@@ -47,7 +47,7 @@ export const templateDeclarations: readonly ParameterDeclaration[] = [
     ...correction,
     kind: 'choice',
     id: 'leastMatchOf',
-    label: 'Measured against',
+    label: 'Share of',
     choices: [
       { value: 'one', label: '1' },
       { value: 'median', label: 'median ρ' },

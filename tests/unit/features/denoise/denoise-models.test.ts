@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cyclesByFate, fateOf, moveMs } from '../../../../src/features/denoise/fates.ts';
 import { heartRates } from '../../../../src/features/denoise/heart-rates.ts';
 import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
+import { nameBetween } from '../../../../src/features/denoise/name-between.ts';
 import { paperTaskOf } from '../../../../src/features/denoise/paper-tasks.ts';
 import { placeEnds } from '../../../../src/features/denoise/place-ends.ts';
 import { countBelow, rhoBins } from '../../../../src/features/denoise/rho-bins.ts';
@@ -51,18 +52,17 @@ describe('bins of likeness', () => {
   test('hold every compared cycle once, apart by whether it is in the template', () => {
     const bins = rhoBins(cycles);
     const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
-    expect([bins.from, sum(bins.kept), sum(bins.out)]).toEqual([0, 3, 1]);
+    expect([sum(bins.kept), sum(bins.out), bins.belowCount]).toEqual([3, 1, 0]);
     expect(bins.out[20]).toBe(1);
     expect(bins.kept[40]).toBe(1);
     expect(bins.kept).toHaveLength(50);
   });
 
-  test('reach below 0 where a cycle is the other way up, and end at 1', () => {
+  test('tell of cycles that are the other way up by their number, and end at 1', () => {
     const turned = { ...cycles, rhos: Float64Array.of(1, -0.31), rejections: [null, 'unlike' as const] };
     const bins = rhoBins(turned);
-    expect(bins.from).toBeCloseTo(-0.4);
     expect(bins.kept.at(-1)).toBe(1);
-    expect(bins.out[4]).toBe(1);
+    expect(bins.belowCount).toBe(1);
   });
 
   test('what was not compared lies below no level', () => {
@@ -80,6 +80,13 @@ describe('the least match', () => {
     const { of, rho } = leastMatchOf({ parameters: { leastMatchOf: 'median' }, cycles });
     expect(of).toBeCloseTo(0.855);
     expect(rho).toBeCloseTo(0.684);
+  });
+});
+
+describe('the name in the margin', () => {
+  test('stands between two ticks, or in the middle beside one', () => {
+    expect(nameBetween([20, 60, 100], 70)).toBe(84);
+    expect(nameBetween([60], 50)).toBe(54);
   });
 });
 

@@ -1,0 +1,14 @@
+/**
+ * Where a quantity's name stands in the left margin: in the middle of the two ticks about the middle, so that it
+ * covers neither.
+ *
+ * @param ticksPx   of the ticks, px
+ * @param middlePx  of the axis, px
+ * @returns base line, px
+ */
+export function nameBetween(ticksPx: readonly number[], middlePx: number): number {
+  const below = Math.min(...ticksPx.filter((px) => px >= middlePx));
+  const above = Math.max(...ticksPx.filter((px) => px < middlePx));
+  const isBetween = Number.isFinite(below) && Number.isFinite(above);
+  return (isBetween ? (below + above) / 2 : middlePx) + 4;
+}

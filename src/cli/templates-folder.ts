@@ -26,11 +26,15 @@ export async function readStored(path: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Writes a file whole or not at all: whoever reads meanwhile has the one before. */
+/**
+ * Writes a file whole or not at all: whoever reads meanwhile has the one before.
+ *
+ * @throws BeatbenchError `missing-file` where it cannot be written
+ */
 export async function writeStored(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
-  await mkdir(dirname(path), { recursive: true });
   try {
+    await mkdir(dirname(path), { recursive: true });
     const handle = await open(temporary, 'wx');
     try {
       await handle.writeFile(bytes);
@@ -40,8 +44,12 @@ export async function writeStored(path: string, bytes: Uint8Array): Promise<void
     }
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw new BeatbenchError(
+      'missing-file',
+      `‘${path}’ cannot be written (${reasonOf(error)}); make room, or take another folder.`,
+      { file: path },
+    );
   }
 }
 

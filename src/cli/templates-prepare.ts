@@ -45,7 +45,10 @@ export async function prepareIn(
 ): Promise<Prepared> {
   const path = seriesPath(folder);
   const there = await keptSeries(folder, setup);
-  if (there !== null) return { stored: there, isKept: true, resumedSec: null };
+  if (there !== null) {
+    await rm(passPath(folder), { force: true });
+    return { stored: there, isKept: true, resumedSec: null };
+  }
   const key = await sha256Of(new TextEncoder().encode(setupKey(setup)));
   const { recording } = input;
   const [channel] = recording.channels;

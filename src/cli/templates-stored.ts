@@ -225,6 +225,8 @@ function withFolder(
   if (given.files.length > 0) {
     throw new UsageError(`The files stand in ‘${folder}’; leave ‘${given.files.join(' ')}’ out.`);
   }
+  const fixed = ['channels', 'input-rate'].find((name) => given.options[name] !== undefined);
+  if (fixed !== undefined) throw new UsageError(`--${fixed} stands in ‘${folder}’; leave it out.`);
   let stored: StoredSeries | null = null;
   return runRecordings(
     analysis,

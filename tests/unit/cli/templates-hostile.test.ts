@@ -233,6 +233,16 @@ describe('what does not belong together', () => {
     expect(withoutTimes(merged.output)).toBe(withoutTimes(whole.output));
   });
 
+  it('says where nothing can be written', async () => {
+    const file = join(folder, 'a-file');
+    await writeFile(file, '');
+    for (const own of [file, join(file, 'below')]) {
+      const error = await errorOf('--prepare', own, ...files);
+      expect(error.code).toBe('missing-file');
+      expect(error.message).toMatch(/cannot be (read|written) \(E/);
+    }
+  });
+
   it.each([
     [['--prepare', 'x'], /needs a FILE/],
     [['--prepared', 'x'], /go together/],
@@ -240,6 +250,7 @@ describe('what does not belong together', () => {
     [['--prepared', 'x', '--part', '3/2'], /K from 1 to N/],
     [['--prepared', 'x', '--part', 'two'], /K from 1 to N/],
     [['--prepared', 'x', '--part', '1/2', 'f'], /leave ‘f’ out/],
+    [['--merge', 'x', '--channels', 'ecg=II'], /--channels stands in ‘x’/],
     [['--merge', 'x', '--resume', 'y', 'f'], /exclude each other/],
     [['--prepare', 'x', 'f', '--strategy', 'rotf'], /leave --strategy out/],
   ])('says what %j lacks', async (argv, words) => {

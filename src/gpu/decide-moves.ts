@@ -3,7 +3,7 @@ import type { DenoiseParams } from '../model/denoise.ts';
 import type { FoundMoves } from './kernels/beat-match-moves.ts';
 
 /** Moves of all cycles, samples, and rho of each where it stands; NaN of one that was not compared. */
-interface Decided {
+interface Moves {
   readonly moves: Int16Array;
   readonly rhos: Float64Array;
 }
@@ -21,50 +21,69 @@ export interface MoveDecision {
   /** Whether a cycle may be moved everywhere it was tried. */
   readonly isFree: (cycle: number) => boolean;
   /** Moves and rhos of some cycles in double precision. */
-  readonly exactly: (cycles: Int32Array) => Decided;
+  readonly exactly: (cycles: Int32Array) => Moves;
 }
 
-/**
- * The moves that double precision finds, and on which side of the least match each cycle stands: whatever single
- * precision leaves open is decided again.
- *
- * @returns rhos of the others within the bound
- */
-export function decideMoves(
-  { found, cycles, cycleCount, bound, isFree, exactly }: MoveDecision,
-  params: Pick<DenoiseParams, 'moveGain' | 'leastMatch' | 'leastMatchOf'>,
-): Decided & { readonly againCount: number } {
-  const moves = new Int16Array(cycleCount);
-  const rhos = new Float64Array(cycleCount).fill(Number.NaN);
-  const isExact = new Uint8Array(cycleCount);
-  const open: number[] = [];
-  cycles.forEach((cycle, i) => {
-    const isMoved = isFree(cycle) ? isMovedSurely(found, i, params.moveGain, bound) : null;
-    if (isMoved === null) open.push(cycle);
-    moves[cycle] = isMoved === true ? found.moves[i] : 0;
-    rhos[cycle] = isMoved === true ? found.rhos[i] : found.stillRhos[i];
-  });
-  const decide = (again: readonly number[]): void => {
-    const asked = Int32Array.from(again.filter((cycle) => isExact[cycle] === 0));
-    if (asked.length === 0) return;
-    const exact = exactly(asked);
-    for (const cycle of asked) {
-      moves[cycle] = exact.moves[cycle];
-      rhos[cycle] = exact.rhos[cycle];
-      isExact[cycle] = 1;
+/** The moves that double precision finds; rhos within the bound, but for those that were decided again. */
+export class DecidedMoves implements Moves {
+  readonly moves: Int16Array;
+  readonly rhos: Float64Array;
+  readonly #decision: MoveDecision;
+  readonly #isExact: Uint8Array;
+
+  /** Decides again whatever single precision leaves open. @param moveGain  as of the method */
+  constructor(decision: MoveDecision, moveGain: number) {
+    const { found, cycles, cycleCount, bound, isFree } = decision;
+    this.#decision = decision;
+    this.moves = new Int16Array(cycleCount);
+    this.rhos = new Float64Array(cycleCount).fill(Number.NaN);
+    this.#isExact = new Uint8Array(cycleCount);
+    const open: number[] = [];
+    for (let i = 0; i < cycles.length; i++) {
+      const cycle = cycles[i];
+      const isMoved = isFree(cycle) ? isMovedSurely(found, i, moveGain, bound) : null;
+      if (isMoved === null) open.push(cycle);
+      this.moves[cycle] = isMoved === true ? found.moves[i] : 0;
+      this.rhos[cycle] = isMoved === true ? found.rhos[i] : found.stillRhos[i];
     }
-  };
-  const near = (level: number, within: number) =>
-    [...cycles].filter((cycle) => Math.abs(rhos[cycle] - level) <= within);
-  const middle = () => median(Float64Array.from(cycles, (cycle) => rhos[cycle]));
-  decide(open);
-  if (params.leastMatchOf === 'one') decide(near(params.leastMatch, bound));
-  else {
-    // What lies further from the median stays on its side of it, so that it becomes exact.
-    decide(near(middle(), 2 * bound));
-    decide(near(params.leastMatch * middle(), bound));
+    this.#decide(open);
   }
-  return { moves, rhos, againCount: isExact.reduce((sum, own) => sum + own, 0) };
+
+  /** How many cycles were decided again. */
+  get againCount(): number {
+    return this.#isExact.reduce((sum, own) => sum + own, 0);
+  }
+
+  /** The same, every rho on the side of the least match where double precision has it. */
+  sharpened({ leastMatch, leastMatchOf }: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>): Moves {
+    const { cycles, bound } = this.#decision;
+    if (leastMatchOf === 'one') {
+      this.#decideNear(leastMatch, bound);
+      return this;
+    }
+    const rhos = () => Float64Array.from(cycles, (cycle) => this.rhos[cycle]);
+    const sorted = rhos().toSorted();
+    // What lies further from the two in the middle stays on its side of them, so that the median becomes exact.
+    for (const place of [(sorted.length - 1) >>> 1, sorted.length >>> 1])
+      this.#decideNear(sorted[place], 2 * bound);
+    this.#decideNear(leastMatch * median(rhos()), bound);
+    return this;
+  }
+
+  #decideNear(level: number, within: number): void {
+    this.#decide([...this.#decision.cycles].filter((cycle) => Math.abs(this.rhos[cycle] - level) <= within));
+  }
+
+  #decide(cycles: readonly number[]): void {
+    const open = Int32Array.from(cycles.filter((cycle) => this.#isExact[cycle] === 0));
+    if (open.length === 0) return;
+    const exact = this.#decision.exactly(open);
+    for (const cycle of open) {
+      this.moves[cycle] = exact.moves[cycle];
+      this.rhos[cycle] = exact.rhos[cycle];
+      this.#isExact[cycle] = 1;
+    }
+  }
 }
 
 /** Whether a cycle is moved to where was found; null where double precision may have it otherwise. */

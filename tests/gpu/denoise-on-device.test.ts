@@ -58,7 +58,7 @@ async function both(record: ReturnType<typeof makeRecord>, changed: Partial<Deno
   if (corrected === null || toMove === null) throw new Error('no whole cycle');
   const ecg = new DeviceEcg(engine, samples, toMove.modulator.frame, params);
   const found = await movesOnDevice(ecg, toMove, params);
-  const settled = settleCycles(toMove, found, params);
+  const settled = settleCycles(toMove, found.sharpened(params), params);
   const cleaned = await cleanOnDevice(ecg, settled, params);
   ecg.release();
   return { samples, corrected, settled, found, cleaned, truth: cleanEcg(samples, corrected, params) };

@@ -2,9 +2,8 @@ import { averageRows } from '../../../analysis/denoise/average-rows.ts';
 import type { CyclesToMove } from '../../../analysis/denoise/correct-cycles.ts';
 import { layRows } from '../../../analysis/denoise/cycle-rows.ts';
 import { findMoves } from '../../../analysis/denoise/find-moves.ts';
-import type { FoundMoves } from '../../../analysis/denoise/find-moves.ts';
 import type { ReachParams, TemplateSource } from '../../../analysis/denoise/template-source.ts';
-import { decideMoves } from '../../../gpu/decide-moves.ts';
+import { DecidedMoves } from '../../../gpu/decide-moves.ts';
 import { medianColumn } from '../../../gpu/exact-ranks.ts';
 import {
   type FoundMoves as DeviceMoves,
@@ -18,15 +17,10 @@ import type { DenoiseParams } from '../../../model/denoise.ts';
 import type { DeviceEcg, DeviceRows } from './device-ecg.ts';
 import { deviceTemplates } from './device-templates.ts';
 
-type MoveParams = Pick<DenoiseParams, 'largestMoveMs' | 'moveGain' | 'leastMatch' | 'leastMatchOf'> &
-  ReachParams;
-
-/** As `findMoves` gives it, and how many cycles were decided again in double precision. */
-type DecidedMoves = FoundMoves & { readonly againCount: number };
+type MoveParams = Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'> & ReachParams;
 
 /**
- * `findMoves` on a device: every move, and every side of the least match, is that of the CPU; a rho lies within
- * `moveBound` of it.
+ * `searchMoves` on a device: every move is that of the CPU; a rho lies within `moveBound` of it.
  *
  * @param toMove  with a cycle at least that the first template can be made of
  * @throws GpuLostError, GpuRefusedError
@@ -52,7 +46,7 @@ export async function movesOnDevice(
     exactly: (again: Int32Array) =>
       findMoves(preprocessed.values, still, again, modulator, templates, params, isWhole),
   };
-  return decideMoves(decision, params);
+  return new DecidedMoves(decision, params.moveGain);
 }
 
 interface FirstTemplate {

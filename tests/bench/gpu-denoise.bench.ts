@@ -1,0 +1,92 @@
+import { nodeGpu } from '../../src/cli/node-gpu.ts';
+import { acquireDevice } from '../../src/gpu/device.ts';
+import { GpuEngine } from '../../src/gpu/engine.ts';
+import { measureDenoise } from './gpu/denoise.ts';
+import { gpuPeerScript } from './gpu/peer-script.ts';
+import { ms, ratio } from './measure.ts';
+import { printTable } from './print-table.ts';
+
+/** Ten minutes as the paper's longest, and a day. */
+const benchCases = [
+  { durationSec: 600, fs: 256, runCount: 10 },
+  { durationSec: 86_400, fs: 256, runCount: 5 },
+];
+/** Lets a software adapter, which is there to try the bench, end within a minute. */
+const softwareCases = [{ durationSec: 20, fs: 100, runCount: 1 }];
+
+/** Of ten minutes, s: MATLAB on a Core i5 at 1.8 GHz, and on a GeForce GT 740M. Source: Nasim 2018, 3. */
+const [paperCpuSec, paperGpuSec] = [4.82, 0.63];
+
+const gpu = await nodeGpu();
+const hold = gpu === null ? null : await acquireDevice(gpu);
+if (hold === null) {
+  console.log('GPU: none to be had (the package webgpu, or a driver, is missing); not measured.');
+  process.exit(0);
+}
+const engine = new GpuEngine(hold);
+console.log(`${engine.name}${engine.isSoftware ? ' (software: its times say nothing of a GPU)' : ''}`);
+const script = gpuPeerScript('gpu_denoise', import.meta.url);
+const rows = [];
+for (const own of engine.isSoftware ? softwareCases : benchCases)
+  rows.push(await measureDenoise(engine, own, script));
+
+const nameOf = (durationSec: number, fs: number) => `${durationSec} s at ${fs} Hz`;
+printTable(
+  'Segmented-beat modulation, kernel time in ms (median of 10, data on the device, float32)',
+  ['record', 'cycles × samples', 'stage', 'kernel', 'least', 'GB/s', 'best peer', 'its ms', 'peer / ours'],
+  rows.flatMap(({ durationSec, fs, cycleCount, columnCount, kernels }) =>
+    kernels.map(({ stage, medianMs, leastMs, bytes, peers }) => {
+      const best = peers.toSorted((a, b) => a.ms - b.ms)[0];
+      return [
+        nameOf(durationSec, fs),
+        `${cycleCount} × ${columnCount}`,
+        stage,
+        medianMs.toFixed(4),
+        leastMs.toFixed(4),
+        (bytes / medianMs / 1e6).toFixed(0),
+        best?.peer ?? '–',
+        ms(best?.ms ?? null),
+        ratio(medianMs, best?.ms ?? null),
+      ];
+    }),
+  ),
+);
+printTable(
+  'Peers on the same cycles, ms',
+  ['record', 'stage', 'peer', 'ms', 'peer / ours'],
+  rows.flatMap(({ durationSec, fs, kernels }) =>
+    kernels.flatMap(({ stage, medianMs, peers }) =>
+      peers.map((peer) => [nameOf(durationSec, fs), stage, peer.peer, ms(peer.ms), ratio(medianMs, peer.ms)]),
+    ),
+  ),
+);
+printTable(
+  `From pre-processed samples in host memory to clean ones there, ms once the device is warm; the paper has ${paperCpuSec * 1000} on a CPU and ${paperGpuSec * 1000} on a GPU for ten minutes`,
+  [
+    'record',
+    'device',
+    'rolling',
+    'CPU, one thread',
+    'CPU / device',
+    'PyTorch',
+    'PyTorch / device',
+    'filters, CPU',
+    'decided again',
+    'same decisions and template',
+    'largest error',
+  ],
+  rows.map((row) => [
+    nameOf(row.durationSec, row.fs),
+    ms(row.deviceMs),
+    ms(row.rollingMs),
+    ms(row.cpuMs),
+    ratio(row.deviceMs, row.cpuMs),
+    ms(row.peerMs),
+    ratio(row.deviceMs, row.peerMs),
+    ms(row.preprocessMs),
+    String(row.againCount),
+    row.isSame ? 'yes' : 'NO',
+    row.error.toExponential(1),
+  ]),
+);
+process.exit(0);

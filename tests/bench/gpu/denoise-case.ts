@@ -1,0 +1,81 @@
+import { type CycleLayout, layCycles } from '../../../src/analysis/denoise/cycle-layout.ts';
+import { createRandom, type Random } from '../../../src/dsp/random.ts';
+import type { DenoiseParams } from '../../../src/model/denoise.ts';
+import type { Samples } from '../../../src/model/samples.ts';
+
+/** The method's defaults. */
+export const denoiseBenchParams: DenoiseParams = {
+  bandLowHz: 0.5,
+  bandHighHz: 40,
+  order: 3,
+  knotBeforeMs: 90,
+  rrFrom: 0.5,
+  rrTo: 1.8,
+  qrsHalfMs: 40,
+  stretch: 'uniform',
+  interpolation: 'linear',
+  largestMoveMs: 20,
+  moveGain: 0.02,
+  leastMatch: 0.8,
+  leastMatchOf: 'one',
+  templateAverage: 'median',
+  templateOver: 'record',
+  rolling: 60,
+  ectopic: 'own',
+};
+
+export interface DenoiseBenchCase {
+  readonly samples: Samples;
+  readonly fs: number;
+  readonly rSec: Float64Array;
+  readonly layout: CycleLayout;
+}
+
+/** Waves of a beat: from R, s; mV; SD, s. */
+const waves = [
+  [-0.14, 0.12, 0.022],
+  [-0.03, -0.12, 0.008],
+  [0, 1.1, 0.011],
+  [0.03, -0.22, 0.009],
+  [0.22, 0.3, 0.04],
+] as const;
+
+/** Gaussian wave and beat-to-beat numbers drawn once; more noise is these from changing places on. */
+const drawnNoise = 2 ** 20;
+
+/** Beats at 75 to 110 a minute under noise about a tenth of R, a twentieth of them detected some samples off. */
+export function makeDenoiseCase(durationSec: number, fs: number): DenoiseBenchCase {
+  const random = createRandom(1);
+  const values = noiseOf(Math.round(durationSec * fs), random);
+  const rSec: number[] = [];
+  for (
+    let sec = 0.7;
+    sec < durationSec - 1;
+    sec += 0.66 + 0.12 * Math.sin(sec / 600) + 0.02 * random.normal()
+  ) {
+    addBeat(values, sec, fs);
+    rSec.push(sec + (random.uniform() < 0.05 ? Math.round(4 * (random.uniform() - 0.5)) / fs : 0));
+  }
+  const samples = { values, gaps: [] };
+  const peaks = Float64Array.from(rSec);
+  return { samples, fs, rSec: peaks, layout: layCycles(samples, fs, peaks, denoiseBenchParams) };
+}
+
+function addBeat(values: Float64Array, sec: number, fs: number): void {
+  for (const [atSec, amplitude, sdSec] of waves) {
+    const centre = (sec + atSec) * fs;
+    const reach = 5 * sdSec * fs;
+    for (let n = Math.max(0, Math.ceil(centre - reach)); n <= centre + reach && n < values.length; n++)
+      values[n] += amplitude * Math.exp(-0.5 * ((n - centre) / (sdSec * fs)) ** 2);
+  }
+}
+
+/** No two samples are alike: each is the sum of two drawn ones, which come together once. */
+function noiseOf(sampleCount: number, random: Random): Float64Array {
+  const drawn = Float64Array.from({ length: drawnNoise }, () => 0.07 * random.normal());
+  const mask = drawnNoise - 1;
+  return Float64Array.from(
+    { length: sampleCount },
+    (_, n) => (drawn[n & mask] ?? 0) + (drawn[(n + 977 * (n >>> 20)) & mask] ?? 0),
+  );
+}

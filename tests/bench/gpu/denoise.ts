@@ -1,0 +1,228 @@
+import { cleanEcg } from '../../../src/analysis/denoise/clean-ecg.ts';
+import {
+  type CorrectedCycles,
+  type CyclesToMove,
+  cyclesToMove,
+  searchMoves,
+  settleCycles,
+} from '../../../src/analysis/denoise/correct-cycles.ts';
+import { preprocessEcg } from '../../../src/analysis/denoise/preprocess.ts';
+import { Commands } from '../../../src/gpu/commands.ts';
+import type { DeviceArray } from '../../../src/gpu/device-array.ts';
+import type { GpuEngine } from '../../../src/gpu/engine.ts';
+import { medianColumn, percentileColumn } from '../../../src/gpu/exact-ranks.ts';
+import { beatFigureBytes, demodulateBeats } from '../../../src/gpu/kernels/beat-demodulation.ts';
+import { foundMoveBytes, matchMoves } from '../../../src/gpu/kernels/beat-match-moves.ts';
+import { columnStride, modulateBeats, placeWords } from '../../../src/gpu/kernels/beat-modulation.ts';
+import { recordColumnRanks, type WantedRank } from '../../../src/gpu/kernels/column-ranks.ts';
+import { rollingMedian } from '../../../src/gpu/kernels/rolling-median.ts';
+import { reachesOf } from '../../../src/gpu/template-reach.ts';
+import { cleanOnDevice } from '../../../src/pipeline/denoise/on-device/clean-on-device.ts';
+import { DeviceEcg } from '../../../src/pipeline/denoise/on-device/device-ecg.ts';
+import { movesOnDevice } from '../../../src/pipeline/denoise/on-device/moves-on-device.ts';
+import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
+import { middle } from '../../../src/pipeline/performance/median.ts';
+import { medianMs } from '../measure.ts';
+import { denoiseBenchParams as params, type DenoiseBenchCase, makeDenoiseCase } from './denoise-case.ts';
+import { type DenoisePeer, runDenoisePeers } from './denoise-peers.ts';
+
+/** One kernel, or those that find ranks, over a whole record. */
+export interface DenoiseKernelRow {
+  readonly stage: string;
+  readonly medianMs: number;
+  readonly leastMs: number;
+  /** What has to be read and written once. */
+  readonly bytes: number;
+  readonly peers: readonly DenoisePeer[];
+}
+
+/** A record cleaned, from pre-processed samples in host memory to clean ones there. */
+export interface DenoiseBenchRow {
+  readonly durationSec: number;
+  readonly fs: number;
+  readonly cycleCount: number;
+  readonly columnCount: number;
+  readonly kernels: readonly DenoiseKernelRow[];
+  /** On the device, once it is warm; and the same with rolling templates. */
+  readonly deviceMs: number;
+  readonly rollingMs: number;
+  /** The same stages on one thread of the CPU. */
+  readonly cpuMs: number;
+  /** Filters and baseline, which the CPU does either way. */
+  readonly preprocessMs: number;
+  /** All stages by PyTorch; null where there is none. */
+  readonly peerMs: number | null;
+  /** Cycles that double precision decided again. */
+  readonly againCount: number;
+  /** Whether moves, cycles kept and template are the CPU's. */
+  readonly isSame: boolean;
+  /** Largest difference of the clean samples from the CPU's. */
+  readonly error: number;
+}
+
+const timing = { repeats: 10, warmUpMs: 800, mostMs: Infinity };
+
+/** Measures one record. @param runCount  whole ways that are timed */
+export async function measureDenoise(
+  engine: GpuEngine,
+  {
+    durationSec,
+    fs,
+    runCount,
+  }: { readonly durationSec: number; readonly fs: number; readonly runCount: number },
+  peerScript: string | null,
+): Promise<DenoiseBenchRow> {
+  const made = makeDenoiseCase(durationSec, fs);
+  const toMove = cyclesToMove(made.samples, made.layout, params);
+  if (toMove === null) throw new Error('no cycle');
+  const truth = onCpu(made, toMove);
+  const { samples: template } = truth.cleaned.template;
+  const sizes = { largestMove: Math.round((params.largestMoveMs * fs) / 1000), rolling: params.rolling };
+  const peers = runDenoisePeers(peerScript, toMove, template, sizes);
+  const kernels = await measureKernels(engine, toMove, template, peers);
+  const whole = (own: typeof params) => onDevice(engine, toMove, own);
+  const found = await whole(params);
+  const deviceMs = await medianMs(runCount, () => whole(params), 2);
+  const rolling = { ...params, templateOver: 'centred' } as const;
+  const rollingMs = await medianMs(runCount, () => whole(rolling), 2);
+  return {
+    durationSec,
+    fs,
+    cycleCount: toMove.cycles.length,
+    columnCount: template.length,
+    kernels,
+    deviceMs,
+    rollingMs,
+    cpuMs: truth.ms,
+    preprocessMs: timed(() => preprocessEcg(made.samples, fs, made.rSec, params)).ms,
+    peerMs: peers.find(({ stage }) => stage === 'whole')?.ms ?? null,
+    againCount: found.againCount,
+    isSame: decisions(found.settled, found.cleaned) === decisions(truth.settled, truth.cleaned),
+    error: largestApart(found.cleaned.clean, truth.cleaned.clean),
+  };
+}
+
+function timed<T>(run: () => T): { readonly value: T; readonly ms: number } {
+  const start = performance.now();
+  const value = run();
+  return { value, ms: performance.now() - start };
+}
+
+function onCpu({ samples }: DenoiseBenchCase, toMove: CyclesToMove) {
+  const { value, ms } = timed(() => {
+    const settled = settleCycles(toMove, searchMoves(toMove, params), params);
+    return { settled, cleaned: cleanEcg(samples, settled, params) };
+  });
+  return { ...value, ms };
+}
+
+async function onDevice(engine: GpuEngine, toMove: CyclesToMove, own: typeof params) {
+  const ecg = new DeviceEcg(engine, toMove.preprocessed, toMove.modulator.frame, own);
+  try {
+    const found = await movesOnDevice(ecg, toMove, own);
+    const settled = settleCycles(toMove, found.sharpened(own), own);
+    return { againCount: found.againCount, settled, cleaned: await cleanOnDevice(ecg, settled, own) };
+  } finally {
+    ecg.release();
+  }
+}
+
+function decisions(
+  { moves, rejections }: CorrectedCycles,
+  { template }: ReturnType<typeof cleanEcg>,
+): string {
+  const { samples, lower, upper } = template;
+  return [moves, rejections, samples, lower, upper].map((values) => values.join()).join('|');
+}
+
+function largestApart(found: Float64Array, truth: Float64Array): number {
+  let most = 0;
+  for (const [n, value] of truth.entries()) {
+    const apart = Math.abs((found[n] ?? Number.NaN) - value);
+    if (!(apart <= most)) most = apart;
+  }
+  return most;
+}
+
+/** Every kernel by itself, data on the device. */
+async function measureKernels(
+  engine: GpuEngine,
+  toMove: CyclesToMove,
+  template: Float64Array,
+  peers: readonly DenoisePeer[],
+): Promise<DenoiseKernelRow[]> {
+  const { still, cycles, preprocessed } = toMove;
+  const ecg = new DeviceEcg(engine, preprocessed, toMove.modulator.frame, params);
+  const beats = ecg.beats(still, cycles);
+  const { words, rows: places, sampleCount } = ecg.runs(still, cycles, new Uint32Array(cycles.length));
+  const templates = ecg.upload('template', new Float32Array(template));
+  const ofCut = ecg.upload('templates of cycles', new Uint32Array(cycles.length));
+  const runs = ecg.upload('cycles', words);
+  const backPlaces = ecg.upload('places', placeWords(places));
+  const stride = columnStride(cycles.length);
+  const columns = ecg.allocate('columns', 4 * stride * ecg.length);
+  const found = ecg.allocate('found', Math.max(foundMoveBytes, beatFigureBytes) * cycles.length);
+  const clean = ecg.allocate('clean', ecg.x.byteLength);
+  const { bounds } = reachesOf(cycles, cycles, cycles, { templateOver: 'centred', rolling: params.rolling });
+  const stretches = ecg.upload('stretches', bounds);
+  const rolled = ecg.allocate('rolled', 2 * bounds.length * ecg.length);
+  const largestMove = Math.round((params.largestMoveMs * toMove.modulator.frame.fs) / 1000);
+  await ecg.run();
+  const demodulated = {
+    x: ecg.x,
+    runs,
+    runCount: cycles.length,
+    places: backPlaces,
+    templates,
+    columnCount: ecg.length,
+    sampleCount,
+  };
+  const columnBytes = 4 * cycles.length * ecg.length;
+  const stages: readonly (readonly [string, number, (commands: Commands) => void])[] = [
+    ['modulation', 4 * sampleCount + columnBytes, (commands) => modulateBeats(commands, beats, columns)],
+    ['median', columnBytes, ranksOf(engine, columns, cycles, ecg.length, 1)],
+    ['ranks', columnBytes, ranksOf(engine, columns, cycles, ecg.length, 3)],
+    [
+      'moves',
+      4 * sampleCount,
+      (commands) => matchMoves(commands, beats, { templates, ofCut }, largestMove, found),
+    ],
+    [
+      'rolling',
+      2 * columnBytes,
+      (commands) =>
+        rollingMedian(commands, { columns, columnCount: ecg.length, stride, stretches, bounds }, rolled),
+    ],
+    ['demodulation', 8 * sampleCount, (commands) => demodulateBeats(commands, demodulated, clean, found)],
+  ];
+  const rows: DenoiseKernelRow[] = [];
+  for (const [stage, bytes, record] of stages) {
+    const { times } = await kernelTimes(engine, record, timing);
+    rows.push({
+      stage,
+      medianMs: middle(times),
+      leastMs: Math.min(...times),
+      bytes,
+      peers: peers.filter((peer) => peer.stage === stage),
+    });
+  }
+  ecg.release();
+  return rows;
+}
+
+/** Records the ranks of some of median and percentiles 10 and 90. */
+function ranksOf(
+  engine: GpuEngine,
+  columns: DeviceArray,
+  cycles: Int32Array,
+  columnCount: number,
+  statisticCount: number,
+): (commands: Commands) => void {
+  const count = cycles.length;
+  const isOdd = Array.from(cycles, (cycle) => cycle % 2 === 1);
+  const all = [medianColumn('all', count), percentileColumn(10, count), percentileColumn(90, count)];
+  const wanted: readonly WantedRank[] = all.slice(0, statisticCount).flatMap(({ ranks }) => ranks);
+  return (commands) => {
+    recordColumnRanks(engine, commands, { columns, columnCount, count, isOdd }, wanted, 1e-6);
+  };
+}

@@ -1,0 +1,225 @@
+"""Segmented-beat modulation by PyTorch and CuPy: ms of all kernels by the device's events.
+
+Usage: gpu_denoise.py FOLDER. The folder holds case.json {"columns", "largestMove", "rolling"},
+x.f32, firsts.i32, rows.i32 (of each cycle), lefts.i32 and shares.f32 (rows × columns: where a median cycle's samples
+lie in a cycle), template.f32, and of the way back, a value a sample from the first cycle's start on, backLefts.i32 and
+backShares.f32. Median of 10 with the clocks up, data on the device, float32; index arrays are made ready before where
+ours are too. Prints one JSON line a way: {"peer", "stage", "ms"}. What fails or is not installed is left out with a line
+on standard error. Without CUDA, PyTorch runs on the CPU: whether it works, not how fast.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import numpy
+
+folder = Path(sys.argv[1])
+case = json.loads((folder / "case.json").read_text())
+columns, largest_move, rolling = (case[name] for name in ("columns", "largestMove", "rolling"))
+repeats = 10
+
+
+def read(name, dtype):
+    return numpy.fromfile(folder / name, dtype)
+
+
+x_host = read("x.f32", numpy.float32)
+first_host, row_host = read("firsts.i32", numpy.int32), read("rows.i32", numpy.int32)
+left_host = read("lefts.i32", numpy.int32).reshape(-1, columns)
+share_host = read("shares.f32", numpy.float32).reshape(-1, columns)
+template_host = read("template.f32", numpy.float32)
+back_left_host, back_share_host = read("backLefts.i32", numpy.int32), read("backShares.f32", numpy.float32)
+
+
+def tell(peer, stage, ms):
+    print(json.dumps({"peer": peer, "stage": stage, "ms": ms}), flush=True)
+
+
+def tried(peer, stage, run, timed):
+    try:
+        tell(peer, stage, timed(run))
+    except Exception as error:
+        print(f"{peer}, {stage}: {str(error)[:300]}", file=sys.stderr)
+
+
+def warm_up(copy, wait):
+    """Copies for half a second, so that the clocks are up, and leaves some copies queued ahead of what is timed."""
+    end = time.monotonic() + 0.5
+    while time.monotonic() < end:
+        for _ in range(100):
+            copy()
+        wait()
+    for _ in range(300):
+        copy()
+
+
+def middle(values):
+    return sorted(values)[len(values) // 2]
+
+
+def measure_torch():
+    import torch
+
+    has_cuda = torch.cuda.is_available()
+    place = "cuda" if has_cuda else "cpu"
+    torch.backends.cuda.matmul.allow_tf32 = False
+    torch.set_grad_enabled(False)
+    warm, other = (torch.zeros(100_000_000 if has_cuda else 1000, device=place) for _ in range(2))
+
+    def on_device(values):
+        return torch.from_numpy(values).to(place)
+
+    x, first, row = on_device(x_host), on_device(first_host), on_device(row_host).long()
+    left, share = on_device(left_host), on_device(share_host)
+    template = on_device(template_host)
+    about = template - template.mean()
+    unit = about / about.norm()
+    back_left, back_share = on_device(back_left_host).long(), on_device(back_share_host)
+    back_right = (back_left + 1).clamp(max=columns - 1)
+    clean_from, clean_to = int(first_host[0]), int(first_host[0]) + len(back_left_host)
+
+    def timed(run):
+        for _ in range(3):
+            run()
+        if not has_cuda:
+            start = time.perf_counter()
+            run()
+            return 1000 * (time.perf_counter() - start)
+        warm_up(lambda: other.copy_(warm), torch.cuda.synchronize)
+        times = []
+        for _ in range(repeats):
+            start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+            start.record()
+            run()
+            end.record()
+            end.synchronize()
+            times.append(start.elapsed_time(end))
+        return middle(times)
+
+    def modulate_by(x, first, row, left, share):
+        at = first[:, None] + left[row]
+        return torch.lerp(x[at], x[at + 1], share[row])
+
+    def best_move(x, first, row, left, share, unit):
+        rhos = []
+        for move in range(-largest_move, largest_move + 1):
+            own = modulate_by(x, first + move, row, left, share)
+            own = own - own.mean(1, keepdim=True)
+            rhos.append((own * unit).sum(1) * torch.rsqrt((own * own).sum(1)))
+        return torch.stack(rhos, 1).max(1).values
+
+    def demodulate_by(template, back_left, back_right, back_share):
+        return torch.lerp(template[back_left], template[back_right], back_share)
+
+    def go(peer, stage, run):
+        tried(peer, stage, run, timed)
+
+    rows = modulate_by(x, first, row, left, share)
+    across = rows.T.contiguous()
+    middle_rank = (len(first_host) + 1) // 2
+    ways = {"PyTorch": lambda own: own}
+    if has_cuda:
+        ways["PyTorch compiled"] = torch.compile
+    for peer, made in ways.items():
+        modulate, moves, demodulate = made(modulate_by), made(best_move), made(demodulate_by)
+        go(peer, "modulation", lambda: modulate(x, first, row, left, share))
+        go(peer, "moves", lambda: moves(x, first, row, left, share, unit))
+        go(peer, "demodulation", lambda: demodulate(template, back_left, back_right, back_share))
+    go("PyTorch median", "median", lambda: torch.median(rows, 0).values)
+    go("PyTorch median, columns", "median", lambda: torch.median(across, 1).values)
+    go("PyTorch kthvalue, columns", "median", lambda: torch.kthvalue(across, middle_rank, 1).values)
+    go("PyTorch sort, columns", "ranks", lambda: torch.sort(across, 1).values[:, middle_rank - 1])
+    go("PyTorch median of windows", "rolling", lambda: rows.unfold(0, rolling, 1).median(2).values)
+
+    def whole():
+        """Samples up, each stage once as the method has it, clean samples down; by the wall's clock."""
+        own = torch.from_numpy(x_host).to(place)
+        laid = modulate_by(own, first, row, left, share)
+        initial = torch.median(laid.T.contiguous(), 1).values
+        near = initial - initial.mean()
+        rho = best_move(own, first, row, left, share, near / near.norm())
+        kept = laid[rho >= 0.0].T.contiguous()
+        found = torch.sort(kept, 1).values
+        clean = own.clone()
+        last = found[:, found.shape[1] // 2].contiguous()
+        clean[clean_from:clean_to] = demodulate_by(last, back_left, back_right, back_share)
+        return clean.cpu().numpy()
+
+    def end_to_end():
+        whole()
+        times = []
+        for _ in range(5):
+            start = time.perf_counter()
+            whole()
+            times.append(1000 * (time.perf_counter() - start))
+        return middle(times)
+
+    try:
+        tell("PyTorch", "whole", end_to_end())
+    except Exception as error:
+        print(f"PyTorch, whole: {str(error)[:300]}", file=sys.stderr)
+
+
+def measure_cupy():
+    import cupy
+    from cupyx.scipy import ndimage
+
+    warm, other = cupy.zeros(100_000_000, cupy.float32), cupy.empty(100_000_000, cupy.float32)
+    x, first, row = cupy.asarray(x_host), cupy.asarray(first_host), cupy.asarray(row_host)
+    left, share = cupy.asarray(left_host), cupy.asarray(share_host)
+    template = cupy.asarray(template_host)
+    back_left, back_share = cupy.asarray(back_left_host), cupy.asarray(back_share_host)
+    back_right = cupy.minimum(back_left + 1, columns - 1)
+    about = template - template.mean()
+    unit = about / cupy.linalg.norm(about)
+
+    def timed(run):
+        for _ in range(3):
+            run()
+        warm_up(lambda: cupy.copyto(other, warm), cupy.cuda.Device().synchronize)
+        times = []
+        for _ in range(repeats):
+            start, end = cupy.cuda.Event(), cupy.cuda.Event()
+            start.record()
+            run()
+            end.record()
+            end.synchronize()
+            times.append(cupy.cuda.get_elapsed_time(start, end))
+        return middle(times)
+
+    between = cupy.ElementwiseKernel("T a, T b, T s", "T y", "y = a + s * (b - a)", "between")
+
+    def modulate(move=0):
+        at = (first + move)[:, None] + left[row]
+        return between(x[at], x[at + 1], share[row])
+
+    def moves():
+        best = None
+        for move in range(-largest_move, largest_move + 1):
+            own = modulate(move)
+            own -= own.mean(1, keepdims=True)
+            rho = (own @ unit) / cupy.sqrt((own * own).sum(1))
+            best = rho if best is None else cupy.maximum(best, rho)
+        return best
+
+    def go(peer, stage, run):
+        tried(peer, stage, run, timed)
+
+    rows = modulate()
+    across = cupy.ascontiguousarray(rows.T)
+    go("CuPy", "modulation", modulate)
+    go("CuPy", "moves", moves)
+    go("CuPy", "demodulation", lambda: between(template[back_left], template[back_right], back_share))
+    go("CuPy median", "median", lambda: cupy.median(rows, 0))
+    go("CuPy median, columns", "median", lambda: cupy.median(across, 1))
+    go("CuPy percentile, columns", "ranks", lambda: cupy.percentile(across, cupy.asarray([50, 10, 90]), 1)[0])
+    go("CuPy median_filter", "rolling", lambda: ndimage.median_filter(rows, (rolling, 1)))
+
+
+for measure in (measure_torch, measure_cupy):
+    try:
+        measure()
+    except Exception as error:
+        print(f"{measure.__name__}: {error}", file=sys.stderr)

@@ -14,7 +14,7 @@ export interface CleanedEcg {
   readonly template: CycleTemplate;
   /** Of beats of other shapes, those with most beats first. */
   readonly ectopicTemplates: readonly CycleTemplate[];
-  /** Numbers of the cycles that a template stands for, ascending. */
+  /** Numbers of the whole cycles, ascending: those that something could stand for. */
   readonly cycles: Int32Array;
   readonly spans: CycleSpans;
   readonly shapes: Int8Array;

@@ -21,7 +21,12 @@ export function denoiseResult(
     medianRrSec: frame.medianRrCount / frame.fs,
     template,
     ectopicTemplates,
-    untouched: untouchedSpans(spans, cycles, clean.length, frame.fs),
+    untouched: untouchedSpans(
+      spans,
+      cycles.filter((cycle) => shapes[cycle] !== -1),
+      clean.length,
+      frame.fs,
+    ),
     snr,
   };
 }

@@ -8,6 +8,7 @@ import { correctCycles } from './correct-cycles.ts';
 import type { CycleLayout } from './cycle-layout.ts';
 import { layCycles } from './cycle-layout.ts';
 import { denoiseResult, untouchedResult } from './denoise-result.ts';
+import { cleanEctopics } from './ectopic/clean-ectopics.ts';
 import { measureSnr } from './measure-snr.ts';
 import { preprocessEcg, preprocessTruth } from './preprocess.ts';
 import type { SnrParts } from './snr.ts';
@@ -52,13 +53,18 @@ export function denoise({ ecg, fs, rSec, truth }: DenoiseInput, params: DenoiseP
     const result = untouchedResult(samples.values, layout, fs);
     return { result, warnings, layout, corrected, cleaned: null, snrParts: null };
   }
-  const cleaned = cleanEcg(samples, corrected, params);
+  const usual = cleanEcg(samples, corrected, params);
+  const cleaned =
+    params.ectopic === 'own' ? cleanEctopics(samples, layout.rIndices, corrected, usual, params) : usual;
   const clearTruth = truth === null ? null : preprocessTruth(truth, ecg, fs, rSec, params);
   const snrParts = measureSnr(
     { preprocessed: samples.values, clean: cleaned.clean, truth: clearTruth },
-    cleaned.spans,
-    cleaned.cycles,
-    splitHalf(corrected, cleaned.cycles, params),
+    cleaned,
+    splitHalf(
+      corrected,
+      cleaned.cycles.filter((cycle) => cleaned.shapes[cycle] === 0),
+      params,
+    ),
   );
   const result = denoiseResult(samples.values, layout, corrected, cleaned, snrOf(snrParts));
   return { result, warnings: [...warnings, ...corrected.warnings], layout, corrected, cleaned, snrParts };

@@ -10,23 +10,31 @@ export interface MeasuredSignals {
   readonly truth: Float64Array | null;
 }
 
+/** Which cycles are measured. */
+export interface MeasuredCycles {
+  /** Numbers of the cycles, ascending. */
+  readonly cycles: Int32Array;
+  readonly spans: CycleSpans;
+  /** −1 where nothing was taken away, so that nothing is told of it; one item a cycle. */
+  readonly shapes: Int8Array;
+}
+
 /**
- * Sums amplitudes and noise over every cleaned cycle.
+ * Sums amplitudes and noise over every cycle that is measured.
  *
- * @param cycles   numbers of the cycles, ascending
  * @param scatter  as `splitHalf` gives it
  */
 export function measureSnr(
   { preprocessed, clean, truth }: MeasuredSignals,
-  { froms, tos }: CycleSpans,
-  cycles: Int32Array,
+  { cycles, spans: { froms, tos }, shapes }: MeasuredCycles,
   scatter: NoiseMoments,
 ): SnrParts {
-  const between = (noisy: Float64Array, reference: Float64Array): NoiseMoments => {
+  const between = (noisy: Float64Array, reference: Float64Array, of = cycles): NoiseMoments => {
     const moments = createMoments(froms.length);
-    for (const cycle of cycles) addNoise(moments, cycle, noisy, reference, froms[cycle], tos[cycle]);
+    for (const cycle of of) addNoise(moments, cycle, noisy, reference, froms[cycle], tos[cycle]);
     return moments;
   };
+  const cleaned = cycles.filter((cycle) => shapes[cycle] !== -1);
   const amplitudesOf = (x: Float64Array): Float64Array => {
     const amplitudes = new Float64Array(froms.length);
     for (const cycle of cycles) amplitudes[cycle] = rangeIn(x, froms[cycle], tos[cycle]);
@@ -36,7 +44,7 @@ export function measureSnr(
     cycles,
     amplitudes: amplitudesOf(clean),
     trueAmplitudes: truth === null ? null : amplitudesOf(truth),
-    removed: between(preprocessed, clean),
+    removed: between(preprocessed, clean, cleaned),
     scatter,
     trueNoiseBefore: truth === null ? null : between(preprocessed, truth),
     trueNoiseAfter: truth === null ? null : between(clean, truth),

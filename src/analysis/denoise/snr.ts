@@ -4,7 +4,7 @@ import { noiseSd } from './noise-moments.ts';
 
 /** What the ratios are made of, cycle by cycle, so that any part of a record can be judged. */
 export interface SnrParts {
-  /** Numbers of the cleaned cycles, ascending. */
+  /** Numbers of the measured cycles, ascending. */
   readonly cycles: Int32Array;
   /** Largest less smallest sample of the clean ECG, and of the truth. One item a cycle, as are all below. */
   readonly amplitudes: Float64Array;
@@ -24,7 +24,7 @@ const sdPerAmplitude = 4;
 /**
  * Signal to noise over some cycles. Source: Nasim 2018, equation 1.
  *
- * @param cycles  numbers of cleaned cycles; all of them where left out
+ * @param cycles  numbers of measured cycles; all of them where left out
  * @returns dB; null where there is no cycle, no noise or no signal
  */
 export function snrOf(parts: SnrParts, cycles: Int32Array = parts.cycles): SnrFigures {

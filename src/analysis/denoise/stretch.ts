@@ -22,6 +22,8 @@ type Knots = readonly number[];
 
 /** QT at an RR of 1 s, s; it goes with the root of RR. Source: Bazett 1920, `algorithms.md`, section 5. */
 const qtAtOneSec = 0.42;
+/** The same of a beat from the ventricles, to the end of a T that comes late. */
+const wideQtAtOneSec = 0.5;
 /** The P wave and PR, which no stretch reaches, s. */
 const unstretchedSec = 0.2;
 
@@ -62,7 +64,8 @@ function partKnots(frame: CycleFrame, count: number, kind: 'qt' | 'fixed'): read
   const { fs, qrsHalfCount, medianRrCount, tupCount } = frame;
   // At least half of the shorter segment is left to be stretched.
   const keptCount = Math.min(Math.round(unstretchedSec * fs), Math.min(count, tupCount) >>> 1);
-  const qtEnd = (rrCount: number) => qtAtOneSec * Math.sqrt(rrCount / fs) * fs - qrsHalfCount;
+  const atOneSec = kind === 'qt' ? qtAtOneSec : wideQtAtOneSec;
+  const qtEnd = (rrCount: number) => atOneSec * Math.sqrt(rrCount / fs) * fs - qrsHalfCount;
   const medianQt = qtEnd(medianRrCount);
   const ownQt = kind === 'fixed' ? medianQt : qtEnd(count + 2 * qrsHalfCount);
   const [own, median] = [count - keptCount, tupCount - keptCount];

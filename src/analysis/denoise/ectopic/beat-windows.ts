@@ -1,0 +1,32 @@
+import type { CycleFrame } from '../cycle-layout.ts';
+
+/** Reach of a beat's window before R, s: a wide QRS begins so early. */
+const beforeSec = 0.12;
+/** Reach behind R at an RR of 1 s, s: to the end of most T waves; it goes with the root of RR. */
+const afterAtOneSec = 0.4;
+
+/** Beats as they are, neither moved nor stretched, from before the QRS to the end of T. */
+export interface BeatWindows {
+  readonly beforeCount: number;
+  readonly count: number;
+  /** @returns null where the window leaves the record or enters a gap; else a view, not to be changed */
+  readonly about: (index: number) => Float64Array | null;
+}
+
+/** @param isWhole  whether the samples from … to − 1 lie in the record and in no gap */
+export function createBeatWindows(
+  x: Float64Array,
+  { fs, medianRrCount }: CycleFrame,
+  isWhole: (from: number, to: number) => boolean,
+): BeatWindows {
+  const beforeCount = Math.round(beforeSec * fs);
+  const count = beforeCount + Math.round(afterAtOneSec * Math.sqrt(medianRrCount / fs) * fs);
+  return {
+    beforeCount,
+    count,
+    about: (index) => {
+      const from = index - beforeCount;
+      return isWhole(from, from + count) ? x.subarray(from, from + count) : null;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { CycleTemplate, DenoiseParams } from '../../../model/denoise.ts';
+import type { Samples } from '../../../model/samples.ts';
+import { median } from '../../../dsp/stats.ts';
+import { averageRows } from '../average-rows.ts';
+import type { CleanedEcg } from '../clean-ecg.ts';
+import type { CorrectedCycles } from '../correct-cycles.ts';
+import { keptRows } from '../correct-cycles.ts';
+import type { CycleFrame } from '../cycle-layout.ts';
+import type { CycleSpans } from '../cycle-rows.ts';
+import { layRows } from '../cycle-rows.ts';
+import { describeTemplate } from '../describe-template.ts';
+import { createModulator } from '../modulate.ts';
+import type { ReachParams } from '../template-source.ts';
+import { createTemplateSource } from '../template-source.ts';
+import { easeEctopicJoints } from './ease-joints.ts';
+import type { EctopicSpans } from './ectopic-spans.ts';
+import { ectopicSpans } from './ectopic-spans.ts';
+import { findEctopics } from './find-ectopics.ts';
+
+export type EctopicParams = ReachParams & Pick<DenoiseParams, 'templateAverage' | 'interpolation'>;
+
+/** Half of an ectopic beat's QRS segment, s: it is wide and begins early. */
+const qrsHalfSec = 0.12;
+
+/**
+ * Lets beats of another shape keep it: those that recur get a template of their own, one that stands
+ * alone stays as it was pre-processed, and the beat before either is cut short instead of compressed.
+ *
+ * @param preprocessed  as `preprocessEcg` gives it
+ * @param rIndices      R of every cycle as detected, samples
+ * @param cleaned       with the template for every cycle
+ * @returns `cleaned` itself where there is none
+ */
+export function cleanEctopics(
+  preprocessed: Samples,
+  rIndices: Int32Array,
+  corrected: CorrectedCycles,
+  cleaned: CleanedEcg,
+  params: EctopicParams,
+): CleanedEcg {
+  const found = findEctopics(preprocessed, rIndices, corrected);
+  if (found === null) return cleaned;
+  const { values } = preprocessed;
+  const qrsHalfCount = Math.round(qrsHalfSec * corrected.frame.fs);
+  const laid = ectopicSpans(corrected.spans, corrected, found, qrsHalfCount);
+  const { spans, shapes } = laid;
+  const clean = cleaned.clean.slice();
+  for (const cycle of corrected.rows.cycles) {
+    if (shapes[cycle] !== -1) continue;
+    const [from, to] = [spans.froms[cycle], spans.tos[cycle]];
+    clean.set(values.subarray(from, to), from);
+  }
+  putCutShort(clean, corrected, laid, params);
+  const shapeCount = shapes.reduce((most, shape) => Math.max(most, shape), 0);
+  const ectopicTemplates = Array.from({ length: shapeCount }, (_, shape) => {
+    const own = corrected.rows.cycles.filter((cycle) => shapes[cycle] === shape + 1);
+    return putOwnShape(values, clean, spans, own, { ...corrected.frame, qrsHalfCount }, params);
+  });
+  easeEctopicJoints(clean, corrected, laid, cleaned.template.samples);
+  const ectopic = new Set([...found.groups.flat(), ...found.lone]);
+  const rejections = corrected.rejections.map((why, cycle) => (ectopic.has(cycle) ? 'ectopic' : why));
+  return { ...cleaned, clean, ectopicTemplates, spans, shapes, rejections };
+}
+
+/** The template as it is, up to where the next beat comes too early. */
+function putCutShort(
+  clean: Float64Array,
+  corrected: CorrectedCycles,
+  { spans: { froms, tos }, cutShort }: EctopicSpans,
+  params: EctopicParams,
+): void {
+  const { rows, modulator } = corrected;
+  const kept = keptRows(corrected);
+  const source = createTemplateSource(rows, kept, kept, params.templateAverage, params);
+  for (const cycle of cutShort) {
+    const [from, to] = [froms[cycle], tos[cycle]];
+    const template = source.of(cycle);
+    if (to - from < rows.length) clean.set(template.subarray(0, to - from), from);
+    else modulator.demodulate(template, clean, from, to);
+  }
+}
+
+/** The template of the beats of one shape, put for each of them. @param cycles  their numbers, at least one */
+function putOwnShape(
+  values: Float64Array,
+  clean: Float64Array,
+  spans: CycleSpans,
+  cycles: Int32Array,
+  wide: CycleFrame,
+  { templateAverage, interpolation }: EctopicParams,
+): CycleTemplate {
+  const { froms, tos } = spans;
+  const length = Math.round(median(cycles.map((cycle) => tos[cycle] - froms[cycle])));
+  const frame = { ...wide, tupCount: length - 2 * wide.qrsHalfCount };
+  const modulator = createModulator(frame, { stretch: 'fixed', interpolation });
+  const rows = layRows(values, spans, cycles, modulator);
+  const members = Int32Array.from(cycles.keys());
+  const template = averageRows(rows, members, templateAverage);
+  for (const cycle of cycles) modulator.demodulate(template, clean, froms[cycle], tos[cycle]);
+  return describeTemplate(template, rows, members, frame);
+}

@@ -1,0 +1,68 @@
+import type { CorrectedCycles } from '../correct-cycles.ts';
+import { isCompared } from '../cycle-layout.ts';
+import type { BeatWindows } from './beat-windows.ts';
+import { isNormalDue } from './missed-normal.ts';
+import type { Prematurity, Rhythm } from './premature.ts';
+import { prematurityOf } from './premature.ts';
+import { likeness } from './shape-likeness.ts';
+
+/** A beat that comes early, in another shape, among clean ones. */
+export interface EarlyBeat extends Prematurity {
+  readonly cycle: number;
+  /** Doubtful cycles about it that no early beat explains. */
+  readonly unexplainedNear: number;
+}
+
+/** Less like the normal beat than this, a beat is of another shape. */
+export const mostNormalLikeness = 0.7;
+/** Median rho of the kept cycles about an early beat; in more noise there is no telling. */
+const leastLocalRho = 0.85;
+/** Cycles on either side that have to be explained. */
+const explainedReach = 3;
+
+/** Numbers of the cycles that could be of another shape: doubtful, after one that has been compared. */
+export function ectopicCandidates({
+  doubtful,
+  rejections,
+}: Pick<CorrectedCycles, 'doubtful' | 'rejections'>): number[] {
+  return [...doubtful.keys()].filter(
+    (cycle) => doubtful[cycle] === 1 && cycle > 0 && isCompared(rejections[cycle - 1]),
+  );
+}
+
+/**
+ * Candidates that come early with a pause behind them, are unlike the normal beat, and behind which no
+ * normal QRS lies unmarked where it is due.
+ *
+ * @param x       pre-processed samples
+ * @param normal  median shape of the kept beats
+ * @param reach   samples that beats are moved against each other, either way
+ */
+export function findEarlyBeats(
+  x: Float64Array,
+  fs: number,
+  windows: BeatWindows,
+  normal: Float64Array,
+  rhythm: Rhythm,
+  candidates: readonly number[],
+  reach: number,
+): EarlyBeat[] {
+  const { rIndices, doubtful } = rhythm;
+  const early = new Map<number, Prematurity>();
+  for (const cycle of candidates) {
+    const prematurity = prematurityOf(rhythm, cycle);
+    if (prematurity === null || prematurity.localRho < leastLocalRho) continue;
+    if (windows.about(rIndices[cycle]) === null) continue;
+    if (likeness(windows, rIndices[cycle], normal, reach) >= mostNormalLikeness) continue;
+    const { localRrCount } = prematurity;
+    const due = Math.round(rIndices[cycle - 1] + localRrCount);
+    if (!isNormalDue(x, fs, windows, normal, due, localRrCount)) early.set(cycle, prematurity);
+  }
+  return [...early].map(([cycle, prematurity]) => {
+    let unexplainedNear = 0;
+    for (let i = cycle - explainedReach; i <= cycle + explainedReach; i++) {
+      if (doubtful[i] === 1 && !early.has(i) && !early.has(i + 1)) unexplainedNear++;
+    }
+    return { cycle, ...prematurity, unexplainedNear };
+  });
+}

@@ -1,0 +1,63 @@
+import type { CorrectedCycles } from '../correct-cycles.ts';
+import { isCompared } from '../cycle-layout.ts';
+import type { CycleSpans } from '../cycle-rows.ts';
+import type { FoundEctopics } from './find-ectopics.ts';
+
+/** Where cycles lie once the wide QRS of ectopic beats is theirs. */
+export interface EctopicSpans {
+  readonly spans: CycleSpans;
+  /** What stands for each cycle: 0 the template, from 1 the shape of a group, −1 the pre-processed ECG. */
+  readonly shapes: Int8Array;
+  /** Numbers of the cycles that an ectopic beat cuts short, ascending. */
+  readonly cutShort: Int32Array;
+}
+
+/**
+ * Lets ectopic beats begin before their wide QRS, which cuts the cycle before them short.
+ *
+ * A beat that leaves too little of that cycle, or has too little of its own, stands as pre-processed; so
+ * does a long cycle that is unlike the template, in which a beat may have been missed.
+ *
+ * @param qrsHalfCount  of ectopic beats, samples
+ */
+export function ectopicSpans(
+  { froms, tos }: CycleSpans,
+  { doubtful, rejections, frame }: CorrectedCycles,
+  { groups, lone }: FoundEctopics,
+  qrsHalfCount: number,
+): EctopicSpans {
+  const shapes = Int8Array.from(rejections, (why) => (isCompared(why) ? 0 : -1));
+  rejections.forEach((why, cycle) => {
+    if (why === 'long' && doubtful[cycle] === 1) shapes[cycle] = -1;
+  });
+  for (const cycle of lone) shapes[cycle] = -1;
+  groups.forEach((cycles, group) => {
+    for (const cycle of cycles) shapes[cycle] = group + 1;
+  });
+  const [ownFroms, ownTos] = [froms.slice(), tos.slice()];
+  const cutShort = new Set<number>();
+  const leastCount = 2 * qrsHalfCount + 2;
+  const widen = qrsHalfCount - frame.qrsHalfCount;
+  for (const cycle of [...lone, ...groups.flat()].toSorted((a, b) => a - b)) {
+    const from = froms[cycle] - widen;
+    const isRoomy = from - ownFroms[cycle - 1] >= 2 * frame.qrsHalfCount && tos[cycle] - from >= leastCount;
+    if (!isRoomy) {
+      shapes[cycle] = -1;
+      continue;
+    }
+    ownFroms[cycle] = from;
+    ownTos[cycle - 1] = from;
+    if (shapes[cycle - 1] === 0) cutShort.add(cycle - 1);
+  }
+  return {
+    spans: { froms: ownFroms, tos: ownTos },
+    shapes: numbered(shapes),
+    cutShort: Int32Array.from(cutShort),
+  };
+}
+
+/** Shapes that are left with a beat, numbered from 1 without a hole. */
+function numbered(shapes: Int8Array): Int8Array {
+  const left = [...new Set(shapes)].filter((shape) => shape > 0).toSorted((a, b) => a - b);
+  return shapes.map((shape) => (shape > 0 ? left.indexOf(shape) + 1 : shape));
+}

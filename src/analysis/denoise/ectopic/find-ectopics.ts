@@ -1,0 +1,111 @@
+import type { Samples } from '../../../model/samples.ts';
+import type { CorrectedCycles } from '../correct-cycles.ts';
+import { gapFreeIn } from '../cycle-layout.ts';
+import type { BeatWindows } from './beat-windows.ts';
+import { createBeatWindows } from './beat-windows.ts';
+import type { EarlyBeat } from './early-beats.ts';
+import { ectopicCandidates, findEarlyBeats, mostNormalLikeness } from './early-beats.ts';
+import type { ShapeGroup } from './group-shapes.ts';
+import { groupShapes } from './group-shapes.ts';
+import type { Rhythm } from './premature.ts';
+import { likeness, medianShape } from './shape-likeness.ts';
+
+/** Beats of other shapes than the template's; numbers of their cycles, ascending. */
+export interface FoundEctopics {
+  /** Those that recur, by shape, most beats first. */
+  readonly groups: readonly (readonly number[])[];
+  /** Those that stand alone. */
+  readonly lone: readonly number[];
+}
+
+/** How far beats are moved against each other, s. */
+const alignSec = 0.02;
+/** A beat that does not come early is of a shape that recurs if so much like it. */
+const leastJoinLikeness = 0.9;
+/** A beat stands alone only among beats so clean, and where it comes so early and its pause so fully makes up for it. */
+const lone = { leastRho: 0.95, latestCoupling: 0.8, mostOff: 0.15 };
+/** Most doubtful cycles, as a share of all, that no ectopic beat explains. */
+const mostUnexplained = 0.1;
+
+/**
+ * Finds premature beats of other shapes among the cycles that the first template does not match.
+ *
+ * At least three early beats have to be alike, or one stands alone among very clean beats; what is like
+ * a shape that recurs then joins it, early or not. Noise and T waves taken for beats do nothing of the
+ * kind: in a record without ectopic beats nothing is found.
+ *
+ * @param rIndices  R of every cycle as detected, samples
+ * @returns null where there is none
+ */
+export function findEctopics(
+  { values, gaps }: Samples,
+  rIndices: Int32Array,
+  corrected: CorrectedCycles,
+): FoundEctopics | null {
+  const { frame, rhos, doubtful, rejections } = corrected;
+  const candidates = ectopicCandidates(corrected);
+  if (candidates.length === 0) return null;
+  const windows = createBeatWindows(values, frame, gapFreeIn(values.length, gaps));
+  const kept = Uint8Array.from(rejections, (why) => (why === null ? 1 : 0));
+  const normal = medianShape(
+    windows,
+    [...rIndices].filter((_, cycle) => kept[cycle] === 1),
+  );
+  if (normal === null) return null;
+  const reach = Math.round(alignSec * frame.fs);
+  const rhythm: Rhythm = { rIndices, rhos, doubtful, kept };
+  const early = findEarlyBeats(values, frame.fs, windows, normal, rhythm, candidates, reach);
+  const recurring = early.filter(({ unexplainedNear }) => unexplainedNear <= 1);
+  const shapes = groupShapes(
+    windows,
+    rIndices,
+    recurring.map(({ cycle }) => cycle),
+    reach,
+  );
+  const isOther = (cycle: number) => likeness(windows, rIndices[cycle], normal, reach) < mostNormalLikeness;
+  const groups = joinShapes(windows, rIndices, shapes, candidates.filter(isOther), reach);
+  const grouped = new Set(groups.flat());
+  const alone = early
+    .filter((beat) => !grouped.has(beat.cycle) && standsAlone(beat))
+    .map(({ cycle }) => cycle);
+  const found = { groups, lone: alone };
+  return isExplained(found, corrected) ? found : null;
+}
+
+/** Each shape's beats, and those of the candidates that are like it and in no other. */
+function joinShapes(
+  windows: BeatWindows,
+  rIndices: Int32Array,
+  shapes: readonly ShapeGroup[],
+  candidates: readonly number[],
+  reach: number,
+): number[][] {
+  const groups = shapes.map(({ cycles }) => [...cycles]);
+  const grouped = new Set(groups.flat());
+  for (const cycle of candidates) {
+    if (grouped.has(cycle)) continue;
+    const likenesses = shapes.map(({ shape }) => likeness(windows, rIndices[cycle], shape, reach));
+    const best = Math.max(...likenesses);
+    if (best >= leastJoinLikeness) groups[likenesses.indexOf(best)].push(cycle);
+  }
+  return groups.map((cycles) => cycles.toSorted((a, b) => a - b));
+}
+
+function standsAlone({ localRho, coupling, pause, unexplainedNear }: EarlyBeat): boolean {
+  return (
+    unexplainedNear === 0 &&
+    localRho >= lone.leastRho &&
+    coupling <= lone.latestCoupling &&
+    Math.abs(coupling + pause - 2) <= lone.mostOff
+  );
+}
+
+/** Whether there is anything, and it explains most of what the first template does not match. */
+function isExplained({ groups, lone: alone }: FoundEctopics, { doubtful, rows }: CorrectedCycles): boolean {
+  const ectopic = new Set([...groups.flat(), ...alone]);
+  let unexplained = 0;
+  for (let i = 0; i < doubtful.length; i++) {
+    if (doubtful[i] === 1 && !ectopic.has(i) && !ectopic.has(i + 1)) unexplained++;
+  }
+  return ectopic.size > 0 && unexplained <= mostUnexplained * rows.cycles.length;
+}

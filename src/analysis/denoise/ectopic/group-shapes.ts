@@ -1,0 +1,57 @@
+import type { BeatWindows } from './beat-windows.ts';
+import { likeness, medianShape } from './shape-likeness.ts';
+
+/** Beats of one shape. */
+export interface ShapeGroup {
+  readonly shape: Float64Array;
+  /** Numbers of their cycles, ascending. */
+  readonly cycles: readonly number[];
+}
+
+/** Most shapes that are told apart, and the fewest beats that make one. */
+const [mostGroups, leastBeats] = [4, 3];
+/** Beats so much alike are of one shape. */
+const leastLikeness = 0.85;
+
+/**
+ * Sorts beats by their shape: each first beat that is left takes those like it, then those like their
+ * median, and the largest group stands first.
+ *
+ * @param cycles  numbers of the cycles
+ * @param reach   samples that beats are moved against each other, either way
+ * @returns no group of fewer than three
+ */
+export function groupShapes(
+  windows: BeatWindows,
+  rIndices: Int32Array,
+  cycles: readonly number[],
+  reach: number,
+): ShapeGroup[] {
+  const groups: ShapeGroup[] = [];
+  let left = cycles;
+  while (left.length >= leastBeats && groups.length < mostGroups) {
+    const group = groupOf(windows, rIndices, left, reach);
+    if (group !== null && group.cycles.length >= leastBeats) groups.push(group);
+    const taken = new Set(group?.cycles);
+    left = left.slice(1).filter((cycle) => !taken.has(cycle));
+  }
+  return groups.toSorted((a, b) => b.cycles.length - a.cycles.length);
+}
+
+function groupOf(
+  windows: BeatWindows,
+  rIndices: Int32Array,
+  cycles: readonly number[],
+  reach: number,
+): ShapeGroup | null {
+  const first = windows.about(rIndices[cycles[0]]);
+  if (first === null) return null;
+  const alike = (shape: Float64Array) =>
+    cycles.filter((cycle) => likeness(windows, rIndices[cycle], shape, reach) >= leastLikeness);
+  const seed = alike(first);
+  const shape = medianShape(
+    windows,
+    seed.map((cycle) => rIndices[cycle]),
+  );
+  return shape === null ? null : { shape, cycles: alike(shape) };
+}

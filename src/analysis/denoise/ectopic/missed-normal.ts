@@ -1,0 +1,40 @@
+import { pearson } from '../../../dsp/stats.ts';
+import type { BeatWindows } from './beat-windows.ts';
+
+/** Half of the QRS that is looked for, s. */
+const halfSec = 0.05;
+/** About where it is due, share of the local RR. */
+const reachShare = 0.12;
+/** A QRS is there if so much like the normal one, and so large a share of it. */
+const [leastLikeness, leastShare] = [0.85, 0.5];
+
+/**
+ * Whether a normal QRS lies where the sinus rhythm has its next beat due, though none was marked: then
+ * what was marked before it, early, was no beat.
+ *
+ * @param x         pre-processed samples
+ * @param normal    median shape of the kept beats
+ * @param dueIndex  where the beat is due, samples
+ */
+export function isNormalDue(
+  x: Float64Array,
+  fs: number,
+  { beforeCount }: BeatWindows,
+  normal: Float64Array,
+  dueIndex: number,
+  localRrCount: number,
+): boolean {
+  const half = Math.round(halfSec * fs);
+  const qrs = normal.subarray(beforeCount - half, beforeCount + half + 1);
+  const reach = Math.round(reachShare * localRrCount);
+  for (let at = dueIndex - reach; at <= dueIndex + reach; at++) {
+    if (at - half < 0 || at + half >= x.length) continue;
+    const found = x.subarray(at - half, at + half + 1);
+    if (pearson(found, qrs) >= leastLikeness && rangeOf(found) >= leastShare * rangeOf(qrs)) return true;
+  }
+  return false;
+}
+
+function rangeOf(x: Float64Array): number {
+  return Math.max(...x) - Math.min(...x);
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { plainFilter } from '../../../../src/analysis/denoise/compared/plain-filter.ts';
+import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
+import type { DenoiseInput } from '../../../../src/analysis/denoise/denoise.ts';
+import { measureSnr } from '../../../../src/analysis/denoise/measure-snr.ts';
+import { createMoments } from '../../../../src/analysis/denoise/noise-moments.ts';
+import { preprocessTruth } from '../../../../src/analysis/denoise/preprocess.ts';
+import { snrOf } from '../../../../src/analysis/denoise/snr.ts';
+import { apart } from '../../../support/compare-arrays.ts';
+import { dataNote, dataPath, hasData } from '../../../support/data.ts';
+import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
+import { detectedR, synthInput } from '../../../support/denoise-synth.ts';
+
+const asAllOthers = { ...denoiseParams, ectopic: 'template' } as const;
+
+/** True SNR that the 0.5 … 25 Hz filter reaches over the same cycles, dB. */
+function plainSnr(input: DenoiseInput): number {
+  const { result, cleaned } = denoise(input, denoiseParams);
+  if (cleaned === null || input.truth === null) throw new Error('no cycle');
+  const { preprocessed } = result;
+  const clean = plainFilter({ values: preprocessed, gaps: [] }, input.fs);
+  const truth = preprocessTruth(input.truth, input.ecg, input.fs, input.rSec, denoiseParams);
+  const none = createMoments(input.rSec.length);
+  return snrOf(measureSnr({ preprocessed, clean, truth }, cleaned, none)).trueAfter ?? 0;
+}
+
+describe('ectopic beats', () => {
+  it.each([
+    ['upright', 1],
+    ['inverted', 1],
+    ['mixed', 2],
+  ] as const)('of %s shape keep it, at 20 dB and 5 %%', (ectopicMorphology, shapeCount) => {
+    const asked = { durationSec: 300, noise: 'white:20', ectopicRatePercent: 5, ectopicMorphology };
+    const input = synthInput(asked);
+    const { result } = denoise(input, denoiseParams);
+    const { snr: smeared } = denoise(input, asAllOthers).result;
+    expect(result.ectopicTemplates).toHaveLength(shapeCount);
+    expect(result.snr.trueAfter).toBeGreaterThan(plainSnr(input));
+    expect(result.snr.trueAfter).toBeGreaterThan((smeared.trueAfter ?? 0) + 10);
+    const marked = result.cycles.rejections.flatMap((why, cycle) => (why === 'ectopic' ? [cycle] : []));
+    expect(marked.length).toBeGreaterThan(10);
+    expect(marked.every((cycle) => (result.cycles.shapes[cycle] ?? 0) > 0)).toBe(true);
+    // Where a shape meets another, no sample is further from the next than the ECG itself ever is.
+    const step = (x: Float64Array) =>
+      x.reduce((most, value, i) => Math.max(most, Math.abs(value - (x[i - 1] ?? value))), 0);
+    expect(step(result.clean)).toBeLessThanOrEqual(step(result.preprocessed));
+  });
+
+  it('that stands alone stays as it was pre-processed, and is marked', () => {
+    const input = synthInput({ durationSec: 120, noise: 'white:20', ectopicRatePercent: 0.7, seed: 2 });
+    const { result } = denoise(input, denoiseParams);
+    const lone = result.cycles.rejections.indexOf('ectopic');
+    expect(result.cycles.rejections.filter((why) => why === 'ectopic')).toHaveLength(1);
+    expect(result.cycles.shapes[lone]).toBe(-1);
+    expect(result.ectopicTemplates).toEqual([]);
+    const r = result.cycles.rIndices[lone] ?? 0;
+    expect(apart(result.clean.subarray(r, r + 20), result.preprocessed.subarray(r, r + 20), 0)).toBeNull();
+    const rSec = input.rSec[lone] ?? 0;
+    expect(result.untouched.some(({ fromSec, toSec }) => fromSec < rSec && toSec > rSec)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'white:10',
+    'white:0',
+    'white:-5',
+    'motion:10',
+    'motion:0',
+    'white:0,motion:-5',
+    'pops:0',
+    'pink:0,pops:5',
+  ])('are found in none of a record without them, under noise %j', (noise) => {
+    for (const heartRate of ['70', '80..170']) {
+      const input = synthInput({ durationSec: 120, noise, heartRate });
+      const { result } = denoise(input, denoiseParams);
+      expect(result.cycles.rejections).not.toContain('ectopic');
+      expect(apart(result.clean, denoise(input, asAllOthers).result.clean, 0)).toBeNull();
+    }
+  });
+
+  it('are not what T waves taken for beats are', () => {
+    const known = synthInput({ durationSec: 120, noise: 'white:20' }, 'known');
+    // Every third beat is followed by a mark on its T wave.
+    const rSec = known.rSec.reduce(
+      (all: number[], sec, i) => [...all, sec, ...(i % 3 === 0 ? [sec + 0.3] : [])],
+      [],
+    );
+    const { result } = denoise({ ...known, rSec: Float64Array.from(rSec) }, denoiseParams);
+    expect(result.cycles.rejections).not.toContain('ectopic');
+  });
+});
+
+describe.skipIf(!hasData)(`ectopic beats in recordings of exercise${dataNote}`, () => {
+  it.each(['walk', 'low_resistance_bike', 'high_resistance_bike'])('are found in none of s1_%s', (task) => {
+    const text = readFileSync(dataPath('wrist-ppg-exercise', `s1_${task}.csv`), 'utf8');
+    const rows = text.trim().split('\n').slice(1);
+    const values = Float64Array.from(rows, (row) => Number(row.split(',')[1]));
+    const input = denoiseInput(values, 256, detectedR(values, 256));
+    for (const templateOver of ['record', 'centred'] as const) {
+      const { result } = denoise(input, { ...denoiseParams, templateOver });
+      const letter = denoise(input, { ...asAllOthers, templateOver });
+      expect(apart(result.clean, letter.result.clean, 0)).toBeNull();
+      expect(result.snr).toEqual(letter.result.snr);
+    }
+  });
+});

@@ -72,7 +72,7 @@ function backPlaces(
   const count = (tos[cycles.at(-1) ?? 0] ?? 0) - first;
   const [lefts, shares] = [new Int32Array(count), new Float32Array(count)];
   for (const cycle of cycles) {
-    const [from = 0, to = 0] = [froms[cycle], tos[cycle]];
+    const [from, to] = [froms[cycle], tos[cycle]];
     const places = placesOf(to - from);
     lefts.set(places.lefts, from - first);
     shares.set(places.shares, from - first);

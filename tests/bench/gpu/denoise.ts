@@ -7,7 +7,7 @@ import {
   settleCycles,
 } from '../../../src/analysis/denoise/correct-cycles.ts';
 import { preprocessEcg } from '../../../src/analysis/denoise/preprocess.ts';
-import { Commands } from '../../../src/gpu/commands.ts';
+import type { Commands } from '../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { medianColumn, percentileColumn } from '../../../src/gpu/exact-ranks.ts';

@@ -1,4 +1,3 @@
-import { cleanEcg } from '../../analysis/denoise/clean-ecg.ts';
 import { plainFilter } from '../../analysis/denoise/compared/plain-filter.ts';
 import { cleanUnmodulated } from '../../analysis/denoise/compared/unmodulated.ts';
 import { type CorrectedCycles, correctCycles } from '../../analysis/denoise/correct-cycles.ts';
@@ -8,6 +7,7 @@ import { snrOf } from '../../analysis/denoise/snr.ts';
 import type { DenoiseParams, SnrFigures } from '../../model/denoise.ts';
 import type { DenoiseVariant, DenoiseVariantRow } from '../../model/denoise-view.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';
+import { cleanCycles } from './clean-cycles.ts';
 import { matchParams, moveParams, reachParams, templateParams } from './denoise-params.ts';
 import { judge, stretchesOf } from './judge.ts';
 import type { DenoiseJudgement } from './outputs.ts';
@@ -51,7 +51,7 @@ function templated(run: DenoiseRun, reach: Reach): DenoiseJudgement | null {
   if (correct === null) return null;
   if (correct === outputs.correct) return outputs.judge;
   const params = { ...templateParams(parameters), ...reach };
-  const cleaned = cleanEcg(preprocess, correct, params);
+  const cleaned = cleanCycles(preprocess, outputs.cycles.rIndices, correct, params);
   return judge({ signal, preprocess, correct, cleaned }, { ...params, everySec: everyOf(run) });
 }
 
@@ -111,8 +111,7 @@ function signalRow(
   if (cleaned === null) return null;
   const parts = measureSnr(
     { preprocessed: preprocess.values, clean, truth: preprocess.truth },
-    cleaned.spans,
-    cleaned.cycles,
+    cleaned,
     scatter ?? createMoments(cleaned.rejections.length),
   );
   const stretches = stretchesOf(parts, signal, preprocess.rSec, everyOf(run));

@@ -52,14 +52,15 @@ export function matchParams(from: ResolvedParameters): Pick<DenoiseParams, 'leas
   };
 }
 
-export const templateIds = ['templateAverage', 'ectopic', ...reachIds];
+export const templateIds = ['templateAverage', 'ectopic', 'interpolation', ...reachIds];
 
 export function templateParams(
   from: ResolvedParameters,
-): ReachParams & Pick<DenoiseParams, 'templateAverage' | 'ectopic'> {
+): ReachParams & Pick<DenoiseParams, 'templateAverage' | 'ectopic' | 'interpolation'> {
   return {
     templateAverage: from.word('templateAverage', ['median', 'mean']),
     ectopic: from.word('ectopic', ['own', 'template']),
+    interpolation: from.word('interpolation', ['linear', 'cubic']),
     ...reachParams(from),
   };
 }

@@ -31,9 +31,8 @@ export function judge(
 ): DenoiseJudgement {
   const parts = measureSnr(
     { preprocessed: preprocess.values, clean: cleaned.clean, truth: preprocess.truth },
-    cleaned.spans,
-    cleaned.cycles,
-    splitHalf(correct, cleaned.cycles, params),
+    cleaned,
+    splitHalf(correct, usualCycles(cleaned), params),
   );
   const stretches = stretchesOf(parts, signal, preprocess.rSec, params.everySec);
   const rSec = preprocess.rSec.map((sec) => sec + signal.startSec);
@@ -48,6 +47,11 @@ export function judge(
     firstTemplate: templateOf(0),
     lastTemplate: templateOf(-1),
   };
+}
+
+/** Numbers of the cycles that the record's own template stands for. */
+function usualCycles({ cycles, shapes }: CleanedEcg): Int32Array {
+  return cycles.filter((cycle) => shapes[cycle] === 0);
 }
 
 /** That of a record without any whole cycle. */

@@ -1,4 +1,3 @@
-import { cleanEcg } from '../../analysis/denoise/clean-ecg.ts';
 import { cyclesToMove, searchMoves, settleCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { layCycles } from '../../analysis/denoise/cycle-layout.ts';
 import { denoiseResult, untouchedResult } from '../../analysis/denoise/denoise-result.ts';
@@ -14,6 +13,7 @@ import {
   templateIds,
   templateParams,
 } from './denoise-params.ts';
+import { cleanCycles } from './clean-cycles.ts';
 import { judge, judgeNothing, noSnr } from './judge.ts';
 import type { CleanPart, DenoiseOutputs, EcgPart } from './outputs.ts';
 
@@ -63,7 +63,7 @@ const demodulateStage = stage({
     if (correct === null) {
       return { ...inRecording(untouchedResult(values, cycles, signal.fs), signal), cleaned: null };
     }
-    const cleaned = cleanEcg(preprocess, correct, templateParams(parameters));
+    const cleaned = cleanCycles(preprocess, cycles.rIndices, correct, templateParams(parameters));
     return { ...inRecording(denoiseResult(values, cycles, correct, cleaned, noSnr), signal), cleaned };
   },
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { designResampleFilter } from '../../src/dsp/resample.ts';
 import type { Commands } from '../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../src/gpu/device-array.ts';
@@ -20,7 +20,6 @@ import { pyramid, pyramidBlockCount } from '../../src/gpu/kernels/pyramid.ts';
 import { sweepBlocks } from '../../src/gpu/kernels/scan-sweep.ts';
 import { scan, scanFloatBlocks } from '../../src/gpu/kernels/scan.ts';
 import { shiftTemplates } from '../../src/gpu/shift-templates.ts';
-import type { TemplateMeasure } from '../../src/model/templates.ts';
 import { noise } from '../support/gpu-signals.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
 import { OnDevice } from '../support/on-device.ts';
@@ -61,16 +60,15 @@ const decimateBy = (method: 'direct' | 'blocks') =>
     decimateOnDevice(engine, commands, filter, x, y, stretch);
   });
 
-const shiftsBy = (measure: TemplateMeasure): Record =>
-  into((engine, commands, { x, y }) => {
-    const startIndices = Uint32Array.from({ length: 40 }, (_, b) => 97 * b);
-    const spec = shiftTemplates(measure, [noise(60, 7), noise(60, 8)], 5);
-    const starts = engine.allocate('starts', startIndices.byteLength);
-    const templates = engine.allocate('templates', spec.words.byteLength);
-    commands.clear(y).upload(starts, startIndices).upload(templates, spec.words);
-    const beats = { samples: x, starts, startIndices, largestShift: 8 };
-    correlationShifts(engine, commands, beats, spec, templates, y);
-  });
+const correlate = into((engine, commands, { x, y }) => {
+  const startIndices = Uint32Array.from({ length: 40 }, (_, b) => 97 * b);
+  const spec = shiftTemplates('cwa', [noise(60, 7), noise(60, 8)], 5);
+  const starts = engine.allocate('starts', startIndices.byteLength);
+  const templates = engine.allocate('templates', spec.words.byteLength);
+  commands.clear(y).upload(starts, startIndices).upload(templates, spec.words);
+  const beats = { samples: x, starts, startIndices, largestShift: 8 };
+  correlationShifts(engine, commands, beats, spec, templates, y);
+});
 
 const kernels: { readonly [name: string]: Record } = {
   'fir-direct': filterBy('direct'),
@@ -97,16 +95,10 @@ const kernels: { readonly [name: string]: Record } = {
   'curve-length': into((engine, commands, { whole: x, y }) =>
     curveLength(engine, commands, { ...curve, whole: true }, x, y, sampleCount),
   ),
-  'curve-length-real': into((engine, commands, { x, y }) =>
-    curveLength(engine, commands, { ...curve, whole: false }, x, y, sampleCount),
-  ),
   'curve length by scan': into((engine, commands, { whole: x, y }) =>
     curveLengthByScan(engine, commands, { ...curve, whole: true }, x, y, sampleCount),
   ),
-  'correlation-shifts': shiftsBy('cwa'),
-  'correlation-shifts-bins': shiftsBy('nad'),
-  'correlation-shifts-partitions': shiftsBy('dam'),
-  'correlation-shifts-signs': shiftsBy('adios'),
+  'correlation-shifts': correlate,
   pyramid: into((engine, commands, { x, y }) => {
     const largest = engine.allocate('largest', 4 * pyramidBlockCount(sampleCount));
     pyramid(engine, commands, x, y, largest, sampleCount);
@@ -127,24 +119,64 @@ const kernels: { readonly [name: string]: Record } = {
     }).rho,
 };
 
-async function outputOf(engine: GpuEngine, record: Record): Promise<Uint32Array> {
+/** What each kernel gives, all recorded one after another and run at once. */
+async function outputsOf(engine: GpuEngine, records: readonly Record[]): Promise<Uint32Array[]> {
   const device = new OnDevice(engine);
-  const given = { x: device.input(signal), whole: device.input(whole), y: device.output(sampleCount) };
-  return new Uint32Array(await device.read(record(engine, device.commands, given)));
+  const outputs = records.map((record) => {
+    const given = { x: device.input(signal), whole: device.input(whole), y: device.output(sampleCount) };
+    return record(engine, device.commands, given);
+  });
+  return (await device.readAll(outputs)).map((bytes) => new Uint32Array(bytes));
+}
+
+/** Kernels on a device that goes away, and again on another; then each undisturbed on the one that is left. */
+async function lostAndUndisturbed(records: readonly Record[], of: 'submissions' | 'kernels') {
+  const losing = losingGpu(navigator.gpu, [1], of);
+  const access = new GpuAccess(losing.gpu);
+  const again = await access.run(
+    (engine) => outputsOf(engine, records),
+    () => [],
+  );
+  const undisturbed: Uint32Array[] = [];
+  for (const record of records) {
+    const alone = await access.run(
+      (engine) => outputsOf(engine, [record]),
+      () => [],
+    );
+    undisturbed.push(...alone.value);
+    expect(alone).toMatchObject({ wasLost: false, why: null, device: again.device });
+  }
+  expect(losing.counts).toHaveLength(2);
+  (await access.engine())?.destroy();
+  return { again, undisturbed };
 }
 
 describe('a device that is destroyed half-way', () => {
-  it.each(Object.entries(kernels))('leaves what %s gives as it was', async (_, record) => {
-    const undisturbed = new GpuAccess(navigator.gpu);
-    const none = () => new Uint32Array(0);
-    const expected = await undisturbed.run((engine) => outputOf(engine, record), none);
-    const losing = losingGpu(navigator.gpu, [1]);
-    const access = new GpuAccess(losing.gpu);
-    const again = await access.run((engine) => outputOf(engine, record), none);
-    expect(losing.counts).toHaveLength(2);
-    expect(again).toMatchObject({ wasLost: true, why: null, device: expected.device });
-    expect(again.value).toEqual(expected.value);
-    expect(new Set(again.value).size).toBeGreaterThan(3);
-    for (const used of [undisturbed, access]) (await used.engine())?.destroy();
+  // Software takes seconds to compile a kernel: they are recorded there and compiled on the second device alone.
+  const names = Object.keys(kernels);
+  let found: Awaited<ReturnType<typeof lostAndUndisturbed>>;
+
+  beforeAll(async () => {
+    found = await lostAndUndisturbed(Object.values(kernels), 'kernels');
+  }, 120_000);
+
+  it('is told of once, and another does the work', () => {
+    expect(found.again).toMatchObject({ wasLost: true, why: null });
+    expect(found.again.device).not.toBeNull();
+  });
+
+  it.each(names)('leaves what %s gives as it was', (name) => {
+    const index = names.indexOf(name);
+    expect(found.again.value[index]).toEqual(found.undisturbed[index]);
+    expect(new Set(found.again.value[index]).size).toBeGreaterThan(3);
+  });
+
+  it('leaves what was on its way as it was', async () => {
+    const { again, undisturbed } = await lostAndUndisturbed(
+      [kernels['copy'], kernels['scan']],
+      'submissions',
+    );
+    expect(again).toMatchObject({ wasLost: true, why: null });
+    expect(again.value).toEqual(undisturbed);
   });
 });

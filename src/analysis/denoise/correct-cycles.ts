@@ -40,6 +40,8 @@ export interface CorrectedCycles {
   readonly cycles: Int32Array;
   /** The same, laid over each other as moved; made when first asked for. */
   readonly rows: CycleRows;
+  /** Lays some of them over each other. @param some  their numbers, ascending */
+  readonly lay: (some: Int32Array) => CycleRows;
   readonly warnings: readonly Warning[];
 }
 
@@ -116,6 +118,7 @@ export function settleCycles(
   const accepted = acceptCycles(cycles, rejections, found, params);
   settleMoves(rIndices, accepted.moves, cycles, leastCycleCount(frame));
   const spans = spansOf(rIndices, accepted.moves, frame);
+  const lay = (some: Int32Array) => layRows(preprocessed.values, spans, some, modulator);
   let rows: CycleRows | null = null;
   return {
     frame,
@@ -125,9 +128,10 @@ export function settleCycles(
     spans,
     cycles,
     get rows() {
-      rows ??= layRows(preprocessed.values, spans, cycles, modulator);
+      rows ??= lay(cycles);
       return rows;
     },
+    lay,
   };
 }
 

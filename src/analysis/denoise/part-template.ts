@@ -1,7 +1,6 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import { averageRows } from './average-rows.ts';
 import type { CorrectedCycles } from './correct-cycles.ts';
-import { keptRows } from './correct-cycles.ts';
 
 /** Fewest cycles that a template of a part is made of. */
 const leastMemberCount = 10;
@@ -20,10 +19,10 @@ export function partTemplate(
   toSec: number,
   average: DenoiseParams['templateAverage'],
 ): Float64Array | null {
-  const { rows } = corrected;
-  const members = keptRows(corrected).filter((row) => {
-    const sec = rSec[rows.cycles[row]];
-    return sec >= fromSec && sec < toSec;
-  });
-  return members.length < leastMemberCount ? null : averageRows(rows, members, average);
+  const { cycles, rejections, lay } = corrected;
+  const members = cycles.filter(
+    (cycle) => rejections[cycle] === null && rSec[cycle] >= fromSec && rSec[cycle] < toSec,
+  );
+  if (members.length < leastMemberCount) return null;
+  return averageRows(lay(members), Int32Array.from(members.keys()), average);
 }

@@ -10,7 +10,7 @@ import type { CycleSpans } from '../cycle-rows.ts';
 import { layRows } from '../cycle-rows.ts';
 import { describeTemplate } from '../describe-template.ts';
 import { createModulator } from '../modulate.ts';
-import type { ReachParams } from '../template-source.ts';
+import type { ReachParams, TemplateSource } from '../template-source.ts';
 import { createTemplateSource } from '../template-source.ts';
 import { easeEctopicJoints } from './ease-joints.ts';
 import type { EctopicSpans } from './ectopic-spans.ts';
@@ -45,15 +45,15 @@ export function cleanEctopics(
   const laid = ectopicSpans(corrected.spans, corrected, found, qrsHalfCount);
   const { spans, shapes } = laid;
   const clean = cleaned.clean.slice();
-  for (const cycle of corrected.rows.cycles) {
+  for (const cycle of corrected.cycles) {
     if (shapes[cycle] !== -1) continue;
     const [from, to] = [spans.froms[cycle], spans.tos[cycle]];
     clean.set(values.subarray(from, to), from);
   }
-  putCutShort(clean, corrected, laid, params);
+  putCutShort(clean, corrected, laid, usualTemplates(corrected, cleaned, params));
   const shapeCount = shapes.reduce((most, shape) => Math.max(most, shape), 0);
   const ectopicTemplates = Array.from({ length: shapeCount }, (_, shape) => {
-    const own = corrected.rows.cycles.filter((cycle) => shapes[cycle] === shape + 1);
+    const own = corrected.cycles.filter((cycle) => shapes[cycle] === shape + 1);
     return putOwnShape(values, clean, spans, own, { ...corrected.frame, qrsHalfCount }, params);
   });
   easeEctopicJoints(clean, corrected, laid, cleaned.template.samples);
@@ -62,20 +62,29 @@ export function cleanEctopics(
   return { ...cleaned, clean, ectopicTemplates, spans, shapes, rejections };
 }
 
+/** The template that stands for each normal cycle. */
+function usualTemplates(
+  corrected: CorrectedCycles,
+  { template: { samples } }: CleanedEcg,
+  params: EctopicParams,
+): TemplateSource['of'] {
+  // That of the record is known, and need not be formed of all its cycles again.
+  if (params.templateOver === 'record') return () => samples;
+  const kept = keptRows(corrected);
+  return createTemplateSource(corrected.rows, kept, kept, params.templateAverage, params).of;
+}
+
 /** The template as it is, up to where the next beat comes too early. */
 function putCutShort(
   clean: Float64Array,
-  corrected: CorrectedCycles,
+  { modulator }: CorrectedCycles,
   { spans: { froms, tos }, cutShort }: EctopicSpans,
-  params: EctopicParams,
+  templateOf: TemplateSource['of'],
 ): void {
-  const { rows, modulator } = corrected;
-  const kept = keptRows(corrected);
-  const source = createTemplateSource(rows, kept, kept, params.templateAverage, params);
   for (const cycle of cutShort) {
     const [from, to] = [froms[cycle], tos[cycle]];
-    const template = source.of(cycle);
-    if (to - from < rows.length) clean.set(template.subarray(0, to - from), from);
+    const template = templateOf(cycle);
+    if (to - from < template.length) clean.set(template.subarray(0, to - from), from);
     else modulator.demodulate(template, clean, from, to);
   }
 }

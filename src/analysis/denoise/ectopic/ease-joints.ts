@@ -15,7 +15,7 @@ const easeSec = 0.04;
  */
 export function easeEctopicJoints(
   clean: Float64Array,
-  { frame, rows: { cycles } }: CorrectedCycles,
+  { frame, cycles }: CorrectedCycles,
   { spans: { froms, tos }, shapes }: EctopicSpans,
   template: Float64Array,
 ): void {

@@ -101,11 +101,11 @@ function standsAlone({ localRho, coupling, pause, unexplainedNear }: EarlyBeat):
 }
 
 /** Whether there is anything, and it explains most of what the first template does not match. */
-function isExplained({ groups, lone: alone }: FoundEctopics, { doubtful, rows }: CorrectedCycles): boolean {
+function isExplained({ groups, lone: alone }: FoundEctopics, { doubtful, cycles }: CorrectedCycles): boolean {
   const ectopic = new Set([...groups.flat(), ...alone]);
   let unexplained = 0;
   for (let i = 0; i < doubtful.length; i++) {
     if (doubtful[i] === 1 && !ectopic.has(i) && !ectopic.has(i + 1)) unexplained++;
   }
-  return ectopic.size > 0 && unexplained <= mostUnexplained * rows.cycles.length;
+  return ectopic.size > 0 && unexplained <= mostUnexplained * cycles.length;
 }

@@ -228,3 +228,9 @@ export const goldenRhoTolerance = 1e-7;
 
 /** Samples of templates against the NumPy reference, of signals of about 1: rounding, and ten digits written. */
 export const goldenTemplateTolerance = 1e-9;
+
+/** A cleaned ECG of some 2 mV and its rhos against the second writing in NumPy: its filter agrees within 1e-9. */
+export const goldenDenoiseTolerance = 1e-9;
+
+/** Its ratios of signal to noise, dB: the same of sums over the record. */
+export const goldenDenoiseSnrDb = 1e-7;

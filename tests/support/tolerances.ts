@@ -234,3 +234,6 @@ export const goldenDenoiseTolerance = 1e-9;
 
 /** Its ratios of signal to noise, dB: the same of sums over the record. */
 export const goldenDenoiseSnrDb = 1e-7;
+
+/** A cleaned ECG against the same one moved, scaled or periodic, as a share of its range: rounding of interpolation. */
+export const movedDenoiseTolerance = 1e-12;

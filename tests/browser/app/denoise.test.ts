@@ -1,0 +1,125 @@
+import axe from 'axe-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Session } from '../../../src/state/session.ts';
+import { createAnalysisClient } from '../../../src/workers/client.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+import { swayingBeats, syntheticEcg } from '../../support/synthetic-ecg.ts';
+
+const reading = () => page.getByLabelText('Readings of cleaning');
+const panel = (name: string) => page.getByRole('region', { name, exact: true });
+const handle = () => document.querySelector<HTMLElement>('.panel-denoise-cycles [role="slider"]');
+
+const reportOf = (session: Session) =>
+  session.runs.find('denoise', session.chosen()?.summary?.id ?? '')?.report ?? null;
+
+/** Two noisy minutes whose truth is known, in the worker. */
+async function openSynthetic(): Promise<Session> {
+  const session = mountApp(createAnalysisClient());
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  await session.addSynthetic({ duration: 120, seed: 4, noiseEcg: 'white:6' });
+  await page.getByRole('tab', { name: 'Denoise' }).click();
+  await expect.element(reading()).toBeVisible();
+  return session;
+}
+
+/** A table of an ECG whose truth nobody knows. */
+function tableOf(durationSec: number): File {
+  const fs = 250;
+  const samples = syntheticEcg(fs, durationSec, swayingBeats(durationSec, 0.8));
+  const rows = Array.from(samples, (value, k) => `${(k / fs).toFixed(3)},${value.toFixed(4)}`);
+  return new File([['time (s),ECG (mV)', ...rows].join('\n')], `walk ${durationSec}.csv`);
+}
+
+async function openTable(durationSec: number): Promise<Session> {
+  const session = mountApp(createAnalysisClient());
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  await session.openFiles([{ path: `walk ${durationSec}.csv`, file: tableOf(durationSec) }]);
+  await page.getByRole('tab', { name: 'Denoise' }).click();
+  return session;
+}
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+describe('the Denoise bench over the analysis worker', () => {
+  test('tells estimated and true figures, and tries other ways', async () => {
+    const session = await openSynthetic();
+    const report = reportOf(session);
+    expect(report?.hasTruth).toBe(true);
+    await expect.element(reading()).toHaveTextContent('SNR after, true');
+    await expect.element(panel('True SNR after')).toHaveTextContent(/dB not modulated/);
+    await expect.element(panel('SNR by minute')).toHaveTextContent('after, split-half');
+    await expect.element(panel('Tasks')).toHaveTextContent('18 ± 5');
+  });
+
+  test('sets the least match by keys, lists the cycles and goes to one', async () => {
+    const session = await openSynthetic();
+    handle()?.focus();
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await expect.poll(() => reportOf(session)?.parameters['leastMatch']).toBe(0.9);
+    await userEvent.keyboard('{Home}');
+    await expect.poll(() => session.parameters.denoise.getState().changed['leastMatch']).toBeUndefined();
+    await panel('Cycles').getByRole('button', { name: 'List', exact: true }).click();
+    const rows = () => panel('Cycles').getByRole('row').elements();
+    await expect.poll(() => rows().length).toBeGreaterThan(5);
+    document.querySelector<HTMLElement>('.denoise-list .link')?.focus();
+    await userEvent.keyboard('{End}{Enter}');
+    const { rSec } = reportOf(session)?.cycles ?? { rSec: new Float64Array() };
+    await expect.poll(() => session.selection.getState().beatSec).toBe(rSec.at(-1));
+    const { span } = session.view.getState();
+    expect(span.toSec).toBeGreaterThanOrEqual(rSec.at(-1) ?? 0);
+  });
+
+  test('gives the clean ECG to every bench, and takes it back', async () => {
+    const session = await openSynthetic();
+    const labels = () => session.chosen()?.summary?.channels.map(({ label }) => label) ?? [];
+    const before = labels();
+    await page.getByRole('button', { name: 'Denoise', exact: true }).click();
+    await page.getByLabelText('Use clean ECG in every bench').click();
+    await expect.poll(() => labels().length).toBe(before.length + 1);
+    await page.getByRole('tab', { name: 'QRS' }).click();
+    await expect
+      .poll(() => session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report?.signal.channelIndex)
+      .toBe(before.length);
+    await page.getByRole('tab', { name: 'Denoise' }).click();
+    await expect.poll(() => reportOf(session)?.signal.label).toBe('ECG');
+    await page.getByLabelText('A channel of its own').click();
+    await expect.poll(labels).toEqual(before);
+  });
+
+  test('without a truth it tells what the record itself says', async () => {
+    await openTable(40);
+    await expect.element(reading()).toHaveTextContent('estimated, no truth known');
+    await expect.element(panel('SNR after, split-half')).toHaveTextContent(/dB whole record/);
+    await expect.element(panel('Tasks')).toHaveTextContent(/Walk1/);
+  });
+
+  test('of a record that is too short it says so', async () => {
+    await openTable(1.5);
+    await expect
+      .element(page.getByText(/too short|too few|no whole cycle|fewer than/i).first())
+      .toBeVisible();
+  });
+});
+
+describe.each(['light', 'dark'] as const)('accessibility of the Denoise bench, %s', (theme) => {
+  const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+
+  test.each([
+    [1440, 900],
+    [768, 1024],
+  ])('at %d × %d it breaks no rule', async (width, height) => {
+    await page.viewport(width, height);
+    const session = await openSynthetic();
+    session.theme.choose(theme);
+    await expect.element(panel('True SNR after')).toHaveTextContent(/dB not modulated/);
+    const found = await axe.run(document.body, rules);
+    expect(
+      found.violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
+      ),
+    ).toEqual([]);
+  });
+});

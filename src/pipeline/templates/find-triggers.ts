@@ -1,3 +1,4 @@
+import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
@@ -27,21 +28,39 @@ export function passedRange(
   return sampleRange(channel, part);
 }
 
-/** Reads and filters a recording once, and finds triggers or has R-peaks found. */
+/** Samples that R-peaks are found in at most: a day and a half at 1 kHz, and 3 GB. */
+const mostForPeaks = 2 ** 27;
+
+/**
+ * Reads and filters a recording once, and finds triggers or has R-peaks found.
+ *
+ * @throws BeatbenchError `too-large` where R-peaks are to be found in more than memory is meant for
+ */
 export async function findTriggers(request: TriggerRequest): Promise<TriggerPass> {
   const { recording, choice, parameters, edits, ...rest } = request;
   const channelIndex = requireChannel(recording, choice, 'ecg');
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const part = passedRange(recording, channel, parameters);
+  const isOfPeaks = parameters.word('triggers', ['software', 'r-peaks']) === 'r-peaks';
+  if (isOfPeaks && part.to - part.from > mostForPeaks) throw tooLong(recording.name, part);
   const pass = await passTriggers({
     ...rest,
     recording,
     channelIndex,
-    part: passedRange(recording, channel, parameters),
+    part,
     band: bandOf(parameters),
     rule: triggerRuleOf(parameters),
   });
-  if (parameters.word('triggers', ['software', 'r-peaks']) === 'software') return pass;
+  if (!isOfPeaks) return pass;
   const triggers = await rPeakTriggers(recording, choice, parameters, edits, rest.signal);
   return { ...pass, triggers };
+}
+
+function tooLong(file: string, { from, to }: IndexRange): BeatbenchError {
+  return new BeatbenchError(
+    'too-large',
+    `R-peaks are found with the whole ECG in memory, at most ${mostForPeaks} samples; take the trigger, or at most so many of these ${to - from}.`,
+    { file },
+  );
 }

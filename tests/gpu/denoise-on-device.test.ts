@@ -15,6 +15,7 @@ import type { DenoiseParams } from '../../src/model/denoise.ts';
 import type { Samples } from '../../src/model/samples.ts';
 import { cleanOnDevice } from '../../src/pipeline/denoise/on-device/clean-on-device.ts';
 import { DeviceEcg } from '../../src/pipeline/denoise/on-device/device-ecg.ts';
+import { giveSamples } from '../../src/pipeline/denoise/on-device/device-samples.ts';
 import { movesOnDevice } from '../../src/pipeline/denoise/on-device/moves-on-device.ts';
 import { denoiseInput, denoiseParams } from '../support/denoise-case.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
@@ -59,9 +60,11 @@ async function both(record: ReturnType<typeof makeRecord>, changed: Partial<Deno
   const ecg = new DeviceEcg(engine, samples, toMove.modulator.frame, params);
   const found = await movesOnDevice(ecg, toMove, params);
   const settled = settleCycles(toMove, found.sharpened(params), params);
-  const cleaned = await cleanOnDevice(ecg, settled, params);
+  const { cleaned, halves } = await cleanOnDevice(ecg, settled, params);
   ecg.release();
-  return { samples, corrected, settled, found, cleaned, truth: cleanEcg(samples, corrected, params) };
+  giveSamples(samples);
+  const truth = cleanEcg(samples, corrected, params);
+  return { params, samples, corrected, settled, found, cleaned, halves, truth };
 }
 
 function decisionsOf({ moves, rejections, doubtful, warnings }: CorrectedCycles) {

@@ -11,7 +11,17 @@ export function cleanCycles(
   corrected: CorrectedCycles,
   params: EctopicParams & Pick<DenoiseParams, 'ectopic'>,
 ): CleanedEcg {
-  const cleaned = cleanEcg(preprocessed, corrected, params);
+  return withEctopics(preprocessed, rIndices, corrected, cleanEcg(preprocessed, corrected, params), params);
+}
+
+/** The same of an ECG that was cleaned of all but them. */
+export function withEctopics(
+  preprocessed: Samples,
+  rIndices: Int32Array,
+  corrected: CorrectedCycles,
+  cleaned: CleanedEcg,
+  params: EctopicParams & Pick<DenoiseParams, 'ectopic'>,
+): CleanedEcg {
   return params.ectopic === 'own'
     ? cleanEctopics(preprocessed, rIndices, corrected, cleaned, params)
     : cleaned;

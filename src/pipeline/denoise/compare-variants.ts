@@ -52,7 +52,7 @@ function templated(run: DenoiseRun, reach: Reach): DenoiseJudgement | null {
   if (correct === outputs.correct) return outputs.judge;
   const params = { ...templateParams(parameters), ...reach };
   const cleaned = cleanCycles(preprocess, outputs.cycles.rIndices, correct, params);
-  return judge({ signal, preprocess, correct, cleaned }, { ...params, everySec: everyOf(run) });
+  return judge({ signal, preprocess, correct, cleaned, halves: null }, { ...params, everySec: everyOf(run) });
 }
 
 function unmodulatedRow(run: DenoiseRun, reach: Reach): DenoiseVariantRow | null {

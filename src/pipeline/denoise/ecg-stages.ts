@@ -11,6 +11,7 @@ import { editDetection } from '../qrs/edit-detection.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { filterIds, filterParams } from './denoise-params.ts';
+import { giveSamples } from './on-device/device-samples.ts';
 import type { DenoiseOutputs } from './outputs.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
@@ -98,6 +99,7 @@ function preprocessStage({ channelIndex, truth }: EcgOptions): AnyStage<DenoiseO
         truth: known === null ? null : preprocessTruth(known, ecg, ecg.fs, rSec, params),
       };
     },
+    release: giveSamples,
   });
 }
 

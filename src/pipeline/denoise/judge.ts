@@ -4,7 +4,7 @@ import { measureSnr } from '../../analysis/denoise/measure-snr.ts';
 import { partTemplate } from '../../analysis/denoise/part-template.ts';
 import { type SnrParts, snrOf } from '../../analysis/denoise/snr.ts';
 import { snrStretches } from '../../analysis/denoise/snr-stretches.ts';
-import { splitHalf } from '../../analysis/denoise/split-half.ts';
+import { scatterOf, splitHalf } from '../../analysis/denoise/split-half.ts';
 import type { DenoiseParams, SnrFigures } from '../../model/denoise.ts';
 import type { SnrStretch } from '../../model/denoise-view.ts';
 import type { DenoiseJudgement, EcgPart, PreprocessedPart } from './outputs.ts';
@@ -17,6 +17,8 @@ interface Judged {
   readonly preprocess: PreprocessedPart;
   readonly correct: CorrectedCycles;
   readonly cleaned: CleanedEcg;
+  /** As `CleanPart` has them. */
+  readonly halves: readonly [Float64Array, Float64Array] | null;
 }
 
 interface JudgeParams extends Pick<DenoiseParams, 'templateAverage' | 'templateOver' | 'rolling'> {
@@ -26,13 +28,16 @@ interface JudgeParams extends Pick<DenoiseParams, 'templateAverage' | 'templateO
 
 /** Signal to noise over the record and part by part, and the templates of its first and last part. */
 export function judge(
-  { signal, preprocess, correct, cleaned }: Judged,
+  { signal, preprocess, correct, cleaned, halves }: Judged,
   params: JudgeParams,
 ): DenoiseJudgement {
+  const usual = usualCycles(cleaned);
   const parts = measureSnr(
     { preprocessed: preprocess.values, clean: cleaned.clean, truth: preprocess.truth },
     cleaned,
-    splitHalf(correct, usualCycles(cleaned), params),
+    halves === null
+      ? splitHalf(correct, usual, params)
+      : scatterOf([() => halves[0], () => halves[1]], correct.modulator.demodulate, correct.spans, usual),
   );
   const stretches = stretchesOf(parts, signal, preprocess.rSec, params.everySec);
   const rSec = preprocess.rSec.map((sec) => sec + signal.startSec);

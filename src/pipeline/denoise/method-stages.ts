@@ -1,4 +1,4 @@
-import { cyclesToMove, searchMoves, settleCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { cyclesToMove, settleCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { layCycles } from '../../analysis/denoise/cycle-layout.ts';
 import { denoiseResult, untouchedResult } from '../../analysis/denoise/denoise-result.ts';
 import type { DenoiseResult } from '../../model/denoise.ts';
@@ -13,8 +13,9 @@ import {
   templateIds,
   templateParams,
 } from './denoise-params.ts';
-import { cleanCycles } from './clean-cycles.ts';
+import { withEctopics } from './clean-cycles.ts';
 import { judge, judgeNothing, noSnr } from './judge.ts';
+import { cleanOnBackend, searchOnBackend } from './on-device/denoise-on-backend.ts';
 import type { CleanPart, DenoiseOutputs, EcgPart } from './outputs.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
@@ -32,11 +33,13 @@ const movesStage = stage({
   id: 'moves',
   title: 'Comparing cycles',
   needs: ['preprocess', 'cycles'],
-  parameters: moveIds,
-  run: ({ preprocess, cycles }, parameters) => {
+  parameters: [...moveIds, 'backend'],
+  run: async ({ preprocess, cycles }, parameters, context) => {
     const params = moveParams(parameters);
     const toMove = cyclesToMove(preprocess, cycles, params);
-    return toMove === null ? null : { toMove, found: searchMoves(toMove, params) };
+    if (toMove === null) return null;
+    const found = await searchOnBackend(toMove, params, parameters.text('backend'), context);
+    return { toMove, found };
   },
 });
 
@@ -47,7 +50,8 @@ const correctStage = stage({
   parameters: matchIds,
   run: ({ moves }, parameters, { warn }) => {
     if (moves === null) return null;
-    const corrected = settleCycles(moves.toMove, moves.found, matchParams(parameters));
+    const params = matchParams(parameters);
+    const corrected = settleCycles(moves.toMove, moves.found(params), params);
     corrected.warnings.forEach(warn);
     return corrected;
   },
@@ -57,14 +61,20 @@ const demodulateStage = stage({
   id: 'demodulate',
   title: 'Forming and laying the template',
   needs: ['signal', 'preprocess', 'cycles', 'correct'],
-  parameters: templateIds,
-  run: ({ signal, preprocess, cycles, correct }, parameters) => {
+  parameters: [...templateIds, 'stretch', 'backend'],
+  run: async ({ signal, preprocess, cycles, correct }, parameters, context) => {
     const { values } = preprocess;
     if (correct === null) {
-      return { ...inRecording(untouchedResult(values, cycles, signal.fs), signal), cleaned: null };
+      const untouched = inRecording(untouchedResult(values, cycles, signal.fs), signal);
+      return { ...untouched, cleaned: null, halves: null };
     }
-    const cleaned = cleanCycles(preprocess, cycles.rIndices, correct, templateParams(parameters));
-    return { ...inRecording(denoiseResult(values, cycles, correct, cleaned, noSnr), signal), cleaned };
+    const params = templateParams(parameters);
+    const stretch = parameters.word('stretch', ['uniform', 'qt']);
+    const backend = parameters.text('backend');
+    const usual = await cleanOnBackend(preprocess, correct, { ...params, stretch }, backend, context);
+    const cleaned = withEctopics(preprocess, cycles.rIndices, correct, usual.cleaned, params);
+    const result = denoiseResult(values, cycles, correct, cleaned, noSnr);
+    return { ...inRecording(result, signal), cleaned, halves: usual.halves };
   },
 });
 
@@ -73,10 +83,10 @@ const judgeStage = stage({
   title: 'Measuring noise',
   needs: ['signal', 'preprocess', 'correct', 'demodulate'],
   parameters: ['snrEvery', ...templateIds],
-  run: ({ signal, preprocess, correct, demodulate: { cleaned } }, parameters) => {
+  run: ({ signal, preprocess, correct, demodulate: { cleaned, halves } }, parameters) => {
     if (correct === null || cleaned === null) return judgeNothing(signal);
     return judge(
-      { signal, preprocess, correct, cleaned },
+      { signal, preprocess, correct, cleaned, halves },
       { ...templateParams(parameters), everySec: parameters.number('snrEvery') },
     );
   },
@@ -95,7 +105,7 @@ export const methodStages: readonly AnyStage<DenoiseOutputs>[] = [
 function inRecording(
   { clean, cycles, medianRrSec, template, ectopicTemplates, untouched }: DenoiseResult,
   { startIndex, startSec }: EcgPart,
-): Omit<CleanPart, 'cleaned'> {
+): Omit<CleanPart, 'cleaned' | 'halves'> {
   return {
     clean,
     cycles: {

@@ -1,12 +1,12 @@
 import type { CleanedEcg } from '../../analysis/denoise/clean-ecg.ts';
 import type { CorrectedCycles, CyclesToMove } from '../../analysis/denoise/correct-cycles.ts';
 import type { CycleLayout } from '../../analysis/denoise/cycle-layout.ts';
-import type { FoundMoves } from '../../analysis/denoise/find-moves.ts';
 import type { CycleTemplate, DenoiseCycles, SnrFigures, UntouchedSpan } from '../../model/denoise.ts';
 import type { SnrStretch } from '../../model/denoise-view.ts';
 import type { Samples } from '../../model/samples.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
+import type { FindMoves } from './on-device/denoise-on-backend.ts';
 
 /** The ECG as recorded over the part that is analysed. */
 export interface EcgPart extends ChannelSignal {
@@ -25,7 +25,7 @@ export interface PreprocessedPart extends Samples {
 /** Cycles, and where each is most like the first template. */
 export interface SearchedCycles {
   readonly toMove: CyclesToMove;
-  readonly found: FoundMoves;
+  readonly found: FindMoves;
 }
 
 /** The clean ECG; times of cycles and spans count from the recording's first sample. */
@@ -39,6 +39,8 @@ export interface CleanPart {
   readonly untouched: readonly UntouchedSpan[];
   /** What it was made of; null where there is no whole cycle. */
   readonly cleaned: CleanedEcg | null;
+  /** Templates of its even and of its odd cycles, where they were made with it. */
+  readonly halves: readonly [Float64Array, Float64Array] | null;
 }
 
 export interface DenoiseJudgement {

@@ -19,6 +19,7 @@ import { rollingMedian } from '../../../src/gpu/kernels/rolling-median.ts';
 import { reachesOf } from '../../../src/gpu/template-reach.ts';
 import { cleanOnDevice } from '../../../src/pipeline/denoise/on-device/clean-on-device.ts';
 import { DeviceEcg } from '../../../src/pipeline/denoise/on-device/device-ecg.ts';
+import { giveSamples } from '../../../src/pipeline/denoise/on-device/device-samples.ts';
 import { movesOnDevice } from '../../../src/pipeline/denoise/on-device/moves-on-device.ts';
 import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
 import { middle } from '../../../src/pipeline/performance/median.ts';
@@ -121,9 +122,11 @@ async function onDevice(engine: GpuEngine, toMove: CyclesToMove, own: typeof par
   try {
     const found = await movesOnDevice(ecg, toMove, own);
     const settled = settleCycles(toMove, found.sharpened(own), own);
-    return { againCount: found.againCount, settled, cleaned: await cleanOnDevice(ecg, settled, own) };
+    const { cleaned } = await cleanOnDevice(ecg, settled, own);
+    return { againCount: found.againCount, settled, cleaned };
   } finally {
     ecg.release();
+    giveSamples(toMove.preprocessed);
   }
 }
 
@@ -207,6 +210,7 @@ async function measureKernels(
     });
   }
   ecg.release();
+  giveSamples(preprocessed);
   return rows;
 }
 

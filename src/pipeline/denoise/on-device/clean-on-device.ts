@@ -10,6 +10,12 @@ import { deviceTemplates } from './device-templates.ts';
 /** Percentiles of the members that a template is shown with. */
 const [lowerPercentile, upperPercentile] = [10, 90];
 
+/** A clean ECG, and the templates of its even and odd cycles; null where they roll, or a half has none. */
+export interface CleanedOnDevice {
+  readonly cleaned: CleanedEcg;
+  readonly halves: readonly [Float64Array, Float64Array] | null;
+}
+
 /**
  * `cleanEcg` on a device, by medians: the template and its spread are those of the CPU, the clean samples within
  * single precision of them.
@@ -21,15 +27,19 @@ export async function cleanOnDevice(
   ecg: DeviceEcg,
   corrected: CorrectedCycles,
   params: ReachParams,
-): Promise<CleanedEcg> {
+): Promise<CleanedOnDevice> {
   const { rejections, spans, frame, cycles } = corrected;
   const kept = cycles.filter((cycle) => rejections[cycle] === null);
   const rows = ecg.lay(spans, kept);
   const none = new Float64Array();
-  const [samples = none, lower = none, upper = none] = await ecg.statistics(rows, [
+  const oddCount = kept.filter((cycle) => cycle % 2 === 1).length;
+  const hasHalves = params.templateOver === 'record' && oddCount > 0 && oddCount < kept.length;
+  const halfColumns = [medianColumn('even', kept.length - oddCount), medianColumn('odd', oddCount)];
+  const [samples = none, lower = none, upper = none, even = none, odd = none] = await ecg.statistics(rows, [
     medianColumn('all', kept.length),
     percentileColumn(lowerPercentile, kept.length),
     percentileColumn(upperPercentile, kept.length),
+    ...(hasHalves ? halfColumns : []),
   ]);
   const templates = deviceTemplates(ecg, samples, rows, kept, cycles, params);
   const { words, rows: places, sampleCount } = ecg.runs(spans, cycles, templates.numbers);
@@ -53,7 +63,7 @@ export async function cleanOnDevice(
   ecg.give(rows.columns, templates.array, clean);
   const shapes = new Int8Array(rejections.length).fill(-1);
   for (const cycle of cycles) shapes[cycle] = 0;
-  return {
+  const cleaned = {
     clean: intoEcg(ecg.samples.values, new Float32Array(bytes), corrected),
     template: { samples, lower, upper, qrsCount: 2 * frame.qrsHalfCount, memberCount: kept.length },
     ectopicTemplates: [],
@@ -62,6 +72,7 @@ export async function cleanOnDevice(
     shapes,
     rejections,
   };
+  return { cleaned, halves: hasHalves ? [even, odd] : null };
 }
 
 /** What was made in place of the ECG's cycles, and the ECG itself between them. */

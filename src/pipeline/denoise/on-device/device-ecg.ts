@@ -18,7 +18,7 @@ import {
 import { recordColumnRanks } from '../../../gpu/kernels/column-ranks.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
 import type { Samples } from '../../../model/samples.ts';
-import { singleSamples } from './single-samples.ts';
+import { type DeviceSamples, deviceSamples } from './device-samples.ts';
 
 /** Cycles laid over one another on the device. */
 export interface DeviceRows {
@@ -43,7 +43,7 @@ export class DeviceEcg {
   readonly #into: (length: number) => PlaceRow;
   readonly #back: (length: number) => PlaceRow;
   readonly #arrays = new Set<DeviceArray>();
-  readonly #largest: number;
+  readonly #kept: DeviceSamples;
 
   /** @throws GpuRefusedError where the device has no room for the record */
   constructor(
@@ -60,15 +60,15 @@ export class DeviceEcg {
     const stretch = createStretch(frame, params.stretch);
     this.#into = (length) => placesAfter(qrsCount, stretch.into(length - qrsCount));
     this.#back = (length) => placesAfter(qrsCount, stretch.back(length - qrsCount));
-    const { values, largest } = singleSamples(samples);
-    this.#largest = largest;
-    this.x = this.upload('ECG', values);
+    this.#kept = deviceSamples(engine, samples);
+    this.x = this.#kept.array;
+    this.#check(this.x.label, this.x.byteLength);
+    if (this.#kept.values !== null) this.commands.upload(this.x, this.#kept.values);
   }
 
   /** Room that is given back with the rest. @throws GpuRefusedError where a binding does not hold it */
   allocate(label: string, byteLength: number): DeviceArray {
-    if (byteLength > this.engine.limits.maxStorageBufferBindingSize)
-      throw new GpuRefusedError(`'${label}' takes ${byteLength} bytes, more than a binding holds`);
+    this.#check(label, byteLength);
     const array = this.engine.allocate(label, byteLength);
     this.#arrays.add(array);
     return array;
@@ -85,7 +85,7 @@ export class DeviceEcg {
     for (const array of arrays) if (this.#arrays.delete(array)) array.release();
   }
 
-  /** Gives all back. */
+  /** Gives all back but the ECG itself. */
   release(): void {
     this.give(...this.#arrays);
   }
@@ -94,7 +94,9 @@ export class DeviceEcg {
   async run(): Promise<readonly ArrayBuffer[]> {
     const recorded = this.commands;
     this.commands = new Commands();
-    return (await this.engine.run(recorded)).downloads;
+    const { downloads } = await this.engine.run(recorded);
+    this.#kept.values = null;
+    return downloads;
   }
 
   /** Cycles that are to be laid over the median one. @param cycles  their numbers, ascending */
@@ -132,7 +134,7 @@ export class DeviceEcg {
     const isOdd = Array.from(cycles, (cycle) => cycle % 2 === 1);
     const given = { columns, columnCount: this.length, count: cycles.length, isOdd };
     const wanted = asked.flatMap(({ ranks }) => ranks);
-    const within = rankBound(this.#largest);
+    const within = rankBound(this.#kept.largest);
     this.commands.stage('ranks');
     const read = recordColumnRanks(this.engine, this.commands, given, wanted, within);
     const found = read(await this.run());
@@ -151,6 +153,11 @@ export class DeviceEcg {
         return join(values[at] ?? 0, values[at + ranks.length - 1] ?? 0);
       });
     });
+  }
+
+  #check(label: string, byteLength: number): void {
+    if (byteLength > this.engine.limits.maxStorageBufferBindingSize)
+      throw new GpuRefusedError(`'${label}' takes ${byteLength} bytes, more than a binding holds`);
   }
 
   readonly #rows = new Map<number, PlaceRow>();

@@ -16,10 +16,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const pages = new Map(
-  ['truth.md', 'qrs.md', 'detectors.md', 'scoring.md', 'rhythm.md', 'templates.md'].map((name) => {
-    const path = join(root, 'docs', name);
-    return [path, readFileSync(path, 'utf8')];
-  }),
+  ['truth.md', 'qrs.md', 'detectors.md', 'scoring.md', 'rhythm.md', 'templates.md', 'denoising.md'].map(
+    (name) => {
+      const path = join(root, 'docs', name);
+      return [path, readFileSync(path, 'utf8')];
+    },
+  ),
 );
 const tables = await makeTables(asked.length > 0 ? asked : groupNames, (words) => console.error(words));
 for (const [name, table] of Object.entries(tables)) {

@@ -1,5 +1,6 @@
 import { mitdbScoreTable } from '../bench/mitdb-score.ts';
 import { hasData } from '../support/data.ts';
+import { denoiseTables } from './denoise-tables.ts';
 import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
 import { realTables } from './real-tables.ts';
@@ -17,6 +18,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   detectors: detectorTables,
   scoring: scoringTables,
   templates: templateTables,
+  denoise: denoiseTables,
 };
 
 /** Groups of tables that can be made on their own. */

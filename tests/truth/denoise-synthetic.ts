@@ -1,0 +1,184 @@
+import type { SynthParams } from '../../src/analysis/synth/params.ts';
+import { mean, median } from '../../src/dsp/stats.ts';
+import type { DenoiseVariant } from '../../src/model/denoise-view.ts';
+import type { ParameterValues } from '../../src/model/parameters.ts';
+import type { DenoiseRun } from '../../src/pipeline/denoise/analyse-denoise.ts';
+import type { DenoiseTruth } from '../../src/pipeline/denoise/ecg-stages.ts';
+import { clean, makeEcg, noiseOf, rangeOf, recordedSnr, seeds, trueSnrs } from './denoise-cases.ts';
+import { digits, markdownTable } from './markdown-table.ts';
+
+const levelsDb = [-5, 0, 5, 10];
+const noises = [
+  { name: 'motion', kinds: ['motion'] },
+  { name: 'muscle', kinds: ['white'] },
+  { name: 'both', kinds: ['motion', 'white'] },
+] as const;
+/** Four minutes in which the heart beats 80, and at last 170 times a minute: 500 beats. */
+const exercise: Partial<SynthParams> = { durationSec: 240, heartRate: { from: 80, to: 170 } };
+
+const ways: readonly DenoiseVariant[] = ['before', 'plain', 'unmodulated', 'record', 'rolling'];
+
+/** True SNR over exercise, mean over the seeds. */
+export async function exerciseTable(tell: (words: string) => void): Promise<string> {
+  const rows: string[][] = [];
+  for (const { name, kinds } of noises) {
+    for (const level of levelsDb) {
+      const told: ReadonlyMap<DenoiseVariant, number>[] = [];
+      const kept: number[] = [];
+      for (const seed of seeds) {
+        const { recording, truth } = makeEcg({ ...exercise, seed, noise: noiseOf(kinds, level) });
+        const run = await clean(recording, { leastMatchOf: 'median' }, truth);
+        told.push(await trueSnrs(run));
+        kept.push(keptShare(run));
+      }
+      const meanOf = (way: DenoiseVariant) => mean(told.map((snrs) => snrs.get(way) ?? Number.NaN));
+      const gain = meanOf('record') - meanOf('before');
+      const rollingGain = meanOf('rolling') - meanOf('before');
+      rows.push([
+        name,
+        `${level}`.replace('-', '−'),
+        ...ways.map((way) => digits(meanOf(way), 1)),
+        digits(gain, 1),
+        digits(rollingGain, 1),
+        `${digits(100 * mean(kept), 0)} %`,
+      ]);
+    }
+    tell(`denoising: exercise with ${name} done`);
+  }
+  return markdownTable(
+    [
+      'noise',
+      'dB',
+      'before',
+      '0.5–25 Hz',
+      'not modulated',
+      'whole record',
+      'rolling 60',
+      'gain, whole',
+      'gain, rolling',
+      'cycles in the template',
+    ],
+    rows,
+  );
+}
+
+function keptShare({ outputs }: DenoiseRun): number {
+  const { rejections } = outputs.demodulate.cycles;
+  return rejections.filter((why) => why === null).length / rejections.length;
+}
+
+const whiteSettings: readonly { readonly name: string; readonly parameters: ParameterValues }[] = [
+  { name: 'as they are', parameters: {} },
+  { name: '`--move-gain 0`', parameters: { moveGain: 0 } },
+  { name: '`--move-gain 0 --stretch qt`', parameters: { moveGain: 0, stretch: 'qt' } },
+];
+
+/** White noise as large as the ECG, about 500 beats. */
+export async function whiteTable(): Promise<string> {
+  const rows: string[][] = [];
+  for (const fs of [256, 500]) {
+    for (const { name, parameters } of whiteSettings) {
+      const told: Record<'recorded' | 'before' | 'after' | 'qrs', number>[] = [];
+      for (const seed of seeds) {
+        const made = makeEcg({ fs, durationSec: 430, seed, noise: noiseOf(['white'], 0) });
+        const run = await clean(made.recording, parameters, made.truth);
+        const { trueBefore, trueAfter } = run.outputs.judge.snr;
+        told.push({
+          recorded: await recordedSnr(run, made.truth),
+          before: trueBefore ?? Number.NaN,
+          after: trueAfter ?? Number.NaN,
+          qrs: qrsError(run, made.truth),
+        });
+      }
+      const meanOf = (id: 'recorded' | 'before' | 'after' | 'qrs') => mean(told.map((one) => one[id]));
+      rows.push([
+        `${fs} Hz`,
+        name,
+        digits(meanOf('recorded'), 1),
+        digits(meanOf('before'), 1),
+        digits(meanOf('after'), 1),
+        digits(meanOf('after') - meanOf('before'), 1),
+        digits(meanOf('after') - meanOf('recorded'), 1),
+        `${digits(meanOf('qrs'), 1)} %`,
+      ]);
+    }
+  }
+  return markdownTable(
+    ['rate', 'settings', 'recorded', 'before', 'after', 'gain', 'gain over the recording', 'QRS amplitude'],
+    rows,
+  );
+}
+
+/** By how much the template's QRS is larger than that of the known beats in the middle, %. */
+function qrsError({ outputs }: DenoiseRun, { rSec }: DenoiseTruth): number {
+  const { preprocess, demodulate, signal } = outputs;
+  const { truth } = preprocess;
+  const { samples, qrsCount } = demodulate.template;
+  if (truth === null) return Number.NaN;
+  const half = qrsCount / 2;
+  const known = Array.from(rSec.subarray(1, -1), (sec) => {
+    const rIndex = Math.round(sec * signal.fs);
+    return rangeOf(truth.subarray(rIndex - half, rIndex + half));
+  });
+  const middle = median(known);
+  return (100 * (rangeOf(samples.subarray(0, qrsCount)) - middle)) / middle;
+}
+
+/** A twentieth of the beats ectopic, at 20 dB. */
+export async function ectopicTable(): Promise<string> {
+  const rows: string[][] = [];
+  for (const ectopicMorphology of ['upright', 'inverted', 'mixed'] as const) {
+    const told: Record<'own' | 'template' | 'plain' | 'before', number>[] = [];
+    for (const seed of seeds) {
+      const made = makeEcg({
+        durationSec: 430,
+        seed,
+        noise: noiseOf(['white'], 20),
+        ectopicRatePercent: 5,
+        ectopicMorphology,
+      });
+      const own = await trueSnrs(await clean(made.recording, {}, made.truth));
+      const alike = await trueSnrs(await clean(made.recording, { ectopic: 'template' }, made.truth));
+      const of = (snrs: typeof own, way: DenoiseVariant) => snrs.get(way) ?? Number.NaN;
+      told.push({
+        own: of(own, 'record'),
+        template: of(alike, 'record'),
+        plain: of(own, 'plain'),
+        before: of(own, 'before'),
+      });
+    }
+    const meanOf = (id: keyof (typeof told)[number]) => digits(mean(told.map((one) => one[id])), 1);
+    rows.push([ectopicMorphology, meanOf('before'), meanOf('plain'), meanOf('own'), meanOf('template')]);
+  }
+  return markdownTable(['shape', 'before', '0.5–25 Hz', 'own template', 'as all others'], rows);
+}
+
+/** The same noise over records of several lengths. */
+export async function lengthTable(): Promise<string> {
+  const rows: string[][] = [];
+  for (const durationSec of [60, 120, 330, 600]) {
+    const told: number[][] = [];
+    for (const seed of seeds) {
+      const made = makeEcg({ durationSec, heartRate: 100, seed, noise: noiseOf(['motion', 'white'], 3) });
+      const run = await clean(made.recording, { leastMatchOf: 'median' }, made.truth);
+      const { before, after, trueBefore, trueAfter } = run.outputs.judge.snr;
+      told.push([
+        run.outputs.demodulate.template.memberCount,
+        before ?? Number.NaN,
+        after ?? Number.NaN,
+        trueBefore ?? Number.NaN,
+        trueAfter ?? Number.NaN,
+      ]);
+    }
+    const meanOf = (place: number) => mean(told.map((one) => one[place] ?? Number.NaN));
+    rows.push([
+      `${durationSec} s`,
+      digits(meanOf(0), 0),
+      ...[1, 2, 3, 4].map((place) => digits(meanOf(place), 1)),
+    ]);
+  }
+  return markdownTable(
+    ['length', 'cycles', 'before', 'after, split-half', 'before, true', 'after, true'],
+    rows,
+  );
+}

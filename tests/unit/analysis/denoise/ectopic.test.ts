@@ -82,10 +82,7 @@ describe('ectopic beats', () => {
   it('are not what T waves taken for beats are', () => {
     const known = synthInput({ durationSec: 120, noise: 'white:20' }, 'known');
     // Every third beat is followed by a mark on its T wave.
-    const rSec = known.rSec.reduce(
-      (all: number[], sec, i) => [...all, sec, ...(i % 3 === 0 ? [sec + 0.3] : [])],
-      [],
-    );
+    const rSec = [...known.rSec].flatMap((sec, i) => (i % 3 === 0 ? [sec, sec + 0.3] : [sec]));
     const { result } = denoise({ ...known, rSec: Float64Array.from(rSec) }, denoiseParams);
     expect(result.cycles.rejections).not.toContain('ectopic');
   });

@@ -33,7 +33,8 @@ const ways: fc.Arbitrary<DenoiseParams> = fc
 const unfiltered = { bandLowHz: 200, bandHighHz: 300, knotBeforeMs: null } as const;
 
 function make({ rrCounts, noise, seed }: { rrCounts: readonly number[]; noise: number; seed: number }) {
-  const rIndices = rrCounts.reduce((all: number[], rr) => [...all, (all.at(-1) ?? 0) + rr], [100]);
+  const rIndices = [100];
+  for (const rr of rrCounts) rIndices.push((rIndices.at(-1) ?? 0) + rr);
   const rSec = Float64Array.from(rIndices, (index) => index / fs);
   const random = createRandom(seed);
   const clean = syntheticEcg(fs, (rIndices.at(-1) ?? 0) / fs + 1, [...rSec]);

@@ -20,6 +20,8 @@ const quickValues: ParameterValues = {
   largestExponent: 12,
   scanLengths: '10k',
   curveLengthSec: '60',
+  templateBeats: '100',
+  templateCounts: '2',
 };
 
 /** What a command line asks for. */

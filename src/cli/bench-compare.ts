@@ -28,6 +28,7 @@ const readings: Readonly<
   fft: { keys: ['exponent'], ms: ['transfers', 'totalMs'] },
   scan: { keys: ['sampleCount', 'kind', 'blockLength', 'banks'], ms: ['transfers', 'totalMs'] },
   'curve-length': { keys: ['sampleCount'], ms: ['transfers', 'totalMs'] },
+  templates: { keys: ['measure', 'beatCount', 'templateCount'], ms: ['transfers', 'totalMs'] },
 };
 
 /** @throws UsageError where the file is not there or is no output of `bench` */

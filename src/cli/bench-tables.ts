@@ -6,10 +6,11 @@ import type {
   IntervalsRow,
   PerformanceResult,
   ScanRow,
+  TemplatesRow,
   WorkgroupRow,
 } from '../model/performance.ts';
 import { fftBreakEvens } from '../pipeline/performance/break-evens-of.ts';
-import { ms, ratio, table, times, yes } from './bench-cells.ts';
+import { ms, ratio, table, times, timeText, yes } from './bench-cells.ts';
 import { evenLine } from './bench-evens.ts';
 import { filterTables } from './bench-filter-table.ts';
 
@@ -23,6 +24,7 @@ export function benchTables({ device, studies, checks, gpus = [] }: PerformanceR
     fft = [],
     scan = [],
     'curve-length': lengths = [],
+    templates = [],
   } = studies;
   return [
     `\n${gpu}; ${device.cpu.name ?? 'CPU'}, ${device.cpu.coreCount} cores; ${device.runtime}\n`,
@@ -37,6 +39,7 @@ export function benchTables({ device, studies, checks, gpus = [] }: PerformanceR
     fftTable(fft),
     scanTable(scan),
     curveLengthTable(lengths),
+    templatesTable(templates),
     gpusTable(gpus),
   ].join('');
 }
@@ -108,6 +111,31 @@ function curveLengthTable(rows: readonly CurveLengthRow[]): string {
     ms(row.transfers?.totalMs ?? null),
     times(ratio(row.cpu.ms, row.gpu?.ms ?? null)),
     yes(row.isEqual),
+  ]);
+}
+
+function templatesTable(rows: readonly TemplatesRow[]): string {
+  const heads = [
+    'measure',
+    'beats × templates',
+    'CPU',
+    'GPU kernel',
+    'with transfers',
+    'CPU / it',
+    'CPU, 10⁶/s',
+    'GPU, 10⁶/s',
+    'difference',
+  ];
+  return table('Beats against templates at 41 shifts, ms; comparisons a second', heads, rows, (row) => [
+    row.measure.toUpperCase(),
+    `${row.beatCount} × ${row.templateCount}`,
+    timeText(row.cpu),
+    ms(row.gpu?.ms ?? null),
+    ms(row.transfers?.totalMs ?? null),
+    times(ratio(row.cpu.ms, row.transfers?.totalMs ?? null)),
+    ms(row.cpuRate),
+    ms(row.gpuRate),
+    row.largestDifference?.toExponential(1) ?? '–',
   ]);
 }
 

@@ -1,5 +1,7 @@
+import type { TemplateMeasure } from './templates.ts';
+
 /** What the Performance bench can measure, each by itself. */
-export type StudyId = 'filter' | 'workgroups' | 'intervals' | 'fft' | 'scan' | 'curve-length';
+export type StudyId = 'filter' | 'workgroups' | 'intervals' | 'fft' | 'scan' | 'curve-length' | 'templates';
 
 /** One study as a list shows it. */
 export interface StudyHead {
@@ -17,6 +19,7 @@ export const studies: readonly StudyHead[] = [
   { id: 'fft', title: 'Fourier transform', source: 'Cziesler 2014, figures 3.7 and 5.5' },
   { id: 'scan', title: 'Running sum', source: 'Yu 2012, both plots' },
   { id: 'curve-length', title: 'Curve length', source: 'Yu 2012, abstract' },
+  { id: 'templates', title: 'Template matching', source: 'Kratsas 2000, section 2.1' },
 ];
 
 /** By what a time was come by: never the last one where a clock has run. */
@@ -150,6 +153,24 @@ export interface CurveLengthRow {
   readonly isEqual: boolean | null;
 }
 
+/** Beats at 41 shifts against some templates by one measure; windows of 150 samples. */
+export interface TemplatesRow {
+  readonly measure: TemplateMeasure;
+  readonly beatCount: number;
+  readonly templateCount: number;
+  /** Beats × shifts × templates. */
+  readonly comparisonCount: number;
+  /** One thread, in double precision. */
+  readonly cpu: BenchTime;
+  readonly gpu: BenchTime | null;
+  readonly transfers: TransferTimes | null;
+  /** Comparisons a second, in 10⁶: the CPU's, and the GPU's with transfers. */
+  readonly cpuRate: number;
+  readonly gpuRate: number | null;
+  /** Largest difference of the best likeness from the CPU's; null without a GPU. */
+  readonly largestDifference: number | null;
+}
+
 /** What a row of each study holds. */
 export interface StudyRows {
   readonly filter: FilterRow;
@@ -158,6 +179,7 @@ export interface StudyRows {
   readonly fft: FftRow;
   readonly scan: ScanRow;
   readonly 'curve-length': CurveLengthRow;
+  readonly templates: TemplatesRow;
 }
 
 /** A row of any study, with the study's name. */
@@ -286,6 +308,9 @@ export interface BenchOptions {
   readonly scanLengths: readonly number[];
   /** Of the curve-length study, s at 360 Hz. */
   readonly curveLengthSec: readonly number[];
+  /** Of the templates study: each number of beats with each of templates. */
+  readonly templateBeats: readonly number[];
+  readonly templateCounts: readonly number[];
 }
 
 /** What a paper found, beside what is found here. */

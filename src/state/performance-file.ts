@@ -13,6 +13,7 @@ import type {
   ScanRow,
   StudyId,
   StudyRows,
+  TemplatesRow,
   TransferTimes,
   WorkgroupRow,
 } from '../model/performance.ts';
@@ -122,6 +123,19 @@ const curveLengthRow = readObject<CurveLengthRow>({
   isEqual: readOrNull(readFlag),
 });
 
+const templatesRow = readObject<TemplatesRow>({
+  measure: readOneOf(['cwa', 'bam', 'nad', 'dam', 'adios']),
+  beatCount: readAmount,
+  templateCount: readAmount,
+  comparisonCount: readAmount,
+  cpu: time,
+  gpu: timeOrNull,
+  transfers: transfersOrNull,
+  cpuRate: readAmount,
+  gpuRate: readOrNull(readAmount),
+  largestDifference: readOrNull(readAmount),
+});
+
 const rowReaders: { readonly [Id in StudyId]: Reader<StudyRows[Id]> } = {
   filter: filterRow,
   workgroups: workgroupRow,
@@ -129,6 +143,7 @@ const rowReaders: { readonly [Id in StudyId]: Reader<StudyRows[Id]> } = {
   fft: fftRow,
   scan: scanRow,
   'curve-length': curveLengthRow,
+  templates: templatesRow,
 };
 
 function readStudies(value: unknown): PerformanceResult['studies'] | undefined {

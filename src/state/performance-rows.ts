@@ -8,6 +8,7 @@ const keyOf: { readonly [Id in StudyId]: (row: StudyRows[Id]) => string } = {
   fft: ({ exponent }) => String(exponent),
   scan: ({ sampleCount, kind }) => `${kind} ${sampleCount}`,
   'curve-length': ({ sampleCount }) => String(sampleCount),
+  templates: ({ measure, beatCount, templateCount }) => `${measure} ${beatCount} ${templateCount}`,
 };
 
 function replaced<Id extends StudyId>(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filterFir } from '../../src/dsp/fir.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { copyValues } from '../../src/gpu/kernels/copy.ts';
+import { rhoBound } from '../../src/gpu/shift-bound.ts';
 import type { StudyId } from '../../src/model/performance.ts';
 import { cutFilter } from '../../src/pipeline/performance/cut-filter.ts';
 import { makeFilterCase } from '../../src/pipeline/performance/filter-case.ts';
@@ -89,6 +90,22 @@ describe('the studies on a GPU', () => {
     );
     expect(equal).toHaveLength(1 + 21 + 1);
     expect(equal.every(Boolean)).toBe(true);
+  });
+});
+
+describe('the templates study on a GPU', () => {
+  it('compares beats with templates as the CPU does, by all measures', async () => {
+    const rows = (await rowsOf('templates')).flatMap((event) =>
+      event.kind === 'row' && event.study === 'templates' ? [event.row] : [],
+    );
+    expect(rows).toHaveLength(5);
+    for (const { measure, templateCount, comparisonCount, largestDifference, gpu, gpuRate } of rows) {
+      const bound = rhoBound({ measure, length: 150, binLength: 5 });
+      expect(largestDifference).toBeLessThan(bound);
+      expect(comparisonCount).toBe(20 * 41 * templateCount);
+      expect(gpu?.runCount).toBeGreaterThan(0);
+      expect(gpuRate).toBeGreaterThan(0);
+    }
   });
 });
 

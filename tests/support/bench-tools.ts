@@ -14,6 +14,8 @@ export const smallBench: BenchOptions = {
   largestExponent: 6,
   scanLengths: [1000],
   curveLengthSec: [10],
+  templateBeats: [20],
+  templateCounts: [3],
 };
 
 /** A clock on which every look takes so long, ms. */

@@ -106,6 +106,21 @@ export function fakeEvents({ study, options }: StudyRequest, hasGpu = true): Stu
     const row = { sampleCount: 216_000, durationSec: 600, cpu: wall(0.9), gpu, transfers, isEqual: true };
     return [{ kind: 'row', study, row }];
   }
+  if (study === 'templates') {
+    const row = {
+      measure: 'cwa',
+      beatCount: 86_400,
+      templateCount: 16,
+      comparisonCount: 86_400 * 41 * 16,
+      cpu: { ms: 3300, source: 'predicted', runCount: 0 },
+      gpu: hasGpu ? device(0.6) : null,
+      transfers: hasGpu ? trip(16_416_000, 0.6) : null,
+      cpuRate: 17.2,
+      gpuRate: hasGpu ? 561 : null,
+      largestDifference: hasGpu ? 4e-7 : null,
+    } as const;
+    return [{ kind: 'row', study, row }];
+  }
   return [];
 }
 

@@ -80,6 +80,13 @@ function scanOf({ studies }: PerformanceResult): Found | null {
   return row ? found(row.cpu.ms, row.gpu?.ms ?? null, `${row.sampleCount} samples, kernel`) : null;
 }
 
+function matchingOf({ studies }: PerformanceResult): Found | null {
+  const row = studies.templates?.findLast(({ measure }) => measure === 'cwa');
+  if (!row) return null;
+  const about = `${row.beatCount} beats × ${row.templateCount} templates, CWA, with transfers`;
+  return found(row.cpu.ms, row.transfers?.totalMs ?? null, about);
+}
+
 function filterOf({ studies }: PerformanceResult): Found | null {
   const row = studies.filter?.find(
     (own) => own.sampleCount === 500_000 && Math.abs(own.tapCount - 2500) <= 1,
@@ -93,8 +100,17 @@ const finders: Readonly<Record<StudyId, (figure: PaperFigure, result: Performanc
   'curve-length': (_, result) => curveLengthOf(result),
   scan: (_, result) => scanOf(result),
   filter: (_, result) => filterOf(result),
+  templates: (_, result) => matchingOf(result),
   workgroups: () => null,
 };
+
+const noNumbers = {
+  cpuMs: null,
+  gpuMs: null,
+  speedUp: null,
+  breakEvenExponent: null,
+  isDerived: false,
+} as const;
 
 /** A study that the papers show as a curve, without a number to be printed. */
 const sums: PaperFigure = {
@@ -102,11 +118,16 @@ const sums: PaperFigure = {
   study: 'scan',
   name: 'Yu, running sum',
   source: 'Yu 2012, both plots',
-  cpuMs: null,
-  gpuMs: null,
-  speedUp: null,
-  breakEvenExponent: null,
-  isDerived: false,
+  ...noNumbers,
+};
+
+/** What most of paper 3's time goes into; it prints whole runs alone. */
+const matching: PaperFigure = {
+  id: 'kratsas-matching',
+  study: 'templates',
+  name: 'Kratsas, best shift',
+  source: 'Kratsas 2000, section 2.1',
+  ...noNumbers,
 };
 
 const foundOf = (figure: PaperFigure, result: PerformanceResult | null): Found | null =>
@@ -118,6 +139,6 @@ export function paperLines(
   other: PerformanceResult | null,
 ): readonly PaperLine[] {
   const last = paperFigures.findIndex(({ id }) => id === 'yu-curve-length') + 1;
-  const figures = [...paperFigures.slice(0, last), sums, ...paperFigures.slice(last)];
+  const figures = [...paperFigures.slice(0, last), sums, matching, ...paperFigures.slice(last)];
   return figures.map((figure) => ({ figure, here: foundOf(figure, result), other: foundOf(figure, other) }));
 }

@@ -5,6 +5,7 @@ import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { durationText } from './figures.ts';
 import { LengthStudies } from './length-studies.tsx';
+import { MatchingTable } from './matching-table.tsx';
 import type { Found, PaperLine } from './paper-lines.ts';
 import { powerText } from './paper-lines.ts';
 
@@ -226,6 +227,7 @@ export function PapersPanel(props: PapersPanelProps) {
             </tbody>
           </table>
           {large && <p className="quiet">{paperShares}</p>}
+          {large && result && <MatchingTable rows={result.studies.templates ?? []} />}
           {large && result && <LengthStudies result={result} />}
         </div>
       )}

@@ -73,6 +73,8 @@ export function benchOptions(values: ParameterValues): {
     largestExponent: parameters.number('largestExponent'),
     scanLengths: countsOf(parameters, 'scanLengths'),
     curveLengthSec: countsOf(parameters, 'curveLengthSec'),
+    templateBeats: countsOf(parameters, 'templateBeats'),
+    templateCounts: countsOf(parameters, 'templateCounts'),
   };
   return {
     options,

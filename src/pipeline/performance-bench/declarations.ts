@@ -286,6 +286,30 @@ const paperDeclarations: readonly ParameterDeclaration[] = [
     source: 'Yu 2012',
     stage: 'measure',
   },
+  {
+    kind: 'text',
+    id: 'templateBeats',
+    label: 'Matching, beats',
+    group: 'Other studies',
+    example: '1k, 86.4k',
+    counts: { min: 100, max: 1e6, most: 10 },
+    default: '1k,10k,86400',
+    help: 'Beats that are compared with templates at 41 shifts, divided by commas; a day has some 100 000.',
+    source: 'Kratsas 2000, 2.1',
+    stage: 'measure',
+  },
+  {
+    kind: 'text',
+    id: 'templateCounts',
+    label: 'Matching, templates',
+    group: 'Other studies',
+    example: '1, 16',
+    counts: { min: 1, max: 256, most: 10 },
+    default: '1,16',
+    help: 'Templates that each beat is compared with, divided by commas: 1 is the master alone.',
+    source: 'Kratsas 2000, 2.1',
+    stage: 'measure',
+  },
 ];
 
 /** Parameters of the Performance bench: what is measured, and how it is shown. */

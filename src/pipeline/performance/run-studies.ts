@@ -6,6 +6,7 @@ import { runFftStudy } from './fft-study.ts';
 import { runFilterStudy } from './filter-study.ts';
 import { runIntervalsStudy } from './intervals-study.ts';
 import { runScanStudy } from './scan-study.ts';
+import { runTemplatesStudy } from './templates-study.ts';
 import { runWorkgroupStudy } from './workgroup-study.ts';
 
 const runners: Readonly<Record<StudyId, (tools: BenchTools, options: BenchOptions) => Promise<void>>> = {
@@ -15,6 +16,7 @@ const runners: Readonly<Record<StudyId, (tools: BenchTools, options: BenchOption
   fft: runFftStudy,
   scan: runScanStudy,
   'curve-length': runCurveLengthStudy,
+  templates: runTemplatesStudy,
 };
 
 /**

@@ -54,7 +54,7 @@ describe('the Performance bench', () => {
     await expect
       .element(page.getByRole('heading', { name: 'Drop a recording of ECG and pulse' }))
       .toBeVisible();
-    await userEvent.keyboard('6');
+    await userEvent.keyboard('7');
     await expect.element(page.getByRole('heading', { name: 'Performance' }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Run', exact: true }).first().click();
     await expect.poll(() => session.performance.getState().run?.state).toBe('done');
@@ -89,6 +89,17 @@ describe('the Performance bench', () => {
     await page.getByRole('button', { name: 'Run Yu, curve length' }).click();
     await expect.element(papers()).toHaveTextContent('0.90 ms');
     expect(client.asked).toEqual(['curve-length']);
+  });
+
+  test('has template matching by measure where the papers’ figures are large', async () => {
+    await openPerformance();
+    await page.getByRole('button', { name: 'Run Kratsas, best shift' }).click();
+    await expect.element(papers()).toHaveTextContent('3.3 s');
+    await page.getByRole('button', { name: /^Save Figures of the papers, enlarge it/ }).click();
+    await page.getByRole('menuitem', { name: /^Enlarge/ }).click();
+    const matching = page.getByRole('table', { name: 'Template matching' });
+    await expect.element(matching).toHaveTextContent(/CWA86\s40016~3\s3000\.600/);
+    await expect.element(matching).toHaveTextContent('17.2561');
   });
 
   test('without a GPU has the columns of the CPU alone, and says why', async () => {

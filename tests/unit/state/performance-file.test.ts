@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { studyRequests } from '../../../src/pipeline/performance-bench/study-requests.ts';
 import {
   parseMeasuringValues,
   parsePerformance,
   performanceText,
 } from '../../../src/state/performance-file.ts';
-import { fakePerformance } from '../../support/fake-performance.ts';
+import { fakeEvents, fakePerformance } from '../../support/fake-performance.ts';
 
 describe('measurements as a file', () => {
   it('come back as they were, whichever front wrote them', () => {
@@ -13,6 +14,18 @@ describe('measurements as a file', () => {
     expect(JSON.parse(text)).toMatchObject({ analysis: 'bench', parameters: { repeats: 3 } });
     expect(parsePerformance(JSON.stringify(fakePerformance))).toEqual(fakePerformance);
     expect(parsePerformance(`[${text}]`)).toEqual(fakePerformance);
+  });
+
+  it('come back with what a study of templates told', () => {
+    const options = studyRequests(['templates'], {}).requests;
+    const templates = options.flatMap((request) =>
+      fakeEvents(request).flatMap((event) =>
+        event.kind === 'row' && event.study === 'templates' ? [event.row] : [],
+      ),
+    );
+    const result = { ...fakePerformance, studies: { templates } };
+    expect(parsePerformance(performanceText(result, {}))).toEqual(result);
+    expect(templates).toHaveLength(1);
   });
 
   it.each(['', 'no json', '[]', '{}', '{"result":{"device":{}}}', 'null', '7'])('are none in %j', (text) => {

@@ -15,9 +15,13 @@ export function sampleSd(x: ArrayLike<number>): number {
 
 /** Median, of an even count the mean of the middle two; NaN of no values. Leaves `x` as it is. */
 export function median(x: ArrayLike<number>): number {
-  const count = x.length;
+  return medianInPlace(new Float64Array(x));
+}
+
+/** The same, reordering `values`. */
+export function medianInPlace(values: Float64Array): number {
+  const count = values.length;
   if (count === 0) return Number.NaN;
-  const values = new Float64Array(x);
   const upperRank = count >>> 1;
   const upper = quickSelect(values, upperRank);
   if (count % 2 === 1) return upper;
@@ -31,9 +35,13 @@ export function median(x: ArrayLike<number>): number {
  * @returns NaN of no values
  */
 export function percentile(x: ArrayLike<number>, q: number): number {
-  const count = x.length;
+  return percentileInPlace(new Float64Array(x), q);
+}
+
+/** The same, reordering `values`. */
+export function percentileInPlace(values: Float64Array, q: number): number {
+  const count = values.length;
   if (count === 0) return Number.NaN;
-  const values = Float64Array.from(x);
   const place = (q / 100) * (count - 1);
   const upperRank = Math.min(Math.floor(place) + 1, count - 1);
   const upper = quickSelect(values, upperRank);

@@ -3,6 +3,8 @@ export interface RunningRows {
   add(samples: Float64Array, at: number): void;
   /** @param at  a row that was added and not removed since */
   remove(samples: Float64Array, at: number): void;
+  /** Both at once, which costs less. */
+  replace(samples: Float64Array, leaving: number, entering: number): void;
   /** @returns the same array each time; of no row it is left as it was */
   read(): Float64Array;
 }
@@ -18,7 +20,7 @@ export function createRunningMedian(length: number, capacity: number): RunningRo
         const base = k * capacity;
         const value = samples[at + k];
         const place = lowerBound(sorted, base, base + count, value);
-        sorted.copyWithin(place + 1, place, base + count);
+        for (let i = base + count; i > place; i--) sorted[i] = sorted[i - 1];
         sorted[place] = value;
       }
       count++;
@@ -27,9 +29,16 @@ export function createRunningMedian(length: number, capacity: number): RunningRo
       for (let k = 0; k < length; k++) {
         const base = k * capacity;
         const place = lowerBound(sorted, base, base + count, samples[at + k]);
-        sorted.copyWithin(place, place + 1, base + count);
+        for (let i = place + 1; i < base + count; i++) sorted[i - 1] = sorted[i];
       }
       count--;
+    },
+    replace: (samples, leaving, entering) => {
+      for (let k = 0; k < length; k++) {
+        const base = k * capacity;
+        const end = base + count;
+        replaceSorted(sorted, base, end, samples[leaving + k], samples[entering + k]);
+      }
     },
     read: () => {
       if (count === 0) return middle;
@@ -57,11 +66,28 @@ export function createRunningMean(length: number): RunningRows {
       for (let k = 0; k < length; k++) sums[k] -= samples[at + k];
       count--;
     },
+    replace: (samples, leaving, entering) => {
+      for (let k = 0; k < length; k++) sums[k] += samples[entering + k] - samples[leaving + k];
+    },
     read: () => {
       if (count > 0) for (let k = 0; k < length; k++) means[k] = sums[k] / count;
       return means;
     },
   };
+}
+
+/** Only what lies between the two places moves. */
+function replaceSorted(
+  sorted: Float64Array,
+  from: number,
+  to: number,
+  leaving: number,
+  entering: number,
+): void {
+  let place = lowerBound(sorted, from, to, leaving);
+  for (; place + 1 < to && sorted[place + 1] < entering; place++) sorted[place] = sorted[place + 1];
+  for (; place > from && sorted[place - 1] > entering; place--) sorted[place] = sorted[place - 1];
+  sorted[place] = entering;
 }
 
 /** First place from … to whose value is not below the one asked for. */

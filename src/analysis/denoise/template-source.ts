@@ -1,7 +1,9 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { RowAverage } from './average-rows.ts';
 import { averageRows } from './average-rows.ts';
 import type { CycleRows } from './cycle-rows.ts';
+import type { RunningRows } from './running-rows.ts';
 import { createRunningMean, createRunningMedian } from './running-rows.ts';
 
 export type ReachParams = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
@@ -42,41 +44,54 @@ export function createTemplateSource(
       : createRunningMean(length);
   const before = templateOver === 'centred' ? Math.floor(rolling / 2) : rolling - 1;
   const keptWindow = createWindow(kept.map((row) => cycles[row]));
-  const window = createWindow(
-    members.map((row) => cycles[row]),
-    (member) => running.add(samples, members[member] * length),
-    (member) => running.remove(samples, members[member] * length),
-  );
+  const window = createWindow(members.map((row) => cycles[row]));
+  const at = (member: number) => members[member] * length;
   return {
     record,
     of: (cycle) => {
       const from = cycle - before;
-      const keptCount = keptWindow(from, from + rolling);
-      const memberCount = window(from, from + rolling);
-      return keptCount < leastInReach || memberCount === 0 ? record : running.read();
+      const keptNow = keptWindow(from, from + rolling).now;
+      const { before: last, now } = window(from, from + rolling);
+      slideRows(running, samples, at, last, now);
+      const isEnough = keptNow.to - keptNow.from >= leastInReach && now.to > now.from;
+      return isEnough ? running.read() : record;
     },
   };
 }
 
-/**
- * Items whose numbers lie in a window that only goes forward.
- *
- * @returns moves the window to from … to − 1 and counts the items in it
- */
-function createWindow(
-  numbers: Int32Array,
-  enter?: (item: number) => void,
-  leave?: (item: number) => void,
-): (from: number, to: number) => number {
-  let first = 0;
-  let end = 0;
+/** Items that are in a window, before and after it went forward; both ends of the latter are as large or larger. */
+interface WindowStep {
+  readonly before: IndexRange;
+  readonly now: IndexRange;
+}
+
+/** A window that only goes forward. @param numbers  ascending; the window takes those from … to − 1 */
+function createWindow(numbers: Int32Array): (from: number, to: number) => WindowStep {
+  let now: IndexRange = { from: 0, to: 0 };
   return (from, to) => {
-    // What leaves goes first, so that never more items are in than the window is long.
-    for (; first < end && numbers[first] < from; first++) leave?.(first);
-    for (; end < numbers.length && numbers[end] < to; end++) {
-      if (numbers[end] >= from) enter?.(end);
-      else first = end + 1;
-    }
-    return end - first;
+    const before = now;
+    let [first, end] = [before.from, before.to];
+    while (first < numbers.length && numbers[first] < from) first++;
+    while (end < numbers.length && numbers[end] < to) end++;
+    now = { from: first, to: Math.max(first, end) };
+    return { before, now };
   };
+}
+
+/** Takes out the rows that left a window and puts those in that came, as far as they go in pairs at once. */
+function slideRows(
+  running: RunningRows,
+  samples: Float64Array,
+  at: (member: number) => number,
+  before: IndexRange,
+  now: IndexRange,
+): void {
+  const leavingEnd = Math.min(before.to, now.from);
+  let leaving = before.from;
+  let entering = Math.max(before.to, now.from);
+  for (; leaving < leavingEnd && entering < now.to; leaving++, entering++) {
+    running.replace(samples, at(leaving), at(entering));
+  }
+  for (; leaving < leavingEnd; leaving++) running.remove(samples, at(leaving));
+  for (; entering < now.to; entering++) running.add(samples, at(entering));
 }

@@ -27,11 +27,13 @@ export function createMatchInStream(
 ): MatchInStream {
   const matcher = createMatcher(params, shape, isPlain);
   const prepared = new WeakMap<Float64Array, PreparedTemplate>();
-  let loaded: { part: StreamPart; triggerIndex: number } | null = null;
+  let loadedPart: StreamPart | null = null;
+  let loadedIndex = 0;
   return (part, triggerIndex, template, shiftFrom, shiftTo) => {
-    if (loaded?.part !== part || loaded.triggerIndex !== triggerIndex) {
+    if (loadedPart !== part || loadedIndex !== triggerIndex) {
       matcher.load(part.samples, triggerIndex - shape.before - shape.largestShift - part.fromIndex);
-      loaded = { part, triggerIndex };
+      loadedPart = part;
+      loadedIndex = triggerIndex;
     }
     let ready = prepared.get(template);
     if (ready === undefined) {

@@ -53,5 +53,5 @@ export function cutWindow(
   shape: WindowShape,
 ): Float64Array<ArrayBuffer> {
   const from = triggerIndex + shift - shape.before - stretch.fromIndex;
-  return Float64Array.from(stretch.samples.subarray(from, from + shape.before + shape.after));
+  return new Float64Array(stretch.samples.subarray(from, from + shape.before + shape.after));
 }

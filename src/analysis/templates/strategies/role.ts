@@ -1,5 +1,7 @@
-import type { Stretch } from './beat-match.ts';
+import type { WindowShape } from '../../../model/templates.ts';
+import type { BeatReader } from './beat-reader.ts';
 import type { StrategyPort } from './mailbox.ts';
+import type { BeatRange } from './match-beats.ts';
 import type { SortRules } from './sort-beat.ts';
 import type { WorkClock } from './work-clock.ts';
 
@@ -8,8 +10,8 @@ export interface RoleContext {
   /** Number of the worker, 0 the root. */
   readonly worker: number;
   readonly rules: SortRules;
-  /** What the worker's windows are cut from. */
-  readonly stream: Stretch;
+  /** Reads what the worker's windows are cut from. */
+  readonly reader: BeatReader;
   /** Bounds of its own files in the list of triggers. */
   readonly fileBounds: readonly number[];
   /** Bounds of all files. */
@@ -24,9 +26,13 @@ export interface RoleContext {
 }
 
 /** Neighbouring bounds with beats between them. */
-export function filesOf(bounds: readonly number[]): { from: number; to: number }[] {
+export function filesOf(bounds: readonly number[]): BeatRange[] {
   return bounds
     .slice(1)
     .map((to, index) => ({ from: bounds[index], to }))
     .filter(({ from, to }) => to > from);
+}
+
+export function allShifts({ largestShift }: WindowShape): readonly [number, number] {
+  return [-largestShift, largestShift];
 }

@@ -1,8 +1,10 @@
-import type { WindowShape } from '../../../model/templates.ts';
-import { type BeatMatch, readFile, type Stretch } from './beat-match.ts';
+import type { BeatMatch, Stretch } from './beat-match.ts';
+import { groupBeats, groupsOf } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
 import { Mailbox } from './mailbox.ts';
-import { filesOf, type RoleContext } from './role.ts';
+import { type BeatMatches, type BeatRange, matchBeats, matchOf, roomFor } from './match-beats.ts';
+import { MisfitWindows, reachOf } from './misfit-windows.ts';
+import { allShifts, filesOf, type RoleContext } from './role.ts';
 import { sortBeat } from './sort-beat.ts';
 
 /** Root to worker: match all beats from one on with a master, or end. */
@@ -16,17 +18,12 @@ type RotfOrder =
   | { readonly kind: 'finish' };
 
 /** Worker to root: matches with the master, and the surroundings of those that misfit it. */
-interface RotfFile {
-  readonly generation: number;
-  readonly from: number;
+interface RotfFile extends BeatMatches {
   readonly to: number;
-  readonly rhos: Float64Array;
-  readonly shifts: Int16Array;
-  /** All that their windows can reach at any shift, one misfit after another. */
-  readonly misfits: Float64Array;
+  readonly generation: number;
+  /** All that their windows can reach at any shift, one misfit after another, in the stream's own precision. */
+  readonly misfits: Stretch['samples'];
 }
-
-const reachOf = ({ before, after, largestShift }: WindowShape): number => before + after + 2 * largestShift;
 
 /**
  * Root-only template formation, a worker's part: matches its own files with the master in force, and again from where
@@ -35,6 +32,7 @@ const reachOf = ({ before, after, largestShift }: WindowShape): number => before
 export async function matchForRoot(context: RoleContext): Promise<void> {
   const { clock, fileBounds, master } = context;
   const mailbox = new Mailbox<RotfOrder, RotfFile>(context.ports);
+  const windows = new MisfitWindows(context.rules.shape);
   let order: RotfOrder = { kind: 'order', generation: 0, master, from: 0 };
   while (order.kind === 'order') {
     let newer: RotfOrder | null = null;
@@ -43,7 +41,7 @@ export async function matchForRoot(context: RoleContext): Promise<void> {
       clock.enter('communication');
       newer = (await mailbox.latest())?.message ?? null;
       if (newer !== null) break;
-      const file = matchFile(context, order, Math.max(from, order.from), to);
+      const file = matchFile(context, order, { from: Math.max(from, order.from), to }, windows);
       clock.enter('communication');
       mailbox.post(0, file, [file.rhos.buffer, file.shifts.buffer, file.misfits.buffer] as ArrayBuffer[]);
     }
@@ -53,29 +51,22 @@ export async function matchForRoot(context: RoleContext): Promise<void> {
 }
 
 function matchFile(
-  { rules, stream, clock }: RoleContext,
+  { rules, reader, clock }: RoleContext,
   { master, generation }: Extract<RotfOrder, { kind: 'order' }>,
-  from: number,
-  to: number,
+  file: BeatRange,
+  windows: MisfitWindows,
 ): RotfFile {
-  const { triggers, shape, params, matchBeat } = rules;
-  const stretch = clock.during('io', () => readFile(stream, triggers, from, to, shape));
-  clock.enter('computation');
-  const rhos = new Float64Array(to - from);
-  const shifts = new Int16Array(to - from);
-  const misfits: number[] = [];
-  for (let beat = from; beat < to; beat++) {
-    const match = matchBeat(stretch, triggers[beat], master, -shape.largestShift, shape.largestShift);
-    [rhos[beat - from], shifts[beat - from]] = [match.rho, match.shift];
-    if (match.rho <= params.threshold) misfits.push(beat);
+  const { triggers, params, shape } = rules;
+  const found = roomFor(file);
+  for (const group of groupsOf(file)) {
+    clock.enter('io');
+    const stretch = reader.read(group);
+    clock.enter('computation');
+    matchBeats(rules, stretch, master, { ...group, shifts: allShifts(shape) }, found);
+    for (let beat = group.from; beat < group.to; beat++)
+      if (found.rhos[beat - file.from] <= params.threshold) windows.add(stretch, triggers[beat]);
   }
-  const reach = reachOf(shape);
-  const surroundings = new Float64Array(misfits.length * reach);
-  for (const [place, beat] of misfits.entries()) {
-    const start = triggers[beat] - shape.before - shape.largestShift - stretch.fromIndex;
-    surroundings.set(stretch.samples.subarray(start, start + reach), place * reach);
-  }
-  return { generation, from, to, rhos, shifts, misfits: surroundings };
+  return { ...found, to: file.to, generation, misfits: windows.take() };
 }
 
 /**
@@ -85,15 +76,15 @@ function matchFile(
  */
 export async function formAtRoot(context: RoleContext): Promise<BeatSorter> {
   const root = new RotfRoot(context);
-  for (const { from, to } of filesOf(context.fileBounds)) {
-    root.sortOwn(from, to);
-    context.onBeats(to - from);
+  for (const file of filesOf(context.fileBounds)) {
+    for (const group of groupsOf(file)) root.sortOwn(group);
+    context.onBeats(file.to - file.from);
   }
   const ownEnd = context.fileBounds.at(-1) ?? 0;
-  for (const { from, to } of filesOf(context.allBounds)) {
-    if (from < ownEnd) continue;
-    await root.join(from, to);
-    context.onBeats(to - from);
+  for (const file of filesOf(context.allBounds)) {
+    if (file.from < ownEnd) continue;
+    await root.join(file);
+    context.onBeats(file.to - file.from);
   }
   root.finish();
   return root.sorter;
@@ -103,6 +94,7 @@ class RotfRoot {
   readonly sorter: BeatSorter;
   readonly #context: RoleContext;
   readonly #mailbox: Mailbox<RotfFile, RotfOrder>;
+  readonly #room = roomFor({ from: 0, to: groupBeats });
   /** Of the master in force, by the file's end. */
   readonly #files = new Map<number, RotfFile>();
 
@@ -112,20 +104,24 @@ class RotfRoot {
     this.sorter = new BeatSorter(context.rules.triggers, context.rules.params, context.master);
   }
 
-  sortOwn(from: number, to: number): void {
-    const { rules, stream, clock } = this.#context;
-    const { triggers, shape, matchBeat } = rules;
-    const stretch = clock.during('io', () => readFile(stream, triggers, from, to, shape));
+  sortOwn({ from, to }: BeatRange): void {
+    const { rules, reader, clock } = this.#context;
+    clock.enter('io');
+    const stretch = reader.read({ from, to });
     clock.enter('computation');
-    for (let beat = from; beat < to; beat++) {
-      const { samples } = this.sorter.master;
-      const match = matchBeat(stretch, triggers[beat], samples, -shape.largestShift, shape.largestShift);
-      this.#sort(stretch, beat, match);
+    const found = { ...this.#room, from };
+    let next = from;
+    while (next < to) {
+      const asked = { from: next, to, shifts: allShifts(rules.shape) };
+      matchBeats(rules, stretch, this.sorter.master.samples, asked, found);
+      while (next < to && !this.#sort(stretch, next, matchOf(found, next))) next++;
+      // The beat that made another master is sorted; those after it are matched anew.
+      next++;
     }
   }
 
   /** Enters another worker's file. */
-  async join(from: number, to: number): Promise<void> {
+  async join({ from, to }: BeatRange): Promise<void> {
     const { clock } = this.#context;
     let next = from;
     while (next < to) {
@@ -147,7 +143,7 @@ class RotfRoot {
     const reach = reachOf(shape);
     let misfit = 0;
     for (let beat = file.from; beat < file.to; beat++) {
-      const match = { rho: file.rhos[beat - file.from], shift: file.shifts[beat - file.from] };
+      const match = matchOf(file, beat);
       const isMisfit = match.rho <= params.threshold;
       const start = misfit * reach;
       if (isMisfit) misfit++;

@@ -1,4 +1,5 @@
-import { type BeatMatch, cutWindow, readFile, type Stretch } from './beat-match.ts';
+import { type BeatMatch, cutWindow, type Stretch } from './beat-match.ts';
+import { groupsOf } from './beat-reader.ts';
 import type { Answer, Instruction } from './instructions.ts';
 import { noTemplate } from './instructions.ts';
 import { filesOf, type RoleContext } from './role.ts';
@@ -33,16 +34,17 @@ interface Seen {
 type Exchange<Result> = Generator<Instruction, Result, Answer>;
 
 /**
- * A worker of a template server: walks its own files, and yields what it has to tell the server. What it does with the
- * answers is the same whether they come by messages (node data server) or through shared memory (thread data server).
+ * A worker of the node data server: walks its own files, and yields what it has to tell the server, whose answers it is
+ * given.
  */
 export function* sortThroughServer(context: RoleContext): Exchange<void> {
   const held = new HeldTemplates();
-  const { rules, stream, clock } = context;
-  for (const { from, to } of filesOf(context.fileBounds)) {
-    const stretch = clock.during('io', () => readFile(stream, rules.triggers, from, to, rules.shape));
-    for (let beat = from; beat < to; beat++) yield* sortOne(context, held, stretch, beat);
-    context.onBeats(to - from);
+  for (const file of filesOf(context.fileBounds)) {
+    for (const group of groupsOf(file)) {
+      const stretch = context.clock.during('io', () => context.reader.read(group));
+      for (let beat = group.from; beat < group.to; beat++) yield* sortOne(context, held, stretch, beat);
+    }
+    context.onBeats(file.to - file.from);
   }
   yield { kind: 'PROCESSING_COMPLETE' };
 }

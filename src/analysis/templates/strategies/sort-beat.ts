@@ -42,14 +42,16 @@ export function* chooseTemplate(
  */
 export function enterMisfit(
   sorter: BeatSorter,
-  { triggers, shape }: SortRules,
+  { triggers, shape, params }: SortRules,
   stretch: Stretch,
   { beat, masterMatch, taken }: { beat: number; masterMatch: BeatMatch; taken: TakenBy | null },
 ): boolean {
   const match = taken?.match ?? masterMatch;
   const sorted = { beat, match, masterRho: masterMatch.rho, worker: 0 };
-  const window = cutWindow(stretch, triggers[beat], match.shift, shape);
-  return taken === null ? sorter.begin(sorted, window) : sorter.takeFor(taken.template, sorted, window);
+  const window = (): Float64Array => cutWindow(stretch, triggers[beat], match.shift, shape);
+  if (taken === null) return sorter.begin(sorted, window());
+  const { template } = taken;
+  return sorter.takeFor(template, sorted, template.count < params.growTo ? window() : null);
 }
 
 /**

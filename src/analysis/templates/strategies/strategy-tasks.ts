@@ -22,7 +22,7 @@ export function tasksOf(
   const numbers = Array.from({ length: workers }, (_, worker) => worker);
   const parts = dealFiles(triggers.length, allBounds.length - 1, name === 'nds' ? numbers.slice(1) : numbers);
   const whole: Stretch = { samples: sharesMemory ? shared(request.series) : request.series, fromIndex: 0 };
-  const memory = name === 'tds' ? createServerMemory(workers, shape.before + shape.after) : null;
+  const memory = name === 'tds' ? createServerMemory(workers, triggers.length, master.samples) : null;
   const channels = name === 'tds' ? [] : numbers.slice(1).map(() => new MessageChannel());
   const roles: WorkerShares['worker'][] = name === 'tds' ? [...numbers, 'ds'] : numbers;
   return roles.map((worker) => {

@@ -1,19 +1,26 @@
 import { BeatbenchError } from '../../../model/failure.ts';
 import type { CreateMatch } from './beat-match.ts';
+import { BeatReader } from './beat-reader.ts';
 import type { BeatSorter } from './beat-sorter.ts';
 import { correlateShare, walkAllFiles } from './mpcc.ts';
 import { serveByMessages, sortByMessages } from './nds.ts';
 import type { RoleContext } from './role.ts';
 import { formAtRoot, matchForRoot } from './rotf.ts';
-import { serveByMemory, sortByMemory } from './tds.ts';
+import { sortByMemory } from './tds.ts';
+import { serveByMemory } from './tds-server.ts';
 import type { FromThread, ThreadTask, ToThread } from './thread-messages.ts';
+import { warmUp } from './warm-up.ts';
 import { WorkClock } from './work-clock.ts';
 
 /** ms on a clock that all threads of this machine share. */
 export const sharedNow = (): number => performance.timeOrigin + performance.now();
 
+/** What a thread has its part from before the clock starts. */
+type Prepared = Omit<RoleContext, 'clock'>;
+
 /**
- * What a thread of a strategy does with what it is told; one task a thread.
+ * What a thread of a strategy does with what it is told. It is ready once its code is compiled; after a run it takes
+ * another task.
  * @param createMatch  the measures
  * @param tell         to the thread that started it
  */
@@ -22,17 +29,35 @@ export function createStrategyThread(
   tell: (message: FromThread) => void,
 ): (message: ToThread) => void {
   let task: ThreadTask | null = null;
+  let prepared: Prepared | null = null;
   let clock: WorkClock | null = null;
   return (message) => {
     if (message.kind === 'task') {
       task = message;
-      tell({ kind: 'ready' });
-    } else if (message.kind === 'go' && task !== null) {
+      prepared = tried(() => prepare(message, createMatch, tell), tell);
+      if (prepared !== null) tell({ kind: 'ready' });
+    } else if (message.kind === 'go' && task !== null && prepared !== null) {
       clock = new WorkClock(task.worker, sharedNow, message.startMs);
-      void work(contextOf(task, clock, createMatch, tell), task, tell);
+      void work({ ...prepared, clock }, task, tell);
     } else if (message.kind === 'stop' && clock !== null)
       tell({ kind: 'worked', time: clock.finish(message.endMs) });
   };
+}
+
+function tried<T>(work: () => T, tell: (message: FromThread) => void): T | null {
+  try {
+    return work();
+  } catch (error) {
+    tell(failureOf(error));
+    return null;
+  }
+}
+
+function failureOf(error: unknown): FromThread {
+  const isOurs = error instanceof BeatbenchError;
+  const message = error instanceof Error ? error.message : String(error);
+  const where = isOurs ? error.where : null;
+  return { kind: 'failed', failure: { code: isOurs ? error.code : 'internal', message, where } };
 }
 
 async function work(
@@ -45,10 +70,7 @@ async function work(
     context.clock.enter('idle');
     tell({ kind: 'done', atMs: sharedNow(), result: sorter?.finish(task.masterAttempts) ?? null });
   } catch (error) {
-    const isOurs = error instanceof BeatbenchError;
-    const message = error instanceof Error ? error.message : String(error);
-    const where = isOurs ? error.where : null;
-    tell({ kind: 'failed', failure: { code: isOurs ? error.code : 'internal', message, where } });
+    tell(failureOf(error));
   }
 }
 
@@ -58,7 +80,7 @@ async function play(context: RoleContext, task: ThreadTask): Promise<BeatSorter 
   const isRoot = worker === 0;
   if (strategy === 'tds') {
     if (memory === null) throw new RangeError('a data server thread without shared memory');
-    if (worker === 'ds') return serveByMemory(context, memory, workerCount);
+    if (worker === 'ds') return serveByMemory(context, memory);
     sortByMemory(context, memory);
     return null;
   }
@@ -71,22 +93,18 @@ async function play(context: RoleContext, task: ThreadTask): Promise<BeatSorter 
   return null;
 }
 
-function contextOf(
-  task: ThreadTask,
-  clock: WorkClock,
-  createMatch: CreateMatch,
-  tell: (message: FromThread) => void,
-): RoleContext {
+function prepare(task: ThreadTask, createMatch: CreateMatch, tell: (message: FromThread) => void): Prepared {
   const { triggers, shape, params } = task;
-  return {
+  const prepared: Prepared = {
     worker: task.worker === 'ds' ? -1 : task.worker,
     rules: { triggers, shape, params, matchBeat: createMatch(params, shape) },
-    stream: task.stream,
+    reader: new BeatReader(task.stream, triggers, shape),
     fileBounds: task.fileBounds,
     allBounds: task.allBounds,
     master: task.master,
     ports: task.ports,
-    clock,
     onBeats: (count) => tell({ kind: 'beats', count }),
   };
+  warmUp(prepared, sharedNow);
+  return prepared;
 }

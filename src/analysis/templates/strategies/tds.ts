@@ -1,60 +1,151 @@
-import { BeatSorter } from './beat-sorter.ts';
-import { type Answer, isAnswered } from './instructions.ts';
-import type { RoleContext } from './role.ts';
-import { sortThroughServer } from './served-beats.ts';
-import { ServerBell, type ServerMemory, ServerSlot } from './server-memory.ts';
-import { TemplateServer } from './template-server.ts';
+import { type BeatMatch, cutWindow, type Stretch } from './beat-match.ts';
+import { groupsOf } from './beat-reader.ts';
+import { type BeatMatches, type BeatRange, matchBeats, matchOf, roomFor } from './match-beats.ts';
+import { RingWriter } from './ring-writer.ts';
+import { allShifts, filesOf, type RoleContext } from './role.ts';
+import { ServerBell } from './server-bell.ts';
+import type { ServerMemory } from './server-memory.ts';
+import { BoardReader } from './template-board.ts';
 
-const unchanged: Answer = { flag: false, label: 0, count: 0, samples: null };
+/** Beats that are matched with the master before the server is told of them. */
+const masterBatch = 32;
 
 /**
- * Thread data server, a worker's part: asks through shared memory, and sleeps until it is answered. The flag of
- * MASTER_REQUEST stands in that memory, so the server is asked only where the master is another one.
+ * Thread data server, a worker's part: reads templates where the server puts them up, and tells it of its beats in a
+ * ring, without waiting. It waits for what it told itself before it looks at templates again, and for the answer where
+ * it begins one.
  */
 export function sortByMemory(context: RoleContext, memory: ServerMemory): void {
-  const { clock, worker } = context;
-  const slot = new ServerSlot(memory, worker);
-  const exchange = sortThroughServer(context);
-  let knownCount = -1;
-  let step = exchange.next();
-  while (step.done !== true) {
-    clock.enter('communication');
-    const { value } = step;
-    if (value.kind === 'MASTER_REQUEST') {
-      const { promotionCount } = slot;
-      if (promotionCount === knownCount) {
-        step = exchange.next(unchanged);
-        continue;
-      }
-      knownCount = promotionCount;
-    }
-    slot.ask(value);
-    step = exchange.next(isAnswered(value) ? slot.awaitAnswer() : unchanged);
+  const worker = new TdsWorker(context, memory);
+  for (const file of filesOf(context.fileBounds)) {
+    for (const group of groupsOf(file)) worker.sort(group);
+    context.onBeats(file.to - file.from);
   }
+  worker.complete();
 }
 
-/** Thread data server: keeps the templates in a thread beside the root, which processes files like the others. */
-export function serveByMemory(context: RoleContext, memory: ServerMemory, workerCount: number): BeatSorter {
-  const { clock, rules } = context;
-  const sorter = new BeatSorter(rules.triggers, rules.params, context.master);
-  const server = new TemplateServer(sorter);
-  const bell = new ServerBell(memory);
-  const slots = Array.from({ length: workerCount }, (_, worker) => new ServerSlot(memory, worker));
-  while (server.completedCount < workerCount) {
-    const { rung } = bell;
-    let servedCount = 0;
-    for (const [worker, slot] of slots.entries()) {
-      const instruction = slot.read();
-      if (instruction === null) continue;
-      clock.enter('computation');
-      const answer = server.answer(worker, instruction);
-      clock.enter('communication');
-      slot.answer(answer, sorter.promotionCount);
-      servedCount++;
-    }
-    if (servedCount > 0) continue;
-    clock.enter('idle');
-    bell.sleep(rung);
+/** The template that takes a beat. */
+interface Found {
+  readonly label: number;
+  readonly match: BeatMatch;
+}
+
+class TdsWorker {
+  readonly #context: RoleContext;
+  readonly #board: BoardReader;
+  readonly #ring: RingWriter;
+  readonly #room = roomFor({ from: 0, to: masterBatch });
+  #promotionCount = -1;
+  #master = 0;
+  /** Beats in a row of one template, as the server counts them. */
+  #run = { label: -1, length: 0 };
+
+  constructor(context: RoleContext, { board, rings, bell }: ServerMemory) {
+    this.#context = context;
+    this.#board = new BoardReader(board);
+    this.#ring = new RingWriter(rings[context.worker], new ServerBell(bell));
   }
-  return sorter;
+
+  sort({ from, to }: BeatRange): void {
+    const { clock, reader, rules } = this.#context;
+    clock.enter('io');
+    const stretch = reader.read({ from, to });
+    let next = from;
+    while (next < to) {
+      clock.enter('computation');
+      const master = this.#board.samplesOf(this.#currentMaster());
+      const batch = { from: next, to: Math.min(to, next + masterBatch) };
+      const found = { ...this.#room, from: next };
+      matchBeats(rules, stretch, master, { ...batch, shifts: allShifts(rules.shape) }, found);
+      next = this.#tell(stretch, batch, found);
+    }
+  }
+
+  complete(): void {
+    this.#context.clock.enter('communication');
+    this.#ring.push({ kind: 'PROCESSING_COMPLETE' }, this.#master);
+    this.#ring.wake();
+  }
+
+  /** The flag of MASTER_REQUEST stands on the board. */
+  #currentMaster(): number {
+    const { promotionCount } = this.#board;
+    if (promotionCount !== this.#promotionCount) {
+      this.#promotionCount = promotionCount;
+      this.#master = this.#board.masterLabel;
+    }
+    return this.#master;
+  }
+
+  /** @returns the first beat that is not told of, as its master is another one */
+  #tell(stretch: Stretch, { from, to }: BeatRange, found: BeatMatches): number {
+    const { threshold } = this.#context.rules.params;
+    let beat = from;
+    while (beat < to && this.#board.promotionCount === this.#promotionCount) {
+      let misfit = beat;
+      while (misfit < to && found.rhos[misfit - from] > threshold) misfit++;
+      this.#context.clock.enter('communication');
+      if (misfit > beat) {
+        this.#ring.pushMasterBeats(found, { from: beat, to: misfit }, this.#master);
+        this.#run = { label: -1, length: 0 };
+      }
+      if (misfit < to) this.#placeMisfit(stretch, misfit, matchOf(found, misfit));
+      beat = Math.min(to, misfit + 1);
+    }
+    return beat;
+  }
+
+  #placeMisfit(stretch: Stretch, beat: number, masterMatch: BeatMatch): void {
+    const { triggers, shape } = this.#context.rules;
+    this.#ring.settle();
+    let last = -1;
+    let found: Found | null = null;
+    for (;;) {
+      [last, found] = this.#findTemplate(stretch, beat, last);
+      if (found !== null) break;
+      const window = cutWindow(stretch, triggers[beat], masterMatch.shift, shape);
+      this.#ring.push({ kind: 'NEW_TEMPLATE', beat, label: last, masterMatch, window }, this.#master);
+      // Refused where another worker has begun one since.
+      if (this.#ring.awaitTaken()) break;
+    }
+    if (found !== null) this.#join(stretch, beat, masterMatch, found);
+    this.#countInRow(found?.label ?? last + 1);
+  }
+
+  #join(stretch: Stretch, beat: number, { rho: masterRho }: BeatMatch, { label, match }: Found): void {
+    const { triggers, shape, params } = this.#context.rules;
+    const membership = { beat, label, match, masterRho };
+    if (this.#board.countOf(label) < params.growTo) {
+      const window = cutWindow(stretch, triggers[beat], match.shift, shape);
+      this.#ring.push({ kind: 'AVERAGE_TEMPLATE', ...membership, window }, this.#master);
+      this.#ring.wake();
+    } else this.#ring.push({ kind: 'INCREMENT_TEMPLATE', ...membership }, this.#master);
+  }
+
+  /** What this worker's own beats make the master is its master from the next beat on. */
+  #countInRow(label: number): void {
+    this.#run = { label, length: this.#run.label === label ? this.#run.length + 1 : 1 };
+    if (this.#run.length < this.#context.rules.params.promoteAfter) return;
+    this.#ring.wake();
+    this.#ring.settle();
+  }
+
+  /** Goes on through the templates behind one, in order of creation. @returns the last one seen, and who takes the beat */
+  #findTemplate(stretch: Stretch, beat: number, before: number): [number, Found | null] {
+    const { rules, clock } = this.#context;
+    const { threshold, pick } = rules.params;
+    const { templateCount } = this.#board;
+    let best: Found | null = null;
+    for (let label = before + 1; label < templateCount; label++) {
+      if (label === this.#master) continue;
+      const samples = this.#board.samplesOf(label);
+      clock.enter('computation');
+      const match = rules.matchBeat(stretch, rules.triggers[beat], samples, ...allShifts(rules.shape));
+      clock.enter('communication');
+      if (match.rho <= threshold || (best !== null && match.rho <= best.match.rho)) continue;
+      best = { label, match };
+      if (pick === 'first') break;
+    }
+    return [templateCount - 1, best];
+  }
 }

@@ -29,6 +29,11 @@ export class TemplateServer {
     return this.#completedCount;
   }
 
+  /** Says which master a worker has, where it learns of another one without asking. */
+  knowMaster(worker: number, label: number): void {
+    this.#statusOf(worker).master = this.#sorter.templates[label];
+  }
+
   /** @returns what is sent to the worker where it waits for an answer */
   answer(worker: number, instruction: Instruction): Answer {
     const status = this.#statusOf(worker);

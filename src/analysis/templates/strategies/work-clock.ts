@@ -1,4 +1,5 @@
 import type { WorkerShares, WorkerSpan } from '../../../model/templates.ts';
+import { SpanLog } from './span-log.ts';
 
 type Doing = WorkerSpan['doing'];
 
@@ -8,18 +9,10 @@ export interface WorkedTime {
   readonly spans: readonly WorkerSpan[];
 }
 
-/** Spans kept of one worker; of twice as many, those in one such share of the time so far are joined. */
-const mostSpans = 500;
-
-/**
- * Keeps what one worker does from the start of the template stage on, idle at first.
- * Shares are of the exact times; spans grow coarser with the time, alike from first to last, each named after what it
- * holds most of.
- */
+/** Keeps what one worker does from the start of the template stage on, idle at first. Shares are of the exact times. */
 export class WorkClock {
   readonly #worker: WorkerSpan['worker'];
   readonly #now: () => number;
-  readonly #startMs: number;
   readonly #totals: Record<Doing, number> = {
     communication: 0,
     computation: 0,
@@ -27,7 +20,7 @@ export class WorkClock {
     organisation: 0,
     idle: 0,
   };
-  #spans: WorkerSpan[] = [];
+  readonly #log: SpanLog;
   #doing: Doing = 'idle';
   #sinceMs: number;
 
@@ -38,7 +31,7 @@ export class WorkClock {
   constructor(worker: WorkerSpan['worker'], now: () => number, startMs: number) {
     this.#worker = worker;
     this.#now = now;
-    this.#startMs = startMs;
+    this.#log = new SpanLog(startMs);
     this.#sinceMs = startMs;
   }
 
@@ -48,6 +41,7 @@ export class WorkClock {
 
   /** Begins another activity; the one before ends now. */
   enter(doing: Doing): void {
+    if (doing === this.#doing) return;
     this.#passTo(this.#now());
     this.#doing = doing;
   }
@@ -80,7 +74,7 @@ export class WorkClock {
         organisation: share('organisation'),
         idle: share('idle'),
       },
-      spans: this.#spans,
+      spans: this.#log.spans(this.#worker),
     };
   }
 
@@ -88,45 +82,7 @@ export class WorkClock {
     const lastedMs = atMs - this.#sinceMs;
     if (lastedMs <= 0) return;
     this.#totals[this.#doing] += lastedMs;
-    this.#spans.push({
-      worker: this.#worker,
-      doing: this.#doing,
-      fromMs: this.#sinceMs - this.#startMs,
-      toMs: atMs - this.#startMs,
-    });
+    this.#log.add(this.#doing, atMs);
     this.#sinceMs = atMs;
-    if (this.#spans.length > 2 * mostSpans) this.#spans = coarser(this.#spans, mostSpans);
-    this.#spans = joinLast(this.#spans);
   }
-}
-
-/** At most so many spans, and one more: those that begin in the same of so many equal parts of the time are one. */
-function coarser(spans: readonly WorkerSpan[], partCount: number): WorkerSpan[] {
-  const startMs = spans[0].fromMs;
-  const partMs = (spans[spans.length - 1].toMs - startMs) / partCount;
-  const partOf = ({ fromMs }: WorkerSpan): number => Math.floor((fromMs - startMs) / partMs);
-  const joined: WorkerSpan[] = [];
-  for (let from = 0; from < spans.length;) {
-    let to = from + 1;
-    while (to < spans.length && partOf(spans[to]) === partOf(spans[from])) to++;
-    joined.push(asOne(spans.slice(from, to)));
-    from = to;
-  }
-  return joined;
-}
-
-/** Neighbouring spans as one, named after what they hold most of. */
-function asOne(spans: readonly WorkerSpan[]): WorkerSpan {
-  const lasted = new Map<Doing, number>();
-  for (const { doing, fromMs, toMs } of spans) lasted.set(doing, (lasted.get(doing) ?? 0) + toMs - fromMs);
-  const [[doing]] = [...lasted].toSorted((a, b) => b[1] - a[1]);
-  return { ...spans[0], doing, toMs: spans[spans.length - 1].toMs };
-}
-
-/** One span of two where a worker went on with the same. */
-function joinLast(spans: WorkerSpan[]): WorkerSpan[] {
-  const [before, last] = [spans.at(-2), spans.at(-1)];
-  if (before === undefined || last === undefined || before.doing !== last.doing) return spans;
-  spans.splice(-2, 2, { ...before, toMs: last.toMs });
-  return spans;
 }

@@ -1,0 +1,41 @@
+import type { WindowShape } from '../../../model/templates.ts';
+import type { Stretch } from './beat-match.ts';
+import type { BeatRange } from './match-beats.ts';
+
+/** Beats that are read at once: their windows stay in a processor's own cache. */
+export const groupBeats = 50;
+
+/** Parts of a range that are read at once, in order. */
+export function groupsOf({ from, to }: BeatRange): BeatRange[] {
+  const groupCount = Math.ceil((to - from) / groupBeats);
+  return Array.from({ length: groupCount }, (_, group) => ({
+    from: from + group * groupBeats,
+    to: Math.min(to, from + (group + 1) * groupBeats),
+  }));
+}
+
+/** Reads what the windows of some beats can reach, at any shift, into memory of its own. */
+export class BeatReader {
+  readonly #stream: Stretch;
+  readonly #triggers: Float64Array;
+  readonly #shape: WindowShape;
+  #own: Stretch['samples'];
+
+  constructor(stream: Stretch, triggers: Float64Array, shape: WindowShape) {
+    this.#stream = stream;
+    this.#triggers = triggers;
+    this.#shape = shape;
+    this.#own = stream.samples.slice(0, 0);
+  }
+
+  /** @param range  at least one beat  @returns what the next read overwrites */
+  read({ from, to }: BeatRange): Stretch {
+    const { before, after, largestShift } = this.#shape;
+    const fromIndex = this.#triggers[from] - before - largestShift;
+    const length = this.#triggers[to - 1] + after + largestShift - fromIndex;
+    const start = fromIndex - this.#stream.fromIndex;
+    if (this.#own.length < length) this.#own = this.#stream.samples.slice(start, start + length);
+    else this.#own.set(this.#stream.samples.subarray(start, start + length));
+    return { samples: this.#own, fromIndex };
+  }
+}

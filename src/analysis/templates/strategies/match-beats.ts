@@ -1,0 +1,46 @@
+import type { BeatMatch, Stretch } from './beat-match.ts';
+import type { SortRules } from './sort-beat.ts';
+
+/** Beats of the list of triggers, from … to − 1. */
+export interface BeatRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The largest likenesses of beats with one template, and where they are, samples; the first of beat `from`. */
+export interface BeatMatches {
+  readonly from: number;
+  readonly rhos: Float64Array;
+  readonly shifts: Int16Array;
+}
+
+/** Room for matches of beats from … to − 1. */
+export function roomFor({ from, to }: BeatRange): BeatMatches {
+  return { from, rhos: new Float64Array(to - from), shifts: new Int16Array(to - from) };
+}
+
+/**
+ * Matches beats with one template over the shifts first … last; nothing is like where there are none.
+ * @param into  takes the matches: many arrays of few beats each would keep the garbage collector busy
+ */
+export function matchBeats(
+  { triggers, matchBeat }: SortRules,
+  stretch: Stretch,
+  template: Float64Array,
+  { from, to, shifts: [shiftFrom, shiftTo] }: BeatRange & { readonly shifts: readonly [number, number] },
+  into: BeatMatches,
+): void {
+  if (shiftFrom > shiftTo) {
+    into.rhos.fill(-Infinity, from - into.from, to - into.from);
+    return;
+  }
+  for (let beat = from; beat < to; beat++) {
+    const match = matchBeat(stretch, triggers[beat], template, shiftFrom, shiftTo);
+    into.rhos[beat - into.from] = match.rho;
+    into.shifts[beat - into.from] = match.shift;
+  }
+}
+
+export function matchOf({ from, rhos, shifts }: BeatMatches, beat: number): BeatMatch {
+  return { rho: rhos[beat - from], shift: shifts[beat - from] };
+}

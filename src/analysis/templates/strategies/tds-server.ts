@@ -1,0 +1,72 @@
+import { BeatSorter } from './beat-sorter.ts';
+import { RingReader } from './ring-reader.ts';
+import type { RingInstruction } from './ring-memory.ts';
+import type { RoleContext } from './role.ts';
+import { ServerBell } from './server-bell.ts';
+import type { ServerMemory } from './server-memory.ts';
+import { BoardWriter } from './template-board.ts';
+import { TemplateServer } from './template-server.ts';
+
+/** Thread data server: keeps the templates in a thread beside the root, which processes files like the others. */
+export function serveByMemory({ rules, clock, master }: RoleContext, memory: ServerMemory): BeatSorter {
+  const { params, triggers } = rules;
+  const sorter = new BeatSorter(triggers, params, master);
+  const desk = new ServerDesk(sorter, new BoardWriter(memory.board));
+  const bell = new ServerBell(memory.bell);
+  const rings = memory.rings.map((ring) => new RingReader(ring));
+  while (desk.completedCount < rings.length) {
+    const { rung } = bell;
+    let servedCount = 0;
+    for (const [worker, ring] of rings.entries()) {
+      clock.enter('communication');
+      const letters = ring.read();
+      if (letters.length === 0) continue;
+      servedCount += letters.length;
+      clock.enter('computation');
+      let isTaken = false;
+      for (const { instruction, master: label } of letters) isTaken = desk.take(worker, label, instruction);
+      clock.enter('communication');
+      ring.done(letters.length, isTaken);
+    }
+    if (servedCount > 0) continue;
+    clock.enter('idle');
+    bell.sleep(rung);
+  }
+  return sorter;
+}
+
+/** Does what workers tell, and puts up what changes by it before they hear that it is done. */
+class ServerDesk {
+  readonly #sorter: BeatSorter;
+  readonly #server: TemplateServer;
+  readonly #board: BoardWriter;
+
+  constructor(sorter: BeatSorter, board: BoardWriter) {
+    this.#sorter = sorter;
+    this.#server = new TemplateServer(sorter);
+    this.#board = board;
+  }
+
+  get completedCount(): number {
+    return this.#server.completedCount;
+  }
+
+  /**
+   * @param master  label of the master that the worker has
+   * @returns of a NEW_TEMPLATE, whether it was taken
+   */
+  take(worker: number, master: number, instruction: RingInstruction): boolean {
+    const { promotionCount, master: masterBefore } = this.#sorter;
+    this.#server.knowMaster(worker, master);
+    const { flag, label } = this.#server.answer(worker, instruction);
+    if (instruction.kind === 'NEW_TEMPLATE') {
+      if (flag) this.#board.write(this.#sorter.templates[label]);
+    } else if (instruction.kind === 'AVERAGE_TEMPLATE' || instruction.kind === 'INCREMENT_TEMPLATE')
+      this.#board.write(this.#sorter.templates[instruction.label]);
+    if (this.#sorter.promotionCount !== promotionCount) {
+      this.#board.write(masterBefore);
+      this.#board.setMaster(this.#sorter.master.label, this.#sorter.promotionCount);
+    }
+    return flag;
+  }
+}

@@ -1,0 +1,128 @@
+import { BeatbenchError } from '../../../model/failure.ts';
+import type { GrowingTemplate } from './beat-sorter.ts';
+
+/** Templates where one thread writes them and all others read them, without asking. */
+export interface BoardMemory {
+  readonly words: SharedArrayBuffer;
+  readonly samples: SharedArrayBuffer;
+  /** Samples of a template. */
+  readonly windowCount: number;
+  readonly mostTemplates: number;
+}
+
+/** Memory for samples at most, bytes; what no template is written to takes none. */
+const mostBytes = 64 * 2 ** 20;
+
+/** Words for all; then a version and a count for every template. */
+const [promotionWord, masterWord, templatesWord, headWords] = [0, 1, 2, 3];
+const versionWord = (label: number): number => headWords + 2 * label;
+const countWord = (label: number): number => headWords + 2 * label + 1;
+
+/** @param beatCount  no more templates than these, and the first master */
+export function createBoardMemory(windowCount: number, beatCount: number): BoardMemory {
+  const mostTemplates = Math.min(beatCount + 1, Math.floor(mostBytes / (8 * windowCount)));
+  return {
+    words: new SharedArrayBuffer(4 * (headWords + 2 * mostTemplates)),
+    samples: new SharedArrayBuffer(8 * windowCount * mostTemplates),
+    windowCount,
+    mostTemplates,
+  };
+}
+
+/** The server's side of the board. */
+export class BoardWriter {
+  readonly #memory: BoardMemory;
+  readonly #words: Int32Array;
+  readonly #samples: Float64Array;
+  /** As they were written last, by label. */
+  readonly #written: Float64Array[] = [];
+
+  constructor(memory: BoardMemory) {
+    this.#memory = memory;
+    this.#words = new Int32Array(memory.words);
+    this.#samples = new Float64Array(memory.samples);
+  }
+
+  /**
+   * Puts up a template as it is now; a new one after all others. While its samples change, its version is odd.
+   * @throws BeatbenchError `unsupported` where the board is full
+   */
+  write({ label, samples, count }: GrowingTemplate): void {
+    const { windowCount, mostTemplates } = this.#memory;
+    if (label >= mostTemplates)
+      throw new BeatbenchError(
+        'unsupported',
+        `TDS has room for ${mostTemplates} templates; lower the threshold, or take another strategy.`,
+      );
+    if (this.#written[label] !== samples) {
+      Atomics.add(this.#words, versionWord(label), 1);
+      this.#samples.set(samples, label * windowCount);
+      Atomics.add(this.#words, versionWord(label), 1);
+      this.#written[label] = samples;
+    }
+    Atomics.store(this.#words, countWord(label), count);
+    if (label >= Atomics.load(this.#words, templatesWord))
+      Atomics.store(this.#words, templatesWord, label + 1);
+  }
+
+  /** @param promotionCount  how often a template became the master */
+  setMaster(label: number, promotionCount: number): void {
+    Atomics.store(this.#words, masterWord, label);
+    Atomics.store(this.#words, promotionWord, promotionCount);
+  }
+}
+
+/** A worker's side of the board. */
+export class BoardReader {
+  readonly #windowCount: number;
+  readonly #words: Int32Array;
+  readonly #samples: Float64Array;
+  readonly #held: { version: number; samples: Float64Array }[] = [];
+
+  constructor({ words, samples, windowCount }: BoardMemory) {
+    this.#windowCount = windowCount;
+    this.#words = new Int32Array(words);
+    this.#samples = new Float64Array(samples);
+  }
+
+  get templateCount(): number {
+    return Atomics.load(this.#words, templatesWord);
+  }
+
+  /** Another one says that the master is another one. */
+  get promotionCount(): number {
+    return Atomics.load(this.#words, promotionWord);
+  }
+
+  get masterLabel(): number {
+    return Atomics.load(this.#words, masterWord);
+  }
+
+  /** Beats of a template, or somewhat fewer: what was told last may not be counted yet. */
+  countOf(label: number): number {
+    return Atomics.load(this.#words, countWord(label));
+  }
+
+  /** A copy; the same one while the template is. */
+  samplesOf(label: number): Float64Array {
+    const word = versionWord(label);
+    let version = Atomics.load(this.#words, word);
+    const held = this.#held[label];
+    if (held?.version === version) return held.samples;
+    for (;;) {
+      // An odd version is gone in a moment, unless the server's thread was put aside.
+      while (version % 2 !== 0) {
+        Atomics.wait(this.#words, word, version, 1);
+        version = Atomics.load(this.#words, word);
+      }
+      const samples = this.#samples.slice(label * this.#windowCount, (label + 1) * this.#windowCount);
+      // Written back rather than read, as no read of samples may then come after it.
+      const after = Atomics.add(this.#words, word, 0);
+      if (after === version) {
+        this.#held[label] = { version, samples };
+        return samples;
+      }
+      version = after;
+    }
+  }
+}

@@ -169,8 +169,9 @@ export function newsLine(name: string, { beatCount, ofBeats, templateCount }: So
   return `${name}: ${templateCount} templates after ${beatCount} of ${ofBeats} beats\n`;
 }
 
-/** What `--csv` lists: beats, or templates. */
+/** What `--csv` lists: beats, or templates; nothing without it, as the beats of weeks take room twice. */
 export function rowsOf(run: SortedRun, { options }: CommandArguments): readonly object[] {
+  if (options['csv'] !== true) return [];
   return options['templates'] === true
     ? templateRows(run)
     : templateBeatRows(run.outputs.classify.result, run.outputs.triggers.fs);

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
+import { settleMoves } from '../../../../src/analysis/denoise/settle-moves.ts';
+import { snrStretches } from '../../../../src/analysis/denoise/snr-stretches.ts';
+import { apart } from '../../../support/compare-arrays.ts';
+import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
+import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+
+const fs = 200;
+const rSec = Float64Array.from(swayingBeats(150, 0.8));
+const ecg = syntheticEcg(fs, 150, [...rSec]).map((value, i) => value + 0.05 * Math.sin(i * i));
+
+describe('denoise', () => {
+  it('drops an edge at 0.45 of the rate, with a warning', () => {
+    const { warnings } = denoise(denoiseInput(ecg, fs, rSec), { ...denoiseParams, bandHighHz: 90 });
+    expect(warnings.map(({ code }) => code)).toEqual(['cutoff-dropped']);
+  });
+
+  it('refuses a QRS segment that fills the median cycle, in words', () => {
+    const asked = () => denoise(denoiseInput(ecg, fs, rSec), { ...denoiseParams, qrsHalfMs: 420 });
+    expect(asked).toThrow(/fills the median RR of \d+ ms; take a shorter one/);
+  });
+
+  it('leaves cycles that touch a gap as they are, and stands between the others', () => {
+    const gappy = ecg.slice().fill(Number.NaN, 6000, 6004);
+    const { result } = denoise(denoiseInput(gappy, fs, rSec), denoiseParams);
+    const gap = result.cycles.rejections.indexOf('gap');
+    expect(result.cycles.rejections.filter((why) => why === 'gap')).toHaveLength(1);
+    const span = result.untouched.find(({ fromSec, toSec }) => fromSec < 30 && toSec > 30.02);
+    const [from, to] = [Math.round((span?.fromSec ?? 0) * fs), Math.round((span?.toSec ?? 0) * fs)];
+    expect(from).toBe((result.cycles.rIndices[gap] ?? 0) + (result.cycles.moves[gap] ?? 0) - 8);
+    expect(apart(result.clean.subarray(from, to), result.preprocessed.subarray(from, to), 0)).toBeNull();
+    expect(result.cycles.rhos[gap]).toBeNaN();
+  });
+
+  it('takes two RR of very different length for cycles all the same', () => {
+    const two = denoiseInput(ecg, fs, Float64Array.of(10, 10.4, 16));
+    const { result } = denoise(two, denoiseParams);
+    expect(result.cycles.rejections).toEqual([null, null, 'incomplete']);
+  });
+
+  it('judges minute by minute, a short last one with the one before', () => {
+    const { snrParts, layout } = denoise(denoiseInput(ecg, fs, rSec), denoiseParams);
+    if (snrParts === null) throw new Error('no cycle');
+    const stretches = snrStretches(snrParts, layout.rSec, 60, 140);
+    expect(stretches.map(({ fromSec, toSec }) => [fromSec, toSec])).toEqual([
+      [0, 60],
+      [60, 140],
+    ]);
+    const [first, second] = stretches.map(({ snr }) => snr.before ?? 0);
+    expect(Math.abs((first ?? 0) - (second ?? 0))).toBeLessThan(1);
+    expect(snrStretches(snrParts, layout.rSec, 60, 150)).toHaveLength(3);
+  });
+});
+
+describe('settleMoves', () => {
+  it('takes back the moves about a cycle that they leave too short', () => {
+    const moves = Int16Array.of(0, 4, -4, 2, 0);
+    settleMoves(Int32Array.of(0, 100, 130, 230, 330), moves, Int32Array.of(0, 1, 2, 3), 25);
+    expect([...moves]).toEqual([0, 0, 0, 2, 0]);
+  });
+});

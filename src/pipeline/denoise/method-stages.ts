@@ -2,6 +2,7 @@ import { cyclesToMove, settleCycles } from '../../analysis/denoise/correct-cycle
 import { layCycles } from '../../analysis/denoise/cycle-layout.ts';
 import { denoiseResult, untouchedResult } from '../../analysis/denoise/denoise-result.ts';
 import type { DenoiseResult } from '../../model/denoise.ts';
+import type { Warning } from '../../model/failure.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import {
   layoutIds,
@@ -19,6 +20,21 @@ import { cleanOnBackend, searchOnBackend } from './on-device/denoise-on-backend.
 import type { CleanPart, DenoiseOutputs, EcgPart } from './outputs.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
+
+/** A template of fewer cycles keeps much of their noise. */
+const leastMemberCount = 10;
+
+const nothingCleaned: Warning = {
+  code: 'few-beats',
+  message: 'No whole cardiac cycle was found, so the ECG stands as filtered.',
+};
+
+function fewMembers(memberCount: number, cycleCount: number): Warning {
+  return {
+    code: 'few-beats',
+    message: `Of ${cycleCount} cycles the template is of ${memberCount} alone, and their noise is in it; try a lower least match, or a share of the median ρ.`,
+  };
+}
 
 const cyclesStage = stage({
   id: 'cycles',
@@ -65,6 +81,7 @@ const demodulateStage = stage({
   run: async ({ signal, preprocess, cycles, correct }, parameters, context) => {
     const { values } = preprocess;
     if (correct === null) {
+      context.warn(nothingCleaned);
       const untouched = inRecording(untouchedResult(values, cycles, signal.fs), signal);
       return { ...untouched, cleaned: null, halves: null };
     }
@@ -73,6 +90,8 @@ const demodulateStage = stage({
     const backend = parameters.text('backend');
     const usual = await cleanOnBackend(preprocess, correct, { ...params, stretch }, backend, context);
     const cleaned = withEctopics(preprocess, cycles.rIndices, correct, usual.cleaned, params);
+    const { memberCount } = cleaned.template;
+    if (memberCount < leastMemberCount) context.warn(fewMembers(memberCount, cleaned.cycles.length));
     const result = denoiseResult(values, cycles, correct, cleaned, noSnr);
     return { ...inRecording(result, signal), cleaned, halves: usual.halves };
   },

@@ -95,6 +95,14 @@ describe('analyseDenoise', () => {
     expect(await codes({ leastMatch: 1 })).toEqual(['no-cycle-passed']);
   });
 
+  it('warns where it cleans nothing, or with a template of few', async () => {
+    const short = makeExercise({ durationSec: 1 });
+    const codes = async (made: typeof short) => (await denoiseMade(made)).warnings.map(({ code }) => code);
+    expect(await codes(short)).toEqual(['few-beats']);
+    expect(await codes(makeExercise({ durationSec: 6 }))).toEqual(['few-beats']);
+    expect(await codes(exercise)).toEqual([]);
+  });
+
   it('says what became of every cycle, once', async () => {
     const run = await denoiseMade(exercise);
     const result = denoiseResult(run, {}) as {

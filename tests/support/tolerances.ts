@@ -237,3 +237,6 @@ export const goldenDenoiseSnrDb = 1e-7;
 
 /** A cleaned ECG against the same one moved, scaled or periodic, as a share of its range: rounding of interpolation. */
 export const movedDenoiseTolerance = 1e-12;
+
+/** Ratios of signal to noise on the GPU against the CPU's, dB: clean samples in single precision, 1e-7 of the range. */
+export const gpuSnrToleranceDb = 1e-4;

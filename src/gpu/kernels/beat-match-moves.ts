@@ -56,12 +56,19 @@ export interface FoundMoves {
 
 /** What was found, from the bytes that were read back. */
 export function readMoves(bytes: ArrayBuffer, largestMove: number): FoundMoves {
-  const length = bytes.byteLength / foundMoveBytes;
+  const count = bytes.byteLength / foundMoveBytes;
   const [reals, wholes] = [new Float32Array(bytes), new Uint32Array(bytes)];
-  return {
-    rhos: Float32Array.from({ length }, (_, i) => reals[4 * i]),
-    moves: Int32Array.from({ length }, (_, i) => wholes[4 * i + 1] - largestMove),
-    nextRhos: Float32Array.from({ length }, (_, i) => reals[4 * i + 2]),
-    stillRhos: Float32Array.from({ length }, (_, i) => reals[4 * i + 3]),
-  };
+  const [rhos, nextRhos, stillRhos] = [
+    new Float32Array(count),
+    new Float32Array(count),
+    new Float32Array(count),
+  ];
+  const moves = new Int32Array(count);
+  for (let i = 0; i < count; i++) {
+    rhos[i] = reals[4 * i];
+    moves[i] = wholes[4 * i + 1] - largestMove;
+    nextRhos[i] = reals[4 * i + 2];
+    stillRhos[i] = reals[4 * i + 3];
+  }
+  return { rhos, moves, nextRhos, stillRhos };
 }

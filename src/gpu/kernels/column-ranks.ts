@@ -139,7 +139,7 @@ function valueOfKey(key: number): number {
 
 function halfWords(isOdd: readonly boolean[], wordCount: number): Uint32Array<ArrayBuffer> {
   const words = new Uint32Array(wordCount);
-  for (const [i, odd] of isOdd.entries()) if (odd) words[i >>> 5] |= 1 << (i & 31);
+  for (let i = 0; i < isOdd.length; i++) if (isOdd[i]) words[i >>> 5] |= 1 << (i & 31);
   return words;
 }
 

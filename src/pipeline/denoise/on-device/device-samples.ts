@@ -38,6 +38,9 @@ function singles({ values, gaps }: Samples): Pick<DeviceSamples, 'largest'> & {
   const made = new Float32Array(values);
   for (const { from, to } of gaps) made.fill(0, from, to);
   let largest = 0;
-  for (const value of made) if (Math.abs(value) > largest) largest = Math.abs(value);
+  for (let n = 0; n < made.length; n++) {
+    const size = Math.abs(made[n] ?? 0);
+    if (size > largest) largest = size;
+  }
   return { values: made, largest };
 }

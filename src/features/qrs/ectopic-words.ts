@@ -23,10 +23,12 @@ export const shortFlagNames: Readonly<Record<EctopicFlag, string>> = {
 };
 
 /** All that stands out, in a sentence. */
-export function ectopicSentence({ byFlag, premature, fullPauses, partialPauses }: EctopicCounts): string {
+export function ectopicSentence(counts: EctopicCounts): string {
+  const { byFlag, premature, fullPauses, partialPauses, inPoorSignal } = counts;
   const kinds = flagOrder.map((flag) => `${formatNumber(byFlag[flag], 0)} ${flagNames[flag]}`).join(', ');
   const pauses = formatCount(fullPauses + partialPauses, 'pause');
-  return `Beats that stand out: ${kinds}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full`;
+  const poor = inPoorSignal === 0 ? '' : `, ${formatNumber(inPoorSignal, 0)} in poor signal`;
+  return `Beats that stand out: ${kinds}; ${formatNumber(premature, 0)} of them premature${poor}; ${pauses}, ${formatNumber(fullPauses, 0)} of them full`;
 }
 
 /** One interval in words. */

@@ -9,6 +9,7 @@ import { InsidePanel } from './inside-panel.tsx';
 import { MethodsPanel } from './methods-panel.tsx';
 import './qrs.css';
 import { QrsReading } from './qrs-reading.tsx';
+import { doubtfulEpisodes } from './rhythm-episodes.ts';
 import { rrModel } from './rr-model.ts';
 import { RrPanel } from './rr-panel.tsx';
 import { referenceName, referenceOf, scoredFromSec, whyUnscored } from './reference-words.ts';
@@ -70,7 +71,8 @@ function UnscoredNote({ report, summary }: ResultProps) {
 function QrsResult({ report, summary }: ResultProps) {
   const { parameters } = useSession();
   const { rhythm } = report;
-  const rr = useMemo(() => rrModel(rhythm), [rhythm]);
+  const doubtful = useMemo(() => doubtfulEpisodes(report.quality ?? []), [report.quality]);
+  const rr = useMemo(() => rrModel(rhythm, doubtful), [rhythm, doubtful]);
   const methods = useMethods(summary.id, report);
   const shared = { report, summary };
   return (
@@ -86,7 +88,7 @@ function QrsResult({ report, summary }: ResultProps) {
       <PartialNote {...shared} />
       <div className="qrs-panels">
         <InsidePanel {...shared} />
-        <RrPanel {...shared} rr={rr} />
+        <RrPanel {...shared} rr={rr} doubtful={doubtful} />
         <TolerancePanel
           {...shared}
           rows={methods.rows}

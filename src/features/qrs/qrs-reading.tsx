@@ -80,13 +80,14 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
       </Reading>
       <WidthReading report={report} />
       <Reading
-        className="ectopic"
         label="Ectopic beats"
         value={whole(counts.all)}
         unit={`of ${whole(report.rPeaksSec.length)}`}
         title={ectopicSentence(counts)}
       >
-        {`V ${whole(counts.byFlag.ventricular)}, S ${whole(counts.byFlag.supraventricular)}, other ${whole(counts.byFlag.unlike)}`}
+        {2 * counts.inPoorSignal > counts.all
+          ? `${whole(counts.inPoorSignal)} in poor signal`
+          : `V ${whole(counts.byFlag.ventricular)}, S ${whole(counts.byFlag.supraventricular)}, other ${whole(counts.byFlag.unlike)}`}
       </Reading>
     </dl>
   );

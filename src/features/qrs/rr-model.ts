@@ -22,6 +22,8 @@ export interface EctopicCounts {
   readonly premature: number;
   readonly fullPauses: number;
   readonly partialPauses: number;
+  /** Of all those in stretches whose signal is in doubt: what stands out there may be noise. */
+  readonly inPoorSignal: number;
 }
 
 export interface RrModel {
@@ -30,7 +32,14 @@ export interface RrModel {
   readonly summary: RhythmSummary;
 }
 
-function countsOf({ ectopic, summary }: RhythmReport): EctopicCounts {
+interface Stretch {
+  readonly fromSec: number;
+  readonly toSec: number;
+}
+
+function countsOf({ ectopic, summary }: RhythmReport, doubtful: readonly Stretch[]): EctopicCounts {
+  const isDoubtful = (sec: number): boolean =>
+    doubtful.some(({ fromSec, toSec }) => sec >= fromSec && sec < toSec);
   const pauses = (kind: EctopicBeat['pause']): number => ectopic.filter(({ pause }) => pause === kind).length;
   return {
     byFlag: summary.ectopic,
@@ -38,11 +47,15 @@ function countsOf({ ectopic, summary }: RhythmReport): EctopicCounts {
     premature: ectopic.filter(({ isPremature }) => isPremature).length,
     fullPauses: pauses('full'),
     partialPauses: pauses('partial'),
+    inPoorSignal: ectopic.filter(({ timeSec }) => isDoubtful(timeSec)).length,
   };
 }
 
-/** RR of all beats with what the analysis of the rhythm says of each. */
-export function rrModel(rhythm: RhythmReport): RrModel {
+/**
+ * RR of all beats with what the analysis of the rhythm says of each.
+ * @param doubtful  stretches whose signal is in doubt
+ */
+export function rrModel(rhythm: RhythmReport, doubtful: readonly Stretch[] = []): RrModel {
   const { timesSec, rrSec, smoothedBpm, isLeftOut, ectopic, summary } = rhythm;
   const beats = new Map(ectopic.map((beat) => [beat.place, beat]));
   const intervals = Array.from({ length: Math.max(timesSec.length - 1, 0) }, (_, index): RrInterval => {
@@ -56,7 +69,7 @@ export function rrModel(rhythm: RhythmReport): RrModel {
       isPause: (beats.get(index)?.pause ?? null) !== null,
     };
   });
-  return { intervals, counts: countsOf(rhythm), summary };
+  return { intervals, counts: countsOf(rhythm, doubtful), summary };
 }
 
 /** Round limits that hold the usual intervals, ms. */

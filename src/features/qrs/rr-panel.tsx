@@ -11,7 +11,7 @@ import { drawRr } from './draw-rr.ts';
 import { EctopicSign } from './ectopic-sign.tsx';
 import { ectopicSentence, flagOrder, intervalWords, shortFlagNames } from './ectopic-words.ts';
 import { scoredFromSec } from './reference-words.ts';
-import { doubtfulEpisodes } from './rhythm-episodes.ts';
+import type { Episode } from './rhythm-episodes.ts';
 import type { EctopicCounts, RrModel } from './rr-model.ts';
 import { intervalNear, rrLimits } from './rr-model.ts';
 import { rrTable } from './rr-table.ts';
@@ -21,6 +21,8 @@ interface RrPanelProps {
   readonly summary: RecordingSummary;
   readonly report: QrsReport;
   readonly rr: RrModel;
+  /** Stretches whose signal is in doubt. */
+  readonly doubtful: readonly Episode[];
 }
 
 /** Each kind of beat that stands out, with its sign and how many there are. */
@@ -47,11 +49,10 @@ function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
 }
 
 /** RR over the whole record with the detector's errors; a click goes there. */
-export function RrPanel({ summary, report, rr }: RrPanelProps) {
+export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);
   const rhythms = useRhythmEpisodes(summary, report);
-  const doubtful = useMemo(() => doubtfulEpisodes(report.quality ?? []), [report.quality]);
   const picture = useMemo(
     () => ({
       rhythms,

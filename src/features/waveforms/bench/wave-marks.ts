@@ -100,10 +100,10 @@ export function pulseMarks(
   ];
 }
 
-/** Room that the letter of an annotation needs, px. */
-const letterPx = 16;
+/** Room that a letter of an annotation needs, and what stands about its word, px. */
+const [perLetterPx, aboutPx] = [7, 9];
 
-/** What an annotator said, each with its letter where there is room. */
+/** What an annotator said, each with its letter or word where there is room up to the next; those of abnormal beats always. */
 export function annotationStrip(
   { atSec, labels, kinds, texts }: AnnotationMarks,
   span: Span,
@@ -111,7 +111,6 @@ export function annotationStrip(
   pxPerSec: number,
 ): readonly LaneMark[] {
   const [from, to] = [firstFrom(atSec, span.fromSec), firstFrom(atSec, span.toSec)];
-  const hasRoom = (to - from) * letterPx < (span.toSec - span.fromSec) * pxPerSec;
   const isDense = to - from > mostMarks;
   const marks: LaneMark[] = [];
   for (let index = from; index < to; index += 1) {
@@ -120,9 +119,12 @@ export function annotationStrip(
     if (!shown || (isDense && !isAbnormal)) continue;
     const text = texts[index] ?? '';
     const label = text === '' ? (labels[index] ?? '') : text;
+    const ownSec = atSec[index] ?? 0;
+    const roomPx = ((atSec[index + 1] ?? Number.POSITIVE_INFINITY) - ownSec) * pxPerSec;
+    const hasRoom = perLetterPx * label.length + aboutPx <= roomPx;
     marks.push({
       kind: isAbnormal ? 'abnormal' : 'annotation',
-      atSec: atSec[index] ?? 0,
+      atSec: ownSec,
       ...(hasRoom || isAbnormal ? { label } : {}),
     });
   }

@@ -6,10 +6,13 @@ import { rrTable } from '../../../../src/features/qrs/rr-table.ts';
 import { rhythmReport } from '../../../../src/workers/rhythm-report.ts';
 
 /** The model of beats a given RR apart, of which no shapes are known. */
-function modelOf(rrMs: readonly number[]) {
+function modelOf(
+  rrMs: readonly number[],
+  doubtful: readonly { readonly fromSec: number; readonly toSec: number }[] = [],
+) {
   let at = 1;
   const timesSec = Float64Array.from([0, ...rrMs], (rr) => (at += rr / 1000));
-  return rrModel(rhythmReport(analyseRhythm(timesSec, null)));
+  return rrModel(rhythmReport(analyseRhythm(timesSec, null)), doubtful);
 }
 
 const steady = [800, 820, 780, 800, 820, 780, 800, 810, 790, 800, 810, 790, 800];
@@ -25,6 +28,14 @@ describe('rrModel', () => {
     expect([early?.isLeftOut, pause?.isLeftOut]).toEqual([true, true]);
     expect(counts).toMatchObject({ all: 1, premature: 1, fullPauses: 1, partialPauses: 0 });
     expect(summary.meanRrMs).toBeCloseTo(steady.reduce((sum, rr) => sum + rr, 0) / steady.length, 6);
+  });
+
+  it('counts what stands out where the signal is in doubt, and says so', () => {
+    const early = modelOf(withPremature).intervals[steady.length]?.atSec ?? 0;
+    const { counts } = modelOf(withPremature, [{ fromSec: early - 0.1, toSec: early + 0.1 }]);
+    expect(counts).toMatchObject({ all: 1, inPoorSignal: 1 });
+    expect(ectopicSentence(counts)).toMatch(/1 of them premature, 1 in poor signal;/);
+    expect(modelOf(withPremature, [{ fromSec: 0, toSec: early }]).counts.inPoorSignal).toBe(0);
   });
 
   it('has an interval for each beat but the first, the smoothed one among its neighbours', () => {

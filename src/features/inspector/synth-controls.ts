@@ -75,7 +75,8 @@ const notchDepth: SynthControl = {
   write: (value) => ({ notch: value === 8 ? '0.08' : `${value}%` }),
 };
 
-const whitePart = /(^|,)\s*white\s*:\s*([\d.]+)/;
+/** Of the whole record: that of a stretch says with @ from when to when. */
+const whitePart = /(^|,)\s*white\s*:\s*([\d.]+)\s*(?=,|$)/;
 
 /** The white noise of a text such as `white:30,pink:26`, % of the signal's SD; 0 where there is none. */
 export function whitePercent(noise: string): number {
@@ -88,7 +89,7 @@ export function withWhitePercent(noise: string, percent: number): string {
   const rest = noise
     .split(',')
     .map((part) => part.trim())
-    .filter((part) => part !== '' && !/^white\s*:/.test(part));
+    .filter((part) => part !== '' && !/^white\s*:[^@]*$/.test(part));
   const white = percent > 0 ? [`white:${Number((-20 * Math.log10(percent / 100)).toFixed(2))}`] : [];
   return [...white, ...rest].join(',');
 }

@@ -38,6 +38,8 @@ describe('controls of a synthetic record', () => {
     expect(withWhitePercent('white:30,pink:26', 0)).toBe('pink:26');
     expect(whitePercent('pink:26, white: 20')).toBe(10);
     expect(whitePercent('pink:26')).toBe(0);
+    expect(whitePercent('white:0@20..30')).toBe(0);
+    expect(withWhitePercent('white:0@20..30,white:30', 10)).toBe('white:20,white:0@20..30');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), (halves) => {
         expect(whitePercent(withWhitePercent('pink:26', halves / 2))).toBe(halves / 2);

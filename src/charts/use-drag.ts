@@ -17,11 +17,11 @@ const xOf = (event: PointerEvent<HTMLElement>): number =>
 /**
  * Follows the main button from press to release, also outside the element.
  * @param begin called at the press with x in the element, px; returns what to call with each later x
- * @param click called with x at the release of a press that went nowhere; with it, a drag begins beyond a slack
+ * @param click called with x, and whether Shift was held, at the release of a press that went nowhere; with it, a drag begins beyond a slack
  */
 export function useDrag(
   begin: (x: number) => ((x: number) => void) | null,
-  click?: (x: number) => void,
+  click?: (x: number, withShift: boolean) => void,
 ): DragHandlers {
   const move = useRef<((x: number) => void) | null>(null);
   const still = useRef<number | null>(null);
@@ -44,10 +44,10 @@ export function useDrag(
       still.current = null;
       move.current?.(x);
     },
-    onPointerUp: () => {
+    onPointerUp: (event) => {
       const at = still.current;
       end();
-      if (at !== null) click?.(at);
+      if (at !== null) click?.(at, event.shiftKey);
     },
     onPointerCancel: end,
   };

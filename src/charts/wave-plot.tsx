@@ -33,8 +33,8 @@ interface WavePlotProps extends Omit<PlotFocusProps, 'ref'> {
   readonly readoutAt: (atSec: number) => Readout | null;
   /** What is said while the pointer is elsewhere. */
   readonly readoutKept: Readout | null;
-  /** A moment was clicked at. */
-  readonly onPick: (atSec: number) => void;
+  /** A moment was clicked at, with Shift to add it to what is chosen. */
+  readonly onPick: (atSec: number, withShift: boolean) => void;
   /** Classes beside those of any waveforms: `filling` for one that takes all height there is. */
   readonly className?: string;
   /** Time of a small box of ECG paper, s; the plain grid where there is none. */
@@ -81,8 +81,8 @@ export function WavePlot(props: WavePlotProps) {
     [lanes, bands, scale, durationSec, boxSec, deviceRatio, tiles],
   );
 
-  const pick = (x: number): void => {
-    if (x >= gutterPx) props.onPick(scale.sec(x + beforePx));
+  const pick = (x: number, withShift: boolean): void => {
+    if (x >= gutterPx) props.onPick(scale.sec(x + beforePx), withShift);
   };
   const drag = useDrag((startX) => {
     focus.current?.focus({ preventScroll: true });

@@ -39,8 +39,8 @@ interface TimePanelProps {
   /** Rows and, by `drawTimeAxis`, the axis; on the screen and in the saved picture. One function as long as it draws the same. */
   readonly draw: (pen: Pen, place: TimePlace) => void;
   readonly table: () => DataTable;
-  /** A click in the plot, s. */
-  readonly onPick: (sec: number) => void;
+  /** A click in the plot, s; with Shift to add it to what is chosen. */
+  readonly onPick: (sec: number, withShift: boolean) => void;
   /** The one stop of the plot. */
   readonly stop: BeatStopProps;
 }
@@ -84,7 +84,7 @@ export function TimePanel({ summary, draw, onPick, stop, ...panel }: TimePanelPr
         onPointerLeave={() => setHoverSec(null)}
         onPointerUp={(event) => {
           const sec = event.button === 0 ? secUnder(event) : null;
-          if (sec !== null) onPick(sec);
+          if (sec !== null) onPick(sec, event.shiftKey);
         }}
       >
         <PlotCanvas size={size} palette={palette} draw={drawRows} />

@@ -9,11 +9,16 @@ export interface SelectionState {
   readonly beatIndex: number | null;
   /** R of the chosen beat, by which it is found again in another result, s. */
   readonly beatSec: number | null;
+  /** Further beats that were chosen with it, s. */
+  readonly alsoSec: readonly number[];
   /** The miss or false alarm that is looked at, s; null where none is. */
   readonly errorSec: number | null;
 }
 
-const noBeat = { beatIndex: null, beatSec: null } as const;
+const noBeat = { beatIndex: null, beatSec: null, alsoSec: [] } as const;
+
+/** Two moments so near are of one beat, s. */
+const sameSec = 0.05;
 
 /** What the person looks at: which recording, which of its windows, and which beat. */
 export function createSelectionStore() {
@@ -32,11 +37,21 @@ export function createSelectionStore() {
       store.setState({ windowIndex });
     },
     chooseBeat: (beatIndex: number, beatSec: number): void => {
-      store.setState({ beatIndex, beatSec });
+      store.setState({ ...noBeat, beatIndex, beatSec });
     },
     /** Chooses the beat that was at a moment once there is a result to find it in. */
     expectBeat: (beatSec: number): void => {
-      store.setState({ beatIndex: null, beatSec });
+      store.setState({ ...noBeat, beatSec });
+    },
+    /** Adds the beat at a moment to those that are chosen, or takes it from them. */
+    toggleBeat: (sec: number): void => {
+      const { beatSec, alsoSec } = store.getState();
+      const isHere = (other: number): boolean => Math.abs(other - sec) <= sameSec;
+      if (beatSec === null) store.setState({ ...noBeat, beatSec: sec });
+      else if (isHere(beatSec))
+        store.setState({ ...noBeat, beatSec: alsoSec[0] ?? null, alsoSec: alsoSec.slice(1) });
+      else if (alsoSec.some(isHere)) store.setState({ alsoSec: alsoSec.filter((other) => !isHere(other)) });
+      else store.setState({ alsoSec: [...alsoSec, sec] });
     },
     chooseError: (errorSec: number): void => {
       store.setState({ errorSec });

@@ -66,9 +66,11 @@ export function ClassesPanel({ summary, report, groups, choice }: ClassesPanelPr
       sub="one tick a beat; master as beats per minute"
       draw={draw}
       table={() => tableOf(report)}
-      onPick={(sec) => {
+      onPick={(sec, withShift) => {
         const beat = nearest(sec);
-        if (beat !== null) choice.choose(beat);
+        if (beat === null) return;
+        if (withShift) choice.toggle(beat);
+        else choice.choose(beat);
       }}
       stop={{
         label: 'Classes over the record',

@@ -21,7 +21,8 @@ interface MeasureRowProps {
   readonly windows: BeatWindows | null;
   readonly isChosen: boolean;
   readonly long: boolean;
-  readonly onShow: () => void;
+  /** With Shift it is added to the chosen beats. */
+  readonly onShow: (withShift: boolean) => void;
 }
 
 /** The beat itself, small, on its own scale. */
@@ -57,7 +58,12 @@ export function MeasureRow(props: MeasureRowProps) {
       className={isChosen ? 'on' : undefined}
     >
       <th scope="row">
-        <button type="button" className="link" onClick={onShow}>
+        <button
+          type="button"
+          className="link"
+          title="Shift adds it to the chosen beats"
+          onClick={(event) => onShow(event.shiftKey)}
+        >
           {formatClock(report.triggersSec[beat] ?? 0, long, long ? 1 : 0.1)}
         </button>
       </th>

@@ -92,9 +92,9 @@ function DividedList({ summary, report, choice, view, divided }: ListProps) {
               thresholds={thresholds}
               template={byLabel.get(report.labels[beat] ?? -1) ?? null}
               windows={windows}
-              isChosen={beat === choice.beat}
+              isChosen={choice.beats.includes(beat)}
               long={isLong(summary.durationSec)}
-              onShow={() => choice.choose(beat)}
+              onShow={(withShift) => (withShift ? choice.toggle(beat) : choice.choose(beat))}
             />
           ))}
           {to < beats.length && <tr aria-hidden="true" style={{ height: (beats.length - to) * rowPx }} />}

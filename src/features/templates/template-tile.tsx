@@ -63,6 +63,7 @@ export function TemplateTile(props: TileProps) {
   const [isNaming, setNaming] = useState(false);
   const name = template === null ? 'Small templates and single beats' : `Template ${templateName(template)}`;
   const isMaster = template?.label === report.master;
+  const split = template ? acts.toSplit(template) : [];
   const others = groups.flatMap((one) => (one.template && one !== group ? [one.template] : []));
   const draw = (size: Size) => (
     <TileDrawing
@@ -114,8 +115,16 @@ export function TemplateTile(props: TileProps) {
                       onChoose: () => acts.markNoise(template),
                     },
                   ]),
-              ...(acts.canSplit(template)
-                ? [{ label: 'Split off the chosen beat', onChoose: () => acts.splitChosen() }]
+              ...(split.length > 0
+                ? [
+                    {
+                      label:
+                        split.length === 1
+                          ? 'Split off the chosen beat'
+                          : `Split off ${formatCount(split.length, 'chosen beat')}`,
+                      onChoose: () => acts.split(split),
+                    },
+                  ]
                 : []),
               ...others.map((other) => ({
                 label: `Merge into ${templateName(other)}`,

@@ -70,7 +70,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
   const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);
   const { windows, problem } = useWindows(summary.id, report.drawnFrom, all);
   const range = useMemo(() => rangeOf(groups), [groups]);
-  const acts = useTemplateActs(report, choice.beat);
+  const acts = useTemplateActs(report, choice.beats);
   const columns = columnsOf(groups.length);
   const chosenLabel = choice.beat === null ? null : (report.labels[choice.beat] ?? null);
   return (

@@ -2,6 +2,7 @@ import type { TemplateEdit } from '../../model/template-edits.ts';
 import type { ShownTemplate } from '../../model/templates-view.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { momentText } from '../../state/beat-edits.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import { useChosen, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
 
@@ -10,16 +11,16 @@ export interface TemplateActs {
   readonly rename: (template: ShownTemplate, name: string) => void;
   readonly promote: (template: ShownTemplate) => void;
   readonly markNoise: (template: ShownTemplate) => void;
-  /** Whether the chosen beat can be taken out of a template. */
-  readonly canSplit: (template: ShownTemplate) => boolean;
-  readonly splitChosen: () => void;
+  /** The chosen beats that can be taken out of a template: not all that it has. */
+  readonly toSplit: (template: ShownTemplate) => readonly number[];
+  readonly split: (beats: readonly number[]) => void;
 }
 
 const own = (template: ShownTemplate): string =>
   template.letter === '' ? 'single beat' : templateName(template);
 
 /** What a person can do to templates; each act is one step of the history. */
-export function useTemplateActs(report: TemplatesReport, beat: number | null): TemplateActs {
+export function useTemplateActs(report: TemplatesReport, chosen: readonly number[]): TemplateActs {
   const { editTemplates } = useSession();
   const entry = useChosen();
   const edit = (words: string, one: TemplateEdit): void => {
@@ -49,11 +50,18 @@ export function useTemplateActs(report: TemplatesReport, beat: number | null): T
         time: template.firstSec,
         noise: !template.isNoise,
       }),
-    canSplit: ({ label, count }) =>
-      report.hasWindows && beat !== null && count > 1 && report.labels[beat] === label,
-    splitChosen: () => {
-      const sec = report.triggersSec[beat ?? -1];
-      if (sec !== undefined) edit(`Beat at ${momentText(sec)} split off`, { op: 'split', times: [sec] });
+    toSplit: ({ label, count }) => {
+      const beats = report.hasWindows ? chosen.filter((beat) => report.labels[beat] === label) : [];
+      return beats.length < count ? beats : [];
+    },
+    split: (beats) => {
+      const times = beats.flatMap((beat) => report.triggersSec[beat] ?? []);
+      const [first] = times;
+      if (first === undefined) return;
+      const at = momentText(first);
+      const words =
+        times.length === 1 ? `Beat at ${at}` : `${formatCount(times.length, 'beat')} from ${at} on`;
+      edit(`${words} split off`, { op: 'split', times });
     },
   };
 }

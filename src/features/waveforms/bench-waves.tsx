@@ -16,8 +16,8 @@ interface BenchWavesProps {
   readonly description: string;
   readonly lanes: readonly Lane[];
   readonly bands?: readonly Band[];
-  /** A moment was clicked at, s. */
-  readonly onPick?: (atSec: number) => void;
+  /** A moment was clicked at, s; with Shift to add it to what is chosen. */
+  readonly onPick?: (atSec: number, withShift: boolean) => void;
   readonly overlay?: (place: PlotPlace) => ReactNode;
 }
 

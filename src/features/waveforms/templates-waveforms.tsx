@@ -102,6 +102,7 @@ const withRoom = (lane: Lane): Lane => {
 export function TemplatesWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
   const beatSec = useStore(session.selection, (state) => state.beatSec);
+  const alsoSec = useStore(session.selection, (state) => state.alsoSec);
   const report = useDeferredValue(useChosenReport('templates'));
   const { frame, view, channelIndex, label, plan } = useEcgView(summary, report);
   const { span } = view;
@@ -121,10 +122,11 @@ export function TemplatesWaveforms({ summary }: { readonly summary: RecordingSum
   const bands = useMemo<readonly Band[]>(
     () =>
       seen.map(({ beat, fromSec, toSec }) => {
-        const isChosen = beatSec !== null && Math.abs((report?.triggersSec[beat] ?? 0) - beatSec) < 0.05;
+        const own = report?.triggersSec[beat] ?? 0;
+        const isChosen = [beatSec, ...alsoSec].some((sec) => sec !== null && Math.abs(own - sec) < 0.05);
         return isChosen ? { fromSec, toSec, colour: 'accentWash' } : { fromSec, toSec };
       }),
-    [seen, report, beatSec],
+    [seen, report, beatSec, alsoSec],
   );
   const overlay = (at: PlotPlace) => report && <Letters at={at} seen={seen} report={report} />;
   return (
@@ -139,10 +141,12 @@ export function TemplatesWaveforms({ summary }: { readonly summary: RecordingSum
       }
       lanes={lanes}
       bands={bands}
-      onPick={(atSec) => {
+      onPick={(atSec, withShift) => {
         const under = seen.find(({ fromSec, toSec }) => atSec >= fromSec && atSec <= toSec);
         const sec = under && report?.triggersSec[under.beat];
-        if (sec !== undefined) session.selection.expectBeat(sec);
+        if (sec === undefined) return;
+        if (withShift) session.selection.toggleBeat(sec);
+        else session.selection.expectBeat(sec);
       }}
       overlay={overlay}
     />

@@ -63,6 +63,23 @@ describe('the Templates bench over the analysis worker', () => {
     await expect.element(page.getByRole('button', { name: 'Template A: edit' })).toBeVisible();
   });
 
+  test('splits several chosen beats off at once', async () => {
+    const session = await openSynthetic();
+    const report = reportOf(session);
+    const other = report?.templates.find(({ letter }) => letter === 'A');
+    const times = [...(report?.triggersSec ?? [])].filter((_, beat) => report?.labels[beat] === other?.label);
+    session.selection.expectBeat(times[0] ?? 0);
+    session.selection.toggleBeat(times[2] ?? 0);
+    await page.getByRole('button', { name: 'Template A: edit' }).click();
+    await page.getByRole('menuitem', { name: 'Split off 2 chosen beats' }).click();
+    await expect
+      .poll(() => reportOf(session)?.templates.find(({ origin }) => origin === 'split')?.count)
+      .toBe(2);
+    expect(session.history.getState().past.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^2 beats from .* on split off$/),
+    ]);
+  });
+
   test('sets the threshold at the histogram by keys, and goes from beat to beat', async () => {
     const session = await openSynthetic();
     (document.querySelector('.panel-rho [role="slider"]') as HTMLElement).focus();

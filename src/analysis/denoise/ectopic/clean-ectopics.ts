@@ -57,7 +57,7 @@ export function cleanEctopics(
     return putOwnShape(values, clean, spans, own, { ...corrected.frame, qrsHalfCount }, params);
   });
   easeEctopicJoints(clean, corrected, laid, cleaned.template.samples);
-  const ectopic = new Set([...found.groups.flat(), ...found.lone]);
+  const ectopic = new Set([...found.groups.flat().map(({ cycle }) => cycle), ...found.lone]);
   const rejections = corrected.rejections.map((why, cycle) => (ectopic.has(cycle) ? 'ectopic' : why));
   return { ...cleaned, clean, ectopicTemplates, spans, shapes, rejections };
 }

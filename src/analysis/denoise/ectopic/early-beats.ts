@@ -4,7 +4,7 @@ import type { BeatWindows } from './beat-windows.ts';
 import { isNormalDue } from './missed-normal.ts';
 import type { Prematurity, Rhythm } from './premature.ts';
 import { prematurityOf } from './premature.ts';
-import { likeness } from './shape-likeness.ts';
+import { matchShape } from './shape-likeness.ts';
 
 /** A beat that comes early, in another shape, among clean ones. */
 export interface EarlyBeat extends Prematurity {
@@ -53,7 +53,7 @@ export function findEarlyBeats(
     const prematurity = prematurityOf(rhythm, cycle);
     if (prematurity === null || prematurity.localRho < leastLocalRho) continue;
     if (windows.about(rIndices[cycle]) === null) continue;
-    if (likeness(windows, rIndices[cycle], normal, reach) >= mostNormalLikeness) continue;
+    if (matchShape(windows, rIndices[cycle], normal, reach).rho >= mostNormalLikeness) continue;
     const { localRrCount } = prematurity;
     const due = Math.round(rIndices[cycle - 1] + localRrCount);
     if (!isNormalDue(x, fs, windows, normal, due, localRrCount)) early.set(cycle, prematurity);

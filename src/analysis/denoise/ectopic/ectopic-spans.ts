@@ -31,15 +31,16 @@ export function ectopicSpans(
     if (why === 'long' && doubtful[cycle] === 1) shapes[cycle] = -1;
   });
   for (const cycle of lone) shapes[cycle] = -1;
-  groups.forEach((cycles, group) => {
-    for (const cycle of cycles) shapes[cycle] = group + 1;
+  groups.forEach((beats, group) => {
+    for (const { cycle } of beats) shapes[cycle] = group + 1;
   });
   const [ownFroms, ownTos] = [froms.slice(), tos.slice()];
   const cutShort = new Set<number>();
   const leastCount = 2 * qrsHalfCount + 2;
   const widen = qrsHalfCount - frame.qrsHalfCount;
-  for (const cycle of [...lone, ...groups.flat()].toSorted((a, b) => a - b)) {
-    const from = froms[cycle] - widen;
+  const beats = [...lone.map((cycle) => ({ cycle, shift: 0 })), ...groups.flat()];
+  for (const { cycle, shift } of beats.toSorted((a, b) => a.cycle - b.cycle)) {
+    const from = froms[cycle] + shift - widen;
     const isRoomy = from - ownFroms[cycle - 1] >= 2 * frame.qrsHalfCount && tos[cycle] - from >= leastCount;
     if (!isRoomy) {
       shapes[cycle] = -1;

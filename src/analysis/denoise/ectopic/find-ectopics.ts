@@ -3,18 +3,25 @@ import type { CorrectedCycles } from '../correct-cycles.ts';
 import { gapFreeIn } from '../cycle-layout.ts';
 import type { BeatWindows } from './beat-windows.ts';
 import { createBeatWindows } from './beat-windows.ts';
-import type { EarlyBeat } from './early-beats.ts';
 import { ectopicCandidates, findEarlyBeats, mostNormalLikeness } from './early-beats.ts';
 import type { ShapeGroup } from './group-shapes.ts';
 import { groupShapes } from './group-shapes.ts';
 import type { Rhythm } from './premature.ts';
-import { likeness, medianShape } from './shape-likeness.ts';
+import { matchShape, medianShape } from './shape-likeness.ts';
+import { standsAlone } from './stands-alone.ts';
 
-/** Beats of other shapes than the template's; numbers of their cycles, ascending. */
+/** An ectopic beat of a shape that recurs. */
+export interface GroupedBeat {
+  readonly cycle: number;
+  /** From where R was found to where the beat is most like its shape, samples. */
+  readonly shift: number;
+}
+
+/** Beats of other shapes than the template's, ascending. */
 export interface FoundEctopics {
   /** Those that recur, by shape, most beats first. */
-  readonly groups: readonly (readonly number[])[];
-  /** Those that stand alone. */
+  readonly groups: readonly (readonly GroupedBeat[])[];
+  /** Numbers of the cycles of those that stand alone. */
   readonly lone: readonly number[];
 }
 
@@ -22,8 +29,6 @@ export interface FoundEctopics {
 const alignSec = 0.02;
 /** A beat that does not come early is of a shape that recurs if so much like it. */
 const leastJoinLikeness = 0.9;
-/** A beat stands alone only among beats so clean, and where it comes so early and its pause so fully makes up for it. */
-const lone = { leastRho: 0.95, latestCoupling: 0.8, mostOff: 0.15 };
 /** Most doubtful cycles, as a share of all, that no ectopic beat explains. */
 const mostUnexplained = 0.1;
 
@@ -62,13 +67,16 @@ export function findEctopics(
     recurring.map(({ cycle }) => cycle),
     reach,
   );
-  const isOther = (cycle: number) => likeness(windows, rIndices[cycle], normal, reach) < mostNormalLikeness;
-  const groups = joinShapes(windows, rIndices, shapes, candidates.filter(isOther), reach);
-  const grouped = new Set(groups.flat());
-  const alone = early
-    .filter((beat) => !grouped.has(beat.cycle) && standsAlone(beat))
-    .map(({ cycle }) => cycle);
-  const found = { groups, lone: alone };
+  const isOther = (cycle: number) =>
+    matchShape(windows, rIndices[cycle], normal, reach).rho < mostNormalLikeness;
+  const others = shapes.length === 0 ? [] : candidates.filter(isOther);
+  const groups = joinShapes(windows, rIndices, shapes, others, reach);
+  const grouped = new Set(groups.flat().map(({ cycle }) => cycle));
+  const alone = early.filter(
+    (beat) =>
+      !grouped.has(beat.cycle) && standsAlone(beat, frame.fs, windows, normal, rIndices[beat.cycle + 1]),
+  );
+  const found = { groups, lone: alone.map(({ cycle }) => cycle) };
   return isExplained(found, corrected) ? found : null;
 }
 
@@ -79,30 +87,28 @@ function joinShapes(
   shapes: readonly ShapeGroup[],
   candidates: readonly number[],
   reach: number,
-): number[][] {
+): GroupedBeat[][] {
   const groups = shapes.map(({ cycles }) => [...cycles]);
   const grouped = new Set(groups.flat());
   for (const cycle of candidates) {
     if (grouped.has(cycle)) continue;
-    const likenesses = shapes.map(({ shape }) => likeness(windows, rIndices[cycle], shape, reach));
-    const best = Math.max(...likenesses);
-    if (best >= leastJoinLikeness) groups[likenesses.indexOf(best)].push(cycle);
+    const rhos = shapes.map(({ shape }) => matchShape(windows, rIndices[cycle], shape, reach).rho);
+    const best = Math.max(...rhos);
+    if (best >= leastJoinLikeness) groups[rhos.indexOf(best)].push(cycle);
   }
-  return groups.map((cycles) => cycles.toSorted((a, b) => a - b));
-}
-
-function standsAlone({ localRho, coupling, pause, unexplainedNear }: EarlyBeat): boolean {
-  return (
-    unexplainedNear === 0 &&
-    localRho >= lone.leastRho &&
-    coupling <= lone.latestCoupling &&
-    Math.abs(coupling + pause - 2) <= lone.mostOff
+  return groups.map((cycles, group) =>
+    cycles
+      .toSorted((a, b) => a - b)
+      .map((cycle) => ({
+        cycle,
+        shift: matchShape(windows, rIndices[cycle], shapes[group].shape, reach).shift,
+      })),
   );
 }
 
 /** Whether there is anything, and it explains most of what the first template does not match. */
-function isExplained({ groups, lone: alone }: FoundEctopics, { doubtful, cycles }: CorrectedCycles): boolean {
-  const ectopic = new Set([...groups.flat(), ...alone]);
+function isExplained({ groups, lone }: FoundEctopics, { doubtful, cycles }: CorrectedCycles): boolean {
+  const ectopic = new Set([...groups.flat().map(({ cycle }) => cycle), ...lone]);
   let unexplained = 0;
   for (let i = 0; i < doubtful.length; i++) {
     if (doubtful[i] === 1 && !ectopic.has(i) && !ectopic.has(i + 1)) unexplained++;

@@ -1,5 +1,5 @@
 import type { BeatWindows } from './beat-windows.ts';
-import { likeness, medianShape } from './shape-likeness.ts';
+import { matchShape, medianShape } from './shape-likeness.ts';
 
 /** Beats of one shape. */
 export interface ShapeGroup {
@@ -12,6 +12,8 @@ export interface ShapeGroup {
 const [mostGroups, leastBeats] = [4, 3];
 /** Beats so much alike are of one shape. */
 const leastLikeness = 0.85;
+/** Beats that are taken for the first of a shape, so that the work grows with the beats and not with their square. */
+const mostSeeds = 20;
 
 /**
  * Sorts beats by their shape: each first beat that is left takes those like it, then those like their
@@ -29,7 +31,7 @@ export function groupShapes(
 ): ShapeGroup[] {
   const groups: ShapeGroup[] = [];
   let left = cycles;
-  while (left.length >= leastBeats && groups.length < mostGroups) {
+  for (let seed = 0; seed < mostSeeds && left.length >= leastBeats && groups.length < mostGroups; seed++) {
     const group = groupOf(windows, rIndices, left, reach);
     if (group !== null && group.cycles.length >= leastBeats) groups.push(group);
     const taken = new Set(group?.cycles);
@@ -47,7 +49,7 @@ function groupOf(
   const first = windows.about(rIndices[cycles[0]]);
   if (first === null) return null;
   const alike = (shape: Float64Array) =>
-    cycles.filter((cycle) => likeness(windows, rIndices[cycle], shape, reach) >= leastLikeness);
+    cycles.filter((cycle) => matchShape(windows, rIndices[cycle], shape, reach).rho >= leastLikeness);
   const seed = alike(first);
   const shape = medianShape(
     windows,

@@ -1,4 +1,4 @@
-import { pearson } from '../../../dsp/stats.ts';
+import { mean, pearson } from '../../../dsp/stats.ts';
 import type { BeatWindows } from './beat-windows.ts';
 
 /** Half of the QRS that is looked for, s. */
@@ -25,14 +25,27 @@ export function isNormalDue(
   localRrCount: number,
 ): boolean {
   const half = Math.round(halfSec * fs);
-  const qrs = normal.subarray(beforeCount - half, beforeCount + half + 1);
+  const qrs = levelled(normal.subarray(beforeCount - half, beforeCount + half + 1));
   const reach = Math.round(reachShare * localRrCount);
   for (let at = dueIndex - reach; at <= dueIndex + reach; at++) {
     if (at - half < 0 || at + half >= x.length) continue;
-    const found = x.subarray(at - half, at + half + 1);
+    const found = levelled(x.subarray(at - half, at + half + 1));
     if (pearson(found, qrs) >= leastLikeness && rangeOf(found) >= leastShare * rangeOf(qrs)) return true;
   }
   return false;
+}
+
+/** Less its straight line of least squares, for a QRS may ride on a slope. */
+function levelled(x: Float64Array): Float64Array {
+  const middle = (x.length - 1) / 2;
+  const level = mean(x);
+  let rise = 0;
+  let width = 0;
+  for (let k = 0; k < x.length; k++) {
+    rise += (k - middle) * (x[k] - level);
+    width += (k - middle) ** 2;
+  }
+  return x.map((value, k) => value - level - ((k - middle) * rise) / width);
 }
 
 function rangeOf(x: Float64Array): number {

@@ -22,16 +22,29 @@ export function medianShape(windows: BeatWindows, rIndices: readonly number[]): 
   });
 }
 
+/** How much a beat is like a shape, −1 … 1, and how far it is moved there, samples. */
+export interface ShapeMatch {
+  readonly rho: number;
+  readonly shift: number;
+}
+
 /**
- * Largest correlation of a beat with a shape over some shifts, −1 … 1.
+ * The largest correlation of a beat with a shape over some shifts, the smallest shift among equals.
  *
  * @param reach  samples, either way; shifts whose window is not whole are left out
  */
-export function likeness(windows: BeatWindows, index: number, shape: Float64Array, reach: number): number {
-  let best = -1;
-  for (let shift = -reach; shift <= reach; shift++) {
+export function matchShape(
+  windows: BeatWindows,
+  index: number,
+  shape: Float64Array,
+  reach: number,
+): ShapeMatch {
+  let best: ShapeMatch = { rho: -1, shift: 0 };
+  for (let step = 0; step <= 2 * reach; step++) {
+    const shift = step % 2 === 0 ? step / 2 : -(step + 1) / 2;
     const window = windows.about(index + shift);
-    if (window !== null) best = Math.max(best, pearson(window, shape));
+    const rho = window === null ? -1 : pearson(window, shape);
+    if (rho > best.rho) best = { rho, shift };
   }
   return best;
 }

@@ -79,6 +79,12 @@ describe('ectopic beats', () => {
     }
   });
 
+  it('are not what an electrode’s jump before a QRS is, among beats never so clean', () => {
+    const input = synthInput({ durationSec: 300, noise: 'pops:-5', heartRate: '80..170', seed: 4 });
+    const { result } = denoise(input, { ...denoiseParams, templateOver: 'centred' });
+    expect(result.cycles.rejections).not.toContain('ectopic');
+  });
+
   it('are not what T waves taken for beats are', () => {
     const known = synthInput({ durationSec: 120, noise: 'white:20' }, 'known');
     // Every third beat is followed by a mark on its T wave.

@@ -8,7 +8,7 @@ import type { TemplatesReport } from '../../workers/protocol.ts';
 import { knownWord } from './confusion-model.ts';
 import { isFlagged } from './measures-model.ts';
 import { TemplateChip } from './template-chip.tsx';
-import { memberOf } from './tile-drawing.tsx';
+import { memberOf } from './member-of.ts';
 
 interface MeasureRowProps {
   readonly beat: number;

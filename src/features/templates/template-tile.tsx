@@ -7,9 +7,10 @@ import { RowMenu } from '../../ui/row-menu.tsx';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateName } from '../template-colours.ts';
 import { TemplateChip } from './template-chip.tsx';
-import { likeWords, TileCaption } from './tile-caption.tsx';
+import { TileCaption } from './tile-caption.tsx';
 import { TileDrawing } from './tile-drawing.tsx';
 import type { TileGroup } from './tile-groups.ts';
+import { likeWords } from './tile-words.ts';
 import type { TemplateActs } from './use-template-acts.ts';
 
 interface TileProps {

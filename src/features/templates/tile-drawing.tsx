@@ -5,6 +5,7 @@ import type { Size } from '../../charts/use-size.ts';
 import type { BeatWindows } from '../../model/templates-view.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateClass } from '../template-colours.ts';
+import { memberOf } from './member-of.ts';
 import type { TileGroup } from './tile-groups.ts';
 
 interface TileDrawingProps {
@@ -16,19 +17,6 @@ interface TileDrawingProps {
   readonly isAligned: boolean;
   readonly range: readonly [low: number, high: number];
   readonly size: Size;
-}
-
-/** A window of a beat, moved by its best shift or as it was triggered. */
-export function memberOf(
-  { beats, length, windows }: BeatWindows,
-  { shape, shifts }: Pick<TemplatesReport, 'shape' | 'shifts'>,
-  beat: number,
-  isAligned: boolean,
-): Float32Array | null {
-  const row = beats.indexOf(beat);
-  if (row < 0) return null;
-  const from = row * length + shape.largestShift + (isAligned ? (shifts[beat] ?? 0) : 0);
-  return windows.subarray(from, from + shape.before + shape.after);
 }
 
 /** Members over each other, the template with its spread on top; a line stands at the trigger. */

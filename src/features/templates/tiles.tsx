@@ -1,11 +1,14 @@
 import type { CSSProperties } from 'react';
 import { useMemo } from 'react';
+import { penSvg } from '../../charts/svg-pen.ts';
 import { isLong } from '../../charts/time-axis.ts';
+import { usePalette } from '../../charts/use-palette.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import type { DataTable } from '../../charts/data-table.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { templateName } from '../template-colours.ts';
+import { drawTiles, tilesSize } from './draw-tiles.ts';
 import { TemplateTile } from './template-tile.tsx';
 import type { TileGroup } from './tile-groups.ts';
 import { evenly } from './tile-groups.ts';
@@ -70,6 +73,8 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
   const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);
   const { windows, problem } = useWindows(summary.id, report.drawnFrom, all);
   const range = useMemo(() => rangeOf(groups), [groups]);
+  const palette = usePalette();
+  const picture = { groups, report, windows, members, isAligned, range };
   const acts = useTemplateActs(report, choice.beats);
   const columns = columnsOf(groups.length);
   const chosenLabel = choice.beat === null ? null : (report.labels[choice.beat] ?? null);
@@ -81,6 +86,14 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
       sub={report.hasWindows ? 'beats over each other, mean and SD on top' : 'means alone'}
       recordingName={summary.name}
       table={() => tableOf(report)}
+      {...(palette
+        ? {
+            svg: () =>
+              penSvg(`${summary.name}: templates`, tilesSize(picture), palette, (pen) =>
+                drawTiles(pen, picture),
+              ),
+          }
+        : {})}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <ul

@@ -127,6 +127,55 @@ describe.each(sizes)('the QRS bench at $name', (size) => {
   });
 });
 
+describe.each(sizes)('the Templates bench at $name', (size) => {
+  // Noise makes templates enough for every tile, and the annotations tell their classes.
+  const options = ['--duration', '180', '--seed', '4', '--ectopic-rate', '10', '--noise-ecg', 'motion:0'];
+  beforeAll(() => runCommand('synth', '--out', join(folder, 'ectopic'), ...options, '--write', 'wfdb'));
+
+  it('cuts, covers and overlaps nothing, with as many tiles as there can be, and the strategies below', async () => {
+    const page = await openPage({ ...size, prepare: watchLayout });
+    await numbersOf(page, 'Rest');
+    await page
+      .locator('input[type=file][aria-label=Files]')
+      .first()
+      .setInputFiles(['hea', 'dat', 'atr'].map((type) => join(folder, `ectopic.${type}`)));
+    await numbersOf(page, 'ectopic');
+    await page.getByRole('tab', { name: 'Templates' }).click();
+    await page.getByLabel('Tiles from').selectOption('1');
+    await page.locator('.measures-table tbody tr').nth(1).waitFor({ state: 'attached' });
+    await page.waitForTimeout(300);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.locator('.strategy-lanes canvas').waitFor({ state: 'attached' });
+    await page.locator('.strategy-lanes').scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+});
+
+describe.each(sizes)('the Denoise bench at $name', (size) => {
+  it('cuts, covers and overlaps nothing, with a truth and without, with bars and with the list', async () => {
+    const page = await openPage({ ...size, prepare: watchLayout });
+    await numbersOf(page, 'Rest');
+    await page
+      .locator('input[type=file][aria-label=Files]')
+      .first()
+      .setInputFiles(['hea', 'dat', 'atr'].map((type) => join(folder, `ectopic.${type}`)));
+    await numbersOf(page, 'ectopic');
+    await page.getByRole('tab', { name: 'Denoise' }).click();
+    const panels = page.locator('.denoise-panels');
+    await panels.getByText('dB not modulated').waitFor({ state: 'attached' });
+    await panels.getByText('open recordings').waitFor({ state: 'attached' });
+    await page.waitForTimeout(1500);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByRole('button', { name: 'Over', exact: true }).click();
+    await page.locator('.panel-denoise-tasks').scrollIntoViewIfNeeded();
+    await page.waitForTimeout(300);
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+});
+
 describe('at 768 × 1024', () => {
   it.each(['Recordings', 'Parameters'])('the drawer of %s covers, and cuts nothing', async (name) => {
     const page = await openPage({ width: 768, height: 1024, prepare: watchLayout });

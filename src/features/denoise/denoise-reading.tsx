@@ -14,6 +14,17 @@ interface DenoiseReadingProps {
 const gainText = (from: number | null, to: number | null): string =>
   from === null || to === null ? 'gain –' : `gain ${formatNumber(to - from, 1)} dB`;
 
+const unseen = 'scatter alone, misfit unseen';
+
+/** What the template's own scatter says. */
+function SplitHalf({ report }: Pick<DenoiseReadingProps, 'report'>) {
+  return (
+    <Reading label="SNR after, split-half" value={formatNumber(report.snr.after, 1)} unit="dB" title={unseen}>
+      {unseen}
+    </Reading>
+  );
+}
+
 /** Against the known truth. */
 function TrueReadings({ report, variants }: DenoiseReadingProps) {
   const { snr } = report;
@@ -26,9 +37,7 @@ function TrueReadings({ report, variants }: DenoiseReadingProps) {
       <Reading label="SNR after, true" value={formatNumber(snr.trueAfter, 1)} unit="dB">
         {gainText(snr.trueBefore, snr.trueAfter)}
       </Reading>
-      <Reading label="SNR after, split-half" value={formatNumber(snr.after, 1)} unit="dB">
-        scatter alone, misfit unseen
-      </Reading>
+      <SplitHalf report={report} />
       <Reading label="Rolling template, true" value={formatNumber(rolling, 1)} unit="dB">
         {variants.isRunning && rolling === null ? 'computing' : gainText(snr.trueBefore, rolling)}
       </Reading>
@@ -45,9 +54,7 @@ function OwnReadings({ report, variants }: DenoiseReadingProps) {
       <Reading label="SNR before" value={formatNumber(snr.before, 1)} unit="dB">
         estimated, no truth known
       </Reading>
-      <Reading label="SNR after, split-half" value={formatNumber(snr.after, 1)} unit="dB">
-        scatter alone, misfit unseen
-      </Reading>
+      <SplitHalf report={report} />
       <Reading label="Rolling template, split-half" value={formatNumber(rolling, 1)} unit="dB">
         {variants.isRunning && rolling === null ? 'computing' : 'scatter of fewer cycles'}
       </Reading>

@@ -15,8 +15,26 @@ interface FatesTableProps {
   readonly onList: (fate: Fate) => void;
 }
 
-/** So many cycles have a link of their own; fewer where the number of the others is long. */
-const linkCount = (cycleCount: number): number => (cycleCount > 99 ? 2 : 3);
+/** Most cycles with a link of their own, and letters for which a line has room. */
+const [mostLinks, mostLetters] = [3, 42];
+
+const restText = (rest: number, linkCount: number): string =>
+  linkCount > 0 ? `and ${formatNumber(rest, 0)} more` : 'list';
+
+/**
+ * How many cycles are named, so that the line has room for its words and for how many more there are.
+ * @param times  of those that may be named
+ */
+export function linkCountOf(words: string, times: readonly string[], cycleCount: number): number {
+  const letters = (count: number): number => {
+    const named = times.slice(0, count).reduce((sum, time) => sum + time.length + 1, 0);
+    const rest = cycleCount - count;
+    return words.length + named + (rest > 0 ? restText(rest, count).length + 1 : 0);
+  };
+  let count = times.length;
+  while (count > 0 && letters(count) > mostLetters) count -= 1;
+  return count;
+}
 
 interface FateLine {
   readonly fate: Fate;
@@ -62,7 +80,9 @@ export function FatesTable({ report, byFate, choice, long, onList }: FatesTableP
     <table className="denoise-fates">
       <tbody>
         {linesOf(report, byFate).map(({ fate, words, cycles, hasLinks }) => {
-          const links = hasLinks ? cycles.slice(0, linkCount(cycles.length)) : [];
+          const named = hasLinks ? cycles.slice(0, mostLinks) : [];
+          const times = named.map((cycle) => formatClock(report.cycles.rSec[cycle] ?? 0, long));
+          const links = named.slice(0, linkCountOf(words, times, cycles.length));
           const rest = cycles.length - links.length;
           return (
             <tr key={fate}>
@@ -72,9 +92,9 @@ export function FatesTable({ report, byFate, choice, long, onList }: FatesTableP
               <td className="n strong">{formatNumber(cycles.length, 0)}</td>
               <td>
                 {words}
-                {links.map((cycle) => (
+                {links.map((cycle, k) => (
                   <button key={cycle} type="button" className="link" onClick={() => choice.choose(cycle)}>
-                    {formatClock(report.cycles.rSec[cycle] ?? 0, long)}
+                    {times[k]}
                   </button>
                 ))}
                 {rest > 0 && (
@@ -84,7 +104,7 @@ export function FatesTable({ report, byFate, choice, long, onList }: FatesTableP
                     aria-label={`List those ${words}`}
                     onClick={() => onList(fate)}
                   >
-                    {links.length > 0 ? `and ${formatNumber(rest, 0)} more` : 'list'}
+                    {restText(rest, links.length)}
                   </button>
                 )}
               </td>

@@ -55,17 +55,21 @@ function valueTicks(low: number, high: number): readonly number[] {
   return multiples(low, high, step);
 }
 
-/** Axes that hold the curves, over the row of the segments. */
+/**
+ * Axes that hold the curves, over the row of the segments.
+ * @param times  of each shape, ms from R
+ */
 export function templateFrame(
   { widthPx, heightPx }: Size,
-  times: Float64Array,
+  times: readonly Float64Array[],
   curves: readonly ArrayLike<number>[],
 ): TemplateFrame {
   const [low, high] = extremes(curves);
   const room = 0.06 * (high - low);
   const bottomPx = heightPx - belowPx;
   const rightPx = widthPx - edgePx;
-  const [fromMs, toMs] = [times[0] ?? 0, Math.max(times.at(-1) ?? 1, (times[0] ?? 0) + 1)];
+  const fromMs = Math.min(...times.map((own) => own[0] ?? 0));
+  const toMs = Math.max(...times.map((own) => own.at(-1) ?? 0), fromMs + 1);
   const xStep = [50, 100, 200, 250, 500, 1000].find(
     (step) => ((rightPx - leftPx) * step) / (toMs - fromMs) > 52,
   );

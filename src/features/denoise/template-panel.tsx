@@ -6,9 +6,9 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { stretchName } from './stretch-words.ts';
-import type { TemplatePicture } from './template-drawing.tsx';
 import { TemplateDrawing } from './template-drawing.tsx';
 import { templateTimes } from './template-frame.ts';
+import type { TemplatePicture } from './template-picture.ts';
 
 interface TemplatePanelProps {
   readonly summary: RecordingSummary;
@@ -93,15 +93,13 @@ function describe({ template, others, fs, unit }: TemplatePicture): string {
 /** The template with its spread, and how it was at the ends of the record. */
 export function TemplatePanel({ summary, report }: TemplatePanelProps) {
   const picture = useMemo(() => pictureOf(report), [report]);
-  const { template, others } = picture;
-  const count = others.reduce((sum, { memberCount }) => sum + memberCount, 0);
-  const other = count > 0 ? `; dashed: ${formatNumber(count, 0)} of other shapes` : '';
+  const { template } = picture;
   const draw = (size: Size) => <TemplateDrawing picture={picture} size={size} />;
   return (
     <FigurePanel
       name="denoise-template"
       title="Template"
-      sub={`${formatCount(template.memberCount, 'cycle')}, 10 … 90 %${other}`}
+      sub={`${formatCount(template.memberCount, 'cycle')}, 10 … 90 %`}
       recordingName={summary.name}
       table={() => tableOf(picture)}
     >

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cyclesByFate, fateOf, moveMs } from '../../../../src/features/denoise/fates.ts';
+import { linkCountOf } from '../../../../src/features/denoise/fates-table.tsx';
 import { heartRates } from '../../../../src/features/denoise/heart-rates.ts';
 import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
 import { nameBetween } from '../../../../src/features/denoise/name-between.ts';
@@ -45,6 +46,16 @@ describe('fates of cycles', () => {
 
   test('moves are told in ms', () => {
     expect(moveMs(cycles, 1, 256)).toBe(-3.90625);
+  });
+});
+
+describe('the links of a line', () => {
+  test('are three, and fewer where its words are long or many cycles follow', () => {
+    const times = ['1:18', '14:14', '11:54'];
+    expect(linkCountOf('out, RR long', times, 40)).toBe(3);
+    expect(linkCountOf('out, another shape', times, 14)).toBe(2);
+    expect(linkCountOf('out, least alike', ['1:01:18', '1:14:14', '1:11:54'], 10_812)).toBe(1);
+    expect(linkCountOf('moved', [], 330)).toBe(0);
   });
 });
 
@@ -186,7 +197,7 @@ describe('the template’s frame', () => {
   });
 
   test('holds all curves above the row of the segments', () => {
-    const frame = templateFrame({ widthPx: 260, heightPx: 220 }, templateTimes(template, 250), [samples]);
+    const frame = templateFrame({ widthPx: 260, heightPx: 220 }, [templateTimes(template, 250)], [samples]);
     expect(frame.y.px(1)).toBeGreaterThanOrEqual(0);
     expect(frame.y.px(0)).toBeLessThanOrEqual(frame.bottomPx);
     expect(frame.xTicks[0]).toBe(0);

@@ -73,6 +73,15 @@ test('the trigger is drawn with its threshold, which is never under its share of
   expect(threshold.max.every((value, column) => value >= 0.5 * (size.min[column] ?? 0) - 1e-6)).toBe(true);
 });
 
+test('traces and windows are drawn from the same under another threshold, and anew under another trigger', async () => {
+  const { api, id, report } = await openSorted();
+  const other = await valueOf(api.analyse(2, 'templates', id, { threshold: 0.8 }, quiet));
+  expect(other.threshold).toBe(0.8);
+  expect(other.drawnFrom).toBe(report.drawnFrom);
+  const again = await valueOf(api.analyse(3, 'templates', id, { decay: 2 }, quiet));
+  expect(again.drawnFrom).not.toBe(report.drawnFrom);
+});
+
 test('edits lie over the result and in the files of it, and go with them', async () => {
   const { api, id, report } = await openSorted();
   const [first, other] = [report.templates[0], report.templates.find(({ letter }) => letter === 'A')];

@@ -8,7 +8,7 @@
 // writes  figures    vec4f × run_count       least and largest of y, sum and sum of squares of x − y
 // runs    64 threads a cycle, four cycles a workgroup
 // limits  rounds like one multiply-add of samples that were rounded to f32
-// twin    src/analysis/denoise/demodulate.ts; tests/gpu/beat-demodulation.test.ts
+// twin    src/analysis/denoise/modulate.ts; tests/gpu/beat-modulation.test.ts
 #import beat-cut
 
 struct Params {

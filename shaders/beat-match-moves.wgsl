@@ -1,14 +1,14 @@
 // beat-match-moves: Pearson correlation of each cycle with a template at every move, and the best of them.
 //
 // reads   x          f32 × sample_count       without gaps
-// reads   cuts       Cut × cut_count          as they stand; `of` says which template
-// reads   of         u32 × cut_count          template of each cycle
+// reads   cuts       Cut × cut_count          as they stand
+// reads   of_cut     u32 × cut_count          template of each
 // reads   places     Place × rows·column_count
 // reads   templates  f32 × templates·column_count
 // writes  found      Best × cut_count
 // runs    256 threads, one a cycle and move; several cycles a workgroup
 // limits  sums in pieces of 32, means first, so that a constant costs no digits; where it still would, `next` is 2
-// twin    src/analysis/denoise/correct.ts; tests/gpu/beat-match-moves.test.ts
+// twin    src/analysis/denoise/find-moves.ts; tests/gpu/beat-match-moves.test.ts
 #import beat-cut
 
 struct Params {

@@ -1,6 +1,6 @@
 // column-ranks-choose: the next digit of each wanted value, from how often each comes.
 //
-// reads   counts   u32: of the first digit column_count·2·bins, of the others column_count·rank_count·bins
+// reads   counts   u32: of the first digit column_count·2·first_bins, of the others column_count·rank_count·bins
 // reads   wanted   Wanted × rank_count
 // writes  known    Known × column_count·rank_count
 // runs    one workgroup of 64 threads a column and rank
@@ -21,18 +21,17 @@ struct Params {
 @group(0) @binding(2) var<storage, read> wanted: array<Wanted>;
 @group(0) @binding(3) var<storage, read_write> known: array<Known>;
 
-const bins_a_thread = 32u;
-
 fn count_of(place: u32, bin: u32) -> u32 {
   if (params.digit > 0) { return counts[place * bins + bin]; }
-  let column = 2 * bins * (place / params.rank_count);
+  let column = 2 * first_bins * (place / params.rank_count);
   let among = wanted[place % params.rank_count].among;
-  return select(0u, counts[column + bin], among != 2) + select(0u, counts[column + bins + bin], among != 1);
+  return select(0u, counts[column + bin], among != 2) + select(0u, counts[column + first_bins + bin], among != 1);
 }
 
 @compute @workgroup_size(scan_threads)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
   let place = params.first_group + group.x;
+  let bins_a_thread = select(bins, first_bins, params.digit == 0) / scan_threads;
   let first = bins_a_thread * t;
   var sum = 0u;
   for (var bin = first; bin < first + bins_a_thread; bin++) { sum += count_of(place, bin); }
@@ -50,8 +49,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   for (var bin = first; bin < first + bins_a_thread; bin++) {
     let count = count_of(place, bin);
     if (left < count) {
-      let width = select(11u, 10u, params.digit == 2);
-      known[place] = Known((prefix << width) | bin, left);
+      known[place] = Known((prefix << 11) | bin, left);
       return;
     }
     left -= count;

@@ -41,8 +41,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     sh_among[t] = wanted[t].among;
   }
   workgroupBarrier();
-  let low = select(10u, 0u, params.digit == 2);
-  let high = select(21u, 10u, params.digit == 2);
+  let low = select(11u, 0u, params.digit == 2);
   for (var i = from_ + 4 * t; i < to; i += 4 * threads) {
     let values = columns[(column * params.stride + i) / 4];
     let own = halves[i / 32] >> (i % 32);
@@ -50,8 +49,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     for (var k = 0u; k < 4; k++) {
       let key = key_of(values[k]);
       for (var r = 0u; i + k < to && r < params.rank_count; r++) {
-        if (sh_prefix[r] != key >> high || !is_among(sh_among[r], (own >> k) & 1)) { continue; }
-        let digit = (key >> low) & ((1u << (high - low)) - 1);
+        if (sh_prefix[r] != key >> (low + 11) || !is_among(sh_among[r], (own >> k) & 1)) { continue; }
+        let digit = (key >> low) & (bins - 1);
         atomicAdd(&counts[(column * params.rank_count + r) * bins + digit], 1);
       }
     }

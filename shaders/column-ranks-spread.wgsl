@@ -2,7 +2,7 @@
 //
 // reads   columns  f32 × column_count·stride, four at a time
 // reads   halves   a bit a value, of all columns the same
-// writes  counts   u32 × column_count·2·bins, added to
+// writes  counts   u32 × column_count·2·first_bins, added to
 // runs    256 threads, `slice` values of one column; counts in workgroup memory first, since they crowd
 // twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
@@ -21,7 +21,7 @@ struct Params {
 
 const threads = 256u;
 
-var<workgroup> sh_counts: array<atomic<u32>, 4096>;
+var<workgroup> sh_counts: array<atomic<u32>, 2048>;
 
 @compute @workgroup_size(threads)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
@@ -37,13 +37,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     for (var k = 0u; k < 4; k++) {
       if (i + k < to) {
         let half = (own >> k) & 1;
-        atomicAdd(&sh_counts[half * bins + (key_of(values[k]) >> 21)], 1);
+        atomicAdd(&sh_counts[half * first_bins + (key_of(values[k]) >> 22)], 1);
       }
     }
   }
   workgroupBarrier();
-  for (var b = t; b < 2 * bins; b += threads) {
+  for (var b = t; b < 2 * first_bins; b += threads) {
     let count = atomicLoad(&sh_counts[b]);
-    if (count > 0) { atomicAdd(&counts[column * 2 * bins + b], count); }
+    if (count > 0) { atomicAdd(&counts[column * 2 * first_bins + b], count); }
   }
 }

@@ -5,8 +5,7 @@
 // writes  medians    f32, rows of column_count from first_row on, a stretch each; 0 of an empty one
 // runs    256 threads, 64 stretches of four columns: the values that any of them holds are put in order once
 // limits  64 neighbouring stretches hold no more than `room` values
-// twin    src/analysis/denoise/rolling.ts; tests/gpu/rolling-median.test.ts
-#import ordered-key
+// twin    src/analysis/denoise/running-rows.ts; tests/gpu/rolling-median.test.ts
 
 struct Params {
   first_group: u32,
@@ -25,35 +24,31 @@ const lanes = 64u;
 const columns_a_group = 4u;
 const room = 512u;
 
-var<workgroup> sh_keys: array<u32, 2048>; // room · columns_a_group
-var<workgroup> sh_order: array<u32, 2048>;
+var<workgroup> sh_order: array<u32, 2048>; // room · columns_a_group
 
 /// Puts places of the values in the order of these, equal ones by place.
-fn order(own: u32, count: u32, lane: u32) {
+fn order(first: u32, own: u32, count: u32, lane: u32) {
   for (var i = lane; i < count; i += lanes) {
-    let key = sh_keys[own + i];
+    let value = columns[first + i];
     var rank = 0u;
-    for (var other = 0u; other < i; other++) { rank += select(0u, 1u, sh_keys[own + other] <= key); }
-    for (var other = i; other < count; other++) { rank += select(0u, 1u, sh_keys[own + other] < key); }
+    for (var other = 0u; other < i; other++) { rank += select(0u, 1u, columns[first + other] <= value); }
+    for (var other = i; other < count; other++) { rank += select(0u, 1u, columns[first + other] < value); }
     sh_order[own + rank] = i;
   }
 }
 
 /// The mean of the two in the middle, which are one of an odd number.
-fn median(own: u32, count: u32, stretch: vec2u) -> f32 {
+fn median(first: u32, own: u32, count: u32, stretch: vec2u) -> f32 {
   let held = stretch.y - stretch.x;
   if (held == 0) { return 0; }
   var seen = 0u;
-  var lower = 0u;
+  var lower = 0.0;
   for (var k = 0u; k < count; k++) {
     let i = sh_order[own + k];
     if (i < stretch.x || i >= stretch.y) { continue; }
     seen++;
-    if (seen == (held + 1) / 2) { lower = sh_keys[own + i]; }
-    if (seen == held / 2 + 1) {
-      let low = value_of_key(lower);
-      return low + (value_of_key(sh_keys[own + i]) - low) / 2;
-    }
+    if (seen == (held + 1) / 2) { lower = columns[first + i]; }
+    if (seen == held / 2 + 1) { return lower + (columns[first + i] - lower) / 2; }
   }
   return 0;
 }
@@ -69,13 +64,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   let from_ = stretches[first].x;
   let to = stretches[min(first + lanes, params.stretch_count) - 1].y;
   let count = select(0u, min(to - from_, room), column < params.column_count);
-  for (var i = lane; i < count; i += lanes) {
-    sh_keys[own + i] = key_of(columns[column * params.stride + from_ + i]);
-  }
-  workgroupBarrier();
-  order(own, count, lane);
+  let first_value = column * params.stride + from_;
+  order(first_value, own, count, lane);
   workgroupBarrier();
   if (first + lane >= params.stretch_count || column >= params.column_count) { return; }
   let stretch = stretches[first + lane] - from_;
-  medians[(params.first_row + first + lane) * params.column_count + column] = median(own, count, stretch);
+  medians[(params.first_row + first + lane) * params.column_count + column] = median(first_value, own, count, stretch);
 }

@@ -1,7 +1,8 @@
 // column-ranks: values of columns by their rank, three digits of their ordered keys one after another.
 #import ordered-key
 
-const bins = 2048u; // of a digit of 11 bits, the last of which has 10
+const first_bins = 1024u; // of the first digit, of 10 bits, and of the others, of 11
+const bins = 2048u;
 const slice = 8192u; // values that one workgroup takes
 const most_ranks = 10u;
 

@@ -6,8 +6,8 @@ const kernel = { name: 'beat-demodulation', code: source };
 
 const runsAGroup = 4;
 
-/** Bytes of a run, and of what is told of it. */
-export const [beatRunBytes, beatFigureBytes] = [16, 16];
+/** Bytes of what is told of a cycle. */
+export const beatFigureBytes = 16;
 
 /** Cycles that are to be made of templates. */
 export interface DemodulatedBeats {

@@ -31,9 +31,11 @@ fn ready(own: Own) {
     sh_bins[bins + i] = sum;
     row_size += abs(sample(own.row, i));
   }
-  row_size = over_lanes(row_size, own);
-  for (var shift = own.lane; shift < params.shift_count; shift += lanes()) {
-    sh_scale[4 * own.row * shift_fours() + shift] = scale_of(own.row, shift, row_size);
+  over_lanes(row_size, own);
+  for (var i = own.t; i < params.row_count * params.shift_count; i += threads) {
+    let row = i / params.shift_count;
+    let shift = i % params.shift_count;
+    sh_scale[4 * row * shift_fours() + shift] = scale_of(row, shift, sum_of(row));
   }
 }
 

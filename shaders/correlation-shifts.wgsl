@@ -20,9 +20,9 @@ const far_too_large = 3e38; // a size beside which every rho is 0
 
 fn ready(own: Own) {
   centre(own);
-  for (var four = own.lane; four < shift_fours(); four += lanes()) {
-    let sizes = sizes_of(own.row, 4 * four);
-    for (var c = 0u; c < 4; c++) { sh_size[4 * (own.row * shift_fours() + four) + c] = sizes[c]; }
+  for (var four = own.t; four < params.row_count * shift_fours(); four += threads) {
+    let sizes = sizes_of(four / shift_fours(), 4 * (four % shift_fours()));
+    for (var c = 0u; c < 4; c++) { sh_size[4 * four + c] = sizes[c]; }
   }
 }
 

@@ -60,6 +60,17 @@ fn row_length() -> u32 {
   return params.length + params.shift_count - 1;
 }
 
+/// Four samples of a row that starts there, zeros behind its last.
+fn samples_from(start: u32, i: u32) -> vec4f {
+  let from_ = start + i;
+  if (i + 3 < row_length()) {
+    return vec4f(samples[from_], samples[from_ + 1], samples[from_ + 2], samples[from_ + 3]);
+  }
+  var four = vec4f();
+  for (var c = 0u; i + c < row_length(); c++) { four[c] = samples[from_ + c]; }
+  return four;
+}
+
 fn shift_fours() -> u32 {
   return (params.shift_count + 3) / 4;
 }
@@ -78,8 +89,8 @@ fn four_from(row: u32, i: u32) -> vec4f {
   return vec4f(sample(row, i), sample(row, i + 1), sample(row, i + 2), sample(row, i + 3));
 }
 
-/// Sum over the lanes of a row; every thread calls it.
-fn over_lanes(value: f32, own: Own) -> f32 {
+/// Sums over the lanes of each row, for `sum_of`; every thread calls it.
+fn over_lanes(value: f32, own: Own) {
   workgroupBarrier();
   sh_rho[own.t].x = value;
   for (var half = lanes() / 2; half > 0; half /= 2) {
@@ -87,7 +98,11 @@ fn over_lanes(value: f32, own: Own) -> f32 {
     if (own.lane < half) { sh_rho[own.t].x += sh_rho[own.t + half].x; }
   }
   workgroupBarrier();
-  return sh_rho[own.t - own.lane].x;
+}
+
+/// What `over_lanes` made of a row last.
+fn sum_of(row: u32) -> f32 {
+  return sh_rho[row * lanes()].x;
 }
 
 /// Takes the row's mean off it, so that a constant costs no digits.
@@ -95,7 +110,8 @@ fn centre(own: Own) {
   let first = own.row * params.row_fours;
   var sum = vec4f();
   for (var p = own.lane; p < params.row_fours; p += lanes()) { sum += sh_x[first + p]; }
-  let mean = over_lanes((sum.x + sum.y) + (sum.z + sum.w), own) / f32(row_length());
+  over_lanes((sum.x + sum.y) + (sum.z + sum.w), own);
+  let mean = sum_of(own.row) / f32(row_length());
   for (var p = own.lane; p < params.row_fours; p += lanes()) { sh_x[first + p] -= mean; }
   workgroupBarrier();
 }
@@ -153,11 +169,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   let first_beat = (params.first_group + group.x) * params.row_count;
   let start = starts[min(first_beat + own.row, params.beat_count - 1)] - params.first_sample;
   for (var p = own.lane; p < params.row_fours; p += lanes()) {
-    var four = vec4f();
-    for (var c = 0u; c < 4; c++) {
-      if (4 * p + c < row_length()) { four[c] = samples[start + 4 * p + c]; }
-    }
-    sh_x[own.row * params.row_fours + p] = four;
+    sh_x[own.row * params.row_fours + p] = samples_from(start, 4 * p);
   }
   workgroupBarrier();
   ready(own);

@@ -4,12 +4,15 @@ import { BeatSorter } from '../../src/analysis/templates/strategies/beat-sorter.
 import { sortBeat } from '../../src/analysis/templates/strategies/sort-beat.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { shiftTemplates } from '../../src/gpu/shift-templates.ts';
+import { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import type { ClassifyParams, TemplateMeasure } from '../../src/model/templates.ts';
-import type { BeatStore } from '../../src/pipeline/templates/beat-store.ts';
 import { matchBound, matchOnDevice } from '../../src/pipeline/templates/match-on-device.ts';
-import { isExactOnDevice, sortOnDevice } from '../../src/pipeline/templates/on-device.ts';
+import { isExactOnDevice, sortOnBackend, sortOnDevice } from '../../src/pipeline/templates/on-device.ts';
+import { sortBeats } from '../../src/pipeline/templates/sort-beats.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { makeShiftCase } from '../support/shift-case.ts';
+import { losingGpu } from '../support/losing-gpu.ts';
+import { sortingContext } from '../support/sorting-context.ts';
+import { classifyBy, makeTemplateStore, storeShape as shape, wholeSort } from '../support/template-store.ts';
 
 let engine: GpuEngine;
 
@@ -19,47 +22,11 @@ beforeAll(async () => {
 
 afterAll(() => engine.destroy());
 
-const shape = { before: 50, after: 100, largestShift: 15 };
-const stretchLength = 180;
-const groupBeats = 90;
 const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
 const signal = new AbortController().signal;
 
-function paramsOf(measure: TemplateMeasure, threshold = 0.85): ClassifyParams {
-  const counts = { masterFrom: 20, masterLeast: 5, growTo: 50, promoteAfter: 4 };
-  return { measure, binSamples: 5, threshold, pick: 'first', ...counts };
-}
-
-/** Beats of three shapes in groups, as the pipeline keeps them; in double precision moved off single's grid. */
-function makeStore(beatCount: number, isDouble: boolean) {
-  const { samples, starts, templates } = makeShiftCase(beatCount, 1);
-  const all = new Float64Array(beatCount * stretchLength);
-  for (const [b, start] of starts.entries()) {
-    for (let n = 0; n < stretchLength; n++)
-      all[b * stretchLength + n] = samples[start + n] * (isDouble ? 1 + 1e-9 * n : 1);
-  }
-  const kept = isDouble ? all : Float32Array.from(all);
-  const stretchOf = (beat: number, count = 1) =>
-    kept.subarray(beat * stretchLength, (beat + count) * stretchLength);
-  const store: BeatStore = {
-    shape,
-    stretchLength,
-    triggers: Float64Array.from({ length: beatCount }, (_, b) => 1000 * b + 500),
-    isKept: true,
-    groupCount: Math.ceil(beatCount / groupBeats),
-    groupOf: (beat) => Math.floor(beat / groupBeats),
-    group: (index) => {
-      const fromBeat = index * groupBeats;
-      const count = Math.min(groupBeats, beatCount - fromBeat);
-      return Promise.resolve({ samples: stretchOf(fromBeat, count), fromBeat, beatCount: count });
-    },
-    stretchOf: (beat) => stretchOf(beat),
-  };
-  return { store, master: { samples: Float64Array.from(templates[0] ?? []), attempts: 0 } };
-}
-
 /** The sequential run on the CPU. */
-function sortedHere({ store, master }: ReturnType<typeof makeStore>, params: ClassifyParams) {
+function sortedHere({ store, master }: ReturnType<typeof makeTemplateStore>, params: ClassifyParams) {
   const { triggers } = store;
   const sorter = new BeatSorter(triggers, params, master.samples);
   const matchBeat = createMatchInStream(params, shape);
@@ -76,8 +43,8 @@ describe('sorting with the master’s matches from a device', () => {
     'gives labels, shifts, templates and masters of the CPU by $measure (double precision: $isDouble)',
     async ({ measure, isDouble }) => {
       for (const threshold of [0.3, 0.6, 0.85]) {
-        const params = paramsOf(measure, threshold);
-        const given = makeStore(200, isDouble);
+        const params = classifyBy(measure, threshold);
+        const given = makeTemplateStore(200, isDouble);
         expect(await isExactOnDevice({ store: given.store, params }, signal)).toBe(
           measure !== 'adios' || !isDouble,
         );
@@ -100,10 +67,10 @@ describe('sorting with the master’s matches from a device', () => {
   );
 
   it('decides again what single precision leaves open, and little else', async () => {
-    const { store, master } = makeStore(90, false);
+    const { store, master } = makeTemplateStore(90, false);
     const group = await store.group(0, signal);
     const matching = (threshold: number) => {
-      const params = paramsOf('cwa', threshold);
+      const params = classifyBy('cwa', threshold);
       return { shape, params, matchBeat: createMatchInStream(params, shape) };
     };
     const open = await matchOnDevice(engine, group, master.samples, matching(0.5));
@@ -111,5 +78,32 @@ describe('sorting with the master’s matches from a device', () => {
     const onThreshold = open.matches[7]?.rho ?? 0;
     const again = await matchOnDevice(engine, group, master.samples, matching(onThreshold));
     expect(again.againCount).toBeGreaterThan(open.againCount);
+  });
+});
+
+describe('a device lost while beats are sorted', () => {
+  it.each([
+    {
+      by: 'another',
+      losses: [2],
+      of: 'submissions',
+      ran: { backend: 'webgpu', why: 'chosen by hand' },
+    },
+    { by: 'the CPU', losses: [1, 1], of: 'kernels', ran: { backend: 'cpu', why: 'the GPU was lost' } },
+  ] as const)('leaves the same result and one notice where $by does it', async ({ losses, of, ran }) => {
+    const request = wholeSort('cwa');
+    const { gpu, counts } = losingGpu(navigator.gpu, losses, of);
+    const access = new GpuAccess(gpu);
+    const { context, told } = sortingContext(access);
+    const found = await sortOnBackend(request, 'webgpu', context, () => sortBeats(request, context));
+    const truth = await sortBeats(request, context);
+    expect(counts).toHaveLength(2);
+    expect(told.ranOn).toEqual([expect.objectContaining(ran)]);
+    expect(told.warnings.map(({ code }) => code)).toEqual(['gpu-lost']);
+    expect(found.result.beats.labels).toEqual(truth.result.beats.labels);
+    expect(found.result.beats.shifts).toEqual(truth.result.beats.shifts);
+    expect(found.result.templates).toEqual(truth.result.templates);
+    expect(found.result.masters).toEqual(truth.result.masters);
+    (await access.engine())?.destroy();
   });
 });

@@ -41,7 +41,7 @@ export interface DeviceSorting {
 export async function sortOnBackend(
   request: SortRequest,
   backend: string,
-  context: StageContext,
+  context: Omit<StageContext, 'recording'>,
   onCpu: () => Promise<Sorted>,
 ): Promise<Sorted> {
   const { store, params, strategy } = request;
@@ -65,7 +65,7 @@ export async function sortOnBackend(
 async function matchFirst(
   engine: GpuEngine,
   { store, master, params }: SortRequest,
-  { signal }: StageContext,
+  { signal }: Pick<StageContext, 'signal'>,
 ): Promise<void> {
   const { shape } = store;
   const group = await store.group(0, signal);
@@ -73,7 +73,11 @@ async function matchFirst(
   await matchOnDevice(engine, group, master.samples, { shape, params, matchBeat });
 }
 
-async function timedSort(engine: GpuEngine, request: SortRequest, context: StageContext): Promise<Sorted> {
+async function timedSort(
+  engine: GpuEngine,
+  request: SortRequest,
+  context: Pick<StageContext, 'signal' | 'pause'>,
+): Promise<Sorted> {
   const { store, params, onNews } = request;
   const startMs = performance.now();
   let readMs = 0;

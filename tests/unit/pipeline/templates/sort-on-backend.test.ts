@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { GpuAccess } from '../../../../src/gpu/gpu-access.ts';
+import type { Sorted } from '../../../../src/pipeline/templates/outputs.ts';
+import { sizeOfMatching, sortOnBackend } from '../../../../src/pipeline/templates/on-device.ts';
+import { sortBeats, type SortRequest } from '../../../../src/pipeline/templates/sort-beats.ts';
+import { sortingContext } from '../../../support/sorting-context.ts';
+import { wholeSort } from '../../../support/template-store.ts';
+
+/** A device that a test says nobody may ask for. */
+const untouchable = (options = {}) =>
+  new GpuAccess(() => Promise.reject(new TypeError('a device was asked for')), options);
+
+/** The same request of so many beats, of which only the number is looked at. */
+function manyBeats(request: SortRequest, count: number): SortRequest {
+  return { ...request, store: { ...request.store, triggers: new Float64Array(count) } };
+}
+
+async function sorted(request: SortRequest, backend: string, gpu: GpuAccess | null) {
+  const { context, told } = sortingContext(gpu);
+  let cpuCount = 0;
+  const onCpu = async (): Promise<Sorted> => {
+    cpuCount++;
+    return sortBeats(wholeSort(request.params.measure), context);
+  };
+  const found = await sortOnBackend(request, backend, context, onCpu);
+  return { found, cpuCount, ranOn: told.ranOn[0], warnings: told.warnings.map(({ code }) => code) };
+}
+
+describe('sortOnBackend', () => {
+  it('obeys the CPU by hand without asking for a device', async () => {
+    const { cpuCount, ranOn, warnings } = await sorted(wholeSort('cwa'), 'cpu', untouchable());
+    expect({ cpuCount, ranOn, warnings }).toEqual({
+      cpuCount: 1,
+      ranOn: { backend: 'cpu', why: 'chosen by hand' },
+      warnings: [],
+    });
+  });
+
+  it('by auto leaves few beats to the CPU, and many where starting a device takes longer', async () => {
+    const few = await sorted(wholeSort('nad'), 'auto', untouchable({ startMs: 1e9 }));
+    expect(few.ranOn).toMatchObject({ backend: 'cpu', why: expect.stringContaining('short enough') });
+    const many = manyBeats(wholeSort('nad'), 100_000);
+    const cold = await sorted(many, 'auto', untouchable({ startMs: 1e9 }));
+    expect(cold.ranOn).toMatchObject({ backend: 'cpu', why: expect.stringContaining('too short to start') });
+    expect([few, cold].map(({ warnings }) => warnings)).toEqual([[], []]);
+  });
+
+  it('by auto makes a device ready for the next run while the CPU sorts', async () => {
+    let asked = 0;
+    const find = (): Promise<null> => {
+      asked++;
+      return Promise.resolve(null);
+    };
+    const gpu = new GpuAccess(find, { startMs: 1e9, warmsUp: true });
+    const { ranOn, cpuCount } = await sorted(manyBeats(wholeSort('bam'), 100_000), 'auto', gpu);
+    expect(ranOn).toMatchObject({ backend: 'cpu', why: 'the GPU was not ready yet' });
+    expect({ asked, cpuCount }).toEqual({ asked: 1, cpuCount: 1 });
+  });
+
+  it.each(['auto', 'webgpu'])('gives the CPU’s result where %s finds no GPU', async (backend) => {
+    const many = manyBeats(wholeSort('dam'), 1_000_000);
+    const { found, ranOn, warnings } = await sorted(many, backend, null);
+    const truth = await sorted(wholeSort('dam'), 'cpu', null);
+    expect(ranOn).toEqual({ backend: 'cpu', why: 'there is no GPU' });
+    expect(warnings).toEqual(backend === 'webgpu' ? ['gpu-lost'] : []);
+    expect(found.result).toEqual(truth.found.result);
+  });
+
+  it('keeps signs of samples in double precision, and strategies, on the CPU', async () => {
+    const doubles = await sorted(wholeSort('adios', true), 'webgpu', untouchable());
+    const shared = await sorted({ ...wholeSort('cwa'), strategy: 'rotf' }, 'webgpu', untouchable());
+    for (const { cpuCount, warnings } of [doubles, shared])
+      expect({ cpuCount, warnings }).toEqual({ cpuCount: 1, warnings: [] });
+  });
+});
+
+describe('sizeOfMatching', () => {
+  it('grows with beats, and counts the way there and back', () => {
+    const { store } = wholeSort('cwa');
+    const size = sizeOfMatching(store, 'cwa');
+    expect(size).toMatchObject({
+      uploadBytes: 4 * 200 * 180,
+      downloadBytes: 12 * 200,
+      roundTripCount: 3,
+      filterSamples: 0,
+    });
+    const twice = sizeOfMatching({ ...store, triggers: new Float64Array(400) }, 'cwa');
+    expect(twice.otherSamples).toBeCloseTo(2 * (size.otherSamples ?? 0), 6);
+  });
+});

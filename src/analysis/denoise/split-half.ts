@@ -7,6 +7,9 @@ import type { NoiseMoments } from './noise-moments.ts';
 import type { ReachParams } from './template-source.ts';
 import { createTemplateSource } from './template-source.ts';
 
+/** Writes a template at a cycle's own length, samples from … to − 1 of `out`. */
+type PutTemplate = (template: Float64Array, out: Float64Array, from: number, to: number) => void;
+
 /** Gives the template of one half that stands for a cycle; the array is good until the next call. */
 type HalfTemplate = (cycle: number) => Float64Array;
 
@@ -26,9 +29,12 @@ export function splitHalf(
   const kept = keptRows(corrected);
   const [even, odd] = splitRows(kept, rows.cycles);
   if (even.length === 0 || odd.length === 0) return createMoments(rejections.length);
-  const sourceOf = (members: Int32Array) =>
-    createTemplateSource(rows, members, kept, params.templateAverage, params).of;
-  return scatterOf([sourceOf(even), sourceOf(odd)], modulator.demodulate, spans, cycles);
+  const [evenOnes, oddOnes] = [even, odd].map((members) =>
+    createTemplateSource(rows, members, kept, params.templateAverage, params),
+  );
+  return params.templateOver === 'record'
+    ? steadyScatter([evenOnes.record, oddOnes.record], modulator.demodulate, spans, cycles)
+    : scatterOf([evenOnes.of, oddOnes.of], modulator.demodulate, spans, cycles);
 }
 
 /** Rows whose cycles have even and odd numbers. */
@@ -39,14 +45,31 @@ export function splitRows(
   return [rows.filter((row) => cycles[row] % 2 === 0), rows.filter((row) => cycles[row] % 2 === 1)];
 }
 
-/**
- * Half the difference of two templates as noise, cycle by cycle.
- *
- * @param put  writes a template at a cycle's own length, samples from … to − 1 of `out`
- */
-export function scatterOf(
+/** Half the difference of two templates as noise: the same in every cycle of a length. */
+export function steadyScatter(
+  [even, odd]: readonly [Float64Array, Float64Array],
+  put: PutTemplate,
+  spans: CycleSpans,
+  cycles: Int32Array,
+): NoiseMoments {
+  const { froms, tos } = spans;
+  const firstOf = new Map<number, number>();
+  for (const cycle of cycles.toReversed()) firstOf.set(tos[cycle] - froms[cycle], cycle);
+  const firsts = Int32Array.from(firstOf.values());
+  const moments = scatterOf([() => even, () => odd], put, spans, firsts);
+  for (const cycle of cycles) {
+    const first = firstOf.get(tos[cycle] - froms[cycle]) ?? cycle;
+    moments.counts[cycle] = moments.counts[first];
+    moments.sums[cycle] = moments.sums[first];
+    moments.squares[cycle] = moments.squares[first];
+  }
+  return moments;
+}
+
+/** Half the difference of two templates as noise, cycle by cycle. */
+function scatterOf(
   [even, odd]: readonly [HalfTemplate, HalfTemplate],
-  put: (template: Float64Array, out: Float64Array, from: number, to: number) => void,
+  put: PutTemplate,
   { froms, tos }: CycleSpans,
   cycles: Int32Array,
 ): NoiseMoments {

@@ -4,7 +4,7 @@ import { measureSnr } from '../../analysis/denoise/measure-snr.ts';
 import { partTemplate } from '../../analysis/denoise/part-template.ts';
 import { type SnrParts, snrOf } from '../../analysis/denoise/snr.ts';
 import { snrStretches } from '../../analysis/denoise/snr-stretches.ts';
-import { scatterOf, splitHalf } from '../../analysis/denoise/split-half.ts';
+import { splitHalf, steadyScatter } from '../../analysis/denoise/split-half.ts';
 import type { DenoiseParams, SnrFigures } from '../../model/denoise.ts';
 import type { SnrStretch } from '../../model/denoise-view.ts';
 import type { DenoiseJudgement, EcgPart, PreprocessedPart } from './outputs.ts';
@@ -37,7 +37,7 @@ export function judge(
     cleaned,
     halves === null
       ? splitHalf(correct, usual, params)
-      : scatterOf([() => halves[0], () => halves[1]], correct.modulator.demodulate, correct.spans, usual),
+      : steadyScatter(halves, correct.modulator.demodulate, correct.spans, usual),
   );
   const stretches = stretchesOf(parts, signal, preprocess.rSec, params.everySec);
   const rSec = preprocess.rSec.map((sec) => sec + signal.startSec);

@@ -4,7 +4,7 @@ import type { CorrectedCycles } from '../correct-cycles.ts';
 import { keptRows } from '../correct-cycles.ts';
 import { createMoments } from '../noise-moments.ts';
 import type { NoiseMoments } from '../noise-moments.ts';
-import { scatterOf, splitRows } from '../split-half.ts';
+import { splitRows, steadyScatter } from '../split-half.ts';
 
 /** An ECG cleaned by an ensemble average. */
 export interface UnmodulatedEcg {
@@ -42,7 +42,7 @@ export function cleanUnmodulated(
     return { clean, scatter: createMoments(rejections.length) };
   }
   const [even, odd] = halves.map(templateOf);
-  return { clean, scatter: scatterOf([() => even, () => odd], putUnstretched, spans, rows.cycles) };
+  return { clean, scatter: steadyScatter([even, odd], putUnstretched, spans, rows.cycles) };
 }
 
 /** Each sample over the cycles that reach so far; past all of them, the last one there is. */

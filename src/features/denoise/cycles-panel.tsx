@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { DataTable } from '../../charts/data-table.ts';
+import { figureSvg } from '../../charts/save-figure.ts';
 import { isLong } from '../../charts/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -88,6 +89,7 @@ function FateFilter({ byFate, fate, onFate }: FilterProps) {
 /** How alike the cycles are, how many stay out and why, and each with its reason. */
 export function CyclesPanel({ summary, report }: CyclesPanelProps) {
   const { cycles } = report;
+  const histogram = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown>('histogram');
   const [fate, setFate] = useState<Fate | 'all'>('all');
   const byFate = useMemo(() => cyclesByFate(cycles), [cycles]);
@@ -106,6 +108,8 @@ export function CyclesPanel({ summary, report }: CyclesPanelProps) {
       recordingName={summary.name}
       formats={shown === 'list' ? ['csv'] : ['svg', 'png', 'csv']}
       table={() => tableOf(report)}
+      // Signs beside words are no part of the picture.
+      svg={() => (histogram.current ? figureSvg(histogram.current, `${summary.name}: Cycles`) : '')}
       tools={
         <>
           {shown === 'list' && <FateFilter byFate={byFate} fate={fate} onFate={setFate} />}
@@ -125,7 +129,9 @@ export function CyclesPanel({ summary, report }: CyclesPanelProps) {
         }
         return (
           <>
-            <RhoHistogram report={report} bins={bins} />
+            <div ref={histogram} className="denoise-histogram">
+              <RhoHistogram report={report} bins={bins} />
+            </div>
             <FatesTable
               report={report}
               byFate={byFate}

@@ -111,6 +111,7 @@ function Drawing({ bins, size, match, words }: DrawingProps) {
     <>
       <Bars bins={bins} size={size} top={topOf(bins, highest, words.length, size)} />
       <Ticks size={size} />
+      <path className="plot-rule axis" d={`M${Math.round(x) + 0.5} ${topPx}V${size.heightPx - axisPx}`} />
       {words.map((word, line) => (
         <PlotLabel
           key={word}

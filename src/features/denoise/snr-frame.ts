@@ -20,6 +20,7 @@ const timeSteps = [5, 10, 15, 20, 30, 60, 120, 240, 300, 600, 900, 1800, 3600, 7
 const dbSteps = [5, 10, 20, 50] as const;
 /** Room for a label of time and for one of dB, px. */
 const [leastTimePx, leastDbPx] = [46, 28];
+const [mostTimes, mostDbs] = [8, 6];
 
 function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step - 1e-9);
@@ -48,8 +49,9 @@ export function snrFrame(
   const x = linearMap([0, durationSec], [leftPx, rightPx]);
   const secPerPx = durationSec / (rightPx - leftPx);
   const dbPerPx = (high - low) / Math.max(bottomPx - topPx, 1);
-  const timeStep = timeSteps.find((step) => step >= leastTimePx * secPerPx) ?? 86_400;
-  const dbStep = dbSteps.find((step) => step >= leastDbPx * dbPerPx) ?? 100;
+  const tickPx = Math.max(leastTimePx, (rightPx - leftPx) / mostTimes);
+  const timeStep = timeSteps.find((step) => step >= tickPx * secPerPx) ?? 86_400;
+  const dbStep = dbSteps.find((step) => step >= Math.max(leastDbPx * dbPerPx, (high - low) / mostDbs)) ?? 100;
   return {
     x,
     y,

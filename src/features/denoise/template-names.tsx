@@ -1,4 +1,4 @@
-import type { LabelBox, LabelWish } from '../../charts/place-labels.ts';
+import type { LabelBox, LabelPlace, LabelWish } from '../../charts/place-labels.ts';
 import { boxesAlong, placeLabels } from '../../charts/place-labels.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import type { CycleTemplate } from '../../model/denoise.ts';
@@ -22,6 +22,7 @@ function farthestOf(samples: Float64Array, { samples: own, qrsCount }: CycleTemp
   return farthest;
 }
 
+const besidePx = 16;
 const stepsPx = [-14, 22, -26, 34, -38, 46, -50, 58, -62];
 
 /** Nearer to the template than this a curve cannot be told from it, px. */
@@ -66,15 +67,28 @@ function namedOthers({ others, fs }: TemplatePicture, frame: TemplateFrame): Nam
   });
 }
 
-/** Over or under what it is of. */
+/** Over or under what it is of, or beside it. */
 const wishOf = ({ text, point: [x, y] }: Named): LabelWish => ({
   text,
   optional: true,
-  places: stepsPx.flatMap((dy) => [
-    { x: x - 10, y: y + dy, anchor: 'start' as const },
-    { x: x + 10, y: y + dy, anchor: 'end' as const },
-  ]),
+  places: [
+    ...stepsPx.flatMap((dy) => [
+      { x: x - 10, y: y + dy, anchor: 'start' as const },
+      { x: x + 10, y: y + dy, anchor: 'end' as const },
+    ]),
+    ...[4, -2, 10].flatMap((dy) => [
+      { x: x + besidePx, y: y + dy, anchor: 'start' as const },
+      { x: x - besidePx, y: y + dy, anchor: 'end' as const },
+    ]),
+  ],
 });
+
+/** From what a label is of to the label. */
+function leadPath([x, y]: Named['point'], place: LabelPlace): string {
+  const [atX, atY] = [x.toFixed(1), y.toFixed(1)];
+  if (Math.abs(place.x - x) >= besidePx) return `M${atX} ${atY}H${place.x + (place.x > x ? -3 : 3)}`;
+  return `M${atX} ${(place.y < y ? place.y + 3 : place.y - 10).toFixed(1)}V${atY}`;
+}
 
 interface NamesProps {
   readonly picture: TemplatePicture;
@@ -93,12 +107,11 @@ export function TemplateNames({ picture, times, frame }: NamesProps) {
   const named = [...namedParts(picture, times, frame), ...namedOthers(picture, frame)];
   const placed = placeLabels(named.map(wishOf), [frame.leftPx, 2, frame.rightPx, frame.bottomPx], taken);
   return placed.map((label, k) => {
-    const [x, y] = named[k]?.point ?? [0, 0];
-    if (label === null) return null;
-    const fromPx = label.place.y < y ? label.place.y + 3 : label.place.y - 10;
+    const point = named[k]?.point;
+    if (label === null || point === undefined) return null;
     return (
       <g key={label.text}>
-        <path className="denoise-lead" d={`M${x.toFixed(1)} ${fromPx.toFixed(1)}V${y.toFixed(1)}`} />
+        <path className="denoise-lead" d={leadPath(point, label.place)} />
         <PlotLabel kind="halo" {...label.place}>
           {label.text}
         </PlotLabel>

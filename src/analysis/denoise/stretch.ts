@@ -30,7 +30,7 @@ const unstretchedSec = 0.2;
 /**
  * @param frame  whose TUP segment is the median
  * @param kind   `uniform` all alike; `qt` by the root of RR to the end of QT, not at all over the last
- *   200 ms, and in between what is left; `fixed` as `qt`, but not at all to the end of QT either
+ *   200 ms, or what QT leaves of them, and in between what is left; `fixed` as `qt`, but not at all to the end of QT either
  */
 export function createStretch(frame: CycleFrame, kind: DenoiseParams['stretch'] | 'fixed'): Stretch {
   const knots = (count: number): readonly [own: Knots, median: Knots] =>
@@ -62,12 +62,15 @@ function remembered(known: Map<number, Places>, count: number, find: () => Place
 
 function partKnots(frame: CycleFrame, count: number, kind: 'qt' | 'fixed'): readonly [Knots, Knots] {
   const { fs, qrsHalfCount, medianRrCount, tupCount } = frame;
-  // At least half of the shorter segment is left to be stretched.
-  const keptCount = Math.min(Math.round(unstretchedSec * fs), Math.min(count, tupCount) >>> 1);
   const atOneSec = kind === 'qt' ? qtAtOneSec : wideQtAtOneSec;
   const qtEnd = (rrCount: number) => atOneSec * Math.sqrt(rrCount / fs) * fs - qrsHalfCount;
   const medianQt = qtEnd(medianRrCount);
   const ownQt = kind === 'fixed' ? medianQt : qtEnd(count + 2 * qrsHalfCount);
+  // At least half of the shorter segment is left to be stretched.
+  const usualCount = Math.min(Math.round(unstretchedSec * fs), Math.min(count, tupCount) >>> 1);
+  // A fast heart leaves no room for all of it: then QT goes first.
+  const leftCount = Math.floor(Math.min(count - ownQt, tupCount - medianQt)) - 1;
+  const keptCount = kind === 'qt' ? Math.max(1, Math.min(usualCount, leftCount)) : usualCount;
   const [own, median] = [count - keptCount, tupCount - keptCount];
   const hasMiddle = medianQt > 0 && ownQt > 0 && ownQt < own && medianQt < median;
   return hasMiddle

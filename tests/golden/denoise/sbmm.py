@@ -94,9 +94,11 @@ class Frame:
         m, fs = self.m, self.fs
         if self.p["stretch"] == "uniform":
             return [0, n - 1], [0, m - 1]
-        kept = min(half_up(0.2 * fs), min(n, m) // 2)
         qt = lambda rr: 0.42 * np.sqrt(rr / fs) * fs - self.q
         own, mid = qt(n + 2 * self.q), qt(self.med)
+        kept = min(half_up(0.2 * fs), min(n, m) // 2)
+        # Where QT and the last 200 ms overlap, QT goes first.
+        kept = max(1, min(kept, int(np.floor(min(n - own, m - mid))) - 1))
         if 0 < own < n - kept and 0 < mid < m - kept:
             return [0, own, n - kept, n - 1], [0, mid, m - kept, m - 1]
         return [0, n - kept, n - 1], [0, m - kept, m - 1]

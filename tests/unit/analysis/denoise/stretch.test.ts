@@ -29,6 +29,16 @@ describe('createStretch', () => {
     expect(back[count - 101]).toBeCloseTo(360 - (360 - 190) / (count - 100 - ownQt), 10);
   });
 
+  it('lets QT go first where a fast heart leaves no room for both', () => {
+    // RR is 0.4 s: QT ends 266 ms after R, and of the last 200 ms some 90 are left.
+    const count = 160;
+    const back = places(createStretch(frame, 'qt').back(count));
+    const ownQt = 210 * Math.sqrt(0.4) - 20;
+    expect(back[100]).toBeCloseTo((100 * 190) / ownQt, 10);
+    const leftCount = Math.floor(count - ownQt) - 1;
+    for (let k = count - leftCount; k < count; k++) expect(back[k]).toBeCloseTo(k + 300, 10);
+  });
+
   it('leaves QT as it is where it is asked to', () => {
     const back = places(createStretch(frame, 'fixed').back(560));
     for (let k = 0; k < 230; k++) expect(back[k]).toBeCloseTo(k, 10);

@@ -6,6 +6,12 @@ import { wgsl } from './scripts/wgsl-plugin.mjs';
 import { browserCommands } from './tests/support/browser-commands.ts';
 import { chromiumFlags, chromiumPath } from './tests/support/chromium-flags.ts';
 
+/** As `vite.config.ts` serves the page: memory that workers share is there for isolated pages alone. */
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -56,6 +62,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), wgsl(), wasmBytes()],
+        server: { headers: isolation },
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {
           include: ['comlink', 'dexie', 'hash-wasm', 'jstat', 'papaparse', 'plotly.js-basic-dist-min'],

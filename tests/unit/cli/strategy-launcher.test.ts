@@ -8,6 +8,7 @@ import type { StrategyRequest } from '../../../src/analysis/templates/strategies
 import type { WorkerLauncher } from '../../../src/analysis/templates/strategies/worker-launcher.ts';
 import { createThreadLauncher } from '../../../src/cli/strategy-launcher.ts';
 import { buildStrategyProgram } from '../../support/built-strategy.ts';
+import { expectCounted } from '../../support/expect-counted.ts';
 import { beatStream, sortAlone, streamParams, streamShape } from '../../support/template-stream.ts';
 
 const kinds = Array.from({ length: 900 }, (_, beat) => {
@@ -51,12 +52,7 @@ describe('threads of a strategy in Node', () => {
     ['tds', 3],
   ] as const)('%s on %i sorts every beat once', async (name, workers) => {
     const { result, run } = await runStrategy(requestOf(name, workers), launcher);
-    const counts = new Map<number, number>();
-    for (const label of result.beats.labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-    expect(result.templates.map(({ label, count }) => [label, count])).toEqual(
-      result.templates.map(({ label }) => [label, counts.get(label) ?? 0]),
-    );
-    expect(counts.get(-1)).toBe(undefined);
+    expectCounted(result);
     expect(compareLabels(alone.beats.labels, result.beats.labels).changedCount).toBeLessThan(
       kinds.length / 10,
     );
@@ -65,6 +61,25 @@ describe('threads of a strategy in Node', () => {
     for (const { worker: _, ...parts } of run.shares)
       expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 9);
   });
+
+  it.each(['cwa', 'bam', 'nad', 'dam', 'adios'] as const)(
+    'sorts every beat once by %s, under both servers with several workers',
+    async (measure) => {
+      const params = { ...streamParams, measure, threshold: 0.5, pick: 'best' } as const;
+      const expected = sortAlone(stream, params);
+      for (const [name, workers] of [
+        ['nds', 4],
+        ['tds', 3],
+      ] as const) {
+        const { result } = await runStrategy({ ...requestOf(name, workers), params }, launcher);
+        expectCounted(result);
+        const { changedCount } = compareLabels(expected.beats.labels, result.beats.labels);
+        expect(changedCount).toBeLessThan(kinds.length / 4);
+      }
+      const { result } = await runStrategy({ ...requestOf('tds', 1), params }, launcher);
+      expect(result).toEqual(expected);
+    },
+  );
 
   it.each([
     ['rotf', 'rotf 1'],

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TemplateMeasure, TemplatesResult } from '../../../../../src/model/templates.ts';
+import type { TemplateMeasure } from '../../../../../src/model/templates.ts';
 import { createMatchInStream } from '../../../../../src/analysis/templates/match-in-stream.ts';
 import { compareLabels } from '../../../../../src/analysis/templates/strategies/relabelling.ts';
 import { runStrategy } from '../../../../../src/analysis/templates/strategies/run-strategy.ts';
 import type { StrategyRequest } from '../../../../../src/analysis/templates/strategies/strategy-request.ts';
+import { expectCounted } from '../../../../support/expect-counted.ts';
 import { localLauncher } from '../../../../support/local-launcher.ts';
 import { beatStream, sortAlone, streamParams, streamShape } from '../../../../support/template-stream.ts';
 
@@ -20,15 +21,6 @@ type Asked = Pick<StrategyRequest, 'name' | 'workers'> & Partial<StrategyRequest
 
 function requestOf(stream: ReturnType<typeof beatStream>, asked: Asked): StrategyRequest {
   return { ...stream, shape: streamShape, params: streamParams, ...asked };
-}
-
-function expectCounted({ beats, templates }: TemplatesResult): void {
-  for (const { label, count, firstIndex } of templates) {
-    const own = [...beats.labels.keys()].filter((beat) => beats.labels[beat] === label);
-    expect(own.length).toBe(count);
-    expect(firstIndex).toBe(beats.triggerIndices[own[0] ?? 0]);
-  }
-  expect(templates.reduce((sum, { count }) => sum + count, 0)).toBe(beats.labels.length);
 }
 
 describe('runStrategy', () => {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BoardReader,
+  BoardWriter,
+  createBoardMemory,
+} from '../../../../../src/analysis/templates/strategies/template-board.ts';
+
+const template = (label: number, samples: Float64Array, count = 1) => ({
+  label,
+  samples,
+  count,
+  firstIndex: 0,
+});
+
+function board(beatCount = 10) {
+  const memory = createBoardMemory(3, beatCount);
+  return { writer: new BoardWriter(memory), reader: new BoardReader(memory) };
+}
+
+describe('the board of templates', () => {
+  it('shows what was put up, in order of creation', () => {
+    const { writer, reader } = board();
+    expect(reader.templateCount).toBe(0);
+    writer.write(template(0, Float64Array.of(1, 2, 3)));
+    writer.write(template(1, Float64Array.of(4, 5, 6), 7));
+    expect(reader.templateCount).toBe(2);
+    expect(reader.samplesOf(1)).toEqual(Float64Array.of(4, 5, 6));
+    expect(reader.countOf(1)).toBe(7);
+  });
+
+  it('gives the same copy as long as the template is the same', () => {
+    const { writer, reader } = board();
+    const samples = Float64Array.of(1, 2, 3);
+    writer.write(template(0, samples));
+    const first = reader.samplesOf(0);
+    writer.write(template(0, samples, 2));
+    expect(reader.samplesOf(0)).toBe(first);
+    writer.write(template(0, Float64Array.of(2, 3, 4), 3));
+    expect(reader.samplesOf(0)).toEqual(Float64Array.of(2, 3, 4));
+    expect(first).toEqual(Float64Array.of(1, 2, 3));
+  });
+
+  it('tells of another master', () => {
+    const { writer, reader } = board();
+    expect([reader.promotionCount, reader.masterLabel]).toEqual([0, 0]);
+    writer.setMaster(4, 1);
+    expect([reader.promotionCount, reader.masterLabel]).toEqual([1, 4]);
+  });
+
+  it('says that it is full', () => {
+    const { writer } = board(0);
+    writer.write(template(0, Float64Array.of(1, 2, 3)));
+    expect(() => writer.write(template(1, Float64Array.of(1, 2, 3)))).toThrow('TDS has room for 1 templates');
+  });
+});

@@ -43,7 +43,8 @@ export async function compareStrategies(
       launcher,
       onNews: () => undefined,
     };
-    const pause = async (): Promise<void> => {
+    const pause = async (share: number): Promise<void> => {
+      tell((place + share) / names.length, name);
       signal.throwIfAborted();
     };
     try {

@@ -87,6 +87,9 @@ async function sortShared(
   const series = await joined(store, launcher.sharesMemory, signal);
   await pause(0);
   const places = triggers.map((_, beat) => beat * stretchLength + shape.before + shape.largestShift);
+  // What is left to timing is held against one worker's outcome; the others equal it by what they are.
+  const depends = (name === 'nds' && workers > 2) || (name === 'tds' && workers > 1);
+  const ownShare = depends ? 0.5 : 1;
   const { result, run } = await runStrategy(
     {
       name,
@@ -98,12 +101,14 @@ async function sortShared(
       params,
       master,
       signal,
+      // Where the run was cancelled, `runStrategy` says so itself.
+      onProgress: (share) => void pause(ownShare * share).catch(() => undefined),
     },
     launcher,
   );
-  // What is left to timing is held against one worker's outcome; the others equal it by what they are.
-  const depends = (name === 'nds' && workers > 2) || (name === 'tds' && workers > 1);
-  const alone = depends ? await sortInOrder(request, { signal, pause }) : null;
+  const alone = depends
+    ? await sortInOrder(request, { signal, pause: (share) => pause(ownShare + (1 - ownShare) * share) })
+    : null;
   const agreement = alone === null ? null : compareLabels(alone.result.beats.labels, result.beats.labels);
   const indexAt = (place: number) => triggers[Math.floor(place / stretchLength)] ?? 0;
   return {
@@ -124,7 +129,7 @@ async function joined(
   signal: AbortSignal,
 ): Promise<Float64Array | Float32Array> {
   const length = store.triggers.length * store.stretchLength;
-  const isDouble = (await store.group(0, signal)).samples instanceof Float64Array && store.isKept;
+  const isDouble = (await store.group(0, signal)).samples instanceof Float64Array;
   const bytes = length * (isDouble ? Float64Array : Float32Array).BYTES_PER_ELEMENT;
   const buffer = isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
   const series = isDouble ? new Float64Array(buffer) : new Float32Array(buffer);

@@ -124,6 +124,18 @@ async function shootWaveforms(page, theme) {
   await page.keyboard.press('c');
 }
 
+/** The Denoise bench on the sample of exercise, near its end. */
+async function shootDenoise(page, name) {
+  await page.getByText('Exercise', { exact: true }).first().click();
+  await page.getByRole('tab', { name: 'Denoise' }).click();
+  await page.locator('.denoise-panels').getByText('dB not modulated').waitFor({ state: 'attached' });
+  await page.locator('.panel-denoise-minutes .plot-focus').focus();
+  await page.keyboard.press('End');
+  await page.getByText('Idle').waitFor();
+  await page.waitForTimeout(2000);
+  await shoot(page, name);
+}
+
 async function shoot(page, name) {
   await page.screenshot({ path: join(output, `${name}.png`) });
   console.log(`.screens/${name}.png`);
@@ -159,6 +171,7 @@ try {
     await settle(page);
     if (theme === 'light') await shootReport(page);
 
+    await shootDenoise(await openPage(browser, address, theme, [1440, 900]), `denoise-${theme}`);
     await shootPerformance(await openPage(gpuBrowser, address, theme, [1440, 900]), theme);
 
     page = await openPage(browser, address, theme, [1920, 1080]);

@@ -1,10 +1,10 @@
 import { Notice } from '../../ui/notice.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenRun } from '../session-context.ts';
+import { CleaningNote } from './cleaning-note.tsx';
 import { CyclesPanel } from './cycles-panel.tsx';
 import { DenoiseReading } from './denoise-reading.tsx';
 import './denoise.css';
-import { FewNote } from './few-note.tsx';
 import { MinutesPanel } from './minutes-panel.tsx';
 import { TasksPanel } from './tasks-panel.tsx';
 import { TemplatePanel } from './template-panel.tsx';
@@ -28,7 +28,7 @@ function DenoiseResult({ report, summary }: ResultProps) {
           {message}
         </Notice>
       ))}
-      <FewNote report={report} />
+      <CleaningNote report={report} />
       <div className="denoise-panels">
         <TemplatePanel {...shared} />
         <MinutesPanel {...shared} />

@@ -8,6 +8,9 @@ import { templateFrame, templateTimes } from './template-frame.ts';
 import { TemplateNames } from './template-names.tsx';
 import type { TemplatePicture } from './template-picture.ts';
 
+/** From the middle of a tick's label with its unit to where it must end, px. */
+const unitPx = 10;
+
 const withUnit = (value: string, unit: string): string => (unit === '' ? value : `${value}\u202f${unit}`);
 
 function Axes({ frame, unit }: { readonly frame: TemplateFrame; readonly unit: string }) {
@@ -27,7 +30,7 @@ function Axes({ frame, unit }: { readonly frame: TemplateFrame; readonly unit: s
       {xTicks.map((ms, k) => (
         <g key={ms}>
           <path className="plot-rule axis" d={`M${x.px(ms).toFixed(1)} ${axisPx}v4`} />
-          <PlotLabel x={x.px(ms)} y={axisPx + 15} anchor={k === xTicks.length - 1 ? 'end' : 'middle'}>
+          <PlotLabel x={x.px(ms)} y={axisPx + 15} anchor={x.px(ms) + unitPx > rightPx ? 'end' : 'middle'}>
             {k === xTicks.length - 1 ? `${ms}\u202fms` : String(ms)}
           </PlotLabel>
         </g>

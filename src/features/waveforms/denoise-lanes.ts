@@ -53,7 +53,7 @@ export interface TraceLook {
 }
 
 const looks = {
-  noisy: { name: 'noisy', colour: 'raw', widthPx: 1 },
+  noisy: { name: 'noisy', colour: 'text3', widthPx: 0.75 },
   truth: { name: 'truth', colour: 'lineStrong', widthPx: 3 },
   residual: { name: 'residual', colour: 'derivative', widthPx: 0.75 },
   clean: { name: 'clean', colour: 'ecg', widthPx: 1.5 },

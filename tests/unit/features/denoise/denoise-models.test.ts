@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { costOf } from '../../../../src/features/denoise/cleaning-note.tsx';
 import { cyclesByFate, fateOf, moveMs } from '../../../../src/features/denoise/fates.ts';
 import { linkCountOf } from '../../../../src/features/denoise/fates-table.tsx';
 import { heartRates } from '../../../../src/features/denoise/heart-rates.ts';
@@ -140,6 +141,17 @@ describe('the heart rate', () => {
 
   test('is not known of one beat', () => {
     expect(heartRates(Float64Array.of(1)).whole).toBeNull();
+  });
+});
+
+describe('what cleaning costs', () => {
+  const snr = { before: 25, after: 49, trueBefore: null, trueAfter: null };
+
+  test('is told where the truth says so, and may be feared of an ECG with little noise', () => {
+    expect(costOf({ hasTruth: true, snr: { ...snr, trueBefore: 35.4, trueAfter: 25.8 } })).toMatch(/9\.6 dB/);
+    expect(costOf({ hasTruth: true, snr: { ...snr, trueBefore: 4, trueAfter: 14 } })).toBeNull();
+    expect(costOf({ hasTruth: false, snr })).toMatch(/^From 20 dB on/);
+    expect(costOf({ hasTruth: false, snr: { ...snr, before: 3 } })).toBeNull();
   });
 });
 

@@ -1,0 +1,77 @@
+import { formatNumber } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { DenoiseReport } from '../../workers/protocol.ts';
+import { useSession } from '../session-context.ts';
+import { leastMatchOf } from './least-match.ts';
+
+/** Fewer cycles of those compared than this share make a template of few. */
+const fewShare = 1 / 3;
+
+/** From here on a template may take more from an ECG than its noise, dB. */
+const cleanDb = 20;
+
+/** How many cycles were compared, and how many of them are in the template. */
+function countsOf({ cycles: { rhos, rejections } }: DenoiseReport) {
+  return {
+    compared: rhos.filter((rho) => !Number.isNaN(rho)).length,
+    kept: rejections.filter((reason) => reason === null).length,
+  };
+}
+
+/** That cleaning may cost more than it brings, or that it does; null where it does not. */
+export function costOf({ hasTruth, snr }: Pick<DenoiseReport, 'hasTruth' | 'snr'>): string | null {
+  const { before, trueBefore, trueAfter } = snr;
+  if (hasTruth && trueBefore !== null && trueAfter !== null) {
+    return trueAfter >= trueBefore
+      ? null
+      : `Cleaning takes more from this ECG than its noise: the true SNR falls by ${formatNumber(trueBefore - trueAfter, 1)} dB.`;
+  }
+  if (hasTruth || before === null || before < cleanDb) return null;
+  return `From ${cleanDb} dB on cleaning may take more from an ECG than its noise: a template is one beat, and beats are not all alike.`;
+}
+
+/** What is to be known before the figures are read: that nothing was cleaned, of how few cycles, at what cost. */
+export function CleaningNote({ report }: { readonly report: DenoiseReport }) {
+  const { parameters } = useSession();
+  if (report.template.samples.length === 0) {
+    return (
+      <Notice tone="warn">
+        Nothing could be cleaned: that takes two R-peaks and more with the ECG between them. The filtered ECG
+        stands for the clean one.
+      </Notice>
+    );
+  }
+  const { compared, kept } = countsOf(report);
+  const { level, of } = leastMatchOf(report);
+  if (of === 1 && kept < fewShare * compared) {
+    return (
+      <p className="denoise-few">
+        {`The template is of ${formatNumber(kept, 0)} of ${formatNumber(compared, 0)} cycles: noise alone lowers ρ. `}
+        <button
+          type="button"
+          className="link"
+          onClick={() => parameters.denoise.set('leastMatchOf', 'median')}
+        >
+          {`Keep from ${formatNumber(level, 2)} of the median ρ on`}
+        </button>
+      </p>
+    );
+  }
+  const cost = costOf(report);
+  if (cost === null) return null;
+  const canRoll = (report.parameters['templateOver'] ?? 'record') === 'record';
+  return (
+    <p className="denoise-few">
+      {`${cost} `}
+      {canRoll && (
+        <button
+          type="button"
+          className="link"
+          onClick={() => parameters.denoise.set('templateOver', 'centred')}
+        >
+          Take a template of the beats around each
+        </button>
+      )}
+    </p>
+  );
+}

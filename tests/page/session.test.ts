@@ -11,6 +11,8 @@ const folder = temporaryFolder();
 
 beforeAll(async () => {
   await runCommand('synth', '--out', join(folder, 'walk'), '--duration', '90', '--write', 'edf');
+  const ectopic = ['--duration', '120', '--seed', '4', '--ectopic-rate', '10'];
+  await runCommand('synth', '--out', join(folder, 'ectopic'), ...ectopic, '--write', 'edf');
 });
 
 async function pick(page: Page, name: string, content: Buffer): Promise<void> {
@@ -66,6 +68,28 @@ describe('a reload', () => {
     await page.reload();
     expect(await numbersOf(page, 'walk')).toBe(changed);
     expect(await page.getByRole('textbox', { name: 'Ensemble average' }).inputValue()).toBe('0');
+  });
+
+  it('brings back templates as they were named and marked by hand', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await pick(page, 'ectopic.edf', readFileSync(join(folder, 'ectopic.edf')));
+    await numbersOf(page, 'ectopic');
+    await page.getByRole('tab', { name: 'Templates' }).click();
+    await page.getByRole('button', { name: 'Template A: edit' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.keyboard.type('Late');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Template Late: edit' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as noise' }).click();
+    const templates = page.getByLabel('Readings of the templates');
+    await expect.poll(() => templates.innerText()).toContain('noise');
+    await page.getByText('Idle').waitFor();
+    const marked = await templates.innerText();
+    await expect.poll(() => countKept(page)).toBe(1);
+    await page.reload();
+    await page.getByRole('button', { name: 'Template Late: edit' }).waitFor();
+    await expect.poll(() => templates.innerText()).toBe(marked);
   });
 
   it('brings back a synthetic record as it was changed', async () => {

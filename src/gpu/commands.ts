@@ -27,6 +27,9 @@ export interface Dispatch {
   readonly operationsAGroup: number;
 }
 
+/** Takes what was read back out of memory that is its own for the call alone. */
+export type TakeBytes = (mapped: ArrayBuffer, byteOffset: number) => void;
+
 export type Command =
   | { readonly kind: 'upload'; readonly to: DeviceArray; readonly data: ArrayBufferView }
   | { readonly kind: 'dispatch'; readonly stage: string; readonly dispatch: Dispatch }
@@ -36,6 +39,7 @@ export type Command =
       readonly from: DeviceArray;
       readonly byteOffset: number;
       readonly byteLength: number;
+      readonly take?: TakeBytes;
     };
 
 /** Who gives room on the device: an engine. */
@@ -100,5 +104,12 @@ export class Commands {
   download(from: DeviceArray, byteOffset = 0, byteLength = from.byteLength - byteOffset): number {
     this.list.push({ kind: 'download', from, byteOffset, byteLength });
     return this.#downloadCount++;
+  }
+
+  /** Reads all of an array back without a copy for `downloads`, where it counts as one of no bytes. */
+  downloadInto(from: DeviceArray, take: TakeBytes): this {
+    this.list.push({ kind: 'download', from, byteOffset: 0, byteLength: from.byteLength, take });
+    this.#downloadCount++;
+    return this;
   }
 }

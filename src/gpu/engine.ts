@@ -249,7 +249,9 @@ export class GpuEngine {
     const downloads = list.flatMap((command) => {
       if (command.kind !== 'download') return [];
       offset += command.byteLength;
-      return [mapped.slice(offset - command.byteLength, offset)];
+      const from = offset - command.byteLength;
+      command.take?.(mapped, from);
+      return [command.take ? new ArrayBuffer(0) : mapped.slice(from, offset)];
     });
     staging.unmap();
     this.#pool.give(staging);

@@ -2,6 +2,7 @@ import chooseSource from '../../../shaders/column-ranks-choose.wgsl';
 import narrowSource from '../../../shaders/column-ranks-narrow.wgsl';
 import nearSource from '../../../shaders/column-ranks-near.wgsl';
 import spreadSource from '../../../shaders/column-ranks-spread.wgsl';
+import wholeSource from '../../../shaders/column-ranks-whole.wgsl';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
@@ -12,6 +13,7 @@ const spread = { name: 'column-ranks-spread', code: spreadSource };
 const narrow = { name: 'column-ranks-narrow', code: narrowSource };
 const near = { name: 'column-ranks-near', code: nearSource };
 const choose = { name: 'column-ranks-choose', code: chooseSource };
+const whole = { name: 'column-ranks-whole', code: wholeSource };
 
 /** As shaders/shared/column-ranks.wgsl has them. */
 const [bins, slice] = [2048, 8192];
@@ -64,50 +66,16 @@ export function recordColumnRanks(
   if (wanted.length > mostRanks) throw new RangeError(`${wanted.length} ranks are too many at once`);
   const rankCount = wanted.length;
   const room = nearRoom(count);
-  const listBytes = 4 * columnCount * rankCount * (1 + 2 * room);
   const placeCount = columnCount * rankCount;
-  const countWords = columnCount * bins * Math.max(2, rankCount);
+  const listBytes = 4 * placeCount * (1 + 2 * room);
   const halves = commands.scratch(engine, 'halves', 4 * Math.ceil(columnStride(count) / 32));
   const ranks = commands.scratch(engine, 'wanted ranks', 8 * rankCount);
   const known = commands.scratch(engine, 'known ranks', 8 * placeCount);
-  const counts = commands.scratch(engine, 'counts of digits', 4 * countWords);
   const lists = commands.scratch(engine, 'near values', listBytes);
   commands.upload(halves, halfWords(isOdd, halves.byteLength / 4)).upload(ranks, wantedWords(wanted));
-  const slices = Math.max(1, Math.ceil(count / slice));
-  const stride = columnStride(count);
-  const groups = { groupCount: columnCount * slices, operationsAGroup: 4 * Math.min(count, slice) };
-  for (const digit of [0, 1, 2]) {
-    commands.clear(counts);
-    const shape = [count, stride, slices] as const;
-    commands.dispatch(
-      digit === 0
-        ? {
-            ...groups,
-            kernel: spread,
-            params: Uint32Array.of(...shape),
-            bindings: [columns, halves, counts],
-          }
-        : {
-            ...groups,
-            kernel: narrow,
-            params: Uint32Array.of(...shape, rankCount, digit),
-            bindings: [columns, halves, ranks, known, counts],
-          },
-    );
-    commands.dispatch({
-      kernel: choose,
-      params: Uint32Array.of(rankCount, digit),
-      bindings: [counts, ranks, known],
-      groupCount: placeCount,
-      operationsAGroup: 2 * bins,
-    });
-  }
-  commands.clear(lists).dispatch({
-    ...groups,
-    kernel: near,
-    params: Uint32Array.of(count, stride, slices, rankCount, room, floatBits(within)),
-    bindings: [columns, halves, ranks, known, lists],
-  });
+  const search = { columns, columnCount, count, halves, ranks, rankCount, known, lists, room, within };
+  if (count <= slice) findInWhole(commands, search);
+  else findInSlices(engine, commands, search);
   const parts = [
     commands.download(known, 0, 8 * placeCount),
     commands.download(lists, 0, listBytes),
@@ -116,6 +84,67 @@ export function recordColumnRanks(
     const [knownWords, nearWords] = parts.map((part) => new Uint32Array(downloads[part] ?? 0));
     return Array.from({ length: placeCount }, (_, place) => foundRank(knownWords, nearWords, place, room));
   };
+}
+
+/** What the kernels have before them. */
+interface Search {
+  readonly columns: DeviceArray;
+  readonly columnCount: number;
+  readonly count: number;
+  readonly halves: DeviceArray;
+  readonly ranks: DeviceArray;
+  readonly rankCount: number;
+  readonly known: DeviceArray;
+  readonly lists: DeviceArray;
+  readonly room: number;
+  readonly within: number;
+}
+
+/** All of it at once, a workgroup a column and rank: launches would take longer than short columns. */
+function findInWhole(commands: Commands, search: Search): void {
+  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, room, within } = search;
+  commands.dispatch({
+    kernel: whole,
+    params: Uint32Array.of(count, columnStride(count), rankCount, room, floatBits(within)),
+    bindings: [columns, halves, ranks, known, lists],
+    groupCount: columnCount * rankCount,
+    operationsAGroup: 16 * count + 6 * bins,
+  });
+}
+
+/** Digit after digit, many workgroups a column. */
+function findInSlices(engine: GpuEngine, commands: Commands, search: Search): void {
+  const { columns, columnCount, count, halves, ranks, rankCount, known, lists, room, within } = search;
+  const counts = commands.scratch(
+    engine,
+    'counts of digits',
+    4 * columnCount * bins * Math.max(2, rankCount),
+  );
+  const slices = Math.ceil(count / slice);
+  const shape = [count, columnStride(count), slices] as const;
+  const groups = { groupCount: columnCount * slices, operationsAGroup: 4 * slice };
+  for (const digit of [0, 1, 2]) {
+    const first = { kernel: spread, params: Uint32Array.of(...shape), bindings: [columns, halves, counts] };
+    const next = {
+      kernel: narrow,
+      params: Uint32Array.of(...shape, rankCount, digit),
+      bindings: [columns, halves, ranks, known, counts],
+    };
+    commands.clear(counts).dispatch({ ...groups, ...(digit === 0 ? first : next) });
+    commands.dispatch({
+      kernel: choose,
+      params: Uint32Array.of(rankCount, digit),
+      bindings: [counts, ranks, known],
+      groupCount: columnCount * rankCount,
+      operationsAGroup: 2 * bins,
+    });
+  }
+  commands.clear(lists).dispatch({
+    ...groups,
+    kernel: near,
+    params: Uint32Array.of(...shape, rankCount, room, floatBits(within)),
+    bindings: [columns, halves, ranks, known, lists],
+  });
 }
 
 function foundRank(knownWords: Uint32Array, nearWords: Uint32Array, place: number, room: number): FoundRank {

@@ -58,13 +58,16 @@ export async function cleanOnDevice(
     clean,
     ecg.allocate('figures', beatFigureBytes * cycles.length),
   );
-  ecg.commands.download(clean);
-  const [bytes = new ArrayBuffer(0)] = await ecg.run();
+  const made = new Float64Array(ecg.samples.values.length);
+  ecg.commands.downloadInto(clean, (mapped, byteOffset) => {
+    made.set(new Float32Array(mapped, byteOffset, made.length));
+  });
+  await ecg.run();
   ecg.give(rows.columns, templates.array, clean);
   const shapes = new Int8Array(rejections.length).fill(-1);
   for (const cycle of cycles) shapes[cycle] = 0;
   const cleaned = {
-    clean: intoEcg(ecg.samples.values, new Float32Array(bytes), corrected),
+    clean: betweenCycles(ecg.samples.values, made, corrected),
     template: { samples, lower, upper, qrsCount: 2 * frame.qrsHalfCount, memberCount: kept.length },
     ectopicTemplates: [],
     cycles,
@@ -75,13 +78,12 @@ export async function cleanOnDevice(
   return { cleaned, halves: hasHalves ? [even, odd] : null };
 }
 
-/** What was made in place of the ECG's cycles, and the ECG itself between them. */
-function intoEcg(
+/** Puts the ECG itself between the cycles that were made. @param clean  changed in place */
+function betweenCycles(
   values: Float64Array,
-  made: Float32Array,
+  clean: Float64Array,
   { cycles, spans: { froms, tos } }: CorrectedCycles,
 ): Float64Array {
-  const clean = new Float64Array(made);
   let end = 0;
   const leave = (to: number) => {
     if (to > end) clean.set(values.subarray(end, to), end);

@@ -35,12 +35,14 @@ export function giveSamples(samples: Samples): void {
 function singles({ values, gaps }: Samples): Pick<DeviceSamples, 'largest'> & {
   readonly values: Float32Array<ArrayBuffer>;
 } {
-  const made = new Float32Array(values);
-  for (const { from, to } of gaps) made.fill(0, from, to);
+  const made = new Float32Array(values.length);
   let largest = 0;
   for (let n = 0; n < made.length; n++) {
-    const size = Math.abs(made[n] ?? 0);
+    const value = values[n] ?? 0;
+    made[n] = value;
+    const size = Math.abs(value);
     if (size > largest) largest = size;
   }
+  for (const { from, to } of gaps) made.fill(0, from, to);
   return { values: made, largest };
 }

@@ -129,6 +129,25 @@ describe('GpuEngine', () => {
     }
   });
 
+  it('lets what is read back be taken where it lies, among what is copied', async () => {
+    const engine = await engineForTest();
+    const arrays = [5, 700, 3].map((count) => engine.allocate(`${count}`, 4 * count));
+    const commands = new Commands();
+    for (const array of arrays) commands.upload(array, ramp(array.byteLength / 4));
+    const [first, second, third] = arrays;
+    if (!first || !second || !third) throw new Error('three arrays');
+    const taken = new Float64Array(700);
+    commands.download(first);
+    commands.downloadInto(second, (mapped, byteOffset) => {
+      taken.set(new Float32Array(mapped, byteOffset, taken.length));
+    });
+    expect(commands.download(third)).toBe(2);
+    const { downloads } = await engine.run(commands);
+    expect(downloads.map((download) => download.byteLength)).toEqual([20, 0, 12]);
+    expect(taken).toEqual(Float64Array.from(ramp(700)));
+    expect(readings(downloads[2])).toEqual(ramp(3));
+  });
+
   it('uploads bytes that fill no whole word', async () => {
     const engine = await engineForTest();
     const x = engine.allocate('x', 12);

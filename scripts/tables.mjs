@@ -15,6 +15,8 @@ if (unknown.length > 0) {
   console.error(`There are no tables ${unknown.join(', ')}; there are ${groupNames.join(', ')}.`);
   process.exit(2);
 }
+const tables = await makeTables(asked.length > 0 ? asked : groupNames, (words) => console.error(words));
+// Read once the tables are there, which takes minutes in which someone may write.
 const pages = new Map(
   ['truth.md', 'qrs.md', 'detectors.md', 'scoring.md', 'rhythm.md', 'templates.md', 'denoising.md'].map(
     (name) => {
@@ -23,7 +25,6 @@ const pages = new Map(
     },
   ),
 );
-const tables = await makeTables(asked.length > 0 ? asked : groupNames, (words) => console.error(words));
 for (const [name, table] of Object.entries(tables)) {
   console.log(`\n${name}\n\n${table}`);
   putIn(name, table);

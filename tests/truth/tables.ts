@@ -5,6 +5,7 @@ import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
 import { realTables } from './real-tables.ts';
 import { scoringTables } from './scoring-tables.ts';
+import { strategyTables } from './strategy-tables.ts';
 import { syntheticTables } from './synthetic-tables.ts';
 import { templateTables } from './template-tables.ts';
 
@@ -18,6 +19,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   detectors: detectorTables,
   scoring: scoringTables,
   templates: templateTables,
+  'templates-strategies': strategyTables,
   denoise: denoiseTables,
 };
 

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compareLabels } from '../../src/analysis/templates/strategies/relabelling.ts';
+import type { WorkerLauncher } from '../../src/analysis/templates/strategies/worker-launcher.ts';
+import { createThreadLauncher } from '../../src/cli/strategy-launcher.ts';
+import type { StrategyRun, TemplatesResult } from '../../src/model/templates.ts';
+import { buildStrategyProgram } from '../support/built-strategy.ts';
+import { hasData } from '../support/data.ts';
+import { digits, markdownTable } from './markdown-table.ts';
+import { strategyRecordTables } from './strategy-record-tables.ts';
+import {
+  comparisonsOf,
+  evenParams,
+  measured,
+  type Measured,
+  sortAlone,
+  type StrategyStage,
+  syntheticDay,
+} from './strategy-stage.ts';
+
+type Tell = (words: string) => void;
+
+const names = ['rotf', 'mpcc', 'nds', 'tds'] as const;
+type Name = (typeof names)[number];
+const daySec = 86_400;
+const workerCounts = [1, 2, 3, 4];
+const [tableFiles, fileCounts] = [12, [6, 12, 18]];
+/** Those that wait for messages take seconds, of which a hundredth does not matter. */
+const turnsOf = (name: Name): number => (name === 'rotf' || name === 'tds' ? 7 : 1);
+
+/** Tables 2–5 and figures 9–15 of paper 3, measured on this machine over threads of Node. */
+export async function strategyTables(tell: Tell): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'beatbench-strategy-'));
+  try {
+    const launcher = createThreadLauncher(await buildStrategyProgram(folder));
+    const tables = hasData ? await strategyRecordTables(launcher) : {};
+    if (!hasData) tell('Strategies on records: left out, there are no recordings at BEATBENCH_DATA');
+    const stage = await syntheticDay(daySec);
+    tell(`${stage.triggers.length} beats`);
+    return {
+      ...tables,
+      ...(await workersTables(launcher, stage, tell)),
+      ...(await stageTables(launcher, stage, tell)),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function stageTables(
+  launcher: WorkerLauncher,
+  stage: StrategyStage,
+  tell: Tell,
+): Promise<Record<string, string>> {
+  return {
+    'strategy-files': await filesTable(launcher, stage, tell),
+    'strategy-times': await timesTable(launcher, stage, tell),
+  };
+}
+
+async function workersTables(
+  launcher: WorkerLauncher,
+  stage: StrategyStage,
+  tell: Tell,
+): Promise<Record<string, string>> {
+  const tables: Record<string, string> = {};
+  const alone = sortAlone(stage).result;
+  const speeds: string[][] = [];
+  for (const name of names) {
+    const rows: string[][] = [];
+    for (const workers of workerCounts.filter((count) => name !== 'nds' || count > 1)) {
+      const found = await measured(launcher, stage, { name, workers, files: tableFiles }, turnsOf(name));
+      rows.push(...shareRows(found.outcome.run));
+      speeds.push(speedRow(found, alone));
+      tell(speeds[speeds.length - 1].join('  '));
+    }
+    tables[`strategy-${name}`] = markdownTable(shareHeads, rows);
+  }
+  const heads = [
+    'strategy, workers',
+    'overall, ms',
+    'sequential, ms',
+    'speed-up',
+    'templates',
+    'beats changed',
+  ];
+  return { ...tables, 'strategy-speed': markdownTable(heads, speeds) };
+}
+
+function speedRow({ outcome, aloneMs, speedUp }: Measured, alone: TemplatesResult): string[] {
+  const { run, result } = outcome;
+  return [
+    `${run.name.toUpperCase()}, ${run.workers}`,
+    digits(run.overallMs, 0),
+    digits(aloneMs, 0),
+    digits(speedUp, 2),
+    String(result.templates.length),
+    String(compareLabels(alone.beats.labels, result.beats.labels).changedCount),
+  ];
+}
+
+const shareHeads = [
+  'workers',
+  'worker',
+  'overall, ms',
+  'communication, %',
+  'computation, %',
+  'reading, %',
+  'organisation, %',
+  'idle, %',
+];
+
+function shareRows(run: StrategyRun): string[][] {
+  const percent = (share: number): string => digits(100 * share, 2);
+  return run.shares.map((shares, index) => [
+    index === 0 ? String(run.workers) : '',
+    shares.worker === 'ds' ? 'DS' : `P${shares.worker}`,
+    index === 0 ? digits(run.overallMs, 0) : '',
+    percent(shares.communication),
+    percent(shares.computation),
+    percent(shares.io),
+    percent(shares.organisation),
+    percent(shares.idle),
+  ]);
+}
+
+/** As much of the day as so many of the paper's files are of its eighteen. */
+async function filesTable(launcher: WorkerLauncher, stage: StrategyStage, tell: Tell): Promise<string> {
+  const rows: string[][] = [];
+  for (const files of fileCounts) {
+    const count = Math.round((stage.triggers.length * files) / 18);
+    const part = { ...stage, triggers: stage.triggers.slice(0, count) };
+    const cells: string[] = [];
+    for (const name of names) {
+      const found = await measured(launcher, part, { name, workers: 2, files }, turnsOf(name));
+      if (cells.length === 0) cells.push(`${files} (${count} beats)`, digits(found.aloneMs, 0));
+      cells.push(digits(found.outcome.run.overallMs, 0));
+    }
+    tell(cells.join('  '));
+    rows.push(cells);
+  }
+  return markdownTable(['files', 'sequential', ...names.map((name) => name.toUpperCase())], rows);
+}
+
+/** Each measure at the threshold that flags as many beats as CWA does. */
+async function timesTable(launcher: WorkerLauncher, stage: StrategyStage, tell: Tell): Promise<string> {
+  const rows: string[][] = [];
+  for (const measure of ['cwa', 'bam', 'nad', 'dam', 'adios'] as const) {
+    const own = { ...stage, params: evenParams(stage, measure) };
+    const alone = sortAlone(own).result;
+    const comparisonCount = comparisonsOf(own, alone);
+    const cells = [measure.toUpperCase(), digits(own.params.threshold, 2), String(alone.templates.length)];
+    for (const name of ['rotf', 'tds'] as const) {
+      const { outcome, aloneMs, speedUp } = await measured(launcher, own, { name, workers: 2 }, 5);
+      if (name === 'rotf') cells.push(digits((1e6 * aloneMs) / comparisonCount, 0));
+      const { changedCount } = compareLabels(alone.beats.labels, outcome.result.beats.labels);
+      const ns = (1e6 * outcome.run.overallMs) / comparisonCount;
+      cells.push(digits(ns, 0), digits(speedUp, 2), String(changedCount));
+    }
+    tell(cells.join('  '));
+    rows.push(cells);
+  }
+  const heads = ['measure', 'threshold', 'templates', 'sequential, ns'];
+  for (const name of ['ROTF', 'TDS']) heads.push(`${name} on 2, ns`, 'speed-up', 'beats changed');
+  return markdownTable(heads, rows);
+}

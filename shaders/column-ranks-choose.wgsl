@@ -2,7 +2,8 @@
 //
 // reads   counts   u32: of the first digit column_count·2·first_bins, of the others column_count·rank_count·bins
 // reads   wanted   Wanted × rank_count
-// writes  known    Known × column_count·rank_count
+// reads   known    Known × column_count·rank_count, the digits before
+// writes  chosen   the same with this one
 // runs    one workgroup of 64 threads a column and rank
 // twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
@@ -19,10 +20,21 @@ struct Params {
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> counts: array<u32>;
 @group(0) @binding(2) var<storage, read> wanted: array<Wanted>;
-@group(0) @binding(3) var<storage, read_write> known: array<Known>;
+@group(0) @binding(3) var<storage, read> known: array<Known>;
+@group(0) @binding(4) var<storage, read_write> chosen: array<Known>;
 
-fn count_of(place: u32, bin: u32) -> u32 {
-  if (params.digit > 0) { return counts[place * bins + bin]; }
+/// Where the counts of a place are: with the first of its column whose value begins alike.
+fn counted_at(place: u32) -> u32 {
+  var first = place - place % params.rank_count;
+  let among = wanted[place % params.rank_count].among;
+  while (known[first].prefix != known[place].prefix || wanted[first % params.rank_count].among != among) {
+    first++;
+  }
+  return first;
+}
+
+fn count_of(place: u32, counted: u32, bin: u32) -> u32 {
+  if (params.digit > 0) { return counts[counted * bins + bin]; }
   let column = 2 * first_bins * (place / params.rank_count);
   let among = wanted[place % params.rank_count].among;
   return select(0u, counts[column + bin], among != 2) + select(0u, counts[column + first_bins + bin], among != 1);
@@ -31,10 +43,12 @@ fn count_of(place: u32, bin: u32) -> u32 {
 @compute @workgroup_size(scan_threads)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
   let place = params.first_group + group.x;
+  var counted = place;
+  if (params.digit > 0) { counted = counted_at(place); }
   let bins_a_thread = select(bins, first_bins, params.digit == 0) / scan_threads;
   let first = bins_a_thread * t;
   var sum = 0u;
-  for (var bin = first; bin < first + bins_a_thread; bin++) { sum += count_of(place, bin); }
+  for (var bin = first; bin < first + bins_a_thread; bin++) { sum += count_of(place, counted, bin); }
   let before = scan_over_workgroup(t, sum).before;
   var rank = wanted[place % params.rank_count].rank;
   var prefix = 0u;
@@ -42,14 +56,12 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     rank = known[place].rank;
     prefix = known[place].prefix;
   }
-  // The barrier keeps what all have read from the one who writes.
-  storageBarrier();
   if (rank < before || rank >= before + sum) { return; }
   var left = rank - before;
   for (var bin = first; bin < first + bins_a_thread; bin++) {
-    let count = count_of(place, bin);
+    let count = count_of(place, counted, bin);
     if (left < count) {
-      known[place] = Known((prefix << 11) | bin, left);
+      chosen[place] = Known((prefix << 11) | bin, left);
       return;
     }
     left -= count;

@@ -5,7 +5,8 @@
 // reads   wanted   Wanted × rank_count
 // reads   known    Known × column_count·rank_count, the digits before
 // writes  counts   u32 × column_count·rank_count·bins, added to
-// runs    256 threads, `slice` values of one column; few are left, so that they are counted where all can see
+// runs    256 threads, `slice` values of one column; few are left, so that they are counted where all can see,
+//         once for ranks whose values begin alike: where the first of them has its counts
 // twin    src/dsp/select.ts `quickSelect`; tests/gpu/column-ranks.test.ts
 #import column-ranks
 
@@ -29,6 +30,26 @@ const threads = 256u;
 
 var<workgroup> sh_prefix: array<u32, most_ranks>;
 var<workgroup> sh_among: array<u32, most_ranks>;
+var<workgroup> sh_place: array<u32, most_ranks>;
+var<workgroup> sh_own: u32; // beginnings that differ
+var<workgroup> sh_mask: array<u32, mask_words>;
+
+/// Beginnings that are looked for, each once.
+fn gather(column: u32) {
+  var own = 0u;
+  for (var r = 0u; r < params.rank_count; r++) {
+    let prefix = known[column * params.rank_count + r].prefix;
+    var other = 0u;
+    while (other < own && (sh_prefix[other] != prefix || sh_among[other] != wanted[r].among)) { other++; }
+    if (other < own) { continue; }
+    sh_prefix[own] = prefix;
+    sh_among[own] = wanted[r].among;
+    sh_place[own] = (column * params.rank_count + r) * bins;
+    sh_mask[mask_word(prefix)] |= mask_bit(prefix);
+    own++;
+  }
+  sh_own = own;
+}
 
 @compute @workgroup_size(threads)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
@@ -36,11 +57,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   let column = g / params.slices;
   let from_ = (g % params.slices) * slice;
   let to = min(from_ + slice, params.count);
-  if (t < params.rank_count) {
-    sh_prefix[t] = known[column * params.rank_count + t].prefix;
-    sh_among[t] = wanted[t].among;
-  }
+  if (t < mask_words) { sh_mask[t] = 0; }
   workgroupBarrier();
+  if (t == 0) { gather(column); }
+  let beginnings = workgroupUniformLoad(&sh_own);
   let low = select(11u, 0u, params.digit == 2);
   for (var i = from_ + 4 * t; i < to; i += 4 * threads) {
     let values = columns[(column * params.stride + i) / 4];
@@ -48,10 +68,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     #unroll
     for (var k = 0u; k < 4; k++) {
       let key = key_of(values[k]);
-      for (var r = 0u; i + k < to && r < params.rank_count; r++) {
-        if (sh_prefix[r] != key >> (low + 11) || !is_among(sh_among[r], (own >> k) & 1)) { continue; }
-        let digit = (key >> low) & (bins - 1);
-        atomicAdd(&counts[(column * params.rank_count + r) * bins + digit], 1);
+      let prefix = key >> (low + 11);
+      if (i + k < to && (sh_mask[mask_word(prefix)] & mask_bit(prefix)) != 0) {
+        for (var r = 0u; r < beginnings; r++) {
+          if (sh_prefix[r] == prefix && is_among(sh_among[r], (own >> k) & 1)) {
+            atomicAdd(&counts[sh_place[r] + ((key >> low) & (bins - 1))], 1);
+          }
+        }
       }
     }
   }

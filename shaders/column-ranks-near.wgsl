@@ -31,6 +31,22 @@ const threads = 256u;
 
 var<workgroup> sh_value: array<f32, most_ranks>;
 var<workgroup> sh_among: array<u32, most_ranks>;
+var<workgroup> sh_mask: array<atomic<u32>, mask_words>;
+
+/// Keys of neighbours mostly begin alike with so many digits less.
+const mask_shift = 12u;
+
+/// Beginnings of all keys that may be near a value.
+fn mark(value: f32) {
+  let first = key_of(value - params.within) >> mask_shift;
+  let last = key_of(value + params.within) >> mask_shift;
+  // As many as the mask has words mark all of it.
+  let is_wide = last - first >= mask_words;
+  for (var k = 0u; k <= select(last - first, mask_words - 1, is_wide); k++) {
+    let word = select(mask_word(first + k), k, is_wide);
+    atomicOr(&sh_mask[word], select(mask_bit(first + k), 0xffffffffu, is_wide));
+  }
+}
 
 @compute @workgroup_size(threads)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t: u32) {
@@ -41,6 +57,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
   if (t < params.rank_count) {
     sh_value[t] = value_of_key(known[column * params.rank_count + t].prefix);
     sh_among[t] = wanted[t].among;
+    mark(sh_value[t]);
   }
   workgroupBarrier();
   for (var i = from_ + 4 * t; i < to; i += 4 * threads) {
@@ -48,7 +65,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) t:
     let own = halves[i / 32] >> (i % 32);
     #unroll
     for (var k = 0u; k < 4; k++) {
-      for (var r = 0u; i + k < to && r < params.rank_count; r++) {
+      let prefix = key_of(values[k]) >> mask_shift;
+      let may_be = i + k < to && (atomicLoad(&sh_mask[mask_word(prefix)]) & mask_bit(prefix)) != 0;
+      for (var r = 0u; may_be && r < params.rank_count; r++) {
         let is_near = abs(values[k] - sh_value[r]) <= params.within;
         if (!is_near || !is_among(sh_among[r], (own >> k) & 1)) { continue; }
         let list = (column * params.rank_count + r) * (1 + 2 * params.room);

@@ -18,6 +18,17 @@ struct Known {
   rank: u32,
 }
 
+/// A bit for each beginning by its last digits: most values are told by it to be none of those looked for.
+const mask_words = 64u;
+
+fn mask_word(prefix: u32) -> u32 {
+  return (prefix / 32) % mask_words;
+}
+
+fn mask_bit(prefix: u32) -> u32 {
+  return 1u << (prefix % 32);
+}
+
 fn is_among(among: u32, half: u32) -> bool {
   return among == 0 || among == half + 1;
 }

@@ -67,6 +67,7 @@ describe('column-ranks', () => {
     [2, 3],
     [5, 64],
     [3, 1001],
+    [3, 8193],
     [2, 20_000],
   ])(
     'finds values by their rank in %i columns of %i, with all that lies near',
@@ -75,7 +76,7 @@ describe('column-ranks', () => {
       const values: Values = (c) => (c % 2 === 0 ? random.normal() : Math.round(20 * random.normal()) / 4);
       const wanted = wantedOf(count);
       const within = 4 / count;
-      for (const on of count < 5000 ? [engine, tight] : [engine]) {
+      for (const on of count < 9000 ? [engine, tight] : [engine]) {
         const { rows, found, isOdd } = await ranksOf(on, [columnCount, count], values, wanted, within);
         for (const [place, { value, near, rankOfNear }] of found.entries()) {
           const { among: which, rank } = wanted[place % wanted.length] ?? { among: 'all', rank: 0 };

@@ -120,21 +120,24 @@ function findInSlices(engine: GpuEngine, commands: Commands, search: Search): vo
     'counts of digits',
     4 * columnCount * bins * Math.max(2, rankCount),
   );
+  // Each digit reads what the one before wrote; the last writes where all look for it.
+  const passing = commands.scratch(engine, 'known digits', known.byteLength);
   const slices = Math.ceil(count / slice);
   const shape = [count, columnStride(count), slices] as const;
   const groups = { groupCount: columnCount * slices, operationsAGroup: 4 * slice };
   for (const digit of [0, 1, 2]) {
+    const [read, written] = digit % 2 === 0 ? [passing, known] : [known, passing];
     const first = { kernel: spread, params: Uint32Array.of(...shape), bindings: [columns, halves, counts] };
     const next = {
       kernel: narrow,
       params: Uint32Array.of(...shape, rankCount, digit),
-      bindings: [columns, halves, ranks, known, counts],
+      bindings: [columns, halves, ranks, read, counts],
     };
     commands.clear(counts).dispatch({ ...groups, ...(digit === 0 ? first : next) });
     commands.dispatch({
       kernel: choose,
       params: Uint32Array.of(rankCount, digit),
-      bindings: [counts, ranks, known],
+      bindings: [counts, ranks, read, written],
       groupCount: columnCount * rankCount,
       operationsAGroup: 2 * bins,
     });

@@ -51,22 +51,30 @@ export async function matchForRoot(context: RoleContext): Promise<void> {
 }
 
 function matchFile(
-  { rules, reader, clock }: RoleContext,
+  context: RoleContext,
   { master, generation }: Extract<RotfOrder, { kind: 'order' }>,
   file: BeatRange,
   windows: MisfitWindows,
 ): RotfFile {
-  const { triggers, params, shape } = rules;
   const found = roomFor(file);
-  for (const group of groupsOf(file)) {
-    clock.enter('io');
-    const stretch = reader.read(group);
-    clock.enter('computation');
-    matchBeats(rules, stretch, master, { ...group, shifts: allShifts(shape) }, found);
-    for (let beat = group.from; beat < group.to; beat++)
-      if (found.rhos[beat - file.from] <= params.threshold) windows.add(stretch, triggers[beat]);
-  }
+  for (const group of groupsOf(file)) matchGroup(context, master, group, found, windows);
   return { ...found, to: file.to, generation, misfits: windows.take() };
+}
+
+function matchGroup(
+  { rules, reader, clock }: RoleContext,
+  master: Float64Array,
+  group: BeatRange,
+  found: BeatMatches,
+  windows: MisfitWindows,
+): void {
+  const { triggers, params, shape } = rules;
+  clock.enter('io');
+  const stretch = reader.read(group);
+  clock.enter('computation');
+  matchBeats(rules, stretch, master, { ...group, shifts: allShifts(shape) }, found);
+  for (let beat = group.from; beat < group.to; beat++)
+    if (found.rhos[beat - found.from] <= params.threshold) windows.add(stretch, triggers[beat]);
 }
 
 /**

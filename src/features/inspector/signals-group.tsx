@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
 import { failureOf } from '../../state/failure-of.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
-import { useChosenRun, useSession } from '../session-context.ts';
+import { useSession } from '../session-context.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { SignalRow } from './signal-row.tsx';
 import { isUsed } from './used-channels.ts';
@@ -16,7 +16,6 @@ interface SignalsGroupProps {
 /** What each channel is taken for; guessed from the file, changed here. */
 export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
   const session = useSession();
-  const report = useChosenRun('intervals')?.report ?? null;
   const [problem, setProblem] = useState<string | null>(null);
   const channels = entry.summary?.channels ?? [];
   // Channels may share a label; their place in the file tells them apart.
@@ -25,7 +24,7 @@ export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
     index,
     key: `${index} ${channel.label}`,
     withRate: channels.some(({ fs }) => fs !== channel.fs),
-    used: isUsed(channels, index, report),
+    used: isUsed(channels, index, entry.roles),
     rivals: channels.filter(({ role }) => role === channel.role).length > 1,
   }));
   const take = (channelIndex: number, role: ChannelRole): void => {

@@ -1,15 +1,15 @@
-import type { ChannelSummary, IntervalsReport } from '../../workers/protocol.ts';
+import type { ChannelSummary, RoleChoice } from '../../workers/protocol.ts';
 
-/** Whether the analysis takes a channel: the one its report names, and before that the first of its role. */
+/** Whether analyses take a channel: of its role the one that a person chose last, else the first. */
 export function isUsed(
   channels: readonly ChannelSummary[],
   channelIndex: number,
-  report: IntervalsReport | null,
+  choices: readonly RoleChoice[],
 ): boolean {
   const { role } = channels[channelIndex] ?? {};
   if (role !== 'ecg' && role !== 'ppg') return false;
-  const label = report?.channels[role];
-  const named = channels.findIndex((channel) => channel.role === role && channel.label === label);
-  const taken = named >= 0 ? named : channels.findIndex((channel) => channel.role === role);
+  const isOfRole = (index: number): boolean => channels[index]?.role === role;
+  const chosen = choices.findLast((choice) => choice.role === role && isOfRole(choice.channelIndex));
+  const taken = chosen?.channelIndex ?? channels.findIndex((channel) => channel.role === role);
   return channelIndex === taken;
 }

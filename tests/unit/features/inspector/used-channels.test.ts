@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isUsed } from '../../../../src/features/inspector/used-channels.ts';
+import type { ChannelSummary, RoleChoice } from '../../../../src/workers/protocol.ts';
+
+const channel = (label: string, role: ChannelSummary['role']): ChannelSummary => {
+  return { label, role, unit: 'mV', fs: 250, sampleCount: 1000 };
+};
+
+const channels = [channel('I', 'ecg'), channel('PPG', 'ppg'), channel('II', 'ecg'), channel('SpO2', 'other')];
+const used = (choices: readonly RoleChoice[]) =>
+  channels.flatMap(({ label }, index) => (isUsed(channels, index, choices) ? [label] : []));
+
+test('of each role the first channel is used, or the one that was chosen last', () => {
+  expect(used([])).toEqual(['I', 'PPG']);
+  const second = { channelIndex: 2, role: 'ecg' } as const;
+  expect(used([second])).toEqual(['PPG', 'II']);
+  expect(used([second, { channelIndex: 0, role: 'ecg', clean: true }])).toEqual(['I', 'PPG']);
+  // One that is not there, as a clean ECG that was switched off.
+  expect(used([{ channelIndex: 4, role: 'ecg' }])).toEqual(['I', 'PPG']);
+});

@@ -157,8 +157,8 @@ export function RhoPanel({ summary, report }: RhoPanelProps) {
   return (
     <FigurePanel
       name="rho"
-      title="Best ρ with the master"
-      sub="log"
+      title="ρ with the master"
+      sub="best, log"
       recordingName={summary.name}
       table={() => tableOf(bins)}
     >

@@ -1,8 +1,10 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
+import { cancelledError, createFakeClient } from '../../support/fake-client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
 const reading = () => page.getByLabelText('Readings of the templates');
@@ -101,6 +103,46 @@ describe('the Templates bench over the analysis worker', () => {
       [...document.querySelectorAll('.strategy-table tbody tr')].map((row) => row.textContent ?? '');
     await expect.poll(rows, { timeout: 30_000 }).not.toEqual([]);
     expect(rows().filter((row) => /^(ROTF|MPCC|NDS|TDS)/.test(row)).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('the Templates bench without a worker', () => {
+  const openFake = async (changes: Partial<AnalysisClient>): Promise<void> => {
+    mountApp(changes);
+    await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+    await page.getByRole('tab', { name: 'Templates' }).click();
+    await expect.element(reading()).toBeVisible();
+  };
+
+  test('says what is left out where the windows of very many beats are not kept', async () => {
+    const fake = createFakeClient();
+    await openFake({
+      analyse: (...asked) => {
+        const job = fake.analyse(...asked);
+        return { ...job, result: job.result.then((report) => ({ ...report, hasWindows: false })) };
+      },
+    });
+    await expect.element(page.getByText(/So many beats that their windows are not kept/)).toBeVisible();
+    await expect.element(panel('Five measures')).toHaveTextContent('Not compared without windows.');
+    const master = panel('Templates').getByRole('button', { name: /^Template M.*go to the first/ });
+    await expect.element(master).toBeVisible();
+  });
+
+  test('tells how far the comparison of measures is, and cancels it', async () => {
+    let refuse = (_: unknown): void => undefined;
+    await openFake({
+      templateMeasures: (_, onProgress) => {
+        onProgress(0.4, 'BAM');
+        const result = new Promise<null>((_resolve, reject) => {
+          refuse = reject;
+        });
+        return { result, cancel: () => refuse(cancelledError) };
+      },
+    });
+    await expect.element(panel('Five measures')).toHaveTextContent('40 %');
+    await panel('Five measures').getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(panel('Five measures')).toHaveTextContent('Cancelled before the first comparison.');
+    await expect.element(page.getByRole('button', { name: 'Cancelled, run again' })).toBeVisible();
   });
 });
 

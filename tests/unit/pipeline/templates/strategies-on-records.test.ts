@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { chooseChannels } from '../../../../src/pipeline/channels.ts';
+import {
+  analyseTemplates,
+  type TemplatesOptions,
+} from '../../../../src/pipeline/templates/analyse-templates.ts';
+import type { TemplatesOutputs } from '../../../../src/pipeline/templates/outputs.ts';
+import { dataNote, dataPath, hasData } from '../../../support/data.ts';
+import { localLauncher } from '../../../support/local-launcher.ts';
+import { openRecord } from '../../../support/wfdb-record.ts';
+
+const records = hasData
+  ? readdirSync(dataPath('mitdb')).flatMap((name) => (/^\d+\.hea$/.test(name) ? [name.slice(0, -4)] : []))
+  : [];
+
+/** Triggers and windows are found once for all of a record's runs. */
+async function runsOf(record: string) {
+  const recording = await openRecord(record, 'mitdb');
+  const cache: TemplatesOptions['cache'] = new Map();
+  return async (parameters: TemplatesOptions['parameters']): Promise<TemplatesOutputs['classify']> => {
+    const { outputs } = await analyseTemplates({
+      recording,
+      recordingId: record,
+      choice: chooseChannels(recording),
+      parameters: { to: 600, ...parameters },
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      launcher: localLauncher(),
+      cache,
+    });
+    return outputs.classify;
+  };
+}
+
+describe.skipIf(!hasData)(`strategies on the records of MIT-BIH, ten minutes of each${dataNote}`, () => {
+  it.each(records)('ROTF and MPCC give what one worker gives on %s, bit for bit', async (record) => {
+    const sorted = await runsOf(record);
+    const alone = await sorted({});
+    for (const strategy of ['rotf', 'mpcc']) {
+      const { result, run } = await sorted({ strategy, workers: 3 });
+      expect(run.name).toBe(strategy);
+      expect(result).toEqual(alone.result);
+    }
+  });
+});

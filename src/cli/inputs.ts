@@ -72,17 +72,24 @@ async function isFile(path: string): Promise<boolean> {
 /** A header is shorter; what is longer is refused in words when it is opened. */
 const mostHeaderBytes = 4 << 20;
 
-/** With the files beside it that it names, and those of its own name: a folder may hold thousands of others. */
+/**
+ * With the files beside it that it and its segments name, and those of its own name: a folder may
+ * hold thousands of others.
+ */
 async function openRecord(header: string, list: ListFolder): Promise<Recording> {
   const source = await fileSource(header);
   const folder = dirname(header);
-  const named = new Set(
-    decodeText(await source.read(0, mostHeaderBytes))
-      .toLowerCase()
-      .split(/\s+/),
-  );
+  const there = await list(folder);
+  const named = await wordsOf(source);
+  for (const name of there.filter((each) => isSegment(each, named))) {
+    const path = join(folder, name);
+    if (path !== header && (await isFile(path))) {
+      for (const word of await wordsOf(await fileSource(path))) named.add(word);
+      named.add(name.toLowerCase());
+    }
+  }
   const stem = basename(header).slice(0, -'hea'.length).toLowerCase();
-  const names = (await list(folder)).filter((name) => {
+  const names = there.filter((name) => {
     const lower = name.toLowerCase();
     return lower.startsWith(stem) || named.has(lower);
   });
@@ -92,6 +99,18 @@ async function openRecord(header: string, list: ListFolder): Promise<Recording> 
     if (path !== header && (await isFile(path))) siblings.push(await fileSource(path));
   }
   return openWfdb(source, siblings);
+}
+
+/** Whether a header names a file as a segment: without its extension. */
+function isSegment(name: string, named: ReadonlySet<string>): boolean {
+  const lower = name.toLowerCase();
+  return lower.endsWith('.hea') && named.has(lower.slice(0, -'.hea'.length));
+}
+
+/** All words of a header, in small letters, its files and segments among them. */
+async function wordsOf(header: ByteSource): Promise<Set<string>> {
+  const text = decodeText(await header.read(0, mostHeaderBytes));
+  return new Set(text.toLowerCase().split(/\s+/));
 }
 
 async function openOther(file: string, { inputRateHz }: InputOptions): Promise<Recording> {

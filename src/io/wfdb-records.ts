@@ -80,7 +80,7 @@ function below(folder: string, sources: readonly ByteSource[], header: ByteSourc
 function namesIn(text: string): { readonly files: string[]; readonly segments: string[] } {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const names = lines.slice(1).map((line) => line.trim().split(/\s+/)[0] ?? '');
-  const isJoined = /^\S+\/\d+/.test(lines[0]?.trim() ?? '');
+  const isJoined = /^\S+\/\d+(?!\S)/.test(lines[0]?.trim() ?? '');
   return isJoined
     ? { files: [], segments: names.filter((name) => name !== '~') }
     : { files: names, segments: [] };

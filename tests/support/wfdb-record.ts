@@ -15,6 +15,13 @@ export function recordSiblings(record: string, ...folder: string[]): ByteSource[
     .map((name) => dataSource(...folder, name));
 }
 
+/** Every file of a folder of the recorded data. */
+export function folderSources(folder: string): ByteSource[] {
+  return readdirSync(dataPath(folder), { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => dataSource(folder, name));
+}
+
 /** Opens a record of the recorded data with the files beside it. */
 export function openRecord(record: string, ...folder: string[]): Promise<Recording> {
   return openWfdb(dataSource(...folder, `${record}.hea`), recordSiblings(record, ...folder));

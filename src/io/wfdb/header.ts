@@ -2,11 +2,13 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import { parseSignalLine } from './header-signal.ts';
 import type { SignalSpec } from './header-signal.ts';
-import { badField, headerLine, realNumber, wholeField } from './header-line.ts';
+import { badField, headerLine, realNumber, wholeField, wholeNumber } from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
+import { parseSegmentLine } from './header-segments.ts';
+import type { SegmentSpec } from './header-segments.ts';
 import { isoClock, isoStart } from './header-time.ts';
 
-/** What a `.hea` file of a single-segment record says. */
+/** What a `.hea` file says. */
 export interface WfdbHeader {
   readonly recordName: string;
   /** Frames a second, Hz. */
@@ -19,7 +21,12 @@ export interface WfdbHeader {
   readonly counterBase: number;
   /** ISO 8601 without zone; null unless the header has time and date. */
   readonly startTime: string | null;
+  /** In a record of segments the number that its first line announces. */
+  readonly signalCount: number;
+  /** Empty in a record of segments. */
   readonly signals: readonly SignalSpec[];
+  /** In their order in time; null in a record that is one piece. */
+  readonly segments: readonly SegmentSpec[] | null;
   /** Without their `#`. */
   readonly comments: readonly string[];
   readonly warnings: readonly Warning[];
@@ -38,12 +45,12 @@ const mostSignals = 10_000;
  * Parses the text of a WFDB header.
  *
  * Lines may end in LF, CR LF or CR; comments and empty lines may stand anywhere. What follows
- * the last signal line is ignored.
+ * the last signal or segment line is ignored.
  * Source: header(5) of the WFDB manual.
  *
  * @param text  the whole file
  * @param file  its path, for errors
- * @throws BeatbenchError `empty`, `bad-header`, `unsafe-path`; `unsupported` for several segments
+ * @throws BeatbenchError `empty`, `bad-header`, `unsafe-path`; `unsupported` for a pipe
  */
 export function parseHeader(text: string, file: string): WfdbHeader {
   const { lines, comments } = contentLines(text, file);
@@ -54,17 +61,20 @@ export function parseHeader(text: string, file: string): WfdbHeader {
       line: 1,
     });
   }
-  const record = parseRecordLine(first);
-  const signals = rest.slice(0, record.signalCount).map(parseSignalLine);
-  if (signals.length < record.signalCount) {
+  const { segmentCount, ...record } = parseRecordLine(first);
+  const announced = segmentCount ?? record.signalCount;
+  const described = rest.slice(0, announced);
+  if (described.length < announced) {
+    const what = segmentCount === null ? 'signals' : 'segments';
     throw new BeatbenchError(
       'bad-header',
-      `${file} announces ${record.signalCount} signals and describes ${signals.length}; add the missing lines or correct the count.`,
-      { file, line: (lines.at(-1) ?? first).line + 1, field: 'number of signals' },
+      `${file} announces ${announced} ${what} and describes ${described.length}; add the missing lines or correct the count.`,
+      { file, line: (lines.at(-1) ?? first).line + 1, field: `number of ${what}` },
     );
   }
-  const { signalCount: _, ...rates } = record;
-  return { ...rates, signals, comments };
+  return segmentCount === null
+    ? { ...record, signals: described.map(parseSignalLine), segments: null, comments }
+    : { ...record, signals: [], segments: described.map(parseSegmentLine), comments };
 }
 
 function contentLines(text: string, file: string): { lines: HeaderLine[]; comments: string[] } {
@@ -78,10 +88,13 @@ function contentLines(text: string, file: string): { lines: HeaderLine[]; commen
   return { lines, comments };
 }
 
-type RecordLine = Omit<WfdbHeader, 'signals' | 'comments'> & { readonly signalCount: number };
+type RecordLine = Omit<WfdbHeader, 'signals' | 'segments' | 'comments'> & {
+  /** Null in a record that is one piece. */
+  readonly segmentCount: number | null;
+};
 
 function parseRecordLine(line: HeaderLine): RecordLine {
-  const recordName = parseRecordName(line);
+  const { recordName, segmentCount } = parseRecordName(line);
   const signalCount = wholeField(line, 1, 'number of signals', -1);
   if (signalCount < 0) throw badField(line, 1, 'number of signals', 'is missing or negative');
   if (signalCount > mostSignals) throw badField(line, 1, 'number of signals', `is over ${mostSignals}`);
@@ -89,6 +102,7 @@ function parseRecordLine(line: HeaderLine): RecordLine {
   if (frameCount < 0) throw badField(line, 3, 'number of samples', 'is negative');
   return {
     recordName,
+    segmentCount,
     signalCount,
     frameCount: frameCount === 0 ? null : frameCount,
     ...parseRates(line),
@@ -97,15 +111,15 @@ function parseRecordLine(line: HeaderLine): RecordLine {
 }
 
 /** `NAME` or `NAME/SEGMENTS`; a name may itself have a folder before it. */
-function parseRecordName(line: HeaderLine): string {
-  const name = line.tokens[0]?.text ?? '';
-  const segments = /\/(\d+)$/.exec(name)?.[1];
-  if (segments === undefined) return name;
-  throw new BeatbenchError(
-    'unsupported',
-    `${line.file} is a record of ${segments} segments, which cannot be opened yet; open the segments' own headers.`,
-    { file: line.file, line: line.line, column: 1, field: 'number of segments' },
-  );
+function parseRecordName(line: HeaderLine): Pick<RecordLine, 'recordName' | 'segmentCount'> {
+  const text = line.tokens[0]?.text ?? '';
+  const match = /^(.+)\/(\d+)$/.exec(text);
+  if (match === null) return { recordName: text, segmentCount: null };
+  const segmentCount = wholeNumber(match[2] ?? '');
+  if (segmentCount === null || segmentCount < 1) {
+    throw badField(line, 0, 'number of segments', 'is 0 or too large');
+  }
+  return { recordName: match[1] ?? '', segmentCount };
 }
 
 function parseRates(line: HeaderLine): Pick<WfdbHeader, 'fs' | 'counterFs' | 'counterBase'> {

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
-import type { ByteSource } from '../../model/recording.ts';
+import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SignalSpec } from './header-signal.ts';
 import { framesIn } from './signal-file.ts';
@@ -18,9 +18,6 @@ export interface StoredSignals {
   readonly files: readonly SignalFile[];
   readonly warnings: readonly Warning[];
 }
-
-/** Finds a file by the name that a header has for it. */
-export type FindSource = (fileName: string) => ByteSource | null;
 
 /**
  * Opens the signal files that a header names. Reads nothing of them yet.

@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { Samples } from '../../model/samples.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
 import type { SignalSpec } from './header-signal.ts';
 import { GapList } from './missing-samples.ts';
 import type { StoredSignal, VisitSamples } from './stored-signal.ts';
@@ -22,7 +22,7 @@ export async function readPhysical(
   to: number,
   abort?: AbortSignal,
 ): Promise<Samples> {
-  const range = cutRange(signal, from, to);
+  const range = rangeOf(signal, from, to);
   const values = new Float64Array(range.to - range.from);
   const copy: VisitSamples = (digital, at) => scaleInto(values, at, digital, signal.spec);
   const gaps = await visitSignal(signal, range.from, range.to, copy, abort);
@@ -37,7 +37,7 @@ export async function readDigital(
   to: number,
   abort?: AbortSignal,
 ): Promise<Samples<Int32Array>> {
-  const range = cutRange(signal, from, to);
+  const range = rangeOf(signal, from, to);
   const values = new Int32Array(range.to - range.from);
   const copy: VisitSamples = (digital, at) => values.set(digital, at);
   const gaps = await visitSignal(signal, range.from, range.to, copy, abort);
@@ -81,15 +81,27 @@ async function visitSignal(
   return list.gaps;
 }
 
-function cutRange(signal: ReadableSignal, from: number, to: number): { from: number; to: number } {
-  const first = Math.max(0, Math.min(from, signal.sampleCount));
-  const last = Math.max(first, Math.min(to, signal.sampleCount));
-  if (last - first > mostSamplesAtOnce) {
-    throw new BeatbenchError(
-      'too-large',
-      `${last - first} samples of ${signal.spec.label} were asked for at once, which is more than memory is meant for; read at most ${mostSamplesAtOnce}.`,
-      { file: signal.spec.fileName, channel: signal.spec.label },
-    );
-  }
-  return { from: first, to: last };
+function rangeOf({ spec, sampleCount }: ReadableSignal, from: number, to: number): IndexRange {
+  return cutRange(sampleCount, from, to, { file: spec.fileName, channel: spec.label });
+}
+
+/**
+ * The part of from … to − 1 that a channel of `sampleCount` samples has.
+ *
+ * @throws BeatbenchError `too-large` for more than one read may give
+ */
+export function cutRange(
+  sampleCount: number,
+  from: number,
+  to: number,
+  where: { readonly file: string; readonly channel: string },
+): IndexRange {
+  const first = Math.max(0, Math.min(from, sampleCount));
+  const last = Math.max(first, Math.min(to, sampleCount));
+  if (last - first <= mostSamplesAtOnce) return { from: first, to: last };
+  throw new BeatbenchError(
+    'too-large',
+    `${last - first} samples of ${where.channel} were asked for at once, which is more than memory is meant for; read at most ${mostSamplesAtOnce}.`,
+    where,
+  );
 }

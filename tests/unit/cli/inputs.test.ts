@@ -28,6 +28,20 @@ describe('a WFDB record among other files', () => {
     ]);
   });
 
+  it('is opened with its segments and what they name', async () => {
+    const joined = join(folder, 'joined');
+    await mkdir(joined);
+    const line = 'Both.dat 16 100/mV 16 0 0 0 0 I\n';
+    await writeFile(join(joined, 'all.hea'), 'all/2 1 100 20\nP1 10\np2 10\n');
+    for (const name of ['p1', 'P2'])
+      await writeFile(join(joined, `${name}.hea`), `${name} 1 100 10\n${line}`);
+    await writeFile(join(joined, 'both.dat'), new Uint8Array(20));
+    await writeFile(join(joined, 'other.dat'), new Uint8Array(20));
+    expect(await sourcesOf(join(joined, 'all'))).toEqual(
+      ['all.hea', 'p1.hea', 'both.dat', 'P2.hea'].map((name) => join(joined, name)),
+    );
+  });
+
   it('may be made of links, one of which leads nowhere', async () => {
     const linked = join(folder, 'linked');
     await mkdir(linked);

@@ -31,6 +31,8 @@ describe('parseHeader', () => {
       startTime: '1994-10-26T08:26:04.5',
       comments: ['before', 'after', 'indented'],
       warnings: [],
+      signalCount: 2,
+      segments: null,
       signals: [
         {
           fileName: 'sub/r.dat',
@@ -64,6 +66,20 @@ describe('parseHeader', () => {
           label: '',
           line: 5,
         },
+      ],
+    });
+  });
+
+  it('reads the segments of a record', () => {
+    expect(parseHeader('# x\nr/3 2 100 25\nlay 0\n~ 5\nd/a 20\nwhatever\n', 'r.hea')).toMatchObject({
+      recordName: 'r',
+      signalCount: 2,
+      frameCount: 25,
+      signals: [],
+      segments: [
+        { name: 'lay', frameCount: 0, line: 3 },
+        { name: null, frameCount: 5, line: 4 },
+        { name: 'd/a', frameCount: 20, line: 5 },
       ],
     });
   });
@@ -113,7 +129,9 @@ describe('parseHeader', () => {
     ['a gain in words', 'r 1 250 10\nr.dat 16 high', 'bad-header', { column: 10, field: 'gain' }],
     ['a broken baseline', 'r 1 250 10\nr.dat 16 200(x)/mV', 'bad-header', { field: 'gain' }],
     ['a checksum in words', 'r 1 250 10\nr.dat 16 200 12 0 0 x', 'bad-header', { field: 'checksum' }],
-    ['several segments', 'r/2 1 250 10\na 5\nb 5\n', 'unsupported', { line: 1 }],
+    ['fewer segments than it says', 'r/2 1 250 10\na 5\n', 'bad-header', { field: 'number of segments' }],
+    ['a segment without a length', 'r/1 1 250 10\na', 'bad-header', { line: 2, column: 2 }],
+    ['a segment upwards', 'r/1 1 250 10\n../a 10', 'unsafe-path', { line: 2, column: 1 }],
     ['a pipe', 'r 1 250 10\n- 16', 'unsupported', { line: 2 }],
     ['an absolute path', 'r 1 250 10\n/etc/passwd 16', 'unsafe-path', { line: 2, column: 1 }],
     ['a drive', 'r 1 250 10\nC:r.dat 16', 'unsafe-path', {}],

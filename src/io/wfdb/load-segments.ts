@@ -1,0 +1,108 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import { folderOf } from '../paths.ts';
+import type { FindSource } from './find-source.ts';
+import type { WfdbHeader } from './header.ts';
+import type { SegmentSpec } from './header-segments.ts';
+import { openSignals } from './open-signals.ts';
+import type { OpenSignals } from './open-signals.ts';
+import { readHeader } from './read-header.ts';
+
+/** A segment as its own header has it. */
+export interface LoadedSegment {
+  readonly path: string;
+  readonly header: WfdbHeader;
+  readonly opened: OpenSignals;
+}
+
+/** A segment, or why it cannot be used: its time becomes a gap. */
+export type SegmentOutcome = LoadedSegment | BeatbenchError;
+
+/** Headers read at the same time. */
+const segmentsAtOnce = 16;
+
+/**
+ * Reads the headers of segments, each once however often it occurs, and opens their signal files.
+ *
+ * @param recordFs  frames a second of the record, Hz
+ * @param find      finds files by names as the record's header has them
+ * @returns by `segmentKey`
+ */
+export async function loadSegments(
+  segments: readonly SegmentSpec[],
+  recordFs: number,
+  find: FindSource,
+  signal?: AbortSignal,
+): Promise<Map<string, SegmentOutcome>> {
+  const distinct = new Map(segments.map((segment) => [segmentKey(segment), segment]));
+  const loaded = new Map<string, SegmentOutcome>();
+  const waiting = [...distinct];
+  while (waiting.length > 0) {
+    await Promise.all(
+      waiting.splice(0, segmentsAtOnce).map(async ([key, { name, frameCount }]) => {
+        if (name === null || frameCount === 0) return;
+        loaded.set(key, await loadSegment(name, frameCount, recordFs, find, signal));
+      }),
+    );
+  }
+  return loaded;
+}
+
+/** Tells occurrences of a segment apart that the record gives another length. */
+export function segmentKey({ name, frameCount }: SegmentSpec): string {
+  return `${frameCount} ${name ?? ''}`;
+}
+
+async function loadSegment(
+  name: string,
+  frameCount: number,
+  recordFs: number,
+  find: FindSource,
+  signal: AbortSignal | undefined,
+): Promise<SegmentOutcome> {
+  try {
+    const { header, path } = await loadSegmentHeader(name, find, signal);
+    if (header.fs !== recordFs) {
+      throw new BeatbenchError(
+        'bad-header',
+        `The segment ${path} has ${header.fs} Hz and its record ${recordFs} Hz; correct the header that is wrong.`,
+        { file: path, field: 'sampling frequency' },
+      );
+    }
+    const folder = folderOf(name);
+    const opened = openSignals({ ...header, frameCount }, path, (file) => find(folder + file));
+    return { path, header, opened };
+  } catch (error) {
+    if (error instanceof BeatbenchError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Reads one segment's header.
+ *
+ * @param name  of the segment, without the extension
+ * @throws BeatbenchError `missing-file`; `bad-header` for one that is a record of segments itself;
+ *                        what `readHeader` throws
+ */
+export async function loadSegmentHeader(
+  name: string,
+  find: FindSource,
+  signal?: AbortSignal,
+): Promise<{ header: WfdbHeader; path: string }> {
+  const file = `${name}.hea`;
+  const source = find(file);
+  if (source === null) {
+    throw new BeatbenchError(
+      'missing-file',
+      `The header ${file} of a segment is not there; open it together with the record's header.`,
+      { file },
+    );
+  }
+  const header = await readHeader(source, signal);
+  if (header.segments === null) return { header, path: source.path };
+  throw new BeatbenchError(
+    'bad-header',
+    `The segment ${source.path} is a record of segments itself, which WFDB does not allow; name its segments in its place.`,
+    { file: source.path, line: 1, field: 'number of segments' },
+  );
+}

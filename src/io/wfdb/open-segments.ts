@@ -1,0 +1,159 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import type { FindSource } from './find-source.ts';
+import type { WfdbHeader } from './header.ts';
+import type { SegmentSpec } from './header-segments.ts';
+import { loadSegments, segmentKey } from './load-segments.ts';
+import type { LoadedSegment, SegmentOutcome } from './load-segments.ts';
+import { channelOf } from './open-signals.ts';
+import type { RecordBody } from './record-channel.ts';
+import { fixedLayout, layoutName, variableLayout } from './segment-layout.ts';
+import type { SegmentLayout } from './segment-layout.ts';
+import { segmentWarnings } from './segment-warnings.ts';
+import { segmentedChannel } from './segmented-channel.ts';
+import type { ChannelPart } from './segmented-channel.ts';
+
+/**
+ * Samples of one channel that lie in no segment, at most: three months at 125 Hz. They cost nothing
+ * to announce, so their number needs a limit of its own.
+ */
+const mostGapSamples = 2 ** 30;
+
+/**
+ * Opens a record of several segments, of fixed or variable layout. A segment whose files are not
+ * there or do not fit becomes a gap, with a warning that names it.
+ *
+ * Of the signal files nothing is read yet; the segments' headers are read once each.
+ * Source: header(5) of the WFDB manual, 'Multi-segment records'.
+ *
+ * @param file  the header's path, for errors
+ * @throws BeatbenchError as the first segment does where none can be used; `missing-file` for the
+ *                        layout's header; `too-large`
+ */
+export async function openSegments(
+  header: WfdbHeader,
+  file: string,
+  find: FindSource,
+  signal?: AbortSignal,
+): Promise<RecordBody> {
+  const segments = header.segments ?? [];
+  const named = layoutName(segments);
+  const variable = named === null ? null : await variableLayout(named, find, signal);
+  const outcomes = await loadSegments(segments, header.fs, find, signal);
+  const loaded = [...outcomes.values()].filter(isLoaded);
+  const problems = new Map<string, BeatbenchError>();
+  for (const [key, outcome] of outcomes) if (!isLoaded(outcome)) problems.set(key, outcome);
+  const layout = variable ?? layoutOf(header, file, loaded, problems);
+  const parts = placeParts(segments, outcomes, layout, problems);
+  if (parts.every((each) => each.length === 0)) throw firstProblem(problems, file);
+  const frameCount = segments.reduce((sum, segment) => sum + segment.frameCount, 0);
+  checkGaps(layout, parts, frameCount, file);
+  return {
+    channels: layout.specs.map((spec, index) => {
+      const channel = channelOf(spec, index, header.fs, frameCount * spec.samplesPerFrame);
+      return segmentedChannel(channel, parts[index] ?? [], spec, file);
+    }),
+    sources: sourcesOf(segments, outcomes, named, find),
+    warnings: [
+      ...lengthWarnings(header, frameCount, file),
+      ...segmentWarnings([...problems.values()], segments.length, file),
+      ...loaded.flatMap(({ opened }) => opened.warnings),
+    ],
+  };
+}
+
+function isLoaded(outcome: SegmentOutcome): outcome is LoadedSegment {
+  return !(outcome instanceof BeatbenchError);
+}
+
+function layoutOf(
+  header: WfdbHeader,
+  file: string,
+  loaded: readonly LoadedSegment[],
+  problems: ReadonlyMap<string, BeatbenchError>,
+): SegmentLayout {
+  if (loaded.length === 0) throw firstProblem(problems, file);
+  return fixedLayout(header, file, loaded);
+}
+
+function firstProblem(problems: ReadonlyMap<string, BeatbenchError>, file: string): BeatbenchError {
+  const [first] = problems.values();
+  const sentence = `${file} has no segment with a signal, so there is nothing to show; open a record that has data.`;
+  return first ?? new BeatbenchError('empty', sentence, { file });
+}
+
+/** The parts of each channel, in order of time; what does not fit the layout goes to `problems`. */
+function placeParts(
+  segments: readonly SegmentSpec[],
+  outcomes: ReadonlyMap<string, SegmentOutcome>,
+  layout: SegmentLayout,
+  problems: Map<string, BeatbenchError>,
+): ChannelPart[][] {
+  const parts: ChannelPart[][] = layout.specs.map(() => []);
+  let start = 0;
+  for (const segment of segments) {
+    const key = segmentKey(segment);
+    const outcome = outcomes.get(key);
+    if (outcome !== undefined && isLoaded(outcome)) {
+      try {
+        for (const [index, signal] of layout.signalsOf(outcome).entries()) {
+          if (signal === null) continue;
+          const from = start * signal.spec.samplesPerFrame;
+          parts[index]?.push({ from, to: from + signal.sampleCount, signal });
+        }
+      } catch (error) {
+        if (!(error instanceof BeatbenchError)) throw error;
+        problems.set(key, error);
+      }
+    }
+    start += segment.frameCount;
+  }
+  return parts;
+}
+
+function checkGaps(
+  { specs }: SegmentLayout,
+  parts: readonly (readonly ChannelPart[])[],
+  frameCount: number,
+  file: string,
+): void {
+  for (const [index, spec] of specs.entries()) {
+    const stored = (parts[index] ?? []).reduce((sum, { from, to }) => sum + to - from, 0);
+    const missing = frameCount * spec.samplesPerFrame - stored;
+    if (missing <= mostGapSamples) continue;
+    throw new BeatbenchError(
+      'too-large',
+      `${file} announces ${missing} samples of ${spec.label} that no segment holds; open the segments' files too or correct their lengths.`,
+      { file, channel: spec.label },
+    );
+  }
+}
+
+/** Headers and signal files, each once, in the order of the record. */
+function sourcesOf(
+  segments: readonly SegmentSpec[],
+  outcomes: ReadonlyMap<string, SegmentOutcome>,
+  layout: string | null,
+  find: FindSource,
+): ByteSource[] {
+  const sources = new Set<ByteSource>();
+  const addHeader = (name: string): void => {
+    const source = find(`${name}.hea`);
+    if (source !== null) sources.add(source);
+  };
+  if (layout !== null) addHeader(layout);
+  for (const segment of segments) {
+    const outcome = outcomes.get(segmentKey(segment));
+    if (segment.name === null || outcome === undefined || !isLoaded(outcome)) continue;
+    addHeader(segment.name);
+    for (const source of outcome.opened.sources) sources.add(source);
+  }
+  return [...sources];
+}
+
+function lengthWarnings({ frameCount }: WfdbHeader, sum: number, file: string): Warning[] {
+  if (frameCount === null || frameCount === sum) return [];
+  const message = `${file} announces ${frameCount} samples a signal, and its segments ${sum}; the latter is taken.`;
+  return [{ code: 'header-repaired', message }];
+}

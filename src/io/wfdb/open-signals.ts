@@ -1,0 +1,98 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { ByteSource, Channel } from '../../model/recording.ts';
+import { guessRole } from '../roles.ts';
+import type { FindSource } from './find-source.ts';
+import type { WfdbHeader } from './header.ts';
+import type { SignalSpec } from './header-signal.ts';
+import type { RecordBody, RecordChannel } from './record-channel.ts';
+import { openStoredSignals } from './signal-groups.ts';
+import type { StoredSignals } from './signal-groups.ts';
+import { mostSamplesAtOnce, readDigital, readPhysical } from './signal-reader.ts';
+import type { ReadableSignal } from './signal-reader.ts';
+
+/** The signals of a header that is one piece. */
+export interface OpenSignals {
+  /** In the header's order. */
+  readonly signals: readonly ReadableSignal[];
+  readonly sources: readonly ByteSource[];
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Opens the signal files of a header that is one piece.
+ *
+ * @param file  the header's path, for errors
+ * @throws BeatbenchError `missing-file`, `empty`, `truncated`, `bad-header`, `too-large`
+ */
+export function openSignals(header: WfdbHeader, file: string, find: FindSource): OpenSignals {
+  const stored = openStoredSignals(header, file, find);
+  return {
+    signals: readableSignals(header, stored, file),
+    sources: stored.files.map(({ source }) => source),
+    warnings: stored.warnings,
+  };
+}
+
+/** A record of one piece. Throws as `openSignals` does. */
+export function openPiece(header: WfdbHeader, file: string, find: FindSource): RecordBody {
+  const { signals, sources, warnings } = openSignals(header, file, find);
+  return { channels: signals.map((each, index) => recordChannel(each, index, header.fs)), sources, warnings };
+}
+
+/** What the recording says of a signal of a header. */
+export function channelOf(spec: SignalSpec, index: number, frameFs: number, sampleCount: number): Channel {
+  const label = spec.label === '' ? `signal ${index + 1}` : spec.label;
+  return {
+    label,
+    role: guessRole(label, spec.unit),
+    unit: spec.unit,
+    fs: frameFs * spec.samplesPerFrame,
+    sampleCount,
+    adc: { gain: spec.gain, baseline: spec.baseline, bits: spec.adcBits },
+  };
+}
+
+function recordChannel(signal: ReadableSignal, index: number, frameFs: number): RecordChannel {
+  return {
+    channel: channelOf(signal.spec, index, frameFs, signal.sampleCount),
+    read: (from, to, abort) => readPhysical(signal, from, to, abort),
+    readDigital: (from, to, abort) => readDigital(signal, from, to, abort),
+  };
+}
+
+/**
+ * Every signal's length: the header's, cut to what its file holds. One that is not stored is as
+ * long as the longest that is.
+ */
+function readableSignals(header: WfdbHeader, stored: StoredSignals, file: string): ReadableSignal[] {
+  const announced = header.frameCount ?? Number.POSITIVE_INFINITY;
+  const longest = Math.max(0, ...stored.files.map((each) => Math.min(announced, each.frameCount)));
+  const unstoredFrames = stored.files.length > 0 ? longest : (header.frameCount ?? 0);
+  return header.signals.map((spec, index) => {
+    const signal = stored.signals[index] ?? null;
+    const frames = signal === null ? unstoredFrames : Math.min(announced, signal.file.frameCount);
+    const sampleCount = frames * spec.samplesPerFrame;
+    if (signal === null) checkUnstored(spec, sampleCount, file);
+    return { spec, stored: signal, sampleCount };
+  });
+}
+
+/** A signal without a file costs nothing to announce, so its length needs a limit of its own. */
+function checkUnstored(spec: SignalSpec, sampleCount: number, file: string): void {
+  const where = { file, line: spec.line };
+  if (sampleCount === 0) {
+    throw new BeatbenchError(
+      'empty',
+      `${file} stores no signal and names no length, so there is nothing to show; open a record that has data.`,
+      where,
+    );
+  }
+  if (sampleCount > mostSamplesAtOnce) {
+    throw new BeatbenchError(
+      'too-large',
+      `Line ${spec.line} of ${file} announces ${sampleCount} samples that no file holds; correct the number of samples.`,
+      where,
+    );
+  }
+}

@@ -1,0 +1,98 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { FindSource } from './find-source.ts';
+import type { WfdbHeader } from './header.ts';
+import type { SegmentSpec } from './header-segments.ts';
+import type { SignalSpec } from './header-signal.ts';
+import { loadSegmentHeader } from './load-segments.ts';
+import type { LoadedSegment } from './load-segments.ts';
+import type { ReadableSignal } from './signal-reader.ts';
+
+/** What the channels of a record of segments are. */
+export interface SegmentLayout {
+  /** One a channel. */
+  readonly specs: readonly SignalSpec[];
+  /** A segment's signal of each channel, null where it has none. @throws BeatbenchError `bad-header` */
+  readonly signalsOf: (segment: LoadedSegment) => (ReadableSignal | null)[];
+}
+
+/** The layout's header stands first and has no samples, where the record is of variable layout. */
+export function layoutName([first]: readonly SegmentSpec[]): string | null {
+  return first?.frameCount === 0 ? first.name : null;
+}
+
+/**
+ * Variable layout: a header without samples names the channels, and a segment has those that it
+ * describes in the same words. Throws as `loadSegmentHeader` does.
+ */
+export async function variableLayout(
+  name: string,
+  find: FindSource,
+  signal?: AbortSignal,
+): Promise<SegmentLayout> {
+  const { header } = await loadSegmentHeader(name, find, signal);
+  const specs = header.signals;
+  return {
+    specs,
+    signalsOf: (segment) => {
+      const left = [...segment.opened.signals];
+      return specs.map((spec) => {
+        const at = left.findIndex((each) => each.spec.label === spec.label);
+        const [found] = at < 0 ? [] : left.splice(at, 1);
+        return found === undefined ? null : fitting(found, spec, segment.path);
+      });
+    },
+  };
+}
+
+/**
+ * Fixed layout: every segment has the same signals in the same order, and the first in which a
+ * signal is stored tells what it is.
+ *
+ * @throws BeatbenchError `bad-header` where no segment has as many signals as the record
+ */
+export function fixedLayout(
+  record: WfdbHeader,
+  file: string,
+  loaded: Iterable<LoadedSegment>,
+): SegmentLayout {
+  const specs: SignalSpec[] = [];
+  for (const { header } of loaded) {
+    if (header.signals.length !== record.signalCount) continue;
+    for (const [index, spec] of header.signals.entries()) {
+      if (specs[index] === undefined || (specs[index].format === 0 && spec.format !== 0)) specs[index] = spec;
+    }
+  }
+  if (specs.length < record.signalCount) {
+    throw new BeatbenchError(
+      'bad-header',
+      `${file} announces ${record.signalCount} signals, which no segment of it has; correct the count.`,
+      { file, field: 'number of signals' },
+    );
+  }
+  return {
+    specs,
+    signalsOf: ({ opened, path }) => {
+      if (opened.signals.length !== specs.length) {
+        throw new BeatbenchError(
+          'bad-header',
+          `The segment ${path} has ${opened.signals.length} signals and its record ${specs.length}; correct the header that is wrong.`,
+          { file: path, field: 'number of signals' },
+        );
+      }
+      return specs.map((spec, index) => fitting(opened.signals[index], spec, path));
+    },
+  };
+}
+
+/** Null for a signal that is not stored. */
+function fitting(signal: ReadableSignal | undefined, spec: SignalSpec, file: string): ReadableSignal | null {
+  if (signal === undefined || signal.stored === null) return null;
+  const { line, unit, samplesPerFrame } = signal.spec;
+  const field = unit === spec.unit ? 'samples per frame' : 'unit';
+  if (unit === spec.unit && samplesPerFrame === spec.samplesPerFrame) return signal;
+  throw new BeatbenchError(
+    'bad-header',
+    `Line ${line} of the segment ${file} has another ${field} than its record; correct the header that is wrong.`,
+    { file, line, field },
+  );
+}

@@ -1,0 +1,104 @@
+import type { Channel } from '../../model/recording.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import type { SignalSpec } from './header-signal.ts';
+import { GapList } from './missing-samples.ts';
+import type { RecordChannel } from './record-channel.ts';
+import { cutRange, readDigital, readPhysical } from './signal-reader.ts';
+import type { ReadableSignal } from './signal-reader.ts';
+
+/** A signal of a segment, and where in the record's channel its samples stand. */
+export interface ChannelPart extends IndexRange {
+  readonly signal: ReadableSignal;
+}
+
+type Scale = Pick<SignalSpec, 'gain' | 'baseline'>;
+
+/**
+ * A channel that is stored in segments; between them it has gaps.
+ *
+ * Physical samples are by each segment's own gain. Digital ones are the segment's where it has the
+ * channel's gain and baseline, or else rounded to them, as the channel has one scale.
+ *
+ * @param parts  in order and disjoint
+ * @param scale  the channel's
+ */
+export function segmentedChannel(
+  channel: Channel,
+  parts: readonly ChannelPart[],
+  scale: Scale,
+  file: string,
+): RecordChannel {
+  const { label, sampleCount } = channel;
+  return {
+    channel,
+    read: async (from, to, signal) => {
+      const range = cutRange(sampleCount, from, to, { file, channel: label });
+      const values = new Float64Array(range.to - range.from);
+      const gaps = await visitParts(parts, range, async (part, own, at) => {
+        const samples = await readPhysical(part.signal, own.from, own.to, signal);
+        values.set(samples.values, at);
+        return samples.gaps;
+      });
+      for (const gap of gaps) values.fill(Number.NaN, gap.from, gap.to);
+      return { values, gaps };
+    },
+    readDigital: async (from, to, signal) => {
+      const range = cutRange(sampleCount, from, to, { file, channel: label });
+      const values = new Int32Array(range.to - range.from);
+      const gaps = await visitParts(parts, range, async (part, own, at) => {
+        const samples = await readDigital(part.signal, own.from, own.to, signal);
+        values.set(rescaled(samples.values, part.signal.spec, scale), at);
+        return samples.gaps;
+      });
+      for (const gap of gaps) values.fill(0, gap.from, gap.to);
+      return { values, gaps };
+    },
+  };
+}
+
+/** Reads a range of a part's own samples, which go to place `at`; gives the gaps in them. */
+type ReadPart = (part: ChannelPart, own: IndexRange, at: number) => Promise<readonly IndexRange[]>;
+
+/** Visits the parts that a range touches, in order; gives all gaps, counted from the range's start. */
+async function visitParts(
+  parts: readonly ChannelPart[],
+  range: IndexRange,
+  readPart: ReadPart,
+): Promise<IndexRange[]> {
+  const list = new GapList();
+  let done = range.from;
+  for (let index = firstEndingAfter(parts, range.from); index < parts.length; index++) {
+    const part = parts[index];
+    if (part === undefined || part.from >= range.to) break;
+    const from = Math.max(range.from, part.from);
+    const to = Math.min(range.to, part.to);
+    const at = from - range.from;
+    list.add(done - range.from, at);
+    const gaps = await readPart(part, { from: from - part.from, to: to - part.from }, at);
+    for (const gap of gaps) list.add(at + gap.from, at + gap.to);
+    done = to;
+  }
+  list.add(done - range.from, range.to - range.from);
+  return list.gaps;
+}
+
+function firstEndingAfter(parts: readonly ChannelPart[], at: number): number {
+  let low = 0;
+  let high = parts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((parts[middle]?.to ?? 0) > at) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+const largest = 2 ** 31 - 1;
+
+function rescaled(values: Int32Array, own: Scale, scale: Scale): Int32Array {
+  if (own.gain === scale.gain && own.baseline === scale.baseline) return values;
+  return values.map((value) => {
+    const wanted = Math.round(((value - own.baseline) / own.gain) * scale.gain + scale.baseline);
+    return Math.max(-largest - 1, Math.min(largest, wanted));
+  });
+}

@@ -18,28 +18,35 @@ const exercise: Partial<SynthParams> = { durationSec: 240, heartRate: { from: 80
 
 const ways: readonly DenoiseVariant[] = ['before', 'plain', 'unmodulated', 'record', 'rolling'];
 
+/** What is told of one record of exercise: the ways, and the record’s template and a rolling one by QT. */
+type ExerciseSnrs = Readonly<Record<DenoiseVariant | 'qt' | 'rollingQt', number>>;
+
 /** True SNR over exercise, mean over the seeds. */
 export async function exerciseTable(tell: (words: string) => void): Promise<string> {
   const rows: string[][] = [];
   for (const { name, kinds } of noises) {
     for (const level of levelsDb) {
-      const told: ReadonlyMap<DenoiseVariant, number>[] = [];
+      const told: ExerciseSnrs[] = [];
       const kept: number[] = [];
       for (const seed of seeds) {
         const { recording, truth } = makeEcg({ ...exercise, seed, noise: noiseOf(kinds, level) });
         const run = await clean(recording, { leastMatchOf: 'median' }, truth);
-        told.push(await trueSnrs(run));
+        const byQt = await clean(recording, { leastMatchOf: 'median', stretch: 'qt' }, truth);
+        told.push(exerciseSnrs(await trueSnrs(run), await trueSnrs(byQt)));
         kept.push(keptShare(run));
       }
-      const meanOf = (way: DenoiseVariant) => mean(told.map((snrs) => snrs.get(way) ?? Number.NaN));
-      const gain = meanOf('record') - meanOf('before');
-      const rollingGain = meanOf('rolling') - meanOf('before');
+      const meanOf = (way: keyof ExerciseSnrs) => mean(told.map((snrs) => snrs[way]));
+      const gains = (['record', 'qt', 'rolling', 'rollingQt'] as const).map(
+        (way) => meanOf(way) - meanOf('before'),
+      );
       rows.push([
         name,
         `${level}`.replace('-', '−'),
         ...ways.map((way) => digits(meanOf(way), 1)),
-        digits(gain, 1),
-        digits(rollingGain, 1),
+        digits(meanOf('qt'), 1),
+        digits(meanOf('rollingQt'), 1),
+        digits(gains[0], 1),
+        digits(Math.max(...gains), 1),
         `${digits(100 * mean(kept), 0)} %`,
       ]);
     }
@@ -54,12 +61,30 @@ export async function exerciseTable(tell: (words: string) => void): Promise<stri
       'not modulated',
       'whole record',
       'rolling 60',
+      'whole, by QT',
+      'rolling, by QT',
       'gain, whole',
-      'gain, rolling',
+      'gain, best',
       'cycles in the template',
     ],
     rows,
   );
+}
+
+function exerciseSnrs(
+  even: ReadonlyMap<DenoiseVariant, number>,
+  byQt: ReadonlyMap<DenoiseVariant, number>,
+): ExerciseSnrs {
+  const of = (snrs: typeof even, way: DenoiseVariant) => snrs.get(way) ?? Number.NaN;
+  return {
+    before: of(even, 'before'),
+    plain: of(even, 'plain'),
+    unmodulated: of(even, 'unmodulated'),
+    record: of(even, 'record'),
+    rolling: of(even, 'rolling'),
+    qt: of(byQt, 'record'),
+    rollingQt: of(byQt, 'rolling'),
+  };
 }
 
 function keptShare({ outputs }: DenoiseRun): number {

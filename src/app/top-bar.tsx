@@ -19,6 +19,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   edf: 'EDF',
   bdf: 'BDF',
   csv: 'CSV',
+  wav: 'WAV',
   synthetic: 'synthetic',
 };
 

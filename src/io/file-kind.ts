@@ -2,7 +2,7 @@ import { extensionOf } from './paths.ts';
 
 /** What a file is by its first bytes, and by its name where these tell nothing. */
 export type FileKind =
-  | { readonly kind: 'edf' | 'wfdb-header' | 'text' | 'binary' | 'empty' }
+  | { readonly kind: 'edf' | 'wav' | 'wfdb-header' | 'text' | 'binary' | 'empty' }
   /** Known and not read; `what` is its name, `instead` what opens in its place. */
   | { readonly kind: 'unsupported'; readonly what: string; readonly instead: string };
 
@@ -24,7 +24,6 @@ const signatures: readonly Signature[] = [
   { at: 0, text: 'MATLAB 5.0', what: 'a MATLAB 5 file', instead: matlab },
   { at: 0, text: '\u0089HDF\r\n\u001a\n', what: 'an HDF5 file', instead: asTable },
   { at: 512, text: '\u0089HDF\r\n\u001a\n', what: 'an HDF5 file', instead: asTable },
-  { at: 8, text: 'WAVE', what: 'a WAV sound', instead: 'drop it with the WFDB header (.hea) that names it' },
   { at: 0, text: 'PK\u0003\u0004', what: 'a zip archive', instead: 'unpack it and drop the folder' },
   { at: 0, text: '\u001f\u008b', what: 'a gzip archive', instead: 'unpack it first' },
   { at: 0, text: '7z\u00bc\u00af', what: 'a 7z archive', instead: 'unpack it and drop the folder' },
@@ -50,7 +49,7 @@ const byExtension: Readonly<Record<string, readonly [what: string, instead: stri
   mat: ['a MATLAB file', matlab],
   h5: ['an HDF5 file', asTable],
   hdf5: ['an HDF5 file', asTable],
-  wav: ['a WAV sound', 'drop it with the WFDB header (.hea) that names it'],
+  wav: ['a sound, but no WAV', 'save it as a WAV file'],
   zip: ['a zip archive', 'unpack it and drop the folder'],
   json: ['a JSON file', asTable],
   xml: ['an XML file', asTable],
@@ -66,6 +65,7 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (extension === 'hea') return { kind: 'wfdb-header' };
   if (size === 0) return { kind: 'empty' };
   if (startsWith(head, 0, '0       ') || startsWith(head, 0, '\u00ffBIOSEMI')) return { kind: 'edf' };
+  if (isWav(head)) return { kind: 'wav' };
   const signed = signatures.find(({ at, text }) => startsWith(head, at, text));
   if (signed !== undefined) {
     const isSheet = signed.what === 'a zip archive' && extension.startsWith('xls');
@@ -77,6 +77,10 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (isText(head)) return { kind: 'text' };
   // A damaged one is still an EDF: its reader says where it is wrong.
   return /^(?:edf|bdf|rec)$/.test(extension) ? { kind: 'edf' } : { kind: 'binary' };
+}
+
+function isWav(head: Uint8Array): boolean {
+  return startsWith(head, 8, 'WAVE') && ['RIFF', 'RF64', 'BW64'].some((each) => startsWith(head, 0, each));
 }
 
 function startsWith(bytes: Uint8Array, at: number, text: string): boolean {

@@ -10,6 +10,7 @@ import type { ReportReading } from './reading-progress.ts';
 import { openTable, openTableFile } from './table/open.ts';
 import { previewTable } from './table/preview.ts';
 import type { TableProposal } from './table/proposal.ts';
+import { openWav } from './wav/open.ts';
 import { splitWfdb } from './wfdb-records.ts';
 import type { WfdbFiles } from './wfdb-records.ts';
 import { openWfdb } from './wfdb/open.ts';
@@ -121,6 +122,7 @@ async function openSingle(
     );
   }
   if (found.kind === 'edf') return openEdf(source, signal);
+  if (found.kind === 'wav') return openWav(source, signal);
   const isHeaded = headedExtensions.test(extensionOf(file));
   if (found.kind === 'text') {
     try {
@@ -134,7 +136,7 @@ async function openSingle(
   if (isHeaded) throw missingHeader(file);
   throw new BeatbenchError(
     'unknown-format',
-    `${name} is neither WFDB, EDF, BDF nor a table of text; check what it is.`,
+    `${name} is neither WFDB, EDF, BDF, WAV nor a table of text; check what it is.`,
     { file },
   );
 }

@@ -1,7 +1,8 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
-import type { IndexRange, Samples } from '../../model/samples.ts';
+import type { Samples } from '../../model/samples.ts';
+import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
 import { GrowingColumn } from './growing-column.ts';
 import { readTableHead } from './head.ts';
@@ -91,7 +92,7 @@ function readers(channels: readonly TableChannel[], file: string): Pick<Recordin
     read: async (index, from, to, signal): Promise<Samples> => {
       signal?.throwIfAborted();
       const values = channelAt(index).values.slice(Math.max(0, from), Math.max(0, from, to));
-      return { values, gaps: gapsOf(values) };
+      return { values, gaps: nanGaps(values) };
     },
     readDigital: async (index) => {
       const { label } = channelAt(index).column;
@@ -102,17 +103,4 @@ function readers(channels: readonly TableChannel[], file: string): Pick<Recordin
       );
     },
   };
-}
-
-function gapsOf(values: Float64Array): IndexRange[] {
-  const gaps: IndexRange[] = [];
-  let from = -1;
-  for (let i = 0; i <= values.length; i++) {
-    const isGap = i < values.length && Number.isNaN(values[i]);
-    if (isGap && from === -1) from = i;
-    if (isGap || from === -1) continue;
-    gaps.push({ from, to: i });
-    from = -1;
-  }
-  return gaps;
 }

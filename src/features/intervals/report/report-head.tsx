@@ -19,6 +19,7 @@ const formatNames = {
   edf: 'EDF file',
   bdf: 'BDF file',
   csv: 'table of text',
+  wav: 'WAV sound',
   synthetic: 'synthetic record',
 } as const;
 

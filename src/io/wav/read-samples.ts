@@ -1,0 +1,87 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { AdcScale, ByteSource, Recording } from '../../model/recording.ts';
+import { nanGaps } from '../nan-gaps.ts';
+import { decodeFloats, decodeIntegers } from './decode.ts';
+import type { WavFormat } from './format.ts';
+
+/** Where the samples of an open WAV file stand. */
+interface StoredSound {
+  readonly source: ByteSource;
+  readonly format: WavFormat;
+  /** Byte that they start at. */
+  readonly from: number;
+  readonly sampleCount: number;
+  readonly scale: AdcScale | null;
+}
+
+const pieceBytes = 4 * 1024 * 1024;
+
+/** Readers of ranges; no more than a piece of the file is held. */
+export function wavReaders(sound: StoredSound): Pick<Recording, 'read' | 'readDigital'> {
+  const { source, scale, sampleCount } = sound;
+  const integers = async (index: number, from: number, to: number, signal?: AbortSignal) => {
+    const values = new Int32Array(Math.max(0, Math.min(to, sampleCount) - Math.max(0, from)));
+    await eachPiece(sound, index, Math.max(0, from), values.length, signal, (bytes, at, done, count) =>
+      decodeIntegers(bytes, at, sound.format, values.subarray(done, done + count)),
+    );
+    return values;
+  };
+  return {
+    async read(index, from, to, signal) {
+      if (scale === null) {
+        const values = new Float64Array(Math.max(0, Math.min(to, sampleCount) - Math.max(0, from)));
+        await eachPiece(sound, index, Math.max(0, from), values.length, signal, (bytes, at, done, count) =>
+          decodeFloats(bytes, at, sound.format, values.subarray(done, done + count)),
+        );
+        return { values, gaps: nanGaps(values) };
+      }
+      const stored = await integers(index, from, to, signal);
+      const values = new Float64Array(stored.length);
+      for (let k = 0; k < values.length; k++) values[k] = ((stored[k] ?? 0) - scale.baseline) / scale.gain;
+      return { values, gaps: [] };
+    },
+    async readDigital(index, from, to, signal) {
+      if (scale !== null) return { values: await integers(index, from, to, signal), gaps: [] };
+      throw new BeatbenchError(
+        'unsupported',
+        `${source.path} holds floating-point samples and no digital ones; read its physical ones.`,
+        { file: source.path },
+      );
+    },
+  };
+}
+
+type DecodePiece = (bytes: Uint8Array, at: number, done: number, count: number) => void;
+
+async function eachPiece(
+  { source, format, from: dataFrom }: StoredSound,
+  channelIndex: number,
+  from: number,
+  sampleCount: number,
+  signal: AbortSignal | undefined,
+  decode: DecodePiece,
+): Promise<void> {
+  const { frameBytes, channelCount, sampleBytes } = format;
+  if (!(channelIndex >= 0 && channelIndex < channelCount)) {
+    throw new BeatbenchError(
+      'no-channel',
+      `${source.path} has no channel ${channelIndex}; choose one of its ${channelCount}.`,
+      { file: source.path },
+    );
+  }
+  const most = Math.max(1, Math.floor(pieceBytes / frameBytes));
+  for (let done = 0; done < sampleCount; done += most) {
+    signal?.throwIfAborted();
+    const count = Math.min(most, sampleCount - done);
+    const at = dataFrom + (from + done) * frameBytes;
+    const bytes = await source.read(at, at + count * frameBytes, signal);
+    if (bytes.length < count * frameBytes) {
+      throw new BeatbenchError(
+        'truncated',
+        `${source.path} ends before its samples do; it changed since it was opened, open it again.`,
+        { file: source.path, byte: at + bytes.length },
+      );
+    }
+    decode(bytes, channelIndex * sampleBytes, done, count);
+  }
+}

@@ -168,9 +168,14 @@ export function createOpening(
       const cleaned = recordings
         .getState()
         .entries.filter(({ roles }) => roles.some(({ clean }) => clean === true));
-      for (const { key, summary } of cleaned) {
+      for (const { key, summary, roles } of cleaned) {
         if (!summary) continue;
         await client.setCleaning(summary.id, values);
+        const { channels } = summary;
+        const taken = roles.findLast(({ role }) => role === 'ecg')?.channelIndex ?? 0;
+        // What draws the channel itself knows by this that it is another.
+        if (channels[taken]?.cleanOf !== undefined)
+          recordings.update(key, { summary: { ...summary, channels: [...channels] } });
         for (const name of analysisNames) {
           if (name === 'denoise') continue;
           analysis.cancel(name, summary.id);

@@ -26,12 +26,13 @@ interface Loaded {
 function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Loaded {
   const { client } = useSession();
   // A synthetic record made anew has another truth, and another signal.
-  const { id, truth } = summary;
-  const ecgIndex = summary.channels.findIndex(({ role }) => role === 'ecg');
+  // Channels that are taken for something else, or made anew, are other objects.
+  const { id, truth, channels } = summary;
+  const ecgIndex = channels.findIndex(({ role }) => role === 'ecg');
   const of = `${id} ${ecgIndex}`;
   const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null, truth });
   useEffect(() => {
-    if (columnCount <= 0 || ecgIndex < 0) return undefined;
+    if (columnCount <= 0 || !channels.some(({ role }) => role === 'ecg')) return undefined;
     let live = true;
     const load = async (): Promise<void> => {
       try {
@@ -45,7 +46,7 @@ function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Lo
     return () => {
       live = false;
     };
-  }, [client, id, truth, of, ecgIndex, columnCount]);
+  }, [client, id, truth, of, channels, columnCount]);
   return loaded.of === of ? loaded : { of, envelope: null, problem: null, truth };
 }
 

@@ -122,6 +122,17 @@ describe('denoise', () => {
     expect(Math.max(...apart)).toBeLessThan(0.001);
   });
 
+  it('refuses to list millions of samples, and takes them for a row', async () => {
+    const count = 5_000_001;
+    writeFileSync(at('long.hea'), `long 1 250 ${count}\nlong.dat 16 200 16 0 0 0 0 ECG\n`);
+    writeFileSync(at('long.dat'), new Uint8Array(2 * count));
+    const { status, output } = await denoise(at('long.hea'));
+    expect(status).toBe(1);
+    expect(JSON.parse(output).error).toMatchObject({ code: 'too-large' });
+    const part = await denoise(at('long.hea'), '--csv', '--to', '20');
+    expect(part.status).toBe(0);
+  });
+
   it('refuses what cannot be meant', async () => {
     for (const argv of [
       ['--write', 'edf'],

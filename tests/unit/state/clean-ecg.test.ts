@@ -86,6 +86,30 @@ describe('a clean ECG as a channel', () => {
     expect(told).toHaveLength(count);
   });
 
+  test('is drawn anew where it is what is analysed', async () => {
+    const fake = createFakeClient();
+    const setRoles: AnalysisClient['setRoles'] = async (id, choices) => {
+      const summary = await fake.setRoles(id, choices);
+      const [ecg] = summary.channels;
+      if (!ecg) throw new Error('the record has no channel');
+      return { ...summary, channels: [...summary.channels, { ...ecg, label: 'II clean', cleanOf: 0 }] };
+    };
+    const session = createSession(createFakeClient({ setRoles }), analysisBenches);
+    const entry = await open(session);
+    await session.setCleanEcg(entry, 0, true);
+    const summary = () => session.recordings.find(entry.key)?.summary;
+    const before = summary();
+    session.parameters.denoise.set('leastMatch', 0.6);
+    await vi.waitFor(() => expect(session.runs.find('intervals', before?.id ?? '')?.report).not.toBeNull());
+    expect(summary()?.channels).toBe(before?.channels);
+    const cleanIndex = (before?.channels.length ?? 0) - 1;
+    await session.setRole(session.recordings.find(entry.key) ?? entry, cleanIndex, 'ecg');
+    const taken = summary();
+    session.parameters.denoise.set('leastMatch', 0.7);
+    await vi.waitFor(() => expect(summary()?.channels).not.toBe(taken?.channels));
+    expect(summary()).toEqual(taken);
+  });
+
   test('is there again after a reload', async () => {
     const { storage } = memoryStorage();
     const { session } = start(storage);

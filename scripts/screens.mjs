@@ -128,7 +128,7 @@ async function shootWaveforms(page, theme) {
 async function shootDenoise(page, name) {
   await page.getByText('Exercise', { exact: true }).first().click();
   await page.getByRole('tab', { name: 'Denoise' }).click();
-  await page.locator('.denoise-panels').getByText('dB not modulated').waitFor({ state: 'attached' });
+  await page.locator('.denoise-panels').getByText('dB not modulated').first().waitFor({ state: 'attached' });
   await page.locator('.panel-denoise-minutes .plot-focus').focus();
   await page.keyboard.press('End');
   await page.getByText('Idle').waitFor();

@@ -154,20 +154,22 @@ describe.each(sizes)('the Templates bench at $name', (size) => {
 });
 
 describe.each(sizes)('the Denoise bench at $name', (size) => {
+  const options = ['--duration', '90', '--seed', '4', '--ectopic-rate', '10', '--noise-ecg', 'motion:4'];
+  beforeAll(() => runCommand('synth', '--out', join(folder, 'noisy'), ...options, '--write', 'edf'));
+
   it('cuts, covers and overlaps nothing, with a truth and without, with bars and with the list', async () => {
     const page = await openPage({ ...size, prepare: watchLayout });
     await numbersOf(page, 'Rest');
-    await page
-      .locator('input[type=file][aria-label=Files]')
-      .first()
-      .setInputFiles(['hea', 'dat', 'atr'].map((type) => join(folder, `ectopic.${type}`)));
-    await numbersOf(page, 'ectopic');
     await page.getByRole('tab', { name: 'Denoise' }).click();
-    const panels = page.locator('.denoise-panels');
-    await panels.getByText('dB not modulated').waitFor({ state: 'attached' });
-    await panels.getByText('open recordings').waitFor({ state: 'attached' });
-    await page.waitForTimeout(1500);
+    const ways = (title: string) =>
+      page.getByRole('region', { name: title, exact: true }).locator('text', { hasText: 'dB not modulated' });
+    await ways('True SNR after').waitFor({ state: 'attached' });
+    await page.getByText('1 open recording').waitFor({ state: 'attached' });
+    await page.waitForTimeout(300);
     expect(await layoutFaults(page)).toEqual([]);
+    await page.locator('input[type=file][aria-label=Files]').first().setInputFiles(join(folder, 'noisy.edf'));
+    await ways('SNR after, split-half').waitFor({ state: 'attached' });
+    await page.getByText('2 open recordings').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.getByRole('button', { name: 'Over', exact: true }).click();
     await page.locator('.panel-denoise-tasks').scrollIntoViewIfNeeded();

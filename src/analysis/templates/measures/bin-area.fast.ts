@@ -23,7 +23,9 @@ export function createBinArea(
       markFlatWindows(flat, stretch, windowLength);
       for (let offset = 0; offset < shiftCount; offset++) {
         const end = offset + binCount * binSamples;
-        let [sum, size, spread] = [0, 0, 0];
+        let sum = 0;
+        let size = 0;
+        let spread = 0;
         for (let n = offset; n < end; n += binSamples) {
           sum += bins[n];
           size += Math.abs(bins[n]);
@@ -40,7 +42,8 @@ export function createBinArea(
       return (best, from, to) => {
         best.rho = Number.NEGATIVE_INFINITY;
         for (let offset = from; offset <= to; offset++) {
-          const [mean, scale] = [means[offset], perSpread[offset]];
+          const mean = means[offset];
+          const scale = perSpread[offset];
           let rho = scale === 0 ? 0 : 1;
           if (scale !== 0) {
             let n = offset;
@@ -48,7 +51,9 @@ export function createBinArea(
               rho -= Math.abs(shares[k] - (bins[n] - mean) * scale);
             }
           }
-          if (rho > best.rho) [best.rho, best.offset] = [rho, offset];
+          if (!(rho > best.rho)) continue;
+          best.rho = rho;
+          best.offset = offset;
         }
       };
     },

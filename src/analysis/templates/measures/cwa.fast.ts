@@ -34,7 +34,9 @@ function normalised(template: Float64Array): Float64Array {
 }
 
 function inverseNorms(perNorm: Float64Array, x: Float64Array, flat: Uint8Array, windowLength: number): void {
-  let [sum, squares, all] = [0, 0, 0];
+  let sum = 0;
+  let squares = 0;
+  let all = 0;
   for (let n = 0; n < x.length; n++) all += x[n] * x[n];
   for (let n = 0; n < windowLength; n++) {
     sum += x[n];
@@ -44,21 +46,28 @@ function inverseNorms(perNorm: Float64Array, x: Float64Array, flat: Uint8Array, 
     let energy = squares - (sum * sum) / windowLength;
     if (energy < leastEnergyShare * all) energy = energyOf(x, offset, windowLength);
     perNorm[offset] = flat[offset] === 1 || energy <= 0 ? 0 : 1 / Math.sqrt(energy);
-    const [gone, come] = [x[offset], x[offset + windowLength]];
+    // Behind the last window there is no sample to come.
+    if (offset + 1 === perNorm.length) break;
+    const gone = x[offset];
+    const come = x[offset + windowLength];
     sum += come - gone;
     squares += come * come - gone * gone;
   }
 }
 
 function energyOf(x: Float64Array, from: number, count: number): number {
-  let [sum, energy] = [0, 0];
+  let sum = 0;
+  let energy = 0;
   for (let n = from; n < from + count; n++) sum += x[n];
   const mean = sum / count;
   for (let n = from; n < from + count; n++) energy += (x[n] - mean) ** 2;
   return energy;
 }
 
-/** Four windows at a time: each sum waits for its own additions only, and a weight is read once for four. */
+/**
+ * Four windows at a time: each sum waits for its own additions only, and a weight is read once for four. Numbers are
+ * named one by one, as a list of them would be garbage, whose collection keeps the other cores busy.
+ */
 const search = (
   best: Parameters<SearchOffsets>[0],
   from: number,
@@ -71,8 +80,13 @@ const search = (
   best.rho = Number.NEGATIVE_INFINITY;
   let offset = from;
   for (; offset + 3 <= to; offset += 4) {
-    let [a, b, c, d] = [0, 0, 0, 0];
-    let [x0, x1, x2] = [x[offset], x[offset + 1], x[offset + 2]];
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    let x0 = x[offset];
+    let x1 = x[offset + 1];
+    let x2 = x[offset + 2];
     for (let n = 0; n < count; n++) {
       const weight = weights[n];
       const x3 = x[offset + n + 3];

@@ -98,6 +98,16 @@ export async function formAtRoot(context: RoleContext): Promise<BeatSorter> {
   return root.sorter;
 }
 
+/** What a worker of ROTF does with a group of its beats, to no effect. */
+export function rehearseRotf(context: RoleContext): (group: BeatRange) => void {
+  const alone = { ...context, ports: new Map() };
+  const root = new RotfRoot(alone);
+  if (context.worker === 0) return (group) => root.sortOwn(group);
+  const windows = new MisfitWindows(context.rules.shape);
+  const order = { kind: 'order', generation: 0, master: context.master, from: 0 } as const;
+  return (group) => void matchFile(alone, order, group, windows);
+}
+
 class RotfRoot {
   readonly sorter: BeatSorter;
   readonly #context: RoleContext;

@@ -5,11 +5,11 @@ import type { BeatSorter } from './beat-sorter.ts';
 import { correlateShare, walkAllFiles } from './mpcc.ts';
 import { serveByMessages, sortByMessages } from './nds.ts';
 import type { RoleContext } from './role.ts';
-import { formAtRoot, matchForRoot } from './rotf.ts';
-import { sortByMemory } from './tds.ts';
+import { formAtRoot, matchForRoot, rehearseRotf } from './rotf.ts';
+import { rehearseTds, sortByMemory } from './tds.ts';
 import { serveByMemory } from './tds-server.ts';
 import type { FromThread, ThreadTask, ToThread } from './thread-messages.ts';
-import { warmUp } from './warm-up.ts';
+import { rehearseSorting, warmUp } from './warm-up.ts';
 import { WorkClock } from './work-clock.ts';
 
 /** ms on a clock that all threads of this machine share. */
@@ -105,6 +105,14 @@ function prepare(task: ThreadTask, createMatch: CreateMatch, tell: (message: Fro
     ports: task.ports,
     onBeats: (count) => tell({ kind: 'beats', count }),
   };
-  warmUp(prepared, sharedNow);
+  rehearse(prepared, task);
   return prepared;
+}
+
+/** Under ROTF and TDS by what the worker is going to do, as these are held against one worker's time. */
+function rehearse(prepared: Prepared, { strategy, worker }: ThreadTask): void {
+  const context = { ...prepared, clock: new WorkClock(worker, sharedNow, sharedNow()) };
+  warmUp(prepared.fileBounds, sharedNow, rehearseSorting(context));
+  if (strategy === 'rotf') warmUp(prepared.fileBounds, sharedNow, rehearseRotf(context));
+  if (strategy === 'tds' && worker !== 'ds') warmUp(prepared.fileBounds, sharedNow, rehearseTds(context));
 }

@@ -1,10 +1,11 @@
 import { type BeatMatch, cutWindow, type Stretch } from './beat-match.ts';
 import { groupsOf } from './beat-reader.ts';
 import { type BeatMatches, type BeatRange, matchBeats, matchOf, roomFor } from './match-beats.ts';
+import { RingReader } from './ring-reader.ts';
 import { RingWriter } from './ring-writer.ts';
 import { allShifts, filesOf, type RoleContext } from './role.ts';
 import { ServerBell } from './server-bell.ts';
-import type { ServerMemory } from './server-memory.ts';
+import { createServerMemory, type ServerMemory } from './server-memory.ts';
 import { BoardReader } from './template-board.ts';
 
 /** Beats that are matched with the master before the server is told of them. */
@@ -22,6 +23,19 @@ export function sortByMemory(context: RoleContext, memory: ServerMemory): void {
     context.onBeats(file.to - file.from);
   }
   worker.complete();
+}
+
+/** What a worker of TDS does with a group of its beats, to no effect: all are the master's of a board of its own. */
+export function rehearseTds(context: RoleContext): (group: BeatRange) => void {
+  const { rules, master } = context;
+  const memory = createServerMemory(1, 0, master);
+  const [reader] = memory.rings.map((ring) => new RingReader(ring));
+  const params = { ...rules.params, threshold: -Infinity };
+  const worker = new TdsWorker({ ...context, worker: 0, rules: { ...rules, params } }, memory);
+  return (group) => {
+    worker.sort(group);
+    reader.done(reader.read().length, false);
+  };
 }
 
 /** The template that takes a beat. */

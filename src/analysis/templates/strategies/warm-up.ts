@@ -1,38 +1,51 @@
 import { groupBeats, groupsOf } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
-import { matchBeats, matchOf, roomFor } from './match-beats.ts';
+import { type BeatRange, matchBeats, matchOf, roomFor } from './match-beats.ts';
 import { allShifts, filesOf, type RoleContext } from './role.ts';
 import { sortBeat } from './sort-beat.ts';
 
-/** Beats that are sorted before the clock starts, again and again where there are fewer. */
-const warmUpBeats = 5000;
+/** Beats that are rehearsed at most; of few beats each no more often than so many times. */
+const [mostBeats, mostRounds] = [20_000, 4];
 /** And no longer than this, ms. */
-const longestMs = 150;
+const longestMs = 250;
 
 /**
- * Sorts some of a worker's own beats and forgets them, so that its code is compiled before the clock starts: a new
- * thread would else compile within the time that is measured, and one worker alone, whose thread has worked before,
- * would not.
+ * Has a worker do its part of some of its own beats in vain, so that its code is compiled before the clock starts: a
+ * new thread would else compile within the time that is measured, on cores that all threads share, and one worker
+ * alone, whose thread has worked before, would not.
+ *
+ * @param rehearse  what the worker does with a group of beats, to no effect
  */
 export function warmUp(
-  { rules, reader, fileBounds, master }: Omit<RoleContext, 'clock'>,
+  fileBounds: readonly number[],
   now: () => number,
+  rehearse: (group: BeatRange) => void,
 ): void {
   const groups = filesOf(fileBounds).flatMap(groupsOf);
-  const room = roomFor({ from: 0, to: groupBeats });
   const endMs = now() + longestMs;
-  let leftCount = groups.length > 0 ? warmUpBeats : 0;
-  while (leftCount > 0) {
-    const sorter = new BeatSorter(rules.triggers, rules.params, master);
+  let leftCount = mostBeats;
+  for (let round = 0; round < mostRounds; round++) {
     for (const group of groups) {
-      const stretch = reader.read(group);
-      const found = { ...room, from: group.from };
-      const asked = { ...group, shifts: allShifts(rules.shape) };
-      matchBeats(rules, stretch, sorter.master.samples, asked, found);
-      for (let beat = group.from; beat < group.to; beat++)
-        sortBeat(sorter, rules, stretch, beat, matchOf(found, beat));
+      rehearse(group);
       leftCount -= group.to - group.from;
       if (leftCount <= 0 || now() > endMs) return;
     }
   }
+}
+
+/** Sorts beats as the root does what it does itself, and forgets them. */
+export function rehearseSorting({
+  rules,
+  reader,
+  master,
+}: Pick<RoleContext, 'rules' | 'reader' | 'master'>): (group: BeatRange) => void {
+  const sorter = new BeatSorter(rules.triggers, rules.params, master);
+  const room = roomFor({ from: 0, to: groupBeats });
+  return ({ from, to }) => {
+    const stretch = reader.read({ from, to });
+    const found = { ...room, from };
+    const asked = { from, to, shifts: allShifts(rules.shape) };
+    matchBeats(rules, stretch, sorter.master.samples, asked, found);
+    for (let beat = from; beat < to; beat++) sortBeat(sorter, rules, stretch, beat, matchOf(found, beat));
+  };
 }

@@ -69,7 +69,7 @@ async function loadSegment(
       );
     }
     const folder = folderOf(name);
-    const opened = openSignals({ ...header, frameCount }, path, (file) => find(folder + file));
+    const opened = await openSignals({ ...header, frameCount }, path, (file) => find(folder + file), signal);
     return { path, header, opened };
   } catch (error) {
     if (error instanceof BeatbenchError) return error;

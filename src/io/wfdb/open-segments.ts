@@ -57,7 +57,7 @@ export async function openSegments(
     sources: sourcesOf(segments, outcomes, named, find),
     warnings: [
       ...lengthWarnings(header, frameCount, file),
-      ...segmentWarnings([...problems.values()], segments.length, file),
+      ...segmentWarnings([...problems.values()], outcomes.size, file),
       ...loaded.flatMap(({ opened }) => opened.warnings),
     ],
   };

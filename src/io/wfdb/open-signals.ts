@@ -25,8 +25,13 @@ export interface OpenSignals {
  * @param file  the header's path, for errors
  * @throws BeatbenchError `missing-file`, `empty`, `truncated`, `bad-header`, `too-large`
  */
-export function openSignals(header: WfdbHeader, file: string, find: FindSource): OpenSignals {
-  const stored = openStoredSignals(header, file, find);
+export async function openSignals(
+  header: WfdbHeader,
+  file: string,
+  find: FindSource,
+  signal?: AbortSignal,
+): Promise<OpenSignals> {
+  const stored = await openStoredSignals(header, file, find, signal);
   return {
     signals: readableSignals(header, stored, file),
     sources: stored.files.map(({ source }) => source),
@@ -35,8 +40,13 @@ export function openSignals(header: WfdbHeader, file: string, find: FindSource):
 }
 
 /** A record of one piece. Throws as `openSignals` does. */
-export function openPiece(header: WfdbHeader, file: string, find: FindSource): RecordBody {
-  const { signals, sources, warnings } = openSignals(header, file, find);
+export async function openPiece(
+  header: WfdbHeader,
+  file: string,
+  find: FindSource,
+  signal?: AbortSignal,
+): Promise<RecordBody> {
+  const { signals, sources, warnings } = await openSignals(header, file, find, signal);
   return { channels: signals.map((each, index) => recordChannel(each, index, header.fs)), sources, warnings };
 }
 

@@ -3,7 +3,11 @@ import type { BeatbenchError, Warning } from '../../model/failure.ts';
 /** Names in one warning, and warnings of one kind, at most; the rest is counted. */
 const mostShown = 5;
 
-/** What to say of segments that cannot be used: the missing ones in one sentence, others one by one. */
+/**
+ * What to say of segments that cannot be used: the missing ones in one sentence, others one by one.
+ *
+ * @param segmentCount  of all that the record names, each once
+ */
 export function segmentWarnings(
   problems: readonly BeatbenchError[],
   segmentCount: number,

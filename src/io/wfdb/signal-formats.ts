@@ -59,13 +59,6 @@ export const signalFormats: ReadonlyMap<number, SignalFormat> = new Map(
   ].map((format) => [format.code, format]),
 );
 
-/** Names of formats that WFDB has and this reader has not, for its errors. */
-export const unreadFormats: ReadonlyMap<number, string> = new Map([
-  [508, 'FLAC, 8 bits'],
-  [516, 'FLAC, 16 bits'],
-  [524, 'FLAC, 24 bits'],
-]);
-
 /** Bytes from a group's start that the first `sampleCount` samples take. */
 export function bytesOf(format: SignalFormat, sampleCount: number): number {
   const whole = Math.floor(sampleCount / format.samplesPerGroup);

@@ -1,47 +1,58 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
 import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SignalSpec } from './header-signal.ts';
+import { flacMissing, openFlacSignals } from './flac-signals.ts';
 import { framesIn } from './signal-file.ts';
-import type { SignalFile } from './signal-file.ts';
-import { signalFormats, unreadFormats } from './signal-formats.ts';
+import { signalFormats } from './signal-formats.ts';
 import type { SignalFormat } from './signal-formats.ts';
 import { storedSignal } from './stored-signal.ts';
-import type { StoredSignal } from './stored-signal.ts';
+import type { StoredFile, StoredSignal } from './stored-signal.ts';
 
 /** What a header's signals are stored in. */
 export interface StoredSignals {
   /** One a signal of the header, in its order; null where the signal is not stored. */
   readonly signals: readonly (StoredSignal | null)[];
   /** Each file once, in the header's order. */
-  readonly files: readonly SignalFile[];
+  readonly files: readonly StoredFile[];
   readonly warnings: readonly Warning[];
 }
 
+/** A file and the signals in it, in the order of its lines. */
+interface OpenGroup {
+  readonly file: StoredFile;
+  readonly signals: readonly StoredSignal[];
+}
+
 /**
- * Opens the signal files that a header names. Reads nothing of them yet.
+ * Opens the signal files that a header names. Reads nothing of them yet but the head and the last
+ * frame of those in FLAC.
  *
  * A file shorter than the header says is opened as far as it goes, with a warning.
  *
  * @param headerFile  the header's path, for errors
- * @throws BeatbenchError `missing-file`, `empty`, `truncated`, `unsupported`, `bad-header`
+ * @throws BeatbenchError `missing-file`, `empty`, `truncated`, `bad-header`
  */
-export function openStoredSignals(header: WfdbHeader, headerFile: string, find: FindSource): StoredSignals {
+export async function openStoredSignals(
+  header: WfdbHeader,
+  headerFile: string,
+  find: FindSource,
+  signal?: AbortSignal,
+): Promise<StoredSignals> {
   const warnings: Warning[] = [];
-  const files: SignalFile[] = [];
+  const files: StoredFile[] = [];
   const stored = new Map<SignalSpec, StoredSignal>();
   for (const specs of signalsByFile(header.signals)) {
-    const file = openFile(specs, headerFile, find);
+    const { file, signals } = await openGroup(specs, headerFile, find, signal);
     files.push(file);
     if (header.frameCount !== null && file.frameCount < header.frameCount) {
       warnings.push(shortData(file, header.frameCount));
     }
-    let start = 0;
-    for (const spec of specs) {
-      const place = { start, count: spec.samplesPerFrame };
-      stored.set(spec, storedSignal(file, place, spec.initialValue));
-      start += spec.samplesPerFrame;
+    for (const [index, spec] of specs.entries()) {
+      const opened = signals[index];
+      if (opened !== undefined) stored.set(spec, opened);
     }
   }
   return { signals: header.signals.map((spec) => stored.get(spec) ?? null), files, warnings };
@@ -58,31 +69,15 @@ function signalsByFile(signals: readonly SignalSpec[]): SignalSpec[][] {
   return [...groups.values()];
 }
 
-function openFile(specs: readonly SignalSpec[], headerFile: string, find: FindSource): SignalFile {
-  const [first] = specs;
-  if (first === undefined) throw new BeatbenchError('internal', 'A signal file without signals was opened.');
-  const format = formatOf(first, headerFile);
-  const byteOffset = Math.max(...specs.map((spec) => spec.byteOffset));
-  for (const spec of specs) {
-    if (spec.format !== first.format) throw disagreement(spec, headerFile, 'format');
-    if (spec.byteOffset !== 0 && spec.byteOffset !== byteOffset) {
-      throw disagreement(spec, headerFile, 'byte offset');
-    }
-  }
-  const source = find(first.fileName);
-  if (source === null) {
-    throw new BeatbenchError(
-      'missing-file',
-      `The signal file ${first.fileName} that ${headerFile} names is not there; open it together with the header.`,
-      { file: first.fileName },
-    );
-  }
-  if (source.size === 0) {
-    throw new BeatbenchError('empty', `${source.path} holds no bytes; copy it again from where it came.`, {
-      file: source.path,
-      byte: 0,
-    });
-  }
+async function openGroup(
+  specs: readonly SignalSpec[],
+  headerFile: string,
+  find: FindSource,
+  signal: AbortSignal | undefined,
+): Promise<OpenGroup> {
+  const { format, fileName, byteOffset } = sharedStorage(specs, headerFile);
+  const source = findSignalFile(fileName, headerFile, find);
+  if (format === null) return openFlacSignals(source, specs, byteOffset, headerFile, signal);
   const samplesPerFrame = specs.reduce((sum, spec) => sum + spec.samplesPerFrame, 0);
   const frameCount = framesIn(format, byteOffset, samplesPerFrame, source.size);
   if (frameCount === 0) {
@@ -92,26 +87,58 @@ function openFile(specs: readonly SignalSpec[], headerFile: string, find: FindSo
       { file: source.path, byte: source.size },
     );
   }
-  return { source, format, byteOffset, samplesPerFrame, frameCount };
+  const file = { source, format, byteOffset, samplesPerFrame, frameCount };
+  let start = 0;
+  const signals = specs.map((spec) => {
+    const place = { start, count: spec.samplesPerFrame };
+    start += spec.samplesPerFrame;
+    return storedSignal(file, place, spec.initialValue);
+  });
+  return { file, signals };
 }
 
-function formatOf(spec: SignalSpec, headerFile: string): SignalFormat {
-  const format = signalFormats.get(spec.format);
-  if (format !== undefined) return format;
-  const name = unreadFormats.get(spec.format);
-  const where = { file: headerFile, line: spec.line, field: 'format' };
-  if (name === undefined) {
+interface SharedStorage {
+  /** Null for FLAC. */
+  readonly format: SignalFormat | null;
+  readonly fileName: string;
+  readonly byteOffset: number;
+}
+
+/** What the signals of one file must agree on; a byte offset may stand with one of them alone. */
+function sharedStorage(specs: readonly SignalSpec[], headerFile: string): SharedStorage {
+  const [first] = specs;
+  if (first === undefined) throw new BeatbenchError('internal', 'A signal file without signals was opened.');
+  const byteOffset = Math.max(...specs.map((spec) => spec.byteOffset));
+  for (const spec of specs) {
+    if (spec.format !== first.format) throw disagreement(spec, headerFile, 'format');
+    if (spec.byteOffset !== 0 && spec.byteOffset !== byteOffset) {
+      throw disagreement(spec, headerFile, 'byte offset');
+    }
+  }
+  const format = signalFormats.get(first.format) ?? null;
+  if (format !== null || flacMissing.has(first.format))
+    return { format, fileName: first.fileName, byteOffset };
+  throw new BeatbenchError(
+    'bad-header',
+    `Line ${first.line} of ${headerFile} has the format ${first.format}, which WFDB does not know; correct the header.`,
+    { file: headerFile, line: first.line, field: 'format' },
+  );
+}
+
+function findSignalFile(fileName: string, headerFile: string, find: FindSource): ByteSource {
+  const source = find(fileName);
+  if (source === null) {
     throw new BeatbenchError(
-      'bad-header',
-      `Line ${spec.line} of ${headerFile} has the format ${spec.format}, which WFDB does not know; correct the header.`,
-      where,
+      'missing-file',
+      `The signal file ${fileName} that ${headerFile} names is not there; open it together with the header.`,
+      { file: fileName },
     );
   }
-  throw new BeatbenchError(
-    'unsupported',
-    `${spec.fileName} is stored in format ${spec.format} (${name}), which cannot be read yet; convert it to format 16.`,
-    where,
-  );
+  if (source.size > 0) return source;
+  throw new BeatbenchError('empty', `${source.path} holds no bytes; copy it again from where it came.`, {
+    file: source.path,
+    byte: 0,
+  });
 }
 
 function disagreement(spec: SignalSpec, headerFile: string, field: string): BeatbenchError {
@@ -122,7 +149,7 @@ function disagreement(spec: SignalSpec, headerFile: string, field: string): Beat
   );
 }
 
-function shortData(file: SignalFile, frameCount: number): Warning {
+function shortData(file: StoredFile, frameCount: number): Warning {
   return {
     code: 'short-data',
     message: `${file.source.path} holds ${file.frameCount} of the ${frameCount} samples a signal that the header announces; the rest is missing.`,

@@ -1,3 +1,4 @@
+import type { ByteSource } from '../../model/recording.ts';
 import { checkpointDifferences } from './difference-checkpoints.ts';
 import { decodeFrames, framesPerChunk } from './signal-file.ts';
 import type { FramePlace, SignalFile } from './signal-file.ts';
@@ -5,9 +6,16 @@ import type { FramePlace, SignalFile } from './signal-file.ts';
 /** A run of digital samples of one signal, `at` samples from the first that was asked for. */
 export type VisitSamples = (values: Int32Array, at: number) => void;
 
+/** A file that signals are stored in. */
+export interface StoredFile {
+  readonly source: ByteSource;
+  /** Complete frames that it holds. */
+  readonly frameCount: number;
+}
+
 /** A signal as it lies in its file. */
 export interface StoredSignal {
-  readonly file: SignalFile;
+  readonly file: StoredFile;
   /** The value that stands for a missing sample, or null. */
   readonly missing: number | null;
   /**

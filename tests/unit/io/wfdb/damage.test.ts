@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openWfdb } from '../../../../src/io/wfdb/open.ts';
 import { signalFormats } from '../../../../src/io/wfdb/signal-formats.ts';
 import type { ByteSource, Recording } from '../../../../src/model/recording.ts';
-import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { fileOf } from '../../../support/byte-files.ts';
+import { recordingFaults } from '../../../support/recording-faults.ts';
 
 const header = 'r 2 250 8\nr.dat 16 200/mV 12 0 1 0 0 II\nr.dat 16 200/mV 12 0 2 0 0 V\n';
 const signals = new Uint8Array(new Int16Array(16).fill(7).buffer);
@@ -31,7 +31,7 @@ describe('damaged records', () => {
       'd/r.hea',
     ],
     ['an unknown format', 'r 1 250\nr.dat 17', { 'r.dat': signals }, 'bad-header', 'd/r.hea'],
-    ['FLAC', 'r 1 250\nr.dat 516', { 'r.dat': signals }, 'unsupported', 'd/r.hea'],
+    ['FLAC that is none', 'r 1 250\nr.dat 516', { 'r.dat': signals }, 'bad-header', 'd/r.dat'],
     ['no signals and no annotations', 'r 0 250 10', { 'r.dat': signals }, 'empty', 'd/r.hea'],
     ['no stored signal and no length', 'r 1 250 0\n~ 0', {}, 'empty', 'd/r.hea'],
     ['a length that no file has', 'r 1 250 9000000000\n~ 0', {}, 'too-large', 'd/r.hea'],
@@ -125,24 +125,8 @@ const damagedHeader = fc
     return new TextEncoder().encode(words.join(''));
   });
 
-/** What a recording or an error lacks of what it promises; empty where it is in order. */
-async function faultsOf(text: Uint8Array, data: Uint8Array, beats: Uint8Array): Promise<string[]> {
-  const faults: string[] = [];
-  try {
-    const recording = await open(text, { 'r.dat': data, 'r.atr': beats, 'r.xx': beats });
-    for (const [index, channel] of recording.channels.entries()) {
-      if (channel.sampleCount < 1) faults.push('no samples');
-      if (!Number.isFinite(channel.fs)) faults.push('no rate');
-      const { values, gaps } = await recording.read(index, 0, Math.min(channel.sampleCount, 1000));
-      const inGaps = gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
-      if (values.filter((value) => !Number.isFinite(value)).length !== inGaps) faults.push('wrong gaps');
-    }
-  } catch (error) {
-    if (!(error instanceof BeatbenchError)) throw error;
-    if (error.message.length < 20) faults.push('no sentence');
-    if (error.where === null) faults.push('no place');
-  }
-  return faults;
+function faultsOf(text: Uint8Array, data: Uint8Array, beats: Uint8Array): Promise<string[]> {
+  return recordingFaults(() => open(text, { 'r.dat': data, 'r.atr': beats, 'r.xx': beats }));
 }
 
 describe('any bytes', () => {
@@ -178,6 +162,38 @@ describe('any bytes', () => {
       {
         numRuns: 3000,
       },
+    );
+  });
+});
+
+describe('any records of segments', () => {
+  const names = fc.constantFrom('a', 'b', 'm', 'lay', '~', 'd/a', '../a', 'A', '');
+  const counts = fc.constantFrom('0', '4', '10', '1000000', '-1', '9e9', '99999999999', 'x', '');
+  const lines = fc.array(
+    fc.tuple(names, counts).map((words) => words.join(' ')),
+    { maxLength: 6 },
+  );
+  const segment = (name: string): string => `${name} 2 100 10\na.dat 16x2 100/mV\n~ 0 1/mmHg 12 0 0 0 0 x\n`;
+
+  it('give a recording or a reasoned error', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        lines,
+        fc.nat(3),
+        fc.nat(7),
+        damagedFrom(signals),
+        async (list, extra, count, data) => {
+          const text = `m/${count} ${extra} 100 10\n${list.join('\n')}\n`;
+          const files = [
+            fileOf('f/a.hea', segment('a')),
+            fileOf('f/b.hea', text),
+            fileOf('f/lay.hea', 'lay 2 100 0\n~ 0x2 100/mV\n~ 0 1/mmHg 12 0 0 0 0 x\n'),
+            fileOf('f/a.dat', data),
+          ];
+          expect(await recordingFaults(() => openWfdb(fileOf('f/m.hea', text), files))).toEqual([]);
+        },
+      ),
+      { numRuns: 3000 },
     );
   });
 });

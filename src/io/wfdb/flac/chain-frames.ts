@@ -1,0 +1,50 @@
+import type { FlacFrame } from './frame-header.ts';
+
+/**
+ * The frames among candidates that follow one another from a sample on. After damage the chain goes on
+ * with the next that has a successor.
+ *
+ * @param candidates  as `findFrames` gives them
+ * @param sample      where the first is to begin, or later
+ */
+export function chainFrames(candidates: readonly FlacFrame[], sample: number): FlacFrame[] {
+  const chain: FlacFrame[] = [];
+  let expected = sample;
+  let index = 0;
+  while (index < candidates.length) {
+    const next = nextIndex(candidates, index, expected);
+    const frame = candidates[next];
+    if (frame === undefined) break;
+    chain.push(frame);
+    expected = frame.sample + frame.sampleCount;
+    index = next + 1;
+  }
+  return chain;
+}
+
+/** The first candidate whose successor is there too, or else the first. */
+export function firstTrusted(candidates: readonly FlacFrame[]): FlacFrame | undefined {
+  const starts = new Set(candidates.map(({ sample }) => sample));
+  return candidates.find(({ sample, sampleCount }) => starts.has(sample + sampleCount)) ?? candidates[0];
+}
+
+/** The last candidate that follows another, or else the last. */
+export function lastTrusted(candidates: readonly FlacFrame[]): FlacFrame | undefined {
+  const ends = new Set(candidates.map(({ sample, sampleCount }) => sample + sampleCount));
+  return candidates.findLast(({ sample }) => ends.has(sample)) ?? candidates.at(-1);
+}
+
+/** Frames among which the expected one is looked for, lest false ones make the search long. */
+const mostSkipped = 64;
+
+function nextIndex(candidates: readonly FlacFrame[], from: number, expected: number): number {
+  const near = candidates.slice(from, from + mostSkipped);
+  const exact = near.findIndex(({ sample }) => sample === expected);
+  if (exact >= 0) return from + exact;
+  const starts = new Set(near.map(({ sample }) => sample));
+  const isLater = ({ sample }: FlacFrame): boolean => sample > expected;
+  const trusted = near.findIndex((frame) => isLater(frame) && starts.has(frame.sample + frame.sampleCount));
+  if (trusted >= 0) return from + trusted;
+  const later = near.findIndex(isLater);
+  return later >= 0 ? from + later : candidates.length;
+}

@@ -1,0 +1,108 @@
+import type { ByteSource } from '../../../model/recording.ts';
+import { rememberedBlock } from './block-cache.ts';
+import type { FlacBlock } from './block-cache.ts';
+import { chainFrames } from './chain-frames.ts';
+import { findFrames } from './frame-header.ts';
+import type { FlacFrame } from './frame-header.ts';
+import { FrameSearch } from './frame-search.ts';
+import type { FramePlace } from './frame-search.ts';
+import { loadLibflac } from './libflac.ts';
+import type { FlacStream } from './stream-info.ts';
+
+/** Samples of a channel in a block, but for the rest of a frame. */
+const blockSamples = 1 << 17;
+/** Bytes read for a block: as many as its samples took so far, within these. */
+const leastBytes = 16 << 10;
+/** A block of 8 channels, 24 bits and no compression takes less. */
+const mostBytes = 8 << 20;
+
+/** Decodes a FLAC stream block by block, each found by its number; one at a time. */
+export class FlacBlocks {
+  readonly #source: ByteSource;
+  readonly #stream: FlacStream;
+  readonly #sampleCount: number;
+  readonly #missing: number;
+  readonly #search: FrameSearch;
+  /** The read before, done or failed. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(source: ByteSource, stream: FlacStream, sampleCount: number, missing: number) {
+    this.#source = source;
+    this.#stream = stream;
+    this.#sampleCount = sampleCount;
+    this.#missing = missing;
+    this.#search = new FrameSearch(source, stream, sampleCount);
+  }
+
+  /** A block that has a sample. */
+  at(sample: number, signal?: AbortSignal): Promise<FlacBlock> {
+    // Channels are read side by side: the second finds the block that the first has decoded.
+    const next = this.#last.then(() => this.#find(sample, signal));
+    this.#last = next.catch(() => {});
+    return next;
+  }
+
+  async #find(sample: number, signal: AbortSignal | undefined): Promise<FlacBlock> {
+    const known = rememberedBlock.find(this, sample);
+    if (known !== null) return known;
+    let place = await this.#search.before(sample, signal);
+    for (;;) {
+      const block = await this.#decodeFrom(place, signal);
+      rememberedBlock.keep(this, block);
+      if (block.to > sample) return block;
+      place = block.next;
+    }
+  }
+
+  async #decodeFrom(place: FramePlace, signal: AbortSignal | undefined): Promise<FlacBlock> {
+    const limit = Math.min(this.#sampleCount, place.sample + blockSamples);
+    const { bytes, taken, nextByte } = await this.#readFrames(place, limit, signal);
+    signal?.throwIfAborted();
+    const [first] = taken;
+    const to = Math.min(this.#sampleCount, Math.max(limit, endOf(taken.at(-1))));
+    const channels = Array.from({ length: this.#stream.channelCount }, () =>
+      new Int32Array(to - place.sample).fill(this.#missing),
+    );
+    if (first !== undefined) await this.#decodeInto(channels, place.sample, bytes.subarray(first.at));
+    const next = { byte: nextByte, sample: to };
+    this.#search.learn(next);
+    return { from: place.sample, to, channels, next };
+  }
+
+  /** The frames from a place to those that begin at `limit` or later, or to the file's end. */
+  async #readFrames(
+    place: FramePlace,
+    limit: number,
+    signal: AbortSignal | undefined,
+  ): Promise<{ bytes: Uint8Array; taken: FlacFrame[]; nextByte: number }> {
+    const usual = ((this.#source.size - this.#stream.firstFrameByte) / this.#sampleCount) * blockSamples;
+    let length = Math.round(Math.min(mostBytes, 1.25 * usual + leastBytes));
+    for (;;) {
+      const bytes = await this.#source.read(place.byte, place.byte + length, signal);
+      const frames = chainFrames(findFrames(bytes, this.#stream), place.sample);
+      const taken = frames.filter(({ sample }) => sample < limit);
+      const after = frames[taken.length];
+      const isAll = place.byte + length >= this.#source.size || length >= mostBytes;
+      if (after !== undefined)
+        return { bytes: bytes.subarray(0, after.at), taken, nextByte: place.byte + after.at };
+      if (isAll) return { bytes, taken, nextByte: place.byte + bytes.length };
+      length = Math.min(mostBytes, 2 * length);
+    }
+  }
+
+  async #decodeInto(channels: readonly Int32Array[], from: number, frames: Uint8Array): Promise<void> {
+    const libflac = await loadLibflac();
+    libflac.decode(this.#stream.head, frames, (sample, decoded) => {
+      for (const [index, channel] of channels.entries()) {
+        const values = decoded[index];
+        const at = sample - from;
+        if (values === undefined || at < 0 || at >= channel.length) continue;
+        channel.set(values.subarray(0, channel.length - at), at);
+      }
+    });
+  }
+}
+
+function endOf(frame: FlacFrame | undefined): number {
+  return frame === undefined ? 0 : frame.sample + frame.sampleCount;
+}

@@ -1,0 +1,96 @@
+import type { ByteSource } from '../../../model/recording.ts';
+import { firstTrusted } from './chain-frames.ts';
+import { findFrames } from './frame-header.ts';
+import type { FlacStream } from './stream-info.ts';
+
+/** Where a frame begins, in the file and in the stream. */
+export interface FramePlace {
+  readonly byte: number;
+  readonly sample: number;
+}
+
+/** Nearer than this, decoding what lies between costs no more than looking for a nearer place. */
+const nearBytes = 256 << 10;
+/** Few bytes may hold many samples of a flat line: more than these are not decoded in vain. */
+const nearSamples = 1 << 20;
+const leastBytes = 1 << 10;
+const windowBytes = 64 << 10;
+/** No frame is longer: 65 535 samples of 8 channels and 32 bits. */
+const longestFrame = 3 << 20;
+
+/** Finds where the frame of a sample lies by halving, and remembers what it came by. */
+export class FrameSearch {
+  readonly #source: ByteSource;
+  readonly #stream: FlacStream;
+  readonly #end: FramePlace;
+  /** In order. */
+  readonly #known: FramePlace[];
+
+  constructor(source: ByteSource, stream: FlacStream, sampleCount: number) {
+    this.#source = source;
+    this.#stream = stream;
+    this.#end = { byte: source.size, sample: sampleCount };
+    this.#known = [{ byte: stream.firstFrameByte, sample: 0 }];
+  }
+
+  /** Remembers a place. */
+  learn(place: FramePlace): void {
+    const at = this.#indexAfter(place.sample);
+    if (this.#known[at - 1]?.sample !== place.sample) this.#known.splice(at, 0, place);
+  }
+
+  /** A frame that begins at a sample or not far before it. */
+  async before(sample: number, signal?: AbortSignal): Promise<FramePlace> {
+    const after = this.#indexAfter(sample);
+    let low = this.#known[after - 1] ?? { byte: this.#stream.firstFrameByte, sample: 0 };
+    let high = this.#known[after] ?? this.#end;
+    for (let step = 0; isFar(low, high, sample); step++) {
+      const window = Math.min(windowBytes, Math.floor((high.byte - low.byte) / 4));
+      const share = step % 2 === 0 ? (sample - low.sample) / (high.sample - low.sample) : 0.5;
+      const aimed = low.byte + share * (high.byte - low.byte) - window;
+      const middle = Math.round(Math.max(low.byte + 1, Math.min(aimed, high.byte - window)));
+      const found = await this.#firstIn(middle, window, low, high, signal);
+      if (found !== null && found.sample <= sample) low = found;
+      else high = { byte: middle, sample: found?.sample ?? high.sample };
+    }
+    this.learn(low);
+    return low;
+  }
+
+  /** The first frame from a byte on that lies between two others. */
+  async #firstIn(
+    byte: number,
+    window: number,
+    low: FramePlace,
+    high: FramePlace,
+    signal: AbortSignal | undefined,
+  ): Promise<FramePlace | null> {
+    const end = Math.min(high.byte, byte + longestFrame);
+    for (let length = window; ; length *= 2) {
+      const to = Math.min(end, byte + length);
+      const frames = findFrames(await this.#source.read(byte, to, signal), this.#stream);
+      const inside = frames.filter(({ sample }) => sample > low.sample && sample < high.sample);
+      const first = firstTrusted(inside);
+      if (first !== undefined && (inside.length > 1 || to === end)) {
+        return { byte: byte + first.at, sample: first.sample };
+      }
+      if (to === end) return null;
+    }
+  }
+
+  #indexAfter(sample: number): number {
+    let low = 0;
+    let high = this.#known.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#known[middle]?.sample ?? 0) > sample) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
+function isFar(low: FramePlace, high: FramePlace, sample: number): boolean {
+  const bytes = high.byte - low.byte;
+  return bytes > nearBytes || (bytes > leastBytes && sample - low.sample > nearSamples);
+}

@@ -1,0 +1,201 @@
+import wasm from 'libflacjs/dist/libflac.wasm.wasm';
+import { BeatbenchError } from '../../../model/failure.ts';
+
+/** A decoded frame: its first sample, and the samples of each channel, which hold while it is handed over. */
+export type OnFrame = (sample: number, channels: readonly Int32Array[]) => void;
+
+/** libFLAC 1.3.4 in WebAssembly (BSD; package `libflacjs`, MIT): integers, exactly as they were coded. */
+export interface Libflac {
+  /**
+   * Decodes whole frames. A frame that is damaged, by its checksum, is left out.
+   *
+   * @param head    of the stream (`FlacStream`)
+   * @param frames  bytes from the start of a frame to the end of another
+   */
+  decode(head: Uint8Array, frames: Uint8Array, onFrame: OnFrame): void;
+}
+
+/** What the module of this version exports of the decoder; addresses are byte offsets. */
+interface Exports {
+  readonly FLAC__stream_decoder_new: () => number;
+  readonly FLAC__stream_decoder_init_stream: (decoder: number, ...callbacks: number[]) => number;
+  readonly FLAC__stream_decoder_process_single: (decoder: number) => number;
+  readonly FLAC__stream_decoder_get_state: (decoder: number) => number;
+  readonly FLAC__stream_decoder_finish: (decoder: number) => number;
+  readonly FLAC__stream_decoder_delete: (decoder: number) => void;
+}
+
+/** As the module of this version was linked; the package's script holds the same numbers. */
+const linked = { memoryPages: 256, tableSize: 22, heapTopAt: 14_176, heapStart: 5_257_216 } as const;
+const pageBytes = 65_536;
+/** Frames of 65 535 samples and 8 channels, twice over, leave most of it free. */
+const mostMemoryBytes = 64 << 20;
+
+/** From this state on there is nothing more to decode: the end, or an error. */
+const endState = 4;
+const damagedFrame = 2;
+
+/**
+ * Functions of a script as a table of functions takes them, assembled from this:
+ *
+ *     (module
+ *       (type $four (func (param i32 i32 i32 i32) (result i32))) (type $three (func (param i32 i32 i32)))
+ *       (import "e" "r" (func $r (type $four))) (import "e" "w" (func $w (type $four)))
+ *       (import "e" "e" (func $e (type $three)))
+ *       (export "r" (func $r)) (export "w" (func $w)) (export "e" (func $e)))
+ */
+const callbackModule = new Uint8Array([
+  0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, 0x01, 0x0f, 0x02, 0x60, 0x04, 0x7f, 0x7f, 0x7f, 0x7f, 0x01,
+  0x7f, 0x60, 0x03, 0x7f, 0x7f, 0x7f, 0x00, 0x02, 0x13, 0x03, 0x01, 0x65, 0x01, 0x72, 0x00, 0x00, 0x01, 0x65,
+  0x01, 0x77, 0x00, 0x00, 0x01, 0x65, 0x01, 0x65, 0x00, 0x01, 0x07, 0x0d, 0x03, 0x01, 0x72, 0x00, 0x00, 0x01,
+  0x77, 0x00, 0x01, 0x01, 0x65, 0x00, 0x02,
+]);
+
+let loaded: Promise<Libflac> | null = null;
+
+/** Makes the decoder, once a thread. @throws BeatbenchError `unsupported` where WebAssembly is not allowed */
+export function loadLibflac(): Promise<Libflac> {
+  loaded ??= makeLibflac();
+  return loaded;
+}
+
+async function makeLibflac(): Promise<Libflac> {
+  const memory = new WebAssembly.Memory({
+    initial: linked.memoryPages,
+    maximum: mostMemoryBytes / pageBytes,
+  });
+  const table = new WebAssembly.Table({
+    initial: linked.tableSize,
+    maximum: linked.tableSize + 5,
+    element: 'anyfunc',
+  });
+  const calls = new DecoderCalls(memory);
+  const instance = await instantiate(wasm, importsOf(memory, table));
+  new DataView(memory.buffer).setUint32(linked.heapTopAt, linked.heapStart, true);
+  const exports = instance.exports as unknown as Exports;
+  (instance.exports['__wasm_call_ctors'] as () => void)();
+  const { exports: callbacks } = await instantiate(callbackModule, {
+    e: { r: calls.read, w: calls.write, e: calls.error },
+  });
+  const addresses = ['r', 'w', 'e'].map((name) => {
+    const address = table.grow(1);
+    table.set(address, callbacks[name]);
+    return address;
+  });
+  const [read = 0, write = 0, error = 0] = addresses;
+  return {
+    decode: (head, frames, onFrame) => {
+      const decoder = exports.FLAC__stream_decoder_new();
+      if (decoder === 0) throw new RangeError('there is no memory for a FLAC decoder: allocation failed');
+      try {
+        calls.start([head, frames], onFrame);
+        // Of reading, seeking, telling, length, end, writing, metadata and errors, what is 0 is not asked for.
+        exports.FLAC__stream_decoder_init_stream(decoder, read, 0, 0, 0, 0, write, 0, error, 0);
+        while (exports.FLAC__stream_decoder_process_single(decoder) !== 0) {
+          if (exports.FLAC__stream_decoder_get_state(decoder) >= endState) break;
+        }
+      } finally {
+        exports.FLAC__stream_decoder_finish(decoder);
+        exports.FLAC__stream_decoder_delete(decoder);
+      }
+    },
+  };
+}
+
+async function instantiate(
+  bytes: Uint8Array<ArrayBuffer>,
+  imports: WebAssembly.Imports,
+): Promise<WebAssembly.Instance> {
+  try {
+    return (await WebAssembly.instantiate(bytes, imports)).instance;
+  } catch (error) {
+    if (!(error instanceof WebAssembly.CompileError)) throw error;
+    throw new BeatbenchError(
+      'unsupported',
+      'Signals in FLAC need WebAssembly, which is not allowed here; allow it, or convert the record to format 16.',
+    );
+  }
+}
+
+/** For its standard library's files, as a decoder of memory has none: that there is no such file. */
+const noFile = (): number => 8;
+
+function importsOf(memory: WebAssembly.Memory, table: WebAssembly.Table): WebAssembly.Imports {
+  return {
+    env: {
+      memory,
+      table,
+      emscripten_resize_heap: (byteCount: number) => grow(memory, byteCount),
+      emscripten_memcpy_big: (to: number, from: number, byteCount: number) => {
+        new Uint8Array(memory.buffer).copyWithin(to, from, from + byteCount);
+        return to;
+      },
+      round: (value: number) => Math.sign(value) * Math.round(Math.abs(value)),
+      setTempRet0: () => {},
+    },
+    wasi_snapshot_preview1: { fd_close: noFile, fd_read: noFile, fd_write: noFile, fd_seek: noFile },
+  };
+}
+
+/** As the module asks for it: 1 where there is more memory now, 0 where there is not. */
+function grow(memory: WebAssembly.Memory, byteCount: number): number {
+  if (byteCount > mostMemoryBytes) return 0;
+  try {
+    memory.grow(Math.ceil((byteCount - memory.buffer.byteLength) / pageBytes));
+    return 1;
+  } catch (error) {
+    if (error instanceof RangeError) return 0;
+    throw error;
+  }
+}
+
+/** What the decoder asks of its caller, and gives. */
+class DecoderCalls {
+  readonly #memory: WebAssembly.Memory;
+  #input: Uint8Array[] = [];
+  #onFrame: OnFrame = () => {};
+  #isDamaged = false;
+
+  constructor(memory: WebAssembly.Memory) {
+    this.#memory = memory;
+  }
+
+  start(input: Uint8Array[], onFrame: OnFrame): void {
+    this.#input = input.filter((bytes) => bytes.length > 0);
+    this.#onFrame = onFrame;
+    this.#isDamaged = false;
+  }
+
+  /** Fills the decoder's buffer; 1 at the end. */
+  readonly read = (_decoder: number, buffer: number, lengthAt: number): number => {
+    const view = new DataView(this.#memory.buffer);
+    const [bytes] = this.#input;
+    const length = Math.min(bytes?.length ?? 0, view.getUint32(lengthAt, true));
+    view.setUint32(lengthAt, length, true);
+    if (bytes === undefined) return 1;
+    new Uint8Array(this.#memory.buffer).set(bytes.subarray(0, length), buffer);
+    if (length === bytes.length) this.#input.shift();
+    else this.#input[0] = bytes.subarray(length);
+    return 0;
+  };
+
+  /** Takes a frame: its header's words 0 and 2 are counts of samples and channels, its number is 24 bytes on. */
+  readonly write = (_decoder: number, frame: number, buffers: number): number => {
+    const isDamaged = this.#isDamaged;
+    this.#isDamaged = false;
+    if (isDamaged) return 0;
+    const view = new DataView(this.#memory.buffer);
+    const sampleCount = view.getUint32(frame, true);
+    const channels = Array.from({ length: view.getUint32(frame + 8, true) }, (_, channel) => {
+      const address = view.getUint32(buffers + 4 * channel, true);
+      return new Int32Array(this.#memory.buffer, address, sampleCount);
+    });
+    this.#onFrame(Number(view.getBigUint64(frame + 24, true)), channels);
+    return 0;
+  };
+
+  /** Of a damaged frame the decoder hands over zeros next. */
+  readonly error = (_decoder: number, status: number): void => {
+    if (status === damagedFrame) this.#isDamaged = true;
+  };
+}

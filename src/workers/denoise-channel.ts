@@ -25,7 +25,9 @@ export interface Cleaning {
 
 /** The ECG whose clean form is a channel of its own; null where a person wants none. */
 export function cleanedIndex(choices: readonly RoleChoice[], channels: readonly Channel[]): number | null {
-  const choice = choices.find(({ clean, channelIndex }) => clean === true && channelIndex < channels.length);
+  const choice = choices.find(
+    ({ clean, role, channelIndex }) => clean === true && role === 'ecg' && channelIndex < channels.length,
+  );
   return choice?.channelIndex ?? null;
 }
 

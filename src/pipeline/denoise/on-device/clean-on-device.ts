@@ -43,6 +43,8 @@ export async function cleanOnDevice(
   ]);
   const templates = deviceTemplates(ecg, samples, rows, kept, cycles, params);
   const { words, rows: places, sampleCount } = ecg.runs(spans, cycles, templates.numbers);
+  // What only rolling templates are made of lies idle now, and is as long as what comes next.
+  if (params.templateOver === 'record') ecg.give(rows.columns);
   const clean = ecg.allocate('clean ECG', ecg.x.byteLength);
   demodulateBeats(
     ecg.commands.stage('demodulation'),

@@ -1,5 +1,6 @@
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
+import { singleSamples } from '../../../gpu/single-samples.ts';
 import type { Samples } from '../../../model/samples.ts';
 
 /** A signal on the device for as long as its stage's output is kept, so that the stages after it find it there. */
@@ -20,8 +21,9 @@ export function deviceSamples(engine: GpuEngine, samples: Samples): DeviceSample
   const kept = known.get(samples);
   if (kept?.engine === engine) return kept;
   giveSamples(samples);
-  const { values, largest } = singles(samples);
-  const made = { engine, array: engine.allocate('ECG', values.byteLength), largest, values };
+  const { singles, largest } = singleSamples(samples);
+  const array = engine.allocate('ECG', singles.byteLength);
+  const made = { engine, array, largest, values: singles };
   known.set(samples, made);
   return made;
 }
@@ -30,19 +32,4 @@ export function deviceSamples(engine: GpuEngine, samples: Samples): DeviceSample
 export function giveSamples(samples: Samples): void {
   known.get(samples)?.array.release();
   known.delete(samples);
-}
-
-function singles({ values, gaps }: Samples): Pick<DeviceSamples, 'largest'> & {
-  readonly values: Float32Array<ArrayBuffer>;
-} {
-  const made = new Float32Array(values.length);
-  let largest = 0;
-  for (let n = 0; n < made.length; n++) {
-    const value = values[n] ?? 0;
-    made[n] = value;
-    const size = Math.abs(value);
-    if (size > largest) largest = size;
-  }
-  for (const { from, to } of gaps) made.fill(0, from, to);
-  return { values: made, largest };
 }

@@ -1,15 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { writeEdf } from '../io/edf/write.ts';
-import { writeTable } from '../io/table/write.ts';
-import { writeAnnotations } from '../io/wfdb/annotations-write.ts';
-import { writeWfdb } from '../io/wfdb/write.ts';
+import { writeFiles } from '../io/write-files.ts';
 import type { Recording } from '../model/recording.ts';
+import type { WriteFormat } from '../model/sink.ts';
 import { writeFileInPieces } from './file-sink.ts';
 import { UsageError } from './usage-error.ts';
-
-/** A format that recordings are written in. */
-export type WriteFormat = 'wfdb' | 'edf' | 'csv';
 
 const formats: readonly WriteFormat[] = ['wfdb', 'edf', 'csv'];
 
@@ -35,26 +29,8 @@ export async function writeRecording(
   path: string,
   format: WriteFormat,
 ): Promise<string[]> {
-  if (format === 'wfdb') return writeRecord(recording, path);
-  const write = { edf: writeEdf, csv: writeTable }[format];
-  await writeFileInPieces(`${path}.${format}`, (sink) => write(recording, sink));
-  return [`${path}.${format}`];
-}
-
-async function writeRecord(recording: Recording, path: string): Promise<string[]> {
-  let frameRate = 0;
-  await writeFileInPieces(`${path}.hea`, (header) =>
-    writeFileInPieces(`${path}.dat`, async (signals) => {
-      const { fs } = await writeWfdb(recording, basename(path), { header, signals });
-      frameRate = fs;
-    }),
+  const extensions = await writeFiles(recording, basename(path), format, (extension, write) =>
+    writeFileInPieces(`${path}.${extension}`, write),
   );
-  const files = [`${path}.hea`, `${path}.dat`];
-  for (const set of recording.annotations) {
-    const extension = /^[a-z][a-z0-9]*$/i.test(set.source) ? set.source : 'atr';
-    if (files.includes(`${path}.${extension}`)) continue;
-    await writeFile(`${path}.${extension}`, writeAnnotations(set, frameRate));
-    files.push(`${path}.${extension}`);
-  }
-  return files;
+  return extensions.map((extension) => `${path}.${extension}`);
 }

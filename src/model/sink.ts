@@ -3,3 +3,6 @@ export interface ByteSink {
   /** Resolves once more may be written; the bytes may be reused by the caller afterwards. */
   write(bytes: Uint8Array): Promise<void>;
 }
+
+/** A format that recordings are written in. */
+export type WriteFormat = 'wfdb' | 'edf' | 'csv';

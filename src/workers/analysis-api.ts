@@ -9,6 +9,7 @@ import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { WriteFormat } from '../model/sink.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import { editsFromFile } from '../pipeline/edits/edits-from-file.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
@@ -16,6 +17,7 @@ import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import { synthParams } from '../pipeline/synth-params.ts';
 import { analyses } from './analyses.ts';
 import { beatShapes } from './beat-shapes.ts';
+import { cleanFiles } from './clean-files.ts';
 import type { ResultFormat, OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
 import {
   drawFrom,
@@ -50,6 +52,7 @@ import type {
   RecordingSummary,
   ReportProgress,
   RoleChoice,
+  SavedFile,
   TablePreview,
   StrategyRow,
   TraceEnvelope,
@@ -291,6 +294,12 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
       outcomeOf(() => {
         const { recording, runs } = heldRecording(held, id);
         return resultFile(analysis, recording, runs[analysis].whole, format);
+      }),
+
+    exportClean: (id: RecordingId, format: WriteFormat): Promise<Outcome<readonly SavedFile[]>> =>
+      outcomeOf(() => {
+        const { opened, runs } = heldRecording(held, id);
+        return runs.denoise.whole === null ? [] : cleanFiles(opened, runs.denoise.whole, format);
       }),
 
     /** Edits that make the beats found by `qrs` those of a file. */

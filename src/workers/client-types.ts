@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { WriteFormat } from '../model/sink.ts';
 import type {
   AnalysisName,
   AnalysisReports,
@@ -21,6 +22,7 @@ import type {
   RecordingSummary,
   ReportProgress,
   RoleChoice,
+  SavedFile,
   TablePreview,
   TableProposal,
   StrategyRow,
@@ -103,6 +105,8 @@ export interface AnalysisClient {
   readEdits(id: RecordingId, file: PickedFile): Promise<readonly BeatEdit[] | null>;
   /** The beats as they were corrected, as a WFDB annotation file; null before they are found. */
   exportAnnotations(id: RecordingId): Promise<Uint8Array | null>;
+  /** The recording with its ECG cleaned, as files; none before it is cleaned. */
+  exportClean(id: RecordingId, format: WriteFormat): Promise<readonly SavedFile[]>;
   /** The extremum of an ECG that is meant by a moment near it, s; null where none stands out. */
   snapBeat(id: RecordingId, channelIndex: number, atSec: number): Promise<number | null>;
   /** What came with the recording's files as annotations, by annotator. */

@@ -209,6 +209,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     },
     readEdits: (id, file) => ask((api) => api.readEdits(id, file)),
     exportAnnotations: (id) => ask((api) => api.exportAnnotations(id)),
+    exportClean: (id, format) => ask((api) => api.exportClean(id, format)),
     snapBeat: (id, channelIndex, atSec) => ask((api) => api.snapBeat(id, channelIndex, atSec)),
     annotations: (id) => ask((api) => api.annotations(id)),
     qrsInside: (id, request) => ask((api) => api.qrsInside(id, request)),

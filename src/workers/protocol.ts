@@ -323,3 +323,9 @@ export interface InsideView {
   /** Those of the span, in the order of time; at most `mostCandidates` of them, and then none refused. */
   readonly candidates: readonly QrsCandidate[];
 }
+
+/** A file that the worker made, to be saved by the page. */
+export interface SavedFile {
+  readonly name: string;
+  readonly content: Blob;
+}

@@ -90,6 +90,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     denoiseVariants: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
     denoiseRecordings: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
     exportAnnotations: () => Promise.resolve(Uint8Array.of(0, 0)),
+    exportClean: () => Promise.resolve([{ name: 'noisy_clean.edf', content: new Blob(['0']) }]),
     snapBeat: (_id, _channelIndex, atSec) =>
       Promise.resolve([...fakeRPeaksSec].find((sec) => Math.abs(sec - atSec) <= 0.05) ?? null),
     annotations: () => Promise.resolve(fakeAnnotations),

@@ -182,6 +182,8 @@ export const rShiftToleranceMs = 0.4;
 export const meanBeatTolerance = 1e-10;
 /** mV: three envelopes in single precision, of values up to 1.5. */
 export const traceTolerance = 1e-6;
+/** In the signal's unit: half a step of 16 bits over a span of some 5. */
+export const writtenEcgTolerance = 1e-4;
 /**
  * A picture put together from tiles against the same drawn at once, levels of 255. Half covered
  * pixels are rounded once more when a tile is laid over what is behind it, and where several lie

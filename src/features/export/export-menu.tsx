@@ -1,11 +1,18 @@
 import { useState } from 'react';
 import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { SaveMenu } from '../../ui/save-menu.tsx';
+import { type MenuAction, SaveMenu } from '../../ui/save-menu.tsx';
+import type { WriteFormat } from '../../model/sink.ts';
 import type { ResultFormat } from '../../workers/client-types.ts';
 import { useChosen, useChosenReport, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
+
+const writeFormats: readonly { readonly format: WriteFormat; readonly word: string }[] = [
+  { format: 'wfdb', word: 'WFDB' },
+  { format: 'edf', word: 'EDF+' },
+  { format: 'csv', word: 'CSV' },
+];
 
 const types: Readonly<Record<ResultFormat, string>> = { json: 'application/json', csv: 'text/csv' };
 
@@ -40,6 +47,26 @@ export function ExportMenu() {
       setProblem(`The beats could not be saved: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+  const saveClean = async (format: WriteFormat): Promise<void> => {
+    try {
+      for (const { name, content } of await session.client.exportClean(summary.id, format)) {
+        downloadFile(name, content);
+      }
+      setProblem(null);
+    } catch (error) {
+      setProblem(
+        `The clean ECG could not be saved: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  };
+  const actions: MenuAction[] = hasBeats
+    ? [{ label: 'Beats, WFDB annotations', onChoose: () => void saveBeats() }]
+    : [];
+  if (analysis === 'denoise') {
+    for (const { format, word } of writeFormats) {
+      actions.push({ label: `Clean ECG, ${word}`, onChoose: () => void saveClean(format) });
+    }
+  }
   return (
     <>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
@@ -47,7 +74,7 @@ export function ExportMenu() {
         label="Export the result"
         word="Export"
         formats={formats}
-        actions={hasBeats ? [{ label: 'Beats, WFDB annotations', onChoose: () => void saveBeats() }] : []}
+        actions={actions}
         onSave={(format) => void save(format)}
       />
     </>

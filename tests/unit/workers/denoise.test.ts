@@ -3,7 +3,7 @@ import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/outcome.ts';
 import type { RecordingId, TraceForm } from '../../../src/workers/protocol.ts';
 
-import { traceTolerance } from '../../support/tolerances.ts';
+import { traceTolerance, writtenEcgTolerance } from '../../support/tolerances.ts';
 
 const quiet = () => undefined;
 
@@ -12,6 +12,12 @@ async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
   return settled.value;
 }
+
+const fileNames = {
+  wfdb: ['noisy_clean.dat', 'noisy_clean.hea', 'noisy_clean.atr'],
+  edf: ['noisy_clean.edf'],
+  csv: ['noisy_clean.csv'],
+};
 
 const parameters = { duration: 90, rate: 256, heartRate: '80..120', noiseEcg: 'white:6', seed: 3 };
 
@@ -51,6 +57,29 @@ describe('Denoise in the worker', () => {
     expect(apart(truth, clean)).toBeLessThan(apart(truth, noisy));
     const sum = { min: clean.min.map((value, n) => value + (removed.min[n] ?? Number.NaN)) };
     expect(apart(sum, noisy)).toBeLessThan(traceTolerance);
+  });
+
+  it('writes the recording with its ECG cleaned as WFDB, EDF and CSV, its other channels as they were', async () => {
+    const { api, id } = await openNoisy();
+    expect(await valueOf(api.exportClean(id, 'edf'))).toEqual([]);
+    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    const clean = await trace(api, id, 'denoise', 'clean');
+    for (const [at, format] of (['wfdb', 'edf', 'csv'] as const).entries()) {
+      const files = await valueOf(api.exportClean(id, format));
+      expect(files.map(({ name }) => name)).toEqual(fileNames[format]);
+      const picked = files.map(({ name, content }) => ({ path: name, file: new File([content], name) }));
+      const { opened } = await valueOf(api.openFiles(10 + at, picked, {}, quiet));
+      const [again] = opened;
+      expect(again?.channels.map(({ label, fs }) => [label, fs])).toEqual([
+        ['ECG', 256],
+        ['PPG', 256],
+      ]);
+      if (again === undefined) throw new Error('nothing was opened');
+      expect(apart(await trace(api, again.id, 0, 'raw'), clean)).toBeLessThan(writtenEcgTolerance);
+      expect(apart(await trace(api, again.id, 1, 'raw'), await trace(api, id, 1, 'raw'))).toBeLessThan(
+        writtenEcgTolerance,
+      );
+    }
   });
 
   it('compares ways of cleaning, once, and cleans all that is open', async () => {

@@ -20,6 +20,7 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   bdf: 'BDF',
   csv: 'CSV',
   wav: 'WAV',
+  mat: 'MATLAB',
   synthetic: 'synthetic',
 };
 

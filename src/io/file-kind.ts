@@ -2,7 +2,7 @@ import { extensionOf } from './paths.ts';
 
 /** What a file is by its first bytes, and by its name where these tell nothing. */
 export type FileKind =
-  | { readonly kind: 'edf' | 'wav' | 'wfdb-header' | 'text' | 'binary' | 'empty' }
+  | { readonly kind: 'edf' | 'wav' | 'mat' | 'wfdb-header' | 'text' | 'binary' | 'empty' }
   /** Known and not read; `what` is its name, `instead` what opens in its place. */
   | { readonly kind: 'unsupported'; readonly what: string; readonly instead: string };
 
@@ -17,11 +17,10 @@ interface Signature {
 }
 
 const asTable = 'export it as CSV or EDF';
-const matlab = 'save the signals as CSV, or drop it with the WFDB header (.hea) that names it';
+const matlab = 'save it with -v7, or drop it with the WFDB header (.hea) that names it';
 
 const signatures: readonly Signature[] = [
   { at: 0, text: 'MATLAB 7.3', what: 'a MATLAB 7.3 file', instead: matlab },
-  { at: 0, text: 'MATLAB 5.0', what: 'a MATLAB 5 file', instead: matlab },
   { at: 0, text: '\u0089HDF\r\n\u001a\n', what: 'an HDF5 file', instead: asTable },
   { at: 512, text: '\u0089HDF\r\n\u001a\n', what: 'an HDF5 file', instead: asTable },
   { at: 0, text: 'PK\u0003\u0004', what: 'a zip archive', instead: 'unpack it and drop the folder' },
@@ -46,7 +45,6 @@ const signatures: readonly Signature[] = [
 /** For formats whose first bytes tell nothing. */
 const byExtension: Readonly<Record<string, readonly [what: string, instead: string]>> = {
   acq: ['an AcqKnowledge file', 'export it as CSV or text'],
-  mat: ['a MATLAB file', matlab],
   h5: ['an HDF5 file', asTable],
   hdf5: ['an HDF5 file', asTable],
   wav: ['a sound, but no WAV', 'save it as a WAV file'],
@@ -72,6 +70,8 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
     const [what, instead] = isSheet ? (byExtension['xlsx'] ?? []) : [];
     return { kind: 'unsupported', what: what ?? signed.what, instead: instead ?? signed.instead };
   }
+  // Neither a MATLAB 4 file nor the header of some writers has a signature.
+  if (extension === 'mat' || startsWith(head, 0, 'MATLAB 5.0')) return { kind: 'mat' };
   const named = byExtension[extension];
   if (named !== undefined) return { kind: 'unsupported', what: named[0], instead: named[1] };
   if (isText(head)) return { kind: 'text' };

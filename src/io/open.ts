@@ -4,6 +4,8 @@ import type { ByteSource, Recording } from '../model/recording.ts';
 import { openEdf } from './edf/open.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
 import { baseName, extensionOf, folderOf, stemOf } from './paths.ts';
+import { openMat } from './mat/open.ts';
+import { MissingRate } from './missing-rate.ts';
 import { passesOver } from './passed-over.ts';
 import { trackReading } from './reading-progress.ts';
 import type { ReportReading } from './reading-progress.ts';
@@ -16,7 +18,7 @@ import type { WfdbFiles } from './wfdb-records.ts';
 import { openWfdb } from './wfdb/open.ts';
 
 export interface OpenFilesOptions {
-  /** Rate of tables without a clock, Hz. */
+  /** Rate of tables without a clock and of arrays without a rate, Hz. */
   readonly inputRateHz?: number | undefined;
   /** How tables are to be read, by path, where a person has said so. */
   readonly tables?: Readonly<Record<string, TableProposal>> | undefined;
@@ -24,10 +26,12 @@ export interface OpenFilesOptions {
   readonly onProgress?: ReportReading | undefined;
 }
 
-/** What only a person can tell of a table, with its first rows. */
+/** What only a person can tell of a table or of arrays without a rate, with their first samples. */
 export interface OpenQuestion {
   readonly name: string;
   readonly missing: 'rate';
+  /** Set where it holds arrays and no table. */
+  readonly holds?: 'arrays';
   readonly preview: readonly (readonly string[])[];
 }
 
@@ -86,7 +90,7 @@ export async function openFiles(
  * no table, or a file called after it, as `a0001_StateAns.mat` is after `a0001.hea`.
  */
 function accompanies({ name, failure }: BrokenFile, opened: readonly Recording[]): boolean {
-  if (failure.code !== 'unknown-format' && failure.code !== 'unsupported') return false;
+  if (!/^(?:unknown-format|unsupported|no-channel)$/.test(failure.code)) return false;
   const isLoose = failure.code === 'unknown-format' && !headedExtensions.test(extensionOf(name));
   return opened.some(({ sources: [main] }) => {
     if (main === undefined || folderOf(main.path) !== folderOf(name)) return false;
@@ -122,6 +126,7 @@ async function openSingle(
     );
   }
   if (found.kind === 'edf') return openEdf(source, signal);
+  if (found.kind === 'mat') return openMat(source, { inputRateHz: options.inputRateHz }, signal);
   if (found.kind === 'wav') return openWav(source, signal);
   const isHeaded = headedExtensions.test(extensionOf(file));
   if (found.kind === 'text') {
@@ -136,7 +141,7 @@ async function openSingle(
   if (isHeaded) throw missingHeader(file);
   throw new BeatbenchError(
     'unknown-format',
-    `${name} is neither WFDB, EDF, BDF, WAV nor a table of text; check what it is.`,
+    `${name} is neither WFDB, EDF, BDF, WAV, MATLAB nor a table of text; check what it is.`,
     { file },
   );
 }
@@ -158,6 +163,9 @@ async function brokenFile(
   const name = source.path;
   const failure = failureOf(error, name);
   if (failure.code !== 'no-rate') return { name, failure };
+  if (error instanceof MissingRate) {
+    return { name, failure, question: { name, missing: 'rate', holds: 'arrays', preview: error.preview } };
+  }
   const { rows } = await previewTable(source, { inputRateHz: options.inputRateHz }, signal);
   return { name, failure, question: { name, missing: 'rate', preview: rows } };
 }

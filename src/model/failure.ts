@@ -60,6 +60,7 @@ export type WarningCode =
   | 'clock-repaired'
   | 'header-repaired'
   | 'short-data'
+  | 'left-out'
   | 'master-late'
   | 'no-cycle-passed'
   | 'no-winner'

@@ -18,7 +18,7 @@ export interface ByteSource {
 
 export type ChannelRole = 'ecg' | 'ppg' | 'pcg' | 'pressure' | 'respiration' | 'acceleration' | 'other';
 
-export type RecordingFormat = 'wfdb' | 'edf' | 'bdf' | 'csv' | 'wav' | 'synthetic';
+export type RecordingFormat = 'wfdb' | 'edf' | 'bdf' | 'csv' | 'wav' | 'mat' | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */
 export interface AdcScale {

@@ -66,6 +66,8 @@ export interface TableQuestion {
   readonly name: string;
   /** Which fact is missing. Only a rate is ever asked for: all else has an answer in the file. */
   readonly missing: 'rate';
+  /** Set of arrays, which are read as their file has them, other than a table. */
+  readonly holds?: 'arrays';
   readonly preview: readonly (readonly string[])[];
 }
 

@@ -11,12 +11,16 @@ const previewRows = 4;
 /** Asks for the one fact that a table may lack, in its own row. */
 export function RateQuestion({ question, onAnswer }: RateQuestionProps) {
   const id = useId();
+  const [fact, thing] =
+    question.holds === 'arrays'
+      ? ['It does not say its rate.', 'samples']
+      : ['It has no time column.', 'rows'];
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const answer = (): void => {
     const rateHz = Number(text.trim().replace(',', '.'));
     if (text.trim() !== '' && rateHz > 0 && rateHz <= 1e6) onAnswer(rateHz);
-    else setProblem('Type the number of rows a second, for instance 125.');
+    else setProblem(`Type the number of ${thing} a second, for instance 125.`);
   };
   return (
     <form
@@ -27,7 +31,9 @@ export function RateQuestion({ question, onAnswer }: RateQuestionProps) {
         answer();
       }}
     >
-      <p>It has no time column. How many rows a second?</p>
+      <p>
+        {fact} How many {thing} a second?
+      </p>
       <pre className="preview nowrap" aria-label={`First rows of ${question.name}`}>
         {question.preview
           .slice(0, previewRows)

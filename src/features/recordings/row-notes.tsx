@@ -37,11 +37,13 @@ export function RowNotes({ entry, onPreview }: RowNotesProps) {
             question={question}
             onAnswer={(rateHz) => void session.answerRate(entry.key, rateHz)}
           />
-          <p className="note">
-            <button type="button" className="link" onClick={onPreview}>
-              How it is read…
-            </button>
-          </p>
+          {question.holds !== 'arrays' && (
+            <p className="note">
+              <button type="button" className="link" onClick={onPreview}>
+                How it is read…
+              </button>
+            </p>
+          )}
         </>
       )}
     </>

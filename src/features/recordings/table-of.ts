@@ -11,6 +11,7 @@ export function isUnsettled({ summary, question, origin, failure, state }: Recor
 export function tableOf(entry: RecordingEntry): PickedFile | null {
   const { summary, question, origin } = entry;
   if (!origin) return null;
+  if (question?.holds === 'arrays') return null;
   if (summary?.format === 'csv') return filesOf(summary, origin)[0] ?? null;
   return question || isUnsettled(entry) ? (origin.files[0] ?? null) : null;
 }

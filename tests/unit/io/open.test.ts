@@ -103,7 +103,7 @@ describe('openFiles', () => {
   });
 
   it.each([
-    ['a.mat', 'MATLAB 5.0 MAT-file, Platform', 'MATLAB 5'],
+    ['a.mat', 'MATLAB 7.3 MAT-file, Platform', 'MATLAB 7.3'],
     ['a.bin', '\u0089HDF\r\n\u001a\n', 'HDF5'],
     ['a.acq', '\u0001\u0002', 'AcqKnowledge'],
     ['a.zip', 'PK\u0003\u0004', 'zip'],

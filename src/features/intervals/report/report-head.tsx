@@ -20,6 +20,7 @@ const formatNames = {
   bdf: 'BDF file',
   csv: 'table of text',
   wav: 'WAV sound',
+  mat: 'MATLAB file',
   synthetic: 'synthetic record',
 } as const;
 

@@ -1,0 +1,88 @@
+import type { ByteSource, Channel } from '../../model/recording.ts';
+import { stemOf } from '../paths.ts';
+import { guessRole, guessRoleFromSamples } from '../roles.ts';
+import type { ArrayFile } from './array-file.ts';
+import { isSibling } from './array-file.ts';
+import { ownName } from './choose-signals.ts';
+import type { ArraySignal } from './choose-signals.ts';
+import { readChannel } from './read-channel.ts';
+
+/** One channel of an array. */
+export interface ArrayChannel {
+  readonly channel: Channel;
+  readonly source: ArraySignal;
+  /** Which of the array's channels it is. */
+  readonly index: number;
+}
+
+/** Names that say no more than that there are samples. */
+const emptyName =
+  /^(?:data|vals?|values?|signals?|sigs?|x|y|v|raw|samples?|array|ans|channels?|ch|recording)[\d_]*$/i;
+const judgedSec = 30;
+/** Channels of no name whose samples are looked at. */
+const mostJudged = 16;
+const mostUnitLength = 16;
+
+/** Names, units and roles of all channels; what names leave open is judged by samples. */
+export async function arrayChannels(
+  file: ArrayFile,
+  signals: readonly ArraySignal[],
+  rates: readonly number[],
+  source: ByteSource,
+  signal?: AbortSignal,
+): Promise<ArrayChannel[]> {
+  const labels = labelsOf(signals, stemOf(source.path));
+  const channels: ArrayChannel[] = [];
+  let judged = 0;
+  for (const [order, each] of signals.entries()) {
+    const fs = rates[order] ?? NaN;
+    const unit = unitOf(each, file);
+    for (let index = 0; index < each.channelCount; index++) {
+      const label = labels[order]?.[index] ?? '';
+      let role = guessRole(label, unit);
+      if (role === 'other' && each.channelCount === 1) role = guessRole(each.array.path.join(' '), unit);
+      const isNamed = !each.array.path.every((name) => emptyName.test(name));
+      if (role === 'other' && !isNamed) {
+        if (signals.length === 1 && each.channelCount === 1) role = guessRole(stemOf(source.path), unit);
+        if (role === 'other' && judged++ < mostJudged) {
+          const to = Math.min(each.sampleCount, Math.ceil(judgedSec * fs), 2 ** 22);
+          role = guessRoleFromSamples(await readChannel(each, index, 0, to, signal), fs);
+        }
+      }
+      channels.push({
+        channel: { label, role, unit, fs, sampleCount: each.sampleCount, adc: null },
+        source: each,
+        index,
+      });
+    }
+  }
+  return channels;
+}
+
+/** Labels by signal and channel: the array's name, that of its group where it has none of its own. */
+export function labelsOf(signals: readonly ArraySignal[], stem: string): string[][] {
+  const short = signals.map(({ array }) => {
+    const name = array.path.findLast((each) => !emptyName.test(each));
+    return name ?? (ownName(array) === '' ? stem : ownName(array));
+  });
+  return signals.map(({ array, channelCount }, order) => {
+    const name = short[order] ?? '';
+    const isTaken = short.some((other, index) => index !== order && other === name);
+    const label = isTaken ? array.path.join('.') : name;
+    if (channelCount === 1) return [label];
+    return Array.from({ length: channelCount }, (_, index) => `${label} ${index + 1}`);
+  });
+}
+
+/** Text called `unit` or `units` beside the array, or so after its name. */
+function unitOf({ array }: ArraySignal, { texts }: ArrayFile): string {
+  const name = ownName(array).toLowerCase();
+  const near = texts.filter(({ path, text }) => isSibling(path, array.path) && text.length <= mostUnitLength);
+  const called = (pattern: (own: string) => boolean): string | undefined =>
+    near.find(({ path }) => pattern((path.at(-1) ?? '').toLowerCase()))?.text;
+  return (
+    called((own) => own === `${name}_unit` || own === `${name}_units` || own === `unit_${name}`) ??
+    called((own) => own === 'unit' || own === 'units') ??
+    ''
+  );
+}

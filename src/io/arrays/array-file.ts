@@ -1,0 +1,37 @@
+import type { Warning } from '../../model/failure.ts';
+import type { IndexRange } from '../../model/samples.ts';
+
+/** A numeric array of a file of named arrays, and how to read any block of it. */
+export interface StoredArray {
+  /** Names of the groups or structs around it, and its own last. */
+  readonly path: readonly string[];
+  /** Length of the axis along which numbers lie side by side. */
+  readonly fastCount: number;
+  readonly slowCount: number;
+  /** Numbers of a block, fast axis inside the slow one; what is no finite number is NaN. */
+  readBlock(fast: IndexRange, slow: IndexRange, signal?: AbortSignal): Promise<Float64Array>;
+}
+
+/** A text of such a file. */
+export interface StoredText {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/** What a file of named arrays holds. */
+export interface ArrayFile {
+  readonly arrays: readonly StoredArray[];
+  readonly texts: readonly StoredText[];
+  readonly warnings: readonly Warning[];
+}
+
+/** Reads an array of one number. */
+export async function readScalar(array: StoredArray, signal?: AbortSignal): Promise<number> {
+  const one = { from: 0, to: 1 };
+  return (await array.readBlock(one, one, signal))[0] ?? NaN;
+}
+
+/** Whether two arrays or texts stand in the same group. */
+export function isSibling(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.slice(0, -1).every((name, level) => name === b[level]);
+}

@@ -1,0 +1,55 @@
+import type { ArrayFile, StoredArray } from './array-file.ts';
+
+/** An array that is a signal, or several: samples along its long axis. */
+export interface ArraySignal {
+  readonly array: StoredArray;
+  readonly sampleCount: number;
+  readonly channelCount: number;
+  /** Whether the samples of a channel lie side by side. */
+  readonly isContiguous: boolean;
+}
+
+/** Fewer numbers are results, not a recording. */
+export const leastSamples = 256;
+const mostChannels = 512;
+/** Times as many samples as channels that a signal has at least. */
+const leastSlenderness = 2;
+/** Share of the longest array's length under which an array holds beats or windows, not samples. */
+const leastShare = 1 / 48;
+
+const eventName =
+  /^(?:r?_?peaks?|on_?sets?|off_?sets?|idx\w*|ind(?:ex|exes|ices)|beats?|r?_?locs?|ann\w*|events?|markers?|bpm\d*|rri?|ibi)$/i;
+/** Names of arrays that hold the times of samples. */
+const timeName = /^(?:t|time(?:_?(?:s|ms|sec|axis|vec|vector|stamps?))?|timestamps?|ts|tm|tvec|nseq)$/i;
+
+/** The arrays that are signals, in the order of the file. */
+export function chooseSignals({ arrays }: ArrayFile): ArraySignal[] {
+  const slender = arrays
+    .map(asSignal)
+    .filter(
+      ({ sampleCount, channelCount }) =>
+        sampleCount >= leastSamples &&
+        channelCount <= mostChannels &&
+        sampleCount >= leastSlenderness * channelCount,
+    )
+    .filter(({ array }) => !eventName.test(ownName(array)) && !isTimeArray(array));
+  const longest = Math.max(0, ...slender.map(({ sampleCount }) => sampleCount));
+  return slender.filter(({ sampleCount }) => sampleCount >= leastShare * longest);
+}
+
+/** Whether an array holds times, by its name. */
+export function isTimeArray(array: StoredArray): boolean {
+  return timeName.test(ownName(array)) && Math.min(array.fastCount, array.slowCount) === 1;
+}
+
+export function ownName(array: StoredArray): string {
+  return array.path.at(-1) ?? '';
+}
+
+function asSignal(array: StoredArray): ArraySignal {
+  const isContiguous = array.fastCount >= array.slowCount;
+  const [sampleCount, channelCount] = isContiguous
+    ? [array.fastCount, array.slowCount]
+    : [array.slowCount, array.fastCount];
+  return { array, sampleCount, channelCount, isContiguous };
+}

@@ -1,0 +1,124 @@
+import type { ArrayFile, StoredArray } from './array-file.ts';
+import { isSibling, readScalar } from './array-file.ts';
+import { isTimeArray, ownName } from './choose-signals.ts';
+import type { ArraySignal } from './choose-signals.ts';
+
+const rateName =
+  /^(?:fs|sf|sr|srate|sfreq|fsamp|fsample|(?:sample|sampling|samp)_?(?:rate|freq|frequency)|freq|frequency|rate|hz|fs_?hz)$/i;
+const intervalName = /^(?:dt|(?:sample|sampling)_?(?:interval|period|time))$/i;
+
+/** A rate that the file holds, and where. */
+interface FoundRate {
+  readonly path: readonly string[];
+  /** Hz. */
+  readonly fs: number;
+  /** What its name says beside that it is a rate: `ecg` of `fs_ecg`. */
+  readonly of: string;
+}
+
+const mostRateHz = 1e7;
+
+/** All rates that a file holds as numbers with a rate's or an interval's name. */
+async function listRates(file: ArrayFile, signal?: AbortSignal): Promise<FoundRate[]> {
+  const rates: FoundRate[] = [];
+  for (const array of file.arrays) {
+    if (array.fastCount * array.slowCount !== 1) continue;
+    const named = rateOfName(ownName(array));
+    if (named === null) continue;
+    const value = await readScalar(array, signal);
+    const fs = named.isInterval ? tidy(1 / value) : value;
+    if (fs > 0 && fs <= mostRateHz) rates.push({ path: array.path, fs, of: named.of });
+  }
+  return rates;
+}
+
+/** What the name of a number says of a rate; null where it names none. */
+function rateOfName(name: string): { readonly of: string; readonly isInterval: boolean } | null {
+  if (rateName.test(name)) return { of: '', isInterval: false };
+  if (intervalName.test(name)) return { of: '', isInterval: true };
+  const words = name.split(/_|(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{2})(?=[a-z])/);
+  const at = words.findIndex((word) => /^(?:fs|sf|sr|srate|hz)$/i.test(word));
+  if (at === -1) return null;
+  return { of: plain(words.filter((_, index) => index !== at).join('')), isInterval: false };
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+/**
+ * Finds the rates of signals, Hz; null where the file tells none.
+ *
+ * In this order: a rate named for the signal in its group, any rate or a clock of its length in its
+ * group, the same in the groups around it, and the one rate that all of the file agrees on.
+ */
+export async function findRates(
+  file: ArrayFile,
+  signals: readonly ArraySignal[],
+  signal?: AbortSignal,
+): Promise<(number | null)[]> {
+  const rates = await listRates(file, signal);
+  const found: (number | null)[] = [];
+  for (const each of signals) found.push(await rateOf(each, file, rates, signal));
+  return found;
+}
+
+async function rateOf(
+  { array, sampleCount }: ArraySignal,
+  file: ArrayFile,
+  rates: readonly FoundRate[],
+  signal?: AbortSignal,
+): Promise<number | null> {
+  for (let length = array.path.length; length > 0; length--) {
+    const path = array.path.slice(0, length);
+    const name = plain(path.at(-1) ?? '');
+    const near = rates.filter((rate) => isSibling(rate.path, path));
+    const told = near.find((rate) => rate.of !== '' && name.startsWith(rate.of)) ?? near.find(isPlain);
+    if (told !== undefined) return told.fs;
+    for (const clock of file.arrays) {
+      const isLong = Math.max(clock.fastCount, clock.slowCount) === sampleCount;
+      if (!isLong || !isSibling(clock.path, path) || !isTimeArray(clock)) continue;
+      const fs = await rateOfClock(clock, sampleCount, signal);
+      if (fs !== null) return fs;
+    }
+  }
+  const different = new Set(rates.map(({ fs }) => fs));
+  return different.size === 1 ? (rates[0]?.fs ?? null) : null;
+}
+
+function isPlain({ of }: FoundRate): boolean {
+  return of === '';
+}
+
+/** Places of a clock that are looked at. */
+const probeCount = 9;
+
+/** Rate of a clock in s, or in ms where its name says so; null where it does not go evenly. */
+async function rateOfClock(
+  clock: StoredArray,
+  sampleCount: number,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  const unitSec = /ms$/i.test(ownName(clock)) ? 1e-3 : 1;
+  const last = sampleCount - 1;
+  const probes: { readonly index: number; readonly sec: number }[] = [];
+  for (let k = 0; k < probeCount; k++) {
+    const index = Math.round((k * last) / (probeCount - 1));
+    const one = { from: 0, to: 1 };
+    const here = { from: index, to: index + 1 };
+    const isFast = clock.fastCount === sampleCount;
+    const value = await clock.readBlock(isFast ? here : one, isFast ? one : here, signal);
+    probes.push({ index, sec: (value[0] ?? NaN) * unitSec });
+  }
+  const startSec = probes[0]?.sec ?? NaN;
+  const stepSec = ((probes.at(-1)?.sec ?? NaN) - startSec) / last;
+  // Numbers of samples are no times.
+  if (!(stepSec > 0) || stepSec >= 1) return null;
+  const isEven = probes.every(({ index, sec }) => Math.abs(sec - startSec - index * stepSec) < 0.5 * stepSec);
+  return isEven ? tidy(1 / stepSec) : null;
+}
+
+/** A whole rate where rounding of the times made one that is nearly whole. */
+function tidy(fs: number): number {
+  return Math.abs(fs - Math.round(fs)) < 1e-4 * fs ? Math.round(fs) : fs;
+}

@@ -1,0 +1,125 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource, Recording, RecordingFormat } from '../../model/recording.ts';
+import { MissingRate } from '../missing-rate.ts';
+import { nanGaps } from '../nan-gaps.ts';
+import { baseName, stemOf } from '../paths.ts';
+import { rateOfName } from '../table/head-rate.ts';
+import { arrayChannels, labelsOf } from './array-channels.ts';
+import type { ArrayChannel } from './array-channels.ts';
+import type { ArrayFile } from './array-file.ts';
+import { chooseSignals, leastSamples } from './choose-signals.ts';
+import type { ArraySignal } from './choose-signals.ts';
+import { findRates } from './find-rate.ts';
+import { readChannel } from './read-channel.ts';
+
+export interface OpenArraysOptions {
+  /** Rate of signals of which the file tells none, Hz. */
+  readonly inputRateHz?: number | undefined;
+}
+
+const mostChannels = 1024;
+
+/**
+ * Makes a recording of a file of named arrays: its signals, their rates, names and roles. Samples
+ * are read in ranges when asked for; what is no finite number is a gap.
+ *
+ * @throws BeatbenchError `no-channel` where no array is a signal, `too-large` of a thousand channels, `no-rate` (a `MissingRate`)
+ */
+export async function openArrays(
+  source: ByteSource,
+  format: RecordingFormat,
+  file: ArrayFile,
+  { inputRateHz }: OpenArraysOptions,
+  signal?: AbortSignal,
+): Promise<Recording> {
+  const signals = chooseSignals(file);
+  if (signals.length === 0) throw noSignals(source, file);
+  const channelCount = signals.reduce((sum, each) => sum + each.channelCount, 0);
+  if (channelCount > mostChannels) {
+    throw new BeatbenchError(
+      'too-large',
+      `${baseName(source.path)} holds ${channelCount} channels, and ${mostChannels} are the most; save fewer.`,
+      { file: source.path },
+    );
+  }
+  const told = await findRates(file, signals, signal);
+  const otherwise = inputRateHz ?? rateOfName(baseName(source.path));
+  const rates = told.map((fs) => fs ?? otherwise).filter((fs) => fs !== null);
+  if (rates.length < signals.length) {
+    throw new MissingRate(source.path, await previewOf(signals, source, signal));
+  }
+  if (!rates.every((fs) => fs > 0 && Number.isFinite(fs))) {
+    throw new BeatbenchError('bad-parameter', 'A sampling rate lies above 0 Hz; give another.', {
+      file: source.path,
+    });
+  }
+  const channels = await arrayChannels(file, signals, rates, source, signal);
+  return {
+    name: stemOf(source.path),
+    format,
+    durationSec: Math.max(...channels.map(({ channel }) => channel.sampleCount / channel.fs)),
+    startTime: null,
+    channels: channels.map(({ channel }) => channel),
+    annotations: [],
+    warnings: file.warnings,
+    sources: [source],
+    ...readers(channels, source.path),
+  };
+}
+
+function noSignals(source: ByteSource, { arrays }: ArrayFile): BeatbenchError {
+  const longest = Math.max(0, ...arrays.map(({ fastCount, slowCount }) => Math.max(fastCount, slowCount)));
+  return new BeatbenchError(
+    'no-channel',
+    `${baseName(source.path)} holds no signal: its longest array has ${longest} numbers, and ${leastSamples} are the fewest; save the samples as vectors or as a matrix.`,
+    { file: source.path },
+  );
+}
+
+const [shownRows, shownCells] = [19, 64];
+
+/** Names of the signals and their first samples, as text. */
+async function previewOf(
+  signals: readonly ArraySignal[],
+  source: ByteSource,
+  signal?: AbortSignal,
+): Promise<string[][]> {
+  const labels = labelsOf(signals, stemOf(source.path)).flat().slice(0, shownCells);
+  const columns: Float64Array[] = [];
+  for (const each of signals) {
+    for (let index = 0; index < each.channelCount && columns.length < shownCells; index++) {
+      columns.push(await readChannel(each, index, 0, shownRows, signal));
+    }
+  }
+  const rows = Array.from({ length: shownRows }, (_, row) =>
+    columns.map((values) => String(Number((values[row] ?? NaN).toPrecision(6)))),
+  );
+  return [labels, ...rows];
+}
+
+function readers(channels: readonly ArrayChannel[], file: string): Pick<Recording, 'read' | 'readDigital'> {
+  const channelAt = (index: number): ArrayChannel => {
+    const found = channels[index];
+    if (found !== undefined) return found;
+    throw new BeatbenchError(
+      'no-channel',
+      `${file} has no channel ${index}; choose one of its ${channels.length}.`,
+      { file },
+    );
+  };
+  return {
+    read: async (channelIndex, from, to, signal) => {
+      const { source, index } = channelAt(channelIndex);
+      const values = await readChannel(source, index, from, to, signal);
+      return { values, gaps: nanGaps(values) };
+    },
+    readDigital: async (channelIndex) => {
+      const { label } = channelAt(channelIndex).channel;
+      throw new BeatbenchError(
+        'unsupported',
+        `Channel "${label}" of ${file} has physical values only; its file tells no scale of digital ones.`,
+        { file, channel: label },
+      );
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { ArraySignal } from './choose-signals.ts';
+
+const pieceCount = 1 << 19;
+
+/** Samples from … to − 1 of one channel of an array, cut to what there is. */
+export async function readChannel(
+  { array, sampleCount, channelCount, isContiguous }: ArraySignal,
+  index: number,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<Float64Array> {
+  const first = Math.max(0, from);
+  const values = new Float64Array(Math.max(0, Math.min(to, sampleCount) - first));
+  const one = { from: index, to: index + 1 };
+  const most = isContiguous ? pieceCount : Math.max(1, Math.floor(pieceCount / channelCount));
+  for (let done = 0; done < values.length; done += most) {
+    signal?.throwIfAborted();
+    const range = { from: first + done, to: first + Math.min(done + most, values.length) };
+    const block = await array.readBlock(isContiguous ? range : one, isContiguous ? one : range, signal);
+    values.set(block, done);
+  }
+  return values;
+}

@@ -1,0 +1,24 @@
+import type { ByteSource, Recording } from '../../model/recording.ts';
+import { openArrays } from '../arrays/open.ts';
+import type { OpenArraysOptions } from '../arrays/open.ts';
+import { isOldMat, readOldVariables } from './read-old-variables.ts';
+import { readVariables } from './read-variables.ts';
+
+const sniffedBytes = 512;
+
+/**
+ * Opens a MATLAB file of version 4 or 5 to 7 (`save -v4`, `-v6`, `-v7`): its longest vectors and
+ * matrices are the signals, with the rate found beside them. Plain numbers are read in ranges when
+ * asked for, compressed ones are unpacked into memory.
+ *
+ * @throws BeatbenchError `truncated`, `bad-header`, `bad-value`, `too-large`, `no-channel`, `no-rate`
+ */
+export async function openMat(
+  source: ByteSource,
+  options: OpenArraysOptions = {},
+  signal?: AbortSignal,
+): Promise<Recording> {
+  const isOld = isOldMat(await source.read(0, sniffedBytes, signal), source.size);
+  const file = isOld ? await readOldVariables(source, signal) : await readVariables(source, signal);
+  return openArrays(source, 'mat', file, options, signal);
+}

@@ -1,0 +1,87 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import type { ArrayFile, StoredArray } from '../arrays/array-file.ts';
+import { latin } from './array-head.ts';
+import { oldStorageTypes } from './storage.ts';
+import type { Storage } from './storage.ts';
+import { storedMatrix } from './stored-matrix.ts';
+
+const headBytes = 20;
+const mostNameBytes = 256;
+const mostVariables = 4096;
+
+/** What stands before the numbers of a MATLAB 4 matrix. */
+interface OldHead {
+  readonly isLittle: boolean;
+  readonly storage: Storage;
+  /** 0 for numbers, 1 for text, 2 for sparse numbers. */
+  readonly kind: number;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly isComplex: boolean;
+  readonly nameBytes: number;
+}
+
+/** Whether a file starts as a MATLAB 4 matrix does; such files have no signature. */
+export function isOldMat(head: Uint8Array, size: number): boolean {
+  const first = parseHead(head);
+  return first !== null && endOf(first, 0) <= size;
+}
+
+/**
+ * Lists the matrices of a MATLAB 4 file, each where it stands.
+ *
+ * @throws BeatbenchError `truncated`, `bad-header`
+ */
+export async function readOldVariables(source: ByteSource, signal?: AbortSignal): Promise<ArrayFile> {
+  const arrays: StoredArray[] = [];
+  for (let at = 0; at + headBytes <= source.size && arrays.length < mostVariables;) {
+    signal?.throwIfAborted();
+    const bytes = await source.read(at, at + headBytes + mostNameBytes, signal);
+    const head = parseHead(bytes);
+    const end = head === null ? Infinity : endOf(head, at);
+    if (head === null || end > source.size) {
+      if (arrays.length > 0) return { arrays, texts: [], warnings: [damage(at)] };
+      throw new BeatbenchError(
+        head === null ? 'bad-header' : 'truncated',
+        `${source.path} ends inside a variable or is no MATLAB file; copy it again from its source.`,
+        { file: source.path, byte: at },
+      );
+    }
+    const { rowCount, columnCount, storage, isLittle, nameBytes } = head;
+    const name = latin(new DataView(bytes.buffer, bytes.byteOffset + headBytes, nameBytes));
+    const from = at + headBytes + nameBytes;
+    if (head.kind === 0 && !head.isComplex && rowCount * columnCount > 0) {
+      arrays.push(storedMatrix({ path: [name], rowCount, columnCount, source, from, storage, isLittle }));
+    }
+    at = end;
+  }
+  return { arrays, texts: [], warnings: [] };
+}
+
+function damage(at: number) {
+  return {
+    code: 'short-data',
+    message: `The file is damaged from byte ${at} on; the variables before it were read.`,
+  } as const;
+}
+
+function parseHead(bytes: Uint8Array): OldHead | null {
+  if (bytes.length < headBytes + 1) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const isLittle = view.getUint32(0, true) < 1000;
+  const type = view.getUint32(0, isLittle) - (isLittle ? 0 : 1000);
+  const storage = oldStorageTypes[Math.floor(type / 10)];
+  const kind = type % 10;
+  if (storage === undefined || type < 0 || kind > 2) return null;
+  const [rowCount, columnCount, complex, nameBytes] = [4, 8, 12, 16].map((at) => view.getInt32(at, isLittle));
+  if (rowCount === undefined || columnCount === undefined || nameBytes === undefined) return null;
+  const isFit = rowCount >= 0 && columnCount >= 0 && (complex === 0 || complex === 1);
+  if (!isFit || nameBytes < 1 || nameBytes > mostNameBytes || headBytes + nameBytes > bytes.length)
+    return null;
+  return { isLittle, storage, kind, rowCount, columnCount, isComplex: complex === 1, nameBytes };
+}
+
+function endOf({ rowCount, columnCount, storage, isComplex, nameBytes }: OldHead, at: number): number {
+  return at + headBytes + nameBytes + rowCount * columnCount * storage.bytes * (isComplex ? 2 : 1);
+}

@@ -1,0 +1,50 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import type { StoredArray } from '../arrays/array-file.ts';
+import type { Storage } from './storage.ts';
+
+/** Where the numbers of a matrix stand, column after column. */
+interface MatrixPlace {
+  readonly path: readonly string[];
+  readonly rowCount: number;
+  readonly columnCount: number;
+  readonly source: ByteSource;
+  /** Byte of the first number. */
+  readonly from: number;
+  readonly storage: Storage;
+  readonly isLittle: boolean;
+}
+
+/** A matrix whose numbers are read when asked for. */
+export function storedMatrix(place: MatrixPlace): StoredArray {
+  const { path, rowCount, columnCount, source, from, storage, isLittle } = place;
+  return {
+    path,
+    fastCount: rowCount,
+    slowCount: columnCount,
+    readBlock: async (fast, slow, signal) => {
+      const width = fast.to - fast.from;
+      const values = new Float64Array(width * (slow.to - slow.from));
+      if (values.length === 0) return values;
+      const first = slow.from * rowCount + fast.from;
+      const last = (slow.to - 1) * rowCount + fast.to;
+      const at = from + first * storage.bytes;
+      const bytes = await source.read(at, from + last * storage.bytes, signal);
+      if (bytes.length < (last - first) * storage.bytes) {
+        throw new BeatbenchError(
+          'truncated',
+          `${source.path} ends before its samples do; it changed since it was opened, open it again.`,
+          { file: source.path, byte: at + bytes.length },
+        );
+      }
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      for (let column = 0, k = 0; k < values.length; column++) {
+        for (let row = 0; row < width; row++, k++) {
+          const value = storage.read(view, (column * rowCount + row) * storage.bytes, isLittle);
+          values[k] = Number.isFinite(value) ? value : NaN;
+        }
+      }
+      return values;
+    },
+  };
+}

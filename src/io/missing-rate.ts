@@ -1,0 +1,14 @@
+import { BeatbenchError } from '../model/failure.ts';
+
+/** Signals that a file holds without their rate, with what a person sees of them before giving it. */
+export class MissingRate extends BeatbenchError {
+  /** Names of the signals, and then rows of their first samples. */
+  readonly preview: readonly (readonly string[])[];
+
+  constructor(file: string, preview: readonly (readonly string[])[]) {
+    super('no-rate', 'The file does not say the sampling rate of its signals; give the rate in Hz.', {
+      file,
+    });
+    this.preview = preview;
+  }
+}

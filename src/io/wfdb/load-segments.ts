@@ -25,7 +25,7 @@ const segmentsAtOnce = 16;
  *
  * @param recordFs  frames a second of the record, Hz
  * @param find      finds files by names as the record's header has them
- * @returns by `segmentKey`
+ * @returns by name, in the record's order
  */
 export async function loadSegments(
   segments: readonly SegmentSpec[],
@@ -33,23 +33,20 @@ export async function loadSegments(
   find: FindSource,
   signal?: AbortSignal,
 ): Promise<Map<string, SegmentOutcome>> {
-  const distinct = new Map(segments.map((segment) => [segmentKey(segment), segment]));
+  const lengths = new Map<string, number>();
+  for (const { name, frameCount } of segments) {
+    if (name !== null && frameCount > 0) lengths.set(name, Math.max(frameCount, lengths.get(name) ?? 0));
+  }
   const loaded = new Map<string, SegmentOutcome>();
-  const waiting = [...distinct];
-  while (waiting.length > 0) {
-    await Promise.all(
-      waiting.splice(0, segmentsAtOnce).map(async ([key, { name, frameCount }]) => {
-        if (name === null || frameCount === 0) return;
-        loaded.set(key, await loadSegment(name, frameCount, recordFs, find, signal));
-      }),
+  const waiting = [...lengths];
+  for (let at = 0; at < waiting.length; at += segmentsAtOnce) {
+    const batch = waiting.slice(at, at + segmentsAtOnce);
+    const outcomes = await Promise.all(
+      batch.map(([name, frameCount]) => loadSegment(name, frameCount, recordFs, find, signal)),
     );
+    for (const [index, outcome] of outcomes.entries()) loaded.set(batch[index]?.[0] ?? '', outcome);
   }
   return loaded;
-}
-
-/** Tells occurrences of a segment apart that the record gives another length. */
-export function segmentKey({ name, frameCount }: SegmentSpec): string {
-  return `${frameCount} ${name ?? ''}`;
 }
 
 async function loadSegment(

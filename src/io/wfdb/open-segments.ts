@@ -4,21 +4,24 @@ import type { ByteSource } from '../../model/recording.ts';
 import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SegmentSpec } from './header-segments.ts';
-import { loadSegments, segmentKey } from './load-segments.ts';
+import { loadSegments } from './load-segments.ts';
 import type { LoadedSegment, SegmentOutcome } from './load-segments.ts';
 import { channelOf } from './open-signals.ts';
 import type { RecordBody } from './record-channel.ts';
 import { fixedLayout, layoutName, variableLayout } from './segment-layout.ts';
 import type { SegmentLayout } from './segment-layout.ts';
-import { segmentWarnings } from './segment-warnings.ts';
+import { firstWarnings, segmentWarnings } from './segment-warnings.ts';
 import { segmentedChannel } from './segmented-channel.ts';
 import type { ChannelPart } from './segmented-channel.ts';
+import type { ReadableSignal } from './signal-reader.ts';
 
 /**
  * Samples of one channel that lie in no segment, at most: three months at 125 Hz. They cost nothing
  * to announce, so their number needs a limit of its own.
  */
 const mostGapSamples = 2 ** 30;
+/** Signals of all segments together, at most: a hundred times what months of intensive care have. */
+const mostParts = 2 ** 20;
 
 /**
  * Opens a record of several segments, of fixed or variable layout. A segment whose files are not
@@ -43,8 +46,9 @@ export async function openSegments(
   const outcomes = await loadSegments(segments, header.fs, find, signal);
   const loaded = [...outcomes.values()].filter(isLoaded);
   const problems = new Map<string, BeatbenchError>();
-  for (const [key, outcome] of outcomes) if (!isLoaded(outcome)) problems.set(key, outcome);
+  for (const [name, outcome] of outcomes) if (!isLoaded(outcome)) problems.set(name, outcome);
   const layout = variable ?? layoutOf(header, file, loaded, problems);
+  checkParts(layout, segments, file);
   const parts = placeParts(segments, outcomes, layout, problems);
   if (parts.every((each) => each.length === 0)) throw firstProblem(problems, file);
   const frameCount = segments.reduce((sum, segment) => sum + segment.frameCount, 0);
@@ -58,7 +62,10 @@ export async function openSegments(
     warnings: [
       ...lengthWarnings(header, frameCount, file),
       ...segmentWarnings([...problems.values()], outcomes.size, file),
-      ...loaded.flatMap(({ opened }) => opened.warnings),
+      ...firstWarnings(
+        loaded.flatMap(({ opened }) => opened.warnings),
+        file,
+      ),
     ],
   };
 }
@@ -90,26 +97,37 @@ function placeParts(
   layout: SegmentLayout,
   problems: Map<string, BeatbenchError>,
 ): ChannelPart[][] {
+  const signals = new Map<string, (ReadableSignal | null)[]>();
+  for (const [name, outcome] of outcomes) {
+    try {
+      if (isLoaded(outcome)) signals.set(name, layout.signalsOf(outcome));
+    } catch (error) {
+      if (!(error instanceof BeatbenchError)) throw error;
+      problems.set(name, error);
+    }
+  }
   const parts: ChannelPart[][] = layout.specs.map(() => []);
   let start = 0;
-  for (const segment of segments) {
-    const key = segmentKey(segment);
-    const outcome = outcomes.get(key);
-    if (outcome !== undefined && isLoaded(outcome)) {
-      try {
-        for (const [index, signal] of layout.signalsOf(outcome).entries()) {
-          if (signal === null) continue;
-          const from = start * signal.spec.samplesPerFrame;
-          parts[index]?.push({ from, to: from + signal.sampleCount, signal });
-        }
-      } catch (error) {
-        if (!(error instanceof BeatbenchError)) throw error;
-        problems.set(key, error);
-      }
+  for (const { name, frameCount } of segments) {
+    for (const [index, signal] of (signals.get(name ?? '') ?? []).entries()) {
+      if (signal === null || frameCount === 0) continue;
+      const { samplesPerFrame } = signal.spec;
+      const from = start * samplesPerFrame;
+      const to = from + Math.min(signal.sampleCount, frameCount * samplesPerFrame);
+      parts[index]?.push({ from, to, signal });
     }
-    start += segment.frameCount;
+    start += frameCount;
   }
   return parts;
+}
+
+function checkParts({ specs }: SegmentLayout, segments: readonly SegmentSpec[], file: string): void {
+  if (specs.length * segments.length <= mostParts) return;
+  throw new BeatbenchError(
+    'too-large',
+    `${file} announces ${specs.length} signals in ${segments.length} segments, more than any record has; correct the header.`,
+    { file, field: 'number of segments' },
+  );
 }
 
 function checkGaps(
@@ -144,7 +162,7 @@ function sourcesOf(
   };
   if (layout !== null) addHeader(layout);
   for (const segment of segments) {
-    const outcome = outcomes.get(segmentKey(segment));
+    const outcome = outcomes.get(segment.name ?? '');
     if (segment.name === null || outcome === undefined || !isLoaded(outcome)) continue;
     addHeader(segment.name);
     for (const source of outcome.opened.sources) sources.add(source);

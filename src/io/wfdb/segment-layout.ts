@@ -34,12 +34,13 @@ export async function variableLayout(
   return {
     specs,
     signalsOf: (segment) => {
-      const left = [...segment.opened.signals];
-      return specs.map((spec) => {
-        const at = left.findIndex((each) => each.spec.label === spec.label);
-        const [found] = at < 0 ? [] : left.splice(at, 1);
-        return found === undefined ? null : fitting(found, spec, segment.path);
-      });
+      const left = new Map<string, ReadableSignal[]>();
+      for (const each of segment.opened.signals) {
+        const namesakes = left.get(each.spec.label);
+        if (namesakes === undefined) left.set(each.spec.label, [each]);
+        else namesakes.push(each);
+      }
+      return specs.map((spec) => fitting(left.get(spec.label)?.shift(), spec, segment.path));
     },
   };
 }

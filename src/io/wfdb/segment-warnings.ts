@@ -15,16 +15,21 @@ export function segmentWarnings(
 ): Warning[] {
   const missing = problems.filter(({ code }) => code === 'missing-file');
   const broken = problems.filter(({ code }) => code !== 'missing-file');
-  const warnings: Warning[] = broken
-    .slice(0, mostShown)
-    .map(({ message }) => ({ code: 'short-data', message: `${message} Its time is a gap.` }));
-  if (broken.length > mostShown) {
-    const message = `${broken.length - mostShown} more segments of ${file} cannot be used; their time is a gap.`;
-    warnings.push({ code: 'short-data', message });
-  }
+  const warnings = firstWarnings(
+    broken.map(({ message }) => ({ code: 'short-data', message: `${message} Its time is a gap.` })),
+    file,
+  );
   if (missing.length === 0) return warnings;
   const names = missing.slice(0, mostShown).map(({ where }) => where?.file ?? '');
   const more = missing.length > mostShown ? ` and ${missing.length - mostShown} more` : '';
   const message = `Files of ${missing.length} of the ${segmentCount} segments of ${file} are not there (${names.join(', ')}${more}); their time is a gap. Open them together with the record.`;
   return [{ code: 'short-data', message }, ...warnings];
+}
+
+/** The first of many warnings about segments, and how many more there are. */
+export function firstWarnings(warnings: readonly Warning[], file: string): Warning[] {
+  const shown = warnings.slice(0, mostShown);
+  const rest = warnings.length - shown.length;
+  if (rest === 0) return shown;
+  return [...shown, { code: 'short-data', message: `${rest} more segments of ${file} are as incomplete.` }];
 }

@@ -275,6 +275,44 @@ describe('records of segments', () => {
     );
   });
 
+  it('count what many segments lack', async () => {
+    const names = Array.from({ length: 40 }, (_, i) => `p${i}`);
+    const files = names.flatMap((name, i) => [
+      fileOf(`f/${name}.hea`, i % 2 === 0 ? 'no header' : `${name} 2 100 10\n${signals(name)}`),
+      fileOf(`f/${name}.dat`, ramp(0).subarray(0, 20)),
+    ]);
+    const recording = await open(`m/40 2 100\n${names.map((name) => `${name} 10\n`).join('')}`, files);
+    expect(recording.warnings).toHaveLength(12);
+    expect(recording.warnings.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([expect.stringContaining('15 more segments')]),
+    );
+  });
+
+  it('read the header of a segment once, however often it occurs', async () => {
+    let readCount = 0;
+    const [headerA, data] = segment('a', 0);
+    const watched: ByteSource = {
+      ...headerA,
+      read: (from, to) => {
+        readCount += 1;
+        return headerA.read(from, to);
+      },
+    };
+    const lines = Array.from({ length: 3000 }, (_, i) => `a ${1 + (i % 10)}`);
+    const recording = await open(`m/3000 2 100\n${lines.join('\n')}\n`, [watched, data]);
+    expect(readCount).toBe(1);
+    const { values, gaps } = await recording.readDigital(0, 0, 6);
+    expect(gaps).toEqual([]);
+    expect(Array.from(values)).toEqual([0, 0, 2, 0, 2, 4]);
+  });
+
+  it('refuse more parts than memory is meant for', async () => {
+    const wide = Array.from({ length: 600 }, () => 'a.dat 16').join('\n');
+    const files = [fileOf('f/a.hea', `a 600 100 10\n${wide}\n`), fileOf('f/a.dat', new Uint8Array(12_000))];
+    const text = `m/2000 600 100\n${'a 10\n'.repeat(2000)}`;
+    await expect(open(text, files)).rejects.toThrow(expect.objectContaining({ code: 'too-large' }));
+  });
+
   it('open with thousands of segments, most of them missing', async () => {
     const lines = Array.from({ length: 5000 }, (_, i) => (i === 4000 ? 'a 10' : `s${i} 10`));
     const recording = await open(`m/5000 2 100\n${lines.join('\n')}\n`, all);

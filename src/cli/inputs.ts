@@ -8,6 +8,7 @@ import type { ByteSource, ChannelRole, Recording } from '../model/recording.ts';
 import type { ChannelChoice } from '../pipeline/channels.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import type { RecordingHead } from '../pipeline/report.ts';
+import { archiveOf, openInside } from './archives.ts';
 import { fileSource } from './file-source.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -37,7 +38,7 @@ export type ListFolder = (folder: string) => Promise<readonly string[]>;
 
 /**
  * Opens the recording that a FILE of the command line names: a header or record name for WFDB,
- * else any file that the page opens.
+ * else any file that the page opens; `ARCHIVE/NAME` opens it inside a zip archive.
  *
  * @param list  where many files of one folder are opened, one that remembers
  * @throws BeatbenchError as the reader of its format does
@@ -47,10 +48,15 @@ export async function openInput(
   options: InputOptions,
   list: ListFolder = readdir,
 ): Promise<Input> {
-  const header = await headerPath(file);
-  const recording =
-    header === null ? await openOther(file, options) : await openRecord(normalize(header), list);
+  const recording = await openPath(file, options, list);
   return { recording, choice: chooseChannels(recording, byLabel(recording, options.labels)) };
+}
+
+async function openPath(file: string, options: InputOptions, list: ListFolder): Promise<Recording> {
+  const archive = await archiveOf(file);
+  if (archive !== null) return openInside(archive, file, (source) => openOther(source, options));
+  const header = await headerPath(file);
+  return header === null ? openOther(await fileSource(file), options) : openRecord(normalize(header), list);
 }
 
 /** The WFDB header that a FILE names: itself, or `FILE.hea`, or the one beside `FILE.dat`. */
@@ -113,8 +119,7 @@ async function wordsOf(header: ByteSource): Promise<Set<string>> {
   return new Set(text.toLowerCase().split(/\s+/));
 }
 
-async function openOther(file: string, { inputRateHz }: InputOptions): Promise<Recording> {
-  const source = await fileSource(file);
+async function openOther(source: ByteSource, { inputRateHz }: InputOptions): Promise<Recording> {
   const rate = inputRateHz === null ? {} : { inputRateHz };
   const { opened, broken } = await openFiles([source], rate);
   const [failed] = broken;
@@ -123,7 +128,9 @@ async function openOther(file: string, { inputRateHz }: InputOptions): Promise<R
   }
   const [recording] = opened;
   if (recording !== undefined) return recording;
-  throw new BeatbenchError('unknown-format', `‘${file}’ is no recording that can be read.`, { file });
+  throw new BeatbenchError('unknown-format', `‘${source.path}’ is no recording that can be read.`, {
+    file: source.path,
+  });
 }
 
 function byLabel(

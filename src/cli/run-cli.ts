@@ -1,4 +1,5 @@
 import { version } from '../model/version.ts';
+import { unpackFiles } from './archives.ts';
 import { readArguments } from './arguments.ts';
 import { commandOf } from './commands.ts';
 import type { Console } from './console.ts';
@@ -29,7 +30,7 @@ export async function runCli(argv: readonly string[], console: Console): Promise
       await console.print(commandHelp(command));
       return 0;
     }
-    return await command.run(given, console);
+    return await command.run({ ...given, files: await unpackFiles(given.files) }, console);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     console.say(`beatbench: ${error.message}\n`);

@@ -17,13 +17,15 @@ interface Signature {
 }
 
 const asTable = 'export it as CSV or EDF';
+/** One that is called so is unpacked before it comes here. */
+const zip = 'a zip archive under another name or inside another archive';
 const matlab = 'save it with -v7, or drop it with the WFDB header (.hea) that names it';
 
 const signatures: readonly Signature[] = [
   { at: 0, text: 'MATLAB 7.3', what: 'a MATLAB 7.3 file', instead: matlab },
   { at: 0, text: '\u0089HDF\r\n\u001a\n', what: 'an HDF5 file', instead: asTable },
   { at: 512, text: '\u0089HDF\r\n\u001a\n', what: 'an HDF5 file', instead: asTable },
-  { at: 0, text: 'PK\u0003\u0004', what: 'a zip archive', instead: 'unpack it and drop the folder' },
+  { at: 0, text: 'PK\u0003\u0004', what: zip, instead: 'unpack it and drop the folder' },
   { at: 0, text: '\u001f\u008b', what: 'a gzip archive', instead: 'unpack it first' },
   { at: 0, text: '7z\u00bc\u00af', what: 'a 7z archive', instead: 'unpack it and drop the folder' },
   { at: 0, text: 'Rar!', what: 'a RAR archive', instead: 'unpack it and drop the folder' },
@@ -48,7 +50,6 @@ const byExtension: Readonly<Record<string, readonly [what: string, instead: stri
   h5: ['an HDF5 file', asTable],
   hdf5: ['an HDF5 file', asTable],
   wav: ['a sound, but no WAV', 'save it as a WAV file'],
-  zip: ['a zip archive', 'unpack it and drop the folder'],
   json: ['a JSON file', asTable],
   xml: ['an XML file', asTable],
   xlsx: ['an Excel file', 'save the sheet as CSV'],
@@ -66,7 +67,7 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (isWav(head)) return { kind: 'wav' };
   const signed = signatures.find(({ at, text }) => startsWith(head, at, text));
   if (signed !== undefined) {
-    const isSheet = signed.what === 'a zip archive' && extension.startsWith('xls');
+    const isSheet = signed.what === zip && extension.startsWith('xls');
     const [what, instead] = isSheet ? (byExtension['xlsx'] ?? []) : [];
     return { kind: 'unsupported', what: what ?? signed.what, instead: instead ?? signed.instead };
   }

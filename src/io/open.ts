@@ -2,6 +2,7 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
 import { openEdf } from './edf/open.ts';
+import { failureOf } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
 import { baseName, extensionOf, folderOf, stemOf } from './paths.ts';
 import { openMat } from './mat/open.ts';
@@ -16,6 +17,7 @@ import { openWav } from './wav/open.ts';
 import { splitWfdb } from './wfdb-records.ts';
 import type { WfdbFiles } from './wfdb-records.ts';
 import { openWfdb } from './wfdb/open.ts';
+import { unpackArchives } from './zip/unpack.ts';
 
 export interface OpenFilesOptions {
   /** Rate of tables without a clock and of arrays without a rate, Hz. */
@@ -54,7 +56,8 @@ const headedExtensions =
 
 /**
  * Opens dropped files as the recordings that they make, in their order; a recording that fails
- * leaves the others alone. Format is told by content first, by extension second. Hidden files,
+ * leaves the others alone. Format is told by content first, by extension second. Archives are
+ * taken for folders of their name. Hidden files,
  * read-mes, licences and lists are passed over where something else was dropped, and so is what goes
  * with a recording that opened.
  *
@@ -65,9 +68,10 @@ export async function openFiles(
   options: OpenFilesOptions = {},
   signal?: AbortSignal,
 ): Promise<OpenedFiles> {
-  const { sources: tracked, stop } = trackReading(sources, options.onProgress);
+  const { sources: unpacked, refused } = await unpackArchives(sources, signal);
+  const { sources: tracked, stop } = trackReading(unpacked, options.onProgress);
   const opened: Recording[] = [];
-  const broken: BrokenFile[] = [];
+  const broken: BrokenFile[] = [...refused];
   const attempt = async (source: ByteSource, open: () => Promise<Recording>): Promise<void> => {
     signal?.throwIfAborted();
     try {
@@ -168,19 +172,4 @@ async function brokenFile(
   }
   const { rows } = await previewTable(source, { inputRateHz: options.inputRateHz }, signal);
   return { name, failure, question: { name, missing: 'rate', preview: rows } };
-}
-
-function failureOf(error: unknown, file: string): Failure {
-  if (error instanceof BeatbenchError) {
-    return { code: error.code, message: error.message, where: error.where };
-  }
-  if (error instanceof RangeError && /allocat|array length|buffer/i.test(error.message)) {
-    return {
-      code: 'out-of-memory',
-      message: `There is not enough memory to open ${baseName(file)}; cut it into shorter files.`,
-      where: { file },
-    };
-  }
-  const words = error instanceof Error ? error.message : String(error);
-  return { code: 'internal', message: `${baseName(file)} could not be read (${words}).`, where: { file } };
 }

@@ -98,7 +98,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const report = await client.openFiles(origin.files, origin.options, (share, stage) => {
         recordings.update(key, { progress: { share, stage } });
       });
-      const read = rowsOf(report, origin);
+      const read = rowsOf(report, { ...origin, files: report.unpacked ?? origin.files });
       const { labels = {}, beatEdits = [], templateEdits = [] } = recordings.find(key) ?? {};
       // One that is read again is still of what a person said.
       const rows =

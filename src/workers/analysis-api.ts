@@ -32,6 +32,7 @@ import {
   takeRoles,
 } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
+import { unpackPicked } from './unpack-picked.ts';
 import { resultFile } from './result-file.ts';
 import type {
   AnalysisName,
@@ -124,17 +125,22 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
       onProgress: ReportProgress,
     ): Promise<Outcome<OpenReport>> =>
       whileTelling(onProgress, async (tell) => {
-        const sources = files.map(({ path, file }) => blobSource(path, file));
+        const archives = await unpackPicked(files, tell);
+        const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
         const { opened, broken } = await openFiles(sources, { ...options, onProgress: tell });
         const questions = broken.flatMap(({ question }) => (question === undefined ? [] : [question]));
         return {
           opened: opened.map((recording, index) =>
             summarise(hold(held, `${opening}.${index}`, recording, null)),
           ),
-          broken: broken.flatMap(({ name, failure, question }) =>
-            question === undefined ? [{ name, failure }] : [],
-          ),
+          broken: [
+            ...(archives?.refused ?? []),
+            ...broken.flatMap(({ name, failure, question }) =>
+              question === undefined ? [{ name, failure }] : [],
+            ),
+          ],
           questions,
+          ...(archives === null ? {} : { unpacked: archives.files }),
         };
       }),
 

@@ -83,6 +83,8 @@ export interface OpenReport {
   readonly opened: readonly RecordingSummary[];
   readonly broken: readonly BrokenRecording[];
   readonly questions: readonly TableQuestion[];
+  /** The files as they were read, where an archive was among them: its own in its place. */
+  readonly unpacked?: readonly { readonly path: string; readonly file: File }[];
 }
 
 /** Share of the work done, 0 … 1, and the name of the stage at work. At most ten a second. */

@@ -106,7 +106,7 @@ describe('openFiles', () => {
     ['a.mat', 'MATLAB 7.3 MAT-file, Platform', 'MATLAB 7.3'],
     ['a.bin', '\u0089HDF\r\n\u001a\n', 'HDF5'],
     ['a.acq', '\u0001\u0002', 'AcqKnowledge'],
-    ['a.zip', 'PK\u0003\u0004', 'zip'],
+    ['a.dat', 'PK\u0003\u0004', 'zip'],
     ['a.xlsx', 'PK\u0003\u0004', 'Excel'],
   ])('says what %s is and what opens instead', async (path, text, what) => {
     const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -1,0 +1,19 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { Failure } from '../model/failure.ts';
+import { baseName } from './paths.ts';
+
+/** Any error of reading a file as a failure; one that was not thrown on purpose is `internal`, or `out-of-memory`. */
+export function failureOf(error: unknown, file: string): Failure {
+  if (error instanceof BeatbenchError) {
+    return { code: error.code, message: error.message, where: error.where };
+  }
+  if (error instanceof RangeError && /allocat|array length|buffer/i.test(error.message)) {
+    return {
+      code: 'out-of-memory',
+      message: `There is not enough memory to open ${baseName(file)}; cut it into shorter files.`,
+      where: { file },
+    };
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  return { code: 'internal', message: `${baseName(file)} could not be read (${words}).`, where: { file } };
+}

@@ -1,0 +1,39 @@
+import type { ByteSource } from '../../model/recording.ts';
+import { failureOf } from '../failure-of.ts';
+import { isZip, openZip } from './open.ts';
+import type { RefusedMember } from './open.ts';
+
+interface UnpackedFiles {
+  readonly sources: readonly ByteSource[];
+  readonly refused: readonly RefusedMember[];
+}
+
+/**
+ * Puts the files of zip archives in the place of these; an archive that cannot be read leaves the
+ * other files alone.
+ *
+ * @throws only what `signal` aborts with
+ */
+export async function unpackArchives(
+  files: readonly ByteSource[],
+  signal?: AbortSignal,
+): Promise<UnpackedFiles> {
+  const sources: ByteSource[] = [];
+  const refused: RefusedMember[] = [];
+  for (const file of files) {
+    if (!isZip(file.path) || file.size === 0) {
+      sources.push(file);
+      continue;
+    }
+    signal?.throwIfAborted();
+    try {
+      const zip = await openZip(file, signal);
+      sources.push(...zip.members.map(({ source }) => source));
+      refused.push(...zip.refused);
+    } catch (error) {
+      signal?.throwIfAborted();
+      refused.push({ name: file.path, failure: failureOf(error, file.path) });
+    }
+  }
+  return { sources, refused };
+}

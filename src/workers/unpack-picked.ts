@@ -1,0 +1,62 @@
+import { failureOf } from '../io/failure-of.ts';
+import { baseName } from '../io/paths.ts';
+import { blobSource } from '../io/source.ts';
+import { isZip, openZip } from '../io/zip/open.ts';
+import type { RefusedMember } from '../io/zip/open.ts';
+import type { ZipMember } from '../io/zip/member.ts';
+import type { PickedFile } from './client-types.ts';
+import type { ReportProgress } from './protocol.ts';
+
+interface UnpackedPicked {
+  readonly files: readonly PickedFile[];
+  readonly refused: readonly RefusedMember[];
+}
+
+/**
+ * Puts the files of zip archives in the place of these, as files of their own that can be kept and
+ * opened without the archive; null where there is no archive.
+ */
+export async function unpackPicked(
+  picked: readonly PickedFile[],
+  tell: ReportProgress,
+): Promise<UnpackedPicked | null> {
+  if (!picked.some(isArchive)) return null;
+  const files: PickedFile[] = [];
+  const refused: RefusedMember[] = [];
+  const attempt = async (name: string, run: () => Promise<unknown>): Promise<void> => {
+    try {
+      await run();
+    } catch (error) {
+      refused.push({ name, failure: failureOf(error, name) });
+    }
+  };
+  for (const one of picked) {
+    if (!isArchive(one)) {
+      files.push(one);
+      continue;
+    }
+    tell(0, `unpacking ${baseName(one.path)}`);
+    await attempt(one.path, async () => {
+      const zip = await openZip(blobSource(one.path, one.file));
+      refused.push(...zip.refused);
+      for (const member of zip.members) {
+        await attempt(member.path, async () => files.push(await fileOf(member, one.file)));
+      }
+    });
+  }
+  return { files, refused };
+}
+
+function isArchive({ path, file }: PickedFile): boolean {
+  return isZip(path) && file.size > 0;
+}
+
+async function fileOf(member: ZipMember, archive: File): Promise<PickedFile> {
+  const { path, isStored } = member;
+  const range = await member.locate();
+  // A slice stays in the archive, however long it is.
+  const part = isStored
+    ? archive.slice(range.from, range.to)
+    : new Blob([(await member.inflate()) as BlobPart]);
+  return { path, file: new File([part], baseName(path), { lastModified: archive.lastModified }) };
+}

@@ -1,0 +1,239 @@
+import { array, assert, asyncProperty, boolean, constantFrom, integer, record, uint8Array } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memorySource } from '../../../../src/io/source.ts';
+import { openZip } from '../../../../src/io/zip/open.ts';
+import { BeatbenchError } from '../../../../src/model/failure.ts';
+import type { ByteSource } from '../../../../src/model/recording.ts';
+import { fileOf } from '../../../support/byte-files.ts';
+import { zipFile } from '../../../support/zip-file.ts';
+import type { ZipPart } from '../../../support/zip-file.ts';
+
+const text = (words: string) => new TextEncoder().encode(words);
+const long = text(Array.from({ length: 3000 }, (_, k) => `${k % 97},${(k * 7) % 13}`).join('\n'));
+
+/** Paths and content of what an archive gives, and names and codes of what it does not. */
+async function contentOf(archive: ByteSource) {
+  const { members, refused } = await openZip(archive);
+  const files = await Promise.all(
+    members.map(async ({ source }) => [source.path, await source.read(0, source.size)] as const),
+  );
+  return { files, refused: refused.map(({ name, failure }) => `${name} ${failure.code}`) };
+}
+
+function contentOfParts(...parts: ZipPart[]) {
+  return contentOf(fileOf('d/a.zip', zipFile(parts)));
+}
+
+describe('zip archives', () => {
+  it.each([
+    ['deflated', {}, {}],
+    ['stored', { method: 0 }, {}],
+    ['with sizes behind the bytes', { isStreamed: true }, {}],
+    ['of 64 bits', {}, { isLong: true }],
+    ['stored in 64 bits, with a comment', { method: 0 }, { isLong: true, comment: 'PK\u0005\u0006 no end' }],
+  ])('give back their files: %s', async (_, part, options) => {
+    const parts = [
+      { name: 'r/long.csv', content: long, ...part },
+      { name: 'r/', content: '', method: 0 },
+      { name: 'r/née.csv', content: 'a', ...part },
+      { name: 'r/none.csv', content: '', ...part },
+    ];
+    const { files, refused } = await contentOf(fileOf('d/a.zip', zipFile(parts, options)));
+    expect(files).toEqual([
+      ['d/a.zip/r/long.csv', long],
+      ['d/a.zip/r/née.csv', text('a')],
+      ['d/a.zip/r/none.csv', new Uint8Array()],
+    ]);
+    expect(refused).toEqual([]);
+  });
+
+  it('read stored files by ranges of the archive alone, and inflate others once', async () => {
+    const bytes = zipFile([
+      { name: 'stored.dat', content: long, method: 0 },
+      { name: 'deflated.dat', content: long },
+    ]);
+    let readBytes = 0;
+    const inner = memorySource('a.zip', bytes);
+    const archive: ByteSource = {
+      ...inner,
+      read: (from, to, signal) => {
+        readBytes += Math.min(to, bytes.length) - from;
+        return inner.read(from, to, signal);
+      },
+    };
+    const { members } = await openZip(archive);
+    const [stored, deflated] = members.map(({ source }) => source);
+    readBytes = 0;
+    expect(await stored.read(1000, 1010)).toEqual(long.slice(1000, 1010));
+    expect(readBytes).toBe(30 + 10);
+    expect(await stored.read(long.length - 2, long.length + 99)).toEqual(long.slice(-2));
+    await deflated.read(0, 5);
+    readBytes = 0;
+    expect(await deflated.read(2000, 2010)).toEqual(long.slice(2000, 2010));
+    expect(readBytes).toBe(0);
+  });
+
+  it('pass over folders, links, hidden files and papers', async () => {
+    const { files, refused } = await contentOfParts(
+      { name: 'link.csv', content: '/etc/passwd', mode: 0o120777 },
+      { name: '__MACOSX/._a.csv', content: 'x' },
+      { name: 'README.md', content: 'x' },
+      { name: 'a.csv', content: 'x' },
+    );
+    expect(files.map(([path]) => path)).toEqual(['d/a.zip/a.csv']);
+    expect(refused).toEqual([]);
+  });
+
+  it('take the division of Windows for the common one', async () => {
+    const { files } = await contentOfParts({ name: 'r\\a.csv', content: 'x' });
+    expect(files.map(([path]) => path)).toEqual(['d/a.zip/r/a.csv']);
+  });
+
+  it.each([
+    ['a name that leads upwards', { name: '../a.csv' }, 'unsafe-path'],
+    ['a name that leads upwards with backslashes', { name: 'r\\..\\..\\a.csv' }, 'unsafe-path'],
+    ['an absolute name', { name: '/etc/a.csv' }, 'unsafe-path'],
+    ['a drive letter', { name: 'C:\\a.csv' }, 'unsafe-path'],
+    ['a control character', { name: 'a\u0000.csv' }, 'unsafe-path'],
+    ['an encrypted file', { name: 'a.csv', flags: 1 }, 'unsupported'],
+    ['an archive inside', { name: 'b.ZIP' }, 'unsupported'],
+    ['an unknown method', { name: 'a.csv', method: 12 }, 'unsupported'],
+    ['a stored file of another size', { name: 'a.csv', method: 0, size: 7 }, 'bad-header'],
+    ['a claim of gigabytes', { name: 'a.csv', size: 0xfffffff0 }, 'too-large'],
+  ])('refuse %s and read the rest', async (_, part, code) => {
+    const { files, refused } = await contentOfParts(
+      { content: 'one', ...part },
+      { name: 'good.csv', content: 'two' },
+    );
+    expect(files).toEqual([['d/a.zip/good.csv', text('two')]]);
+    expect(refused).toEqual([expect.stringMatching(new RegExp(` ${code}$`))]);
+  });
+
+  it('refuse the second file of a name', async () => {
+    const { files, refused } = await contentOfParts(
+      { name: 'a.csv', content: '1' },
+      { name: 'a.csv', content: '2' },
+    );
+    expect(files).toEqual([['d/a.zip/a.csv', text('1')]]);
+    expect(refused).toEqual(['d/a.zip/a.csv bad-header']);
+  });
+
+  it('stop a file that unpacks to more than it states', async () => {
+    const bomb = { name: 'a.csv', content: new Uint8Array(40 << 20), size: 1000 };
+    const { members } = await openZip(fileOf('a.zip', zipFile([bomb])));
+    await expect(members[0].source.read(0, 10)).rejects.toMatchObject({
+      code: 'bad-value',
+      message: expect.stringContaining('more than the 1000 bytes'),
+      where: { file: 'a.zip/a.csv' },
+    });
+  });
+
+  it('bound what all files together may take by the archive', async () => {
+    const zeros = new Uint8Array(20 << 20);
+    const { members, refused } = await openZip(
+      fileOf('a.zip', zipFile([1, 2, 3].map((k) => ({ name: `${k}.dat`, content: zeros })))),
+    );
+    expect(members.map(({ path }) => path)).toEqual(['a.zip/1.dat']);
+    expect(refused.map(({ failure }) => failure.code)).toEqual(['too-large', 'too-large']);
+  });
+
+  it.each([
+    ['another sum', { crc: 5 }, 'other bytes'],
+    ['more bytes stated than there are', { size: 9 }, 'of the 9 bytes'],
+    ['bytes that are no deflate', { packed: new Uint8Array(60).fill(0xff) }, 'cannot be unpacked'],
+    ['deflate cut short', { packed: new Uint8Array([0x4b, 0x4c]) }, 'damaged'],
+  ])('find damage: %s', async (_, part, words) => {
+    const { members } = await openZip(fileOf('a.zip', zipFile([{ name: 'a.csv', content: 'abc', ...part }])));
+    for (const attempt of [1, 2]) {
+      await expect(members[0].source.read(0, 10), `attempt ${attempt}`).rejects.toMatchObject({
+        code: 'bad-value',
+        message: expect.stringContaining(words),
+      });
+    }
+  });
+
+  it.each([
+    ['no end', text('PK\u0003\u0004 and so on'), 'truncated'],
+    ['an archive cut short', zipFile([{ name: 'a', content: long }]).slice(0, -30), 'truncated'],
+    ['more files than it lists', zipFile([{ name: 'a' }], { count: 9 }), 'bad-header'],
+    [
+      'files that share bytes',
+      zipFile([
+        { name: 'a', content: long },
+        { name: 'b', localAt: 0, content: 'x' },
+      ]),
+      'bad-header',
+    ],
+    ['a file behind the directory', zipFile([{ name: 'a', localAt: 5000 }]), 'bad-header'],
+    ['nothing', zipFile([]), 'empty'],
+    ['papers alone', zipFile([{ name: 'README.md', content: 'x' }]), 'empty'],
+  ])('with %s are refused', async (_, bytes, code) => {
+    await expect(openZip(fileOf('a.zip', bytes))).rejects.toMatchObject({ code, where: { file: 'a.zip' } });
+  });
+
+  it('in several parts are refused', async () => {
+    const bytes = zipFile([{ name: 'a' }]);
+    bytes[bytes.length - 22 + 4] = 3;
+    await expect(openZip(fileOf('a.zip', bytes))).rejects.toMatchObject({ code: 'unsupported' });
+  });
+
+  it('find a local header that does not stand where it should', async () => {
+    const bytes = zipFile([{ name: 'a.csv', content: 'abc', method: 0 }]);
+    bytes[0] = 0;
+    const { members } = await openZip(fileOf('a.zip', bytes));
+    await expect(members[0].source.read(0, 1)).rejects.toMatchObject({ code: 'bad-header' });
+  });
+
+  it('stop when told', async () => {
+    const controller = new AbortController();
+    const archive = fileOf('a.zip', zipFile([{ name: 'a.csv', content: long }]));
+    const { members } = await openZip(archive, controller.signal);
+    controller.abort();
+    await expect(members[0].source.read(0, 1, controller.signal)).rejects.toBe(controller.signal.reason);
+    await expect(openZip(archive, controller.signal)).rejects.toBe(controller.signal.reason);
+  });
+
+  it('give back any files', async () => {
+    const part = record({
+      content: uint8Array({ maxLength: 300 }),
+      method: constantFrom(0, 8),
+      isStreamed: boolean(),
+    });
+    await assert(
+      asyncProperty(array(part, { minLength: 1, maxLength: 6 }), boolean(), async (parts, isLong) => {
+        const named = parts.map((each, k) => ({ ...each, name: `f${k}.dat` }));
+        const { files, refused } = await contentOf(fileOf('a.zip', zipFile(named, { isLong })));
+        expect(files).toEqual(named.map(({ name, content }) => [`a.zip/${name}`, new Uint8Array(content)]));
+        expect(refused).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('that are damaged anywhere end in words or in what they hold', async () => {
+    const whole = zipFile([
+      { name: 'a.csv', content: long.slice(0, 3000) },
+      { name: 'b.dat', content: long.slice(0, 100), method: 0 },
+    ]);
+    const change = record({
+      at: integer({ min: 0, max: whole.length - 1 }),
+      byte: integer({ min: 0, max: 255 }),
+    });
+    await assert(
+      asyncProperty(
+        array(change, { minLength: 1, maxLength: 5 }),
+        integer({ min: 0, max: whole.length }),
+        async (changes, length) => {
+          const bytes = whole.slice(0, length % 3 === 0 ? length : undefined);
+          for (const { at, byte } of changes) if (at < bytes.length) bytes[at] = byte;
+          const outcome = await contentOf(fileOf('a.zip', bytes)).then(
+            () => 'content',
+            (error: unknown) => (error instanceof BeatbenchError ? 'words' : error),
+          );
+          expect(['content', 'words']).toContain(outcome);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});

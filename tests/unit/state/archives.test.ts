@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { createSession } from '../../../src/state/session.ts';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
+import { analysisBenches } from '../../support/analysis-benches.ts';
+import { createFakeClient } from '../../support/fake-client.ts';
+import { fakeSummary } from '../../support/fake-record.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+const until = (check: () => void) => vi.waitFor(check, { timeout: 3000 });
+const picked = (path: string, text: string) => ({
+  path,
+  file: new File([text], path.split('/').at(-1) ?? path),
+});
+
+test('a recording of an archive is kept by its own files and comes back without the archive', async () => {
+  const { storage, files } = memoryStorage();
+  const unpacked = [picked('s.zip/a.edf', 'aaa'), picked('s.zip/b.edf', 'bbbb')];
+  const opened = unpacked.map(({ path, file }, k) => ({
+    ...fakeSummary(`1.${k}`, file.name),
+    files: [path],
+  }));
+  const openFiles: AnalysisClient['openFiles'] = () =>
+    Promise.resolve({ opened, broken: [], questions: [], unpacked });
+  const before = createSession(createFakeClient({ openFiles }), analysisBenches, 'system', storage);
+  before.restore();
+  await before.openFiles([picked('s.zip', 'packed')]);
+  await until(() => expect(files.size).toBe(2));
+  await until(() => {
+    before.saveNow();
+    expect(storage.readText()).toMatch(/s\.zip\/a\.edf.*s\.zip\/b\.edf/);
+  });
+
+  const client = createFakeClient();
+  const again = vi.fn<AnalysisClient['openFiles']>((...call) => client.openFiles(...call));
+  const after = createSession(createFakeClient({ openFiles: again }), analysisBenches, 'system', storage);
+  after.restore();
+  await until(() => expect(after.chosen()?.state).toBe('analysed'));
+  expect(again.mock.calls.flatMap(([given]) => given.map(({ path }) => path))).toEqual(['s.zip/a.edf']);
+});

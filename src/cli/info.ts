@@ -3,27 +3,33 @@ import type { IndexRange } from '../model/samples.ts';
 import { partOf, sampleRange } from '../pipeline/channel-signal.ts';
 import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';
 import { backendDeclaration, partDeclarations } from '../pipeline/shared-declarations.ts';
+import { checkWiring } from '../pipeline/wiring/check-wiring.ts';
 import type { Command } from './command.ts';
 import { runRecordings, type TellProgress } from './run-recordings.ts';
 
 /** Samples looked through at once. */
 const pieceCount = 1 << 20;
 
-/** What is in a recording, and where samples are missing. */
+/** Nothing else waits for its turn. */
+const letOn = (): Promise<void> => Promise.resolve();
+
+/** What is in a recording, where samples are missing, and what seems wired wrongly. */
 export const infoCommand: Command = {
   summary: 'what is in a recording: channels, annotations, gaps',
   usage: 'beatbench info FILE…',
   declarations: [...partDeclarations, backendDeclaration],
   options: [],
   run: (given, console) =>
-    runRecordings('info', given, console, async ({ recording }, { parameters: wanted }, tell) => {
+    runRecordings('info', given, console, async ({ recording, choice }, { parameters: wanted }, tell) => {
       const parameters = resolveParameters(infoCommand.declarations, wanted);
       const startMs = performance.now();
       const gaps = recording.channels.length === 0 ? [] : await findGaps(recording, parameters, tell);
+      const readMs = performance.now() - startMs;
+      const notes = await checkWiring(recording, choice, new AbortController().signal, letOn);
       return {
         parameters: parameters.values,
-        timings: { read: { ms: performance.now() - startMs, backend: 'cpu' } },
-        warnings: [],
+        timings: { read: { ms: readMs, backend: 'cpu' } },
+        warnings: notes.map(({ code, message }) => ({ code, message })),
         result: {
           annotations: recording.annotations.map(({ source, annotations }) => ({
             source,

@@ -1,3 +1,5 @@
+import type { WiringCode } from './wiring.ts';
+
 /** Codes of errors; stable, see `docs/` and the command line's `error.code`. */
 export type ErrorCode =
   | 'missing-file'
@@ -51,6 +53,7 @@ export class BeatbenchError extends Error implements Failure {
 }
 
 export type WarningCode =
+  | WiringCode
   | 'flipped'
   | 'cutoff-dropped'
   | 'taps-raised'

@@ -1,0 +1,56 @@
+import { median, pearson } from '../../dsp/stats.ts';
+import type { WiringFinding } from '../../model/wiring.ts';
+import type { StretchDelay } from './pulse-delay.ts';
+
+/** The foot follows R by more than the least and less than the most, in any vessel that a PPG looks at, ms. */
+const possibleMs = { least: 50, most: 500 };
+/** Exercise and posture move the delay by less than this within a record, ms. */
+const mostDriftMs = 150;
+/** Drift is told from so many stretches, over this time at least, and where a straight line explains it so well. */
+const driftFrom = { stretches: 4, sec: 60, correlation: 0.95 };
+
+/**
+ * Whether the clocks of an ECG and a PPG may lie apart, or run apart.
+ *
+ * @param delays  of R to foot, one a stretch where it was told, ascending in time
+ */
+export function checkClock(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
+  if (delays.length === 0) return null;
+  return driftOf(ecg, delays) ?? offsetOf(ecg, delays);
+}
+
+function offsetOf(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
+  const delayMs = 1000 * median(delays.map(({ delaySec }) => delaySec));
+  if (delayMs >= possibleMs.least && delayMs <= possibleMs.most) return null;
+  const beforeMs = 1000 * median(delays.map(({ rrSec }) => rrSec)) - delayMs;
+  const next = delayMs > possibleMs.most ? `, or ${Math.round(beforeMs)} ms before the next` : '';
+  const text = `foot ${Math.round(delayMs)} ms after R of ${ecg}${next}; ${possibleMs.least} to ${possibleMs.most} ms are plausible. Clocks may lie apart.`;
+  return { code: 'clock-offset', text, fix: null };
+}
+
+function driftOf(ecg: string, delays: readonly StretchDelay[]): WiringFinding | null {
+  const { stretches, sec, correlation } = driftFrom;
+  const times = delays.map(({ startSec }) => startSec);
+  const spanSec = times[times.length - 1] - times[0];
+  if (delays.length < stretches || spanSec < sec) return null;
+  const unwrapped = unwrap(delays);
+  const driftMs = 1000 * medianSlope(times, unwrapped) * spanSec;
+  if (Math.abs(driftMs) < mostDriftMs || Math.abs(pearson(times, unwrapped)) < correlation) return null;
+  const text = `foot moves by ${Math.round(driftMs)} ms against R of ${ecg} over ${Math.round(spanSec)} s. Clocks may run apart.`;
+  return { code: 'clock-drift', text, fix: null };
+}
+
+/** Delays each taken a whole RR earlier or later where that is nearer to the one before. */
+function unwrap(delays: readonly StretchDelay[]): number[] {
+  let before = delays[0].delaySec;
+  return delays.map(({ delaySec, rrSec }) => {
+    before = delaySec - Math.round((delaySec - before) / rrSec) * rrSec;
+    return before;
+  });
+}
+
+/** Median of the slopes through any two points (Theil and Sen). */
+function medianSlope(x: readonly number[], y: readonly number[]): number {
+  const slopes = x.flatMap((at, k) => x.slice(0, k).map((earlier, j) => (y[k] - y[j]) / (at - earlier)));
+  return median(slopes);
+}

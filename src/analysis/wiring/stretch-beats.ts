@@ -1,0 +1,33 @@
+import { findGaps } from '../../dsp/gaps.ts';
+import { detectBeats } from '../qrs/detect-beats.ts';
+import { defaultOwnParams } from '../qrs/own/params.ts';
+import { traceR } from '../qrs/r-peak.ts';
+import type { WiringStretch } from './wiring-channel.ts';
+
+/** An ECG over a stretch without its slow part, and R of its beats. */
+export interface StretchBeats {
+  readonly startSec: number;
+  /** Hz. */
+  readonly fs: number;
+  readonly detrended: Float64Array;
+  /** Sample indices, ascending. */
+  readonly rIndices: readonly number[];
+}
+
+/** Shorter stretches tell nothing of rhythm, s. */
+const leastSec = 4;
+/** A stretch is left out where more of it is missing. */
+const mostMissing = 0.2;
+
+/** Finds the beats of a stretch; null where it is too short, flat or too full of gaps. */
+export function stretchBeats({ startSec, values }: WiringStretch, fs: number): StretchBeats | null {
+  const gaps = findGaps(values);
+  const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0);
+  const isEnough = values.length >= leastSec * fs && missing <= mostMissing * values.length;
+  if (!isEnough || values.every((value) => value === values[0])) return null;
+  const samples = { values, gaps };
+  const ecg = { arithmetic: 'real', samples, fs, unit: '' } as const;
+  const beats = detectBeats(ecg, { method: 'beatbench', params: defaultOwnParams });
+  const rIndices = beats.flatMap(({ rIndex }) => (rIndex === null ? [] : [rIndex]));
+  return { startSec, fs, detrended: traceR(samples, fs).detrended, rIndices };
+}

@@ -1,0 +1,50 @@
+import type { Channel } from '../../model/recording.ts';
+
+/** Some seconds of a channel: `values` are physical, NaN at gaps. */
+export interface WiringStretch {
+  readonly startSec: number;
+  readonly values: Float64Array;
+}
+
+/** A channel, and the few stretches of it that are looked at. */
+export interface WiringChannel extends Pick<Channel, 'label' | 'role' | 'unit' | 'fs'> {
+  readonly stretches: readonly WiringStretch[];
+}
+
+/** Every heart beats within this time, s: it is that of 30 a minute. */
+export const beatSec = 2;
+
+/** Range of each whole piece of 2 s without a gap; a piece holds a beat of every heart above 30 a minute. */
+export function pieceRanges({ stretches, fs }: WiringChannel): number[] {
+  const pieceCount = Math.max(2, Math.round(beatSec * fs));
+  const ranges: number[] = [];
+  for (const { values } of stretches) {
+    for (let from = 0; from + pieceCount <= values.length; from += pieceCount) {
+      const range = rangeOf(values, from, from + pieceCount);
+      if (!Number.isNaN(range)) ranges.push(range);
+    }
+  }
+  return ranges;
+}
+
+/** Largest less least of the samples from … to − 1; NaN where one is missing. */
+function rangeOf(values: Float64Array, from: number, to: number): number {
+  let [least, most] = [Infinity, -Infinity];
+  for (let n = from; n < to; n++) {
+    if (Number.isNaN(values[n])) return Number.NaN;
+    [least, most] = [Math.min(least, values[n]), Math.max(most, values[n])];
+  }
+  return most - least;
+}
+
+/** Smallest step between two samples that follow each other; 0 where there is none. */
+export function leastStep({ stretches }: WiringChannel): number {
+  let step = Infinity;
+  for (const { values } of stretches) {
+    for (let n = 1; n < values.length; n++) {
+      const size = Math.abs(values[n] - values[n - 1]);
+      if (size > 0 && size < step) step = size;
+    }
+  }
+  return Number.isFinite(step) ? step : 0;
+}

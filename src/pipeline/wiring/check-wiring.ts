@@ -1,0 +1,139 @@
+import { checkClipped } from '../../analysis/wiring/check-clipped.ts';
+import { checkClock } from '../../analysis/wiring/check-clock.ts';
+import { checkFlat } from '../../analysis/wiring/check-flat.ts';
+import { checkGain } from '../../analysis/wiring/check-gain.ts';
+import { checkLead, isUprightLead } from '../../analysis/wiring/check-lead.ts';
+import { checkPulse } from '../../analysis/wiring/check-pulse.ts';
+import { checkRate } from '../../analysis/wiring/check-rate.ts';
+import { checkSwapped } from '../../analysis/wiring/check-swapped.ts';
+import { pulseDelay, type StretchDelay } from '../../analysis/wiring/pulse-delay.ts';
+import { type StretchBeats, stretchBeats } from '../../analysis/wiring/stretch-beats.ts';
+import type { WiringChannel, WiringStretch } from '../../analysis/wiring/wiring-channel.ts';
+import { guessRoleFromSamples } from '../../io/roles.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ChannelRole, Recording } from '../../model/recording.ts';
+import type { WiringFinding, WiringNote } from '../../model/wiring.ts';
+import type { ChannelChoice } from '../channels.ts';
+import { type ChannelFinding, groupFindings } from './group-findings.ts';
+import { readStretches } from './wiring-stretches.ts';
+
+/** Channels that are looked at; a recording of more is looked at in its first. */
+const mostChannels = 24;
+const checkedRoles: ReadonlySet<ChannelRole> = new Set(['ecg', 'ppg', 'pcg', 'pressure']);
+/** A PPG pulses where so much of it does. */
+const leastPulsing = 0.5;
+
+interface Looking {
+  readonly recording: Recording;
+  readonly choice: ChannelChoice;
+  readonly signal: AbortSignal;
+  readonly pause: () => Promise<void>;
+}
+
+/** A channel as it was looked at. */
+interface Looked {
+  readonly index: number;
+  readonly channel: WiringChannel;
+  /** What the shape of each stretch tells; of the analysed ECG and of PPGs alone. */
+  readonly looks: readonly ChannelRole[];
+  /** Beats of the stretches of an ECG, where they were looked for. */
+  readonly beats: readonly StretchBeats[];
+}
+
+/**
+ * Looks at a minute of a recording for what is wired, scaled or timed wrongly. Nothing is changed.
+ *
+ * @param pause  lets others in; awaited after each piece of some 10 ms
+ * @returns notes in the order of the channels, those about two channels last
+ * @throws BeatbenchError `cancelled`, and what reading throws
+ */
+export async function checkWiring(
+  recording: Recording,
+  choice: ChannelChoice,
+  signal: AbortSignal,
+  pause: () => Promise<void>,
+): Promise<WiringNote[]> {
+  const looking = { recording, choice, signal, pause };
+  const { channels } = recording;
+  const checked = channels.flatMap(({ role }, index) => (checkedRoles.has(role) ? [index] : []));
+  const looked: Looked[] = [];
+  for (const index of checked.slice(0, mostChannels)) looked.push(await lookAt(looking, index));
+  const ecg = looked.find(({ index }) => index === choice.ecg) ?? null;
+  const found: ChannelFinding[] = [];
+  for (const one of looked) {
+    await rest(looking);
+    const delays = ecg !== null && one.channel.role === 'ppg' ? delaysOf(ecg, one) : [];
+    found.push(...checkOne(one, ecg, delays).map((finding) => ({ index: one.index, finding })));
+    if (ecg !== null && one.index === choice.ppg) found.push(...checkPair(ecg, one, delays));
+  }
+  return groupFindings(
+    found,
+    channels.map(({ label }) => label),
+  );
+}
+
+async function rest({ signal, pause }: Pick<Looking, 'signal' | 'pause'>): Promise<void> {
+  await pause();
+  if (signal.aborted) throw new BeatbenchError('cancelled', 'The look at the wiring was cancelled.');
+}
+
+async function lookAt(looking: Looking, index: number): Promise<Looked> {
+  const { recording, choice, signal } = looking;
+  const channel = await readStretches(recording, index, signal);
+  const { role, label, fs } = channel;
+  const isTimed = index === choice.ecg && recording.channels.some((other) => other.role === 'ppg');
+  const beats: StretchBeats[] = [];
+  const looks: ChannelRole[] = [];
+  for (const stretch of channel.stretches) {
+    await rest(looking);
+    if (role === 'ecg' && (isTimed || isUprightLead(label))) {
+      const found = stretchBeats(stretch, fs);
+      if (found !== null) beats.push(found);
+    }
+    if (role === 'ppg' || isTimed) looks.push(guessRoleFromSamples(stretch.values, fs));
+  }
+  return { index, channel, looks, beats };
+}
+
+function checkOne(
+  { channel, looks, beats }: Looked,
+  ecg: Looked | null,
+  delays: readonly StretchDelay[],
+): WiringFinding[] {
+  const found = [checkGain(channel), checkFlat(channel), checkClipped(channel)];
+  if (channel.role === 'ecg') found.push(checkLead(channel.label, beats));
+  if (channel.role === 'ppg') {
+    const pulsing =
+      ecg === null ? channel.stretches.filter((_, k) => looks[k] === 'ppg') : timed(channel, delays);
+    const isPulsing = pulsing.length >= leastPulsing * channel.stretches.length;
+    if (isPulsing) found.push(checkPulse(pulsing, channel.fs));
+  }
+  return found.filter((one) => one !== null);
+}
+
+/** Stretches that beat with the ECG. */
+function timed({ stretches }: WiringChannel, delays: readonly StretchDelay[]): WiringStretch[] {
+  return stretches.filter(({ startSec }) => delays.some((delay) => delay.startSec === startSec));
+}
+
+function delaysOf(ecg: Looked, { channel }: Looked): StretchDelay[] {
+  return channel.stretches.flatMap((stretch) => {
+    const beats = ecg.beats.find(({ startSec }) => Math.abs(startSec - stretch.startSec) < 1);
+    const delay = beats === undefined ? null : pulseDelay(beats, stretch, channel.fs);
+    return delay === null ? [] : [delay];
+  });
+}
+
+function checkPair(ecg: Looked, ppg: Looked, delays: readonly StretchDelay[]): ChannelFinding[] {
+  const { label } = ppg.channel;
+  const swapped = checkSwapped(ecg, { label, looks: ppg.looks }, ppg.index);
+  // The delay between two channels that are not what they are taken for is none.
+  const clock = swapped === null ? checkClock(ecg.channel.label, delays) : null;
+  const found = [
+    { index: ecg.index, finding: checkRate(ecg.channel) },
+    { index: ppg.index, finding: checkRate(ppg.channel) },
+    { index: ecg.index, finding: swapped },
+    { index: ppg.index, finding: clock },
+  ];
+  return found.flatMap(({ index, finding }) => (finding === null ? [] : [{ index, finding }]));
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { checkClock } from '../../../../src/analysis/wiring/check-clock.ts';
+import { pulseDelay } from '../../../../src/analysis/wiring/pulse-delay.ts';
+import { wiringPulse } from '../../../support/wiring-case.ts';
+
+const { values, rSec } = wiringPulse();
+const detrended = new Float64Array(values.length);
+
+/** The delay of the pulse where R is taken for so much earlier, s. */
+function delayed(earlierSec: number, startSec = 0) {
+  const rIndices = rSec.map((at) => Math.round((at - earlierSec) * 250)).filter((index) => index >= 0);
+  return pulseDelay({ startSec, fs: 250, detrended, rIndices }, { startSec, values }, 250);
+}
+
+describe('the delay from R to the foot', () => {
+  it('is measured as it was made, 230 ms', () => {
+    const delay = delayed(0);
+    expect(delay?.rrSec).toBeCloseTo(0.83, 1);
+    // The tangent meets the base some 40 ms after the pulse first moves.
+    expect(delay?.delaySec).toBeGreaterThan(0.22);
+    expect(delay?.delaySec).toBeLessThan(0.3);
+  });
+
+  it('is the same upside down', () => {
+    const rIndices = rSec.map((at) => Math.round(at * 250));
+    const down = { startSec: 0, values: values.map((value) => -value) };
+    const delay = pulseDelay({ startSec: 0, fs: 250, detrended, rIndices }, down, 250);
+    expect(delay?.delaySec).toBeCloseTo(delayed(0)?.delaySec ?? 0, 6);
+  });
+
+  it('is none of beats that have nothing to do with the pulse', () => {
+    const rIndices = Array.from({ length: 26 }, (_, k) => Math.round((0.3 + 0.71 * k) * 250));
+    expect(
+      pulseDelay({ startSec: 0, fs: 250, detrended, rIndices }, { startSec: 0, values }, 250),
+    ).toBeNull();
+  });
+});
+
+describe('two clocks', () => {
+  const at = (delaySec: number, startSec = 0) => ({ startSec, delaySec, rrSec: 0.83 });
+
+  it('are one where the delay is plausible', () => {
+    expect(checkClock('II', [at(0.06), at(0.06, 60)])).toBeNull();
+    expect(checkClock('II', [at(0.49), at(0.49, 60)])).toBeNull();
+    const delay = delayed(0);
+    expect(checkClock('II', delay === null ? [] : [delay])).toBeNull();
+  });
+
+  it.each([-0.25, 0.35])('may lie apart where the delay is not (%f s)', (earlierSec) => {
+    const delay = delayed(earlierSec);
+    expect(checkClock('II', delay === null ? [] : [delay])).toMatchObject({
+      code: 'clock-offset',
+      fix: null,
+    });
+  });
+
+  it('may run apart where the delay moves evenly', () => {
+    const delays = [0, 60, 120, 180, 240].map((sec) => at(0.2 + sec / 1000, sec));
+    expect(checkClock('II', delays)?.text).toBe(
+      'foot moves by 240 ms against R of II over 240 s. Clocks may run apart.',
+    );
+  });
+
+  it('may run apart by more than a beat', () => {
+    const delays = [0, 60, 120, 180, 240].map((sec) => at((0.2 + sec / 200) % 0.83, sec));
+    expect(checkClock('II', delays)).toMatchObject({ code: 'clock-drift' });
+  });
+
+  it('are one where posture or exercise moves the delay', () => {
+    const delays = [0.25, 0.24, 0.17, 0.16, 0.22].map((delaySec, k) => at(delaySec, 60 * k));
+    expect(checkClock('II', delays)).toBeNull();
+  });
+
+  it('are not judged without a delay', () => {
+    expect(checkClock('II', [])).toBeNull();
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { checkLead, isUprightLead } from '../../../../src/analysis/wiring/check-lead.ts';
+import { stretchBeats } from '../../../../src/analysis/wiring/stretch-beats.ts';
+import { wiringEcg } from '../../../support/wiring-case.ts';
+import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+
+function check(label: string, values: Float64Array) {
+  const beats = stretchBeats({ startSec: 0, values }, 250);
+  return checkLead(label, beats === null ? [] : [beats]);
+}
+
+const down = wiringEcg().map((value) => -value);
+
+describe('a lead', () => {
+  it.each(['I', 'II', 'MLII', 'V5', 'v6', 'ECG lead II', 'ECG I'])(
+    '%s may be inverted where all points down',
+    (label) => {
+      expect(check(label, down)).toMatchObject({ code: 'lead-inverted', fix: { kind: 'flip' } });
+    },
+  );
+
+  it('that points up is as it should be', () => {
+    expect(check('II', wiringEcg())).toBeNull();
+  });
+
+  it.each(['aVR', 'V1', 'V2', 'III', 'aVL', 'ECG', 'D3'])('%s may point down', (label) => {
+    expect(isUprightLead(label)).toBe(false);
+    expect(check(label, down)).toBeNull();
+  });
+
+  it('whose QRS alone points down is as it should be, as with a left anterior block', () => {
+    const beats = swayingBeats(20, 0.83);
+    const alone = syntheticEcg(250, 20, beats, 'r-alone');
+    const all = wiringEcg();
+    expect(
+      check(
+        'II',
+        all.map((value, n) => value - 2.5 * alone[n]),
+      ),
+    ).toBeNull();
+  });
+
+  it('of too few beats tells nothing', () => {
+    expect(check('II', down.subarray(0, 500))).toBeNull();
+    expect(check('II', down.slice().fill(0, 600))).toBeNull();
+  });
+});

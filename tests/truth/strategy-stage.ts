@@ -20,7 +20,7 @@ export interface StrategyStage {
   readonly params: ClassifyParams;
 }
 
-/** A synthetic day at 1 kHz with 5 of 100 beats ectopic, up to the paper's windows and its master. */
+/** A synthetic day at 1 kHz with 5 of 100 beats ectopic, up to the windows of the human preset and the master. */
 export async function syntheticDay(durationSec: number): Promise<StrategyStage> {
   const values = { duration: durationSec, rate: 1000, ectopicRate: 5, noise: 'white:20', seed: 3 };
   const { recording } = synthesise(synthParams(resolveParameters(synthDeclarations, values), false));
@@ -28,7 +28,7 @@ export async function syntheticDay(durationSec: number): Promise<StrategyStage> 
   const { outputs } = await analyseTemplates({
     recording,
     choice: chooseChannels(recording),
-    parameters: { preset: 'rabbit' },
+    parameters: {},
     signal,
     onProgress: () => undefined,
   });

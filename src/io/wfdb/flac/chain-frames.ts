@@ -6,8 +6,9 @@ import type { FlacFrame } from './frame-header.ts';
  *
  * @param candidates  as `findFrames` gives them
  * @param sample      where the first is to begin, or later
+ * @param limit       the first frame that begins here or later is the last
  */
-export function chainFrames(candidates: readonly FlacFrame[], sample: number): FlacFrame[] {
+export function chainFrames(candidates: readonly FlacFrame[], sample: number, limit: number): FlacFrame[] {
   const chain: FlacFrame[] = [];
   let expected = sample;
   let index = 0;
@@ -16,6 +17,7 @@ export function chainFrames(candidates: readonly FlacFrame[], sample: number): F
     const frame = candidates[next];
     if (frame === undefined) break;
     chain.push(frame);
+    if (frame.sample >= limit) break;
     expected = frame.sample + frame.sampleCount;
     index = next + 1;
   }

@@ -23,8 +23,8 @@ export class FlacBlocks {
   readonly #sampleCount: number;
   readonly #missing: number;
   readonly #search: FrameSearch;
-  /** The read before, done or failed. */
-  #last: Promise<unknown> = Promise.resolve();
+  /** When the read before is done or has failed; of its block it holds nothing. */
+  #last: Promise<void> = Promise.resolve();
 
   constructor(source: ByteSource, stream: FlacStream, sampleCount: number, missing: number) {
     this.#source = source;
@@ -38,7 +38,10 @@ export class FlacBlocks {
   at(sample: number, signal?: AbortSignal): Promise<FlacBlock> {
     // Channels are read side by side: the second finds the block that the first has decoded.
     const next = this.#last.then(() => this.#find(sample, signal));
-    this.#last = next.catch(() => {});
+    this.#last = next.then(
+      () => undefined,
+      () => undefined,
+    );
     return next;
   }
 
@@ -79,7 +82,7 @@ export class FlacBlocks {
     let length = Math.round(Math.min(mostBytes, 1.25 * usual + leastBytes));
     for (;;) {
       const bytes = await this.#source.read(place.byte, place.byte + length, signal);
-      const frames = chainFrames(findFrames(bytes, this.#stream), place.sample);
+      const frames = chainFrames(findFrames(bytes, this.#stream), place.sample, limit);
       const taken = frames.filter(({ sample }) => sample < limit);
       const after = frames[taken.length];
       const isAll = place.byte + length >= this.#source.size || length >= mostBytes;

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { writeFlac } from '../support/flac-writer.ts';
+import { runCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+
+async function numbersOf(page: Page, name: string, header: string, signals: Uint8Array): Promise<string> {
+  const mimeType = 'application/octet-stream';
+  await page.locator('input[type=file][aria-label=Files]').setInputFiles([
+    { name: `${name}.hea`, mimeType, buffer: Buffer.from(header.replaceAll('walk', name)) },
+    { name: `${name}.dat`, mimeType, buffer: Buffer.from(signals) },
+  ]);
+  await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
+  await page.getByText('Idle').waitFor();
+  return page.getByLabel('Readings of the window').innerText();
+}
+
+it('a WFDB record in FLAC opens under the page’s policy, with the numbers of the plain one', async () => {
+  await runCommand('synth', '--out', join(folder, 'walk'), '--duration', '60');
+  const header = readFileSync(join(folder, 'walk.hea'), 'utf8');
+  const plain = readFileSync(join(folder, 'walk.dat'));
+  const channelCount = header.split('\n').filter((line) => line.startsWith('walk.dat ')).length;
+  const channels = Array.from({ length: channelCount }, (_, channel) =>
+    Int32Array.from({ length: plain.length / 2 / channelCount }, (_value, i) =>
+      plain.readInt16LE(2 * (i * channelCount + channel)),
+    ),
+  );
+  const flac = writeFlac(channels, { bits: 16, blockSize: 4096 });
+  const page = await openPage();
+  await page.getByText('Idle').waitFor();
+  const expected = await numbersOf(page, 'plain', header, plain);
+  const inFlac = header.replaceAll('walk.dat 16', 'walk.dat 516');
+  expect(await numbersOf(page, 'packed', inFlac, flac)).toBe(expected);
+  expect(expected).toMatch(/\d/);
+}, 60_000);

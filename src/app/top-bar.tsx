@@ -20,7 +20,9 @@ const formatNames: Readonly<Record<RecordingSummary['format'], string>> = {
   bdf: 'BDF',
   csv: 'CSV',
   wav: 'WAV',
+  acq: 'AcqKnowledge',
   mat: 'MATLAB',
+  hdf5: 'HDF5',
   synthetic: 'synthetic',
 };
 

@@ -2,7 +2,7 @@ import { extensionOf } from './paths.ts';
 
 /** What a file is by its first bytes, and by its name where these tell nothing. */
 export type FileKind =
-  | { readonly kind: 'edf' | 'wav' | 'mat' | 'wfdb-header' | 'text' | 'binary' | 'empty' }
+  | { readonly kind: 'edf' | 'wav' | 'mat' | 'hdf5' | 'wfdb-header' | 'text' | 'binary' | 'empty' }
   /** Known and not read; `what` is its name, `instead` what opens in its place. */
   | { readonly kind: 'unsupported'; readonly what: string; readonly instead: string };
 
@@ -19,12 +19,8 @@ interface Signature {
 const asTable = 'export it as CSV or EDF';
 /** One that is called so is unpacked before it comes here. */
 const zip = 'a zip archive under another name or inside another archive';
-const matlab = 'save it with -v7, or drop it with the WFDB header (.hea) that names it';
 
 const signatures: readonly Signature[] = [
-  { at: 0, text: 'MATLAB 7.3', what: 'a MATLAB 7.3 file', instead: matlab },
-  { at: 0, text: '\u0089HDF\r\n\u001a\n', what: 'an HDF5 file', instead: asTable },
-  { at: 512, text: '\u0089HDF\r\n\u001a\n', what: 'an HDF5 file', instead: asTable },
   { at: 0, text: 'PK\u0003\u0004', what: zip, instead: 'unpack it and drop the folder' },
   { at: 0, text: '\u001f\u008b', what: 'a gzip archive', instead: 'unpack it first' },
   { at: 0, text: '7z\u00bc\u00af', what: 'a 7z archive', instead: 'unpack it and drop the folder' },
@@ -47,8 +43,6 @@ const signatures: readonly Signature[] = [
 /** For formats whose first bytes tell nothing. */
 const byExtension: Readonly<Record<string, readonly [what: string, instead: string]>> = {
   acq: ['an AcqKnowledge file', 'export it as CSV or text'],
-  h5: ['an HDF5 file', asTable],
-  hdf5: ['an HDF5 file', asTable],
   wav: ['a sound, but no WAV', 'save it as a WAV file'],
   json: ['a JSON file', asTable],
   xml: ['an XML file', asTable],
@@ -71,6 +65,7 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
     const [what, instead] = isSheet ? (byExtension['xlsx'] ?? []) : [];
     return { kind: 'unsupported', what: what ?? signed.what, instead: instead ?? signed.instead };
   }
+  if (isHdf5(head) || /^(?:h5|hdf5)$/.test(extension)) return { kind: 'hdf5' };
   // Neither a MATLAB 4 file nor the header of some writers has a signature.
   if (extension === 'mat' || startsWith(head, 0, 'MATLAB 5.0')) return { kind: 'mat' };
   const named = byExtension[extension];
@@ -78,6 +73,12 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (isText(head)) return { kind: 'text' };
   // A damaged one is still an EDF: its reader says where it is wrong.
   return /^(?:edf|bdf|rec)$/.test(extension) ? { kind: 'edf' } : { kind: 'binary' };
+}
+
+/** MATLAB 7.3 writes HDF5 behind a block of its own. */
+function isHdf5(head: Uint8Array): boolean {
+  const mark = '\u0089HDF\r\n\u001a\n';
+  return startsWith(head, 0, mark) || startsWith(head, 512, mark) || startsWith(head, 0, 'MATLAB 7.3');
 }
 
 function isWav(head: Uint8Array): boolean {

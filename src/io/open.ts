@@ -5,6 +5,7 @@ import { openEdf } from './edf/open.ts';
 import { failureOf } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
 import { baseName, extensionOf, folderOf, stemOf } from './paths.ts';
+import { openHdf5 } from './hdf5/open.ts';
 import { openMat } from './mat/open.ts';
 import { MissingRate } from './missing-rate.ts';
 import { passesOver } from './passed-over.ts';
@@ -130,6 +131,7 @@ async function openSingle(
     );
   }
   if (found.kind === 'edf') return openEdf(source, signal);
+  if (found.kind === 'hdf5') return openHdf5(source, { inputRateHz: options.inputRateHz }, signal);
   if (found.kind === 'mat') return openMat(source, { inputRateHz: options.inputRateHz }, signal);
   if (found.kind === 'wav') return openWav(source, signal);
   const isHeaded = headedExtensions.test(extensionOf(file));
@@ -145,7 +147,7 @@ async function openSingle(
   if (isHeaded) throw missingHeader(file);
   throw new BeatbenchError(
     'unknown-format',
-    `${name} is neither WFDB, EDF, BDF, WAV, MATLAB nor a table of text; check what it is.`,
+    `${name} is neither WFDB, EDF, BDF, WAV, MATLAB, HDF5 nor a table of text; check what it is.`,
     { file },
   );
 }

@@ -14,11 +14,13 @@ export interface ByteSource {
    * The result may be kept and changed by the caller.
    */
   read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array>;
+  /** The same without waiting, where that can be: in memory, on a disk, in a worker. */
+  readNow?(from: number, to: number): Uint8Array;
 }
 
 export type ChannelRole = 'ecg' | 'ppg' | 'pcg' | 'pressure' | 'respiration' | 'acceleration' | 'other';
 
-export type RecordingFormat = 'wfdb' | 'edf' | 'bdf' | 'csv' | 'wav' | 'mat' | 'synthetic';
+export type RecordingFormat = 'wfdb' | 'edf' | 'bdf' | 'csv' | 'wav' | 'mat' | 'hdf5' | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */
 export interface AdcScale {

@@ -1,7 +1,7 @@
 import type { ByteSource, Channel } from '../../model/recording.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole, guessRoleFromSamples } from '../roles.ts';
-import type { ArrayFile } from './array-file.ts';
+import type { ArrayFile, StoredArray } from './array-file.ts';
 import { isSibling } from './array-file.ts';
 import { ownName } from './choose-signals.ts';
 import type { ArraySignal } from './choose-signals.ts';
@@ -18,6 +18,8 @@ export interface ArrayChannel {
 /** Names that say no more than that there are samples. */
 const emptyName =
   /^(?:data|vals?|values?|signals?|sigs?|x|y|v|raw|samples?|array|ans|channels?|ch|recording)[\d_]*$/i;
+/** What OpenSignals calls the groups of a device. */
+const address = /^(?:[0-9a-f]{2}[:_-]){5}[0-9a-f]{2}$/i;
 const judgedSec = 30;
 /** Channels of no name whose samples are looked at. */
 const mostJudged = 16;
@@ -31,7 +33,7 @@ export async function arrayChannels(
   source: ByteSource,
   signal?: AbortSignal,
 ): Promise<ArrayChannel[]> {
-  const labels = labelsOf(signals, stemOf(source.path));
+  const labels = labelsOf(file, signals, stemOf(source.path));
   const channels: ArrayChannel[] = [];
   let judged = 0;
   for (const [order, each] of signals.entries()) {
@@ -41,7 +43,7 @@ export async function arrayChannels(
       const label = labels[order]?.[index] ?? '';
       let role = guessRole(label, unit);
       if (role === 'other' && each.channelCount === 1) role = guessRole(each.array.path.join(' '), unit);
-      const isNamed = !each.array.path.every((name) => emptyName.test(name));
+      const isNamed = !emptyName.test(label.replace(/ \d+$/, ''));
       if (role === 'other' && !isNamed) {
         if (signals.length === 1 && each.channelCount === 1) role = guessRole(stemOf(source.path), unit);
         if (role === 'other' && judged++ < mostJudged) {
@@ -60,10 +62,14 @@ export async function arrayChannels(
 }
 
 /** Labels by signal and channel: the array's name, that of its group where it has none of its own. */
-export function labelsOf(signals: readonly ArraySignal[], stem: string): string[][] {
+export function labelsOf(file: ArrayFile, signals: readonly ArraySignal[], stem: string): string[][] {
   const short = signals.map(({ array }) => {
-    const name = array.path.findLast((each) => !emptyName.test(each));
-    return name ?? (ownName(array) === '' ? stem : ownName(array));
+    const name = array.path.findLast((each) => !emptyName.test(each) && !address.test(each));
+    return (
+      attachedText(file, array, ['sensor', 'name', 'label']) ??
+      name ??
+      (ownName(array) === '' ? stem : ownName(array))
+    );
   });
   return signals.map(({ array, channelCount }, order) => {
     const name = short[order] ?? '';
@@ -74,13 +80,27 @@ export function labelsOf(signals: readonly ArraySignal[], stem: string): string[
   });
 }
 
+/** The first text of one of some names that belongs to the array itself and says something. */
+function attachedText(
+  { texts }: ArrayFile,
+  { path }: StoredArray,
+  names: readonly string[],
+): string | undefined {
+  const own = texts.filter((each) => isSibling(each.path, [...path, '']) && !/^(?:|raw)$/i.test(each.text));
+  return names
+    .map((name) => own.find((each) => each.path.at(-1)?.toLowerCase() === name)?.text)
+    .find((text) => text !== undefined);
+}
+
 /** Text called `unit` or `units` beside the array, or so after its name. */
-function unitOf({ array }: ArraySignal, { texts }: ArrayFile): string {
+function unitOf({ array }: ArraySignal, file: ArrayFile): string {
+  const { texts } = file;
   const name = ownName(array).toLowerCase();
   const near = texts.filter(({ path, text }) => isSibling(path, array.path) && text.length <= mostUnitLength);
   const called = (pattern: (own: string) => boolean): string | undefined =>
     near.find(({ path }) => pattern((path.at(-1) ?? '').toLowerCase()))?.text;
   return (
+    attachedText(file, array, ['unit', 'units']) ??
     called((own) => own === `${name}_unit` || own === `${name}_units` || own === `unit_${name}`) ??
     called((own) => own === 'unit' || own === 'units') ??
     ''

@@ -23,6 +23,8 @@ export interface ArrayFile {
   readonly arrays: readonly StoredArray[];
   readonly texts: readonly StoredText[];
   readonly warnings: readonly Warning[];
+  /** ISO 8601 without zone; null where the file says none. */
+  readonly startTime: string | null;
 }
 
 /** Reads an array of one number. */

@@ -4,8 +4,8 @@ import { isTimeArray, ownName } from './choose-signals.ts';
 import type { ArraySignal } from './choose-signals.ts';
 
 const rateName =
-  /^(?:fs|sf|sr|srate|sfreq|fsamp|fsample|(?:sample|sampling|samp)_?(?:rate|freq|frequency)|freq|frequency|rate|hz|fs_?hz)$/i;
-const intervalName = /^(?:dt|(?:sample|sampling)_?(?:interval|period|time))$/i;
+  /^(?:fs|sf|sr|srate|sfreq|fsamp|fsample|(?:sample|sampling|samp)[_ ]?(?:rate|freq|frequency)|freq|frequency|rate|hz|fs_?hz)$/i;
+const intervalName = /^(?:dt|(?:sample|sampling)[_ ]?(?:interval|period|time))$/i;
 
 /** A rate that the file holds, and where. */
 interface FoundRate {
@@ -36,7 +36,7 @@ async function listRates(file: ArrayFile, signal?: AbortSignal): Promise<FoundRa
 function rateOfName(name: string): { readonly of: string; readonly isInterval: boolean } | null {
   if (rateName.test(name)) return { of: '', isInterval: false };
   if (intervalName.test(name)) return { of: '', isInterval: true };
-  const words = name.split(/_|(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{2})(?=[a-z])/);
+  const words = name.split(/[_ ]|(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{2})(?=[a-z])/);
   const at = words.findIndex((word) => /^(?:fs|sf|sr|srate|hz)$/i.test(word));
   if (at === -1) return null;
   return { of: plain(words.filter((_, index) => index !== at).join('')), isInterval: false };
@@ -69,8 +69,10 @@ async function rateOf(
   rates: readonly FoundRate[],
   signal?: AbortSignal,
 ): Promise<number | null> {
-  for (let length = array.path.length; length > 0; length--) {
-    const path = array.path.slice(0, length);
+  // What belongs to the array itself stands one deeper.
+  const deepest = [...array.path, ''];
+  for (let length = deepest.length; length > 0; length--) {
+    const path = deepest.slice(0, length);
     const name = plain(path.at(-1) ?? '');
     const near = rates.filter((rate) => isSibling(rate.path, path));
     const told = near.find((rate) => rate.of !== '' && name.startsWith(rate.of)) ?? near.find(isPlain);

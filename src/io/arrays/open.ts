@@ -46,7 +46,7 @@ export async function openArrays(
   const otherwise = inputRateHz ?? rateOfName(baseName(source.path));
   const rates = told.map((fs) => fs ?? otherwise).filter((fs) => fs !== null);
   if (rates.length < signals.length) {
-    throw new MissingRate(source.path, await previewOf(signals, source, signal));
+    throw new MissingRate(source.path, await previewOf(file, signals, source, signal));
   }
   if (!rates.every((fs) => fs > 0 && Number.isFinite(fs))) {
     throw new BeatbenchError('bad-parameter', 'A sampling rate lies above 0 Hz; give another.', {
@@ -58,7 +58,7 @@ export async function openArrays(
     name: stemOf(source.path),
     format,
     durationSec: Math.max(...channels.map(({ channel }) => channel.sampleCount / channel.fs)),
-    startTime: null,
+    startTime: file.startTime,
     channels: channels.map(({ channel }) => channel),
     annotations: [],
     warnings: file.warnings,
@@ -80,11 +80,12 @@ const [shownRows, shownCells] = [19, 64];
 
 /** Names of the signals and their first samples, as text. */
 async function previewOf(
+  file: ArrayFile,
   signals: readonly ArraySignal[],
   source: ByteSource,
   signal?: AbortSignal,
 ): Promise<string[][]> {
-  const labels = labelsOf(signals, stemOf(source.path)).flat().slice(0, shownCells);
+  const labels = labelsOf(file, signals, stemOf(source.path)).flat().slice(0, shownCells);
   const columns: Float64Array[] = [];
   for (const each of signals) {
     for (let index = 0; index < each.channelCount && columns.length < shownCells; index++) {

@@ -41,7 +41,7 @@ export async function readOldVariables(source: ByteSource, signal?: AbortSignal)
     const head = parseHead(bytes);
     const end = head === null ? Infinity : endOf(head, at);
     if (head === null || end > source.size) {
-      if (arrays.length > 0) return { arrays, texts: [], warnings: [damage(at)] };
+      if (arrays.length > 0) return { arrays, texts: [], warnings: [damage(at)], startTime: null };
       throw new BeatbenchError(
         head === null ? 'bad-header' : 'truncated',
         `${source.path} ends inside a variable or is no MATLAB file; copy it again from its source.`,
@@ -56,7 +56,7 @@ export async function readOldVariables(source: ByteSource, signal?: AbortSignal)
     }
     at = end;
   }
-  return { arrays, texts: [], warnings: [] };
+  return { arrays, texts: [], warnings: [], startTime: null };
 }
 
 function damage(at: number) {

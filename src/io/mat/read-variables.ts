@@ -48,7 +48,7 @@ export async function readVariables(source: ByteSource, signal?: AbortSignal): P
     }
   }
   if (found.leftOut.length > 0) warnings.push(leftOutWarning(found.leftOut));
-  return { arrays: found.arrays, texts: found.texts, warnings };
+  return { arrays: found.arrays, texts: found.texts, warnings, startTime: null };
 }
 
 function isDamage(error: unknown): boolean {

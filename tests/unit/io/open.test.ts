@@ -103,8 +103,7 @@ describe('openFiles', () => {
   });
 
   it.each([
-    ['a.mat', 'MATLAB 7.3 MAT-file, Platform', 'MATLAB 7.3'],
-    ['a.bin', '\u0089HDF\r\n\u001a\n', 'HDF5'],
+    ['a.bin', 'fLaC', 'FLAC'],
     ['a.acq', '\u0001\u0002', 'AcqKnowledge'],
     ['a.dat', 'PK\u0003\u0004', 'zip'],
     ['a.xlsx', 'PK\u0003\u0004', 'Excel'],

@@ -20,7 +20,9 @@ const formatNames = {
   bdf: 'BDF file',
   csv: 'table of text',
   wav: 'WAV sound',
+  acq: 'AcqKnowledge file',
   mat: 'MATLAB file',
+  hdf5: 'HDF5 file',
   synthetic: 'synthetic record',
 } as const;
 

@@ -1,0 +1,32 @@
+const blockBytes = 1 << 18;
+const mostBlocks = 32;
+
+/** Reads at once; bytes from … to − 1, cut to the end. */
+export type ReadNow = (from: number, to: number) => Uint8Array;
+
+/** Keeps the last blocks read, for a reader that comes back to the same places in small steps. */
+export function throughBlocks(readNow: ReadNow, size: number): ReadNow {
+  const blocks = new Map<number, Uint8Array>();
+  const blockAt = (index: number): Uint8Array => {
+    const bytes = blocks.get(index) ?? readNow(index * blockBytes, Math.min(size, (index + 1) * blockBytes));
+    blocks.delete(index);
+    blocks.set(index, bytes);
+    const [oldest] = blocks.keys();
+    if (blocks.size > mostBlocks && oldest !== undefined) blocks.delete(oldest);
+    return bytes;
+  };
+  return (from, to) => {
+    const end = Math.min(to, size);
+    if (end - from >= blockBytes) return readNow(from, end);
+    const bytes = new Uint8Array(Math.max(0, end - from));
+    for (let at = from; at < end;) {
+      const index = Math.floor(at / blockBytes);
+      const inBlock = at - index * blockBytes;
+      const piece = blockAt(index).subarray(inBlock, inBlock + end - at);
+      if (piece.length === 0) return bytes.subarray(0, at - from);
+      bytes.set(piece, at - from);
+      at += piece.length;
+    }
+    return bytes;
+  };
+}

@@ -1,0 +1,167 @@
+import type { Dataset, Group, Metadata } from 'h5wasm';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { ArrayFile, StoredArray, StoredText } from '../arrays/array-file.ts';
+import { withFile } from './open-file.ts';
+import type { Hdf5File } from './open-file.ts';
+import { attributesOf } from './attributes.ts';
+import { storedDataset } from './stored-dataset.ts';
+
+interface Listing {
+  readonly of: Hdf5File;
+  readonly arrays: StoredArray[];
+  readonly texts: StoredText[];
+  readonly leftOut: string[];
+  /** What the library said of objects that it cannot read. */
+  readonly damage: unknown[];
+  visitedCount: number;
+  startTime: string | null;
+}
+
+const mostObjects = 4096;
+const mostDepth = 16;
+/** Where MATLAB keeps what cells and objects refer to, and OpenSignals what is no signal. */
+const hiddenGroups = /^#(?:refs|subsystem)#$/;
+const openSignalsExtras = new Set(['support', 'plugin', 'events', 'digital']);
+const [integerType, floatType] = [0, 1];
+const mostTextLength = 64;
+/** Times as small as it unpacks to that compressed data may be. */
+const mostPacking = 1100;
+const mostChunkBytes = 2 ** 28;
+
+/**
+ * Lists the numeric datasets of an HDF5 file and the attributes that say what they are.
+ *
+ * @throws BeatbenchError `bad-value`, `too-large` for thousands of objects
+ */
+export function listArrays(of: Hdf5File, signal?: AbortSignal): ArrayFile {
+  const listing: Listing = {
+    of,
+    arrays: [],
+    texts: [],
+    leftOut: [],
+    damage: [],
+    visitedCount: 0,
+    startTime: null,
+  };
+  withFile(
+    of,
+    (file) => {
+      listGroup(listing, file, [], signal);
+      if (listing.arrays.length === 0 && listing.damage.length > 0) throw listing.damage[0];
+    },
+    signal,
+  );
+  const warnings: Warning[] = listing.leftOut.length === 0 ? [] : [leftOutWarning(listing.leftOut)];
+  return { arrays: listing.arrays, texts: listing.texts, warnings, startTime: listing.startTime };
+}
+
+function listGroup(listing: Listing, group: Group, path: readonly string[], signal?: AbortSignal): void {
+  signal?.throwIfAborted();
+  listAttributes(listing, group, path);
+  const names = group.keys();
+  const isOpenSignals = names.includes('raw') && names.includes('support');
+  for (const name of names) {
+    if (hiddenGroups.test(name) || (isOpenSignals && openSignalsExtras.has(name))) continue;
+    listing.visitedCount += 1;
+    if (listing.visitedCount > mostObjects) {
+      throw new BeatbenchError(
+        'too-large',
+        `${listing.of.source.path} holds more than ${mostObjects} objects; save the signals alone.`,
+        { file: listing.of.source.path },
+      );
+    }
+    const own = [...path, name];
+    try {
+      listEntity(listing, group, own, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof BeatbenchError) throw error;
+      listing.damage.push(error);
+      listing.leftOut.push(own.join('/'));
+    }
+  }
+}
+
+function listEntity(listing: Listing, group: Group, path: readonly string[], signal?: AbortSignal): void {
+  const { library } = listing.of;
+  // A link out of the file is neither.
+  const entity = group.get(path.at(-1) ?? '');
+  if (library.isDataset(entity)) listDataset(listing, entity, path);
+  else if (library.isGroup(entity) && path.length < mostDepth) listGroup(listing, entity, path, signal);
+  else listing.leftOut.push(path.join('/'));
+}
+
+function listDataset(listing: Listing, dataset: Dataset, path: readonly string[]): void {
+  const { metadata } = dataset;
+  const shape = metadata.shape ?? [];
+  const long = shape.filter((size) => size !== 1);
+  if (shape.includes(0)) return;
+  const attributes = attributesOf(dataset);
+  const matlabClass = attributes.find(({ name }) => name === 'MATLAB_class')?.value;
+  if (matlabClass === 'char') {
+    if (long.length <= 1 && (long[0] ?? 1) <= mostTextLength) listMatlabText(listing, dataset, path);
+    return;
+  }
+  const isNumber = metadata.type === integerType || metadata.type === floatType;
+  if (!isNumber || long.length > 2 || !isBacked(metadata, dataset, listing.of.source.size)) {
+    listing.leftOut.push(path.join('/'));
+    return;
+  }
+  listing.arrays.push(storedDataset(listing.of, dataset.path, path, shape));
+  listAttributes(listing, dataset, path);
+}
+
+/** Whether the file can hold what the shape says: samples that were never written are none. */
+function isBacked(metadata: Metadata, dataset: Dataset, fileBytes: number): boolean {
+  const bytes = (metadata.shape ?? []).reduce((product, size) => product * size, metadata.size);
+  const chunkBytes = (metadata.chunks ?? []).reduce((product, size) => product * size, metadata.size);
+  if (chunkBytes > mostChunkBytes) return false;
+  const isPacked = metadata.chunks !== null && dataset.filters.length > 0;
+  return bytes <= (isPacked ? mostPacking : 1) * fileBytes;
+}
+
+function listMatlabText({ texts }: Listing, dataset: Dataset, path: readonly string[]): void {
+  const { value } = dataset;
+  if (!(value instanceof Uint16Array)) return;
+  texts.push({ path, text: String.fromCharCode(...value).trim() });
+}
+
+/** Numbers and texts that stand on a group or dataset, as if inside it. */
+function listAttributes(listing: Listing, of: Group | Dataset, path: readonly string[]): void {
+  let date = '';
+  let time = '';
+  for (const { name, value } of attributesOf(of)) {
+    if (typeof value === 'string') listing.texts.push({ path: [...path, name], text: value });
+    else listing.arrays.push(constantArray([...path, name], value));
+    if (name === 'date' && typeof value === 'string') date = value;
+    if (name === 'time' && typeof value === 'string') time = value;
+  }
+  listing.startTime ??= startTimeOf(date, time);
+}
+
+function constantArray(path: readonly string[], value: number): StoredArray {
+  return { path, fastCount: 1, slowCount: 1, readBlock: () => Promise.resolve(Float64Array.of(value)) };
+}
+
+/** As OpenSignals writes them: `2017-1-17` and `14:50:32.316`. */
+function startTimeOf(date: string, time: string): string | null {
+  const days = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(date);
+  const clock = /^(\d{1,2}):(\d\d):(\d\d(?:\.\d{1,6})?)$/.exec(time);
+  if (days === null || clock === null) return null;
+  const [, year = '', month = '', day = ''] = days;
+  const [, hour = '', minute = '', second = ''] = clock;
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${hour.padStart(2, '0')}:${minute}:${second}`;
+  return Number.isNaN(Date.parse(`${text}Z`)) ? null : text;
+}
+
+const shownNames = 5;
+
+function leftOutWarning(names: readonly string[]): Warning {
+  const shown = names.slice(0, shownNames).map((name) => `"${name}"`);
+  const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : '';
+  return {
+    code: 'left-out',
+    message: `Cells, links, compound values, what has three axes and what was never written are not read: ${shown.join(', ')}${more}.`,
+  };
+}

@@ -1,5 +1,5 @@
-import jstat from 'jstat';
 import { mean, sampleSd } from './stats.ts';
+import { reachT, twoSidedT } from './student-t.ts';
 
 /** A paired t-test. */
 export interface PairedT {
@@ -19,9 +19,6 @@ export interface PairedT {
 /**
  * Student's t-test of paired differences against 0, two-sided.
  *
- * p is taken from the incomplete beta function and not as 1 − a share, so that tails far below
- * rounding keep their digits.
- *
  * @param differences one a pair, in any unit
  * @returns null under two pairs
  */
@@ -32,11 +29,6 @@ export function pairedT(differences: ArrayLike<number>): PairedT | null {
   const middle = mean(differences);
   const standardError = sampleSd(differences) / Math.sqrt(n);
   const t = middle / standardError;
-  const reach = jstat.studentt.inv(0.975, df) * standardError;
-  return { n, t, df, p: twoSided(t, df), mean: middle, interval: [middle - reach, middle + reach] };
-}
-
-function twoSided(t: number, df: number): number {
-  if (!Number.isFinite(t)) return Number.isNaN(t) ? Number.NaN : 0;
-  return jstat.ibeta(df / (df + t * t), df / 2, 0.5);
+  const reach = reachT(df) * standardError;
+  return { n, t, df, p: twoSidedT(t, df), mean: middle, interval: [middle - reach, middle + reach] };
 }

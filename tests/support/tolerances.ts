@@ -242,3 +242,9 @@ export const movedDenoiseTolerance = 1e-12;
 
 /** Ratios of signal to noise on the GPU against the CPU's, dB: clean samples in single precision, 1e-7 of the range. */
 export const gpuSnrToleranceDb = 1e-4;
+
+/** Statistics against SciPy's, and p of ranks and of the normal distribution, relative: rounding, and a fraction of 80 terms. */
+export const statisticsTolerance = 1e-10;
+
+/** p of Student's t against SciPy's, relative: the library's continued fraction stops at steps of 3e-7. */
+export const tailTolerance = 3e-7;

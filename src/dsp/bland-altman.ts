@@ -1,0 +1,49 @@
+import { mean, sampleSd } from './stats.ts';
+import { reachT } from './student-t.ts';
+
+/** How well two methods agree, in their unit. */
+export interface BlandAltman {
+  /** Pairs. */
+  readonly n: number;
+  /** Mean of the differences. */
+  readonly difference: number;
+  /** Its 95 % interval. */
+  readonly interval: readonly [number, number];
+  /** SD of the differences. */
+  readonly sd: number;
+  /** Mean − 1.96 SD and mean + 1.96 SD. */
+  readonly limits: readonly [number, number];
+  /** 95 % interval of each limit. */
+  readonly limitIntervals: readonly [readonly [number, number], readonly [number, number]];
+}
+
+const limitSds = 1.96;
+
+/**
+ * Limits of agreement.
+ *
+ * @param differences one a pair
+ * @returns null under two pairs
+ * Source: Bland and Altman 1986; the limits' standard error √(1/n + 1.96²/(2(n − 1))) SD of 1999.
+ */
+export function blandAltman(differences: readonly number[]): BlandAltman | null {
+  const n = differences.length;
+  if (n < 2) return null;
+  const difference = mean(differences);
+  const sd = sampleSd(differences);
+  const quantile = reachT(n - 1);
+  const around = (centre: number, error: number): readonly [number, number] => [
+    centre - quantile * error,
+    centre + quantile * error,
+  ];
+  const limitError = sd * Math.sqrt(1 / n + limitSds ** 2 / (2 * (n - 1)));
+  const limits = [difference - limitSds * sd, difference + limitSds * sd] as const;
+  return {
+    n,
+    difference,
+    interval: around(difference, sd / Math.sqrt(n)),
+    sd,
+    limits,
+    limitIntervals: [around(limits[0], limitError), around(limits[1], limitError)],
+  };
+}

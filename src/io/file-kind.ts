@@ -2,7 +2,7 @@ import { extensionOf } from './paths.ts';
 
 /** What a file is by its first bytes, and by its name where these tell nothing. */
 export type FileKind =
-  | { readonly kind: 'edf' | 'wav' | 'mat' | 'hdf5' | 'wfdb-header' | 'text' | 'binary' | 'empty' }
+  | { readonly kind: 'edf' | 'wav' | 'mat' | 'acq' | 'hdf5' | 'wfdb-header' | 'text' | 'binary' | 'empty' }
   /** Known and not read; `what` is its name, `instead` what opens in its place. */
   | { readonly kind: 'unsupported'; readonly what: string; readonly instead: string };
 
@@ -42,7 +42,6 @@ const signatures: readonly Signature[] = [
 
 /** For formats whose first bytes tell nothing. */
 const byExtension: Readonly<Record<string, readonly [what: string, instead: string]>> = {
-  acq: ['an AcqKnowledge file', 'export it as CSV or text'],
   wav: ['a sound, but no WAV', 'save it as a WAV file'],
   json: ['a JSON file', asTable],
   xml: ['an XML file', asTable],
@@ -68,6 +67,8 @@ export function fileKind(path: string, size: number, head: Uint8Array): FileKind
   if (isHdf5(head) || /^(?:h5|hdf5)$/.test(extension)) return { kind: 'hdf5' };
   // Neither a MATLAB 4 file nor the header of some writers has a signature.
   if (extension === 'mat' || startsWith(head, 0, 'MATLAB 5.0')) return { kind: 'mat' };
+  // Its first bytes are those of many a file.
+  if (extension === 'acq') return { kind: 'acq' };
   const named = byExtension[extension];
   if (named !== undefined) return { kind: 'unsupported', what: named[0], instead: named[1] };
   if (isText(head)) return { kind: 'text' };

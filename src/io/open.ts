@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
+import { openAcq } from './acq/open.ts';
 import { openEdf } from './edf/open.ts';
 import { failureOf } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
@@ -130,6 +131,7 @@ async function openSingle(
       { file },
     );
   }
+  if (found.kind === 'acq') return openAcq(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal);
   if (found.kind === 'hdf5') return openHdf5(source, { inputRateHz: options.inputRateHz }, signal);
   if (found.kind === 'mat') return openMat(source, { inputRateHz: options.inputRateHz }, signal);
@@ -147,7 +149,7 @@ async function openSingle(
   if (isHeaded) throw missingHeader(file);
   throw new BeatbenchError(
     'unknown-format',
-    `${name} is neither WFDB, EDF, BDF, WAV, MATLAB, HDF5 nor a table of text; check what it is.`,
+    `${name} is neither WFDB, EDF, BDF, WAV, AcqKnowledge, MATLAB, HDF5 nor a table of text; check what it is.`,
     { file },
   );
 }

@@ -20,7 +20,7 @@ export interface ByteSource {
 
 export type ChannelRole = 'ecg' | 'ppg' | 'pcg' | 'pressure' | 'respiration' | 'acceleration' | 'other';
 
-export type RecordingFormat = 'wfdb' | 'edf' | 'bdf' | 'csv' | 'wav' | 'mat' | 'hdf5' | 'synthetic';
+export type RecordingFormat = 'wfdb' | 'edf' | 'bdf' | 'csv' | 'wav' | 'acq' | 'mat' | 'hdf5' | 'synthetic';
 
 /** How digital values stand for physical ones: physical = (digital − baseline) / gain. */
 export interface AdcScale {

@@ -1,9 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
+import { inflateRange } from '../inflate-range.ts';
 import { crc32 } from './crc32.ts';
 import type { ZipEntry } from './directory.ts';
-import { inflateRange } from './inflate.ts';
 
 /** A file of a zip archive that may be read. */
 export interface ZipMember {
@@ -116,7 +116,7 @@ async function inflateEntry(
     return length <= size;
   };
   try {
-    await inflateRange(archive, range, take, signal);
+    await inflateRange(archive, range, 'deflate-raw', take, signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof BeatbenchError) throw error;

@@ -104,7 +104,6 @@ describe('openFiles', () => {
 
   it.each([
     ['a.bin', 'fLaC', 'FLAC'],
-    ['a.acq', '\u0001\u0002', 'AcqKnowledge'],
     ['a.dat', 'PK\u0003\u0004', 'zip'],
     ['a.xlsx', 'PK\u0003\u0004', 'Excel'],
   ])('says what %s is and what opens instead', async (path, text, what) => {

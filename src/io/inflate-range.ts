@@ -1,12 +1,12 @@
-import type { ByteSource } from '../../model/recording.ts';
-import type { IndexRange } from '../../model/samples.ts';
+import type { ByteSource } from '../model/recording.ts';
+import type { IndexRange } from '../model/samples.ts';
 
 const pieceBytes = 4 << 20;
 /** So few are given at once that even a thousandfold of them fits. */
 const givenBytes = 16 << 10;
 
 /**
- * Inflates a range of a source (raw deflate, RFC 1951) and passes on what comes of it, piece by
+ * Inflates a range of a source, raw (RFC 1951) or with zlib's frame (RFC 1950), and passes on what comes of it, piece by
  * piece; stops as soon as `take` returns false.
  *
  * @throws TypeError or Error where the bytes are damaged, and what the source throws
@@ -14,10 +14,11 @@ const givenBytes = 16 << 10;
 export async function inflateRange(
   source: ByteSource,
   range: IndexRange,
+  format: 'deflate-raw' | 'deflate',
   take: (bytes: Uint8Array) => boolean,
   signal?: AbortSignal,
 ): Promise<void> {
-  const stream = new DecompressionStream('deflate-raw');
+  const stream = new DecompressionStream(format);
   const fed = feed(source, range, stream.writable.getWriter(), signal);
   const reader = stream.readable.getReader();
   try {

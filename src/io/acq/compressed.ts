@@ -1,0 +1,167 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import type { IndexRange } from '../../model/samples.ts';
+import { inflateRange } from '../inflate-range.ts';
+import { AcqFields } from './fields.ts';
+import type { AcqChannel, AcqHeader } from './header.ts';
+import type { ReadStored, StoredSamples } from './stored-samples.ts';
+
+/** Of the header that stands before each channel's bytes. */
+const headBytes = 60;
+/** Name and unit, which are shorter. */
+const mostTextBytes = 4096;
+const zlibMark = 0x78;
+/** Journal and markers between the header and the samples. */
+const mostSearchedBytes = 64 << 20;
+/** Places that look like the first channel; one is. */
+const mostTried = 1000;
+/** Deflate gives no more of a byte. */
+const mostRatio = 1032;
+const mostChannelBytes = 2 ** 30;
+
+/**
+ * Finds the compressed samples of each channel. What stands before the first, a journal among it,
+ * has no length that holds for all revisions, so that they are known by what they must be: as many
+ * bytes as the header counts, in zlib's frame, one channel after the other.
+ *
+ * @param from byte that they stand behind
+ * @throws BeatbenchError `truncated`, `too-large`
+ */
+export async function findCompressed(
+  source: ByteSource,
+  header: AcqHeader,
+  from: number,
+  signal?: AbortSignal,
+): Promise<IndexRange[]> {
+  const { channels, isLittle } = header;
+  const bytes = await source.read(from, from + mostSearchedBytes, signal);
+  const fields = new AcqFields(bytes, isLittle, source.path, from);
+  for (let at = 0, tried = 0; at + headBytes <= bytes.length && tried < mostTried; at++) {
+    if (rangeAt(fields, at, channels[0]) === null) continue;
+    tried += 1;
+    signal?.throwIfAborted();
+    const found = await followFrom(source, header, from + at, signal);
+    if (found !== null) return found;
+  }
+  throw new BeatbenchError(
+    'truncated',
+    `${source.path} has no compressed samples for each of its ${channels.length} channels; copy it again from its source.`,
+    { file: source.path, byte: from, field: 'compressed samples' },
+  );
+}
+
+async function followFrom(
+  source: ByteSource,
+  { channels, isLittle }: AcqHeader,
+  from: number,
+  signal?: AbortSignal,
+): Promise<IndexRange[] | null> {
+  const found: IndexRange[] = [];
+  let at = from;
+  for (const channel of channels) {
+    const head = await source.read(at, at + headBytes + 2 * mostTextBytes + 1, signal);
+    const range = rangeAt(new AcqFields(head, isLittle, source.path, at), 0, channel);
+    if (range === null || at + range.to > source.size) return null;
+    found.push({ from: at + range.from, to: at + range.to });
+    at += range.to;
+  }
+  return found;
+}
+
+/** The bytes of a channel whose header stands there; null where it does not. */
+function rangeAt(fields: AcqFields, at: number, channel: AcqChannel | undefined): IndexRange | null {
+  if (channel === undefined || !fields.has(at, headBytes)) return null;
+  const wanted = channel.sampleCount * channel.sampleBytes;
+  if (fields.int(at + 52, 'length of samples') !== wanted) return null;
+  const [labelBytes, unitBytes] = [
+    fields.int(at + 44, 'length of a name'),
+    fields.int(at + 48, 'length of a unit'),
+  ];
+  const length = fields.int(at + 56, 'compressed length');
+  if (Math.min(labelBytes, unitBytes) < 0 || Math.max(labelBytes, unitBytes) > mostTextBytes) return null;
+  const from = at + headBytes + labelBytes + unitBytes;
+  if (length < 2 || length * mostRatio < wanted || fields.byte(from) !== zlibMark) return null;
+  return { from, to: from + length };
+}
+
+/** Reads the samples of a compressed file; each channel is inflated once and kept. */
+export function compressedReader(
+  source: ByteSource,
+  { channels }: AcqHeader,
+  ranges: readonly IndexRange[],
+): ReadStored {
+  const held = new Map<number, Promise<StoredSamples>>();
+  return async (index, from, to, signal) => {
+    const [channel, range] = [channels[index], ranges[index]];
+    if (channel === undefined || range === undefined) return new Int32Array();
+    signal?.throwIfAborted();
+    const whole =
+      held.get(index) ??
+      inflateChannel(source, channel, range, signal).catch((error: unknown) => {
+        // A reading that was stopped is begun anew.
+        held.delete(index);
+        throw error;
+      });
+    held.set(index, whole);
+    return (await whole).slice(from, to);
+  };
+}
+
+async function inflateChannel(
+  source: ByteSource,
+  { label, sampleCount, sampleBytes, coding }: AcqChannel,
+  range: IndexRange,
+  signal?: AbortSignal,
+): Promise<StoredSamples> {
+  const size = sampleCount * sampleBytes;
+  const where = { file: source.path, byte: range.from, channel: label };
+  if (size > mostChannelBytes) {
+    throw new BeatbenchError(
+      'too-large',
+      `Channel "${label}" takes ${size} bytes of memory; save the file without compression.`,
+      where,
+    );
+  }
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  try {
+    await inflateRange(
+      source,
+      range,
+      'deflate',
+      (bytes) => {
+        pieces.push(bytes);
+        length += bytes.length;
+        return length <= size;
+      },
+      signal,
+    );
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof BeatbenchError) throw error;
+    length = -1;
+  }
+  if (length !== size) {
+    throw new BeatbenchError(
+      'bad-value',
+      `The compressed samples of channel "${label}" are damaged; copy the file again from its source.`,
+      where,
+    );
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return decode(new DataView(bytes.buffer), sampleCount, coding);
+}
+
+/** Least byte first, whatever the order of the file. */
+function decode(view: DataView, count: number, coding: AcqChannel['coding']): StoredSamples {
+  const values = coding === 'float' ? new Float64Array(count) : new Int32Array(count);
+  for (let k = 0; k < count; k++) {
+    values[k] = coding === 'float' ? view.getFloat64(8 * k, true) : view.getInt16(2 * k, true);
+  }
+  return values;
+}

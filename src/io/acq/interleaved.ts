@@ -1,0 +1,75 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByteSource } from '../../model/recording.ts';
+import type { AcqChannel, AcqHeader } from './header.ts';
+import type { ReadStored } from './stored-samples.ts';
+
+const pieceBytes = 4 << 20;
+
+/**
+ * Byte behind the start of the samples at which one stands: at every tick each channel whose
+ * divider divides it has one, in their order, as long as the channel has any.
+ */
+function placeOf(channels: readonly AcqChannel[], index: number, sample: number): number {
+  const tick = sample * (channels[index]?.divider ?? 1);
+  let bytes = 0;
+  for (let k = 0; k < channels.length; k++) {
+    const channel = channels[k];
+    if (channel === undefined) continue;
+    const { divider, sampleCount, sampleBytes } = channel;
+    const before = k < index ? Math.floor(tick / divider) + 1 : Math.ceil(tick / divider);
+    bytes += Math.min(sampleCount, before) * sampleBytes;
+  }
+  return bytes;
+}
+
+/** Bytes that all samples take. */
+export function interleavedBytes(channels: readonly AcqChannel[]): number {
+  return channels.reduce((sum, { sampleCount, sampleBytes }) => sum + sampleCount * sampleBytes, 0);
+}
+
+/** Samples of each channel that stand wholly in so many bytes. */
+export function countsWithin(channels: readonly AcqChannel[], bytes: number): number[] {
+  return channels.map(({ sampleCount, sampleBytes }, index) => {
+    let [low, high] = [0, sampleCount];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (placeOf(channels, index, middle - 1) + sampleBytes <= bytes) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  });
+}
+
+/** Reads the samples of a file that is not compressed, by ranges. */
+export function interleavedReader(source: ByteSource, header: AcqHeader): ReadStored {
+  const { channels, isLittle, dataFrom } = header;
+  const tickBytes = channels.reduce((sum, { sampleBytes }) => sum + sampleBytes, 0);
+  return async (index, from, to, signal) => {
+    const { divider = 1, coding = 'integer', sampleBytes = 2 } = channels[index] ?? {};
+    const count = Math.max(0, to - from);
+    const values = coding === 'float' ? new Float64Array(count) : new Int32Array(count);
+    const most = Math.max(1, Math.floor(pieceBytes / (tickBytes * divider)));
+    for (let done = 0; done < count; done += most) {
+      signal?.throwIfAborted();
+      const end = Math.min(count, done + most);
+      const first = placeOf(channels, index, from + done);
+      const last = placeOf(channels, index, from + end - 1) + sampleBytes;
+      const bytes = await source.read(dataFrom + first, dataFrom + last, signal);
+      if (bytes.length < last - first) throw shrunk(source, dataFrom + first + bytes.length);
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      for (let k = done; k < end; k++) {
+        const at = placeOf(channels, index, from + k) - first;
+        values[k] = coding === 'float' ? view.getFloat64(at, isLittle) : view.getInt16(at, isLittle);
+      }
+    }
+    return values;
+  };
+}
+
+function shrunk(source: ByteSource, byte: number): BeatbenchError {
+  return new BeatbenchError(
+    'truncated',
+    `${source.path} ends before its samples do; it changed since it was opened, open it again.`,
+    { file: source.path, byte },
+  );
+}

@@ -1,0 +1,164 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
+import { nanGaps } from '../nan-gaps.ts';
+import { stemOf } from '../paths.ts';
+import { guessRole } from '../roles.ts';
+import { compressedReader, findCompressed } from './compressed.ts';
+import type { AcqChannel, AcqHeader } from './header.ts';
+import { readAcqHeader } from './header.ts';
+import { countsWithin, interleavedBytes, interleavedReader } from './interleaved.ts';
+import type { AcqMarkers } from './markers.ts';
+import { readAcqMarkers } from './markers.ts';
+import type { ReadStored } from './stored-samples.ts';
+
+/**
+ * Opens an AcqKnowledge file (revisions 3.0 to 5.0), compressed or not; samples are read in ranges,
+ * of compressed files each channel is inflated when it is first asked for. Markers become the
+ * annotation set `acq`, counted at the file's clock. A file cut short opens with what is there and
+ * `short-data`, unless it is compressed.
+ *
+ * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`, `empty`, `too-large`
+ */
+export async function openAcq(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+  const stated = await readAcqHeader(source, signal);
+  const warnings: Warning[] = [];
+  const { header, markers, readStored } = stated.isCompressed
+    ? await openCompressed(source, stated, warnings, signal)
+    : await openInterleaved(source, stated, warnings, signal);
+  if (header.channels.every(({ sampleCount }) => sampleCount === 0)) {
+    throw new BeatbenchError('empty', `${source.path} holds no samples; copy it again from its source.`, {
+      file: source.path,
+      byte: header.dataFrom,
+    });
+  }
+  const channels = header.channels.map((channel) => openChannel(channel, header, warnings));
+  return {
+    name: stemOf(source.path),
+    format: 'acq',
+    durationSec: Math.max(...channels.map(({ sampleCount, fs }) => sampleCount / fs)),
+    startTime: null,
+    channels,
+    annotations:
+      markers.annotations.length === 0
+        ? []
+        : [{ source: 'acq', fs: header.fs, annotations: markers.annotations }],
+    warnings,
+    sources: [source],
+    ...readers(source, header.channels, channels, readStored),
+  };
+}
+
+interface OpenedAcq {
+  readonly header: AcqHeader;
+  readonly markers: AcqMarkers;
+  readonly readStored: ReadStored;
+}
+
+async function openCompressed(
+  source: ByteSource,
+  header: AcqHeader,
+  warnings: Warning[],
+  signal?: AbortSignal,
+): Promise<OpenedAcq> {
+  const markers = await readAcqMarkers(source, header, header.dataFrom, warnings, signal);
+  const ranges = await findCompressed(source, header, markers.to, signal);
+  return { header, markers, readStored: compressedReader(source, header, ranges) };
+}
+
+async function openInterleaved(
+  source: ByteSource,
+  stated: AcqHeader,
+  warnings: Warning[],
+  signal?: AbortSignal,
+): Promise<OpenedAcq> {
+  // Places follow from what the header counts, also where the file ends before.
+  const readStored = interleavedReader(source, stated);
+  const end = stated.dataFrom + interleavedBytes(stated.channels);
+  if (end <= source.size) {
+    const markers = await readAcqMarkers(source, stated, end, warnings, signal);
+    return { header: stated, markers, readStored };
+  }
+  const there = Math.max(0, source.size - stated.dataFrom);
+  const counts = countsWithin(stated.channels, there);
+  const channels = stated.channels.map((channel, k) => ({ ...channel, sampleCount: counts[k] ?? 0 }));
+  warnings.push({
+    code: 'short-data',
+    message: `The file ends after ${there} of the ${end - stated.dataFrom} bytes of samples that its header states; markers are lost.`,
+  });
+  return { header: { ...stated, channels }, markers: { annotations: [], to: source.size }, readStored };
+}
+
+function openChannel(channel: AcqChannel, { fs }: AcqHeader, warnings: Warning[]): Channel {
+  const { label, sampleCount, coding, divider } = channel;
+  const adc = coding === 'float' ? null : scaleOf(channel);
+  const isBare = adc === null && coding === 'integer';
+  if (isBare) {
+    warnings.push({
+      code: 'header-repaired',
+      message: `Channel "${label}" has no scale; its samples are the digital values.`,
+    });
+  }
+  const unit = isBare ? '' : channel.unit;
+  return {
+    label,
+    role: guessRole(label, unit),
+    unit,
+    fs: fs / divider,
+    sampleCount,
+    adc: isBare ? { gain: 1, baseline: 0, bits: 16 } : adc,
+  };
+}
+
+/** Null where the header's scale is none. */
+function scaleOf({ scale, offset }: AcqChannel): AdcScale | null {
+  const [gain, baseline] = [1 / scale, -offset / scale];
+  return Number.isFinite(gain) && Number.isFinite(baseline) && gain !== 0
+    ? { gain, baseline, bits: 16 }
+    : null;
+}
+
+function readers(
+  source: ByteSource,
+  scales: readonly AcqChannel[],
+  channels: readonly Channel[],
+  readStored: ReadStored,
+): Pick<Recording, 'read' | 'readDigital'> {
+  const stored = async (index: number, from: number, to: number, signal?: AbortSignal) => {
+    const channel = channels[index];
+    if (channel === undefined) {
+      throw new BeatbenchError(
+        'no-channel',
+        `${source.path} has no channel ${index}; choose one of its ${channels.length}.`,
+        { file: source.path },
+      );
+    }
+    const first = Math.max(0, from);
+    const values = await readStored(index, first, Math.max(first, Math.min(to, channel.sampleCount)), signal);
+    return { channel, values };
+  };
+  return {
+    async read(index, from, to, signal) {
+      const { values } = await stored(index, from, to, signal);
+      if (values instanceof Float64Array) {
+        for (let k = 0; k < values.length; k++) if (!Number.isFinite(values[k])) values[k] = NaN;
+        return { values, gaps: nanGaps(values) };
+      }
+      // As the program computes it: by gain and baseline, the last bit would differ.
+      const known = scales[index];
+      const { scale, offset } = known && scaleOf(known) !== null ? known : { scale: 1, offset: 0 };
+      const physical = new Float64Array(values.length);
+      for (let k = 0; k < physical.length; k++) physical[k] = (values[k] ?? 0) * scale + offset;
+      return { values: physical, gaps: [] };
+    },
+    async readDigital(index, from, to, signal) {
+      const { channel, values } = await stored(index, from, to, signal);
+      if (values instanceof Int32Array) return { values, gaps: [] };
+      throw new BeatbenchError(
+        'unsupported',
+        `Channel "${channel.label}" holds floating-point samples and no digital ones; read its physical ones.`,
+        { file: source.path, channel: channel.label },
+      );
+    },
+  };
+}

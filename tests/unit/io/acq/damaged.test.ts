@@ -1,0 +1,139 @@
+import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openAcq } from '../../../../src/io/acq/open.ts';
+import { BeatbenchError } from '../../../../src/model/failure.ts';
+import { acqFile } from '../../../support/acq-file.ts';
+import { fileOf } from '../../../support/byte-files.ts';
+
+const parts = [
+  { label: 'ECG', values: Array.from({ length: 90 }, (_, k) => k), divider: 1 },
+  { label: 'PPG', values: Array.from({ length: 22 }, (_, k) => -k), divider: 4, isFloat: true },
+];
+const marks = [{ tick: 7, text: 'note' }];
+const plain = acqFile(parts, { revision: 45, isLittle: true, marks });
+const packed = acqFile(parts, { revision: 132, isLittle: false, isCompressed: true, marks });
+/** Bytes of samples and the list of markers behind them. */
+const [sampleBytes, markBytes] = [90 * 2 + 22 * 8, 8 + 12 + 5];
+const dataFrom = plain.length - sampleBytes - markBytes;
+
+function changed(bytes: Uint8Array, change: (view: DataView) => void): Uint8Array {
+  const copy = bytes.slice();
+  change(new DataView(copy.buffer));
+  return copy;
+}
+
+describe('damaged AcqKnowledge files', () => {
+  it.each([
+    ['nothing known', new Uint8Array(5000).fill(0xee), 'unknown-format', 2],
+    ['a few bytes', new Uint8Array(4), 'truncated', 4],
+    ['no channels', changed(plain, (view) => view.setInt16(10, 0, true)), 'bad-header', 10],
+    ['too many channels', changed(plain, (view) => view.setInt16(10, 5000, true)), 'bad-header', 10],
+    ['no sample time', changed(plain, (view) => view.setFloat64(16, NaN, true)), 'bad-header', 16],
+    ['a header of no length', changed(plain, (view) => view.setInt32(6, -5, true)), 'bad-header', 6],
+    [
+      'a header behind the end',
+      changed(plain, (view) => view.setInt32(6, 0x7fffffff, true)),
+      'truncated',
+      plain.length,
+    ],
+    [
+      'a channel of no length',
+      changed(plain, (view) => view.setInt32(13_104, 0, true)),
+      'bad-header',
+      13_104,
+    ],
+    [
+      'samples below none',
+      changed(plain, (view) => view.setInt32(13_104 + 88, -1, true)),
+      'bad-header',
+      13_104 + 88,
+    ],
+    [
+      'a divider below none',
+      changed(plain, (view) => view.setInt16(13_104 + 250, -2, true)),
+      'bad-header',
+      13_104 + 250,
+    ],
+    ['no samples', plain.slice(0, dataFrom), 'empty', dataFrom],
+    ['compressed samples cut short', packed.slice(0, -1), 'truncated', undefined],
+  ])('with %s are refused in words', async (_, bytes, code, byte) => {
+    await expect(openAcq(fileOf('a.acq', bytes))).rejects.toMatchObject({
+      name: 'BeatbenchError',
+      code,
+      where: { file: 'a.acq', ...(byte === undefined ? {} : { byte }) },
+    });
+  });
+
+  it('cut inside the samples open with what is there', async () => {
+    // Three ticks: of the first channel 3 samples, of the second 1, and half a sample more.
+    const cut = plain.slice(0, dataFrom + 3 * 2 + 8 + 1);
+    const recording = await openAcq(fileOf('a.acq', cut));
+    expect(recording.channels.map(({ sampleCount }) => sampleCount)).toEqual([3, 1]);
+    expect([...(await recording.read(0, 0, 99)).values]).toEqual([0, 0.5, 1]);
+    expect(recording.warnings.map(({ code }) => code)).toEqual(['short-data']);
+    expect(recording.annotations).toEqual([]);
+  });
+
+  it('lose the markers that cannot be read, and say so', async () => {
+    const more = changed(plain, (view) => view.setInt32(plain.length - markBytes + 4, 0x7fffffff, true));
+    const recording = await openAcq(fileOf('a.acq', more));
+    expect(recording.annotations[0].annotations).toHaveLength(1);
+    expect(recording.warnings).toMatchObject([
+      { code: 'header-repaired', message: expect.stringContaining('Only 1') },
+    ]);
+  });
+
+  it('with damage in compressed samples open, and say so when these are read', async () => {
+    const bytes = packed.slice();
+    bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 0xff;
+    const recording = await openAcq(fileOf('a.acq', bytes));
+    expect((await recording.read(0, 0, 3)).values).toHaveLength(3);
+    await expect(recording.read(1, 0, 3)).rejects.toMatchObject({
+      code: 'bad-value',
+      where: { channel: 'PPG' },
+    });
+  });
+
+  it('stop when told', async () => {
+    const controller = new AbortController();
+    const recording = await openAcq(fileOf('a.acq', packed), controller.signal);
+    controller.abort();
+    await expect(recording.read(0, 0, 3, controller.signal)).rejects.toBe(controller.signal.reason);
+    expect((await recording.read(0, 0, 3)).values).toHaveLength(3);
+    await expect(openAcq(fileOf('a.acq', plain), controller.signal)).rejects.toBe(controller.signal.reason);
+  });
+
+  it('end in words or in a recording, whatever is changed in them', async () => {
+    const change = record({ share: integer({ min: 0, max: 10_000 }), byte: integer({ min: 0, max: 255 }) });
+    const ways = constantFrom(plain, packed);
+    // Most of a header is of no meaning; its start, the channels and the end are.
+    const areas = constantFrom([0, 30], [0.93, 1], [0, 1]);
+    await assert(
+      asyncProperty(
+        ways,
+        areas,
+        array(change, { minLength: 1, maxLength: 6 }),
+        async (whole, area, changes) => {
+          const bytes = whole.slice();
+          const [from, to] = area.map((share) => (share > 1 ? share : Math.floor(share * bytes.length)));
+          for (const { share, byte } of changes)
+            bytes[from + Math.floor(((to - from) * share) / 10_001)] = byte;
+          const outcome = await readAll(bytes).then(
+            () => 'read',
+            (error: unknown) => (error instanceof BeatbenchError ? 'words' : error),
+          );
+          expect(['read', 'words']).toContain(outcome);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});
+
+async function readAll(bytes: Uint8Array): Promise<void> {
+  const recording = await openAcq(fileOf('a.acq', bytes));
+  for (const [index, { sampleCount }] of recording.channels.entries()) {
+    expect(sampleCount).toBeLessThanOrEqual(bytes.length);
+    await recording.read(index, 0, sampleCount);
+  }
+}

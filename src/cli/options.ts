@@ -16,7 +16,11 @@ export const globalOptions: readonly CommandOption[] = [
     value: 'ecg=LABEL,ppg=LABEL',
     help: 'say which channel is what, where the guess is wrong',
   },
-  { name: 'input-rate', value: 'HZ', help: 'the rate of a table without a clock' },
+  {
+    name: 'input-rate',
+    value: 'HZ',
+    help: 'the rate of a table without a clock, or of arrays without a rate',
+  },
   { name: 'quiet', value: null, help: 'print no progress and no warnings' },
   { name: 'help', value: null, help: 'list the options of a command' },
 ];

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { dropFiles } from '../support/drop-files.ts';
+import { hdf5Bytes } from '../support/hdf5-file.ts';
+import { MatBuilder } from '../support/mat-file.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { wavFile } from '../support/wav-file.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+const golden = fileURLToPath(new URL('../golden/mat/nested-packed.mat', import.meta.url));
+const beats = Array.from({ length: 4000 }, (_, k) => Math.exp(-(((k % 200) - 60) ** 2) / 20));
+
+it('WAV, MATLAB and HDF5 files open under the page’s policy, each with its channels', async () => {
+  const data = new Uint8Array(8000).map((_, k) => k % 251);
+  writeFileSync(join(folder, 'valve.wav'), wavFile({ channelCount: 1, fs: 2000, bits: 16, data }));
+  const file = await hdf5Bytes((made) => {
+    made.create_attribute('fs', 250);
+    made.create_dataset({ name: 'ecg', data: Float64Array.from(beats), chunks: [500], compression: 'gzip' });
+  });
+  writeFileSync(join(folder, 'chest.h5'), file);
+  const page = await openPage();
+  await page.getByText('Idle').waitFor();
+  for (const [path, name, about] of [
+    [join(folder, 'valve.wav'), 'valve', /WAV.*Sound.*2000 Hz/],
+    [golden, 'nested-packed', /MATLAB.*ecg.*500 Hz/i],
+    [join(folder, 'chest.h5'), 'chest', /HDF5.*ecg.*250 Hz/i],
+  ] as const) {
+    await dropFiles(page, path);
+    await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
+    expect((await page.locator('.topbar').innerText()).replaceAll(/\s+/g, ' ')).toMatch(about);
+  }
+}, 60_000);
+
+it('asks for the rate of arrays that have none, and opens them with it', async () => {
+  const mat = new MatBuilder();
+  writeFileSync(join(folder, 'bare.mat'), mat.file(mat.matrix('ecg', 4000, 1, beats)));
+  const page = await openPage();
+  await page.getByText('Idle').waitFor();
+  await dropFiles(page, join(folder, 'bare.mat'));
+  const question = page.locator('form.question');
+  await question.getByText('It does not say its rate. How many samples a second?').waitFor();
+  expect(await question.getByLabel('First rows of bare.mat').innerText()).toMatch(/^ecg\n/);
+  expect(await page.getByText('How it is read…').count()).toBe(0);
+  await question.getByLabel('Rate').fill('250');
+  await question.getByRole('button', { name: 'Read' }).click();
+  await page.locator('.topbar').getByText('bare', { exact: true }).waitFor();
+  expect(await page.locator('.topbar').innerText()).toContain('250 Hz');
+}, 60_000);

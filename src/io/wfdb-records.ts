@@ -5,7 +5,7 @@ import { decodeText } from './source.ts';
 /** A WFDB record among dropped files. */
 export interface WfdbFiles {
   readonly header: ByteSource;
-  /** All files of its folder and below, for the reader to find its own. */
+  /** All files of its folder and below, itself among them, for the reader to find its own. */
   readonly siblings: readonly ByteSource[];
 }
 
@@ -28,6 +28,7 @@ const ownExtensions = /^(?:edf|bdf|rec|csv|tsv|txt|json|hea|xml|pdf|md|acq|h5|zi
 export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSignal): Promise<WfdbSplit> {
   const headers = sources.filter(isHeader);
   const byPath = new Map(sources.map((source) => [source.path.toLowerCase(), source]));
+  const byStem = groupBy(sources, withoutExtension);
   const taken = new Set<ByteSource>();
   const segments = new Set<ByteSource>();
   for (const header of headers) {
@@ -42,11 +43,14 @@ export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSi
       const file = sourceOf(name);
       if (file !== undefined) taken.add(file);
     }
-    for (const source of sources) if (hasNameOf(header, source)) taken.add(source);
+    for (const source of byStem.get(withoutExtension(header)) ?? []) {
+      if (!ownExtensions.test(extensionOf(source.path))) taken.add(source);
+    }
   }
+  const siblingsIn = siblingFinder(sources);
   const records = headers
     .filter((header) => !segments.has(header))
-    .map((header) => ({ header, siblings: below(folderOf(header.path), sources, header) }));
+    .map((header) => ({ header, siblings: siblingsIn(folderOf(header.path)) }));
   return { records, rest: sources.filter((source) => !isHeader(source) && !taken.has(source)) };
 }
 
@@ -64,16 +68,31 @@ function isHeader(source: ByteSource): boolean {
   return extensionOf(source.path).toLowerCase() === 'hea';
 }
 
-function hasNameOf(header: ByteSource, source: ByteSource): boolean {
-  return (
-    folderOf(source.path) === folderOf(header.path) &&
-    stemOf(source.path) === stemOf(header.path) &&
-    !ownExtensions.test(extensionOf(source.path))
-  );
+function withoutExtension({ path }: ByteSource): string {
+  return folderOf(path) + stemOf(path);
 }
 
-function below(folder: string, sources: readonly ByteSource[], header: ByteSource): ByteSource[] {
-  return sources.filter((source) => source !== header && source.path.startsWith(folder));
+function groupBy(
+  sources: readonly ByteSource[],
+  keyOf: (source: ByteSource) => string,
+): ReadonlyMap<string, readonly ByteSource[]> {
+  const groups = new Map<string, ByteSource[]>();
+  for (const source of sources) {
+    const group = groups.get(keyOf(source));
+    if (group === undefined) groups.set(keyOf(source), [source]);
+    else group.push(source);
+  }
+  return groups;
+}
+
+/** Gives the files of a folder and below; the same list to all records of a folder, as it may hold thousands. */
+function siblingFinder(sources: readonly ByteSource[]): (folder: string) => readonly ByteSource[] {
+  const known = new Map<string, readonly ByteSource[]>();
+  return (folder) => {
+    const found = known.get(folder) ?? sources.filter(({ path }) => path.startsWith(folder));
+    known.set(folder, found);
+    return found;
+  };
 }
 
 /** Names of signal files, or of segments, in a header; anything goes, the reader will judge it. */

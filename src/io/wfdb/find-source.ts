@@ -3,18 +3,35 @@ import type { ByteSource } from '../../model/recording.ts';
 /** Finds a file by the name that a header has for it. */
 export type FindSource = (fileName: string) => ByteSource | null;
 
+interface Paths {
+  readonly exact: ReadonlyMap<string, ByteSource>;
+  /** By path in small letters; null where several differ in capitals alone. */
+  readonly alike: ReadonlyMap<string, ByteSource | null>;
+}
+
+/** The records of a folder share one list of files, so each list is gone through once. */
+const knownPaths = new WeakMap<readonly ByteSource[], Paths>();
+
 /** Finds files below a folder by exact name, or else by the only one that differs in capitals alone. */
 export function finderIn(folder: string, siblings: readonly ByteSource[]): FindSource {
+  const { exact, alike } = pathsOf(siblings);
+  return (fileName) => {
+    const path = folder + fileName;
+    return exact.get(path) ?? alike.get(path.toLowerCase()) ?? null;
+  };
+}
+
+function pathsOf(siblings: readonly ByteSource[]): Paths {
+  const known = knownPaths.get(siblings);
+  if (known !== undefined) return known;
   const exact = new Map<string, ByteSource>();
-  /** Null where several differ in capitals alone. */
   const alike = new Map<string, ByteSource | null>();
   for (const source of siblings) {
     const lower = source.path.toLowerCase();
     exact.set(source.path, source);
     alike.set(lower, alike.has(lower) ? null : source);
   }
-  return (fileName) => {
-    const path = folder + fileName;
-    return exact.get(path) ?? alike.get(path.toLowerCase()) ?? null;
-  };
+  const paths = { exact, alike };
+  knownPaths.set(siblings, paths);
+  return paths;
 }

@@ -17,7 +17,7 @@ import type { RecordChannel } from './record-channel.ts';
  * @param header    the `.hea` file
  * @param siblings  files that were given with it; those in its folder and below are looked through
  *                  for segments and signal files by name, those beside it for annotation files
- *                  `NAME.EXT`
+ *                  `NAME.EXT`; the list is not to change afterwards
  * @throws BeatbenchError `empty`, `bad-header`, `unsafe-path`, `missing-file`, `truncated`,
  *                        `unsupported`, `too-large`
  */
@@ -30,7 +30,8 @@ export async function openWfdb(
   const openBody = parsed.segments === null ? openPiece : openSegments;
   const body = await openBody(parsed, header.path, finderIn(folderOf(header.path), siblings), signal);
   const taken = new Set(body.sources.map(({ path }) => path)).add(header.path);
-  const others = siblings.filter(({ path }) => !taken.has(path));
+  const ownName = `${folderOf(header.path)}${stemOf(header.path)}.`;
+  const others = siblings.filter(({ path }) => path.startsWith(ownName) && !taken.has(path));
   const found = await findAnnotations(header.path, others, parsed.fs, signal);
   if (body.channels.length === 0 && found.sets.length === 0) {
     throw new BeatbenchError(

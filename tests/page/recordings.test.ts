@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
+import { countKept } from '../support/count-kept.ts';
 import { dragPaths } from '../support/drag-paths.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { zipFile } from '../support/zip-file.ts';
 
 const openPage = serveBuiltPage();
 const folder = temporaryFolder();
@@ -21,6 +23,12 @@ beforeAll(async () => {
     copyFileSync(`${made}.edf`, join(study, `${name}.edf`));
   }
   writeFileSync(join(study, 'S06/SIT/2.edf'), '0       damaged');
+  const packed = ['S06/REC/1', 'S06/REC/2', 'S06/SIT/1', 'S06/SIT/2', 'S12/SIT/1'].map((name, k) => ({
+    name: `${name}.edf`,
+    content: readFileSync(join(study, `${name}.edf`)),
+    method: k % 2 === 0 ? 8 : 0,
+  }));
+  writeFileSync(join(folder, 'study.zip'), zipFile(packed));
   mkdirSync(many);
   for (let index = 0; index < 200; index += 1) {
     const subject = `S${String(1 + Math.floor(index / 10)).padStart(2, '0')}`;
@@ -77,6 +85,18 @@ describe('a folder', () => {
     await page.locator('input[type=file][aria-label=Folder]').setInputFiles(study);
     await settled(page, 'S06 · recumbent · trial 1');
     expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);
+  });
+
+  it('packed as an archive opens as a dropped one, and comes back after a reload without it', async () => {
+    const page = await opened();
+    await dragPaths(page, join(folder, 'study.zip'));
+    await settled(page, 'S06 · recumbent · trial 1');
+    expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);
+    const before = await readings(page).innerText();
+    await expect.poll(() => countKept(page)).toBeGreaterThan(0);
+    await page.reload();
+    await settled(page, 'S06 · recumbent · trial 1');
+    expect(await readings(page).innerText()).toBe(before);
   });
 
   it('dropped with a file beside it brings both', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
+import { countKept } from '../support/count-kept.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -29,29 +30,6 @@ async function numbersOf(page: Page, name: string): Promise<string> {
   await page.getByText('Idle').waitFor();
   return readings(page).innerText();
 }
-
-/** How many files the browser keeps. */
-const countKept = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('beatbench');
-        opening.addEventListener('error', () => reject(new Error('no database')));
-        opening.addEventListener('success', () => {
-          const database = opening.result;
-          if (!database.objectStoreNames.contains('files')) {
-            database.close();
-            resolve(0);
-            return;
-          }
-          const counting = database.transaction('files').objectStore('files').count();
-          counting.addEventListener('success', () => {
-            database.close();
-            resolve(counting.result);
-          });
-        });
-      }),
-  );
 
 describe('a reload', () => {
   it('brings back a file, a changed parameter and the same numbers', async () => {

@@ -137,7 +137,7 @@ describe.skipIf(!hasData)(`recorded AcqKnowledge files ${dataNote}`, () => {
       unit,
       fs,
       count: sampleCount,
-      first: [...read[k].values.slice(0, 4)],
+      first: [...read[k].values.subarray(0, 4)],
       sha256: createHash('sha256').update(new Uint8Array(read[k].values.buffer)).digest('hex'),
     }));
     expect(found).toEqual(golden[name]);

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright';
+
+/** How many files the browser keeps. */
+export const countKept = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('beatbench');
+        opening.addEventListener('error', () => reject(new Error('no database')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains('files')) {
+            database.close();
+            resolve(0);
+            return;
+          }
+          const counting = database.transaction('files').objectStore('files').count();
+          counting.addEventListener('success', () => {
+            database.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );

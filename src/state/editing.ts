@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
+import type { WiringNote } from '../model/wiring.ts';
 import type { LabelPart } from '../model/recording-labels.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
@@ -24,6 +25,7 @@ import { createHistoryStore } from './history.ts';
 import { lanesChange } from './lane-edits.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { templatesChange } from './template-edits.ts';
+import { recordedChange, wiringChange } from './wiring-edits.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
 import type { LaneChoice } from './waveform-lanes.ts';
 import type { WaveformsStore } from './waveforms.ts';
@@ -93,6 +95,19 @@ export function createEditing(parts: EditingParts) {
     /** Takes a channel for something else and analyses anew. Throws what the worker throws. */
     setRole: async (entry: RecordingEntry, channelIndex: number, role: ChannelRole): Promise<void> => {
       const change = rolesChange(entry, { channelIndex, role });
+      if (change.after.kind === 'roles') await setRoles(entry.key, change.after.choices);
+      history.record(change);
+    },
+    /** Does what a note on the wiring proposes. Throws what the worker throws. */
+    fixWiring: async (entry: RecordingEntry, note: WiringNote): Promise<void> => {
+      const change = wiringChange(recordings.find(entry.key) ?? entry, note);
+      if (change?.after.kind !== 'roles') return;
+      await setRoles(entry.key, change.after.choices);
+      history.record(change);
+    },
+    /** Takes a channel as it was recorded, neither turned over nor in another unit. Throws what the worker throws. */
+    uncorrect: async (entry: RecordingEntry, channelIndex: number): Promise<void> => {
+      const change = recordedChange(recordings.find(entry.key) ?? entry, channelIndex);
       if (change.after.kind === 'roles') await setRoles(entry.key, change.after.choices);
       history.record(change);
     },

@@ -112,12 +112,22 @@ export function syntheticChange(
   };
 }
 
-/** The choices with one more; what was said of the channel before is gone, but that its clean ECG is a channel. */
+/** How a channel is turned and in which unit it is, where a person has said so. */
+function correctionOf(choice: RoleChoice | undefined): Pick<RoleChoice, 'flipped' | 'unit'> {
+  const { flipped, unit } = choice ?? {};
+  return { ...(flipped === true ? { flipped } : {}), ...(unit === undefined ? {} : { unit }) };
+}
+
+/**
+ * The choices with one more; what was said of the channel before is gone, but how it is turned and scaled,
+ * and that its clean ECG is a channel.
+ */
 export function withRole(choices: readonly RoleChoice[], choice: RoleChoice): readonly RoleChoice[] {
   const isOf = ({ channelIndex }: RoleChoice): boolean => channelIndex === choice.channelIndex;
   const isClean = choices.some((one) => isOf(one) && one.clean === true);
   const kept = isClean && choice.role === 'ecg' && choice.clean === undefined;
-  return [...choices.filter((one) => !isOf(one)), kept ? { ...choice, clean: true } : choice];
+  const said = { ...correctionOf(choices.find(isOf)), ...choice };
+  return [...choices.filter((one) => !isOf(one)), kept ? { ...said, clean: true } : said];
 }
 
 /**
@@ -131,11 +141,11 @@ export function cleanEcgChange(entry: RecordingEntry, channelIndex: number, isOn
   const opened = channels.filter(({ cleanOf }) => cleanOf === undefined).length;
   const others = roles
     .filter((one) => one.channelIndex < opened)
-    .map(({ channelIndex: index, role }): RoleChoice => ({ channelIndex: index, role }));
+    .map((one): RoleChoice => ({ channelIndex: one.channelIndex, role: one.role, ...correctionOf(one) }));
   const own = { channelIndex, role: 'ecg', clean: true } as const;
   const isSaid = others.some((one) => one.channelIndex === channelIndex);
   const choices = isSaid
-    ? others.map((one) => (one.channelIndex === channelIndex ? own : one))
+    ? others.map((one) => (one.channelIndex === channelIndex ? { ...one, ...own } : one))
     : [own, ...others];
   const label = channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;
   return {

@@ -14,6 +14,7 @@ import type { Place } from './keeping.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, chosenRun } from './session-stores.ts';
 import type { Span } from './span.ts';
+import { createWiring } from './wiring.ts';
 
 /** A name that no other synthetic record has. */
 function freeName(entries: readonly RecordingEntry[]): string {
@@ -40,6 +41,7 @@ export function createOpening(
 ) {
   const { recordings, selection, bench, parameters, view, runs } = stores;
   const spans = new Map<RecordingKey, Span>();
+  const wiring = createWiring(client, recordings);
 
   /** What the open bench shows of the chosen recording: its own analysis, and others that are possible. */
   const shown = (): readonly AnalysisName[] => {
@@ -108,6 +110,8 @@ export function createOpening(
     }
     view.show(summary.durationSec, spans.get(key));
     await bringUpToDate();
+    // Its result comes first.
+    void wiring.check(key);
   };
 
   const chooseFirst = async (rows: readonly RecordingEntry[]): Promise<void> => {
@@ -161,7 +165,7 @@ export function createOpening(
         forgetOpen(entry.summary.id);
         forgetOthers(entry.summary.id);
       }
-      if (chosenEntry(stores)?.key === key) void run();
+      if (chosenEntry(stores)?.key === key) void run().then(() => wiring.check(key));
     },
     /** Makes the clean ECGs that are channels of their own with other parameters, and analyses anew what may rest on them. */
     cleanAnew: async (values: ParameterValues): Promise<void> => {
@@ -205,7 +209,7 @@ export function createOpening(
       if (id === undefined) return;
       try {
         const summary = await client.changeSynthetic(id, values);
-        recordings.update(key, { summary });
+        recordings.update(key, { summary, wiring: null });
         forgetOthers(id);
         if (chosenEntry(stores)?.key !== key) {
           forgetOpen(id);
@@ -213,6 +217,7 @@ export function createOpening(
         }
         view.setDuration(summary.durationSec);
         await run();
+        void wiring.check(key);
       } catch (error) {
         const failure = failureOf(error);
         if (failure.code !== 'cancelled') recordings.update(key, { failure });

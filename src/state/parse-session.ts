@@ -48,11 +48,21 @@ function parseFile(value: unknown): StoredFile | null {
   return fingerprint === null ? null : { path, size, fingerprint };
 }
 
+/** Longer ones are none. */
+const mostUnitLetters = 20;
+
 function parseRole(value: unknown): RoleChoice | null {
   const channelIndex = wholeOf(ownOf(value, 'channelIndex'), 0, 100_000);
   const role = wordOf(ownOf(value, 'role'), channelRoles);
   if (channelIndex === null || role === null) return null;
-  return ownOf(value, 'clean') === true ? { channelIndex, role, clean: true } : { channelIndex, role };
+  const unit = textOf(ownOf(value, 'unit'), mostUnitLetters);
+  return {
+    channelIndex,
+    role,
+    ...(ownOf(value, 'clean') === true ? { clean: true } : {}),
+    ...(ownOf(value, 'flipped') === true ? { flipped: true } : {}),
+    ...(unit === null ? {} : { unit }),
+  };
 }
 
 function parseOptions(value: unknown): OpenOptions {

@@ -185,7 +185,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         return;
       }
       const summary = await tellRoles(entry.summary.id, roles);
-      recordings.update(entry.key, { summary, roles, state: 'unread' });
+      recordings.update(entry.key, { summary, roles, state: 'unread', wiring: null });
     },
     /** Takes a recording off the list and out of the worker. */
     close: (entry: RecordingEntry): void => {

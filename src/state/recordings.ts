@@ -3,6 +3,7 @@ import type { BeatEdit } from '../model/edits.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
+import type { WiringNote } from '../model/wiring.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { OpenOptions, PickedFile, SampleName } from '../workers/client-types.ts';
 import type { RecordingSummary, RoleChoice, TableQuestion } from '../workers/protocol.ts';
@@ -37,6 +38,8 @@ export interface RecordingEntry {
   readonly stored: StoredRecording | null;
   /** Null until it is open. */
   readonly summary: RecordingSummary | null;
+  /** What seems wired wrongly; null until it was looked at. */
+  readonly wiring: readonly WiringNote[] | null;
   /** Why it is broken. */
   readonly failure: Failure | null;
   /** How far reading is, 0 … 1, and what is done. */
@@ -90,6 +93,7 @@ export function makeEntry(start: EntryStart): RecordingEntry {
     origin: null,
     stored: null,
     summary: null,
+    wiring: null,
     failure: null,
     progress: null,
     question: null,

@@ -9,6 +9,7 @@ import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { WiringNote } from '../model/wiring.ts';
 import type { WriteFormat } from '../model/sink.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import { editsFromFile } from '../pipeline/edits/edits-from-file.ts';
@@ -73,6 +74,7 @@ import { compareStrategies } from './templates-strategies.ts';
 import { measuresView } from './templates-measures.ts';
 import { triggerEnvelope } from './templates-traces.ts';
 import { beatWindows } from './templates-windows.ts';
+import { createWiringLooks } from './wiring-looks.ts';
 import { computedEnvelope, rawEnvelope } from './traces.ts';
 
 /** A day of beats as a table, with room to spare. */
@@ -100,6 +102,7 @@ const samples = {
 export function createAnalysisApi(gpu: GpuAccess | null = null) {
   const held: HeldRecordings = new Map();
   const running = new Map<number, AbortController>();
+  const wiring = createWiringLooks();
 
   /** An outcome that `cancel` with its job number stops, and during which progress is told. */
   const whileRunning = <T>(
@@ -174,9 +177,14 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
     setRoles: (id: RecordingId, choices: readonly RoleChoice[]): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const entry = heldRecording(held, id);
+        wiring.stop(id);
         takeRoles(entry, choices);
         return summarise(entry);
       }),
+
+    /** Stopped when the recording is closed or its channels are taken otherwise. */
+    checkWiring: (id: RecordingId): Promise<Outcome<readonly WiringNote[]>> =>
+      outcomeOf(() => wiring.look(heldRecording(held, id))),
 
     setEdits: (id: RecordingId, edits: readonly BeatEdit[]): Promise<Outcome<null>> =>
       outcomeOf(() => {
@@ -411,6 +419,7 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
       }),
 
     close: (id: RecordingId): void => {
+      wiring.stop(id);
       const entry = held.get(id);
       held.delete(id);
       if (entry !== undefined) releaseRuns(entry.runs);

@@ -1,6 +1,7 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { WiringNote } from '../model/wiring.ts';
 import type { WriteFormat } from '../model/sink.ts';
 import type {
   AnalysisName,
@@ -77,6 +78,11 @@ export interface AnalysisClient {
   previewTable(file: PickedFile, options: PreviewOptions): Promise<TablePreview>;
   /** Takes channels for what a person says, and all others for what the file says. */
   setRoles(id: RecordingId, choices: readonly RoleChoice[]): Promise<RecordingSummary>;
+  /**
+   * What seems wired, scaled or timed wrongly, from a minute of the recording. Rejects as `cancelled` where
+   * the recording is closed or its channels are taken otherwise meanwhile.
+   */
+  checkWiring(id: RecordingId): Promise<readonly WiringNote[]>;
   /** Corrects the beats of a recording by hand, in all analyses that are run from now on. */
   setEdits(id: RecordingId, edits: readonly BeatEdit[]): Promise<null>;
   /** How a clean ECG that is a channel of its own is made: what differs from the defaults of Denoise. */

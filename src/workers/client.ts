@@ -153,6 +153,8 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       return ask((api) => api.setRoles(id, choices));
     },
 
+    checkWiring: (id) => ask((api) => api.checkWiring(id)),
+
     setEdits: (id, edits) => {
       replays.set(`edits ${id}`, (api) => api.setEdits(id, edits));
       return ask((api) => api.setEdits(id, edits));

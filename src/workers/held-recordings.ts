@@ -6,6 +6,7 @@ import type { ChannelRole, Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { AnalysisRuns } from './analyses.ts';
+import { correctedRecording } from './corrected-recording.ts';
 import { cleanedIndex, withCleanChannel } from './denoise-channel.ts';
 import type { AnalysisName, RecordingId, RecordingSummary, RoleChoice } from './protocol.ts';
 import { analysisNames } from './protocol.ts';
@@ -120,10 +121,12 @@ export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]):
     ...channel,
     role: roles.get(index) ?? channel.role,
   });
-  const source = withChannels(opened, opened.channels.map(withRoles));
+  const corrected = correctedRecording(opened, choices);
+  const source = withChannels(corrected, corrected.channels.map(withRoles));
   entry.cleanOf = cleanedIndex(choices, opened.channels);
   const whole = entry.cleanOf === null ? source : withClean(entry, source, entry.cleanOf);
   const channels = whole.channels.map(withRoles);
+  if (correctionsOf(choices) !== correctionsOf(entry.choices)) entry.traces = new Map();
   entry.choices = choices;
   entry.byHand = {};
   for (const { channelIndex, role } of choices) {
@@ -135,6 +138,15 @@ export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]):
   // Runs under way go on filling the old ones.
   entry.runs = noRuns();
   for (const name of analysisNames) entry.runs[name].retired.push(() => releaseHeld(before[name]));
+}
+
+/** What of the choices changes samples or their unit, as text. */
+function correctionsOf(choices: readonly RoleChoice[]): string {
+  return choices
+    .filter(({ flipped, unit }) => flipped === true || unit !== undefined)
+    .map(({ channelIndex, flipped, unit }) => JSON.stringify([channelIndex, flipped === true, unit]))
+    .toSorted((a, b) => a.localeCompare(b))
+    .join(' ');
 }
 
 /** Makes the clean ECG otherwise from now on; what was computed of it goes, all but Denoise itself. */

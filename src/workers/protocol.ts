@@ -71,12 +71,16 @@ export interface TableQuestion {
   readonly preview: readonly (readonly string[])[];
 }
 
-/** A channel that a person takes for something; of two for the same, the later is analysed. */
+/** A channel that a person takes for something, or corrects; of two for the same, the later is analysed. */
 export interface RoleChoice {
   readonly channelIndex: number;
   readonly role: ChannelRole;
   /** Whether its clean ECG is a channel of its own, after all others. */
   readonly clean?: boolean;
+  /** Whether its samples are turned over. */
+  readonly flipped?: boolean;
+  /** The unit of its samples, where it is another than the file says. */
+  readonly unit?: string;
 }
 
 export interface OpenReport {

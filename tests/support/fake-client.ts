@@ -70,6 +70,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       rolesOf.set(id, choices);
       return Promise.resolve(withRoles(again(id), choices));
     },
+    checkWiring: () => Promise.resolve([]),
     setEdits: () => Promise.resolve(null),
     setCleaning: () => Promise.resolve(null),
     setTemplateEdits: () => Promise.resolve(null),

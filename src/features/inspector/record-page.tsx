@@ -11,6 +11,7 @@ import './record-page.css';
 import type { SynthControl } from './synth-controls.ts';
 import { synthControls } from './synth-controls.ts';
 import { TruthTable } from './truth-table.tsx';
+import { WiringGroup } from './wiring-group.tsx';
 
 const groups = ['Signal', 'Disturbances', 'Spread, noise and length'] as const;
 
@@ -85,6 +86,9 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
         <p className="problem err" role="alert">
           {failure.message}
         </p>
+      )}
+      {path !== null && summary !== null && (
+        <WiringGroup entry={entry} shut={shut.has('Wiring')} onToggle={() => shut.toggle('Wiring')} />
       )}
       {summary?.truth && (
         <ParameterGroup

@@ -2,13 +2,14 @@ import type { RecordingEntry } from '../../state/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useSession } from '../session-context.ts';
 import { RateQuestion } from './rate-question.tsx';
+import { RowWiring } from './row-wiring.tsx';
 
 interface RowNotesProps {
   readonly entry: RecordingEntry;
   readonly onPreview: () => void;
 }
 
-/** What stands under a recording: what went wrong, is under way or is asked. */
+/** What stands under a recording: what went wrong, is under way, is asked or seems wired wrongly. */
 export function RowNotes({ entry, onPreview }: RowNotesProps) {
   const session = useSession();
   const { state, path, progress, stored, failure, question } = entry;
@@ -31,6 +32,7 @@ export function RowNotes({ entry, onPreview }: RowNotesProps) {
           {isNamed ? failure.message : `${file}: ${failure.message}`}
         </p>
       )}
+      <RowWiring entry={entry} />
       {question && (
         <>
           <RateQuestion

@@ -37,15 +37,17 @@ export function changedParameters(
 
 const roleNames = { ecg: 'ECG', ppg: 'PPG', pcg: 'heart sounds' } as const;
 
-/** What was done to the recording by hand: other roles, and how a synthetic one was made. */
+/** What was done to the recording by hand: other roles and corrections, and how a synthetic one was made. */
 export function editsOf({
   roles,
   summary,
   synthetic,
 }: Pick<RecordingEntry, 'roles' | 'summary' | 'synthetic'>): string[] {
-  const taken = roles.map(({ channelIndex, role }) => {
+  const taken = roles.map(({ channelIndex, role, flipped = false, unit }) => {
     const label = summary?.channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;
-    return `${label} taken for ${role in roleNames ? roleNames[role as keyof typeof roleNames] : role}`;
+    const name = role in roleNames ? roleNames[role as keyof typeof roleNames] : role;
+    const inUnit = unit === undefined ? '' : ` in ${unit}`;
+    return `${label} taken for ${name}${inUnit}${flipped ? ' turned over' : ''}`;
   });
   const made = changedParameters(synthDeclarations, synthetic ?? {}).map((change) => `made with ${change}`);
   return [...taken, ...made];

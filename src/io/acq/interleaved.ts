@@ -22,6 +22,30 @@ function placeOf(channels: readonly AcqChannel[], index: number, sample: number)
   return bytes;
 }
 
+/** Samples of a channel in one turn of the pattern of dividers, up to which places are kept. */
+const mostKept = 4096;
+
+/** The same for any sample of one channel, by the pattern that repeats as long as no channel has ended. */
+function placesOf(channels: readonly AcqChannel[], index: number): (sample: number) => number {
+  const divider = channels[index]?.divider ?? 1;
+  const period = channels.reduce((all, channel) => leastCommon(all, channel.divider), 1);
+  const endTick = Math.min(...channels.map((channel) => channel.sampleCount * channel.divider));
+  const count = period / divider;
+  if (period > endTick || count > mostKept) return (sample) => placeOf(channels, index, sample);
+  const periodBytes = channels.reduce((sum, each) => sum + (period / each.divider) * each.sampleBytes, 0);
+  const kept = Float64Array.from({ length: count }, (_, sample) => placeOf(channels, index, sample));
+  return (sample) =>
+    sample * divider < endTick
+      ? Math.floor(sample / count) * periodBytes + (kept[sample % count] ?? 0)
+      : placeOf(channels, index, sample);
+}
+
+function leastCommon(a: number, b: number): number {
+  let [divisor, rest] = [a, b];
+  while (rest !== 0) [divisor, rest] = [rest, divisor % rest];
+  return (a / divisor) * b;
+}
+
 /** Bytes that all samples take. */
 export function interleavedBytes(channels: readonly AcqChannel[]): number {
   return channels.reduce((sum, { sampleCount, sampleBytes }) => sum + sampleCount * sampleBytes, 0);
@@ -44,21 +68,24 @@ export function countsWithin(channels: readonly AcqChannel[], bytes: number): nu
 export function interleavedReader(source: ByteSource, header: AcqHeader): ReadStored {
   const { channels, isLittle, dataFrom } = header;
   const tickBytes = channels.reduce((sum, { sampleBytes }) => sum + sampleBytes, 0);
+  const places = new Map<number, (sample: number) => number>();
   return async (index, from, to, signal) => {
     const { divider = 1, coding = 'integer', sampleBytes = 2 } = channels[index] ?? {};
+    const placeAt = places.get(index) ?? placesOf(channels, index);
+    places.set(index, placeAt);
     const count = Math.max(0, to - from);
     const values = coding === 'float' ? new Float64Array(count) : new Int32Array(count);
     const most = Math.max(1, Math.floor(pieceBytes / (tickBytes * divider)));
     for (let done = 0; done < count; done += most) {
       signal?.throwIfAborted();
       const end = Math.min(count, done + most);
-      const first = placeOf(channels, index, from + done);
-      const last = placeOf(channels, index, from + end - 1) + sampleBytes;
+      const first = placeAt(from + done);
+      const last = placeAt(from + end - 1) + sampleBytes;
       const bytes = await source.read(dataFrom + first, dataFrom + last, signal);
       if (bytes.length < last - first) throw shrunk(source, dataFrom + first + bytes.length);
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
       for (let k = done; k < end; k++) {
-        const at = placeOf(channels, index, from + k) - first;
+        const at = placeAt(from + k) - first;
         values[k] = coding === 'float' ? view.getFloat64(at, isLittle) : view.getInt16(at, isLittle);
       }
     }

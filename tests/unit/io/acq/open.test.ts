@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { array, assert, asyncProperty, boolean, constantFrom, integer, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAcq } from '../../../../src/io/acq/open.ts';
 import { openFiles } from '../../../../src/io/open.ts';
@@ -80,6 +81,28 @@ describe('AcqKnowledge files', () => {
       ]);
     },
   );
+
+  it('give any range of any mixture of rates and ends', async () => {
+    const part = record({
+      divider: constantFrom(1, 2, 3, 4, 64),
+      values: array(integer({ min: -32_768, max: 32_767 }), { minLength: 1, maxLength: 80 }),
+      isFloat: boolean(),
+    });
+    const share = integer({ min: 0, max: 100 });
+    await assert(
+      asyncProperty(array(part, { minLength: 1, maxLength: 4 }), share, share, async (mixed, a, b) => {
+        const named = mixed.map((each, k) => ({ ...each, label: `c${k}`, scale: 1 }));
+        const recording = await openAcq(fileOf('a.acq', acqFile(named, { revision: 45, isLittle: true })));
+        for (const [k, { values }] of named.entries()) {
+          const [from, to] = [a, b].map((each) => Math.floor((each * values.length) / 100));
+          expect([...(await recording.read(k, from, to)).values]).toEqual(
+            values.slice(from, Math.max(from, to)),
+          );
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
 
   it('count markers from where the recording starts, and leave out those before it', async () => {
     const options = { revision: 132, isLittle: false } as const;

@@ -15,7 +15,7 @@ export interface ByteSource {
    */
   read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array>;
   /** The same without waiting, where that can be: in memory, on a disk, in a worker. */
-  readNow?(from: number, to: number): Uint8Array;
+  readonly readNow?: (from: number, to: number) => Uint8Array;
 }
 
 export type ChannelRole = 'ecg' | 'ppg' | 'pcg' | 'pressure' | 'respiration' | 'acceleration' | 'other';

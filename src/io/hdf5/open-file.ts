@@ -21,7 +21,7 @@ export async function hdf5File(
   source: ByteSource,
   signal?: AbortSignal,
 ): Promise<Hdf5File> {
-  const readNow = source.readNow?.bind(source) ?? (await heldReader(source, signal));
+  const readNow = source.readNow ?? (await heldReader(source, signal));
   return { library, source, readNow: throughBlocks(readNow, source.size) };
 }
 
@@ -46,13 +46,13 @@ let mountedCount = 0;
  *
  * @throws BeatbenchError `bad-value` for whatever the library says is wrong
  */
-export function withFile<T>(of: Hdf5File, use: (file: File) => T, signal?: AbortSignal): T {
+export function withFile<T>(of: Hdf5File, act: (file: File) => T, signal?: AbortSignal): T {
   try {
     if (current?.of !== of) {
       closeCurrent();
       current = mount(of);
     }
-    return use(current.file);
+    return act(current.file);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof BeatbenchError) throw error;

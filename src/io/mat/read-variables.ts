@@ -75,10 +75,10 @@ async function collectPacked(
   into: Collected,
   signal?: AbortSignal,
 ): Promise<number> {
-  const range = { source, from, to: from + byteCount };
+  const range = { from, to: from + byteCount };
   const readerOf = (bytes: Uint8Array): RangeReader =>
     new RangeReader(memorySource(source.path, bytes), isLittle, source.path, () => from, signal);
-  const start = await inflate(range, headBytes, signal);
+  const start = await inflate(source, range, headBytes, signal);
   const reader = readerOf(start);
   const view = await reader.view(0, 8);
   if (view.getUint32(0, isLittle) !== arrayType) return 0;
@@ -89,7 +89,7 @@ async function collectPacked(
     return 0;
   }
   if (wholeBytes > freeBytes) throw tooLarge(source, head.name, from);
-  const bytes = await inflate(range, wholeBytes, signal);
+  const bytes = await inflate(source, range, wholeBytes, signal);
   const before = into.arrays.length;
   const whole = readerOf(bytes);
   await collectArray(whole, await readElement(whole, 0, bytes.length), [], into);

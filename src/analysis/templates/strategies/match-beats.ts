@@ -9,7 +9,7 @@ export interface BeatRange {
 
 /** The largest likenesses of beats with one template, and where they are, samples; the first of beat `from`. */
 export interface BeatMatches {
-  readonly from: number;
+  from: number;
   readonly rhos: Float64Array;
   readonly shifts: Int16Array;
 }
@@ -21,13 +21,15 @@ export function roomFor({ from, to }: BeatRange): BeatMatches {
 
 /**
  * Matches beats with one template over the shifts first … last; nothing is like where there are none.
- * @param into  takes the matches: many arrays of few beats each would keep the garbage collector busy
+ * @param into  takes the matches: many arrays of few beats each would keep the garbage collector busy. It comes from
+ *              `roomFor` and no copy of that, since objects made in several ways would slow the loop down
  */
 export function matchBeats(
   { triggers, matchBeat }: SortRules,
   stretch: Stretch,
   template: Float64Array,
-  { from, to, shifts: [shiftFrom, shiftTo] }: BeatRange & { readonly shifts: readonly [number, number] },
+  { from, to }: BeatRange,
+  [shiftFrom, shiftTo]: readonly [number, number],
   into: BeatMatches,
 ): void {
   if (shiftFrom > shiftTo) {

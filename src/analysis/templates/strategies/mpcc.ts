@@ -42,7 +42,7 @@ export async function correlateShare(context: RoleContext, workerCount: number):
     }
     clock.enter('computation');
     const answer = roomFor(range);
-    matchBeats(rules, stretch, template, { ...range, shifts }, answer);
+    matchBeats(rules, stretch, template, range, shifts, answer);
     clock.enter('communication');
     mailbox.post(0, answer, [answer.rhos.buffer, answer.shifts.buffer] as ArrayBuffer[]);
   }
@@ -102,7 +102,7 @@ class MpccRoot {
     this.#mailbox.postAll({ kind: 'match', group: this.#group, range, template });
     clock.enter('computation');
     const own = roomFor(range);
-    matchBeats(rules, this.#stretch, template, { ...range, shifts: this.#shifts }, own);
+    matchBeats(rules, this.#stretch, template, range, this.#shifts, own);
     const answers = [own];
     clock.enter('communication');
     while (answers.filter(Boolean).length < this.#workerCount) {

@@ -72,7 +72,7 @@ function matchGroup(
   clock.enter('io');
   const stretch = reader.read(group);
   clock.enter('computation');
-  matchBeats(rules, stretch, master, { ...group, shifts: allShifts(shape) }, found);
+  matchBeats(rules, stretch, master, group, allShifts(shape), found);
   for (let beat = group.from; beat < group.to; beat++)
     if (found.rhos[beat - found.from] <= params.threshold) windows.add(stretch, triggers[beat]);
 }
@@ -127,11 +127,12 @@ class RotfRoot {
     clock.enter('io');
     const stretch = reader.read({ from, to });
     clock.enter('computation');
-    const found = { ...this.#room, from };
+    const found = this.#room;
+    found.from = from;
     let next = from;
     while (next < to) {
-      const asked = { from: next, to, shifts: allShifts(rules.shape) };
-      matchBeats(rules, stretch, this.sorter.master.samples, asked, found);
+      const shifts = allShifts(rules.shape);
+      matchBeats(rules, stretch, this.sorter.master.samples, { from: next, to }, shifts, found);
       while (next < to && !this.#sort(stretch, next, matchOf(found, next))) next++;
       // The beat that made another master is sorted; those after it are matched anew.
       next++;

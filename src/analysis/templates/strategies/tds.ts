@@ -69,8 +69,9 @@ class TdsWorker {
       clock.enter('computation');
       const master = this.#board.samplesOf(this.#currentMaster());
       const batch = { from: next, to: Math.min(to, next + masterBatch) };
-      const found = { ...this.#room, from: next };
-      matchBeats(rules, stretch, master, { ...batch, shifts: allShifts(rules.shape) }, found);
+      const found = this.#room;
+      found.from = next;
+      matchBeats(rules, stretch, master, batch, allShifts(rules.shape), found);
       next = this.#tell(stretch, batch, found);
     }
   }

@@ -43,9 +43,8 @@ export function rehearseSorting({
   const room = roomFor({ from: 0, to: groupBeats });
   return ({ from, to }) => {
     const stretch = reader.read({ from, to });
-    const found = { ...room, from };
-    const asked = { from, to, shifts: allShifts(rules.shape) };
-    matchBeats(rules, stretch, sorter.master.samples, asked, found);
-    for (let beat = from; beat < to; beat++) sortBeat(sorter, rules, stretch, beat, matchOf(found, beat));
+    room.from = from;
+    matchBeats(rules, stretch, sorter.master.samples, { from, to }, allShifts(rules.shape), room);
+    for (let beat = from; beat < to; beat++) sortBeat(sorter, rules, stretch, beat, matchOf(room, beat));
   };
 }

@@ -27,15 +27,23 @@ async function byFingerprint(
   return found;
 }
 
+/** The path of a file that came out of an archive. */
+const inArchive = /\.zip\//i;
+
 /** Gives dropped files to the recordings of an earlier visit that wait for them, known by their fingerprints. */
 export async function adoptDropped(
   recordings: RecordingsStore,
-  files: readonly PickedFile[],
+  dropped: readonly PickedFile[],
+  unpack: (files: readonly PickedFile[]) => Promise<readonly PickedFile[]>,
 ): Promise<Adoption> {
   const waiting = recordings
     .getState()
     .entries.flatMap(({ key, stored }) => (stored && !stored.load ? [{ key, stored }] : []));
-  if (waiting.length === 0) return { rest: files, adopted: [] };
+  if (waiting.length === 0) return { rest: dropped, adopted: [] };
+  const isPacked = waiting.some(({ stored }) => stored.files.some(({ path }) => inArchive.test(path)));
+  const isArchive = dropped.some(({ path }) => inArchive.test(`${path}/`));
+  // What cannot be unpacked is opened like any other, which says why in its row.
+  const files = isPacked && isArchive ? await unpack(dropped).catch(() => dropped) : dropped;
   const found = await byFingerprint(
     files,
     waiting.flatMap(({ stored }) => stored.files),
@@ -53,5 +61,7 @@ export async function adoptDropped(
     recordings.update(key, { stored: { ...stored, load }, state: 'unread', failure: null });
     adopted.push(key);
   }
+  // An archive of which nothing was waited for is opened as one, which says what of it cannot be read.
+  if (adopted.length === 0) return { rest: dropped, adopted };
   return { rest: files.filter((file) => !taken.has(file)), adopted };
 }

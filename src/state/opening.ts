@@ -135,7 +135,7 @@ export function createOpening(
     },
     /** Reads files and opens the first recording among them. */
     openFiles: async (files: readonly PickedFile[]): Promise<void> => {
-      const { rest, adopted } = await adoptDropped(recordings, files);
+      const { rest, adopted } = await adoptDropped(recordings, files, (archives) => client.unpack(archives));
       if (rest.length > 0) await chooseFirst(await reading.openFiles(rest));
       else if (adopted[0] !== undefined) await choose(adopted[0]);
     },

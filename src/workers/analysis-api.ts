@@ -171,6 +171,9 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
         return summarise(entry);
       }),
 
+    unpack: (files: readonly PickedFile[]): Promise<Outcome<readonly PickedFile[]>> =>
+      outcomeOf(async () => (await unpackPicked(files, () => undefined))?.files ?? files),
+
     previewTable: ({ path, file }: PickedFile, options: PreviewOptions): Promise<Outcome<TablePreview>> =>
       outcomeOf(() => previewTable(blobSource(path, file), options)),
 

@@ -74,6 +74,8 @@ export interface AnalysisClient {
   openSynthetic(name: string, parameters: ParameterValues): Promise<RecordingSummary>;
   /** Makes a synthetic record anew under its id. Newest only, as `analyse`. */
   changeSynthetic(id: RecordingId, parameters: ParameterValues): Promise<RecordingSummary>;
+  /** The same files with those of zip archives in the place of these, as far as they can be read. */
+  unpack(files: readonly PickedFile[]): Promise<readonly PickedFile[]>;
   /** How a table would be read, and its first rows. */
   previewTable(file: PickedFile, options: PreviewOptions): Promise<TablePreview>;
   /** Takes channels for what a person says, and all others for what the file says. */

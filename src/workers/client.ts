@@ -146,6 +146,8 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
         return summary;
       }).result,
 
+    unpack: (files) => ask((api) => api.unpack(files)),
+
     previewTable: (file, options) => ask((api) => api.previewTable(file, options)),
 
     setRoles: (id, choices) => {

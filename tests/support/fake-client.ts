@@ -65,6 +65,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       return Promise.resolve(made(`${count}.0`, name));
     },
     changeSynthetic: (id) => Promise.resolve(withRoles(again(id), rolesOf.get(id))),
+    unpack: (files) => Promise.resolve(files),
     previewTable: () => Promise.reject(failed({ code: 'unknown-format', message: 'No table.', where: null })),
     setRoles: (id, choices) => {
       rolesOf.set(id, choices);

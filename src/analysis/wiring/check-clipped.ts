@@ -5,6 +5,10 @@ import { leastStep, type WiringChannel } from './wiring-channel.ts';
 const leastRun = { ecg: { sec: 0.012, count: 2 }, other: { sec: 0.04, count: 5 } };
 /** One peak may end on the largest value by chance, three do not. */
 const leastRuns = 3;
+/** Runs that follow each other sooner are of one peak, s: beats do not. */
+const leastApartSec = 0.25;
+/** A sample is at the end within this share of the range, which a noisy converter needs. */
+const endShare = 0.0025;
 /** Next to the end lie the samples within this share of the range, or so many steps of the converter. */
 const besideShare = 0.02;
 const besideSteps = 2;
@@ -15,10 +19,11 @@ const leastPileUp = 2;
 export function checkClipped(channel: WiringChannel): WiringFinding | null {
   const [least, most] = limitsOf(channel);
   if (!(least < most)) return null;
-  const beside = Math.max(besideShare * (most - least), besideSteps * leastStep(channel));
+  const at = endShare * (most - least);
+  const beside = at + Math.max(besideShare * (most - least), besideSteps * leastStep(channel));
   const ends = [
-    ...(isRail(channel, most, beside) ? ['top'] : []),
-    ...(isRail(channel, least, beside) ? ['bottom'] : []),
+    ...(isRail(channel, most, { at, beside }) ? ['top'] : []),
+    ...(isRail(channel, least, { at, beside }) ? ['bottom'] : []),
   ];
   if (ends.length === 0) return null;
   return { code: 'channel-clipped', text: `clipped at the ${ends.join(' and the ')}.`, fix: null };
@@ -36,17 +41,24 @@ function limitsOf({ stretches }: WiringChannel): [number, number] {
 }
 
 /** Whether samples pile up at an end of the range, and stay there again and again. */
-function isRail({ stretches, fs, role }: WiringChannel, end: number, beside: number): boolean {
+function isRail(
+  { stretches, fs, role }: WiringChannel,
+  end: number,
+  { at, beside }: { readonly at: number; readonly beside: number },
+): boolean {
   const { sec, count } = role === 'ecg' ? leastRun.ecg : leastRun.other;
   const least = Math.max(count, Math.round(sec * fs));
   let [atEnd, nearEnd, runCount] = [0, 0, 0];
   for (const { values } of stretches) {
     let run = 0;
-    for (const value of values) {
-      run = value === end ? run + 1 : 0;
-      if (run === least) runCount += 1;
-      if (value === end) atEnd += 1;
-      else if (Math.abs(value - end) <= beside) nearEnd += 1;
+    let before = -Infinity;
+    for (const [n, value] of values.entries()) {
+      const distance = Math.abs(value - end);
+      run = distance <= at ? run + 1 : 0;
+      if (run === least && n - least - before >= leastApartSec * fs) runCount += 1;
+      if (run >= least) before = n;
+      if (distance <= at) atEnd += 1;
+      else if (distance <= beside) nearEnd += 1;
     }
   }
   return runCount >= leastRuns && atEnd >= leastPileUp * nearEnd;

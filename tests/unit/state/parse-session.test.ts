@@ -51,7 +51,12 @@ const session: SessionFile = {
   format: 'beatbench-session',
   version: 1,
   recordings: [
-    { ...made, name: 'Rest', roles: [{ channelIndex: 1, role: 'other' }], sample: 'rest' },
+    {
+      ...made,
+      name: 'Rest',
+      roles: [{ channelIndex: 1, role: 'other', flipped: true, unit: 'µV' }],
+      sample: 'rest',
+    },
     { ...made, name: 'Synthetic 1', roles: [], synthetic: { lvet: 280, heartRate: '80..170' } },
     {
       name: 'walk',

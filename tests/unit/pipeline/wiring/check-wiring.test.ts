@@ -14,11 +14,12 @@ const letOn = () => Promise.resolve();
 const codesOf = async (recording: Recording) =>
   (await checkWiring(recording, chooseChannels(recording), never, letOn)).map(({ code }) => code);
 
-const { recording: rest } = synthesise(restSample, 'rest');
+const { recording: rest, clean } = synthesise(restSample, 'rest');
 
 describe('the look at the wiring', () => {
   it('finds nothing in a recording that is as it should be', async () => {
     expect(await codesOf(rest)).toEqual([]);
+    expect(await codesOf(clean)).toEqual([]);
   });
 
   it('finds a pulse that is upside down, and names it', async () => {

@@ -1,5 +1,6 @@
 import { benchCommand } from './bench.ts';
 import type { Command } from './command.ts';
+import { cohortCommand } from './cohort.ts';
 import { denoiseCommand } from './denoise.ts';
 import { filterCommand } from './filter.ts';
 import { infoCommand } from './info.ts';
@@ -16,6 +17,7 @@ export const commands = {
   intervals: intervalsCommand,
   templates: templatesCommand,
   denoise: denoiseCommand,
+  cohort: cohortCommand,
   synth: synthCommand,
   bench: benchCommand,
 } satisfies Record<string, Command>;

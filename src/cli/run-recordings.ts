@@ -99,7 +99,8 @@ async function analyseFile(
   }
 }
 
-function failureOf(error: unknown, file: string): Failure {
+/** What a report says of an error; one of usage is thrown on. */
+export function failureOf(error: unknown, file: string): Failure {
   if (error instanceof UsageError) throw error;
   if (error instanceof BeatbenchError) {
     return { code: error.code, message: error.message, where: error.where ?? { file } };
@@ -151,7 +152,7 @@ async function writeEntries(
 }
 
 /** Into the file that --out names, or onto standard output. */
-async function writeText(
+export async function writeText(
   pieces: Iterable<string>,
   { options }: CommandArguments,
   console: Console,

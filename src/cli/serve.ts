@@ -6,16 +6,17 @@ import { createGpuMember, type GpuMember } from '../pipeline/performance/gpu-mem
 import { adapterNames } from './gpu-adapters.ts';
 import { processGpu } from './gpu.ts';
 import { poolThread } from './bench-pool.ts';
+import { serveCohortThread } from './cohort-thread.ts';
 import { serveStrategyThread } from './strategy-thread.ts';
 import { type GpuAnswer, gpuProcessVariable, type GpuQuestion } from './gpu-process.ts';
 import { listedAdapters } from './node-gpu.ts';
 
 /**
- * Serves the bench, or a strategy of templates, where this is a thread or a process that it started.
+ * Serves the bench, a cohort or a strategy of templates, where this is a thread or a process that it started.
  * @returns whether it is; else this is a command line
  */
 export function serveBench(): boolean {
-  if (serveStrategyThread()) return true;
+  if (serveStrategyThread() || serveCohortThread()) return true;
   if (!isMainThread && workerData === poolThread) {
     serveThread();
     return true;

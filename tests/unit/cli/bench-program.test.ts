@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,8 +16,12 @@ const folder = join(process.cwd(), 'node_modules', '.vite', 'bench-program');
 const little = ['filter', '--lengths', '2k', '--taps', '101', '--repeats', '3', '--longest-direct', '100'];
 
 /** Runs the built program, which starts threads and processes of itself. */
-function bench(...argv: string[]): { status: number | null; output: string; notices: string } {
-  const program = [join(folder, 'beatbench.js'), 'bench', ...argv];
+function bench(...argv: string[]) {
+  return run('bench', ...argv);
+}
+
+function run(...argv: string[]): { status: number | null; output: string; notices: string } {
+  const program = [join(folder, 'beatbench.js'), ...argv];
   const { status, stdout, stderr } = spawnSync(process.execPath, program, {
     encoding: 'utf8',
     timeout: 100_000,
@@ -39,6 +45,24 @@ describe('the built program', () => {
     expect(row.cpu.directAllCores?.source).toBe('wall-clock');
     expect(row.cpu.overlapSaveAllCores?.source).toBe('wall-clock');
   });
+
+  it('analyses a cohort over threads of its own as in one', () => {
+    const records = mkdtempSync(join(tmpdir(), 'cohort-'));
+    const files = ['1', '2', '3', '4'].map((seed) => {
+      const path = join(records, `r${seed}`);
+      run('synth', '--duration', '40', '--rate', '250', '--seed', seed, '--write', 'edf', '--out', path);
+      return `${path}.edf`;
+    });
+    const cohort = ['cohort', ...files, join(records, 'none.edf'), '--resamples', '20', '--quiet'];
+    const threads = run(...cohort, '--workers', '3');
+    const alone = run(...cohort, '--workers', '1');
+    rmSync(records, { recursive: true });
+    expect([threads.status, alone.status]).toEqual([1, 1]);
+    const { result } = JSON.parse(threads.output);
+    expect(result.files).toHaveLength(4);
+    expect(result.errors).toMatchObject([{ code: 'missing-file' }]);
+    expect(result).toEqual(JSON.parse(alone.output).result);
+  }, 60_000);
 });
 
 describe.skipIf(!hasNodeAdapter)(`on a GPU in Node${adapterNote}`, () => {

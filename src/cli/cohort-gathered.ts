@@ -1,0 +1,14 @@
+import type { ParameterValues } from '../model/parameters.ts';
+import type { BackendHead } from '../pipeline/backend/ran-on.ts';
+import type { CohortError, CohortFile } from '../pipeline/cohort/summarise-cohort.ts';
+import type { Timing } from '../pipeline/report.ts';
+
+/** All recordings of a cohort, wherever their figures are from. */
+export interface Gathered {
+  readonly files: readonly CohortFile[];
+  readonly errors: readonly CohortError[];
+  /** Those of the recordings' intervals. */
+  readonly parameters: ParameterValues;
+  readonly backend: BackendHead;
+  readonly timings: Readonly<Record<string, Timing>>;
+}

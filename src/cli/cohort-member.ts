@@ -1,0 +1,60 @@
+import type { GpuAccess } from '../gpu/gpu-access.ts';
+import type { Failure } from '../model/failure.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import { type FileFigures, figuresOf } from '../pipeline/cohort/file-figures.ts';
+import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
+import { headOf } from '../pipeline/report.ts';
+import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
+import { type InputOptions, openInput } from './inputs.ts';
+import { failureOf } from './run-recordings.ts';
+
+/** One recording of a cohort to be analysed; it crosses to a thread. */
+export interface MemberTask {
+  readonly path: string;
+  readonly options: InputOptions;
+  readonly parameters: ParameterValues;
+}
+
+/** What comes back: a few numbers, or why there are none. */
+export type MemberOutcome =
+  | {
+      readonly figures: FileFigures;
+      readonly sha256: string | null;
+      readonly warnings: readonly string[];
+      readonly parameters: ParameterValues;
+      readonly failure: null;
+    }
+  | { readonly figures: null; readonly failure: Failure };
+
+/** Analyses a recording of a cohort; what goes wrong is an outcome too. */
+export async function analyseMember(
+  { path, options, parameters }: MemberTask,
+  gpu: GpuAccess | null,
+): Promise<MemberOutcome> {
+  const cache: StageCache = new Map();
+  try {
+    const { recording, choice } = await openInput(path, options);
+    const { sha256 } = await headOf(recording);
+    const run = await analyseIntervals({
+      recording,
+      recordingId: recording.name,
+      choice,
+      parameters,
+      cache,
+      signal: new AbortController().signal,
+      gpu,
+      onProgress: () => undefined,
+    });
+    return {
+      figures: figuresOf(run.outputs.judge, run.parameters.values),
+      sha256,
+      warnings: [...recording.warnings, ...run.warnings].map(({ code }) => code),
+      parameters: run.parameters.values,
+      failure: null,
+    };
+  } catch (error) {
+    return { figures: null, failure: failureOf(error, path) };
+  } finally {
+    releaseKept(cache);
+  }
+}

@@ -1,0 +1,99 @@
+import { Worker } from 'node:worker_threads';
+import type { MemberOutcome, MemberTask } from './cohort-member.ts';
+
+/** What tells a thread of the program that it is one of a cohort. */
+export const cohortThread = 'beatbench-cohort-thread';
+
+/** Analyses one recording after another. */
+export interface Lane {
+  readonly analyse: (task: MemberTask) => Promise<MemberOutcome>;
+  readonly close: () => void;
+}
+
+/**
+ * Analyses recordings, as many at once as there are lanes, each lane taking the next one that is left.
+ *
+ * @param onDone  told of each as it is done
+ * @returns outcomes in the order of the tasks
+ */
+export async function analyseMembers(
+  tasks: readonly MemberTask[],
+  lanes: readonly Lane[],
+  onDone: (index: number, outcome: MemberOutcome) => void,
+): Promise<MemberOutcome[]> {
+  const outcomes: MemberOutcome[] = Array.from({ length: tasks.length });
+  const left = tasks.entries();
+  const work = async (lane: Lane): Promise<void> => {
+    for (const [index, task] of left) {
+      const outcome = await lane.analyse(task);
+      outcomes[index] = outcome;
+      onDone(index, outcome);
+    }
+  };
+  try {
+    await Promise.all(lanes.map(work));
+  } finally {
+    for (const lane of lanes) lane.close();
+  }
+  return outcomes;
+}
+
+/**
+ * A lane that is a thread: the program's own file started anew with its first task, and once more
+ * after a recording that was too much for it.
+ *
+ * @param entry  the program, which calls `serveCohortThread` where it is such a thread
+ */
+export function createThreadLane(entry: URL): Lane {
+  let thread: Worker | null = null;
+  return {
+    analyse: async (task) => {
+      thread ??= new Worker(entry, { workerData: cohortThread });
+      try {
+        return await askThread(thread, task);
+      } catch (error) {
+        void thread.terminate();
+        thread = null;
+        return { figures: null, failure: failureOf(error, task.path) };
+      }
+    },
+    close: () => {
+      void thread?.terminate();
+    },
+  };
+}
+
+function askThread(thread: Worker, task: MemberTask): Promise<MemberOutcome> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      thread.off('message', onMessage);
+      thread.off('error', onError);
+      thread.off('exit', onExit);
+    };
+    const onMessage = (outcome: MemberOutcome) => {
+      end();
+      resolve(outcome);
+    };
+    const onError = (error: Error) => {
+      end();
+      reject(error);
+    };
+    const onExit = (code: number) => onError(new Error(`a thread ended by itself with ${code}`));
+    thread.on('message', onMessage);
+    thread.on('error', onError);
+    thread.on('exit', onExit);
+    thread.postMessage(task, []);
+  });
+}
+
+function failureOf(error: unknown, file: string): NonNullable<MemberOutcome['failure']> {
+  const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const words = error instanceof Error ? error.message : String(error);
+  return isMemory
+    ? {
+        code: 'out-of-memory',
+        message: 'It does not fit in memory; take a part by --from and --to.',
+        where: { file },
+      }
+    : { code: 'internal', message: `Something failed that should not (${words}).`, where: { file } };
+}

@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { labelFiles } from '../pipeline/cohort/label-files.ts';
+import { readStored, type StoredResult } from '../pipeline/cohort/stored-result.ts';
+import type { SubjectRow } from '../pipeline/cohort/subjects-table.ts';
+import type { CohortError, CohortFile, CohortLabels } from '../pipeline/cohort/summarise-cohort.ts';
+import type { CommandArguments } from './arguments.ts';
+import type { Gathered } from './cohort-gathered.ts';
+import { readGrouping, readTable } from './cohort-subjects.ts';
+import type { Console } from './console.ts';
+import { inputName } from './inputs.ts';
+import { cpuName, failureOf } from './run-recordings.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A stored result, and where in the folder it stands. */
+interface Placed {
+  /** Path in the folder without `.json`, or the recording's name where several share a file. */
+  readonly place: string;
+  readonly stored: StoredResult;
+}
+
+/** Puts results of `intervals` together that are stored in a folder, one file after another. */
+export async function gatherStored(
+  folder: string,
+  given: CommandArguments,
+  console: Console,
+): Promise<Gathered> {
+  checkUsage(given);
+  const { placed, broken } = await readFolder(folder);
+  const { table, pattern } = readGrouping(given);
+  const told = table === null ? byName(placed, pattern) : byTable(placed, await readTable(table), folder);
+  const errors = [...broken, ...told.filter((one) => 'code' in one)];
+  for (const { file, message } of errors) console.say(`${file}: error: ${message}\n`);
+  const first = placed.find(({ stored }) => stored.figures !== null);
+  return {
+    files: told.filter((one) => 'figures' in one),
+    errors,
+    parameters: first?.stored.parameters ?? {},
+    backend: first?.stored.backend ?? { kind: 'cpu', name: cpuName },
+    timings: {},
+  };
+}
+
+function checkUsage({ files, parameters }: CommandArguments): void {
+  if (files.length > 0) throw new UsageError('--results takes what is in its folder; give no FILE with it.');
+  const other = Object.keys(parameters).find((id) => id !== 'unit' && id !== 'test');
+  if (other === undefined) return;
+  throw new UsageError(
+    `--results analyses nothing, so ‘${other}’ is that of the stored results; leave it out.`,
+  );
+}
+
+async function readFolder(folder: string): Promise<{ placed: Placed[]; broken: CohortError[] }> {
+  const placed: Placed[] = [];
+  const broken: CohortError[] = [];
+  for (const file of await jsonIn(folder)) {
+    try {
+      const results = readStored(await readFile(join(folder, file), 'utf8'), file);
+      const own = file.slice(0, -'.json'.length);
+      for (const stored of results) placed.push({ place: results.length === 1 ? own : stored.name, stored });
+    } catch (error) {
+      const { code, message } = failureOf(error, file);
+      broken.push({ file, code, message });
+    }
+  }
+  return { placed, broken };
+}
+
+async function jsonIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => {
+    throw new UsageError(`--results: ‘${folder}’ is no folder that can be read.`);
+  });
+  const files = names.filter((name) => name.endsWith('.json')).toSorted();
+  if (files.length === 0) throw new UsageError(`--results: there is no JSON in ‘${folder}’.`);
+  return files;
+}
+
+function byName(placed: readonly Placed[], pattern: string | null): (CohortFile | CohortError)[] {
+  const labels = labelFiles(
+    placed.map(({ place }) => place),
+    pattern,
+  );
+  return placed.flatMap(({ place, stored }, k) => {
+    const own = labels[k];
+    return own === undefined ? [] : [memberOf(place, own, stored)];
+  });
+}
+
+/** In the order of the table: by the path that a result has in its folder, else by the recording's name. */
+function byTable(
+  placed: readonly Placed[],
+  rows: readonly SubjectRow[],
+  folder: string,
+): (CohortFile | CohortError)[] {
+  const unused = new Set(placed);
+  const told = rows.map(({ file, labels }): CohortFile | CohortError => {
+    const own = placed.find(({ place }) => place === file || place === withoutExtension(file));
+    const named = placed.filter(({ stored }) => inputName(stored.name) === inputName(file));
+    const [found = null] = own === undefined && named.length > 1 ? [] : [own ?? named[0]];
+    if (found !== null && unused.delete(found)) return memberOf(file, labels, found.stored);
+    const message = `There is no result in ‘${folder}’ that is of it alone; store it as its path says.`;
+    return { file, code: 'missing-file', message };
+  });
+  const others = [...unused].map(({ place }): CohortError => {
+    return { file: place, code: 'bad-value', message: 'The table of subjects has no row for it; add one.' };
+  });
+  return [...told, ...others];
+}
+
+function withoutExtension(file: string): string {
+  return file.replace(/\.[a-z]+$/i, '');
+}
+
+function memberOf(file: string, labels: CohortLabels, stored: StoredResult): CohortFile | CohortError {
+  const { figures, failure, sha256, warnings, parameters } = stored;
+  if (figures !== null) return { file, labels, figures, sha256, warnings, parameters };
+  return { file, code: failure?.code ?? 'internal', message: failure?.message ?? '' };
+}

@@ -1,0 +1,53 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { intervalsDeclarations } from '../intervals/declarations.ts';
+
+/** What recordings are compared by, beside all parameters of their intervals. */
+const comparisonDeclarations: readonly ParameterDeclaration[] = [
+  {
+    kind: 'choice',
+    id: 'unit',
+    label: 'Tests over',
+    group: 'Comparison',
+    choices: [
+      { value: 'file', label: 'files' },
+      { value: 'subject', label: 'subjects' },
+    ],
+    default: 'file',
+    help: 'What the tests that stand first are over. Those over both are always given: a subject’s files are alike, so that files make p too small.',
+    source: 'Cziesler 2014, 4.3; subjects: Beatbench',
+    stage: 'compare',
+  },
+  {
+    kind: 'choice',
+    id: 'test',
+    label: 'Two-sample test',
+    group: 'Comparison',
+    choices: [
+      { value: 'welch', label: 'Welch' },
+      { value: 'student', label: 'Student' },
+    ],
+    default: 'welch',
+    help: 'Which two-sample t-test the summary names; the result has both.',
+    source: 'Cziesler 2014, 4.3',
+    stage: 'compare',
+  },
+];
+
+/** Every parameter of a cohort. Over several recordings one threshold cannot be chosen yet. */
+export const cohortDeclarations: readonly ParameterDeclaration[] = [
+  ...intervalsDeclarations.map(withoutPooling),
+  ...comparisonDeclarations,
+];
+
+/** Ids of those that the recordings' own analysis takes. */
+export const intervalsIds: readonly string[] = intervalsDeclarations.map(({ id }) => id);
+
+function withoutPooling(declaration: ParameterDeclaration): ParameterDeclaration {
+  if (declaration.id !== 'sweepOver' || declaration.kind !== 'choice') return declaration;
+  const choices = declaration.choices.filter(({ value }) => value === 'window' || value === 'record');
+  return {
+    ...declaration,
+    choices,
+    help: 'Over what one threshold is chosen, in each recording for itself.',
+  };
+}

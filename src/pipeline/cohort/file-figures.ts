@@ -1,0 +1,104 @@
+import { spreadOf } from '../../analysis/intervals/statistics.ts';
+import { mean } from '../../dsp/stats.ts';
+import type {
+  ByMethod,
+  IntervalBeat,
+  IntervalsResult,
+  IntervalStatistics,
+  IntervalWindow,
+} from '../../model/intervals.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+
+/** Beats of one feature by one method. */
+export interface BeatCounts {
+  /** Within the acceptance of their window's median, and not. */
+  readonly truePositive: number;
+  readonly falsePositive: number;
+  /** Beats that have the feature, of `beats` that might. */
+  readonly found: number;
+  readonly beats: number;
+}
+
+/** SDs of one interval in one window, ms; null where there are too few beats. */
+export interface WindowSpread {
+  readonly sd: ByMethod<number | null>;
+  /** Both methods over the beats that the least-variance threshold was not chosen on. */
+  readonly heldOut: ByMethod<number | null>;
+}
+
+export interface WindowFigures {
+  readonly foot: ByMethod<BeatCounts>;
+  readonly notch: ByMethod<BeatCounts>;
+  readonly rptt: WindowSpread;
+  readonly lvet: WindowSpread;
+}
+
+/** What a comparison over recordings takes of one: a few numbers a window, and no beats. */
+export interface FileFigures {
+  readonly windows: readonly WindowFigures[];
+  /** Means over the recording's beats, ms; null without one. */
+  readonly rptt: ByMethod<number | null>;
+  readonly lvet: ByMethod<number | null>;
+  /** Per minute. */
+  readonly heartRate: number | null;
+}
+
+/** @param parameters  with which the result was made: `average` and `ppvMissed` are read */
+export function figuresOf(result: IntervalsResult, parameters: ParameterValues): FileFigures {
+  const { beats, windows, heartRate } = result;
+  const kept = windows.map((): IntervalBeat[] => []);
+  for (const beat of beats) if (beat.rejected === null) kept[beat.window]?.push(beat);
+  return {
+    windows: windows.map((window, k) => windowFigures(window, kept[k] ?? [], parameters)),
+    rptt: meansOf(beats, 'rptt'),
+    lvet: meansOf(beats, 'lvet'),
+    heartRate,
+  };
+}
+
+function windowFigures(
+  window: IntervalWindow,
+  kept: readonly IntervalBeat[],
+  parameters: ParameterValues,
+): WindowFigures {
+  const isMissedFalse = parameters['ppvMissed'] === 'false';
+  const counts = ({ historic, leastVariance }: ByMethod<IntervalStatistics>): ByMethod<BeatCounts> => ({
+    historic: countsOf(historic, window.beats, isMissedFalse),
+    leastVariance: countsOf(leastVariance, window.beats, isMissedFalse),
+  });
+  // The beats that `splitHalfSd` is over: neither those that chose nor those that share samples with them.
+  const rest = kept.slice(Math.floor(kept.length / 2) + Number(parameters['average']) + 1);
+  const spread = (interval: 'rptt' | 'lvet'): WindowSpread => {
+    const { historic, leastVariance } = window[interval];
+    const values = rest.flatMap((beat) => beat[interval].historic ?? []);
+    return {
+      sd: { historic: historic.sd, leastVariance: leastVariance.sd },
+      heldOut: {
+        historic: spreadOf(Float64Array.from(values)).sd,
+        leastVariance: leastVariance.splitHalfSd,
+      },
+    };
+  };
+  return {
+    foot: counts(window.rptt),
+    notch: counts(window.lvet),
+    rptt: spread('rptt'),
+    lvet: spread('lvet'),
+  };
+}
+
+/** Counts from a share of them: what is no whole number is rounding. */
+function countsOf({ ppv, missed }: IntervalStatistics, beats: number, isMissedFalse: boolean): BeatCounts {
+  const found = beats - missed;
+  const counted = ppv === null ? 0 : found + (isMissedFalse ? missed : 0);
+  const truePositive = Math.round((ppv ?? 0) * counted);
+  return { truePositive, falsePositive: counted - truePositive, found, beats };
+}
+
+function meansOf(beats: readonly IntervalBeat[], interval: 'rptt' | 'lvet'): ByMethod<number | null> {
+  const of = (method: keyof ByMethod<unknown>): number | null => {
+    const values = beats.flatMap((beat) => beat[interval][method] ?? []);
+    return values.length === 0 ? null : mean(values);
+  };
+  return { historic: of('historic'), leastVariance: of('leastVariance') };
+}

@@ -1,0 +1,112 @@
+import { BeatbenchError, type Failure } from '../../model/failure.ts';
+import type { IntervalsResult } from '../../model/intervals.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { BackendHead } from '../backend/ran-on.ts';
+import { type FileFigures, figuresOf } from './file-figures.ts';
+
+/** A result of `intervals` as it was stored; without figures where the recording failed. */
+export interface StoredResult {
+  readonly name: string;
+  readonly sha256: string | null;
+  readonly parameters: ParameterValues;
+  readonly backend: BackendHead;
+  readonly warnings: readonly string[];
+  readonly figures: FileFigures | null;
+  readonly failure: Failure | null;
+}
+
+/**
+ * Reads the JSON that `intervals` wrote: of one recording, or a list of several.
+ *
+ * @param file  for messages
+ * @throws BeatbenchError `bad-value` where it is none
+ */
+export function readStored(text: string, file: string): StoredResult[] {
+  const value = parse(text, file);
+  return (Array.isArray(value) ? value : [value]).map((one) => storedOf(one, file));
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw none(file, 'is no JSON');
+  }
+}
+
+function storedOf(value: unknown, file: string): StoredResult {
+  if (!isObject(value) || value['analysis'] !== 'intervals') throw none(file, 'is no result of intervals');
+  const { recording, parameters, backend, warnings, result, error } = value;
+  if (!isObject(recording) || typeof recording['name'] !== 'string' || !isObject(parameters)) {
+    throw none(file, 'names no recording or no parameters');
+  }
+  const values = parameters as ParameterValues;
+  const head = {
+    name: recording['name'],
+    sha256: typeof recording['sha256'] === 'string' ? recording['sha256'] : null,
+    parameters: values,
+    backend: isObject(backend) ? (backend as unknown as BackendHead) : { kind: 'cpu', name: 'CPU' },
+    warnings: listOf(warnings).flatMap((one) => (isObject(one) ? String(one['code']) : [])),
+  };
+  if (isObject(error)) return { ...head, figures: null, failure: failureOf(error) };
+  if (!isResult(result) || typeof values['average'] !== 'number') {
+    throw none(file, 'lacks beats, windows or the parameter average');
+  }
+  return { ...head, figures: figuresOf(result, values), failure: null };
+}
+
+function failureOf(error: Readonly<Record<string, unknown>>): Failure {
+  return { code: String(error['code']) as Failure['code'], message: String(error['message']), where: null };
+}
+
+/** Whether all that is read of a result is there. */
+function isResult(value: unknown): value is IntervalsResult {
+  if (!isObject(value)) return false;
+  const { beats, windows, heartRate } = value;
+  const isWindow = (one: unknown) =>
+    isObject(one) &&
+    typeof one['beats'] === 'number' &&
+    isPair(one['rptt'], isStatistics) &&
+    isPair(one['lvet'], isStatistics);
+  const isBeat = (one: unknown) =>
+    isObject(one) &&
+    typeof one['window'] === 'number' &&
+    isPair(one['rptt'], isNumber) &&
+    isPair(one['lvet'], isNumber);
+  return (
+    Array.isArray(beats) &&
+    beats.every(isBeat) &&
+    Array.isArray(windows) &&
+    windows.every(isWindow) &&
+    isNumber(heartRate)
+  );
+}
+
+function isPair(value: unknown, isOne: (one: unknown) => boolean): boolean {
+  return isObject(value) && isOne(value['historic']) && isOne(value['leastVariance']);
+}
+
+function isStatistics(value: unknown): boolean {
+  return (
+    isObject(value) && isNumber(value['sd']) && isNumber(value['ppv']) && typeof value['missed'] === 'number'
+  );
+}
+
+/** Whether it is a number, or null for one that is missing. */
+function isNumber(value: unknown): boolean {
+  return value === null || typeof value === 'number';
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function none(file: string, why: string): BeatbenchError {
+  return new BeatbenchError('bad-value', `‘${file}’ ${why}; store what intervals --json --out writes.`, {
+    file,
+  });
+}

@@ -1,0 +1,66 @@
+import Papa from 'papaparse';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { CohortLabels } from './summarise-cohort.ts';
+
+/** Whose a recording is, as a table says. */
+export interface SubjectRow {
+  /** As written: relative to the table. */
+  readonly file: string;
+  readonly labels: CohortLabels;
+}
+
+const needed = ['file', 'subject'] as const;
+
+/**
+ * Reads a table of subjects: a head with `file` and `subject`, and perhaps `state`, `trial` and
+ * `task`, in any order, then a row a recording. Other columns do not matter.
+ *
+ * @param name  of the table, for messages
+ * @throws BeatbenchError `bad-header` without a column that is needed, `empty` without rows,
+ *   `bad-value` where a row lacks a cell or a file has two rows
+ */
+export function readSubjects(text: string, name: string): SubjectRow[] {
+  const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: (head) => head.trim().toLowerCase(),
+    transform: (cell) => cell.trim(),
+  });
+  const lacking = needed.find((head) => !(meta.fields ?? []).includes(head));
+  if (lacking !== undefined) {
+    throw new BeatbenchError(
+      'bad-header',
+      `‘${name}’ has no column ‘${lacking}’; its first line must name file and subject, and may name state, trial and task.`,
+      { file: name, line: 1 },
+    );
+  }
+  if (data.length === 0) {
+    throw new BeatbenchError('empty', `‘${name}’ lists no recordings; add a row for each.`, { file: name });
+  }
+  const seen = new Set<string>();
+  return data.map((cells, index) => {
+    const row = rowOf(cells, index + 1, name);
+    if (seen.has(row.file)) {
+      throw new BeatbenchError('bad-value', `‘${name}’ lists ‘${row.file}’ twice; keep one row of it.`, {
+        file: name,
+        field: 'file',
+      });
+    }
+    seen.add(row.file);
+    return row;
+  });
+}
+
+function rowOf(cells: Readonly<Record<string, string>>, number: number, name: string): SubjectRow {
+  const { file, subject } = cells;
+  if (!file || !subject) {
+    const lacking = file ? 'subject' : 'file';
+    throw new BeatbenchError(
+      'bad-value',
+      `Row ${number} of ‘${name}’ says no ${lacking}; fill it in, or take the row out.`,
+      { file: name, field: lacking },
+    );
+  }
+  const { state, trial, task } = cells;
+  return { file, labels: { subject, state: state || null, trial: trial || null, task: task || null } };
+}

@@ -1,0 +1,124 @@
+import { type BlandAltman, blandAltman } from '../../dsp/bland-altman.ts';
+import { pairedT } from '../../dsp/paired-t.ts';
+import { pitmanMorgan } from '../../dsp/pitman-morgan.ts';
+import { twoSampleT } from '../../dsp/two-sample-t.ts';
+import { wilcoxon } from '../../dsp/wilcoxon.ts';
+import type { ByMethod } from '../../model/intervals.ts';
+
+/** What one file or one subject brings to the tests: PPV as a share, SD differences and means in ms. */
+export interface Unit {
+  readonly ppv: { readonly foot: ByMethod<number | null>; readonly notch: ByMethod<number | null> };
+  /** SD historic − SD by least variance over beats that chose nothing. */
+  readonly heldOut: { readonly foot: number | null; readonly notch: number | null };
+  readonly mean: { readonly foot: ByMethod<number | null>; readonly notch: ByMethod<number | null> };
+}
+
+/** A t-test; null what cannot be told. */
+interface TTest<N> {
+  readonly n: N;
+  readonly t: number | null;
+  readonly df: number | null;
+  readonly p: number | null;
+  readonly difference: number;
+  readonly interval: readonly [number | null, number | null];
+}
+
+/** Historic minus least variance, of the units' PPVs where nothing else is said; null where there are too few. */
+export interface UnitTests {
+  readonly welch: TTest<readonly [number, number]> | null;
+  readonly student: TTest<readonly [number, number]> | null;
+  readonly paired: TTest<number> | null;
+  readonly wilcoxon: {
+    readonly n: number;
+    readonly w: number;
+    readonly p: number | null;
+    readonly method: 'exact' | 'normal';
+  } | null;
+  /** Variance of the historic PPVs over that of those by least variance. */
+  readonly pitmanMorgan: {
+    readonly n: number;
+    readonly t: number;
+    readonly df: number;
+    readonly p: number;
+    readonly ratio: number;
+    readonly interval: readonly [number, number];
+  } | null;
+  /** Of the held-out differences of SD, ms: of rPTT for the foot, of LVET for the notch. */
+  readonly heldOut: TTest<number> | null;
+}
+
+/** All tests of one feature over units. */
+export function testUnits(units: readonly Unit[], feature: 'foot' | 'notch'): UnitTests {
+  const ppvs = units.map(({ ppv }) => ppv[feature]);
+  const historic = ppvs.flatMap((ppv) => ppv.historic ?? []);
+  const least = ppvs.flatMap((ppv) => ppv.leastVariance ?? []);
+  const pairs = pairsOf(ppvs);
+  const differences = pairs.map(([a, b]) => a - b);
+  const ranks = wilcoxon(differences);
+  const [firsts, seconds] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
+  const canCompare = varies(firsts) && varies(seconds) && varies(differences, largest(firsts));
+  const heldOut = units.flatMap((unit) => unit.heldOut[feature] ?? []);
+  const isEven = !varies(historic) && !varies(least);
+  return {
+    welch: told(twoSampleT(historic, least, 'different'), isEven),
+    student: told(twoSampleT(historic, least, 'equal'), isEven),
+    paired: pairedTest(differences, largest(pairs.flat())),
+    wilcoxon: ranks && { ...ranks, p: finite(ranks.p) },
+    pitmanMorgan: canCompare ? pitmanMorgan(firsts, seconds) : null,
+    heldOut: pairedTest(heldOut, largest(heldOut)),
+  };
+}
+
+/** Limits of agreement of the units' mean intervals, historic minus least variance, ms. */
+export function agreementOf(units: readonly Unit[], feature: 'foot' | 'notch'): BlandAltman | null {
+  return blandAltman(pairsOf(units.map(({ mean }) => mean[feature])).map(([a, b]) => a - b));
+}
+
+function pairsOf(values: readonly ByMethod<number | null>[]): [number, number][] {
+  return values.flatMap(({ historic, leastVariance }): [number, number][] =>
+    historic === null || leastVariance === null ? [] : [[historic, leastVariance]],
+  );
+}
+
+/** @param size  of what the differences are of */
+function pairedTest(differences: readonly number[], size: number): TTest<number> | null {
+  const test = pairedT(differences);
+  if (test === null) return null;
+  const { mean, ...rest } = test;
+  return told({ ...rest, difference: mean }, !varies(differences, size));
+}
+
+/** Spreads under this share of the values are rounding. */
+const roundingShare = 1e-12;
+
+/** Whether there is a spread: equal values have one by rounding, and with it a t without bounds. */
+function varies(values: readonly number[], size = largest(values)): boolean {
+  const [first = 0] = values;
+  return values.some((value) => Math.abs(value - first) > roundingShare * size);
+}
+
+function largest(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
+
+interface Told<N> {
+  readonly n: N;
+  readonly t: number;
+  readonly df: number;
+  readonly p: number;
+  readonly difference: number;
+  readonly interval: readonly [number, number];
+}
+
+/** @param isEven  whether there is no spread, and hence no t, however large the difference */
+function told<N>(test: Told<N> | null, isEven: boolean): TTest<N> | null {
+  if (test === null) return null;
+  const { n, difference } = test;
+  if (isEven) return { n, t: null, df: null, p: null, difference, interval: [null, null] };
+  const { t, df, p, interval } = test;
+  return { n, t, df, p, difference, interval };
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

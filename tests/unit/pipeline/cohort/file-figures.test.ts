@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../../src/model/intervals.ts';
+import { figuresOf } from '../../../../src/pipeline/cohort/file-figures.ts';
+import { sampleSd } from '../../../../src/dsp/stats.ts';
+
+const both = <T>(value: T) => ({ historic: value, leastVariance: value });
+
+const beat = (
+  rpttMs: number | null,
+  window = 0,
+  rejected: IntervalBeat['rejected'] = null,
+): IntervalBeat => ({
+  r: 0,
+  window,
+  rejected,
+  missed: { foot: null, notch: null },
+  peak: null,
+  foot: both(null),
+  notch: both(null),
+  rptt: { historic: rpttMs, leastVariance: rpttMs === null ? null : rpttMs + 1 },
+  lvet: both(null),
+});
+
+const statistics = (ppv: number | null, missed: number, sd: number | null) => ({
+  mean: null,
+  sd,
+  ppv,
+  missed,
+  sdUnaveraged: null,
+});
+
+const least = (ppv: number | null, missed: number, sd: number | null, splitHalfSd: number | null) => ({
+  ...statistics(ppv, missed, sd),
+  chosenBy: 'sweep' as const,
+  threshold: 5,
+  shift: null,
+  splitHalfSd,
+  sdInterval: null,
+});
+
+const window = (beats: number, ppv: number | null, missed: number): IntervalWindow => ({
+  from: 0,
+  to: 60,
+  beats,
+  rejected: 0,
+  unlike: 0,
+  rptt: { historic: statistics(ppv, missed, 3), leastVariance: least(1, 0, 2, 2.5) },
+  lvet: {
+    historic: statistics(null, beats, null),
+    leastVariance: { ...least(null, beats, null, null), side: null },
+  },
+  sweep: { foot: [], notch: [] },
+});
+
+const values = [200, 210, 190, 205, 195, 201, 222, 198, 207, 199, 204, 180];
+const result: IntervalsResult = {
+  beats: [beat(null, 0, 'short'), ...values.map((ms) => beat(ms)), beat(300, 1)],
+  windows: [window(12, 7 / 9, 3), window(1, null, 0)],
+  heartRate: 70,
+  lvetIndex: { men: null, women: null },
+  flipped: false,
+};
+
+describe('figuresOf', () => {
+  it('counts beats from shares, whether the missed are outside or false', () => {
+    const outside = figuresOf(result, { average: 2, ppvMissed: 'outside' });
+    expect(outside.windows[0].foot.historic).toEqual({
+      truePositive: 7,
+      falsePositive: 2,
+      found: 9,
+      beats: 12,
+    });
+    expect(outside.windows[0].notch.historic).toEqual({
+      truePositive: 0,
+      falsePositive: 0,
+      found: 0,
+      beats: 12,
+    });
+    const counted = { ...result, windows: [window(12, 7 / 12, 3)] };
+    expect(figuresOf(counted, { average: 2, ppvMissed: 'false' }).windows[0].foot.historic).toEqual({
+      truePositive: 7,
+      falsePositive: 5,
+      found: 9,
+      beats: 12,
+    });
+  });
+
+  it('counts nothing in a window of one beat, but that it was found', () => {
+    const { windows } = figuresOf(result, { average: 2 });
+    expect(windows[1].foot.historic).toEqual({ truePositive: 0, falsePositive: 0, found: 1, beats: 1 });
+  });
+
+  it('holds out the beats that neither chose nor share samples with those that did', () => {
+    const [first] = figuresOf(result, { average: 2 }).windows;
+    // Of twelve, six choose and three are left out.
+    expect(first.rptt.heldOut).toEqual({ historic: sampleSd(values.slice(9)), leastVariance: 2.5 });
+    expect(figuresOf(result, { average: 10 }).windows[0].rptt.heldOut.historic).toBeNull();
+  });
+
+  it('takes means over the beats that have the interval', () => {
+    const { rptt, lvet } = figuresOf(result, { average: 2 });
+    const mean = (values.reduce((sum, ms) => sum + ms, 0) + 300) / 13;
+    expect(rptt.historic).toBeCloseTo(mean, 10);
+    expect(rptt.leastVariance).toBeCloseTo(mean + 1, 10);
+    expect(lvet.historic).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { cohortRows } from '../../../../src/pipeline/cohort/cohort-rows.ts';
+import type { BeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
+import { sayCohort } from '../../../../src/pipeline/cohort/say-cohort.ts';
+import { type CohortFile, summariseCohort } from '../../../../src/pipeline/cohort/summarise-cohort.ts';
+
+const counts = (truePositive: number, falsePositive: number, missed = 0): BeatCounts => ({
+  truePositive,
+  falsePositive,
+  found: truePositive + falsePositive,
+  beats: truePositive + falsePositive + missed,
+});
+
+type Pair = readonly [number, number];
+
+/** A window with the foot's true and false positives by both methods, and SDs of rPTT. */
+const window = (
+  historic: Pair,
+  least: Pair,
+  sd: Pair,
+  heldOut: Pair | null,
+): FileFigures['windows'][number] => ({
+  foot: { historic: counts(...historic), leastVariance: counts(...least) },
+  notch: { historic: counts(0, 0, historic[0] + historic[1]), leastVariance: counts(...least) },
+  rptt: {
+    sd: { historic: sd[0], leastVariance: sd[1] },
+    heldOut: { historic: heldOut?.[0] ?? null, leastVariance: heldOut?.[1] ?? null },
+  },
+  lvet: {
+    sd: { historic: null, leastVariance: 2 },
+    heldOut: { historic: null, leastVariance: null },
+  },
+});
+
+const file = (
+  name: string,
+  subject: string,
+  windows: FileFigures['windows'],
+  meanMs: number,
+): CohortFile => ({
+  file: name,
+  labels: { subject, state: null, trial: null, task: null },
+  sha256: null,
+  warnings: [],
+  parameters: { average: 10 },
+  figures: {
+    windows,
+    rptt: { historic: meanMs, leastVariance: meanMs + 5 },
+    lvet: { historic: null, leastVariance: 280 },
+    heartRate: 60,
+  },
+});
+
+const files = [
+  file('a1', 'A', [window([6, 4], [9, 1], [5, 4], [6, 5]), window([10, 0], [30, 10], [3, 3], [2, 3])], 200),
+  file('a2', 'A', [window([80, 20], [95, 5], [4, 1], null)], 210),
+  file('b1', 'B', [window([1, 3], [4, 0], [9, 2], [7, 3])], 220),
+];
+const errors = [{ file: 'c', code: 'empty', message: 'It is empty.' }] as const;
+const result = summariseCohort(files, errors, { average: 10 }, 'file');
+
+describe('summariseCohort', () => {
+  it('pools beats over a file, a subject and all, not shares', () => {
+    expect(result.files.map(({ foot }) => foot)).toEqual([
+      { historic: 16 / 20, leastVariance: 39 / 50 },
+      { historic: 80 / 100, leastVariance: 95 / 100 },
+      { historic: 1 / 4, leastVariance: 4 / 4 },
+    ]);
+    expect(result.ppv).toMatchObject([
+      { subject: 'A', files: 2, foot: { historic: 96 / 120, leastVariance: 134 / 150 } },
+      { subject: 'B', files: 1, foot: { historic: 1 / 4, leastVariance: 1 } },
+    ]);
+    expect(result.average.foot).toEqual({ historic: 97 / 124, leastVariance: 138 / 154 });
+  });
+
+  it('shows with each PPV the share of beats found, and none where nothing was', () => {
+    expect(result.average.notch.historic).toBeNull();
+    expect(result.average.found.notch.historic).toBe(0);
+    expect(result.average.found.foot).toEqual({ historic: 1, leastVariance: 1 });
+  });
+
+  it('lists SD differences by file and window, beside those held out', () => {
+    expect(result.sdDifference).toEqual([
+      { file: 'a1', window: 0, rptt: 1, lvet: null, heldOut: { rptt: 1, lvet: null } },
+      { file: 'a1', window: 1, rptt: 0, lvet: null, heldOut: { rptt: -1, lvet: null } },
+      { file: 'a2', window: 0, rptt: 3, lvet: null, heldOut: { rptt: null, lvet: null } },
+      { file: 'b1', window: 0, rptt: 7, lvet: null, heldOut: { rptt: 4, lvet: null } },
+    ]);
+  });
+
+  it('tests over files and over the means of subjects', () => {
+    const { foot, notch, file: overFiles, subject } = result.tests;
+    expect(foot).toBe(overFiles.foot);
+    expect(foot.welch?.n).toEqual([3, 3]);
+    expect(foot.paired).toMatchObject({ n: 3, df: 2 });
+    expect(foot.paired?.difference).toBeCloseTo((0.02 - 0.15 - 0.75) / 3, 12);
+    expect(foot.heldOut).toMatchObject({ n: 2, difference: 2 });
+    expect(notch).toMatchObject({ welch: null, paired: null, wilcoxon: null, heldOut: null });
+    expect(subject.foot.paired?.n).toBe(2);
+    expect(subject.foot.paired?.difference).toBeCloseTo((0.8 - 0.865 - 0.75) / 2, 12);
+    expect(summariseCohort(files, [], {}, 'subject').tests.foot).toEqual(subject.foot);
+  });
+
+  it('says null where a test cannot be told, in JSON too', () => {
+    const same = files.map((one) => ({ ...one, figures: files[1].figures }));
+    const { paired, wilcoxon, welch } = summariseCohort(same, [], {}, 'file').tests.foot;
+    expect(welch).toMatchObject({ t: null, df: null, p: null, interval: [null, null] });
+    // All differences are the same and not 0: no spread, so no t.
+    expect(paired).toMatchObject({ n: 3, t: null, p: null, interval: [null, null] });
+    expect(wilcoxon?.p).toBeCloseTo(0.0833, 3);
+  });
+
+  it('gives limits of agreement of the mean intervals', () => {
+    expect(result.agreement.file.rptt).toMatchObject({ n: 3, difference: -5, sd: 0, limits: [-5, -5] });
+    expect(result.agreement.file.lvet).toBeNull();
+  });
+
+  it('says of a file in what its parameters differ', () => {
+    const other = { ...files[0], parameters: { average: 8 } };
+    const rows = summariseCohort([other, files[1]], [], { average: 10 }, 'file').files;
+    expect(rows.map(({ parameters }) => parameters)).toEqual([{ average: 8 }, undefined]);
+  });
+
+  it('is nothing, without failing, of no files', () => {
+    expect(summariseCohort([], errors, {}, 'file')).toMatchObject({
+      files: [],
+      errors,
+      average: { foot: { historic: null } },
+      tests: { foot: { welch: null } },
+    });
+  });
+});
+
+describe('cohortRows', () => {
+  it('are one a file, those that failed last', () => {
+    expect(cohortRows(result)).toMatchObject([
+      { file: 'a1' },
+      { file: 'a2' },
+      { file: 'b1' },
+      { file: 'c', error: { code: 'empty' } },
+    ]);
+  });
+});
+
+describe('sayCohort', () => {
+  it('says PPV never without what was found', () => {
+    const [first, foot, notch] = sayCohort(result, 'file', 'welch');
+    expect(first).toBe('3 files of 2 subjects, 1 failed');
+    expect(foot).toMatch(/PPV historic 78\.2 % of 100\.0 % found, .* over files: p = /);
+    expect(notch).toContain('cannot be told');
+  });
+});

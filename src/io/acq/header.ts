@@ -47,8 +47,8 @@ const longestTickMs = 3_600_000;
 /**
  * Reads the header of an AcqKnowledge file, of either byte order.
  *
- * Source: BIOPAC's application note 156, and for later revisions the notes on the format that come
- * with the Python package bioread (MIT).
+ * Source: the notes on the format and the list of its fields that come with the Python package bioread
+ * (MIT), which follow BIOPAC's application note 156.
  * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`
  */
 export async function readAcqHeader(source: ByteSource, signal?: AbortSignal): Promise<AcqHeader> {

@@ -2,6 +2,7 @@ import type { File } from 'h5wasm';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { throughBlocks } from './block-reader.ts';
+import { guardHeaps } from './guard-heaps.ts';
 import type { ReadNow } from './block-reader.ts';
 import type { Hdf5Library } from './library.ts';
 
@@ -22,7 +23,7 @@ export async function hdf5File(
   signal?: AbortSignal,
 ): Promise<Hdf5File> {
   const readNow = source.readNow ?? (await heldReader(source, signal));
-  return { library, source, readNow: throughBlocks(readNow, source.size) };
+  return { library, source, readNow: guardHeaps(throughBlocks(readNow, source.size), source.size) };
 }
 
 async function heldReader(source: ByteSource, signal?: AbortSignal): Promise<ReadNow> {
@@ -34,7 +35,7 @@ async function heldReader(source: ByteSource, signal?: AbortSignal): Promise<Rea
     );
   }
   const bytes = await source.read(0, source.size, signal);
-  return (from, to) => bytes.subarray(from, to);
+  return (from, to) => bytes.slice(from, to);
 }
 
 /** The library keeps tables of each open file, so one is open at a time. */

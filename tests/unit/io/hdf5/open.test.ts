@@ -200,6 +200,15 @@ describe.skipIf(!hasData)(`openHdf5 on recordings${dataNote}`, () => {
     expect(values.every((value) => Number.isInteger(value) && value >= 0 && value < 65_536)).toBe(true);
   });
 
+  it('comes to an end where a heap of texts leads to a free object of no size', async () => {
+    const source = dataSource('hdf5-opensignals', 'ecg_sample.h5');
+    const bytes = await source.read(0, source.size);
+    // The length of the twelfth text, of three letters.
+    expect(bytes[2488]).toBe(3);
+    bytes[2488] = 255;
+    await expect(openHdf5(fileOf(source.path, bytes))).rejects.toMatchObject({ code: 'bad-value' });
+  });
+
   it('says of types of MATLAB 7.3 without a signal that there is none', async () => {
     for (const number of [1, 2, 3, 11, 13, 14, 15, 16]) {
       await expect(openHdf5(dataSource('mat', `mat73_testfile${number}.mat`))).rejects.toMatchObject({

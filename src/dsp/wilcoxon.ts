@@ -14,13 +14,15 @@ export interface Wilcoxon {
 
 /** With more pairs the normal distribution is as good. */
 const mostExact = 50;
+/** The same where some are equal in size, or 0. */
+const mostExactTied = 13;
 
 /**
  * Wilcoxon's signed rank test of paired differences, two-sided.
  *
- * Exact for up to 50 pairs without equal sizes and without zeros; else by the normal distribution
- * with the variance corrected for ties and no correction for continuity: SciPy's `wilcoxon` with
- * its own `zero_method` and `correction`.
+ * Exact for up to 50 pairs without equal sizes and without zeros, and for up to 13 with them; else
+ * by the normal distribution with the variance corrected for ties and no correction for continuity:
+ * SciPy's `wilcoxon` as it is without options.
  *
  * @param differences one a pair, in any unit
  * @returns null without pairs
@@ -33,9 +35,10 @@ export function wilcoxon(differences: readonly number[]): Wilcoxon | null {
   told.forEach((value, k) => (above += value > 0 ? ranks[k] : 0));
   const n = told.length;
   const w = Math.min(above, (n * (n + 1)) / 2 - above);
-  const isExact = tieSum === 0 && n === differences.length && n <= mostExact;
+  const isPlain = tieSum === 0 && n === differences.length;
+  const isExact = n > 0 && differences.length <= (isPlain ? mostExact : mostExactTied);
   return isExact
-    ? { n, w, p: exactP(n, w), method: 'exact' }
+    ? { n, w, p: exactP(ranks, w), method: 'exact' }
     : { n, w, p: normalP(n, w, tieSum), method: 'normal' };
 }
 
@@ -55,15 +58,17 @@ function rankSizes(values: readonly number[]): { ranks: Float64Array; tieSum: nu
   return { ranks, tieSum };
 }
 
-/** Share of all signs with a sum of ranks at most `w`, twice. */
-function exactP(n: number, w: number): number {
-  const ways = new Float64Array((n * (n + 1)) / 2 + 1);
+/** Share of all signs with a sum of ranks at most `w`, twice; ranks are whole or half numbers. */
+function exactP(ranks: Float64Array, w: number): number {
+  const n = ranks.length;
+  // How many signs give each sum of doubled ranks.
+  const ways = new Float64Array(n * (n + 1) + 1);
   ways[0] = 1;
-  for (let rank = 1; rank <= n; rank++) {
-    for (let sum = ways.length - 1; sum >= rank; sum--) ways[sum] += ways[sum - rank];
+  for (const rank of ranks) {
+    for (let sum = ways.length - 1; sum >= 2 * rank; sum--) ways[sum] += ways[sum - 2 * rank];
   }
   let atMost = 0;
-  for (let sum = 0; sum <= w; sum++) atMost += ways[sum];
+  for (let sum = 0; sum <= 2 * w; sum++) atMost += ways[sum];
   return Math.min(1, (2 * atMost) / 2 ** n);
 }
 

@@ -27,7 +27,7 @@ const [integerType, floatType] = [0, 1];
 const mostTextLength = 64;
 /** Times as small as it unpacks to that compressed data may be. */
 const mostPacking = 1100;
-const mostChunkBytes = 2 ** 28;
+const mostChunkBytes = 2 ** 26;
 
 /**
  * Lists the numeric datasets of an HDF5 file and the attributes that say what they are.
@@ -76,7 +76,7 @@ function listGroup(listing: Listing, group: Group, path: readonly string[], sign
       listEntity(listing, group, own, signal);
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof BeatbenchError) throw error;
+      if (error instanceof BeatbenchError || error instanceof WebAssembly.RuntimeError) throw error;
       listing.damage.push(error);
       listing.leftOut.push(own.join('/'));
     }
@@ -116,9 +116,9 @@ function listDataset(listing: Listing, dataset: Dataset, path: readonly string[]
 function isBacked(metadata: Metadata, dataset: Dataset, fileBytes: number): boolean {
   const bytes = (metadata.shape ?? []).reduce((product, size) => product * size, metadata.size);
   const chunkBytes = (metadata.chunks ?? []).reduce((product, size) => product * size, metadata.size);
-  if (chunkBytes > mostChunkBytes) return false;
   const isPacked = metadata.chunks !== null && dataset.filters.length > 0;
-  return bytes <= (isPacked ? mostPacking : 1) * fileBytes;
+  const most = (isPacked ? mostPacking : 1) * fileBytes;
+  return bytes <= most && chunkBytes <= Math.min(most, mostChunkBytes);
 }
 
 function listMatlabText({ texts }: Listing, dataset: Dataset, path: readonly string[]): void {

@@ -41,13 +41,22 @@ async function heldReader(source: ByteSource, signal?: AbortSignal): Promise<Rea
 /** The library keeps tables of each open file, so one is open at a time. */
 let current: { readonly of: Hdf5File; readonly file: File; readonly path: string } | null = null;
 let mountedCount = 0;
+/** Once it was trapped inside, its memory is not to be trusted. */
+let isBroken = false;
 
 /**
  * Does something with the open file.
  *
- * @throws BeatbenchError `bad-value` for whatever the library says is wrong
+ * @throws BeatbenchError `bad-value` for whatever the library says is wrong, `unsupported` after it broke down
  */
 export function withFile<T>(of: Hdf5File, act: (file: File) => T, signal?: AbortSignal): T {
+  if (isBroken) {
+    throw new BeatbenchError(
+      'unsupported',
+      `The HDF5 library broke down over a damaged file, so ${of.source.path} cannot be read; reload the page to open HDF5 files again.`,
+      { file: of.source.path },
+    );
+  }
   try {
     if (current?.of !== of) {
       closeCurrent();
@@ -57,6 +66,7 @@ export function withFile<T>(of: Hdf5File, act: (file: File) => T, signal?: Abort
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof BeatbenchError) throw error;
+    isBroken ||= error instanceof WebAssembly.RuntimeError;
     throw damaged(of.source, error);
   }
 }

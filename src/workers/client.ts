@@ -8,6 +8,7 @@ import { FailureError, type Outcome } from './outcome.ts';
 import { createShapesKeeper } from './kept-shapes.ts';
 import type { AnalysisName, AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
 import { transferReportsPacked } from './report-transfer.ts';
+import { toldUntilAnswered } from './told-until-answered.ts';
 
 const crashed: Failure = {
   code: 'internal',
@@ -73,7 +74,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     onProgress: ReportProgress,
     question: (api: Remote<AnalysisApi>, onProgress: ReportProgress) => Promise<Outcome<T>>,
   ): Promise<T> {
-    return ask((api) => question(api, proxy(onProgress)));
+    return toldUntilAnswered(onProgress, (progress) => ask((api) => question(api, proxy(progress))));
   }
 
   const newestRun = {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { toldUntilAnswered } from '../../../src/workers/told-until-answered.ts';
+import type { ReportProgress } from '../../../src/workers/protocol.ts';
+
+describe('progress of a question', () => {
+  it('is told until the answer, and what comes late is not', async () => {
+    const told: number[] = [];
+    let late: ReportProgress | null = null;
+    const answer = await toldUntilAnswered(
+      (share) => told.push(share),
+      (onProgress) => {
+        late = onProgress;
+        onProgress(0.5, 'sort');
+        return Promise.resolve('sorted');
+      },
+    );
+    (late as ReportProgress | null)?.(0.9, 'sort');
+    expect(answer).toBe('sorted');
+    expect(told).toEqual([0.5]);
+  });
+
+  it('is not told after a failure either', async () => {
+    const told: number[] = [];
+    let late: ReportProgress | null = null;
+    const question = toldUntilAnswered(
+      (share) => told.push(share),
+      (onProgress) => {
+        late = onProgress;
+        return Promise.reject(new Error('cancelled'));
+      },
+    );
+    await expect(question).rejects.toThrow('cancelled');
+    (late as ReportProgress | null)?.(0.9, 'sort');
+    expect(told).toEqual([]);
+  });
+});

@@ -32,3 +32,5 @@ export function createWiringLooks() {
   };
   return { look, stop };
 }
+
+export type WiringLooks = ReturnType<typeof createWiringLooks>;

@@ -1,0 +1,51 @@
+import type { ParameterValues } from '../model/parameters.ts';
+import { analyses } from './analyses.ts';
+import type { CallContext } from './call-context.ts';
+import { drawFrom, heldRecording } from './held-recordings.ts';
+import type { Outcome } from './outcome.ts';
+import type { AnalysisName, AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
+
+/** The analyses of a recording, of which each keeps what the next run of it need not compute again. */
+export function analyseCall({ held, gpu, whileRunning }: CallContext) {
+  return {
+    /**
+     * Progress is told at most ten times a second; `cancel` with the same job number stops it. A draft
+     * may be rougher.
+     */
+    analyse: <Name extends AnalysisName>(
+      job: number,
+      analysis: Name,
+      id: RecordingId,
+      parameters: ParameterValues,
+      onProgress: ReportProgress,
+      isDraft = false,
+    ): Promise<Outcome<AnalysisReports[Name]>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const entry = heldRecording(held, id);
+        const { choices, byHand } = entry;
+        const runs = entry.runs[analysis];
+        const run = await analyses[analysis].analyse({
+          recording: entry.recording,
+          recordingId: id,
+          clean: entry.clean,
+          byHand,
+          cleanOf: entry.cleanOf,
+          edits: entry.edits,
+          templateEdits: entry.templateEdits,
+          truth: entry.truth,
+          parameters,
+          cache: runs.cache,
+          signal,
+          gpu,
+          retire: (release) => runs.retired.push(release),
+          isDraft,
+          onProgress: tell,
+        });
+        // Roles that changed meanwhile make it a run of other channels.
+        if (entry.choices === choices) drawFrom(runs, run);
+        const report: AnalysisReports[Name] = analyses[analysis].report(run, isDraft);
+        if (entry.choices === choices && !report.isDraft) runs.whole = run;
+        return report;
+      }),
+  };
+}

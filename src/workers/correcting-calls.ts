@@ -1,0 +1,65 @@
+import { blobSource, readWhole } from '../io/source.ts';
+import type { BeatEdit } from '../model/edits.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import type { TemplateEdit } from '../model/template-edits.ts';
+import type { WiringNote } from '../model/wiring.ts';
+import { editsFromFile } from '../pipeline/edits/edits-from-file.ts';
+import type { CallContext } from './call-context.ts';
+import type { PickedFile } from './client-types.ts';
+import { forgetClean, heldRecording, summarise, takeCleaning, takeRoles } from './held-recordings.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import type { RecordingId, RecordingSummary, RoleChoice } from './protocol.ts';
+import { snapBeat } from './snap-beat.ts';
+
+/** A day of beats as a table, with room to spare. */
+const mostEditsBytes = 64 << 20;
+
+/** What is told otherwise of a recording by hand: roles, wiring, beats, templates, how it is cleaned. */
+export function correctingCalls({ held, wiring }: CallContext) {
+  return {
+    setRoles: (id: RecordingId, choices: readonly RoleChoice[]): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const entry = heldRecording(held, id);
+        wiring.stop(id);
+        takeRoles(entry, choices);
+        return summarise(entry);
+      }),
+
+    /** Stopped when the recording is closed or its channels are taken otherwise. */
+    checkWiring: (id: RecordingId): Promise<Outcome<readonly WiringNote[]>> =>
+      outcomeOf(() => wiring.look(heldRecording(held, id))),
+
+    setEdits: (id: RecordingId, edits: readonly BeatEdit[]): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        const entry = heldRecording(held, id);
+        entry.edits = edits;
+        forgetClean(entry);
+        return null;
+      }),
+
+    /** Of a clean ECG that is a channel of its own. */
+    setCleaning: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        takeCleaning(heldRecording(held, id), parameters);
+        return null;
+      }),
+
+    setTemplateEdits: (id: RecordingId, edits: readonly TemplateEdit[]): Promise<Outcome<null>> =>
+      outcomeOf(() => {
+        heldRecording(held, id).templateEdits = edits;
+        return null;
+      }),
+
+    /** Edits that make the beats found by `qrs` those of a file. */
+    readEdits: (id: RecordingId, { path, file }: PickedFile): Promise<Outcome<readonly BeatEdit[] | null>> =>
+      outcomeOf(async () => {
+        const { last } = heldRecording(held, id).runs.qrs;
+        if (last === null) return null;
+        const bytes = await readWhole(blobSource(path, file), mostEditsBytes);
+        return editsFromFile(last.outputs.detect, bytes, path);
+      }),
+
+    snapBeat: (id: RecordingId, channelIndex: number, atSec: number): Promise<Outcome<number | null>> =>
+      outcomeOf(() => snapBeat(heldRecording(held, id).recording, channelIndex, atSec)),
+  };
+}

@@ -1,0 +1,51 @@
+import { annotationMarks } from './annotation-marks.ts';
+import { beatShapes } from './beat-shapes.ts';
+import type { CallContext } from './call-context.ts';
+import { heldRecording } from './held-recordings.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import type {
+  AnnotationMarks,
+  BeatShapes,
+  BeatShapesRequest,
+  BeatWindows,
+  InsideRequest,
+  InsideView,
+  RecordingId,
+  TraceEnvelope,
+  TraceRequest,
+} from './protocol.ts';
+import { insideView } from './qrs-inside.ts';
+import { recordingOverview, recordingTrace } from './recording-traces.ts';
+import { beatWindows } from './templates-windows.ts';
+
+/** What is drawn of a recording and of its newest results. */
+export function drawingCalls({ held }: CallContext) {
+  return {
+    trace: (id: RecordingId, request: TraceRequest): Promise<Outcome<TraceEnvelope>> =>
+      outcomeOf(() => recordingTrace(heldRecording(held, id), request)),
+
+    overview: (id: RecordingId, columnCount: number): Promise<Outcome<TraceEnvelope>> =>
+      outcomeOf(() => recordingOverview(heldRecording(held, id), columnCount)),
+
+    beatShapes: (id: RecordingId, request: BeatShapesRequest): Promise<Outcome<BeatShapes | null>> =>
+      outcomeOf(() => {
+        const { last } = heldRecording(held, id).runs.intervals;
+        return last === null ? null : beatShapes(last, request);
+      }),
+
+    templateWindows: (id: RecordingId, beats: Int32Array): Promise<Outcome<BeatWindows | null>> =>
+      outcomeOf(() => {
+        const { last } = heldRecording(held, id).runs.templates;
+        return last === null ? null : beatWindows(last.source, beats);
+      }),
+
+    annotations: (id: RecordingId): Promise<Outcome<readonly AnnotationMarks[]>> =>
+      outcomeOf(() => heldRecording(held, id).recording.annotations.map(annotationMarks)),
+
+    qrsInside: (id: RecordingId, request: InsideRequest): Promise<Outcome<InsideView | null>> =>
+      outcomeOf(() => {
+        const { last } = heldRecording(held, id).runs.qrs;
+        return last === null ? null : insideView(last, request);
+      }),
+  };
+}

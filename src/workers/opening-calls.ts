@@ -1,0 +1,126 @@
+import { exerciseSample, extrasystolesSample, hardSample, restSample } from '../analysis/synth/samples.ts';
+import { synthesise } from '../analysis/synth/synthesise.ts';
+import { hashSources } from '../io/hash.ts';
+import { openFiles } from '../io/open.ts';
+import { blobSource } from '../io/source.ts';
+import { previewTable } from '../io/table/preview.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import { resolveParameters } from '../pipeline/parameters.ts';
+import { synthDeclarations } from '../pipeline/synth-declarations.ts';
+import { synthParams } from '../pipeline/synth-params.ts';
+import type { CallContext } from './call-context.ts';
+import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
+import { heldRecording, hold, releaseRuns, replaceRecording, summarise } from './held-recordings.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from './protocol.ts';
+import { unpackPicked } from './unpack-picked.ts';
+import { whileTelling } from './while-telling.ts';
+
+/** Progress of hashing is told so often, ms. */
+const hashTellMs = 100;
+
+const samples = {
+  rest: { name: 'Rest', params: restSample },
+  hard: { name: 'Hard', params: hardSample },
+  extrasystoles: { name: 'Extrasystoles', params: extrasystolesSample },
+  exercise: { name: 'Exercise', params: exerciseSample },
+};
+
+/**
+ * What opens recordings, makes them, hashes and closes them.
+ *
+ * Ids follow from `opening`, a number that the page gives, so that a new worker can be told to open
+ * the same again under the same ids.
+ */
+export function openingCalls({ held, wiring, whileRunning }: CallContext) {
+  return {
+    openFiles: (
+      opening: number,
+      files: readonly PickedFile[],
+      options: OpenOptions,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<OpenReport>> =>
+      whileTelling(onProgress, async (tell) => {
+        const archives = await unpackPicked(files, tell);
+        const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
+        const { opened, broken } = await openFiles(sources, { ...options, onProgress: tell });
+        const questions = broken.flatMap(({ question }) => (question === undefined ? [] : [question]));
+        return {
+          opened: opened.map((recording, index) =>
+            summarise(hold(held, `${opening}.${index}`, recording, null)),
+          ),
+          broken: [
+            ...(archives?.refused ?? []),
+            ...broken.flatMap(({ name, failure, question }) =>
+              question === undefined ? [{ name, failure }] : [],
+            ),
+          ],
+          questions,
+          ...(archives === null ? {} : { unpacked: archives.files }),
+        };
+      }),
+
+    openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const sample = samples[name];
+        const made = synthesise(sample.params, sample.name);
+        return summarise(hold(held, `${opening}.0`, made.recording, made));
+      }),
+
+    openSynthetic: (
+      opening: number,
+      name: string,
+      parameters: ParameterValues,
+    ): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const made = makeSynthetic(name, parameters);
+        return summarise(hold(held, `${opening}.0`, made.recording, made));
+      }),
+
+    changeSynthetic: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<RecordingSummary>> =>
+      outcomeOf(() => {
+        const entry = heldRecording(held, id);
+        replaceRecording(entry, makeSynthetic(entry.recording.name, parameters));
+        return summarise(entry);
+      }),
+
+    unpack: (files: readonly PickedFile[]): Promise<Outcome<readonly PickedFile[]>> =>
+      outcomeOf(async () => (await unpackPicked(files, () => undefined))?.files ?? files),
+
+    previewTable: ({ path, file }: PickedFile, options: PreviewOptions): Promise<Outcome<TablePreview>> =>
+      outcomeOf(() => previewTable(blobSource(path, file), options)),
+
+    /** SHA-256 of the recording's files; null of one without. `cancel` with the same job number stops it. */
+    hashInput: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<string | null>> =>
+      whileRunning(job, onProgress, (signal, tell) => {
+        const { sources } = heldRecording(held, id).recording;
+        const isTime = atMostEvery(hashTellMs);
+        return hashSources(sources, signal, (share) => {
+          if (isTime()) tell(share, 'hash');
+        });
+      }),
+
+    close: (id: RecordingId): void => {
+      wiring.stop(id);
+      const entry = held.get(id);
+      held.delete(id);
+      if (entry !== undefined) releaseRuns(entry.runs);
+    },
+  };
+}
+
+/** A record of ECG and PPG by its parameters. @throws BeatbenchError `bad-parameter` */
+function makeSynthetic(name: string, parameters: ParameterValues): ReturnType<typeof synthesise> {
+  return synthesise(synthParams(resolveParameters(synthDeclarations, parameters), false), name);
+}
+
+/** Answers yes at most once in so many ms. */
+function atMostEvery(leastMs: number): () => boolean {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - lastMs < leastMs) return false;
+    lastMs = nowMs;
+    return true;
+  };
+}

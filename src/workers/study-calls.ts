@@ -1,0 +1,81 @@
+import type { ParameterValues } from '../model/parameters.ts';
+import type { CallContext } from './call-context.ts';
+import { denoiseHeld } from './denoise-recordings.ts';
+import { keptVariants } from './denoise-variants.ts';
+import { heldRecording } from './held-recordings.ts';
+import type { Outcome } from './outcome.ts';
+import type {
+  DenoiseRow,
+  DenoiseVariantRow,
+  GrossMethods,
+  MeasuresView,
+  MethodRow,
+  RecordingId,
+  ReportProgress,
+  StrategyRow,
+} from './protocol.ts';
+import { grossOfHeld, keptMethods } from './qrs-methods.ts';
+import { measuresView } from './templates-measures.ts';
+import { compareStrategies } from './templates-strategies.ts';
+
+/** Comparisons that take a while; `cancel` with the same job number stops each. */
+export function studyCalls({ held, whileRunning }: CallContext) {
+  return {
+    qrsMethods: (
+      job: number,
+      id: RecordingId,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly MethodRow[]>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const { recording, runs } = heldRecording(held, id);
+        return runs.qrs.last === null ? [] : keptMethods(recording, runs.qrs.last, signal, tell);
+      }),
+
+    /** Of all recordings that are held. */
+    qrsGross: (
+      job: number,
+      parameters: ParameterValues,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<GrossMethods>> =>
+      whileRunning(job, onProgress, (signal, tell) => grossOfHeld(held.values(), parameters, signal, tell)),
+
+    templateStrategies: (
+      job: number,
+      id: RecordingId,
+      workers: number,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly StrategyRow[]>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const { last } = heldRecording(held, id).runs.templates;
+        return last === null ? [] : compareStrategies(last.run, workers, signal, tell);
+      }),
+
+    templateMeasures: (
+      job: number,
+      id: RecordingId,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<MeasuresView | null>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const { last } = heldRecording(held, id).runs.templates;
+        return last === null ? null : measuresView(last.source, signal, tell);
+      }),
+
+    denoiseVariants: (
+      job: number,
+      id: RecordingId,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly DenoiseVariantRow[]>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const { last } = heldRecording(held, id).runs.denoise;
+        return last === null ? [] : keptVariants(last, signal, tell);
+      }),
+
+    /** Of all recordings that are held. */
+    denoiseRecordings: (
+      job: number,
+      parameters: ParameterValues,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly DenoiseRow[]>> =>
+      whileRunning(job, onProgress, (signal, tell) => denoiseHeld(held.values(), parameters, signal, tell)),
+  };
+}

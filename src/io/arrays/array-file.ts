@@ -8,6 +8,8 @@ export interface StoredArray {
   /** Length of the axis along which numbers lie side by side. */
   readonly fastCount: number;
   readonly slowCount: number;
+  /** How the numbers are stored: `float64`, `int16` … */
+  readonly type: string;
   /** Numbers of a block, fast axis inside the slow one; what is no finite number is NaN. */
   readBlock(fast: IndexRange, slow: IndexRange, signal?: AbortSignal): Promise<Float64Array>;
 }

@@ -108,8 +108,14 @@ function listDataset(listing: Listing, dataset: Dataset, path: readonly string[]
     listing.leftOut.push(path.join('/'));
     return;
   }
-  listing.arrays.push(storedDataset(listing.of, dataset.path, path, shape));
+  listing.arrays.push(storedDataset(listing.of, dataset.path, path, shape, numberType(metadata)));
   listAttributes(listing, dataset, path);
+}
+
+/** How numbers are stored, as `int16`. */
+function numberType({ type, size, signed }: Metadata): string {
+  const kind = type === floatType ? 'float' : signed ? 'int' : 'uint';
+  return `${kind}${8 * size}`;
 }
 
 /** Whether the file can hold what the shape says: samples that were never written are none. */
@@ -141,7 +147,8 @@ function listAttributes(listing: Listing, of: Group | Dataset, path: readonly st
 }
 
 function constantArray(path: readonly string[], value: number): StoredArray {
-  return { path, fastCount: 1, slowCount: 1, readBlock: () => Promise.resolve(Float64Array.of(value)) };
+  const readBlock = () => Promise.resolve(Float64Array.of(value));
+  return { path, fastCount: 1, slowCount: 1, type: 'float64', readBlock };
 }
 
 /** As OpenSignals writes them: `2017-1-17` and `14:50:32.316`. */

@@ -9,12 +9,14 @@ import type { Hdf5File } from './open-file.ts';
  *
  * @param name  of the dataset in the file
  * @param shape at most two axes longer than 1
+ * @param type  how its numbers are stored, as `int16`
  */
 export function storedDataset(
   of: Hdf5File,
   name: string,
   path: readonly string[],
   shape: readonly number[],
+  type: string,
 ): StoredArray {
   const axes = shape.flatMap((size, axis) => (size > 1 ? [axis] : []));
   const fastAxis = axes.at(-1) ?? -1;
@@ -28,6 +30,7 @@ export function storedDataset(
     path,
     fastCount: shape[fastAxis] ?? 1,
     slowCount: shape[slowAxis] ?? 1,
+    type,
     readBlock: async (fast, slow, signal) => {
       signal?.throwIfAborted();
       const count = (fast.to - fast.from) * (slow.to - slow.from);

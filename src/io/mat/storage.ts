@@ -1,19 +1,44 @@
-/** How numbers are stored: their width, and how one is read. */
+/** How numbers are stored: what that is called, their width, and how one is read. */
 export interface Storage {
+  readonly name: string;
   readonly bytes: number;
   readonly read: (view: DataView, at: number, isLittle: boolean) => number;
 }
 
-const int8: Storage = { bytes: 1, read: (view, at) => view.getInt8(at) };
-const uint8: Storage = { bytes: 1, read: (view, at) => view.getUint8(at) };
-const int16: Storage = { bytes: 2, read: (view, at, isLittle) => view.getInt16(at, isLittle) };
-const uint16: Storage = { bytes: 2, read: (view, at, isLittle) => view.getUint16(at, isLittle) };
-const int32: Storage = { bytes: 4, read: (view, at, isLittle) => view.getInt32(at, isLittle) };
-const uint32: Storage = { bytes: 4, read: (view, at, isLittle) => view.getUint32(at, isLittle) };
-const single: Storage = { bytes: 4, read: (view, at, isLittle) => view.getFloat32(at, isLittle) };
-const double: Storage = { bytes: 8, read: (view, at, isLittle) => view.getFloat64(at, isLittle) };
-const int64: Storage = { bytes: 8, read: (view, at, isLittle) => Number(view.getBigInt64(at, isLittle)) };
-const uint64: Storage = { bytes: 8, read: (view, at, isLittle) => Number(view.getBigUint64(at, isLittle)) };
+const int8: Storage = { name: 'int8', bytes: 1, read: (view, at) => view.getInt8(at) };
+const uint8: Storage = { name: 'uint8', bytes: 1, read: (view, at) => view.getUint8(at) };
+const int16: Storage = { name: 'int16', bytes: 2, read: (view, at, isLittle) => view.getInt16(at, isLittle) };
+const uint16: Storage = {
+  name: 'uint16',
+  bytes: 2,
+  read: (view, at, isLittle) => view.getUint16(at, isLittle),
+};
+const int32: Storage = { name: 'int32', bytes: 4, read: (view, at, isLittle) => view.getInt32(at, isLittle) };
+const uint32: Storage = {
+  name: 'uint32',
+  bytes: 4,
+  read: (view, at, isLittle) => view.getUint32(at, isLittle),
+};
+const single: Storage = {
+  name: 'float32',
+  bytes: 4,
+  read: (view, at, isLittle) => view.getFloat32(at, isLittle),
+};
+const double: Storage = {
+  name: 'float64',
+  bytes: 8,
+  read: (view, at, isLittle) => view.getFloat64(at, isLittle),
+};
+const int64: Storage = {
+  name: 'int64',
+  bytes: 8,
+  read: (view, at, isLittle) => Number(view.getBigInt64(at, isLittle)),
+};
+const uint64: Storage = {
+  name: 'uint64',
+  bytes: 8,
+  read: (view, at, isLittle) => Number(view.getBigUint64(at, isLittle)),
+};
 
 /** By the number that MATLAB 5 gives the type of an element; 16 to 18 are texts. */
 export const storageTypes: Readonly<Record<number, Storage>> = {

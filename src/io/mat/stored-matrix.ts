@@ -22,6 +22,7 @@ export function storedMatrix(place: MatrixPlace): StoredArray {
     path,
     fastCount: rowCount,
     slowCount: columnCount,
+    type: storage.name,
     readBlock: async (fast, slow, signal) => {
       const width = fast.to - fast.from;
       const values = new Float64Array(width * (slow.to - slow.from));

@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { formatClock } from '../../charts/time-axis.ts';
 import type { BeatError, ErrorReason } from '../../model/scoring.ts';
@@ -12,7 +10,7 @@ import {
   shortCauseText,
   sinceText,
 } from './error-words.ts';
-import { useRowWindow } from '../use-row-window.ts';
+import { type RowStop, useRovingRows } from '../use-roving-rows.ts';
 
 interface ErrorsTableProps {
   readonly errors: readonly BeatError[];
@@ -25,35 +23,19 @@ interface ErrorsTableProps {
 
 const rowPx = 24;
 const headPx = 20;
-const pageCount = 8;
-
-/** Where a key leads from a row; null of a key that leads nowhere. */
-function stepTo(key: string, index: number, last: number): number | null {
-  const to = {
-    ArrowDown: index + 1,
-    ArrowUp: index - 1,
-    PageDown: index + pageCount,
-    PageUp: index - pageCount,
-    Home: 0,
-    End: last,
-  }[key];
-  return to === undefined ? null : Math.min(Math.max(to, 0), last);
-}
 
 interface RowProps {
   readonly error: BeatError;
   readonly reason: ErrorReason | undefined;
   readonly index: number;
   readonly isChosen: boolean;
-  readonly isStop: boolean;
+  readonly stop: RowStop;
   readonly withPeak: boolean;
   readonly long: boolean;
   readonly onShow: () => void;
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  readonly onFocus: () => void;
 }
 
-function ErrorRow({ error, reason, index, isChosen, isStop, withPeak, long, ...on }: RowProps) {
+function ErrorRow({ error, reason, index, isChosen, stop, withPeak, long, onShow }: RowProps) {
   const cause = causeText(error, reason);
   return (
     <tr
@@ -62,15 +44,7 @@ function ErrorRow({ error, reason, index, isChosen, isStop, withPeak, long, ...o
       aria-rowindex={index + 2}
     >
       <th scope="row">
-        <button
-          type="button"
-          className="link"
-          data-error={index}
-          tabIndex={isStop ? 0 : -1}
-          onClick={on.onShow}
-          onKeyDown={on.onKeyDown}
-          onFocus={on.onFocus}
-        >
+        <button type="button" className="link" onClick={onShow} {...stop}>
           {formatClock(error.timeSec, long, 0.1)}
         </button>
       </th>
@@ -107,33 +81,10 @@ function Head({ withPeak }: { readonly withPeak: boolean }) {
   );
 }
 
-/** The errors in a list of which only what is in view stands in the page; one stop, arrows go through it. */
+/** The errors in a list. */
 export function ErrorsTable({ errors, reasons, chosenIndex, long, onShow }: ErrorsTableProps) {
-  const { scroller, first, end, onScroll, reveal } = useRowWindow(errors.length, rowPx, headPx);
-  const [stop, setStop] = useState<number | null>(null);
-  const wanted = useRef<number | null>(null);
   const withPeak = hasPeaks(reasons);
-  useEffect(() => {
-    if (chosenIndex !== null) reveal(chosenIndex);
-  }, [chosenIndex, reveal]);
-  // A row far off stands in the page only after the list has been scrolled to it.
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const button = scroller.current?.querySelector<HTMLElement>(`[data-error="${wanted.current}"]`);
-    if (!button) return;
-    wanted.current = null;
-    button.focus({ preventScroll: true });
-  });
-  const move = (event: KeyboardEvent<HTMLElement>, index: number): void => {
-    const to = stepTo(event.key, index, errors.length - 1);
-    if (to === null || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    wanted.current = to;
-    setStop(to);
-    reveal(to);
-  };
-  const own = stop ?? chosenIndex ?? first;
-  const tabStop = own >= first && own < end ? own : first;
+  const { scroller, first, end, onScroll, stopOf } = useRovingRows(errors.length, chosenIndex, rowPx, headPx);
   return (
     <div ref={scroller} className="qrs-scroll" onScroll={onScroll}>
       <table className="qrs-table errors-table" aria-rowcount={errors.length + 1}>
@@ -149,12 +100,10 @@ export function ErrorsTable({ errors, reasons, chosenIndex, long, onShow }: Erro
                 reason={reasons[index]}
                 index={index}
                 isChosen={index === chosenIndex}
-                isStop={index === tabStop}
+                stop={stopOf(index)}
                 withPeak={withPeak}
                 long={long}
                 onShow={() => onShow(error)}
-                onKeyDown={(event) => move(event, index)}
-                onFocus={() => setStop(index)}
               />
             );
           })}

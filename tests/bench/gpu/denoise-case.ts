@@ -1,28 +1,7 @@
 import { type CycleLayout, layCycles } from '../../../src/analysis/denoise/cycle-layout.ts';
 import { createRandom, type Random } from '../../../src/dsp/random.ts';
-import type { DenoiseParams } from '../../../src/model/denoise.ts';
 import type { Samples } from '../../../src/model/samples.ts';
-
-/** The method's defaults. */
-export const denoiseBenchParams: DenoiseParams = {
-  bandLowHz: 0.5,
-  bandHighHz: 40,
-  order: 3,
-  knotBeforeMs: 90,
-  rrFrom: 0.5,
-  rrTo: 1.8,
-  qrsHalfMs: 40,
-  stretch: 'uniform',
-  interpolation: 'linear',
-  largestMoveMs: 20,
-  moveGain: 0.02,
-  leastMatch: 0.8,
-  leastMatchOf: 'one',
-  templateAverage: 'median',
-  templateOver: 'record',
-  rolling: 60,
-  ectopic: 'own',
-};
+import { denoiseParams } from '../../support/denoise-case.ts';
 
 export interface DenoiseBenchCase {
   readonly samples: Samples;
@@ -58,7 +37,7 @@ export function makeDenoiseCase(durationSec: number, fs: number): DenoiseBenchCa
   }
   const samples = { values, gaps: [] };
   const peaks = Float64Array.from(rSec);
-  return { samples, fs, rSec: peaks, layout: layCycles(samples, fs, peaks, denoiseBenchParams) };
+  return { samples, fs, rSec: peaks, layout: layCycles(samples, fs, peaks, denoiseParams) };
 }
 
 function addBeat(values: Float64Array, sec: number, fs: number): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createStretch } from '../../../src/analysis/denoise/stretch.ts';
 import type { CyclesToMove } from '../../../src/analysis/denoise/correct-cycles.ts';
 import { cutsInto, placesAfter } from '../../../src/gpu/beat-cuts.ts';
-import { denoiseBenchParams } from './denoise-case.ts';
+import { denoiseParams } from '../../support/denoise-case.ts';
 
 /** What a peer took for a stage. */
 export interface DenoisePeer {
@@ -24,7 +24,7 @@ export function runDenoisePeers(
   if (script === null) return [];
   const { frame } = modulator;
   const qrsCount = 2 * frame.qrsHalfCount;
-  const stretch = createStretch(frame, denoiseBenchParams.stretch);
+  const stretch = createStretch(frame, denoiseParams.stretch);
   const { words, rows } = cutsInto(still, cycles, (length) =>
     placesAfter(qrsCount, stretch.into(length - qrsCount)),
   );

@@ -24,7 +24,8 @@ import { movesOnDevice } from '../../../src/pipeline/denoise/on-device/moves-on-
 import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
 import { middle } from '../../../src/pipeline/performance/median.ts';
 import { medianMs } from '../measure.ts';
-import { denoiseBenchParams as params, type DenoiseBenchCase, makeDenoiseCase } from './denoise-case.ts';
+import { denoiseParams as params } from '../../support/denoise-case.ts';
+import { type DenoiseBenchCase, makeDenoiseCase } from './denoise-case.ts';
 import { type DenoisePeer, runDenoisePeers } from './denoise-peers.ts';
 
 /** One kernel, or those that find ranks, over a whole record. */

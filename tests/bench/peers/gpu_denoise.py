@@ -15,10 +15,11 @@ from pathlib import Path
 
 import numpy
 
+from device_timing import cupy_timer, measure_all, middle, torch_timer
+
 folder = Path(sys.argv[1])
 case = json.loads((folder / "case.json").read_text())
 columns, largest_move, rolling = (case[name] for name in ("columns", "largestMove", "rolling"))
-repeats = 10
 
 
 def read(name, dtype):
@@ -44,21 +45,6 @@ def tried(peer, stage, run, timed):
         print(f"{peer}, {stage}: {str(error)[:300]}", file=sys.stderr)
 
 
-def warm_up(copy, wait):
-    """Copies for half a second, so that the clocks are up, and leaves some copies queued ahead of what is timed."""
-    end = time.monotonic() + 0.5
-    while time.monotonic() < end:
-        for _ in range(100):
-            copy()
-        wait()
-    for _ in range(300):
-        copy()
-
-
-def middle(values):
-    return sorted(values)[len(values) // 2]
-
-
 def measure_torch():
     import torch
 
@@ -66,7 +52,7 @@ def measure_torch():
     place = "cuda" if has_cuda else "cpu"
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.set_grad_enabled(False)
-    warm, other = (torch.zeros(100_000_000 if has_cuda else 1000, device=place) for _ in range(2))
+    timed = torch_timer()
 
     def on_device(values):
         return torch.from_numpy(values).to(place)
@@ -79,24 +65,6 @@ def measure_torch():
     back_left, back_share = on_device(back_left_host).long(), on_device(back_share_host)
     back_right = (back_left + 1).clamp(max=columns - 1)
     clean_from, clean_to = int(first_host[0]), int(first_host[0]) + len(back_left_host)
-
-    def timed(run):
-        for _ in range(3):
-            run()
-        if not has_cuda:
-            start = time.perf_counter()
-            run()
-            return 1000 * (time.perf_counter() - start)
-        warm_up(lambda: other.copy_(warm), torch.cuda.synchronize)
-        times = []
-        for _ in range(repeats):
-            start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-            start.record()
-            run()
-            end.record()
-            end.synchronize()
-            times.append(start.elapsed_time(end))
-        return middle(times)
 
     def modulate_by(x, first, row, left, share):
         at = first[:, None] + left[row]
@@ -166,7 +134,7 @@ def measure_cupy():
     import cupy
     from cupyx.scipy import ndimage
 
-    warm, other = cupy.zeros(100_000_000, cupy.float32), cupy.empty(100_000_000, cupy.float32)
+    timed = cupy_timer()
     x, first, row = cupy.asarray(x_host), cupy.asarray(first_host), cupy.asarray(row_host)
     left, share = cupy.asarray(left_host), cupy.asarray(share_host)
     template = cupy.asarray(template_host)
@@ -174,20 +142,6 @@ def measure_cupy():
     back_right = cupy.minimum(back_left + 1, columns - 1)
     about = template - template.mean()
     unit = about / cupy.linalg.norm(about)
-
-    def timed(run):
-        for _ in range(3):
-            run()
-        warm_up(lambda: cupy.copyto(other, warm), cupy.cuda.Device().synchronize)
-        times = []
-        for _ in range(repeats):
-            start, end = cupy.cuda.Event(), cupy.cuda.Event()
-            start.record()
-            run()
-            end.record()
-            end.synchronize()
-            times.append(cupy.cuda.get_elapsed_time(start, end))
-        return middle(times)
 
     between = cupy.ElementwiseKernel("T a, T b, T s", "T y", "y = a + s * (b - a)", "between")
 
@@ -218,8 +172,4 @@ def measure_cupy():
     go("CuPy median_filter", "rolling", lambda: ndimage.median_filter(rows, (rolling, 1)))
 
 
-for measure in (measure_torch, measure_cupy):
-    try:
-        measure()
-    except Exception as error:
-        print(f"{measure.__name__}: {error}", file=sys.stderr)
+measure_all((measure_torch, measure_cupy))

@@ -10,10 +10,11 @@ runs on the CPU: whether it works, not how fast.
 
 import json
 import sys
-import time
 from pathlib import Path
 
 import numpy
+
+from device_timing import cupy_timer, measure_all, torch_timer
 
 folder = Path(sys.argv[1])
 case = json.loads((folder / "case.json").read_text())
@@ -21,7 +22,6 @@ beats, stretch, length, bin_length = (case[name] for name in ("beats", "stretch"
 shifts = stretch - length + 1
 bins = length // bin_length
 kept = 1000
-repeats = 10
 windows = numpy.fromfile(folder / "windows.f32", numpy.float32).reshape(beats, stretch)
 templates = numpy.fromfile(folder / "templates.f64", numpy.float64).reshape(-1, length)
 
@@ -67,21 +67,6 @@ def tried(peer, measure, count, run, timed, to_numpy):
         print(f"{peer}, {measure}, {count} templates: {error}", file=sys.stderr)
 
 
-def warm_up(copy, wait):
-    """Copies for half a second, so that the clocks are up, and leaves some copies queued ahead of what is timed."""
-    end = time.monotonic() + 0.5
-    while time.monotonic() < end:
-        for _ in range(100):
-            copy()
-        wait()
-    for _ in range(300):
-        copy()
-
-
-def middle(values):
-    return sorted(values)[len(values) // 2]
-
-
 def measure_torch():
     import torch
     from torch.nn.functional import avg_pool1d, conv1d
@@ -92,26 +77,8 @@ def measure_torch():
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.backends.cudnn.benchmark = True
     torch.set_grad_enabled(False)
-    warm, other = (torch.zeros(100_000_000 if has_cuda else 1000, device=place) for _ in range(2))
+    timed = torch_timer()
     x = torch.from_numpy(windows).to(place)
-
-    def timed(run):
-        for _ in range(3):
-            run()
-        if not has_cuda:
-            start = time.perf_counter()
-            run()
-            return 1000 * (time.perf_counter() - start)
-        warm_up(lambda: other.copy_(warm), torch.cuda.synchronize)
-        times = []
-        for _ in range(repeats):
-            start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-            start.record()
-            run()
-            end.record()
-            end.synchronize()
-            times.append(start.elapsed_time(end))
-        return middle(times)
 
     def to_numpy(found):
         return found[0].float().cpu().numpy()
@@ -190,22 +157,8 @@ def measure_cupy():
 
     view = cupy.lib.stride_tricks.sliding_window_view
     x = cupy.asarray(windows)
-    warm, other = cupy.zeros(100_000_000, cupy.float32), cupy.empty(100_000_000, cupy.float32)
+    timed = cupy_timer()
     apart = cupy.ReductionKernel("T a, T b", "T sum", "abs(a - b)", "a + b", "sum = a", "0", "apart")
-
-    def timed(run):
-        for _ in range(3):
-            run()
-        warm_up(lambda: cupy.copyto(other, warm), cupy.cuda.Device().synchronize)
-        times = []
-        for _ in range(repeats):
-            start, end = cupy.cuda.Event(), cupy.cuda.Event()
-            start.record()
-            run()
-            end.record()
-            end.synchronize()
-            times.append(cupy.cuda.get_elapsed_time(start, end))
-        return middle(times)
 
     def cwa(unit):
         own = x - x.mean(1, keepdims=True)
@@ -235,8 +188,4 @@ def measure_cupy():
             go(measure, count, lambda: areas(own, takes_mean))
 
 
-for measure in (measure_torch, measure_cupy):
-    try:
-        measure()
-    except Exception as error:
-        print(f"{measure.__name__}: {error}", file=sys.stderr)
+measure_all((measure_torch, measure_cupy))

@@ -2,37 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
 import { denoiseResult } from '../../../../src/pipeline/denoise/denoise-result.ts';
 import { summariseDenoise } from '../../../../src/pipeline/denoise/summarise-denoise.ts';
+import { denoiseParams } from '../../../support/denoise-case.ts';
 import { denoiseMade, makeExercise } from '../../../support/denoise-run.ts';
 
 const exercise = makeExercise();
-
-/** The defaults, as the method itself takes them. */
-const params = {
-  bandLowHz: 0.5,
-  bandHighHz: 40,
-  order: 3,
-  knotBeforeMs: 90,
-  rrFrom: 0.5,
-  rrTo: 1.8,
-  qrsHalfMs: 40,
-  stretch: 'uniform',
-  interpolation: 'linear',
-  largestMoveMs: 20,
-  moveGain: 0.02,
-  leastMatch: 0.8,
-  leastMatchOf: 'one',
-  templateAverage: 'median',
-  templateOver: 'record',
-  rolling: 60,
-  ectopic: 'own',
-} as const;
 
 describe('analyseDenoise', () => {
   it('gives what the method gives as a whole, and its declarations have the method’s defaults', async () => {
     const { outputs } = await denoiseMade(exercise);
     const { signal, preprocess, demodulate, judge } = outputs;
     const truth = await exercise.clean.read(0, 0, signal.values.length);
-    const { result } = denoise({ ecg: signal, fs: signal.fs, rSec: preprocess.rSec, truth }, params);
+    const { result } = denoise({ ecg: signal, fs: signal.fs, rSec: preprocess.rSec, truth }, denoiseParams);
     expect(demodulate.clean).toEqual(result.clean);
     expect(demodulate.cycles).toEqual(result.cycles);
     expect(demodulate.template).toEqual(result.template);

@@ -1,0 +1,82 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useRowWindow } from './use-row-window.ts';
+
+/** Rows that Page Up and Page Down go over. */
+const pageCount = 8;
+
+/** Where a key leads from a row; null of a key that leads nowhere. */
+function stepTo(key: string, index: number, last: number): number | null {
+  const to = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + pageCount,
+    PageUp: index - pageCount,
+    Home: 0,
+    End: last,
+  }[key];
+  return to === undefined ? null : Math.min(Math.max(to, 0), last);
+}
+
+/** What a row's button takes, beside what it does. */
+export interface RowStop {
+  readonly 'data-row': number;
+  readonly tabIndex: 0 | -1;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly onFocus: () => void;
+}
+
+export interface RovingRows {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** The first row that stands in the page, and the one after the last. */
+  readonly first: number;
+  readonly end: number;
+  readonly onScroll: () => void;
+  readonly stopOf: (index: number) => RowStop;
+}
+
+/**
+ * A table of equal rows of which only those in view stand in the page. It is one stop of the tab key;
+ * arrows go through it.
+ *
+ * @param chosenIndex  the row that is scrolled to when it changes; null where none is
+ * @param headPx       what sticks to the top over the rows
+ */
+export function useRovingRows(
+  rowCount: number,
+  chosenIndex: number | null,
+  rowPx: number,
+  headPx: number,
+): RovingRows {
+  const { scroller, first, end, onScroll, reveal } = useRowWindow(rowCount, rowPx, headPx);
+  const [stop, setStop] = useState<number | null>(null);
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (chosenIndex !== null) reveal(chosenIndex);
+  }, [chosenIndex, reveal]);
+  // A row far off stands in the page only after the list has been scrolled to it.
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const button = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`);
+    if (!button) return;
+    wanted.current = null;
+    button.focus({ preventScroll: true });
+  });
+  const move = (event: KeyboardEvent<HTMLElement>, index: number): void => {
+    const to = stepTo(event.key, index, rowCount - 1);
+    if (to === null || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    wanted.current = to;
+    setStop(to);
+    reveal(to);
+  };
+  const own = stop ?? chosenIndex ?? first;
+  const tabStop = own >= first && own < end ? own : first;
+  const stopOf = (index: number): RowStop => ({
+    'data-row': index,
+    tabIndex: index === tabStop ? 0 : -1,
+    onKeyDown: (event) => move(event, index),
+    onFocus: () => setStop(index),
+  });
+  return { scroller, first, end, onScroll, stopOf };
+}

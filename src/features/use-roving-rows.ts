@@ -1,6 +1,6 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { useRowWindow } from './use-row-window.ts';
+import { type RowWindow, useRowWindow } from './use-row-window.ts';
 
 /** Rows that Page Up and Page Down go over. */
 const pageCount = 8;
@@ -26,12 +26,7 @@ export interface RowStop {
   readonly onFocus: () => void;
 }
 
-export interface RovingRows {
-  readonly scroller: RefObject<HTMLDivElement | null>;
-  /** The first row that stands in the page, and the one after the last. */
-  readonly first: number;
-  readonly end: number;
-  readonly onScroll: () => void;
+export interface RovingRows extends Omit<RowWindow, 'reveal'> {
   readonly stopOf: (index: number) => RowStop;
 }
 

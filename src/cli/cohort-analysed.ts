@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Failure } from '../model/failure.ts';
 import { cohortDeclarations, intervalsIds } from '../pipeline/cohort/declarations.ts';
-import type { CohortError, CohortFile } from '../pipeline/cohort/summarise-cohort.ts';
+import type { CohortError, CohortFile } from '../pipeline/cohort/cohort-file.ts';
 import { pickParameters, resolveParameters } from '../pipeline/parameters.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
@@ -10,7 +10,7 @@ import { analyseMembers, createThreadLane, type Lane } from './cohort-pool.ts';
 import { listMembers, type Member, readGrouping } from './cohort-subjects.ts';
 import type { Console } from './console.ts';
 import { processGpu } from './gpu.ts';
-import { readChannels, readInputRate } from './inputs.ts';
+import { readInputOptions } from './inputs.ts';
 import { cpuName } from './run-recordings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -29,10 +29,7 @@ export async function gatherAnalysed(given: CommandArguments, console: Console):
   if (members.length === 0) throw new UsageError('cohort needs a FILE, or a table of --subjects.');
   const all = resolveParameters(cohortDeclarations, given.parameters);
   const parameters = pickParameters(all, intervalsIds).values;
-  const options = {
-    labels: readChannels(given.options['channels']),
-    inputRateHz: readInputRate(given.options['input-rate']),
-  };
+  const options = readInputOptions(given.options);
   const known = members.filter(({ labels }) => labels !== null);
   const lanes = lanesOf(readWorkers(given.options['workers']), known.length, parameters['backend'], console);
   const tell = progressOf(known, given, console);

@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type { BackendHead } from '../pipeline/backend/ran-on.ts';
-import type { CohortError, CohortFile } from '../pipeline/cohort/summarise-cohort.ts';
+import type { CohortError, CohortFile } from '../pipeline/cohort/cohort-file.ts';
 import type { Timing } from '../pipeline/report.ts';
 
 /** All recordings of a cohort, wherever their figures are from. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { labelFiles } from '../pipeline/cohort/label-files.ts';
 import { readStored, type StoredResult } from '../pipeline/cohort/stored-result.ts';
 import type { SubjectRow } from '../pipeline/cohort/subjects-table.ts';
-import type { CohortError, CohortFile, CohortLabels } from '../pipeline/cohort/summarise-cohort.ts';
+import type { CohortError, CohortFile, CohortLabels } from '../pipeline/cohort/cohort-file.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
 import { readGrouping, readTable } from './cohort-subjects.ts';

@@ -4,7 +4,7 @@ import { BeatbenchError } from '../model/failure.ts';
 import { parsePattern } from '../pipeline/grouping/pattern.ts';
 import { labelFiles } from '../pipeline/cohort/label-files.ts';
 import { readSubjects, type SubjectRow } from '../pipeline/cohort/subjects-table.ts';
-import type { CohortLabels } from '../pipeline/cohort/summarise-cohort.ts';
+import type { CohortLabels } from '../pipeline/cohort/cohort-file.ts';
 import type { CommandArguments } from './arguments.ts';
 import { inputName } from './inputs.ts';
 import { UsageError } from './usage-error.ts';

@@ -6,6 +6,8 @@ import type {
   IntervalsResult,
   IntervalStatistics,
   IntervalWindow,
+  LeastVarianceStatistics,
+  NotchStatistics,
 } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 
@@ -19,14 +21,20 @@ export interface BeatCounts {
   readonly beats: number;
 }
 
-/** SDs of one interval in one window, ms; null where there are too few beats. */
+/** Mean and SDs of one interval in one window, ms; null where there are too few beats. */
 export interface WindowSpread {
+  readonly mean: ByMethod<number | null>;
   readonly sd: ByMethod<number | null>;
   /** Both methods over the beats that the least-variance threshold was not chosen on. */
   readonly heldOut: ByMethod<number | null>;
+  /** Of least variance, %, of the notch negative on the downslope; null where none was in the running. */
+  readonly threshold: number | null;
 }
 
 export interface WindowFigures {
+  /** s from the recording's start. */
+  readonly fromSec: number;
+  readonly toSec: number;
   readonly foot: ByMethod<BeatCounts>;
   readonly notch: ByMethod<BeatCounts>;
   readonly rptt: WindowSpread;
@@ -72,19 +80,28 @@ function windowFigures(
     const { historic, leastVariance } = window[interval];
     const values = rest.flatMap((beat) => beat[interval].historic ?? []);
     return {
+      mean: { historic: historic.mean, leastVariance: leastVariance.mean },
       sd: { historic: historic.sd, leastVariance: leastVariance.sd },
       heldOut: {
         historic: spreadOf(Float64Array.from(values)).sd,
         leastVariance: leastVariance.splitHalfSd,
       },
+      threshold: signedThreshold(leastVariance),
     };
   };
   return {
+    fromSec: window.from,
+    toSec: window.to,
     foot: counts(window.rptt),
     notch: counts(window.lvet),
     rptt: spread('rptt'),
     lvet: spread('lvet'),
   };
+}
+
+function signedThreshold(chosen: LeastVarianceStatistics | NotchStatistics): number | null {
+  const isDown = 'side' in chosen && chosen.side === 'down';
+  return chosen.threshold === null || !isDown ? chosen.threshold : -chosen.threshold;
 }
 
 /** Counts from a share of them: what is no whole number is rounding. */

@@ -1,6 +1,6 @@
 import { labelPaths } from '../grouping/label-paths.ts';
 import { proposePattern } from '../grouping/propose-pattern.ts';
-import type { CohortLabels } from './summarise-cohort.ts';
+import type { CohortLabels } from './cohort-file.ts';
 
 /**
  * Whose recordings are, as the pattern of their paths says; one that it does not fit is its own subject.

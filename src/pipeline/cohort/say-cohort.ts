@@ -1,4 +1,5 @@
-import type { CohortResult, CohortUnit } from './summarise-cohort.ts';
+import type { CohortResult } from './summarise-cohort.ts';
+import type { CohortUnit } from './units-of.ts';
 
 const testNames = { welch: 'Welch’s t-test', student: 'Student’s t-test' };
 

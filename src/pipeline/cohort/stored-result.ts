@@ -65,9 +65,9 @@ function isResult(value: unknown): value is IntervalsResult {
   const { beats, windows, heartRate } = value;
   const isWindow = (one: unknown) =>
     isObject(one) &&
-    typeof one['beats'] === 'number' &&
-    isPair(one['rptt'], isStatistics) &&
-    isPair(one['lvet'], isStatistics);
+    [one['from'], one['to'], one['beats']].every((number) => typeof number === 'number') &&
+    isInterval(one['rptt']) &&
+    isInterval(one['lvet']);
   const isBeat = (one: unknown) =>
     isObject(one) &&
     typeof one['window'] === 'number' &&
@@ -86,9 +86,17 @@ function isPair(value: unknown, isOne: (one: unknown) => boolean): boolean {
   return isObject(value) && isOne(value['historic']) && isOne(value['leastVariance']);
 }
 
+function isInterval(value: unknown): boolean {
+  if (!isObject(value) || !isPair(value, isStatistics)) return false;
+  const { leastVariance } = value;
+  return isObject(leastVariance) && ['threshold', 'splitHalfSd'].every((key) => isNumber(leastVariance[key]));
+}
+
 function isStatistics(value: unknown): boolean {
   return (
-    isObject(value) && isNumber(value['sd']) && isNumber(value['ppv']) && typeof value['missed'] === 'number'
+    isObject(value) &&
+    ['mean', 'sd', 'ppv'].every((key) => isNumber(value[key])) &&
+    typeof value['missed'] === 'number'
   );
 }
 

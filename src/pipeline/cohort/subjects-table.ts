@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { CohortLabels } from './summarise-cohort.ts';
+import type { CohortLabels } from './cohort-file.ts';
 
 /** Whose a recording is, as a table says. */
 export interface SubjectRow {

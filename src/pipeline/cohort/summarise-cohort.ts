@@ -1,36 +1,15 @@
 import type { BlandAltman } from '../../dsp/bland-altman.ts';
-import { mean } from '../../dsp/stats.ts';
-import type { Failure } from '../../model/failure.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import type { FileFigures, WindowFigures } from './file-figures.ts';
-import { poolPpv, type PooledPpv } from './pool-counts.ts';
-import { agreementOf, testUnits, type Unit, type UnitTests } from './unit-tests.ts';
-
-/** Whose a recording is; a subject always. */
-export interface CohortLabels {
-  readonly subject: string;
-  readonly state: string | null;
-  readonly trial: string | null;
-  readonly task: string | null;
-}
-
-/** A recording that was analysed. */
-export interface CohortFile {
-  readonly file: string;
-  readonly labels: CohortLabels;
-  /** SHA-256 of the recording's files. */
-  readonly sha256: string | null;
-  /** Codes of what a reader must know. */
-  readonly warnings: readonly string[];
-  readonly parameters: ParameterValues;
-  readonly figures: FileFigures;
-}
-
-/** A recording that was not. */
-export interface CohortError extends Pick<Failure, 'code' | 'message'> {
-  readonly file: string;
-}
+import type { CohortError, CohortFile, CohortLabels } from './cohort-file.ts';
+import { groupFiles } from './group-files.ts';
+import { type Quartiles, quartilesOf } from './interval-groups.ts';
+import { methodAgreement } from './method-agreement.ts';
+import { type FeatureShares, poolPpv, type PooledPpv } from './pool-counts.ts';
+import { ppvTable } from './ppv-table.ts';
+import { testUnits, type Unit, type UnitTests } from './unit-tests.ts';
+import { type CohortUnit, unitsOf } from './units-of.ts';
+import { type CohortWindowRow, windowRows } from './window-rows.ts';
 
 export interface CohortFileRow extends CohortLabels, PooledPpv {
   readonly file: string;
@@ -51,12 +30,21 @@ interface SdDifference {
   readonly lvet: number | null;
 }
 
+interface StateRow extends PooledPpv {
+  readonly state: string | null;
+  readonly files: number;
+  /** Quartiles of the recordings' means: ms, and per minute. */
+  readonly intervals: {
+    readonly rptt: ByMethod<Quartiles | null>;
+    readonly lvet: ByMethod<Quartiles | null>;
+    readonly heartRate: Quartiles | null;
+  };
+}
+
 interface OfFeatures<T> {
   readonly foot: T;
   readonly notch: T;
 }
-
-export type CohortUnit = 'file' | 'subject';
 
 export interface CohortResult {
   readonly files: readonly CohortFileRow[];
@@ -64,6 +52,9 @@ export interface CohortResult {
   readonly ppv: readonly (PooledPpv & { readonly subject: string; readonly files: number })[];
   /** Pooled over all, which is not the mean of the subjects. */
   readonly average: PooledPpv;
+  readonly meanOfSubjects: FeatureShares;
+  /** The same by state, and the recordings' mean intervals; a state null of recordings that do not say it. */
+  readonly states: readonly StateRow[];
   readonly sdDifference: readonly (SdDifference & {
     readonly file: string;
     readonly window: number;
@@ -91,37 +82,18 @@ export function summariseCohort(
   parameters: ParameterValues,
   unit: CohortUnit,
 ): CohortResult {
-  const bySubject = new Map<string, CohortFile[]>();
-  for (const file of files) {
-    const own = bySubject.get(file.labels.subject);
-    if (own === undefined) bySubject.set(file.labels.subject, [file]);
-    else own.push(file);
-  }
-  const fileUnits = new Map(files.map((file) => [file, unitOf(file.figures)]));
-  const units = {
-    file: [...fileUnits.values()],
-    subject: [...bySubject.values()].map((own) => meanUnit(own.flatMap((file) => fileUnits.get(file) ?? []))),
-  };
-  const tests = { file: testsOf(units.file), subject: testsOf(units.subject) };
+  const tests = { file: testsOf(unitsOf(files, 'file')), subject: testsOf(unitsOf(files, 'subject')) };
+  const table = ppvTable(files, 'subject');
   return {
     files: files.map((file) => rowOf(file, parameters)),
     errors,
-    ppv: [...bySubject].map(([subject, own]) => ({
-      subject,
-      files: own.length,
-      ...poolPpv(own.map(({ figures }) => figures)),
-    })),
-    average: poolPpv(files.map(({ figures }) => figures)),
-    sdDifference: files.flatMap(({ file, figures }) =>
-      figures.windows.map((window, k) => ({
-        file,
-        window: k,
-        ...differencesOf(window, 'sd'),
-        heldOut: differencesOf(window, 'heldOut'),
-      })),
-    ),
+    ppv: table.rows.map(({ label, ...row }) => ({ subject: label ?? '', ...row })),
+    average: table.pooled,
+    meanOfSubjects: table.meanOfRows,
+    states: stateRows(files),
+    sdDifference: windowRows(files).map(differencesOf),
     tests: { ...tests[unit], ...tests },
-    agreement: { file: agreements(units.file), subject: agreements(units.subject) },
+    agreement: { file: agreements(files, 'file'), subject: agreements(files, 'subject') },
   };
 }
 
@@ -129,8 +101,10 @@ function testsOf(units: readonly Unit[]): OfFeatures<UnitTests> {
   return { foot: testUnits(units, 'foot'), notch: testUnits(units, 'notch') };
 }
 
-function agreements(units: readonly Unit[]) {
-  return { rptt: agreementOf(units, 'foot'), lvet: agreementOf(units, 'notch') };
+function agreements(files: readonly CohortFile[], unit: CohortUnit) {
+  const limits = (quantity: 'rptt' | 'lvet') =>
+    methodAgreement(files, quantity, ['historic', 'leastVariance'], unit).limits;
+  return { rptt: limits('rptt'), lvet: limits('lvet') };
 }
 
 function rowOf(file: CohortFile, parameters: ParameterValues): CohortFileRow {
@@ -150,44 +124,38 @@ function rowOf(file: CohortFile, parameters: ParameterValues): CohortFileRow {
   };
 }
 
-function differencesOf({ rptt, lvet }: WindowFigures, of: 'sd' | 'heldOut'): SdDifference {
-  return { rptt: differenceOf(rptt[of]), lvet: differenceOf(lvet[of]) };
-}
-
-function differenceOf({ historic, leastVariance }: ByMethod<number | null>): number | null {
-  return historic === null || leastVariance === null ? null : historic - leastVariance;
-}
-
-function unitOf(figures: FileFigures): Unit {
-  const { foot, notch } = poolPpv([figures]);
-  const held = figures.windows.map((window) => differencesOf(window, 'heldOut'));
+function differencesOf({ file, window, rptt, lvet }: CohortWindowRow): CohortResult['sdDifference'][number] {
   return {
-    ppv: { foot, notch },
-    heldOut: {
-      foot: meanOf(held.map(({ rptt }) => rptt)),
-      notch: meanOf(held.map(({ lvet }) => lvet)),
-    },
-    mean: { foot: figures.rptt, notch: figures.lvet },
+    file,
+    window,
+    rptt: rptt.sd.difference,
+    lvet: lvet.sd.difference,
+    heldOut: { rptt: rptt.heldOut.difference, lvet: lvet.heldOut.difference },
   };
 }
 
-/** A subject by the means of its files, since they are alike. */
-function meanUnit(files: readonly Unit[]): Unit {
-  const byMethod = (key: 'ppv' | 'mean', feature: 'foot' | 'notch') => ({
-    historic: meanOf(files.map((file) => file[key][feature].historic)),
-    leastVariance: meanOf(files.map((file) => file[key][feature].leastVariance)),
-  });
-  return {
-    ppv: { foot: byMethod('ppv', 'foot'), notch: byMethod('ppv', 'notch') },
-    heldOut: {
-      foot: meanOf(files.map(({ heldOut }) => heldOut.foot)),
-      notch: meanOf(files.map(({ heldOut }) => heldOut.notch)),
+function stateRows(files: readonly CohortFile[]): StateRow[] {
+  return groupFiles(files, 'state').map(({ label, files: own }) => ({
+    state: label,
+    files: own.length,
+    ...poolPpv(own.map(({ figures }) => figures)),
+    intervals: {
+      rptt: {
+        historic: boxOf(own, ({ rptt }) => rptt.historic),
+        leastVariance: boxOf(own, ({ rptt }) => rptt.leastVariance),
+      },
+      lvet: {
+        historic: boxOf(own, ({ lvet }) => lvet.historic),
+        leastVariance: boxOf(own, ({ lvet }) => lvet.leastVariance),
+      },
+      heartRate: boxOf(own, ({ heartRate }) => heartRate),
     },
-    mean: { foot: byMethod('mean', 'foot'), notch: byMethod('mean', 'notch') },
-  };
+  }));
 }
 
-function meanOf(values: readonly (number | null)[]): number | null {
-  const own = values.filter((value) => value !== null);
-  return own.length === 0 ? null : mean(own);
+function boxOf(
+  files: readonly CohortFile[],
+  value: (figures: CohortFile['figures']) => number | null,
+): Quartiles | null {
+  return quartilesOf(files.flatMap(({ figures }) => value(figures) ?? []));
 }

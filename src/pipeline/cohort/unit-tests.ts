@@ -1,16 +1,14 @@
-import { type BlandAltman, blandAltman } from '../../dsp/bland-altman.ts';
 import { pairedT } from '../../dsp/paired-t.ts';
 import { pitmanMorgan } from '../../dsp/pitman-morgan.ts';
 import { twoSampleT } from '../../dsp/two-sample-t.ts';
 import { wilcoxon } from '../../dsp/wilcoxon.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 
-/** What one file or one subject brings to the tests: PPV as a share, SD differences and means in ms. */
+/** What one file or one subject brings to the tests: PPV as a share, SD differences in ms. */
 export interface Unit {
   readonly ppv: { readonly foot: ByMethod<number | null>; readonly notch: ByMethod<number | null> };
   /** SD historic − SD by least variance over beats that chose nothing. */
   readonly heldOut: { readonly foot: number | null; readonly notch: number | null };
-  readonly mean: { readonly foot: ByMethod<number | null>; readonly notch: ByMethod<number | null> };
 }
 
 /** A t-test; null what cannot be told. */
@@ -67,11 +65,6 @@ export function testUnits(units: readonly Unit[], feature: 'foot' | 'notch'): Un
     pitmanMorgan: canCompare ? pitmanMorgan(firsts, seconds) : null,
     heldOut: pairedTest(heldOut, largest(heldOut)),
   };
-}
-
-/** Limits of agreement of the units' mean intervals, historic minus least variance, ms. */
-export function agreementOf(units: readonly Unit[], feature: 'foot' | 'notch'): BlandAltman | null {
-  return blandAltman(pairsOf(units.map(({ mean }) => mean[feature])).map(([a, b]) => a - b));
 }
 
 function pairsOf(values: readonly ByMethod<number | null>[]): [number, number][] {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readStored } from '../../../../src/pipeline/cohort/stored-result.ts';
 
 const statistics = { mean: 1, sd: 1, ppv: 1, missed: 0, sdUnaveraged: 1 };
+const interval = { historic: statistics, leastVariance: { ...statistics, threshold: 5, splitHalfSd: null } };
 const both = <T>(value: T) => ({ historic: value, leastVariance: value });
-const window = { beats: 2, rptt: both({ ...statistics, splitHalfSd: null }), lvet: both(statistics) };
+const window = { from: 0, to: 60, beats: 2, rptt: interval, lvet: interval };
 const beat = { window: 0, rejected: null, rptt: both(200), lvet: both(null) };
 const result = { beats: [beat, beat], windows: [window], heartRate: 60 };
 const report = {
@@ -34,6 +35,10 @@ describe('readStored', () => {
     [JSON.stringify({ ...report, recording: 'one' }), 'names no recording'],
     [JSON.stringify({ ...report, parameters: {} }), 'lacks'],
     [JSON.stringify({ ...report, result: { ...result, windows: [{ beats: 2 }] } }), 'lacks'],
+    [
+      JSON.stringify({ ...report, result: { ...result, windows: [{ ...window, rptt: both(statistics) }] } }),
+      'lacks',
+    ],
     [JSON.stringify({ ...report, result: { ...result, beats: [{ ...beat, rptt: 'x' }] } }), 'lacks'],
     [JSON.stringify({ ...report, result: { ...result, beats: null } }), 'lacks'],
   ])('refuses %s in words', (text, words) => {

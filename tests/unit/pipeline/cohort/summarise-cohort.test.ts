@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cohortRows } from '../../../../src/pipeline/cohort/cohort-rows.ts';
 import type { BeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import { sayCohort } from '../../../../src/pipeline/cohort/say-cohort.ts';
-import { type CohortFile, summariseCohort } from '../../../../src/pipeline/cohort/summarise-cohort.ts';
+import type { CohortFile } from '../../../../src/pipeline/cohort/cohort-file.ts';
+import { summariseCohort } from '../../../../src/pipeline/cohort/summarise-cohort.ts';
 
 const counts = (truePositive: number, falsePositive: number, missed = 0): BeatCounts => ({
   truePositive,
@@ -20,15 +21,21 @@ const window = (
   sd: Pair,
   heldOut: Pair | null,
 ): FileFigures['windows'][number] => ({
+  fromSec: 0,
+  toSec: 60,
   foot: { historic: counts(...historic), leastVariance: counts(...least) },
   notch: { historic: counts(0, 0, historic[0] + historic[1]), leastVariance: counts(...least) },
   rptt: {
+    mean: { historic: 200, leastVariance: 205 },
     sd: { historic: sd[0], leastVariance: sd[1] },
     heldOut: { historic: heldOut?.[0] ?? null, leastVariance: heldOut?.[1] ?? null },
+    threshold: 20,
   },
   lvet: {
+    mean: { historic: null, leastVariance: 280 },
     sd: { historic: null, leastVariance: 2 },
     heldOut: { historic: null, leastVariance: null },
+    threshold: -4,
   },
 });
 

@@ -1,0 +1,28 @@
+import type { Failure } from '../../model/failure.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { FileFigures } from './file-figures.ts';
+
+/** Whose a recording is; a subject always. */
+export interface CohortLabels {
+  readonly subject: string;
+  readonly state: string | null;
+  readonly trial: string | null;
+  readonly task: string | null;
+}
+
+/** A recording that was analysed. */
+export interface CohortFile {
+  readonly file: string;
+  readonly labels: CohortLabels;
+  /** SHA-256 of the recording's files. */
+  readonly sha256: string | null;
+  /** Codes of what a reader must know. */
+  readonly warnings: readonly string[];
+  readonly parameters: ParameterValues;
+  readonly figures: FileFigures;
+}
+
+/** A recording that was not. */
+export interface CohortError extends Pick<Failure, 'code' | 'message'> {
+  readonly file: string;
+}

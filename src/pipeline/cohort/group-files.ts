@@ -1,0 +1,28 @@
+import { compareStates } from '../grouping/state-order.ts';
+import type { CohortFile, CohortLabels } from './cohort-file.ts';
+
+/** What recordings are put together by. */
+export type GroupedBy = keyof CohortLabels | 'file';
+
+export interface FileGroup {
+  /** Null of recordings that do not say it. */
+  readonly label: string | null;
+  readonly files: readonly CohortFile[];
+}
+
+/**
+ * Recordings by what they have in common. Subjects and files stand in the order in which they come; states, tasks and
+ * trials as a study goes through them, those that say none last.
+ */
+export function groupFiles(files: readonly CohortFile[], by: GroupedBy): FileGroup[] {
+  const groups = new Map<string | null, CohortFile[]>();
+  for (const file of files) {
+    const label = by === 'file' ? file.file : file.labels[by];
+    const own = groups.get(label);
+    if (own === undefined) groups.set(label, [file]);
+    else own.push(file);
+  }
+  const listed = [...groups].map(([label, own]) => ({ label, files: own }));
+  if (by === 'file' || by === 'subject') return listed;
+  return listed.toSorted((a, b) => compareStates(a.label, b.label));
+}

@@ -1,0 +1,84 @@
+import { mean, median, percentile, sampleSd } from '../../dsp/stats.ts';
+import type { ByMethod } from '../../model/intervals.ts';
+import { type GroupedBy, groupFiles } from './group-files.ts';
+import type { CohortFile } from './cohort-file.ts';
+
+/** What of a recording is drawn: intervals in ms, heart rate per minute. */
+export interface GroupedQuantity {
+  readonly of: 'rptt' | 'lvet' | 'heartRate';
+  /** Nothing to the heart rate. */
+  readonly method: keyof ByMethod<unknown>;
+  /** A point a recording, or one a window; the heart rate is of the recording in both. */
+  readonly over: 'file' | 'window';
+}
+
+export interface IntervalPoint {
+  readonly file: string;
+  readonly subject: string;
+  /** Index among the recording's windows; null of the recording as a whole. */
+  readonly window: number | null;
+  readonly value: number;
+}
+
+/** A box of a box plot. */
+export interface Quartiles {
+  readonly n: number;
+  readonly mean: number;
+  /** n − 1; null of one value. */
+  readonly sd: number | null;
+  readonly q1: number;
+  readonly median: number;
+  readonly q3: number;
+  /** The farthest values within 1.5 times the box's length of it. */
+  readonly whiskers: readonly [number, number];
+}
+
+export interface IntervalGroup {
+  /** Null of recordings that do not say it. */
+  readonly label: string | null;
+  readonly points: readonly IntervalPoint[];
+  /** Null without a point. */
+  readonly quartiles: Quartiles | null;
+}
+
+const whiskerLength = 1.5;
+
+/** The means of an interval by state or whatever recordings are put together by, missing ones left out. */
+export function intervalGroups(
+  files: readonly CohortFile[],
+  by: GroupedBy,
+  quantity: GroupedQuantity,
+): IntervalGroup[] {
+  return groupFiles(files, by).map(({ label, files: own }) => {
+    const points = own.flatMap((file) => pointsOf(file, quantity));
+    return { label, points, quartiles: quartilesOf(points.map(({ value }) => value)) };
+  });
+}
+
+function pointsOf(
+  { file, labels: { subject }, figures }: CohortFile,
+  { of, method, over }: GroupedQuantity,
+): IntervalPoint[] {
+  const point = (window: number | null, value: number | null): IntervalPoint[] =>
+    value === null ? [] : [{ file, subject, window, value }];
+  if (of === 'heartRate') return point(null, figures.heartRate);
+  if (over === 'file') return point(null, figures[of][method]);
+  return figures.windows.flatMap((window, index) => point(index, window[of].mean[method]));
+}
+
+/** Quartiles by linear interpolation, as `numpy.percentile`; null of no values. Source: Tukey 1977. */
+export function quartilesOf(values: readonly number[]): Quartiles | null {
+  if (values.length === 0) return null;
+  const [q1, q3] = [percentile(values, 25), percentile(values, 75)];
+  const reach = whiskerLength * (q3 - q1);
+  const near = values.filter((value) => value >= q1 - reach && value <= q3 + reach);
+  return {
+    n: values.length,
+    mean: mean(values),
+    sd: values.length > 1 ? sampleSd(values) : null,
+    q1,
+    median: median(values),
+    q3,
+    whiskers: [Math.min(q1, ...near), Math.max(q3, ...near)],
+  };
+}

@@ -1,0 +1,7 @@
+import { mean } from '../../dsp/stats.ts';
+
+/** Mean of those that are there; null of none. */
+export function meanOf(values: readonly (number | null)[]): number | null {
+  const told = values.filter((value) => value !== null);
+  return told.length === 0 ? null : mean(told);
+}

@@ -1,0 +1,26 @@
+const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const before = /^(?:base(?:line)?|rest(?:ing)?|pre|before|start)\b/i;
+const after = /^(?:rec(?:ov(?:ery)?)?|post|after|end)(?:$|[\d _-])/i;
+/** A level on the way down again: `L3↓`, `L3 down`, `L3-`. */
+const falling = /(?:[↓⇓▼]|[ _-]?(?:down|desc|dn)|-)$/i;
+
+/** 0 before the effort, 1 the effort, 2 its way down, 3 after it. */
+function phaseOf(state: string): number {
+  if (before.test(state)) return 0;
+  if (after.test(state)) return 3;
+  return falling.test(state) ? 2 : 1;
+}
+
+/**
+ * Orders states as a study goes through them: rest, rising levels by their numbers, the levels on the way down from
+ * the highest, recovery. A recording without a state comes last.
+ *
+ * @returns as `Array.sort` asks for
+ */
+export function compareStates(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const [phase, other] = [phaseOf(a), phaseOf(b)];
+  if (phase !== other) return phase - other;
+  return phase === 2 ? inOrder.compare(b, a) : inOrder.compare(a, b);
+}

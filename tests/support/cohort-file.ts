@@ -1,0 +1,61 @@
+import type { ByMethod } from '../../src/model/intervals.ts';
+import type { CohortFile, CohortLabels } from '../../src/pipeline/cohort/cohort-file.ts';
+import type { BeatCounts, WindowFigures, WindowSpread } from '../../src/pipeline/cohort/file-figures.ts';
+
+type Pair = readonly [historic: number | null, leastVariance: number | null];
+
+const byMethod = ([historic, leastVariance]: Pair): ByMethod<number | null> => ({ historic, leastVariance });
+
+/** Beats that have a feature, right and wrong ones. */
+export function counts(truePositive: number, falsePositive: number, missed = 0): BeatCounts {
+  const found = truePositive + falsePositive;
+  return { truePositive, falsePositive, found, beats: found + missed };
+}
+
+export interface MadeWindow {
+  /** True and false positives of the foot by both methods; the notch has the same. */
+  readonly foot?: readonly [readonly [number, number], readonly [number, number]];
+  /** ms; LVET has the same. */
+  readonly mean?: Pair;
+  readonly sd?: Pair;
+  readonly heldOut?: Pair;
+}
+
+/** A window of a recording as a comparison takes it. */
+export function madeWindow(made: MadeWindow = {}): WindowFigures {
+  const [historic, least] = made.foot ?? [
+    [10, 0],
+    [10, 0],
+  ];
+  const beats = { historic: counts(...historic), leastVariance: counts(...least) };
+  const spread: WindowSpread = {
+    mean: byMethod(made.mean ?? [200, 205]),
+    sd: byMethod(made.sd ?? [4, 3]),
+    heldOut: byMethod(made.heldOut ?? [4, 4]),
+    threshold: 20,
+  };
+  return { fromSec: 0, toSec: 60, foot: beats, notch: beats, rptt: spread, lvet: spread };
+}
+
+/** A recording; its means are those of its first window. */
+export function madeFile(
+  file: string,
+  labels: Partial<CohortLabels>,
+  windows: readonly WindowFigures[],
+  heartRate: number | null = 60,
+): CohortFile {
+  const none = { historic: null, leastVariance: null };
+  return {
+    file,
+    labels: { subject: 'S1', state: null, trial: null, task: null, ...labels },
+    sha256: null,
+    warnings: [],
+    parameters: {},
+    figures: {
+      windows,
+      rptt: windows[0]?.rptt.mean ?? none,
+      lvet: windows[0]?.lvet.mean ?? none,
+      heartRate,
+    },
+  };
+}

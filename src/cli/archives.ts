@@ -6,6 +6,7 @@ import { isZip, openZip } from '../io/zip/open.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
 import { fileSource } from './file-source.ts';
+import { processHdf5 } from './hdf5.ts';
 
 /**
  * FILEs of a command line with every zip archive replaced by the recordings in it, each as
@@ -19,7 +20,7 @@ export async function unpackFiles(files: readonly string[]): Promise<readonly st
 }
 
 async function recordingsIn(archive: string): Promise<string[]> {
-  const { opened, broken } = await openFiles([await fileSource(archive)]);
+  const { opened, broken } = await openFiles([await fileSource(archive)], { hdf5: processHdf5 });
   const paths = opened.flatMap(({ sources: [main] }) => (main === undefined ? [] : [main.path]));
   return [...paths, ...broken.map(({ name }) => name)];
 }

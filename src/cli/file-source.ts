@@ -1,4 +1,3 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource } from '../model/recording.ts';
@@ -33,22 +32,6 @@ export async function fileSource(path: string): Promise<ByteSource> {
         await handle.close();
       }
     },
-    readNow: (from, to) => readFileNow(path, Math.max(0, from), Math.min(to, size)),
+    share: () => Promise.resolve({ kind: 'file', path, from: 0, to: size }),
   };
-}
-
-function readFileNow(path: string, from: number, to: number): Uint8Array {
-  const bytes = new Uint8Array(Math.max(0, to - from));
-  const file = openSync(path, 'r');
-  try {
-    let filled = 0;
-    while (filled < bytes.length) {
-      const count = readSync(file, bytes, filled, bytes.length - filled, from + filled);
-      if (count === 0) break;
-      filled += count;
-    }
-    return bytes.subarray(0, filled);
-  } finally {
-    closeSync(file);
-  }
 }

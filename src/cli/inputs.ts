@@ -10,6 +10,7 @@ import { chooseChannels } from '../pipeline/channels.ts';
 import type { RecordingHead } from '../pipeline/report.ts';
 import { archiveOf, openInside } from './archives.ts';
 import { fileSource } from './file-source.ts';
+import { processHdf5 } from './hdf5.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface InputOptions {
@@ -121,7 +122,7 @@ async function wordsOf(header: ByteSource): Promise<Set<string>> {
 
 async function openOther(source: ByteSource, { inputRateHz }: InputOptions): Promise<Recording> {
   const rate = inputRateHz === null ? {} : { inputRateHz };
-  const { opened, broken } = await openFiles([source], rate);
+  const { opened, broken } = await openFiles([source], { ...rate, hdf5: processHdf5 });
   const [failed] = broken;
   if (failed !== undefined) {
     throw new BeatbenchError(failed.failure.code, failed.failure.message, failed.failure.where);

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 import { processGpu } from './gpu.ts';
+import { startHdf5With } from './hdf5.ts';
 import { runCli } from './run-cli.ts';
 import { serveBench } from './serve.ts';
+
+startHdf5With(new URL(import.meta.url));
 
 if (!serveBench()) {
   // A reader that has seen enough, as `head`, closes the pipe: no error of ours.

@@ -7,16 +7,17 @@ import { adapterNames } from './gpu-adapters.ts';
 import { processGpu } from './gpu.ts';
 import { poolThread } from './bench-pool.ts';
 import { serveCohortThread } from './cohort-thread.ts';
+import { serveHdf5Thread } from './hdf5-thread.ts';
 import { serveStrategyThread } from './strategy-thread.ts';
 import { type GpuAnswer, gpuProcessVariable, type GpuQuestion } from './gpu-process.ts';
 import { listedAdapters } from './node-gpu.ts';
 
 /**
- * Serves the bench, a cohort or a strategy of templates, where this is a thread or a process that it started.
+ * Serves the bench, a cohort, a strategy of templates or HDF5 files, where this is a thread or a process that it started.
  * @returns whether it is; else this is a command line
  */
 export function serveBench(): boolean {
-  if (serveStrategyThread() || serveCohortThread()) return true;
+  if (serveStrategyThread() || serveCohortThread() || serveHdf5Thread()) return true;
   if (!isMainThread && workerData === poolThread) {
     serveThread();
     return true;

@@ -6,6 +6,7 @@ import { openEdf } from './edf/open.ts';
 import { failureOf } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
 import { baseName, extensionOf, folderOf, stemOf } from './paths.ts';
+import type { Hdf5Access } from './hdf5/hdf5-access.ts';
 import { openHdf5 } from './hdf5/open.ts';
 import { openMat } from './mat/open.ts';
 import { MissingRate } from './missing-rate.ts';
@@ -26,6 +27,8 @@ export interface OpenFilesOptions {
   readonly inputRateHz?: number | undefined;
   /** How tables are to be read, by path, where a person has said so. */
   readonly tables?: Readonly<Record<string, TableProposal>> | undefined;
+  /** The thread that reads HDF5; without it those files are refused. */
+  readonly hdf5?: Hdf5Access | undefined;
   /** Told the share of bytes gone through, 0 … 1, and which file is read, at most ten times a second. */
   readonly onProgress?: ReportReading | undefined;
 }
@@ -133,7 +136,8 @@ async function openSingle(
   }
   if (found.kind === 'acq') return openAcq(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal);
-  if (found.kind === 'hdf5') return openHdf5(source, { inputRateHz: options.inputRateHz }, signal);
+  const { inputRateHz, hdf5 = null } = options;
+  if (found.kind === 'hdf5') return openHdf5(source, hdf5, { inputRateHz }, signal);
   if (found.kind === 'mat') return openMat(source, { inputRateHz: options.inputRateHz }, signal);
   if (found.kind === 'wav') return openWav(source, signal);
   const isHeaded = headedExtensions.test(extensionOf(file));

@@ -41,7 +41,7 @@ export function trackReading(sources: readonly ByteSource[], onProgress?: Report
         }
         return bytes;
       },
-      ...(source.readNow === undefined ? {} : { readNow: source.readNow }),
+      ...(source.share === undefined ? {} : { share: source.share }),
     };
   };
   return {

@@ -10,7 +10,6 @@ export function memorySource(path: string, bytes: Uint8Array): ByteSource {
       signal?.throwIfAborted();
       return bytes.slice(from, Math.max(from, to));
     },
-    readNow: (from, to) => bytes.slice(from, Math.max(from, to)),
   };
 }
 
@@ -25,13 +24,8 @@ export function blobSource(path: string, blob: Blob): ByteSource {
       signal?.throwIfAborted();
       return new Uint8Array(bytes);
     },
-    ...(typeof FileReaderSync === 'undefined' ? {} : { readNow: (from, to) => readBlobNow(blob, from, to) }),
+    share: () => Promise.resolve({ kind: 'blob', blob }),
   };
-}
-
-/** In a worker alone. */
-function readBlobNow(blob: Blob, from: number, to: number): Uint8Array {
-  return new Uint8Array(new FileReaderSync().readAsArrayBuffer(blob.slice(from, Math.max(from, to))));
 }
 
 /**

@@ -2,6 +2,13 @@ import type { AnnotationSet } from './annotation.ts';
 import type { Warning } from './failure.ts';
 import type { Samples } from './samples.ts';
 
+/** Bytes as another thread can read them: at once, where they are. */
+export type BytesElsewhere =
+  | { readonly kind: 'blob'; readonly blob: Blob }
+  /** Bytes from … to − 1 of a file of this machine. */
+  | { readonly kind: 'file'; readonly path: string; readonly from: number; readonly to: number }
+  | { readonly kind: 'memory'; readonly bytes: Uint8Array };
+
 /** Bytes that can be read in ranges: a `File`, a file handle, or memory. */
 export interface ByteSource {
   /** Path as dropped or given, with `/`; the last part is the file's name. */
@@ -14,8 +21,8 @@ export interface ByteSource {
    * The result may be kept and changed by the caller.
    */
   read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array>;
-  /** The same without waiting, where that can be: in memory, on a disk, in a worker. */
-  readonly readNow?: (from: number, to: number) => Uint8Array;
+  /** Hands the bytes to another thread without reading them, where they lie on a disk. */
+  readonly share?: (signal?: AbortSignal) => Promise<BytesElsewhere>;
 }
 
 export type ChannelRole = 'ecg' | 'ppg' | 'pcg' | 'pressure' | 'respiration' | 'acceleration' | 'other';

@@ -10,6 +10,7 @@ import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import { synthParams } from '../pipeline/synth-params.ts';
 import type { CallContext } from './call-context.ts';
 import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
+import { workerHdf5 } from './hdf5.ts';
 import { heldRecording, hold, releaseRuns, replaceRecording, summarise } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from './protocol.ts';
@@ -43,7 +44,11 @@ export function openingCalls({ held, wiring, whileRunning }: CallContext) {
       whileTelling(onProgress, async (tell) => {
         const archives = await unpackPicked(files, tell);
         const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
-        const { opened, broken } = await openFiles(sources, { ...options, onProgress: tell });
+        const { opened, broken } = await openFiles(sources, {
+          ...options,
+          hdf5: workerHdf5,
+          onProgress: tell,
+        });
         const questions = broken.flatMap(({ question }) => (question === undefined ? [] : [question]));
         return {
           opened: opened.map((recording, index) =>

@@ -5,7 +5,7 @@ import { compareLabels } from '../../src/analysis/templates/strategies/relabelli
 import type { WorkerLauncher } from '../../src/analysis/templates/strategies/worker-launcher.ts';
 import { createThreadLauncher } from '../../src/cli/strategy-launcher.ts';
 import type { StrategyRun, TemplatesResult } from '../../src/model/templates.ts';
-import { buildStrategyProgram } from '../support/built-strategy.ts';
+import { buildProgram } from '../support/built-program.ts';
 import { hasData } from '../support/data.ts';
 import { digits, markdownTable } from './markdown-table.ts';
 import { strategyRecordTables } from './strategy-record-tables.ts';
@@ -33,7 +33,7 @@ const turnsOf = (name: Name): number => (name === 'rotf' || name === 'tds' ? 5 :
 export async function strategyTables(tell: Tell): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'beatbench-strategy-'));
   try {
-    const launcher = createThreadLauncher(await buildStrategyProgram(folder));
+    const launcher = createThreadLauncher(await buildProgram('strategy', folder));
     const tables = hasData ? await strategyRecordTables(launcher) : {};
     if (!hasData) tell('Strategies on records: left out, there are no recordings at BEATBENCH_DATA');
     const stage = await syntheticDay(daySec);

@@ -1,15 +1,18 @@
 import type { Dataset, Group, Metadata } from 'h5wasm';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
-import type { ArrayFile, StoredArray, StoredText } from '../arrays/array-file.ts';
-import { withFile } from './open-file.ts';
-import type { Hdf5File } from './open-file.ts';
+import type { StoredText } from '../arrays/array-file.ts';
+import { baseName } from '../paths.ts';
+import { withMounted } from './open-file.ts';
+import type { MountedFile } from './open-file.ts';
 import { attributesOf } from './attributes.ts';
-import { storedDataset } from './stored-dataset.ts';
+import type { Hdf5Listing, ListedArray } from './thread-messages.ts';
 
 interface Listing {
-  readonly of: Hdf5File;
-  readonly arrays: StoredArray[];
+  readonly of: MountedFile;
+  /** Told of each object. */
+  readonly step: () => void;
+  readonly arrays: ListedArray[];
   readonly texts: StoredText[];
   readonly leftOut: string[];
   /** What the library said of objects that it cannot read. */
@@ -32,11 +35,13 @@ const mostChunkBytes = 2 ** 26;
 /**
  * Lists the numeric datasets of an HDF5 file and the attributes that say what they are.
  *
+ * @param step  told of each object that is looked at
  * @throws BeatbenchError `bad-value`, `too-large` for thousands of objects
  */
-export function listArrays(of: Hdf5File, signal?: AbortSignal): ArrayFile {
+export function listArrays(of: MountedFile, step: () => void): Hdf5Listing {
   const listing: Listing = {
     of,
+    step,
     arrays: [],
     texts: [],
     leftOut: [],
@@ -44,38 +49,27 @@ export function listArrays(of: Hdf5File, signal?: AbortSignal): ArrayFile {
     visitedCount: 0,
     startTime: null,
   };
-  withFile(
-    of,
-    (file) => {
-      listGroup(listing, file, [], signal);
-      if (listing.arrays.length === 0 && listing.damage.length > 0) throw listing.damage[0];
-    },
-    signal,
-  );
+  withMounted(of, ({ file }) => {
+    listGroup(listing, file, []);
+    if (listing.arrays.length === 0 && listing.damage.length > 0) throw listing.damage[0];
+  });
   const warnings: Warning[] = listing.leftOut.length === 0 ? [] : [leftOutWarning(listing.leftOut)];
   return { arrays: listing.arrays, texts: listing.texts, warnings, startTime: listing.startTime };
 }
 
-function listGroup(listing: Listing, group: Group, path: readonly string[], signal?: AbortSignal): void {
-  signal?.throwIfAborted();
+function listGroup(listing: Listing, group: Group, path: readonly string[]): void {
   listAttributes(listing, group, path);
   const names = group.keys();
   const isOpenSignals = names.includes('raw') && names.includes('support');
   for (const name of names) {
     if (hiddenGroups.test(name) || (isOpenSignals && openSignalsExtras.has(name))) continue;
     listing.visitedCount += 1;
-    if (listing.visitedCount > mostObjects) {
-      throw new BeatbenchError(
-        'too-large',
-        `${listing.of.source.path} holds more than ${mostObjects} objects; save the signals alone.`,
-        { file: listing.of.source.path },
-      );
-    }
+    if (listing.visitedCount > mostObjects) throw tooMany(listing.of.path);
+    listing.step();
     const own = [...path, name];
     try {
-      listEntity(listing, group, own, signal);
+      listEntity(listing, group, own);
     } catch (error) {
-      signal?.throwIfAborted();
       if (error instanceof BeatbenchError || error instanceof WebAssembly.RuntimeError) throw error;
       listing.damage.push(error);
       listing.leftOut.push(own.join('/'));
@@ -83,12 +77,20 @@ function listGroup(listing: Listing, group: Group, path: readonly string[], sign
   }
 }
 
-function listEntity(listing: Listing, group: Group, path: readonly string[], signal?: AbortSignal): void {
+function tooMany(file: string): BeatbenchError {
+  return new BeatbenchError(
+    'too-large',
+    `${baseName(file)} holds more than ${mostObjects} objects; save the signals alone.`,
+    { file },
+  );
+}
+
+function listEntity(listing: Listing, group: Group, path: readonly string[]): void {
   const { library } = listing.of;
   // A link out of the file is neither.
   const entity = group.get(path.at(-1) ?? '');
   if (library.isDataset(entity)) listDataset(listing, entity, path);
-  else if (library.isGroup(entity) && path.length < mostDepth) listGroup(listing, entity, path, signal);
+  else if (library.isGroup(entity) && path.length < mostDepth) listGroup(listing, entity, path);
   else listing.leftOut.push(path.join('/'));
 }
 
@@ -104,11 +106,11 @@ function listDataset(listing: Listing, dataset: Dataset, path: readonly string[]
     return;
   }
   const isNumber = metadata.type === integerType || metadata.type === floatType;
-  if (!isNumber || long.length > 2 || !isBacked(metadata, dataset, listing.of.source.size)) {
+  if (!isNumber || long.length > 2 || !isBacked(metadata, dataset, listing.of.size)) {
     listing.leftOut.push(path.join('/'));
     return;
   }
-  listing.arrays.push(storedDataset(listing.of, dataset.path, path, shape, numberType(metadata)));
+  listing.arrays.push({ path, stored: { name: dataset.path, shape }, type: numberType(metadata) });
   listAttributes(listing, dataset, path);
 }
 
@@ -139,16 +141,11 @@ function listAttributes(listing: Listing, of: Group | Dataset, path: readonly st
   let time = '';
   for (const { name, value } of attributesOf(of)) {
     if (typeof value === 'string') listing.texts.push({ path: [...path, name], text: value });
-    else listing.arrays.push(constantArray([...path, name], value));
+    else listing.arrays.push({ path: [...path, name], stored: value, type: 'float64' });
     if (name === 'date' && typeof value === 'string') date = value;
     if (name === 'time' && typeof value === 'string') time = value;
   }
   listing.startTime ??= startTimeOf(date, time);
-}
-
-function constantArray(path: readonly string[], value: number): StoredArray {
-  const readBlock = () => Promise.resolve(Float64Array.of(value));
-  return { path, fastCount: 1, slowCount: 1, type: 'float64', readBlock };
 }
 
 /** As OpenSignals writes them: `2017-1-17` and `14:50:32.316`. */

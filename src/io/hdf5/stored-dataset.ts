@@ -1,23 +1,20 @@
+import type { ByteSource } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { BeatbenchError } from '../../model/failure.ts';
 import type { StoredArray } from '../arrays/array-file.ts';
-import { withFile } from './open-file.ts';
-import type { Hdf5File } from './open-file.ts';
+import type { Hdf5Access } from './hdf5-access.ts';
+import type { ListedArray } from './thread-messages.ts';
 
-/**
- * A dataset whose numbers are read when asked for.
- *
- * @param name  of the dataset in the file
- * @param shape at most two axes longer than 1
- * @param type  how its numbers are stored, as `int16`
- */
+/** A dataset of at most two axes longer than 1 whose numbers are read when asked for, or one number. */
 export function storedDataset(
-  of: Hdf5File,
-  name: string,
-  path: readonly string[],
-  shape: readonly number[],
-  type: string,
+  access: Hdf5Access,
+  source: ByteSource,
+  { path, stored, type }: ListedArray,
 ): StoredArray {
+  if (typeof stored === 'number') {
+    const readBlock = () => Promise.resolve(Float64Array.of(stored));
+    return { path, fastCount: 1, slowCount: 1, type, readBlock };
+  }
+  const { name, shape } = stored;
   const axes = shape.flatMap((size, axis) => (size > 1 ? [axis] : []));
   const fastAxis = axes.at(-1) ?? -1;
   const slowAxis = axes.length > 1 ? (axes[0] ?? -1) : -1;
@@ -31,36 +28,6 @@ export function storedDataset(
     fastCount: shape[fastAxis] ?? 1,
     slowCount: shape[slowAxis] ?? 1,
     type,
-    readBlock: async (fast, slow, signal) => {
-      signal?.throwIfAborted();
-      const count = (fast.to - fast.from) * (slow.to - slow.from);
-      return withFile(of, (file) => {
-        const dataset = file.get(name);
-        const numbers = of.library.isDataset(dataset)
-          ? shape.length === 0
-            ? [dataset.value]
-            : dataset.slice(rangesOf(fast, slow))
-          : null;
-        const values = floats(numbers);
-        if (values.length === count) return values;
-        throw new BeatbenchError(
-          'bad-value',
-          `"${path.join('/')}" of ${of.source.path} gives ${values.length} of ${count} numbers; the file is damaged.`,
-          { file: of.source.path, field: path.join('/') },
-        );
-      });
-    },
+    readBlock: (fast, slow, signal) => access.read(source, name, rangesOf(fast, slow), signal),
   };
-}
-
-/** Numbers as float64; what is none becomes NaN. */
-function floats(numbers: unknown): Float64Array {
-  if (!Array.isArray(numbers) && !ArrayBuffer.isView(numbers)) return new Float64Array();
-  const list = numbers as unknown as ArrayLike<unknown>;
-  const values = new Float64Array(list.length);
-  for (let k = 0; k < values.length; k++) {
-    const value = Number(list[k]);
-    values[k] = Number.isFinite(value) ? value : NaN;
-  }
-  return values;
 }

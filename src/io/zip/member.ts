@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { ByteSource } from '../../model/recording.ts';
+import type { ByteSource, BytesElsewhere } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { inflateRange } from '../inflate-range.ts';
 import { crc32 } from './crc32.ts';
@@ -68,6 +68,7 @@ function storedSource(
   locate: ZipMember['locate'],
 ): ByteSource {
   let range: IndexRange | null = null;
+  const { share } = archive;
   return {
     path,
     size,
@@ -76,7 +77,19 @@ function storedSource(
       const first = Math.max(0, from);
       return archive.read(range.from + first, range.from + Math.max(first, Math.min(to, size)), signal);
     },
+    ...(share && {
+      share: async (signal) => {
+        range ??= await locate(signal);
+        return partOf(await share(signal), range);
+      },
+    }),
   };
+}
+
+function partOf(bytes: BytesElsewhere, { from, to }: IndexRange): BytesElsewhere {
+  if (bytes.kind === 'blob') return { ...bytes, blob: bytes.blob.slice(from, to) };
+  if (bytes.kind === 'memory') return { ...bytes, bytes: bytes.bytes.slice(from, to) };
+  return { ...bytes, from: bytes.from + from, to: bytes.from + to };
 }
 
 /** Keeps what was inflated; what failed is tried again. */

@@ -7,7 +7,7 @@ import { runStrategy } from '../../../src/analysis/templates/strategies/run-stra
 import type { StrategyRequest } from '../../../src/analysis/templates/strategies/strategy-request.ts';
 import type { WorkerLauncher } from '../../../src/analysis/templates/strategies/worker-launcher.ts';
 import { createThreadLauncher } from '../../../src/cli/strategy-launcher.ts';
-import { buildStrategyProgram } from '../../support/built-strategy.ts';
+import { buildProgram } from '../../support/built-program.ts';
 import { expectCounted } from '../../support/expect-counted.ts';
 import { beatStream, sortAlone, streamParams, streamShape } from '../../support/template-stream.ts';
 
@@ -31,7 +31,7 @@ describe('threads of a strategy in Node', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'beatbench-strategy-'));
-    launcher = createThreadLauncher(await buildStrategyProgram(folder));
+    launcher = createThreadLauncher(await buildProgram('strategy', folder));
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));

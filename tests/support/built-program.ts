@@ -5,11 +5,12 @@ import { wasmBytes } from '../../scripts/wasm-plugin.mjs';
 import { wgsl } from '../../scripts/wgsl-plugin.mjs';
 
 /**
- * Builds the program that threads of a strategy run, as Node cannot read TypeScript.
+ * Builds a program of `tests/support` that threads run, as Node cannot read TypeScript.
  * To be called from the repository's folder.
+ * @param name    of `NAME-program.ts`
  * @param folder  where to
  */
-export async function buildStrategyProgram(folder: string): Promise<URL> {
+export async function buildProgram(name: string, folder: string): Promise<URL> {
   await build({
     configFile: false,
     publicDir: false,
@@ -17,12 +18,12 @@ export async function buildStrategyProgram(folder: string): Promise<URL> {
     plugins: [wgsl(), wasmBytes()],
     ssr: { noExternal: true },
     build: {
-      ssr: join(process.cwd(), 'tests', 'support', 'strategy-program.ts'),
+      ssr: join(process.cwd(), 'tests', 'support', `${name}-program.ts`),
       outDir: folder,
       emptyOutDir: false,
       target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'strategy.mjs' } },
+      rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
     },
   });
-  return pathToFileURL(join(folder, 'strategy.mjs'));
+  return pathToFileURL(join(folder, `${name}.mjs`));
 }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Failure } from '../model/failure.ts';
 import { cohortDeclarations, intervalsIds } from '../pipeline/cohort/declarations.ts';
-import type { CohortError, CohortFile } from '../pipeline/cohort/cohort-file.ts';
+import type { CohortError } from '../pipeline/cohort/cohort-file.ts';
+import type { PoolableFile } from '../pipeline/cohort/pool-cohort.ts';
 import { pickParameters, resolveParameters } from '../pipeline/parameters.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
@@ -52,13 +53,13 @@ export async function gatherAnalysed(given: CommandArguments, console: Console):
   };
 }
 
-function outcomeOf({ file, labels }: Member, outcome: MemberOutcome | undefined): CohortFile | CohortError {
+function outcomeOf({ file, labels }: Member, outcome: MemberOutcome | undefined): PoolableFile | CohortError {
   if (labels === null || outcome === undefined) return { file, code: noRow.code, message: noRow.message };
   if (outcome.figures === null) {
     return { file, code: outcome.failure.code, message: outcome.failure.message };
   }
-  const { figures, sha256, warnings, parameters } = outcome;
-  return { file, labels, figures, sha256, warnings, parameters };
+  const { figures, part, sha256, warnings, parameters } = outcome;
+  return { file, labels, figures, part, sha256, warnings, parameters };
 }
 
 /** Threads take the CPU: many recordings on all cores leave a GPU nothing to win. Asked for by name, it takes them in turn. */

@@ -2,6 +2,7 @@ import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { type FileFigures, figuresOf } from '../pipeline/cohort/file-figures.ts';
+import { type PooledPart, pooledPart } from '../pipeline/cohort/pooled-part.ts';
 import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import { headOf } from '../pipeline/report.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
@@ -19,6 +20,7 @@ export interface MemberTask {
 export type MemberOutcome =
   | {
       readonly figures: FileFigures;
+      readonly part: PooledPart | null;
       readonly sha256: string | null;
       readonly warnings: readonly string[];
       readonly parameters: ParameterValues;
@@ -47,6 +49,7 @@ export async function analyseMember(
     });
     return {
       figures: figuresOf(run.outputs.judge, run.parameters.values),
+      part: await pooledPart(run),
       sha256,
       warnings: [...recording.warnings, ...run.warnings].map(({ code }) => code),
       parameters: run.parameters.values,

@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { labelFiles } from '../pipeline/cohort/label-files.ts';
+import type { PoolableFile } from '../pipeline/cohort/pool-cohort.ts';
+import { pooledScope, type PooledScope } from '../pipeline/cohort/pooled-thresholds.ts';
 import { readStored, type StoredResult } from '../pipeline/cohort/stored-result.ts';
 import type { SubjectRow } from '../pipeline/cohort/subjects-table.ts';
-import type { CohortError, CohortFile, CohortLabels } from '../pipeline/cohort/cohort-file.ts';
+import type { CohortError, CohortLabels } from '../pipeline/cohort/cohort-file.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
 import { readGrouping, readTable } from './cohort-subjects.ts';
@@ -25,8 +27,7 @@ export async function gatherStored(
   given: CommandArguments,
   console: Console,
 ): Promise<Gathered> {
-  checkUsage(given);
-  const { placed, broken } = await readFolder(folder);
+  const { placed, broken } = await readFolder(folder, readScope(given));
   const { table, pattern } = readGrouping(given);
   const told = table === null ? byName(placed, pattern) : byTable(placed, await readTable(table), folder);
   const errors = [...broken, ...told.filter((one) => 'code' in one)];
@@ -41,21 +42,30 @@ export async function gatherStored(
   };
 }
 
-function checkUsage({ files, parameters }: CommandArguments): void {
+/**
+ * Over whom one threshold is to be chosen where the command line says it.
+ * @throws UsageError for a FILE, and for parameters that cannot be changed any more
+ */
+function readScope({ files, parameters }: CommandArguments): PooledScope | null {
   if (files.length > 0) throw new UsageError('--results takes what is in its folder; give no FILE with it.');
-  const other = Object.keys(parameters).find((id) => id !== 'unit' && id !== 'test');
-  if (other === undefined) return;
+  const scope = pooledScope(parameters);
+  const free = ['unit', 'test', ...(scope === null ? [] : ['sweepOver'])];
+  const other = Object.keys(parameters).find((id) => !free.includes(id));
+  if (other === undefined) return scope;
   throw new UsageError(
     `--results analyses nothing, so ‘${other}’ is that of the stored results; leave it out.`,
   );
 }
 
-async function readFolder(folder: string): Promise<{ placed: Placed[]; broken: CohortError[] }> {
+async function readFolder(
+  folder: string,
+  scope: PooledScope | null,
+): Promise<{ placed: Placed[]; broken: CohortError[] }> {
   const placed: Placed[] = [];
   const broken: CohortError[] = [];
   for (const file of await jsonIn(folder)) {
     try {
-      const results = readStored(await readFile(join(folder, file), 'utf8'), file);
+      const results = readStored(await readFile(join(folder, file), 'utf8'), file, scope);
       const own = file.slice(0, -'.json'.length);
       for (const stored of results) placed.push({ place: results.length === 1 ? own : stored.name, stored });
     } catch (error) {
@@ -75,7 +85,7 @@ async function jsonIn(folder: string): Promise<string[]> {
   return files;
 }
 
-function byName(placed: readonly Placed[], pattern: string | null): (CohortFile | CohortError)[] {
+function byName(placed: readonly Placed[], pattern: string | null): (PoolableFile | CohortError)[] {
   const labels = labelFiles(
     placed.map(({ place }) => place),
     pattern,
@@ -91,9 +101,9 @@ function byTable(
   placed: readonly Placed[],
   rows: readonly SubjectRow[],
   folder: string,
-): (CohortFile | CohortError)[] {
+): (PoolableFile | CohortError)[] {
   const unused = new Set(placed);
-  const told = rows.map(({ file, labels }): CohortFile | CohortError => {
+  const told = rows.map(({ file, labels }): PoolableFile | CohortError => {
     const own = placed.find(({ place }) => place === file || place === withoutExtension(file));
     const named = placed.filter(({ stored }) => inputName(stored.name) === inputName(file));
     const [found = null] = own === undefined && named.length > 1 ? [] : [own ?? named[0]];
@@ -111,8 +121,8 @@ function withoutExtension(file: string): string {
   return file.replace(/\.[a-z]+$/i, '');
 }
 
-function memberOf(file: string, labels: CohortLabels, stored: StoredResult): CohortFile | CohortError {
-  const { figures, failure, sha256, warnings, parameters } = stored;
-  if (figures !== null) return { file, labels, figures, sha256, warnings, parameters };
+function memberOf(file: string, labels: CohortLabels, stored: StoredResult): PoolableFile | CohortError {
+  const { figures, part, failure, sha256, warnings, parameters } = stored;
+  if (figures !== null) return { file, labels, figures, part, sha256, warnings, parameters };
   return { file, code: failure?.code ?? 'internal', message: failure?.message ?? '' };
 }

@@ -1,6 +1,7 @@
 import { version } from '../model/version.ts';
 import { cohortDeclarations } from '../pipeline/cohort/declarations.ts';
 import { cohortRows } from '../pipeline/cohort/cohort-rows.ts';
+import { poolCohort } from '../pipeline/cohort/pool-cohort.ts';
 import { sayCohort } from '../pipeline/cohort/say-cohort.ts';
 import { summariseCohort } from '../pipeline/cohort/summarise-cohort.ts';
 import { toCsv } from '../pipeline/csv.ts';
@@ -50,11 +51,12 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
     typeof folder === 'string'
       ? await gatherStored(folder, given, console)
       : await gatherAnalysed(given, console);
-  const { files, errors, backend, timings } = gathered;
+  const { errors, backend, timings } = gathered;
+  const { files, thresholds } = poolCohort(gathered.files);
   const asked = resolveParameters(cohortDeclarations, given.parameters);
   const unit = asked.word('unit', ['file', 'subject']);
   const test = asked.word('test', ['welch', 'student']);
-  const result = summariseCohort(files, errors, gathered.parameters, unit);
+  const result = summariseCohort(files, errors, gathered.parameters, unit, thresholds);
   const parameters = { ...gathered.parameters, unit, test };
   const head = { beatbench: version, analysis: 'cohort', parameters, backend, timings, warnings: [] };
   if (options['csv'] === true) await writeText([toCsv(cohortRows(result))], given, console);

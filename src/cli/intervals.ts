@@ -1,3 +1,5 @@
+import { writeLevels } from '../pipeline/cohort/levels-json.ts';
+import { pooledPart } from '../pipeline/cohort/pooled-part.ts';
 import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import type { Command } from './command.ts';
@@ -26,13 +28,15 @@ export const intervalsCommand: Command = {
         gpu: processGpu,
         onProgress: tell,
       });
+      const part = await pooledPart(run);
       releaseKept(cache);
       return {
         parameters: run.parameters.values,
         backend: backendHead(run.timings, cpuName),
         timings: timingsOf(run.timings),
         warnings: run.warnings,
-        result: run.outputs.judge,
+        result:
+          part === null ? run.outputs.judge : { ...run.outputs.judge, levels: writeLevels(part.levels) },
         rows: run.outputs.judge.beats,
       };
     }),

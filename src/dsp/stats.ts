@@ -10,7 +10,12 @@ export function mean(x: ArrayLike<number>): number {
 /** Sample standard deviation (n − 1), in two passes; NaN of fewer than two values. */
 export function sampleSd(x: ArrayLike<number>): number {
   if (x.length < 2) return Number.NaN;
-  return Math.sqrt(centralSum(x, 2) / (x.length - 1));
+  return Math.sqrt(squaresAboutMean(x) / (x.length - 1));
+}
+
+/** Sum of the squares about the mean, in two passes; 0 of no values. */
+export function squaresAboutMean(x: ArrayLike<number>): number {
+  return centralSum(x, 2);
 }
 
 /** Median, of an even count the mean of the middle two; NaN of no values. Leaves `x` as it is. */

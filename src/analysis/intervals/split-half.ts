@@ -2,7 +2,7 @@ import { intervalsAt, spreadOf } from './statistics.ts';
 import { type GuardParams, type SweepInput, sweepLevels } from './sweep.ts';
 
 /** Under this many kept beats there is no split-half figure. */
-const leastBeatCount = 10;
+export const leastBeatCount = 10;
 
 /**
  * SD on beats that the threshold was not chosen on, since the least of many SDs is biased low.

@@ -71,20 +71,33 @@ export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard
     const { mean: meanMs, sd } = spreadOf(intervals);
     // Takes the room of the intervals, which nothing asks for any more.
     const shift = () => mean(valuesAt(places, members, room)) - historicMean;
-    const isFound = found * 100 >= guard.leastFound * members.length;
-    const ruledOut = isFound ? ruleOut(threshold, shift, guard) : 'leastFound';
+    const ruledOut = ruleOut(threshold, found, members.length, shift, guard);
     return { threshold, mean: meanMs, sd, found, ruledOut };
   });
   return { levels, winner: steadiest(levels) };
 }
 
-function ruleOut(threshold: number, shiftMs: () => number, guard: GuardParams): RuledOut | null {
+/**
+ * Why a threshold is out of the running.
+ *
+ * @param found    beats in which the interval was found, of `beats` kept ones
+ * @param shiftMs  mean of R to the feature less that of the historic feature, asked for where it matters
+ */
+export function ruleOut(
+  threshold: number,
+  found: number,
+  beats: number,
+  shiftMs: () => number,
+  guard: GuardParams,
+): RuledOut | null {
+  if (found * 100 < guard.leastFound * beats) return 'leastFound';
   if (Math.abs(threshold) > guard.sweepTo) return 'sweepTo';
   if (guard.maxShift !== 'off' && !(Math.abs(shiftMs()) <= guard.maxShift)) return 'maxShift';
   return null;
 }
 
-function steadiest(levels: readonly SweepLevel[]): number {
+/** Index of the least SD in the running, of equals the first; −1 where there is none. */
+export function steadiest(levels: readonly SweepLevel[]): number {
   let winner = -1;
   let least = Number.POSITIVE_INFINITY;
   levels.forEach((level, k) => {

@@ -33,21 +33,19 @@ const comparisonDeclarations: readonly ParameterDeclaration[] = [
   },
 ];
 
-/** Every parameter of a cohort. Over several recordings one threshold cannot be chosen yet. */
+/** Every parameter of a cohort. `sweepOver` subject and cohort are `poolCohort`'s to choose; a recording alone takes them for itself. */
 export const cohortDeclarations: readonly ParameterDeclaration[] = [
-  ...intervalsDeclarations.map(withoutPooling),
+  ...intervalsDeclarations.map(ofSeveral),
   ...comparisonDeclarations,
 ];
 
 /** Ids of those that the recordings' own analysis takes. */
 export const intervalsIds: readonly string[] = intervalsDeclarations.map(({ id }) => id);
 
-function withoutPooling(declaration: ParameterDeclaration): ParameterDeclaration {
-  if (declaration.id !== 'sweepOver' || declaration.kind !== 'choice') return declaration;
-  const choices = declaration.choices.filter(({ value }) => value === 'window' || value === 'record');
+function ofSeveral(declaration: ParameterDeclaration): ParameterDeclaration {
+  if (declaration.id !== 'sweepOver') return declaration;
   return {
     ...declaration,
-    choices,
-    help: 'Over what one threshold is chosen, in each recording for itself.',
+    help: 'Over what one threshold is chosen: at which the SD within the recordings is least. Means at different thresholds are different points of the upstroke, so compare means over subject or cohort; window is the paper’s.',
   };
 }

@@ -105,7 +105,11 @@ function signedThreshold(chosen: LeastVarianceStatistics | NotchStatistics): num
 }
 
 /** Counts from a share of them: what is no whole number is rounding. */
-function countsOf({ ppv, missed }: IntervalStatistics, beats: number, isMissedFalse: boolean): BeatCounts {
+export function countsOf(
+  { ppv, missed }: Pick<IntervalStatistics, 'ppv' | 'missed'>,
+  beats: number,
+  isMissedFalse: boolean,
+): BeatCounts {
   const found = beats - missed;
   const counted = ppv === null ? 0 : found + (isMissedFalse ? missed : 0);
   const truePositive = Math.round((ppv ?? 0) * counted);

@@ -3,6 +3,10 @@ import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { BackendHead } from '../backend/ran-on.ts';
 import { type FileFigures, figuresOf } from './file-figures.ts';
+import { readLevels } from './levels-json.ts';
+import { sumsOf } from './levels-of.ts';
+import type { PooledPart } from './pooled-part.ts';
+import { pooledScope, type PooledScope } from './pooled-thresholds.ts';
 
 /** A result of `intervals` as it was stored; without figures where the recording failed. */
 export interface StoredResult {
@@ -12,18 +16,21 @@ export interface StoredResult {
   readonly backend: BackendHead;
   readonly warnings: readonly string[];
   readonly figures: FileFigures | null;
+  /** What a threshold over several recordings is chosen from; null where it chose for itself. */
+  readonly part: PooledPart | null;
   readonly failure: Failure | null;
 }
 
 /**
  * Reads the JSON that `intervals` wrote: of one recording, or a list of several.
  *
- * @param file  for messages
- * @throws BeatbenchError `bad-value` where it is none
+ * @param file   for messages
+ * @param scope  over whom one threshold is to be chosen, in place of what the results’ own `sweepOver` says
+ * @throws BeatbenchError `bad-value` where it is none, or carries no levels to choose from
  */
-export function readStored(text: string, file: string): StoredResult[] {
+export function readStored(text: string, file: string, scope: PooledScope | null = null): StoredResult[] {
   const value = parse(text, file);
-  return (Array.isArray(value) ? value : [value]).map((one) => storedOf(one, file));
+  return (Array.isArray(value) ? value : [value]).map((one) => storedOf(one, file, scope));
 }
 
 function parse(text: string, file: string): unknown {
@@ -34,13 +41,14 @@ function parse(text: string, file: string): unknown {
   }
 }
 
-function storedOf(value: unknown, file: string): StoredResult {
+function storedOf(value: unknown, file: string, scope: PooledScope | null): StoredResult {
   if (!isObject(value) || value['analysis'] !== 'intervals') throw none(file, 'is no result of intervals');
   const { recording, parameters, backend, warnings, result, error } = value;
   if (!isObject(recording) || typeof recording['name'] !== 'string' || !isObject(parameters)) {
     throw none(file, 'names no recording or no parameters');
   }
-  const values = parameters as ParameterValues;
+  const stored = parameters as ParameterValues;
+  const values = scope === null ? stored : { ...stored, sweepOver: scope };
   const head = {
     name: recording['name'],
     sha256: typeof recording['sha256'] === 'string' ? recording['sha256'] : null,
@@ -48,11 +56,29 @@ function storedOf(value: unknown, file: string): StoredResult {
     backend: isObject(backend) ? (backend as unknown as BackendHead) : { kind: 'cpu', name: 'CPU' },
     warnings: listOf(warnings).flatMap((one) => (isObject(one) ? String(one['code']) : [])),
   };
-  if (isObject(error)) return { ...head, figures: null, failure: failureOf(error) };
+  if (isObject(error)) return { ...head, figures: null, part: null, failure: failureOf(error) };
   if (!isResult(result) || typeof values['average'] !== 'number') {
     throw none(file, 'lacks beats, windows or the parameter average');
   }
-  return { ...head, figures: figuresOf(result, values), failure: null };
+  const part = pooledScope(values) === null ? null : partOf(result, values, file);
+  return { ...head, figures: figuresOf(result, values), part, failure: null };
+}
+
+function partOf(
+  result: IntervalsResult & { readonly levels?: unknown },
+  values: ParameterValues,
+  file: string,
+): PooledPart {
+  const kept = result.beats.filter(({ rejected }) => rejected === null);
+  const members = result.windows.map((): number[] => []);
+  for (const [b, { window }] of kept.entries()) members[window]?.push(b);
+  const levels = readLevels(result.levels, members);
+  if (levels === null) {
+    const message = `‘${file}’ carries no levels to choose one threshold from for several recordings; store it anew by intervals --sweep-over cohort.`;
+    throw new BeatbenchError('bad-value', message, { file });
+  }
+  const bounds = result.windows.map(({ from, to }) => ({ fromSec: from, toSec: to }));
+  return { levels, sums: sumsOf(levels, values), bounds, heartRate: result.heartRate };
 }
 
 function failureOf(error: Readonly<Record<string, unknown>>): Failure {

@@ -6,8 +6,10 @@ import { groupFiles } from './group-files.ts';
 import { type Quartiles, quartilesOf } from './interval-groups.ts';
 import { methodAgreement } from './method-agreement.ts';
 import { type FeatureShares, poolPpv, type PooledPpv } from './pool-counts.ts';
+import type { PooledRow } from './pooled-thresholds.ts';
 import { ppvTable } from './ppv-table.ts';
 import { testUnits, type Unit, type UnitTests } from './unit-tests.ts';
+import { type ThresholdRow, thresholdRow } from './threshold-rows.ts';
 import { type CohortUnit, unitsOf } from './units-of.ts';
 import { type CohortWindowRow, windowRows } from './window-rows.ts';
 
@@ -55,6 +57,8 @@ export interface CohortResult {
   readonly meanOfSubjects: FeatureShares;
   /** The same by state, and the recordings' mean intervals; a state null of recordings that do not say it. */
   readonly states: readonly StateRow[];
+  /** One threshold a subject, or one for all; none where recordings choose for themselves. */
+  readonly thresholds: readonly ThresholdRow[];
   readonly sdDifference: readonly (SdDifference & {
     readonly file: string;
     readonly window: number;
@@ -74,6 +78,7 @@ export interface CohortResult {
  *
  * @param parameters  of the cohort; a file that differs says in what
  * @param unit        what the tests that stand first are over
+ * @param thresholds  chosen over several recordings
  * Source: Cziesler 2014, 4.3 and table 5.1.
  */
 export function summariseCohort(
@@ -81,6 +86,7 @@ export function summariseCohort(
   errors: readonly CohortError[],
   parameters: ParameterValues,
   unit: CohortUnit,
+  thresholds: readonly PooledRow[] = [],
 ): CohortResult {
   const tests = { file: testsOf(unitsOf(files, 'file')), subject: testsOf(unitsOf(files, 'subject')) };
   const table = ppvTable(files, 'subject');
@@ -91,6 +97,7 @@ export function summariseCohort(
     average: table.pooled,
     meanOfSubjects: table.meanOfRows,
     states: stateRows(files),
+    thresholds: thresholds.map(thresholdRow),
     sdDifference: windowRows(files).map(differencesOf),
     tests: { ...tests[unit], ...tests },
     agreement: { file: agreements(files, 'file'), subject: agreements(files, 'subject') },

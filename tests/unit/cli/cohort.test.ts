@@ -108,6 +108,39 @@ describe('cohort', () => {
     expect(withOther.printed.result.files).toEqual(named.printed.result.files);
   });
 
+  it('chooses one threshold over subjects or all, the same from stored results', async () => {
+    const stored = join(folder, 'pooled');
+    const pooled = ['--sweep-over', 'cohort'];
+    await runCommand('intervals', ...paths(), ...quick, ...pooled, '--out', stored, '--quiet');
+    const direct = await cohort(...paths(), ...quick, ...pooled, '--pattern', '{subject}_{state}_{trial}');
+    const joined = await cohort('--results', stored);
+    const bare = ({ files, ...rest }: CohortResult) => ({
+      ...rest,
+      files: files.map(({ file: _, ...row }) => row),
+      sdDifference: rest.sdDifference.map(({ file: _, ...row }) => row),
+    });
+    expect(bare(joined.printed.result)).toEqual(bare(direct.printed.result));
+    expect(joined.printed.parameters).toEqual(direct.printed.parameters);
+    const { thresholds } = direct.printed.result;
+    expect(thresholds).toMatchObject([{ subject: null, files: 4 }]);
+    const levels = thresholds[0]?.sweep.foot.filter(({ ruledOut }) => ruledOut === null) ?? [];
+    const least = Math.min(...levels.map(({ sd }) => sd ?? Number.NaN));
+    expect(levels.find(({ sd }) => sd === least)?.threshold).toBe(thresholds[0]?.foot.threshold);
+    const bySubject = await cohort(...paths(), ...quick, '--sweep-over', 'subject');
+    const again = await cohort('--results', stored, '--sweep-over', 'subject');
+    expect(bySubject.printed.result.thresholds.map(({ subject }) => subject)).toEqual(['S01', 'S02']);
+    expect(bare(again.printed.result)).toEqual(bare(bySubject.printed.result));
+  });
+
+  it('says which stored results carry nothing that one threshold could be chosen from', async () => {
+    const stored = join(folder, 'without');
+    await runCommand('intervals', ...paths(), ...quick, '--out', stored, '--quiet');
+    const { status, printed } = await cohort('--results', stored, '--sweep-over', 'cohort');
+    expect(status).toBe(1);
+    expect(printed.result.errors).toHaveLength(4);
+    expect(printed.result.errors[0]?.message).toContain('store it anew by intervals --sweep-over cohort');
+  });
+
   it('prints a row a file as a table, and writes where --out says', async () => {
     const out = join(folder, 'deep', 'table.csv');
     const { status, output } = await runCommand(
@@ -127,7 +160,8 @@ describe('cohort', () => {
 
   it.each([
     [['a', '--workers', '0'], '--workers'],
-    [['a', '--sweep-over', 'cohort'], '--sweep-over'],
+    [['a', '--sweep-over', 'all'], '--sweep-over'],
+    [['--results', 'x', '--sweep-over', 'record'], 'analyses nothing'],
     [['a', '--subjects', '/nowhere.csv'], 'cannot be read'],
     [['a', '--pattern', '{state'], '--pattern'],
     [['a', '--pattern', '{subject}', '--subjects', 'x'], 'exclude'],

@@ -1,0 +1,69 @@
+import { squaresAboutMean } from '../../dsp/stats.ts';
+import type { RecordingLevels } from './recording-levels.ts';
+import { intervalsAt, valuesAt } from './statistics.ts';
+
+/** What one recording adds to the spread of an interval: an entry a threshold, or a pair of them. */
+export interface IntervalSums {
+  readonly found: Float64Array;
+  /** ms. */
+  readonly sum: Float64Array;
+  /** Squares about the recording's own mean, ms². */
+  readonly square: Float64Array;
+}
+
+/** What one recording adds to a sweep over several, however long it is. */
+export interface LevelSums {
+  readonly footThresholds: readonly number[];
+  readonly notchThresholds: readonly number[];
+  /** Kept beats that were asked. */
+  readonly beats: number;
+  /** R to the historic features, an entry each. */
+  readonly historicFoot: IntervalSums;
+  readonly historicNotch: IntervalSums;
+  readonly rptt: IntervalSums;
+  readonly rToNotch: IntervalSums;
+  /** The notch's thresholds from the first foot, then from the second … */
+  readonly lvet: IntervalSums;
+}
+
+/**
+ * Adds up what a recording has at every threshold; of LVET at every pair, since the foot at which it starts is not
+ * chosen yet.
+ *
+ * @param beats     the kept beats that count, in order
+ * @param lvetFoot  where LVET starts: `historic` needs no pairs
+ */
+export function sumLevels(
+  levels: RecordingLevels,
+  beats: readonly number[],
+  lvetFoot: 'own' | 'historic' | 'least-variance',
+): LevelSums {
+  const { foot, notch, historic } = levels;
+  const room = new Float64Array(beats.length);
+  const places = (tables: readonly Float64Array[]) =>
+    sumOver(tables.map((ms) => () => valuesAt(ms, beats, room)));
+  const starts = lvetFoot === 'historic' ? [historic.foot] : foot.ms;
+  return {
+    footThresholds: foot.thresholds,
+    notchThresholds: notch.thresholds,
+    beats: beats.length,
+    historicFoot: places([historic.foot]),
+    historicNotch: places([historic.notch]),
+    rptt: places(foot.ms),
+    rToNotch: places(notch.ms),
+    lvet: sumOver(
+      starts.flatMap((start) => notch.ms.map((end) => () => intervalsAt(end, start, beats, room))),
+    ),
+  };
+}
+
+function sumOver(lists: readonly (() => Float64Array)[]): IntervalSums {
+  const [found, sum, square] = [0, 1, 2].map(() => new Float64Array(lists.length));
+  lists.forEach((list, k) => {
+    const values = list();
+    found[k] = values.length;
+    for (const value of values) sum[k] += value;
+    square[k] = squaresAboutMean(values);
+  });
+  return { found, sum, square };
+}

@@ -1,0 +1,125 @@
+import type { LevelTable } from '../../analysis/intervals/features.ts';
+import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
+import {
+  intervalsAt,
+  positivePredictiveValue,
+  spreadOf,
+  valuesAt,
+} from '../../analysis/intervals/statistics.ts';
+import { leastBeatCount } from '../../analysis/intervals/split-half.ts';
+import type { ByMethod } from '../../model/intervals.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { countsOf, type FileFigures, type WindowFigures, type WindowSpread } from './file-figures.ts';
+import type { PooledPart } from './pooled-part.ts';
+import type { PooledThresholds } from './pooled-thresholds.ts';
+
+/** Where an interval ends and starts in every kept beat, ms after R; null where it starts at R. */
+interface Measured {
+  readonly endMs: Float64Array;
+  readonly startMs: Float64Array | null;
+}
+
+/** The two intervals at one pair of thresholds. */
+interface Placed {
+  readonly rptt: ByMethod<Measured>;
+  readonly lvet: ByMethod<Measured>;
+}
+
+/**
+ * A recording's figures at thresholds that were chosen over several.
+ *
+ * The held-out SD is at the thresholds of the first halves, over the beats that follow them and share no samples with
+ * them, of both methods.
+ *
+ * @param parameters  all of the recording's: `average`, `acceptance`, `ppvMissed` and `lvetFoot` are read
+ */
+export function figuresAt(
+  { levels, bounds, heartRate }: PooledPart,
+  chosen: PooledThresholds,
+  parameters: ParameterValues,
+): FileFigures {
+  const placed = placedAt(levels, chosen, parameters['lvetFoot']);
+  const heldOut = placedAt(levels, chosen.heldOut, parameters['lvetFoot']);
+  const every = levels.members.flat();
+  const means = (of: keyof Placed) => byMethod((method) => spreadOver(placed[of][method], every).mean);
+  return {
+    windows: bounds.map(({ fromSec, toSec }, k): WindowFigures => {
+      const own = levels.members[k] ?? [];
+      const rest = own.slice(Math.floor(own.length / 2) + Number(parameters['average']) + 1);
+      const counts = (of: keyof Placed) =>
+        byMethod((method) => countBeats(placed[of][method].endMs, own, parameters));
+      const spread = (of: keyof Placed, threshold: number | null): WindowSpread => {
+        const told = byMethod((method) => spreadOver(placed[of][method], own.length < 2 ? [] : own));
+        return {
+          mean: byMethod((method) => told[method].mean),
+          sd: byMethod((method) => told[method].sd),
+          heldOut: {
+            historic: spreadOver(heldOut[of].historic, rest).sd,
+            leastVariance:
+              own.length < leastBeatCount ? null : spreadOver(heldOut[of].leastVariance, rest).sd,
+          },
+          threshold,
+        };
+      };
+      return {
+        fromSec,
+        toSec,
+        foot: counts('rptt'),
+        notch: counts('lvet'),
+        rptt: spread('rptt', chosen.foot),
+        lvet: spread('lvet', chosen.notch),
+      };
+    }),
+    rptt: means('rptt'),
+    lvet: means('lvet'),
+    heartRate,
+  };
+}
+
+function byMethod<T>(of: (method: keyof ByMethod<unknown>) => T): ByMethod<T> {
+  return { historic: of('historic'), leastVariance: of('leastVariance') };
+}
+
+function placedAt(
+  { historic, foot, notch }: RecordingLevels,
+  chosen: Pick<PooledThresholds, 'foot' | 'notch'>,
+  lvetFoot: unknown,
+): Placed {
+  const [footMs, notchMs] = [placesAt(foot, chosen.foot), placesAt(notch, chosen.notch)];
+  return {
+    rptt: {
+      historic: { endMs: historic.foot, startMs: null },
+      leastVariance: { endMs: footMs, startMs: null },
+    },
+    lvet: {
+      historic: { endMs: historic.notch, startMs: lvetFoot === 'least-variance' ? footMs : historic.foot },
+      leastVariance: { endMs: notchMs, startMs: lvetFoot === 'historic' ? historic.foot : footMs },
+    },
+  };
+}
+
+/** Nowhere where no threshold was in the running. */
+function placesAt({ thresholds, ms }: LevelTable, threshold: number | null): Float64Array {
+  const places = threshold === null ? undefined : ms[thresholds.indexOf(threshold)];
+  return places ?? new Float64Array(ms[0]?.length ?? 0).fill(Number.NaN);
+}
+
+function spreadOver({ endMs, startMs }: Measured, beats: readonly number[]) {
+  return spreadOf(intervalsAt(endMs, startMs, beats));
+}
+
+function countBeats(endMs: Float64Array, beats: readonly number[], parameters: ParameterValues) {
+  const isMissedFalse = parameters['ppvMissed'] === 'false';
+  const found = valuesAt(endMs, beats);
+  const missed = beats.length - found.length;
+  const ppv =
+    beats.length < 2
+      ? null
+      : positivePredictiveValue(
+          found,
+          missed,
+          Number(parameters['acceptance']),
+          isMissedFalse ? 'false' : 'outside',
+        );
+  return countsOf({ ppv, missed }, beats.length, isMissedFalse);
+}

@@ -1,0 +1,47 @@
+import type { LevelPlaces, LevelTable } from '../../analysis/intervals/features.ts';
+import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
+import { sumLevels } from '../../analysis/intervals/level-sums.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { IntervalsFindings } from '../intervals/outputs.ts';
+import type { PooledSums } from './pooled-thresholds.ts';
+
+/**
+ * What of a run a threshold over several recordings is chosen from; where one is set by hand, that one alone.
+ *
+ * @param parameters  all of the run's
+ */
+export async function levelsOf(
+  { beats, features }: Pick<IntervalsFindings, 'beats' | 'features'>,
+  parameters: ParameterValues,
+): Promise<RecordingLevels> {
+  const [foot, notch] = [byHand(parameters, 'footThreshold'), byHand(parameters, 'notchThreshold')];
+  await features.prepare?.({ foot, notch });
+  const { averaged, places } = features;
+  return {
+    members: beats.members,
+    historic: { foot: averaged.footMs, notch: averaged.notchMs },
+    foot: tableOf(averaged.footLevels, foot, places.averaged.foot),
+    notch: tableOf(averaged.notchLevels, notch, places.averaged.notch),
+  };
+}
+
+function byHand(parameters: ParameterValues, id: string): number | null {
+  const value = parameters[id];
+  return typeof value === 'number' ? value : null;
+}
+
+function tableOf(swept: LevelTable, threshold: number | null, places: LevelPlaces['foot']): LevelTable {
+  return threshold === null ? swept : { thresholds: [threshold], ms: [places(threshold, null)] };
+}
+
+/** What a recording adds to the choice, and to the one for the held-out figures. */
+export function sumsOf(levels: RecordingLevels, parameters: ParameterValues): PooledSums {
+  const { lvetFoot } = parameters;
+  const start = lvetFoot === 'historic' || lvetFoot === 'least-variance' ? lvetFoot : 'own';
+  const { members } = levels;
+  const firstHalves = members.map((own) => own.slice(0, Math.floor(own.length / 2)));
+  return {
+    all: sumLevels(levels, members.flat(), start),
+    firstHalves: sumLevels(levels, firstHalves.flat(), start),
+  };
+}

@@ -1,0 +1,42 @@
+import type { CohortFile } from './cohort-file.ts';
+import { figuresAt } from './figures-at.ts';
+import type { PooledPart } from './pooled-part.ts';
+import { pooledScope, type PooledRow, type PooledScope, poolThresholds } from './pooled-thresholds.ts';
+
+/** A recording with what a threshold over several is chosen from; null where it chooses for itself. */
+export type PoolableFile = CohortFile & { readonly part: PooledPart | null };
+
+export interface PooledCohort<File extends PoolableFile> {
+  /** In the order given; those that have a part with figures at the thresholds that were chosen. */
+  readonly files: readonly File[];
+  /** Every choice over several recordings; none where each chooses for itself. */
+  readonly thresholds: readonly PooledRow[];
+}
+
+/**
+ * Chooses one threshold over the recordings of each subject, or over all, as each recording's own `sweepOver` asks,
+ * and gives the recordings' figures at it. What chooses for itself stays as it is.
+ */
+export function poolCohort<File extends PoolableFile>(files: readonly File[]): PooledCohort<File> {
+  const at = new Map<File, File>();
+  const thresholds = (['subject', 'cohort'] as const).flatMap((scope) => {
+    const members = membersOf(files, scope);
+    const pooled = poolThresholds(members, scope);
+    for (const [k, { file, part }] of members.entries()) {
+      const chosen = pooled.thresholds[k];
+      if (chosen === undefined) continue;
+      const figures = figuresAt(part, chosen, file.parameters);
+      at.set(file, { ...file, figures, warnings: file.warnings.filter((code) => code !== 'winner-at-end') });
+    }
+    return pooled.rows;
+  });
+  return { files: files.map((file) => at.get(file) ?? file), thresholds };
+}
+
+function membersOf<File extends PoolableFile>(files: readonly File[], scope: PooledScope) {
+  return files.flatMap((file) => {
+    const { part, parameters, labels } = file;
+    if (part === null || pooledScope(parameters) !== scope) return [];
+    return [{ file, part, subject: labels.subject, parameters, sums: part.sums }];
+  });
+}

@@ -1,0 +1,29 @@
+import type { RecordingLevels } from '../../analysis/intervals/recording-levels.ts';
+import type { IntervalsRun } from '../intervals/analyse-intervals.ts';
+import { levelsOf, sumsOf } from './levels-of.ts';
+import { pooledScope, type PooledSums } from './pooled-thresholds.ts';
+
+/** What a recording keeps for a threshold that is chosen over several: 0.2 MB a minute, without anything of its signals. */
+export interface PooledPart {
+  readonly levels: RecordingLevels;
+  readonly sums: PooledSums;
+  /** Of the windows, s. */
+  readonly bounds: readonly { readonly fromSec: number; readonly toSec: number }[];
+  /** Per minute. */
+  readonly heartRate: number | null;
+}
+
+/** @returns null where `sweepOver` lets each recording choose for itself */
+export async function pooledPart({
+  outputs,
+  parameters: { values },
+}: Pick<IntervalsRun, 'outputs' | 'parameters'>): Promise<PooledPart | null> {
+  if (pooledScope(values) === null) return null;
+  const levels = await levelsOf(outputs, values);
+  return {
+    levels,
+    sums: sumsOf(levels, values),
+    bounds: outputs.beats.windows,
+    heartRate: outputs.judge.heartRate,
+  };
+}

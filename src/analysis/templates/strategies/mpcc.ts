@@ -44,7 +44,7 @@ export async function correlateShare(context: RoleContext, workerCount: number):
     const answer = roomFor(range);
     matchBeats(rules, stretch, template, range, shifts, answer);
     clock.enter('communication');
-    mailbox.post(0, answer, [answer.rhos.buffer, answer.shifts.buffer] as ArrayBuffer[]);
+    mailbox.post(0, answer);
   }
 }
 

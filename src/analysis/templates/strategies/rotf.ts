@@ -43,7 +43,7 @@ export async function matchForRoot(context: RoleContext): Promise<void> {
       if (newer !== null) break;
       const file = matchFile(context, order, { from: Math.max(from, order.from), to }, windows);
       clock.enter('communication');
-      mailbox.post(0, file, [file.rhos.buffer, file.shifts.buffer, file.misfits.buffer] as ArrayBuffer[]);
+      mailbox.post(0, file);
     }
     clock.enter('idle');
     order = newer ?? (await mailbox.receive()).message;

@@ -19,7 +19,7 @@ export type ParsedPattern =
 const mostLetters = 200;
 
 function tokensOf(segment: string): Token[] {
-  return [...segment.matchAll(/\{[^}]*\}|\*|[^{*]+|\{/g)].map(([text]): Token => {
+  return [...segment.matchAll(/\{[^{}]*\}|\*|[^{*]+|\{/g)].map(([text]): Token => {
     const part = labelParts.find((candidate) => `{${candidate}}` === text.toLowerCase());
     if (part !== undefined) return { kind: 'part', part };
     return text === '*' ? { kind: 'any' } : { kind: 'text', text: text.toLowerCase() };

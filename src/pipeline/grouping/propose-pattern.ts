@@ -1,5 +1,6 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { matchPattern, parsePattern } from './pattern.ts';
+import { areBids, isBids, isBrief, isLevel, isNamed, isPlausible } from './plausible-labels.ts';
 
 interface Candidate {
   readonly text: string;
@@ -7,15 +8,25 @@ interface Candidate {
   readonly isEvident: boolean;
   /** Whether tasks have to recur in several states, which tells them from states of two words. */
   readonly isCrossed?: boolean;
+  /** Whether subjects have to be called so, where they stand elsewhere than first. */
+  readonly isNamed?: boolean;
 }
 
 const separators = ['_', '-', ' ', '.'] as const;
 
+/** Names by the Brain Imaging Data Structure, with or without a word for what the file holds at their end. */
+const bids: readonly Candidate[] = [
+  'sub-{subject}_task-{task}_run-{trial}',
+  'sub-{subject}_ses-{state}_task-{task}_run-{trial}',
+  'sub-{subject}_ses-{state}_run-{trial}',
+  'sub-{subject}_ses-{state}_task-{task}',
+  'sub-{subject}_task-{task}',
+  'sub-{subject}_ses-{state}',
+].flatMap((text) => [text, `${text}_*`].map((one) => ({ text: one, isEvident: true })));
+
 /** Patterns in the order in which they are preferred where they fit equally many names. */
 const candidates: readonly Candidate[] = [
-  { text: 'sub-{subject}_task-{task}_run-{trial}', isEvident: true },
-  { text: 'sub-{subject}_ses-{state}_task-{task}_run-{trial}', isEvident: true },
-  { text: 'sub-{subject}_task-{task}', isEvident: true },
+  ...bids,
   ...separators.flatMap((sep) => [
     {
       text: ['{subject}', '{state}', '{task}', '{trial}'].join(sep),
@@ -23,38 +34,26 @@ const candidates: readonly Candidate[] = [
       isCrossed: true,
     },
     { text: ['{subject}', '{state}', '{trial}'].join(sep), isEvident: true },
+    { text: ['{subject}', '{trial}', '{state}'].join(sep), isEvident: false, isNamed: true },
+    { text: ['{state}', '{subject}', '{trial}'].join(sep), isEvident: false, isNamed: true },
   ]),
   ...separators.flatMap((sep) => [
     { text: `{subject}/{state}${sep}{trial}`, isEvident: false },
+    { text: `{state}/{subject}${sep}{trial}`, isEvident: false, isNamed: true },
     { text: ['{subject}', '{state}'].join(sep), isEvident: false },
+    { text: ['{state}', '{subject}'].join(sep), isEvident: false, isNamed: true },
   ]),
   { text: '{subject}/{state}/{trial}', isEvident: false },
+  { text: '{subject}/{trial}/{state}', isEvident: false, isNamed: true },
+  { text: '{state}/{subject}/{trial}', isEvident: false, isNamed: true },
   { text: '{subject}/{state}', isEvident: false },
+  { text: '{state}/{subject}', isEvident: false, isNamed: true },
   { text: '{subject}/{state}/*', isEvident: false },
 ];
 
-const named = /^(?:s|p|v|sub|subj|subject|pat|patient|pt|vp|id|proband|participant|volunteer)[-_ ]?\d{1,4}$/i;
-const lettered = /^[a-z]{1,4}\d{1,4}$/i;
-/** Words for what a file holds, which are no state of a subject. */
-const contents =
-  /^(?:ecg|ekg|ppg|pcg|abp|bp|eeg|emg|acc|resp|raw|data|signals?|record|recordings?|file|sample|test|copy|part|lead|chan|channel|filtered|clean|export|output|result|annotations?|ann|skew|frame|sync|both)[ _-]?\d*$/i;
-const trialForm = /^(?:trial|run|rep|take|t|r)?\d{1,3}$/i;
-
-/** Whether values look like a subject, a state and a trial, and not like any words between dashes. */
-export function isPlausible({ subject, state, task, trial }: RecordingLabels): boolean {
-  if (trial !== null && !trialForm.test(trial)) return false;
-  if (state !== null && (!/^[a-z][a-z]{2}/i.test(state) || contents.test(state))) return false;
-  // A number by itself in what is left of a name is its trial, and the pattern another.
-  if (trial === null && task === null && /(?:^|[_\-. ])\d+(?:$|[_\-. ])/.test(state ?? '')) return false;
-  if (subject === null) return false;
-  if (task !== null && state === null) return true;
-  if (task !== null && !/^[a-z]{2}/i.test(task)) return false;
-  return named.test(subject) || (trial !== null && (lettered.test(subject) || /^\d{1,3}$/.test(subject)));
-}
-
 /** Whether one name alone shows what it is made of. */
 const isSure = ({ subject, state, task }: RecordingLabels): boolean =>
-  (task !== null && state === null) || named.test(subject ?? '');
+  (task !== null && state === null) || (isNamed(subject) && (!isBrief(state) || isLevel(state)));
 
 /** Whether several tasks were done in several states each, none of them a state's second word. */
 function areCrossed(labels: readonly RecordingLabels[]): boolean {
@@ -68,26 +67,52 @@ function areCrossed(labels: readonly RecordingLabels[]): boolean {
 }
 
 /**
+ * Those whose short states are states: one subject has several of them; and where subjects are not called so, several
+ * subjects have the same.
+ */
+function withoutStrays(labels: readonly RecordingLabels[]): readonly RecordingLabels[] {
+  const brief = labels.filter(({ state }) => isBrief(state));
+  const statesOf = new Map<string | null, Set<string | null>>();
+  for (const { subject, state } of labels) {
+    statesOf.set(subject, (statesOf.get(subject) ?? new Set()).add(state));
+  }
+  const sets = [...statesOf.values()];
+  const isSeveral = sets.some((states) => states.size > 1);
+  const isShared =
+    new Set(brief.map(({ state }) => state)).size < sets.reduce((sum, set) => sum + set.size, 0);
+  const isAlone = labels.length === 1;
+  const areStates = isAlone || (isSeveral && (isShared || brief.every(({ subject }) => isNamed(subject))));
+  return areStates ? labels : labels.filter(({ state }) => !isBrief(state));
+}
+
+function plausibleOf(found: readonly RecordingLabels[], hasNames: boolean): readonly RecordingLabels[] {
+  return found.filter((labels) => isPlausible(labels) && (!hasNames || isNamed(labels.subject)));
+}
+
+/**
  * The pattern that explains the most of the paths of recordings, or null where none does.
  *
  * It takes two names, or one of three parts that begins with a subject as `S06`; a name such as
- * `100` or `sel103` is a name and nothing else.
+ * `100` or `sel103` is a name and nothing else. Of patterns that explain equally many, the one whose
+ * subjects are called so.
  */
 export function proposePattern(paths: readonly string[]): string | null {
   let best: string | null = null;
-  let most = 0;
-  for (const { text, isEvident, isCrossed = false } of candidates) {
+  let most = { fitting: 0, named: 0 };
+  for (const { text, isEvident, isCrossed = false, isNamed: hasNames = false } of candidates) {
     const { pattern } = parsePattern(text);
     if (!pattern) continue;
-    const fitting = paths
-      .map((path) => matchPattern(pattern, path))
-      .filter((labels) => labels !== null)
-      .filter(isPlausible);
+    const found = paths.map((path) => matchPattern(pattern, path)).filter((labels) => labels !== null);
+    const fitting = isBids(text) ? found.filter(areBids) : withoutStrays(plausibleOf(found, hasNames));
     if (isCrossed && !areCrossed(fitting)) continue;
-    const isEnough = fitting.length > 1 || (isEvident && fitting[0] !== undefined && isSure(fitting[0]));
-    if (isEnough && fitting.length > most) {
+    const [first] = fitting;
+    const isEnough =
+      fitting.length > 1 || (isEvident && first !== undefined && (isBids(text) || isSure(first)));
+    const named = fitting.filter(({ subject }) => isBids(text) || isNamed(subject)).length;
+    const isMore = fitting.length > most.fitting || (fitting.length === most.fitting && named > most.named);
+    if (isEnough && isMore) {
       best = text;
-      most = fitting.length;
+      most = { fitting: fitting.length, named };
     }
   }
   return best;

@@ -10,21 +10,29 @@ const postures: Readonly<Record<string, string>> = {
 };
 const postureWords = new Set([...Object.keys(postures), ...Object.values(postures), 'tilt', 'prone', 'hut']);
 
+/** A level on the way down again, and one that is said to be on the way up. */
+const wayDown = /^(\p{L}* ?\d+ ?\p{L}?)[ -]?(?:down|dn|desc|⇓)$/iu;
+const wayUp = /^(\p{L}* ?\d+ ?\p{L}?)[ -]?(?:up|asc|↑|⇑)$/iu;
+
 const lettersOf = (text: string): string => /^[a-z]*/.exec(text.toLowerCase())?.[0] ?? '';
 
 /** A state as it is said; 'rec' is a posture only among postures, because it may be a recovery or a recording. */
 function stateWords(state: string, hasPosture: boolean): string {
   const known = postures[state.toLowerCase()];
   if (known !== undefined && (state.toLowerCase() !== 'rec' || hasPosture)) return known;
-  const words = state.replaceAll(/[_\s]+/g, ' ').trim();
+  const words = state
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim()
+    .replace(wayDown, '$1↓')
+    .replace(wayUp, '$1');
   // What is written in capitals throughout is a word and no abbreviation when it is long.
   return /^[A-Z][A-Z ]{4,}\d*$/.test(words) ? words.toLowerCase() : words;
 }
 
 /** `trial-01`, `T1` and `001` are trial 1. */
 function trialWords(trial: string): string {
-  const digits = /^(?:trial|run|rep|take|t|r)?0*(\d+)$/i.exec(trial)?.[1];
-  return digits ?? trial;
+  const digits = /^(?:trial|run|rep|take|day|session|ses|visit|t|r)?[-_ ]?(\d+)$/i.exec(trial)?.[1];
+  return digits?.replace(/^0+(?=\d)/, '') ?? trial;
 }
 
 /**

@@ -50,12 +50,9 @@ export function unpackReport({ report, result, windows, beats, sweeps }: PackedR
 export function transferReportsPacked(): void {
   transferHandlers.set('report', {
     canHandle: isReportOutcome,
-    serialize: ({ value }: ReportOutcome): [PackedReport, Transferable[]] => {
-      const packed = packReport(value);
-      const { beats, sweeps } = packed;
-      const arrays = [beats.numbers, sweeps.foot.numbers, sweeps.notch.numbers];
-      return [packed, arrays.map(({ buffer }) => buffer as ArrayBuffer)];
-    },
+    // A copy: from the first array on that is given away, engines check every access to one, and the worker's
+    // loops over samples would take up to twice as long.
+    serialize: ({ value }: ReportOutcome): [PackedReport, Transferable[]] => [packReport(value), []],
     deserialize: (packed: PackedReport): ReportOutcome => ({ ok: true, value: unpackReport(packed) }),
   });
 }

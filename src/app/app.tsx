@@ -13,12 +13,14 @@ import { PageNotices } from './page-notices.tsx';
 import { TopBar } from './top-bar.tsx';
 import { paneId, useDrawer } from './use-drawer.ts';
 import { useIncomingFiles, usePicker } from './use-incoming-files.ts';
+import { useLinks } from './use-links.ts';
 import { useTheme } from './use-theme.ts';
 
 /** The window. Opens on the first sample. */
 export function App() {
   const session = useSession();
   const theme = useTheme(session.theme);
+  useLinks();
   const drawer = useDrawer();
   const [dialog, setDialog] = useState<WindowDialog | null>(null);
   const { take, dropping, problem } = useIncomingFiles();

@@ -21,6 +21,7 @@ import type { Command } from './command.ts';
 import { useErrorCommands } from './error-commands.ts';
 import { goRound } from './go-round.ts';
 import { useWaveformCommands } from './waveform-commands.ts';
+import { useSharingCommands } from './sharing-commands.ts';
 import { useReportReason } from './use-report-reason.ts';
 
 /** What of the window the commands act on. */
@@ -218,6 +219,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const ofErrors = useErrorCommands();
   const ofWaveforms = useWaveformCommands();
   const hasReport = useReportReason() === null;
+  const ofSharing = useSharingCommands();
   return useMemo(
     () => [
       ...openCommands(session, parts, isOpen),
@@ -227,6 +229,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
       ...ofErrors,
       ...ofWaveforms,
       ...reportCommands(parts, hasReport),
+      ...ofSharing,
       ...windowCommands(session, parts, theme),
     ],
     [
@@ -243,6 +246,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
       ofErrors,
       ofWaveforms,
       hasReport,
+      ofSharing,
     ],
   );
 }

@@ -10,6 +10,7 @@ import { allBeatsChange, beatsChange } from './beat-edits.ts';
 import { benchWorks } from './benches.ts';
 import type { Edit } from './edits.ts';
 import {
+  allRolesChange,
   cleanEcgChange,
   parametersChange,
   rolesChange,
@@ -98,6 +99,12 @@ export function createEditing(parts: EditingParts) {
       if (change.after.kind === 'roles') await setRoles(entry.key, change.after.choices);
       history.record(change);
     },
+    /** Takes all channels for what a session or link says, and analyses anew. Throws what the worker throws. */
+    changeRoles: async (entry: RecordingEntry, choices: readonly RoleChoice[]): Promise<void> => {
+      const change = allRolesChange(entry, choices);
+      await setRoles(entry.key, choices);
+      history.record(change);
+    },
     /** Does what a note on the wiring proposes. Throws what the worker throws. */
     fixWiring: async (entry: RecordingEntry, note: WiringNote): Promise<void> => {
       const change = wiringChange(recordings.find(entry.key) ?? entry, note);
@@ -179,6 +186,8 @@ export function createEditing(parts: EditingParts) {
     },
   };
 }
+
+export type Editing = ReturnType<typeof createEditing>;
 
 /** Only what differs from the defaults of a synthetic record. */
 function withoutDefaults(values: ParameterValues): ParameterValues {

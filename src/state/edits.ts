@@ -167,3 +167,16 @@ export function rolesChange(entry: RecordingEntry, choice: RoleChoice): Change<E
     after: { kind: 'roles', key, choices: withRole(roles, choice) },
   };
 }
+
+/** A change of what all channels are taken for, as a session or link has it. */
+export function allRolesChange(
+  { key, name, roles }: Pick<RecordingEntry, 'key' | 'name' | 'roles'>,
+  choices: readonly RoleChoice[],
+): Change<Edit> {
+  return {
+    subject: `roles ${key} all`,
+    name: `${name}: channels`,
+    before: { kind: 'roles', key, choices: roles },
+    after: { kind: 'roles', key, choices },
+  };
+}

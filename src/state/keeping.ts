@@ -7,12 +7,14 @@ import type { Reading } from './reading.ts';
 import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { restoreRecordings, restoreSettings } from './restore-session.ts';
+import { problemOfKept } from './session-problem.ts';
 import { snapshotSession } from './session-snapshot.ts';
 import type { SessionStorage } from './session-storage.ts';
 import { mostKeptBytes } from './session-storage.ts';
 import { createSessionWriter } from './session-writer.ts';
 import type { SessionStores } from './session-stores.ts';
 import type { Span } from './span.ts';
+import { writeSession } from './write-session.ts';
 
 /** Where the view of a recording stood. */
 export interface Place {
@@ -68,7 +70,7 @@ export function createKeeping(parts: KeepingParts) {
   const writer = createSessionWriter({
     storage,
     notices,
-    snapshot: () => JSON.stringify(snapshotSession(stores, known)),
+    snapshot: () => writeSession(snapshotSession(stores, known)),
     onTakeOver: () => {
       // The other page may have let go of files that are open here.
       keeper.lookAgain();
@@ -120,11 +122,11 @@ export function createKeeping(parts: KeepingParts) {
       const text = storage.readText();
       if (text !== null) {
         const { session, problem } = parseSession(text, declarationsOf(stores.parameters));
-        if (problem !== null) notices.tell({ code: 'session-lost', message: problem });
+        if (problem !== null) notices.tell({ code: 'session-lost', message: problemOfKept(problem) });
         if (session) {
           restoreSettings(session, stores);
           const { newKey } = reading;
-          const keys = restoreRecordings(session.recordings, { stores, keeper, newKey });
+          const { keys } = restoreRecordings(session.recordings, { stores, keeper, newKey });
           askAgain(keys);
           const { recording, window, beat, from, to } = session.view;
           const key = recording === null ? null : (keys[recording] ?? null);
@@ -144,6 +146,16 @@ export function createKeeping(parts: KeepingParts) {
 
   return {
     restore,
+    keeper,
+    /** The session as a file, once all that is open is known by its content. */
+    writeFile: async (): Promise<string> => {
+      for (const file of recordings.getState().entries.flatMap(openFiles)) {
+        // What cannot be read is left out; its row says why.
+        const fingerprint = await fingerprintOf(file).catch(() => null);
+        if (fingerprint !== null) known.set(file, fingerprint);
+      }
+      return writeSession(snapshotSession(stores, known), 1);
+    },
     /** Saves at once, as when the page is left. */
     flush: writer.flush,
     /** Deletes all that is kept. */
@@ -160,3 +172,5 @@ export function createKeeping(parts: KeepingParts) {
     },
   };
 }
+
+export type Keeping = ReturnType<typeof createKeeping>;

@@ -3,21 +3,37 @@ import type { Warning } from '../model/failure.ts';
 
 /** What concerns the page and no single recording. */
 export interface PageNotice {
-  readonly code: Extract<Warning['code'], 'storage-full'> | 'session-lost' | 'session-elsewhere';
+  readonly code:
+    | Extract<Warning['code'], 'storage-full'>
+    | 'session-lost'
+    | 'session-elsewhere'
+    | 'session-refused'
+    | 'other-content'
+    | 'link';
   readonly message: string;
   /** What can be done about it. */
   readonly act?: { readonly label: string; readonly run: () => void };
 }
 
+interface NoticesState {
+  readonly notices: readonly PageNotice[];
+  /** What was just done and shows nowhere else, as a copy; a new object each time. */
+  readonly said: { readonly message: string } | null;
+}
+
 /** Sentences about the page as a whole, one of each kind, until they are dismissed. */
 export function createNoticesStore() {
-  const store = createStore<{ readonly notices: readonly PageNotice[] }>(() => ({ notices: [] }));
+  const store = createStore<NoticesState>(() => ({ notices: [], said: null }));
   const without = (code: PageNotice['code']): readonly PageNotice[] =>
     store.getState().notices.filter((notice) => notice.code !== code);
   return {
     ...store,
     tell: (notice: PageNotice): void => {
       store.setState({ notices: [...without(notice.code), notice] });
+    },
+    /** Says what was done, for some seconds. */
+    say: (message: string): void => {
+      store.setState({ said: { message } });
     },
     dismiss: (code: PageNotice['code']): void => {
       store.setState({ notices: without(code) });

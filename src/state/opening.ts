@@ -235,3 +235,5 @@ export function createOpening(
     },
   };
 }
+
+export type Opening = ReturnType<typeof createOpening>;

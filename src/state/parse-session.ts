@@ -1,68 +1,46 @@
 import type { LabelPart } from '../model/recording-labels.ts';
-import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
-import { problemWith } from '../pipeline/parameters.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import type { OpenOptions } from '../workers/client-types.ts';
-import type { RoleChoice } from '../workers/protocol.ts';
 import { parseBeatEdits } from './beat-edits.ts';
-import { channelRoles, parseTable } from './parse-table.ts';
+import { migrated, newestVersion, versionOf } from './file-version.ts';
+import type { DeclarationsByAnalysis } from './parse-settings.ts';
+import {
+  parseFingerprint,
+  parseParameters,
+  parseRole,
+  parseSample,
+  parseValues,
+  parseView,
+} from './parse-settings.ts';
+import { parseTable } from './parse-table.ts';
 import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
-import { parseTemplateEdits } from './template-edits.ts';
 import type { StoredFile } from './recordings.ts';
-import type { SessionFile, SessionRecording, SessionView } from './session-file.ts';
-import { sessionFormat, sessionVersion } from './session-file.ts';
+import type { CarriedKeys, SessionFile, SessionRecording } from './session-file.ts';
+import { sessionFormat, sessionSteps } from './session-file.ts';
+import { recordingKeys, sessionKeys, viewKeys } from './session-keys.ts';
+import { parseTemplateEdits } from './template-edits.ts';
+import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
 import { isObject, listOf, numberOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
 
-/** A session that was understood, or why it was not, as a sentence. */
+/** Why a text is no session that can be read here. */
+export type SessionProblem = 'damaged' | 'no session' | 'unknown version' | { readonly newer: number };
+
+/** A session that was understood, or why it was not. */
 export type ParsedSession =
   | { readonly session: SessionFile; readonly problem: null }
-  | { readonly session: null; readonly problem: string };
+  | { readonly session: null; readonly problem: SessionProblem };
 
 const mostRecordings = 10_000;
 const mostFiles = 1000;
 const mostPath = 4096;
 const mostLabel = 200;
-const mostTextParameter = 1000;
-const mostSec = 1e9;
-
-/** Declarations by analysis. */
-type DeclarationsByAnalysis = Readonly<Record<string, readonly ParameterDeclaration[]>>;
-
-function parseValues(value: unknown, declarations: readonly ParameterDeclaration[]): ParameterValues {
-  const found: Record<string, ParameterValue> = {};
-  for (const declaration of declarations) {
-    const own = ownOf(value, declaration.id);
-    if (typeof own !== 'number' && textOf(own, mostTextParameter) === null) continue;
-    const given = own as ParameterValue;
-    if (given !== declaration.default && problemWith(declaration, given) === null)
-      found[declaration.id] = given;
-  }
-  return found;
-}
 
 function parseFile(value: unknown): StoredFile | null {
   const path = textOf(ownOf(value, 'path'), mostPath);
   const size = wholeOf(ownOf(value, 'size'), 0, Number.MAX_SAFE_INTEGER);
-  const fingerprint = textOf(ownOf(value, 'fingerprint'), 64);
-  if (path === null || path === '' || size === null || !/^[0-9a-f]{64}$/.test(fingerprint ?? '')) return null;
-  return fingerprint === null ? null : { path, size, fingerprint };
-}
-
-/** Longer ones are none. */
-const mostUnitLetters = 20;
-
-function parseRole(value: unknown): RoleChoice | null {
-  const channelIndex = wholeOf(ownOf(value, 'channelIndex'), 0, 100_000);
-  const role = wordOf(ownOf(value, 'role'), channelRoles);
-  if (channelIndex === null || role === null) return null;
-  const unit = textOf(ownOf(value, 'unit'), mostUnitLetters);
-  return {
-    channelIndex,
-    role,
-    ...(ownOf(value, 'clean') === true ? { clean: true } : {}),
-    ...(ownOf(value, 'flipped') === true ? { flipped: true } : {}),
-    ...(unit === null ? {} : { unit }),
-  };
+  const fingerprint = parseFingerprint(ownOf(value, 'fingerprint'));
+  if (path === null || path === '' || size === null || fingerprint === null) return null;
+  return { path, size, fingerprint };
 }
 
 function parseOptions(value: unknown): OpenOptions {
@@ -86,7 +64,7 @@ function parseRecording(value: unknown): SessionRecording | null {
   const name = textOf(ownOf(value, 'name'), mostPath);
   const given = ownOf(value, 'files');
   const files = listOf(given, mostFiles, parseFile);
-  const sample = wordOf(ownOf(value, 'sample'), ['rest', 'hard', 'extrasystoles', 'exercise']);
+  const sample = parseSample(ownOf(value, 'sample'));
   const synthetic = ownOf(value, 'synthetic');
   const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostLabel);
   const isWhole = !Array.isArray(given) || given.length === files.length;
@@ -96,6 +74,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     name,
     size: files[0]?.size ?? null,
     fingerprint: files[0]?.fingerprint ?? null,
+    sha256: parseFingerprint(ownOf(value, 'sha256')),
     subject: label('subject'),
     state: label('state'),
     task: label('task'),
@@ -109,75 +88,59 @@ function parseRecording(value: unknown): SessionRecording | null {
     sample,
     synthetic: isObject(synthetic) ? parseValues(synthetic, synthDeclarations) : null,
     waveforms: parseWaveforms(ownOf(value, 'waveforms')),
+    unknown: unknownKeys(value, recordingKeys),
   };
 }
 
-function parseView(value: unknown, recordingCount: number): SessionView {
-  const from = numberOf(ownOf(value, 'from'), 0, mostSec) ?? 0;
-  const to = numberOf(ownOf(value, 'to'), 0, mostSec) ?? 10;
-  const isSpan = to > from;
+const refuse = (problem: SessionProblem): ParsedSession => ({ session: null, problem });
+
+function parseCarried(value: unknown, analyses: DeclarationsByAnalysis): CarriedKeys {
+  const ids = Object.entries(analyses).map(([analysis, declarations]) => [
+    analysis,
+    declarations.map(({ id }) => id),
+  ]);
   return {
-    recording: wholeOf(ownOf(value, 'recording'), 0, recordingCount - 1),
-    bench: textOf(ownOf(value, 'bench'), 64) ?? '',
-    window: wholeOf(ownOf(value, 'window'), 0, 1e6) ?? 0,
-    beat: numberOf(ownOf(value, 'beat'), 0, mostSec),
-    from: isSpan ? from : 0,
-    to: isSpan ? to : 10,
+    file: unknownKeys(value, sessionKeys),
+    view: unknownKeys(ownOf(value, 'view'), viewKeys),
+    parameters: unknownKeysByName(ownOf(value, 'parameters'), Object.fromEntries(ids)),
   };
 }
 
-const refuse = (problem: string): ParsedSession => ({ session: null, problem });
-
-/**
- * Reads a session of unknown origin. What is wrong inside is left out, each part by itself; what is
- * no session, or of a newer version, is refused in words. Keys that are not known are ignored.
- */
-export function parseSession(text: string, analyses: DeclarationsByAnalysis): ParsedSession {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return refuse('What this browser kept of the last visit is damaged, and the page started anew.');
-  }
-  if (ownOf(value, 'format') !== sessionFormat) {
-    return refuse('What this browser kept of the last visit is no session, and the page started anew.');
-  }
-  const version = ownOf(value, 'version');
-  if (typeof version === 'number' && version > sessionVersion) {
-    return refuse(
-      `The last visit was with a newer version of Beatbench (session version ${version}); this one knows ${sessionVersion}, and started anew.`,
-    );
-  }
-  if (version !== sessionVersion) {
-    return refuse(
-      'What this browser kept of the last visit is of no known version, and the page started anew.',
-    );
-  }
+function parseContent(value: unknown, analyses: DeclarationsByAnalysis): SessionFile {
   // Indices of the view count rows as they stand in the file.
   const rows = ownOf(value, 'recordings');
   const parsed = Array.isArray(rows) ? rows.slice(0, mostRecordings).map(parseRecording) : [];
   const recordings = parsed.filter((recording) => recording !== null);
   const view = parseView(ownOf(value, 'view'), parsed.length);
   const chosen = view.recording === null ? null : (parsed[view.recording] ?? null);
-  const parameters = ownOf(value, 'parameters');
   return {
-    problem: null,
-    session: {
-      format: sessionFormat,
-      version: sessionVersion,
-      recordings,
-      pattern: textOf(ownOf(value, 'pattern'), mostLabel),
-      parameters: Object.fromEntries(
-        Object.entries(analyses)
-          .filter(([analysis]) => isObject(ownOf(parameters, analysis)))
-          .map(([analysis, declarations]) => [
-            analysis,
-            parseValues(ownOf(parameters, analysis), declarations),
-          ]),
-      ),
-      view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
-      waveforms: parseWaveSettings(ownOf(value, 'waveforms')),
-      theme: wordOf(ownOf(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',
-    },
+    format: sessionFormat,
+    version: newestVersion(sessionSteps),
+    recordings,
+    pattern: textOf(ownOf(value, 'pattern'), mostLabel),
+    parameters: parseParameters(ownOf(value, 'parameters'), analyses),
+    view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
+    waveforms: parseWaveSettings(ownOf(value, 'waveforms')),
+    theme: wordOf(ownOf(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',
+    carried: parseCarried(value, analyses),
   };
+}
+
+/**
+ * Reads a session of unknown origin. What is wrong inside is left out, each part by itself; what is
+ * no session, or of a newer version, is refused. Keys that are not known are kept for when it is written.
+ */
+export function parseSession(text: string, analyses: DeclarationsByAnalysis): ParsedSession {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse('damaged');
+  }
+  if (ownOf(value, 'format') !== sessionFormat) return refuse('no session');
+  const given = ownOf(value, 'version');
+  const version = versionOf(given, sessionSteps);
+  if (version === 'newer') return refuse({ newer: Number(given) });
+  if (version === 'unknown') return refuse('unknown version');
+  return { problem: null, session: parseContent(migrated(value, version, sessionSteps), analyses) };
 }

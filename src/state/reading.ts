@@ -5,6 +5,7 @@ import { failureOf } from './failure-of.ts';
 import { filesOf } from './recording-files.ts';
 import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { canOpen, makeEntry } from './recordings.ts';
+import { noUnknownKeys } from './unknown-keys.ts';
 
 /** The list as it stands before anything is opened. */
 export const sampleEntries: readonly RecordingEntry[] = [
@@ -99,10 +100,14 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         recordings.update(key, { progress: { share, stage } });
       });
       const read = rowsOf(report, { ...origin, files: report.unpacked ?? origin.files });
-      const { labels = {}, beatEdits = [], templateEdits = [] } = recordings.find(key) ?? {};
+      const entry = recordings.find(key);
+      const { labels = {}, beatEdits = [], templateEdits = [], sha256 = null } = entry ?? {};
+      const unknown = entry?.unknown ?? noUnknownKeys;
       // One that is read again is still of what a person said.
       const rows =
-        read.length === 1 ? read.map((row) => ({ ...row, labels, beatEdits, templateEdits })) : read;
+        read.length === 1
+          ? read.map((row) => ({ ...row, labels, beatEdits, templateEdits, sha256, unknown }))
+          : read;
       const [id] = rows.flatMap(({ summary }) => summary?.id ?? []);
       if (id !== undefined && rows.length === 1) await tellEdits(id, { beatEdits, templateEdits });
       recordings.replace(key, rows);

@@ -7,6 +7,8 @@ import type { WiringNote } from '../model/wiring.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { OpenOptions, PickedFile, SampleName } from '../workers/client-types.ts';
 import type { RecordingSummary, RoleChoice, TableQuestion } from '../workers/protocol.ts';
+import type { UnknownKeys } from './unknown-keys.ts';
+import { noUnknownKeys } from './unknown-keys.ts';
 
 /** Names a row of the list; stays when the recording behind it is read again. */
 export type RecordingKey = string;
@@ -32,6 +34,10 @@ export interface RecordingEntry {
   readonly beatEdits: readonly BeatEdit[];
   /** Corrections of its templates by hand. */
   readonly templateEdits: readonly TemplateEdit[];
+  /** SHA-256 of all its files one after another, hexadecimal; null while it is not known, and of what is made. */
+  readonly sha256: string | null;
+  /** What a session file says of it that is not known here. */
+  readonly unknown: UnknownKeys;
   /** The files that it was opened from, and how; null for what is made. */
   readonly origin: Origin | null;
   /** Set for one of an earlier visit, until it is opened. */
@@ -90,6 +96,8 @@ export function makeEntry(start: EntryStart): RecordingEntry {
     roles: [],
     beatEdits: [],
     templateEdits: [],
+    sha256: null,
+    unknown: noUnknownKeys,
     origin: null,
     stored: null,
     summary: null,

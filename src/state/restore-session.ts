@@ -14,12 +14,21 @@ interface RestoreParts {
   readonly newKey: (kind: 'file' | 'synthetic') => RecordingKey;
 }
 
-/** Puts the recordings of an earlier visit on the list, unopened; gives the keys of their rows, in order. */
+/** Rows of recordings that were put on the list. */
+export interface RestoredRows {
+  /** In order. */
+  readonly keys: readonly (RecordingKey | null)[];
+  /** When it is known of each whether the browser kept its files. */
+  readonly checked: Promise<unknown>;
+}
+
+/** Puts the recordings of a session on the list, unopened. */
 export function restoreRecordings(
   recordings: readonly SessionRecording[],
   { stores, keeper, newKey }: RestoreParts,
-): readonly (RecordingKey | null)[] {
+): RestoredRows {
   const { recordings: list } = stores;
+  const checks: Promise<void>[] = [];
   /** Says in its row that a recording has to be dropped again. */
   const giveUp = (key: RecordingKey, stored: StoredRecording): void => {
     const entry = list.find(key);
@@ -28,6 +37,7 @@ export function restoreRecordings(
   const fileEntry = (recording: SessionRecording): RecordingEntry => {
     const key = newKey('file');
     const { name, files, options, roles, edits: beatEdits, templates: templateEdits, asksRate } = recording;
+    const { sha256, unknown } = recording;
     const stored: StoredRecording = {
       files,
       options,
@@ -44,7 +54,7 @@ export function restoreRecordings(
     const check = async (): Promise<void> => {
       if (!(await keeper.hasAll(files))) giveUp(key, stored);
     };
-    void check();
+    checks.push(check());
     return makeEntry({
       key,
       name,
@@ -54,14 +64,16 @@ export function restoreRecordings(
       roles,
       beatEdits,
       templateEdits,
+      sha256,
+      unknown,
       stored,
     });
   };
   const keys = recordings.map((recording) => {
-    const { name, sample, synthetic, roles, edits: beatEdits, templates: templateEdits } = recording;
+    const { name, sample, synthetic, roles, edits: beatEdits, templates: templateEdits, unknown } = recording;
     if (sample !== null) {
       const entry = list.getState().entries.find((candidate) => candidate.sample === sample);
-      if (entry) list.update(entry.key, { roles, beatEdits, templateEdits });
+      if (entry) list.update(entry.key, { roles, beatEdits, templateEdits, unknown });
       return entry?.key ?? null;
     }
     const entry =
@@ -76,13 +88,14 @@ export function restoreRecordings(
             beatEdits,
             templateEdits,
             synthetic,
+            unknown,
           });
     list.add(entry);
     return entry.key;
   });
   restoreLabels(recordings, keys, stores);
   restoreWaveforms(recordings, keys, stores);
-  return keys;
+  return { keys, checked: Promise.all(checks) };
 }
 
 /** Lanes and calipers as they were. */
@@ -100,8 +113,8 @@ function restoreWaveforms(
   }
 }
 
-/** What differs from what the names say was said by hand. */
-function restoreLabels(
+/** Sets what recordings are of: what differs from what the names say was said by hand. */
+export function restoreLabels(
   recordings: readonly SessionRecording[],
   keys: readonly (RecordingKey | null)[],
   { recordings: list, grouping }: SessionStores,
@@ -122,9 +135,10 @@ function restoreLabels(
  * know, as one of an older version, takes what it shares with the others.
  */
 export function restoreSettings(
-  { parameters, pattern, view, waveforms, theme }: SessionFile,
+  { parameters, pattern, view, waveforms, theme, carried }: SessionFile,
   stores: SessionStores,
 ): void {
+  stores.carried.setState(carried, true);
   stores.grouping.setPattern(pattern);
   for (const work of benchWorks) {
     const values = parameters[work];

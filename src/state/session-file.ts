@@ -4,13 +4,16 @@ import type { TemplateEdit } from '../model/template-edits.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { OpenOptions, SampleName } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
+import type { VersionStep } from './file-version.ts';
 import type { StoredFile } from './recordings.ts';
 import type { ThemeChoice } from './theme.ts';
+import type { UnknownKeys } from './unknown-keys.ts';
 import type { LaneChoice } from './waveform-lanes.ts';
 import type { Calipers, WaveformsState } from './waveforms.ts';
 
 export const sessionFormat = 'beatbench-session';
-export const sessionVersion = 1;
+/** From each version of sessions to the next. */
+export const sessionSteps: readonly VersionStep[] = [];
 
 /** A recording of a session: of files, a sample, or made from parameters. */
 export interface SessionRecording extends RecordingLabels {
@@ -18,6 +21,8 @@ export interface SessionRecording extends RecordingLabels {
   /** Of the first file: bytes, and SHA-256 of its size, start and end. Null for what is made. */
   readonly size: number | null;
   readonly fingerprint: string | null;
+  /** Of all its files one after another, hexadecimal, as results have it; null while it is not known, and of what is made. */
+  readonly sha256: string | null;
   readonly roles: readonly RoleChoice[];
   /** Corrections of its beats by hand. */
   readonly edits: readonly BeatEdit[];
@@ -32,7 +37,19 @@ export interface SessionRecording extends RecordingLabels {
   readonly synthetic: ParameterValues | null;
   /** Null where it is shown as at first. */
   readonly waveforms: SessionWaveforms | null;
+  /** What the file says of it beside. */
+  readonly unknown: UnknownKeys;
 }
+
+/** What a file holds that is not known here, by where it stands in it. */
+export interface CarriedKeys {
+  readonly file: UnknownKeys;
+  readonly view: UnknownKeys;
+  /** By analysis. */
+  readonly parameters: Readonly<Record<string, UnknownKeys>>;
+}
+
+export const nothingCarried: CarriedKeys = { file: {}, view: {}, parameters: {} };
 
 /** How the Waveforms bench shows a recording; null is as at first. */
 export interface SessionWaveforms {
@@ -62,7 +79,7 @@ export interface SessionView {
 /** A session as one JSON object, as it is kept between visits. Names as in the file, hence without units. */
 export interface SessionFile {
   readonly format: typeof sessionFormat;
-  readonly version: typeof sessionVersion;
+  readonly version: number;
   readonly recordings: readonly SessionRecording[];
   /** How names are taken apart, where a person said so. */
   readonly pattern: string | null;
@@ -71,4 +88,6 @@ export interface SessionFile {
   readonly view: SessionView;
   readonly waveforms: SessionWaveSettings;
   readonly theme: ThemeChoice;
+  /** What stands in the file beside. */
+  readonly carried: CarriedKeys;
 }

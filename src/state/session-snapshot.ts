@@ -1,11 +1,12 @@
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
 import { benchWorks } from './benches.ts';
+import { newestVersion } from './file-version.ts';
 import { groupRecordings } from './grouping.ts';
 import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey, StoredFile } from './recordings.ts';
 import type { SessionFile, SessionRecording, SessionWaveforms } from './session-file.ts';
-import { sessionFormat, sessionVersion } from './session-file.ts';
+import { sessionFormat, sessionSteps } from './session-file.ts';
 import type { SessionStores } from './session-stores.ts';
 
 /** Fingerprints of files, as far as they are known. */
@@ -35,7 +36,7 @@ function recordingOf(
   known: KnownFingerprints,
   stores: SessionStores,
 ): SessionRecording | null {
-  const { name, roles, beatEdits, templateEdits, sample, synthetic } = entry;
+  const { name, roles, beatEdits, templateEdits, sample, synthetic, sha256, unknown } = entry;
   const isMade = sample !== null || synthetic !== null;
   const files = isMade ? [] : storedFiles(entry, known);
   if (files === null) return null;
@@ -43,6 +44,7 @@ function recordingOf(
     name,
     size: files[0]?.size ?? null,
     fingerprint: files[0]?.fingerprint ?? null,
+    sha256,
     ...labels,
     roles,
     edits: beatEdits,
@@ -53,6 +55,7 @@ function recordingOf(
     sample,
     synthetic,
     waveforms: waveformsOf(entry.key, stores),
+    unknown,
   };
 }
 
@@ -71,7 +74,7 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
   const index = rows.findIndex(({ key }) => key === recordingKey);
   return {
     format: sessionFormat,
-    version: sessionVersion,
+    version: newestVersion(sessionSteps),
     recordings: rows.map(({ recording }) => recording),
     pattern,
     parameters: Object.fromEntries(
@@ -87,5 +90,6 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
     },
     waveforms: { hasCalipers, isSnapping, hiddenMarks, paper, screen },
     theme: stores.theme.getState().choice,
+    carried: stores.carried.getState(),
   };
 }

@@ -1,3 +1,5 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { AnalysisName, AnalysisReports } from '../workers/protocol.ts';
 import type { BenchSet, BenchStore } from './benches.ts';
 import { createBenchStore } from './benches.ts';
@@ -12,6 +14,8 @@ import type { RecordingEntry, RecordingsStore } from './recordings.ts';
 import { createRecordingsStore } from './recordings.ts';
 import type { Run, RunsStore } from './runs.ts';
 import { createRunsStore } from './runs.ts';
+import type { CarriedKeys } from './session-file.ts';
+import { nothingCarried } from './session-file.ts';
 import type { SelectionStore } from './selection.ts';
 import { createSelectionStore } from './selection.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
@@ -36,6 +40,8 @@ export interface SessionStores {
   readonly notices: NoticesStore;
   readonly cursor: ReturnType<typeof createCursorStore>;
   readonly inspector: ReturnType<typeof createInspectorStore>;
+  /** What a session file holds that is not known here. */
+  readonly carried: StoreApi<CarriedKeys>;
 }
 
 export function createStores(
@@ -56,6 +62,7 @@ export function createStores(
     notices: createNoticesStore(),
     cursor: createCursorStore(),
     inspector: createInspectorStore(),
+    carried: createStore(() => nothingCarried),
   };
 }
 

@@ -20,6 +20,7 @@ import type { SessionStorage } from './session-storage.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, createStores } from './session-stores.ts';
 import { createParameters } from './shared-parameters.ts';
+import { createSharing } from './sharing.ts';
 import { createTemplateEditing } from './template-editing.ts';
 import type { ThemeChoice } from './theme.ts';
 
@@ -94,11 +95,16 @@ export function createSession(
     });
   }
   const keeping = storage ? createKeeping({ stores, storage, reading, choose: opening.choose }) : null;
+  const sharing = keeping ? createSharing({ client, stores, reading, opening, editing, keeping }) : null;
   return {
     client,
     ...stores,
     ...opening,
     ...editing,
+    /** Links and session files; null where nothing is kept between visits either. */
+    sharing,
+    /** Opens what is dropped: recordings, and sessions as files. */
+    openFiles: sharing?.openFiles ?? opening.openFiles,
     ...createLooking(stores),
     performance,
     /** Computes what the open bench shows: of the chosen recording, or of this machine. */
@@ -106,6 +112,7 @@ export function createSession(
     /** Takes up the session of the last visit, and keeps this one for the next. */
     restore: (): void => {
       keeping?.restore();
+      sharing?.startHashing();
       performance.restore();
       // What an earlier visit changed is where this one begins.
       editing.history.forget(() => true);

@@ -9,6 +9,7 @@ import { useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 import { ChosenBeatStatus } from './chosen-beat-status.tsx';
 import { heapMegabytes } from './heap.ts';
 import { MeasuringStatus } from './measuring-status.tsx';
+import { SaidStatus } from './said-status.tsx';
 import './status.css';
 
 const memoryEveryMs = 5000;
@@ -117,6 +118,7 @@ export function StatusLine() {
     <footer className="status">
       {analysis === null ? <MeasuringStatus /> : <AnalysisStatus />}
       {megabytes !== null && <div className="only-wide">{formatNumber(megabytes, 0)} MB</div>}
+      <SaidStatus />
       <span className="grow" />
       <div className="only-wide">For research and teaching. No medical device.</div>
       <div>

@@ -4,6 +4,9 @@ import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarati
 import { problemWith } from '../../../src/pipeline/parameters.ts';
 import { parseSession } from '../../../src/state/parse-session.ts';
 import type { SessionFile } from '../../../src/state/session-file.ts';
+import { nothingCarried } from '../../../src/state/session-file.ts';
+import { problemOfKept } from '../../../src/state/session-problem.ts';
+import { writeSession } from '../../../src/state/write-session.ts';
 
 const benches = { intervals: intervalsDeclarations };
 const parse = (value: unknown) => parseSession(JSON.stringify(value), benches);
@@ -13,6 +16,8 @@ const made = {
   ...labels,
   size: null,
   fingerprint: null,
+  sha256: null,
+  unknown: {},
   files: [],
   options: {},
   asksRate: false,
@@ -62,6 +67,8 @@ const session: SessionFile = {
       name: 'walk',
       size: 1234,
       fingerprint,
+      sha256: 'cd'.repeat(32),
+      unknown: {},
       ...labels,
       subject: 'S06',
       trial: '1',
@@ -109,7 +116,10 @@ const session: SessionFile = {
     screen: { devicePxPerMm: 5.1, screen: '2560 x 1440' },
   },
   theme: 'dark',
+  carried: nothingCarried,
 };
+/** The same as it stands in a file. */
+const content = JSON.parse(writeSession(session)) as Record<string, unknown>;
 
 /** Puts a value in the place of one leaf or branch of a session. */
 function mutate(value: unknown, path: readonly number[], by: unknown): unknown {
@@ -125,32 +135,45 @@ function mutate(value: unknown, path: readonly number[], by: unknown): unknown {
 
 describe('a stored session', () => {
   test('comes back as it was', () => {
-    expect(parse(session)).toEqual({ session, problem: null });
+    expect(parse(content)).toEqual({ session, problem: null });
   });
 
-  test('loses nothing by keys that are not known', () => {
-    expect(parse({ ...session, notes: ['x'], view: { ...session.view, colour: 'red' } }).session).toEqual(
-      session,
-    );
+  test('keeps keys that are not known for when it is written again', () => {
+    const later = { ...content, notes: ['x'], view: { ...session.view, colour: 'red' } };
+    const parsed = parse(later).session;
+    expect(parsed).toEqual({
+      ...session,
+      carried: { file: { notes: ['x'] }, view: { colour: 'red' }, parameters: {} },
+    });
+    expect(JSON.parse(writeSession(parsed ?? session))).toEqual(later);
+  });
+
+  test('keeps of unknown keys neither too much nor what is no plain key', () => {
+    const text = `{"format":"beatbench-session","version":1,"__proto__":{"x":1},"parameters":{"__proto__":{"y":1}},"view":{"long":"${'x'.repeat(70_000)}"}}`;
+    expect(parseSession(text, benches).session?.carried).toEqual(nothingCarried);
   });
 
   test('is refused in words where it is damaged, something else, newer or of no version', () => {
-    expect(parseSession('{"format":', benches).problem).toMatch(/damaged/);
-    expect(parse({ format: 'other' }).problem).toMatch(/no session/);
-    expect(parse([]).problem).toMatch(/no session/);
-    expect(parse({ ...session, version: 2 }).problem).toMatch(/newer version of Beatbench/);
-    expect(parse({ ...session, version: '1' }).problem).toMatch(/no known version/);
+    const problemOf = (text: string): string => {
+      const { problem } = parseSession(text, benches);
+      return problem === null ? '' : problemOfKept(problem);
+    };
+    expect(problemOf('{"format":')).toMatch(/is damaged, and the page started anew/);
+    expect(problemOf('{"format":"other"}')).toMatch(/no session/);
+    expect(problemOf('[]')).toMatch(/no session/);
+    expect(problemOf(JSON.stringify({ ...content, version: 2 }))).toMatch(/newer version of Beatbench/);
+    expect(problemOf(JSON.stringify({ ...content, version: '1' }))).toMatch(/no known version/);
   });
 
   test('leaves out what makes no sense, part by part', () => {
-    const [rest, synthetic, walk] = session.recordings;
+    const [rest, synthetic, walk] = content['recordings'] as readonly object[];
     const parsed = parse({
-      ...session,
+      ...content,
       recordings: [{ name: 7 }, rest, { ...walk, files: [{ path: 'a', size: -1, fingerprint }] }, synthetic],
       parameters: { intervals: { average: 'many', footThreshold: 12, unknown: 3 }, other: {} },
       view: { ...session.view, recording: 3, from: 5, to: 2 },
     }).session;
-    expect(parsed?.recordings).toEqual([rest, synthetic]);
+    expect(parsed?.recordings).toEqual([session.recordings[0], session.recordings[1]]);
     expect(parsed?.parameters).toEqual({ intervals: { footThreshold: 12 } });
     expect(parsed?.view).toMatchObject({ recording: 1, from: 0, to: 10 });
   });
@@ -158,7 +181,7 @@ describe('a stored session', () => {
   test('never throws and never lets a wrong value through, whatever stands in it', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 8 }), { maxLength: 6 }), fc.jsonValue(), (path, by) => {
-        const { session: parsed, problem } = parse(mutate(session, path, by));
+        const { session: parsed, problem } = parse(mutate(content, path, by));
         expect(parsed === null).toBe(problem !== null);
         if (!parsed) return;
         for (const [id, value] of Object.entries(parsed.parameters['intervals'] ?? {})) {

@@ -1,0 +1,47 @@
+import { downloadFile } from '../../charts/save-figure.ts';
+import { failureOf } from '../../state/failure-of.ts';
+import type { Session } from '../../state/session.ts';
+
+/** A text on the clipboard; where the browser lets the page have none, false. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copies a link to what is open; where the clipboard is shut, puts it into the address. */
+export async function copyLink({ sharing, notices, chosen }: Session): Promise<void> {
+  if (!sharing) return;
+  try {
+    const fragment = await sharing.writeLink();
+    const edits = chosen()?.beatEdits.length ?? 0;
+    const without = edits === 0 ? '' : ` Not the ${edits} edits of beats: save the session for them.`;
+    if (await copied(`${location.origin}${location.pathname}${fragment}`)) {
+      notices.say(`Link copied: parameters and view, no data.${without}`);
+      return;
+    }
+    history.replaceState(history.state, '', fragment);
+    notices.say(`The clipboard is shut to this page: the link stands in the address.${without}`);
+  } catch (error) {
+    notices.tell({ code: 'link', message: failureOf(error).message });
+  }
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** A day and minute as part of a file's name: 2026-11-21 1930. */
+function stamp(now: Date): string {
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
+  return `${day} ${two(now.getHours())}${two(now.getMinutes())}`;
+}
+
+/** Saves the session as one file: recordings by their content, parameters, edits and view. */
+export async function saveSession({ sharing, notices }: Session): Promise<void> {
+  if (!sharing) return;
+  const text = await sharing.writeSessionFile();
+  downloadFile(`session ${stamp(new Date())}.beatbench`, new Blob([text], { type: 'application/json' }));
+  notices.say('Session saved: what is set and edited, and which recordings it is of. They are not in it.');
+}

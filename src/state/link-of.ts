@@ -1,0 +1,48 @@
+import { benchWorks } from './benches.ts';
+import { filesBehind } from './files-behind.ts';
+import type { LinkFile, LinkRecording } from './link-file.ts';
+import type { RecordingEntry } from './recordings.ts';
+import type { SessionStores } from './session-stores.ts';
+import { chosenEntry } from './session-stores.ts';
+
+/** Files of one recording that a link names; they know it as well as all would. */
+const mostFiles = 16;
+
+async function recordingOf(entry: RecordingEntry): Promise<LinkRecording> {
+  const { sample, synthetic, roles, summary, origin, stored } = entry;
+  const isMade = sample !== null || synthetic !== null;
+  // Annotations lie beside a recording and may be missing elsewhere.
+  const own = new Set(summary?.files);
+  const behind = isMade ? [] : await filesBehind(entry);
+  const files = behind
+    .filter(({ path }) => own.size === 0 || own.has(path))
+    .slice(0, mostFiles)
+    .map(({ size, fingerprint }) => ({ size, fingerprint }));
+  return {
+    files,
+    sample,
+    synthetic,
+    roles,
+    inputRateHz: (stored?.options ?? origin?.options)?.inputRateHz ?? null,
+  };
+}
+
+/** What a link to what is open carries. */
+export async function linkOf(stores: SessionStores): Promise<LinkFile> {
+  const entry = chosenEntry(stores);
+  const { windowIndex, beatSec } = stores.selection.getState();
+  const { span } = stores.view.getState();
+  return {
+    recording: entry === null ? null : await recordingOf(entry),
+    parameters: Object.fromEntries(
+      benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
+    ),
+    view: {
+      bench: stores.bench.getState().open,
+      window: windowIndex,
+      beat: beatSec,
+      from: span.fromSec,
+      to: span.toSec,
+    },
+  };
+}

@@ -1,3 +1,4 @@
+import { printable } from './printable.ts';
 import type { WiringCode } from './wiring.ts';
 
 /** Codes of errors; stable, see `docs/` and the command line's `error.code`. */
@@ -39,13 +40,13 @@ export interface Failure {
   readonly where: Where | null;
 }
 
-/** The one error class thrown on purpose, anywhere below the fronts. */
+/** The one error class thrown on purpose, anywhere below the fronts. What its sentence cites of a file is made printable. */
 export class BeatbenchError extends Error implements Failure {
   readonly code: ErrorCode;
   readonly where: Where | null;
 
   constructor(code: ErrorCode, message: string, where: Where | null = null) {
-    super(message);
+    super(printable(message));
     this.name = 'BeatbenchError';
     this.code = code;
     this.where = where;

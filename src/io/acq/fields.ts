@@ -1,4 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
 import { decodeText } from '../source.ts';
 
 /** Reads numbers and texts of an AcqKnowledge file where they stand; all places are bytes of the part given. */
@@ -48,7 +49,7 @@ export class AcqFields {
     this.#need(at, length, name);
     const bytes = this.#bytes.subarray(at, at + length);
     const end = bytes.indexOf(0);
-    return decodeText(end < 0 ? bytes : bytes.subarray(0, end)).trim();
+    return printable(decodeText(end < 0 ? bytes : bytes.subarray(0, end)).trim());
   }
 
   /** An error of what stands there. */

@@ -1,4 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
 
 /** One header field: where it stands and what it is called in errors. */
 interface Field {
@@ -24,9 +25,11 @@ export class HeaderFields {
   text(length: number): string {
     const from = this.#next;
     this.#next += length;
-    return decodeText(this.#bytes.subarray(from, from + length))
-      .replace(/[\s\0]+$/, '')
-      .trimStart();
+    return printable(
+      decodeText(this.#bytes.subarray(from, from + length))
+        .replaceAll('\0', ' ')
+        .trim(),
+    );
   }
 
   /** A whole number. */
@@ -43,7 +46,7 @@ export class HeaderFields {
     const text = this.text(length);
     const plain = text.replace(',', '.');
     const value = Number(plain);
-    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain) || !Number.isFinite(value)) {
+    if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain) || !Number.isFinite(value)) {
       throw this.#bad(field, text, 'a number');
     }
     if (plain !== text) this.repairs.push(`${name} "${text}" has a decimal comma`);
@@ -58,7 +61,7 @@ export class HeaderFields {
   #bad(field: Field, text: string, wanted: string): BeatbenchError {
     return new BeatbenchError(
       'bad-header',
-      `The header's ${field.name} is "${printable(text)}" instead of ${wanted}; the file is damaged or no EDF.`,
+      `The header's ${field.name} is "${text}" instead of ${wanted}; the file is damaged or no EDF.`,
       { file: this.#file, byte: field.from, field: field.name },
     );
   }
@@ -70,8 +73,4 @@ function decodeText(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('latin1').decode(bytes);
   }
-}
-
-function printable(text: string): string {
-  return text.replaceAll(/[^\x20-\x7e]/g, '?');
 }

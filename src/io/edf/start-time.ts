@@ -1,3 +1,5 @@
+import { withoutZeros } from '../without-zeros.ts';
+
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 /**
@@ -25,7 +27,7 @@ export function edfStartTime(
   const date = new Date(Date.UTC(day.year, day.month - 1, day.day, hour, minute, second + wholeSec));
   if (Number.isNaN(date.getTime())) return null;
   const fraction = (offsetSec - wholeSec).toFixed(9).replace(/^1.*/, '0.999999999').slice(1);
-  return date.toISOString().slice(0, 19) + fraction.replace(/\.?0+$/, '');
+  return date.toISOString().slice(0, 19) + withoutZeros(fraction);
 }
 
 interface Day {

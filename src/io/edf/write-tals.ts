@@ -1,4 +1,5 @@
 import type { AnnotationSet } from '../../model/annotation.ts';
+import { withoutZeros } from '../without-zeros.ts';
 
 /** Annotation bytes of each data record: a time-keeping list, and the texts dealt out in order. */
 export interface TalPages {
@@ -66,7 +67,7 @@ export function dealTals(
 }
 
 function seconds(value: number): string {
-  return value.toFixed(9).replace(/\.?0+$/, '');
+  return withoutZeros(value.toFixed(9));
 }
 
 function signed(value: number): string {

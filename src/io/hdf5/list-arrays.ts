@@ -1,6 +1,7 @@
 import type { Dataset, Group, Metadata } from 'h5wasm';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
 import type { StoredText } from '../arrays/array-file.ts';
 import { baseName } from '../paths.ts';
 import { withMounted } from './open-file.ts';
@@ -162,7 +163,7 @@ function startTimeOf(date: string, time: string): string | null {
 const shownNames = 5;
 
 function leftOutWarning(names: readonly string[]): Warning {
-  const shown = names.slice(0, shownNames).map((name) => `"${name}"`);
+  const shown = names.slice(0, shownNames).map((name) => `"${printable(name)}"`);
   const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : '';
   return {
     code: 'left-out',

@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { ArrayFile } from '../arrays/array-file.ts';
 import { memorySource } from '../source.ts';
@@ -107,7 +108,9 @@ function tooLarge(source: ByteSource, name: string, byte: number): BeatbenchErro
 const shownNames = 5;
 
 function leftOutWarning(names: readonly string[]): Warning {
-  const shown = names.slice(0, shownNames).map((name) => (name === '' ? 'one without a name' : `"${name}"`));
+  const shown = names
+    .slice(0, shownNames)
+    .map((name) => (name === '' ? 'one without a name' : `"${printable(name)}"`));
   const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : '';
   return {
     code: 'left-out',

@@ -1,10 +1,11 @@
+import { printable } from '../../model/printable.ts';
 import { parseClockText } from './clock-text.ts';
 
 /** What a cell of text holds. */
 export type CellKind = 'blank' | 'number' | 'clock' | 'text';
 
 const blankWords = /^(?:|nan|-nan|na|n\/a|null|none|inf|-inf|\+inf|infinity|-infinity|-|\?)$/i;
-const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Whether a cell means that there is no value. */
 export function isBlankCell(text: string): boolean {
@@ -25,11 +26,12 @@ export function cellKind(text: string, decimal: '.' | ','): CellKind {
 
 /** A head such as `ECG [mV]`, `ECG (mV)` or `time_ms` as label and unit. */
 export function splitHead(head: string): { readonly label: string; readonly unit: string } {
-  const text = head.trim();
-  const bracketed = /^(.*?)\s*(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(text);
-  if (bracketed !== null && bracketed[1] !== '') {
-    return { label: bracketed[1] ?? '', unit: (bracketed[2] ?? bracketed[3] ?? '').trim() };
-  }
+  const text = printable(head.trim());
+  const bracket = text.endsWith(']') ? '[' : text.endsWith(')') ? '(' : null;
+  const openAt = bracket === null ? -1 : text.lastIndexOf(bracket);
+  const label = text.slice(0, Math.max(0, openAt)).trimEnd();
+  const unit = text.slice(openAt + 1, -1);
+  if (label !== '' && !unit.includes(text.at(-1) ?? '')) return { label, unit: unit.trim() };
   const suffixed = /[_\s](s|sec|ms|msec|us|µs|usec|ns|mV|uV|µV|V|mmHg)$/.exec(text);
   return { label: text, unit: suffixed?.[1] ?? '' };
 }

@@ -9,9 +9,10 @@ export interface HeadNotes {
 }
 
 const ratePattern =
-  /(?:sampl\w*[\s_-]*(?:rate|freq\w*)|sample[\s_]*rate|\bfrequency\b|\bfs\b|\bsps\b)[^0-9\n]{0,24}?([0-9]+(?:[.,][0-9]+)?)\s*(k?hz)?/i;
-const perSamplePattern = /([0-9]+(?:[.,][0-9]+)?)\s*(m?)s(?:ec)?\s*(?:\/|per)\s*sample/i;
-const labelsPattern = /^[#%/\s]*labels?\s*(?::=|:|=)\s*(.+)$/im;
+  /(?:sampl\w{0,8}[\s_-]{0,8}(?:rate|freq\w{0,8})|\bfrequency\b|\bfs\b|\bsps\b)[^0-9\n]{0,24}?([0-9]+(?:[.,][0-9]+)?)\s*(k?hz)?/i;
+const perSamplePattern =
+  /(?<![0-9])([0-9]{1,12}(?:[.,][0-9]{1,12})?)\s{0,8}(m?)s(?:ec)?\s{0,8}(?:\/|per)\s{0,8}sample/i;
+const labelsPattern = /^[#%/ \t]*labels?[ \t]*(?::=|:|=)[ \t]*(.+)$/im;
 const rateCell = /^([0-9]*\.[0-9]+)\s*s(?:ec)?$/;
 
 /** Reads rate and labels out of comment lines and lines before the header, in a few recorders' ways. */

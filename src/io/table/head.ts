@@ -47,9 +47,15 @@ export function splitHeadText(text: string, isWhole: boolean): TableHead {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(newline)
-    .map((line) => line.replace(/\r+$/, ''));
+    .map(withoutReturns);
   if (!isWhole && lines.length > 1) lines.pop();
   return { lines, newline, isWhole };
+}
+
+function withoutReturns(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === '\r') end -= 1;
+  return line.slice(0, end);
 }
 
 /** Leaves out a UTF-8 character that the end cuts, so that the rest still decodes as UTF-8. */

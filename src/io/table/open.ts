@@ -4,6 +4,7 @@ import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
+import { withoutZeros } from '../without-zeros.ts';
 import { GrowingColumn } from './growing-column.ts';
 import { readTableHead } from './head.ts';
 import { proposeTable } from './propose.ts';
@@ -33,7 +34,9 @@ export async function openTable(
     format: 'csv',
     durationSec: Math.max(...channels.map(({ values, fs }) => values.length / fs)),
     startTime:
-      startSec === null ? null : new Date(Math.round(startSec * 1000)).toISOString().replace(/\.?0*Z$/, ''),
+      startSec === null
+        ? null
+        : withoutZeros(new Date(Math.round(startSec * 1000)).toISOString().slice(0, -1)),
     channels: channels.map(({ column, fs, values }) => ({
       label: column.label,
       role: column.role,

@@ -50,7 +50,7 @@ export function wholeNumber(text: string): number | null {
 
 /** A finite number in decimal or exponent form, or null. */
 export function realNumber(text: string): number | null {
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null;
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return null;
   const value = Number(text);
   return Number.isFinite(value) ? value : null;
 }

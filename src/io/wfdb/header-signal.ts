@@ -1,4 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
 import { isSafeRelativePath } from '../paths.ts';
 import { badField, realNumber, wholeField, wholeNumber } from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
@@ -58,7 +59,7 @@ export function parseSignalLine(line: HeaderLine): SignalSpec {
     adcZero,
     initialValue,
     checksum,
-    label: line.text.slice(labelStart).trim(),
+    label: printable(line.text.slice(labelStart).trim()),
     line: line.line,
   };
 }

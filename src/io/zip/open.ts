@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ErrorCode, Failure } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { passesOver } from '../passed-over.ts';
 import { extensionOf, isSafeRelativePath } from '../paths.ts';
@@ -97,8 +98,4 @@ function refusalOf(
     return refuse('too-large', `would take ${size} bytes of memory; unpack the archive and drop the folder`);
   }
   return null;
-}
-
-function printable(name: string): string {
-  return name.replaceAll(/\p{Cc}/gu, '?');
 }

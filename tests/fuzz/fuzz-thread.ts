@@ -1,0 +1,58 @@
+import { parentPort } from 'node:worker_threads';
+import { startHdf5Thread } from '../../src/cli/hdf5.ts';
+import { createHdf5Access } from '../../src/io/hdf5/hdf5-access.ts';
+import { caseOf } from './case-of.ts';
+import { runCase } from './run-case.ts';
+import { storedTexts } from './stored-texts.ts';
+import { recordedSubjects } from './subjects.ts';
+import { watchMemory } from './watch-memory.ts';
+
+/** What the thread is asked to try. */
+export interface FuzzTask {
+  readonly seed: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export type FromFuzzThread =
+  | { readonly tell: 'begin'; readonly index: number; readonly subject: string; readonly how: string }
+  | {
+      readonly tell: 'end';
+      readonly index: number;
+      readonly ms: number;
+      /** Of memory, beyond four times the input. */
+      readonly extraBytes: number;
+      readonly problems: readonly string[];
+    }
+  | { readonly tell: 'done' };
+
+/** Less than any hang of two seconds. */
+const hdf5IdleMs = 1000;
+const mostMs = 2000;
+/** Memory may be four times the input, and so much more for what any input takes. */
+const [mostShare, freeBytes] = [4, 16 << 20];
+
+/** Runs cases one after the other and tells of each before and after. */
+export async function runFuzzThread({ seed, from, to }: FuzzTask): Promise<void> {
+  const tell = (message: FromFuzzThread): void => parentPort?.postMessage(message, []);
+  const subjects = [...recordedSubjects(), ...storedTexts()];
+  const hdf5 = createHdf5Access(startHdf5Thread, hdf5IdleMs);
+  const memory = watchMemory();
+  for (let index = from; index < to; index++) {
+    const { subject, how } = caseOf(subjects, seed, index);
+    const inputBytes = subject.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    tell({ tell: 'begin', index, subject: subject.name, how });
+    memory.start();
+    const startMs = performance.now();
+    const problems = await runCase(subject, hdf5);
+    const ms = performance.now() - startMs;
+    const { largest, peak } = memory.taken();
+    const extraBytes = Math.max(largest, peak) - mostShare * inputBytes;
+    if (ms > mostMs) problems.push(`took ${Math.round(ms)} ms`);
+    if (extraBytes > freeBytes) {
+      problems.push(`of ${inputBytes} bytes made an array of ${largest}, and held ${peak}`);
+    }
+    tell({ tell: 'end', index, ms, extraBytes, problems });
+  }
+  tell({ tell: 'done' });
+}

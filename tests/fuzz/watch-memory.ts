@@ -1,0 +1,63 @@
+/** What a case took of memory. */
+export interface MemoryTaken {
+  /** Bytes of the largest array that was made by its length. */
+  readonly largest: number;
+  /** Most bytes of arrays above those at the start, as seen when arrays of 64 KiB and more were made. */
+  readonly peak: number;
+}
+
+const watched = [
+  'ArrayBuffer',
+  'Uint8Array',
+  'Int8Array',
+  'Uint8ClampedArray',
+  'Int16Array',
+  'Uint16Array',
+  'Int32Array',
+  'Uint32Array',
+  'Float32Array',
+  'Float64Array',
+  'BigInt64Array',
+  'BigUint64Array',
+  'Array',
+] as const;
+
+const noticedBytes = 1 << 16;
+
+/** Watches arrays being made in this thread, by taking the place of what makes them. */
+export function watchMemory(): { start: () => void; taken: () => MemoryTaken } {
+  let largest = 0;
+  let peak = 0;
+  let base = 0;
+  const notice = (bytes: number): void => {
+    if (bytes < noticedBytes) return;
+    largest = Math.max(largest, bytes);
+    const held = process.memoryUsage().arrayBuffers - base;
+    if (held + bytes <= peak) return;
+    // What nobody holds any more is none.
+    globalThis.gc?.();
+    peak = Math.max(peak, process.memoryUsage().arrayBuffers - base + bytes);
+  };
+  const globals = globalThis as unknown as Record<string, new (...given: unknown[]) => object>;
+  for (const name of watched) {
+    const original = globals[name];
+    if (original === undefined) continue;
+    const itemBytes =
+      'BYTES_PER_ELEMENT' in original ? Number(original.BYTES_PER_ELEMENT) : name === 'Array' ? 8 : 1;
+    globals[name] = new Proxy(original, {
+      construct: (target, given, maker) => {
+        const [length] = given as unknown[];
+        if (typeof length === 'number') notice(length * itemBytes);
+        return Reflect.construct(target, given as unknown[], maker) as object;
+      },
+    });
+  }
+  return {
+    start: () => {
+      largest = 0;
+      peak = 0;
+      base = process.memoryUsage().arrayBuffers;
+    },
+    taken: () => ({ largest, peak }),
+  };
+}

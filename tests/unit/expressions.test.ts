@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+import { expect, it } from 'vitest';
+
+/** Layers that read what others wrote. */
+const folders = ['src/model', 'src/io', 'src/pipeline', 'src/state', 'src/workers', 'src/cli'];
+const count = 6000;
+/** One that goes over its text once takes less than a tenth of it; one that does so from every place, ten times that. */
+const mostMs = 12;
+
+interface Expression {
+  readonly file: string;
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+function expressionsIn(file: string): Expression[] {
+  const found: Expression[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('regex' in node) found.push({ file, ...(node.regex as { pattern: string; flags: string }) });
+    for (const part of Object.values(node)) visit(part);
+  };
+  visit(parseAst(readFileSync(file, 'utf8'), { lang: 'ts' }).body);
+  return found;
+}
+
+const expressions = folders
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .filter((path) => path.endsWith('.ts'))
+  .flatMap(expressionsIn);
+
+const letters = [
+  ...Array.from(' 01aAZ.\r\n/-_\\()[]{}":,;\t%#=+eéΩ'),
+  '\0',
+  'aA',
+  '1.',
+  '0 ',
+  '/1',
+  ' 1',
+  '_a',
+  '.1',
+  '[a',
+  '{a',
+];
+const starts = ['', '0', '+0.', 'a', '(', '{'];
+const ends = ['', '!', '\n'];
+
+/** Texts of one piece over and over, also of the words that an expression itself has. */
+function texts({ pattern }: Expression): string[] {
+  const words = pattern.match(/[A-Za-z]{2,}/g)?.slice(0, 12) ?? [];
+  return [...letters, ...words].flatMap((piece) => {
+    const many = piece.repeat(Math.ceil(count / piece.length));
+    return starts.flatMap((start) => ends.map((end) => start + many + end));
+  });
+}
+
+function timeMs({ pattern, flags }: Expression, text: string): number {
+  const expression = new RegExp(pattern, flags);
+  const startMs = performance.now();
+  if (expression.global) text.replace(expression, '');
+  else expression.exec(text);
+  return performance.now() - startMs;
+}
+
+it('no regular expression goes over a long text from every place of it', () => {
+  expect(expressions.length).toBeGreaterThan(100);
+  const slow = expressions.flatMap((expression) => {
+    const text = texts(expression).find((each) => {
+      // A pause of the machine is none of the expression.
+      return [1, 2, 3].every(() => timeMs(expression, each) > mostMs);
+    });
+    return text === undefined
+      ? []
+      : [`${expression.file} /${expression.pattern}/ on ${JSON.stringify(text.slice(0, 12))}…`];
+  });
+  expect(slow).toEqual([]);
+});

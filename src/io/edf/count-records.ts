@@ -13,7 +13,7 @@ export function countRecords(header: EdfHeader, source: ByteSource, warnings: Wa
   const bytes = source.size - header.headerBytes;
   const there = header.recordBytes === 0 ? 0 : Math.floor(bytes / header.recordBytes);
   const said = header.recordCount;
-  if (said > 0 && there === 0) {
+  if (said !== null && there === 0) {
     throw new BeatbenchError(
       'truncated',
       `The header says ${said} data records of ${header.recordBytes} bytes, but only ${bytes} bytes follow it; copy the file again.`,
@@ -26,21 +26,27 @@ export function countRecords(header: EdfHeader, source: ByteSource, warnings: Wa
       byte: source.size,
     });
   }
+  if (said === null) return there;
+  const restBytes = bytes - said * header.recordBytes;
   if (said > there) {
     warnings.push({
       code: 'short-data',
-      message: `The header says ${said} data records, the file has ${there}; the recording ends early.`,
+      message: `The header says ${said} data records (byte 236), the file has ${there}; the recording ends early.`,
     });
-  } else if (said === -1) {
+    return there;
+  }
+  // Whole records to the last byte are no accident; other bytes may be anything.
+  const isMiscounted = there > said && restBytes % header.recordBytes === 0;
+  if (isMiscounted) {
     warnings.push({
       code: 'header-repaired',
-      message: `The header leaves the number of data records open; the file has ${there}.`,
+      message: `The header says ${said} data records (byte 236), the file has ${there}; all of them are read.`,
     });
-  } else if (bytes > said * header.recordBytes) {
+  } else if (restBytes > 0) {
     warnings.push({
-      code: 'header-repaired',
-      message: `${bytes - said * header.recordBytes} bytes after the last data record are left out.`,
+      code: 'left-out',
+      message: `${restBytes} bytes after the last data record (byte ${source.size - restBytes}) are left out.`,
     });
   }
-  return said === -1 ? there : Math.min(said, there);
+  return isMiscounted ? there : said;
 }

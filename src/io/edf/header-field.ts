@@ -32,6 +32,25 @@ export class HeaderFields {
     );
   }
 
+  /** A whole number, or null where it is none, which is reported in `repairs` with what is assumed. */
+  wholeOr(length: number, name: string, assumed: string): number | null {
+    const from = this.#next;
+    const text = this.text(length);
+    if (/^[+-]?\d+$/.test(text)) return Number(text);
+    this.repairs.push(`The ${name} (byte ${from}) is "${text}" and no whole number; ${assumed}`);
+    return null;
+  }
+
+  /** A decimal number, or null where it is none, which is reported in `repairs` with what is assumed. */
+  decimalOr(length: number, name: string, assumed: string): number | null {
+    const from = this.#next;
+    const text = this.text(length);
+    const value = this.#decimalOf(text, name);
+    if (value === null)
+      this.repairs.push(`The ${name} (byte ${from}) is "${text}" and no number; ${assumed}`);
+    return value;
+  }
+
   /** A whole number. */
   whole(length: number, name: string): number {
     const field = { from: this.#next, length, name };
@@ -44,12 +63,17 @@ export class HeaderFields {
   decimal(length: number, name: string): number {
     const field = { from: this.#next, length, name };
     const text = this.text(length);
+    const value = this.#decimalOf(text, name);
+    if (value === null) throw this.#bad(field, text, 'a number');
+    return value;
+  }
+
+  #decimalOf(text: string, name: string): number | null {
     const plain = text.replace(',', '.');
     const value = Number(plain);
-    if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain) || !Number.isFinite(value)) {
-      throw this.#bad(field, text, 'a number');
-    }
-    if (plain !== text) this.repairs.push(`${name} "${text}" has a decimal comma`);
+    const isNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain);
+    if (!isNumber || !Number.isFinite(value)) return null;
+    if (plain !== text) this.repairs.push(`The ${name} is "${text}" with a decimal comma, taken for a point`);
     return value;
   }
 

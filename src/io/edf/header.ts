@@ -7,10 +7,11 @@ export interface EdfSignal {
   readonly label: string;
   readonly transducer: string;
   readonly unit: string;
-  readonly physicalMin: number;
-  readonly physicalMax: number;
-  readonly digitalMin: number;
-  readonly digitalMax: number;
+  /** Null where the header has no number there. */
+  readonly physicalMin: number | null;
+  readonly physicalMax: number | null;
+  readonly digitalMin: number | null;
+  readonly digitalMax: number | null;
   readonly prefiltering: string;
   /** Samples in each data record. */
   readonly samplesPerRecord: number;
@@ -32,8 +33,8 @@ export interface EdfHeader {
   readonly startDate: string;
   readonly startClock: string;
   readonly headerBytes: number;
-  /** −1 where the recorder did not finish. */
-  readonly recordCount: number;
+  /** Null where the recorder did not finish, or what the header says is none. */
+  readonly recordCount: number | null;
   readonly recordSec: number;
   readonly recordBytes: number;
   /** Bytes of one sample: 2, or 3 in BDF. */
@@ -107,22 +108,20 @@ export function parseEdfHeader(bytes: Uint8Array, file: string): EdfHeader {
   const recording = fields.text(80);
   const startDate = fields.text(8);
   const startClock = fields.text(8);
-  const headerBytes = fields.whole(8, 'number of header bytes');
+  const stated = fields.wholeOr(8, 'number of header bytes', `${bytes.length} are taken, by the signals`);
   const reserved = fields.text(44);
-  const recordCount = fields.whole(8, 'number of data records');
+  const recordCount = fields.wholeOr(8, 'number of data records', 'those that are there are read');
   const recordSec = fields.decimal(8, 'duration of a data record');
   const signalCount = fields.whole(4, 'number of signals');
   const bad = (byte: number, field: string, sentence: string): never => {
     throw new BeatbenchError('bad-header', sentence, { file, byte, field });
   };
-  if (headerBytes !== bytes.length) {
-    bad(
-      184,
-      'number of header bytes',
-      `The header says ${headerBytes} bytes, but ${signalCount} signals take ${bytes.length}; the file is damaged.`,
+  if (stated !== null && stated !== bytes.length) {
+    fields.repairs.push(
+      `The number of header bytes (byte 184) is ${stated}; ${bytes.length} are taken, as ${signalCount} signals need`,
     );
   }
-  if (recordCount < -1) bad(236, 'number of data records', `The header says ${recordCount} data records.`);
+  if (recordCount !== null && recordCount < 1) fields.repairs.push(openCount(recordCount));
   if (recordSec < 0 || recordSec > longestRecordSec || (recordSec > 0 && recordSec < shortestRecordSec)) {
     bad(
       244,
@@ -141,14 +140,19 @@ export function parseEdfHeader(bytes: Uint8Array, file: string): EdfHeader {
     recording,
     startDate,
     startClock,
-    headerBytes,
-    recordCount,
+    headerBytes: bytes.length,
+    recordCount: recordCount === null || recordCount < 1 ? null : recordCount,
     recordSec,
     recordBytes,
     sampleBytes,
     signals,
     repairs: fields.repairs,
   };
+}
+
+function openCount(said: number): string {
+  const open = said === -1 ? 'is left open (−1)' : `is ${said}`;
+  return `The number of data records (byte 236) ${open}; those that are there are read`;
 }
 
 function ofSignal(what: string, index: number): string {
@@ -168,11 +172,11 @@ function parseSignals(fields: HeaderFields, context: SignalContext): EdfSignal[]
   const labels = each(() => fields.text(16));
   const transducers = each(() => fields.text(80));
   const units = each(() => fields.text(8));
-  const physicalMins = each((i) => fields.decimal(8, ofSignal('physical minimum', i)));
-  const physicalMaxs = each((i) => fields.decimal(8, ofSignal('physical maximum', i)));
+  const physicalMins = each((i) => fields.decimalOr(8, ofSignal('physical minimum', i), asDigital));
+  const physicalMaxs = each((i) => fields.decimalOr(8, ofSignal('physical maximum', i), asDigital));
   const digitalFrom = fields.position;
-  const digitalMins = each((i) => fields.whole(8, ofSignal('digital minimum', i)));
-  const digitalMaxs = each((i) => fields.whole(8, ofSignal('digital maximum', i)));
+  const digitalMins = each((i) => fields.wholeOr(8, ofSignal('digital minimum', i), asDigital));
+  const digitalMaxs = each((i) => fields.wholeOr(8, ofSignal('digital maximum', i), asDigital));
   const prefilterings = each(() => fields.text(80));
   const samplesFrom = fields.position;
   const sampleCounts = each((i) => fields.whole(8, ofSignal('samples per data record', i)));
@@ -182,41 +186,31 @@ function parseSignals(fields: HeaderFields, context: SignalContext): EdfSignal[]
       label,
       transducer: transducers[index] ?? '',
       unit: units[index] ?? '',
-      physicalMin: physicalMins[index] ?? 0,
-      physicalMax: physicalMaxs[index] ?? 0,
-      digitalMin: digitalMins[index] ?? 0,
-      digitalMax: digitalMaxs[index] ?? 0,
+      physicalMin: physicalMins[index] ?? null,
+      physicalMax: physicalMaxs[index] ?? null,
+      digitalMin: digitalMins[index] ?? null,
+      digitalMax: digitalMaxs[index] ?? null,
       prefiltering: prefilterings[index] ?? '',
       samplesPerRecord: sampleCounts[index] ?? 0,
       byteInRecord,
       isAnnotations: label === 'EDF Annotations' || label === 'BDF Annotations',
     };
     byteInRecord += signal.samplesPerRecord * context.sampleBytes;
-    checkSignal(signal, context, { digital: digitalFrom + index * 8, samples: samplesFrom + index * 8 });
+    checkSignal(signal, context, samplesFrom + index * 8);
+    if (!signal.isAnnotations) fields.repairs.push(...rangeRepairs(signal, index, digitalFrom + index * 8));
     return signal;
   });
 }
 
-function checkSignal(
-  signal: EdfSignal,
-  { file, recordSec }: SignalContext,
-  at: { readonly digital: number; readonly samples: number },
-): void {
+function checkSignal(signal: EdfSignal, { file, recordSec }: SignalContext, samplesAt: number): void {
   if (signal.samplesPerRecord < 0 || (signal.samplesPerRecord === 0 && signal.isAnnotations)) {
     throw new BeatbenchError(
       'bad-header',
       `Channel "${signal.label}" has ${signal.samplesPerRecord} samples in a data record; the header is damaged.`,
-      { file, byte: at.samples, field: 'samples per data record', channel: signal.label },
+      { file, byte: samplesAt, field: 'samples per data record', channel: signal.label },
     );
   }
   if (signal.isAnnotations) return;
-  if (signal.digitalMin >= signal.digitalMax) {
-    throw new BeatbenchError(
-      'bad-header',
-      `Channel "${signal.label}" has the digital range ${signal.digitalMin} … ${signal.digitalMax}; the minimum must be less.`,
-      { file, byte: at.digital, field: 'digital minimum', channel: signal.label },
-    );
-  }
   if (recordSec === 0) {
     throw new BeatbenchError(
       'bad-header',
@@ -226,17 +220,34 @@ function checkSignal(
   }
 }
 
+const asDigital = 'its samples are the digital values';
+
+/** What is said of ranges that are numbers and no ranges. */
+function rangeRepairs(signal: EdfSignal, index: number, digitalAt: number): string[] {
+  const { label, physicalMin, physicalMax, digitalMin, digitalMax } = signal;
+  if (physicalMin === null || physicalMax === null || digitalMin === null || digitalMax === null) return [];
+  const own = `${ofSignal('The', index).replace('The of', 'The range of')}, "${label}",`;
+  if (digitalMin === digitalMax)
+    return [`${own} is empty in digital values (byte ${digitalAt}); ${asDigital}`];
+  if (physicalMin === physicalMax) return [`${own} is empty in physical values; ${asDigital}`];
+  if (digitalMin < digitalMax) return [];
+  return [
+    `${own} goes from ${digitalMin} down to ${digitalMax} (byte ${digitalAt}); it is taken so, which turns the signal over`,
+  ];
+}
+
 /**
- * The header's two ranges as gain and baseline; null where the physical range is empty and the
+ * The header's two ranges as gain and baseline; null where one of them is empty or unreadable and the
  * samples have no scale.
  */
-export function edfScale(signal: EdfSignal): AdcScale | null {
-  const digitalRange = signal.digitalMax - signal.digitalMin;
-  const gain = digitalRange / (signal.physicalMax - signal.physicalMin);
+export function edfScale({ physicalMin, physicalMax, digitalMin, digitalMax }: EdfSignal): AdcScale | null {
+  if (physicalMin === null || physicalMax === null || digitalMin === null || digitalMax === null) return null;
+  const digitalRange = digitalMax - digitalMin;
+  const gain = digitalRange / (physicalMax - physicalMin);
   if (!Number.isFinite(gain) || gain === 0) return null;
   return {
     gain,
-    baseline: signal.digitalMin - signal.physicalMin * gain,
-    bits: Math.ceil(Math.log2(digitalRange + 1)),
+    baseline: digitalMin - physicalMin * gain,
+    bits: Math.ceil(Math.log2(Math.abs(digitalRange) + 1)),
   };
 }

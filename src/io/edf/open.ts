@@ -12,7 +12,7 @@ import { channelRuns, readEdfSamples } from './read-samples.ts';
 import type { ChannelRun } from './read-samples.ts';
 import { scanAnnotations } from './scan-annotations.ts';
 import type { AnnotationScan } from './scan-annotations.ts';
-import { edfStartTime } from './start-time.ts';
+import { edfStartTime, isUnknownDay } from './start-time.ts';
 import { recordingEnds } from './tal.ts';
 import type { Tal } from './tal.ts';
 import { continuousTimeline, timelineOf } from './timeline.ts';
@@ -59,17 +59,14 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise
   checkGaps(header, timeline, recordCount, source.path);
   const offsetSec = scan.recordOnsets[0] ?? 0;
   const end = findEnd(scan.tals, timeline, header.recordSec, offsetSec);
-  const channels = openChannels(
-    header,
-    timeline,
-    end === null ? Infinity : end.onsetSec - offsetSec,
-    warnings,
-  );
+  const channels = openChannels(header, timeline, end === null ? Infinity : end.onsetSec - offsetSec);
+  const startTime = edfStartTime(header.startDate, header.startClock, header.recording, offsetSec);
+  if (startTime === null) warnBadStart(header, warnings);
   return {
     name: stemOf(source.path),
     format: header.format,
     durationSec: Math.max(0, ...channels.map(({ channel }) => channel.sampleCount / channel.fs)),
-    startTime: edfStartTime(header.startDate, header.startClock, header.recording, offsetSec),
+    startTime,
     channels: channels.map(({ channel }) => channel),
     annotations: annotationSets(
       scan.tals.filter((tal) => tal !== end),
@@ -87,6 +84,15 @@ export async function readEdfHeader(source: ByteSource, signal?: AbortSignal): P
   const head = await source.read(0, fixedHeaderBytes, signal);
   const length = edfHeaderLength(head, source.path, source.size);
   return parseEdfHeader(await source.read(0, length, signal), source.path);
+}
+
+/** Where the day is not kept back, as EDF+ has it. */
+function warnBadStart({ startDate, startClock, recording }: EdfHeader, warnings: Warning[]): void {
+  if (isUnknownDay(startDate, recording) || (startDate === '' && startClock === '')) return;
+  warnings.push({
+    code: 'header-repaired',
+    message: `The start "${startDate} ${startClock}" (byte 168) is no date and time of the calendar; the recording has none.`,
+  });
 }
 
 function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): void {
@@ -152,21 +158,10 @@ function findEnd(
   return tals.find(isEnd) ?? null;
 }
 
-function openChannels(
-  header: EdfHeader,
-  timeline: EdfTimeline,
-  endSec: number,
-  warnings: Warning[],
-): OpenChannel[] {
+function openChannels(header: EdfHeader, timeline: EdfTimeline, endSec: number): OpenChannel[] {
   const signals = header.signals.filter((each) => !each.isAnnotations && each.samplesPerRecord > 0);
   return signals.map((edfSignal) => {
     const known = edfScale(edfSignal);
-    if (known === null) {
-      warnings.push({
-        code: 'header-repaired',
-        message: `Channel "${edfSignal.label}" has an empty physical range; its samples are the digital values.`,
-      });
-    }
     const scale = known ?? { gain: 1, baseline: 0, bits: header.sampleBytes * 8 };
     const unit = known === null ? '' : edfSignal.unit;
     const runs = channelRuns(timeline.runs, edfSignal.samplesPerRecord, header.recordSec);

@@ -16,8 +16,7 @@ export function edfStartTime(
   recording: string,
   offsetSec: number,
 ): string | null {
-  // EDF+ writes an unknown day so.
-  if (/^Startdate X\b/.test(recording) && startDate === '01.01.85') return null;
+  if (isUnknownDay(startDate, recording)) return null;
   const day = fullDate(recording) ?? shortDate(startDate);
   const clock = /^(\d\d)[.:](\d\d)[.:](\d\d)$/.exec(startClock);
   if (day === null || clock === null) return null;
@@ -28,6 +27,11 @@ export function edfStartTime(
   if (Number.isNaN(date.getTime())) return null;
   const fraction = (offsetSec - wholeSec).toFixed(9).replace(/^1.*/, '0.999999999').slice(1);
   return date.toISOString().slice(0, 19) + withoutZeros(fraction);
+}
+
+/** Whether the day is kept back, as EDF+ writes it. */
+export function isUnknownDay(startDate: string, recording: string): boolean {
+  return /^Startdate X\b/.test(recording) && startDate === '01.01.85';
 }
 
 interface Day {

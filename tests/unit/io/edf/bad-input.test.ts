@@ -33,10 +33,11 @@ async function withText(at: number, text: string): Promise<Uint8Array> {
 
 const headerBytes = 256 * 3;
 /** Of the signals' fields, for two signals. */
-const [physicalMinAt, physicalMaxAt, digitalMinAt, samplesAt] = [
+const [physicalMinAt, physicalMaxAt, digitalMinAt, digitalMaxAt, samplesAt] = [
   256 + 2 * 104,
   256 + 2 * 112,
   256 + 2 * 120,
+  256 + 2 * 128,
   256 + 2 * 216,
 ];
 
@@ -47,15 +48,10 @@ describe('openEdf on bad input', () => {
     ['half a fixed header', async () => (await made()).slice(0, 100), 'truncated', 100],
     ['half a signal header', async () => (await made()).slice(0, 300), 'truncated', 300],
     ['a header alone', async () => (await made()).slice(0, headerBytes), 'truncated', headerBytes],
-    ['letters for the record count', () => withText(236, 'ten     '), 'bad-header', 236],
-    ['a record count under −1', () => withText(236, '-5      '), 'bad-header', 236],
     ['no signals', () => withText(252, '0   '), 'bad-header', 252],
     ['more signals than bytes', () => withText(252, '9999'), 'truncated', undefined],
-    ['a wrong number of header bytes', () => withText(184, '512     '), 'bad-header', 184],
     ['no record duration', () => withText(244, '0       '), 'bad-header', 244],
     ['a negative record duration', () => withText(244, '-1      '), 'bad-header', 244],
-    ['NaN as a physical minimum', () => withText(physicalMinAt, 'NaN     '), 'bad-header', physicalMinAt],
-    ['an empty digital range', () => withText(digitalMinAt, '32767   '), 'bad-header', digitalMinAt],
     ['negative samples', () => withText(samplesAt, '-100    '), 'bad-header', samplesAt],
     ['records larger than the file', () => withText(samplesAt, '99999999'), 'truncated', undefined],
   ])('%s', async (_, bytes, code, byte) => {
@@ -75,23 +71,87 @@ describe('openEdf on bad input', () => {
     expect(recording.warnings.map((w) => w.code)).toEqual(['short-data']);
   });
 
-  it('counts the records where the header leaves them open', async () => {
-    const recording = await openEdf(memorySource('a.edf', await withText(236, '-1      ')));
+  it.each([
+    ['−1 data records', 236, '-1      ', /data records \(byte 236\) is left open/],
+    ['−5 data records', 236, '-5      ', /data records \(byte 236\) is -5; those that are there are read/],
+    ['no data records', 236, '0       ', /data records \(byte 236\) is 0/],
+    [
+      'letters for the record count',
+      236,
+      'ten     ',
+      /data records \(byte 236\) is "ten" and no whole number/,
+    ],
+    ['too few data records', 236, '7       ', /says 7 data records \(byte 236\), the file has 10; all/],
+    ['a wrong number of header bytes', 184, '512     ', /header bytes \(byte 184\) is 512; 768 are taken/],
+    ['letters for the header bytes', 184, 'x       ', /header bytes \(byte 184\) is "x"/],
+    ['a day that is none', 168, '31.02.20', /The start "31\.02\.20 .*" \(byte 168\)/],
+    ['an hour that is none', 176, '25.00.00', /The start ".* 25\.00\.00"/],
+    [
+      'a decimal comma',
+      physicalMinAt,
+      '-1,5    ',
+      /physical minimum of signal 1 is "-1,5" with a decimal comma/,
+    ],
+  ])('reads past %s', async (_, at, text, words) => {
+    const bytes = await withText(at, text);
+    // EDF+ has the day a second time.
+    bytes.fill(32, 88, 168);
+    const recording = await openEdf(memorySource('a.edf', bytes));
     expect(recording.channels[0].sampleCount).toBe(1000);
-    expect(recording.warnings.map((w) => w.code)).toEqual(['header-repaired']);
+    expect(recording.warnings).toMatchObject([
+      { code: 'header-repaired', message: expect.stringMatching(words) },
+    ]);
   });
 
-  it('gives digital values where the physical range is empty', async () => {
-    const bytes = await withText(physicalMinAt, '0       ');
-    bytes.set(new TextEncoder().encode('0       '), physicalMaxAt);
+  it('names every repair by itself', async () => {
+    const bytes = await withText(184, '512     ');
+    bytes.set(new TextEncoder().encode('-1      '), 236);
+    bytes.set(new TextEncoder().encode('99.99.99'), 176);
+    const { warnings } = await openEdf(memorySource('a.edf', bytes));
+    expect(warnings.map(({ code }) => code)).toEqual(Array.from({ length: 3 }, () => 'header-repaired'));
+  });
+
+  it('leaves bytes out that are no whole data record', async () => {
+    const bytes = await withText(236, '7       ');
+    const recording = await openEdf(memorySource('a.edf', bytes.slice(0, -10)));
+    expect(recording.channels[0].sampleCount).toBe(700);
+    expect(recording.warnings.map((w) => w.code)).toEqual(['left-out']);
+  });
+
+  it.each<readonly [string, readonly (readonly [number, string])[]]>([
+    [
+      'an empty physical range',
+      [
+        [physicalMinAt, '0       '],
+        [physicalMaxAt, '0       '],
+      ],
+    ],
+    ['no number as a physical minimum', [[physicalMinAt, 'NaN     ']]],
+    ['an empty digital range', [[digitalMinAt, '32767   ']]],
+    ['no number as a digital minimum', [[digitalMinAt, 'low     ']]],
+  ])('gives digital values where there is %s', async (_, fields) => {
+    const bytes = await made();
+    for (const [at, text] of fields) bytes.set(new TextEncoder().encode(text), at);
     const recording = await openEdf(memorySource('a.edf', bytes));
     expect(recording.channels[0]).toMatchObject({ unit: '', adc: { gain: 1, baseline: 0 } });
-    expect(recording.warnings.map((w) => w.code)).toEqual(['header-repaired']);
+    expect(recording.warnings).toMatchObject([
+      { code: 'header-repaired', message: expect.stringContaining('its samples are the digital values') },
+    ]);
   });
 
-  it('takes a decimal comma with a warning', async () => {
-    const recording = await openEdf(memorySource('a.edf', await withText(physicalMinAt, '-1,5    ')));
-    expect(recording.warnings.map((w) => w.code)).toEqual(['header-repaired']);
+  it('takes a digital range that goes down as it stands', async () => {
+    const [up, turned] = [await made(), await made()];
+    const text = new TextDecoder().decode(up.slice(digitalMinAt, digitalMinAt + 8));
+    const range = [Number(text), Number(new TextDecoder().decode(up.slice(digitalMaxAt, digitalMaxAt + 8)))];
+    turned.set(new TextEncoder().encode(String(range[1]).padEnd(8)), digitalMinAt);
+    turned.set(new TextEncoder().encode(String(range[0]).padEnd(8)), digitalMaxAt);
+    const recording = await openEdf(memorySource('a.edf', turned));
+    const [a, b] = [recording, await openEdf(memorySource('a.edf', up))].map(
+      ({ channels: [{ adc }] }) => adc,
+    );
+    expect(a?.gain).toBeCloseTo(-(b?.gain ?? 0), 6);
+    expect(a?.bits).toBe(b?.bits);
+    expect(recording.warnings[0]?.message).toMatch(/of signal 1, "ECG", goes from .* down to/);
   });
 });
 

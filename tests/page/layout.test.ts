@@ -26,64 +26,144 @@ beforeAll(async () => {
 });
 
 const sizes = [
-  { name: '1920 × 1080', width: 1920, height: 1080 },
-  { name: '1440 × 900', width: 1440, height: 900 },
-  { name: '1366 × 768', width: 1366, height: 768 },
-  { name: '768 × 1024', width: 768, height: 1024 },
+  { name: '1920 × 1080', width: 1920, height: 1080, ratio: 1 },
+  { name: '1440 × 900', width: 1440, height: 900, ratio: 1 },
+  { name: '1366 × 768', width: 1366, height: 768, ratio: 1 },
+  { name: '768 × 1024', width: 768, height: 1024, ratio: 1 },
   { name: '1440 × 900 at 200 %', width: 720, height: 450, ratio: 2 },
 ] as const;
+
+/** Time in which all that depends on the window's size has been drawn anew, ms. */
+const redrawnMs = 600;
+
+/**
+ * Expects nothing to be cut, covered or wider than the window, at one size after the other. The page is left at the
+ * smallest, at which the next steps are the hardest to do.
+ *
+ * @param reveal  what is scrolled to at each size
+ */
+async function expectNoFaults(page: Page, reveal?: string): Promise<void> {
+  const device = await page.context().newCDPSession(page);
+  const faults: string[] = [];
+  for (const { name, width, height, ratio } of sizes) {
+    await device.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      deviceScaleFactor: ratio,
+      mobile: false,
+    });
+    if (reveal !== undefined) await page.locator(reveal).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(redrawnMs);
+    faults.push(...(await layoutFaults(page)).map((fault) => `at ${name}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+}
 
 /** Waits until all that comes late has been drawn. */
 async function settle(page: Page): Promise<void> {
   await page.locator('.panel-foot .js-plotly-plot').waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.panel-time canvas').count()).toBe(2);
   await page.getByText('Idle').waitFor();
-  await page.waitForTimeout(700);
+  await page.waitForTimeout(redrawnMs);
 }
 
-async function openRecord(page: Page, name: keyof typeof records): Promise<void> {
-  await page
+const openFile = (page: Page, ...names: string[]): Promise<void> =>
+  page
     .locator('input[type=file][aria-label=Files]')
     .first()
-    .setInputFiles(join(folder, `${name}.edf`));
-  await numbersOf(page, name);
-  await settle(page);
+    .setInputFiles(names.map((name) => join(folder, name)));
+
+async function openSample(): Promise<Page> {
+  const page = await openPage({ prepare: watchLayout });
+  await numbersOf(page, 'Rest');
+  return page;
 }
 
-describe.each(sizes)('nothing is cut, covered or wider than the window at $name', (size) => {
-  const open = async (): Promise<Page> => {
-    const page = await openPage({ ...size, prepare: watchLayout });
-    await numbersOf(page, 'Rest');
-    await settle(page);
-    return page;
-  };
-
+describe('nothing is cut, covered or wider than the window at any size', () => {
   it('with the sample', async () => {
-    const page = await open();
-    expect(await layoutFaults(page)).toEqual([]);
+    const page = await openSample();
+    await settle(page);
+    await expectNoFaults(page);
   });
 
   it.each(['with warnings', 'twelve windows', 'seventy windows'] as const)(
     'with a record %s',
     async (name) => {
-      const page = await open();
-      await openRecord(page, name);
-      expect(await layoutFaults(page)).toEqual([]);
+      const page = await openSample();
+      await openFile(page, `${name}.edf`);
+      await numbersOf(page, name);
+      await settle(page);
+      await expectNoFaults(page);
       await page.getByRole('button', { name: 'Next window' }).click();
       await settle(page);
       // What stands below the fold comes into view.
-      await page.locator('.panel-windows').scrollIntoViewIfNeeded();
-      expect(await layoutFaults(page)).toEqual([]);
+      await expectNoFaults(page, '.panel-windows');
     },
   );
+
+  it('on the Filter bench, with one filter and with a chain', async () => {
+    const page = await openSample();
+    await openFilter(page);
+    await expectNoFaults(page);
+    await addFilters(page);
+    await page.getByText('Idle').waitFor();
+    await expectNoFaults(page);
+    await page.getByText('linear', { exact: true }).click();
+    await expectNoFaults(page, '.panel-presets');
+  });
+
+  it('on the QRS bench, unscored and scored', async () => {
+    const page = await openSample();
+    await page.getByRole('tab', { name: 'QRS' }).click();
+    await page.getByLabel('Readings of the detection').waitFor();
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Score from the start' }).click();
+    await page.locator('.panel-methods tbody tr').nth(3).waitFor({ state: 'attached' });
+    await expectNoFaults(page);
+    await expectNoFaults(page, '.panel-methods');
+  });
+
+  it('on the Templates bench, with as many tiles as there can be, and the strategies below', async () => {
+    // Noise makes templates enough for every tile, and the annotations tell their classes.
+    const options = ['--duration', '180', '--seed', '4', '--ectopic-rate', '10', '--noise-ecg', 'motion:0'];
+    await runCommand('synth', '--out', join(folder, 'ectopic'), ...options, '--write', 'wfdb');
+    const page = await openSample();
+    await openFile(page, 'ectopic.hea', 'ectopic.dat', 'ectopic.atr');
+    await numbersOf(page, 'ectopic');
+    await page.getByRole('tab', { name: 'Templates' }).click();
+    await page.getByLabel('Tiles from').selectOption('1');
+    await page.locator('.measures-table tbody tr').nth(1).waitFor({ state: 'attached' });
+    await expectNoFaults(page);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.locator('.strategy-lanes canvas').waitFor({ state: 'attached' });
+    await expectNoFaults(page, '.strategy-lanes');
+  });
+
+  it('on the Denoise bench, with a truth and without, with bars and with the list', async () => {
+    const options = ['--duration', '90', '--seed', '4', '--ectopic-rate', '10', '--noise-ecg', 'motion:4'];
+    await runCommand('synth', '--out', join(folder, 'noisy'), ...options, '--write', 'edf');
+    const page = await openSample();
+    await page.getByRole('tab', { name: 'Denoise' }).click();
+    const ways = (title: string) =>
+      page.getByRole('region', { name: title, exact: true }).locator('text', { hasText: 'dB not modulated' });
+    await ways('True SNR after').waitFor({ state: 'attached' });
+    await page.getByText('1 open recording').waitFor({ state: 'attached' });
+    await expectNoFaults(page);
+    await openFile(page, 'noisy.edf');
+    await ways('SNR after, split-half').waitFor({ state: 'attached' });
+    await page.getByText('2 open recordings').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    await page.getByRole('button', { name: 'Over', exact: true }).click();
+    await expectNoFaults(page, '.panel-denoise-tasks');
+  });
 });
 
-/** Opens the Filter bench and gives it a chain of three. */
 async function openFilter(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Filter' }).click();
   await page.getByLabel('Readings of the filter').waitFor();
 }
 
+/** Makes the filter a chain of three. */
 async function addFilters(page: Page): Promise<void> {
   const parameters = page.getByRole('button', { name: 'Parameters', exact: true });
   const isDrawer = await parameters.isVisible();
@@ -92,91 +172,6 @@ async function addFilters(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Stage 3, band-stop' }).waitFor();
   if (isDrawer) await page.keyboard.press('Escape');
 }
-
-describe.each(sizes)('the Filter bench at $name', (size) => {
-  it('cuts, covers and overlaps nothing, with one filter and with a chain', async () => {
-    const page = await openPage({ ...size, prepare: watchLayout });
-    await numbersOf(page, 'Rest');
-    await openFilter(page);
-    await page.waitForTimeout(500);
-    expect(await layoutFaults(page)).toEqual([]);
-    await addFilters(page);
-    await page.getByText('Idle').waitFor();
-    await page.waitForTimeout(500);
-    expect(await layoutFaults(page)).toEqual([]);
-    await page.getByText('linear', { exact: true }).click();
-    await page.locator('.panel-presets').scrollIntoViewIfNeeded();
-    expect(await layoutFaults(page)).toEqual([]);
-  });
-});
-
-describe.each(sizes)('the QRS bench at $name', (size) => {
-  it('cuts, covers and overlaps nothing, unscored and scored', async () => {
-    const page = await openPage({ ...size, prepare: watchLayout });
-    await numbersOf(page, 'Rest');
-    await page.getByRole('tab', { name: 'QRS' }).click();
-    await page.getByLabel('Readings of the detection').waitFor();
-    await page.waitForTimeout(700);
-    expect(await layoutFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Score from the start' }).click();
-    await page.locator('.panel-methods tbody tr').nth(3).waitFor({ state: 'attached' });
-    await page.waitForTimeout(700);
-    expect(await layoutFaults(page)).toEqual([]);
-    await page.locator('.panel-methods').scrollIntoViewIfNeeded();
-    expect(await layoutFaults(page)).toEqual([]);
-  });
-});
-
-describe.each(sizes)('the Templates bench at $name', (size) => {
-  // Noise makes templates enough for every tile, and the annotations tell their classes.
-  const options = ['--duration', '180', '--seed', '4', '--ectopic-rate', '10', '--noise-ecg', 'motion:0'];
-  beforeAll(() => runCommand('synth', '--out', join(folder, 'ectopic'), ...options, '--write', 'wfdb'));
-
-  it('cuts, covers and overlaps nothing, with as many tiles as there can be, and the strategies below', async () => {
-    const page = await openPage({ ...size, prepare: watchLayout });
-    await numbersOf(page, 'Rest');
-    await page
-      .locator('input[type=file][aria-label=Files]')
-      .first()
-      .setInputFiles(['hea', 'dat', 'atr'].map((type) => join(folder, `ectopic.${type}`)));
-    await numbersOf(page, 'ectopic');
-    await page.getByRole('tab', { name: 'Templates' }).click();
-    await page.getByLabel('Tiles from').selectOption('1');
-    await page.locator('.measures-table tbody tr').nth(1).waitFor({ state: 'attached' });
-    await page.waitForTimeout(300);
-    expect(await layoutFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Compare' }).click();
-    await page.locator('.strategy-lanes canvas').waitFor({ state: 'attached' });
-    await page.locator('.strategy-lanes').scrollIntoViewIfNeeded();
-    await page.waitForTimeout(300);
-    expect(await layoutFaults(page)).toEqual([]);
-  });
-});
-
-describe.each(sizes)('the Denoise bench at $name', (size) => {
-  const options = ['--duration', '90', '--seed', '4', '--ectopic-rate', '10', '--noise-ecg', 'motion:4'];
-  beforeAll(() => runCommand('synth', '--out', join(folder, 'noisy'), ...options, '--write', 'edf'));
-
-  it('cuts, covers and overlaps nothing, with a truth and without, with bars and with the list', async () => {
-    const page = await openPage({ ...size, prepare: watchLayout });
-    await numbersOf(page, 'Rest');
-    await page.getByRole('tab', { name: 'Denoise' }).click();
-    const ways = (title: string) =>
-      page.getByRole('region', { name: title, exact: true }).locator('text', { hasText: 'dB not modulated' });
-    await ways('True SNR after').waitFor({ state: 'attached' });
-    await page.getByText('1 open recording').waitFor({ state: 'attached' });
-    await page.waitForTimeout(300);
-    expect(await layoutFaults(page)).toEqual([]);
-    await page.locator('input[type=file][aria-label=Files]').first().setInputFiles(join(folder, 'noisy.edf'));
-    await ways('SNR after, split-half').waitFor({ state: 'attached' });
-    await page.getByText('2 open recordings').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'List', exact: true }).click();
-    await page.getByRole('button', { name: 'Over', exact: true }).click();
-    await page.locator('.panel-denoise-tasks').scrollIntoViewIfNeeded();
-    await page.waitForTimeout(300);
-    expect(await layoutFaults(page)).toEqual([]);
-  });
-});
 
 describe('at 768 × 1024', () => {
   it.each(['Recordings', 'Parameters'])('the drawer of %s covers, and cuts nothing', async (name) => {
@@ -192,8 +187,7 @@ describe('at 768 × 1024', () => {
 
 describe('the check itself', () => {
   it('tells what is cut, covered, out of its plot, over a bar, or to be scrolled', async () => {
-    const page = await openPage({ prepare: watchLayout });
-    await numbersOf(page, 'Rest');
+    const page = await openSample();
     await settle(page);
     await page.evaluate(() => {
       const [rate, expected] = document.querySelectorAll<HTMLElement>('.reading .v');

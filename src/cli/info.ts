@@ -1,3 +1,4 @@
+import type { ArrayItem } from '../model/arrays.ts';
 import type { Recording } from '../model/recording.ts';
 import type { IndexRange } from '../model/samples.ts';
 import { partOf, sampleRange } from '../pipeline/channel-signal.ts';
@@ -36,11 +37,18 @@ export const infoCommand: Command = {
             count: annotations.length,
           })),
           gaps,
+          ...(recording.arrays === undefined ? {} : { arrays: recording.arrays.map(listed) }),
         },
         rows: recording.channels,
       };
     }),
 };
+
+/** An array as the other lists of the output write what they hold. */
+function listed({ name, sampleCount, channelCount, type, role, unit, rateHz, isSignal }: ArrayItem) {
+  const size = { samples: sampleCount, channels: channelCount };
+  return { name, taken: isSignal, ...size, type, role, unit, rate: rateHz };
+}
 
 interface ChannelGap {
   readonly channel: string;

@@ -17,6 +17,8 @@ export interface InputOptions {
   /** Channel labels by role, as `--channels` gives them. */
   readonly labels: ReadonlyMap<string, string>;
   readonly inputRateHz: number | null;
+  /** Names of the arrays that are signals; the likeliest where it says none. */
+  readonly arrays?: readonly string[] | null;
 }
 
 /** A recording and the channels an analysis takes of it. */
@@ -120,9 +122,13 @@ async function wordsOf(header: ByteSource): Promise<Set<string>> {
   return new Set(text.toLowerCase().split(/\s+/));
 }
 
-async function openOther(source: ByteSource, { inputRateHz }: InputOptions): Promise<Recording> {
+async function openOther(
+  source: ByteSource,
+  { inputRateHz, arrays = null }: InputOptions,
+): Promise<Recording> {
   const rate = inputRateHz === null ? {} : { inputRateHz };
-  const { opened, broken } = await openFiles([source], { ...rate, hdf5: processHdf5 });
+  const choice = arrays === null ? {} : { arrays: { [source.path]: arrays } };
+  const { opened, broken } = await openFiles([source], { ...rate, ...choice, hdf5: processHdf5 });
   const [failed] = broken;
   if (failed !== undefined) {
     throw new BeatbenchError(failed.failure.code, failed.failure.message, failed.failure.where);
@@ -168,6 +174,23 @@ export function readChannels(text: string | true | undefined): Map<string, strin
     labels.set(role, label);
   }
   return labels;
+}
+
+/** What the options of a command line say of how FILEs are opened. @throws UsageError */
+export function readInputOptions(options: Readonly<Record<string, string | true | undefined>>): InputOptions {
+  return {
+    labels: readChannels(options['channels']),
+    inputRateHz: readInputRate(options['input-rate']),
+    arrays: readArrays(options['arrays']),
+  };
+}
+
+/** Reads `raw/channel_1,ECG.data`. @throws UsageError */
+function readArrays(text: string | true | undefined): readonly string[] | null {
+  if (typeof text !== 'string') return null;
+  const names = text.split(',').map((name) => name.trim());
+  if (names.every((name) => name !== '')) return names;
+  throw new UsageError(`--arrays: ‘${text}’ names no array in one of its parts.`);
 }
 
 /** Reads `--input-rate`. @throws UsageError */

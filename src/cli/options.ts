@@ -21,6 +21,11 @@ export const globalOptions: readonly CommandOption[] = [
     value: 'HZ',
     help: 'the rate of a table without a clock, or of arrays without a rate',
   },
+  {
+    name: 'arrays',
+    value: 'NAME,NAME',
+    help: 'which arrays of MATLAB and HDF5 files are signals; info lists them',
+  },
   { name: 'quiet', value: null, help: 'print no progress and no warnings' },
   { name: 'help', value: null, help: 'list the options of a command' },
 ];

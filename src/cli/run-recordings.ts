@@ -6,7 +6,7 @@ import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
 import { toCsv } from '../pipeline/csv.ts';
 import { jsonPieces } from './json-pieces.ts';
-import { type Input, inputName, openInput, readChannels, readInputRate } from './inputs.ts';
+import { type Input, inputName, openInput, readInputOptions } from './inputs.ts';
 import { type Analysed, headOf, type Report, reportOf, unknownHead } from '../pipeline/report.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -58,10 +58,7 @@ export async function runRecordings(
   if (given.options['json'] === true && given.options['csv'] === true) {
     throw new UsageError('--json and --csv exclude each other.');
   }
-  const inputOptions = {
-    labels: readChannels(given.options['channels']),
-    inputRateHz: readInputRate(given.options['input-rate']),
-  };
+  const inputOptions = readInputOptions(given.options);
   const entries: Entry[] = [];
   for (const [index, file] of given.files.entries()) {
     const tell = progressOf(console, given, `${index + 1}/${given.files.length} ${inputName(file)}`);

@@ -68,20 +68,21 @@ export async function openSeries(
     return { path: resolve(files[k] ?? ''), sha256: hashes.each[k] ?? '', channelIndex, label, from, to };
   });
   const head = headWith(recording, hashes.all);
-  const { inputRateHz } = options;
-  const setup = { files: setupFiles, inputRateHz, parameters, head, warnings: recording.warnings };
+  const { inputRateHz, arrays = null } = options;
+  const setup = { files: setupFiles, inputRateHz, arrays, parameters, head, warnings: recording.warnings };
   return { input: { ...input, head }, setup };
 }
 
 /** A prepared series, each of whose files is opened when it is first read, and must be what it was. */
-export function reopenSeries({ files, inputRateHz, head, warnings, channel }: PreparedSeries): Input {
+export function reopenSeries(series: PreparedSeries): Input {
+  const { files, head, warnings, channel } = series;
   const pieces = files.map((file): Piece => {
     let opened: Promise<Input> | null = null;
     return {
       from: file.from,
       to: file.to,
       read: async (from, to, signal) => {
-        opened ??= reopen(file, inputRateHz, channel);
+        opened ??= reopen(file, series);
         return (await opened).recording.read(file.channelIndex, from, to, signal);
       },
     };
@@ -93,10 +94,9 @@ export function reopenSeries({ files, inputRateHz, head, warnings, channel }: Pr
 
 async function reopen(
   { path, sha256, channelIndex, label, from, to }: SeriesFile,
-  inputRateHz: number | null,
-  { fs, unit }: PreparedSeries['channel'],
+  { inputRateHz, arrays, channel: { fs, unit } }: PreparedSeries,
 ): Promise<Input> {
-  const input = await openInput(path, { labels: new Map(), inputRateHz });
+  const input = await openInput(path, { labels: new Map(), inputRateHz, arrays });
   const { recording } = input;
   const channel = recording.channels[channelIndex];
   const isSame =

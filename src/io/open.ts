@@ -1,8 +1,10 @@
+import type { ArrayItem } from '../model/arrays.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
 import { openEdf } from './edf/open.ts';
+import { NoSignals } from './arrays/no-signals.ts';
 import { failureOf } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
 import { baseName, extensionOf, folderOf, stemOf } from './paths.ts';
@@ -27,18 +29,22 @@ export interface OpenFilesOptions {
   readonly inputRateHz?: number | undefined;
   /** How tables are to be read, by path, where a person has said so. */
   readonly tables?: Readonly<Record<string, TableProposal>> | undefined;
+  /** Names of the arrays that are signals, by path, where a person has said so. */
+  readonly arrays?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The thread that reads HDF5; without it those files are refused. */
   readonly hdf5?: Hdf5Access | undefined;
   /** Told the share of bytes gone through, 0 … 1, and which file is read, at most ten times a second. */
   readonly onProgress?: ReportReading | undefined;
 }
 
-/** What only a person can tell of a table or of arrays without a rate, with their first samples. */
+/** What only a person can tell: the rate of a table or of arrays, with their first samples, or which arrays are signals. */
 export interface OpenQuestion {
   readonly name: string;
-  readonly missing: 'rate';
+  readonly missing: 'rate' | 'signals';
   /** Set where it holds arrays and no table. */
   readonly holds?: 'arrays';
+  /** All that it holds, where it holds arrays. */
+  readonly arrays?: readonly ArrayItem[];
   readonly preview: readonly (readonly string[])[];
 }
 
@@ -46,7 +52,7 @@ export interface BrokenFile {
   /** Path of the file, or of the record's header. */
   readonly name: string;
   readonly failure: Failure;
-  /** Set where an answer opens the file: a table without clock and rate. */
+  /** Set where an answer opens the file: a table without clock and rate, arrays of which none is plainly a signal. */
   readonly question?: OpenQuestion;
 }
 
@@ -136,14 +142,15 @@ async function openSingle(
   }
   if (found.kind === 'acq') return openAcq(source, signal);
   if (found.kind === 'edf') return openEdf(source, signal);
-  const { inputRateHz, hdf5 = null } = options;
-  if (found.kind === 'hdf5') return openHdf5(source, hdf5, { inputRateHz }, signal);
-  if (found.kind === 'mat') return openMat(source, { inputRateHz: options.inputRateHz }, signal);
+  const { arrays = {}, inputRateHz } = options;
+  const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };
+  if (found.kind === 'hdf5') return openHdf5(source, options.hdf5 ?? null, asArrays, signal);
+  if (found.kind === 'mat') return openMat(source, asArrays, signal);
   if (found.kind === 'wav') return openWav(source, signal);
   const isHeaded = headedExtensions.test(extensionOf(file));
   if (found.kind === 'text') {
     try {
-      return await openTableFile(source, { inputRateHz: options.inputRateHz }, signal);
+      return await openTableFile(source, { inputRateHz }, signal);
     } catch (error) {
       // Samples may look like text for a while.
       const isTable = !(error instanceof BeatbenchError) || error.code !== 'unknown-format';
@@ -174,9 +181,14 @@ async function brokenFile(
 ): Promise<BrokenFile> {
   const name = source.path;
   const failure = failureOf(error, name);
+  if (error instanceof NoSignals && error.arrays.some(({ isPlausible }) => isPlausible)) {
+    const { arrays } = error;
+    return { name, failure, question: { name, missing: 'signals', holds: 'arrays', arrays, preview: [] } };
+  }
   if (failure.code !== 'no-rate') return { name, failure };
   if (error instanceof MissingRate) {
-    return { name, failure, question: { name, missing: 'rate', holds: 'arrays', preview: error.preview } };
+    const { preview, arrays } = error;
+    return { name, failure, question: { name, missing: 'rate', holds: 'arrays', arrays, preview } };
   }
   const { rows } = await previewTable(source, { inputRateHz: options.inputRateHz }, signal);
   return { name, failure, question: { name, missing: 'rate', preview: rows } };

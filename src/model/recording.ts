@@ -1,3 +1,4 @@
+import type { ArrayItem } from './arrays.ts';
 import type { AnnotationSet } from './annotation.ts';
 import type { Warning } from './failure.ts';
 import type { Samples } from './samples.ts';
@@ -64,6 +65,8 @@ export interface Recording {
   readonly warnings: readonly Warning[];
   /** The files it stands in, in the order in which they are hashed: header first. */
   readonly sources: readonly ByteSource[];
+  /** Of a file of named arrays: all of them, and which are its channels. */
+  readonly arrays?: readonly ArrayItem[];
   /** Physical samples from … to − 1 of one channel, in its unit. */
   read(channelIndex: number, from: number, to: number, signal?: AbortSignal): Promise<Samples>;
   /**

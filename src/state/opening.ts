@@ -136,8 +136,13 @@ export function createOpening(
     /** Reads files and opens the first recording among them. */
     openFiles: async (files: readonly PickedFile[]): Promise<void> => {
       const { rest, adopted } = await adoptDropped(recordings, files, (archives) => client.unpack(archives));
-      if (rest.length > 0) await chooseFirst(await reading.openFiles(rest));
-      else if (adopted[0] !== undefined) await choose(adopted[0]);
+      if (rest.length > 0) {
+        const rows = await reading.openFiles(rest);
+        const [first] = rows;
+        // Of one file it is plain what the question is about; of many each row asks its own.
+        if (rows.length === 1 && first?.question?.missing === 'signals') recordings.showPreview(first.key);
+        await chooseFirst(rows);
+      } else if (adopted[0] !== undefined) await choose(adopted[0]);
     },
     /** Puts pasted text on the list as a table, and shows how it would be read. */
     pasteTable: (text: string): void => {
@@ -145,9 +150,11 @@ export function createOpening(
       const file = new File([text], name, { type: 'text/csv' });
       recordings.showPreview(reading.addTable({ path: name, file }));
     },
-    /** Reads a table again, now with its rate. */
+    /** Reads a table or arrays again, now with their rate. */
     answerRate: async (key: RecordingKey, inputRateHz: number): Promise<void> => {
-      await chooseFirst(await reading.readAgain(key, { inputRateHz }));
+      const { arrays } = recordings.find(key)?.origin?.options ?? {};
+      const options = { inputRateHz, ...(arrays === undefined ? {} : { arrays }) };
+      await chooseFirst(await reading.readAgain(key, options));
     },
     /** Reads the file of a row again as a person says. */
     readAgain: async (key: RecordingKey, options: OpenOptions): Promise<void> => {

@@ -1,8 +1,8 @@
 import type { LabelPart } from '../model/recording-labels.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
-import type { OpenOptions } from '../workers/client-types.ts';
 import { parseBeatEdits } from './beat-edits.ts';
 import { migrated, newestVersion, versionOf } from './file-version.ts';
+import { parseOpenOptions } from './parse-open-options.ts';
 import type { DeclarationsByAnalysis } from './parse-settings.ts';
 import {
   parseFingerprint,
@@ -12,7 +12,6 @@ import {
   parseValues,
   parseView,
 } from './parse-settings.ts';
-import { parseTable } from './parse-table.ts';
 import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
 import type { StoredFile } from './recordings.ts';
 import type { CarriedKeys, SessionFile, SessionRecording } from './session-file.ts';
@@ -20,7 +19,7 @@ import { sessionFormat, sessionSteps } from './session-file.ts';
 import { recordingKeys, sessionKeys, viewKeys } from './session-keys.ts';
 import { parseTemplateEdits } from './template-edits.ts';
 import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
-import { isObject, listOf, numberOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { isObject, listOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
 
 /** Why a text is no session that can be read here. */
 export type SessionProblem = 'damaged' | 'no session' | 'unknown version' | { readonly newer: number };
@@ -41,23 +40,6 @@ function parseFile(value: unknown): StoredFile | null {
   const fingerprint = parseFingerprint(ownOf(value, 'fingerprint'));
   if (path === null || path === '' || size === null || fingerprint === null) return null;
   return { path, size, fingerprint };
-}
-
-function parseOptions(value: unknown): OpenOptions {
-  const rateHz = numberOf(ownOf(value, 'inputRateHz'), 1e-6, 1e6);
-  const given = ownOf(value, 'tables');
-  const tables = isObject(given)
-    ? Object.entries(given)
-        .slice(0, mostFiles)
-        .flatMap(([path, table]) => {
-          const parsed = parseTable(table);
-          return parsed && path !== '__proto__' ? [[path, parsed] as const] : [];
-        })
-    : [];
-  return {
-    ...(rateHz === null ? {} : { inputRateHz: rateHz }),
-    ...(tables.length === 0 ? {} : { tables: Object.fromEntries(tables) }),
-  };
 }
 
 function parseRecording(value: unknown): SessionRecording | null {
@@ -83,7 +65,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     edits: parseBeatEdits(ownOf(value, 'edits')),
     templates: parseTemplateEdits(ownOf(value, 'templates')),
     files,
-    options: parseOptions(ownOf(value, 'options')),
+    options: parseOpenOptions(ownOf(value, 'options')),
     asksRate: ownOf(value, 'asksRate') === true,
     sample,
     synthetic: isObject(synthetic) ? parseValues(synthetic, synthDeclarations) : null,

@@ -80,7 +80,7 @@ export interface StoredRecording {
 
 export interface RecordingsState {
   readonly entries: readonly RecordingEntry[];
-  /** The row whose table is shown with how it is read; null where none is. */
+  /** The row whose table is shown with how it is read, or whose arrays; null where none is. */
   readonly previewKey: RecordingKey | null;
 }
 
@@ -129,7 +129,7 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
         entries: state.entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)),
       }));
     },
-    /** Shows how the table of a row is read. */
+    /** Shows how the table of a row is read, or its arrays. */
     showPreview: (previewKey: RecordingKey | null): void => {
       store.setState({ previewKey });
     },

@@ -41,10 +41,12 @@ export interface PickedFile {
 }
 
 export interface OpenOptions {
-  /** Rate of a table without a clock, Hz. */
+  /** Rate of a table without a clock, or of arrays without a rate, Hz. */
   readonly inputRateHz?: number;
   /** How tables are to be read, by path, where a person has said so. */
   readonly tables?: Readonly<Record<string, TableProposal>>;
+  /** Names of the arrays that are signals, by path, where a person has said so. */
+  readonly arrays?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What a person has said of a table whose preview is asked for; the rest is judged anew. */

@@ -231,5 +231,6 @@ export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecordi
     warnings: recording.warnings,
     files: recording.sources.map(({ path }) => path),
     truth,
+    ...(recording.arrays === undefined ? {} : { arrays: recording.arrays }),
   };
 }

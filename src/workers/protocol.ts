@@ -1,5 +1,6 @@
 import type { TablePreview } from '../io/table/preview.ts';
 import type { TableProposal } from '../io/table/proposal.ts';
+import type { ArrayItem } from '../model/arrays.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
 import type { DenoiseSummary, DenoiseVariantRow, DenoiseView } from '../model/denoise-view.ts';
 import type { ReportedEdits } from '../model/edits.ts';
@@ -53,6 +54,8 @@ export interface RecordingSummary {
   readonly files: readonly string[];
   /** What is known of a synthetic recording; null for all others. */
   readonly truth: Truth | null;
+  /** Of a file of named arrays: all of them, and which are its channels. */
+  readonly arrays?: readonly ArrayItem[];
 }
 
 /** A recording that could not be opened; the others of the same drop are not affected. */
@@ -61,13 +64,15 @@ export interface BrokenRecording {
   readonly failure: Failure;
 }
 
-/** How a table of text is read: proposed from its content, corrected by a person. */
+/** What has to be said of a table, or of a file of arrays, before it can be read. */
 export interface TableQuestion {
   readonly name: string;
-  /** Which fact is missing. Only a rate is ever asked for: all else has an answer in the file. */
-  readonly missing: 'rate';
+  /** Which fact is missing: a rate, or which arrays are signals where none plainly is. All else has an answer in the file. */
+  readonly missing: 'rate' | 'signals';
   /** Set of arrays, which are read as their file has them, other than a table. */
   readonly holds?: 'arrays';
+  /** All that it holds, where it holds arrays. */
+  readonly arrays?: readonly ArrayItem[];
   readonly preview: readonly (readonly string[])[];
 }
 

@@ -5,6 +5,7 @@ import { canOpen } from '../../state/recordings.ts';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
+import { arraysOf } from './arrays-of.ts';
 import { closeKey } from './row-keys.ts';
 import { RowNotes } from './row-notes.tsx';
 import { StateDot } from './state-dot.tsx';
@@ -26,8 +27,14 @@ function valueOf(entry: RecordingEntry): string {
   if (entry.state === 'broken') return 'unreadable';
   if (entry.state === 'reading') return `${Math.round((entry.progress?.share ?? 0) * 100)} %`;
   if (entry.stored && !entry.stored.load) return 'drop again';
-  if (!entry.summary) return entry.question ? 'rate?' : '';
+  if (!entry.summary) return askedOf(entry);
   return formatClock(entry.summary.durationSec, isLong(entry.summary.durationSec));
+}
+
+/** What is missing before it can be read, in a word. */
+function askedOf({ question }: RecordingEntry): string {
+  if (!question) return '';
+  return question.missing === 'signals' ? 'signals?' : 'rate?';
 }
 
 /** One recording: its state, name and length; below it what went wrong, is under way or is asked. */
@@ -35,6 +42,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
   const session = useSession();
   const placeId = useId();
   const hasTable = tableOf(entry) !== null;
+  const hasArrays = arraysOf(entry) !== null;
   const choose = (): void => {
     void session.choose(entry.key);
     onChosen();
@@ -64,8 +72,13 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
         <span id={placeId} hidden>
           {place}
         </span>
-        {hasTable && entry.state !== 'reading' && (
-          <ToolButton className="take second" icon="table" label={`How ${name} is read`} onClick={preview} />
+        {(hasTable || hasArrays) && entry.state !== 'reading' && (
+          <ToolButton
+            className="take second"
+            icon="table"
+            label={hasArrays ? `Arrays of ${name}…` : `How ${name} is read`}
+            onClick={preview}
+          />
         )}
         {entry.group !== 'Samples' && entry.state !== 'reading' && (
           <ToolButton className="take" icon="close" label={`Close ${name}`} onClick={close} />

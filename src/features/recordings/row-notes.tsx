@@ -1,7 +1,6 @@
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { useSession } from '../session-context.ts';
-import { RateQuestion } from './rate-question.tsx';
+import { RowQuestion } from './row-question.tsx';
 import { RowWiring } from './row-wiring.tsx';
 
 interface RowNotesProps {
@@ -11,7 +10,6 @@ interface RowNotesProps {
 
 /** What stands under a recording: what went wrong, is under way, is asked or seems wired wrongly. */
 export function RowNotes({ entry, onPreview }: RowNotesProps) {
-  const session = useSession();
   const { state, path, progress, stored, failure, question } = entry;
   const file = path?.split('/').at(-1) ?? '';
   // In a group the row is called after its trial, and the sentence has to name the file.
@@ -33,21 +31,7 @@ export function RowNotes({ entry, onPreview }: RowNotesProps) {
         </p>
       )}
       <RowWiring entry={entry} />
-      {question && (
-        <>
-          <RateQuestion
-            question={question}
-            onAnswer={(rateHz) => void session.answerRate(entry.key, rateHz)}
-          />
-          {question.holds !== 'arrays' && (
-            <p className="note">
-              <button type="button" className="link" onClick={onPreview}>
-                How it is read…
-              </button>
-            </p>
-          )}
-        </>
-      )}
+      {question && <RowQuestion entry={entry} question={question} onPreview={onPreview} />}
     </>
   );
 }

@@ -1,16 +1,6 @@
-import type { ChannelRole } from '../../model/recording.ts';
 import type { TableColumn, TablePreview, TableProposal } from '../../workers/protocol.ts';
+import { roleNames } from './role-names.ts';
 import { withColumn } from './table-edits.ts';
-
-const roles: readonly (readonly [ChannelRole, string])[] = [
-  ['ecg', 'ECG'],
-  ['ppg', 'PPG'],
-  ['pcg', 'heart sounds'],
-  ['pressure', 'pressure'],
-  ['respiration', 'respiration'],
-  ['acceleration', 'acceleration'],
-  ['other', 'other'],
-];
 
 const uses = { signal: 'used', skip: 'not used', clock: 'time' } as const;
 
@@ -70,11 +60,11 @@ export function TableColumns({ proposal, rows, onChange }: TableColumnsProps) {
                   value={column.role}
                   disabled={column.use !== 'signal'}
                   onChange={(event) => {
-                    const found = roles.find(([role]) => role === event.currentTarget.value);
+                    const found = roleNames.find(([role]) => role === event.currentTarget.value);
                     if (found) change(index, { role: found[0] });
                   }}
                 >
-                  {roles.map(([role, label]) => (
+                  {roleNames.map(([role, label]) => (
                     <option key={role} value={role}>
                       {label}
                     </option>

@@ -93,7 +93,7 @@ function attachedText(
 }
 
 /** Text called `unit` or `units` beside the array, or so after its name. */
-function unitOf({ array }: ArraySignal, file: ArrayFile): string {
+export function unitOf({ array }: ArraySignal, file: ArrayFile): string {
   const { texts } = file;
   const name = ownName(array).toLowerCase();
   const near = texts.filter(({ path, text }) => isSibling(path, array.path) && text.length <= mostUnitLength);

@@ -11,7 +11,8 @@ export interface ArraySignal {
 
 /** Fewer numbers are results, not a recording. */
 export const leastSamples = 256;
-const mostChannels = 512;
+/** An array of more is a picture or a table. */
+export const mostChannels = 512;
 /** Times as many samples as channels that a signal has at least. */
 const leastSlenderness = 2;
 /** Share of the longest array's length under which an array holds beats or windows, not samples. */
@@ -32,9 +33,14 @@ export function chooseSignals({ arrays }: ArrayFile): ArraySignal[] {
         channelCount <= mostChannels &&
         sampleCount >= leastSlenderness * channelCount,
     )
-    .filter(({ array }) => !eventName.test(ownName(array)) && !isTimeArray(array));
+    .filter(({ array }) => !holdsEvents(array) && !isTimeArray(array));
   const longest = Math.max(0, ...slender.map(({ sampleCount }) => sampleCount));
   return slender.filter(({ sampleCount }) => sampleCount >= leastShare * longest);
+}
+
+/** Whether an array holds beats or what is known of them, by its name. */
+export function holdsEvents(array: StoredArray): boolean {
+  return eventName.test(ownName(array));
 }
 
 /** Whether an array holds times, by its name. */
@@ -46,7 +52,8 @@ export function ownName(array: StoredArray): string {
   return array.path.at(-1) ?? '';
 }
 
-function asSignal(array: StoredArray): ArraySignal {
+/** An array as samples along its longer axis. */
+export function asSignal(array: StoredArray): ArraySignal {
   const isContiguous = array.fastCount >= array.slowCount;
   const [sampleCount, channelCount] = isContiguous
     ? [array.fastCount, array.slowCount]

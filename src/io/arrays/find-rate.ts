@@ -58,15 +58,20 @@ export async function findRates(
   signal?: AbortSignal,
 ): Promise<(number | null)[]> {
   const rates = await listRates(file, signal);
+  const clocks: KnownClocks = new Map();
   const found: (number | null)[] = [];
-  for (const each of signals) found.push(await rateOf(each, file, rates, signal));
+  for (const each of signals) found.push(await rateOf(each, file, rates, clocks, signal));
   return found;
 }
+
+/** Rates of clocks, each read once; null of those that do not go evenly. */
+type KnownClocks = Map<StoredArray, number | null>;
 
 async function rateOf(
   { array, sampleCount }: ArraySignal,
   file: ArrayFile,
   rates: readonly FoundRate[],
+  clocks: KnownClocks,
   signal?: AbortSignal,
 ): Promise<number | null> {
   // What belongs to the array itself stands one deeper.
@@ -80,7 +85,9 @@ async function rateOf(
     for (const clock of file.arrays) {
       const isLong = Math.max(clock.fastCount, clock.slowCount) === sampleCount;
       if (!isLong || !isSibling(clock.path, path) || !isTimeArray(clock)) continue;
-      const fs = await rateOfClock(clock, sampleCount, signal);
+      const known = clocks.get(clock);
+      const fs = known === undefined ? await rateOfClock(clock, sampleCount, signal) : known;
+      clocks.set(clock, fs);
       if (fs !== null) return fs;
     }
   }

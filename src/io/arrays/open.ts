@@ -7,14 +7,19 @@ import { rateOfName } from '../table/head-rate.ts';
 import { arrayChannels, labelsOf } from './array-channels.ts';
 import type { ArrayChannel } from './array-channels.ts';
 import type { ArrayFile } from './array-file.ts';
-import { chooseSignals, leastSamples } from './choose-signals.ts';
+import { signalsNamed } from './array-names.ts';
+import { chooseSignals } from './choose-signals.ts';
 import type { ArraySignal } from './choose-signals.ts';
 import { findRates } from './find-rate.ts';
+import { listItems } from './list-items.ts';
+import { NoSignals } from './no-signals.ts';
 import { readChannel } from './read-channel.ts';
 
 export interface OpenArraysOptions {
   /** Rate of signals of which the file tells none, Hz. */
   readonly inputRateHz?: number | undefined;
+  /** Names of the arrays that a person takes for signals; without it the likeliest are. */
+  readonly names?: readonly string[] | undefined;
 }
 
 const mostChannels = 1024;
@@ -23,17 +28,26 @@ const mostChannels = 1024;
  * Makes a recording of a file of named arrays: its signals, their rates, names and roles. Samples
  * are read in ranges when asked for; what is no finite number is a gap.
  *
- * @throws BeatbenchError `no-channel` where no array is a signal, `too-large` of a thousand channels, `no-rate` (a `MissingRate`)
+ * @throws BeatbenchError `no-channel` where no array is a signal (a `NoSignals`) or a name is of none,
+ *         `too-large` of a thousand channels, `no-rate` (a `MissingRate`)
  */
 export async function openArrays(
   source: ByteSource,
   format: RecordingFormat,
   file: ArrayFile,
-  { inputRateHz }: OpenArraysOptions,
+  { inputRateHz, names }: OpenArraysOptions,
   signal?: AbortSignal,
 ): Promise<Recording> {
-  const signals = chooseSignals(file);
-  if (signals.length === 0) throw noSignals(source, file);
+  const signals = names === undefined ? chooseSignals(file) : signalsNamed(file.arrays, names, source.path);
+  const otherwiseHz = inputRateHz ?? rateOfName(baseName(source.path));
+  const taken = new Set(signals.map(({ array }) => array));
+  const listWith = (channels: readonly ArrayChannel[]) =>
+    listItems(
+      file,
+      { format, otherwiseHz: inputRateHz === undefined ? otherwiseHz : null, taken, channels },
+      signal,
+    );
+  if (signals.length === 0) throw new NoSignals(source.path, await listWith([]));
   const channelCount = signals.reduce((sum, each) => sum + each.channelCount, 0);
   if (channelCount > mostChannels) {
     throw new BeatbenchError(
@@ -43,10 +57,10 @@ export async function openArrays(
     );
   }
   const told = await findRates(file, signals, signal);
-  const otherwise = inputRateHz ?? rateOfName(baseName(source.path));
-  const rates = told.map((fs) => fs ?? otherwise).filter((fs) => fs !== null);
+  const rates = told.map((fs) => fs ?? otherwiseHz).filter((fs) => fs !== null);
   if (rates.length < signals.length) {
-    throw new MissingRate(source.path, await previewOf(file, signals, source, signal));
+    const preview = await previewOf(file, signals, source, signal);
+    throw new MissingRate(source.path, preview, await listWith([]));
   }
   if (!rates.every((fs) => fs > 0 && Number.isFinite(fs))) {
     throw new BeatbenchError('bad-parameter', 'A sampling rate lies above 0 Hz; give another.', {
@@ -62,18 +76,10 @@ export async function openArrays(
     channels: channels.map(({ channel }) => channel),
     annotations: [],
     warnings: file.warnings,
+    arrays: await listWith(channels),
     sources: [source],
     ...readers(channels, source.path),
   };
-}
-
-function noSignals(source: ByteSource, { arrays }: ArrayFile): BeatbenchError {
-  const longest = Math.max(0, ...arrays.map(({ fastCount, slowCount }) => Math.max(fastCount, slowCount)));
-  return new BeatbenchError(
-    'no-channel',
-    `${baseName(source.path)} holds no signal: its longest array has ${longest} numbers, and ${leastSamples} are the fewest; save the samples as vectors or as a matrix.`,
-    { file: source.path },
-  );
 }
 
 const [shownRows, shownCells] = [19, 64];

@@ -22,6 +22,8 @@ export interface SeriesSetup {
   readonly files: readonly SeriesFile[];
   /** Rate of tables without a clock, Hz. */
   readonly inputRateHz: number | null;
+  /** Names of the arrays that are signals; null where the likeliest are. */
+  readonly arrays: readonly string[] | null;
   readonly parameters: ResolvedParameters;
   /** The series as a report names it. */
   readonly head: RecordingHead;
@@ -62,7 +64,9 @@ export function rulesOf(parameters: ResolvedParameters, fs: number, beatCount: n
 }
 
 /** What two preparations have in common that give the same numbers, wherever their files lie. */
-export function setupKey({ files, inputRateHz, parameters, head }: SeriesSetup): string {
+export function setupKey({ files, inputRateHz, arrays, parameters, head }: SeriesSetup): string {
   const own = files.map(({ path: _, ...rest }) => rest);
-  return JSON.stringify([own, inputRateHz, parameters.values, head.channels]);
+  // As it was before arrays could be chosen, for those that do not.
+  const chosen = arrays === null ? [] : [arrays];
+  return JSON.stringify([own, inputRateHz, parameters.values, head.channels, ...chosen]);
 }

@@ -55,6 +55,11 @@ export class StoredFields {
     return this.#values.get(name) === null ? null : read(name);
   }
 
+  /** What `read` gives, or null where there is none, as in files made before there was. */
+  orAbsent<Value>(name: string, read: (name: string) => Value): Value | null {
+    return this.#values.has(name) ? read(name) : null;
+  }
+
   object(name: string): StoredFields {
     return new StoredFields(this.#file, this.#values.get(name), this.#path(name));
   }

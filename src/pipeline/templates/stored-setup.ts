@@ -12,8 +12,10 @@ const mostText = 10_000;
 const mostWarnings = 1_000_000;
 
 /** A preparation's setup as it stands in a head. */
-export function setupHead({ files, inputRateHz, parameters, head, warnings }: SeriesSetup): object {
-  return { recording: head, files, inputRateHz, parameters: parameters.values, warnings };
+export function setupHead(setup: SeriesSetup): object {
+  const { files, inputRateHz, arrays, parameters, head, warnings } = setup;
+  const chosen = arrays === null ? {} : { arrays: arrays.join(',') };
+  return { recording: head, files, inputRateHz, ...chosen, parameters: parameters.values, warnings };
 }
 
 /** Reads it back. @throws BeatbenchError `bad-value`, `bad-parameter` */
@@ -21,6 +23,7 @@ export function readSetup(file: string, fields: StoredFields): SeriesSetup {
   return {
     files: readFiles(fields),
     inputRateHz: fields.orNull('inputRateHz', (name) => fields.number(name, 1e-6, 1e9)),
+    arrays: fields.orAbsent('arrays', (name) => fields.text(name, mostText).split(',')),
     parameters: readParameters(file, fields.object('parameters').values(mostText)),
     head: readRecording(fields.object('recording')),
     warnings: readWarnings(fields, 'warnings'),

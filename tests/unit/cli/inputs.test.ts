@@ -1,7 +1,8 @@
 import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openInput } from '../../../src/cli/inputs.ts';
+import { openInput, readInputOptions } from '../../../src/cli/inputs.ts';
+import { MatBuilder } from '../../support/mat-file.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -59,5 +60,29 @@ describe('a WFDB record among other files', () => {
     const { recording } = await openInput(join(folder, 'one'), options, list);
     expect(recording.channels).toHaveLength(2);
     expect(askedCount).toBe(1);
+  });
+});
+
+describe('arrays', () => {
+  it('are listed by info, and those that are named are the channels', async () => {
+    const mat = new MatBuilder();
+    const wave = Array.from({ length: 3000 }, (_, k) => Math.sin(k / 9));
+    const path = join(folder, 'two.mat');
+    await writeFile(
+      path,
+      mat.file(
+        mat.matrix('fs', 1, 1, [250]),
+        mat.matrix('ecg', 3000, 1, wave),
+        mat.matrix('x', 1, 40, wave.slice(0, 40)),
+      ),
+    );
+    const { output } = await runCommand('info', path, '--arrays', 'ecg, x');
+    const { recording, result } = JSON.parse(output);
+    expect(recording.channels.map(({ label }: { label: string }) => label)).toEqual(['ecg', 'x']);
+    expect(result.arrays).toMatchObject([
+      { name: 'ecg', taken: true, samples: 3000, channels: 1, type: 'float64', role: 'ecg', rate: 250 },
+      { name: 'x', taken: true, samples: 40 },
+    ]);
+    expect(() => readInputOptions({ arrays: 'ecg,' })).toThrow(/--arrays/);
   });
 });

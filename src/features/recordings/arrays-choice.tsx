@@ -1,0 +1,105 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { OpenOptions } from '../../workers/client-types.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { useSession } from '../session-context.ts';
+import './arrays-choice.css';
+import { ArraysList } from './arrays-list.tsx';
+import type { ArraysOf } from './arrays-of.ts';
+import './table-preview.css';
+
+interface ArraysChoiceProps extends ArraysOf {
+  readonly entry: RecordingEntry;
+  readonly onClose: () => void;
+}
+
+/** The rate that is typed, Hz; null where it is none. */
+function rateOf(text: string): number | null {
+  const rateHz = Number(text.trim().replace(',', '.'));
+  return rateHz > 0 && rateHz <= 1e6 ? rateHz : null;
+}
+
+/** Which arrays of a file are signals: the likeliest are ticked, any may be. */
+export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps) {
+  const session = useSession();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { inputRateHz, arrays: chosen = {} } = entry.origin?.options ?? {};
+  const [names, setNames] = useState<ReadonlySet<string>>(
+    () => new Set(arrays.filter(({ isSignal }) => isSignal).map(({ name }) => name)),
+  );
+  const [rateText, setRateText] = useState(inputRateHz === undefined ? '' : String(inputRateHz));
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  const taken = arrays.filter(({ name }) => names.has(name));
+  const asksRate = taken.some(({ rateHz }) => rateHz === null);
+  const rateHz = rateOf(rateText);
+  const lacksRate = asksRate && rateHz === null;
+  const channelCount = taken.reduce((sum, each) => sum + each.channelCount, 0);
+  const said = lacksRate ? 'Type the number of samples a second.' : formatCount(channelCount, 'channel');
+  const read = (options: OpenOptions): void => {
+    dialog.current?.close();
+    void session.readAgain(entry.key, { ...(rateHz === null ? {} : { inputRateHz: rateHz }), ...options });
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="table-preview arrays-choice"
+      aria-labelledby={`${id}-title`}
+      onClose={onClose}
+    >
+      <div className="panehead">
+        <h2 id={`${id}-title`}>{file.file.name}</h2>
+        <span className="dim">which arrays are signals</span>
+      </div>
+      <ArraysList
+        arrays={arrays}
+        taken={names}
+        onTake={(name, isTaken) => {
+          const next = new Set(names);
+          if (isTaken) next.add(name);
+          else next.delete(name);
+          setNames(next);
+        }}
+      />
+      <div className="buttons">
+        {asksRate && (
+          <>
+            <label htmlFor={`${id}-rate`}>Rate where none is told</label>
+            <span className="field">
+              <input
+                id={`${id}-rate`}
+                type="text"
+                inputMode="decimal"
+                autoComplete="off"
+                value={rateText}
+                onChange={(event) => setRateText(event.currentTarget.value)}
+              />
+              <span className="unit">Hz</span>
+            </span>
+          </>
+        )}
+        <p className="dim grow" role="status">
+          {taken.length === 0 ? 'Take at least one array.' : said}
+        </p>
+        {chosen[file.path] !== undefined && (
+          <button type="button" className="btn edged" onClick={() => read({})}>
+            As proposed
+          </button>
+        )}
+        <button type="button" className="btn edged" onClick={() => dialog.current?.close()}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className="btn primary"
+          disabled={taken.length === 0 || lacksRate}
+          onClick={() => read({ arrays: { [file.path]: taken.map(({ name }) => name) } })}
+        >
+          Open
+        </button>
+      </div>
+    </dialog>
+  );
+}

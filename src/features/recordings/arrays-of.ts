@@ -1,0 +1,18 @@
+import type { ArrayItem } from '../../model/arrays.ts';
+import { filesOf } from '../../state/recording-files.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
+import type { PickedFile } from '../../workers/client-types.ts';
+
+/** A file of named arrays, and what it holds. */
+export interface ArraysOf {
+  readonly file: PickedFile;
+  readonly arrays: readonly ArrayItem[];
+}
+
+/** The arrays behind a row, among which signals can be chosen; null where it has none. */
+export function arraysOf({ summary, question, origin }: RecordingEntry): ArraysOf | null {
+  const arrays = summary?.arrays ?? question?.arrays;
+  if (!origin || arrays === undefined) return null;
+  const file = summary ? filesOf(summary, origin)[0] : origin.files[0];
+  return file === undefined ? null : { file, arrays };
+}

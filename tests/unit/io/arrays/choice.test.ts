@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { openFiles } from '../../../../src/io/open.ts';
+import type { OpenFilesOptions } from '../../../../src/io/open.ts';
+import type { ArrayItem } from '../../../../src/model/arrays.ts';
+import { fileOf } from '../../../support/byte-files.ts';
+import { hdf5Bytes } from '../../../support/hdf5-file.ts';
+import { localHdf5 } from '../../../support/local-hdf5.ts';
+import { MatBuilder } from '../../../support/mat-file.ts';
+
+const wave = (count: number): number[] => Array.from({ length: count }, (_, k) => Math.sin(k / 9));
+
+/** A struct with a rate, a signal of two channels, beats, and a long vector of results beside it. */
+function matFile(): Uint8Array {
+  const mat = new MatBuilder();
+  return mat.file(
+    mat.struct('chest', {
+      fs: mat.matrix('', 1, 1, [250]),
+      ecg: mat.matrix('', 3000, 2, wave(6000)),
+      peaks: mat.matrix('', 1, 40, wave(40)),
+    }),
+    mat.matrix('trend', 1, 100, wave(100).map(Math.round), true),
+    mat.matrix('t', 3000, 1, wave(3000)),
+  );
+}
+
+const open = (bytes: Uint8Array, options: OpenFilesOptions = {}, path = 'd/a.mat') =>
+  openFiles([fileOf(path, bytes)], { hdf5: localHdf5, ...options });
+
+const shortly = (arrays: readonly ArrayItem[] | undefined) =>
+  arrays?.map(({ name, sampleCount, channelCount, type, rateHz, isSignal, isPlausible }) => [
+    name,
+    [sampleCount, channelCount],
+    type,
+    rateHz,
+    isSignal,
+    isPlausible,
+  ]);
+
+describe('the arrays of a file', () => {
+  it('are listed with what is known of each, those that are taken marked', async () => {
+    const { opened } = await open(matFile());
+    expect(shortly(opened[0].arrays)).toEqual([
+      ['chest.ecg', [3000, 2], 'float64', 250, true, true],
+      ['chest.peaks', [40, 1], 'float64', 250, false, false],
+      ['trend', [100, 1], 'int16', 250, false, true],
+      ['t', [3000, 1], 'float64', 250, false, false],
+    ]);
+    expect(opened[0].arrays?.map(({ role }) => role)).toEqual(['ecg', 'other', 'other', 'other']);
+  });
+
+  it('are channels as a person chose, named whole or by the last of their names', async () => {
+    const arrays = { 'd/a.mat': ['trend', 'chest.peaks'] };
+    const { opened } = await open(matFile(), { arrays });
+    expect(opened[0].channels.map(({ label, fs, sampleCount }) => [label, fs, sampleCount])).toEqual([
+      ['peaks', 250, 40],
+      ['trend', 250, 100],
+    ]);
+    expect(opened[0].arrays?.filter(({ isSignal }) => isSignal).map(({ name }) => name)).toEqual([
+      'chest.peaks',
+      'trend',
+    ]);
+    const short = await open(matFile(), { arrays: { 'd/a.mat': ['peaks'] } });
+    expect(short.opened[0].channels).toHaveLength(1);
+    const other = await open(matFile(), { arrays: { 'd/b.mat': ['peaks'] } });
+    expect(other.opened[0].channels).toHaveLength(2);
+  });
+
+  it.each([
+    ['pulse', /no array ‘pulse’; name one of chest\.ecg, chest\.peaks, trend, t\./],
+    ['__proto__', /no array ‘__proto__’/],
+  ])(
+    'that are called by a name of none (%s) are refused with the names that there are',
+    async (name, said) => {
+      const { broken } = await open(matFile(), { arrays: { 'd/a.mat': [name] } });
+      expect(broken[0]).toMatchObject({
+        failure: { code: 'no-channel', where: { file: 'd/a.mat', field: name } },
+      });
+      expect(broken[0].failure.message).toMatch(said);
+      expect(broken[0].question).toBeUndefined();
+    },
+  );
+
+  it('take a rate that is given where the file tells none', async () => {
+    const bytes = await hdf5Bytes((file) => {
+      file.create_group('raw').create_dataset({ name: 'a', data: Float32Array.from(wave(900)) });
+      file.create_dataset({ name: 'b', data: Uint8Array.from(wave(20), (v) => 9 * v + 9) });
+    });
+    const asked = await open(bytes, {}, 'c.h5');
+    expect(asked.broken[0].question).toMatchObject({ missing: 'rate', holds: 'arrays' });
+    expect(shortly(asked.broken[0].question?.arrays)).toEqual([
+      ['b', [20, 1], 'uint8', null, false, true],
+      ['raw/a', [900, 1], 'float32', null, true, true],
+    ]);
+    const { opened } = await open(bytes, { inputRateHz: 50, arrays: { 'c.h5': ['raw/a', 'b'] } }, 'c.h5');
+    expect(opened[0].channels.map(({ fs, sampleCount }) => [fs, sampleCount])).toEqual([
+      [50, 20],
+      [50, 900],
+    ]);
+    // What is typed is no more than typed, and stays to be changed.
+    expect(opened[0].arrays?.map(({ rateHz }) => rateHz)).toEqual([null, null]);
+  });
+
+  it('are asked for where none is plainly a signal and one may be', async () => {
+    const mat = new MatBuilder();
+    const trend = await open(mat.file(mat.matrix('trend', 1, 100, wave(100)), mat.matrix('fs', 1, 1, [2])));
+    expect(trend.broken[0]).toMatchObject({
+      failure: { code: 'no-channel', message: expect.stringContaining('say which of its arrays') },
+      question: { missing: 'signals', holds: 'arrays', preview: [], arrays: [{ name: 'trend', rateHz: 2 }] },
+    });
+    const beats = await open(mat.file(mat.matrix('peaks', 1, 100, wave(100))));
+    expect(beats.broken[0]).toMatchObject({ failure: { code: 'no-channel' } });
+    expect(beats.broken[0].question).toBeUndefined();
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest';
+import type { ArrayItem } from '../../../src/model/arrays.ts';
+import { createSession } from '../../../src/state/session.ts';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
+import type { OpenReport } from '../../../src/workers/protocol.ts';
+import { analysisBenches } from '../../support/analysis-benches.ts';
+import { createFakeClient } from '../../support/fake-client.ts';
+import { fakeSummary } from '../../support/fake-record.ts';
+
+const item: ArrayItem = {
+  name: 'trend',
+  sampleCount: 100,
+  channelCount: 1,
+  type: 'float64',
+  role: 'other',
+  unit: '',
+  rateHz: null,
+  isSignal: false,
+  isPlausible: true,
+};
+const asks = (name: string): OpenReport['questions'][number] => ({
+  name,
+  missing: 'signals',
+  holds: 'arrays',
+  arrays: [item],
+  preview: [],
+});
+const fileNamed = (path: string) => ({ path, file: new File([''], path) });
+
+function openWith(names: readonly string[]) {
+  const openFiles = vi.fn<AnalysisClient['openFiles']>((_files, options) =>
+    Promise.resolve(
+      options.arrays === undefined
+        ? { opened: [], broken: [], questions: names.map(asks) }
+        : { opened: [{ ...fakeSummary('2.0', 'a.mat'), files: ['a.mat'] }], broken: [], questions: [] },
+    ),
+  );
+  return { openFiles, session: createSession(createFakeClient({ openFiles }), analysisBenches) };
+}
+
+test('one file of which nothing is plainly a signal shows its arrays at once, and opens as chosen', async () => {
+  const { openFiles, session } = openWith(['a.mat']);
+  await session.openFiles([fileNamed('a.mat')]);
+  const { previewKey, entries } = session.recordings.getState();
+  expect(previewKey).toBe(entries.at(-1)?.key);
+  const arrays = { 'a.mat': ['trend'] };
+  await session.readAgain(previewKey ?? '', { arrays });
+  expect(openFiles).toHaveBeenLastCalledWith([expect.anything()], { arrays }, expect.any(Function));
+  expect(session.chosen()).toMatchObject({
+    state: 'analysed',
+    question: null,
+    origin: { options: { arrays } },
+  });
+});
+
+test('of several each asks in its row alone', async () => {
+  const { session } = openWith(['a.mat', 'b.mat']);
+  await session.openFiles([fileNamed('a.mat'), fileNamed('b.mat')]);
+  expect(session.recordings.getState().previewKey).toBeNull();
+});
+
+test('a rate that is answered leaves the arrays as they were chosen', async () => {
+  const { openFiles, session } = openWith(['a.mat']);
+  await session.openFiles([fileNamed('a.mat')]);
+  const key = session.recordings.getState().previewKey ?? '';
+  await session.readAgain(key, { arrays: { 'a.mat': ['trend'] } });
+  await session.answerRate(session.chosen()?.key ?? '', 125);
+  const options = { inputRateHz: 125, arrays: { 'a.mat': ['trend'] } };
+  expect(openFiles).toHaveBeenLastCalledWith([expect.anything()], options, expect.any(Function));
+});

@@ -11,6 +11,7 @@ import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import type { Console } from './console.ts';
 import { headOf, reportOf } from '../pipeline/report.ts';
+import { writeStudy } from './synth-study.ts';
 import { UsageError } from './usage-error.ts';
 import { readWriteFormat, withoutExtension, writeRecording } from './write-recording.ts';
 
@@ -19,11 +20,16 @@ const declarations = [...synthDeclarations, backendDeclaration];
 /** Synthetic recordings with their truth. */
 export const synthCommand: Command = {
   summary: 'a synthetic recording with known truth',
-  usage: 'beatbench synth --out PATH [--duration 60] [--noise white:20] [--write edf] …',
+  usage: 'beatbench synth --out PATH [--study thesis] [--duration 60] [--noise white:20] [--write edf] …',
   declarations,
   options: [
     { name: 'write', value: 'wfdb|edf|csv', help: 'the format of the files (wfdb)' },
     { name: 'pcg', value: null, help: 'with a channel of heart sounds' },
+    {
+      name: 'study',
+      value: 'thesis',
+      help: 'a whole study in the folder of --out: 15 subjects in 8 states on 3 occasions, with a table for cohort --subjects',
+    },
   ],
   run: writeSynthetic,
 };
@@ -35,6 +41,7 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
   if (typeof out !== 'string')
     throw new UsageError('synth needs --out PATH, the files’ path without extension.');
   const format = readWriteFormat(write);
+  if (given.options['study'] !== undefined) return writeStudy(given, out, format, console);
   const path = withoutExtension(out);
   const parameters = resolveParameters(declarations, given.parameters);
   const startMs = performance.now();

@@ -11,6 +11,7 @@ export const streamOf = {
   sounds: 6,
   noise: 7,
   fusions: 8,
+  study: 9,
 } as const;
 
 /**

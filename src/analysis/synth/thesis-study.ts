@@ -1,0 +1,154 @@
+import { defaultSynthParams, type NoiseParams, type SynthParams } from './params.ts';
+import { createStream, streamOf } from './streams.ts';
+
+/** A state of the study: a level of resistance on the way up or down, or the rest after it. */
+interface StudyState {
+  readonly name: string;
+  /** The same in letters that every file system has. */
+  readonly fileName: string;
+  /** How hard it is, 0 … 1. */
+  readonly effort: number;
+  /** How far the heart lags behind on the way down, per minute. */
+  readonly lagPerMinute: number;
+}
+
+const level = (name: string, effort: number, lagPerMinute = 0): StudyState => ({
+  name,
+  fileName: name.replace('↓', 'down'),
+  effort,
+  lagPerMinute,
+});
+
+/** In the order in which they were recorded. Source: Cziesler 2014, 4.1; how hard each is, is ours. */
+export const thesisStates: readonly StudyState[] = [
+  level('L1', 0.3),
+  level('L2', 0.42),
+  level('L3', 0.54),
+  level('L5', 0.78),
+  level('L7', 1),
+  level('L3↓', 0.54, 9),
+  level('L1↓', 0.3, 8),
+  level('REC', 0, 7),
+];
+
+const subjectCount = 15;
+/** Of each five subjects, three are men. */
+const menOfFive = 3;
+const trialCount = 3;
+
+/** One recording of the study, and whose it is. */
+export interface StudyRecording {
+  /** Of the file, without extension. */
+  readonly name: string;
+  readonly subject: string;
+  readonly state: string;
+  readonly trial: string;
+  readonly params: SynthParams;
+}
+
+/** What a subject is like in all states; every pulse still has its own shape. */
+interface StudySubject {
+  readonly name: string;
+  /** Of LVET, by heart rate: Weissler's line for the sex, and the subject's distance from it, ms. */
+  readonly lvetAtZeroMs: number;
+  readonly lvetPerBeatMs: number;
+  /** Per minute at rest, and how much the hardest level adds. */
+  readonly restPerMinute: number;
+  readonly reservePerMinute: number;
+  readonly rpttMs: number;
+  readonly footShallow: number;
+  readonly notchDepth: number;
+  readonly notchRipples: number;
+  /** White and pink noise of the PPG, dB; effort takes away from both. */
+  readonly snrDb: number;
+}
+
+/** What is drawn evenly between two ends. */
+type Draw = (from: number, to: number) => number;
+
+function drawOf(seed: number, ...keys: readonly number[]): Draw {
+  const random = createStream(seed, streamOf.study, ...keys);
+  return (from, to) => from + (to - from) * random.uniform();
+}
+
+/**
+ * A study with the design of the thesis: 15 subjects in 8 states on 3 occasions, a minute of ECG and PPG each.
+ *
+ * Subjects differ in the shapes of foot and notch, in noise, heart rate and intervals; heart rate, LVET, rPTT and noise
+ * go by the state; a trial is a day of its own.
+ *
+ * @param base  duration, rate and seed of all; each recording's own seed follows from that one
+ * Source: Cziesler 2014, 4.1; LVET by heart rate: Weissler 1968. The other numbers are ours.
+ */
+export function thesisStudy(base: Pick<SynthParams, 'durationSec' | 'fs' | 'seed'>): StudyRecording[] {
+  return Array.from({ length: subjectCount }, (_, s) => {
+    const subject = drawSubject(base.seed, s);
+    return Array.from({ length: trialCount }, (_, t) =>
+      thesisStates.map((state, k) => ({
+        name: `${subject.name}_${state.fileName}_${t + 1}`,
+        subject: subject.name,
+        state: state.name,
+        trial: `${t + 1}`,
+        params: {
+          ...paramsOf(subject, state, drawOf(base.seed, s, t, k), drawOf(base.seed, s, t)),
+          durationSec: base.durationSec,
+          fs: base.fs,
+        },
+      })),
+    ).flat();
+  }).flat();
+}
+
+function drawSubject(seed: number, index: number): StudySubject {
+  const draw = drawOf(seed, index);
+  const isMan = index % 5 < menOfFive;
+  return {
+    name: `S${String(index + 1).padStart(2, '0')}`,
+    lvetAtZeroMs: (isMan ? 413 : 418) + draw(-10, 10),
+    lvetPerBeatMs: isMan ? 1.7 : 1.6,
+    restPerMinute: draw(55, 72),
+    reservePerMinute: draw(26, 52),
+    rpttMs: draw(135, 195),
+    // Half have a steep foot; the others one that rises before the upstroke by up to 3.5 % of the height.
+    footShallow: Math.max(0, draw(-0.035, 0.035)),
+    notchDepth: draw(0.03, 0.13),
+    notchRipples: Math.floor(draw(0, 4)),
+    snrDb: draw(19, 33),
+  };
+}
+
+/** @param drawDay  the same in all states of a trial */
+function paramsOf(subject: StudySubject, state: StudyState, draw: Draw, drawDay: Draw): SynthParams {
+  const { effort, lagPerMinute } = state;
+  const dayPerMinute = drawDay(-4, 4);
+  const dayRpttMs = drawDay(-6, 6);
+  const heartRate =
+    subject.restPerMinute + effort * subject.reservePerMinute + lagPerMinute + dayPerMinute + draw(-2, 2);
+  const rise = heartRate - subject.restPerMinute;
+  return {
+    ...defaultSynthParams,
+    heartRate,
+    hrvSdMs: 38 * (1 - effort) + 7,
+    rpttMs: subject.rpttMs + dayRpttMs - 0.45 * rise,
+    rpttSdMs: 3,
+    lvetMs: subject.lvetAtZeroMs - subject.lvetPerBeatMs * heartRate,
+    lvetSdMs: 3.5,
+    notchDepth: subject.notchDepth * (1 - 0.35 * effort),
+    footShallow: subject.footShallow,
+    notchRipples: subject.notchRipples,
+    noise: noiseOf(subject.snrDb - 6 * effort + draw(-2, 2), effort),
+    seed: Math.floor(draw(0, 2 ** 32)),
+  };
+}
+
+function noiseOf(ppgDb: number, effort: number): NoiseParams[] {
+  return [
+    { kind: 'white', snrDb: 24 - 5 * effort, channel: 'ecg' },
+    { kind: 'wander', snrDb: 14 - 5 * effort, channel: 'ecg' },
+    { kind: 'mains', snrDb: 30, channel: 'ecg' },
+    { kind: 'white', snrDb: ppgDb, channel: 'ppg' },
+    { kind: 'pink', snrDb: ppgDb, channel: 'ppg' },
+    { kind: 'wander', snrDb: 18 - 8 * effort, channel: 'ppg' },
+    { kind: 'motion', snrDb: ppgDb + 2 - 4 * effort, channel: 'ppg' },
+  ];
+}

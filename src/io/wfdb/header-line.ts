@@ -1,4 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
 
 /** A word of a header line and where it starts, columns from 1. */
 export interface Token {
@@ -13,12 +14,14 @@ export interface HeaderLine {
   readonly line: number;
   readonly text: string;
   readonly tokens: readonly Token[];
+  /** What was read past in the header, in sentences; of all lines. */
+  readonly repairs: string[];
 }
 
 /** Cuts a line at white space. */
-export function headerLine(file: string, line: number, text: string): HeaderLine {
+export function headerLine(file: string, line: number, text: string, repairs: string[]): HeaderLine {
   const tokens = Array.from(text.matchAll(/\S+/g), (match) => ({ text: match[0], column: match.index + 1 }));
-  return { file, line, text, tokens };
+  return { file, line, text, tokens, repairs };
 }
 
 /** A `bad-header` error at one field of a line. */
@@ -39,6 +42,29 @@ export function wholeField(line: HeaderLine, index: number, field: string, absen
   const value = wholeNumber(token.text);
   if (value === null) throw badField(line, index, field, 'is no whole number');
   return value;
+}
+
+/** Notes that one field of a line was read past, and what is assumed. */
+export function noteRepair(line: HeaderLine, index: number, field: string, problem: string): void {
+  const token = line.tokens[index];
+  line.repairs.push(
+    `The ${field} "${printable(clipped(token?.text ?? ''))}" in line ${line.line} of ${line.file} ${problem}.`,
+  );
+}
+
+/** As `wholeField`, but gives `absent` also for what is no whole number from `least`, and notes what is `assumed`. */
+export function wholeFieldOr(
+  line: HeaderLine,
+  index: number,
+  field: string,
+  { absent, least, assumed }: { readonly absent: number; readonly least?: number; readonly assumed: string },
+): number {
+  const token = line.tokens[index];
+  if (token === undefined) return absent;
+  const value = wholeNumber(token.text);
+  if (value !== null && value >= (least ?? value)) return value;
+  noteRepair(line, index, field, `${value === null ? 'is no whole number' : 'is negative'}; ${assumed}`);
+  return absent;
 }
 
 /** A whole number that float64 holds exactly, or null. */

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 import { isSafeRelativePath } from '../paths.ts';
-import { badField, realNumber, wholeField, wholeNumber } from './header-line.ts';
+import { badField, noteRepair, realNumber, wholeFieldOr, wholeNumber } from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
 
 /** What a signal line of a header says; what it leaves out stands at WFDB's defaults. */
@@ -41,12 +41,13 @@ const mostSamplesPerFrame = 65_536;
 
 /** @throws BeatbenchError `bad-header`, `unsafe-path` */
 export function parseSignalLine(line: HeaderLine): SignalSpec {
-  const adcZero = wholeField(line, 4, 'ADC zero', 0);
+  const adcZero = wholeFieldOr(line, 4, 'ADC zero', { absent: 0, assumed: '0 is taken' });
   const storage = parseStorage(line);
   const scale = parseScale(line);
-  const initialValue = wholeField(line, 5, 'initial value', adcZero);
-  const checksum = line.tokens[6] === undefined ? null : wholeField(line, 6, 'checksum', 0);
-  wholeField(line, 7, 'block size', 0);
+  const asZero = { absent: adcZero, assumed: 'the ADC zero is taken' };
+  const initialValue = wholeFieldOr(line, 5, 'initial value', asZero);
+  const sum = wholeFieldOr(line, 6, 'checksum', { absent: Number.NaN, assumed: 'it is not compared' });
+  wholeFieldOr(line, 7, 'block size', { absent: 0, assumed: 'it is not used' });
   const lastField = line.tokens[7];
   const labelStart = lastField === undefined ? line.text.length : lastField.column + lastField.text.length;
   return {
@@ -58,7 +59,7 @@ export function parseSignalLine(line: HeaderLine): SignalSpec {
     adcBits: parseAdcBits(line, storage.format),
     adcZero,
     initialValue,
-    checksum,
+    checksum: Number.isNaN(sum) ? null : sum,
     label: printable(line.text.slice(labelStart).trim()),
     line: line.line,
   };
@@ -109,19 +110,21 @@ function parseScale(line: HeaderLine): { gain: number; baseline: number | null; 
   if (token === undefined) return { gain: defaultGain, baseline: null, unit: defaultUnit };
   const match = /^([^()/]*)(?:\(([^()/]*)\))?(?:\/(.+))?$/.exec(token);
   const gain = realNumber(match?.[1] ?? '');
-  const baseline = match?.[2] === undefined ? null : wholeNumber(match[2]);
-  if (gain === null) throw badField(line, 2, 'gain', 'does not begin with a number');
-  if (gain !== 0 && Math.abs(gain) < leastGain) throw badField(line, 2, 'gain', 'is too close to 0');
+  const baseline = match?.[2] === undefined ? null : realNumber(match[2]);
+  if (gain === null || (gain !== 0 && Math.abs(gain) < leastGain)) {
+    const problem = gain === null ? 'does not begin with a number' : 'is too close to 0';
+    noteRepair(line, 2, 'gain', `${problem}; its samples are the digital values`);
+    return { gain: 1, baseline: 0, unit: '' };
+  }
   if (match?.[2] !== undefined && baseline === null) {
-    throw badField(line, 2, 'gain', 'has a baseline that is no whole number');
+    noteRepair(line, 2, 'gain', 'has a baseline that is no number; the ADC zero is taken');
   }
   return { gain: gain === 0 ? defaultGain : gain, baseline, unit: match?.[3] ?? defaultUnit };
 }
 
 /** Default 12 bits for amplitudes, 10 for differences (header(5) of the WFDB manual). */
 function parseAdcBits(line: HeaderLine, format: number): number {
-  const bits = wholeField(line, 3, 'ADC resolution', 0);
-  if (bits < 0) throw badField(line, 3, 'ADC resolution', 'is negative');
-  if (bits > 0) return bits;
-  return format === 8 ? 10 : 12;
+  const most = format === 8 ? 10 : 12;
+  const assumed = `${most} bits are taken`;
+  return wholeFieldOr(line, 3, 'ADC resolution', { absent: 0, least: 0, assumed }) || most;
 }

@@ -2,7 +2,15 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import { parseSignalLine } from './header-signal.ts';
 import type { SignalSpec } from './header-signal.ts';
-import { badField, headerLine, realNumber, wholeField, wholeNumber } from './header-line.ts';
+import {
+  badField,
+  headerLine,
+  noteRepair,
+  realNumber,
+  wholeField,
+  wholeFieldOr,
+  wholeNumber,
+} from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
 import { parseSegmentLine } from './header-segments.ts';
 import type { SegmentSpec } from './header-segments.ts';
@@ -53,7 +61,8 @@ const mostSignals = 10_000;
  * @throws BeatbenchError `empty`, `bad-header`, `unsafe-path`; `unsupported` for a pipe
  */
 export function parseHeader(text: string, file: string): WfdbHeader {
-  const { lines, comments } = contentLines(text, file);
+  const repairs: string[] = [];
+  const { lines, comments } = contentLines(text, file, repairs);
   const [first, ...rest] = lines;
   if (first === undefined) {
     throw new BeatbenchError('empty', `${file} has no record line; it is no WFDB header or was cut off.`, {
@@ -72,23 +81,38 @@ export function parseHeader(text: string, file: string): WfdbHeader {
       { file, line: (lines.at(-1) ?? first).line + 1, field: `number of ${what}` },
     );
   }
-  return segmentCount === null
-    ? { ...record, signals: described.map(parseSignalLine), segments: null, comments }
-    : { ...record, signals: [], segments: described.map(parseSegmentLine), comments };
+  const content =
+    segmentCount === null
+      ? { signals: described.map(parseSignalLine), segments: null }
+      : { signals: [], segments: described.map(parseSegmentLine) };
+  return { ...record, ...content, comments, warnings: warningsOf(repairs) };
 }
 
-function contentLines(text: string, file: string): { lines: HeaderLine[]; comments: string[] } {
+/** So many are named; a header may have ten thousand lines. */
+const mostRepairs = 20;
+
+function warningsOf(repairs: readonly string[]): Warning[] {
+  const more = repairs.length - mostRepairs;
+  const rest = more > 0 ? [`${more} more fields of the header are as odd.`] : [];
+  return [...repairs.slice(0, mostRepairs), ...rest].map((message) => ({ code: 'header-repaired', message }));
+}
+
+function contentLines(
+  text: string,
+  file: string,
+  repairs: string[],
+): { lines: HeaderLine[]; comments: string[] } {
   const lines: HeaderLine[] = [];
   const comments: string[] = [];
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
     const trimmed = line.trim();
     if (trimmed.startsWith('#')) comments.push(trimmed.slice(1).trim());
-    else if (trimmed !== '') lines.push(headerLine(file, index + 1, line));
+    else if (trimmed !== '') lines.push(headerLine(file, index + 1, line, repairs));
   }
   return { lines, comments };
 }
 
-type RecordLine = Omit<WfdbHeader, 'signals' | 'segments' | 'comments'> & {
+type RecordLine = Omit<WfdbHeader, 'signals' | 'segments' | 'comments' | 'warnings'> & {
   /** Null in a record that is one piece. */
   readonly segmentCount: number | null;
 };
@@ -98,15 +122,15 @@ function parseRecordLine(line: HeaderLine): RecordLine {
   const signalCount = wholeField(line, 1, 'number of signals', -1);
   if (signalCount < 0) throw badField(line, 1, 'number of signals', 'is missing or negative');
   if (signalCount > mostSignals) throw badField(line, 1, 'number of signals', `is over ${mostSignals}`);
-  const frameCount = wholeField(line, 3, 'number of samples', 0);
-  if (frameCount < 0) throw badField(line, 3, 'number of samples', 'is negative');
+  const assumed = 'the length of what is stored is taken';
+  const frameCount = wholeFieldOr(line, 3, 'number of samples', { absent: 0, least: 0, assumed });
   return {
     recordName,
     segmentCount,
     signalCount,
     frameCount: frameCount === 0 ? null : frameCount,
     ...parseRates(line),
-    ...parseStart(line),
+    startTime: parseStart(line),
   };
 }
 
@@ -133,19 +157,20 @@ function parseRates(line: HeaderLine): Pick<WfdbHeader, 'fs' | 'counterFs' | 'co
   const counterFs = match?.[2] === undefined ? fs : realNumber(match[2]);
   const counterBase = match?.[3] === undefined ? 0 : realNumber(match[3]);
   if (counterFs === null || counterBase === null) {
-    throw badField(line, 2, 'counter frequency', 'is no number');
+    noteRepair(line, 2, 'counter frequency', 'is no number; the sampling frequency is taken');
+    return { fs, counterFs: fs, counterBase: 0 };
   }
   return { fs, counterFs: counterFs > 0 ? counterFs : fs, counterBase };
 }
 
 /** A start that cannot be read costs no more than itself. */
-function parseStart(line: HeaderLine): Pick<WfdbHeader, 'startTime' | 'warnings'> {
+function parseStart(line: HeaderLine): string | null {
   const time = line.tokens[4]?.text;
   const date = line.tokens[5]?.text;
-  if (time === undefined) return { startTime: null, warnings: [] };
+  if (time === undefined) return null;
   const startTime = date === undefined ? null : isoStart(time, date);
   const readable = date === undefined ? isoClock(time) !== null : startTime !== null;
-  if (readable) return { startTime, warnings: [] };
-  const message = `The start time in line ${line.line} of ${line.file} is no time and date of the calendar and was left out.`;
-  return { startTime: null, warnings: [{ code: 'header-repaired', message }] };
+  if (readable) return startTime;
+  noteRepair(line, 4, 'start time', 'is no time and date of the calendar; the recording has none');
+  return null;
 }

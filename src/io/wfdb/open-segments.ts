@@ -63,7 +63,7 @@ export async function openSegments(
       ...lengthWarnings(header, frameCount, file),
       ...segmentWarnings([...problems.values()], outcomes.size, file),
       ...firstWarnings(
-        loaded.flatMap(({ opened }) => opened.warnings),
+        loaded.flatMap(({ header: own, opened }) => [...own.warnings, ...opened.warnings]),
         file,
       ),
     ],

@@ -114,21 +114,50 @@ describe('parseHeader', () => {
   });
 
   it.each([
+    ['a negative length', 'r 1 250 -10\nr.dat 16', { frameCount: null }, {}],
+    ['a length past float64', 'r 1 250 99999999999999999999\nr.dat 16', { frameCount: null }, {}],
+    ['a counter in words', 'r 1 250/fast 10\nr.dat 16', { fs: 250, counterFs: 250 }, {}],
+    ['a gain in words', 'r 1 250 10\nr.dat 16 high 12 5', {}, { gain: 1, baseline: 0, unit: '' }],
+    ['a gain of next to nothing', 'r 1 250 10\nr.dat 16 1e-300/mV', {}, { gain: 1, unit: '' }],
+    ['a broken baseline', 'r 1 250 10\nr.dat 16 200(x)/uV 12 5', {}, { gain: 200, baseline: 5, unit: 'uV' }],
+    ['a resolution under 0', 'r 1 250 10\nr.dat 16 200 -3', {}, { adcBits: 12 }],
+    ['a zero in words', 'r 1 250 10\nr.dat 16 200 12 x 7', {}, { adcZero: 0, baseline: 0, initialValue: 7 }],
+    ['a first value in words', 'r 1 250 10\nr.dat 16 200 12 5 x', {}, { initialValue: 5 }],
+    ['a checksum in words', 'r 1 250 10\nr.dat 16 200 12 0 0 x 0 II', {}, { checksum: null, label: 'II' }],
+    ['a block size in words', 'r 1 250 10\nr.dat 16 200 12 0 0 9 x II', {}, { checksum: 9, label: 'II' }],
+  ])('reads past %s', (_, text, header, signal) => {
+    const parsed = parseHeader(text, 'r.hea');
+    expect(parsed).toMatchObject(header);
+    expect(parsed.signals[0]).toMatchObject(signal);
+    expect(parsed.warnings).toMatchObject([
+      { code: 'header-repaired', message: expect.stringMatching(/^The .* in line [12] of r\.hea .*; .*\.$/) },
+    ]);
+  });
+
+  it('reads a baseline between two values as it stands', () => {
+    const { signals, warnings } = parseHeader('r 1 250 10\nr.dat 16 200(12.5)/mV', 'r.hea');
+    expect(signals[0]).toMatchObject({ gain: 200, baseline: 12.5 });
+    expect(warnings).toEqual([]);
+  });
+
+  it('names twenty odd fields and counts the others', () => {
+    const text = `r 30 250 10\n${'r.dat 16 200 x\n'.repeat(30)}`;
+    const { warnings } = parseHeader(text, 'r.hea');
+    expect(warnings).toHaveLength(21);
+    expect(warnings.at(-1)?.message).toBe('10 more fields of the header are as odd.');
+  });
+
+  it.each([
     ['nothing', '', 'empty', { line: 1 }],
     ['comments alone', '# a\n# b\n', 'empty', {}],
     ['no signal count', 'r\n', 'bad-header', { line: 1, column: 2, field: 'number of signals' }],
     ['a signal count in words', '#\n r two 360', 'bad-header', { line: 2, column: 4 }],
     ['more signals than anyone has', `r 10001\n${'a 16\n'.repeat(10_001)}`, 'bad-header', { column: 3 }],
     ['a rate of zero', 'r 1 0 10', 'bad-header', { line: 1, column: 5, field: 'sampling frequency' }],
-    ['a negative length', 'r 1 250 -10', 'bad-header', { column: 9, field: 'number of samples' }],
-    ['a length past float64', 'r 1 250 99999999999999999999', 'bad-header', { column: 9 }],
     ['missing signal lines', 'r 3 250 10\nr.dat 16\n', 'bad-header', { line: 3 }],
     ['no format', 'r 1 250 10\nr.dat', 'bad-header', { line: 2, column: 6, field: 'format' }],
     ['a malformed format', 'r 1 250 10\nr.dat 16x', 'bad-header', { line: 2, column: 7 }],
     ['no samples in a frame', 'r 1 250 10\nr.dat 16x0', 'bad-header', { field: 'format' }],
-    ['a gain in words', 'r 1 250 10\nr.dat 16 high', 'bad-header', { column: 10, field: 'gain' }],
-    ['a broken baseline', 'r 1 250 10\nr.dat 16 200(x)/mV', 'bad-header', { field: 'gain' }],
-    ['a checksum in words', 'r 1 250 10\nr.dat 16 200 12 0 0 x', 'bad-header', { field: 'checksum' }],
     ['fewer segments than it says', 'r/2 1 250 10\na 5\n', 'bad-header', { field: 'number of segments' }],
     ['a segment without a length', 'r/1 1 250 10\na', 'bad-header', { line: 2, column: 2 }],
     ['a segment upwards', 'r/1 1 250 10\n../a 10', 'unsafe-path', { line: 2, column: 1 }],

@@ -11,6 +11,7 @@ import { proposeTable } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 import { readRowLayout } from './read-rows.ts';
 import { RowReader } from './row-reader.ts';
+import { unevenWarnings } from './uneven-rows.ts';
 import type { Wanted } from './row-reader.ts';
 import { makeChannels } from './table-channels.ts';
 import type { TableChannel } from './table-channels.ts';
@@ -26,8 +27,8 @@ export async function openTable(
   proposal: TableProposal,
   signal?: AbortSignal,
 ): Promise<Recording> {
-  const gathered = await gather(source, proposal, signal);
   const warnings: Warning[] = [];
+  const gathered = await gather(source, proposal, warnings, signal);
   const { channels, startSec } = makeChannels(proposal, gathered, source.path, warnings);
   return {
     name: stemOf(source.path),
@@ -65,6 +66,7 @@ export async function openTableFile(
 async function gather(
   source: ByteSource,
   proposal: TableProposal,
+  warnings: Warning[],
   signal?: AbortSignal,
 ): Promise<readonly (GrowingColumn | null)[]> {
   if (proposal.layout === 'rows') {
@@ -79,6 +81,7 @@ async function gather(
   });
   const reader = new RowReader(source.path, proposal, wanted, proposal.firstDataRow);
   await reader.readAll(source, signal);
+  warnings.push(...unevenWarnings(reader));
   return reader.columns;
 }
 

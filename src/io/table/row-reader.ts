@@ -8,6 +8,15 @@ import type { TableDialect } from './proposal.ts';
 /** What to take of a column. */
 export type Wanted = 'number' | 'clock' | null;
 
+/** Rows that have not as many cells as the table has columns. */
+interface UnevenRows {
+  count: number;
+  /** From 0; null where there is none. */
+  firstLine: number | null;
+}
+
+/** Share of rows from which long ones are no accident. */
+const mostLongShare = 0.05;
 const pieceBytes = 1 << 20;
 /** No line of numbers is this long; a longer one is another kind of file. */
 const longestLine = 8 << 20;
@@ -24,6 +33,9 @@ const [space, tab, cr] = [32, 9, 13];
 export class RowReader {
   readonly columns: readonly (GrowingColumn | null)[];
   rowCount = 0;
+  /** Rows with fewer cells than columns, and rows with more that say something. */
+  readonly short: UnevenRows = { count: 0, firstLine: null };
+  readonly long: UnevenRows = { count: 0, firstLine: null };
   readonly #dialect: TableDialect;
   readonly #wanted: readonly Wanted[];
   readonly #file: string;
@@ -33,6 +45,8 @@ export class RowReader {
   readonly #decimal: number;
   readonly #comment: Uint8Array;
   #line = 0;
+  /** The last line that was noted as long. */
+  #longAt = -1;
   #firstDataRow: number;
 
   constructor(file: string, dialect: TableDialect, wanted: readonly Wanted[], firstDataRow: number) {
@@ -61,6 +75,8 @@ export class RowReader {
       if (carried.length > longestLine) throw this.#longLine();
     }
     if (carried.length > 0) this.#takeLine(carried, 0, carried.length);
+    // Where it is the rule, the lines are divided at the wrong places.
+    if (this.long.count > mostLongShare * this.rowCount) throw this.#extraCells(this.long);
   }
 
   #takeLines(bytes: Uint8Array): number {
@@ -94,6 +110,7 @@ export class RowReader {
       while (at < end && isSpace(bytes[at])) at += 1;
       if (at >= end) break;
     }
+    if (column < this.columns.length) note(this.short, line);
     for (; column < this.columns.length; column++) this.columns[column]?.push(NaN);
     this.rowCount += 1;
   }
@@ -134,7 +151,10 @@ export class RowReader {
     const column = this.columns[index];
     if (column === null) return;
     if (column === undefined) {
-      if (end > from) throw this.#extraCell(line, index);
+      if (end > from && this.#longAt !== line) {
+        this.#longAt = line;
+        note(this.long, line);
+      }
       return;
     }
     if (end === from) {
@@ -203,11 +223,12 @@ export class RowReader {
     return first === 45 ? -value : value;
   }
 
-  #extraCell(line: number, column: number): BeatbenchError {
+  #extraCells({ count, firstLine }: UnevenRows): BeatbenchError {
+    const line = (firstLine ?? 0) + 1;
     return new BeatbenchError(
       'bad-value',
-      `Line ${line + 1} has more cells than the ${this.columns.length} columns of the table; correct it or choose another delimiter.`,
-      { file: this.#file, line: line + 1, column: column + 1 },
+      `${count} of ${this.rowCount} lines, the first of them line ${line}, have more cells than the ${this.columns.length} columns of the table; correct them or choose another delimiter.`,
+      { file: this.#file, line, column: this.columns.length + 1 },
     );
   }
 
@@ -218,6 +239,11 @@ export class RowReader {
       { file: this.#file, line: this.#line + 1 },
     );
   }
+}
+
+function note(rows: UnevenRows, line: number): void {
+  rows.count += 1;
+  rows.firstLine ??= line;
 }
 
 const tens: readonly number[] = Array.from({ length: 16 }, (_, k) => 10 ** k);

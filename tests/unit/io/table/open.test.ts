@@ -221,6 +221,42 @@ describe('openTable', () => {
   });
 });
 
+describe('openTable on ragged rows', () => {
+  it('leaves out cells beyond the columns, and counts missing ones as gaps, each with its line', async () => {
+    const text = rows(300, (k) => {
+      if (k === 200 || k === 250) return `${k / 100},${k},9,8`;
+      return k === 120 ? String(k / 100) : `${k / 100},${k}`;
+    });
+    const recording = await open(`time [s],ecg\n${text}`);
+    expect(recording.channels).toMatchObject([{ label: 'ecg', fs: 100, sampleCount: 300 }]);
+    const { values, gaps } = await recording.read(0, 0, 300);
+    expect(gaps).toEqual([{ from: 120, to: 121 }]);
+    expect([values[119], values[200], values[250]]).toEqual([119, 200, 250]);
+    expect(recording.warnings).toEqual([
+      {
+        code: 'short-data',
+        message:
+          '1 row, the first in line 122, has fewer cells than the 2 columns; what is missing counts as gaps.',
+      },
+      {
+        code: 'left-out',
+        message:
+          '2 rows, the first in line 202, have more cells than the 2 columns; the cells beyond are left out.',
+      },
+    ]);
+  });
+
+  it('says nothing of rows that end in empty cells', async () => {
+    const recording = await open(`time [s],ecg\n${rows(300, (k) => `${k / 100},${k},,`)}`);
+    expect(recording.warnings).toEqual([]);
+  });
+
+  it('opens a table whose last row is cut', async () => {
+    const recording = await open(`time [s],ecg\n${rows(300, (k) => `${k / 100},${k}`)}\n3.0`);
+    expect(recording.warnings.map(({ code }) => code)).toEqual(['short-data']);
+  });
+});
+
 describe('openTable on bad input', () => {
   it.each([
     ['empty', '', 'empty'],
@@ -233,7 +269,7 @@ describe('openTable on bad input', () => {
     ],
     [
       'more cells than columns',
-      `time [s],ecg\n${rows(300, (k) => `${k / 100},${k}${k === 200 ? ',9' : ''}`)}`,
+      `time [s],ecg\n${rows(300, (k) => `${k / 100},${k}${k > 200 && k % 4 === 0 ? ',9' : ''}`)}`,
       'bad-value',
     ],
     ['a clock that stands', `time [s],ecg\n${rows(300, (k) => `5.5,${k}`)}`, 'bad-value'],

@@ -1,8 +1,10 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { offline } from './scripts/offline-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
+import { isolationHeaders, threadHeaders } from './src/offline/isolation.ts';
 
 /** The served page needs inline scripts and styles for hot reloading; the built one has the strict policy. */
 function relaxPolicyWhileServing(): Plugin {
@@ -13,17 +15,11 @@ function relaxPolicyWhileServing(): Plugin {
   };
 }
 
-/** Memory that workers share is there for isolated pages alone. */
-const isolation = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
-
 export default defineConfig({
   base: './',
-  server: { headers: isolation },
-  preview: { headers: isolation },
-  plugins: [react(), wgsl(), wasmBytes(), relaxPolicyWhileServing()],
+  server: { headers: threadHeaders },
+  preview: { headers: isolationHeaders },
+  plugins: [react(), wgsl(), wasmBytes(), relaxPolicyWhileServing(), offline()],
   worker: { format: 'es', plugins: () => [wgsl(), wasmBytes()] },
   build: {
     target: 'es2023',

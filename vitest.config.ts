@@ -3,14 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
+import { threadHeaders } from './src/offline/isolation.ts';
 import { browserCommands } from './tests/support/browser-commands.ts';
 import { chromiumFlags, chromiumPath } from './tests/support/chromium-flags.ts';
-
-/** As `vite.config.ts` serves the page: memory that workers share is there for isolated pages alone. */
-const isolation = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
 
 export default defineConfig({
   test: {
@@ -62,7 +57,7 @@ export default defineConfig({
       },
       {
         plugins: [react(), wgsl(), wasmBytes()],
-        server: { headers: isolation },
+        server: { headers: threadHeaders },
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {
           include: ['comlink', 'dexie', 'hash-wasm', 'jstat', 'papaparse', 'plotly.js-basic-dist-min'],

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { benchOf, benchSet } from './app/benches.ts';
+import { keepOffline } from './app/keep-offline.ts';
 import { storedTheme } from './app/use-theme.ts';
 import { SessionContext } from './features/session-context.ts';
 import { browserStorage } from './state/browser-storage.ts';
@@ -23,3 +24,6 @@ createRoot(root).render(
     <App />
   </SessionContext>,
 );
+if (import.meta.env.PROD) {
+  addEventListener('load', () => void keepOffline(session, import.meta.url));
+}

@@ -7,15 +7,19 @@ import { ToolButton } from '../ui/tool-button.tsx';
 export function PageNotices() {
   const session = useSession();
   const notices = useStore(session.notices, (state) => state.notices);
-  return notices.map(({ code, message, act }) => (
-    <div key={code} className="page-notice">
-      <Notice tone="warn">{message}</Notice>
-      {act && (
-        <button type="button" className="btn edged" onClick={act.run}>
-          {act.label}
-        </button>
-      )}
-      <ToolButton icon="close" label="Dismiss" onClick={() => session.notices.dismiss(code)} />
+  return (
+    <div className="page-notices" aria-live="polite">
+      {notices.map(({ code, message, act }) => (
+        <div key={code} className="page-notice">
+          <Notice tone={code === 'new-version' ? 'news' : 'warn'}>{message}</Notice>
+          {act && (
+            <button type="button" className="btn edged" onClick={act.run}>
+              {act.label}
+            </button>
+          )}
+          <ToolButton icon="close" label="Dismiss" onClick={() => session.notices.dismiss(code)} />
+        </div>
+      ))}
     </div>
-  ));
+  );
 }

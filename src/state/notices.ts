@@ -9,7 +9,8 @@ export interface PageNotice {
     | 'session-elsewhere'
     | 'session-refused'
     | 'other-content'
-    | 'link';
+    | 'link'
+    | 'new-version';
   readonly message: string;
   /** What can be done about it. */
   readonly act?: { readonly label: string; readonly run: () => void };

@@ -9,6 +9,8 @@ import { createGroupingStore } from './grouping.ts';
 import { createInspectorStore } from './inspector.ts';
 import type { NoticesStore } from './notices.ts';
 import { createNoticesStore } from './notices.ts';
+import type { OfflineStore } from './offline.ts';
+import { createOfflineStore } from './offline.ts';
 import { sampleEntries } from './reading.ts';
 import type { RecordingEntry, RecordingsStore } from './recordings.ts';
 import { createRecordingsStore } from './recordings.ts';
@@ -38,6 +40,7 @@ export interface SessionStores {
   readonly runs: RunsStore;
   readonly theme: ThemeStore;
   readonly notices: NoticesStore;
+  readonly offline: OfflineStore;
   readonly cursor: ReturnType<typeof createCursorStore>;
   readonly inspector: ReturnType<typeof createInspectorStore>;
   /** What a session file holds that is not known here. */
@@ -60,6 +63,7 @@ export function createStores(
     runs: createRunsStore(),
     theme: createThemeStore(firstTheme),
     notices: createNoticesStore(),
+    offline: createOfflineStore(),
     cursor: createCursorStore(),
     inspector: createInspectorStore(),
     carried: createStore(() => nothingCarried),

@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx';
 
 interface NoticeProps {
-  readonly tone: 'error' | 'warn';
+  readonly tone: 'error' | 'warn' | 'news';
   readonly children: string;
 }
 
@@ -9,7 +9,7 @@ interface NoticeProps {
 export function Notice({ tone, children }: NoticeProps) {
   return (
     <p className={`notice ${tone}`} role={tone === 'error' ? 'alert' : undefined}>
-      <Icon name="warn" sizePx={14} />
+      <Icon name={tone === 'news' ? 'tag' : 'warn'} sizePx={14} />
       <span>{children}</span>
     </p>
   );

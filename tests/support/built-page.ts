@@ -9,6 +9,11 @@ import { chromiumFlags, chromiumPath } from './chromium-flags.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
+/** Runs in the page: it would fetch all of itself for use offline, in every test anew. */
+function keepNothing(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+}
+
 interface OpenOptions {
   readonly width?: number;
   readonly height?: number;
@@ -46,6 +51,7 @@ export function serveBuiltPage() {
     const { width = 1440, height = 900, scheme = 'light', ratio = 1 } = options;
     const viewport = { width, height };
     const context = await browser.newContext({ viewport, colorScheme: scheme, deviceScaleFactor: ratio });
+    await context.addInitScript(keepNothing);
     const page = await context.newPage();
     const said: string[] = [];
     page.on('console', (message) => said.push(`console.${message.type()}: ${message.text()}`));

@@ -21,7 +21,8 @@ const allowed: Record<string, readonly string[]> = {
   charts: ['model'],
   ui: ['model'],
   features: ['model', 'dsp', 'pipeline', 'workers', 'state', 'charts', 'ui'],
-  app: ['model', 'pipeline', 'workers', 'state', 'charts', 'ui', 'features'],
+  offline: [],
+  app: ['model', 'offline', 'pipeline', 'workers', 'state', 'charts', 'ui', 'features'],
   cli: ['model', 'dsp', 'analysis', 'io', 'gpu', 'pipeline'],
 };
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { formatElapsed, formatNumber } from '../../ui/format-number.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
@@ -9,6 +8,7 @@ import { useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 import { ChosenBeatStatus } from './chosen-beat-status.tsx';
 import { heapMegabytes } from './heap.ts';
 import { MeasuringStatus } from './measuring-status.tsx';
+import { NetworkStatus } from './network-status.tsx';
 import { SaidStatus } from './said-status.tsx';
 import './status.css';
 
@@ -121,10 +121,7 @@ export function StatusLine() {
       <SaidStatus />
       <span className="grow" />
       <div className="only-wide">For research and teaching. No medical device.</div>
-      <div>
-        <Icon name="lock" sizePx={12} />
-        No network
-      </div>
+      <NetworkStatus />
     </footer>
   );
 }

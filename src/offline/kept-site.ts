@@ -1,0 +1,75 @@
+import { isolationHeaders } from './isolation.ts';
+import type { Site, SiteFile } from './site.ts';
+
+/** What it stands on; the service worker's own, or a test's. */
+export interface SiteTools {
+  readonly caches: CacheStorage;
+  readonly fetch: (address: string, options: RequestInit) => Promise<Response>;
+  /** Addresses of the scripts that open pages began with. */
+  readonly openScripts: () => Promise<readonly string[]>;
+}
+
+/** A copy as the page is to get it, whatever the host sends with it. */
+function isolated(response: Response): Response {
+  const headers = new Headers(isolationHeaders);
+  const type = response.headers.get('Content-Type');
+  if (type !== null) headers.set('Content-Type', type);
+  return new Response(response.body, { headers });
+}
+
+/**
+ * One version of the page's files in the browser's cache, beside those of earlier versions.
+ *
+ * Files that are named by their content are found in every version's cache, so that a page that
+ * stays open over an update still gets the parts of its own.
+ *
+ * @param scope  address of the page's folder, with its slash
+ */
+export function createKeptSite(site: Site, scope: string, tools: SiteTools) {
+  const { caches } = tools;
+  // The folder's path, since a host may have more than one copy of the page.
+  const prefix = `beatbench ${new URL(scope).pathname} `;
+  const own = prefix + site.version;
+
+  async function keepFile(cache: Cache, { path, integrity, isNamedByContent }: SiteFile): Promise<void> {
+    const address = scope + path;
+    const kept = isNamedByContent ? await caches.match(address) : undefined;
+    if (kept) return cache.put(address, kept);
+    const fetched = await tools.fetch(address, {
+      integrity,
+      cache: isNamedByContent ? 'default' : 'no-cache',
+    });
+    if (!fetched.ok) throw new Error(`${address} was answered with ${fetched.status}`);
+    return cache.put(address, isolated(fetched));
+  }
+
+  return {
+    /** Fetches what is not kept yet; rejects where a file is missing or is not what was built. */
+    keep: async (): Promise<void> => {
+      const cache = await caches.open(own);
+      await Promise.all(site.files.map((file) => keepFile(cache, file)));
+    },
+
+    /** The kept file at an address, this version's first; undefined where none is. */
+    find: async (address: string): Promise<Response | undefined> => {
+      const { origin, pathname } = new URL(address);
+      const key = origin + pathname.replace(/\/index\.html$/, '/');
+      const cache = await caches.open(own);
+      return (await cache.match(key)) ?? caches.match(key);
+    },
+
+    /** Deletes earlier versions, but for those that an open page is of. */
+    dropUnused: async (): Promise<void> => {
+      const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
+      if (others.length === 0) return;
+      const cache = await caches.open(own);
+      const ownAddresses = new Set((await cache.keys()).map(({ url }) => url));
+      const needed = (await tools.openScripts()).filter((address) => !ownAddresses.has(address));
+      for (const name of others) {
+        const other = await caches.open(name);
+        const found = await Promise.all(needed.map((address) => other.match(address)));
+        if (found.every((response) => response === undefined)) await caches.delete(name);
+      }
+    },
+  };
+}

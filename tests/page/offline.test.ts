@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { chromium } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
+import { dropFiles } from '../support/drop-files.ts';
+import { hdf5Bytes } from '../support/hdf5-file.ts';
+import { numbersOf } from '../support/page-readings.ts';
+import type { StaticSite } from '../support/static-site.ts';
+import { serveStatic } from '../support/static-site.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'dist');
+const folder = temporaryFolder();
+const built = (path: string): string => readFileSync(join(dist, path), 'utf8');
+
+/** Browsers look for a newer version some seconds after a start. */
+const soon = { timeout: 20_000 };
+
+const pathsKept = (): string[] =>
+  [...built('service-worker.js').matchAll(/path:[`"']([^`"']*)/g)].map(([, path]) => path ?? '');
+
+let browser: Browser | null = null;
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
+  const file = await hdf5Bytes((made) => {
+    made.create_attribute('fs', 250);
+    made.create_dataset({
+      name: 'ecg',
+      data: Float64Array.from({ length: 4000 }, (_, k) => Math.sin(k / 30)),
+    });
+  });
+  writeFileSync(join(folder, 'chest.h5'), file);
+});
+afterAll(() => browser?.close());
+
+interface Visit {
+  readonly site: StaticSite;
+  readonly context: BrowserContext;
+  readonly open: () => Promise<Page>;
+}
+
+/** A host of the built page and a browser that was never there; what any page or worker says or asks elsewhere fails. */
+async function firstVisit(): Promise<Visit> {
+  if (browser === null) throw new Error('no browser');
+  const site = await serveStatic(dist);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const said: string[] = [];
+  context.on('console', (message) => said.push(`console.${message.type()}: ${message.text()}`));
+  context.on('weberror', (error) => said.push(`error: ${error.error().message}`));
+  context.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(site.address)) {
+      said.push(`request to ${request.url()}`);
+    }
+  });
+  onTestFinished(async () => {
+    await context.close();
+    site.close();
+    expect(said).toEqual([]);
+  });
+  const open = async (): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(site.address);
+    return page;
+  };
+  return { site, context, open };
+}
+
+/** Waits until the page is kept for use without a network. */
+async function keptAt(page: Page): Promise<void> {
+  await page.getByTitle('Kept in this browser: opens offline', { exact: true }).waitFor();
+}
+
+describe('the page without a network', () => {
+  it('works in every part after one visit to a plain host of files', async () => {
+    const { site, context, open } = await firstVisit();
+    const first = await open();
+    const online = await numbersOf(first, 'Rest');
+    expect(await first.evaluate(() => crossOriginIsolated)).toBe(false);
+    await keptAt(first);
+    await first.close();
+
+    await context.setOffline(true);
+    const askedBefore = site.asked.length;
+    const page = await open();
+    expect(await numbersOf(page, 'Rest')).toBe(online);
+    expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+    await dropFiles(page, join(folder, 'chest.h5'));
+    await page.locator('.topbar').getByText('chest', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Filter' }).click();
+    await page.getByLabel('Readings of the filter').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or run' }).waitFor();
+    const workerPolicy = await page.evaluate(async () => {
+      const script = performance.getEntriesByType('resource').find(({ name }) => /worker.*\.js$/.test(name));
+      return (await fetch(script?.name ?? '')).headers.get('Content-Security-Policy');
+    });
+    expect(workerPolicy).toMatch(/default-src 'none';.* connect-src 'self';/);
+    expect(site.asked.slice(askedBefore)).toEqual([]);
+  });
+
+  it('is kept whole: every file that was built', () => {
+    const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((own) => own.isFile());
+    const paths = files.map((own) => relative(dist, join(own.parentPath, own.name)));
+    expect(pathsKept().toSorted()).toEqual(
+      paths
+        .filter((path) => path !== 'service-worker.js')
+        .map((path) => (path === 'index.html' ? '' : path))
+        .toSorted(),
+    );
+  });
+});
+
+const nextPage = '<!doctype html><title>Beatbench, next</title><link rel="icon" href="data:,"><p>Next</p>';
+const integrityOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** A next build of one page alone: all that this one is made of is gone from the host. */
+function publishNext({ changes }: StaticSite, page: string): void {
+  const worker = built('service-worker.js');
+  for (const path of pathsKept()) changes.set(path, null);
+  const site = {
+    version: 'next',
+    files: [{ path: '', integrity: integrityOf(nextPage), isNamedByContent: false }],
+  };
+  const next = worker.replace(/\{version:.*?\}\]\}/s, JSON.stringify(site));
+  expect(next.length).toBeLessThan(worker.length / 2);
+  changes.set('service-worker.js', next);
+  changes.set('index.html', page);
+}
+
+describe('an update', () => {
+  it('comes in the background, is told of, and leaves open pages whole until they are gone', async () => {
+    const { site, context, open } = await firstVisit();
+    const old = await open();
+    await numbersOf(old, 'Rest');
+    await keptAt(old);
+    const keptCount = () => context.pages()[0]?.evaluate(async () => (await caches.keys()).length);
+    expect(await keptCount()).toBe(1);
+
+    // Cut short on its way, it is not taken.
+    publishNext(site, nextPage.slice(0, -4));
+    const askedBefore = site.asked.length;
+    const second = await open();
+    await expect.poll(() => site.asked.slice(askedBefore), soon).toContain(new URL(site.address).pathname);
+    expect(await second.title()).toBe('Beatbench');
+    await second.close();
+    expect(await old.locator('.page-notice').count()).toBe(0);
+
+    // Any start looks for a newer version, and still gets the old one.
+    publishNext(site, nextPage);
+    const third = await open();
+    expect(await third.title()).toBe('Beatbench');
+    await third.close();
+    const notice = old.locator('.page-notice');
+    await notice.getByText('A new version is ready.').waitFor();
+    await old.getByRole('tab', { name: 'Performance' }).click();
+    await old.getByLabel('Readings of the measurements').waitFor();
+    expect(await keptCount()).toBe(2);
+    await notice.getByRole('button', { name: 'Reload now' }).click();
+    await expect.poll(() => old.title(), soon).toBe('Beatbench, next');
+    await old.reload();
+    await expect.poll(keptCount, soon).toBe(1);
+
+    // Where the page is no more, nothing stays before what comes in its place.
+    site.changes.set('service-worker.js', null);
+    await old.reload();
+    const registrationCount = () =>
+      old.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await expect.poll(registrationCount, soon).toBe(0);
+  });
+});

@@ -8,6 +8,8 @@ export interface Annotation {
   readonly channel: number;
   readonly num: number;
   readonly aux: string;
+  /** How long it lasts, s; absent where it is a moment, or its format says none. */
+  readonly lengthSec?: number;
 }
 
 /** The annotations of one annotator (a file's extension, or `edf` for EDF+ annotations). */

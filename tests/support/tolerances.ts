@@ -248,3 +248,6 @@ export const statisticsTolerance = 1e-10;
 
 /** p of Student's t against SciPy's, relative: the library's continued fraction stops at steps of 3e-7. */
 export const tailTolerance = 3e-7;
+
+/** Physical EDF samples against MNE's, which go through volts and back, as a share of the signal's range: some roundings. */
+export const mneScaleTolerance = 1e-12;

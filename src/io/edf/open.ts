@@ -192,7 +192,16 @@ function annotationSets(
 
 function annotationsOf(tal: Tal, fs: number, offsetSec: number): Annotation[] {
   const sampleIndex = Math.round((tal.onsetSec - offsetSec) * fs);
-  return tal.texts.map((aux) => ({ sampleIndex, label: '"', subtype: 0, channel: 0, num: 0, aux }));
+  const length = tal.lengthSec === null ? {} : { lengthSec: tal.lengthSec };
+  return tal.texts.map((aux) => ({
+    sampleIndex,
+    label: '"',
+    subtype: 0,
+    channel: 0,
+    num: 0,
+    aux,
+    ...length,
+  }));
 }
 
 function readers(

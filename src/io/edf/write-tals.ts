@@ -18,9 +18,9 @@ export interface Text {
 /** Texts of annotation sets, in the order of their times. */
 export function textsOf(sets: readonly AnnotationSet[]): Text[] {
   const texts = sets.flatMap((set) =>
-    set.annotations.map(({ label, aux, sampleIndex }) => ({
+    set.annotations.map(({ label, aux, sampleIndex, lengthSec = null }) => ({
       onsetSec: sampleIndex / set.fs,
-      lengthSec: null,
+      lengthSec,
       text: label === '"' ? aux : [label, aux].filter((part) => part !== '').join(' '),
     })),
   );

@@ -93,12 +93,29 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     return client.setRoles(id, roles);
   };
 
+  /** Readings under way, by row. */
+  const underWay = new Map<RecordingKey, AbortController>();
+
+  /** Reads files for a row, which tells how far it is and whose `close` stops it. */
+  const openFor = async (key: RecordingKey, { files, options }: Origin): Promise<OpenReport> => {
+    const controller = new AbortController();
+    underWay.set(key, controller);
+    const tell = (share: number, stage: string): void =>
+      recordings.update(key, { progress: { share, stage } });
+    try {
+      const report = await client.openFiles(files, options, tell, controller.signal);
+      if (!controller.signal.aborted) return report;
+      for (const { id } of report.opened) client.close(id);
+      return { opened: [], broken: [], questions: [] };
+    } finally {
+      underWay.delete(key);
+    }
+  };
+
   /** Reads files into the place of the row `key`; resolves to the rows that came of it. */
   const readInto = async (key: RecordingKey, origin: Origin): Promise<readonly RecordingEntry[]> => {
     try {
-      const report = await client.openFiles(origin.files, origin.options, (share, stage) => {
-        recordings.update(key, { progress: { share, stage } });
-      });
+      const report = await openFor(key, origin);
       const read = rowsOf(report, { ...origin, files: report.unpacked ?? origin.files });
       const entry = recordings.find(key);
       const { labels = {}, beatEdits = [], templateEdits = [], sha256 = null } = entry ?? {};
@@ -113,7 +130,9 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       recordings.replace(key, rows);
       return rows;
     } catch (error) {
-      recordings.update(key, { state: 'broken', progress: null, failure: failureOf(error) });
+      const failure = failureOf(error);
+      if (failure.code === 'cancelled') recordings.replace(key, []);
+      else recordings.update(key, { state: 'broken', progress: null, failure });
       return [];
     }
   };
@@ -125,9 +144,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     if (synthetic !== null) return { summary: await client.openSynthetic(name, synthetic) };
     if (!stored?.load) return null;
     const origin = { files: await stored.load(), options: stored.options };
-    const report = await client.openFiles(origin.files, origin.options, (share, stage) => {
-      recordings.update(key, { progress: { share, stage } });
-    });
+    const report = await openFor(key, origin);
     const main = stored.files[0]?.path;
     const summary = report.opened.find(({ files }) => files[0] === main) ?? report.opened[0];
     const [broken] = report.broken;
@@ -192,8 +209,9 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const summary = await tellRoles(entry.summary.id, roles);
       recordings.update(entry.key, { summary, roles, state: 'unread', wiring: null });
     },
-    /** Takes a recording off the list and out of the worker. */
+    /** Takes a recording off the list and out of the worker; one that is being read is stopped. */
     close: (entry: RecordingEntry): void => {
+      underWay.get(entry.key)?.abort();
       recordings.replace(entry.key, []);
       if (entry.summary) client.close(entry.summary.id);
     },

@@ -66,10 +66,12 @@ export interface Job<T> {
 
 /** All that the page asks of the analysis worker. Rejections are Errors that carry a `failure: Failure`. */
 export interface AnalysisClient {
+  /** Rejects as `cancelled` where `signal` aborts. */
   openFiles(
     files: readonly PickedFile[],
     options: OpenOptions,
     onProgress: ReportProgress,
+    signal?: AbortSignal,
   ): Promise<OpenReport>;
   openSample(name: SampleName): Promise<RecordingSummary>;
   /** Makes a record of what differs from the defaults of a synthetic one. */

@@ -110,11 +110,13 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
   }
 
   return {
-    openFiles: async (files, options, onProgress) => {
+    openFiles: async (files, options, onProgress, signal) => {
       const opening = ++openingCount;
+      const stop = (): void => void ready.then((api) => api.stopOpening(opening));
+      signal?.addEventListener('abort', stop);
       const report = await askWithProgress(onProgress, (api, progress) =>
         api.openFiles(opening, files, options, progress),
-      );
+      ).finally(() => signal?.removeEventListener('abort', stop));
       if (report.opened.length > 0) {
         replays.set(`open ${opening}`, (api) =>
           api.openFiles(

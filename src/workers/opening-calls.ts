@@ -4,6 +4,7 @@ import { hashSources } from '../io/hash.ts';
 import { openFiles } from '../io/open.ts';
 import { blobSource } from '../io/source.ts';
 import { previewTable } from '../io/table/preview.ts';
+import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
@@ -34,7 +35,9 @@ const samples = {
  * the same again under the same ids.
  */
 export function openingCalls({ held, wiring, whileRunning }: CallContext) {
+  const underWay = new Map<number, AbortController>();
   return {
+    /** `stopOpening` with the same number ends it. */
     openFiles: (
       opening: number,
       files: readonly PickedFile[],
@@ -42,13 +45,14 @@ export function openingCalls({ held, wiring, whileRunning }: CallContext) {
       onProgress: ReportProgress,
     ): Promise<Outcome<OpenReport>> =>
       whileTelling(onProgress, async (tell) => {
-        const archives = await unpackPicked(files, tell);
-        const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
-        const { opened, broken } = await openFiles(sources, {
-          ...options,
-          hdf5: workerHdf5,
-          onProgress: tell,
-        });
+        const controller = new AbortController();
+        underWay.set(opening, controller);
+        const { archives, opened, broken } = await readPicked(
+          files,
+          options,
+          tell,
+          controller.signal,
+        ).finally(() => underWay.delete(opening));
         const questions = broken.flatMap(({ question }) => (question === undefined ? [] : [question]));
         return {
           opened: opened.map((recording, index) =>
@@ -64,6 +68,11 @@ export function openingCalls({ held, wiring, whileRunning }: CallContext) {
           ...(archives === null ? {} : { unpacked: archives.files }),
         };
       }),
+
+    stopOpening: (opening: number): void => {
+      underWay.get(opening)?.abort(new BeatbenchError('cancelled', 'Reading was stopped.'));
+      underWay.delete(opening);
+    },
 
     openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
@@ -117,6 +126,18 @@ export function openingCalls({ held, wiring, whileRunning }: CallContext) {
 /** A record of ECG and PPG by its parameters. @throws BeatbenchError `bad-parameter` */
 function makeSynthetic(name: string, parameters: ParameterValues): ReturnType<typeof synthesise> {
   return synthesise(synthParams(resolveParameters(synthDeclarations, parameters), false), name);
+}
+
+async function readPicked(
+  files: readonly PickedFile[],
+  options: OpenOptions,
+  tell: ReportProgress,
+  signal: AbortSignal,
+) {
+  const archives = await unpackPicked(files, tell, signal);
+  const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
+  const how = { ...options, hdf5: workerHdf5, onProgress: tell };
+  return { archives, ...(await openFiles(sources, how, signal)) };
 }
 
 /** Answers yes at most once in so many ms. */

@@ -15,10 +15,13 @@ interface UnpackedPicked {
 /**
  * Puts the files of zip archives in the place of these, as files of their own that can be kept and
  * opened without the archive; null where there is no archive.
+ *
+ * @throws only what `signal` aborts with
  */
 export async function unpackPicked(
   picked: readonly PickedFile[],
   tell: ReportProgress,
+  signal?: AbortSignal,
 ): Promise<UnpackedPicked | null> {
   if (!picked.some(isArchive)) return null;
   const files: PickedFile[] = [];
@@ -27,6 +30,7 @@ export async function unpackPicked(
     try {
       await run();
     } catch (error) {
+      signal?.throwIfAborted();
       refused.push({ name, failure: failureOf(error, name) });
     }
   };
@@ -37,10 +41,10 @@ export async function unpackPicked(
     }
     tell(0, `unpacking ${baseName(one.path)}`);
     await attempt(one.path, async () => {
-      const zip = await openZip(blobSource(one.path, one.file));
+      const zip = await openZip(blobSource(one.path, one.file), signal);
       refused.push(...zip.refused);
       for (const member of zip.members) {
-        await attempt(member.path, async () => files.push(await fileOf(member, one.file)));
+        await attempt(member.path, async () => files.push(await fileOf(member, one.file, signal)));
       }
     });
   }
@@ -51,12 +55,12 @@ function isArchive({ path, file }: PickedFile): boolean {
   return isZip(path) && file.size > 0;
 }
 
-async function fileOf(member: ZipMember, archive: File): Promise<PickedFile> {
+async function fileOf(member: ZipMember, archive: File, signal?: AbortSignal): Promise<PickedFile> {
   const { path, isStored } = member;
-  const range = await member.locate();
+  const range = await member.locate(signal);
   // A slice stays in the archive, however long it is.
   const part = isStored
     ? archive.slice(range.from, range.to)
-    : new Blob([(await member.inflate()) as BlobPart]);
+    : new Blob([(await member.inflate(signal)) as BlobPart]);
   return { path, file: new File([part], baseName(path), { lastModified: archive.lastModified }) };
 }

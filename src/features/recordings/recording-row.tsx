@@ -80,8 +80,13 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
             onClick={preview}
           />
         )}
-        {entry.group !== 'Samples' && entry.state !== 'reading' && (
-          <ToolButton className="take" icon="close" label={`Close ${name}`} onClick={close} />
+        {entry.group !== 'Samples' && (
+          <ToolButton
+            className="take"
+            icon="close"
+            label={entry.state === 'reading' ? `Stop reading ${name}` : `Close ${name}`}
+            onClick={close}
+          />
         )}
       </div>
       <RowNotes entry={entry} onPreview={preview} />

@@ -1,6 +1,7 @@
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RowQuestion } from './row-question.tsx';
+import { RowRepairs } from './row-repairs.tsx';
 import { RowWiring } from './row-wiring.tsx';
 
 interface RowNotesProps {
@@ -8,7 +9,7 @@ interface RowNotesProps {
   readonly onPreview: () => void;
 }
 
-/** What stands under a recording: what went wrong, is under way, is asked or seems wired wrongly. */
+/** What stands under a recording: what went wrong, is under way, was repaired, is asked or seems wired wrongly. */
 export function RowNotes({ entry, onPreview }: RowNotesProps) {
   const { state, path, progress, stored, failure, question } = entry;
   const file = path?.split('/').at(-1) ?? '';
@@ -30,6 +31,7 @@ export function RowNotes({ entry, onPreview }: RowNotesProps) {
           {isNamed ? failure.message : `${file}: ${failure.message}`}
         </p>
       )}
+      <RowRepairs entry={entry} />
       <RowWiring entry={entry} />
       {question && <RowQuestion entry={entry} question={question} onPreview={onPreview} />}
     </>

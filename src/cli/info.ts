@@ -37,6 +37,7 @@ export const infoCommand: Command = {
             count: annotations.length,
           })),
           gaps,
+          ...(recording.comments === undefined ? {} : { comments: recording.comments }),
           ...(recording.arrays === undefined ? {} : { arrays: recording.arrays.map(listed) }),
         },
         rows: recording.channels,

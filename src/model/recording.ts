@@ -65,6 +65,8 @@ export interface Recording {
   readonly warnings: readonly Warning[];
   /** The files it stands in, in the order in which they are hashed: header first. */
   readonly sources: readonly ByteSource[];
+  /** What its header says beside the signals, line by line, and identifies nobody; absent where it says nothing. */
+  readonly comments?: readonly string[];
   /** Of a file of named arrays: all of them, and which are its channels. */
   readonly arrays?: readonly ArrayItem[];
   /** Physical samples from … to − 1 of one channel, in its unit. */

@@ -231,6 +231,7 @@ export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecordi
     warnings: recording.warnings,
     files: recording.sources.map(({ path }) => path),
     truth,
+    ...(recording.comments === undefined ? {} : { comments: recording.comments }),
     ...(recording.arrays === undefined ? {} : { arrays: recording.arrays }),
   };
 }

@@ -54,6 +54,8 @@ export interface RecordingSummary {
   readonly files: readonly string[];
   /** What is known of a synthetic recording; null for all others. */
   readonly truth: Truth | null;
+  /** What its header says beside the signals, line by line. */
+  readonly comments?: readonly string[];
   /** Of a file of named arrays: all of them, and which are its channels. */
   readonly arrays?: readonly ArrayItem[];
 }

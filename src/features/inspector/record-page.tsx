@@ -13,6 +13,9 @@ import { synthControls } from './synth-controls.ts';
 import { TruthTable } from './truth-table.tsx';
 import { WiringGroup } from './wiring-group.tsx';
 
+/** Lines of a header that are shown. */
+const mostLines = 200;
+
 const groups = ['Signal', 'Disturbances', 'Spread, noise and length'] as const;
 
 function Control({ entry, control }: { readonly entry: RecordingEntry; readonly control: SynthControl }) {
@@ -89,6 +92,17 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
       )}
       {path !== null && summary !== null && (
         <WiringGroup entry={entry} shut={shut.has('Wiring')} onToggle={() => shut.toggle('Wiring')} />
+      )}
+      {summary?.comments && (
+        <ParameterGroup
+          title="Notes of the header"
+          shut={shut.has('Header')}
+          summary=""
+          source={null}
+          onToggle={() => shut.toggle('Header')}
+        >
+          <p className="record-note header-lines">{summary.comments.slice(0, mostLines).join('\n')}</p>
+        </ParameterGroup>
       )}
       {summary?.truth && (
         <ParameterGroup

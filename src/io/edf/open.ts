@@ -6,6 +6,7 @@ import type { IndexRange, Samples } from '../../model/samples.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
 import { countRecords } from './count-records.ts';
+import { edfComments } from './header-comments.ts';
 import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
 import type { EdfHeader, EdfSignal } from './header.ts';
 import { channelRuns, readEdfSamples } from './read-samples.ts';
@@ -62,6 +63,7 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise
   const channels = openChannels(header, timeline, end === null ? Infinity : end.onsetSec - offsetSec);
   const startTime = edfStartTime(header.startDate, header.startClock, header.recording, offsetSec);
   if (startTime === null) warnBadStart(header, warnings);
+  const comments = edfComments(header);
   return {
     name: stemOf(source.path),
     format: header.format,
@@ -75,6 +77,7 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise
     ),
     warnings,
     sources: [source],
+    ...(comments.length === 0 ? {} : { comments }),
     ...readers(source, header, channels),
   };
 }

@@ -70,6 +70,7 @@ function recordingOf(
   };
   return {
     ...around,
+    ...(header.comments.length === 0 ? {} : { comments: header.comments }),
     format: 'wfdb',
     durationSec: durationOf(header, channels, around.annotations),
     startTime: header.startTime,

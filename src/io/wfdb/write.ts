@@ -17,6 +17,7 @@ export interface WriteWfdbOptions {
   readonly format?: 16 | 212;
   /** One a channel written; null, or no list, leaves the choice to the writer. */
   readonly scales?: readonly (WrittenScale | null)[];
+  /** Lines after the signals; those of the recording without it. */
   readonly comments?: readonly string[];
   readonly signal?: AbortSignal | undefined;
 }
@@ -48,7 +49,7 @@ export async function writeWfdb(
   sinks: WfdbSinks,
   options: WriteWfdbOptions = {},
 ): Promise<{ fs: number }> {
-  const { signal, scales = [], comments = [] } = options;
+  const { signal, scales = [], comments = recording.comments ?? [] } = options;
   const format = writtenFormats[options.format ?? 16];
   const indexes = options.channelIndexes ?? recording.channels.map((_, index) => index);
   if (indexes.length === 0) {

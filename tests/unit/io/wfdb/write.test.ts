@@ -84,7 +84,7 @@ describe.skipIf(!hasData)(`writing recordings again${dataNote}`, () => {
       true,
     );
     expect(header).toBe(
-      'w 2 360 21600\nw.dat 212 200(1024)/mV 12 0 995 21537 0 MLII\nw.dat 212 200(1024)/mV 12 0 1011 -3962 0 V5\n',
+      'w 2 360 21600\nw.dat 212 200(1024)/mV 12 0 995 21537 0 MLII\nw.dat 212 200(1024)/mV 12 0 1011 -3962 0 V5\n# 69 M 1085 1629 x1\n# Aldomet, Inderal\n# Produced by xform from record 100, beginning at 0:0\n',
     );
   });
 
@@ -176,6 +176,14 @@ describe('writeWfdb', () => {
     const sums = Array.from(header.matchAll(/ 12 0 -?\d+ (-?\d+) 0/g), (match) => Number(match[1]));
     const total = values.reduce((sum, value) => sum + value, 0);
     expect(sums[0]).toBe(((total - 2048) << 16) >> 16);
+  });
+
+  it('writes the comments of a header again', async () => {
+    const made = { ...recordingOf([{ fs: 100, values: [1, 2, 3] }]), comments: ['<age>: 71', '', '#2'] };
+    const { header, recording } = await written(made);
+    expect(header).toContain('# <age>: 71\n#\n# #2\n');
+    expect(recording.comments).toEqual(made.comments);
+    expect((await written(recording)).header).toBe(header);
   });
 
   it('writes start, units, labels and comments so that they come back', async () => {

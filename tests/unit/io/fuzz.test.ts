@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { caseOf } from '../../fuzz/case-of.ts';
+import { madeSubjects } from '../../fuzz/made-subjects.ts';
+import { runCase } from '../../fuzz/run-case.ts';
+import type { Subject } from '../../fuzz/subject.ts';
+import { recordedSubjects } from '../../fuzz/subjects.ts';
+import { dataNote, hasData } from '../../support/data.ts';
+import { localHdf5 } from '../../support/local-hdf5.ts';
+
+/** HDF5 may hang, which nothing here would end: `npm run fuzz` has it in a thread. */
+const isHdf5 = ({ name }: Subject): boolean => /\.h5$|mat73/.test(name);
+const mostMs = 2000;
+
+/** What goes wrong with damaged files, each with what it takes to see it again. */
+async function problemsOf(subjects: readonly Subject[], seed: number, count: number): Promise<string[]> {
+  const problems: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const { subject, how } = caseOf(subjects, seed, index);
+    const startMs = performance.now();
+    const found = await runCase(subject, localHdf5);
+    if (performance.now() - startMs > mostMs) found.push('took too long');
+    problems.push(...found.map((problem) => `case ${index} of seed ${seed}, ${how}: ${problem}`));
+  }
+  return problems;
+}
+
+describe('damaged files', () => {
+  it('that were made here open, or are refused in words', async () => {
+    expect(await problemsOf(await madeSubjects(), 16, 400)).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasData)(`damaged recordings${dataNote}`, () => {
+  it('open, or are refused in words', async () => {
+    const subjects = recordedSubjects().filter((subject) => !isHdf5(subject));
+    expect(await problemsOf(subjects, 16, 150)).toEqual([]);
+  });
+});

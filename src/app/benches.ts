@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { createElement, lazy, Suspense } from 'react';
 import type { InspectorProps } from '../features/inspector/inspector.tsx';
+import { CohortAbout } from '../features/cohort/cohort-about.tsx';
+import { CohortTools } from '../features/cohort/cohort-tools.tsx';
 import { computedPreset } from '../features/templates/computed-preset.ts';
 import { computedThresholds } from '../features/intervals/computed-thresholds.ts';
 import { WindowChooser } from '../features/intervals/window-chooser.tsx';
@@ -16,7 +18,9 @@ import { FilterWaveforms } from '../features/waveforms/filter-waveforms.tsx';
 import { QrsWaveforms } from '../features/waveforms/qrs-waveforms.tsx';
 import { TemplatesWaveforms } from '../features/waveforms/templates-waveforms.tsx';
 import { Waveforms } from '../features/waveforms/waveforms.tsx';
+import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { ChannelRole } from '../model/recording.ts';
+import { cohortDeclarations } from '../pipeline/cohort/declarations.ts';
 import { denoiseDeclarations } from '../pipeline/denoise/declarations.ts';
 import { chainIds } from '../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.ts';
@@ -62,10 +66,10 @@ export interface RecordingBench extends BenchOfAnyKind {
   readonly Waves: ComponentType<{ readonly summary: RecordingSummary }>;
 }
 
-/** A bench that needs no recording. */
+/** A bench that needs no chosen recording: of all of them together, or of this machine. */
 export interface MachineBench extends BenchOfAnyKind {
   readonly kind: 'machine';
-  readonly work: 'performance';
+  readonly work: 'cohort' | 'performance';
   /** Stands in the top bar beside the bench's name. */
   readonly About: ComponentType;
   readonly View: ComponentType;
@@ -84,6 +88,8 @@ const loadQrs = () => import('../features/qrs/qrs-bench.tsx');
 const loadTemplates = () => import('../features/templates/templates-bench.tsx');
 
 const loadDenoise = () => import('../features/denoise/denoise-bench.tsx');
+
+const loadCohort = () => import('../features/cohort/cohort-bench.tsx');
 
 const loadPerformance = () => import('../features/performance/performance-bench.tsx');
 
@@ -244,6 +250,31 @@ const denoiseBench: RecordingBench = {
   Tools: DenoiseTools,
 };
 
+const CohortGroups = lazy(async () => ({
+  default: (await import('../features/cohort/cohort-groups.tsx')).CohortGroups,
+}));
+
+const isOfComparison = ({ group }: ParameterDeclaration): boolean => group === 'Comparison';
+
+const cohortBench: MachineBench = {
+  kind: 'machine',
+  id: 'cohort',
+  title: 'Cohort',
+  work: 'cohort',
+  declarations: [
+    ...cohortDeclarations.filter(isOfComparison),
+    ...cohortDeclarations.filter((one) => !isOfComparison(one)),
+  ],
+  shutGroups: [
+    ...new Set(cohortDeclarations.filter((one) => !isOfComparison(one)).map(({ group }) => group)),
+  ],
+  own: { groups: createElement(Suspense, null, createElement(CohortGroups)), ids: [] },
+  load: loadCohort,
+  About: CohortAbout,
+  View: lazy(async () => ({ default: (await loadCohort()).CohortBench })),
+  Tools: CohortTools,
+};
+
 const OtherDeviceGroup = lazy(async () => ({
   default: (await import('../features/performance/other-device-group.tsx')).OtherDeviceGroup,
 }));
@@ -274,6 +305,7 @@ export const benches: readonly Bench[] = [
   intervalsBench,
   templatesBench,
   denoiseBench,
+  cohortBench,
   performanceBench,
 ];
 

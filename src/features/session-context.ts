@@ -66,7 +66,7 @@ export function useOpenWork(): BenchWork {
 /** The analysis of the open bench; null where it needs no recording. */
 export function useOpenAnalysis(): AnalysisName | null {
   const work = useOpenWork();
-  return work === 'performance' ? null : work;
+  return work === 'performance' || work === 'cohort' ? null : work;
 }
 
 /** The open bench's analysis of the chosen recording, or null. */

@@ -6,11 +6,11 @@ import { analysisNames } from '../workers/protocol.ts';
 /** Names a bench in the session and in links. */
 export type BenchId = string;
 
-/** What a bench works on: an analysis of the chosen recording, or measurements of this machine. */
-export type BenchWork = AnalysisName | 'performance';
+/** What a bench works on: an analysis of the chosen recording, all recordings together, or measurements of this machine. */
+export type BenchWork = AnalysisName | 'cohort' | 'performance';
 
 /** All that has parameters of its own. */
-export const benchWorks: readonly BenchWork[] = [...analysisNames, 'performance'];
+export const benchWorks: readonly BenchWork[] = [...analysisNames, 'cohort', 'performance'];
 
 /** What is to be known of a bench to keep its result up to date. */
 export interface BenchAnalysis {
@@ -47,7 +47,7 @@ export function createBenchStore({ benches, first }: BenchSet) {
     /** The analysis of a recording that the open bench shows; null where it needs none. */
     analysis: (): AnalysisName | null => {
       const own = work();
-      return own === 'performance' ? null : own;
+      return own === 'performance' || own === 'cohort' ? null : own;
     },
   };
 }

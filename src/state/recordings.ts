@@ -34,6 +34,8 @@ export interface RecordingEntry {
   readonly beatEdits: readonly BeatEdit[];
   /** Corrections of its templates by hand. */
   readonly templateEdits: readonly TemplateEdit[];
+  /** Parameters of its intervals that are its own, whatever those of all others are. */
+  readonly pinned: ParameterValues;
   /** SHA-256 of all its files one after another, hexadecimal; null while it is not known, and of what is made. */
   readonly sha256: string | null;
   /** What a session file says of it that is not known here. */
@@ -96,6 +98,7 @@ export function makeEntry(start: EntryStart): RecordingEntry {
     roles: [],
     beatEdits: [],
     templateEdits: [],
+    pinned: {},
     sha256: null,
     unknown: noUnknownKeys,
     origin: null,
@@ -127,6 +130,14 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
     update: (key: RecordingKey, change: Partial<RecordingEntry>): void => {
       store.setState((state) => ({
         entries: state.entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)),
+      }));
+    },
+    /** Marks recordings as analysed, all at once. */
+    markAnalysed: (keys: ReadonlySet<RecordingKey>): void => {
+      const isNew = ({ key, state }: RecordingEntry): boolean => state === 'unread' && keys.has(key);
+      if (!store.getState().entries.some(isNew)) return;
+      store.setState(({ entries }) => ({
+        entries: entries.map((entry) => (isNew(entry) ? { ...entry, state: 'analysed' } : entry)),
       }));
     },
     /** Shows how the table of a row is read, or its arrays. */

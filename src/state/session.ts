@@ -4,8 +4,13 @@ import type { AnalysisName, RecordingId } from '../workers/protocol.ts';
 import { analysisNames } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
 import { createBeatEditing } from './beat-editing.ts';
+import type { CohortClient } from '../workers/cohort-types.ts';
+import { createCohortClient } from '../workers/cohort-client.ts';
 import type { BenchSet } from './benches.ts';
 import { benchWorks } from './benches.ts';
+import { createCohort } from './cohort.ts';
+import type { CohortPlace } from './cohort-view.ts';
+import { createCohortView } from './cohort-view.ts';
 import { createEditing } from './editing.ts';
 import { sameValues } from './edits.ts';
 import { createKeeping } from './keeping.ts';
@@ -55,6 +60,7 @@ export function createSession(
     client: createPerformanceClient(),
     storage: null,
   },
+  cohortClient: CohortClient = createCohortClient(),
 ) {
   const { byWork, isEcho } = createParameters(benches);
   const stores = createStores(benches, byWork, firstTheme);
@@ -75,6 +81,9 @@ export function createSession(
   });
   const opening = createOpening(client, stores, reading, analysis);
   const { setRoles, setSynthetic } = opening;
+  const cohort = createCohort({ client: cohortClient, stores, open: reading.open });
+  const cohortView = createCohortView();
+  const looking = createLooking(stores);
   const editing = createEditing({
     parameters,
     isEcho,
@@ -105,10 +114,30 @@ export function createSession(
     sharing,
     /** Opens what is dropped: recordings, and sessions as files. */
     openFiles: sharing?.openFiles ?? opening.openFiles,
-    ...createLooking(stores),
+    ...looking,
     performance,
-    /** Computes what the open bench shows: of the chosen recording, or of this machine. */
-    run: (): Promise<void> => (stores.bench.analysis() === null ? performance.run() : opening.run()),
+    cohort,
+    cohortView,
+    /** Opens a recording of the comparison in the Intervals bench, at one of its windows. */
+    openFromCohort: async (place: CohortPlace): Promise<void> => {
+      cohortView.choose(place);
+      stores.bench.show('intervals');
+      cohortView.setCameFrom(true);
+      await opening.choose(place.key);
+      if (chosenEntry(stores)?.key === place.key && place.window !== null) looking.chooseWindow(place.window);
+    },
+    /** Goes back to the comparison. */
+    backToCohort: async (): Promise<void> => {
+      cohortView.setCameFrom(false);
+      await opening.openBench('cohort');
+    },
+    /** Computes what the open bench shows: of the chosen recording, of all, or of this machine. */
+    run: async (): Promise<void> => {
+      const work = stores.bench.work();
+      if (work === 'cohort') cohort.run();
+      else if (work === 'performance') await performance.run();
+      else await opening.run();
+    },
     /** Takes up the session of the last visit, and keeps this one for the next. */
     restore: (): void => {
       keeping?.restore();
@@ -131,6 +160,7 @@ export function createSession(
         if (entry.roles.length > 0) await opening.setRoles(entry.key, []);
       }
       performance.forget();
+      cohort.forget();
       for (const work of benchWorks) parameters[work].resetAll();
       grouping.setPattern(null);
       waveforms.reset();
@@ -150,7 +180,8 @@ export function createSession(
     cancel: (): void => {
       const name = stores.bench.analysis();
       const id = chosenEntry(stores)?.summary?.id;
-      if (name === null) performance.cancel();
+      if (stores.bench.work() === 'cohort') cohort.cancel();
+      else if (name === null) performance.cancel();
       else if (id !== undefined) {
         for (const shown of analysisNames) if (opening.isShown(shown)) analysis.cancel(shown, id);
       }

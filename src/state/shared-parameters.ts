@@ -2,6 +2,7 @@ import type { ParameterDeclaration, ParameterValues } from '../model/parameters.
 import { problemWith } from '../pipeline/parameters.ts';
 import { sharedParameterIds } from '../pipeline/shared-declarations.ts';
 import type { BenchSet, BenchWork } from './benches.ts';
+import { benchWorks } from './benches.ts';
 import { sameValues } from './edits.ts';
 import type { ParametersStore } from './parameters.ts';
 import { createParametersStore } from './parameters.ts';
@@ -19,19 +20,36 @@ export function declarationsOf(
     qrs: parameters.qrs.declarations,
     templates: parameters.templates.declarations,
     denoise: parameters.denoise.declarations,
+    cohort: parameters.cohort.declarations,
     performance: parameters.performance.declarations,
   };
 }
 
-/** The values of a store with the shared ones of another, as far as they are declared and allowed in it. */
-function withShared({ declarations, getState }: ParametersStore, from: ParametersStore): ParameterValues {
+/** Works whose parameters are the same, all that both declare: the comparison of intervals is of just these intervals. */
+const alike: readonly BenchWork[] = ['intervals', 'cohort'];
+
+interface Between {
+  readonly to: BenchWork;
+  readonly from: BenchWork;
+}
+
+const areAlike = ({ to, from }: Between): boolean => alike.includes(to) && alike.includes(from);
+
+/**
+ * The values of a store with the shared ones of another, as far as they are declared and allowed in it. Of two that are alike,
+ * what only this one may have stays.
+ */
+function withShared(parameters: ParametersByWork, between: Between): ParameterValues {
+  const { declarations, getState, valueOf } = parameters[between.to];
+  const from = parameters[between.from];
   const others = new Map(from.declarations.map((declaration) => [declaration.id, declaration]));
   const own = { ...getState().changed };
   for (const declaration of declarations) {
     const other = others.get(declaration.id);
-    if (!other || !sharedParameterIds.has(declaration.id)) continue;
+    if (!other || !(areAlike(between) || sharedParameterIds.has(declaration.id))) continue;
     const value = from.valueOf(other);
     if (problemWith(declaration, value) !== null) continue;
+    if (areAlike(between) && problemWith(other, valueOf(declaration)) !== null) continue;
     if (value === declaration.default) delete own[declaration.id];
     else own[declaration.id] = value;
   }
@@ -51,17 +69,18 @@ export function createParameters({ benches }: BenchSet) {
     qrs: storeOf('qrs'),
     templates: storeOf('templates'),
     denoise: storeOf('denoise'),
+    cohort: storeOf('cohort'),
     performance: storeOf('performance'),
   };
-  const stores = Object.values(byWork);
   let isEcho = false;
-  for (const store of stores) {
-    store.subscribe(() => {
+  for (const from of benchWorks) {
+    byWork[from].subscribe(() => {
       if (isEcho) return;
       isEcho = true;
-      for (const other of stores) {
-        const values = withShared(other, store);
-        if (!sameValues(values, other.getState().changed)) other.restore(values);
+      for (const to of benchWorks) {
+        if (to === from) continue;
+        const values = withShared(byWork, { to, from });
+        if (!sameValues(values, byWork[to].getState().changed)) byWork[to].restore(values);
       }
       isEcho = false;
     });

@@ -1,18 +1,14 @@
-import { exerciseSample, extrasystolesSample, hardSample, restSample } from '../analysis/synth/samples.ts';
-import { synthesise } from '../analysis/synth/synthesise.ts';
 import { hashSources } from '../io/hash.ts';
 import { openFiles } from '../io/open.ts';
 import { blobSource } from '../io/source.ts';
 import { previewTable } from '../io/table/preview.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import { resolveParameters } from '../pipeline/parameters.ts';
-import { synthDeclarations } from '../pipeline/synth-declarations.ts';
-import { synthParams } from '../pipeline/synth-params.ts';
 import type { CallContext } from './call-context.ts';
 import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
 import { workerHdf5 } from './hdf5.ts';
 import { heldRecording, hold, releaseRuns, replaceRecording, summarise } from './held-recordings.ts';
+import { makeSample, makeSynthetic } from './made-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from './protocol.ts';
 import { unpackPicked } from './unpack-picked.ts';
@@ -20,13 +16,6 @@ import { whileTelling } from './while-telling.ts';
 
 /** Progress of hashing is told so often, ms. */
 const hashTellMs = 100;
-
-const samples = {
-  rest: { name: 'Rest', params: restSample },
-  hard: { name: 'Hard', params: hardSample },
-  extrasystoles: { name: 'Extrasystoles', params: extrasystolesSample },
-  exercise: { name: 'Exercise', params: exerciseSample },
-};
 
 /**
  * What opens recordings, makes them, hashes and closes them.
@@ -76,8 +65,7 @@ export function openingCalls({ held, wiring, whileRunning }: CallContext) {
 
     openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
-        const sample = samples[name];
-        const made = synthesise(sample.params, sample.name);
+        const made = makeSample(name);
         return summarise(hold(held, `${opening}.0`, made.recording, made));
       }),
 
@@ -121,11 +109,6 @@ export function openingCalls({ held, wiring, whileRunning }: CallContext) {
       if (entry !== undefined) releaseRuns(entry.runs);
     },
   };
-}
-
-/** A record of ECG and PPG by its parameters. @throws BeatbenchError `bad-parameter` */
-function makeSynthetic(name: string, parameters: ParameterValues): ReturnType<typeof synthesise> {
-  return synthesise(synthParams(resolveParameters(synthDeclarations, parameters), false), name);
 }
 
 async function readPicked(

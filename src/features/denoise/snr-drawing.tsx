@@ -3,7 +3,7 @@ import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { clockName, formatClock } from '../../charts/time-axis.ts';
 import type { Size } from '../../charts/use-size.ts';
 import { formatNumber } from '../../ui/format-number.ts';
-import { nameBetween } from './name-between.ts';
+import { nameBetween } from '../../charts/name-between.ts';
 import { placeEnds } from './place-ends.ts';
 import type { SnrCurve, Stretch } from './snr-curves.ts';
 import { endOf } from './snr-curves.ts';

@@ -2,7 +2,7 @@ import { bandPath, curvePath } from '../../charts/curve-path.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import type { Size } from '../../charts/use-size.ts';
 import { formatRound } from '../../charts/value-range.ts';
-import { nameBetween } from './name-between.ts';
+import { nameBetween } from '../../charts/name-between.ts';
 import type { TemplateFrame } from './template-frame.ts';
 import { templateFrame, templateTimes } from './template-frame.ts';
 import { TemplateNames } from './template-names.tsx';

@@ -4,8 +4,9 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import type { Run } from '../../state/runs.ts';
 import type { ReportHead } from '../../workers/protocol.ts';
-import { useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
+import { useOpenRun, useOpenWork, useSession } from '../session-context.ts';
 import { ChosenBeatStatus } from './chosen-beat-status.tsx';
+import { CohortStatus } from './cohort-status.tsx';
 import { heapMegabytes } from './heap.ts';
 import { MeasuringStatus } from './measuring-status.tsx';
 import { NetworkStatus } from './network-status.tsx';
@@ -113,10 +114,12 @@ function AnalysisStatus() {
 /** The line at the foot. */
 export function StatusLine() {
   const megabytes = useHeap();
-  const analysis = useOpenAnalysis();
+  const work = useOpenWork();
   return (
     <footer className="status">
-      {analysis === null ? <MeasuringStatus /> : <AnalysisStatus />}
+      {work === 'performance' && <MeasuringStatus />}
+      {work === 'cohort' && <CohortStatus />}
+      {work !== 'performance' && work !== 'cohort' && <AnalysisStatus />}
       {megabytes !== null && <div className="only-wide">{formatNumber(megabytes, 0)} MB</div>}
       <SaidStatus />
       <span className="grow" />

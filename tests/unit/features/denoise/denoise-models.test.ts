@@ -4,7 +4,7 @@ import { cyclesByFate, fateOf, moveMs } from '../../../../src/features/denoise/f
 import { linkCountOf } from '../../../../src/features/denoise/fates-table.tsx';
 import { heartRates } from '../../../../src/features/denoise/heart-rates.ts';
 import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
-import { nameBetween } from '../../../../src/features/denoise/name-between.ts';
+import { nameBetween } from '../../../../src/charts/name-between.ts';
 import { paperTaskOf } from '../../../../src/features/denoise/paper-tasks.ts';
 import { placeEnds } from '../../../../src/features/denoise/place-ends.ts';
 import { countBelow, rhoBins } from '../../../../src/features/denoise/rho-bins.ts';

@@ -1,0 +1,127 @@
+import type { CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
+import { compareStates } from '../../pipeline/grouping/state-order.ts';
+import type { ShownError, ShownFile } from '../../state/cohort-shown.ts';
+import type { CohortPlace, CohortRowsBy } from '../../state/cohort-view.ts';
+import { nameOf } from './cohort-words.ts';
+import type { CohortRow } from './row-model.ts';
+
+/** Of which interval the spread is compared. */
+export type BarInterval = 'rptt' | 'lvet';
+
+/** A bar of figure 5.2: a window of a recording; or a recording without a result. */
+export interface CohortBar {
+  readonly place: CohortPlace;
+  /** Which bar from the left, with those that this row lacks. */
+  readonly slot: number;
+  /** 'S10 · L1 · trial 3', with its window where there are several. */
+  readonly name: string;
+  /** SDs, ms; null where there are too few beats. */
+  readonly historic: number | null;
+  readonly least: number | null;
+  /** SD historic − SD by least variance, ms. */
+  readonly difference: number | null;
+  /** Why there is no result; null where there is one. */
+  readonly problem: string | null;
+}
+
+/** Bars that stand together, over a word. */
+export interface BarGroup {
+  readonly label: string | null;
+  /** The first slot, and how many. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** The same for all rows, so that a state stands on one vertical line. */
+export interface BarColumns {
+  readonly groups: readonly BarGroup[];
+  readonly slotCount: number;
+  readonly by: CohortRowsBy;
+}
+
+type Member = ShownFile | ShownError;
+
+const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** What bars of a row stand together by: a subject's by state, a state's by subject, a file's not at all. */
+function groupOf({ labels }: { readonly labels: CohortLabels }, by: CohortRowsBy): string | null {
+  if (by === 'subject') return labels.state;
+  return by === 'state' ? labels.subject : null;
+}
+
+const windowCountOf = (member: Member): number =>
+  'figures' in member ? Math.max(member.figures.windows.length, 1) : 1;
+
+function grouped(row: CohortRow, by: CohortRowsBy): Map<string | null, Member[]> {
+  const groups = new Map<string | null, Member[]>();
+  for (const member of [...row.files, ...row.errors]) {
+    const label = groupOf(member, by);
+    groups.set(label, [...(groups.get(label) ?? []), member]);
+  }
+  return groups;
+}
+
+/** Where bars stand, over all rows. */
+export function barColumns(rows: readonly CohortRow[], by: CohortRowsBy): BarColumns {
+  const counts = new Map<string | null, number>();
+  for (const row of rows) {
+    for (const [label, members] of grouped(row, by)) {
+      const count = members.reduce((sum, member) => sum + windowCountOf(member), 0);
+      counts.set(label, Math.max(counts.get(label) ?? 0, count));
+    }
+  }
+  const compare = by === 'subject' ? compareStates : compareNames;
+  const labels = [...counts.keys()].toSorted(compare);
+  let from = 0;
+  const groups = labels.map((label) => {
+    const count = counts.get(label) ?? 0;
+    from += count;
+    return { label, from: from - count, count };
+  });
+  return { groups, slotCount: from, by };
+}
+
+function compareNames(a: string | null, b: string | null): number {
+  return inOrder.compare(a ?? '', b ?? '');
+}
+
+/** The bars of a row, from left to right. */
+export function barsOf(
+  row: CohortRow,
+  { groups, by }: BarColumns,
+  interval: BarInterval,
+  isHeldOut: boolean,
+): readonly CohortBar[] {
+  const own = grouped(row, by);
+  return groups.flatMap(({ label, from }) => {
+    const members = (own.get(label) ?? []).toSorted((a, b) => inOrder.compare(a.file, b.file));
+    let slot = from;
+    return members.flatMap((member) => {
+      const bars = barsOfMember(member, slot, interval, isHeldOut);
+      slot += windowCountOf(member);
+      return bars;
+    });
+  });
+}
+
+function barsOfMember(
+  member: Member,
+  slot: number,
+  interval: BarInterval,
+  isHeldOut: boolean,
+): readonly CohortBar[] {
+  const { key } = member;
+  const name = nameOf(member);
+  const empty = { name, historic: null, least: null, difference: null, problem: null };
+  if (!('figures' in member)) {
+    return [{ ...empty, place: { key, window: null }, slot, problem: member.message }];
+  }
+  const { windows } = member.figures;
+  return windows.map((window, index) => {
+    const { historic, leastVariance: least } = window[interval][isHeldOut ? 'heldOut' : 'sd'];
+    const difference = historic === null || least === null ? null : historic - least;
+    const place = { key, window: index };
+    const called = windows.length > 1 ? `${name}, window ${index + 1}` : name;
+    return { ...empty, place, slot: slot + index, name: called, historic, least, difference };
+  });
+}

@@ -1,0 +1,62 @@
+import type { BarColumns, CohortBar } from './bar-model.ts';
+
+/** How bars are drawn: the same in all rows of a column. */
+export interface BarScale {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** The line that bars stand on. */
+  readonly zeroPx: number;
+  readonly slotPx: number;
+  readonly barPx: number;
+  /** Left edge of a slot. */
+  readonly x: (slot: number) => number;
+  /** ms to px above the line, on a root scale: negative below. */
+  readonly up: (ms: number) => number;
+}
+
+const gapPx = 4;
+const edgePx = 1;
+const leastGroupPx = 8;
+const widestPx = 5;
+/** px of a bar of 1 ms, at most. */
+const mostPerRootMs = 3.1;
+
+/** A root scale that holds the largest of all, up and down. Its bars stay countable where a few are ten times as long. */
+export function barScale(
+  { groups, slotCount }: BarColumns,
+  bars: readonly CohortBar[],
+  widthPx: number,
+  heightPx: number,
+): BarScale {
+  const gapCount = Math.max(groups.length - 1, 0);
+  const hasGaps = widthPx / Math.max(groups.length, 1) > leastGroupPx;
+  const gaps = hasGaps ? gapCount * gapPx : 0;
+  const slotPx = Math.min((widthPx - 2 * edgePx - gaps) / Math.max(slotCount, 1), widestPx + 1);
+  const barPx = Math.max(Math.min(slotPx * 0.84, widestPx), 0.6);
+  const groupOf = (slot: number): number =>
+    Math.max(
+      groups.findLastIndex(({ from }) => from <= slot),
+      0,
+    );
+  const room = heightPx - 3;
+  const differences = bars.flatMap(({ difference }) => difference ?? []);
+  const [above, below] = [Math.max(0, ...differences), Math.max(0, ...differences.map((ms) => -ms))];
+  const perRoot = Math.min(mostPerRootMs, room / Math.max(Math.sqrt(above) + Math.sqrt(below), 1e-9));
+  const spanPx = (widthPx - 2 * edgePx) / Math.max(groups.length, 1);
+  // Few bars stand under their words, which take all of the width.
+  const isSpread = slotPx * slotCount + gaps < widthPx * 0.8 && groups.length > 1;
+  const leftOf = (slot: number): number => {
+    const group = groupOf(slot);
+    const within = (slot - (groups[group]?.from ?? 0)) * slotPx;
+    return isSpread ? group * spanPx + within : slot * slotPx + (hasGaps ? group * gapPx : 0);
+  };
+  return {
+    widthPx,
+    heightPx,
+    zeroPx: Math.round(heightPx - 2 - Math.max(perRoot * Math.sqrt(below), below > 0 ? 3 : 0)) + 0.5,
+    slotPx,
+    barPx,
+    x: (slot) => edgePx + leftOf(slot),
+    up: (ms) => Math.sign(ms) * Math.sqrt(Math.abs(ms)) * perRoot,
+  };
+}

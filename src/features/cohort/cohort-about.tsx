@@ -1,0 +1,24 @@
+import { useStore } from 'zustand';
+import { formatCount } from '../../ui/format-number.ts';
+import { useSession } from '../session-context.ts';
+
+/** How many of what, beside the bench's name. */
+export function CohortAbout() {
+  const shown = useStore(useSession().cohort, (state) => state.shown);
+  if (shown === null) return null;
+  const all = [...shown.files, ...shown.errors];
+  const count = (of: (labels: (typeof all)[number]['labels']) => string | null): number =>
+    new Set(all.flatMap(({ labels }) => of(labels) ?? [])).size;
+  const states = count(({ state }) => state);
+  const trials = count(({ trial }) => trial);
+  const text = [
+    formatCount(all.length, 'recording'),
+    formatCount(
+      count(({ subject }) => subject),
+      'subject',
+    ),
+    states > 0 ? formatCount(states, 'state') : '',
+    trials > 0 ? formatCount(trials, 'trial') : '',
+  ].filter((part) => part !== '');
+  return <span className="dim nowrap">{text.join(' · ')}</span>;
+}

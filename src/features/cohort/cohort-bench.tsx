@@ -1,0 +1,65 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { formatCount } from '../../ui/format-number.ts';
+import { useSession } from '../session-context.ts';
+import { AgreementPanel } from './agreement-panel.tsx';
+import { CohortReading } from './cohort-reading.tsx';
+import './cohort.css';
+import { NotesPanel } from './notes-panel.tsx';
+import { StatesPanel } from './states-panel.tsx';
+import { SubjectsPanel } from './subjects-panel.tsx';
+import { TestsPanel } from './tests-panel.tsx';
+import { ThresholdsPanel } from './thresholds-panel.tsx';
+
+/** Keeps how far the bench is scrolled while others are open. */
+function useScrollKept() {
+  const { cohortView } = useSession();
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const bench = ref.current?.closest('.bench');
+    if (!bench) return undefined;
+    bench.scrollTop = cohortView.getState().scrolled['bench'] ?? 0;
+    const keep = (): void => cohortView.keepScrolled('bench', bench.scrollTop);
+    bench.addEventListener('scroll', keep, { passive: true });
+    return () => bench.removeEventListener('scroll', keep);
+  }, [cohortView]);
+  return ref;
+}
+
+/** The Cohort bench: all open recordings beside each other, by subject and state, and what the methods differ in. */
+export function CohortBench() {
+  const { cohort, parameters } = useSession();
+  const shown = useStore(cohort, (state) => state.shown);
+  const isOld = useStore(cohort, (state) => state.isOld);
+  const memberCount = useStore(cohort, (state) => state.memberCount);
+  const runState = useStore(cohort, (state) => state.run?.state ?? null);
+  const changed = useStore(parameters.cohort, (state) => state.changed);
+  const ref = useScrollKept();
+  const unit = changed['unit'] === 'subject' ? 'subject' : 'file';
+  const test = changed['test'] === 'student' ? 'student' : 'welch';
+  const isEmpty = shown === null || shown.files.length + shown.errors.length === 0;
+  return (
+    <div ref={ref} className="cohort-bench">
+      <h2 className="unseen">Cohort</h2>
+      {isEmpty ? (
+        <p className="quiet">
+          {runState === 'running'
+            ? `Analysing ${formatCount(memberCount, 'recording')}.`
+            : 'Drop the recordings of a study: they are analysed here and compared, by subject and state as their names say.'}
+        </p>
+      ) : (
+        <>
+          <CohortReading shown={shown} memberCount={memberCount} isStopped={runState === 'cancelled'} />
+          <div className="cohort-panels" aria-busy={isOld}>
+            <SubjectsPanel shown={shown} unit={unit} test={test} />
+            <AgreementPanel shown={shown} />
+            <StatesPanel shown={shown} />
+            <TestsPanel shown={shown} unit={unit} />
+            <NotesPanel shown={shown} />
+            <ThresholdsPanel shown={shown} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

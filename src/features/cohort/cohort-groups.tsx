@@ -1,0 +1,112 @@
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import type { AgreementUnit, ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
+import { CheckRow } from '../../ui/check-row.tsx';
+import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ParameterGroup } from '../../ui/parameter-group.tsx';
+import { useShut } from '../../ui/use-shut.ts';
+import { useSession } from '../session-context.ts';
+import { methodWords } from './method-words.ts';
+
+const heldOut: readonly ComparedMethod[] = ['historicHeldOut', 'leastVarianceHeldOut'];
+const plain: readonly ComparedMethod[] = ['historic', 'leastVariance'];
+
+const units: readonly { readonly value: AgreementUnit; readonly label: string }[] = [
+  { value: 'file', label: 'recordings' },
+  { value: 'window', label: 'windows' },
+  { value: 'subject', label: 'subjects' },
+];
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <div className="param">
+      <label htmlFor={id} className="nowrap">
+        {label}
+      </label>
+      <ChoiceField
+        id={id}
+        value={value}
+        choices={choices}
+        onChange={(text) => {
+          const chosen = choices.find((one) => one.value === text);
+          if (chosen) onChange(chosen.value);
+        }}
+      />
+      <span />
+    </div>
+  );
+}
+
+/** Which methods are set against each other, and over what. */
+function AgreementGroup({ shut, onToggle }: { readonly shut: boolean; readonly onToggle: () => void }) {
+  const { cohortView } = useSession();
+  const { quantity, first, second, unit } = useStore(cohortView, (state) => state.agreement);
+  const methods = [...plain, ...(quantity === 'sd' ? heldOut : [])].map((value) => ({
+    value,
+    label: methodWords[value],
+  }));
+  return (
+    <ParameterGroup
+      title="Agreement"
+      shut={shut}
+      summary={`${methodWords[first]} − ${methodWords[second]}`}
+      source="Bland and Altman 1999"
+      onToggle={onToggle}
+    >
+      <Choice
+        label="First"
+        value={first}
+        choices={methods}
+        onChange={(value) => cohortView.compare({ first: value })}
+      />
+      <Choice
+        label="Second"
+        value={second}
+        choices={methods}
+        onChange={(value) => cohortView.compare({ second: value })}
+      />
+      <Choice
+        label="Points"
+        value={unit}
+        choices={units}
+        onChange={(value) => cohortView.compare({ unit: value })}
+      />
+    </ParameterGroup>
+  );
+}
+
+/** What is shown of the cohort, beside the parameters that it is analysed with. */
+export function CohortGroups() {
+  const { cohort, cohortView, recordings } = useSession();
+  const shut = useShut();
+  const isHeldOut = useStore(cohortView, (state) => state.isHeldOut);
+  const wanted = useStore(cohort, (state) => state.hasSamples);
+  const hasOthers = useStore(recordings, ({ entries }) => entries.some(({ group }) => group !== 'Samples'));
+  return (
+    <>
+      <ParameterGroup
+        title="Shown"
+        shut={shut.has('Shown')}
+        summary={isHeldOut ? 'held-out bars' : ''}
+        source={null}
+        onToggle={() => shut.toggle('Shown')}
+      >
+        <CheckRow checked={isHeldOut} onChange={cohortView.setHeldOut}>
+          Bars over held-out beats
+        </CheckRow>
+        <CheckRow checked={wanted ?? !hasOthers} onChange={cohort.setSamples}>
+          Samples too
+        </CheckRow>
+      </ParameterGroup>
+      <AgreementGroup shut={shut.has('Agreement')} onToggle={() => shut.toggle('Agreement')} />
+    </>
+  );
+}

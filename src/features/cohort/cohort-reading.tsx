@@ -1,0 +1,83 @@
+import { mean } from '../../dsp/stats.ts';
+import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
+import { windowRows } from '../../pipeline/cohort/window-rows.ts';
+import type { ShownCohort } from '../../state/cohort-shown.ts';
+import { formatNumber, formatPercent, formatSigned, missing } from '../../ui/format-number.ts';
+import { Reading } from '../reading.tsx';
+
+interface CohortReadingProps {
+  readonly shown: ShownCohort;
+  readonly memberCount: number;
+  readonly isStopped: boolean;
+}
+
+function Ppv({ shown, feature }: { readonly shown: ShownCohort; readonly feature: 'foot' | 'notch' }) {
+  const { average } = shown.result;
+  const found = `${formatPercent(average.found[feature].leastVariance)} % found`;
+  return (
+    <Reading
+      label={`PPV ${feature}, ${found}`}
+      value={formatPercent(average[feature].leastVariance)}
+      unit="%"
+    >
+      {`historic ${formatPercent(average[feature].historic)} %`}
+    </Reading>
+  );
+}
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : mean(known);
+}
+
+function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interval: 'rptt' | 'lvet' }) {
+  const rows = windowRows(shown.files).map((row) => row[interval]);
+  const name = interval === 'rptt' ? 'rPTT SD, mean of windows' : 'LVET SD, mean of windows';
+  const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
+  return (
+    <Reading label={name} value={formatNumber(meanOf(rows.map(({ sd }) => sd.leastVariance)), 1)} unit="ms">
+      {`historic ${formatNumber(meanOf(rows.map(({ sd }) => sd.historic)), 1)}, ${heldOut} ms`}
+    </Reading>
+  );
+}
+
+/** How far the intervals by least variance are from the historic ones. */
+function Shift({ shown }: { readonly shown: ShownCohort }) {
+  const { limits } = methodAgreement(shown.files, 'lvet', ['leastVariance', 'historic'], 'file');
+  const value =
+    limits === null ? missing : `${formatSigned(limits.difference, 1)} ± ${formatNumber(limits.sd, 1)}`;
+  const range =
+    limits === null
+      ? 'too few recordings'
+      : `limits ${formatNumber(limits.limits[0], 1)} … ${formatNumber(limits.limits[1], 1)} ms`;
+  return (
+    <Reading label="LVET shift from historic" value={value} unit="ms">
+      {range}
+    </Reading>
+  );
+}
+
+/** The cohort in a line: PPV, spread and shift by least variance beside historic, and how much is analysed. */
+export function CohortReading({ shown, memberCount, isStopped }: CohortReadingProps) {
+  const done = shown.files.length;
+  const failed = shown.errors.length;
+  const left = Math.max(memberCount - done - failed, 0);
+  const rest = [
+    failed > 0 ? `${formatNumber(failed, 0)} failed` : '',
+    left > 0 ? `${formatNumber(left, 0)} to come` : '',
+    failed + left === 0 ? 'all' : '',
+    left > 0 && isStopped ? 'stopped' : '',
+  ];
+  return (
+    <dl className="reading cohort-reading" aria-label="Readings of the cohort">
+      <Ppv shown={shown} feature="foot" />
+      <Ppv shown={shown} feature="notch" />
+      <Sd shown={shown} interval="rptt" />
+      <Sd shown={shown} interval="lvet" />
+      <Shift shown={shown} />
+      <Reading label="Analysed" value={formatNumber(done, 0)} unit={`of ${formatNumber(memberCount, 0)}`}>
+        {rest.filter((part) => part !== '').join(', ')}
+      </Reading>
+    </dl>
+  );
+}

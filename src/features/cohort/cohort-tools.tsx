@@ -1,0 +1,54 @@
+import { useStore } from 'zustand';
+import { downloadFile } from '../../charts/save-figure.ts';
+import { cohortText } from '../../state/cohort-file.ts';
+import type { CohortRowsBy } from '../../state/cohort-view.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useSession } from '../session-context.ts';
+
+const rows: readonly { readonly value: CohortRowsBy; readonly label: string }[] = [
+  { value: 'subject', label: 'Subjects' },
+  { value: 'state', label: 'States' },
+  { value: 'file', label: 'Recordings' },
+];
+
+const formats = ['csv', 'json'] as const;
+const types = { csv: 'text/csv', json: 'application/json' } as const;
+
+/** What rows are, what is saved of all, and the run; at the right of the tabs. */
+export function CohortTools() {
+  const { cohort, cohortView, parameters } = useSession();
+  const shown = useStore(cohort, (state) => state.shown);
+  const run = useStore(cohort, (state) => state.run);
+  const by = useStore(cohortView, (state) => state.by);
+  const isRunning = run?.state === 'running';
+  const save = (format: (typeof formats)[number]): void => {
+    if (shown === null) return;
+    const text = cohortText(format, shown, parameters.cohort.getState().changed, run?.tookMs ?? null);
+    downloadFile(`cohort.${format}`, new Blob([text], { type: types[format] }));
+  };
+  return (
+    <>
+      <Segmented label="Rows" value={by} choices={rows} onChange={cohortView.setBy} />
+      {shown !== null &&
+        shown.files.length > 0 &&
+        formats.map((format) => (
+          <button
+            key={format}
+            type="button"
+            className="btn"
+            aria-label={`Save the result as ${format.toUpperCase()}`}
+            onClick={() => save(format)}
+          >
+            <Icon name="save" sizePx={14} />
+            {format.toUpperCase()}
+          </button>
+        ))}
+      {(isRunning || run?.state === 'cancelled') && (
+        <button type="button" className="btn edged" onClick={isRunning ? cohort.cancel : cohort.run}>
+          {isRunning ? 'Cancel' : 'Resume'}
+        </button>
+      )}
+    </>
+  );
+}

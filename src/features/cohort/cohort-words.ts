@@ -1,0 +1,36 @@
+import type { CohortLabels } from '../../pipeline/cohort/cohort-file.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+
+type Named = { readonly file: string; readonly labels: CohortLabels };
+
+/** A file's name without its folders. */
+const baseOf = (file: string): string => file.split('/').at(-1) ?? file;
+
+/** What a recording is called in the comparison: 'S10 · L1 · trial 3', or as its file. */
+export function nameOf({ file, labels }: Named): string {
+  const { subject, state, task, trial } = labels;
+  if (subject === file) return baseOf(file);
+  const parts = [subject, state, task, trial === null ? null : `trial ${trial}`];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** The same without the subject, where others of the same stand around it. */
+export function nameInSubject({ file, labels }: Named): string {
+  const { state, task, trial } = labels;
+  const parts = [state, task, trial === null ? null : `trial ${trial}`].filter((part) => part !== null);
+  return parts.length === 0 ? baseOf(file) : parts.join(' · ');
+}
+
+/** p as it is printed: three digits, and never 0. */
+export function pText(p: number | null): string {
+  if (p === null) return '–';
+  return p < 0.001 ? '< 0.001' : formatNumber(p, 3);
+}
+
+/** A mean and its 95 % interval. */
+export function intervalText(mean: number, [low, high]: readonly [number | null, number | null]): string {
+  const text = formatNumber(mean, 1);
+  return low === null || high === null
+    ? text
+    : `${text} (${formatNumber(low, 1)} … ${formatNumber(high, 1)})`;
+}

@@ -1,0 +1,8 @@
+import type { ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
+
+export const methodWords: Readonly<Record<ComparedMethod, string>> = {
+  historic: 'historic',
+  leastVariance: 'least variance',
+  historicHeldOut: 'historic, held out',
+  leastVarianceHeldOut: 'least variance, held out',
+};

@@ -1,0 +1,89 @@
+import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
+import type { ShownCohort, ShownFile } from '../../state/cohort-shown.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { FigurePanel } from '../figure-panel.tsx';
+import { useSession } from '../session-context.ts';
+import { nameOf } from './cohort-words.ts';
+import { differs } from './row-model.ts';
+
+/** In what a recording's parameters differ from those of all. */
+function ownWords({ parameters }: ShownCohort, file: ShownFile): string {
+  return Object.entries(file.parameters)
+    .filter(([id, value]) => parameters[id] !== value)
+    .map(([id, value]) => {
+      const declaration = cohortDeclarations.find((one) => one.id === id);
+      return declaration ? `${declaration.label} ${String(value)}` : id;
+    })
+    .join(', ');
+}
+
+/** Recordings without a result and why, and those that were analysed otherwise than all. */
+export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
+  const { cohort, openFromCohort } = useSession();
+  const own = shown.files.filter((file) => differs(shown, file));
+  const { errors } = shown;
+  const canRetry = errors.length > 0;
+  const sub = [
+    errors.length > 0 ? formatCount(errors.length, 'recording') : '',
+    own.length > 0 ? `${formatNumber(own.length, 0)} otherwise` : '',
+  ].filter((part) => part !== '');
+  return (
+    <FigurePanel
+      name="cohort-notes"
+      title="Not analysed"
+      sub={sub.length === 0 ? 'none' : sub.join(', ')}
+      recordingName="cohort"
+      formats={['csv']}
+      tools={
+        canRetry && (
+          <button type="button" className="link" onClick={cohort.retry}>
+            Retry all
+          </button>
+        )
+      }
+      table={() => ({
+        columns: ['recording', 'code', 'message'],
+        rows: [
+          ...errors.map(({ file, code, message }) => [file, code, message]),
+          ...own.map((file) => [file.file, 'parameters', ownWords(shown, file)]),
+        ],
+      })}
+    >
+      <div className="cohort-notes-scroll">
+        {sub.length === 0 && <p className="quiet">Every recording was analysed, with the same parameters.</p>}
+        <ul className="cohort-notes">
+          {errors.map((error) => (
+            <li key={error.key}>
+              <MarkGlyph kind="rejected" />
+              <button
+                type="button"
+                className="link nowrap"
+                title={error.file}
+                onClick={() => void openFromCohort({ key: error.key, window: null })}
+              >
+                {nameOf(error)}
+              </button>
+              <span title={error.message}>{error.message}</span>
+            </li>
+          ))}
+          {own.map((file) => (
+            <li key={file.key}>
+              <Icon name="sliders" sizePx={12} />
+              <button
+                type="button"
+                className="link nowrap"
+                title={file.file}
+                onClick={() => void openFromCohort({ key: file.key, window: null })}
+              >
+                {nameOf(file)}
+              </button>
+              <span>{ownWords(shown, file)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </FigurePanel>
+  );
+}

@@ -1,0 +1,120 @@
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useSize } from '../../charts/use-size.ts';
+import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
+import type { ShownCohort } from '../../state/cohort-shown.ts';
+import { useSession } from '../session-context.ts';
+import { useRowWindow } from '../use-row-window.ts';
+import { barColumns, barsOf } from './bar-model.ts';
+import { barScale } from './bar-scale.ts';
+import { type CohortRow, type PpvColumn, ppvColumns, worstIn } from './row-model.ts';
+import type { TableLine } from './subjects-panel.tsx';
+import { TableFoot } from './table-foot.tsx';
+import { TableHead } from './table-head.tsx';
+import { type RowFrame, TableRow } from './table-row.tsx';
+
+interface SubjectsTableProps {
+  readonly rows: readonly CohortRow[];
+  readonly lines: readonly TableLine[];
+  readonly shown: ShownCohort;
+  readonly unit: CohortUnit;
+  readonly test: 'welch' | 'student';
+  readonly onSay: (text: string | null) => void;
+}
+
+const rowPx = 24;
+const headPx = 38;
+/** All columns but those of bars, and the space about these. */
+const otherPx = 92 + 30 + 4 * 63 + 2 * (12 + 8);
+const leastBarsPx = 120;
+
+function Space({ count }: { readonly count: number }) {
+  return count > 0 ? (
+    <tr className="cohort-space" aria-hidden="true" style={{ height: count * rowPx }} />
+  ) : null;
+}
+
+/** The table, of whose rows those in view stand in the page. */
+export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: SubjectsTableProps) {
+  const { cohortView, openFromCohort } = useSession();
+  const { by, sort, isDown, isHeldOut, chosen, scrolled } = useStore(cohortView);
+  const { scroller, first, end, onScroll } = useRowWindow(lines.length, rowPx, headPx);
+  const { widthPx } = useSize(scroller);
+  const [entry, setEntry] = useState<string | null>(null);
+  // Once, as it was left.
+  useLayoutEffect(() => {
+    const list = scroller.current;
+    if (list) list.scrollTop = scrolled['table'] ?? 0;
+    onScroll();
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  const columns = useMemo(() => barColumns(rows, by), [rows, by]);
+  const bars = useMemo(() => {
+    const of = (interval: 'rptt' | 'lvet') =>
+      rows.flatMap((row) => barsOf(row, columns, interval, isHeldOut));
+    return { rptt: of('rptt'), lvet: of('lvet') };
+  }, [rows, columns, isHeldOut]);
+  const frame = useMemo((): RowFrame => {
+    const barsPx = Math.max(Math.floor((widthPx - otherPx) / 2), leastBarsPx);
+    const scaleOf = (interval: 'rptt' | 'lvet') => barScale(columns, bars[interval], barsPx, rowPx);
+    const worst = Object.fromEntries(ppvColumns.map((column) => [column, worstIn(rows, column)]));
+    return {
+      columns,
+      scales: { rptt: scaleOf('rptt'), lvet: scaleOf('lvet') },
+      worst: worst as Record<PpvColumn, number | null>,
+      isHeldOut,
+      chosen,
+      onSay,
+      onOpen: (place) => void openFromCohort(place),
+    };
+  }, [columns, bars, rows, widthPx, isHeldOut, chosen, onSay, openFromCohort]);
+  const stop =
+    lines.find(({ row }) => row.id === entry) ??
+    lines.find(({ row }) => row.files.some(({ key }) => key === chosen?.key)) ??
+    lines[0];
+  return (
+    <div
+      ref={scroller}
+      className="cohort-scroll"
+      onScroll={() => {
+        onScroll();
+        cohortView.keepScrolled('table', scroller.current?.scrollTop ?? 0);
+      }}
+    >
+      <table className="cohort-table">
+        <colgroup>
+          <col className="name" />
+          <col className="count" />
+          <col className="ppv" span={4} />
+          <col span={2} />
+        </colgroup>
+        <TableHead
+          by={by}
+          sort={sort}
+          isDown={isDown}
+          isHeldOut={isHeldOut}
+          columns={columns}
+          scale={frame.scales.rptt}
+          onSort={cohortView.sortBy}
+        />
+        <tbody>
+          <Space count={first} />
+          {lines.slice(first, end).map(({ row, level, isUnfolded }) => (
+            <TableRow
+              key={row.id}
+              row={row}
+              frame={frame}
+              level={level}
+              isUnfolded={isUnfolded}
+              isStop={row.id === stop?.row.id}
+              onToggle={() => cohortView.toggle(row.id)}
+              onEnter={() => setEntry(row.id)}
+            />
+          ))}
+          <Space count={lines.length - end} />
+        </tbody>
+        <TableFoot shown={shown} unit={unit} test={test} scales={frame.scales} bars={bars} />
+      </table>
+    </div>
+  );
+}

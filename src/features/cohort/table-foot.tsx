@@ -1,0 +1,158 @@
+import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
+import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
+import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
+import type { ShownCohort } from '../../state/cohort-shown.ts';
+import { formatNumber, formatPercent, missing } from '../../ui/format-number.ts';
+import type { BarInterval, CohortBar } from './bar-model.ts';
+import type { BarScale } from './bar-scale.ts';
+import { intervalText, pText } from './cohort-words.ts';
+import { ppvColumns, ppvIn } from './row-model.ts';
+
+interface TableFootProps {
+  readonly shown: ShownCohort;
+  readonly unit: CohortUnit;
+  readonly test: 'welch' | 'student';
+  readonly scales: Readonly<Record<BarInterval, BarScale>>;
+  readonly bars: Readonly<Record<BarInterval, readonly CohortBar[]>>;
+}
+
+const words: Readonly<Record<CohortUnit, string>> = { file: 'recordings', subject: 'subjects' };
+const keyMs = [10, 30, 100] as const;
+const keyPx = 34;
+
+/** How long bars of round differences are, and how many stand below the line. */
+function BarKey({ scale, bars }: { readonly scale: BarScale; readonly bars: readonly CohortBar[] }) {
+  const differences = bars.flatMap(({ difference }) => difference ?? []);
+  const largest = Math.max(0, ...differences);
+  const shown = [1, keyMs.findLast((ms) => ms <= largest) ?? 10];
+  const heightPx = 18;
+  const below = differences.filter((value) => value < 0).length;
+  return (
+    <span className="cohort-key">
+      <svg
+        className="cohort-bars-drawing"
+        width={shown.length * keyPx + 10}
+        height={heightPx}
+        aria-hidden="true"
+      >
+        {shown.map((ms, k) => {
+          const height = Math.min(Math.max(scale.up(ms), 0.7), heightPx);
+          return (
+            <g key={ms}>
+              <path
+                className="cohort-bar steadier"
+                d={`M${k * keyPx + 1} ${heightPx - height}h4v${height}h-4Z`}
+              />
+              <text className="plot-label" x={k * keyPx + 8} y={heightPx - 4}>
+                {k === shown.length - 1 ? `${ms}\u202fms` : ms}
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+      <span>{`${formatNumber(below, 0)} below 0`}</span>
+    </span>
+  );
+}
+
+const features = ['foot', 'notch'] as const;
+
+/** t and p of a test, in few letters. */
+function testText(test: UnitTests['paired'] | UnitTests['welch']): string {
+  if (test === null || test.t === null || test.df === null) return missing;
+  const p = pText(test.p);
+  return `t(${formatNumber(test.df, 0)}) ${formatNumber(test.t === 0 ? 0 : -test.t, 1)}, p ${p.replace('< ', '<\u00a0')}`;
+}
+
+const turned = (share: number | null): number | null => (share === null ? null : -100 * share);
+
+/** Least variance − historic, in percent, from a test of historic − least variance. */
+function gainText(test: UnitTests['paired']): string {
+  if (test === null) return missing;
+  const [low, high] = test.interval;
+  return intervalText(-100 * test.difference, [turned(high), turned(low)]);
+}
+
+function heldOutText(test: UnitTests['heldOut']): string {
+  if (test === null) return missing;
+  return `${intervalText(test.difference, test.interval)}, p ${pText(test.p)}`;
+}
+
+/** SD historic − SD by least variance over all beats, which no test can be made of. */
+function sdText({ files }: ShownCohort, quantity: 'rpttSd' | 'lvetSd', unit: CohortUnit): string {
+  const { limits } = methodAgreement(files, quantity, ['historic', 'leastVariance'], unit);
+  return limits === null ? missing : `${intervalText(limits.difference, limits.interval)} ms`;
+}
+
+function TestRow({
+  label,
+  text,
+}: {
+  readonly label: string;
+  readonly text: (feature: 'foot' | 'notch') => string;
+}) {
+  return (
+    <tr>
+      <th scope="row" colSpan={2}>
+        {label}
+      </th>
+      {features.map((feature) => (
+        <td key={feature} className="n" colSpan={2}>
+          {text(feature)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** What all rows come to, and the tests of the columns above them. */
+export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
+  const { average, tests } = shown.result;
+  const other: CohortUnit = unit === 'file' ? 'subject' : 'file';
+  return (
+    <tfoot>
+      <tr className="cohort-average">
+        <th scope="row">Pooled</th>
+        <td className="n dim">{formatNumber(shown.files.length, 0)}</td>
+        {ppvColumns.map((column) => (
+          <td key={column} className="n">
+            {formatPercent(ppvIn(average, column))}
+          </td>
+        ))}
+        {(['rptt', 'lvet'] as const).map((interval) => (
+          <td key={interval} className="bars">
+            <BarKey scale={scales[interval]} bars={bars[interval]} />
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <th scope="row" colSpan={2}>
+          Gain (95 %)
+        </th>
+        {features.map((feature) => (
+          <td key={feature} className="n" colSpan={2}>
+            {gainText(tests[unit][feature].paired)}
+          </td>
+        ))}
+        <td className="bars">{sdText(shown, 'rpttSd', unit)}</td>
+        <td className="bars">{sdText(shown, 'lvetSd', unit)}</td>
+      </tr>
+      <TestRow label={`Paired, ${words[unit]}`} text={(feature) => testText(tests[unit][feature].paired)} />
+      <TestRow label={`Paired, ${words[other]}`} text={(feature) => testText(tests[other][feature].paired)} />
+      <TestRow
+        label={`${test === 'welch' ? 'Welch' : 'Student'}, ${words[unit]}`}
+        text={(feature) => testText(tests[unit][feature][test])}
+      />
+      <tr>
+        <th scope="row" colSpan={2}>
+          {`Held out, ${words[unit]}`}
+        </th>
+        <td className="n dim" colSpan={4}>
+          ms, over beats that chose no threshold
+        </td>
+        <td className="bars">{heldOutText(tests[unit].foot.heldOut)}</td>
+        <td className="bars">{heldOutText(tests[unit].notch.heldOut)}</td>
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,115 @@
+import { MarkGlyph } from '../../charts/mark-glyph.tsx';
+import { wordsWithRoom } from './words-with-room.ts';
+import { PlotLabel } from '../../charts/plot-layer.tsx';
+import type { CohortRowsBy, CohortSort } from '../../state/cohort-view.ts';
+import type { BarColumns } from './bar-model.ts';
+import type { BarScale } from './bar-scale.ts';
+import type { PpvColumn } from './row-model.ts';
+
+interface TableHeadProps {
+  readonly by: CohortRowsBy;
+  readonly sort: CohortSort;
+  readonly isDown: boolean;
+  readonly isHeldOut: boolean;
+  readonly columns: BarColumns;
+  readonly scale: BarScale;
+  readonly onSort: (sort: CohortSort) => void;
+}
+
+const words: Readonly<Record<CohortRowsBy, string>> = {
+  subject: 'Subject',
+  state: 'State',
+  file: 'Recording',
+};
+
+const names: Readonly<
+  Record<PpvColumn, { readonly name: string; readonly kind: 'historic' | 'least-variance' }>
+> = {
+  footHistoric: { name: 'PPV of the foot, historic', kind: 'historic' },
+  footLeast: { name: 'PPV of the foot, least variance', kind: 'least-variance' },
+  notchHistoric: { name: 'PPV of the notch, historic', kind: 'historic' },
+  notchLeast: { name: 'PPV of the notch, least variance', kind: 'least-variance' },
+};
+
+/** Words over the bars, those that have room; all where they are few. */
+function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>) {
+  const words = columns.groups.map(({ label, from, count }) => ({
+    text: label ?? '',
+    middlePx: (scale.x(from) + scale.x(from + count - 1) + scale.slotPx) / 2,
+  }));
+  return (
+    <svg className="cohort-bars-drawing" width={scale.widthPx} height={16} aria-hidden="true">
+      {wordsWithRoom(words).map(({ text, middlePx }) => (
+        <PlotLabel key={text} x={middlePx} y={12} anchor="middle">
+          {text}
+        </PlotLabel>
+      ))}
+    </svg>
+  );
+}
+
+/** Heads of the table; those of figures sort by them. */
+export function TableHead({ by, sort, isDown, isHeldOut, columns, scale, onSort }: TableHeadProps) {
+  const sorted = (own: CohortSort) => (own === sort ? (isDown ? 'descending' : 'ascending') : 'none');
+  const ppvHead = (column: PpvColumn) => (
+    <th scope="col" className="n" aria-sort={sorted(column)}>
+      <button
+        type="button"
+        className="cohort-sort"
+        aria-label={`${names[column].name}, sort by it`}
+        onClick={() => onSort(column)}
+      >
+        {sort === column && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}
+        <MarkGlyph kind={names[column].kind} />
+      </button>
+    </th>
+  );
+  const what = isHeldOut ? 'Held-out SD difference' : 'SD difference';
+  return (
+    <thead>
+      <tr>
+        <th colSpan={2}>PPV, %</th>
+        <th scope="colgroup" className="n" colSpan={2}>
+          Foot
+        </th>
+        <th scope="colgroup" className="n" colSpan={2}>
+          Notch
+        </th>
+        <th scope="col" className="bars">
+          {what}, rPTT
+        </th>
+        <th scope="col" className="bars">
+          {what}, LVET
+        </th>
+      </tr>
+      <tr>
+        <th scope="col" aria-sort={sorted('label')}>
+          <button type="button" className="cohort-sort" onClick={() => onSort('label')}>
+            {words[by]}
+            {sort === 'label' && isDown && <span aria-hidden="true">↓</span>}
+          </button>
+        </th>
+        <th scope="col" className="n" aria-sort={sorted('n')}>
+          <button
+            type="button"
+            className="cohort-sort"
+            aria-label="Recordings, sort by their number"
+            onClick={() => onSort('n')}
+          >
+            {sort === 'n' && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}n
+          </button>
+        </th>
+        {ppvHead('footHistoric')}
+        {ppvHead('footLeast')}
+        {ppvHead('notchHistoric')}
+        {ppvHead('notchLeast')}
+        <td className="bars">
+          <BarHeads columns={columns} scale={scale} />
+        </td>
+        <td className="bars">
+          <BarHeads columns={columns} scale={scale} />
+        </td>
+      </tr>
+    </thead>
+  );
+}

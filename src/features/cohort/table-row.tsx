@@ -1,0 +1,126 @@
+import { formatNumber, formatPercent } from '../../ui/format-number.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { CohortPlace } from '../../state/cohort-view.ts';
+import { type BarColumns, type BarInterval, barsOf } from './bar-model.ts';
+import type { BarScale } from './bar-scale.ts';
+import { BarsCell } from './bars-cell.tsx';
+import { moveInColumn } from './move-in-column.ts';
+import { type CohortRow, featureOf, type PpvColumn, ppvColumns, ppvIn, rivalOf } from './row-model.ts';
+import { worstPlace } from './worst-place.ts';
+
+/** What is the same for all rows of the table. */
+export interface RowFrame {
+  readonly columns: BarColumns;
+  readonly scales: Readonly<Record<BarInterval, BarScale>>;
+  /** The least figure of each column; null where none stands out. */
+  readonly worst: Readonly<Record<PpvColumn, number | null>>;
+  readonly isHeldOut: boolean;
+  readonly chosen: CohortPlace | null;
+  readonly onSay: (text: string | null) => void;
+  readonly onOpen: (place: CohortPlace) => void;
+}
+
+interface TableRowProps {
+  readonly row: CohortRow;
+  readonly frame: RowFrame;
+  /** How far it is in. */
+  readonly level: 0 | 1;
+  /** Whether its recordings stand below it; null of a single recording. */
+  readonly isUnfolded: boolean | null;
+  readonly isStop: boolean;
+  readonly onToggle: () => void;
+  readonly onEnter: () => void;
+}
+
+function PpvCell({
+  row,
+  column,
+  frame,
+  isStop,
+}: Pick<TableRowProps, 'row' | 'frame' | 'isStop'> & { readonly column: PpvColumn }) {
+  const share = ppvIn(row.ppv, column);
+  const rival = ppvIn(row.ppv, rivalOf(column));
+  const isWorst = share !== null && share === frame.worst[column];
+  const isBetter = share !== null && rival !== null && share > rival;
+  const place = worstPlace(row, column);
+  const found = row.ppv.found[featureOf(column)];
+  const words = `PPV ${formatPercent(share)} %`;
+  if (place === null) return <td className="n">{formatPercent(share)}</td>;
+  return (
+    <td className={`n ${isBetter ? 'best' : ''}`}>
+      <button
+        type="button"
+        className={isWorst ? 'flag' : ''}
+        data-column={column}
+        tabIndex={isStop ? 0 : -1}
+        title={`${words} of ${formatPercent(found[column.endsWith('Historic') ? 'historic' : 'leastVariance'])} % found. Opens ${place.name}${row.files.length > 1 ? ', the worst' : ''}`}
+        onKeyDown={moveInColumn}
+        onClick={() => frame.onOpen(place.place)}
+      >
+        {formatPercent(share)}
+      </button>
+    </td>
+  );
+}
+
+/** What stands before a row's name: how it unfolds, or that it has no result. */
+function RowName({ row, isUnfolded, isStop, onToggle, frame }: Omit<TableRowProps, 'level' | 'onEnter'>) {
+  const [file] = row.files;
+  const act = isUnfolded === null ? () => file && frame.onOpen({ key: file.key, window: null }) : onToggle;
+  return (
+    <button
+      type="button"
+      className="link"
+      data-column="label"
+      aria-expanded={isUnfolded ?? undefined}
+      tabIndex={isStop ? 0 : -1}
+      title={isUnfolded === null ? `Open ${row.label}` : `Recordings of ${row.label}`}
+      onKeyDown={moveInColumn}
+      onClick={act}
+    >
+      {isUnfolded !== null && <Icon name={isUnfolded ? 'down' : 'right'} sizePx={10} />}
+      <span className="nowrap">{row.label}</span>
+    </button>
+  );
+}
+
+/** A subject, a state or a recording: PPV by both methods, and its differences of SD as bars. */
+export function TableRow(props: TableRowProps) {
+  const { row, frame, level, isUnfolded, isStop, onEnter } = props;
+  const { columns, scales, isHeldOut, chosen, onSay, onOpen } = frame;
+  const isChosen = row.files.some(({ key }) => key === chosen?.key);
+  const bars = (interval: BarInterval) => (
+    <td className="bars">
+      <BarsCell
+        rowLabel={row.label}
+        bars={barsOf(row, columns, interval, isHeldOut)}
+        scale={scales[interval]}
+        interval={interval}
+        isHeldOut={isHeldOut}
+        chosen={chosen}
+        isStop={isStop}
+        onSay={onSay}
+        onOpen={onOpen}
+      />
+    </td>
+  );
+  return (
+    <tr className={`${isChosen ? 'on' : ''} ${level === 1 ? 'inner' : ''}`} onFocus={onEnter}>
+      <th scope="row">
+        <RowName {...props} />
+        {row.pinnedCount > 0 && (
+          <span className="cohort-pinned" title="Analysed with parameters of its own">
+            <Icon name="sliders" sizePx={11} />
+            <span className="unseen">with parameters of its own</span>
+          </span>
+        )}
+      </th>
+      <td className="n dim">{isUnfolded === null && level === 1 ? '' : formatNumber(row.files.length, 0)}</td>
+      {ppvColumns.map((column) => (
+        <PpvCell key={column} row={row} column={column} frame={frame} isStop={isStop} />
+      ))}
+      {bars('rptt')}
+      {bars('lvet')}
+    </tr>
+  );
+}

@@ -1,0 +1,121 @@
+import type { CohortResult } from '../../pipeline/cohort/summarise-cohort.ts';
+import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
+import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
+import { formatNumber, missing } from '../../ui/format-number.ts';
+import { intervalText, pText } from './cohort-words.ts';
+
+/** A test of one feature, as it is printed. */
+export interface TestFigures {
+  readonly n: string;
+  /** t and W by their letter. */
+  readonly statistic: string;
+  readonly df: string;
+  readonly p: string;
+  /** Difference, or for variances their ratio, with its interval. */
+  readonly estimate: string;
+}
+
+export interface TestLine {
+  readonly id: string;
+  readonly name: string;
+  /** Of what the estimate is: 'points', 'ms', 'ratio'. */
+  readonly unit: string;
+  readonly foot: TestFigures;
+  readonly notch: TestFigures;
+}
+
+export interface TestBlock {
+  readonly unit: CohortUnit;
+  readonly title: string;
+  readonly lines: readonly TestLine[];
+}
+
+const nothing: TestFigures = {
+  n: missing,
+  statistic: missing,
+  df: '',
+  p: missing,
+  estimate: missing,
+};
+
+const degrees = (df: number | null): string =>
+  df === null ? '' : formatNumber(df, Number.isInteger(df) ? 0 : 1);
+
+type AnyT = UnitTests['welch'] | UnitTests['paired'];
+
+/** @param scale  100 for shares as percent */
+function tFigures(test: AnyT, scale: number): TestFigures {
+  if (test === null) return nothing;
+  const { n, t, df, p, difference, interval } = test;
+  const [low, high] = interval;
+  const scaled = [low === null ? null : low * scale, high === null ? null : high * scale] as const;
+  return {
+    n:
+      typeof n === 'number'
+        ? formatNumber(n, 0)
+        : [...new Set(n)].map((one) => formatNumber(one, 0)).join(', '),
+    statistic: formatNumber(t, 2),
+    df: degrees(df),
+    p: pText(p),
+    estimate: intervalText(difference * scale, scaled),
+  };
+}
+
+function wilcoxonFigures(test: UnitTests['wilcoxon']): TestFigures {
+  if (test === null) return nothing;
+  const { n, w, p, method } = test;
+  const statistic = `W ${formatNumber(w, 0)} (${method})`;
+  return { ...nothing, n: formatNumber(n, 0), statistic, p: pText(p), df: '' };
+}
+
+function varianceFigures(test: UnitTests['pitmanMorgan']): TestFigures {
+  if (test === null) return nothing;
+  const { n, t, df, p, ratio, interval } = test;
+  return {
+    n: formatNumber(n, 0),
+    statistic: formatNumber(t, 2),
+    df: degrees(df),
+    p: pText(p),
+    estimate: intervalText(ratio, interval),
+  };
+}
+
+function linesOf(tests: Readonly<Record<'foot' | 'notch', UnitTests>>): readonly TestLine[] {
+  const both = (of: (own: UnitTests) => TestFigures) => ({ foot: of(tests.foot), notch: of(tests.notch) });
+  return [
+    { id: 'welch', name: 'PPV, Welch', unit: 'PPV, points', ...both(({ welch }) => tFigures(welch, 100)) },
+    {
+      id: 'student',
+      name: 'PPV, Student',
+      unit: 'PPV, points',
+      ...both(({ student }) => tFigures(student, 100)),
+    },
+    {
+      id: 'paired',
+      name: 'PPV, paired',
+      unit: 'PPV, points',
+      ...both(({ paired }) => tFigures(paired, 100)),
+    },
+    {
+      id: 'wilcoxon',
+      name: 'PPV, Wilcoxon',
+      unit: 'Wilcoxon signed ranks',
+      ...both(({ wilcoxon }) => wilcoxonFigures(wilcoxon)),
+    },
+    {
+      id: 'pitmanMorgan',
+      name: 'PPV, variance ratio',
+      unit: 'Pitman–Morgan',
+      ...both(({ pitmanMorgan }) => varianceFigures(pitmanMorgan)),
+    },
+    { id: 'heldOut', name: 'Held-out SD, ms', unit: 'ms', ...both(({ heldOut }) => tFigures(heldOut, 1)) },
+  ];
+}
+
+const titles: Readonly<Record<CohortUnit, string>> = { file: 'Over recordings', subject: 'Over subjects' };
+
+/** Every test over recordings and over subjects, the unit in force first. */
+export function testBlocks({ tests }: CohortResult, unit: CohortUnit): readonly TestBlock[] {
+  const order: readonly CohortUnit[] = unit === 'file' ? ['file', 'subject'] : ['subject', 'file'];
+  return order.map((own) => ({ unit: own, title: titles[own], lines: linesOf(tests[own]) }));
+}

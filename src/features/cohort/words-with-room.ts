@@ -1,0 +1,21 @@
+/** A word under or over a column. */
+export interface ColumnWord {
+  readonly text: string;
+  readonly middlePx: number;
+}
+
+/** A little less than letters take: words that only just touch are read. */
+const letterPx = 5.2;
+
+/** From left to right the words that do not run into the one before; an empty one takes no room. */
+export function wordsWithRoom(words: readonly ColumnWord[]): readonly ColumnWord[] {
+  const kept: ColumnWord[] = [];
+  let endPx = Number.NEGATIVE_INFINITY;
+  for (const word of words) {
+    const half = (word.text.length * letterPx) / 2;
+    if (word.text === '' || word.middlePx - half < endPx) continue;
+    endPx = word.middlePx + half;
+    kept.push(word);
+  }
+  return kept;
+}

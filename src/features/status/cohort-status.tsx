@@ -1,0 +1,73 @@
+import { useStore } from 'zustand';
+import type { CohortRun } from '../../state/cohort-run.ts';
+import { formatCount, formatElapsed, formatNumber } from '../../ui/format-number.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useLate } from '../../ui/use-late.ts';
+import { useSession } from '../session-context.ts';
+
+/** What is said of a run to whoever does not see the line. */
+const spoken: Readonly<Record<CohortRun['state'], string>> = {
+  running: 'Analysing the recordings',
+  done: 'The comparison is up to date',
+  cancelled: 'Analysis cancelled',
+};
+
+const shareOf = ({ doneCount, taskCount }: CohortRun): number =>
+  taskCount === 0 ? 1 : doneCount / taskCount;
+
+/** What is analysed, or how the last run ended. The one act on it keeps the focus when it becomes another. */
+function RunState({ run }: { readonly run: CohortRun | null }) {
+  const { cohort } = useSession();
+  const isLong = useLate(run?.state === 'running', 200);
+  if (run?.state === 'running' && isLong) {
+    return (
+      <>
+        <span className="nowrap" title={run.doing}>
+          {run.doing.split('/').at(-1)}
+        </span>
+        <ProgressBar label="Analysis of the recordings" share={shareOf(run)} />
+        <span className="nowrap">
+          {formatNumber(run.doneCount, 0)} of {formatNumber(run.taskCount, 0)}
+        </span>
+        <button key="act" type="button" className="link" onClick={cohort.cancel}>
+          Cancel
+        </button>
+      </>
+    );
+  }
+  if (run?.state === 'cancelled') {
+    return (
+      <>
+        <span>Cancelled at {Math.round(shareOf(run) * 100)} %</span>
+        <button key="act" type="button" className="link" onClick={cohort.run}>
+          Resume
+        </button>
+      </>
+    );
+  }
+  return <span>Idle</span>;
+}
+
+/** The foot of the Cohort bench: what computes, how far it is, what failed, what it took. */
+export function CohortStatus() {
+  const { cohort } = useSession();
+  const run = useStore(cohort, (state) => state.run);
+  const shown = useStore(cohort, (state) => state.shown);
+  const failed = shown?.errors.length ?? 0;
+  const took = run?.state === 'done' && run.tookMs !== null && run.taskCount > 0 ? run.tookMs : null;
+  return (
+    <>
+      <div>{shown?.devices.join(', ') || 'CPU'}</div>
+      <div className="run">
+        <RunState run={run} />
+      </div>
+      <output className="unseen">{run ? spoken[run.state] : ''}</output>
+      {failed > 0 && <div className="only-wide">{formatNumber(failed, 0)} failed</div>}
+      {took !== null && run !== null && (
+        <div className="only-wide nowrap">
+          Last run: {formatCount(run.taskCount, 'recording')} in {formatElapsed(took)}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ParameterValues } from '../model/parameters.ts';
+import { cohortDeclarations, intervalsIds } from '../pipeline/cohort/declarations.ts';
+import type { CohortError, CohortLabels } from '../pipeline/cohort/cohort-file.ts';
+import { poolCohort, type PoolableFile } from '../pipeline/cohort/pool-cohort.ts';
+import { type CohortResult, summariseCohort } from '../pipeline/cohort/summarise-cohort.ts';
+import { pickParameters, resolveParameters } from '../pipeline/parameters.ts';
+import type { CohortOutcome } from '../workers/cohort-types.ts';
+import type { CohortMember } from './cohort-members.ts';
+import type { RecordingKey } from './recordings.ts';
+
+/** A recording that has a result, and whose it is. */
+export interface ShownFile extends PoolableFile {
+  readonly key: RecordingKey;
+}
+
+/** A recording without one. */
+export interface ShownError extends CohortError {
+  readonly key: RecordingKey;
+  readonly labels: CohortLabels;
+}
+
+/** A cohort as it is shown: figures of each recording, and what they come to together. */
+export interface ShownCohort {
+  readonly files: readonly ShownFile[];
+  readonly errors: readonly ShownError[];
+  readonly result: CohortResult;
+  /** Of the intervals, all of them. */
+  readonly parameters: ParameterValues;
+  /** What computed it. */
+  readonly devices: readonly string[];
+}
+
+/**
+ * Puts together what is known of each member.
+ *
+ * @param changed  what differs from the defaults of the cohort
+ */
+export function showCohort(
+  members: readonly CohortMember[],
+  outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
+  changed: ParameterValues,
+): ShownCohort {
+  const all = resolveParameters(cohortDeclarations, changed);
+  const parameters = pickParameters(all, intervalsIds).values;
+  const analysed: ShownFile[] = [];
+  const errors: ShownError[] = [];
+  const devices = new Set<string>();
+  for (const { key, file, labels, failure } of members) {
+    const outcome = outcomes.get(key);
+    const failed = failure ?? outcome?.failure ?? null;
+    if (failed !== null) errors.push({ key, file, labels, code: failed.code, message: failed.message });
+    else if (outcome?.figures) {
+      const { device, failure: _, ...own } = outcome;
+      analysed.push({ key, file, labels, ...own });
+      devices.add(device);
+    }
+  }
+  const { files, thresholds } = poolCohort(analysed);
+  const told = errors.map(({ file, code, message }) => ({ file, code, message }));
+  const result = summariseCohort(files, told, parameters, all.word('unit', ['file', 'subject']), thresholds);
+  return { files, errors, result, parameters, devices: [...devices] };
+}

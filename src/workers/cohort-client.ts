@@ -1,0 +1,96 @@
+import type { Failure } from '../model/failure.ts';
+import type { CohortClient, CohortOutcome, CohortTask, CohortTold } from './cohort-types.ts';
+import { FailureError } from './outcome.ts';
+import { type CohortThread, startThread } from './cohort-thread.ts';
+
+/** More at once would take the memory that the page has. */
+const mostWorkers = 8;
+
+/** Idle workers are let go of after so long, ms: a slider that is dragged finds them there. */
+const idleMs = 10_000;
+
+const cancelled: Failure = { code: 'cancelled', message: 'Cancelled.', where: null };
+
+/** A worker a core; work on the GPU waits for itself, so that one asks for it. */
+function lanesFor(tasks: readonly CohortTask[], cores: number): number {
+  const onGpu = tasks.some(({ parameters }) => parameters['backend'] === 'webgpu');
+  return Math.min(onGpu ? 1 : Math.max(cores, 1), mostWorkers, tasks.length);
+}
+
+/**
+ * The pool that analyses a cohort: a worker a core, each taking the next recording that is left. One
+ * that a recording brings down is started anew, and that recording has failed.
+ *
+ * @param startWorker  makes a worker of `cohort.worker.ts`
+ * @param coresOf      of this machine
+ */
+export function createCohortClient(
+  startWorker: () => Worker = startCohortWorker,
+  coresOf: () => number = () => navigator.hardwareConcurrency,
+): CohortClient {
+  const idle: CohortThread[] = [];
+  let release: ReturnType<typeof setTimeout> | undefined;
+
+  const takeThread = (): CohortThread => {
+    clearTimeout(release);
+    return idle.pop() ?? startThread(startWorker);
+  };
+  const giveBack = (thread: CohortThread): void => {
+    if (thread.isDead()) return;
+    if (idle.length >= mostWorkers) {
+      thread.end();
+      return;
+    }
+    idle.push(thread);
+    clearTimeout(release);
+    release = setTimeout(() => {
+      for (const one of idle.splice(0)) one.end();
+    }, idleMs);
+  };
+
+  return {
+    analyse: (tasks, told) => {
+      const left = tasks.entries();
+      const atWork = new Set<CohortThread>();
+      let isCancelled = false;
+      const work = async (): Promise<void> => {
+        let thread = takeThread();
+        for (const [index, task] of left) {
+          if (isCancelled) break;
+          if (thread.isDead()) thread = takeThread();
+          atWork.add(thread);
+          const outcome = await analyseOne(thread, task, index, told);
+          atWork.delete(thread);
+          if (outcome.failure?.code !== 'cancelled') told.onDone(index, outcome);
+        }
+        giveBack(thread);
+      };
+      const lanes = Array.from({ length: lanesFor(tasks, coresOf()) }, work);
+      const finish = async (): Promise<void> => {
+        await Promise.all(lanes);
+        if (isCancelled) throw new FailureError(cancelled);
+      };
+      return {
+        result: finish(),
+        cancel: () => {
+          isCancelled = true;
+          for (const thread of atWork) thread.cancel();
+        },
+      };
+    },
+  };
+}
+
+function analyseOne(
+  thread: CohortThread,
+  task: CohortTask,
+  index: number,
+  { onStart, onProgress }: CohortTold,
+): Promise<CohortOutcome> {
+  onStart(index);
+  return thread.analyse(task, (share) => onProgress(index, share));
+}
+
+function startCohortWorker(): Worker {
+  return new Worker(new URL('./cohort.worker.ts', import.meta.url), { type: 'module', name: 'cohort' });
+}

@@ -1,0 +1,27 @@
+import { exerciseSample, extrasystolesSample, hardSample, restSample } from '../analysis/synth/samples.ts';
+import { synthesise } from '../analysis/synth/synthesise.ts';
+import type { ParameterValues } from '../model/parameters.ts';
+import { resolveParameters } from '../pipeline/parameters.ts';
+import { synthDeclarations } from '../pipeline/synth-declarations.ts';
+import { synthParams } from '../pipeline/synth-params.ts';
+import type { SampleName } from './client-types.ts';
+
+type Made = ReturnType<typeof synthesise>;
+
+const samples = {
+  rest: { name: 'Rest', params: restSample },
+  hard: { name: 'Hard', params: hardSample },
+  extrasystoles: { name: 'Extrasystoles', params: extrasystolesSample },
+  exercise: { name: 'Exercise', params: exerciseSample },
+};
+
+/** A sample that comes with the page. */
+export function makeSample(name: SampleName): Made {
+  const { params, name: title } = samples[name];
+  return synthesise(params, title);
+}
+
+/** A record of ECG and PPG by its parameters. @throws BeatbenchError `bad-parameter` */
+export function makeSynthetic(name: string, parameters: ParameterValues): Made {
+  return synthesise(synthParams(resolveParameters(synthDeclarations, parameters), false), name);
+}

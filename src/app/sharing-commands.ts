@@ -1,14 +1,25 @@
 import { useMemo } from 'react';
+import { copyMethods } from '../features/export/copy-methods.ts';
 import { copyLink, saveSession } from '../features/export/share.ts';
-import { useSession } from '../features/session-context.ts';
+import { useOpenAnalysis, useSession } from '../features/session-context.ts';
 import type { Command } from './command.ts';
 
 /** Commands that take what is open elsewhere. */
 export function useSharingCommands(): readonly Command[] {
   const session = useSession();
+  const analysis = useOpenAnalysis();
   return useMemo(() => {
     const isPossible = session.sharing !== null;
     return [
+      {
+        id: 'copy-methods',
+        title: 'Copy the methods in words',
+        does: 'copy the methods in words',
+        detail: 'parameters in force, papers cited',
+        chords: [],
+        isPossible: analysis !== null,
+        run: () => void copyMethods(session),
+      },
       {
         id: 'copy-link',
         title: 'Copy link',
@@ -28,5 +39,5 @@ export function useSharingCommands(): readonly Command[] {
         run: () => void saveSession(session),
       },
     ];
-  }, [session]);
+  }, [session, analysis]);
 }

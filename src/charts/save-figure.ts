@@ -84,7 +84,11 @@ export async function pngOf(svg: string, background: string): Promise<Blob> {
 }
 
 /** `S06 trial 1` and `Foot sweep` → `S06-trial-1-foot-sweep.svg`. */
-export function figureFileName(recording: string, panel: string, format: FigureFormat | 'json'): string {
+export function figureFileName(
+  recording: string,
+  panel: string,
+  format: FigureFormat | 'json' | 'txt',
+): string {
   const words = `${recording} ${panel.toLowerCase()}`.replaceAll(/[^\p{L}\p{N}._]+/gu, '-');
   return `${words.replaceAll(/^[-.]+|[-.]+$/g, '')}.${format}`;
 }

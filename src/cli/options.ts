@@ -26,6 +26,11 @@ export const globalOptions: readonly CommandOption[] = [
     value: 'NAME,NAME',
     help: 'which arrays of MATLAB and HDF5 files are signals; info lists them',
   },
+  {
+    name: 'methods',
+    value: null,
+    help: 'print the methods in words, with parameters and papers, and analyse nothing',
+  },
   { name: 'quiet', value: null, help: 'print no progress and no warnings' },
   { name: 'help', value: null, help: 'list the options of a command' },
 ];

@@ -1,10 +1,22 @@
+import type { ParameterValues } from '../model/parameters.ts';
 import { version } from '../model/version.ts';
+import { isDescribed, methodsText, writeMethods } from '../pipeline/methods/methods-text.ts';
+import { resolveParameters } from '../pipeline/parameters.ts';
 import { unpackFiles } from './archives.ts';
 import { readArguments } from './arguments.ts';
+import type { Command } from './command.ts';
 import { commandOf } from './commands.ts';
 import type { Console } from './console.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { UsageError } from './usage-error.ts';
+
+/** The methods of a command in words, with the parameters that it was given. */
+function methodsOf(name: string, { declarations }: Command, given: ParameterValues): string {
+  if (!isDescribed(name)) {
+    throw new UsageError(`${name} has no --methods; intervals, filter, qrs, templates and denoise have.`);
+  }
+  return writeMethods(methodsText(name, declarations, resolveParameters(declarations, given).values));
+}
 
 /**
  * Runs one command line.
@@ -28,6 +40,10 @@ export async function runCli(argv: readonly string[], console: Console): Promise
     const given = readArguments(rest, command.declarations, command.options);
     if (given.options['help'] === true) {
       await console.print(commandHelp(command));
+      return 0;
+    }
+    if (given.options['methods'] === true) {
+      await console.print(methodsOf(name, command, given.parameters));
       return 0;
     }
     return await command.run({ ...given, files: await unpackFiles(given.files) }, console);

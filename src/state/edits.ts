@@ -4,7 +4,7 @@ import type { TemplateEdit } from '../model/template-edits.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 import type { BenchWork } from './benches.ts';
-import { describeValue } from './describe-value.ts';
+import { describeValue } from '../pipeline/describe-value.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { LaneChoice } from './waveform-lanes.ts';
@@ -17,6 +17,8 @@ export type Edit =
   | { readonly kind: 'labels'; readonly key: RecordingKey; readonly labels: Partial<RecordingLabels> }
   | { readonly kind: 'beats'; readonly key: RecordingKey; readonly edits: readonly BeatEdit[] }
   | { readonly kind: 'templates'; readonly key: RecordingKey; readonly edits: readonly TemplateEdit[] }
+  | { readonly kind: 'groups'; readonly labels: Readonly<Record<RecordingKey, Partial<RecordingLabels>>> }
+  | { readonly kind: 'pinned'; readonly pinned: Readonly<Record<RecordingKey, ParameterValues>> }
   | { readonly kind: 'pattern'; readonly pattern: string | null }
   | { readonly kind: 'lanes'; readonly key: RecordingKey; readonly lanes: readonly LaneChoice[] | null };
 
@@ -49,6 +51,10 @@ export function sameEdit(a: Edit, b: Edit): boolean {
   if (a.kind === 'beats') return b.kind === 'beats' && JSON.stringify(a.edits) === JSON.stringify(b.edits);
   if (a.kind === 'templates')
     return b.kind === 'templates' && JSON.stringify(a.edits) === JSON.stringify(b.edits);
+  if (a.kind === 'groups')
+    return b.kind === 'groups' && JSON.stringify(a.labels) === JSON.stringify(b.labels);
+  if (a.kind === 'pinned')
+    return b.kind === 'pinned' && JSON.stringify(a.pinned) === JSON.stringify(b.pinned);
   if (a.kind === 'pattern') return b.kind === 'pattern' && a.pattern === b.pattern;
   if (a.kind === 'labels') return b.kind === 'labels' && sameKeyed({ ...a.labels }, { ...b.labels });
   if (b.kind !== a.kind || (a.kind === 'parameters' && b.kind === 'parameters' && a.work !== b.work))

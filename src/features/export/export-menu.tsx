@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
+import type { ChannelRole } from '../../model/recording.ts';
+import type { WriteFormat } from '../../model/sink.ts';
+import { reasonOf } from '../../state/failure-of.ts';
+import type { Session } from '../../state/session.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { type MenuAction, SaveMenu } from '../../ui/save-menu.tsx';
-import type { WriteFormat } from '../../model/sink.ts';
 import type { ResultFormat } from '../../workers/client-types.ts';
-import { useChosen, useChosenReport, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
+import type { AnalysisName, RecordingSummary } from '../../workers/protocol.ts';
+import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
+import { copyMethods, methodsOfOpen } from './copy-methods.ts';
+import { copyLink, saveSession } from './share.ts';
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
 
@@ -19,54 +25,76 @@ const types: Readonly<Record<ResultFormat, string>> = { json: 'application/json'
 /** A record's name as that of its annotation file: the same, without folder and ending. */
 const baseName = (name: string): string => (name.split('/').at(-1) ?? name).replace(/\.[^.]*$/, '');
 
-/** Saves the result of the open recording in the form of the command line; nothing before there is one. */
+async function saveResult(
+  { client }: Session,
+  analysis: AnalysisName,
+  { id, name }: RecordingSummary,
+  format: ResultFormat,
+): Promise<void> {
+  const text = await client.exportResult(analysis, id, format);
+  const what = analysis === 'qrs' && format === 'csv' ? 'beats' : analysis;
+  downloadFile(figureFileName(name, what, format), new Blob([text], { type: types[format] }));
+}
+
+/** Saves the beats as they were corrected; finds them first where no bench did. */
+async function saveBeats(session: Session, summary: RecordingSummary, as: 'wfdb' | 'csv'): Promise<void> {
+  const { client, runs, runBeside } = session;
+  if (runs.find('qrs', summary.id)?.report?.isDraft !== false) await runBeside('qrs');
+  if (as === 'csv') {
+    await saveResult(session, 'qrs', summary, 'csv');
+    return;
+  }
+  const bytes = await client.exportAnnotations(summary.id);
+  if (bytes !== null) downloadFile(`${baseName(summary.name)}.qrs`, new Blob([bytes.slice()]));
+}
+
+async function saveClean({ client }: Session, { id }: RecordingSummary, format: WriteFormat): Promise<void> {
+  for (const { name, content } of await client.exportClean(id, format)) downloadFile(name, content);
+}
+
+function saveMethods(session: Session, analysis: AnalysisName, { name }: RecordingSummary): void {
+  const text = methodsOfOpen(session) ?? '';
+  downloadFile(figureFileName(name, `${analysis} methods`, 'txt'), new Blob([text], { type: 'text/plain' }));
+}
+
+const hasRole = ({ channels }: RecordingSummary, role: ChannelRole): boolean =>
+  channels.some((channel) => channel.role === role);
+
+/** Saves what the open bench found, in the form of the command line, and what else leaves the page; nothing before there is a result. */
 export function ExportMenu() {
   const session = useSession();
   const summary = useChosen()?.summary ?? null;
   const analysis = useOpenAnalysis();
   const report = useOpenRun()?.report ?? null;
-  const hasBeats = useChosenReport('qrs') !== null;
   const [problem, setProblem] = useState<string | null>(null);
   if (summary === null || analysis === null || report === null) return null;
-  const save = async (format: ResultFormat): Promise<void> => {
+  const save = async (what: string, doing: Promise<void>): Promise<void> => {
     try {
-      const text = await session.client.exportResult(analysis, summary.id, format);
-      downloadFile(figureFileName(summary.name, analysis, format), new Blob([text], { type: types[format] }));
+      await doing;
       setProblem(null);
     } catch (error) {
-      setProblem(`The result could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+      setProblem(`The ${what} could not be saved: ${reasonOf(error)}`);
     }
   };
-  const saveBeats = async (): Promise<void> => {
-    try {
-      const bytes = await session.client.exportAnnotations(summary.id);
-      if (bytes === null) return;
-      downloadFile(`${baseName(summary.name)}.qrs`, new Blob([bytes.slice()]));
-      setProblem(null);
-    } catch (error) {
-      setProblem(`The beats could not be saved: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  };
-  const saveClean = async (format: WriteFormat): Promise<void> => {
-    try {
-      for (const { name, content } of await session.client.exportClean(summary.id, format)) {
-        downloadFile(name, content);
-      }
-      setProblem(null);
-    } catch (error) {
-      setProblem(
-        `The clean ECG could not be saved: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    }
-  };
-  const actions: MenuAction[] = hasBeats
-    ? [{ label: 'Beats, WFDB annotations', onChoose: () => void saveBeats() }]
-    : [];
-  if (analysis === 'denoise') {
-    for (const { format, word } of writeFormats) {
-      actions.push({ label: `Clean ECG, ${word}`, onChoose: () => void saveClean(format) });
-    }
-  }
+  const beats: readonly MenuAction[] = [
+    {
+      label: 'Beats, WFDB annotations',
+      onChoose: () => void save('beats', saveBeats(session, summary, 'wfdb')),
+    },
+    { label: 'Beats, CSV', onChoose: () => void save('beats', saveBeats(session, summary, 'csv')) },
+  ];
+  const clean: readonly MenuAction[] = writeFormats.map(({ format, word }) => ({
+    label: `Clean ECG, ${word}`,
+    onChoose: () => void save('clean ECG', saveClean(session, summary, format)),
+  }));
+  const actions: readonly MenuAction[] = [
+    ...(hasRole(summary, 'ecg') ? beats : []),
+    ...(analysis === 'denoise' ? clean : []),
+    { label: 'Methods in words, TXT', onChoose: () => saveMethods(session, analysis, summary) },
+    { label: 'Copy methods', onChoose: () => void copyMethods(session) },
+    { label: 'Copy link', keyName: 'L', onChoose: () => void copyLink(session) },
+    { label: 'Session, BEATBENCH', onChoose: () => void save('session', saveSession(session)) },
+  ];
   return (
     <>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
@@ -75,7 +103,7 @@ export function ExportMenu() {
         word="Export"
         formats={formats}
         actions={actions}
-        onSave={(format) => void save(format)}
+        onSave={(format) => void save('result', saveResult(session, analysis, summary, format))}
       />
     </>
   );

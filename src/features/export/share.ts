@@ -1,16 +1,7 @@
 import { downloadFile } from '../../charts/save-figure.ts';
 import { failureOf } from '../../state/failure-of.ts';
 import type { Session } from '../../state/session.ts';
-
-/** A text on the clipboard; where the browser lets the page have none, false. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { copyText } from './copy-text.ts';
 
 /** Copies a link to what is open; where the clipboard is shut, puts it into the address. */
 export async function copyLink({ sharing, notices, chosen }: Session): Promise<void> {
@@ -19,7 +10,7 @@ export async function copyLink({ sharing, notices, chosen }: Session): Promise<v
     const fragment = await sharing.writeLink();
     const edits = chosen()?.beatEdits.length ?? 0;
     const without = edits === 0 ? '' : ` Not the ${edits} edits of beats: save the session for them.`;
-    if (await copied(`${location.origin}${location.pathname}${fragment}`)) {
+    if (await copyText(`${location.origin}${location.pathname}${fragment}`)) {
       notices.say(`Link copied: parameters and view, no data.${without}`);
       return;
     }

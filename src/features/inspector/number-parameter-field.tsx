@@ -5,7 +5,7 @@ import type { NumberParameter, ParameterValue } from '../../model/parameters.ts'
 import { parseParameter, stepParameter } from '../../state/parse-parameter.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { ParamSlider } from '../../ui/param-slider.tsx';
-import { describeValue, writeValue } from '../../state/describe-value.ts';
+import { describeValue, writeValue } from '../../pipeline/describe-value.ts';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
 
 interface NumberParameterFieldProps extends ParameterFieldProps {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/field.css';
 import { ChoiceParameterField } from './choice-parameter-field.tsx';
-import { describeValue } from '../../state/describe-value.ts';
+import { describeValue } from '../../pipeline/describe-value.ts';
 import { NumberParameterField } from './number-parameter-field.tsx';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
 import { ParameterHelp } from './parameter-help.tsx';

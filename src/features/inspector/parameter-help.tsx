@@ -1,5 +1,5 @@
 import type { ParameterDeclaration, ParameterValue } from '../../model/parameters.ts';
-import { describeValue } from '../../state/describe-value.ts';
+import { describeValue } from '../../pipeline/describe-value.ts';
 
 interface ParameterHelpProps {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
-import { describeValue } from '../../state/describe-value.ts';
+import { describeValue } from '../../pipeline/describe-value.ts';
 import { canOpen } from '../../state/recordings.ts';
 import type { Session } from '../../state/session.ts';
 

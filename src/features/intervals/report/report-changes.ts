@@ -1,5 +1,5 @@
 import type { ParameterDeclaration, ParameterValues } from '../../../model/parameters.ts';
-import { describeValue, writeValue } from '../../../state/describe-value.ts';
+import { describeValue, writeValue } from '../../../pipeline/describe-value.ts';
 import { synthDeclarations } from '../../../pipeline/synth-declarations.ts';
 import type { RecordingEntry } from '../../../state/recordings.ts';
 import { joinFitting } from './cut-text.ts';

@@ -1,0 +1,46 @@
+import { isDescribed, methodsText, writeMethods } from '../../pipeline/methods/methods-text.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
+import type { Session } from '../../state/session.ts';
+import { copyText } from './copy-text.ts';
+
+/** How many of what, in words; none of none. */
+function clause(count: number, one: string, many: string): readonly string[] {
+  if (count === 0) return [];
+  return [count === 1 ? `one ${one}` : `${count} ${many}`];
+}
+
+/** What was done to a recording by hand. */
+function editClauses({ beatEdits, templateEdits, roles }: RecordingEntry): readonly string[] {
+  return [
+    ...clause(beatEdits.length, 'beat corrected', 'beats corrected'),
+    ...clause(templateEdits.length, 'template edited', 'edits of templates'),
+    ...clause(roles.length, 'channel chosen', 'channels chosen'),
+  ];
+}
+
+/** The methods of the open bench in words, as they are of the last result; null where it has none. */
+export function methodsOfOpen({ bench, parameters, runs, chosen }: Session): string | null {
+  const analysis = bench.analysis();
+  if (analysis === null || !isDescribed(analysis)) return null;
+  const entry = chosen();
+  const id = entry?.summary?.id;
+  const report = id === undefined ? null : (runs.find(analysis, id)?.report ?? null);
+  const { declarations, getState } = parameters[analysis];
+  const text = methodsText(analysis, declarations, report?.parameters ?? getState().changed, {
+    ...(entry ? { edits: editClauses(entry) } : {}),
+    ...(report ? { backend: report.backend.kind === 'cpu' ? 'CPU' : report.backend.name } : {}),
+    ...(entry?.sha256 ? { sha256: entry.sha256 } : {}),
+  });
+  return writeMethods(text);
+}
+
+/** Copies the methods of the open bench in words, with the parameters in force and the papers cited. */
+export async function copyMethods(session: Session): Promise<void> {
+  const text = methodsOfOpen(session);
+  if (text === null) return;
+  session.notices.say(
+    (await copyText(text))
+      ? 'Methods copied, with the parameters in force and the papers cited.'
+      : 'The clipboard is shut to this page. Save them with ‘Export’ instead.',
+  );
+}

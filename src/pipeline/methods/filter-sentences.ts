@@ -1,0 +1,26 @@
+import type { MethodWords } from './method-words.ts';
+
+/** How a signal is filtered and what of it is measured. */
+export function filterSentences({ value, say, cite }: MethodWords): readonly string[] {
+  const edges = {
+    lowpass: `low-pass to ${say('high')}`,
+    highpass: `high-pass from ${say('low')}`,
+    bandpass: `band-pass from ${say('low')} to ${say('high')}`,
+    bandstop: `band-stop from ${say('low')} to ${say('high')}`,
+  }[String(value('type'))];
+  const kaiser = value('window') === 'kaiser' ? ` (beta ${say('beta')}) ${cite('kaiser')}` : '';
+  const design =
+    value('design') === 'equiripple'
+      ? `designed for equal ripple ${cite('parks')}`
+      : `a sinc under a ${say('window')} window${kaiser}`;
+  const chain = String(value('stage'));
+  const stages = chain === '' ? '' : ` The whole chain: ${chain.split(';').join(', then ')}.`;
+  const phase =
+    value('alignment') === 'causal'
+      ? 'It ran causally, so that all comes late by half its length.'
+      : 'Its delay was taken off (zero phase).';
+  return [
+    `The signal was filtered by an FIR filter of ${say('taps')} taps, ${edges ?? ''}, ${design} ${cite('domazet')}. ${phase}${stages}`,
+    'Spectra before and after are by Welch’s method.',
+  ];
+}

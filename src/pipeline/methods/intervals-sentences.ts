@@ -1,0 +1,71 @@
+import { detectionSentence, mainsWords } from './detection-sentences.ts';
+import type { MethodWords } from './method-words.ts';
+
+function signalSentences(words: MethodWords): readonly string[] {
+  const { value, say, cite } = words;
+  const rate = value('rate') === 'native' ? 'the recorded rate' : say('rate');
+  const average = Number(value('average'));
+  const match = Number(value('leastMatch'));
+  const unlike =
+    match > 0
+      ? `, and beats whose pulse correlated with the window’s median pulse by less than ${match}`
+      : '';
+  return [
+    `At ${rate}, the pulse was low-passed at ${say('ppgLowpass')} and the ECG band-passed from ${say('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}, by FIR filters of zero phase with ${say('taps')} at 500 Hz ${cite('cziesler')}.`,
+    detectionSentence(words),
+    `Beats with an RR interval under ${value('rrFrom')} or over ${value('rrTo')} times the median were left out${unlike}.`,
+    average > 0
+      ? `Each beat was averaged with the ${say('average').replace(/ beats$/, '')} kept beats that follow it.`
+      : 'Beats were not averaged.',
+  ];
+}
+
+function footSentence({ value, say, cite }: MethodWords): string {
+  const historic =
+    value('foot') === 'percent-height'
+      ? `at ${say('footPercent')} of the upstroke’s height`
+      : `by ${say('foot')}`;
+  const paper = value('foot') === 'second-derivative' ? cite('cziesler', 'chiu') : cite('cziesler');
+  const least =
+    value('footThreshold') === 'auto'
+      ? `at the percentage of the height, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of rPTT`
+      : `at ${say('footThreshold')} of the height, chosen by hand`;
+  return `rPTT is the time from R to the foot of the pulse. The foot was taken ${historic} (historic method) and ${least} ${paper}.`;
+}
+
+function notchSentence({ value, say, cite }: MethodWords): string {
+  const isQuarry = value('notch') === 'quarry-pigott';
+  const historic = isQuarry
+    ? 'at the nadir of the pulse’s derivative (Quarry-Pigott’s method)'
+    : `by ${say('notch')}`;
+  const least =
+    value('notchThreshold') === 'auto'
+      ? 'at the level of the derivative about its nadir with the least variance of LVET'
+      : `at ${say('notchThreshold')} about that nadir, chosen by hand`;
+  const start =
+    value('lvetFoot') === 'own' ? 'each method’s own foot' : `the ${say('lvetFoot')} for both methods`;
+  return `LVET is the time from the foot to the dicrotic notch, from ${start}. The notch was taken ${historic} and ${least} ${isQuarry ? cite('quarryPigott', 'cziesler') : cite('cziesler')}.`;
+}
+
+function judgementSentences({ value, say, cite }: MethodWords): readonly string[] {
+  const over = {
+    window: 'in each window',
+    record: 'over the record',
+    subject: 'over the subject’s recordings',
+    cohort: 'over all recordings',
+  }[String(value('sweepOver'))];
+  const guard =
+    value('maxShift') === 'off' ? '' : ` and whose mean lay within ${say('maxShift')} of the historic one`;
+  const windows = value('window') === 'record' ? 'the whole record' : `windows of ${say('window')}`;
+  const missed = value('ppvMissed') === 'false' ? ', beats without it counted as false' : '';
+  return [
+    `Thresholds were chosen ${over ?? ''} among those found in at least ${say('leastFound')} of its beats${guard}.`,
+    `Statistics are of ${windows}. PPV is the share of beats whose interval from R to the feature lay within ${say('acceptance')} of the window’s median${missed} ${cite('cziesler')}. The interval of the least SD is by a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
+    `LVET is compared with its regression on the heart rate ${cite('weissler')}, which is for the carotid pulse at rest.`,
+  ];
+}
+
+/** How systolic time intervals are measured. */
+export function intervalsSentences(words: MethodWords): readonly string[] {
+  return [...signalSentences(words), footSentence(words), notchSentence(words), ...judgementSentences(words)];
+}

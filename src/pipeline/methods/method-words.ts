@@ -1,0 +1,39 @@
+import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
+import { describeValue } from '../describe-value.ts';
+import type { ReferenceName } from './references.ts';
+import { references } from './references.ts';
+
+/** What sentences are made with: the values in force, in words, and the papers that are cited on the way. */
+export interface MethodWords {
+  /** The value in force. @throws TypeError of a parameter that is not declared */
+  readonly value: (id: string) => ParameterValue;
+  /** The same with its unit, or as its choice is called. */
+  readonly say: (id: string) => string;
+  /** Cites papers: `(Cziesler 2014; Weissler et al. 1968)`. */
+  readonly cite: (...names: readonly ReferenceName[]) => string;
+  /** All that was cited so far, in this order. */
+  readonly cited: () => readonly ReferenceName[];
+}
+
+/** @param given  what differs from the defaults, or all values */
+export function methodWords(
+  declarations: readonly ParameterDeclaration[],
+  given: ParameterValues,
+): MethodWords {
+  const cited: ReferenceName[] = [];
+  const find = (id: string): ParameterDeclaration => {
+    const declaration = declarations.find((candidate) => candidate.id === id);
+    if (!declaration) throw new TypeError(`no parameter ${id} is declared`);
+    return declaration;
+  };
+  const value = (id: string): ParameterValue => given[id] ?? find(id).default;
+  return {
+    value,
+    say: (id) => describeValue(find(id), value(id)),
+    cite: (...names) => {
+      cited.push(...names.filter((name) => !cited.includes(name)));
+      return `(${names.map((name) => references[name].short).join('; ')})`;
+    },
+    cited: () => cited,
+  };
+}

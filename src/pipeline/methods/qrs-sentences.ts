@@ -1,0 +1,19 @@
+import { detectionSentence } from './detection-sentences.ts';
+import type { MethodWords } from './method-words.ts';
+
+/** How beats are found and scored. */
+export function qrsSentences(words: MethodWords): readonly string[] {
+  const { value, say, cite } = words;
+  const lead = {
+    first: 'One lead was used, the chosen one or else the first.',
+    best: 'Of several leads the one with the best quality was used.',
+    all: 'All leads were used together.',
+  }[String(value('lead'))];
+  const sentences = [detectionSentence(words), lead ?? ''];
+  if (value('reference') === '') return sentences;
+  const until = value('scoreTo') === 'end' ? 'the end' : say('scoreTo');
+  return [
+    ...sentences,
+    `Against the reference annotations (${say('reference')}), from ${say('scoreFrom')} to ${until}, beats were paired one to one within ${say('tolerance')}; Se and PPV are the shares of reference beats found and of found beats in the reference ${cite('ec57')}.`,
+  ];
+}

@@ -1,0 +1,109 @@
+/** A paper or standard that methods and parameters come from. */
+export interface Reference {
+  /** As sources begin with it. */
+  readonly author: string;
+  /** As sources have it; null of a standard, which is known by its name alone. */
+  readonly year: number | null;
+  /** As it is cited in a sentence. */
+  readonly short: string;
+  readonly full: string;
+}
+
+export const references = {
+  cziesler: {
+    author: 'Cziesler',
+    year: 2014,
+    short: 'Cziesler 2014',
+    full: 'Cziesler CR. Using least variance for robust extraction of systolic time intervals. Thesis, Rochester Institute of Technology, 2014.',
+  },
+  quarryPigott: {
+    author: 'Quarry-Pigott',
+    year: 1973,
+    short: 'Quarry-Pigott et al. 1973',
+    full: 'Quarry-Pigott V, Chirife R, Spodick DH. Ejection time by ear densitogram and its derivative: clinical and physiologic applications. Circulation 1973;48:239–246.',
+  },
+  chiu: {
+    author: 'Chiu',
+    year: 1991,
+    short: 'Chiu et al. 1991',
+    full: 'Chiu YC, Arand PW, Shroff SG, Feldman T, Carroll JD. Determination of pulse wave velocities with computerized algorithms. American Heart Journal 1991;121:1460–1470.',
+  },
+  weissler: {
+    author: 'Weissler',
+    year: 1968,
+    short: 'Weissler et al. 1968',
+    full: 'Weissler AM, Harris WS, Schoenfeld CD. Systolic time intervals in heart failure in man. Circulation 1968;37:149–159.',
+  },
+  zong: {
+    author: 'Zong',
+    year: 2003,
+    short: 'Zong et al. 2003',
+    full: 'Zong W, Moody GB, Jiang D. A robust open-source algorithm to detect onset and duration of QRS complexes. Computers in Cardiology 2003;30:737–740.',
+  },
+  pan: {
+    author: 'Pan',
+    year: 1985,
+    short: 'Pan and Tompkins 1985',
+    full: 'Pan J, Tompkins WJ. A real-time QRS detection algorithm. IEEE Transactions on Biomedical Engineering 1985;32:230–236.',
+  },
+  kratsas: {
+    author: 'Kratsas',
+    year: 2000,
+    short: 'Kratsas 2000',
+    full: 'Kratsas SL. Parallelization of ECG template-based abnormality detection. Thesis, West Virginia University, 2000.',
+  },
+  ec57: {
+    author: 'ANSI/AAMI EC57',
+    year: null,
+    short: 'ANSI/AAMI EC57',
+    full: 'ANSI/AAMI EC57. Testing and reporting performance results of cardiac rhythm and ST segment measurement algorithms. Association for the Advancement of Medical Instrumentation.',
+  },
+  domazet: {
+    author: 'Domazet',
+    year: 2016,
+    short: 'Domazet et al. 2016',
+    full: 'Domazet E, Gusev M, Ristov S. CUDA DSP filter for ECG signals. 6th International Conference on Applied Internet and Information Technologies, Bitola, 2016.',
+  },
+  parks: {
+    author: 'Parks',
+    year: 1972,
+    short: 'Parks and McClellan 1972',
+    full: 'Parks TW, McClellan JH. Chebyshev approximation for nonrecursive digital filters with linear phase. IEEE Transactions on Circuit Theory 1972;19:189–194.',
+  },
+  kaiser: {
+    author: 'Kaiser',
+    year: 1974,
+    short: 'Kaiser 1974',
+    full: 'Kaiser JF. Nonrecursive digital filter design using the I0-sinh window function. IEEE International Symposium on Circuits and Systems, 1974:20–23.',
+  },
+  nasim: {
+    author: 'Nasim',
+    year: 2018,
+    short: 'Nasim et al. 2018',
+    full: 'Nasim A, Della Santa E, Tanchi D, Sbrollini A, Marcantoni I, Morettini M, Burattini L. GPU-based segmented-beat modulation method for denoising athlete electrocardiograms during training. Computing in Cardiology 2018.',
+  },
+  agostinelli14: {
+    author: 'Agostinelli',
+    year: 2014,
+    short: 'Agostinelli et al. 2014',
+    full: 'Agostinelli A, Giuliani C, Burattini L. Extracting a clean ECG from a noisy recording: a new method based on segmented-beat modulation. Computing in Cardiology 2014;41:49–52.',
+  },
+  agostinelli16: {
+    author: 'Agostinelli',
+    year: 2016,
+    short: 'Agostinelli et al. 2016',
+    full: 'Agostinelli A, Sbrollini A, Giuliani C, Fioretti S, Di Nardo F, Burattini L. Segmented beat modulation method for electrocardiogram estimation from noisy recordings. Medical Engineering and Physics 2016;38:560–568.',
+  },
+} as const satisfies Readonly<Record<string, Reference>>;
+
+export type ReferenceName = keyof typeof references;
+
+/** The paper that a parameter's source names; null where it is Beatbench's own. */
+export function referenceOf(source: string): ReferenceName | null {
+  const names = Object.keys(references) as ReferenceName[];
+  const isNamed = (name: ReferenceName): boolean => {
+    const { author, year } = references[name];
+    return source.startsWith(author) && (year === null || source.includes(String(year)));
+  };
+  return names.find(isNamed) ?? null;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { ParameterDeclaration, ParameterValue } from '../../../../src/model/parameters.ts';
+import { version } from '../../../../src/model/version.ts';
+import { denoiseDeclarations } from '../../../../src/pipeline/denoise/declarations.ts';
+import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
+import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
+import type { DescribedAnalysis } from '../../../../src/pipeline/methods/methods-text.ts';
+import { methodsText, writeMethods } from '../../../../src/pipeline/methods/methods-text.ts';
+import { referenceOf } from '../../../../src/pipeline/methods/references.ts';
+import { isOfUse } from '../../../../src/pipeline/parameters.ts';
+import { qrsDeclarations } from '../../../../src/pipeline/qrs/declarations.ts';
+import { templatesDeclarations } from '../../../../src/pipeline/templates/declarations.ts';
+
+const declared: Readonly<Record<DescribedAnalysis, readonly ParameterDeclaration[]>> = {
+  intervals: intervalsDeclarations,
+  filter: filterBenchDeclarations,
+  qrs: qrsDeclarations,
+  templates: templatesDeclarations,
+  denoise: denoiseDeclarations,
+};
+const analyses = Object.keys(declared) as DescribedAnalysis[];
+const say = (analysis: DescribedAnalysis, given: Record<string, ParameterValue> = {}): string =>
+  writeMethods(methodsText(analysis, declared[analysis], given));
+
+describe('methods in words', () => {
+  test('of intervals name what is done, with the values in force', () => {
+    const { methods, parameters, references, provenance } = methodsText(
+      'intervals',
+      intervalsDeclarations,
+      { ppgLowpass: 15, average: 0, footThreshold: 13, leastMatch: 0.8, from: 30 },
+      { edits: ['2 beats moved'], backend: 'CPU', sha256: 'ab12' },
+    );
+    expect(methods).toContain(
+      'the pulse was low-passed at 15 Hz and the ECG band-passed from 0.05 Hz to 150 Hz',
+    );
+    expect(methods).toContain('501 taps at 500 Hz (Cziesler 2014)');
+    expect(methods).toContain('Beats were not averaged.');
+    expect(methods).toContain(
+      'at 5 % of the upstroke’s height (historic method) and at 13 % of the height, chosen by hand',
+    );
+    expect(methods).toContain('(Quarry-Pigott et al. 1973; Cziesler 2014)');
+    expect(methods).toContain('correlated with the window’s median pulse by less than 0.8');
+    expect(methods).toContain('within 6 ms of the window’s median');
+    expect(methods).toContain('(Weissler et al. 1968)');
+    expect(methods).toContain('the part from 30 s to its end was analysed. By hand: 2 beats moved.');
+    expect(parameters).toContain('PPG low-pass 15 Hz (default 20)');
+    expect(parameters).toContain('threshold 13 % (default auto)');
+    expect(parameters).not.toContain('backend');
+    expect(references.join('\n')).toMatch(/Cziesler CR\..*\n[^]*Zong W, Moody GB/);
+    expect(provenance).toBe(
+      `Computed by Beatbench ${version}, CPU. SHA-256 of the input: ab12. For research and teaching; not a medical device.`,
+    );
+  });
+
+  test('cite the detector that found the beats', () => {
+    expect(say('qrs', { method: 'pan-tompkins' })).toMatch(/integrating over 150 ms[^]*Pan J, Tompkins WJ/);
+    expect(say('qrs', { method: 'curve-length' })).toMatch(/curve over 130 ms[^]*Zong W, Moody GB/);
+    expect(say('qrs', { method: 'trigger' })).toMatch(/software trigger at 0\.5 × peak[^]*Kratsas SL/);
+    expect(say('qrs', { method: 'annotations' })).toContain('those of the annotations');
+    expect(say('qrs', { reference: 'atr' })).toMatch(
+      /reference annotations \(atr\)[^]*ANSI\/AAMI EC57\. Testing/,
+    );
+  });
+
+  test('cite what templates, cleaning and filters are after', () => {
+    expect(say('templates')).toMatch(/by CWA[^]*above 0\.85 ρ[^]*Kratsas SL/);
+    expect(say('templates', { measure: 'bam' })).toContain('by BAM over bins of 5 samples');
+    expect(say('denoise')).toMatch(
+      /QRS of 40 ms either side of R[^]*Agostinelli A, Giuliani C[^]*Agostinelli A, Sbrollini/,
+    );
+    expect(say('filter')).toMatch(
+      /FIR filter of 101 taps, low-pass to 30 Hz, a sinc under a Hamming window[^]*Domazet E/,
+    );
+    expect(say('filter', { window: 'kaiser' })).toMatch(/Kaiser window \(beta 8\.6\) \(Kaiser 1974\)/);
+    expect(say('filter', { design: 'equiripple' })).toContain('Parks TW, McClellan JH');
+  });
+
+  test.each(analyses)(
+    'of %s name every parameter that is of use, and no default as another value',
+    (analysis) => {
+      const { parameters } = methodsText(analysis, declared[analysis], {});
+      for (const declaration of declared[analysis]) {
+        if (['from', 'to', 'backend'].includes(declaration.id)) continue;
+        const { label } = declaration;
+        const isNamed = parameters.toLowerCase().includes(label.toLowerCase());
+        expect([declaration.id, isNamed || !isOfUse(declaration, declared[analysis], {})]).toEqual([
+          declaration.id,
+          true,
+        ]);
+      }
+      expect(parameters).not.toContain('default');
+    },
+  );
+
+  test.each(analyses)('of %s hold for every choice of every parameter', (analysis) => {
+    for (const declaration of declared[analysis]) {
+      const values = declaration.kind === 'choice' ? declaration.choices.map(({ value }) => value) : [];
+      for (const value of values) {
+        const text = say(analysis, { [declaration.id]: value });
+        expect(text).not.toMatch(/undefined|\[object|NaN|  | \.|\(\)/);
+      }
+    }
+  });
+
+  test('know the paper of every source that is declared', () => {
+    const sources = new Set(Object.values(declared).flatMap((all) => all.map(({ source }) => source)));
+    expect([...sources].filter((source) => referenceOf(source) === null)).toEqual(['Beatbench']);
+  });
+});

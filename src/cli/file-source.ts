@@ -6,12 +6,20 @@ import type { ByteSource } from '../model/recording.ts';
  * A file of this machine, read by ranges. It is opened for each read, so that any number of them
  * can be held.
  *
- * @throws BeatbenchError `missing-file`
+ * @throws BeatbenchError `missing-file`, `unsupported` for folders, pipes and devices
  */
 export async function fileSource(path: string): Promise<ByteSource> {
-  const { size } = await stat(path).catch(() => {
+  const stats = await stat(path).catch(() => {
     throw new BeatbenchError('missing-file', `There is no file ‘${path}’.`, { file: path });
   });
+  // A pipe would be waited for without end.
+  if (!stats.isFile()) {
+    const what = stats.isDirectory()
+      ? 'a folder; name the files in it'
+      : 'no file; copy what it gives into one';
+    throw new BeatbenchError('unsupported', `‘${path}’ is ${what}.`, { file: path });
+  }
+  const { size } = stats;
   return {
     path,
     size,

@@ -1,3 +1,4 @@
+import type { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { runningThread } from './running-thread.ts';
 import type { RunningThread, StartHdf5Thread } from './running-thread.ts';
@@ -27,6 +28,8 @@ export function createHdf5Access(start: StartHdf5Thread, idleMs = mostIdleMs): H
   /** The source that the thread has open. */
   let known: ByteSource | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  /** Files that ended a thread; asking once more would only end another. */
+  const broken = new WeakMap<ByteSource, BeatbenchError>();
 
   const answerNow = async (
     source: ByteSource,
@@ -34,14 +37,21 @@ export function createHdf5Access(start: StartHdf5Thread, idleMs = mostIdleMs): H
     signal?: AbortSignal,
   ): Promise<Hdf5Answer> => {
     signal?.throwIfAborted();
+    const problem = broken.get(source);
+    if (problem !== undefined) throw problem;
     if (thread?.isOver !== false) {
       thread = runningThread(start, idleMs);
       known = null;
     }
     const file = known === source ? null : await sharedFile(source, signal);
     known = source;
-    const found = await thread.ask({ file, question }, source.path, signal);
-    return found ?? answerNow(source, question, signal);
+    const asked = thread;
+    try {
+      const found = await asked.ask({ file, question }, source.path, signal);
+      return found ?? (await answerNow(source, question, signal));
+    } finally {
+      if (asked.brokenBy !== null) broken.set(source, asked.brokenBy);
+    }
   };
 
   const ask = async (

@@ -21,6 +21,8 @@ export type StartHdf5Thread = (
 export interface RunningThread {
   /** Whether another thread is to be started for the next question. */
   readonly isOver: boolean;
+  /** Why it had to be ended, or ended by itself, over a file that is not to be asked for again. */
+  readonly brokenBy: BeatbenchError | null;
   /**
    * One question at a time.
    *
@@ -46,11 +48,12 @@ interface Waiting {
 /** @param idleMs  without a step further after which a question is given up, ms */
 export function runningThread(start: StartHdf5Thread, idleMs: number): RunningThread {
   let isOver = false;
+  let brokenBy: BeatbenchError | null = null;
   let path = '';
   let waiting: Waiting | null = null;
   const thread = start(
     (message) => hear(message),
-    (reason) => giveUp(brokeDown(path, reason)),
+    (reason) => breakOff(brokeDown(path, reason)),
   );
 
   const end = (): void => {
@@ -60,6 +63,10 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
   const giveUp = (error: BeatbenchError): void => {
     end();
     waiting?.fail(error);
+  };
+  const breakOff = (error: BeatbenchError): void => {
+    brokenBy = error;
+    giveUp(error);
   };
   const hear = (message: FromHdf5Thread): void => {
     if (waiting === null || isOver) return;
@@ -78,12 +85,15 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
   const look = (): void => {
     if (waiting === null || waiting.isReading) return;
     waiting.idleLooks += 1;
-    if (waiting.idleLooks * lookMs >= idleMs) giveUp(tookTooLong(path));
+    if (waiting.idleLooks * lookMs >= idleMs) breakOff(tookTooLong(path));
   };
 
   return {
     get isOver() {
       return isOver;
+    },
+    get brokenBy() {
+      return brokenBy;
     },
     ask: async (message, of, signal) => {
       path = of;

@@ -43,13 +43,15 @@ it('ends a thread that hangs, and reads the next file in another', async () => {
   const hanging =
     "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ tell: 'step' }); for (;;);";
   const access = createHdf5Access(startHdf5Thread, 300);
-  const source = await fileSource(path);
   startHdf5With(new URL(`data:text/javascript,${encodeURIComponent(hanging)}`));
   const startMs = performance.now();
-  await expect(openHdf5(source, access)).rejects.toMatchObject({ code: 'bad-value', where: { file: path } });
+  await expect(openHdf5(await fileSource(path), access)).rejects.toMatchObject({
+    code: 'bad-value',
+    where: { file: path },
+  });
   expect(performance.now() - startMs).toBeLessThan(2000);
   startHdf5With(program);
-  const recording = await openHdf5(source, access);
+  const recording = await openHdf5(await fileSource(path), access);
   expect((await recording.read(0, 0, 2)).values).toEqual(values.slice(0, 2));
 });
 

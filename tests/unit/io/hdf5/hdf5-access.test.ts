@@ -75,6 +75,7 @@ describe('createHdf5Access', () => {
       where: { file: 'd/a.h5' },
     });
     expect(threads[0].isTerminated).toBe(true);
+    await expect(access.read(a, 'x', [[0, 2]])).rejects.toBe(await hung);
     const next = access.list(b);
     await settle();
     expect(threads[1].heard).toMatchObject([{ file: { path: 'd/b.h5' } }]);
@@ -104,13 +105,13 @@ describe('createHdf5Access', () => {
   ])('starts another thread after one that %s', async (_, fail) => {
     const { threads, access } = fakeThreads();
     const failing = failed(access.list(a));
-    const next = access.list(a);
+    const next = access.list(b);
     await settle();
     fail(threads[0]);
     expect(await failing).toMatchObject({ name: 'BeatbenchError', code: 'bad-value' });
     await settle();
     expect(threads[0].isTerminated).toBe(true);
-    expect(threads[1].heard).toMatchObject([{ file: { path: 'd/a.h5' } }]);
+    expect(threads[1].heard).toMatchObject([{ file: { path: 'd/b.h5' } }]);
     threads[1].tell(answer);
     expect(await next).toBe(empty);
   });

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runCommand } from '../../support/run-command.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { zipFile } from '../../support/zip-file.ts';
+
+const folder = temporaryFolder();
+const study = join(folder, 'study');
+const secret = new Uint8Array(2000).fill(7);
+const headerOf = (name: string): string => `r 1 100 1000\n${name} 16 200 16 0 0 0 0 ECG\n`;
+mkdirSync(study);
+writeFileSync(join(folder, 'secret.dat'), secret);
+
+/** Codes of what `info` says is wrong with files. */
+async function codesOf(...files: string[]): Promise<string[]> {
+  const { output } = await runCommand('info', ...files);
+  const found: unknown = JSON.parse(output);
+  const reports = (Array.isArray(found) ? found : [found]) as { error?: { code: string } }[];
+  return reports.map(({ error }) => error?.code ?? 'read');
+}
+
+it.each([
+  '../secret.dat',
+  join(folder, 'secret.dat'),
+  'a/../../secret.dat',
+  'C:secret.dat',
+  '..\\secret.dat',
+])('a header does not lead to %s', async (name) => {
+  const path = join(study, 'r.hea');
+  writeFileSync(path, headerOf(name.replace(folder, '')));
+  expect(await codesOf(path)).toEqual(['unsafe-path']);
+});
+
+it('an archive gives no link, and nothing outside itself', async () => {
+  const path = join(folder, 'study.zip');
+  writeFileSync(
+    path,
+    zipFile([
+      { name: 'r.hea', content: headerOf('secret.dat') },
+      { name: 'secret.dat', content: '../secret.dat', mode: 0o120777 },
+      { name: '../up.hea', content: headerOf('secret.dat') },
+      { name: 'inner.zip', content: zipFile([{ name: 'a', content: 'x' }]) },
+    ]),
+  );
+  expect((await codesOf(path)).toSorted()).toEqual(['missing-file', 'unsafe-path', 'unsupported']);
+  expect(await codesOf(`${path}/../secret.dat`, `${path}/../study/r.hea`)).toEqual([
+    'missing-file',
+    'missing-file',
+  ]);
+});
+
+it('a link to nowhere and a pipe are refused, not waited for', async () => {
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'link.csv'));
+  execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
+  const files = ['link.csv', 'pipe.csv'].map((name) => join(folder, name));
+  expect(await codesOf(...files)).toEqual(['missing-file', 'unsupported']);
+});
+
+it('what a file says cannot steer the terminal', async () => {
+  const path = join(folder, 'bad.hea');
+  writeFileSync(path, 'r 1 \u001b[2J\u001b]0;owned\u0007 10\nr.dat 16\n');
+  const { notices } = await runCommand('info', path);
+  expect(notices).toContain('?[2J?]0;owned?');
+  expect(notices.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+});

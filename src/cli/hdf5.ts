@@ -19,11 +19,11 @@ export const startHdf5Thread: StartHdf5Thread = (onMessage, onEnd) => {
     throw new BeatbenchError('unsupported', 'HDF5 files need the program that starts threads of itself.');
   }
   const worker = new Worker(entry, { workerData: hdf5Thread, name: 'hdf5' });
-  // Where nothing is asked it holds nothing up.
-  worker.unref();
   worker.on('message', onMessage);
   worker.on('error', (error) => onEnd(error.message));
   worker.on('exit', (code) => onEnd(`exit code ${code}`));
+  // Where nothing is asked it holds nothing up; listening to it takes that back, so it comes last.
+  worker.unref();
   return {
     // Node's transferable objects are the global ones under another type.
     post: (message, transfer) => worker.postMessage(message, transfer as never),

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Inspector } from '../features/inspector/inspector.tsx';
-import { useChosenReport, useSession } from '../features/session-context.ts';
+import { useChosen, useChosenReport, useSession } from '../features/session-context.ts';
+import { partUnasked } from '../state/part-taken.ts';
+import type { Bench } from './benches.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 interface BenchInspectorProps {
@@ -10,10 +12,21 @@ interface BenchInspectorProps {
 
 const noWords: Readonly<Record<string, string>> = {};
 
+/** How far a long recording is analysed where nobody said so. */
+function usePartWords(bench: Bench): Readonly<Record<string, string>> {
+  const session = useSession();
+  const chosen = useChosen();
+  const wholes = useStore(session.wholes);
+  if (bench.kind !== 'recording' || !chosen?.summary || wholes.has(chosen.key)) return noWords;
+  const partSec = partUnasked(bench.work, chosen.summary);
+  return partSec === null ? noWords : { to: `${partSec} s` };
+}
+
 /** The inspector of the open bench, with what its words came to in the window that is read. */
 export function BenchInspector({ closeButton }: BenchInspectorProps) {
   const session = useSession();
   const bench = useOpenBench();
+  const partWords = usePartWords(bench);
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
   const reports = {
     intervals: useChosenReport('intervals'),
@@ -28,7 +41,9 @@ export function BenchInspector({ closeButton }: BenchInspectorProps) {
       title={bench.title}
       ofRecording={bench.kind === 'recording'}
       shutGroups={bench.shutGroups}
-      computed={bench.kind === 'recording' ? bench.computed(reports, windowIndex) : noWords}
+      computed={
+        bench.kind === 'recording' ? { ...partWords, ...bench.computed(reports, windowIndex) } : noWords
+      }
       own={bench.own}
       closeButton={closeButton}
     />

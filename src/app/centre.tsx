@@ -4,6 +4,7 @@ import { Start } from '../features/recordings/start.tsx';
 import { useChosen } from '../features/session-context.ts';
 import { BenchArea, MachineBenchArea } from './bench-area.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { PartHint } from './part-hint.tsx';
 import { SampleHint } from './sample-hint.tsx';
 import { useOpenBench } from './use-open-bench.ts';
 
@@ -39,6 +40,7 @@ export function Centre({ dropping, picker }: CentreProps) {
   return (
     <>
       <SampleHint onPickFiles={picker.pickFiles} />
+      <PartHint />
       <ErrorBoundary key={`overview ${summary.id}`} part="The overview">
         <Overview summary={summary} />
       </ErrorBoundary>

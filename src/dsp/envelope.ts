@@ -66,3 +66,19 @@ function between(x: Float64Array, place: number): number {
   const right = left + 1 < x.length ? x[left + 1] : x[left];
   return share === 0 ? x[left] : x[left] + share * (right - x[left]);
 }
+
+/** Takes the columns of one envelope into those of another from `at` on; missing ones do not count. */
+export function joinColumns(into: Envelope, at: number, other: Envelope): void {
+  for (let k = 0; k < other.min.length; k++) widen(into, at + k, other.min[k], other.max[k]);
+}
+
+/** Takes the one column of an envelope into columns from … to − 1 of another. */
+export function spreadColumn(into: Envelope, from: number, to: number, one: Envelope): void {
+  for (let column = from; column < to; column++) widen(into, column, one.min[0], one.max[0]);
+}
+
+function widen({ min, max }: Envelope, column: number, least: number, largest: number): void {
+  if (Number.isNaN(least)) return;
+  if (!(min[column] <= least)) min[column] = least;
+  if (!(max[column] >= largest)) max[column] = largest;
+}

@@ -1,42 +1,61 @@
 import type { Envelope } from './envelope.ts';
 
-/** Samples a block of the pyramid's lowest level. */
+/** Samples a block of the pyramid's lowest level, but of very long traces. */
 export const pyramidBlock = 64;
 
 /** Blocks of a level joined in one of the next. */
 const fanOut = 4;
 
+/** Blocks of the lowest level; a longer trace has longer ones, so that no pyramid takes more than 54 MB. */
+const mostBlocks = 5_000_000;
+
 /** Least and largest sample of every block of a trace, at lengths of 64, 256, 1024, … samples. */
 export interface Pyramid {
   readonly sampleCount: number;
+  /** Samples a block of the lowest level. */
+  readonly blockSize: number;
   readonly levels: readonly Envelope[];
 }
 
-/** Gathers the lowest level as samples come in, in order. */
+/** Gathers a pyramid as samples come in, in order. */
 export interface PyramidBuilder {
-  /** Takes the next samples; all but the last call a multiple of 64 of them. */
-  add(samples: Float64Array): void;
-  finish(): Pyramid;
+  /** As it is so far: what no sample came for yet is missing. */
+  readonly pyramid: Pyramid;
+  /** Samples taken so far. */
+  readonly doneCount: () => number;
+  /** Takes the next samples; all but the last call a multiple of the block's size of them. */
+  readonly add: (samples: Float64Array) => void;
+}
+
+/** The size of a trace's lowest blocks: 64 samples, or that by a power of 4. */
+export function blockSizeOf(sampleCount: number): number {
+  let size = pyramidBlock;
+  while (sampleCount / size > mostBlocks) size *= fanOut;
+  return size;
 }
 
 export function buildPyramid(sampleCount: number): PyramidBuilder {
-  const blockCount = Math.ceil(sampleCount / pyramidBlock);
-  const base = emptyEnvelope(blockCount);
+  const blockSize = blockSizeOf(sampleCount);
+  const levels = emptyLevels(Math.ceil(sampleCount / blockSize));
   let done = 0;
   return {
+    pyramid: { sampleCount, blockSize, levels },
+    doneCount: () => done,
     add: (samples) => {
-      for (let from = 0; from < samples.length; from += pyramidBlock) {
-        addBlock(base, done++, samples.subarray(from, from + pyramidBlock));
+      const first = done / blockSize;
+      for (let from = 0, block = first; from < samples.length; from += blockSize, block++) {
+        addBlock(levels[0], block, samples, from, Math.min(from + blockSize, samples.length));
       }
+      done += samples.length;
+      raise(levels, first, Math.ceil(done / blockSize));
     },
-    finish: () => ({ sampleCount, levels: stack(base) }),
   };
 }
 
-function addBlock(base: Envelope, block: number, samples: Float64Array): void {
+function addBlock(base: Envelope, block: number, samples: Float64Array, from: number, to: number): void {
   let least = Number.POSITIVE_INFINITY;
   let largest = Number.NEGATIVE_INFINITY;
-  for (let n = 0; n < samples.length; n++) {
+  for (let n = from; n < to; n++) {
     const value = samples[n];
     if (value < least) least = value;
     if (value > largest) largest = value;
@@ -46,17 +65,26 @@ function addBlock(base: Envelope, block: number, samples: Float64Array): void {
   base.max[block] = largest;
 }
 
-function stack(base: Envelope): Envelope[] {
-  const levels = [base];
-  for (let below = base; below.min.length > fanOut;) {
-    const above = emptyEnvelope(Math.ceil(below.min.length / fanOut));
-    for (let block = 0; block < above.min.length; block++) {
-      joinBlocks(below, block * fanOut, (block + 1) * fanOut, above, block);
-    }
-    levels.push(above);
-    below = above;
+function emptyLevels(baseCount: number): Envelope[] {
+  const levels = [emptyEnvelope(baseCount)];
+  for (let count = baseCount; count > fanOut;) {
+    count = Math.ceil(count / fanOut);
+    levels.push(emptyEnvelope(count));
   }
   return levels;
+}
+
+/** Takes blocks from … to − 1 of the lowest level into those above. */
+function raise(levels: readonly Envelope[], from: number, to: number): void {
+  let first = from;
+  let end = to;
+  for (let level = 1; level < levels.length; level++) {
+    first = Math.floor(first / fanOut);
+    end = Math.ceil(end / fanOut);
+    for (let block = first; block < end; block++) {
+      joinBlocks(levels[level - 1], block * fanOut, (block + 1) * fanOut, levels[level], block);
+    }
+  }
 }
 
 /** Joins blocks from … to − 1 of a level into one of another; missing ones do not count. */
@@ -72,9 +100,9 @@ function joinBlocks(below: Envelope, from: number, to: number, above: Envelope, 
   above.max[into] = largest;
 }
 
-/** Whether a span is wide enough for the pyramid: at least one block a column. */
-export function isPyramidFine(sampleCount: number, columnCount: number): boolean {
-  return sampleCount / columnCount >= 2 * pyramidBlock;
+/** Whether a span is wide enough for the pyramid: at least two blocks a column. */
+export function isPyramidFine(sampleCount: number, columnCount: number, blockSize = pyramidBlock): boolean {
+  return sampleCount / columnCount >= 2 * blockSize;
 }
 
 /**
@@ -91,7 +119,7 @@ export function pyramidEnvelope(
 ): Envelope {
   const perColumn = (toIndex - fromIndex) / columnCount;
   let level = 0;
-  let block = pyramidBlock;
+  let block = pyramid.blockSize;
   while (level + 1 < pyramid.levels.length && block * fanOut * 2 <= perColumn) {
     block *= fanOut;
     level++;

@@ -10,6 +10,7 @@ import { failureOf } from './failure-of.ts';
 import type { Reading } from './reading.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { makeEntry } from './recordings.ts';
+import { valuesTaken } from './part-taken.ts';
 import type { Place } from './keeping.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, chosenRun } from './session-stores.ts';
@@ -39,7 +40,7 @@ export function createOpening(
   reading: Reading,
   analysis: Analysis,
 ) {
-  const { recordings, selection, bench, parameters, view, runs } = stores;
+  const { recordings, selection, bench, view, runs, wholes } = stores;
   const spans = new Map<RecordingKey, Span>();
   const wiring = createWiring(client, recordings);
 
@@ -57,9 +58,15 @@ export function createOpening(
     return also.length === 0 ? [own] : [own, ...also].filter(isPossible);
   };
 
+  /** What differs from the defaults, and of a long recording which part is taken. */
+  const valuesOf = (name: AnalysisName): ParameterValues => {
+    const entry = chosenEntry(stores);
+    return entry === null ? {} : valuesTaken(stores, name, entry);
+  };
+
   const analyse = async (name: AnalysisName, isDraft: boolean): Promise<void> => {
     const id = chosenEntry(stores)?.summary?.id;
-    if (id !== undefined) await analysis.run(name, id, parameters[name].getState().changed, isDraft);
+    if (id !== undefined) await analysis.run(name, id, valuesOf(name), isDraft);
   };
 
   /** Analyses for the open bench. */
@@ -85,7 +92,7 @@ export function createOpening(
   const bringUpToDate = async (): Promise<void> => {
     const behind = shown().filter((name) => {
       const last = chosenRun(stores, name);
-      const wanted = JSON.stringify(parameters[name].getState().changed);
+      const wanted = JSON.stringify(valuesOf(name));
       return last?.report?.isDraft !== false || JSON.stringify(last.reportParameters) !== wanted;
     });
     await Promise.all(behind.map((name) => analyse(name, false)));
@@ -128,6 +135,12 @@ export function createOpening(
     /** Analyses the chosen recording for what stands beside the open bench. */
     runBeside: (name: AnalysisName): Promise<void> => analyse(name, false),
     choose,
+    /** Has a long recording analysed whole, or in part again. */
+    takeWhole: async (key: RecordingKey, isWhole: boolean): Promise<void> => {
+      const others = [...wholes.getState()].filter((other) => other !== key);
+      wholes.setState(new Set(isWhole ? [...others, key] : others), true);
+      if (chosenEntry(stores)?.key === key) await bringUpToDate();
+    },
     /** Opens a bench, and brings its result up to date. */
     openBench: async (id: BenchId): Promise<void> => {
       bench.show(id);

@@ -12,7 +12,7 @@ import { createNoticesStore } from './notices.ts';
 import type { OfflineStore } from './offline.ts';
 import { createOfflineStore } from './offline.ts';
 import { sampleEntries } from './reading.ts';
-import type { RecordingEntry, RecordingsStore } from './recordings.ts';
+import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { createRecordingsStore } from './recordings.ts';
 import type { Run, RunsStore } from './runs.ts';
 import { createRunsStore } from './runs.ts';
@@ -40,6 +40,8 @@ export interface SessionStores {
   readonly runs: RunsStore;
   readonly theme: ThemeStore;
   readonly notices: NoticesStore;
+  /** Recordings that a person wants analysed whole, however long they are. */
+  readonly wholes: StoreApi<ReadonlySet<RecordingKey>>;
   readonly offline: OfflineStore;
   readonly cursor: ReturnType<typeof createCursorStore>;
   readonly inspector: ReturnType<typeof createInspectorStore>;
@@ -63,6 +65,7 @@ export function createStores(
     runs: createRunsStore(),
     theme: createThemeStore(firstTheme),
     notices: createNoticesStore(),
+    wholes: createStore(() => new Set()),
     offline: createOfflineStore(),
     cursor: createCursorStore(),
     inspector: createInspectorStore(),

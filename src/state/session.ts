@@ -14,6 +14,7 @@ import { createCohortView } from './cohort-view.ts';
 import { createEditing } from './editing.ts';
 import { sameValues } from './edits.ts';
 import { createKeeping } from './keeping.ts';
+import { createLongTraces } from './long-traces.ts';
 import { createLooking } from './looking.ts';
 import { sameBeat } from './nearest-beat.ts';
 import { createOpening } from './opening.ts';
@@ -107,6 +108,7 @@ export function createSession(
   const sharing = keeping ? createSharing({ client, stores, reading, opening, editing, keeping }) : null;
   return {
     client,
+    longTraces: createLongTraces(client),
     ...stores,
     ...opening,
     ...editing,

@@ -2,6 +2,7 @@ import type { TemplateEdit } from '../model/template-edits.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
 import type { Analysis } from './analysis.ts';
 import { failureOf } from './failure-of.ts';
+import { valuesTaken } from './part-taken.ts';
 import type { RecordingKey } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry } from './session-stores.ts';
@@ -14,7 +15,7 @@ interface TemplateEditingParts {
 
 /** Takes a recording's edits of templates for what they now are, and has them applied to the result. */
 export function createTemplateEditing({ client, stores, analysis }: TemplateEditingParts) {
-  const { recordings, runs, parameters, bench } = stores;
+  const { recordings, runs, bench } = stores;
   return async (key: RecordingKey, edits: readonly TemplateEdit[]): Promise<void> => {
     recordings.update(key, { templateEdits: edits, failure: null });
     const id = recordings.find(key)?.summary?.id;
@@ -25,8 +26,9 @@ export function createTemplateEditing({ client, stores, analysis }: TemplateEdit
       recordings.update(key, { failure: failureOf(error) });
       return;
     }
-    if (chosenEntry(stores)?.key === key && bench.analysis() === 'templates') {
-      void analysis.run('templates', id, parameters.templates.getState().changed);
+    const entry = chosenEntry(stores);
+    if (entry?.key === key && bench.analysis() === 'templates') {
+      void analysis.run('templates', id, valuesTaken(stores, 'templates', entry));
       return;
     }
     analysis.cancel('templates', id);

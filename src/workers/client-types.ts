@@ -156,6 +156,8 @@ export interface AnalysisClient {
    * only. Progress names the recording at work.
    */
   denoiseRecordings(parameters: ParameterValues, onProgress: ReportProgress): Job<readonly DenoiseRow[]>;
+  /** Goes through long traces, so that none is partial; what was gone through when it is cancelled is kept. */
+  goThrough(id: RecordingId, onProgress: ReportProgress): Job<null>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
   close(id: RecordingId): void;

@@ -237,6 +237,13 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       replace(newestRecordings, onProgress, (api, job, progress) =>
         api.denoiseRecordings(job, parameters, progress),
       ),
+    goThrough: (id, onProgress): Job<null> => {
+      const job = ++jobCount;
+      return {
+        result: askWithProgress(onProgress, (api, progress) => api.goThrough(job, id, progress)),
+        cancel: () => void ready.then((api) => api.cancel(job)),
+      };
+    },
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

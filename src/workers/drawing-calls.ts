@@ -1,6 +1,7 @@
 import { annotationMarks } from './annotation-marks.ts';
 import { beatShapes } from './beat-shapes.ts';
 import type { CallContext } from './call-context.ts';
+import { growTraces } from './grow-traces.ts';
 import { heldRecording } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type {
@@ -11,16 +12,26 @@ import type {
   InsideRequest,
   InsideView,
   RecordingId,
+  ReportProgress,
   TraceEnvelope,
   TraceRequest,
 } from './protocol.ts';
 import { insideView } from './qrs-inside.ts';
-import { recordingOverview, recordingTrace } from './recording-traces.ts';
+import { recordingOverview, recordingTrace, wantLongTraces } from './recording-traces.ts';
 import { beatWindows } from './templates-windows.ts';
 
 /** What is drawn of a recording and of its newest results. */
-export function drawingCalls({ held }: CallContext) {
+export function drawingCalls({ held, whileRunning }: CallContext) {
   return {
+    /** Long traces of a recording; `cancel` with the same job number stops it. */
+    goThrough: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<null>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const entry = heldRecording(held, id);
+        wantLongTraces(entry);
+        await growTraces(() => (held.get(id) === entry ? entry.traces : null), signal, tell);
+        return null;
+      }),
+
     trace: (id: RecordingId, request: TraceRequest): Promise<Outcome<TraceEnvelope>> =>
       outcomeOf(() => recordingTrace(heldRecording(held, id), request)),
 

@@ -271,6 +271,8 @@ export interface TraceEnvelope {
   readonly unit: string;
   /** What filtered a channel that is asked for by its number. */
   readonly madeBy?: TraceMaker;
+  /** Set of a long trace that is not gone through yet (`goThrough`): some columns are of few of their samples. */
+  readonly isPartial?: boolean;
 }
 
 export type AnnotationKind = 'usual' | 'abnormal' | 'other';

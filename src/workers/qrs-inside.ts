@@ -76,7 +76,6 @@ function pyramidOf({ id, values }: InsideTrace, pyramids: Map<string, Pyramid>):
   if (before !== undefined) return before;
   const builder = buildPyramid(values.length);
   builder.add(values);
-  const made = builder.finish();
-  pyramids.set(id, made);
-  return made;
+  pyramids.set(id, builder.pyramid);
+  return builder.pyramid;
 }

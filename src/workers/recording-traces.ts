@@ -5,7 +5,7 @@ import { filterEnvelope } from './filter-traces.ts';
 import type { HeldRecording } from './held-recordings.ts';
 import type { TraceEnvelope, TraceRequest } from './protocol.ts';
 import { triggerEnvelope } from './templates-traces.ts';
-import { computedEnvelope, rawEnvelope } from './traces.ts';
+import { computedEnvelope, rawEnvelope, wantRawPyramid } from './traces.ts';
 
 /** A span of a channel, or of what the newest result has computed of one. */
 export function recordingTrace(
@@ -48,6 +48,15 @@ export function recordingOverview(
   const channelIndex = chooseChannels(recording, byHand).ecg ?? 0;
   const span = { fromSec: 0, toSec: recording.durationSec, columnCount };
   return rawEnvelope(recording, traces, channelIndex, span);
+}
+
+/** Has the channels that are analysed gone through, the ECG first, so that any span of them is there when it is wanted. */
+export function wantLongTraces({ recording, opened, traces, byHand }: HeldRecording): void {
+  const { ecg, ppg } = chooseChannels(recording, byHand);
+  for (const index of new Set([ecg ?? 0, ppg])) {
+    // A clean ECG would be computed for it.
+    if (index !== null && index < opened.channels.length) wantRawPyramid(recording, traces, index);
+  }
 }
 
 function emptyEnvelope({ fromSec, toSec, columnCount }: TraceRequest): TraceEnvelope {

@@ -2,11 +2,13 @@ import { type LaidBeats, rowOf } from '../analysis/intervals/lay.ts';
 import { chopShare } from '../analysis/intervals/segment.ts';
 import { type Envelope, envelopeOf } from '../dsp/envelope.ts';
 import { sampleAt } from '../dsp/interpolate.ts';
-import { buildPyramid, isPyramidFine, type Pyramid, pyramidBlock, pyramidEnvelope } from '../dsp/pyramid.ts';
+import { blockSizeOf, buildPyramid, isPyramidFine, type Pyramid, pyramidEnvelope } from '../dsp/pyramid.ts';
 import type { Recording } from '../model/recording.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { BeatList } from '../pipeline/intervals/outputs.ts';
+import { type GrowingPyramid, growPyramid, growWhole } from './growing-pyramid.ts';
+import { partialEnvelope } from './partial-envelope.ts';
 import { rawReader, type SampleReader } from './sample-reader.ts';
 import type { IntervalsChannel, TraceEnvelope, TraceForm, TraceRequest } from './protocol.ts';
 
@@ -14,7 +16,7 @@ import type { IntervalsChannel, TraceEnvelope, TraceForm, TraceRequest } from '.
 type ComputedRun = Pick<IntervalsRun, 'drawn' | 'outputs'>;
 
 /** What is kept so that any span draws in the time of its pixels. */
-export type TraceCache = Map<string, Promise<Pyramid> | Drawable>;
+export type TraceCache = Map<string, GrowingPyramid | Drawable>;
 
 /** A whole computed trace with its pyramid, and what it was made from. */
 interface Drawable {
@@ -23,8 +25,22 @@ interface Drawable {
   readonly pyramid: Pyramid;
 }
 
-/** Samples read at once while a pyramid is built: a multiple of its block. */
-const readCount = pyramidBlock * 16_384;
+/** A longer trace is gone through by `growTraces` alone, since nobody waits for seconds to see it. */
+const mostAtOnce = 4_000_000;
+
+/** Pyramids of traces that are too long to be gone through by whoever asks. */
+export function longPyramids(cache: TraceCache): GrowingPyramid[] {
+  return [...cache.values()].filter(
+    (kept): kept is GrowingPyramid => 'step' in kept && kept.pyramid.sampleCount > mostAtOnce,
+  );
+}
+
+/** Has a channel as recorded gone through with the other long ones. */
+export function wantRawPyramid(recording: Recording, cache: TraceCache, channelIndex: number): void {
+  keptPyramid(rawReader(recording, channelIndex), cache, rawKey(channelIndex));
+}
+
+const rawKey = (channelIndex: number): string => `raw ${channelIndex}`;
 
 /** Envelope of a channel as recorded. */
 export async function rawEnvelope(
@@ -33,10 +49,10 @@ export async function rawEnvelope(
   channelIndex: number,
   span: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
 ): Promise<TraceEnvelope> {
-  return readEnvelope(rawReader(recording, channelIndex), cache, `raw ${channelIndex}`, span);
+  return readEnvelope(rawReader(recording, channelIndex), cache, rawKey(channelIndex), span);
 }
 
-/** Envelope of what is read in pieces; its pyramid is built once under `key`. */
+/** Envelope of what is read in pieces; its pyramid is built once under `key`, of a long trace bit by bit. */
 export async function readEnvelope(
   reader: SampleReader,
   cache: TraceCache,
@@ -45,9 +61,12 @@ export async function readEnvelope(
 ): Promise<TraceEnvelope> {
   const { fs, sampleCount, unit } = reader;
   const [from, to] = [span.fromSec * fs, span.toSec * fs];
-  if (isPyramidFine(to - from, span.columnCount)) {
-    const pyramid = await keptPyramid(reader, cache, key);
-    return named(span, unit, pyramidEnvelope(pyramid, from, to, span.columnCount));
+  if (isPyramidFine(to - from, span.columnCount, blockSizeOf(sampleCount))) {
+    const growing = keptPyramid(reader, cache, key);
+    if (sampleCount <= mostAtOnce) await growWhole(growing);
+    const { columnCount } = span;
+    const { envelope, isPartial } = await partialEnvelope(reader, growing, { from, to, columnCount });
+    return { ...named(span, unit, envelope), ...(isPartial ? { isPartial } : {}) };
   }
   const first = Math.max(0, Math.floor(from) - 1);
   const last = Math.min(sampleCount, Math.ceil(to) + 2);
@@ -56,21 +75,12 @@ export async function readEnvelope(
   return named(span, unit, envelopeOf(values, from - first, to - first, span.columnCount));
 }
 
-async function keptPyramid(reader: SampleReader, cache: TraceCache, key: string): Promise<Pyramid> {
+function keptPyramid(reader: SampleReader, cache: TraceCache, key: string): GrowingPyramid {
   const kept = cache.get(key);
-  if (kept instanceof Promise) return kept;
-  const building = readPyramid(reader);
-  cache.set(key, building);
-  building.catch(() => cache.delete(key));
-  return building;
-}
-
-async function readPyramid({ sampleCount, read }: SampleReader): Promise<Pyramid> {
-  const builder = buildPyramid(sampleCount);
-  for (let from = 0; from < sampleCount; from += readCount) {
-    builder.add((await read(from, Math.min(from + readCount, sampleCount))).values);
-  }
-  return builder.finish();
+  if (kept !== undefined && 'step' in kept) return kept;
+  const growing = growPyramid(reader);
+  cache.set(key, growing);
+  return growing;
 }
 
 /** Envelope of a computed trace. */
@@ -104,14 +114,14 @@ export function keptDrawable(
   const signal = make();
   const builder = buildPyramid(signal.values.length);
   builder.add(signal.values);
-  const made = { madeFrom, signal, pyramid: builder.finish() };
+  const made = { madeFrom, signal, pyramid: builder.pyramid };
   cache.set(key, made);
   return made;
 }
 
 function keptFrom(cache: TraceCache, key: string, madeFrom: unknown): Drawable | null {
   const kept = cache.get(key);
-  return kept !== undefined && !(kept instanceof Promise) && kept.madeFrom === madeFrom ? kept : null;
+  return kept !== undefined && 'madeFrom' in kept && kept.madeFrom === madeFrom ? kept : null;
 }
 
 async function drawable(

@@ -36,7 +36,7 @@ async function onDevice(on: GpuEngine, x: Float32Array<ArrayBuffer>) {
 function twin(x: Float32Array) {
   const builder = buildPyramid(x.length);
   builder.add(Float64Array.from(x));
-  return builder.finish().levels;
+  return builder.pyramid.levels;
 }
 
 describe('pyramid', () => {

@@ -78,6 +78,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     readEdits: () => Promise.resolve([]),
     analyse: (analysis) => ({ result: Promise.resolve(fakeReports[analysis]), cancel: () => undefined }),
     trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),
+    goThrough: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     overview: (_id, columnCount) =>
       Promise.resolve(
         fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),

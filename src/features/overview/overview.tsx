@@ -13,6 +13,7 @@ import { beatKinds } from '../template-colours.ts';
 import { ectopicKinds, ectopicText } from './ectopic-kinds.ts';
 import { isJudgedAnyway, useLazyQuality } from './use-lazy-quality.ts';
 import { useChosenReport, useOpenWork, useSession } from '../session-context.ts';
+import { useGrowth } from '../use-growth.ts';
 
 interface Loaded {
   readonly of: string;
@@ -20,34 +21,41 @@ interface Loaded {
   readonly problem: string | null;
   /** Of the record that it was drawn from. */
   readonly truth: RecordingSummary['truth'];
+  /** How far the record was gone through when it was asked for. */
+  readonly growth: number;
 }
 
 /** The ECG's envelope over the record, at the screen's resolution. */
 function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Loaded {
-  const { client } = useSession();
+  const { client, longTraces } = useSession();
+  const growthNow = useGrowth(summary.id);
   // A synthetic record made anew has another truth, and another signal.
   // Channels that are taken for something else, or made anew, are other objects.
   const { id, truth, channels } = summary;
   const ecgIndex = channels.findIndex(({ role }) => role === 'ecg');
   const of = `${id} ${ecgIndex}`;
-  const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null, truth });
+  const [loaded, setLoaded] = useState<Loaded>({ of, envelope: null, problem: null, truth, growth: 0 });
+  // What is whole is not asked for again.
+  const growth = loaded.envelope?.isPartial === true ? growthNow : loaded.growth;
   useEffect(() => {
     if (columnCount <= 0 || !channels.some(({ role }) => role === 'ecg')) return undefined;
     let live = true;
     const load = async (): Promise<void> => {
       try {
         const envelope = await client.overview(id, columnCount);
-        if (live) setLoaded({ of, envelope, problem: null, truth });
+        if (!live) return;
+        setLoaded({ of, envelope, problem: null, truth, growth });
+        if (envelope.isPartial === true) longTraces.want(id);
       } catch (error) {
-        if (live) setLoaded({ of, envelope: null, problem: failureOf(error).message, truth });
+        if (live) setLoaded({ of, envelope: null, problem: failureOf(error).message, truth, growth });
       }
     };
     void load();
     return () => {
       live = false;
     };
-  }, [client, id, truth, of, channels, columnCount]);
-  return loaded.of === of ? loaded : { of, envelope: null, problem: null, truth };
+  }, [client, longTraces, id, truth, of, channels, columnCount, growth]);
+  return loaded.of === of ? loaded : { of, envelope: null, problem: null, truth, growth };
 }
 
 const noBeats: readonly IntervalBeat[] = [];

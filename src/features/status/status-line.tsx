@@ -8,6 +8,7 @@ import { useOpenRun, useOpenWork, useSession } from '../session-context.ts';
 import { ChosenBeatStatus } from './chosen-beat-status.tsx';
 import { CohortStatus } from './cohort-status.tsx';
 import { heapMegabytes } from './heap.ts';
+import { LongTracesStatus } from './long-traces-status.tsx';
 import { MeasuringStatus } from './measuring-status.tsx';
 import { NetworkStatus } from './network-status.tsx';
 import { SaidStatus } from './said-status.tsx';
@@ -105,6 +106,7 @@ function AnalysisStatus() {
         <RunState run={run} />
       </div>
       <output className="unseen">{run ? spoken[run.state] : ''}</output>
+      <LongTracesStatus />
       <ChosenBeatStatus />
       {report && <div className="only-wide nowrap">{timingsText(report)}</div>}
     </>

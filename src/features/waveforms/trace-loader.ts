@@ -5,11 +5,22 @@ export interface TraceWish {
   readonly request: TraceRequest;
   /** The result it is drawn from; an envelope of another is out of date. */
   readonly revision: string;
+  /** A partial envelope of another is out of date. */
+  readonly growth: number;
 }
 
-export interface LoadedTrace {
+export interface LoadedTrace extends Omit<TraceWish, 'request'> {
   readonly envelope: TraceEnvelope;
-  readonly revision: string;
+}
+
+/** Whether an envelope is all that there is to it now. */
+export function isCurrent(
+  loaded: LoadedTrace | null,
+  revision: string,
+  growth: number,
+): loaded is LoadedTrace {
+  if (loaded?.revision !== revision) return false;
+  return loaded.envelope.isPartial !== true || loaded.growth === growth;
 }
 
 interface LoaderParts {
@@ -20,6 +31,7 @@ interface LoaderParts {
 
 const same = (a: TraceWish, b: TraceWish): boolean =>
   a.revision === b.revision &&
+  a.growth === b.growth &&
   a.request.fromSec === b.request.fromSec &&
   a.request.toSec === b.request.toSec &&
   a.request.columnCount === b.request.columnCount;
@@ -37,7 +49,8 @@ export function createTraceLoader({ fetch, onChange, onFailure }: LoaderParts) {
       next = null;
       try {
         const envelope = await fetch(wish.request);
-        if (live) onChange({ envelope, revision: wish.revision });
+        const { revision, growth } = wish;
+        if (live) onChange({ envelope, revision, growth });
       } catch (error) {
         if (live && next === null) onFailure(error);
       }

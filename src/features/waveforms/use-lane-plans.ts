@@ -9,12 +9,20 @@ import type { LanePlan } from './use-lanes.ts';
 import type { TraceView } from './use-trace.ts';
 import { useTrace } from './use-trace.ts';
 
+/** Whether all that is in view was analysed, of a record of which a part may have been. */
+function isAnalysed({ span, durationSec }: TraceView, { result: { windows } }: IntervalsReport): boolean {
+  const from = windows[0]?.from ?? 0;
+  const to = windows.at(-1)?.to ?? durationSec;
+  return span.fromSec >= from && Math.min(span.toSec, durationSec) <= to;
+}
+
 const labelOf = (summary: RecordingSummary, role: string): string | null =>
   summary.channels.find((channel) => channel.role === role)?.label ?? null;
 
 /**
  * What each lane shows: as recorded before the first result; after it the traces that the result was
- * read from, with the single beat faint behind the average, and the marks of the beats in view.
+ * read from, with the single beat faint behind the average, and the marks of the beats in view. What
+ * was not analysed stands as recorded behind.
  */
 export function useLanePlans(
   view: TraceView,
@@ -28,10 +36,12 @@ export function useLanePlans(
   const hasPpg = labelOf(summary, 'ppg') !== null;
   const hasResult = report !== null;
   // A pulse that was turned over lies elsewhere than its raw trace, so the filtered one stands behind it.
-  const behindForm = report?.result.flipped === true ? 'filtered' : 'raw';
+  const isPart = report !== null && !isAnalysed(view, report);
+  const behindForm = report?.result.flipped === true && !isPart ? 'filtered' : 'raw';
   const ecgForm = hasResult ? 'filtered' : 'raw';
   const ppgForm = hasResult ? 'averaged' : 'raw';
   const ecg = useTrace(view, 'ecg', ecgLabel === null ? null : ecgForm);
+  const ecgBehind = useTrace(view, 'ecg', ecgLabel !== null && isPart ? 'raw' : null);
   const ppgBehind = useTrace(view, 'ppg', hasPpg && hasResult ? behindForm : null);
   const ppg = useTrace(view, 'ppg', hasPpg ? ppgForm : null);
   const dppgBehind = useTrace(view, 'dppg', hasPpg && hasResult ? 'raw' : null);
@@ -42,7 +52,7 @@ export function useLanePlans(
     if (ecgLabel !== null) {
       plans.push({
         ...ecgLook,
-        behind: null,
+        behind: isPart ? ecgBehind : null,
         name: ecgName(ecgLabel),
         front: ecg,
         marks: withHandMarks(rMarks(nearby, chosen, summary.durationSec), byHand, edits),
@@ -58,7 +68,9 @@ export function useLanePlans(
   }, [
     ecgLabel,
     hasPpg,
+    isPart,
     ecg,
+    ecgBehind,
     ppgBehind,
     ppg,
     dppgBehind,

@@ -52,8 +52,11 @@ function createRangeKeeper() {
   return (of: string, plan: LanePlan, span: Span): ValueRange => {
     if (of !== keptOf) ranges = new Map();
     keptOf = of;
-    const front = plan.front.loaded?.envelope;
-    const extremes = front ? extremesBetween(front, span.fromSec, span.toSec) : null;
+    const extremesOf = (trace: Trace | null) => {
+      const envelope = trace?.loaded?.envelope;
+      return envelope ? extremesBetween(envelope, span.fromSec, span.toSec) : null;
+    };
+    const extremes = extremesOf(plan.front) ?? extremesOf(plan.behind);
     const before = ranges.get(plan.id) ?? null;
     const range = extremes ? steadyRange(before, extremes.low, extremes.high) : (before ?? emptyRange);
     ranges.set(plan.id, range);

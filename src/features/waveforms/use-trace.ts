@@ -4,7 +4,9 @@ import type { Span } from '../../state/span.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { RecordingId, TraceForm, TraceRequest } from '../../workers/protocol.ts';
 import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
-import { createTraceLoader } from './trace-loader.ts';
+import { useSession } from '../session-context.ts';
+import { useGrowth } from '../use-growth.ts';
+import { createTraceLoader, isCurrent } from './trace-loader.ts';
 import { serves, wantedRequest } from './wanted-request.ts';
 
 export interface TraceView {
@@ -28,6 +30,8 @@ const nothing: Trace = { loaded: null, problem: null };
 /** Keeps the envelope of one lane in step with the view. A null form wants nothing. */
 export function useTrace(view: TraceView, channel: TraceRequest['channel'], form: TraceForm | null): Trace {
   const { client, id, drawnFrom, span, durationSec, widthPx } = view;
+  const { longTraces } = useSession();
+  const growth = useGrowth(id);
   const [traces, setTraces] = useState<{ readonly of: string; readonly trace: Trace }>({
     of: '',
     trace: nothing,
@@ -39,23 +43,26 @@ export function useTrace(view: TraceView, channel: TraceRequest['channel'], form
   useEffect(() => {
     const made = createTraceLoader({
       fetch: (request) => client.trace(id, request),
-      onChange: (loaded) => setTraces({ of, trace: { loaded, problem: null } }),
+      onChange: (loaded) => {
+        setTraces({ of, trace: { loaded, problem: null } });
+        if (loaded.envelope.isPartial === true) longTraces.want(id);
+      },
       onFailure: (error) => setTraces({ of, trace: { loaded: null, problem: failureOf(error).message } }),
     });
     loader.current = made;
     return () => made.stop();
-  }, [client, id, of]);
+  }, [client, id, of, longTraces]);
 
   useEffect(() => {
     if (form === null || widthPx === 0 || durationSec === 0) return;
     const widthDevicePx = widthPx * devicePixelRatio;
     const wantedRevision = `${id} ${drawnFrom}`;
     const { loaded } = trace;
-    const upToDate = loaded?.revision === wantedRevision;
-    if (loaded && upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) return;
+    const upToDate = isCurrent(loaded, wantedRevision, growth);
+    if (upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) return;
     const request = wantedRequest(channel, form, span, durationSec, widthDevicePx);
-    loader.current?.want({ request, revision: wantedRevision });
-  }, [id, drawnFrom, span, durationSec, widthPx, channel, form, trace]);
+    loader.current?.want({ request, revision: wantedRevision, growth });
+  }, [id, drawnFrom, span, durationSec, widthPx, channel, form, trace, growth]);
 
   return form === null ? nothing : trace;
 }

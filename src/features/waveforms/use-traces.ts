@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../state/failure-of.ts';
 import type { TraceForm, TraceRequest } from '../../workers/protocol.ts';
 import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
-import { createTraceLoader } from './trace-loader.ts';
+import { useSession } from '../session-context.ts';
+import { useGrowth } from '../use-growth.ts';
+import { createTraceLoader, isCurrent } from './trace-loader.ts';
 import type { Trace, TraceView } from './use-trace.ts';
 import { serves, wantedRequest } from './wanted-request.ts';
 
@@ -29,6 +31,8 @@ export function useTraces(
   filters: TraceRequest['filters'],
 ): (trace: WantedTrace) => Trace {
   const { client, id, drawnFrom, span, durationSec, widthPx } = view;
+  const { longTraces } = useSession();
+  const growth = useGrowth(id);
   const [kept, setKept] = useState<Kept>({ of: id, byKey: {} });
   const byKey = kept.of === id ? kept.byKey : {};
   const loaders = useRef(new Map<string, TraceLoader>());
@@ -51,18 +55,21 @@ export function useTraces(
       const isRaw = form === 'raw';
       const revision = `${id} ${drawnFrom} ${isRaw ? '' : JSON.stringify(filters)}`;
       const loaded: LoadedTrace | null = byKey[key]?.loaded ?? null;
-      const upToDate = loaded?.revision === revision;
-      if (loaded && upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) continue;
+      const upToDate = isCurrent(loaded, revision, growth);
+      if (upToDate && serves(loaded.envelope, span, durationSec, widthDevicePx)) continue;
       const loader =
         loaders.current.get(`${id} ${key}`) ??
         createTraceLoader({
           fetch: (request) => client.trace(id, request),
-          onChange: (now) => put(key, { loaded: now, problem: null }),
+          onChange: (now) => {
+            put(key, { loaded: now, problem: null });
+            if (now.envelope.isPartial === true) longTraces.want(id);
+          },
           onFailure: (error) => put(key, { loaded: null, problem: failureOf(error).message }),
         });
       loaders.current.set(`${id} ${key}`, loader);
       const request = wantedRequest(channel, form, span, durationSec, widthDevicePx);
-      loader.want({ request: isRaw || !filters ? request : { ...request, filters }, revision });
+      loader.want({ request: isRaw || !filters ? request : { ...request, filters }, revision, growth });
     }
   });
 

@@ -5,6 +5,7 @@ import { fakeEnvelope } from '../../../support/fake-traces.ts';
 
 const wish = (fromSec: number) => ({
   revision: 'r 1',
+  growth: 0,
   request: { channel: 'ecg', form: 'raw', fromSec, toSec: fromSec + 1, columnCount: 4 } as const,
 });
 

@@ -8,6 +8,7 @@ import type { Analysis } from './analysis.ts';
 import type { BenchId } from './benches.ts';
 import { failureOf } from './failure-of.ts';
 import type { Reading } from './reading.ts';
+import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { makeEntry } from './recordings.ts';
 import { valuesTaken } from './part-taken.ts';
@@ -32,6 +33,18 @@ function freePasteName(entries: readonly RecordingEntry[]): string {
   while (names.has(`pasted ${number}`) || names.has(`pasted ${number}.csv`)) number += 1;
   return `pasted ${number}.csv`;
 }
+
+/** What a person has said of how any of some files are read. */
+const optionsOfAll = (all: readonly OpenOptions[]): OpenOptions =>
+  all.reduce<OpenOptions>((merged, { tables, arrays, ...own }) => {
+    const { tables: otherTables, arrays: otherArrays } = merged;
+    return {
+      ...merged,
+      ...own,
+      ...(tables && { tables: { ...otherTables, ...tables } }),
+      ...(arrays && { arrays: { ...otherArrays, ...arrays } }),
+    };
+  }, {});
 
 /** Acts on recordings: choosing, opening and closing them. What is chosen is kept analysed. */
 export function createOpening(
@@ -58,10 +71,11 @@ export function createOpening(
     return also.length === 0 ? [own] : [own, ...also].filter(isPossible);
   };
 
-  /** What differs from the defaults, and of a long recording which part is taken. */
+  /** What differs from the defaults, and of a long recording which part is taken; of the intervals also what is a recording's own. */
   const valuesOf = (name: AnalysisName): ParameterValues => {
     const entry = chosenEntry(stores);
-    return entry === null ? {} : valuesTaken(stores, name, entry);
+    const taken = entry === null ? {} : valuesTaken(stores, name, entry);
+    return name === 'intervals' ? { ...taken, ...entry?.pinned } : taken;
   };
 
   const analyse = async (name: AnalysisName, isDraft: boolean): Promise<void> => {
@@ -135,6 +149,11 @@ export function createOpening(
     /** Analyses the chosen recording for what stands beside the open bench. */
     runBeside: (name: AnalysisName): Promise<void> => analyse(name, false),
     choose,
+    /** Analyses anew where the chosen recording is one of these. */
+    takePinned: (keys: readonly RecordingKey[]): void => {
+      const { recordingKey } = selection.getState();
+      if (recordingKey !== null && keys.includes(recordingKey)) void bringUpToDate();
+    },
     /** Has a long recording analysed whole, or in part again. */
     takeWhole: async (key: RecordingKey, isWhole: boolean): Promise<void> => {
       const others = [...wholes.getState()].filter((other) => other !== key);
@@ -165,13 +184,21 @@ export function createOpening(
     },
     /** Reads a table or arrays again, now with their rate. */
     answerRate: async (key: RecordingKey, inputRateHz: number): Promise<void> => {
-      const { arrays } = recordings.find(key)?.origin?.options ?? {};
-      const options = { inputRateHz, ...(arrays === undefined ? {} : { arrays }) };
-      await chooseFirst(await reading.readAgain(key, options));
+      const { tables: _, ...options } = recordings.find(key)?.origin?.options ?? {};
+      await chooseFirst(await reading.readAgain(key, { ...options, inputRateHz }));
     },
     /** Reads the file of a row again as a person says. */
     readAgain: async (key: RecordingKey, options: OpenOptions): Promise<void> => {
       await chooseFirst(await reading.readAgain(key, options));
+    },
+    /** Opens the ECGs of recordings once more as one series, in the order given. */
+    joinSeries: async (keys: readonly RecordingKey[]): Promise<void> => {
+      const files = keys.flatMap((key) => {
+        const entry = recordings.find(key);
+        return entry === null ? [] : openFilesOf(entry);
+      });
+      const options = optionsOfAll(keys.map((key) => recordings.find(key)?.origin?.options ?? {}));
+      await chooseFirst(await reading.openFiles(files, { ...options, isSeries: true }));
     },
     /**
      * Takes channels for something else and analyses anew. Resolves when the worker has taken them, so

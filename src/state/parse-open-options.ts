@@ -26,7 +26,7 @@ function parseNames(value: unknown): readonly string[] | null {
   return names.length === 0 ? null : names;
 }
 
-/** How files are read, from outside: rate, tables and arrays as a person said. */
+/** How files are read, from outside: rate, tables, arrays and whether they are one series as a person said. */
 export function parseOpenOptions(value: unknown): OpenOptions {
   const rateHz = numberOf(ownOf(value, 'inputRateHz'), 1e-6, 1e6);
   const tables = byPath(ownOf(value, 'tables'), parseTable);
@@ -35,5 +35,6 @@ export function parseOpenOptions(value: unknown): OpenOptions {
     ...(rateHz === null ? {} : { inputRateHz: rateHz }),
     ...(tables === undefined ? {} : { tables }),
     ...(arrays === undefined ? {} : { arrays }),
+    ...(ownOf(value, 'isSeries') === true ? { isSeries: true } : {}),
   };
 }

@@ -155,11 +155,14 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
 
   return {
     newKey,
-    openFiles: (files: readonly PickedFile[]): Promise<readonly RecordingEntry[]> => {
+    openFiles: (
+      files: readonly PickedFile[],
+      options: OpenOptions = {},
+    ): Promise<readonly RecordingEntry[]> => {
       const key = newKey('file');
       const path = files.length === 1 ? (files[0]?.path ?? null) : null;
       recordings.add(makeEntry({ key, name: nameDrop(files), path, group: 'Files', state: 'reading' }));
-      return readInto(key, { files, options: {} });
+      return readInto(key, { files, options });
     },
     /** Puts a table on the list that is not read before a person has seen how. */
     addTable: (file: PickedFile): RecordingKey => {

@@ -47,6 +47,8 @@ export interface OpenOptions {
   readonly tables?: Readonly<Record<string, TableProposal>>;
   /** Names of the arrays that are signals, by path, where a person has said so. */
   readonly arrays?: Readonly<Record<string, readonly string[]>>;
+  /** Whether the ECGs of all files are one series, in the order of the files. */
+  readonly isSeries?: boolean;
 }
 
 /** What a person has said of a table whose preview is asked for; the rest is judged anew. */

@@ -4,6 +4,9 @@ import { blobSource } from '../io/source.ts';
 import { previewTable } from '../io/table/preview.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { ByteSource, Recording } from '../model/recording.ts';
+import { chooseChannels, requireChannel } from '../pipeline/channels.ts';
+import { joinRecordings } from '../pipeline/templates/join-recordings.ts';
 import type { CallContext } from './call-context.ts';
 import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
 import { workerHdf5 } from './hdf5.ts';
@@ -120,7 +123,19 @@ async function readPicked(
   const archives = await unpackPicked(files, tell, signal);
   const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
   const how = { ...options, hdf5: workerHdf5, onProgress: tell };
-  return { archives, ...(await openFiles(sources, how, signal)) };
+  const { opened, broken } = await openFiles(sources, how, signal);
+  return { archives, opened: options.isSeries === true ? joinInOrder(sources, opened) : opened, broken };
+}
+
+/** The ECGs of recordings as one, in the order of the files that name them; nothing where there are none. */
+function joinInOrder(sources: readonly ByteSource[], opened: readonly Recording[]): readonly Recording[] {
+  const places = new Map(sources.map(({ path }, place) => [path, place]));
+  const placeOf = (one: Recording): number => places.get(one.sources[0]?.path ?? '') ?? 0;
+  const recordings = opened.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const [first, last] = [recordings[0], recordings.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const channels = recordings.map((one) => requireChannel(one, chooseChannels(one), 'ecg'));
+  return [{ ...joinRecordings(recordings, channels), name: `${first.name} … ${last.name}` }];
 }
 
 /** Answers yes at most once in so many ms. */

@@ -6,6 +6,7 @@ import { useShut } from '../../ui/use-shut.ts';
 import { useGrouping, useSession } from '../session-context.ts';
 import type { ListGroup } from './list-groups.ts';
 import { listGroups } from './list-groups.ts';
+import { JoinButton } from './join-button.tsx';
 import { RecordingRow } from './recording-row.tsx';
 
 interface GroupProps {
@@ -22,12 +23,13 @@ function Group({ group, shut, chosenKey, entryKey, onToggle, onChosen }: GroupPr
   const { name, rows } = group;
   return (
     <section aria-label={name}>
-      <h3>
+      <h3 className="grouphead">
         <button type="button" className="group" aria-expanded={!shut} onClick={onToggle}>
           <Icon name={shut ? 'right' : 'down'} sizePx={12} />
           <span className="nowrap grow">{name}</span>
           <span className="val">{rows.length}</span>
         </button>
+        <JoinButton group={group} />
       </h3>
       {!shut && (
         <ul>

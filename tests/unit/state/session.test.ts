@@ -192,8 +192,26 @@ describe('a session', () => {
     const asked = session.recordings.getState().entries.find(({ question }) => question !== null);
     if (!asked) throw new Error('nothing is asked');
     await session.answerRate(asked.key, 125);
-    expect(openFiles).toHaveBeenLastCalledWith([files[1]], { inputRateHz: 125 }, expect.any(Function));
+    expect(openFiles.mock.lastCall?.slice(0, 2)).toEqual([[files[1]], { inputRateHz: 125 }]);
     expect(session.chosen()).toMatchObject({ name: 'b.csv', state: 'analysed', question: null });
+  });
+
+  test('joins recordings as a series that has the files of all, and knows that it is one', async () => {
+    const openFiles = vi.fn<AnalysisClient['openFiles']>((files) =>
+      Promise.resolve({
+        opened: [{ ...fakeSummary(files[0].path, files[0].path), files: files.map(({ path }) => path) }],
+        broken: [],
+        questions: [],
+      }),
+    );
+    const session = open({ openFiles });
+    const files = [fileNamed('b.edf'), fileNamed('a.edf')];
+    for (const file of files) await session.openFiles([file]);
+    const keys = session.recordings.getState().entries.flatMap(({ key, origin }) => (origin ? [key] : []));
+    await session.joinSeries(keys);
+    expect(openFiles.mock.lastCall?.slice(0, 2)).toEqual([files, { isSeries: true }]);
+    expect(session.chosen()?.origin).toMatchObject({ files, options: { isSeries: true } });
+    expect(session.recordings.getState().entries.filter(({ origin }) => origin !== null)).toHaveLength(3);
   });
 
   test('forgets a result when a channel is taken for something else, and analyses again', async () => {

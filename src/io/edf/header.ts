@@ -118,7 +118,7 @@ export function parseEdfHeader(bytes: Uint8Array, file: string): EdfHeader {
   };
   if (stated !== null && stated !== bytes.length) {
     fields.repairs.push(
-      `The number of header bytes (byte 184) is ${stated}; ${bytes.length} are taken, as ${signalCount} signals need`,
+      `The number of header bytes (byte 184) is ${stated}; ${bytes.length} are taken, 256 for the file and for each signal`,
     );
   }
   if (recordCount !== null && recordCount < 1) fields.repairs.push(openCount(recordCount));

@@ -91,7 +91,7 @@ export async function loadSegmentHeader(
   if (source === null) {
     throw new BeatbenchError(
       'missing-file',
-      `The header ${file} of a segment is not there; open it together with the record's header.`,
+      `The header ${file.slice(0, 80)} of a segment is not there; open it together with the record's header.`,
       { file },
     );
   }

@@ -21,7 +21,7 @@ export function segmentWarnings(
     file,
   );
   if (missing.length === 0) return warnings;
-  const names = missing.slice(0, mostShown).map(({ where }) => printable(where?.file ?? ''));
+  const names = missing.slice(0, mostShown).map(({ where }) => printable(where?.file ?? '').slice(0, 80));
   const more = missing.length > mostShown ? ` and ${missing.length - mostShown} more` : '';
   const message = `Files of ${missing.length} of the ${segmentCount} segments of ${file} are not there (${names.join(', ')}${more}); their time is a gap. Open them together with the record.`;
   return [{ code: 'short-data', message }, ...warnings];

@@ -130,7 +130,7 @@ function findSignalFile(fileName: string, headerFile: string, find: FindSource):
   if (source === null) {
     throw new BeatbenchError(
       'missing-file',
-      `The signal file ${fileName} that ${headerFile} names is not there; open it together with the header.`,
+      `The signal file ${fileName.slice(0, 80)} that ${headerFile} names is not there; open it together with the header.`,
       { file: fileName },
     );
   }

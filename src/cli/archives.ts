@@ -6,20 +6,28 @@ import { isZip, openZip } from '../io/zip/open.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
 import { fileSource } from './file-source.ts';
+import { recordingsIn } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
+import { isFile } from './is-file.ts';
 
 /**
- * FILEs of a command line with every zip archive replaced by the recordings in it, each as
- * `ARCHIVE/NAME`; one that cannot be read stays, to fail in its turn.
+ * FILEs of a command line with every folder replaced by the recordings in it, and every zip archive by
+ * those in it, each as `ARCHIVE/NAME`; one that cannot be read stays, to fail in its turn.
+ *
+ * @throws UsageError for a folder without recordings
  */
 export async function unpackFiles(files: readonly string[]): Promise<readonly string[]> {
-  const unpacked = await Promise.all(
-    files.map(async (file) => (isZip(file) && (await isFile(file)) ? recordingsIn(file) : [file])),
-  );
-  return unpacked.flat();
+  const unpacked: string[] = [];
+  for (const file of files) {
+    if (isZip(file) && (await isFile(file))) unpacked.push(...(await packedIn(file)));
+    else if ((await isFolder(file)) && !(await isFile(`${file}.hea`))) {
+      unpacked.push(...(await recordingsIn(file)));
+    } else unpacked.push(file);
+  }
+  return unpacked;
 }
 
-async function recordingsIn(archive: string): Promise<string[]> {
+async function packedIn(archive: string): Promise<string[]> {
   const { opened, broken } = await openFiles([await fileSource(archive)], { hdf5: processHdf5 });
   const paths = opened.flatMap(({ sources: [main] }) => (main === undefined ? [] : [main.path]));
   return [...paths, ...broken.map(({ name }) => name)];
@@ -61,9 +69,9 @@ export async function openInside(
   );
 }
 
-async function isFile(path: string): Promise<boolean> {
+async function isFolder(path: string): Promise<boolean> {
   try {
-    return (await stat(path)).isFile();
+    return (await stat(path)).isDirectory();
   } catch {
     return false;
   }

@@ -1,7 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join, normalize } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, extname, normalize } from 'node:path';
 import { openFiles } from '../io/open.ts';
-import { decodeText } from '../io/source.ts';
 import { openWfdb } from '../io/wfdb/open.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../model/recording.ts';
@@ -11,6 +10,9 @@ import type { RecordingHead } from '../pipeline/report.ts';
 import { archiveOf, openInside } from './archives.ts';
 import { fileSource } from './file-source.ts';
 import { processHdf5 } from './hdf5.ts';
+import { isFile } from './is-file.ts';
+import { recordFiles } from './record-files.ts';
+import type { ListFolder } from './record-files.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface InputOptions {
@@ -35,9 +37,6 @@ export function inputName(file: string): string {
   const extension = extname(name);
   return /^\.[a-z]+$/i.test(extension) ? name.slice(0, -extension.length) : name;
 }
-
-/** Names of what lies in a folder. */
-export type ListFolder = (folder: string) => Promise<readonly string[]>;
 
 /**
  * Opens the recording that a FILE of the command line names: a header or record name for WFDB,
@@ -70,56 +69,10 @@ async function headerPath(file: string): Promise<string | null> {
   return null;
 }
 
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
-}
-
-/** A header is shorter; what is longer is refused in words when it is opened. */
-const mostHeaderBytes = 4 << 20;
-
-/**
- * With the files beside it that it and its segments name, and those of its own name: a folder may
- * hold thousands of others.
- */
+/** With the files that it leads to. */
 async function openRecord(header: string, list: ListFolder): Promise<Recording> {
   const source = await fileSource(header);
-  const folder = dirname(header);
-  const there = await list(folder);
-  const named = await wordsOf(source);
-  for (const name of there.filter((each) => isSegment(each, named))) {
-    const path = join(folder, name);
-    if (path !== header && (await isFile(path))) {
-      for (const word of await wordsOf(await fileSource(path))) named.add(word);
-      named.add(name.toLowerCase());
-    }
-  }
-  const stem = basename(header).slice(0, -'hea'.length).toLowerCase();
-  const names = there.filter((name) => {
-    const lower = name.toLowerCase();
-    return lower.startsWith(stem) || named.has(lower);
-  });
-  const siblings: ByteSource[] = [];
-  for (const name of names) {
-    const path = join(folder, name);
-    if (path !== header && (await isFile(path))) siblings.push(await fileSource(path));
-  }
-  return openWfdb(source, siblings);
-}
-
-/** Whether a header names a file as a segment: without its extension. */
-function isSegment(name: string, named: ReadonlySet<string>): boolean {
-  const lower = name.toLowerCase();
-  return lower.endsWith('.hea') && named.has(lower.slice(0, -'.hea'.length));
-}
-
-/** All words of a header, in small letters, its files and segments among them. */
-async function wordsOf(header: ByteSource): Promise<Set<string>> {
-  const text = decodeText(await header.read(0, mostHeaderBytes));
-  return new Set(text.toLowerCase().split(/\s+/));
+  return openWfdb(source, await recordFiles(source, list));
 }
 
 async function openOther(

@@ -13,7 +13,8 @@ import {
   seriesRecording,
 } from '../pipeline/templates/join-recordings.ts';
 import type { PreparedSeries, SeriesFile, SeriesSetup } from '../pipeline/templates/prepared-series.ts';
-import { type Input, type InputOptions, type ListFolder, openInput } from './inputs.ts';
+import { type Input, type InputOptions, openInput } from './inputs.ts';
+import type { ListFolder } from './record-files.ts';
 import type { OpenInput } from './run-recordings.ts';
 
 /** Opens all FILEs as one recording, in the order given. */

@@ -1,0 +1,60 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openFiles } from '../io/open.ts';
+import { passesOver } from '../io/passed-over.ts';
+import { folderOf, stemOf } from '../io/paths.ts';
+import { splitWfdb } from '../io/wfdb-records.ts';
+import { isZip } from '../io/zip/open.ts';
+import type { ByteSource } from '../model/recording.ts';
+import { fileSource } from './file-source.ts';
+import { isFile } from './is-file.ts';
+import { processHdf5 } from './hdf5.ts';
+import { UsageError } from './usage-error.ts';
+
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const mostFiles = 1_000_000;
+
+/**
+ * The recordings in a folder and below, by the path of their first file, in the order of their names; what
+ * cannot be opened stays, to fail in its turn. Hidden files, papers and linked folders are passed over.
+ *
+ * @throws UsageError where there is none
+ */
+export async function recordingsIn(folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  await gather(folder, paths);
+  const sources: ByteSource[] = [];
+  for (const path of paths) sources.push(await fileSource(path));
+  const { records, rest } = await splitWfdb(sources);
+  const headed = new Set(records.map(({ header }) => folderOf(header.path)));
+  // Beside a record lies what means nothing alone, as its own truth does; elsewhere each file is one.
+  const isBeside = ({ path }: ByteSource): boolean => headed.has(folderOf(path));
+  const alone = rest.filter((source) => !isBeside(source) && !isZip(source.path));
+  const unclear = sources.filter((source) => isBeside(source) || isZip(source.path));
+  const { opened, broken } = await openFiles(unclear, { hdf5: processHdf5 });
+  const found = [
+    ...alone.map(({ path }) => path),
+    ...opened.flatMap(({ sources: [main] }) => (main === undefined ? [] : [main.path])),
+    ...broken.map(({ name }) => name),
+  ];
+  if (found.length > 0) return found.toSorted((a, b) => natural.compare(nameOf(a), nameOf(b)));
+  throw new UsageError(`‘${folder}’ holds no recording.`);
+}
+
+/** A path without its extension, so that `r1` stands before `r1_clean`. */
+function nameOf(path: string): string {
+  return folderOf(path) + stemOf(path);
+}
+
+async function gather(folder: string, paths: string[]): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.toSorted((a, b) => natural.compare(a.name, b.name))) {
+    const path = join(folder, entry.name);
+    if (passesOver(entry.name)) continue;
+    if (entry.isDirectory()) await gather(path, paths);
+    else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) paths.push(path);
+    if (paths.length > mostFiles) {
+      throw new UsageError(`‘${folder}’ holds more than ${mostFiles} files; name a folder inside it.`);
+    }
+  }
+}

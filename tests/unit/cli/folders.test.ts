@@ -1,0 +1,90 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openInput } from '../../../src/cli/inputs.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const study = join(folder, 'study');
+
+beforeAll(async () => {
+  await mkdir(join(study, 'S2', 'more'), { recursive: true });
+  for (const name of ['S10', 'S2/r1', 'S2/more/r2']) {
+    await runCommand('synth', '--duration', '5', '--rate', '100', '--out', join(study, name));
+  }
+  await writeFile(join(study, 'S2', 'more', 'README.md'), 'What this is.');
+  await writeFile(join(study, 'S2', 'r1.json'), '{}');
+  await mkdir(join(study, 'tables'));
+  await writeFile(
+    join(study, 'tables', 'a.csv'),
+    't,ecg\n'.concat(...Array.from({ length: 300 }, (_, k) => `${k / 100},${k % 9}\n`)),
+  );
+  await writeFile(join(study, 'tables', 'b.bin'), Uint8Array.of(1, 0, 2, 255));
+  await symlink(study, join(study, 'tables', 'loop'));
+});
+
+interface InfoReport {
+  readonly recording: { readonly name: string };
+  readonly error?: { readonly code: string };
+}
+
+describe('a folder as a FILE', () => {
+  it('stands for the recordings in it and below, what cannot be opened among them', async () => {
+    const { status, output } = await runCommand('info', study);
+    const reports = JSON.parse(output) as InfoReport[];
+    expect(reports.map(({ recording, error }) => [recording.name, error?.code])).toEqual([
+      ['r2', undefined],
+      ['r2_clean', undefined],
+      ['r1', undefined],
+      ['r1_clean', undefined],
+      ['S10', undefined],
+      ['S10_clean', undefined],
+      ['a', undefined],
+      ['b', 'unknown-format'],
+    ]);
+    expect(status).toBe(1);
+  });
+
+  it('without a recording is bad usage', async () => {
+    const empty = join(folder, 'empty');
+    await mkdir(empty);
+    const { status, notices } = await runCommand('info', empty);
+    expect([status, notices]).toEqual([2, expect.stringContaining('holds no recording')]);
+  });
+
+  it('gives way to a record of its name', async () => {
+    await mkdir(join(study, 'S10'));
+    const { output } = await runCommand('info', join(study, 'S10'));
+    expect((JSON.parse(output) as InfoReport).recording.name).toBe('S10');
+  });
+});
+
+describe('a record of files below its folder', () => {
+  it('is opened with segments there, and with the signal files that these name', async () => {
+    const joined = join(folder, 'joined');
+    await mkdir(join(joined, 'parts'), { recursive: true });
+    await writeFile(join(joined, 'all.hea'), 'all/2 1 100 20\nparts/p1 10\nparts/p2 10\n');
+    for (const name of ['p1', 'p2'])
+      await writeFile(
+        join(joined, 'parts', `${name}.hea`),
+        `${name} 1 100 10\n${name}.dat 16 100/mV 16 0 0 0 0 I\n`,
+      );
+    await writeFile(join(joined, 'parts', 'p1.dat'), new Uint8Array(20));
+    await writeFile(join(joined, 'parts', 'P2.DAT'), new Uint8Array(20));
+    const { recording } = await openInput(join(joined, 'all'), { labels: new Map(), inputRateHz: null });
+    expect(recording.warnings).toEqual([]);
+    expect(recording.sources.map(({ path }) => path.slice(joined.length + 1)).toSorted()).toEqual(
+      ['all.hea', 'parts/P2.DAT', 'parts/p1.dat', 'parts/p1.hea', 'parts/p2.hea'].toSorted(),
+    );
+  });
+
+  it('is opened with signal files there', async () => {
+    const split = join(folder, 'split');
+    await mkdir(join(split, 'data'), { recursive: true });
+    await writeFile(join(split, 'one.hea'), 'one 1 100 10\ndata/one.dat 16 100/mV 16 0 0 0 0 I\n');
+    await writeFile(join(split, 'data', 'one.dat'), new Uint8Array(20));
+    const { recording } = await openInput(join(split, 'one.hea'), { labels: new Map(), inputRateHz: null });
+    expect(recording.channels[0].sampleCount).toBe(10);
+  });
+});

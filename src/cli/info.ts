@@ -1,5 +1,4 @@
-import type { ArrayItem } from '../model/arrays.ts';
-import type { Recording } from '../model/recording.ts';
+import type { ArrayItem, Recording } from '../model/recording.ts';
 import type { IndexRange } from '../model/samples.ts';
 import { partOf, sampleRange } from '../pipeline/channel-signal.ts';
 import { type ResolvedParameters, resolveParameters } from '../pipeline/parameters.ts';

@@ -1,4 +1,4 @@
-import type { ArrayItem } from '../model/arrays.ts';
+import type { ArrayItem } from '../model/recording.ts';
 import { BeatbenchError } from '../model/failure.ts';
 
 /** Signals that a file holds without their rate, with what a person sees of them before giving it. */

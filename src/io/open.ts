@@ -1,7 +1,6 @@
-import type { ArrayItem } from '../model/arrays.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
-import type { ByteSource, Recording } from '../model/recording.ts';
+import type { ArrayItem, ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
 import { openEdf } from './edf/open.ts';
 import { NoSignals } from './arrays/no-signals.ts';

@@ -1,4 +1,3 @@
-import type { ArrayItem } from './arrays.ts';
 import type { AnnotationSet } from './annotation.ts';
 import type { Warning } from './failure.ts';
 import type { Samples } from './samples.ts';
@@ -50,6 +49,26 @@ export interface Channel {
   readonly sampleCount: number;
   /** Null where the file has physical values only. */
   readonly adc: AdcScale | null;
+}
+
+/** A numeric array of a file of named arrays, and what it is taken for. */
+export interface ArrayItem {
+  /** Its name with those of what is around it: `ECG.data` in MATLAB, `raw/channel_1` in HDF5. */
+  readonly name: string;
+  /** Length of the longer axis, along which samples are read, and of the other. */
+  readonly sampleCount: number;
+  readonly channelCount: number;
+  /** How its numbers are stored: `float64`, `int16` … */
+  readonly type: string;
+  readonly role: ChannelRole;
+  /** Empty where the file says none. */
+  readonly unit: string;
+  /** Hz; null where neither the file nor its name tells one. */
+  readonly rateHz: number | null;
+  /** Whether its samples are channels of the recording. */
+  readonly isSignal: boolean;
+  /** Whether it may hold samples at all: it is long, and not named after beats or times. */
+  readonly isPlausible: boolean;
 }
 
 /** An open recording: what is in it, and how to read any part of it. */

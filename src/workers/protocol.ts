@@ -1,6 +1,5 @@
 import type { TablePreview } from '../io/table/preview.ts';
 import type { TableProposal } from '../io/table/proposal.ts';
-import type { ArrayItem } from '../model/arrays.ts';
 import type { AnnotationSet } from '../model/annotation.ts';
 import type { DenoiseSummary, DenoiseVariantRow, DenoiseView } from '../model/denoise-view.ts';
 import type { ReportedEdits } from '../model/edits.ts';
@@ -8,7 +7,7 @@ import type { Failure, Warning } from '../model/failure.ts';
 import type { FilterBenchResult } from '../model/filter-bench.ts';
 import type { IntervalsResult } from '../model/intervals.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import type { ChannelRole, RecordingFormat } from '../model/recording.ts';
+import type { ArrayItem, ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { QrsCandidate } from '../model/qrs-inside.ts';
 import type { StretchQuality } from '../model/qrs-quality.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';

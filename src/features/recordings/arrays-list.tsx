@@ -1,5 +1,4 @@
-import type { ArrayItem } from '../../model/arrays.ts';
-import type { ChannelRole } from '../../model/recording.ts';
+import type { ArrayItem, ChannelRole } from '../../model/recording.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
 import { roleNames } from './role-names.ts';
 

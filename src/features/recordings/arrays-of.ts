@@ -1,4 +1,4 @@
-import type { ArrayItem } from '../../model/arrays.ts';
+import type { ArrayItem } from '../../model/recording.ts';
 import { filesOf } from '../../state/recording-files.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import type { PickedFile } from '../../workers/client-types.ts';

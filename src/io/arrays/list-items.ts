@@ -1,5 +1,4 @@
-import type { ArrayItem } from '../../model/arrays.ts';
-import type { RecordingFormat } from '../../model/recording.ts';
+import type { ArrayItem, RecordingFormat } from '../../model/recording.ts';
 import { guessRole } from '../roles.ts';
 import { unitOf } from './array-channels.ts';
 import type { ArrayChannel } from './array-channels.ts';

@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { ArrayItem } from '../../model/arrays.ts';
+import type { ArrayItem } from '../../model/recording.ts';
 import { baseName } from '../paths.ts';
 import { leastSamples } from './choose-signals.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ArrayItem } from '../../../src/model/arrays.ts';
+import type { ArrayItem } from '../../../src/model/recording.ts';
 import { createSession } from '../../../src/state/session.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import type { OpenReport } from '../../../src/workers/protocol.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openFiles } from '../../../../src/io/open.ts';
 import type { OpenFilesOptions } from '../../../../src/io/open.ts';
-import type { ArrayItem } from '../../../../src/model/arrays.ts';
+import type { ArrayItem } from '../../../../src/model/recording.ts';
 import { fileOf } from '../../../support/byte-files.ts';
 import { hdf5Bytes } from '../../../support/hdf5-file.ts';
 import { localHdf5 } from '../../../support/local-hdf5.ts';

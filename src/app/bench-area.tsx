@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { BackToCohort } from '../features/cohort/back-to-cohort.tsx';
 import { Warnings } from '../features/intervals/warnings.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
@@ -50,7 +51,10 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
     <>
       <div className="bench-tabs">
         <BenchTabs />
-        <div className="right">{missing === null && <bench.Tools />}</div>
+        <div className="right">
+          {bench.work === 'intervals' && <BackToCohort />}
+          {missing === null && <bench.Tools />}
+        </div>
       </div>
       <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.id}`}>
         <ErrorBoundary key={`${bench.id} ${summary.id}`} part={bench.title}>

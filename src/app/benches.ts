@@ -179,6 +179,10 @@ const qrsBench: RecordingBench = {
   Tools: QrsTools,
 };
 
+const PinnedGroup = lazy(async () => ({
+  default: (await import('../features/inspector/pinned-group.tsx')).PinnedGroup,
+}));
+
 const intervalsBench: RecordingBench = {
   kind: 'recording',
   id: 'intervals',
@@ -192,7 +196,7 @@ const intervalsBench: RecordingBench = {
   shutGroups: ['Part of the record', 'R-peaks', 'Computing'],
   computed: ({ intervals }, windowIndex) => (intervals ? computedThresholds(intervals, windowIndex) : {}),
   own: {
-    groups: createElement(Suspense, null, createElement(OpenEditsGroup)),
+    groups: createElement(Suspense, null, createElement(PinnedGroup), createElement(OpenEditsGroup)),
     ids: [],
     isLast: true,
   },
@@ -268,7 +272,10 @@ const cohortBench: MachineBench = {
   shutGroups: [
     ...new Set(cohortDeclarations.filter((one) => !isOfComparison(one)).map(({ group }) => group)),
   ],
-  own: { groups: createElement(Suspense, null, createElement(CohortGroups)), ids: [] },
+  own: {
+    groups: createElement(Suspense, null, createElement(CohortGroups), createElement(PinnedGroup)),
+    ids: [],
+  },
   load: loadCohort,
   About: CohortAbout,
   View: lazy(async () => ({ default: (await loadCohort()).CohortBench })),

@@ -1,8 +1,8 @@
 import type { BeatEdit } from '../model/edits.ts';
-import type { ParameterValues } from '../model/parameters.ts';
+import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { WiringNote } from '../model/wiring.ts';
-import type { LabelPart } from '../model/recording-labels.ts';
+import type { LabelPart, RecordingLabels } from '../model/recording-labels.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
@@ -20,10 +20,11 @@ import {
 } from './edits.ts';
 import type { GroupingStore } from './grouping.ts';
 import { groupRecordings } from './grouping.ts';
-import { labelsChange, patternChange } from './grouping-edits.ts';
+import { labelsChange, patternChange, tableChange } from './grouping-edits.ts';
 import type { Change } from './history.ts';
 import { createHistoryStore } from './history.ts';
 import { lanesChange } from './lane-edits.ts';
+import { pinnedChange } from './pinned-edits.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { templatesChange } from './template-edits.ts';
 import { recordedChange, wiringChange } from './wiring-edits.ts';
@@ -43,6 +44,8 @@ interface EditingParts {
   readonly setSynthetic: (key: RecordingKey, values: ParameterValues) => Promise<void>;
   readonly setBeatEdits: (key: RecordingKey, edits: readonly BeatEdit[]) => Promise<void>;
   readonly setTemplateEdits: (key: RecordingKey, edits: readonly TemplateEdit[]) => Promise<void>;
+  /** Called when recordings have got parameters of their own, or lost them. */
+  readonly onPinned: (keys: readonly RecordingKey[]) => void;
 }
 
 /** Every edit that changes results, each with its way back. The view is no edit and never moves with one. */
@@ -67,6 +70,11 @@ export function createEditing(parts: EditingParts) {
       isStepping = false;
     } else if (edit.kind === 'pattern') {
       grouping.setPattern(edit.pattern);
+    } else if (edit.kind === 'groups') {
+      recordings.updateEach(edit.labels, (labels) => ({ labels }));
+    } else if (edit.kind === 'pinned') {
+      recordings.updateEach(edit.pinned, (pinned) => ({ pinned }));
+      parts.onPinned(Object.keys(edit.pinned));
     } else if (recordings.find(edit.key)) {
       if (edit.kind === 'lanes') waveforms.setLanes(edit.key, edit.lanes);
       else if (edit.kind === 'labels') recordings.update(edit.key, { labels: edit.labels });
@@ -134,6 +142,26 @@ export function createEditing(parts: EditingParts) {
     /** Takes the names of recordings apart by a pattern, empty for not at all; null goes back to the proposal. */
     setPattern: (pattern: string | null): Promise<void> => {
       const change = patternChange(grouping.getState().pattern, pattern);
+      history.record(change);
+      return apply(change.after);
+    },
+    /** Takes what a table says of recordings as if it was said by hand. */
+    groupByTable: (
+      table: string,
+      labels: Readonly<Record<RecordingKey, Partial<RecordingLabels>>>,
+    ): Promise<void> => {
+      const change = tableChange(table, recordings.getState().entries, labels);
+      history.record(change);
+      return apply(change.after);
+    },
+    /** Gives recordings a parameter of their own for their intervals; null for that of all. */
+    pin: (
+      entries: readonly RecordingEntry[],
+      declaration: ParameterDeclaration,
+      value: ParameterValue | null,
+    ): Promise<void> => {
+      const now = entries.map((entry) => recordings.find(entry.key) ?? entry);
+      const change = pinnedChange(now, declaration, value);
       history.record(change);
       return apply(change.after);
     },

@@ -1,7 +1,7 @@
 import type { LabelPart, RecordingLabels } from '../model/recording-labels.ts';
 import type { Edit } from './edits.ts';
 import type { Change } from './history.ts';
-import type { RecordingEntry } from './recordings.ts';
+import type { RecordingEntry, RecordingKey } from './recordings.ts';
 
 /** A change of how names are taken apart. */
 export function patternChange(before: string | null, after: string | null): Change<Edit> {
@@ -24,6 +24,21 @@ function withLabel(
 ): Partial<RecordingLabels> {
   const rest = Object.fromEntries(Object.entries(labels).filter(([key]) => key !== part));
   return written[part] === value ? rest : { ...rest, [part]: value };
+}
+
+/** A change of what many recordings are of, as a table says. */
+export function tableChange(
+  table: string,
+  entries: readonly RecordingEntry[],
+  labels: Readonly<Record<RecordingKey, Partial<RecordingLabels>>>,
+): Change<Edit> {
+  const own = entries.filter(({ key }) => Object.hasOwn(labels, key));
+  return {
+    subject: `table ${table}`,
+    name: `Group by ${table}`,
+    before: { kind: 'groups', labels: Object.fromEntries(own.map((entry) => [entry.key, entry.labels])) },
+    after: { kind: 'groups', labels },
+  };
 }
 
 /** A change of what a recording is of. */

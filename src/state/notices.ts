@@ -6,6 +6,7 @@ export interface PageNotice {
   readonly code:
     | Extract<Warning['code'], 'storage-full'>
     | 'session-lost'
+    | 'subjects-table'
     | 'session-elsewhere'
     | 'session-refused'
     | 'other-content'

@@ -1,4 +1,5 @@
 import type { LabelPart } from '../model/recording-labels.ts';
+import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import { parseBeatEdits } from './beat-edits.ts';
 import { migrated, newestVersion, versionOf } from './file-version.ts';
@@ -64,6 +65,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     roles: listOf(ownOf(value, 'roles'), mostFiles, parseRole),
     edits: parseBeatEdits(ownOf(value, 'edits')),
     templates: parseTemplateEdits(ownOf(value, 'templates')),
+    pinned: parseValues(ownOf(value, 'pinned'), intervalsDeclarations),
     files,
     options: parseOpenOptions(ownOf(value, 'options')),
     asksRate: ownOf(value, 'asksRate') === true,

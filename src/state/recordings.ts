@@ -132,6 +132,18 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
         entries: state.entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)),
       }));
     },
+    /** Changes several rows at once, each by its own value. */
+    updateEach: <Value>(
+      values: Readonly<Record<RecordingKey, Value>>,
+      change: (value: Value) => Partial<RecordingEntry>,
+    ): void => {
+      const changes = new Map(Object.entries(values).map(([key, value]) => [key, change(value)]));
+      store.setState((state) => ({
+        entries: state.entries.map((entry) =>
+          changes.has(entry.key) ? { ...entry, ...changes.get(entry.key) } : entry,
+        ),
+      }));
+    },
     /** Marks recordings as analysed, all at once. */
     markAnalysed: (keys: ReadonlySet<RecordingKey>): void => {
       const isNew = ({ key, state }: RecordingEntry): boolean => state === 'unread' && keys.has(key);

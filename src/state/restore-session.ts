@@ -37,7 +37,7 @@ export function restoreRecordings(
   const fileEntry = (recording: SessionRecording): RecordingEntry => {
     const key = newKey('file');
     const { name, files, options, roles, edits: beatEdits, templates: templateEdits, asksRate } = recording;
-    const { sha256, unknown } = recording;
+    const { sha256, pinned, unknown } = recording;
     const stored: StoredRecording = {
       files,
       options,
@@ -64,16 +64,18 @@ export function restoreRecordings(
       roles,
       beatEdits,
       templateEdits,
+      pinned,
       sha256,
       unknown,
       stored,
     });
   };
   const keys = recordings.map((recording) => {
-    const { name, sample, synthetic, roles, edits: beatEdits, templates: templateEdits, unknown } = recording;
+    const { name, sample, synthetic, roles, edits: beatEdits, templates: templateEdits } = recording;
+    const { pinned, unknown } = recording;
     if (sample !== null) {
       const entry = list.getState().entries.find((candidate) => candidate.sample === sample);
-      if (entry) list.update(entry.key, { roles, beatEdits, templateEdits, unknown });
+      if (entry) list.update(entry.key, { roles, beatEdits, templateEdits, pinned, unknown });
       return entry?.key ?? null;
     }
     const entry =
@@ -87,6 +89,7 @@ export function restoreRecordings(
             roles,
             beatEdits,
             templateEdits,
+            pinned,
             synthetic,
             unknown,
           });

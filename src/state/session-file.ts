@@ -28,6 +28,8 @@ export interface SessionRecording extends RecordingLabels {
   readonly edits: readonly BeatEdit[];
   /** Corrections of its templates by hand. */
   readonly templates: readonly TemplateEdit[];
+  /** Parameters of its intervals that are its own. */
+  readonly pinned: ParameterValues;
   /** All files that it takes, the first one first; none for what is made. */
   readonly files: readonly StoredFile[];
   readonly options: OpenOptions;

@@ -28,6 +28,7 @@ export const recordingKeys = keysOf<Omit<SessionRecording, 'unknown'>>({
   roles: true,
   edits: true,
   templates: true,
+  pinned: true,
   files: true,
   options: true,
   asksRate: true,

@@ -50,8 +50,8 @@ export function createSessionOpening(parts: SessionOpeningParts) {
 
   /** Gives a row on the list what the session says of it. */
   const change = async (entry: RecordingEntry, said: SessionRecording): Promise<void> => {
-    const { sha256, unknown } = said;
-    recordings.update(entry.key, { unknown, sha256: entry.sha256 ?? sha256 });
+    const { sha256, pinned, unknown } = said;
+    recordings.update(entry.key, { unknown, pinned, sha256: entry.sha256 ?? sha256 });
     const now = (): RecordingEntry => recordings.find(entry.key) ?? entry;
     try {
       if (differs(entry.roles, said.roles)) await editing.changeRoles(now(), said.roles);

@@ -27,6 +27,7 @@ import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, createStores } from './session-stores.ts';
 import { createParameters } from './shared-parameters.ts';
 import { createSharing } from './sharing.ts';
+import { createTableOpening } from './table-opening.ts';
 import { createTemplateEditing } from './template-editing.ts';
 import type { ThemeChoice } from './theme.ts';
 
@@ -95,6 +96,7 @@ export function createSession(
     setSynthetic,
     setBeatEdits: createBeatEditing({ client, stores, analysis, ...opening }),
     setTemplateEdits: createTemplateEditing({ client, stores, analysis, ...opening }),
+    onPinned: opening.takePinned,
   });
   parameters.denoise.subscribe(({ changed }, { changed: before }) => {
     if (!sameValues(changed, before)) void opening.cleanAnew(changed);
@@ -115,7 +117,11 @@ export function createSession(
     /** Links and session files; null where nothing is kept between visits either. */
     sharing,
     /** Opens what is dropped: recordings, and sessions as files. */
-    openFiles: sharing?.openFiles ?? opening.openFiles,
+    openFiles: createTableOpening({
+      stores,
+      editing,
+      openFiles: sharing?.openFiles ?? opening.openFiles,
+    }),
     ...looking,
     performance,
     cohort,

@@ -2,7 +2,7 @@ import type { GpuAccess } from '../gpu/gpu-access.ts';
 import { hashSources } from '../io/hash.ts';
 import { openFiles } from '../io/open.ts';
 import { blobSource } from '../io/source.ts';
-import { BeatbenchError } from '../model/failure.ts';
+import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
@@ -14,6 +14,8 @@ import { workerHdf5 } from './hdf5.ts';
 import { type HeldRecording, hold, releaseRuns, takeCleaning, takeRoles } from './held-recordings.ts';
 import { makeSample, makeSynthetic } from './made-recordings.ts';
 import { failureOf } from './outcome.ts';
+
+const cancelled: Failure = { code: 'cancelled', message: 'Cancelled.', where: null };
 
 interface CohortTaskOptions {
   readonly gpu: GpuAccess | null;
@@ -55,6 +57,8 @@ export async function analyseCohortTask(
       failure: null,
     };
   } catch (error) {
+    // Whatever it was stopped in, with an error of its own.
+    if (signal.aborted) return { figures: null, failure: cancelled };
     return { figures: null, failure: failureOf(error) };
   } finally {
     if (entry !== null) releaseRuns(entry.runs);

@@ -1,5 +1,6 @@
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
+import { describeValue } from '../../pipeline/describe-value.ts';
 import type { ShownCohort, ShownFile } from '../../state/cohort-shown.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -14,7 +15,7 @@ function ownWords({ parameters }: ShownCohort, file: ShownFile): string {
     .filter(([id, value]) => parameters[id] !== value)
     .map(([id, value]) => {
       const declaration = cohortDeclarations.find((one) => one.id === id);
-      return declaration ? `${declaration.label} ${String(value)}` : id;
+      return declaration ? `${declaration.label} ${describeValue(declaration, value)}` : id;
     })
     .join(', ');
 }

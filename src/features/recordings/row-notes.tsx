@@ -2,6 +2,7 @@ import type { RecordingEntry } from '../../state/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RowQuestion } from './row-question.tsx';
 import { RowRepairs } from './row-repairs.tsx';
+import { RowCohort } from './row-cohort.tsx';
 import { RowWiring } from './row-wiring.tsx';
 
 interface RowNotesProps {
@@ -32,6 +33,7 @@ export function RowNotes({ entry, onPreview }: RowNotesProps) {
         </p>
       )}
       <RowRepairs entry={entry} />
+      <RowCohort entry={entry} />
       <RowWiring entry={entry} />
       {question && <RowQuestion entry={entry} question={question} onPreview={onPreview} />}
     </>

@@ -26,6 +26,7 @@ const made = {
   waveforms: null,
   edits: [],
   templates: [],
+  pinned: {},
 };
 const table = {
   delimiter: ';',
@@ -78,6 +79,7 @@ const session: SessionFile = {
         { op: 'label', time: 5, class: 'S' },
         { op: 'delete', time: 7.5 },
       ],
+      pinned: { average: 8 },
       templates: [
         { op: 'merge', time: 1, into: 2 },
         { op: 'split', times: [3, 4] },

@@ -1,0 +1,21 @@
+import { useStore } from 'zustand';
+import { Icon } from '../../ui/icon.tsx';
+import { useSession } from '../session-context.ts';
+
+/** Where a recording was opened from the comparison: the way back. */
+export function BackToCohort() {
+  const session = useSession();
+  const cameFrom = useStore(session.cohortView, (state) => state.cameFrom);
+  if (!cameFrom) return null;
+  return (
+    <button
+      type="button"
+      className="btn"
+      title="Back to the comparison, as it was left"
+      onClick={() => void session.backToCohort()}
+    >
+      <Icon name="left" sizePx={14} />
+      Cohort
+    </button>
+  );
+}

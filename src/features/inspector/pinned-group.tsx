@@ -1,0 +1,124 @@
+import { useId, useState } from 'react';
+import { useStore } from 'zustand';
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { titleOf } from '../../pipeline/grouping/label-words.ts';
+import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
+import { ParameterGroup } from '../../ui/parameter-group.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useShut } from '../../ui/use-shut.ts';
+import { useChosen, useGrouping, useSession } from '../session-context.ts';
+import { ParameterField } from './parameter-field.tsx';
+import './pinned-group.css';
+
+type Scope = 'recording' | 'subject';
+
+const scopes: readonly { readonly value: Scope; readonly label: string }[] = [
+  { value: 'recording', label: 'Recording' },
+  { value: 'subject', label: 'Its subject' },
+];
+
+/** The chosen recording, or all of its subject. */
+function useScoped(chosen: RecordingEntry, scope: Scope): readonly RecordingEntry[] {
+  const { recordings } = useSession();
+  const entries = useStore(recordings, (state) => state.entries);
+  const { labels } = useGrouping();
+  const subject = labels.get(chosen.key)?.subject ?? null;
+  if (scope === 'recording' || subject === null) return [chosen];
+  return entries.filter(({ key }) => labels.get(key)?.subject === subject);
+}
+
+interface AdderProps {
+  readonly chosen: RecordingEntry;
+  readonly onPin: (declaration: ParameterDeclaration) => void;
+}
+
+/** Chooses a parameter that the recording is to have for itself. */
+function Adder({ chosen, onPin }: AdderProps) {
+  const id = useId();
+  const free = intervalsDeclarations.filter((declaration) => !Object.hasOwn(chosen.pinned, declaration.id));
+  const groups = [...new Set(free.map(({ group }) => group))];
+  return (
+    <div className="pinned-add">
+      <label htmlFor={id} className="unseen">
+        Pin a parameter
+      </label>
+      <select
+        id={id}
+        className="field"
+        value=""
+        onChange={(event) => {
+          const declaration = free.find((one) => one.id === event.currentTarget.value);
+          if (declaration) onPin(declaration);
+        }}
+      >
+        <option value="">Pin a parameter…</option>
+        {groups.map((group) => (
+          <optgroup key={group} label={group}>
+            {free
+              .filter((one) => one.group === group)
+              .map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.label}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Parameters of the intervals that the chosen recording has for itself, whatever those of all others are. */
+function Pinned({ chosen }: { readonly chosen: RecordingEntry }) {
+  const { parameters, pin } = useSession();
+  const [scope, setScope] = useState<Scope>('recording');
+  const scoped = useScoped(chosen, scope);
+  const { labels } = useGrouping();
+  const own = labels.get(chosen.key) ?? null;
+  const title = (own === null ? '' : titleOf(own)) || chosen.name;
+  const pinned = intervalsDeclarations.filter(({ id }) => Object.hasOwn(chosen.pinned, id));
+  const isAlone = (own?.subject ?? null) === null;
+  return (
+    <>
+      <p className="pinned-note">
+        {scope === 'subject' ? `${scoped.length} recordings of ${own?.subject ?? ''}` : title}
+      </p>
+      {!isAlone && <Segmented label="Pinned for" value={scope} choices={scopes} onChange={setScope} />}
+      {pinned.map((declaration) => (
+        <ParameterField
+          key={declaration.id}
+          declaration={declaration}
+          value={chosen.pinned[declaration.id] ?? declaration.default}
+          changed
+          computed={null}
+          onChange={(value) => void pin(scoped, declaration, value)}
+          onReset={() => void pin(scoped, declaration, null)}
+        />
+      ))}
+      <Adder
+        chosen={chosen}
+        onPin={(declaration) => void pin(scoped, declaration, parameters.intervals.valueOf(declaration))}
+      />
+    </>
+  );
+}
+
+/** What one recording, or one subject, is analysed with apart from all others. */
+export function PinnedGroup() {
+  const chosen = useChosen();
+  const shut = useShut(['Only here']);
+  const count = Object.keys(chosen?.pinned ?? {}).length;
+  if (chosen === null) return null;
+  return (
+    <ParameterGroup
+      title="Only here"
+      shut={shut.has('Only here')}
+      summary={count === 0 ? 'as all' : `${count} pinned`}
+      source={null}
+      onToggle={() => shut.toggle('Only here')}
+    >
+      <Pinned key={chosen.key} chosen={chosen} />
+    </ParameterGroup>
+  );
+}

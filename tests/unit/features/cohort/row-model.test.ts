@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
+import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
+import type { BeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
+import type { CohortMember } from '../../../../src/state/cohort-members.ts';
+import { showCohort } from '../../../../src/state/cohort-shown.ts';
+import { barColumns, barsOf } from '../../../../src/features/cohort/bar-model.ts';
+import { barScale } from '../../../../src/features/cohort/bar-scale.ts';
+import { barText } from '../../../../src/features/cohort/bar-words.ts';
+import { countThresholds } from '../../../../src/features/cohort/threshold-counts.ts';
+import {
+  cohortRows,
+  ppvIn,
+  rowsWithin,
+  sortRows,
+  worstIn,
+} from '../../../../src/features/cohort/row-model.ts';
+import { subjectsData } from '../../../../src/features/cohort/subjects-data.ts';
+import { testBlocks } from '../../../../src/features/cohort/tests-model.ts';
+import { ticksWithin } from '../../../../src/features/cohort/agreement-frame.ts';
+import { wordsWithRoom } from '../../../../src/features/cohort/words-with-room.ts';
+import { worstPlace } from '../../../../src/features/cohort/worst-place.ts';
+import { windowRows } from '../../../../src/pipeline/cohort/window-rows.ts';
+
+const { values: parameters } = resolveParameters(intervalsDeclarations, {});
+const counts = (right: number): BeatCounts => ({
+  truePositive: right,
+  falsePositive: 10 - right,
+  found: 10,
+  beats: 10,
+});
+
+/** @param sds  of rPTT and LVET in each window, historic and least variance */
+function figuresOf(right: number, sds: readonly (readonly [number, number])[]): FileFigures {
+  const windows = sds.map(([historic, leastVariance], k) => {
+    const spread = {
+      mean: { historic: 200, leastVariance: 210 },
+      sd: { historic, leastVariance },
+      heldOut: { historic, leastVariance: historic },
+      threshold: 10 * k,
+    };
+    const both = { historic: counts(right - k), leastVariance: counts(10) };
+    return { fromSec: 60 * k, toSec: 60 * k + 60, foot: both, notch: both, rptt: spread, lvet: spread };
+  });
+  const mean = { historic: 200, leastVariance: 210 };
+  return { windows, rptt: mean, lvet: mean, heartRate: 70 };
+}
+
+const recordings = [
+  { file: 'S2_REC_1', right: 8, sds: [[5, 4]] },
+  { file: 'S2_L1_1', right: 9, sds: [[5, 1]] },
+  {
+    file: 'S10_L1_1',
+    right: 7,
+    sds: [
+      [9, 3],
+      [3, 4],
+    ],
+  },
+  { file: 'S2_L1_2', right: 9, sds: null },
+] as const;
+
+const outcome = { part: null, sha256: null, warnings: [], parameters, device: 'CPU', failure: null };
+const failure = { code: 'no-beats', message: 'No beats.', where: null } as const;
+
+function shownCohort() {
+  const members = recordings.map(({ file }): CohortMember => {
+    const [subject = '', state = null, trial = null] = file.split('_');
+    const labels = { subject, state, trial, task: null };
+    return { key: file, file, labels, task: null, of: file, failure: null };
+  });
+  const outcomes = new Map(
+    recordings.map(({ file, right, sds }) => [
+      file,
+      sds === null ? { figures: null, failure } : { ...outcome, figures: figuresOf(right, sds) },
+    ]),
+  );
+  return showCohort(members, outcomes, {});
+}
+
+const shown = shownCohort();
+const subjects = cohortRows(shown, 'subject');
+
+describe('rows of the comparison', () => {
+  it('stand in the order of their names, numbers as numbers, and states as a study goes through them', () => {
+    expect(subjects.map(({ label, files, errors }) => [label, files.length, errors.length])).toEqual([
+      ['S2', 2, 1],
+      ['S10', 1, 0],
+    ]);
+    expect(cohortRows(shown, 'state').map(({ label }) => label)).toEqual(['L1', 'REC']);
+    expect(cohortRows(shown, 'file').map(({ label }) => label)).toEqual([
+      'S2 · L1 · trial 1',
+      'S2 · L1 · trial 2',
+      'S2 · REC · trial 1',
+      'S10 · L1 · trial 1',
+    ]);
+    const [first] = subjects;
+    expect(first && rowsWithin(shown, first, 'subject').map(({ label }) => label)).toEqual([
+      'L1 · trial 1',
+      'L1 · trial 2',
+      'REC · trial 1',
+    ]);
+  });
+
+  it('have true and false positives put together, and are sorted by them', () => {
+    expect(subjects.map(({ ppv }) => ppvIn(ppv, 'footHistoric'))).toEqual([0.85, 0.65]);
+    const sorted = (sort: 'footHistoric' | 'n' | 'label', isDown: boolean) =>
+      sortRows(subjects, sort, isDown).map(({ label }) => label);
+    expect(sorted('footHistoric', false)).toEqual(['S10', 'S2']);
+    expect(sorted('footHistoric', true)).toEqual(['S2', 'S10']);
+    expect(sorted('label', true)).toEqual(['S10', 'S2']);
+    expect(worstIn(subjects, 'footHistoric')).toBe(0.65);
+    // Where all are the same, none is the worst.
+    expect(worstIn(subjects, 'footLeast')).toBeNull();
+  });
+
+  it('open their worst window', () => {
+    const [, second] = subjects;
+    expect(second && worstPlace(second, 'footHistoric')).toMatchObject({
+      place: { key: 'S10_L1_1', window: 1 },
+    });
+    expect(worstPlace({ ...subjects[0], files: [] } as never, 'footHistoric')).toBeNull();
+  });
+
+  it('are saved with what was found and what failed', () => {
+    const { columns, rows } = subjectsData(subjects, 'subject');
+    expect(columns[0]).toBe('subject');
+    expect(rows[0]).toEqual(['S2', 2, 20, 85, 100, 85, 100, 100, 100, 100, 100, 2.5, 2.5, 0, 0, 'No beats.']);
+  });
+});
+
+describe('bars', () => {
+  const columns = barColumns(subjects, 'subject');
+  const bars = subjects.map((row) => barsOf(row, columns, 'rptt', false));
+
+  it('stand in the same columns in every row, a recording without a result in its place', () => {
+    expect(columns.groups).toEqual([
+      { label: 'L1', from: 0, count: 2 },
+      { label: 'REC', from: 2, count: 1 },
+    ]);
+    expect(
+      bars.map((own) => own.map(({ slot, difference, problem }) => [slot, difference, problem])),
+    ).toEqual([
+      [
+        [0, 4, null],
+        [1, null, 'No beats.'],
+        [2, 1, null],
+      ],
+      [
+        [0, 6, null],
+        [1, -1, null],
+      ],
+    ]);
+  });
+
+  it('say what they stand for', () => {
+    const said = bars.flat().map((bar) => barText(bar, 'rptt', false));
+    expect(said[0]).toBe('S2 · L1 · trial 1: rPTT SD 5.0 → 1.0 ms, difference +4.0');
+    expect(said[1]).toBe('S2 · L1 · trial 2: No beats.');
+    expect(said[4]).toBe('S10 · L1 · trial 1, window 2: rPTT SD 3.0 → 4.0 ms, difference −1.0');
+  });
+
+  it('fit their cell up and down, on one scale', () => {
+    const scale = barScale(columns, bars.flat(), 150, 24);
+    expect(scale.zeroPx - scale.up(6)).toBeGreaterThanOrEqual(0);
+    expect(scale.zeroPx - scale.up(-1)).toBeLessThanOrEqual(24);
+    expect(scale.up(4)).toBeCloseTo(2 * scale.up(1), 12);
+    expect(scale.x(2)).toBeGreaterThan(scale.x(1) + scale.barPx);
+    const many = { ...columns, groups: [{ label: null, from: 0, count: 1440 }], slotCount: 1440 };
+    expect(barScale(many, [], 150, 24).x(1439)).toBeLessThan(150);
+  });
+});
+
+describe('what stands beside the table', () => {
+  it('has the tests of the unit in force first, PPV in percent', () => {
+    const blocks = testBlocks(shown.result, 'subject');
+    expect(blocks.map(({ unit }) => unit)).toEqual(['subject', 'file']);
+    const [own] = blocks;
+    expect(own?.lines.find(({ id }) => id === 'paired')?.foot).toMatchObject({ n: '2', df: '1' });
+    expect(own?.lines.find(({ id }) => id === 'paired')?.foot.estimate).toMatch(/^−25\.0 \(/);
+  });
+
+  it('counts the thresholds that won, and those at the end of their range', () => {
+    const rows = windowRows(shown.files);
+    expect(countThresholds(rows, 'rptt')).toMatchObject({ low: 0, high: 50, endCount: 0, median: 0 });
+    const atEnd = rows.map((row) => ({ ...row, lvet: { ...row.lvet, threshold: -50 } }));
+    expect(countThresholds(atEnd, 'lvet').endCount).toBe(rows.length);
+  });
+
+  it('has round ticks, two at least', () => {
+    expect(ticksWithin(157, 233, 2.7)).toEqual([160, 180, 200, 220]);
+    expect(ticksWithin(-12, 44, 3)).toEqual([0, 20, 40]);
+    expect(ticksWithin(3, 3, 3)).toEqual([3]);
+  });
+
+  it('leaves out words that would run into others', () => {
+    const words = [0, 10, 40].map((middlePx) => ({ text: 'L3↓', middlePx }));
+    expect(wordsWithRoom(words).map(({ middlePx }) => middlePx)).toEqual([0, 40]);
+  });
+});

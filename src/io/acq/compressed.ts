@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
+import { inflateCut } from '../inflate-cut.ts';
 import { inflateRange } from '../inflate-range.ts';
 import { AcqFields } from './fields.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
@@ -25,6 +26,8 @@ const mostChannelBytes = 2 ** 30;
  * bytes as the header counts, in zlib's frame, one channel after the other.
  *
  * @param from byte that they stand behind
+ * @returns those of all channels, or of a file that is cut those of the first; the last of these may
+ *          reach beyond the file
  * @throws BeatbenchError `truncated`, `too-large`
  */
 export async function findCompressed(
@@ -36,13 +39,16 @@ export async function findCompressed(
   const { channels, isLittle } = header;
   const bytes = await source.read(from, from + mostSearchedBytes, signal);
   const fields = new AcqFields(bytes, isLittle, source.path, from);
+  let cut: IndexRange[] = [];
   for (let at = 0, tried = 0; at + headBytes <= bytes.length && tried < mostTried; at++) {
     if (rangeAt(fields, at, channels[0]) === null) continue;
     tried += 1;
     signal?.throwIfAborted();
     const found = await followFrom(source, header, from + at, signal);
-    if (found !== null) return found;
+    if (found?.length === channels.length && (found.at(-1)?.to ?? 0) <= source.size) return found;
+    if (found !== null && found.length > cut.length) cut = found;
   }
+  if (cut.length > 0) return cut;
   throw new BeatbenchError(
     'truncated',
     `${source.path} has no compressed samples for each of its ${channels.length} channels; copy it again from its source.`,
@@ -50,6 +56,7 @@ export async function findCompressed(
   );
 }
 
+/** One channel after the other, to the end of the file; null where something else stands in between. */
 async function followFrom(
   source: ByteSource,
   { channels, isLittle }: AcqHeader,
@@ -60,10 +67,12 @@ async function followFrom(
   let at = from;
   for (const channel of channels) {
     const head = await source.read(at, at + headBytes + 2 * mostTextBytes + 1, signal);
-    const range = rangeAt(new AcqFields(head, isLittle, source.path, at), 0, channel);
-    if (range === null || at + range.to > source.size) return null;
+    const fields = new AcqFields(head, isLittle, source.path, at);
+    const range = rangeAt(fields, 0, channel);
+    if (range === null) return fields.has(0, headBytes + 1) ? null : found;
     found.push({ from: at + range.from, to: at + range.to });
     at += range.to;
+    if (at > source.size) return found;
   }
   return found;
 }
@@ -84,13 +93,32 @@ function rangeAt(fields: AcqFields, at: number, channel: AcqChannel | undefined)
   return { from, to: from + length };
 }
 
-/** Reads the samples of a compressed file; each channel is inflated once and kept. */
+/** The samples of a channel of which the file has only the beginning. */
+export async function readCut(
+  source: ByteSource,
+  { sampleCount, sampleBytes, coding }: AcqChannel,
+  { from }: IndexRange,
+  signal?: AbortSignal,
+): Promise<StoredSamples> {
+  const packed = await source.read(from, source.size, signal);
+  const bytes = inflateCut(packed, Math.min(sampleCount * sampleBytes, mostChannelBytes));
+  const count = Math.floor(bytes.length / sampleBytes);
+  return decode(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), count, coding);
+}
+
+/**
+ * Reads the samples of a compressed file; each channel is inflated once and kept.
+ *
+ * @param cut of the last channel, where the file ends inside it
+ */
 export function compressedReader(
   source: ByteSource,
   { channels }: AcqHeader,
   ranges: readonly IndexRange[],
+  cut: StoredSamples | null,
 ): ReadStored {
   const held = new Map<number, Promise<StoredSamples>>();
+  if (cut !== null) held.set(ranges.length - 1, Promise.resolve(cut));
   return async (index, from, to, signal) => {
     const [channel, range] = [channels[index], ranges[index]];
     if (channel === undefined || range === undefined) return new Int32Array();

@@ -1,10 +1,11 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
-import { compressedReader, findCompressed } from './compressed.ts';
+import { compressedReader, findCompressed, readCut } from './compressed.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
 import { readAcqHeader } from './header.ts';
 import { countsWithin, interleavedBytes, interleavedReader } from './interleaved.ts';
@@ -16,7 +17,7 @@ import type { ReadStored } from './stored-samples.ts';
  * Opens an AcqKnowledge file (revisions 3.0 to 5.0), compressed or not; samples are read in ranges,
  * of compressed files each channel is inflated when it is first asked for. Markers become the
  * annotation set `acq`, counted at the file's clock. A file cut short opens with what is there and
- * `short-data`, unless it is compressed.
+ * `short-data`.
  *
  * @throws BeatbenchError `truncated`, `unknown-format`, `bad-header`, `empty`, `too-large`
  */
@@ -63,7 +64,53 @@ async function openCompressed(
 ): Promise<OpenedAcq> {
   const markers = await readAcqMarkers(source, header, header.dataFrom, warnings, signal);
   const ranges = await findCompressed(source, header, markers.to, signal);
-  return { header, markers, readStored: compressedReader(source, header, ranges) };
+  const isWhole = ranges.length === header.channels.length && (ranges.at(-1)?.to ?? 0) <= source.size;
+  if (isWhole) return { header, markers, readStored: compressedReader(source, header, ranges, null) };
+  return openCut(source, { header, markers }, ranges, warnings, signal);
+}
+
+/** What is there of a compressed file that was cut short: whole channels, and the beginning of one. */
+async function openCut(
+  source: ByteSource,
+  { header, markers }: Omit<OpenedAcq, 'readStored'>,
+  ranges: readonly IndexRange[],
+  warnings: Warning[],
+  signal?: AbortSignal,
+): Promise<OpenedAcq> {
+  const last = ranges.at(-1);
+  const cutChannel = header.channels[ranges.length - 1];
+  const isCut = last !== undefined && cutChannel !== undefined && last.to > source.size;
+  const cut = isCut ? await readCut(source, cutChannel, last, signal) : null;
+  const keptCount = cut?.length === 0 ? ranges.length - 1 : ranges.length;
+  const channels = header.channels
+    .slice(0, keptCount)
+    .map((channel, k) =>
+      cut !== null && k === ranges.length - 1 ? { ...channel, sampleCount: cut.length } : channel,
+    );
+  const lost = header.channels.slice(keptCount).map(({ label }) => `"${label}"`);
+  warnings.push({ code: 'short-data', message: cutSentence(cutChannel, cut?.length ?? null, lost) });
+  const annotations = markers.annotations.map((each) =>
+    each.channel < keptCount ? each : { ...each, channel: 0 },
+  );
+  const kept = { ...header, channels };
+  return {
+    header: kept,
+    markers: { ...markers, annotations },
+    readStored: compressedReader(source, kept, ranges, cut),
+  };
+}
+
+function cutSentence(
+  cut: AcqChannel | undefined,
+  sampleCount: number | null,
+  lost: readonly string[],
+): string {
+  const count = sampleCount ?? 0;
+  const isAll = cut !== undefined && count === cut.sampleCount;
+  const told = isAll ? 'is whole, and unchecked' : `has ${count} of its ${cut?.sampleCount ?? 0} samples`;
+  const first = cut === undefined || count === 0 ? '' : `channel "${cut.label}" ${told}`;
+  const others = lost.length === 0 ? '' : `${lost.join(', ')} ${lost.length === 1 ? 'is' : 'are'} lost`;
+  return `The file ends before its compressed samples do: ${[first, others].filter((part) => part !== '').join('; ')}.`;
 }
 
 async function openInterleaved(

@@ -1,6 +1,8 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openAcq } from '../../../../src/io/acq/open.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import { acqFile } from '../../../support/acq-file.ts';
 import { fileOf } from '../../../support/byte-files.ts';
@@ -15,6 +17,10 @@ const packed = acqFile(parts, { revision: 132, isLittle: false, isCompressed: tr
 /** Bytes of samples and the list of markers behind them. */
 const [sampleBytes, markBytes] = [90 * 2 + 22 * 8, 8 + 12 + 5];
 const dataFrom = plain.length - sampleBytes - markBytes;
+/** Where the compressed samples of the first channel begin: zlib's mark behind the markers. */
+const firstPacked = Buffer.from(packed).indexOf(
+  deflateSync(Buffer.from(Int16Array.from(parts[0].values).buffer)),
+);
 
 function changed(bytes: Uint8Array, change: (view: DataView) => void): Uint8Array {
   const copy = bytes.slice();
@@ -55,13 +61,37 @@ describe('damaged AcqKnowledge files', () => {
       13_104 + 250,
     ],
     ['no samples', plain.slice(0, dataFrom), 'empty', dataFrom],
-    ['compressed samples cut short', packed.slice(0, -1), 'truncated', undefined],
+    ['compressed samples cut before the first', packed.slice(0, firstPacked), 'truncated', undefined],
   ])('with %s are refused in words', async (_, bytes, code, byte) => {
     await expect(openAcq(fileOf('a.acq', bytes))).rejects.toMatchObject({
       name: 'BeatbenchError',
       code,
       where: { file: 'a.acq', ...(byte === undefined ? {} : { byte }) },
     });
+  });
+
+  it('cut inside compressed samples open with what is there, wherever that is', async () => {
+    const counts = new Set<string>();
+    for (let size = firstPacked + 2; size < packed.length; size++) {
+      const opened = await openAcq(fileOf('a.acq', packed.slice(0, size))).catch((error: unknown) => error);
+      if (opened instanceof BeatbenchError) {
+        counts.add(opened.code);
+        continue;
+      }
+      const recording = opened as Recording;
+      expect(recording.warnings.map(({ code }) => code)).toEqual(['short-data']);
+      for (const [index, { label, sampleCount, adc }] of recording.channels.entries()) {
+        const { values } =
+          adc === null
+            ? await recording.read(index, 0, Infinity)
+            : await recording.readDigital(index, 0, Infinity);
+        const stated = parts.find((part) => part.label === label)?.values ?? [];
+        expect(Array.from(values)).toEqual(stated.slice(0, sampleCount));
+      }
+      expect(recording.annotations[0].annotations[0].aux).toBe('note');
+      counts.add(recording.channels.map(({ sampleCount }) => sampleCount).join(' and '));
+    }
+    expect([...counts]).toEqual(expect.arrayContaining(['empty', '90', '90 and 1', '90 and 22']));
   });
 
   it('cut inside the samples open with what is there', async () => {

@@ -18,12 +18,19 @@ if (unknown.length > 0) {
 const tables = await makeTables(asked.length > 0 ? asked : groupNames, (words) => console.error(words));
 // Read once the tables are there, which takes minutes in which someone may write.
 const pages = new Map(
-  ['truth.md', 'qrs.md', 'detectors.md', 'scoring.md', 'rhythm.md', 'templates.md', 'denoising.md'].map(
-    (name) => {
-      const path = join(root, 'docs', name);
-      return [path, readFileSync(path, 'utf8')];
-    },
-  ),
+  [
+    'truth.md',
+    'qrs.md',
+    'detectors.md',
+    'scoring.md',
+    'rhythm.md',
+    'templates.md',
+    'denoising.md',
+    'intervals.md',
+  ].map((name) => {
+    const path = join(root, 'docs', name);
+    return [path, readFileSync(path, 'utf8')];
+  }),
 );
 for (const [name, table] of Object.entries(tables)) {
   console.log(`\n${name}\n\n${table}`);

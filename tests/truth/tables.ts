@@ -3,9 +3,11 @@ import { hasData } from '../support/data.ts';
 import { denoiseTables } from './denoise-tables.ts';
 import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
+import { realCohortTables } from './real-cohort-tables.ts';
 import { realTables } from './real-tables.ts';
 import { scoringTables } from './scoring-tables.ts';
 import { strategyTables } from './strategy-tables.ts';
+import { studyTables } from './study-tables.ts';
 import { syntheticTables } from './synthetic-tables.ts';
 import { templateTables } from './template-tables.ts';
 
@@ -21,6 +23,8 @@ const groups: Readonly<Record<string, TableGroup>> = {
   templates: templateTables,
   'templates-strategies': strategyTables,
   denoise: denoiseTables,
+  cohort: studyTables,
+  'cohort-real': realCohortTables,
 };
 
 /** Groups of tables that can be made on their own. */

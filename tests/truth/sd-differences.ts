@@ -1,0 +1,24 @@
+import { mean, median } from '../../src/dsp/stats.ts';
+import type { CohortResult } from '../../src/pipeline/cohort/summarise-cohort.ts';
+import { digits } from './markdown-table.ts';
+
+/** SD historic − SD by least variance of all windows that have both, ms. */
+export function differencesOf(
+  { sdDifference }: Pick<CohortResult, 'sdDifference'>,
+  interval: 'rptt' | 'lvet',
+  of: 'sd' | 'heldOut',
+): number[] {
+  return sdDifference.flatMap((row) => (of === 'sd' ? row[interval] : row.heldOut[interval]) ?? []);
+}
+
+/** Windows, mean, median, range and share of the negative ones. */
+export function differenceCells(values: readonly number[]): string[] {
+  const negative = values.filter((value) => value < 0).length;
+  return [
+    `${values.length}`,
+    digits(mean(values), 2),
+    digits(median(values), 2),
+    values.length === 0 ? '–' : `${digits(Math.min(...values), 2)} … ${digits(Math.max(...values), 1)}`,
+    values.length === 0 ? '–' : `${negative} (${digits((100 * negative) / values.length, 0)} %)`,
+  ];
+}

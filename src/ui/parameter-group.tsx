@@ -15,7 +15,7 @@ interface ParameterGroupProps {
 /** A heading with parameters under it, which it shows and hides. */
 export function ParameterGroup({ title, shut, summary, source, onToggle, children }: ParameterGroupProps) {
   return (
-    <section className={`pgroup ${shut ? 'shut' : ''}`} aria-label={title}>
+    <section className={`pgroup ${shut ? 'shut' : ''}`} aria-label={`${title} parameters`}>
       <h3>
         <button type="button" aria-expanded={!shut} onClick={onToggle}>
           <Icon name={shut ? 'right' : 'down'} sizePx={12} />

@@ -39,7 +39,7 @@ export function PlotlyPlot({ label, description, figure, overlay, stops }: Plotl
       className="plot statistics-plot"
       // An image would hide the handle in it.
       role={stops ? 'img' : 'group'}
-      aria-label={stops ? `${label}. ${description}` : label}
+      aria-label={`${label}. ${description}`}
       tabIndex={stops ? 0 : undefined}
     >
       <div ref={root} className="plotly-root" aria-hidden="true" />

@@ -134,6 +134,16 @@ function impulseTable(stages: readonly FilterBenchStage[]): DataTable {
   };
 }
 
+/** 'Low-pass, 101 taps over 200 ms, largest 0.120 at 0 ms'. */
+function stageSentence(stage: FilterBenchStage): string {
+  const name = `${typeNames[stage.type]}, ${formatCount(stage.tapCount, 'tap')}`;
+  if (stage.isSkipped) return `${name}, skipped`;
+  const { x } = stage.impulse;
+  const { peak, atSec } = impulseScale(stage);
+  const lengthMs = formatNumber(1000 * ((x.at(-1) ?? 0) - (x[0] ?? 0)), 0);
+  return `${name} over ${lengthMs} ms, largest ${formatNumber(peak, 3)} at ${formatNumber(1000 * atSec, 0)} ms`;
+}
+
 interface ImpulsePanelProps {
   readonly result: FilterBenchResult;
   readonly recordingName: string;
@@ -145,7 +155,7 @@ export function ImpulsePanel({ result: { stages }, recordingName }: ImpulsePanel
     const { peak, scale } = impulseScale(stage);
     return Math.abs(peak) > scale;
   });
-  const words = stages.map(({ type, tapCount }) => `${typeNames[type]}, ${formatCount(tapCount, 'tap')}`);
+  const words = stages.map(stageSentence);
   const drawing = (size: Size) => <Drawing stages={stages} size={size} />;
   return (
     <FigurePanel

@@ -36,16 +36,17 @@ export function CoverageLineView(props: CoverageLineViewProps) {
       {!onAll && <span className="dim">{formatNumber(own.length, 0)}</span>}
       {shown.map((index) => {
         const sec = beats[index]?.r ?? 0;
+        const clock = formatClock(sec, long);
         return (
           <button
             key={index}
             type="button"
             className="link"
             aria-current={index === chosenBeat}
-            aria-label={`Show the beat at ${formatClock(sec, long, 0.1)}, ${words}`}
+            aria-label={`${clock}: show the beat at ${formatClock(sec, long, 0.1)}, ${words}`}
             onClick={() => onBeat(index)}
           >
-            {formatClock(sec, long)}
+            {clock}
           </button>
         );
       })}

@@ -52,13 +52,20 @@ function useHeap(): number | null {
   return megabytes;
 }
 
+/** Runs shorter than this that end well are not spoken of: the readings say what came of them. */
+const spokenAfterMs = 1500;
+
 /** What is said of a run to whoever does not see the line. */
-const spoken: Readonly<Record<Run['state'], string>> = {
-  running: 'Computing',
-  done: 'Result is up to date',
-  cancelled: 'Run cancelled',
-  failed: 'No result',
-};
+function useSpoken(run: Run | null): string {
+  const isRunning = run?.state === 'running';
+  const isLong = useLate(isRunning, spokenAfterMs);
+  const [wasLong, setWasLong] = useState(false);
+  if (isRunning && wasLong !== isLong) setWasLong(isLong);
+  if (run?.state === 'cancelled') return 'Run cancelled';
+  if (run?.state === 'failed') return 'No result';
+  if (isRunning) return isLong ? 'Computing' : '';
+  return run !== null && wasLong ? 'Result is up to date' : '';
+}
 
 /** What is under way, or how the last run ended. The one act on it keeps the focus when it becomes another. */
 function RunState({ run }: { readonly run: Run | null }) {
@@ -94,6 +101,7 @@ function RunState({ run }: { readonly run: Run | null }) {
 /** The foot of a recording's bench: what computes, what is under way, what it took. */
 function AnalysisStatus() {
   const run = useOpenRun();
+  const spoken = useSpoken(run);
   const report = run?.report ?? null;
   const why = report?.backend.why;
   return (
@@ -105,7 +113,7 @@ function AnalysisStatus() {
       <div className="run">
         <RunState run={run} />
       </div>
-      <output className="unseen">{run ? spoken[run.state] : ''}</output>
+      <output className="unseen">{spoken}</output>
       <LongTracesStatus />
       <ChosenBeatStatus />
       {report && <div className="only-wide nowrap">{timingsText(report)}</div>}

@@ -123,6 +123,18 @@ function Comparison({ rows }: { readonly rows: readonly StrategyRow[] }) {
 const runsOf = (rows: readonly StrategyRow[]): readonly NamedRun[] =>
   rows.flatMap(({ name, run }) => (run === null ? [] : [{ name: nameOf(name), run }]));
 
+/** 'Time of each worker. ROTF: 84 ms, worker 1 computing 92 %, …'. */
+const lanesSentence = (runs: readonly NamedRun[]): string =>
+  `Time of each worker. ${runs
+    .map(({ name, run: { overallMs, shares } }) => {
+      const busy = shares.map(
+        ({ worker, computation }) =>
+          `${worker === 'ds' ? 'server' : `worker ${worker}`} computing ${formatPercent(computation)} %`,
+      );
+      return `${name}: ${formatElapsed(overallMs)}, ${busy.join(', ')}`;
+    })
+    .join('; ')}.`;
+
 /** The four strategies and one worker on this record, on this machine, as in the paper's tables 2 to 5. */
 export function StrategyPanel({ summary, report }: StrategyPanelProps) {
   const [workers, setWorkers] = useState(2);
@@ -181,7 +193,12 @@ export function StrategyPanel({ summary, report }: StrategyPanelProps) {
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {rows.length > 0 && <Comparison rows={rows} />}
-      <div ref={ref} className="plot strategy-lanes" style={{ height: runs.length > 0 ? heightPx : 0 }}>
+      <div
+        ref={ref}
+        className="plot strategy-lanes"
+        style={{ height: runs.length > 0 ? heightPx : 0 }}
+        {...(runs.length > 0 ? ({ role: 'img', 'aria-label': lanesSentence(runs) } as const) : {})}
+      >
         {runs.length > 0 && <PlotCanvas size={size} palette={palette} draw={draw} />}
       </div>
     </FigurePanel>

@@ -60,7 +60,7 @@ function flacSignal(file: StoredFile, blocks: FlacBlocks, channel: number, missi
         const block = await blocks.at(at, signal);
         const end = Math.min(to, block.to);
         const values = block.channels[channel] ?? new Int32Array();
-        onSamples(values.subarray(at - block.from, end - block.from), at - from);
+        onSamples(new Int32Array(values.subarray(at - block.from, end - block.from)), at - from);
         at = end;
       }
     },

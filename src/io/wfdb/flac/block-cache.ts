@@ -1,10 +1,13 @@
 import type { FramePlace } from './frame-search.ts';
 
+/** Decoded samples, as narrow as their stream allows. */
+export type FlacSamples = Int8Array | Int16Array | Int32Array;
+
 /** Decoded samples of every channel, from … to − 1. */
 export interface FlacBlock {
   readonly from: number;
   readonly to: number;
-  readonly channels: readonly Int32Array[];
+  readonly channels: readonly FlacSamples[];
   /** Where the block after it begins. */
   readonly next: FramePlace;
 }
@@ -14,12 +17,16 @@ interface Entry {
   readonly block: FlacBlock;
 }
 
-/** Enough for the channels of a few files that are read in turn; some 40 MB at most. */
-const mostBlocks = 6;
+/**
+ * Both channels of a day at 250 Hz and 16 bits, so that the second is not decoded again. The latest block
+ * is always kept.
+ */
+const mostBytes = 96 << 20;
 
 /** The latest blocks of all files together, as a record may stand in hundreds. */
 class BlockCache {
   #entries: Entry[] = [];
+  #byteCount = 0;
 
   find(owner: object, sample: number): FlacBlock | null {
     const entry = this.#entries.find(
@@ -29,8 +36,17 @@ class BlockCache {
   }
 
   keep(owner: object, block: FlacBlock): void {
-    this.#entries = [{ owner, block }, ...this.#entries.slice(0, mostBlocks - 1)];
+    this.#entries.unshift({ owner, block });
+    this.#byteCount += bytesOf(block);
+    while (this.#byteCount > mostBytes && this.#entries.length > 1) {
+      const last = this.#entries.pop();
+      if (last !== undefined) this.#byteCount -= bytesOf(last.block);
+    }
   }
+}
+
+function bytesOf({ channels }: FlacBlock): number {
+  return channels.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
 /** One a thread. */

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../../model/recording.ts';
 import { rememberedBlock } from './block-cache.ts';
-import type { FlacBlock } from './block-cache.ts';
+import type { FlacBlock, FlacSamples } from './block-cache.ts';
 import { chainFrames } from './chain-frames.ts';
 import { findFrames } from './frame-header.ts';
 import type { FlacFrame } from './frame-header.ts';
@@ -64,12 +64,19 @@ export class FlacBlocks {
     const [first] = taken;
     const to = Math.min(this.#sampleCount, Math.max(limit, endOf(taken.at(-1))));
     const channels = Array.from({ length: this.#stream.channelCount }, () =>
-      new Int32Array(to - place.sample).fill(this.#missing),
+      this.#newSamples(to - place.sample).fill(this.#missing),
     );
     if (first !== undefined) await this.#decodeInto(channels, place.sample, bytes.subarray(first.at));
     const next = { byte: nextByte, sample: to };
     this.#search.learn(next);
     return { from: place.sample, to, channels, next };
+  }
+
+  #newSamples(count: number): FlacSamples {
+    const { bits } = this.#stream;
+    const isWithin = (width: number): boolean => bits <= width && this.#missing >= -(2 ** (width - 1));
+    if (isWithin(8)) return new Int8Array(count);
+    return isWithin(16) ? new Int16Array(count) : new Int32Array(count);
   }
 
   /** The frames from a place to those that begin at `limit` or later, or to the file's end. */
@@ -93,7 +100,7 @@ export class FlacBlocks {
     }
   }
 
-  async #decodeInto(channels: readonly Int32Array[], from: number, frames: Uint8Array): Promise<void> {
+  async #decodeInto(channels: readonly FlacSamples[], from: number, frames: Uint8Array): Promise<void> {
     const libflac = await loadLibflac();
     libflac.decode(this.#stream.head, frames, (sample, decoded) => {
       for (const [index, channel] of channels.entries()) {

@@ -142,6 +142,17 @@ describe('FLAC streams', () => {
     expect(readBytes()).toBeLessThan(stream.length / 2);
   });
 
+  it('are read and decoded once for all channels, also where they are read one after the other', async () => {
+    const long = [3, 4].map((seed) => noise(1_200_000, 8, seed));
+    const { source, readBytes } = counted(writeFlac(long, { bits: 8, blockSize: 4096 }));
+    const recording = await open(source, 2, 8);
+    const first = await recording.readDigital(0, 0, 1_200_000);
+    const afterFirst = readBytes();
+    const second = await recording.readDigital(1, 0, 1_200_000);
+    expect(readBytes()).toBe(afterFirst);
+    expect([isSame(first.values, long[0]), isSame(second.values, long[1])]).toEqual([true, true]);
+  });
+
   it('have a gap where a frame is damaged, and nothing else wrong', async () => {
     const damaged = stream.slice();
     damaged[600_000] ^= 0x10;

@@ -15,6 +15,7 @@ import { timingsOf } from '../pipeline/report-timings.ts';
 import type { Analysed } from '../pipeline/report.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { CommandArguments } from './arguments.ts';
+import { listMembers, readGrouping } from './cohort-subjects.ts';
 import type { Command } from './command.ts';
 import { processGpu } from './gpu.ts';
 import { type Input, readInputRate } from './inputs.ts';
@@ -40,11 +41,24 @@ export const denoiseCommand: Command = {
     {
       name: 'tasks',
       value: null,
-      help: 'with --csv, one row a task, as file names tell it, and one of all: mean, SD and paired t-test',
+      help: 'with --csv, one row a task and one of all: mean, SD and paired t-test; tasks as --subjects, --pattern or the files’ names tell them',
+    },
+    {
+      name: 'subjects',
+      value: 'TABLE.csv',
+      help: 'with --tasks, what each recording is: columns file, subject and task (or state); all of its files where no FILE is given',
+    },
+    {
+      name: 'pattern',
+      value: '{subject}_{task}',
+      help: 'with --tasks, how paths say what each is, in names of subject, state, trial, task and *',
     },
   ],
-  run: (given, console) => {
-    checkUsage(given);
+  run: async (asked, console) => {
+    checkUsage(asked);
+    const isByTask = asked.options['tasks'] === true;
+    const members = isByTask ? await listMembers(asked.files, readGrouping(asked)) : [];
+    const given = isByTask ? { ...asked, files: members.map(({ path }) => path) } : asked;
     const { out: _, ...listing } = given.options;
     // With --write, --out is where the recordings go, and the report goes to standard output.
     const reported = given.options['write'] === undefined ? given : { ...given, options: listing };
@@ -56,7 +70,7 @@ export const denoiseCommand: Command = {
       (input, _given, tell) => denoiseInput(input, given, taken, tell),
       undefined,
       undefined,
-      given.options['tasks'] === true ? (recordings) => taskRows(given.files, recordings) : null,
+      isByTask ? (recordings) => taskRows(members, recordings) : null,
     );
   },
 };
@@ -72,6 +86,11 @@ function checkUsage({ options }: CommandArguments): void {
   for (const name of ['cycles', 'tasks']) {
     if (options[name] === true && options['csv'] !== true) {
       throw new UsageError(`--${name} says what --csv lists; give both.`);
+    }
+  }
+  for (const name of ['subjects', 'pattern']) {
+    if (options[name] !== undefined && options['tasks'] !== true) {
+      throw new UsageError(`--${name} says what --tasks lists; give both.`);
     }
   }
   if (options['cycles'] === true && options['tasks'] === true) {

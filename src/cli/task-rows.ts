@@ -1,29 +1,45 @@
 import type { SnrFigures } from '../model/denoise.ts';
+import { meanOf } from '../pipeline/cohort/mean-of.ts';
 import { type SnrSpread, type TaskLine, taskTable } from '../pipeline/denoise/task-table.ts';
-import { labelPaths } from '../pipeline/grouping/label-paths.ts';
-import { proposePattern } from '../pipeline/grouping/propose-pattern.ts';
+import type { Member } from './cohort-subjects.ts';
 import type { Tabulate } from './run-recordings.ts';
 
-/**
- * Cleaned recordings by task, which is what their names say after the subject; of those that say none, all together.
- *
- * @param files       as given
- * @param recordings  the row of each, one a file; those that failed have none
- */
-export function taskRows(files: readonly string[], recordings: Parameters<Tabulate>[0]): readonly object[] {
-  const labels = labelPaths({ text: proposePattern(files) ?? '', byHand: false }, files);
-  const told = recordings.flatMap(({ rows }, index) => {
-    const [row] = rows as readonly { readonly snr: SnrFigures }[];
-    const { task = null, state = null } = labels[index] ?? {};
-    return row === undefined ? [] : [{ task: task ?? state ?? '', snr: row.snr }];
-  });
-  return taskTable(told).map(rowOf);
+/** What is asked of a recording's row. */
+interface RecordingRow {
+  readonly heartRate: number | null;
+  /** ms. */
+  readonly rrSd: number | null;
+  readonly snr: SnrFigures;
 }
 
-function rowOf({ task, n, test, trueTest, ...spreads }: TaskLine): object {
+interface ToldRow extends RecordingRow {
+  /** Empty where nothing tells it. */
+  readonly task: string;
+}
+
+/**
+ * Cleaned recordings by task, or by state where no task is told; of those that tell neither, all together.
+ *
+ * @param members     whose the files are, one a file
+ * @param recordings  the row of each, one a file; those that failed have none
+ * Source: Nasim 2018, table 2.
+ */
+export function taskRows(members: readonly Member[], recordings: Parameters<Tabulate>[0]): readonly object[] {
+  const told = recordings.flatMap(({ rows }, index): ToldRow[] => {
+    const [row] = rows as readonly RecordingRow[];
+    const { task = null, state = null } = members[index]?.labels ?? {};
+    return row === undefined ? [] : [{ ...row, task: task ?? state ?? '' }];
+  });
+  return taskTable(told).map((line) => rowOf(line, told));
+}
+
+function rowOf({ task, n, test, trueTest, ...spreads }: TaskLine, told: readonly ToldRow[]): object {
+  const own = told.filter((row) => task === null || row.task === task);
   return {
     task: task ?? 'all',
     n,
+    heartRate: meanOf(own.map(({ heartRate }) => heartRate)),
+    rrSd: meanOf(own.map(({ rrSd }) => rrSd)),
     before: spreadOf(spreads.before),
     after: spreadOf(spreads.after),
     ...testOf(test),

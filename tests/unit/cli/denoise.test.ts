@@ -89,12 +89,25 @@ describe('denoise', () => {
     const files = ['s1_walk.hea', 's2_walk.edf', 's1_run.csv', 's2_run.hea'].map(at);
     const { output } = await denoise(...files, '--csv', '--tasks');
     const rows = output.trim().split('\n');
-    expect(rows[0]).toMatch(/^task,n,before\.mean,before\.sd,after\.mean,after\.sd,t,df,p,/);
+    expect(rows[0]).toMatch(/^task,n,heartRate,rrSd,before\.mean,before\.sd,after\.mean,after\.sd,t,df,p,/);
     expect(rows.slice(1).map((row) => row.split(',').slice(0, 2))).toEqual([
       ['walk', '2'],
       ['run', '2'],
       ['all', '4'],
     ]);
+    const table = at('tasks.csv');
+    writeFileSync(table, 'file,subject,task\ns1_walk.hea,A,bike\ns1_run.csv,A,sprint\n');
+    const told = (await denoise('--csv', '--tasks', '--subjects', table)).output.trim().split('\n');
+    expect(told.slice(1).map((row) => row.split(',').slice(0, 2))).toEqual([
+      ['bike', '1'],
+      ['sprint', '1'],
+      ['all', '2'],
+    ]);
+    const single = (await denoise(at('s1_walk.hea'), '--csv')).output.trim().split('\n');
+    const of = (lines: readonly string[], head: string, k: number) =>
+      lines[k].split(',')[lines[0].split(',').indexOf(head)];
+    expect(Number(of(told, 'heartRate', 1))).toBeCloseTo(Number(of(single, 'heartRate', 1)), 9);
+    expect(Number(of(told, 'rrSd', 1))).toBeCloseTo(Number(of(single, 'rrSd', 1)), 9);
   });
 
   it.each(['wfdb', 'edf', 'csv'])('writes %s with the clean ECG in its place', async (format) => {
@@ -141,6 +154,7 @@ describe('denoise', () => {
       ['--tasks'],
       ['--cycles'],
       ['--csv', '--tasks', '--cycles'],
+      ['--csv', '--subjects', 'x.csv'],
       ['--least-match', '2'],
       [],
     ]) {

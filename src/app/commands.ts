@@ -20,6 +20,7 @@ import { useBenchCommands } from './bench-commands.ts';
 import type { Command } from './command.ts';
 import { useErrorCommands } from './error-commands.ts';
 import { goRound } from './go-round.ts';
+import { useIsRunning } from './use-is-running.ts';
 import { useWaveformCommands } from './waveform-commands.ts';
 import { useSharingCommands } from './sharing-commands.ts';
 import { useReportReason } from './use-report-reason.ts';
@@ -94,7 +95,7 @@ function editCommands(
   ];
 }
 
-function openCommands(session: Session, parts: CommandParts, isOpen: boolean): Command[] {
+function openCommands(session: Session, parts: CommandParts, isOpen: boolean, isRunning: boolean): Command[] {
   return [
     {
       ...plain,
@@ -119,6 +120,14 @@ function openCommands(session: Session, parts: CommandParts, isOpen: boolean): C
       does: 'run again',
       isPossible: isOpen,
       run: () => void session.run(),
+    },
+    {
+      ...plain,
+      id: 'cancel',
+      title: 'Cancel what is computed',
+      does: 'cancel what is computed',
+      isPossible: isRunning,
+      run: session.cancel,
     },
   ];
 }
@@ -214,6 +223,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const theme = useStore(session.theme, (state) => state.choice);
   const hasRecording = (useChosen()?.summary ?? null) !== null;
   const isOpen = useOpenAnalysis() === null || hasRecording;
+  const isRunning = useIsRunning();
   const ofBeats = useBeatCommands();
   const ofBenches = useBenchCommands();
   const ofErrors = useErrorCommands();
@@ -222,7 +232,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const ofSharing = useSharingCommands();
   return useMemo(
     () => [
-      ...openCommands(session, parts, isOpen),
+      ...openCommands(session, parts, isOpen, isRunning),
       ...editCommands(session, parameters, { undo, redo }, changed),
       ...ofBenches,
       ...ofBeats,
@@ -241,6 +251,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
       changed,
       theme,
       isOpen,
+      isRunning,
       ofBeats,
       ofBenches,
       ofErrors,

@@ -1,6 +1,8 @@
 import { formatClock, isLong } from '../../charts/time-axis.ts';
+import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
+import type { BenchWork } from '../../state/benches.ts';
 import { canOpen } from '../../state/recordings.ts';
 import type { Session } from '../../state/session.ts';
 
@@ -47,18 +49,52 @@ function windowItems(session: Session): PaletteItem[] {
   }));
 }
 
-function parameterItems(session: Session, onParameter: (id: string) => void): PaletteItem[] {
-  const { declarations, getState, valueOf } = session.parameters[session.bench.work()];
+const nameOf = ({ group, label }: ParameterDeclaration): string => `${group}: ${label}`;
+
+/** The parameters of one work that have a say in its result. */
+function parametersOf({ parameters }: Session, work: BenchWork): readonly ParameterDeclaration[] {
+  const { declarations, getState } = parameters[work];
   const { changed } = getState();
-  const shown = declarations.filter((one) => one.id in changed || isOfUse(one, declarations, changed));
-  return shown.map((declaration) => ({
+  return declarations.filter((one) => one.id in changed || isOfUse(one, declarations, changed));
+}
+
+/** The parameters of the open bench. */
+function parameterItems(session: Session, onParameter: (id: string) => void): PaletteItem[] {
+  const work = session.bench.work();
+  return parametersOf(session, work).map((declaration) => ({
     id: `parameter ${declaration.id}`,
     kind: 'Parameter',
-    title: `${declaration.group}: ${declaration.label}`,
-    detail: describeValue(declaration, valueOf(declaration)),
+    title: nameOf(declaration),
+    detail: describeValue(declaration, session.parameters[work].valueOf(declaration)),
     keys: [],
     run: () => onParameter(declaration.id),
   }));
+}
+
+/** The parameters of the other benches that the open one has not; each opens its bench. */
+function elsewhereItems(session: Session, onParameter: (id: string) => void): PaletteItem[] {
+  const { benches, work } = session.bench;
+  const named = new Set(parametersOf(session, work()).map(nameOf));
+  // The bench of a work that has all its parameters bears its name.
+  const own = benches.filter((bench) => bench.id === bench.work);
+  return own.flatMap((bench) =>
+    parametersOf(session, bench.work).flatMap((declaration) => {
+      const title = nameOf(declaration);
+      if (named.has(title)) return [];
+      named.add(title);
+      return {
+        id: `parameter ${bench.id} ${declaration.id}`,
+        kind: 'Parameter' as const,
+        title,
+        detail: `${bench.title}, ${describeValue(declaration, session.parameters[bench.work].valueOf(declaration))}`,
+        keys: [],
+        run: () => {
+          void session.openBench(bench.id);
+          onParameter(declaration.id);
+        },
+      };
+    }),
+  );
 }
 
 /** All that the palette finds: acts first, then what there is to go to. */
@@ -72,5 +108,6 @@ export function paletteItems(
     ...recordingItems(session),
     ...windowItems(session),
     ...parameterItems(session, onParameter),
+    ...elsewhereItems(session, onParameter),
   ];
 }

@@ -85,6 +85,18 @@ describe('the command palette', () => {
     await expect.element(page.getByRole('combobox', { name: 'Backend' })).toHaveFocus();
   });
 
+  test('goes to a parameter of another bench, and opens it', async () => {
+    const session = await openPage();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.fill(search(), 'match threshold templates');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByRole('tab', { name: 'Templates' }))
+      .toHaveAttribute('aria-selected', 'true');
+    await expect.element(field('Threshold')).toHaveFocus();
+    expect(session.bench.getState().open).toBe('templates');
+  });
+
   test('goes to a parameter in a drawer at 768 px', async () => {
     await page.viewport(768, 1024);
     await openPage();

@@ -3,6 +3,7 @@ import type { Warning } from '../model/failure.ts';
 import { butterworthRoots } from './butterworth-roots.ts';
 import { highestCutoffShare } from './fir-band.ts';
 import { reflectOdd } from './odd-reflection.ts';
+import { runBackward, runForward, steadyStates } from './section-run.ts';
 import { pairSections } from './sections.ts';
 import type { Section } from './sections.ts';
 
@@ -52,6 +53,15 @@ export function zeroPhaseLeastCount(sections: readonly Section[]): number {
   return sections.length === 0 ? 0 : zeroPhasePadding(sections) + 1;
 }
 
+/** @throws BeatbenchError `too-short` where there are no more samples than are reflected */
+export function requireZeroPhaseCount(sampleCount: number, sections: readonly Section[]): void {
+  if (sampleCount >= zeroPhaseLeastCount(sections)) return;
+  throw new BeatbenchError(
+    'too-short',
+    `The recording has ${sampleCount} samples and the filter needs more than ${zeroPhasePadding(sections)}; take a longer recording or a lower order.`,
+  );
+}
+
 /**
  * Second-order sections run forward and backward, as `scipy.signal.sosfiltfilt` with `padlen` set to
  * `zeroPhasePadding`: odd reflection at the ends, steady-state initial conditions.
@@ -61,16 +71,14 @@ export function zeroPhaseLeastCount(sections: readonly Section[]): number {
  */
 export function filterZeroPhase(x: Float64Array, sections: readonly Section[]): Float64Array {
   if (sections.length === 0) return x.slice();
+  requireZeroPhaseCount(x.length, sections);
   const padding = zeroPhasePadding(sections);
-  if (x.length <= padding) {
-    throw new BeatbenchError(
-      'too-short',
-      `The recording has ${x.length} samples and the filter needs more than ${padding}; take a longer recording or a lower order.`,
-    );
-  }
   const padded = reflectOdd(x, padding, padding);
-  runSections(padded, sections, 'forward');
-  runSections(padded, sections, 'backward');
+  const states = new Float64Array(2 * sections.length);
+  steadyStates(sections, padded[0], states);
+  runForward(padded, sections, states);
+  steadyStates(sections, padded[padded.length - 1], states);
+  runBackward(padded, sections, states);
   // Moved in its own memory, since a day at 360 Hz takes 250 MB.
   return padded.copyWithin(0, padding, padding + x.length).subarray(0, x.length);
 }
@@ -100,48 +108,5 @@ function validate(order: number, { lowHz, highHz }: ButterworthEdges, fs: number
       'bad-parameter',
       `The lower edge, ${lowHz} Hz, has to be below the upper, ${highHz} Hz.`,
     );
-  }
-}
-
-/** In place, each section starting in the state that a constant of its first input leads to. */
-function runSections(x: Float64Array, sections: readonly Section[], direction: 'forward' | 'backward'): void {
-  let level = direction === 'forward' ? x[0] : x[x.length - 1];
-  const run = direction === 'forward' ? runForward : runBackward;
-  for (const section of sections) {
-    run(x, section, ...steadyState(section, level));
-    level *= (section.b0 + section.b1 + section.b2) / (1 + section.a1 + section.a2);
-  }
-}
-
-/** State of a section that a constant of `level` has led to. */
-function steadyState({ b0, b1, b2, a1, a2 }: Section, level: number): [number, number] {
-  // Sums of the coefficients are nearly exact; SciPy's solution of the same equations cancels.
-  const gain = (b0 + b1 + b2) / (1 + a1 + a2);
-  return [(gain - b0) * level, (b2 - a2 * gain) * level];
-}
-
-/** Transposed direct form II. */
-function runForward(x: Float64Array, section: Section, first: number, second: number): void {
-  const { b0, b1, b2, a1, a2 } = section;
-  let [state1, state2] = [first, second];
-  for (let i = 0; i < x.length; i++) {
-    const input = x[i];
-    const output = b0 * input + state1;
-    state1 = b1 * input - a1 * output + state2;
-    state2 = b2 * input - a2 * output;
-    x[i] = output;
-  }
-}
-
-/** The same from the last sample to the first. */
-function runBackward(x: Float64Array, section: Section, first: number, second: number): void {
-  const { b0, b1, b2, a1, a2 } = section;
-  let [state1, state2] = [first, second];
-  for (let i = x.length - 1; i >= 0; i--) {
-    const input = x[i];
-    const output = b0 * input + state1;
-    state1 = b1 * input - a1 * output + state2;
-    state2 = b2 * input - a2 * output;
-    x[i] = output;
   }
 }

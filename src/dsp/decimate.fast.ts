@@ -1,80 +1,121 @@
+import type { IndexRange } from '../model/samples.ts';
 import { planFft } from './fft.ts';
 import { applyKernel, bestBlockSize, blockKernel, fillBlock } from './overlap-save.ts';
 import type { BlockKernel, Extension } from './overlap-save.ts';
-import { mean } from './stats.ts';
 
 /** Cost of one tap of the direct sum, on the scale of `bestBlockSize`, ns. */
 const directTapNs = 0.9;
+
+/** What is decimated, and to which of its samples. */
+export interface DecimationGrid {
+  /** Samples of the whole trace; more than half the filter. */
+  readonly sampleCount: number;
+  readonly outputCount: number;
+  /** Sample that the first output stands on, 0 … sampleCount − 1. */
+  readonly firstIndex: number;
+  readonly down: number;
+}
+
+/** A piece of a trace: item i is sample `from` + i of it. */
+export interface TracePiece {
+  readonly values: Float64Array;
+  readonly from: number;
+}
 
 /**
  * A zero-phase filter of which only every `down`th output is wanted, by overlap-save: the spectrum is
  * folded by four as often as `down` allows, so that the transform back is as much smaller.
  *
- * @param decimated  takes the outputs at firstIndex, firstIndex + down, … of `x`
- * @param x          more samples than half the filter; odd reflection at its ends
- * @param taps       an odd number
- * @param firstIndex 0 … x.length − 1
- * @returns false, and nothing done, where the direct sum is cheaper
+ * Outputs are made by runs of one length. The trace goes on by odd reflection at its ends; at most
+ * `runSamples` beyond either side of a run it is looked at.
  */
-export function decimateByBlocks(
-  decimated: Float64Array,
-  x: Float64Array,
-  taps: Float64Array,
-  firstIndex: number,
-  down: number,
-): boolean {
-  const folds = down % 16 === 0 ? 2 : down % 4 === 0 ? 1 : 0;
-  const directNs = decimated.length * taps.length * directTapNs;
-  const size = bestBlockSize(x.length, taps.length + down, 4 ** folds, directNs);
-  if (size === null) return false;
-  const half = (taps.length - 1) / 2;
-  const offset = mean(x);
-  const extension = { x, before: half, reflects: true, offset };
-  decimateBlocks(decimated, extension, blockKernel(taps, size), { firstIndex, down, folds, half });
-  const level = offset * taps.reduce((sum, tap) => sum + tap, 0);
-  for (let k = 0; k < decimated.length; k++) decimated[k] += level;
-  return true;
-}
+export class BlockDecimator {
+  /** Outputs of a run. */
+  readonly runOutputs: number;
+  readonly #grid: DecimationGrid;
+  readonly #kernel: BlockKernel;
+  readonly #half: number;
+  readonly #fold: number;
+  readonly #firstPlace: number;
+  readonly #gain: number;
+  readonly #re: Float64Array;
+  readonly #im: Float64Array;
 
-interface Grid {
-  readonly firstIndex: number;
-  readonly down: number;
-  readonly folds: number;
-  readonly half: number;
-}
+  private constructor(grid: DecimationGrid, taps: Float64Array, size: number, fold: number) {
+    this.#grid = grid;
+    this.#kernel = blockKernel(taps, size);
+    this.#half = (taps.length - 1) / 2;
+    this.#fold = fold;
+    // A block's outputs are whole from place 2·half on; the first wanted stands on a place that folding keeps.
+    this.#firstPlace = Math.ceil((2 * this.#half) / fold) * fold;
+    this.runOutputs = 2 * (Math.floor((size - 1 - this.#firstPlace) / grid.down) + 1);
+    this.#gain = taps.reduce((sum, tap) => sum + tap, 0);
+    this.#re = new Float64Array(size);
+    this.#im = new Float64Array(size);
+  }
 
-function decimateBlocks(
-  decimated: Float64Array,
-  extension: Extension,
-  kernel: BlockKernel,
-  { firstIndex, down, folds, half }: Grid,
-): void {
-  const { size } = kernel;
-  const fold = 4 ** folds;
-  const plan = planFft(size);
-  const backPlan = planFft(size / fold);
-  const re = new Float64Array(size);
-  const im = new Float64Array(size);
-  // A block's outputs are whole from place 2·half on; the first wanted stands on a place that folding keeps.
-  const firstPlace = Math.ceil((2 * half) / fold) * fold;
-  const perBlock = Math.floor((size - 1 - firstPlace) / down) + 1;
-  const take = (block: Float64Array, from: number) => {
-    const to = Math.min(from + perBlock, decimated.length);
-    for (let k = from; k < to; k++) decimated[k] = block[(firstPlace + (k - from) * down) / fold];
-  };
-  for (let from = 0; from < decimated.length; from += 2 * perBlock) {
-    const start = firstIndex + from * down + 2 * half - firstPlace;
-    fillBlock(re, extension, start);
-    fillBlock(im, extension, start + perBlock * down);
-    plan.forwardScrambled(re, im);
-    applyKernel(re, im, kernel);
-    for (let width = size; width > size / fold; width /= 4) {
-      foldByFour(re, width);
-      foldByFour(im, width);
+  /**
+   * @param taps  an odd number
+   * @returns null where the direct sum is cheaper
+   */
+  static plan(grid: DecimationGrid, taps: Float64Array): BlockDecimator | null {
+    const folds = grid.down % 16 === 0 ? 2 : grid.down % 4 === 0 ? 1 : 0;
+    const directNs = grid.outputCount * taps.length * directTapNs;
+    const size = bestBlockSize(grid.sampleCount, taps.length + grid.down, 4 ** folds, directNs);
+    return size === null ? null : new BlockDecimator(grid, taps, size, 4 ** folds);
+  }
+
+  /** The samples that a run looks at, of those that there are. @param first  number of its first output */
+  reach(first: number): IndexRange {
+    const { size } = this.#kernel;
+    const start = this.#startOf(first) - this.#half;
+    const end = start + (this.runOutputs / 2) * this.#grid.down + size;
+    // Behind the end the reflection is of samples before it.
+    return {
+      from: Math.max(0, Math.min(start, 2 * this.#grid.sampleCount - end) - size),
+      to: Math.min(this.#grid.sampleCount, end),
+    };
+  }
+
+  /**
+   * Makes one run of outputs.
+   *
+   * @param decimated  takes them; may have room for fewer
+   * @param first      number of the first output, a multiple of `runOutputs`
+   * @param piece      of the trace, with all that is in reach
+   * @param offset     about the mean of the trace: taken off first, so that a large constant costs no digits
+   */
+  run(decimated: Float64Array, first: number, { values, from }: TracePiece, offset: number): void {
+    const { size } = this.#kernel;
+    const { down } = this.#grid;
+    const extension: Extension = { x: values, before: this.#half, reflects: true, offset };
+    const perBlock = this.runOutputs / 2;
+    const start = this.#startOf(first) - from;
+    fillBlock(this.#re, extension, start);
+    fillBlock(this.#im, extension, start + perBlock * down);
+    planFft(size).forwardScrambled(this.#re, this.#im);
+    applyKernel(this.#re, this.#im, this.#kernel);
+    for (let width = size; width > size / this.#fold; width /= 4) {
+      foldByFour(this.#re, width);
+      foldByFour(this.#im, width);
     }
-    backPlan.inverseScrambled(re, im);
-    take(re, from);
-    take(im, from + perBlock);
+    planFft(size / this.#fold).inverseScrambled(this.#re, this.#im);
+    const level = offset * this.#gain;
+    this.#put(decimated.subarray(0, perBlock), this.#re, level);
+    this.#put(decimated.subarray(perBlock, 2 * perBlock), this.#im, level);
+  }
+
+  /** Of the first of a run's two blocks, counted from half a filter before the trace. */
+  #startOf(first: number): number {
+    const { firstIndex, down } = this.#grid;
+    return firstIndex + first * down + 2 * this.#half - this.#firstPlace;
+  }
+
+  #put(decimated: Float64Array, block: Float64Array, level: number): void {
+    const { down } = this.#grid;
+    for (let k = 0; k < decimated.length; k++) {
+      decimated[k] = block[(this.#firstPlace + k * down) / this.#fold] + level;
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import { BeatbenchError } from '../model/failure.ts';
 import type { IndexRange, Samples } from '../model/samples.ts';
-import { decimateByBlocks } from './decimate.fast.ts';
 import { designFir } from './fir-design.ts';
 import { nearestFraction } from './fraction.ts';
 import { stretches } from './gaps.ts';
+import { type ResampleFilter, ResampleStream } from './resample-stream.ts';
+import { mean } from './stats.ts';
 
 /** Largest denominator of the ratio of rates. */
 const maxDenominator = 10_000;
@@ -11,13 +12,6 @@ const maxDenominator = 10_000;
 /** Kaiser window for 80 dB. */
 const stopbandDb = 80;
 const kaiserBeta = 0.1102 * (stopbandDb - 8.7);
-
-/** The anti-alias filter of a ratio up/down, at the upsampled rate, gain `up`. */
-export interface ResampleFilter {
-  readonly up: number;
-  readonly down: number;
-  readonly taps: Float64Array;
-}
 
 /**
  * Samples at another rate, by one polyphase anti-alias FIR; edges by odd reflection.
@@ -31,25 +25,20 @@ export interface ResampleFilter {
  */
 export function resample(samples: Samples, fs: number, fsNew: number): Samples {
   const filter = designResampleFilter(fs, fsNew);
-  const { up, down, taps } = filter;
+  const { up, down } = filter;
   if (up === down) return samples;
   const { values, gaps } = samples;
-  const halfCount = (taps.length - 1) / 2 / up;
+  const halfCount = halfCountOf(filter);
   const kept = stretches(values.length, gaps).filter(({ from, to }) => to - from > halfCount);
-  if (kept.length === 0) {
-    throw new BeatbenchError(
-      'too-short',
-      `Bringing ${fs} Hz to ${fsNew} Hz needs more than ${Math.floor(halfCount)} samples without a gap; take a longer recording.`,
-    );
-  }
+  if (kept.length === 0) throw tooShort(fs, fsNew, halfCount);
   const outputCount = Math.ceil((values.length * up) / down);
   const resampled = new Float64Array(outputCount).fill(Number.NaN);
   const filled: IndexRange[] = [];
-  const bank = polyphaseBank(filter);
   for (const { from, to } of kept) {
-    const output = { from: Math.ceil((from * up) / down), to: Math.ceil((to * up) / down) };
-    if (output.to > output.from) filled.push(output);
-    resampleStretch(resampled, output, values.subarray(from, to), from, filter, bank);
+    const own = values.subarray(from, to);
+    const stream = new ResampleStream(filter, { from, to }, () => mean(own));
+    if (stream.outputs.to > stream.outputs.from) filled.push(stream.outputs);
+    resampled.set(stream.push(own), stream.outputs.from);
   }
   return { values: resampled, gaps: stretches(outputCount, filled) };
 }
@@ -79,64 +68,33 @@ export function designResampleFilter(fs: number, fsNew: number): ResampleFilter 
   return { up, down, taps: coefficients.map((tap) => tap * up) };
 }
 
-/** Each phase's taps, last first, so that they meet ascending samples. */
-function polyphaseBank({ up, taps }: ResampleFilter): Float64Array[] {
-  return Array.from({ length: up }, (_, phase) => {
-    const count = Math.ceil((taps.length - phase) / up);
-    return Float64Array.from({ length: count }, (_, i) => taps[phase + (count - 1 - i) * up]);
-  });
+/**
+ * A stream that brings a gap-free record to another rate, as `resample` does.
+ *
+ * @param meanOf  gives the mean of all samples where that is wanted
+ * @returns null of equal rates
+ * @throws BeatbenchError as `resample`
+ */
+export function resampleStream(
+  sampleCount: number,
+  fs: number,
+  fsNew: number,
+  meanOf: () => number,
+): ResampleStream | null {
+  const filter = designResampleFilter(fs, fsNew);
+  if (filter.up === filter.down) return null;
+  if (sampleCount <= halfCountOf(filter)) throw tooShort(fs, fsNew, halfCountOf(filter));
+  return new ResampleStream(filter, { from: 0, to: sampleCount }, meanOf);
 }
 
-function resampleStretch(
-  resampled: Float64Array,
-  output: IndexRange,
-  x: Float64Array,
-  startIndex: number,
-  { up, down, taps }: ResampleFilter,
-  bank: readonly Float64Array[],
-): void {
-  const firstIndex = output.from * down - startIndex;
-  if (up === 1 && decimateByBlocks(resampled.subarray(output.from, output.to), x, taps, firstIndex, down))
-    return;
-  const half = (taps.length - 1) / 2;
-  for (let k = output.from; k < output.to; k++) {
-    const reach = k * down - startIndex * up + half;
-    const newest = Math.floor(reach / up);
-    const phaseTaps = bank[reach - newest * up];
-    const oldest = newest - phaseTaps.length + 1;
-    const inside = oldest >= 0 && newest < x.length;
-    resampled[k] = inside ? sumInside(x, oldest, phaseTaps) : sumAtEdge(x, oldest, phaseTaps);
-  }
+/** Half of the filter, samples as they come in. */
+function halfCountOf({ up, taps }: ResampleFilter): number {
+  return (taps.length - 1) / 2 / up;
 }
 
-/** Four sums at once, which keeps the processor from waiting for each addition. */
-function sumInside(x: Float64Array, oldest: number, phaseTaps: Float64Array): number {
-  let sum0 = 0;
-  let sum1 = 0;
-  let sum2 = 0;
-  let sum3 = 0;
-  const count = phaseTaps.length;
-  const inFours = count - (count % 4);
-  for (let i = 0; i < inFours; i += 4) {
-    sum0 += phaseTaps[i] * x[oldest + i];
-    sum1 += phaseTaps[i + 1] * x[oldest + i + 1];
-    sum2 += phaseTaps[i + 2] * x[oldest + i + 2];
-    sum3 += phaseTaps[i + 3] * x[oldest + i + 3];
-  }
-  for (let i = inFours; i < count; i++) sum0 += phaseTaps[i] * x[oldest + i];
-  return sum0 + sum1 + (sum2 + sum3);
-}
-
-function sumAtEdge(x: Float64Array, oldest: number, phaseTaps: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < phaseTaps.length; i++) sum += phaseTaps[i] * reflectedSample(x, oldest + i);
-  return sum;
-}
-
-/** Odd reflection about the end samples, again where one does not reach far enough. */
-function reflectedSample(x: Float64Array, index: number): number {
-  const last = x.length - 1;
-  if (index < 0) return 2 * x[0] - reflectedSample(x, -index);
-  if (index > last) return 2 * x[last] - reflectedSample(x, 2 * last - index);
-  return x[index];
+function tooShort(fs: number, fsNew: number, halfCount: number): BeatbenchError {
+  return new BeatbenchError(
+    'too-short',
+    `Bringing ${fs} Hz to ${fsNew} Hz needs more than ${Math.floor(halfCount)} samples without a gap; take a longer recording.`,
+  );
 }

@@ -1,5 +1,5 @@
 import type { CurveLengthParams } from '../analysis/qrs/curve-length-params.ts';
-import type { Detector } from '../analysis/qrs/detect-beats.ts';
+import type { Detector } from '../analysis/qrs/detector.ts';
 import type { OwnParams } from '../analysis/qrs/own/params.ts';
 import type { PanTompkinsParams } from '../analysis/qrs/pan-tompkins-params.ts';
 import type { TriggerParams } from '../analysis/qrs/trigger-params.ts';

@@ -1,9 +1,12 @@
+import type { Detector } from '../analysis/qrs/detector.ts';
 import { qrsInside } from '../analysis/qrs/inside.ts';
 import { envelopeOf } from '../dsp/envelope.ts';
 import { buildPyramid, isPyramidFine, type Pyramid, pyramidEnvelope } from '../dsp/pyramid.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { InsideTrace, QrsInside } from '../model/qrs-inside.ts';
 import { detectorOf } from '../pipeline/detection-params.ts';
+import type { ChosenSignal } from '../pipeline/qrs/read-leads.ts';
+import { wholeEcg } from '../pipeline/qrs/whole-ecg.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
 import type { InsideLine, InsideRequest, InsideView } from './protocol.ts';
 
@@ -20,27 +23,19 @@ interface Kept {
 }
 
 /** The inside of a run's detector is made once, when it is first looked at, and goes with what it was made of. */
-const keptOf = new WeakMap<object, Kept>();
+const keptOf = new WeakMap<object, Promise<Kept>>();
 
 /**
  * What a run's detector decided on within a span; null where its beats came as annotations.
  * @throws BeatbenchError `out-of-memory` for a part that is too long
  */
-export function insideView({ outputs, parameters }: QrsRun, request: InsideRequest): InsideView | null {
+export async function insideView(
+  { outputs, parameters }: QrsRun,
+  request: InsideRequest,
+): Promise<InsideView | null> {
   const detector = detectorOf(parameters);
   if (detector === null) return null;
-  const { ecg, startIndex, others } = outputs.signal;
-  if (ecg.samples.values.length > mostSamples)
-    throw new BeatbenchError(
-      'out-of-memory',
-      'The inside of a detector is kept for some hours at most; set From and To about the part to look at.',
-    );
-  let kept = keptOf.get(outputs.detect);
-  if (kept === undefined) {
-    kept = { inside: qrsInside(ecg, detector, others), startSec: startIndex / ecg.fs, pyramids: new Map() };
-    keptOf.set(outputs.detect, kept);
-  }
-  const own = kept;
+  const own = await (keptOf.get(outputs.detect) ?? keepInside(outputs, detector));
   const { inside } = own;
   return {
     lines: inside.traces.map((trace) => lineOf(trace, own, request)),
@@ -48,6 +43,27 @@ export function insideView({ outputs, parameters }: QrsRun, request: InsideReque
     thresholdId: inside.thresholdId,
     candidates: candidatesIn(own, request),
   };
+}
+
+function keepInside({ signal, detect }: QrsRun['outputs'], detector: Detector): Promise<Kept> {
+  const { fs, sampleCount } = signal.lead.frame;
+  if (sampleCount > mostSamples)
+    throw new BeatbenchError(
+      'out-of-memory',
+      'The inside of a detector is kept for some hours at most; set From and To about the part to look at.',
+    );
+  const making = makeInside(signal, detector).then((inside) => {
+    return { inside, startSec: signal.startIndex / fs, pyramids: new Map<string, Pyramid>() };
+  });
+  keptOf.set(detect, making);
+  // What failed is tried again.
+  making.catch(() => keptOf.delete(detect));
+  return making;
+}
+
+async function makeInside({ lead, others }: ChosenSignal, detector: Detector): Promise<QrsInside> {
+  const ecg = await wholeEcg(lead);
+  return qrsInside(ecg, detector, await Promise.all(others.map(wholeEcg)));
 }
 
 function candidatesIn({ inside, startSec }: Kept, { fromSec, toSec }: InsideRequest) {

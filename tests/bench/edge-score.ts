@@ -1,4 +1,4 @@
-import { detectQrs } from '../../src/analysis/qrs/detect-qrs.ts';
+import { detectQrs } from '../support/detect-qrs.ts';
 import { defaultScoreOptions } from '../../src/analysis/scoring/bxb.ts';
 import { poolEdges, scoreEdges } from '../../src/analysis/scoring/score-edges.ts';
 import type { EdgeErrors, EdgeScore } from '../../src/model/scoring.ts';

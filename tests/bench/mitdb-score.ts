@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { detectQrs } from '../../src/analysis/qrs/detect-qrs.ts';
-import type { EcgSignal } from '../../src/analysis/qrs/detect-qrs.ts';
+import { detectQrs } from '../support/detect-qrs.ts';
+import type { EcgSignal } from '../../src/analysis/qrs/ecg-signal.ts';
 import { scoreBeats } from '../../src/analysis/scoring/bxb.ts';
 import { poolScores } from '../../src/analysis/scoring/pool-scores.ts';
 import { rates } from '../../src/analysis/scoring/rates.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Detector, detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
+import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
+import type { Detector } from '../../src/analysis/qrs/detector.ts';
 import { memorySource } from '../../src/io/source.ts';
 import { openWfdb } from '../../src/io/wfdb/open.ts';
 import { dataPath } from '../support/data.ts';

@@ -1,9 +1,11 @@
 import { defaultCurveLengthParams, scaleCurveLength } from '../../src/analysis/qrs/curve-length-params.ts';
 import { curveLength } from '../../src/analysis/qrs/curve-length-signal.ts';
-import { detectQrs, type EcgSignal } from '../../src/analysis/qrs/detect-qrs.ts';
+import { detectQrs } from '../support/detect-qrs.ts';
+import type { EcgSignal } from '../../src/analysis/qrs/ecg-signal.ts';
 import { defaultSynthParams } from '../../src/analysis/synth/params.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
-import { type Detector, detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
+import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
+import type { Detector } from '../../src/analysis/qrs/detector.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { defaultPanTompkinsParams } from '../../src/analysis/qrs/pan-tompkins-params.ts';
 import { defaultTriggerParams } from '../../src/analysis/qrs/trigger-params.ts';

@@ -1,5 +1,6 @@
 import { defaultCurveLengthParams } from '../../src/analysis/qrs/curve-length-params.ts';
-import { detectBeats, type Detector } from '../../src/analysis/qrs/detect-beats.ts';
+import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
+import type { Detector } from '../../src/analysis/qrs/detector.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { defaultPanTompkinsParams } from '../../src/analysis/qrs/pan-tompkins-params.ts';
 import { defaultTriggerParams } from '../../src/analysis/qrs/trigger-params.ts';

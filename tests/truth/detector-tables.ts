@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { defaultCurveLengthParams } from '../../src/analysis/qrs/curve-length-params.ts';
-import { detectBeats, type Detector } from '../../src/analysis/qrs/detect-beats.ts';
-import type { EcgSignal } from '../../src/analysis/qrs/detect-qrs.ts';
+import { detectBeats } from '../../src/analysis/qrs/detect-beats.ts';
+import type { Detector } from '../../src/analysis/qrs/detector.ts';
+import type { EcgSignal } from '../../src/analysis/qrs/ecg-signal.ts';
 import { defaultOwnParams } from '../../src/analysis/qrs/own/params.ts';
 import { defaultPanTompkinsParams } from '../../src/analysis/qrs/pan-tompkins-params.ts';
 import { defaultTriggerParams } from '../../src/analysis/qrs/trigger-params.ts';

@@ -1,25 +1,56 @@
+import { HeldSamples } from '../../dsp/held-samples.ts';
+
 /**
- * Mean over a box of samples about each, the signal holding its end values outside.
+ * Mean over a box of samples about each, of a signal that comes piece by piece and holds its end
+ * values outside.
  *
  * Of an even number, one more of them lies before the sample than after it. The running sum is
  * made anew once a box, so that rounding does not grow with the record.
  */
-export function boxMean(x: Float64Array | Int32Array, count: number): Float64Array {
-  const means = new Float64Array(x.length);
-  const before = count >>> 1;
-  const last = x.length - 1;
-  let sum = 0;
-  let left = 0;
-  for (let n = 0; n <= last; n++) {
-    const going = n - before - 1;
-    const coming = going + count;
-    if (left === 0) {
-      sum = 0;
-      for (let k = going + 1; k <= coming; k++) sum += x[Math.max(0, Math.min(last, k))];
-      left = count;
-    } else sum += x[coming < last ? coming : last] - x[going > 0 ? going : 0];
-    left--;
-    means[n] = sum / count;
+export class BoxMeans {
+  readonly #boxCount: number;
+  readonly #sampleCount: number;
+  readonly #x = new HeldSamples();
+  #next = 0;
+  #sum = 0;
+  /** Means until the sum is made anew. */
+  #left = 0;
+
+  /** @param boxCount  samples of the box  @param sampleCount  of the whole signal */
+  constructor(boxCount: number, sampleCount: number) {
+    this.#boxCount = boxCount;
+    this.#sampleCount = sampleCount;
   }
-  return means;
+
+  /** @param values  the samples that follow  @returns the means that are known with them */
+  push(values: Float64Array): Float64Array {
+    this.#x.push(values);
+    const count = this.#boxCount;
+    const before = count >>> 1;
+    const { values: x, from, to } = this.#x;
+    const end = this.#sampleCount - 1 - from;
+    const first = this.#next;
+    const last = to === this.#sampleCount ? to : Math.max(first, to - (count - before - 1));
+    const means = new Float64Array(last - first);
+    let [sum, left] = [this.#sum, this.#left];
+    for (let n = first; n < last; n++) {
+      const going = n - before - 1 - from;
+      const coming = going + count;
+      if (left === 0) {
+        sum = 0;
+        for (let k = going + 1; k <= coming; k++) sum += x[Math.max(0, Math.min(end, k))];
+        left = count;
+      } else sum += x[coming < end ? coming : end] - x[going > 0 ? going : 0];
+      left--;
+      means[n - first] = sum / count;
+    }
+    [this.#sum, this.#left, this.#next] = [sum, left, last];
+    this.#x.dropBefore(last - before - 1);
+    return means;
+  }
+}
+
+/** The same of a signal that is there as a whole. */
+export function boxMean(x: Float64Array, count: number): Float64Array {
+  return new BoxMeans(count, x.length).push(x);
 }

@@ -1,3 +1,4 @@
+import { HeldSamples } from '../../dsp/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 
 /** What the detector marks of a QRS complex, sample indices. */
@@ -28,13 +29,79 @@ interface Hump {
 }
 
 /**
- * Finds the beats in L: thresholds learnt over the first seconds, then adapted beat by beat.
- *
- * @param lengths      L, as `curveLength` gives it
- * @param sampleCount  samples of the record; L goes on past them
+ * Finds the beats in L as it comes piece by piece: thresholds learnt over the first seconds, then
+ * adapted beat by beat.
  *
  * An onset before the record's start is put on its first sample.
  * Source: Zong, Moody and Jiang 2003, in the published program's form.
+ */
+export class CurveLengthSearch {
+  readonly marks: QrsMark[] = [];
+  readonly #scale: CurveLengthScale;
+  readonly #sampleCount: number;
+  readonly #watch: SearchWatch | null;
+  readonly #held = new HeldSamples();
+  readonly #learningCount: number;
+  /** So much of L before a candidate is looked at, at most. */
+  readonly #margin: number;
+  #scan: Scan | null = null;
+
+  /** @param sampleCount  of the record; L goes on past them by half the skip */
+  constructor(sampleCount: number, scale: CurveLengthScale, watch: SearchWatch | null = null) {
+    this.#scale = scale;
+    this.#sampleCount = sampleCount;
+    this.#watch = watch;
+    this.#learningCount = Math.min(scale.learningCount, sampleCount);
+    this.#margin = scale.halfSkipCount + scale.flatRiseCount + scale.fallbackCount + 2 * scale.boxCount + 2;
+  }
+
+  /** @param lengths  those of L that follow, as `CurveLengthStream` gives them */
+  push(lengths: Float64Array): void {
+    this.#held.push(lengths);
+    const { halfSkipCount } = this.#scale;
+    if (this.#learningCount === 0 || this.#held.to < this.#learningCount + halfSkipCount) return;
+    this.#scan ??= this.#learn();
+    const { values, from, to } = this.#held;
+    goOn(
+      this.#scan,
+      { lengths: values, from, to: to - halfSkipCount },
+      this.#scale,
+      this.#watch,
+      (at, max) => {
+        this.marks.push(this.#edges(values, from, at, max));
+      },
+    );
+    this.#held.dropBefore(this.#scan.next - this.#margin);
+  }
+
+  #learn(): Scan {
+    const { values: lengths } = this.#held;
+    let total = 0;
+    for (let n = 0; n < this.#learningCount; n++) total += lengths[n];
+    const mean = total / this.#learningCount;
+    const learning = { ta: 3 * mean, t1: threshold(2 * mean, this.#scale), quietCount: 0, next: 0 };
+    const part = { lengths, from: 0, to: this.#learningCount };
+    goOn(learning, part, this.#scale, null, () => undefined);
+    const t1 = threshold(mean, this.#scale);
+    this.#watch?.adapt(0, t1, learning.ta);
+    return { ta: learning.ta, t1, quietCount: 0, next: 0 };
+  }
+
+  /** Counted in what is held, and back. */
+  #edges(lengths: Float64Array, from: number, candidate: number, max: number): QrsMark {
+    const found = edgesOf(lengths, candidate - from, max, this.#sampleCount - from, this.#scale);
+    return {
+      onsetIndex: found.onsetIndex + from,
+      endIndex: found.endIndex === null ? null : found.endIndex + from,
+    };
+  }
+}
+
+/**
+ * The same in L that is there as a whole.
+ *
+ * @param lengths      L, as `curveLength` gives it
+ * @param sampleCount  samples of the record; L goes on past them
  */
 export function searchCurveLength(
   lengths: Float64Array,
@@ -42,21 +109,9 @@ export function searchCurveLength(
   scale: CurveLengthScale,
   watch: SearchWatch | null = null,
 ): QrsMark[] {
-  const learningCount = Math.min(scale.learningCount, sampleCount);
-  if (learningCount === 0) return [];
-  let total = 0;
-  for (let n = 0; n < learningCount; n++) total += lengths[n];
-  const mean = total / learningCount;
-  const thresholds = { ta: 3 * mean, t1: threshold(2 * mean, scale) };
-  scan(lengths, learningCount, scale, thresholds, () => undefined, null);
-  thresholds.t1 = threshold(mean, scale);
-  watch?.adapt(0, thresholds.t1, thresholds.ta);
-  const marks: QrsMark[] = [];
-  const accept = (candidate: number, max: number) => {
-    marks.push(edgesOf(lengths, candidate, max, sampleCount, scale));
-  };
-  scan(lengths, sampleCount, scale, thresholds, accept, watch);
-  return marks;
+  const search = new CurveLengthSearch(sampleCount, scale, watch);
+  search.push(lengths);
+  return search.marks;
 }
 
 /** Onset and J point of a beat whose L passes a threshold at `candidate` and goes up to `max`. */
@@ -78,21 +133,34 @@ function threshold(value: number, scale: CurveLengthScale): number {
   return scale.whole ? Math.trunc(value) : value;
 }
 
-/** Walks over L up to `end`, adapts the thresholds in place and tells each accepted candidate. */
-function scan(
-  lengths: Float64Array,
-  end: number,
+/** How far a walk over L is, and the thresholds there. */
+interface Scan extends Thresholds {
+  /** Samples since L was last above T1. */
+  quietCount: number;
+  /** The sample that comes next. */
+  next: number;
+}
+
+/** Of L what a walk goes on over; item 0 of `lengths` is sample `from`, and they go past `to` by half the skip. */
+interface ScannedPart {
+  readonly lengths: Float64Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Walks over L up to a sample, adapts the thresholds in place and tells each accepted candidate. */
+function goOn(
+  state: Scan,
+  { lengths, from, to }: ScannedPart,
   scale: CurveLengthScale,
-  thresholds: Thresholds,
-  accept: (candidateIndex: number, max: number) => void,
   watch: SearchWatch | null,
+  accept: (candidateIndex: number, max: number) => void,
 ): void {
-  let { ta, t1 } = thresholds;
-  let quietCount = 0;
-  for (let n = 0; n < end; n++) {
-    if (lengths[n] > t1) {
+  let { ta, t1, quietCount, next: n } = state;
+  for (; n < to; n++) {
+    if (lengths[n - from] > t1) {
       quietCount = 0;
-      const { max, min } = humpAbout(lengths, n, scale);
+      const { max, min } = humpAbout(lengths, n - from, scale);
       const isTaken = max > min + 10;
       watch?.judge(n, max, isTaken);
       if (isTaken) {
@@ -108,8 +176,7 @@ function scan(
       watch?.adapt(n, t1, ta);
     }
   }
-  thresholds.ta = ta;
-  thresholds.t1 = t1;
+  Object.assign(state, { ta, t1, quietCount, next: n });
 }
 
 /** Largest L from the candidate on, and smallest up to it, within half the skip. */

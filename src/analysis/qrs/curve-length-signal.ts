@@ -1,54 +1,90 @@
+import { HeldSamples } from '../../dsp/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
 
 /**
- * Curve length of the low-passed ECG over a sliding window, less that of a flat line.
+ * Curve length of the low-passed ECG over a sliding window, less that of a flat line, as the ECG comes
+ * piece by piece.
  *
  * dy_n = (Σ_{k<m} x_{n−k} − Σ_{k<m} x_{n−m−k}) / 2m, e_n = √(c + dy_n²), and L_n is the sum of
  * e_{n−w} … e_{n−1} less w·√c: one sample late, as published.
  *
- * @param x      ECG without gaps
- * @param units  of `scale` to one of `x`
- * @returns L, `scale.halfSkipCount` samples longer than `x`, since the search looks past its end
- *
- * Before the record lies a flat line at its first value, after it one at its last. Both sums are
- * made anew once a window, so that rounding does not grow with the record.
+ * L is `scale.halfSkipCount` samples longer than the ECG, since the search looks past its end. Before
+ * the record lies a flat line at its first value, after it one at its last. Both sums are made anew
+ * once a window, so that rounding does not grow with the record.
  * Source: Zong, Moody and Jiang 2003.
  */
-export function curveLength(x: Float64Array | Int32Array, scale: CurveLengthScale, units = 1): Float64Array {
-  const { boxCount, windowCount, whole, timeWeight } = scale;
-  const divisor = 2 * boxCount;
-  const held = holdEnds(x, divisor, scale.halfSkipCount, units);
-  // L takes the place of samples that were read: of a day at 360 Hz that saves 250 MB.
-  const lengths = held.subarray(0, x.length + scale.halfSkipCount);
-  if (x.length === 0) return lengths.fill(0);
-  const root = Math.sqrt(timeWeight);
-  const flat = whole ? Math.trunc(root) : root;
-  const excess = new Float64Array(windowCount);
-  for (let from = 0; from < lengths.length; from += windowCount) {
-    const to = Math.min(lengths.length, from + windowCount);
-    const now = from + divisor;
-    let sum = sumOf(excess, 0, windowCount);
-    let rise = sumOf(held, now - boxCount + 1, now + 1) - sumOf(held, from + 1, now - boxCount + 1);
-    for (let n = from; n < to; n++) {
-      if (n > from) rise += held[n + divisor] - 2 * held[n + boxCount] + held[n];
-      lengths[n] = sum;
+export class CurveLengthStream {
+  readonly #scale: CurveLengthScale;
+  readonly #sampleCount: number;
+  readonly #units: number;
+  readonly #x = new HeldSamples();
+  /** e less that of a flat line, of the window up to the next sample. */
+  readonly #excess: Float64Array;
+  #next = 0;
+  #sum = 0;
+  #rise = 0;
+  #taken = 0;
+
+  /**
+   * @param sampleCount  of the whole record, without gaps
+   * @param units        of `scale` to one of the ECG
+   */
+  constructor(scale: CurveLengthScale, sampleCount: number, units = 1) {
+    this.#scale = scale;
+    this.#sampleCount = sampleCount;
+    this.#units = units;
+    this.#excess = new Float64Array(scale.windowCount);
+  }
+
+  /** @param x  the samples that follow those before  @returns L of the samples that are known with them */
+  push(x: Float64Array | Int32Array): Float64Array {
+    if (x.length === 0) return new Float64Array(0);
+    const before = 2 * this.#scale.boxCount;
+    const scaled = new Float64Array(x.length);
+    for (let n = 0; n < x.length; n++) scaled[n] = this.#units * x[n];
+    // Sample n of the record is sample n + 2m of what is held.
+    if (this.#taken === 0) this.#x.push(new Float64Array(before).fill(scaled[0]));
+    this.#x.push(scaled);
+    this.#taken += x.length;
+    if (this.#taken === this.#sampleCount) {
+      this.#x.push(new Float64Array(this.#scale.halfSkipCount).fill(scaled[x.length - 1]));
+    }
+    return this.#lengthsTo(this.#x.to - before);
+  }
+
+  #lengthsTo(last: number): Float64Array {
+    const { boxCount, windowCount, whole, timeWeight } = this.#scale;
+    const { values: held, from } = this.#x;
+    const divisor = 2 * boxCount;
+    const root = Math.sqrt(timeWeight);
+    const flat = whole ? Math.trunc(root) : root;
+    const excess = this.#excess;
+    const lengths = new Float64Array(last - this.#next);
+    let [sum, rise, place] = [this.#sum, this.#rise, this.#next % windowCount];
+    for (let n = this.#next, at = n - from; n < last; n++, at++) {
+      if (place === 0) {
+        const now = at + divisor;
+        sum = sumOf(excess, 0, windowCount);
+        rise = sumOf(held, now - boxCount + 1, now + 1) - sumOf(held, at + 1, now - boxCount + 1);
+      } else rise += held[at + divisor] - 2 * held[at + boxCount] + held[at];
+      lengths[n - this.#next] = sum;
       const dy = whole ? Math.trunc(rise / divisor) : rise / divisor;
       const element = Math.sqrt(timeWeight + dy * dy);
       const above = (whole ? Math.trunc(element) : element) - flat;
-      sum += above - excess[n - from];
-      excess[n - from] = above;
+      sum += above - excess[place];
+      excess[place] = above;
+      place = place + 1 === windowCount ? 0 : place + 1;
     }
+    [this.#sum, this.#rise, this.#next] = [sum, rise, last];
+    this.#x.dropBefore(last);
+    return lengths;
   }
-  return lengths;
 }
 
-/** The record in other units, with its first value before it and its last after it. */
-function holdEnds(x: Float64Array | Int32Array, before: number, after: number, units: number): Float64Array {
-  const held = new Float64Array(before + x.length + after);
-  held.fill(units * x[0], 0, before);
-  for (let n = 0; n < x.length; n++) held[before + n] = units * x[n];
-  held.fill(units * x[x.length - 1], before + x.length);
-  return held;
+/** L of an ECG that is there as a whole. @param x  without gaps */
+export function curveLength(x: Float64Array | Int32Array, scale: CurveLengthScale): Float64Array {
+  if (x.length === 0) return new Float64Array(scale.halfSkipCount);
+  return new CurveLengthStream(scale, x.length).push(x);
 }
 
 function sumOf(values: Float64Array, from: number, to: number): number {

@@ -1,6 +1,7 @@
 import type { QrsCandidate, QrsInside, QrsVerdict } from '../../model/qrs-inside.ts';
 import { searchCurveLength } from './curve-length-search.ts';
-import type { DetectorInput } from './detect-qrs.ts';
+import { curveLength } from './curve-length-signal.ts';
+import type { LengthInput } from './length-input.ts';
 
 /** Peaks of L are candidates from this share of T1 on. */
 const candidateShare = 0.3;
@@ -14,11 +15,10 @@ interface Passing {
 /**
  * The inside of the curve-length detector: slope, L, T1 and Ta, and every peak of L from 0.3·T1 up.
  *
- * @param lengths  L of `input`
- * @param fs       rate that it works at, Hz
+ * @param x  what L is taken of
  */
-export function curveLengthInside(lengths: Float64Array, input: DetectorInput, fs: number): QrsInside {
-  const { x, scale } = input;
+export function curveLengthInside(x: Float64Array, { scale, fs }: LengthInput): QrsInside {
+  const lengths = curveLength(x, scale);
   const t1 = new Float64Array(x.length);
   const ta = new Float64Array(x.length);
   const passings: Passing[] = [];

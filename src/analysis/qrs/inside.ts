@@ -1,12 +1,14 @@
 import type { InsideTrace, QrsCandidate, QrsInside, QrsVerdict } from '../../model/qrs-inside.ts';
-import { curveLength } from './curve-length-signal.ts';
-import { type Detector, workingEcg } from './detect-beats.ts';
-import { detectorInput, type EcgSignal } from './detect-qrs.ts';
+import type { Detector } from './detector.ts';
+import { bridgedEcg, type EcgSignal, frameOf } from './ecg-signal.ts';
 import { curveLengthInside } from './inside-curve-length.ts';
+import { lengthInput } from './length-input.ts';
 import { detectOwn } from './own/detect-own.ts';
 import { searchPanTompkins } from './pan-tompkins-search.ts';
 import { panTompkinsSignals } from './pan-tompkins-signal.ts';
+import { found, runPasses } from './passes.ts';
 import { findTriggers, rectifyBand } from './trigger.ts';
+import { atWorkingRate } from './working-rate.ts';
 
 /**
  * What a detector decides on over time, and what became of each of its candidates.
@@ -17,15 +19,16 @@ import { findTriggers, rectifyBand } from './trigger.ts';
  * @throws BeatbenchError `too-short`, as `detectBeats`
  */
 export function qrsInside(ecg: EcgSignal, detector: Detector, others: readonly EcgSignal[] = []): QrsInside {
+  const leads = [ecg, ...others].map(bridgedEcg);
   if (detector.method === 'curve-length') {
-    const input = detectorInput(ecg, detector.params);
-    const lengths = curveLength(input.x, input.scale);
-    return curveLengthInside(lengths, input, ecg.fs / input.ratio);
+    const input = runPasses(lengthInput(frameOf(ecg), detector.params), leads);
+    return curveLengthInside(input.begin()(leads[0]), input);
   }
-  const { x, fs } = workingEcg(ecg);
-  if (detector.method === 'beatbench') {
-    return ownInside([x, ...others.map((lead) => workingEcg(lead).x)], fs, detector);
-  }
+  const options = { sampleCount: leads[0].length, fs: ecg.fs, leadCount: leads.length, units: 1 };
+  const { fs, begin } = runPasses(atWorkingRate(options, found), leads);
+  const working = begin()(leads);
+  if (detector.method === 'beatbench') return ownInside(working, fs, detector);
+  const [x] = working;
   return detector.method === 'trigger' ? triggerInside(x, fs, detector) : panInside(x, fs, detector);
 }
 
@@ -67,7 +70,7 @@ function trace(id: string, label: string, panel: string, values: Float64Array): 
 }
 
 function panInside(
-  x: Float64Array | Int32Array,
+  x: Float64Array,
   fs: number,
   { params }: Extract<Detector, { method: 'pan-tompkins' }>,
 ): QrsInside {
@@ -90,7 +93,7 @@ function panInside(
 }
 
 function triggerInside(
-  x: Float64Array | Int32Array,
+  x: Float64Array,
   fs: number,
   { params }: Extract<Detector, { method: 'trigger' }>,
 ): QrsInside {
@@ -108,7 +111,7 @@ function triggerInside(
 }
 
 function ownInside(
-  leads: readonly (Float64Array | Int32Array)[],
+  leads: readonly Float64Array[],
   fs: number,
   { params }: Extract<Detector, { method: 'beatbench' }>,
 ): QrsInside {

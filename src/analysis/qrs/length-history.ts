@@ -1,7 +1,11 @@
+import { WindowCutter } from '../../dsp/window-cutter.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { CurveLengthParams } from './curve-length-params.ts';
-import { searchCurveLength } from './curve-length-search.ts';
-import { curveLength } from './curve-length-signal.ts';
-import { detectorInput, type EcgSignal } from './detect-qrs.ts';
+import { CurveLengthSearch } from './curve-length-search.ts';
+import { CurveLengthStream } from './curve-length-signal.ts';
+import { bridgedEcg, type EcgSignal, frameOf } from './ecg-signal.ts';
+import { type EcgFrame, type LengthInput, withLengthInput } from './length-input.ts';
+import { found, type PassEnd, runPasses } from './passes.ts';
 
 /** A hump of L that became a beat. */
 export interface TakenHump {
@@ -12,13 +16,16 @@ export interface TakenHump {
   readonly t1: number;
 }
 
-/** L of an ECG and what the curve-length search made of it, without arrays of thresholds. */
+/** The largest L of a stretch. */
+interface LengthTop {
+  readonly index: number;
+  readonly value: number;
+}
+
+/** What the curve-length search made of an ECG, and the largest L of some stretches. */
 export interface LengthHistory {
-  readonly lengths: Float64Array;
-  /** Samples of the ECG; L goes on past them. */
-  readonly sampleCount: number;
-  /** Rate of the detector, Hz. */
-  readonly fs: number;
+  /** One for each stretch that was asked for; null of one without a sample of the record. */
+  readonly tops: readonly (LengthTop | null)[];
   /** One for each mark, in order. */
   readonly taken: readonly TakenHump[];
   /** Where L passed T1 and hardly rose, ascending. */
@@ -30,25 +37,87 @@ export interface LengthHistory {
   readonly learningCount: number;
 }
 
-/** @throws BeatbenchError `too-short`, as `detectQrs` */
-export function lengthHistory(ecg: EcgSignal, params: CurveLengthParams): LengthHistory {
-  const { x, scale, ratio } = detectorInput(ecg, params);
-  const lengths = curveLength(x, scale);
-  const taken: TakenHump[] = [];
-  const refused: number[] = [];
-  const changes: { index: number; t1: number }[] = [];
-  let now = 0;
-  searchCurveLength(lengths, x.length, scale, {
-    adapt: (index, t1) => {
-      if (t1 !== now) changes.push({ index, t1 });
-      now = t1;
-    },
-    judge: (index, max, isTaken) => {
-      if (isTaken) taken.push({ index, max, t1: now });
-      else refused.push(index);
-    },
+/** A stretch of an ECG, ends included, s from its first sample. */
+export interface LengthStretch {
+  readonly fromSec: number;
+  readonly toSec: number;
+}
+
+/** Keeps a sample just at an end from being left out by rounding. */
+const roundingSamples = 1e-6;
+
+/**
+ * @param stretches  whose largest L is wanted
+ * @throws BeatbenchError `too-short`, as `detectorPasses`
+ */
+export function lengthHistoryPasses(
+  frame: EcgFrame,
+  params: CurveLengthParams,
+  stretches: readonly LengthStretch[],
+): PassEnd<LengthHistory> {
+  return withLengthInput(frame, params, (input) => {
+    const recorder = new HistoryRecorder(input, stretches);
+    const begun = input.begin();
+    const lengths = new CurveLengthStream(input.scale, input.sampleCount);
+    return {
+      next: {
+        leadCount: 1,
+        push: ([x]) => recorder.push(lengths.push(begun(x))),
+        end: () => found(recorder.history),
+      },
+    };
   });
-  const { skipCount, halfSkipCount, learningCount } = scale;
-  const counts = { skipCount, halfSkipCount, learningCount };
-  return { lengths, sampleCount: x.length, fs: ecg.fs / ratio, taken, refused, changes, ...counts };
+}
+
+/** The same of an ECG that is there as a whole. */
+export function lengthHistory(
+  ecg: EcgSignal,
+  params: CurveLengthParams,
+  stretches: readonly LengthStretch[],
+): LengthHistory {
+  return runPasses(lengthHistoryPasses(frameOf(ecg), params, stretches), [bridgedEcg(ecg)]);
+}
+
+class HistoryRecorder {
+  readonly history: LengthHistory;
+  readonly #search: CurveLengthSearch;
+  readonly #cutter: WindowCutter;
+
+  constructor({ scale, fs, sampleCount }: LengthInput, stretches: readonly LengthStretch[]) {
+    const tops = stretches.map((): LengthTop | null => null);
+    const taken: TakenHump[] = [];
+    const refused: number[] = [];
+    const changes: { index: number; t1: number }[] = [];
+    const { skipCount, halfSkipCount, learningCount } = scale;
+    this.history = { tops, taken, refused, changes, skipCount, halfSkipCount, learningCount };
+    let now = 0;
+    this.#search = new CurveLengthSearch(sampleCount, scale, {
+      adapt: (index, t1) => {
+        if (t1 !== now) changes.push({ index, t1 });
+        now = t1;
+      },
+      judge: (index, max, isTaken) => {
+        if (isTaken) taken.push({ index, max, t1: now });
+        else refused.push(index);
+      },
+    });
+    const ranges = stretches.map(({ fromSec, toSec }) => indicesIn(fromSec * fs, toSec * fs, sampleCount));
+    this.#cutter = new WindowCutter(ranges, (i, lengths, from) => {
+      let top = 0;
+      for (let n = 0; n < lengths.length; n++) if (lengths[n] > lengths[top]) top = n;
+      tops[i] = { index: from + top, value: lengths[top] };
+    });
+  }
+
+  push(lengths: Float64Array): void {
+    this.#search.push(lengths);
+    this.#cutter.push(lengths);
+  }
+}
+
+function indicesIn(from: number, to: number, sampleCount: number): IndexRange {
+  return {
+    from: Math.max(0, Math.ceil(from - roundingSamples)),
+    to: Math.min(sampleCount - 1, Math.floor(to + roundingSamples)) + 1,
+  };
 }

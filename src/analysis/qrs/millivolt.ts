@@ -1,3 +1,4 @@
+import { HeldSamples } from '../../dsp/held-samples.ts';
 import { median } from '../../dsp/stats.ts';
 
 /** Units a millivolt by the name of the unit, in lower case and without brackets. */
@@ -33,27 +34,62 @@ const climbSec = 0.04;
 const blockSec = 2;
 
 /**
- * How many units of an ECG without a unit of voltage make a millivolt, guessed from its size.
+ * How many units of an ECG without a unit of voltage make a millivolt, guessed from its size as it
+ * comes piece by piece.
  *
  * The median over blocks of 2 s of the largest change within 40 ms, which in most of them is a QRS
  * complex, is taken for 1 mV: neither the baseline nor an artefact in less than half of the blocks
  * moves it. A size taken for twice what it is costs predictivity, for half of it sensitivity:
  * `docs/qrs.md` has the figures.
- *
- * @param x   ECG without gaps, any unit
- * @param fs  Hz
- * @returns greater than 0; 1 for an ECG that is constant in most blocks
  */
-export function guessUnitsPerMillivolt(x: Float64Array | Int32Array, fs: number): number {
-  const climbCount = Math.max(1, Math.round(climbSec * fs));
-  const blockCount = Math.max(1, Math.round(blockSec * fs));
-  const changes: number[] = [];
-  for (let from = climbCount; from < x.length; from += blockCount) {
-    const to = Math.min(x.length, from + blockCount);
-    let largest = 0;
-    for (let n = from; n < to; n++) largest = Math.max(largest, Math.abs(x[n] - x[n - climbCount]));
-    changes.push(largest);
+export class MillivoltGuess {
+  readonly #climbCount: number;
+  readonly #blockCount: number;
+  readonly #x = new HeldSamples();
+  readonly #changes: number[] = [];
+  #largest = 0;
+  #next: number;
+
+  /** @param fs  Hz */
+  constructor(fs: number) {
+    this.#climbCount = Math.max(1, Math.round(climbSec * fs));
+    this.#blockCount = Math.max(1, Math.round(blockSec * fs));
+    this.#next = this.#climbCount;
   }
-  const typical = median(changes);
-  return typical > 0 ? typical : 1;
+
+  /** @param x  the samples that follow those before, without gaps, any unit */
+  push(x: Float64Array): void {
+    this.#x.push(x);
+    const { values, from, to } = this.#x;
+    let n = this.#next;
+    let largest = this.#largest;
+    while (n < to) {
+      const place = (n - this.#climbCount) % this.#blockCount;
+      const end = Math.min(to, n + this.#blockCount - place);
+      for (; n < end; n++) {
+        const change = Math.abs(values[n - from] - values[n - from - this.#climbCount]);
+        if (change > largest) largest = change;
+      }
+      if ((n - this.#climbCount) % this.#blockCount === 0) {
+        this.#changes.push(largest);
+        largest = 0;
+      }
+    }
+    [this.#next, this.#largest] = [n, largest];
+    this.#x.dropBefore(n - this.#climbCount);
+  }
+
+  /** @returns greater than 0; 1 for an ECG that is constant in most blocks */
+  finish(): number {
+    const isAtEnd = (this.#next - this.#climbCount) % this.#blockCount === 0;
+    const typical = median(isAtEnd ? this.#changes : [...this.#changes, this.#largest]);
+    return typical > 0 ? typical : 1;
+  }
+}
+
+/** The same of an ECG that is there as a whole. */
+export function guessUnitsPerMillivolt(x: Float64Array | Int32Array, fs: number): number {
+  const guess = new MillivoltGuess(fs);
+  guess.push(x instanceof Float64Array ? x : new Float64Array(x));
+  return guess.finish();
 }

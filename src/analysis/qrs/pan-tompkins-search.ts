@@ -1,3 +1,4 @@
+import { HeldSamples } from '../../dsp/held-samples.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { PanTompkinsParams } from './pan-tompkins-params.ts';
 import type { PanTompkinsSignals } from './pan-tompkins-signal.ts';
@@ -39,9 +40,125 @@ export function searchPanTompkins(
   params: PanTompkinsParams,
   watch: CandidateWatch | null = null,
 ): number[] {
-  const search = new PanTompkinsSearch(signals, fs, params, watch);
-  for (const peak of peaksOf(signals, fs, params)) search.judge(peak);
-  return search.beats.map(({ markIndex }) => markIndex);
+  const detector = new PanTompkinsDetector(fs, signals.integrated.length, params, watch);
+  detector.push(signals);
+  return detector.finish();
+}
+
+/** The same in signals that come piece by piece. */
+export class PanTompkinsDetector {
+  readonly #fs: number;
+  readonly #sampleCount: number;
+  readonly #params: PanTompkinsParams;
+  readonly #watch: CandidateWatch | null;
+  readonly #learningCount: number;
+  readonly #apart: number;
+  readonly #half: number;
+  readonly #integrated = new HeldSamples();
+  readonly #bandPassed = new HeldSamples();
+  readonly #derivative = new HeldSamples();
+  #search: PanTompkinsSearch | null = null;
+  #next = 1;
+  /** The highest peak within the refractory time so far; −1 without. */
+  #highest = -1;
+  /** Peaks about which not all is there. */
+  #waiting: number[] = [];
+
+  /** @param sampleCount  of the whole record */
+  constructor(
+    fs: number,
+    sampleCount: number,
+    params: PanTompkinsParams,
+    watch: CandidateWatch | null = null,
+  ) {
+    this.#fs = fs;
+    this.#sampleCount = sampleCount;
+    this.#params = params;
+    this.#watch = watch;
+    this.#learningCount = Math.min(sampleCount, Math.round(learningSec * fs));
+    this.#apart = Math.max(1, Math.round((params.refractoryMs * fs) / 1000));
+    this.#half = Math.max(1, Math.round((params.integrationMs * fs) / 2000));
+  }
+
+  push({ integrated, bandPassed, derivative }: PanTompkinsSignals): void {
+    this.#integrated.push(integrated);
+    this.#bandPassed.push(bandPassed);
+    this.#derivative.push(derivative);
+    if (this.#integrated.to < this.#learningCount) return;
+    this.#search ??= this.#learn();
+    this.#findPeaks();
+    this.#judge(this.#search, this.#integrated.to === this.#sampleCount);
+    const oldest = Math.min(
+      this.#waiting[0] ?? Infinity,
+      this.#highest < 0 ? Infinity : this.#highest,
+      this.#next,
+    );
+    for (const held of [this.#integrated, this.#bandPassed, this.#derivative]) {
+      held.dropBefore(oldest - this.#half - 1);
+    }
+  }
+
+  /** @returns marks, ascending, sample indices */
+  finish(): number[] {
+    if (this.#search === null) return [];
+    if (this.#highest >= 0) this.#waiting.push(this.#highest);
+    this.#highest = -1;
+    this.#judge(this.#search, true);
+    return this.#search.beats.map(({ markIndex }) => markIndex);
+  }
+
+  #learn(): PanTompkinsSearch {
+    const levels = [this.#integrated, this.#bandPassed].map(({ values }) =>
+      learn(values, this.#learningCount),
+    );
+    return new PanTompkinsSearch(levels[0], levels[1], this.#fs, this.#params, this.#watch);
+  }
+
+  /** Peaks of the integrated signal that are the highest within the refractory time. */
+  #findPeaks(): void {
+    const { values: x, from, to } = this.#integrated;
+    let n = this.#next;
+    for (; n < to - 1; n++) {
+      const value = x[n - from];
+      const isTop = value > x[n - 1 - from] && value >= x[n + 1 - from];
+      if (this.#highest >= 0 && n - this.#highest >= this.#apart) {
+        this.#waiting.push(this.#highest);
+        this.#highest = -1;
+      }
+      if (isTop && (this.#highest < 0 || value > x[this.#highest - from])) this.#highest = n;
+    }
+    this.#next = n;
+  }
+
+  #judge(search: PanTompkinsSearch, isWhole: boolean): void {
+    let count = 0;
+    for (const index of this.#waiting) {
+      if (!isWhole && index + this.#half >= this.#integrated.to) break;
+      search.judge(this.#about(index));
+      count++;
+    }
+    this.#waiting = this.#waiting.slice(count);
+  }
+
+  #about(index: number): Peak {
+    const from = this.#integrated.from;
+    const [integrated, bandPassed] = [this.#integrated.values, this.#bandPassed.values];
+    const derivative = this.#derivative.values;
+    let mark = index - from;
+    let slope = 0;
+    const to = Math.min(integrated.length - 1, index - from + this.#half);
+    for (let n = Math.max(0, index - from - this.#half); n <= to; n++) {
+      if (Math.abs(bandPassed[n]) > Math.abs(bandPassed[mark])) mark = n;
+      slope = Math.max(slope, Math.abs(derivative[n]));
+    }
+    return {
+      index,
+      integrated: integrated[index - from],
+      filtered: Math.abs(bandPassed[mark]),
+      slope,
+      markIndex: mark + from,
+    };
+  }
 }
 
 class PanTompkinsSearch {
@@ -56,14 +173,14 @@ class PanTompkinsSearch {
   private readonly watch: CandidateWatch | null;
 
   constructor(
-    { integrated, bandPassed }: PanTompkinsSignals,
+    integrated: Levels,
+    filtered: Levels,
     fs: number,
     params: PanTompkinsParams,
     watch: CandidateWatch | null,
   ) {
-    const count = Math.min(integrated.length, Math.round(learningSec * fs));
-    this.integrated = learn(integrated, count);
-    this.filtered = learn(bandPassed, count);
+    this.integrated = integrated;
+    this.filtered = filtered;
     this.fs = fs;
     this.params = params;
     this.watch = watch;
@@ -144,41 +261,4 @@ function learn(x: Float64Array, count: number): Levels {
     sum += Math.abs(x[n]);
   }
   return { signal: largest / 3, noise: count === 0 ? 0 : sum / count / 2 };
-}
-
-/** Peaks of the integrated signal that are the highest within the refractory time. */
-function* peaksOf(
-  { integrated, bandPassed, derivative }: PanTompkinsSignals,
-  fs: number,
-  { refractoryMs, integrationMs }: PanTompkinsParams,
-): Generator<Peak> {
-  const apart = Math.max(1, Math.round((refractoryMs * fs) / 1000));
-  const half = Math.max(1, Math.round((integrationMs * fs) / 2000));
-  let highest = -1;
-  for (let n = 1; n < integrated.length - 1; n++) {
-    const isTop = integrated[n] > integrated[n - 1] && integrated[n] >= integrated[n + 1];
-    if (highest >= 0 && n - highest >= apart) {
-      yield about(highest);
-      highest = -1;
-    }
-    if (isTop && (highest < 0 || integrated[n] > integrated[highest])) highest = n;
-  }
-  if (highest >= 0) yield about(highest);
-
-  function about(index: number): Peak {
-    let markIndex = index;
-    let slope = 0;
-    const to = Math.min(integrated.length - 1, index + half);
-    for (let n = Math.max(0, index - half); n <= to; n++) {
-      if (Math.abs(bandPassed[n]) > Math.abs(bandPassed[markIndex])) markIndex = n;
-      slope = Math.max(slope, Math.abs(derivative[n]));
-    }
-    return {
-      index,
-      integrated: integrated[index],
-      filtered: Math.abs(bandPassed[markIndex]),
-      slope,
-      markIndex,
-    };
-  }
 }

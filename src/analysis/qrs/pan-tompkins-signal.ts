@@ -1,4 +1,5 @@
-import { boxMean } from './box-filters.ts';
+import { HeldSamples } from '../../dsp/held-samples.ts';
+import { BoxMeans } from './box-filters.ts';
 
 /** The signals that the detector of Pan and Tompkins decides on, without delay. */
 export interface PanTompkinsSignals {
@@ -15,44 +16,102 @@ const highPassSec = 32 / 200;
 const stepSec = 1 / 200;
 
 /**
- * Band-pass, five-point derivative, square and moving average of Pan and Tompkins 1985.
+ * Band-pass, five-point derivative, square and moving average of Pan and Tompkins 1985, of an ECG that
+ * comes piece by piece.
  *
  * The published filters are of whole samples at 200 Hz; at another rate their durations are kept,
  * rounded to samples: the low-pass is two boxes of 30 ms, the high-pass the signal less a box of
  * 160 ms, the derivative spans two steps of 5 ms either way. Each is laid about its sample, so that
  * nothing is late. The ECG holds its end values outside the record.
- *
- * @param x  ECG without gaps, any unit
  */
-export function panTompkinsSignals(
-  x: Float64Array | Int32Array,
-  fs: number,
-  integrationMs: number,
-): PanTompkinsSignals {
-  const samples = (durationSec: number) => Math.max(1, Math.round(durationSec * fs));
-  const short = samples(lowPassSec);
-  const smooth = boxMean(boxMean(x, short), short);
-  const slow = boxMean(smooth, samples(highPassSec));
-  const bandPassed = smooth;
-  for (let n = 0; n < smooth.length; n++) bandPassed[n] -= slow[n];
-  const derivative = fivePointDerivative(bandPassed, samples(stepSec), fs);
-  const squared = slow;
-  for (let n = 0; n < squared.length; n++) squared[n] = derivative[n] * derivative[n];
-  return { bandPassed, derivative, integrated: boxMean(squared, samples(integrationMs / 1000)) };
+export class PanTompkinsStream {
+  readonly #boxes: readonly [BoxMeans, BoxMeans];
+  readonly #slow: BoxMeans;
+  readonly #derivative: FivePointDerivative;
+  readonly #integrate: BoxMeans;
+  readonly #smooth = new HeldSamples();
+  readonly #bandPassed = new HeldSamples();
+  readonly #slope = new HeldSamples();
+
+  /** @param sampleCount  of the whole record */
+  constructor(fs: number, integrationMs: number, sampleCount: number) {
+    const samples = (durationSec: number) => Math.max(1, Math.round(durationSec * fs));
+    const box = (durationSec: number) => new BoxMeans(samples(durationSec), sampleCount);
+    this.#boxes = [box(lowPassSec), box(lowPassSec)];
+    this.#slow = box(highPassSec);
+    this.#derivative = new FivePointDerivative(samples(stepSec), fs, sampleCount);
+    this.#integrate = box(integrationMs / 1000);
+  }
+
+  /** @param x  the samples that follow, without gaps, any unit  @returns the samples that are known with them */
+  push(x: Float64Array): PanTompkinsSignals {
+    const [first, second] = this.#boxes;
+    const smooth = second.push(first.push(x));
+    this.#smooth.push(smooth);
+    const slow = this.#slow.push(smooth);
+    const bandPassed = slow;
+    const held = this.#smooth.values;
+    for (let n = 0; n < slow.length; n++) bandPassed[n] = held[n] - slow[n];
+    this.#smooth.dropBefore(this.#smooth.from + slow.length);
+    this.#bandPassed.push(bandPassed);
+    const slope = this.#derivative.push(bandPassed);
+    this.#slope.push(slope);
+    const integrated = this.#integrate.push(squaresOf(slope));
+    return {
+      bandPassed: takeFirst(this.#bandPassed, integrated.length),
+      derivative: takeFirst(this.#slope, integrated.length),
+      integrated,
+    };
+  }
 }
 
-/** (−x₋₂ₛ − 2·x₋ₛ + 2·xₛ + x₂ₛ) / 8 steps, a second. */
-function fivePointDerivative(x: Float64Array, step: number, fs: number): Float64Array {
-  const reach = 2 * step;
-  const held = new Float64Array(x.length + 2 * reach);
-  held.fill(x[0], 0, reach);
-  held.set(x, reach);
-  held.fill(x[x.length - 1], reach + x.length);
-  const scale = fs / (8 * step);
-  const slope = new Float64Array(x.length);
-  for (let n = 0; n < x.length; n++) {
-    const at = n + reach;
-    slope[n] = scale * (held[at + reach] - held[n] + 2 * (held[at + step] - held[at - step]));
+/** The same of an ECG that is there as a whole. */
+export function panTompkinsSignals(x: Float64Array, fs: number, integrationMs: number): PanTompkinsSignals {
+  return new PanTompkinsStream(fs, integrationMs, x.length).push(x);
+}
+
+function squaresOf(x: Float64Array): Float64Array {
+  const squares = new Float64Array(x.length);
+  for (let n = 0; n < x.length; n++) squares[n] = x[n] * x[n];
+  return squares;
+}
+
+/** The first samples that are held, which go. */
+function takeFirst(held: HeldSamples, count: number): Float64Array {
+  const taken = held.values.slice(0, count);
+  held.dropBefore(held.from + count);
+  return taken;
+}
+
+/** (−x₋₂ₛ − 2·x₋ₛ + 2·xₛ + x₂ₛ) / 8 steps, a second; the signal holds its end values outside. */
+class FivePointDerivative {
+  readonly #step: number;
+  readonly #scale: number;
+  readonly #sampleCount: number;
+  readonly #held = new HeldSamples();
+  #taken = 0;
+
+  constructor(step: number, fs: number, sampleCount: number) {
+    this.#step = step;
+    this.#scale = fs / (8 * step);
+    this.#sampleCount = sampleCount;
   }
-  return slope;
+
+  push(x: Float64Array): Float64Array {
+    if (x.length === 0) return x;
+    const step = this.#step;
+    const reach = 2 * step;
+    if (this.#taken === 0) this.#held.push(new Float64Array(reach).fill(x[0]));
+    this.#held.push(x);
+    this.#taken += x.length;
+    if (this.#taken === this.#sampleCount) this.#held.push(new Float64Array(reach).fill(x[x.length - 1]));
+    const held = this.#held.values;
+    const slope = new Float64Array(Math.max(0, held.length - 2 * reach));
+    for (let n = 0; n < slope.length; n++) {
+      const at = n + reach;
+      slope[n] = this.#scale * (held[at + reach] - held[n] + 2 * (held[at + step] - held[at - step]));
+    }
+    this.#held.dropBefore(this.#held.from + slope.length);
+    return slope;
+  }
 }

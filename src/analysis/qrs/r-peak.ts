@@ -1,5 +1,7 @@
 import { designButterworth, filterZeroPhase } from '../../dsp/butterworth.ts';
 import { refineParabola } from '../../dsp/parabola.ts';
+import type { Section } from '../../dsp/sections.ts';
+import { WindowCutter } from '../../dsp/window-cutter.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { bridgeGaps } from './bridge-gaps.ts';
@@ -45,8 +47,12 @@ export function traceR(samples: Samples<Float64Array | Int32Array>, fs: number):
 
 /** The same of an ECG whose gaps are bridged already. */
 export function traceBridged(x: Float64Array, fs: number, gaps: readonly IndexRange[]): RTrace {
-  const { sections } = designButterworth(2, { lowHz: detrendHz }, fs);
-  return { detrended: filterZeroPhase(x, sections), fs, gaps };
+  return { detrended: filterZeroPhase(x, detrendSections(fs)), fs, gaps };
+}
+
+/** The high-pass that takes the slow part away. */
+export function detrendSections(fs: number): readonly Section[] {
+  return designButterworth(2, { lowHz: detrendHz }, fs).sections;
 }
 
 /**
@@ -64,19 +70,92 @@ export function findRPeaks(
   marks: readonly QrsMark[],
   search: RSearch,
 ): QrsBeat[] {
-  const ranges = marks.map((mark) => searchRange(mark, search, fs, detrended.length));
-  const isPositive = votePolarity(detrended, ranges);
-  const leastApart = (leastApartMs * fs) / 1000;
-  const gapMargin = (gapMarginMs * fs) / 1000;
-  let before = Number.NEGATIVE_INFINITY;
-  return marks.map((mark, i): QrsBeat => {
-    const rIndex = extremum(detrended, ranges[i], isPositive);
-    if (rIndex === null || rIndex - before <= leastApart || isNearGap(rIndex, gaps, gapMargin)) {
-      return { ...mark, rSec: null, rIndex: null };
-    }
-    before = rIndex;
-    return { ...mark, rSec: refine(detrended, rIndex) / fs, rIndex };
-  });
+  const finder = new RFinder(marks, search, { fs, sampleCount: detrended.length });
+  finder.push(detrended);
+  return finder.finish(gaps);
+}
+
+/** The same of a trace that comes piece by piece; a few numbers are kept of each mark. */
+export class RFinder {
+  readonly #marks: readonly QrsMark[];
+  readonly #fs: number;
+  readonly #sampleCount: number;
+  readonly #cutter: WindowCutter;
+  /** Of each mark the highest and the lowest sample, −1 where it has none, and both between samples. */
+  readonly #highest: Float64Array;
+  readonly #lowest: Float64Array;
+  readonly #highestAt: Float64Array;
+  readonly #lowestAt: Float64Array;
+  #votes = 0;
+
+  /** @param trace  whose `sampleCount` is that of the whole */
+  constructor(
+    marks: readonly QrsMark[],
+    search: RSearch,
+    { fs, sampleCount }: { readonly fs: number; readonly sampleCount: number },
+  ) {
+    this.#marks = marks;
+    this.#fs = fs;
+    this.#sampleCount = sampleCount;
+    this.#highest = new Float64Array(marks.length).fill(-1);
+    this.#lowest = new Float64Array(marks.length).fill(-1);
+    this.#highestAt = new Float64Array(marks.length);
+    this.#lowestAt = new Float64Array(marks.length);
+    const ranges = marks.map((mark) => searchRange(mark, search, fs, sampleCount));
+    // A sample more either side, for the parabola.
+    const windows = ranges.map(({ from, to }) =>
+      from < to ? { from: Math.max(0, from - 1), to: Math.min(sampleCount, to + 1) } : { from: 0, to: 0 },
+    );
+    this.#cutter = new WindowCutter(windows, (i, values, start) => {
+      const { from, to } = ranges[i];
+      this.#look(i, values, start, { from: from - start, to: to - start });
+    });
+  }
+
+  get markCount(): number {
+    return this.#marks.length;
+  }
+
+  /** @param detrended  the samples that follow those before, as `RTrace` has them */
+  push(detrended: Float64Array): void {
+    this.#cutter.push(detrended);
+  }
+
+  /** @param gaps  where the ECG was bridged */
+  finish(gaps: readonly IndexRange[]): QrsBeat[] {
+    const isPositive = this.#votes >= 0;
+    const indices = isPositive ? this.#highest : this.#lowest;
+    const places = isPositive ? this.#highestAt : this.#lowestAt;
+    const leastApart = (leastApartMs * this.#fs) / 1000;
+    const gapMargin = (gapMarginMs * this.#fs) / 1000;
+    let before = Number.NEGATIVE_INFINITY;
+    return this.#marks.map((mark, i): QrsBeat => {
+      const rIndex = indices[i];
+      if (rIndex < 0 || rIndex - before <= leastApart || isNearGap(rIndex, gaps, gapMargin)) {
+        return { ...mark, rSec: null, rIndex: null };
+      }
+      before = rIndex;
+      return { ...mark, rSec: places[i] / this.#fs, rIndex };
+    });
+  }
+
+  #look(mark: number, x: Float64Array, start: number, { from, to }: IndexRange): void {
+    const highest = highestIn(x, from, to);
+    const lowest = lowestIn(x, from, to);
+    // Whether the larger part of the beats is at least as high as deep.
+    this.#votes += x[highest] >= -x[lowest] ? 1 : -1;
+    this.#highest[mark] = start + highest;
+    this.#lowest[mark] = start + lowest;
+    this.#highestAt[mark] = this.#refine(x, highest, start);
+    this.#lowestAt[mark] = this.#refine(x, lowest, start);
+  }
+
+  /** Place of the extremum between samples; the sample itself at the record's ends. */
+  #refine(x: Float64Array, place: number, start: number): number {
+    const index = start + place;
+    if (index === 0 || index === this.#sampleCount - 1) return index;
+    return index + refineParabola(x[place - 1], x[place], x[place + 1], 0.5);
+  }
 }
 
 function searchRange(mark: QrsMark, search: RSearch, fs: number, sampleCount: number): IndexRange {
@@ -86,24 +165,6 @@ function searchRange(mark: QrsMark, search: RSearch, fs: number, sampleCount: nu
   const from = search === 'from-onset' ? onsetIndex : onsetIndex - reach;
   const last = search === 'from-onset' ? Math.max(end, onsetIndex + reach) : onsetIndex + reach;
   return { from: Math.max(0, from), to: Math.min(sampleCount, last + 1) };
-}
-
-/** Whether the larger part of the beats is at least as high as deep. */
-function votePolarity(detrended: Float64Array, ranges: readonly IndexRange[]): boolean {
-  let votes = 0;
-  for (const range of ranges) {
-    const highest = extremum(detrended, range, true);
-    const lowest = extremum(detrended, range, false);
-    if (highest === null || lowest === null) continue;
-    votes += detrended[highest] >= -detrended[lowest] ? 1 : -1;
-  }
-  return votes >= 0;
-}
-
-/** Null where no sample lies inside. */
-function extremum(x: Float64Array, { from, to }: IndexRange, isPositive: boolean): number | null {
-  if (from >= to) return null;
-  return isPositive ? highestIn(x, from, to) : lowestIn(x, from, to);
 }
 
 function highestIn(x: Float64Array, from: number, to: number): number {
@@ -128,12 +189,6 @@ function lowestIn(x: Float64Array, from: number, to: number): number {
     }
   }
   return best;
-}
-
-/** Place of the extremum between samples; the sample itself at the record's ends. */
-function refine(x: Float64Array, index: number): number {
-  if (index === 0 || index === x.length - 1) return index;
-  return index + refineParabola(x[index - 1], x[index], x[index + 1], 0.5);
 }
 
 /** Whether a sample is in a gap or within `margin` samples of one. */

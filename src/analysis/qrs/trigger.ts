@@ -1,4 +1,5 @@
 import { type Band, createBandFilter } from '../../dsp/first-order-band.ts';
+import { HeldSamples } from '../../dsp/held-samples.ts';
 import type { CandidateWatch } from '../../model/qrs-inside.ts';
 import type { TriggerParams } from './trigger-params.ts';
 
@@ -12,11 +13,19 @@ const learningSec = 2;
  *
  * @param x  ECG without gaps, any unit
  */
-export function rectifyBand(x: Float64Array | Int32Array, fs: number, band: Band): Float64Array {
-  const rectified = new Float64Array(x.length);
-  createBandFilter(fs, band).run(x, rectified);
-  for (let n = 0; n < rectified.length; n++) rectified[n] = Math.abs(rectified[n]);
-  return rectified;
+export function rectifyBand(x: Float64Array, fs: number, band: Band): Float64Array {
+  return createRectifier(fs, band)(x);
+}
+
+/** The same, piece by piece. */
+export function createRectifier(fs: number, band: Band): (x: Float64Array) => Float64Array {
+  const filter = createBandFilter(fs, band);
+  return (x) => {
+    const rectified = new Float64Array(x.length);
+    filter.run(x, rectified);
+    for (let n = 0; n < rectified.length; n++) rectified[n] = Math.abs(rectified[n]);
+    return rectified;
+  };
 }
 
 /**
@@ -30,28 +39,65 @@ export function rectifyBand(x: Float64Array | Int32Array, fs: number, band: Band
 export function findTriggers(
   rectified: Float64Array,
   fs: number,
-  { level, decaySec, blankingMs }: TriggerParams,
+  params: TriggerParams,
   threshold: Float64Array | null = null,
   watch: CandidateWatch | null = null,
 ): number[] {
-  const decay = 2 ** (-1 / (decaySec * fs));
-  const blankingCount = Math.round((blankingMs * fs) / 1000);
-  let v = level * largestOf(rectified, Math.min(rectified.length, Math.round(learningSec * fs)));
-  const triggers: number[] = [];
-  let nextIndex = 0;
-  let wasOver = false;
-  for (let n = 0; n < rectified.length; n++) {
-    const isOver = rectified[n] > v;
-    if (isOver && n >= nextIndex) {
-      triggers.push(n);
-      nextIndex = n + Math.max(1, blankingCount);
-      watch?.(n, rectified[n], v, 'taken', n);
-    } else if (isOver && !wasOver) watch?.(n, rectified[n], v, 'in-skip', null);
-    wasOver = isOver;
-    v = Math.max(level * rectified[n], decay * v);
-    if (threshold !== null) threshold[n] = v;
+  const finder = new TriggerFinder(fs, rectified.length, params, threshold, watch);
+  finder.push(rectified);
+  return finder.triggers;
+}
+
+/** The same in |y| that comes piece by piece. */
+export class TriggerFinder {
+  readonly triggers: number[] = [];
+  readonly #learningCount: number;
+  readonly #level: number;
+  readonly #decay: number;
+  readonly #blankingCount: number;
+  readonly #threshold: Float64Array | null;
+  readonly #watch: CandidateWatch | null;
+  readonly #held = new HeldSamples();
+  #v: number | null = null;
+  #nextIndex = 0;
+  #wasOver = false;
+
+  /** @param sampleCount  of the whole record  @param threshold  receives v, where it is given */
+  constructor(
+    fs: number,
+    sampleCount: number,
+    { level, decaySec, blankingMs }: TriggerParams,
+    threshold: Float64Array | null = null,
+    watch: CandidateWatch | null = null,
+  ) {
+    this.#learningCount = Math.min(sampleCount, Math.round(learningSec * fs));
+    this.#level = level;
+    this.#decay = 2 ** (-1 / (decaySec * fs));
+    this.#blankingCount = Math.round((blankingMs * fs) / 1000);
+    this.#threshold = threshold;
+    this.#watch = watch;
   }
-  return triggers;
+
+  push(rectified: Float64Array): void {
+    this.#held.push(rectified);
+    const { values: y, from, to } = this.#held;
+    if (to < this.#learningCount) return;
+    let v = this.#v ?? this.#level * largestOf(y, this.#learningCount);
+    for (let n = from; n < to; n++) {
+      const size = y[n - from];
+      const isOver = size > v;
+      if (isOver && n >= this.#nextIndex) {
+        this.triggers.push(n);
+        this.#nextIndex = n + Math.max(1, this.#blankingCount);
+        this.#watch?.(n, size, v, 'taken', n);
+      } else if (isOver && !this.#wasOver) this.#watch?.(n, size, v, 'in-skip', null);
+      this.#wasOver = isOver;
+      v = Math.max(this.#level * size, this.#decay * v);
+      if (this.#threshold !== null) this.#threshold[n] = v;
+    }
+    this.#v = v;
+    this.#held.dropBefore(to);
+  }
 }
 
 function largestOf(x: Float64Array, count: number): number {

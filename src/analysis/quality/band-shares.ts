@@ -1,6 +1,9 @@
-import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
+import type { BlockGrid } from '../../dsp/block-grid.ts';
+import { designButterworth, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
+import { ZeroPhaseBlocks } from '../../dsp/zero-phase-blocks.ts';
+import type { IndexRange } from '../../model/samples.ts';
 
-/** Squares of an ECG in the bands that tell a QRS from muscles and from the baseline. */
+/** Mean squares of an ECG over stretches in the bands that tell a QRS from muscles and from the baseline. */
 export interface BandPowers {
   /** 5–15 Hz. */
   readonly qrs: Float64Array;
@@ -10,17 +13,63 @@ export interface BandPowers {
   readonly slow: Float64Array;
 }
 
-/** Band-passed ECGs, zero phase; null where the record is shorter than the filters need. */
-export function bandTraces(x: Float64Array, fs: number): BandPowers | null {
-  const band = (lowHz: number, highHz: number) => designButterworth(2, { lowHz, highHz }, fs).sections;
-  const [qrs, wide, slow] = [band(5, 15), band(5, 40), band(0.05, 1)];
-  const least = Math.max(...[qrs, wide, slow].map(zeroPhaseLeastCount));
-  if (x.length < least) return null;
-  return { qrs: filterZeroPhase(x, qrs), wide: filterZeroPhase(x, wide), slow: filterZeroPhase(x, slow) };
+/** Measures the powers of bands, zero phase, block by block: once forward, once backward. */
+export class BandShares {
+  readonly powers: BandPowers;
+  readonly #stretches: readonly IndexRange[];
+  readonly #filters: readonly (readonly [ZeroPhaseBlocks, Float64Array])[];
+
+  private constructor(
+    designs: readonly (readonly [keyof BandPowers, ReturnType<typeof band>])[],
+    grid: BlockGrid,
+    stretches: readonly IndexRange[],
+  ) {
+    const ofStretches = () => new Float64Array(stretches.length);
+    this.powers = { qrs: ofStretches(), wide: ofStretches(), slow: ofStretches() };
+    this.#stretches = stretches;
+    this.#filters = designs.map(([name, sections]) => [
+      new ZeroPhaseBlocks(sections, grid),
+      this.powers[name],
+    ]);
+  }
+
+  /**
+   * @param stretches  each within one block
+   * @returns null where the record is shorter than the filters need
+   */
+  static plan(fs: number, grid: BlockGrid, stretches: readonly IndexRange[]): BandShares | null {
+    const designs = [
+      ['qrs', band(5, 15, fs)],
+      ['wide', band(5, 40, fs)],
+      ['slow', band(0.05, 1, fs)],
+    ] as const;
+    const least = Math.max(...designs.map(([, sections]) => zeroPhaseLeastCount(sections)));
+    return grid.sampleCount < least ? null : new BandShares(designs, grid, stretches);
+  }
+
+  goForward(block: number, x: Float64Array): void {
+    for (const [filter] of this.#filters) filter.goForward(block, x);
+  }
+
+  /** @param range  of the block */
+  goBackward(block: number, x: Float64Array, range: IndexRange): void {
+    for (const [filter, powers] of this.#filters) {
+      const y = filter.goBackward(block, x);
+      this.#stretches.forEach(({ from, to }, k) => {
+        if (from >= range.from && to <= range.to) {
+          powers[k] = meanSquare(y, from - range.from, to - range.from);
+        }
+      });
+    }
+  }
+}
+
+function band(lowHz: number, highHz: number, fs: number) {
+  return designButterworth(2, { lowHz, highHz }, fs).sections;
 }
 
 /** Mean square from … to − 1. */
-export function meanSquare(x: Float64Array, from: number, to: number): number {
+function meanSquare(x: Float64Array, from: number, to: number): number {
   let sum = 0;
   for (let n = from; n < to; n++) sum += x[n] * x[n];
   return to > from ? sum / (to - from) : 0;

@@ -16,41 +16,107 @@ export interface StillPieces {
   readonly clipped: Uint8Array;
 }
 
-/**
- * Finds where an ECG is flat and where it stands at the ends of its range.
- *
- * @param x  ECG without gaps, any unit
- */
-export function findStill(x: Float64Array | Int32Array, fs: number): StillPieces {
-  const piece = Math.max(2, Math.round(flatSec * fs));
-  const count = Math.ceil(x.length / piece);
-  const flat = new Uint8Array(count);
-  const clipped = new Uint8Array(count);
-  const usual = usualRange(x, Math.round(blockSec * fs));
-  let [lowest, highest] = [Infinity, -Infinity];
-  for (const value of x) [lowest, highest] = [Math.min(lowest, value), Math.max(highest, value)];
-  const leastRun = Math.max(clippedCount, Math.round(clippedSec * fs));
-  let run = 0;
-  for (let p = 0; p < count; p++) {
-    let [least, most] = [Infinity, -Infinity];
-    for (let n = p * piece; n < Math.min(x.length, (p + 1) * piece); n++) {
-      [least, most] = [Math.min(least, x[n]), Math.max(most, x[n])];
-      run = x[n] === lowest || x[n] === highest ? run + 1 : 0;
-      if (run >= leastRun && lowest < highest) clipped[p] = 1;
-    }
-    if (most - least <= flatShare * usual) flat[p] = 1;
+/** The range of an ECG that comes piece by piece. */
+export class UsualRange {
+  lowest = Number.POSITIVE_INFINITY;
+  highest = Number.NEGATIVE_INFINITY;
+  readonly #blockCount: number;
+  readonly #ranges: number[] = [];
+  #left: number;
+  #least = Number.POSITIVE_INFINITY;
+  #most = Number.NEGATIVE_INFINITY;
+
+  constructor(fs: number) {
+    this.#blockCount = Math.max(1, Math.round(blockSec * fs));
+    this.#left = this.#blockCount;
   }
-  return { pieceSec: piece / fs, flat, clipped };
+
+  /** @param x  the samples that follow those before, without gaps, any unit */
+  push(x: Float64Array): void {
+    for (let from = 0; from < x.length;) {
+      const to = Math.min(x.length, from + this.#left);
+      let [least, most] = [this.#least, this.#most];
+      for (let n = from; n < to; n++) {
+        const value = x[n];
+        if (value < least) least = value;
+        if (value > most) most = value;
+      }
+      [this.#least, this.#most] = [least, most];
+      this.#left -= to - from;
+      if (this.#left === 0) this.#endBlock();
+      from = to;
+    }
+  }
+
+  /** The median over blocks of 2 s; 0 of nothing. */
+  usual(): number {
+    if (this.#left < this.#blockCount) this.#endBlock();
+    return this.#ranges.length > 0 ? median(this.#ranges) : 0;
+  }
+
+  #endBlock(): void {
+    this.#ranges.push(this.#most - this.#least);
+    this.lowest = Math.min(this.lowest, this.#least);
+    this.highest = Math.max(this.highest, this.#most);
+    this.#left = this.#blockCount;
+    [this.#least, this.#most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  }
 }
 
-function usualRange(x: Float64Array | Int32Array, blockCount: number): number {
-  const ranges: number[] = [];
-  for (let from = 0; from < x.length; from += blockCount) {
-    let [least, most] = [Infinity, -Infinity];
-    for (let n = from; n < Math.min(x.length, from + blockCount); n++) {
-      [least, most] = [Math.min(least, x[n]), Math.max(most, x[n])];
-    }
-    ranges.push(most - least);
+/** Finds where an ECG that comes piece by piece is flat and where it stands at the ends of its range. */
+export class StillFinder {
+  readonly pieces: StillPieces;
+  readonly #pieceCount: number;
+  readonly #flatRange: number;
+  readonly #ends: readonly [lowest: number, highest: number];
+  readonly #leastRun: number;
+  #index = 0;
+  #run = 0;
+  #least = Number.POSITIVE_INFINITY;
+  #most = Number.NEGATIVE_INFINITY;
+
+  /** @param range  that all of the ECG has gone through */
+  constructor(fs: number, sampleCount: number, range: UsualRange) {
+    this.#pieceCount = Math.max(2, Math.round(flatSec * fs));
+    const count = Math.ceil(sampleCount / this.#pieceCount);
+    this.pieces = {
+      pieceSec: this.#pieceCount / fs,
+      flat: new Uint8Array(count),
+      clipped: new Uint8Array(count),
+    };
+    this.#flatRange = flatShare * range.usual();
+    this.#ends = [range.lowest, range.highest];
+    this.#leastRun = Math.max(clippedCount, Math.round(clippedSec * fs));
   }
-  return ranges.length > 0 ? median(ranges) : 0;
+
+  /** @param x  the samples that follow those before, without gaps, any unit */
+  push(x: Float64Array): void {
+    for (let from = 0; from < x.length;) {
+      const piece = Math.floor(this.#index / this.#pieceCount);
+      const to = Math.min(x.length, from + (piece + 1) * this.#pieceCount - this.#index);
+      this.#take(x.subarray(from, to), piece);
+      this.#index += to - from;
+      if (this.#index % this.#pieceCount === 0) {
+        [this.#least, this.#most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      }
+      from = to;
+    }
+  }
+
+  #take(x: Float64Array, piece: number): void {
+    const [lowest, highest] = this.#ends;
+    let [least, most, run] = [this.#least, this.#most, this.#run];
+    let isClipped = false;
+    for (let n = 0; n < x.length; n++) {
+      const value = x[n];
+      if (value < least) least = value;
+      if (value > most) most = value;
+      run = value === lowest || value === highest ? run + 1 : 0;
+      if (run >= this.#leastRun) isClipped = true;
+    }
+    [this.#least, this.#most, this.#run] = [least, most, run];
+    if (isClipped && lowest < highest) this.pieces.clipped[piece] = 1;
+    // Of a piece of which more is to come, this holds until then.
+    this.pieces.flat[piece] = most - least <= this.#flatRange ? 1 : 0;
+  }
 }

@@ -1,11 +1,12 @@
+import { type BlockGrid, blockGrid, blockRange } from '../../dsp/block-grid.ts';
 import type { BeatQuality, LeadQuality, StretchQuality } from '../../model/qrs-quality.ts';
-import type { Samples } from '../../model/samples.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
 import { bridgeGaps } from '../qrs/bridge-gaps.ts';
-import { type EnergyLevels, energyLevels } from '../qrs/own/levels.ts';
-import { likenesses, shapesOf } from '../qrs/own/likeness.ts';
-import { slopeEnergy } from '../qrs/own/slope-energy.ts';
-import { type BandPowers, bandTraces, meanSquare } from './band-shares.ts';
-import { findStill, type StillPieces } from './flat-and-clipped.ts';
+import { type EnergyLevels, LevelStream } from '../qrs/own/levels.ts';
+import { SlopeEnergyStream } from '../qrs/own/slope-energy.ts';
+import { BandShares } from './band-shares.ts';
+import { BeatShapes } from './beat-shapes.ts';
+import { StillFinder, type StillPieces, UsualRange } from './flat-and-clipped.ts';
 
 /** Quality is told for each such stretch, s. */
 const stretchSec = 10;
@@ -40,19 +41,112 @@ export function leadQuality(
   fs: number,
   rSec: ArrayLike<number>,
 ): LeadQuality {
-  const bridged = samples.values instanceof Int32Array ? Float64Array.from(samples.values) : samples.values;
-  const x = bridgeGaps({ values: bridged, gaps: samples.gaps });
-  const still = findStill(x, fs);
-  for (const { from, to } of samples.gaps) {
-    still.flat.fill(1, Math.floor(from / fs / still.pieceSec), Math.ceil(to / fs / still.pieceSec));
+  const bridged = bridgeGaps(samples);
+  const x = bridged instanceof Float64Array ? bridged : new Float64Array(bridged);
+  const judge = new QualityJudge(fs, blockGrid(x.length, Math.max(1, x.length)), rSec);
+  judge.goForward(0, x);
+  judge.goBackward(0, x);
+  judge.goAgain(x);
+  return judge.finish(samples.gaps);
+}
+
+/** Samples of one stretch. */
+export function stretchCountOf(fs: number): number {
+  return Math.max(1, Math.round(stretchSec * fs));
+}
+
+/** The same of an ECG that is read block by block, three times over: forward, backward, forward. */
+export class QualityJudge {
+  readonly #fs: number;
+  readonly #grid: BlockGrid;
+  readonly #rSec: ArrayLike<number>;
+  readonly #range: UsualRange;
+  readonly #stretches: readonly IndexRange[];
+  readonly #bands: BandShares | null;
+  readonly #levels: LevelStream;
+  readonly #slopes: SlopeEnergyStream;
+  readonly #shapes: BeatShapes;
+  #still: StillFinder | null = null;
+
+  /** @param grid  its blocks are whole stretches, the last one but for the record's end */
+  constructor(fs: number, grid: BlockGrid, rSec: ArrayLike<number>) {
+    const { sampleCount } = grid;
+    this.#fs = fs;
+    this.#grid = grid;
+    this.#rSec = rSec;
+    this.#range = new UsualRange(fs);
+    this.#stretches = stretchesIn(sampleCount, stretchCountOf(fs));
+    this.#bands = BandShares.plan(fs, grid, this.#stretches);
+    const step = Math.max(1, Math.floor(fs / 150));
+    const boxCount = Math.max(1, Math.round(fs / 60));
+    this.#slopes = new SlopeEnergyStream(fs, boxCount, step, sampleCount);
+    this.#levels = new LevelStream(fs / step, this.#slopes.placeCount);
+    this.#shapes = new BeatShapes(rSec, fs / step, this.#slopes.placeCount);
   }
-  const step = Math.max(1, Math.floor(fs / 150));
-  const { slope, energy } = slopeEnergy(x, fs, Math.max(1, Math.round(fs / 60)), step);
-  const levels = energyLevels(energy, fs / step);
-  const beats = beatQualities(rSec, { slope, rate: fs / step, levels, still });
-  const stretches = stretchQualities(x, fs, { beats, levels, still, rate: fs / step });
-  const sum = stretches.reduce((total, { index }) => total + index, 0);
-  return { index: stretches.length > 0 ? sum / stretches.length : 0, stretches, beats };
+
+  /** Blocks in order. @param x  samples of the block, without gaps, any unit */
+  goForward(block: number, x: Float64Array): void {
+    this.#range.push(x);
+    this.#bands?.goForward(block, x);
+  }
+
+  /** Blocks from the last to the first. */
+  goBackward(block: number, x: Float64Array): void {
+    this.#bands?.goBackward(block, x, blockRange(this.#grid, block));
+  }
+
+  /** Blocks in order. */
+  goAgain(x: Float64Array): void {
+    this.#still ??= new StillFinder(this.#fs, this.#grid.sampleCount, this.#range);
+    this.#still.push(x);
+    const { slope, energy } = this.#slopes.push(x);
+    this.#levels.push(energy);
+    this.#shapes.push(slope);
+  }
+
+  /** @param gaps  where the ECG was bridged */
+  finish(gaps: readonly IndexRange[]): LeadQuality {
+    const fs = this.#fs;
+    const still = (this.#still ?? new StillFinder(fs, this.#grid.sampleCount, this.#range)).pieces;
+    for (const { from, to } of gaps) {
+      still.flat.fill(1, Math.floor(from / fs / still.pieceSec), Math.ceil(to / fs / still.pieceSec));
+    }
+    const grounds = { levels: this.#levels.levels, still, rate: this.#shapes.rate };
+    const beats = beatQualities(this.#rSec, this.#shapes.likenesses(), grounds);
+    const inside = beatsInside(beats, this.#stretches, fs);
+    const stretches = this.#stretches.map((range, k) =>
+      stretchQuality(range, fs, bandParts(this.#bands, k), { ...grounds, inside: inside[k] }),
+    );
+    const sum = stretches.reduce((total, { index }) => total + index, 0);
+    return { index: stretches.length > 0 ? sum / stretches.length : 0, stretches, beats };
+  }
+}
+
+/** A rest of under half a stretch belongs to the one before. */
+function stretchesIn(sampleCount: number, count: number): IndexRange[] {
+  if (sampleCount === 0) return [];
+  const last = Math.max(1, Math.round(sampleCount / count));
+  return Array.from({ length: last }, (_, k) => ({
+    from: k * count,
+    to: k === last - 1 ? sampleCount : (k + 1) * count,
+  }));
+}
+
+/** The beats of each stretch. */
+function beatsInside(
+  beats: readonly BeatQuality[],
+  stretches: readonly IndexRange[],
+  fs: number,
+): BeatQuality[][] {
+  const inside = stretches.map((): BeatQuality[] => []);
+  let k = 0;
+  for (const beat of beats) {
+    while (k > 0 && beat.timeSec < stretches[k].from / fs) k--;
+    while (k < stretches.length - 1 && beat.timeSec >= stretches[k].to / fs) k++;
+    const { from, to } = stretches[k];
+    if (beat.timeSec >= from / fs && beat.timeSec < to / fs) inside[k].push(beat);
+  }
+  return inside;
 }
 
 interface Grounds {
@@ -75,68 +169,47 @@ function quietAt(levels: EnergyLevels, place: number): number {
 
 function beatQualities(
   rSec: ArrayLike<number>,
-  { slope, rate, levels, still }: Grounds & { readonly slope: Float64Array },
+  likeness: Float64Array,
+  { rate, levels, still }: Grounds,
 ): BeatQuality[] {
-  const places = Array.from(rSec, (r) => ({ index: Math.round(r * rate), height: 1, noise: 0 }));
-  const shapes = shapesOf([slope], rate, places);
-  const likeness = likenesses(
-    shapes,
-    places.map((_, k) => k),
-  );
-  return places.map(({ index: place }, k): BeatQuality => {
-    const piece = Math.min(still.flat.length - 1, Math.floor(rSec[k] / still.pieceSec));
+  return Array.from(rSec, (timeSec, k): BeatQuality => {
+    const piece = Math.min(still.flat.length - 1, Math.floor(timeSec / still.pieceSec));
     const isFlat = still.flat[piece] === 1;
     const isClipped = still.clipped[piece] === 1;
-    const quiet = quietAt(levels, place);
+    const quiet = quietAt(levels, Math.round(timeSec * rate));
     const trust = trustOf(quiet, likeness[k]);
     const index = isFlat ? 0 : trust * (isClipped ? 0.4 : 1);
     const parts = { likeness: likeness[k], quiet, isFlat, isClipped };
-    return { timeSec: rSec[k], index, ...parts, isDoubtful: index < doubtfulUnder };
+    return { timeSec, index, ...parts, isDoubtful: index < doubtfulUnder };
   });
 }
 
-function stretchQualities(
-  x: Float64Array,
-  fs: number,
-  grounds: Grounds & { readonly beats: readonly BeatQuality[] },
-): StretchQuality[] {
-  const bands = bandTraces(x, fs);
-  const stretches: StretchQuality[] = [];
-  const count = Math.max(1, Math.round(stretchSec * fs));
-  // A rest of under half a stretch belongs to the one before.
-  const last = Math.max(1, Math.round(x.length / count));
-  for (let k = 0; k < last && x.length > 0; k++) {
-    const to = k === last - 1 ? x.length : (k + 1) * count;
-    stretches.push(stretchQuality({ from: k * count, to }, fs, bands, grounds));
-  }
-  return stretches;
-}
-
 function stretchQuality(
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: IndexRange,
   fs: number,
-  bands: BandPowers | null,
-  { beats, levels, still, rate }: Grounds & { readonly beats: readonly BeatQuality[] },
+  [band, baseline]: readonly [number, number],
+  { inside, levels, still, rate }: Grounds & { readonly inside: readonly BeatQuality[] },
 ): StretchQuality {
   const [fromSec, toSec] = [from / fs, to / fs];
-  const inside = beats.filter(({ timeSec }) => timeSec >= fromSec && timeSec < toSec);
   const likeness =
     inside.length > 0 ? inside.reduce((sum, beat) => sum + beat.likeness, 0) / inside.length : null;
   const moving = 1 - shareOf(still.flat, still.pieceSec, fromSec, toSec);
   const unclipped = 1 - shareOf(still.clipped, still.pieceSec, fromSec, toSec);
   const quiet = quietAt(levels, ((from + to) / 2 / fs) * rate);
-  const [band, baseline] = bands === null ? [1, 1] : bandParts(bands, from, to);
   const trust = likeness === null ? 0 : trustOf(quiet, likeness);
   const index = moving * unclipped * trust * (0.5 + 0.5 * band) * (0.5 + 0.5 * baseline);
   const parts = { moving, unclipped, quiet, band, baseline, likeness };
   return { fromSec, toSec, index, ...parts, isDoubtful: index < doubtfulUnder };
 }
 
-function bandParts({ qrs, wide, slow }: BandPowers, from: number, to: number): [number, number] {
-  const all = meanSquare(wide, from, to);
-  const low = meanSquare(slow, from, to);
+/** How much lies in the band of QRS, and how little in that of the baseline; 1 where it is not known. */
+function bandParts(bands: BandShares | null, stretch: number): [number, number] {
+  if (bands === null) return [1, 1];
+  const { qrs, wide, slow } = bands.powers;
+  const all = wide[stretch];
+  const low = slow[stretch];
   if (!(all > 0)) return [0, 0];
-  return [grade(meanSquare(qrs, from, to) / all, qrsShare), 1 - grade(low / (low + all), slowShare)];
+  return [grade(qrs[stretch] / all, qrsShare), 1 - grade(low / (low + all), slowShare)];
 }
 
 /** Share of the pieces from … to that are set. */

@@ -1,8 +1,8 @@
 import { median } from '../../dsp/stats.ts';
 import type { EctopicFlag, Rhythm, RhythmParams } from '../../model/rhythm.ts';
 import { defaultRhythmParams } from './params.ts';
-import { findPremature } from './prematurity.ts';
-import { correlateBeats } from './running-beat.ts';
+import { findPremature, type Prematurity } from './prematurity.ts';
+import { BeatCorrelator } from './running-beat.ts';
 
 /** The smoothed rate is of so many RR about a beat. */
 const smoothCount = 9;
@@ -25,6 +25,11 @@ interface RhythmTrace {
   readonly startSec: number;
 }
 
+/** What is known of a trace before it comes. */
+interface TraceFrame extends Omit<RhythmTrace, 'detrended'> {
+  readonly sampleCount: number;
+}
+
 /**
  * How beats follow each other: RR, heart rate as it is and smoothed, and which beats stand out.
  *
@@ -40,32 +45,62 @@ export function analyseRhythm(
   trace: RhythmTrace | null,
   params: RhythmParams = defaultRhythmParams,
 ): Rhythm {
-  const rrSec = timesSec.map((sec, i) => (i === 0 ? Number.NaN : sec - timesSec[i - 1]));
-  const { expectedRrSec, isPremature, pauses } = findPremature(rrSec, params);
-  const correlation =
-    trace === null
-      ? new Float64Array(timesSec.length).fill(Number.NaN)
-      : correlateBeats(trace, placesIn(trace, timesSec), isPremature, params.leastLike);
-  const flags = Array.from(timesSec, (_, i): EctopicFlag | null => {
-    const isUnlike = correlation[i] < params.leastLike;
-    if (!isUnlike) return isPremature[i] ? 'supraventricular' : null;
-    const isEarly = rrSec[i] < earlyBelow * expectedRrSec[i];
-    const hasPause = rrSec[i + 1] > lateAbove * expectedRrSec[i];
-    const isStrange = correlation[i] < params.leastLike - strangeBy;
-    return isEarly || hasPause || isStrange ? 'ventricular' : 'unlike';
-  });
-  return {
-    timesSec,
-    rrSec,
-    expectedRrSec,
-    rateBpm: rrSec.map((rr) => 60 / rr),
-    smoothedBpm: smoothRate(rrSec),
-    correlation,
-    isPremature,
-    pauses,
-    flags,
-    isLeftOut: leftOut(rrSec, expectedRrSec, flags),
-  };
+  const frame = trace === null ? null : { ...trace, sampleCount: trace.detrended.length };
+  const stream = new RhythmStream(timesSec, frame, params);
+  if (trace !== null) stream.push(trace.detrended);
+  return stream.finish();
+}
+
+/** The same with a trace that comes piece by piece. */
+export class RhythmStream {
+  readonly #timesSec: Float64Array;
+  readonly #rrSec: Float64Array;
+  readonly #params: RhythmParams;
+  readonly #prematurity: Prematurity;
+  readonly #correlator: BeatCorrelator | null;
+
+  constructor(timesSec: Float64Array, trace: TraceFrame | null, params: RhythmParams = defaultRhythmParams) {
+    this.#timesSec = timesSec;
+    this.#params = params;
+    this.#rrSec = timesSec.map((sec, i) => (i === 0 ? Number.NaN : sec - timesSec[i - 1]));
+    this.#prematurity = findPremature(this.#rrSec, params);
+    const { isPremature } = this.#prematurity;
+    this.#correlator =
+      trace === null
+        ? null
+        : new BeatCorrelator(placesIn(trace, timesSec), trace, isPremature, params.leastLike);
+  }
+
+  /** @param detrended  the samples that follow those before */
+  push(detrended: Float64Array): void {
+    this.#correlator?.push(detrended);
+  }
+
+  finish(): Rhythm {
+    const [timesSec, rrSec, { leastLike }] = [this.#timesSec, this.#rrSec, this.#params];
+    const { expectedRrSec, isPremature, pauses } = this.#prematurity;
+    const correlation = this.#correlator?.finish() ?? new Float64Array(timesSec.length).fill(Number.NaN);
+    const flags = Array.from(timesSec, (_, i): EctopicFlag | null => {
+      const isUnlike = correlation[i] < leastLike;
+      if (!isUnlike) return isPremature[i] ? 'supraventricular' : null;
+      const isEarly = rrSec[i] < earlyBelow * expectedRrSec[i];
+      const hasPause = rrSec[i + 1] > lateAbove * expectedRrSec[i];
+      const isStrange = correlation[i] < leastLike - strangeBy;
+      return isEarly || hasPause || isStrange ? 'ventricular' : 'unlike';
+    });
+    return {
+      timesSec,
+      rrSec,
+      expectedRrSec,
+      rateBpm: rrSec.map((rr) => 60 / rr),
+      smoothedBpm: smoothRate(rrSec),
+      correlation,
+      isPremature,
+      pauses,
+      flags,
+      isLeftOut: leftOut(rrSec, expectedRrSec, flags),
+    };
+  }
 }
 
 /**
@@ -84,7 +119,7 @@ function leftOut(
   );
 }
 
-function placesIn({ fs, startSec }: RhythmTrace, timesSec: Float64Array): Float64Array {
+function placesIn({ fs, startSec }: TraceFrame, timesSec: Float64Array): Float64Array {
   return timesSec.map((sec) => (sec - startSec) * fs);
 }
 

@@ -1,5 +1,6 @@
 import { sampleAt } from '../../dsp/interpolate.ts';
 import { median, pearson } from '../../dsp/stats.ts';
+import { WindowCutter } from '../../dsp/window-cutter.ts';
 
 /** QRS as it is compared, ms about R. */
 const fromMs = -80;
@@ -17,56 +18,117 @@ const renewEvery = 5;
 /** After so many unlike beats one after another the heart beats otherwise, and the median begins anew. */
 const lostCount = 40;
 
-/** A trace without gaps and without its slow part, any unit; `fs` in Hz. */
-interface RhythmTrace {
-  readonly detrended: Float64Array;
-  readonly fs: number;
-}
+/** Points that all shifts together look at: a shift is whole steps. */
+const shiftPoints = shiftMs / stepMs;
+const allPoints = pointCount + 2 * shiftPoints;
 
 /**
  * Correlation of every QRS with the running median beat: the sample-wise median of the last 25 that
- * were like it and in rhythm, at first of the first 25.
- *
- * @param rIndexes     fractional sample indices, ascending
- * @param isPremature  beats that do not go into the median
- * @param leastLike    nor do those under this correlation
- * @returns NaN of a beat whose QRS is not whole in the record
+ * were like it and in rhythm, at first of the first 25; of a trace that comes piece by piece.
  */
-export function correlateBeats(
-  { detrended, fs }: RhythmTrace,
-  rIndexes: ArrayLike<number>,
-  isPremature: readonly boolean[],
-  leastLike: number,
-): Float64Array {
-  const qrsAt = (i: number, byMs: number): Float64Array =>
-    Float64Array.from({ length: pointCount }, (_, p) =>
-      sampleAt(detrended, rIndexes[i] + ((fromMs + p * stepMs + byMs) * fs) / 1000),
-    );
-  const running = new RunningBeat();
-  for (let i = 0; i < Math.min(templateCount, rIndexes.length); i++) {
-    if (!isPremature[i]) running.seed(qrsAt(i, 0));
+export class BeatCorrelator {
+  /** NaN of a beat whose QRS is not whole in the record. */
+  readonly correlation: Float64Array;
+  readonly #rIndexes: ArrayLike<number>;
+  readonly #fs: number;
+  readonly #isPremature: readonly boolean[];
+  readonly #leastLike: number;
+  readonly #cutter: WindowCutter;
+  readonly #running = new RunningBeat();
+  #lost: Float64Array[] = [];
+  /** Beats that the first median is of; null once it is made. */
+  #first: { readonly beat: number; readonly points: Float64Array }[] | null = [];
+
+  /**
+   * @param rIndexes     fractional sample indices, ascending
+   * @param sampleCount  of the whole trace
+   * @param isPremature  beats that do not go into the median
+   * @param leastLike    nor do those under this correlation
+   */
+  constructor(
+    rIndexes: ArrayLike<number>,
+    { fs, sampleCount }: { readonly fs: number; readonly sampleCount: number },
+    isPremature: readonly boolean[],
+    leastLike: number,
+  ) {
+    this.correlation = new Float64Array(rIndexes.length).fill(Number.NaN);
+    this.#rIndexes = rIndexes;
+    this.#fs = fs;
+    this.#isPremature = isPremature;
+    this.#leastLike = leastLike;
+    const ranges = Array.from(rIndexes, (r) => ({
+      from: Math.max(0, Math.floor(r + ((fromMs - shiftMs) * fs) / 1000)),
+      to: Math.min(sampleCount, Math.ceil(r + ((toMs + shiftMs) * fs) / 1000) + 2),
+    }));
+    this.#cutter = new WindowCutter(ranges, (beat, values, from) => {
+      this.#take(beat, this.#pointsOf(beat, values, from));
+    });
   }
-  let lost: Float64Array[] = [];
-  return Float64Array.from({ length: rIndexes.length }, (_, i) => {
+
+  /** @param detrended  the samples that follow those before: without gaps and without slow part, any unit */
+  push(detrended: Float64Array): void {
+    this.#cutter.push(detrended);
+  }
+
+  finish(): Float64Array {
+    this.#begin();
+    return this.correlation;
+  }
+
+  #pointsOf(beat: number, values: Float64Array, from: number): Float64Array {
+    const r = this.#rIndexes[beat];
+    const points = new Float64Array(allPoints);
+    for (let p = 0; p < allPoints; p++) {
+      points[p] = sampleAt(values, r + ((fromMs - shiftMs + p * stepMs) * this.#fs) / 1000 - from);
+    }
+    return points;
+  }
+
+  #take(beat: number, points: Float64Array): void {
+    if (this.#first !== null) {
+      if (beat < templateCount) this.#first.push({ beat, points });
+      if (beat < templateCount - 1) return;
+      this.#begin();
+      if (beat < templateCount) return;
+    }
+    this.#compare(beat, points);
+  }
+
+  /** Makes the first median, and compares the beats that it is of. */
+  #begin(): void {
+    const first = this.#first ?? [];
+    this.#first = null;
+    for (const { beat, points } of first) {
+      if (!this.#isPremature[beat]) this.#running.seed(shifted(points, 0));
+    }
+    for (const { beat, points } of first) this.#compare(beat, points);
+  }
+
+  #compare(beat: number, points: Float64Array): void {
+    const own = shifted(points, 0);
+    if (own.some(Number.isNaN)) return;
     let best = Number.NaN;
-    const own = qrsAt(i, 0);
-    if (own.some(Number.isNaN)) return best;
     for (let byMs = -shiftMs; byMs <= shiftMs; byMs += shiftStepMs) {
-      const rho = pearson(byMs === 0 ? own : qrsAt(i, byMs), running.template());
+      const rho = pearson(shifted(points, byMs), this.#running.template());
       if (!(rho <= best)) best = rho;
     }
-    if (best >= leastLike) {
-      lost = [];
-      if (!isPremature[i]) running.add(own);
-    } else {
-      lost.push(own);
-      if (lost.length >= lostCount) {
-        running.restart(lost.slice(-templateCount));
-        lost = [];
-      }
+    this.correlation[beat] = best;
+    if (best >= this.#leastLike) {
+      this.#lost = [];
+      if (!this.#isPremature[beat]) this.#running.add(own);
+      return;
     }
-    return best;
-  });
+    this.#lost.push(own);
+    if (this.#lost.length < lostCount) return;
+    this.#running.restart(this.#lost.slice(-templateCount));
+    this.#lost = [];
+  }
+}
+
+/** The QRS among the points of all shifts. */
+function shifted(points: Float64Array, byMs: number): Float64Array {
+  const at = shiftPoints + byMs / stepMs;
+  return points.subarray(at, at + pointCount);
 }
 
 class RunningBeat {

@@ -1,6 +1,6 @@
 import type { StretchQuality } from '../../model/qrs-quality.ts';
 import type { BeatError, ErrorCause, ErrorReason } from '../../model/scoring.ts';
-import type { LengthHistory } from '../qrs/length-history.ts';
+import type { LengthHistory, LengthStretch } from '../qrs/length-history.ts';
 import { nearestPlace } from './nearest-time.ts';
 import { explainFalseAlarm, explainMiss, type PeakReason } from './length-reasons.ts';
 
@@ -10,10 +10,8 @@ export interface ErrorGrounds {
   readonly markSec: Float64Array;
   /** Marks as the detector set them, in the order of its humps. */
   readonly detectedSec: Float64Array;
-  /** Of the curve-length detector; null of any other. */
+  /** Of the curve-length detector, with the tops of `errorStretches`; null of any other. */
   readonly history: LengthHistory | null;
-  /** Start of what the detector saw. */
-  readonly startSec: number;
   readonly toleranceMs: number;
   /** Null where it was not judged. */
   readonly stretches: readonly StretchQuality[] | null;
@@ -28,10 +26,27 @@ const stillOver = 0.05;
 /** Rounding of times. */
 const slackSec = 1e-6;
 
+/**
+ * Where the largest L is wanted for each error: about its beat, within the tolerance.
+ *
+ * @param startSec  of what the detector saw
+ */
+export function errorStretches(
+  errors: readonly BeatError[],
+  startSec: number,
+  toleranceMs: number,
+): LengthStretch[] {
+  const reachSec = toleranceMs / 1000;
+  return errors.map(({ timeSec }) => {
+    const atSec = timeSec - startSec;
+    return { fromSec: atSec - reachSec, toSec: atSec + reachSec };
+  });
+}
+
 /** What was measured about each error, in their order. */
 export function explainErrors(errors: readonly BeatError[], grounds: ErrorGrounds): ErrorReason[] {
   const { markSec, detectedSec, toleranceMs, stretches } = grounds;
-  return errors.map((error): ErrorReason => {
+  return errors.map((error, i): ErrorReason => {
     const { timeSec, kind } = error;
     const before = lastBefore(markSec, timeSec - slackSec);
     const sinceSec = before < 0 ? null : timeSec - markSec[before];
@@ -40,7 +55,7 @@ export function explainErrors(errors: readonly BeatError[], grounds: ErrorGround
     const near = nearestWithin(detectedSec, timeSec, reachSec + slackSec);
     // The detector has a mark there and the beats have not, or the other way about.
     const isByHand = isMiss ? near !== null && !isScored(markSec, detectedSec[near]) : near === null;
-    const { peakOverT1, causes } = reasonOf(error, near, grounds);
+    const { peakOverT1, causes } = reasonOf(error, i, near, grounds);
     const isSoon = !isMiss && sinceSec !== null && sinceSec < soonSec;
     return {
       peakOverT1,
@@ -55,14 +70,15 @@ export function explainErrors(errors: readonly BeatError[], grounds: ErrorGround
 }
 
 function reasonOf(
-  { timeSec, kind }: BeatError,
+  { kind }: BeatError,
+  place: number,
   near: number | null,
-  { history, startSec, toleranceMs }: ErrorGrounds,
+  { history }: ErrorGrounds,
 ): PeakReason {
   if (history === null) return { peakOverT1: null, causes: [] };
   const own = kind === 'false-alarm' && near !== null ? history.taken[near] : undefined;
   if (own) return explainFalseAlarm(history, own);
-  return explainMiss(history, timeSec - startSec, toleranceMs / 1000);
+  return explainMiss(history, history.tops[place]);
 }
 
 function faultsOf(stretch: StretchQuality | undefined): ErrorCause[] {

@@ -1,7 +1,7 @@
-import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
-import { marksOnsets } from '../../analysis/qrs/detect-beats.ts';
+import { annotationMarks } from '../../analysis/qrs/annotation-beats.ts';
+import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
-import { leadQuality } from '../../analysis/quality/lead-quality.ts';
+import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import { laterQuality } from '../../analysis/quality/later-quality.ts';
 import { confuseClasses } from '../../analysis/scoring/confuse-classes.ts';
 import { scoreEdges } from '../../analysis/scoring/score-edges.ts';
@@ -20,7 +20,7 @@ import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
-import { type AnyStage, stageMaker } from '../stage.ts';
+import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
 import { type DetectedRhythm, rhythmOf } from './detect-rhythm.ts';
@@ -28,7 +28,8 @@ import { reasonsOf } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
 import type { QrsDetection } from './qrs-detection.ts';
-import { type ChosenSignal, readChosen, readingIds } from './read-leads.ts';
+import { qualityOfBlocks } from './quality-of-blocks.ts';
+import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 
 interface QrsOutputs {
   signal: ChosenSignal;
@@ -51,7 +52,7 @@ function signalStage(choice: ChannelChoice): AnyStage<QrsOutputs> {
     title: 'Reading',
     needs: [],
     parameters: readingIds,
-    run: (_, parameters, context) => readChosen(context.recording, choice, parameters, context),
+    run: (_, parameters, context) => chooseLeads(context.recording, choice, parameters, context),
   });
 }
 
@@ -60,23 +61,28 @@ const detectStage = stage({
   title: 'Finding QRS',
   needs: ['signal'],
   parameters: [...detectionIds, 'backend'],
-  run: async ({ signal: { ecg, startIndex, label, others } }, parameters, context) => {
+  run: async ({ signal: chosen }, parameters, context) => {
     const { recording } = context;
+    const { lead, startIndex, label } = chosen;
+    const { fs } = lead.frame;
     const detector = detectorOf(parameters);
-    const isImported = detector === null;
-    const found = isImported
-      ? locateAnnotatedBeats(
-          ecg.samples,
-          ecg.fs,
-          shiftAnnotations(beatAnnotations(recording), startIndex / ecg.fs),
-        )
-      : await detectOnBackend(ecg, detector, others, parameters.text('backend'), context);
-    const beats = found.map((beat) => laterBy(beat, startIndex, ecg.fs));
-    const labels = isImported ? beatLabels(beatAnnotations(recording)) : null;
-    const isOnsets = !isImported && marksOnsets(detector.method);
-    return { beats, fs: ecg.fs, label, marksOnsets: isOnsets, labels, edited: null, unmatched: [] };
+    const found =
+      detector === null
+        ? await locateAnnotated(chosen, context)
+        : await detectOnBackend(chosen, detector, parameters.text('backend'), context);
+    const beats = found.map((beat) => laterBy(beat, startIndex, fs));
+    const labels = detector === null ? beatLabels(beatAnnotations(recording)) : null;
+    const isOnsets = detector !== null && marksOnsets(detector.method);
+    return { beats, fs, label, marksOnsets: isOnsets, labels, edited: null, unmatched: [] };
   },
 });
+
+/** The beats of imported annotations, R searched within 75 ms either side of each. */
+function locateAnnotated(chosen: ChosenSignal, context: StageContext): Promise<QrsBeat[]> {
+  const { frame } = chosen.lead;
+  const set = shiftAnnotations(beatAnnotations(context.recording), chosen.startIndex / frame.fs);
+  return locateR(chosen, new RFinder(annotationMarks(set, frame.fs), 'about-mark', frame), context);
+}
 
 /** A beat counted from the recording's first sample. */
 function laterBy(beat: QrsBeat, startIndex: number, fs: number): QrsBeat {
@@ -97,10 +103,10 @@ function editedStage(edits: readonly BeatEdit[]): AnyStage<QrsOutputs> {
     needs: ['signal', 'detect'],
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
-    run: ({ signal: { ecg, startIndex }, detect }, parameters, { recording }) =>
+    run: ({ signal: { lead, startIndex }, detect }, parameters, { recording }) =>
       editDetection(detect, edits, {
         ...partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
-        lastIndex: startIndex + ecg.samples.values.length - 1,
+        lastIndex: startIndex + lead.frame.sampleCount - 1,
       }),
   });
 }
@@ -141,11 +147,12 @@ const qualityStage = stage({
   title: 'Judging quality',
   needs: ['signal', 'edited'],
   parameters: ['quality'],
-  run: ({ signal: { ecg, startIndex }, edited }, parameters) => {
+  run: async ({ signal: { lead, startIndex }, edited }, parameters, context) => {
     if (parameters.word('quality', ['on', 'off']) === 'off') return null;
-    const startSec = startIndex / ecg.fs;
-    const rSec = edited.beats.map((beat) => (beat.rSec ?? beat.onsetIndex / ecg.fs) - startSec);
-    return laterQuality(leadQuality(ecg.samples, ecg.fs, rSec), startSec);
+    const { fs } = lead.frame;
+    const startSec = startIndex / fs;
+    const rSec = edited.beats.map((beat) => (beat.rSec ?? beat.onsetIndex / fs) - startSec);
+    return laterQuality(await qualityOfBlocks(lead, rSec, context), startSec);
   },
 });
 
@@ -155,7 +162,7 @@ const rhythmStage = stage({
   title: 'Looking for ectopic beats',
   needs: ['signal', 'edited'],
   parameters: [],
-  run: ({ signal: { ecg, startIndex }, edited }) => rhythmOf(edited, ecg, startIndex),
+  run: ({ signal, edited }, _, context) => rhythmOf(edited, signal, context),
 });
 
 /** Why beats were missed, and marks set where there are none. */

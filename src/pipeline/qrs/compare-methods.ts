@@ -1,4 +1,4 @@
-import type { DetectorMethod } from '../../analysis/qrs/detect-beats.ts';
+import type { DetectorMethod } from '../../analysis/qrs/detector.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
 import type { AnnotationSet } from '../../model/annotation.ts';
@@ -15,6 +15,7 @@ import {
   markSignal,
   scoreOptionsOf,
 } from './method-marks.ts';
+import type { WalkContext } from './walk-blocks.ts';
 
 /** One detector on the record, against the reference. */
 export interface MethodRow {
@@ -49,7 +50,8 @@ export async function compareMethods(
   const rows: MethodRow[] = [];
   for (const [index, method] of comparedMethods.entries()) {
     await pause(index / comparedMethods.length, method);
-    rows.push(rowOf(method, { outputs, parameters }, reference, method === chosen));
+    const context = { signal: neverAborted, pause: () => pause(index / comparedMethods.length, method) };
+    rows.push(await rowOf(method, { outputs, parameters }, reference, method === chosen, context));
   }
   const { edited, score } = outputs;
   if (edited.edited === null || score === null) return rows;
@@ -57,20 +59,24 @@ export async function compareMethods(
   return [...rows, { method: 'edited', isChosen: false, counts, sweep, ms: null, problem: null }];
 }
 
+/** `pause` lets a cancel in. */
+const neverAborted = new AbortController().signal;
+
 /** Tolerance and period move no mark: each detector looks at a signal once for each of its settings. */
 const kept: KeptMarks = new WeakMap();
 
-function rowOf(
+async function rowOf(
   method: DetectorMethod,
   { outputs, parameters }: Pick<QrsRun, 'outputs' | 'parameters'>,
   reference: AnnotationSet,
   isChosen: boolean,
-): MethodRow {
+  context: WalkContext,
+): Promise<MethodRow> {
   const options = scoreOptionsOf(parameters);
   try {
     const detector = detectorFor(method, parameters);
-    const { marks, fs, ms } = keepMarks(kept, outputs.signal, JSON.stringify(detector), () =>
-      markSignal(outputs.signal, detector),
+    const { marks, fs, ms } = await keepMarks(kept, outputs.signal, JSON.stringify(detector), () =>
+      markSignal(outputs.signal, detector, context),
     );
     const counts = scoreBeats(reference, marks, fs, options);
     return {
@@ -83,7 +89,7 @@ function rowOf(
     };
   } catch (error) {
     // One that cannot work on a record this short takes nothing from the others.
-    if (!(error instanceof BeatbenchError)) throw error;
+    if (!(error instanceof BeatbenchError) || error.code === 'cancelled') throw error;
     return { method, isChosen, counts: null, sweep: [], ms: null, problem: error.message };
   }
 }

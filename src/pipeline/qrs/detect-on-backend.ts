@@ -1,30 +1,61 @@
-import { curveLength } from '../../analysis/qrs/curve-length-signal.ts';
-import { detectBeats, type Detector } from '../../analysis/qrs/detect-beats.ts';
-import { beatsFromLengths, detectorInput, type EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
+import { CurveLengthSearch, type QrsMark } from '../../analysis/qrs/curve-length-search.ts';
+import { atOwnRate, detectorPasses } from '../../analysis/qrs/detector-passes.ts';
+import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
+import { type LengthInput, lengthInput } from '../../analysis/qrs/length-input.ts';
+import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import { runOnBackend } from '../backend/run-on-backend.ts';
 import type { StageContext } from '../stage.ts';
-import { lengthsOnDevice, sizeOfDetection } from './lengths-on-device.ts';
+import { LengthsOnDevice, sizeOfDetection } from './lengths-on-device.ts';
+import { type ChosenSignal, locateR } from './read-leads.ts';
+import { walkBlocks, walkPasses } from './walk-blocks.ts';
 
 /**
  * The beats of an ECG: of the curve-length detector L where the backend has it and the search in it
- * on the CPU, any other detector on the CPU.
+ * on the CPU, any other detector on the CPU. The ECG is walked over several times and never in memory
+ * as a whole.
  */
 export async function detectOnBackend(
-  ecg: EcgSignal,
+  chosen: ChosenSignal,
   detector: Detector,
-  others: readonly EcgSignal[],
   backend: string,
   context: StageContext,
 ): Promise<QrsBeat[]> {
-  if (detector.method !== 'curve-length') return detectBeats(ecg, detector, others);
-  const input = detectorInput(ecg, detector.params);
-  const lengths = await runOnBackend(
-    context,
-    backend,
-    sizeOfDetection(input),
-    (engine) => lengthsOnDevice(engine, input),
-    () => curveLength(input.x, input.scale),
-  );
-  return beatsFromLengths(ecg, input, lengths);
+  const { lead, others } = chosen;
+  const onCpu = () =>
+    walkPasses(
+      detectorPasses(lead.frame, detector, 1 + others.length),
+      [lead, ...others],
+      context,
+      (block, x) => chosen.detrended.takeForward(block, x),
+    );
+  const marks =
+    detector.method === 'curve-length'
+      ? await runOnBackend(
+          context,
+          backend,
+          sizeOfDetection(lead.frame),
+          async (engine) => {
+            const input = await walkPasses(lengthInput(lead.frame, detector.params), [lead], context);
+            return searchOnDevice(chosen, input, new LengthsOnDevice(engine, input), context);
+          },
+          onCpu,
+        )
+      : await onCpu();
+  return locateR(chosen, new RFinder(marks, rSearchOf(detector.method), lead.frame), context);
+}
+
+/** The search in L that a device makes, piece by piece. */
+async function searchOnDevice(
+  { lead }: ChosenSignal,
+  { scale, sampleCount, ratio, begin }: LengthInput,
+  lengths: LengthsOnDevice,
+  context: StageContext,
+): Promise<QrsMark[]> {
+  const search = new CurveLengthSearch(sampleCount, scale);
+  const input = begin();
+  await walkBlocks(lead, context, async (_, x) => {
+    for (const piece of await lengths.push(input(x))) search.push(piece);
+  });
+  return atOwnRate(search.marks, ratio, lead.frame.sampleCount);
 }

@@ -1,8 +1,8 @@
-import type { EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
-import { traceR } from '../../analysis/qrs/r-peak.ts';
-import { analyseRhythm } from '../../analysis/rhythm/analyse-rhythm.ts';
+import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
 import type { QrsDetection } from './qrs-detection.ts';
+import type { ReadLead } from './read-leads.ts';
+import type { WalkContext } from './walk-blocks.ts';
 
 /** The rhythm of a detection. */
 export interface DetectedRhythm {
@@ -15,18 +15,20 @@ export interface DetectedRhythm {
 /**
  * How the beats of a detection follow each other, and which stand out by RR and by shape.
  *
- * @param startIndex  of the ECG in the recording; R counts from the recording's start
  * @throws BeatbenchError `too-short` of an ECG shorter than the filter's padding that has beats
  */
-export function rhythmOf({ beats }: QrsDetection, ecg: EcgSignal, startIndex: number): DetectedRhythm {
+export async function rhythmOf(
+  { beats }: QrsDetection,
+  { lead, detrended, startIndex }: ReadLead,
+  context: WalkContext,
+): Promise<DetectedRhythm> {
   const timed = beats
     .flatMap(({ rSec }, index) => (rSec === null ? [] : [{ rSec, index }]))
     .toSorted((a, b) => a.rSec - b.rSec);
   const timesSec = Float64Array.from(timed, ({ rSec }) => rSec);
-  const { samples, fs } = ecg;
-  const trace = timed.length === 0 ? null : { ...traceR(samples, fs), startSec: startIndex / fs };
-  return {
-    rhythm: analyseRhythm(timesSec, trace),
-    beatIndexes: Int32Array.from(timed, ({ index }) => index),
-  };
+  const { fs, sampleCount } = lead.frame;
+  const trace = timed.length === 0 ? null : { fs, sampleCount, startSec: startIndex / fs };
+  const stream = new RhythmStream(timesSec, trace);
+  if (trace !== null) await detrended.walk(context, (x) => stream.push(x));
+  return { rhythm: stream.finish(), beatIndexes: Int32Array.from(timed, ({ index }) => index) };
 }

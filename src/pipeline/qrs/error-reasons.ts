@@ -1,11 +1,12 @@
-import { lengthHistory } from '../../analysis/qrs/length-history.ts';
-import { explainErrors } from '../../analysis/scoring/explain-errors.ts';
+import { lengthHistoryPasses } from '../../analysis/qrs/length-history.ts';
+import { errorStretches, explainErrors } from '../../analysis/scoring/explain-errors.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
 import { detectorOf } from '../detection-params.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import type { ReadLead } from './read-leads.ts';
+import { walkPasses, type WalkContext } from './walk-blocks.ts';
 
 const secOf = ({ beats, fs }: QrsDetection): Float64Array =>
   Float64Array.from(beats, ({ onsetIndex }) => onsetIndex / fs);
@@ -24,21 +25,27 @@ interface Scored {
  * L is made again, for the curve-length detector alone and only where it erred: keeping it would cost
  * as much memory as the ECG.
  */
-export function reasonsOf(
+export async function reasonsOf(
   { signal, detect, edited, score, quality }: Scored,
   parameters: ResolvedParameters,
-): readonly ErrorReason[] | null {
+  context: WalkContext,
+): Promise<readonly ErrorReason[] | null> {
   if (score === null) return null;
   const { errors } = score.score;
   if (errors.length === 0) return [];
   const detector = detectorOf(parameters);
-  const { ecg, startIndex } = signal;
+  const { lead, startIndex } = signal;
+  const toleranceMs = parameters.number('tolerance');
+  const stretches = errorStretches(errors, startIndex / lead.frame.fs, toleranceMs);
+  const history =
+    detector?.method === 'curve-length'
+      ? await walkPasses(lengthHistoryPasses(lead.frame, detector.params, stretches), [lead], context)
+      : null;
   return explainErrors(errors, {
     markSec: secOf(edited),
     detectedSec: secOf(detect),
-    history: detector?.method === 'curve-length' ? lengthHistory(ecg, detector.params) : null,
-    startSec: startIndex / ecg.fs,
-    toleranceMs: parameters.number('tolerance'),
+    history,
+    toleranceMs,
     stretches: quality?.stretches ?? null,
   });
 }

@@ -1,4 +1,4 @@
-import type { DetectorMethod } from '../../analysis/qrs/detect-beats.ts';
+import type { DetectorMethod } from '../../analysis/qrs/detector.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { poolScores } from '../../analysis/scoring/pool-scores.ts';
 import { BeatbenchError } from '../../model/failure.ts';
@@ -17,7 +17,7 @@ import {
   markSignal,
   scoreOptionsOf,
 } from './method-marks.ts';
-import { type ChosenSignal, readChosen, readingIds } from './read-leads.ts';
+import { type ChosenSignal, chooseLeads, readingIds } from './read-leads.ts';
 import { referenceOf } from './reference-choice.ts';
 
 /** One detector over all records that could be scored. */
@@ -107,14 +107,15 @@ async function countMethods(
   const all: MethodCounts[] = [];
   for (const [index, method] of comparedMethods.entries()) {
     await pause(index / comparedMethods.length);
+    const context = { signal, pause: () => pause(index / comparedMethods.length) };
     const detector = detectorFor(method, parameters);
     const key = `${read} ${JSON.stringify(detector)}`;
     if (ecg === null && kept.get(recording)?.has(key) !== true) {
-      ecg = await readChosen(recording, choice, parameters, { signal, pause: () => Promise.resolve() });
+      ecg = await chooseLeads(recording, choice, parameters, context);
     }
-    const found = keepMarks(kept, recording, key, () => {
-      if (ecg === null) throw new RangeError('the signal was not read');
-      return markSignal(ecg, detector);
+    const found = await keepMarks(kept, recording, key, () => {
+      if (ecg === null) throw new RangeError('the signal was not chosen');
+      return markSignal(ecg, detector, context);
     });
     const { errors: _, ...counts } = scoreBeats(reference, found.marks, found.fs, options);
     all.push({ method, counts });

@@ -1,9 +1,12 @@
-import { type Detector, detectBeats, type DetectorMethod } from '../../analysis/qrs/detect-beats.ts';
+import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
+import { type Detector, type DetectorMethod, rSearchOf } from '../../analysis/qrs/detector.ts';
+import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import type { ScoreOptions } from '../../model/scoring.ts';
 import { detectorOf } from '../detection-params.ts';
 import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
 import { qrsDeclarations } from './declarations.ts';
-import type { ChosenSignal } from './read-leads.ts';
+import { type ChosenSignal, locateR } from './read-leads.ts';
+import { walkPasses, type WalkContext } from './walk-blocks.ts';
 
 /** All that finds beats by itself, in the order of the declaration. */
 export const comparedMethods: readonly DetectorMethod[] = [
@@ -40,21 +43,34 @@ export interface MethodMarks {
 }
 
 /** Runs a detector on a signal. @throws BeatbenchError `too-short`, as `detectBeats` */
-export function markSignal({ ecg, startIndex, others }: ChosenSignal, detector: Detector): MethodMarks {
+export async function markSignal(
+  chosen: ChosenSignal,
+  detector: Detector,
+  context: WalkContext,
+): Promise<MethodMarks> {
+  const { lead, startIndex, others } = chosen;
   const startMs = performance.now();
-  const beats = detectBeats(ecg, detector, others);
+  const passes = detectorPasses(lead.frame, detector, 1 + others.length);
+  const marks = await walkPasses(passes, [lead, ...others], context);
+  // R too, as `detectBeats`: a record too short for it is left out by every method alike.
+  await locateR(chosen, new RFinder(marks, rSearchOf(detector.method), lead.frame), context);
   const ms = performance.now() - startMs;
-  return { marks: beats.map(({ onsetIndex }) => onsetIndex + startIndex), fs: ecg.fs, ms };
+  return { marks: marks.map(({ onsetIndex }) => onsetIndex + startIndex), fs: lead.frame.fs, ms };
 }
 
 /** What has been found so far, by what it was found in, and how. */
 export type KeptMarks = WeakMap<object, Map<string, MethodMarks>>;
 
 /** What was found in something before, or what `find` finds now. */
-export function keepMarks(kept: KeptMarks, of: object, key: string, find: () => MethodMarks): MethodMarks {
+export async function keepMarks(
+  kept: KeptMarks,
+  of: object,
+  key: string,
+  find: () => Promise<MethodMarks>,
+): Promise<MethodMarks> {
   const known = kept.get(of) ?? new Map<string, MethodMarks>();
   kept.set(of, known);
-  const marks = known.get(key) ?? find();
+  const marks = known.get(key) ?? (await find());
   known.set(key, marks);
   return marks;
 }

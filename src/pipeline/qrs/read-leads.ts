@@ -1,25 +1,30 @@
-import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
-import type { EcgSignal } from '../../analysis/qrs/detect-qrs.ts';
+import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
+import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
 import { defaultOwnParams } from '../../analysis/qrs/own/params.ts';
-import { leadQuality } from '../../analysis/quality/lead-quality.ts';
+import { RFinder } from '../../analysis/qrs/r-peak.ts';
+import { stretchCountOf } from '../../analysis/quality/lead-quality.ts';
 import { BeatbenchError } from '../../model/failure.ts';
+import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
 import { type Part, partOf, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import type { StageContext } from '../stage.ts';
+import { DetrendedBlocks } from './detrended-blocks.ts';
+import { LeadBlocks } from './lead-blocks.ts';
+import { qualityOfBlocks } from './quality-of-blocks.ts';
+import { walkPasses, type WalkContext } from './walk-blocks.ts';
 
 /** How an ECG is to be read. */
 interface LeadReading {
   readonly recording: Recording;
   readonly part: Part;
   readonly arithmetic: 'auto' | 'integer' | 'real';
-  readonly signal: AbortSignal;
 }
 
 /** The ECG that beats are found in, and where it begins. */
 export interface ReadLead {
-  readonly ecg: EcgSignal;
+  readonly lead: LeadBlocks;
+  readonly detrended: DetrendedBlocks;
   readonly startIndex: number;
   readonly label: string;
 }
@@ -27,51 +32,55 @@ export interface ReadLead {
 /** What a detector is given. */
 export interface ChosenSignal extends ReadLead {
   /** Further leads, for a detector that looks at several. */
-  readonly others: readonly EcgSignal[];
+  readonly others: readonly LeadBlocks[];
   readonly channelIndex: number;
 }
 
 /** Ids of the parameters that say what is read. */
 export const readingIds = ['from', 'to', 'arithmetic', 'lead'];
 
-/** Reads the chosen ECG, or the best, and the others where they are asked for. */
-export async function readChosen(
+/** Chooses the ECG that is asked for, or the best, and the others where they are; reads nothing but for the best. */
+export async function chooseLeads(
   recording: Recording,
   choice: ChannelChoice,
   parameters: ResolvedParameters,
-  { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
+  context: WalkContext,
 ): Promise<ChosenSignal> {
   const chosen = requireChannel(recording, choice, 'ecg');
   const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   const arithmetic = parameters.word('arithmetic', ['auto', 'integer', 'real']);
-  const reading = { recording, part, arithmetic, signal };
+  const reading = { recording, part, arithmetic };
   const lead = parameters.word('lead', ['first', 'best', 'all']);
-  const channelIndex = lead === 'best' ? await bestLead(chosen, reading) : chosen;
-  await pause(0.5);
-  const read = await readLead(channelIndex, reading);
-  const others: EcgSignal[] = [];
-  for (const index of lead === 'all' ? leadsBeside(recording, channelIndex) : []) {
-    others.push((await readLead(index, reading)).ecg);
-  }
-  return { ...read, others, channelIndex };
+  const channelIndex = lead === 'best' ? await bestLead(chosen, reading, context) : chosen;
+  const others = lead === 'all' ? leadsBeside(recording, channelIndex) : [];
+  return {
+    ...readLead(channelIndex, reading),
+    others: others.map((index) => readLead(index, reading).lead),
+    channelIndex,
+  };
 }
 
-/** Reads one ECG as recorded: digital values for integer arithmetic, physical ones for real. */
-async function readLead(
-  channelIndex: number,
-  { recording, part, arithmetic, signal }: LeadReading,
-): Promise<ReadLead> {
+/** One ECG as recorded: digital values for integer arithmetic, physical ones for real. */
+function readLead(channelIndex: number, { recording, part, arithmetic }: LeadReading): ReadLead {
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
   const { fs, unit, adc, label } = channel;
-  const { from, to } = sampleRange(channel, part);
-  if (arithmetic === 'real' || (arithmetic === 'auto' && adc === null)) {
-    const samples = await recording.read(channelIndex, from, to, signal);
-    return { ecg: { arithmetic: 'real', samples, fs, unit }, startIndex: from, label };
-  }
-  if (adc === null) throw noDigital(recording, label);
-  const samples = await recording.readDigital(channelIndex, from, to, signal);
-  return { ecg: { arithmetic: 'integer', samples, fs, gain: adc.gain, unit }, startIndex: from, label };
+  const { from: startIndex, to } = sampleRange(channel, part);
+  const isReal = arithmetic === 'real' || (arithmetic === 'auto' && adc === null);
+  if (!isReal && adc === null) throw noDigital(recording, label);
+  const frame: EcgFrame = {
+    arithmetic: isReal ? 'real' : 'integer',
+    fs,
+    gain: isReal || adc === null ? 1 : adc.gain,
+    unit,
+    sampleCount: Math.max(0, to - startIndex),
+  };
+  const lead = new LeadBlocks(frame, stretchCountOf(fs), (from, end, signal) =>
+    isReal
+      ? recording.read(channelIndex, startIndex + from, startIndex + end, signal)
+      : recording.readDigital(channelIndex, startIndex + from, startIndex + end, signal),
+  );
+  return { lead, detrended: new DetrendedBlocks(lead), startIndex, label };
 }
 
 function noDigital(recording: Recording, label: string): BeatbenchError {
@@ -91,14 +100,31 @@ function leadsBeside({ channels }: Recording, channelIndex: number): number[] {
 }
 
 /** The ECG of the highest quality, by the beats that our own detector finds in each; of equals the first. */
-async function bestLead(channelIndex: number, reading: LeadReading): Promise<number> {
+async function bestLead(channelIndex: number, reading: LeadReading, context: WalkContext): Promise<number> {
   let best = { index: channelIndex, quality: -1 };
   for (const index of [channelIndex, ...leadsBeside(reading.recording, channelIndex)]) {
-    const { ecg } = await readLead(index, { ...reading, arithmetic: 'auto' });
-    const beats = detectBeats(ecg, { method: 'beatbench', params: defaultOwnParams });
+    const one = readLead(index, { ...reading, arithmetic: 'auto' });
+    const detector = { method: 'beatbench', params: defaultOwnParams } as const;
+    const marks = await walkPasses(
+      detectorPasses(one.lead.frame, detector, 1),
+      [one.lead],
+      context,
+      (block, x) => one.detrended.takeForward(block, x),
+    );
+    const beats = await locateR(one, new RFinder(marks, 'from-onset', one.lead.frame), context);
     const rSec = beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec]));
-    const quality = leadQuality(ecg.samples, ecg.fs, rSec).index;
+    const quality = (await qualityOfBlocks(one.lead, rSec, context)).index;
     if (quality > best.quality) best = { index, quality };
   }
   return best.index;
+}
+
+/** R of marks that were found. @throws BeatbenchError `too-short`, as `traceR`, where there are any */
+export async function locateR(
+  { lead, detrended }: Pick<ReadLead, 'lead' | 'detrended'>,
+  finder: RFinder,
+  context: WalkContext,
+): Promise<QrsBeat[]> {
+  if (finder.markCount > 0) await detrended.walk(context, (x) => finder.push(x));
+  return finder.finish(lead.gaps);
 }

@@ -1,4 +1,3 @@
-import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
@@ -28,14 +27,7 @@ export function passedRange(
   return sampleRange(channel, part);
 }
 
-/** Samples that R-peaks are found in at most: a day and a half at 1 kHz, and 3 GB. */
-const mostForPeaks = 2 ** 27;
-
-/**
- * Reads and filters a recording once, and finds triggers or has R-peaks found.
- *
- * @throws BeatbenchError `too-large` where R-peaks are to be found in more than memory is meant for
- */
+/** Reads and filters a recording once, and finds triggers or has R-peaks found, which reads it some times more. */
 export async function findTriggers(request: TriggerRequest): Promise<TriggerPass> {
   const { recording, choice, parameters, edits, ...rest } = request;
   const channelIndex = requireChannel(recording, choice, 'ecg');
@@ -43,7 +35,6 @@ export async function findTriggers(request: TriggerRequest): Promise<TriggerPass
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
   const part = passedRange(recording, channel, parameters);
   const isOfPeaks = parameters.word('triggers', ['software', 'r-peaks']) === 'r-peaks';
-  if (isOfPeaks && part.to - part.from > mostForPeaks) throw tooLong(recording.name, part);
   const pass = await passTriggers({
     ...rest,
     recording,
@@ -55,12 +46,4 @@ export async function findTriggers(request: TriggerRequest): Promise<TriggerPass
   if (!isOfPeaks) return pass;
   const triggers = await rPeakTriggers(recording, choice, parameters, edits, rest.signal);
   return { ...pass, triggers };
-}
-
-function tooLong(file: string, { from, to }: IndexRange): BeatbenchError {
-  return new BeatbenchError(
-    'too-large',
-    `R-peaks are found with the whole ECG in memory, at most ${mostForPeaks} samples; take the trigger, or at most so many of these ${to - from}.`,
-    { file },
-  );
 }

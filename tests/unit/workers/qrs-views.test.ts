@@ -28,7 +28,7 @@ function run(parameters: ParameterValues) {
 describe('insideView', () => {
   it.each(comparedMethods)('gives a span of %s, its taken candidates being the beats', async (method) => {
     const result = await run({ method });
-    const view = insideView(result, { fromSec: 10, toSec: 20, columnCount: 400 });
+    const view = await insideView(result, { fromSec: 10, toSec: 20, columnCount: 400 });
     if (view === null) throw new Error('no inside');
     expect(view.lines.map(({ id }) => id)).toEqual(expect.arrayContaining([view.judgedId, view.thresholdId]));
     for (const { envelope } of view.lines) expect(envelope.min).toHaveLength(400);
@@ -40,16 +40,18 @@ describe('insideView', () => {
   it('counts time from the record’s start also where a part is analysed', async () => {
     const [whole, part] = await Promise.all([run({ from: 0 }), run({ from: 12 })]);
     const ask = { fromSec: 30, toSec: 40, columnCount: 100 };
-    const times = (result: Awaited<ReturnType<typeof run>>) =>
-      (insideView(result, ask)?.candidates ?? []).filter(({ taken }) => taken).map(({ timeSec }) => timeSec);
-    const [one, other] = [times(whole), times(part)];
+    const times = async (result: Awaited<ReturnType<typeof run>>) =>
+      ((await insideView(result, ask))?.candidates ?? [])
+        .filter(({ taken }) => taken)
+        .map(({ timeSec }) => timeSec);
+    const [one, other] = [await times(whole), await times(part)];
     expect(other).toHaveLength(one.length);
     other.forEach((sec, index) => expect(Math.abs(sec - (one[index] ?? 0))).toBeLessThan(0.1));
   });
 
   it('is null of beats that came as annotations', async () => {
     expect(
-      insideView(await run({ method: 'annotations' }), { fromSec: 0, toSec: 5, columnCount: 10 }),
+      await insideView(await run({ method: 'annotations' }), { fromSec: 0, toSec: 5, columnCount: 10 }),
     ).toBeNull();
   });
 });
@@ -71,7 +73,7 @@ describe('with several leads', () => {
       signal: new AbortController().signal,
       onProgress: () => undefined,
     });
-    const view = insideView(result, { fromSec: 0, toSec: 5, columnCount: 10 });
+    const view = await insideView(result, { fromSec: 0, toSec: 5, columnCount: 10 });
     expect(view?.lines.filter(({ panel }) => panel === 'slope')).toHaveLength(2);
     const rows = await keptMethods(twice, result, unstopped, silent);
     const { errors: _, ...counts } = result.outputs.score?.score ?? { errors: [] };

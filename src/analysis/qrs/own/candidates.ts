@@ -1,4 +1,6 @@
-import type { EnergyLevels } from './levels.ts';
+import { HeldSamples } from '../../../dsp/held-samples.ts';
+import { type EnergyLevels, LevelStream } from './levels.ts';
+import { shapeReach, type SlopePiece } from './likeness.ts';
 
 /** A peak of the energy that may be a beat. */
 export interface Candidate {
@@ -21,27 +23,96 @@ const peakOverMiddle = 1.7;
 /** Noise counts as between these shares: nothing is cleaner than a real lead, and over 1 it drowns the beats. */
 const noiseRange = { least: 0.05, most: 1 };
 
-/** Peaks of the energy, ascending. */
-export function findCandidates(energy: Float64Array, rate: number, levels: EnergyLevels): Candidate[] {
-  const apart = Math.round(apartSec * rate);
-  const edge = edgeSec * rate;
-  const peaks: number[] = [];
-  let before = -apart;
-  for (let n = 1; n < energy.length - 1; n++) {
-    const value = energy[n];
-    if (!(value > energy[n - 1] && value >= energy[n + 1])) continue;
-    if (n - before >= apart) peaks.push(n);
-    else if (value > energy[before]) peaks[peaks.length - 1] = n;
-    else continue;
-    before = n;
+/** Is told each candidate in order, the slopes about it being in `piece`. */
+export type TakeCandidate = (candidate: Candidate, piece: SlopePiece) => void;
+
+/** Finds peaks of an energy that comes piece by piece. */
+export class CandidateStream {
+  readonly levels: EnergyLevels;
+  readonly #placeCount: number;
+  readonly #levels: LevelStream;
+  readonly #take: TakeCandidate;
+  readonly #apart: number;
+  readonly #edge: number;
+  readonly #reach: number;
+  readonly #energy = new HeldSamples();
+  readonly #slopes: readonly HeldSamples[];
+  /** Peaks that are not judged yet, ascending. */
+  #peaks: number[] = [];
+  #heights: number[] = [];
+  /** The latest peak, higher than all near it so far. */
+  #before: number;
+  #beforeHeight = 0;
+  #next = 1;
+
+  /** @param placeCount  of the whole record */
+  constructor(leadCount: number, rate: number, placeCount: number, take: TakeCandidate) {
+    this.#levels = new LevelStream(rate, placeCount);
+    this.levels = this.#levels.levels;
+    this.#placeCount = placeCount;
+    this.#take = take;
+    this.#apart = Math.round(apartSec * rate);
+    this.#edge = edgeSec * rate;
+    this.#reach = shapeReach(rate);
+    this.#slopes = Array.from({ length: leadCount }, () => new HeldSamples());
+    this.#before = -this.#apart;
   }
-  return peaks.flatMap((index) => {
-    const block = Math.floor(index / levels.blockCount);
-    const level = levels.beat[block];
-    if (!(level > 0) || index <= edge || index >= energy.length - edge) return [];
-    const height = energy[index] / level;
-    if (height < leastHeight) return [];
-    const noise = peakOverMiddle * levels.noise[block];
-    return [{ index, height, noise: Math.max(noiseRange.least, Math.min(noiseRange.most, noise)) }];
-  });
+
+  /** @param slopes  of each lead, as many places as of the energy */
+  push(energy: Float64Array, slopes: readonly Float64Array[]): void {
+    this.#energy.push(energy);
+    slopes.forEach((slope, lead) => this.#slopes[lead].push(slope));
+    this.#levels.push(energy);
+    this.#findPeaks();
+    this.#judgePeaks();
+    const first = this.#peaks.length > 0 ? this.#peaks[0] : this.#next;
+    this.#energy.dropBefore(this.#next - 1);
+    for (const slope of this.#slopes) slope.dropBefore(first - this.#reach);
+  }
+
+  #findPeaks(): void {
+    const { values: energy, from, to } = this.#energy;
+    let n = this.#next;
+    for (; n < to - 1; n++) {
+      const value = energy[n - from];
+      if (!(value > energy[n - 1 - from] && value >= energy[n + 1 - from])) continue;
+      if (n - this.#before >= this.#apart) {
+        this.#peaks.push(n);
+        this.#heights.push(value);
+      } else if (value > this.#beforeHeight) {
+        this.#peaks[this.#peaks.length - 1] = n;
+        this.#heights[this.#heights.length - 1] = value;
+      } else continue;
+      this.#before = n;
+      this.#beforeHeight = value;
+    }
+    this.#next = n;
+  }
+
+  /** Those whose levels are known and that no later peak can take the place of. */
+  #judgePeaks(): void {
+    const { to } = this.#energy;
+    const isWhole = to === this.#placeCount;
+    const slopes = this.#slopes.map(({ values }) => values);
+    const piece = { slopes, from: this.#slopes[0].from, placeCount: this.#placeCount };
+    let judged = 0;
+    for (; judged < this.#peaks.length; judged++) {
+      const index = this.#peaks[judged];
+      const block = Math.floor(index / this.levels.blockCount);
+      const isSettled = this.#next - index >= this.#apart && index + this.#reach < to;
+      if (!isWhole && (!isSettled || block >= this.#levels.knownCount)) break;
+      this.#judge(index, this.#heights[judged], block, piece);
+    }
+    this.#peaks = this.#peaks.slice(judged);
+    this.#heights = this.#heights.slice(judged);
+  }
+
+  #judge(index: number, value: number, block: number, piece: SlopePiece): void {
+    const level = this.levels.beat[block];
+    if (!(level > 0) || index <= this.#edge || index >= this.#placeCount - this.#edge) return;
+    const height = value / level;
+    if (height < leastHeight) return;
+    const noise = peakOverMiddle * this.levels.noise[block];
+    this.#take({ index, height, noise: Math.max(noiseRange.least, Math.min(noiseRange.most, noise)) }, piece);
+  }
 }

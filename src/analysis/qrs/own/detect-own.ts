@@ -1,10 +1,10 @@
 import type { CandidateWatch, QrsVerdict } from '../../../model/qrs-inside.ts';
-import { type Candidate, findCandidates } from './candidates.ts';
+import { type Candidate, CandidateStream } from './candidates.ts';
 import { bestChain, type Evidence, noisinessOf, tWaveShare, weigh } from './chain.ts';
-import { firstBeats, localRhythms } from './first-beats.ts';
-import { type EnergyLevels, energyLevels } from './levels.ts';
-import { joinLeads, type LeadSignals } from './leads.ts';
-import { likenesses, shapesOf } from './likeness.ts';
+import { firstBeats, localRhythms, mayBeFirst } from './first-beats.ts';
+import { LeadJoiner, type LeadSignals } from './leads.ts';
+import type { EnergyLevels } from './levels.ts';
+import { likenesses, ShapeCollector } from './likeness.ts';
 import type { OwnParams } from './params.ts';
 
 /** What our own detector decided on. */
@@ -14,6 +14,9 @@ export interface OwnSignals extends LeadSignals {
   readonly levels: EnergyLevels;
 }
 
+/** Is given slopes and energy as they are made. */
+type SignalWatch = (signals: LeadSignals) => void;
+
 /** A slope is looked at about this often, Hz: a QRS has little above 40 Hz, and the boxes pass less. */
 const leastRate = 150;
 
@@ -21,32 +24,93 @@ const leastRate = 150;
  * Finds beats where the slope's energy peaks, by height against noise, likeness to the beats about
  * and rhythm, all weighed over the whole record at once.
  *
- * Free of scale: the ECG may be of any unit, level and polarity.
+ * Free of scale: the ECG may be of any unit, level and polarity. The ECG comes piece by piece; what is
+ * kept of it are its peaks.
+ */
+export class OwnDetector {
+  readonly #params: OwnParams;
+  readonly #step: number;
+  readonly #rate: number;
+  readonly #joiner: LeadJoiner;
+  readonly #candidates: Candidate[] = [];
+  readonly #shapes: ShapeCollector;
+  readonly #stream: CandidateStream;
+  readonly #watch: SignalWatch | null;
+
+  /**
+   * @param sampleCount  of each lead
+   * @param watch        is given the signals that are judged, piece by piece
+   */
+  constructor(
+    leadCount: number,
+    fs: number,
+    sampleCount: number,
+    params: OwnParams,
+    watch: SignalWatch | null = null,
+  ) {
+    this.#params = params;
+    this.#step = ownStep(fs);
+    this.#rate = fs / this.#step;
+    this.#watch = watch;
+    const mainsHz = params.mains === 'off' ? 60 : params.mains;
+    const boxCount = Math.max(1, Math.round(fs / mainsHz));
+    this.#joiner = new LeadJoiner(leadCount, fs, boxCount, this.#step, sampleCount);
+    this.#shapes = new ShapeCollector(leadCount, this.#rate);
+    this.#stream = new CandidateStream(leadCount, this.#rate, this.#joiner.placeCount, (candidate, piece) => {
+      const isCompared = mayBeFirst(candidate) || noisinessOf(candidate.noise) > 0;
+      this.#candidates.push(candidate);
+      this.#shapes.add(piece, candidate.index, isCompared);
+    });
+  }
+
+  /** @param leads  of one rate and without gaps, the samples that follow those before, as many of each */
+  push(leads: readonly Float64Array[]): void {
+    const joined = this.#joiner.push(leads);
+    this.#watch?.(joined);
+    this.#stream.push(joined.energy, joined.slopes);
+  }
+
+  /**
+   * @param watch  is told of each candidate where the inside is asked for
+   * @returns middles of the QRS complexes, sample indices, ascending
+   */
+  finish(watch: CandidateWatch | null = null): { readonly marks: number[]; readonly levels: EnergyLevels } {
+    const [candidates, params, rate, step] = [this.#candidates, this.#params, this.#rate, this.#step];
+    const { levels } = this.#stream;
+    const first = firstBeats(candidates, rate, (params.refractoryMs * rate) / 1000);
+    const shapes = this.#shapes.finish();
+    const likeness = likenesses(shapes, first, (k) => noisinessOf(candidates[k].noise) > 0);
+    const evidence = weigh(candidates, likeness, shapes, params);
+    const rhythms = localRhythms(first.map((k) => candidates[k].index));
+    const chain = first.length === 0 ? [] : bestChain(candidates, evidence, first, rhythms, rate, params);
+    if (watch !== null) tell(candidates, evidence, chain, { rate, step, levels, params }, watch);
+    return { marks: chain.map((k) => candidates[k].index * step), levels };
+  }
+}
+
+/** Samples from one place of the signals that are judged to the next. */
+export function ownStep(fs: number): number {
+  return Math.max(1, Math.floor(fs / leastRate));
+}
+
+/**
+ * The same of leads that are there as a whole, with what was decided on.
  *
  * @param leads  of one rate and length, without gaps; together where there are several
- * @param watch  is told of each candidate where the inside is asked for
- * @returns middles of the QRS complexes, sample indices, ascending
  */
 export function detectOwn(
-  leads: readonly (Float64Array | Int32Array)[],
+  leads: readonly Float64Array[],
   fs: number,
   params: OwnParams,
   watch: CandidateWatch | null = null,
 ): { readonly marks: number[]; readonly signals: OwnSignals } {
-  const step = Math.max(1, Math.floor(fs / leastRate));
-  const rate = fs / step;
-  const mainsHz = params.mains === 'off' ? 60 : params.mains;
-  const signals = joinLeads(leads, fs, Math.max(1, Math.round(fs / mainsHz)), step);
-  const levels = energyLevels(signals.energy, rate);
-  const candidates = findCandidates(signals.energy, rate, levels);
-  const first = firstBeats(candidates, rate, (params.refractoryMs * rate) / 1000);
-  const shapes = shapesOf(signals.slopes, rate, candidates);
-  const likeness = likenesses(shapes, first, (k) => noisinessOf(candidates[k].noise) > 0);
-  const evidence = weigh(candidates, likeness, shapes, params);
-  const rhythms = localRhythms(first.map((k) => candidates[k].index));
-  const chain = first.length === 0 ? [] : bestChain(candidates, evidence, first, rhythms, rate, params);
-  if (watch !== null) tell(candidates, evidence, chain, { rate, step, levels, params }, watch);
-  return { marks: chain.map((k) => candidates[k].index * step), signals: { ...signals, step, levels } };
+  let joined: LeadSignals = { slopes: [], energy: new Float64Array(0) };
+  const detector = new OwnDetector(leads.length, fs, leads[0].length, params, (signals) => {
+    joined = signals;
+  });
+  detector.push(leads);
+  const { marks, levels } = detector.finish(watch);
+  return { marks, signals: { ...joined, step: ownStep(fs), levels } };
 }
 
 interface TellScale {

@@ -1,3 +1,4 @@
+import type { IndexRange } from '../../../model/samples.ts';
 import type { CurveLengthScale } from '../curve-length-params.ts';
 import { edgesOf, type QrsMark } from '../curve-length-search.ts';
 
@@ -6,40 +7,55 @@ const reachSec = 0.12;
 /** L of a QRS is looked for its largest this far about the middle, s, the window's half later. */
 const searchSec = 0.08;
 
+/** What L is looked at for the edges of a beat, samples of L. */
+export function edgesReach(
+  middle: number,
+  fs: number,
+  sampleCount: number,
+  { windowCount, halfSkipCount, flatRiseCount, boxCount }: CurveLengthScale,
+): IndexRange {
+  const search = Math.round(searchSec * fs);
+  const late = Math.trunc(windowCount / 2);
+  const back = search + 2 * halfSkipCount + flatRiseCount + 2 * boxCount + Math.round(reachSec * fs);
+  return {
+    from: Math.max(0, middle + late - back - 2),
+    to: Math.min(sampleCount + halfSkipCount, middle + late + search + halfSkipCount + 1),
+  };
+}
+
 /**
- * Onset and J point of beats by the curve length's rule, each within 120 ms of its middle.
+ * Onset and J point of a beat by the curve length's rule, each within 120 ms of its middle.
  *
  * L passes its threshold, a third of what it comes to at this beat, after the onset; from there the
  * search is the published one.
  *
- * @param lengths  L, as `curveLength` gives it
- * @param middles  of the QRS complexes, ascending, sample indices
+ * @param lengths      L over `edgesReach` at least; its item 0 is sample 0 of what the others count in
+ * @param middle       of the QRS complex, sample index
+ * @param sampleCount  of the record
  */
 export function ownEdges(
   lengths: Float64Array,
-  middles: readonly number[],
+  middle: number,
   fs: number,
   sampleCount: number,
   scale: CurveLengthScale,
-): QrsMark[] {
+): QrsMark {
   const reach = Math.round(reachSec * fs);
   const search = Math.round(searchSec * fs);
   const late = Math.trunc(scale.windowCount / 2);
-  return middles.map((middle) => {
-    const to = Math.min(lengths.length - 1, middle + late + search);
-    let top = Math.min(to, Math.max(0, middle + late - search));
-    for (let n = top; n <= to; n++) if (lengths[n] > lengths[top]) top = n;
-    let candidate = top;
-    while (
-      candidate > 0 &&
-      top - candidate < scale.halfSkipCount &&
-      lengths[candidate - 1] > lengths[top] / 3
-    ) {
-      candidate--;
-    }
-    const { onsetIndex, endIndex } = edgesOf(lengths, candidate, lengths[top], sampleCount, scale);
-    const onset = Math.max(0, Math.min(middle, Math.max(middle - reach, onsetIndex)));
-    const end = endIndex === null ? null : Math.max(onset + 1, Math.min(middle + reach, endIndex));
-    return { onsetIndex: onset, endIndex: end !== null && end < sampleCount ? end : null };
-  });
+  const to = Math.min(lengths.length - 1, middle + late + search);
+  let top = Math.min(to, Math.max(0, middle + late - search));
+  for (let n = top; n <= to; n++) if (lengths[n] > lengths[top]) top = n;
+  let candidate = top;
+  while (
+    candidate > 0 &&
+    top - candidate < scale.halfSkipCount &&
+    lengths[candidate - 1] > lengths[top] / 3
+  ) {
+    candidate--;
+  }
+  const { onsetIndex, endIndex } = edgesOf(lengths, candidate, lengths[top], sampleCount, scale);
+  const onset = Math.max(0, Math.min(middle, Math.max(middle - reach, onsetIndex)));
+  const end = endIndex === null ? null : Math.max(onset + 1, Math.min(middle + reach, endIndex));
+  return { onsetIndex: onset, endIndex: end !== null && end < sampleCount ? end : null };
 }

@@ -19,6 +19,11 @@ export interface LocalRhythm {
   readonly spread: number;
 }
 
+/** Whether a peak is high enough for the first guess. */
+export function mayBeFirst({ height }: Candidate): boolean {
+  return height >= firstThreshold;
+}
+
 /**
  * A first guess at the beats, by height alone: it gives the chain its rhythm and its examples.
  *
@@ -26,8 +31,9 @@ export interface LocalRhythm {
  */
 export function firstBeats(candidates: readonly Candidate[], rate: number, refractory: number): number[] {
   const beats: number[] = [];
-  candidates.forEach(({ index, height }, k) => {
-    if (height < firstThreshold) return;
+  candidates.forEach((candidate, k) => {
+    const { index, height } = candidate;
+    if (!mayBeFirst(candidate)) return;
     const last = beats.at(-1);
     if (last !== undefined) {
       const before = candidates[last];

@@ -1,5 +1,7 @@
-import { type EnergyLevels, energyLevels } from './levels.ts';
-import { type SlopeEnergy, slopeEnergy } from './slope-energy.ts';
+import { HeldSamples } from '../../../dsp/held-samples.ts';
+import type { IndexRange } from '../../../model/samples.ts';
+import { LevelStream } from './levels.ts';
+import { SlopeEnergyStream } from './slope-energy.ts';
 
 /** Slopes of the leads and the one energy that is judged. */
 export interface LeadSignals {
@@ -18,65 +20,111 @@ const pieceSec = 0.25;
 const offReach = 5;
 const offShare = 0.1;
 
+/** A lead as far as it is read. */
+interface LeadStream {
+  readonly made: SlopeEnergyStream;
+  readonly levels: LevelStream;
+  readonly slope: HeldSamples;
+  readonly energy: HeldSamples;
+}
+
 /**
- * Joins leads: each as a share of its own beats' level, weighted by the inverse square of its noise.
+ * Joins leads that come piece by piece: each as a share of its own beats' level, weighted by the
+ * inverse square of its noise.
  *
  * A lead that has come off counts for nothing while it has. One lead stays as it is.
  */
-export function joinLeads(
-  leads: readonly (Float64Array | Int32Array)[],
-  fs: number,
-  boxCount: number,
-  step: number,
-): LeadSignals {
-  const each = leads.map((x) => slopeEnergy(x, fs, boxCount, step));
-  const [only] = each;
-  if (each.length === 1) return { slopes: [only.slope], energy: only.energy };
-  const levels = each.map(({ energy }) => energyLevels(energy, fs / step));
-  const energy = new Float64Array(only.energy.length);
-  const slopes = each.map(({ slope }) => new Float64Array(slope.length));
-  const piece = Math.max(1, Math.round((pieceSec * fs) / step));
-  for (let from = 0; from < energy.length; from += piece) {
-    const to = Math.min(energy.length, from + piece);
-    const weights = weightsAbout(each, levels, from, to);
+export class LeadJoiner {
+  readonly placeCount: number;
+  readonly #leads: readonly LeadStream[];
+  readonly #piece: number;
+  #next = 0;
+
+  /** @param sampleCount  of each lead */
+  constructor(leadCount: number, fs: number, boxCount: number, step: number, sampleCount: number) {
+    this.#leads = Array.from({ length: leadCount }, () => {
+      const made = new SlopeEnergyStream(fs, boxCount, step, sampleCount);
+      const levels = new LevelStream(fs / step, made.placeCount);
+      return { made, levels, slope: new HeldSamples(), energy: new HeldSamples() };
+    });
+    this.placeCount = this.#leads[0].made.placeCount;
+    this.#piece = Math.max(1, Math.round((pieceSec * fs) / step));
+  }
+
+  /** @param leads  the samples that follow, as many of each  @returns the places that are known with them */
+  push(leads: readonly Float64Array[]): LeadSignals {
+    if (leads.length === 1) {
+      const { slope, energy } = this.#leads[0].made.push(leads[0]);
+      return { slopes: [slope], energy };
+    }
+    this.#leads.forEach((lead, l) => {
+      const { slope, energy } = lead.made.push(leads[l]);
+      lead.levels.push(energy);
+      lead.slope.push(slope);
+      lead.energy.push(energy);
+    });
+    const [from, to] = [this.#next, this.#knownTo()];
+    const energy = new Float64Array(to - from);
+    const slopes = leads.map(() => new Float64Array(to - from));
+    for (let at = from; at < to; at += this.#piece) {
+      this.#join(at, Math.min(to, at + this.#piece), energy.subarray(at - from), (l) =>
+        slopes[l].subarray(at - from),
+      );
+    }
+    this.#next = to;
+    for (const lead of this.#leads) {
+      lead.slope.dropBefore(to);
+      lead.energy.dropBefore(to - offReach * this.#piece);
+    }
+    return { slopes, energy };
+  }
+
+  /** End of the last piece about which enough is known. */
+  #knownTo(): number {
+    const [first] = this.#leads;
+    const end = first.energy.to;
+    if (end === this.placeCount) return end;
+    const block = Math.min(...this.#leads.map(({ levels }) => levels.knownCount));
+    const most = Math.min(end - offReach * this.#piece, block * first.levels.levels.blockCount - this.#piece);
+    return Math.max(this.#next, Math.floor(most / this.#piece) * this.#piece);
+  }
+
+  #join(from: number, to: number, energy: Float64Array, slopeOf: (l: number) => Float64Array): void {
+    const weights = weightsAbout(this.#leads, from, to, this.placeCount);
     const sum = weights.reduce((a, b) => a + b, 0);
-    if (sum === 0) continue;
-    const block = Math.floor(from / levels[0].blockCount);
-    each.forEach((lead, l) => {
+    if (sum === 0) return;
+    const block = Math.floor(from / this.#leads[0].levels.levels.blockCount);
+    this.#leads.forEach((lead, l) => {
       if (weights[l] === 0) return;
-      const share = weights[l] / sum / levels[l].beat[block];
-      for (let n = from; n < to; n++) {
-        energy[n] += share * lead.energy[n];
-        slopes[l][n] = share * lead.slope[n];
+      const share = weights[l] / sum / lead.levels.levels.beat[block];
+      const slope = slopeOf(l);
+      const { values: ownEnergy, from: energyFrom } = lead.energy;
+      const { values: ownSlope, from: slopeFrom } = lead.slope;
+      for (let n = 0; n < to - from; n++) {
+        energy[n] += share * ownEnergy[from + n - energyFrom];
+        slope[n] = share * ownSlope[from + n - slopeFrom];
       }
     });
   }
-  return { slopes, energy };
 }
 
 /** The weight of each lead over some places, 0 for one that has come off while another has not. */
-function weightsAbout(
-  leads: readonly SlopeEnergy[],
-  levels: readonly EnergyLevels[],
-  from: number,
-  to: number,
-): number[] {
+function weightsAbout(leads: readonly LeadStream[], from: number, to: number, placeCount: number): number[] {
   const reach = Math.round((offReach - 1) / 2) * (to - from);
-  const block = Math.floor(from / levels[0].blockCount);
-  const quiet = leads.map((_, l) => {
-    const { beat, noise } = levels[l];
-    if (!(beat[block] > 0)) return 0;
-    return (l === 0 ? firstWeight : 1) / (noNoise + noise[block]) ** 2;
+  const block = Math.floor(from / leads[0].levels.levels.blockCount);
+  const quiet = leads.map(({ levels: { levels } }, l) => {
+    if (!(levels.beat[block] > 0)) return 0;
+    return (l === 0 ? firstWeight : 1) / (noNoise + levels.noise[block]) ** 2;
   });
-  const on = leads.map(({ energy }, l) => {
-    const largest = largestIn(energy, Math.max(0, from - reach), Math.min(energy.length, to + reach));
-    return largest < offShare * levels[l].beat[block] ? 0 : quiet[l];
+  const on = leads.map(({ energy, levels: { levels } }, l) => {
+    const about = { from: Math.max(0, from - reach), to: Math.min(placeCount, to + reach) };
+    return largestIn(energy, about) < offShare * levels.beat[block] ? 0 : quiet[l];
   });
   return on.some((weight) => weight > 0) ? on : quiet;
 }
 
-function largestIn(x: Float64Array, from: number, to: number): number {
+function largestIn({ values, from: start }: HeldSamples, { from, to }: IndexRange): number {
   let largest = 0;
-  for (let n = from; n < to; n++) largest = Math.max(largest, x[n]);
+  for (let n = from; n < to; n++) largest = Math.max(largest, values[n - start]);
   return largest;
 }

@@ -1,3 +1,4 @@
+import { HeldSamples } from '../../../dsp/held-samples.ts';
 import { quickSelect } from '../../../dsp/select.ts';
 import { median } from '../../../dsp/stats.ts';
 
@@ -21,30 +22,71 @@ const noiseReach = 1;
 const thinning = 4;
 
 /**
- * Levels of an energy: the largest of each block for beats, the middle one for noise, which the
- * beats, a fifth of the time, do not reach.
+ * Levels of an energy that comes piece by piece: the largest of each block for beats, the middle one
+ * for noise, which the beats, a fifth of the time, do not reach.
  */
-export function energyLevels(energy: Float64Array, rate: number): EnergyLevels {
-  const blockCount = Math.max(1, Math.round(blockSec * rate));
-  const count = Math.max(1, Math.ceil(energy.length / blockCount));
-  const largest = new Float64Array(count);
-  const middle = new Float64Array(count);
-  const thinned = new Float64Array(Math.ceil(blockCount / thinning) + 1);
-  for (let b = 0; b < count; b++) {
-    const to = Math.min(energy.length, (b + 1) * blockCount);
-    const from = b * blockCount;
-    let top = 0;
-    for (let n = from; n < to; n++) if (energy[n] > top) top = energy[n];
-    largest[b] = top;
-    let kept = 0;
-    for (let n = Math.ceil(from / thinning) * thinning; n < to; n += thinning) thinned[kept++] = energy[n];
-    middle[b] = kept > 0 ? quickSelect(thinned.subarray(0, kept), kept >>> 1) : 0;
+export class LevelStream {
+  /** Good up to `knownCount` blocks. */
+  readonly levels: EnergyLevels;
+  readonly #placeCount: number;
+  readonly #energy = new HeldSamples();
+  readonly #largest: Float64Array;
+  readonly #middle: Float64Array;
+  readonly #thinned: Float64Array;
+  #nextBlock = 0;
+  #knownCount = 0;
+
+  /** @param placeCount  of the whole record */
+  constructor(rate: number, placeCount: number) {
+    const blockCount = Math.max(1, Math.round(blockSec * rate));
+    const count = Math.max(1, Math.ceil(placeCount / blockCount));
+    this.levels = { blockCount, beat: new Float64Array(count), noise: new Float64Array(count) };
+    this.#placeCount = placeCount;
+    this.#largest = new Float64Array(count);
+    this.#middle = new Float64Array(count);
+    this.#thinned = new Float64Array(Math.ceil(blockCount / thinning) + 1);
   }
-  const beat = medianAbout(largest, beatReach);
-  const quiet = medianAbout(middle, noiseReach);
-  return { blockCount, beat, noise: quiet.map((value, b) => (beat[b] > 0 ? value / beat[b] : 0)) };
+
+  /** Blocks whose levels are known: those that lie a while back. */
+  get knownCount(): number {
+    return this.#knownCount;
+  }
+
+  push(energy: Float64Array): void {
+    this.#energy.push(energy);
+    const { blockCount, beat } = this.levels;
+    const blockEnd = () => Math.min(this.#placeCount, (this.#nextBlock + 1) * blockCount);
+    while (this.#nextBlock < beat.length && blockEnd() <= this.#energy.to) {
+      this.#measure(this.#nextBlock * blockCount, blockEnd());
+      this.#nextBlock++;
+    }
+    this.#energy.dropBefore(this.#nextBlock * blockCount);
+    const isWhole = this.#nextBlock === beat.length;
+    const knownCount = isWhole ? beat.length : Math.max(0, this.#nextBlock - beatReach);
+    for (; this.#knownCount < knownCount; this.#knownCount++) this.#settle(this.#knownCount);
+  }
+
+  /** The largest and the middle energy of one block. */
+  #measure(from: number, to: number): void {
+    const { values: energy, from: start } = this.#energy;
+    let top = 0;
+    for (let n = from; n < to; n++) if (energy[n - start] > top) top = energy[n - start];
+    this.#largest[this.#nextBlock] = top;
+    let kept = 0;
+    for (let n = Math.ceil(from / thinning) * thinning; n < to; n += thinning) {
+      this.#thinned[kept++] = energy[n - start];
+    }
+    this.#middle[this.#nextBlock] = kept > 0 ? quickSelect(this.#thinned.subarray(0, kept), kept >>> 1) : 0;
+  }
+
+  #settle(block: number): void {
+    const level = medianAbout(this.#largest, block, beatReach);
+    const quiet = medianAbout(this.#middle, block, noiseReach);
+    this.levels.beat[block] = level;
+    this.levels.noise[block] = level > 0 ? quiet / level : 0;
+  }
 }
 
-function medianAbout(values: Float64Array, reach: number): Float64Array {
-  return values.map((_, b) => median(values.subarray(Math.max(0, b - reach), b + reach + 1)));
+function medianAbout(values: Float64Array, block: number, reach: number): number {
+  return median(values.subarray(Math.max(0, block - reach), block + reach + 1));
 }

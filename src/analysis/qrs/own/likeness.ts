@@ -1,5 +1,3 @@
-import type { Candidate } from './candidates.ts';
-
 /** Beats to either side that a candidate is compared with, and how many of the most alike count. */
 const compared = 6;
 const counted = 3;
@@ -12,14 +10,14 @@ const shiftCount = 2 * shifts + 1;
 
 const width = pointCount + 2 * shifts;
 
-/** Stretches of slope about candidates, one after the other. */
+/** Stretches of slope about candidates. */
 export interface Shapes {
   readonly count: number;
   readonly leadCount: number;
-  /** Of each candidate, lead by lead. */
-  readonly points: Float64Array;
-  /** Of each candidate, at each shift. */
-  readonly norms: Float64Array;
+  /** Which record each candidate has; −1 of one that is compared with nothing. */
+  readonly slots: Int32Array;
+  /** Records, so many a chunk: points lead by lead, then the norm at each shift. */
+  readonly chunks: readonly Float64Array[];
   /** How fast the slope changes for its size: T waves are less sharp than the QRS before them. */
   readonly sharpness: Float64Array;
 }
@@ -61,45 +59,98 @@ export function likenesses(
   return likeness;
 }
 
-/** Shapes of the candidates in the slopes of all leads, weighted. */
-export function shapesOf(
-  slopes: readonly Float64Array[],
-  rate: number,
-  candidates: readonly Candidate[],
-): Shapes {
-  const step = Math.max(1, Math.round(pointSec * rate));
-  const [count, leadCount] = [candidates.length, slopes.length];
-  const points = new Float64Array(count * leadCount * width);
-  const norms = new Float64Array(count * shiftCount);
-  const sharpness = new Float64Array(count);
-  for (let k = 0; k < count; k++) {
-    for (let lead = 0; lead < leadCount; lead++) {
-      copyPoints(slopes[lead], candidates[k].index, step, points, (k * leadCount + lead) * width);
-    }
-    const [from, to] = [k * leadCount * width, (k + 1) * leadCount * width];
-    for (let shift = 0; shift < shiftCount; shift++) {
-      let sum = 0;
-      for (let at = from + shift; at < to; at += width) {
-        for (let i = at; i < at + pointCount; i++) sum += points[i] * points[i];
-      }
-      norms[k * shiftCount + shift] = Math.sqrt(sum);
-    }
-    sharpness[k] = sharpnessOf(points, from, to);
-  }
-  return { count, leadCount, points, norms, sharpness };
+/** Records of one chunk. */
+const chunkRecords = 512;
+
+/** Places to either side of a candidate that its shape is made of. */
+export function shapeReach(rate: number): number {
+  return (reach + shifts) * pointStep(rate);
 }
 
-function copyPoints(
-  slope: Float64Array,
-  index: number,
-  step: number,
-  points: Float64Array,
-  at: number,
-): void {
-  let n = index - (reach + shifts) * step;
-  for (let i = at; i < at + width; i++) {
-    points[i] = n >= 0 && n < slope.length ? slope[n] : 0;
-    n += step;
+function pointStep(rate: number): number {
+  return Math.max(1, Math.round(pointSec * rate));
+}
+
+/** Slopes of all leads, weighted, over some places. */
+export interface SlopePiece {
+  readonly slopes: readonly Float64Array[];
+  /** Place of their first item. */
+  readonly from: number;
+  /** Places of the whole record. */
+  readonly placeCount: number;
+}
+
+/** Takes the shapes of candidates one after another, from the slopes about each. */
+export class ShapeCollector {
+  readonly #leadCount: number;
+  readonly #step: number;
+  readonly #recordLength: number;
+  readonly #slots: number[] = [];
+  readonly #sharpness: number[] = [];
+  readonly #chunks: Float64Array[] = [];
+  #recordCount = 0;
+
+  constructor(leadCount: number, rate: number) {
+    this.#leadCount = leadCount;
+    this.#step = pointStep(rate);
+    this.#recordLength = leadCount * width + shiftCount;
+  }
+
+  /**
+   * @param piece       holds all places within `shapeReach` that the record has
+   * @param isCompared  whether its likeness or another's to it is wanted
+   */
+  add(piece: SlopePiece, index: number, isCompared: boolean): void {
+    if (this.#recordCount % chunkRecords === 0 && this.#recordCount === this.#chunks.length * chunkRecords) {
+      this.#chunks.push(new Float64Array(chunkRecords * this.#recordLength));
+    }
+    const chunk = this.#chunks[this.#chunks.length - 1];
+    const at = (this.#recordCount % chunkRecords) * this.#recordLength;
+    const to = at + this.#leadCount * width;
+    piece.slopes.forEach((slope, lead) => {
+      this.#copyPoints(slope, piece, index, chunk, at + lead * width);
+    });
+    this.#sharpness.push(sharpnessOf(chunk, at, to));
+    this.#slots.push(isCompared ? this.#recordCount : -1);
+    // The next one is written over what nothing is compared with.
+    if (!isCompared) return;
+    putNorms(chunk, at, to);
+    this.#recordCount++;
+  }
+
+  finish(): Shapes {
+    return {
+      count: this.#slots.length,
+      leadCount: this.#leadCount,
+      slots: Int32Array.from(this.#slots),
+      chunks: this.#chunks,
+      sharpness: Float64Array.from(this.#sharpness),
+    };
+  }
+
+  #copyPoints(
+    slope: Float64Array,
+    { from, placeCount }: SlopePiece,
+    index: number,
+    points: Float64Array,
+    at: number,
+  ): void {
+    let n = index - (reach + shifts) * this.#step;
+    for (let i = at; i < at + width; i++) {
+      points[i] = n >= 0 && n < placeCount ? slope[n - from] : 0;
+      n += this.#step;
+    }
+  }
+}
+
+/** The norm of the points at each shift, behind them. */
+function putNorms(record: Float64Array, from: number, to: number): void {
+  for (let shift = 0; shift < shiftCount; shift++) {
+    let sum = 0;
+    for (let at = from + shift; at < to; at += width) {
+      for (let i = at; i < at + pointCount; i++) sum += record[i] * record[i];
+    }
+    record[to + shift] = Math.sqrt(sum);
   }
 }
 
@@ -116,30 +167,35 @@ function sharpnessOf(points: Float64Array, from: number, to: number): number {
   return size > 0 ? Math.sqrt(change / size) : 0;
 }
 
-/** The largest correlation over the shifts of `b` against the middle of `a`. */
-function correlation({ leadCount, points, norms }: Shapes, a: number, b: number): number {
+/** The largest correlation over the shifts of `b` against the middle of `a`; both compared. */
+function correlation({ leadCount, slots, chunks }: Shapes, a: number, b: number): number {
+  const recordLength = leadCount * width + shiftCount;
+  const ownChunk = chunks[Math.floor(slots[a] / chunkRecords)];
+  const otherChunk = chunks[Math.floor(slots[b] / chunkRecords)];
+  const ownAt = (slots[a] % chunkRecords) * recordLength;
+  const otherAt = (slots[b] % chunkRecords) * recordLength;
   // All shifts at once: five sums that do not wait for each other. Two shifts either way, by hand.
   let [earliest, early, together, late, latest] = [0, 0, 0, 0, 0];
   for (let lead = 0; lead < leadCount; lead++) {
-    const middle = (a * leadCount + lead) * width + shifts;
-    const other = (b * leadCount + lead) * width;
+    const middle = ownAt + lead * width + shifts;
+    const other = otherAt + lead * width;
     for (let i = 0; i < pointCount; i++) {
-      const point = points[middle + i];
-      earliest += point * points[other + i];
-      early += point * points[other + i + 1];
-      together += point * points[other + i + 2];
-      late += point * points[other + i + 3];
-      latest += point * points[other + i + 4];
+      const point = ownChunk[middle + i];
+      earliest += point * otherChunk[other + i];
+      early += point * otherChunk[other + i + 1];
+      together += point * otherChunk[other + i + 2];
+      late += point * otherChunk[other + i + 3];
+      latest += point * otherChunk[other + i + 4];
     }
   }
-  const own = norms[a * shiftCount + shifts];
-  const at = b * shiftCount;
+  const own = ownChunk[ownAt + leadCount * width + shifts];
+  const at = otherAt + leadCount * width;
   let best = -1;
-  best = larger(best, earliest, own * norms[at]);
-  best = larger(best, early, own * norms[at + 1]);
-  best = larger(best, together, own * norms[at + 2]);
-  best = larger(best, late, own * norms[at + 3]);
-  return larger(best, latest, own * norms[at + 4]);
+  best = larger(best, earliest, own * otherChunk[at]);
+  best = larger(best, early, own * otherChunk[at + 1]);
+  best = larger(best, together, own * otherChunk[at + 2]);
+  best = larger(best, late, own * otherChunk[at + 3]);
+  return larger(best, latest, own * otherChunk[at + 4]);
 }
 
 function larger(best: number, sum: number, norm: number): number {

@@ -1,31 +1,74 @@
+import { WindowCutter } from '../../../dsp/window-cutter.ts';
 import { defaultCurveLengthParams, scaleCurveLength, unitsPerMv } from '../curve-length-params.ts';
 import type { QrsMark } from '../curve-length-search.ts';
-import { curveLength } from '../curve-length-signal.ts';
-import { guessUnitsPerMillivolt } from '../millivolt.ts';
-import { detectOwn } from './detect-own.ts';
-import { ownEdges } from './edges.ts';
+import { CurveLengthStream } from '../curve-length-signal.ts';
+import { MillivoltGuess } from '../millivolt.ts';
+import { OwnDetector } from './detect-own.ts';
+import { edgesReach, ownEdges } from './edges.ts';
 import type { OwnParams } from './params.ts';
 
 /**
- * Onset and J point of the beats that our own detector finds.
+ * Onset and J point of the beats that our own detector finds, in two passes over the ECG.
  *
  * The edges need a size of the ECG; it is guessed from the ECG itself, so that neither unit nor gain
  * moves a mark.
- *
- * @param leads  of one rate and length, at most at 500 Hz, without gaps; the edges are of the first
  */
-export function ownMarks(
-  leads: readonly (Float64Array | Int32Array)[],
-  fs: number,
-  params: OwnParams,
-): QrsMark[] {
-  const [x] = leads;
-  const { marks } = detectOwn(leads, fs, params);
-  if (marks.length === 0) return [];
-  const units = unitsPerMv / guessUnitsPerMillivolt(x, fs);
-  const scale = scaleCurveLength(fs, unitsPerMv, 'real', {
-    ...defaultCurveLengthParams,
-    mains: params.mains,
-  });
-  return ownEdges(curveLength(x, scale, units), marks, fs, x.length, scale);
+export class OwnMarks {
+  readonly #fs: number;
+  readonly #sampleCount: number;
+  readonly #params: OwnParams;
+  readonly #detector: OwnDetector;
+  readonly #guess: MillivoltGuess;
+
+  /** @param fs  at most 500 Hz  @param sampleCount  of each lead */
+  constructor(leadCount: number, fs: number, sampleCount: number, params: OwnParams) {
+    this.#fs = fs;
+    this.#sampleCount = sampleCount;
+    this.#params = params;
+    this.#detector = new OwnDetector(leadCount, fs, sampleCount, params);
+    this.#guess = new MillivoltGuess(fs);
+  }
+
+  /** The first pass. @param leads  without gaps, as many samples of each; the edges are of the first */
+  push(leads: readonly Float64Array[]): void {
+    this.#guess.push(leads[0]);
+    this.#detector.push(leads);
+  }
+
+  /** What the second pass over the first lead is given to; null where there is no beat. */
+  edges(): OwnEdges | null {
+    const { marks } = this.#detector.finish();
+    return marks.length === 0
+      ? null
+      : new OwnEdges(marks, this.#guess.finish(), this.#fs, this.#sampleCount, this.#params);
+  }
+}
+
+/** Finds the edges of beats whose middles are known. */
+class OwnEdges {
+  readonly marks: QrsMark[] = [];
+  readonly #lengths: CurveLengthStream;
+  readonly #cutter: WindowCutter;
+
+  constructor(
+    middles: readonly number[],
+    unitsAMillivolt: number,
+    fs: number,
+    sampleCount: number,
+    { mains }: OwnParams,
+  ) {
+    const scale = scaleCurveLength(fs, unitsPerMv, 'real', { ...defaultCurveLengthParams, mains });
+    this.#lengths = new CurveLengthStream(scale, sampleCount, unitsPerMv / unitsAMillivolt);
+    const ranges = middles.map((middle) => edgesReach(middle, fs, sampleCount, scale));
+    this.#cutter = new WindowCutter(ranges, (i, lengths, from) => {
+      const mark = ownEdges(lengths, middles[i] - from, fs, sampleCount - from, scale);
+      const endIndex = mark.endIndex === null ? null : mark.endIndex + from;
+      this.marks[i] = { onsetIndex: mark.onsetIndex + from, endIndex };
+    });
+  }
+
+  /** @param x  the samples that follow those before */
+  push(x: Float64Array): void {
+    this.#cutter.push(this.#lengths.push(x));
+  }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-length-params.ts';
-import { detectBeats, type Detector } from '../../../../src/analysis/qrs/detect-beats.ts';
+import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
+import type { Detector } from '../../../../src/analysis/qrs/detector.ts';
 import { defaultPanTompkinsParams } from '../../../../src/analysis/qrs/pan-tompkins-params.ts';
 import { defaultTriggerParams } from '../../../../src/analysis/qrs/trigger-params.ts';
 import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';

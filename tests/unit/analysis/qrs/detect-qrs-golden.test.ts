@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-length-params.ts';
-import { detectQrs } from '../../../../src/analysis/qrs/detect-qrs.ts';
-import type { EcgSignal } from '../../../../src/analysis/qrs/detect-qrs.ts';
+import { detectQrs } from '../../../support/detect-qrs.ts';
+import type { EcgSignal } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import golden from '../../../golden/qrs/cases.json' with { type: 'json' };
 import { goldenRToleranceSec } from '../../../support/tolerances.ts';
 

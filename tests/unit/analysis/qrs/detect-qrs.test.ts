@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detectQrs } from '../../../../src/analysis/qrs/detect-qrs.ts';
+import { detectQrs } from '../../../support/detect-qrs.ts';
 import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
 import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import type { IndexRange } from '../../../../src/model/samples.ts';

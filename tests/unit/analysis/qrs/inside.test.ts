@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-length-params.ts';
-import { detectBeats, type Detector } from '../../../../src/analysis/qrs/detect-beats.ts';
-import type { EcgSignal } from '../../../../src/analysis/qrs/detect-qrs.ts';
+import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
+import type { Detector } from '../../../../src/analysis/qrs/detector.ts';
+import type { EcgSignal } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import { qrsInside } from '../../../../src/analysis/qrs/inside.ts';
 import { detectOwn } from '../../../../src/analysis/qrs/own/detect-own.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
@@ -25,7 +26,7 @@ function disagreements(ecg: EcgSignal, detector: Detector): string[] {
   const marked = inside.candidates.flatMap(({ markIndex }) => (markIndex === null ? [] : [markIndex]));
   const found =
     detector.method === 'beatbench'
-      ? detectOwn([ecg.samples.values], ecg.fs, detector.params).marks
+      ? detectOwn([Float64Array.from(ecg.samples.values)], ecg.fs, detector.params).marks
       : detectBeats(ecg, detector).map(({ onsetIndex }) => onsetIndex);
   const problems: string[] = [];
   if (marked.join() !== found.join()) problems.push(`marks ${marked.join()} for ${found.join()}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
-import type { EcgSignal } from '../../../../src/analysis/qrs/detect-qrs.ts';
+import type { EcgSignal } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import { qrsInside } from '../../../../src/analysis/qrs/inside.ts';
 import { defaultPanTompkinsParams } from '../../../../src/analysis/qrs/pan-tompkins-params.ts';
 import { defaultTriggerParams } from '../../../../src/analysis/qrs/trigger-params.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectBeats, type Detector } from '../../../../src/analysis/qrs/detect-beats.ts';
-import type { EcgSignal } from '../../../../src/analysis/qrs/detect-qrs.ts';
+import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
+import type { Detector } from '../../../../src/analysis/qrs/detector.ts';
+import type { EcgSignal } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
 import { resample } from '../../../../src/dsp/resample.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DetectorMethod } from '../../../../src/analysis/qrs/detect-beats.ts';
+import type { DetectorMethod } from '../../../../src/analysis/qrs/detector.ts';
 import type { QrsBeat } from '../../../../src/model/qrs.ts';
 import { beatsBy } from '../../../support/every-detector.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-length-params.ts';
 import { lengthHistory } from '../../../../src/analysis/qrs/length-history.ts';
-import { detectQrs } from '../../../../src/analysis/qrs/detect-qrs.ts';
-import { explainErrors } from '../../../../src/analysis/scoring/explain-errors.ts';
+import { detectQrs } from '../../../support/detect-qrs.ts';
+import { errorStretches, explainErrors } from '../../../../src/analysis/scoring/explain-errors.ts';
 import { scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
 
 const fs = 250;
@@ -33,8 +33,7 @@ function explain(marks: readonly number[], hasHistory = true) {
   const reasons = explainErrors(errors, {
     markSec: secOf(marks),
     detectedSec: secOf(beats),
-    history: hasHistory ? lengthHistory(ecg, defaultCurveLengthParams) : null,
-    startSec: 0,
+    history: hasHistory ? lengthHistory(ecg, defaultCurveLengthParams, errorStretches(errors, 0, 150)) : null,
     toleranceMs: 150,
     stretches: null,
   });

@@ -1,0 +1,24 @@
+import type { CurveLengthParams } from './curve-length-params.ts';
+import type { OwnParams } from './own/params.ts';
+import type { PanTompkinsParams } from './pan-tompkins-params.ts';
+import type { RSearch } from './r-peak.ts';
+import type { TriggerParams } from './trigger-params.ts';
+
+/** A detector, and what is set about it. */
+export type Detector =
+  | { readonly method: 'curve-length'; readonly params: CurveLengthParams }
+  | { readonly method: 'pan-tompkins'; readonly params: PanTompkinsParams }
+  | { readonly method: 'trigger'; readonly params: TriggerParams }
+  | { readonly method: 'beatbench'; readonly params: OwnParams };
+
+export type DetectorMethod = Detector['method'];
+
+/** Whether a detector marks onsets; else its marks lie about R, and it has no J points. */
+export function marksOnsets(method: DetectorMethod): boolean {
+  return method === 'curve-length' || method === 'beatbench';
+}
+
+/** How R is searched from a detector's marks. */
+export function rSearchOf(method: DetectorMethod): RSearch {
+  return marksOnsets(method) ? 'from-onset' : 'about-mark';
+}

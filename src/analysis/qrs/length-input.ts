@@ -1,0 +1,86 @@
+import type { Arithmetic } from '../../model/qrs.ts';
+import {
+  type CurveLengthParams,
+  type CurveLengthScale,
+  scaleCurveLength,
+  unitsPerMv,
+} from './curve-length-params.ts';
+import { MillivoltGuess, unitsPerMillivolt } from './millivolt.ts';
+import { found, type PassEnd } from './passes.ts';
+import { atWorkingRate } from './working-rate.ts';
+
+/** What is known of an ECG before its samples are. */
+export interface EcgFrame {
+  readonly arithmetic: Arithmetic;
+  /** Hz. */
+  readonly fs: number;
+  /** ADU per `unit` in integer arithmetic. */
+  readonly gain: number;
+  /** Unit of the physical values; where it is none of voltage, units a millivolt are guessed. */
+  readonly unit: string;
+  readonly sampleCount: number;
+}
+
+/** What L is taken of: the ECG without gaps, at the detector's rate and in its units. */
+export interface LengthInput {
+  readonly scale: CurveLengthScale;
+  /** Hz. */
+  readonly fs: number;
+  readonly sampleCount: number;
+  /** Samples of the ECG to one of these. */
+  readonly ratio: number;
+  /** Begins anew; then gives of each piece of the ECG the samples that are known with it. */
+  readonly begin: () => (x: Float64Array) => Float64Array;
+}
+
+/**
+ * Finds out what the curve-length detector is to be given, and goes on with that.
+ *
+ * In real arithmetic it works at 500 Hz at most, since L grows with the rate and its constants do not.
+ * @throws BeatbenchError `too-short`, as `resample`
+ */
+export function withLengthInput<Found>(
+  frame: EcgFrame,
+  params: CurveLengthParams,
+  then: (input: LengthInput) => PassEnd<Found>,
+): PassEnd<Found> {
+  const { arithmetic, fs, gain, sampleCount } = frame;
+  return withMillivolt(frame, (perMv, isGuess) => {
+    if (arithmetic === 'integer') {
+      const aduPerMv = isGuess ? perMv : gain * perMv;
+      const scale = scaleCurveLength(fs, aduPerMv, 'integer', params);
+      return then({ scale, fs, sampleCount, ratio: 1, begin: () => (x) => x });
+    }
+    const units = unitsPerMv / perMv;
+    return atWorkingRate({ sampleCount, fs, leadCount: 1, units }, (rate) => {
+      const scale = scaleCurveLength(rate.fs, unitsPerMv, 'real', params);
+      const begin = () => {
+        const push = rate.begin();
+        return (x: Float64Array) => push([x])[0];
+      };
+      return then({ scale, fs: rate.fs, sampleCount: rate.sampleCount, ratio: fs / rate.fs, begin });
+    });
+  });
+}
+
+/** @param then  given units a millivolt, of the physical values, or of the samples where they are guessed */
+function withMillivolt<Found>(
+  { unit, fs }: EcgFrame,
+  then: (perMv: number, isGuess: boolean) => PassEnd<Found>,
+): PassEnd<Found> {
+  const perMv = unitsPerMillivolt(unit);
+  if (perMv !== null) return then(perMv, false);
+  const guess = new MillivoltGuess(fs);
+  return {
+    next: {
+      leadCount: 1,
+      push: ([x]) => guess.push(x),
+      end: () => then(guess.finish(), true),
+    },
+  };
+}
+
+/** The passes that find out what the curve-length detector is to be given. */
+export function lengthInput(frame: EcgFrame, params: CurveLengthParams): PassEnd<LengthInput> {
+  return withLengthInput(frame, params, found);
+}

@@ -1,0 +1,82 @@
+import type { Section } from './sections.ts';
+
+/** Puts the state that a constant of `level` has led each section to into `states`, two a section. */
+export function steadyStates(sections: readonly Section[], level: number, states: Float64Array): void {
+  let input = level;
+  sections.forEach(({ b0, b1, b2, a1, a2 }, s) => {
+    // Sums of the coefficients are nearly exact; SciPy's solution of the same equations cancels.
+    const gain = (b0 + b1 + b2) / (1 + a1 + a2);
+    states[2 * s] = (gain - b0) * input;
+    states[2 * s + 1] = (b2 - a2 * gain) * input;
+    input *= gain;
+  });
+}
+
+/** How a run goes over the samples. */
+type Run = (x: Float64Array, sections: readonly Section[], states: Float64Array) => void;
+
+/**
+ * Runs sections one after another over `x` in place, from the first sample to the last: transposed
+ * direct form II.
+ *
+ * @param states  two a section, before the first sample; those after the last take their place
+ */
+export const runForward: Run = (x, sections, states) => {
+  for (let s = 0; s + 1 < sections.length; s += 2) runTwo(x, sections, s, states, 1);
+  if (sections.length % 2 === 1) runOne(x, sections, sections.length - 1, states, 1);
+};
+
+/** The same from the last sample to the first. */
+export const runBackward: Run = (x, sections, states) => {
+  for (let s = 0; s + 1 < sections.length; s += 2) runTwo(x, sections, s, states, -1);
+  if (sections.length % 2 === 1) runOne(x, sections, sections.length - 1, states, -1);
+};
+
+function runOne(
+  x: Float64Array,
+  sections: readonly Section[],
+  s: number,
+  states: Float64Array,
+  step: 1 | -1,
+): void {
+  const { b0, b1, b2, a1, a2 } = sections[s];
+  let state1 = states[2 * s];
+  let state2 = states[2 * s + 1];
+  const end = step === 1 ? x.length : -1;
+  for (let i = step === 1 ? 0 : x.length - 1; i !== end; i += step) {
+    const input = x[i];
+    const output = b0 * input + state1;
+    state1 = b1 * input - a1 * output + state2;
+    state2 = b2 * input - a2 * output;
+    x[i] = output;
+  }
+  states[2 * s] = state1;
+  states[2 * s + 1] = state2;
+}
+
+/** Two at once, since each waits for its own output of the sample before. */
+function runTwo(
+  x: Float64Array,
+  sections: readonly Section[],
+  s: number,
+  states: Float64Array,
+  step: 1 | -1,
+): void {
+  const { b0, b1, b2, a1, a2 } = sections[s];
+  const { b0: c0, b1: c1, b2: c2, a1: d1, a2: d2 } = sections[s + 1];
+  let [state1, state2] = [states[2 * s], states[2 * s + 1]];
+  let [later1, later2] = [states[2 * s + 2], states[2 * s + 3]];
+  const end = step === 1 ? x.length : -1;
+  for (let i = step === 1 ? 0 : x.length - 1; i !== end; i += step) {
+    const input = x[i];
+    const middle = b0 * input + state1;
+    state1 = b1 * input - a1 * middle + state2;
+    state2 = b2 * input - a2 * middle;
+    const output = c0 * middle + later1;
+    later1 = c1 * middle - d1 * output + later2;
+    later2 = c2 * middle - d2 * output;
+    x[i] = output;
+  }
+  [states[2 * s], states[2 * s + 1]] = [state1, state2];
+  [states[2 * s + 2], states[2 * s + 3]] = [later1, later2];
+}

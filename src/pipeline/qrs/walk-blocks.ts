@@ -1,0 +1,49 @@
+import type { PassEnd } from '../../analysis/qrs/passes.ts';
+import type { StageContext } from '../stage.ts';
+import type { LeadBlocks } from './lead-blocks.ts';
+
+/** What a walk over blocks lets in: a cancel, and other work. */
+export type WalkContext = Pick<StageContext, 'signal' | 'pause'>;
+
+/** Blocks between two pauses. */
+const pauseEvery = 8;
+
+/** Gives every block of a lead in order, or from the last to the first. */
+export async function walkBlocks(
+  lead: LeadBlocks,
+  { signal, pause }: WalkContext,
+  take: (block: number, x: Float64Array) => void | Promise<void>,
+  order: 'forward' | 'backward' = 'forward',
+): Promise<void> {
+  const { blockCount } = lead.grid;
+  for (let i = 0; i < blockCount; i++) {
+    const block = order === 'forward' ? i : blockCount - 1 - i;
+    await take(block, await lead.read(block, signal));
+    if (i % pauseEvery === pauseEvery - 1) await pause((i + 1) / blockCount);
+  }
+}
+
+/** Makes all passes over leads of one length. @param onFirst  also given the first lead, at the first pass */
+export async function walkPasses<Found>(
+  start: PassEnd<Found>,
+  leads: readonly LeadBlocks[],
+  context: WalkContext,
+  onFirst: (block: number, x: Float64Array) => void = () => undefined,
+): Promise<Found> {
+  let at = start;
+  let isFirst = true;
+  while (at.next !== null) {
+    const pass = at.next;
+    const [lead, ...others] = leads.slice(0, pass.leadCount);
+    if (lead === undefined) throw new RangeError('a pass without a lead');
+    await walkBlocks(lead, context, async (block, x) => {
+      const further: Float64Array[] = [];
+      for (const other of others) further.push(await other.read(block, context.signal));
+      if (isFirst) onFirst(block, x);
+      pass.push([x, ...further]);
+    });
+    isFirst = false;
+    at = pass.end();
+  }
+  return at.found;
+}

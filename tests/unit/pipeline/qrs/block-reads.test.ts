@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { analyseQrs } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
+import { comparedMethods } from '../../../../src/pipeline/qrs/method-marks.ts';
+import { watchedRecording } from '../../../support/block-recording.ts';
+import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
+
+/** Samples of one read at most, whatever the record's length: a last block takes what is left. */
+const mostAtOnce = 2 * 132_500;
+
+describe('a long record', () => {
+  const fs = 250;
+  const x = withGaps(noisyEcg(400_000, fs, 3), [[0.4, 0.1]]);
+
+  it.each(comparedMethods)('is never asked for as a whole: %s', async (method) => {
+    const recording = watchedRecording([x], fs, 200);
+    const { outputs } = await analyseQrs({
+      recording,
+      choice: { ecg: 0, ppg: null },
+      parameters: { method, quality: method === 'beatbench' ? 'on' : 'off' },
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+    expect(outputs.edited.beats.length).toBeGreaterThan(500);
+    expect(recording.asked.largest).toBeLessThanOrEqual(mostAtOnce);
+  });
+});

@@ -1,10 +1,10 @@
 import { mean, sampleSd } from '../../src/dsp/stats.ts';
 import type { CohortResult } from '../../src/pipeline/cohort/summarise-cohort.ts';
-import { testUnits, type Unit, type UnitTests } from '../../src/pipeline/cohort/unit-tests.ts';
+import { testUnits, type UnitTests } from '../../src/pipeline/cohort/unit-tests.ts';
 import { both, digits, markdownTable } from './markdown-table.ts';
 import { differencesOf, differenceCells } from './sd-differences.ts';
 import { type Scope, type StudyFiles, writeStudyFiles } from './study-files.ts';
-import { thesisAverages, thesisRows } from './thesis-rows.ts';
+import { thesisAverages, thesisRows, thesisUnits } from './thesis-rows.ts';
 
 const features = ['foot', 'notch'] as const;
 const methods = ['historic', 'leastVariance'] as const;
@@ -71,18 +71,6 @@ function ppvTable({ ppv, average, meanOfSubjects }: CohortResult): string {
 
 function times100(share: number | null): number | null {
   return share === null ? null : 100 * share;
-}
-
-/** The thesis's rows as units of our own tests; it has no held-out figures. */
-function thesisUnits(): Unit[] {
-  const shares = ([historic, leastVariance]: readonly [number, number]) => ({
-    historic: historic / 100,
-    leastVariance: leastVariance / 100,
-  });
-  return thesisRows.map(({ foot, notch }) => ({
-    ppv: { foot: shares(foot), notch: shares(notch) },
-    heldOut: { foot: null, notch: null },
-  }));
 }
 
 function testTable({ tests }: CohortResult): string {

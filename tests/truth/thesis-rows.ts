@@ -1,3 +1,5 @@
+import type { Unit } from '../../src/pipeline/cohort/unit-tests.ts';
+
 /** PPVs of one subject, %: foot and notch, historic and least variance. */
 export interface ThesisRow {
   readonly subject: string;
@@ -38,3 +40,15 @@ export const thesisRows: readonly ThesisRow[] = [
 
 /** Its row of averages, %. */
 export const thesisAverages = { foot: [98.26, 99.46], notch: [93.74, 96.28] } as const;
+
+/** The rows as units of our own tests; they have no held-out figures. */
+export function thesisUnits(): Unit[] {
+  const shares = ([historic, leastVariance]: readonly [number, number]) => ({
+    historic: historic / 100,
+    leastVariance: leastVariance / 100,
+  });
+  return thesisRows.map(({ foot, notch }) => ({
+    ppv: { foot: shares(foot), notch: shares(notch) },
+    heldOut: { foot: null, notch: null },
+  }));
+}

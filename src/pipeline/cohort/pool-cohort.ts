@@ -6,6 +6,9 @@ import { pooledScope, type PooledRow, type PooledScope, poolThresholds } from '.
 /** A recording with what a threshold over several is chosen from; null where it chooses for itself. */
 export type PoolableFile = CohortFile & { readonly part: PooledPart | null };
 
+/** Warnings of a choice that a recording made for itself, which is not the one in force. */
+const ofOwnChoice = ['winner-at-end', 'no-winner'];
+
 export interface PooledCohort<File extends PoolableFile> {
   /** In the order given; those that have a part with figures at the thresholds that were chosen. */
   readonly files: readonly File[];
@@ -26,7 +29,11 @@ export function poolCohort<File extends PoolableFile>(files: readonly File[]): P
       const chosen = pooled.thresholds[k];
       if (chosen === undefined) continue;
       const figures = figuresAt(part, chosen, file.parameters);
-      at.set(file, { ...file, figures, warnings: file.warnings.filter((code) => code !== 'winner-at-end') });
+      at.set(file, {
+        ...file,
+        figures,
+        warnings: file.warnings.filter((code) => !ofOwnChoice.includes(code)),
+      });
     }
     return pooled.rows;
   });

@@ -34,7 +34,7 @@ async function fileOf(seed: number, subject: string, parameters: ParameterValues
     file: `r${seed}`,
     labels: { subject, state: null, trial: null, task: null },
     sha256: null,
-    warnings: ['winner-at-end', 'flipped'],
+    warnings: ['winner-at-end', 'flipped', 'no-winner'],
     parameters: values,
     figures: figuresOf(run.outputs.judge, values),
     part: await pooledPart(run),

@@ -155,5 +155,19 @@ describe('sayCohort', () => {
     expect(first).toBe('3 files of 2 subjects, 1 failed');
     expect(foot).toMatch(/PPV historic 78\.2 % of 100\.0 % found, .* over files: p = /);
     expect(notch).toContain('cannot be told');
+    const row = {
+      subject: null,
+      files: 3,
+      foot: 12,
+      notch: -30,
+      heldOut: { foot: 12, notch: -30 },
+      sweep: { foot: [], notch: [] },
+    };
+    const rows = [row, { ...row, subject: 'A' }, { ...row, subject: 'B', notch: null }];
+    const told = sayCohort(summariseCohort(files, [], {}, 'file', rows), 'file', 'welch');
+    expect(told.slice(3)).toEqual([
+      'one threshold for all: foot 12 %, notch 30 % down',
+      'B: no threshold of the notch',
+    ]);
   });
 });

@@ -19,6 +19,8 @@ export interface CohortState {
   readonly run: CohortRun | null;
   /** Recordings at work, and the share of each that is done, 0 … 1. */
   readonly working: ReadonlyMap<RecordingKey, number>;
+  /** Recordings that have a result. */
+  readonly analysed: ReadonlySet<RecordingKey>;
   /** Recordings that could not be analysed. */
   readonly failed: ReadonlyMap<RecordingKey, Failure>;
   /** Whether the recordings that come with the page are of it; null where they are as long as there are no others. */
@@ -36,10 +38,10 @@ export interface CohortParts {
 
 /** After a change it is quiet for so long before anything is computed, ms. */
 const quietMs = 200;
-/** While recordings are analysed, what they come to is put together so often, ms, */
-const refreshMs = 400;
+/** While recordings are analysed, what they come to is put together and drawn so often, ms, */
+const refreshMs = 500;
 /** and takes at most one part in so many of the time. */
-const refreshShare = 5;
+const refreshShare = 8;
 
 const first: CohortState = {
   shown: null,
@@ -47,6 +49,7 @@ const first: CohortState = {
   memberCount: 0,
   run: null,
   working: new Map(),
+  analysed: new Set(),
   failed: new Map(),
   hasSamples: null,
 };
@@ -57,8 +60,12 @@ const hasTask = (member: CohortMember): member is CohortWork => member.task !== 
 const unopened = (all: readonly CohortMember[]): readonly CohortMember[] =>
   all.filter(({ task, failure }) => task === null && failure === null);
 
-/** Tells what is wanted from what was, whatever order it stands in. */
+/** Tells what is wanted from what was. */
 const signatureOf = (members: readonly CohortMember[]): string => members.map(({ of }) => of).join('\n');
+
+/** The same with whose they are. */
+const labelledOf = (members: readonly CohortMember[]): string =>
+  JSON.stringify(members.map(({ key, labels, of, failure }) => [key, labels, of, failure]));
 
 /**
  * All open recordings, analysed by the pool and compared: by themselves while the bench is open, and again
@@ -80,6 +87,8 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let refreshing: ReturnType<typeof setTimeout> | undefined;
   let refreshTookMs = 0;
+  /** What the last refresh was of. */
+  let refreshedOf = '';
 
   const members = () => wantedMembers(stores, getState().hasSamples);
   const isRunning = (): boolean => getState().run?.state === 'running';
@@ -91,6 +100,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     clearTimeout(refreshing);
     refreshing = undefined;
     const startedMs = nowMs();
+    refreshedOf = labelledOf(all);
     const isOld = missingOf(all).some(({ key }) => snapshot.has(key));
     if (!isOld) {
       const found = all.map((member) => [member.key, outcomes.find(member)] as const);
@@ -99,30 +109,32 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     const shown = showCohort(all, snapshot, parameters.cohort.getState().changed);
     const failures = [...snapshot].map(([key, { failure }]) => [key, failure] as const);
     const failed = new Map(failures.flatMap(([key, failure]) => (failure === null ? [] : [[key, failure]])));
-    setState({ shown, isOld, memberCount: all.length, failed });
-    recordings.markAnalysed(new Set(shown.files.map(({ key }) => key)));
-    refreshTookMs = nowMs() - startedMs;
+    const analysed = new Set(shown.files.map(({ key }) => key));
+    setState({ shown, isOld, memberCount: all.length, analysed, failed });
+    if (!isRunning()) recordings.markAnalysed(analysed);
+    // Afterwards, with what it took to draw it.
+    setTimeout(() => (refreshTookMs = nowMs() - startedMs), 0);
   };
 
-  const work = (key: RecordingKey, share: number | null): void => {
+  /** What is at work, with one more or fewer. */
+  const workingWith = (key: RecordingKey, share: number | null): ReadonlyMap<RecordingKey, number> => {
     const working = new Map(getState().working);
     if (share === null) working.delete(key);
     else working.set(key, share);
-    setState({ working });
+    return working;
   };
 
   const take = (member: CohortWork, outcome: CohortOutcome): void => {
     outcomes.keep(member, outcome);
-    work(member.key, null);
     const { run } = getState();
-    if (run) setState({ run: { ...run, doneCount: run.doneCount + 1 } });
+    if (run === null) return;
+    setState({ run: { ...run, doneCount: run.doneCount + 1 }, working: workingWith(member.key, null) });
     refreshing ??= setTimeout(() => refresh(), Math.max(refreshMs, refreshShare * refreshTookMs));
   };
 
   const begin = (member: CohortWork): void => {
-    work(member.key, 0);
     const { run } = getState();
-    if (run) setState({ run: { ...run, doing: member.file } });
+    if (run) setState({ run: { ...run, doing: member.file }, working: workingWith(member.key, 0) });
   };
 
   const openAll = async (rows: readonly CohortMember[], isMine: () => boolean): Promise<void> => {
@@ -163,7 +175,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     };
     job = runMembers(client, atWork, {
       onStart: (member) => mine(() => begin(member)),
-      onProgress: (member, share) => mine(() => work(member.key, share)),
+      onProgress: (member, share) => mine(() => setState({ working: workingWith(member.key, share) })),
       onDone: (member, outcome) => mine(() => take(member, outcome)),
     });
     try {
@@ -188,8 +200,9 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     if (bench.work() !== 'cohort') return;
     const all = members();
     outcomes.keepOnly(new Set(all.map(({ key }) => key)));
-    refresh(all);
-    if (isRunning() && isWanted(all)) return;
+    const isAtWork = isRunning() && isWanted(all);
+    if (!isAtWork || labelledOf(all) !== refreshedOf) refresh(all);
+    if (isAtWork) return;
     if (missingOf(all).length + unopened(all).length === 0 || signatureOf(all) === stoppedAt) return;
     void start();
   };

@@ -15,7 +15,6 @@ import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { AgreementDrawing, type AgreementPlotModel } from './agreement-drawing.tsx';
 import { type AgreementFrame, agreementFrame } from './agreement-frame.ts';
-import { AgreementTools } from './agreement-tools.tsx';
 import { isPlace } from './bars-drawing.tsx';
 import { methodWords } from './method-words.ts';
 
@@ -35,8 +34,6 @@ const quantities: Readonly<
     ['notchPpv', 'PPV notch'],
   ],
 };
-
-const pointWords = { window: 'windows', file: 'recordings', subject: 'subjects' } as const;
 
 const times = (value: number): number => 100 * value;
 const pair = ([a, b]: readonly [number, number]): readonly [number, number] => [times(a), times(b)];
@@ -125,14 +122,13 @@ export function AgreementPanel({ shown }: { readonly shown: ShownCohort }) {
     if (place) void openFromCohort(place);
   };
   const overlay = (size: Size) => <div className="cohort-pick" onPointerUp={(event) => pick(event, size)} />;
-  const sub = `${methodWords[choice.first]} − ${methodWords[choice.second]}, ${pointWords[choice.unit]}`;
+  const sub = `${methodWords[choice.first]} − ${methodWords[choice.second]}`;
   return (
     <FigurePanel
       name="cohort-agreement"
       title="Agreement"
       sub={sub}
       recordingName="cohort"
-      tools={<AgreementTools />}
       table={() => ({
         columns: ['quantity', 'unit', 'subject', 'recording', 'window', 'mean of both', 'difference'],
         rows: models.flatMap(({ name, unit, agreement }) =>

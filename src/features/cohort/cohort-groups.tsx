@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { AgreementUnit, ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
+import type { AgreementChoice } from '../../state/cohort-view.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
@@ -15,6 +16,12 @@ const units: readonly { readonly value: AgreementUnit; readonly label: string }[
   { value: 'file', label: 'recordings' },
   { value: 'window', label: 'windows' },
   { value: 'subject', label: 'subjects' },
+];
+
+const quantities: readonly { readonly value: AgreementChoice['quantity']; readonly label: string }[] = [
+  { value: 'interval', label: 'intervals' },
+  { value: 'sd', label: 'SDs' },
+  { value: 'ppv', label: 'PPV' },
 ];
 
 interface ChoiceProps<Value extends string> {
@@ -61,6 +68,12 @@ function AgreementGroup({ shut, onToggle }: { readonly shut: boolean; readonly o
       source="Bland and Altman 1999"
       onToggle={onToggle}
     >
+      <Choice
+        label="In"
+        value={quantity}
+        choices={quantities}
+        onChange={(value) => cohortView.compare({ quantity: value })}
+      />
       <Choice
         label="First"
         value={first}

@@ -14,10 +14,11 @@ export function nameOf({ file, labels }: Named): string {
   return parts.filter((part) => part !== null).join(' · ');
 }
 
-/** The same without the subject, where others of the same stand around it. */
-export function nameInSubject({ file, labels }: Named): string {
-  const { state, task, trial } = labels;
-  const parts = [state, task, trial === null ? null : `trial ${trial}`].filter((part) => part !== null);
+/** The same without the subject or the state, where others of the same stand around it. */
+export function nameWithin({ file, labels }: Named, by: 'subject' | 'state'): string {
+  const { subject, state, task, trial } = labels;
+  const other = by === 'subject' ? state : subject === file ? baseOf(file) : subject;
+  const parts = [other, task, trial === null ? null : `trial ${trial}`].filter((part) => part !== null);
   return parts.length === 0 ? baseOf(file) : parts.join(' · ');
 }
 

@@ -2,7 +2,7 @@ import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { cohortDeclarations } from '../../pipeline/cohort/declarations.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { ShownCohort, ShownFile } from '../../state/cohort-shown.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
@@ -27,7 +27,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
   const { errors } = shown;
   const canRetry = errors.length > 0;
   const sub = [
-    errors.length > 0 ? formatCount(errors.length, 'recording') : '',
+    errors.length > 0 ? formatNumber(errors.length, 0) : '',
     own.length > 0 ? `${formatNumber(own.length, 0)} otherwise` : '',
   ].filter((part) => part !== '');
   return (
@@ -66,7 +66,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
               >
                 {nameOf(error)}
               </button>
-              <span title={error.message}>{error.message}</span>
+              <p>{error.message}</p>
             </li>
           ))}
           {own.map((file) => (
@@ -80,7 +80,7 @@ export function NotesPanel({ shown }: { readonly shown: ShownCohort }) {
               >
                 {nameOf(file)}
               </button>
-              <span>{ownWords(shown, file)}</span>
+              <p>{ownWords(shown, file)}</p>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { poolPpv, type PooledPpv } from '../../pipeline/cohort/pool-counts.ts';
 import { compareStates } from '../../pipeline/grouping/state-order.ts';
 import type { ShownCohort, ShownError, ShownFile } from '../../state/cohort-shown.ts';
 import type { CohortRowsBy, CohortSort } from '../../state/cohort-view.ts';
-import { nameInSubject, nameOf } from './cohort-words.ts';
+import { nameOf, nameWithin } from './cohort-words.ts';
 
 /** A row of the table: recordings put together. */
 export interface CohortRow {
@@ -109,11 +109,14 @@ function orderStates(rows: readonly CohortRow[]): readonly CohortRow[] {
 }
 
 /** The recordings of a row, each as a row of its own. */
-export function rowsWithin(shown: ShownCohort, row: CohortRow, by: CohortRowsBy): readonly CohortRow[] {
+export function rowsWithin(
+  shown: ShownCohort,
+  row: CohortRow,
+  by: 'subject' | 'state',
+): readonly CohortRow[] {
   const hasOwn = (file: ShownFile): boolean => differs(shown, file);
-  const name = by === 'subject' ? nameInSubject : nameOf;
   return [...row.files, ...row.errors]
-    .map((one) => rowOf(`${row.id}\n${one.file}`, name(one), [one], hasOwn))
+    .map((one) => rowOf(`${row.id}\n${one.file}`, nameWithin(one, by), [one], hasOwn))
     .toSorted((a, b) =>
       inOrder.compare(
         a.files[0]?.file ?? a.errors[0]?.file ?? '',

@@ -73,7 +73,7 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
     <FigurePanel
       name="cohort-states"
       title="By state"
-      sub="means of recordings, quartiles"
+      sub="medians, quartiles"
       recordingName="cohort"
       table={() => ({
         columns: ['state', 'quantity', 'method', 'unit', 'subject', 'recording', 'value'],

@@ -56,6 +56,8 @@ function BarKey({ scale, bars }: { readonly scale: BarScale; readonly bars: read
 }
 
 const features = ['foot', 'notch'] as const;
+/** Fills a cell that has nothing to say, so that it covers what scrolls under it. */
+const noBreak = '\u00A0';
 
 /** t and p of a test, in few letters. */
 function testText(test: UnitTests['paired'] | UnitTests['welch']): string {
@@ -101,6 +103,7 @@ function TestRow({
           {text(feature)}
         </td>
       ))}
+      <td colSpan={2}>{noBreak}</td>
     </tr>
   );
 }

@@ -38,7 +38,7 @@ function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>)
     middlePx: (scale.x(from) + scale.x(from + count - 1) + scale.slotPx) / 2,
   }));
   return (
-    <svg className="cohort-bars-drawing" width={scale.widthPx} height={16} aria-hidden="true">
+    <svg className="cohort-bars-drawing cohort-heads" width={scale.widthPx} height={16} aria-hidden="true">
       {wordsWithRoom(words).map(({ text, middlePx }) => (
         <PlotLabel key={text} x={middlePx} y={12} anchor="middle">
           {text}
@@ -83,22 +83,24 @@ export function TableHead({ by, sort, isDown, isHeldOut, columns, scale, onSort 
         </th>
       </tr>
       <tr>
-        <th scope="col" aria-sort={sorted('label')}>
+        <th scope="col" aria-sort={sorted('label')} colSpan={by === 'file' ? 2 : 1}>
           <button type="button" className="cohort-sort" onClick={() => onSort('label')}>
             {words[by]}
             {sort === 'label' && isDown && <span aria-hidden="true">↓</span>}
           </button>
         </th>
-        <th scope="col" className="n" aria-sort={sorted('n')}>
-          <button
-            type="button"
-            className="cohort-sort"
-            aria-label="Recordings, sort by their number"
-            onClick={() => onSort('n')}
-          >
-            {sort === 'n' && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}n
-          </button>
-        </th>
+        {by !== 'file' && (
+          <th scope="col" className="n" aria-sort={sorted('n')}>
+            <button
+              type="button"
+              className="cohort-sort"
+              aria-label="Recordings, sort by their number"
+              onClick={() => onSort('n')}
+            >
+              {sort === 'n' && <span aria-hidden="true">{isDown ? '↓' : '↑'}</span>}n
+            </button>
+          </th>
+        )}
         {ppvHead('footHistoric')}
         {ppvHead('footLeast')}
         {ppvHead('notchHistoric')}

@@ -106,7 +106,7 @@ export function TableRow(props: TableRowProps) {
   );
   return (
     <tr className={`${isChosen ? 'on' : ''} ${level === 1 ? 'inner' : ''}`} onFocus={onEnter}>
-      <th scope="row">
+      <th scope="row" colSpan={isUnfolded === null ? 2 : 1}>
         <RowName {...props} />
         {row.pinnedCount > 0 && (
           <span className="cohort-pinned" title="Analysed with parameters of its own">
@@ -115,7 +115,7 @@ export function TableRow(props: TableRowProps) {
           </span>
         )}
       </th>
-      <td className="n dim">{isUnfolded === null && level === 1 ? '' : formatNumber(row.files.length, 0)}</td>
+      {isUnfolded !== null && <td className="n dim">{formatNumber(row.files.length, 0)}</td>}
       {ppvColumns.map((column) => (
         <PpvCell key={column} row={row} column={column} frame={frame} isStop={isStop} />
       ))}

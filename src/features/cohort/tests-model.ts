@@ -1,7 +1,7 @@
 import type { CohortResult } from '../../pipeline/cohort/summarise-cohort.ts';
 import type { UnitTests } from '../../pipeline/cohort/unit-tests.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { intervalText, pText } from './cohort-words.ts';
 
 /** A test of one feature, as it is printed. */
@@ -39,7 +39,7 @@ const nothing: TestFigures = {
 };
 
 const degrees = (df: number | null): string =>
-  df === null ? '' : formatNumber(df, Number.isInteger(df) ? 0 : 1);
+  df === null ? '' : formatNumber(df, Number.isInteger(df) || df >= 100 ? 0 : 1);
 
 type AnyT = UnitTests['welch'] | UnitTests['paired'];
 
@@ -68,6 +68,11 @@ function wilcoxonFigures(test: UnitTests['wilcoxon']): TestFigures {
   return { ...nothing, n: formatNumber(n, 0), statistic, p: pText(p), df: '' };
 }
 
+/** A ratio to about two digits: those of variances reach thousands. */
+function ratioText(ratio: number, [low, high]: readonly [number, number]): string {
+  return `${formatTimes(ratio)} (${formatTimes(low)} … ${formatTimes(high)})`;
+}
+
 function varianceFigures(test: UnitTests['pitmanMorgan']): TestFigures {
   if (test === null) return nothing;
   const { n, t, df, p, ratio, interval } = test;
@@ -76,39 +81,39 @@ function varianceFigures(test: UnitTests['pitmanMorgan']): TestFigures {
     statistic: formatNumber(t, 2),
     df: degrees(df),
     p: pText(p),
-    estimate: intervalText(ratio, interval),
+    estimate: ratioText(ratio, interval),
   };
 }
 
 function linesOf(tests: Readonly<Record<'foot' | 'notch', UnitTests>>): readonly TestLine[] {
   const both = (of: (own: UnitTests) => TestFigures) => ({ foot: of(tests.foot), notch: of(tests.notch) });
   return [
-    { id: 'welch', name: 'PPV, Welch', unit: 'PPV, points', ...both(({ welch }) => tFigures(welch, 100)) },
+    { id: 'welch', name: 'Welch', unit: 'PPV, points', ...both(({ welch }) => tFigures(welch, 100)) },
     {
       id: 'student',
-      name: 'PPV, Student',
+      name: 'Student',
       unit: 'PPV, points',
       ...both(({ student }) => tFigures(student, 100)),
     },
     {
       id: 'paired',
-      name: 'PPV, paired',
+      name: 'Paired',
       unit: 'PPV, points',
       ...both(({ paired }) => tFigures(paired, 100)),
     },
     {
       id: 'wilcoxon',
-      name: 'PPV, Wilcoxon',
+      name: 'Wilcoxon',
       unit: 'Wilcoxon signed ranks',
       ...both(({ wilcoxon }) => wilcoxonFigures(wilcoxon)),
     },
     {
       id: 'pitmanMorgan',
-      name: 'PPV, variance ratio',
+      name: 'Variance ratio',
       unit: 'Pitman–Morgan',
       ...both(({ pitmanMorgan }) => varianceFigures(pitmanMorgan)),
     },
-    { id: 'heldOut', name: 'Held-out SD, ms', unit: 'ms', ...both(({ heldOut }) => tFigures(heldOut, 1)) },
+    { id: 'heldOut', name: 'Held-out SD', unit: 'ms', ...both(({ heldOut }) => tFigures(heldOut, 1)) },
   ];
 }
 

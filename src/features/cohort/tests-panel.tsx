@@ -5,7 +5,7 @@ import type { ShownCohort } from '../../state/cohort-shown.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { type TestBlock, testBlocks, type TestFigures } from './tests-model.ts';
 
-const heads = ['n', 't (df)', 'p', 'difference (95 %)'] as const;
+const heads = ['n', 't (df)', 'p', 'Δ (95 %)'] as const;
 
 function Figures({ figures }: { readonly figures: TestFigures }) {
   const { n, statistic, df, p, estimate } = figures;
@@ -48,7 +48,7 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; reado
     <FigurePanel
       name="cohort-tests"
       title="Tests"
-      sub="historic − least variance, two-sided; a subject’s recordings are alike, so that p over recordings is too small"
+      sub="historic − least variance: PPV in points, SD in ms; a subject’s recordings are alike, so p over recordings is too small"
       recordingName="cohort"
       formats={['csv']}
       table={() => dataOf(blocks)}

@@ -4,8 +4,7 @@ export interface ColumnWord {
   readonly middlePx: number;
 }
 
-/** A little less than letters take: words that only just touch are read. */
-const letterPx = 5.2;
+const letterPx = 5.8;
 
 /** From left to right the words that do not run into the one before; an empty one takes no room. */
 export function wordsWithRoom(words: readonly ColumnWord[]): readonly ColumnWord[] {

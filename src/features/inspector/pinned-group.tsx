@@ -4,6 +4,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { titleOf } from '../../pipeline/grouping/label-words.ts';
 import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useShut } from '../../ui/use-shut.ts';
@@ -43,28 +44,30 @@ function Adder({ chosen, onPin }: AdderProps) {
       <label htmlFor={id} className="unseen">
         Pin a parameter
       </label>
-      <select
-        id={id}
-        className="field"
-        value=""
-        onChange={(event) => {
-          const declaration = free.find((one) => one.id === event.currentTarget.value);
-          if (declaration) onPin(declaration);
-        }}
-      >
-        <option value="">Pin a parameter…</option>
-        {groups.map((group) => (
-          <optgroup key={group} label={group}>
-            {free
-              .filter((one) => one.group === group)
-              .map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.label}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
+      <span className="field wide">
+        <select
+          id={id}
+          value=""
+          onChange={(event) => {
+            const declaration = free.find((one) => one.id === event.currentTarget.value);
+            if (declaration) onPin(declaration);
+          }}
+        >
+          <option value="">Pin a parameter…</option>
+          {groups.map((group) => (
+            <optgroup key={group} label={group}>
+              {free
+                .filter((one) => one.group === group)
+                .map((one) => (
+                  <option key={one.id} value={one.id}>
+                    {one.label}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+        <Icon name="down" sizePx={12} />
+      </span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { memo, useId } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
+import { useStore } from 'zustand';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { canOpen } from '../../state/recordings.ts';
@@ -41,8 +42,14 @@ function askedOf({ question }: RecordingEntry): string {
 function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowProps) {
   const session = useSession();
   const placeId = useId();
+  const isCompared = useStore(session.cohort, (state) => state.analysed.has(entry.key));
   const hasTable = tableOf(entry) !== null;
   const hasArrays = arraysOf(entry) !== null;
+  const pick = useRef<HTMLButtonElement>(null);
+  // Chosen elsewhere, it is shown here too.
+  useEffect(() => {
+    if (chosen) pick.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   const choose = (): void => {
     void session.choose(entry.key);
     onChosen();
@@ -53,6 +60,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
     <li className="row">
       <div className={`rec ${chosen ? 'chosen' : ''}`}>
         <button
+          ref={pick}
           type="button"
           className="pick"
           title={entry.path ?? undefined}
@@ -65,7 +73,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
             if (event.key === closeKey && entry.group !== 'Samples') close();
           }}
         >
-          <StateDot state={entry.state} />
+          <StateDot state={isCompared && entry.state === 'unread' ? 'analysed' : entry.state} />
           <span className={`nowrap grow ${chosen ? 'strong' : ''}`}>{name}</span>
           <span className="val">{valueOf(entry)}</span>
         </button>

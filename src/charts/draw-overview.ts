@@ -1,3 +1,4 @@
+import type { DrawingContext } from './drawing-context.ts';
 import { drawText, hairline } from './draw-text.ts';
 import { extremesBetween } from './envelope.ts';
 import type { Envelope } from './envelope.ts';
@@ -41,7 +42,7 @@ export interface OverviewPicture {
   readonly long: boolean;
 }
 
-type Context = CanvasRenderingContext2D;
+type Context = DrawingContext;
 
 const topPx = 18;
 /** Height of the strip of quality. */

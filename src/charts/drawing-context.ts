@@ -24,4 +24,7 @@ export type DrawingContext = Pick<
   | 'textAlign'
   | 'textBaseline'
   | 'translate'
->;
+> & {
+  /** px, in the font that is set. */
+  readonly measureText: (text: string) => { readonly width: number };
+};

@@ -3,7 +3,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine } from './cursor-line.tsx';
 import type { BeatKind, OverviewQuality, OverviewWindow } from './draw-overview.ts';
 import { drawOverview } from './draw-overview.ts';
+import type { DrawingContext } from './drawing-context.ts';
+import { envelopeTable } from './envelope-table.ts';
 import type { Envelope } from './envelope.ts';
+import type { Palette } from './palette.ts';
 import type { Draw } from './plot-canvas.tsx';
 import { PlotCanvas } from './plot-canvas.tsx';
 import './plot.css';
@@ -11,12 +14,16 @@ import type { PlotFocusProps } from './plot-focus.tsx';
 import { PlotFocus } from './plot-focus.tsx';
 import type { Readout } from './readout.tsx';
 import { PlotReadout } from './readout.tsx';
+import type { ShownFigure } from './shown-figures.ts';
+import { useShownFigure } from './shown-figures.ts';
+import { contextSvg } from './svg-context.ts';
 import { edgePx, gutterPx, isLong, timeScale } from './time-axis.ts';
 import type { TimeCursor } from './time-cursor.ts';
 import type { TimeNavigation } from './time-navigation.ts';
 import { standardLengthSec } from './time-navigation.ts';
 import { useDrag } from './use-drag.ts';
 import { usePalette } from './use-palette.ts';
+import type { Size } from './use-size.ts';
 import { useSize } from './use-size.ts';
 import { useTimeCursor } from './use-time-cursor.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
@@ -68,8 +75,8 @@ export function OverviewPlot(props: OverviewPlotProps) {
   const [hoverX, setHoverX] = useState<number | null>(null);
   useWheelZoom(ref, scale, navigation);
 
-  const draw = useCallback<Draw>(
-    (context, { heightPx }, colours) => {
+  const drawOn = useCallback(
+    (context: DrawingContext, { heightPx }: Size, colours: Palette) => {
       const long = isLong(durationSec);
       const picture = {
         envelope,
@@ -87,6 +94,15 @@ export function OverviewPlot(props: OverviewPlotProps) {
     },
     [envelope, windows, currentWindow, acceptedSec, rejectedSec, kinds, quality, scale, durationSec],
   );
+  const draw: Draw = drawOn;
+  const figure = useMemo<ShownFigure | null>(() => {
+    if (palette === null || size.widthPx === 0) return null;
+    return {
+      svg: (title) => contextSvg(title, size, palette, (context) => drawOn(context, size, palette)),
+      table: () => envelopeTable(envelope ? [{ name: 'whole record', unit: '', envelope }] : []),
+    };
+  }, [drawOn, envelope, size, palette]);
+  useShownFigure('overview', figure);
 
   const left = Math.round(scale.x(span.fromSec));
   const right = Math.max(Math.round(scale.x(span.toSec)), left + 6);

@@ -1,3 +1,6 @@
+import { embeddedFonts } from './embedded-fonts.ts';
+import { printGround } from './print-colours.ts';
+
 /** What a figure can be saved as. */
 export type FigureFormat = 'svg' | 'png' | 'csv';
 
@@ -35,6 +38,7 @@ function writeStyle(from: Element, to: Element): void {
 /**
  * The drawings of an element as one SVG file: vectors and text, colours as computed.
  * @param element holds the drawings, each an `svg`, over each other
+ * @throws Error where there is none
  */
 export function figureSvg(element: HTMLElement, title: string): string {
   const box = element.getBoundingClientRect();
@@ -46,7 +50,11 @@ export function figureSvg(element: HTMLElement, title: string): string {
   file.setAttribute('viewBox', `0 0 ${width} ${height}`);
   const name = document.createElementNS(namespace, 'title');
   name.textContent = title;
-  file.append(name);
+  const ground = document.createElementNS(namespace, 'rect');
+  ground.setAttribute('width', width);
+  ground.setAttribute('height', height);
+  ground.setAttribute('fill', printGround);
+  file.append(name, ground);
   for (const drawing of element.querySelectorAll('svg')) {
     if (drawing.parentElement?.closest('svg')) continue;
     const place = drawing.getBoundingClientRect();
@@ -59,20 +67,22 @@ export function figureSvg(element: HTMLElement, title: string): string {
     copy.setAttribute('height', String(place.height));
     file.append(copy);
   }
+  if (file.children.length === 2) throw new Error('Nothing is drawn there yet.');
   return new XMLSerializer().serializeToString(file);
 }
 
-/** An SVG file as a picture of three pixels a CSS pixel. */
-export async function pngOf(svg: string, background: string): Promise<Blob> {
+/** An SVG file as a picture of three pixels a CSS pixel, 288 to the inch. */
+export async function pngOf(svg: string): Promise<Blob> {
   const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  const whole = svg.replace('</title>', `</title><style>${await embeddedFonts()}</style>`);
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(whole)}`;
   await picture.decode();
   const canvas = document.createElement('canvas');
   canvas.width = picture.width * 3;
   canvas.height = picture.height * 3;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser gives no canvas to draw the picture on.');
-  context.fillStyle = background;
+  context.fillStyle = printGround;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {

@@ -15,6 +15,9 @@ const anchors: Readonly<Record<CanvasTextAlign, string>> = {
   end: 'end',
 };
 
+/** Knows how wide a text is; an SVG is not laid out before it is shown. */
+const ruler = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+
 /** Stands in a canvas context's place and writes what is drawn as SVG. Paints are colours; arcs are whole circles. */
 class SvgContext implements DrawingContext {
   fillStyle: Paint = '#000';
@@ -75,6 +78,12 @@ class SvgContext implements DrawingContext {
       `<text x="${short(x)}" y="${short(y)}" text-anchor="${anchors[this.textAlign]}" font-weight="${weight}" fill="${colourOf(this.fillStyle)}" ${this.#halo}>${escaped(text)}</text>`,
     );
     this.#halo = '';
+  }
+
+  measureText(text: string): { readonly width: number } {
+    if (ruler === null) return { width: 0 };
+    ruler.font = this.font;
+    return { width: ruler.measureText(text).width };
   }
 
   save(): void {

@@ -1,7 +1,8 @@
 import type { PointerEvent, ReactNode } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { CursorLine } from './cursor-line.tsx';
-import { drawBehindLanes } from './draw-lanes.ts';
+import { drawBehindLanes, drawLanes } from './draw-lanes.ts';
+import { envelopeTable } from './envelope-table.ts';
 import { createLaneTiles } from './lane-tiles.ts';
 import { LaneNames } from './lane-names.tsx';
 import type { Band, Lane, LaneBox } from './lane.ts';
@@ -13,6 +14,9 @@ import type { PlotFocusProps } from './plot-focus.tsx';
 import { PlotFocus } from './plot-focus.tsx';
 import type { Readout } from './readout.tsx';
 import { PlotReadout } from './readout.tsx';
+import type { ShownFigure } from './shown-figures.ts';
+import { useShownFigure } from './shown-figures.ts';
+import { contextSvg } from './svg-context.ts';
 import type { TimeScale } from './time-axis.ts';
 import { axisPx, edgePx, gutterPx, isLong, snapScale, timeScale } from './time-axis.ts';
 import type { TimeCursor } from './time-cursor.ts';
@@ -80,6 +84,20 @@ export function WavePlot(props: WavePlotProps) {
     },
     [lanes, bands, scale, durationSec, boxSec, deviceRatio, tiles],
   );
+
+  const figure = useMemo<ShownFigure | null>(() => {
+    if (palette === null || size.widthPx === 0) return null;
+    const picture = { lanes, bands, scale, heightPx: size.heightPx, long: isLong(durationSec), boxSec };
+    const traces = lanes.flatMap(({ name, unit, traces: own }) => {
+      const front = own.at(-1);
+      return front ? [{ name, unit, envelope: front.envelope }] : [];
+    });
+    return {
+      svg: (title) => contextSvg(title, size, palette, (context) => drawLanes(context, picture, palette)),
+      table: () => envelopeTable(traces),
+    };
+  }, [lanes, bands, scale, size, durationSec, boxSec, palette]);
+  useShownFigure('waveforms', figure);
 
   const pick = (x: number, withShift: boolean): void => {
     if (x >= gutterPx) props.onPick(scale.sec(x + beforePx), withShift);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import type { DataTable } from '../charts/data-table.ts';
 import { csvText } from '../charts/data-table.ts';
+import { inPrintColours } from '../charts/print-colours.ts';
 import type { FigureFormat } from '../charts/save-figure.ts';
 import { downloadFile, figureFileName, figureSvg, pngOf } from '../charts/save-figure.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -41,11 +42,16 @@ export interface FigurePanelProps {
 
 const allFormats = ['svg', 'png', 'csv'] as const satisfies readonly FigureFormat[];
 
+function tableBlob(table: DataTable): Blob {
+  if (table.columns.length === 0) throw new Error('There are no numbers yet.');
+  return new Blob([csvText(table)], { type: 'text/csv' });
+}
+
 function blobOf(format: FigureFormat, body: HTMLElement, props: FigurePanelProps): Blob | Promise<Blob> {
-  if (format === 'csv') return new Blob([csvText(props.table())], { type: 'text/csv' });
-  const svg = props.svg?.() ?? figureSvg(body, `${props.recordingName}: ${props.title}`);
+  if (format === 'csv') return tableBlob(props.table());
+  const svg = inPrintColours(props.svg?.() ?? figureSvg(body, `${props.recordingName}: ${props.title}`));
   if (format === 'svg') return new Blob([svg], { type: 'image/svg+xml' });
-  return pngOf(svg, getComputedStyle(body).backgroundColor);
+  return pngOf(svg);
 }
 
 /**

@@ -10,6 +10,7 @@ import type { ResultFormat } from '../../workers/client-types.ts';
 import type { AnalysisName, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 import { copyMethods, methodsOfOpen } from './copy-methods.ts';
+import { saveShown } from './save-shown.ts';
 import { copyLink, saveSession } from './share.ts';
 
 const formats: readonly ResultFormat[] = ['json', 'csv'];
@@ -19,6 +20,14 @@ const writeFormats: readonly { readonly format: WriteFormat; readonly word: stri
   { format: 'edf', word: 'EDF+' },
   { format: 'csv', word: 'CSV' },
 ];
+
+const shownPictures = [
+  ['waveforms', 'Waveforms', 'svg'],
+  ['waveforms', 'Waveforms', 'png'],
+  ['waveforms', 'Waveforms', 'csv'],
+  ['overview', 'Overview', 'svg'],
+  ['overview', 'Overview', 'png'],
+] as const;
 
 const types: Readonly<Record<ResultFormat, string>> = { json: 'application/json', csv: 'text/csv' };
 
@@ -87,9 +96,14 @@ export function ExportMenu() {
     label: `Clean ECG, ${word}`,
     onChoose: () => void save('clean ECG', saveClean(session, summary, format)),
   }));
+  const pictures: readonly MenuAction[] = shownPictures.map(([what, word, format]) => ({
+    label: `${word}, ${format.toUpperCase()}`,
+    onChoose: () => void save(what, saveShown(what, summary.name, format)),
+  }));
   const actions: readonly MenuAction[] = [
     ...(hasRole(summary, 'ecg') ? beats : []),
     ...(analysis === 'denoise' ? clean : []),
+    ...pictures,
     { label: 'Methods in words, TXT', onChoose: () => saveMethods(session, analysis, summary) },
     { label: 'Copy methods', onChoose: () => void copyMethods(session) },
     { label: 'Copy link', keyName: 'L', onChoose: () => void copyLink(session) },

@@ -60,6 +60,7 @@ export function LengthPanel({ lines, others, taps, onTaps, deviceName }: LengthP
       sub="log"
       recordingName={deviceName}
       table={() => tableOf(curves)}
+      {...(curves.length > 0 ? {} : { formats: ['csv'] as const })}
       tools={<Segmented label="Taps of the curves" value={taps} choices={choices} onChange={onTaps} />}
     >
       {curves.length === 0 ? (

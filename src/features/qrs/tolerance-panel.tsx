@@ -185,6 +185,7 @@ export function TolerancePanel({ summary, report, rows, onTolerance }: Tolerance
       sub="of a match"
       recordingName={summary.name}
       table={() => tableOf(curves)}
+      {...(why === null ? {} : { formats: ['csv'] as const })}
     >
       {why !== null && <p className="quiet">{why}</p>}
       {why === null && (

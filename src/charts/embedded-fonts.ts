@@ -1,0 +1,34 @@
+/** What a font's file is fetched from; null of one that has no file. */
+function addressOf(rule: CSSFontFaceRule): string | null {
+  const [, quoted] = /url\("?([^")]+)"?\)/.exec(rule.style.getPropertyValue('src')) ?? [];
+  return quoted === undefined ? null : new URL(quoted, rule.parentStyleSheet?.href ?? location.href).href;
+}
+
+async function faceOf(rule: CSSFontFaceRule): Promise<string> {
+  const address = addressOf(rule);
+  if (address === null) return '';
+  const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
+  const own = ['font-family', 'font-weight', 'unicode-range'].flatMap((name) => {
+    const value = rule.style.getPropertyValue(name);
+    return value === '' ? [] : [`${name}:${value}`];
+  });
+  return `@font-face{${own.join(';')};src:url(data:font/woff2;base64,${btoa(letters)})}`;
+}
+
+let made: Promise<string> | null = null;
+
+async function makeFaces(): Promise<string> {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const faces = rules.filter((rule) => rule instanceof CSSFontFaceRule);
+  return (await Promise.all(faces.map(faceOf))).join('');
+}
+
+/** The page's fonts as style rules that need no other file, since a picture may fetch none; empty where they cannot be had. */
+export function embeddedFonts(): Promise<string> {
+  made ??= makeFaces().catch(() => {
+    made = null;
+    return '';
+  });
+  return made;
+}

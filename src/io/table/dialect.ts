@@ -54,7 +54,10 @@ export function findDialect(
   let best: { score: number; found: FoundDialect } | null = null;
   for (const delimiter of given.delimiter === undefined ? delimiters : [given.delimiter]) {
     const rows = judged.map((line) => splitLine(line, { delimiter, quote }));
-    const columnCount = commonLength(rows) - (endBlank(rows) ? 1 : 0);
+    const length = commonLength(rows);
+    const isClosed =
+      endBlank(rows) && !body.some((line) => fills(splitLine(line, { delimiter, quote }), length));
+    const columnCount = isClosed ? length - 1 : length;
     for (const decimal of decimalsFor(delimiter, given)) {
       const score = scoreOf(rows, columnCount, decimal);
       if (best !== null && score <= best.score + 1e-9) continue;
@@ -80,6 +83,11 @@ function commonLength(rows: readonly (readonly string[])[]): number {
   const counts = new Map<number, number>();
   for (const row of rows) counts.set(row.length, (counts.get(row.length) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
+}
+
+/** Whether a row has something in the last of so many columns: a name, or a value of a channel that ends early. */
+function fills(row: readonly string[], length: number): boolean {
+  return row.length === length && row.at(-1) !== '';
 }
 
 /** Whether every row ends with a delimiter, which makes no column. */

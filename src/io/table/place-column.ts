@@ -10,6 +10,8 @@ export interface PlacedColumn {
 
 /** An offset below this share of a sample is left as it is rather than interpolated away. */
 const leftShare = 0.05;
+/** Times nearer than this are the same, s. */
+const stampSec = 1e-9;
 /** Steps under this part of the longest allowed one are too close for a cubic. */
 const crowdedShare = 12;
 
@@ -80,8 +82,11 @@ function placeUneven(rowValues: Float64Array, clock: UnevenClock, originSec: num
     while (row < timesSec.length - 2 && (timesSec[row + 1] ?? 0) <= time) row += 1;
     const left = timesSec[row] ?? 0;
     const right = timesSec[row + 1] ?? left;
-    // Rounding may put the last point just past the last stamp.
-    if (time < left - 1e-9 || right - left > gapSec) continue;
+    if (time < left - stampSec) continue;
+    if (right - left > gapSec) {
+      if (time <= left + stampSec) values[k] = rowValues[row] ?? NaN;
+      continue;
+    }
     const cubic = cubicThrough(timesSec, rowValues, row, time, gapSec);
     values[k] = Number.isNaN(cubic)
       ? linearAt(time, left, right, rowValues[row] ?? NaN, rowValues[row + 1] ?? NaN)

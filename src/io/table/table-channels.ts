@@ -92,14 +92,18 @@ function checkText(
 function dateColumn(column: TableColumn, values: Float64Array, clock: TableClock): DatedColumn | null {
   const filledCount = values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
   if (filledCount < 2) return null;
-  if (values.length - filledCount > ownRateShare * values.length) {
+  const blankCount = values.length - filledCount;
+  const isSparse = blankCount > ownRateShare * values.length;
+  // Few blanks tell of a rate of its own too where the rows together go unevenly, as after the end of a column.
+  if (isSparse || (blankCount > 0 && clock.fit().kind === 'uneven')) {
     const filled = (_: number, row: number): boolean => !Number.isNaN(values[row]);
     const times = clock.timesSec.filter(filled);
     const own = fitSparseClock(times, clock.resolutionSec);
     const rows = clock.fit();
     const isOfRows = rows.kind === 'even' && Math.abs(own.fs / rows.fs - 1) < 0.01;
     // Blank cells between values of a rate of their own; otherwise they are gaps.
-    if (!isOfRows && own.sampleCount <= 2 * times.length)
+    const isOwn = isSparse ? !isOfRows : own.kind === 'even';
+    if (isOwn && own.sampleCount <= 2 * times.length)
       return { column, values: values.filter(filled), fit: own };
   }
   return { column, values, fit: clock.checkedFit() };

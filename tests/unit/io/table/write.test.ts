@@ -1,5 +1,6 @@
-import { array, assert, asyncProperty, constantFrom, double } from 'fast-check';
+import { array, assert, asyncProperty, constantFrom, double, integer, record, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nanGaps } from '../../../../src/io/nan-gaps.ts';
 import { openTableFile } from '../../../../src/io/table/open.ts';
 import { writeTable } from '../../../../src/io/table/write.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
@@ -72,6 +73,31 @@ describe('writeTable', () => {
         expect((await back.read(0, 0, values.length)).values).toEqual(values);
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('gives back channels of several rates and lengths, with their gaps', async () => {
+    const track = record({
+      fs: constantFrom(25, 100, 250, 500, 1000),
+      unit: constantFrom('mV', '', 'mmHg'),
+      count: integer({ min: 150, max: 400 }),
+      gaps: array(tuple(integer({ min: 1, max: 140 }), integer({ min: 1, max: 9 })), { maxLength: 2 }),
+    });
+    await assert(
+      asyncProperty(array(track, { minLength: 1, maxLength: 3 }), async (drawn) => {
+        const tracks = drawn.map(({ fs, unit, count, gaps }, index) => {
+          const values = wave(count, 10 ** index);
+          for (const [from, length] of gaps) values.fill(NaN, from, from + length);
+          return { label: `ECG ${index + 1}`, fs, unit, values, gaps: nanGaps(values) };
+        });
+        const back = await reopened(madeRecording(tracks));
+        expect(back.channels.map(({ label, unit, fs }) => [label, unit, fs])).toEqual(
+          tracks.map(({ label, unit, fs }) => [label, unit, fs]),
+        );
+        for (const [index, { values, gaps }] of tracks.entries())
+          expect(await back.read(index, 0, values.length)).toEqual({ values, gaps });
+      }),
+      { numRuns: 25 },
     );
   });
 

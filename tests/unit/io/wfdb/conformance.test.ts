@@ -139,6 +139,44 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
     );
   });
 
+  it('100s is as wfdbdesc and sampfreq describe it', async () => {
+    const recording = await openRecord('100s', checks, 'data');
+    const text = readFileSync(dataPath(checks, 'expected', 'wfdbdesc.out'), 'latin1');
+    const all = (field: string) =>
+      Array.from(text.matchAll(new RegExp(`^ ${field}: (.*)$`, 'gm')), (match) => match[1]);
+    const { signals, frameCount } = parseHeader(await readText(recording.sources[0], 100_000), '100s.hea');
+    expect(recording.channels.map(({ label }) => label)).toEqual(all('Description'));
+    expect(signals.map(({ gain, unit }) => `${gain} adu/${unit}`)).toEqual(all('Gain'));
+    expect(signals.map(({ format }) => String(format))).toEqual(all('Storage format'));
+    expect(signals.map(({ baseline }) => String(baseline))).toEqual(all('Baseline'));
+    expect(signals.map(({ adcZero }) => String(adcZero))).toEqual(all('ADC zero'));
+    expect(signals.map(({ initialValue }) => String(initialValue))).toEqual(all('Initial value'));
+    expect(signals.map(({ checksum }) => String(checksum))).toEqual(all('Checksum'));
+    expect(text).toContain(`(${frameCount ?? 0} sample intervals)`);
+    expect(recording.channels[0].fs).toBe(
+      Number(readFileSync(dataPath(checks, 'expected', 'sampfreq.out'), 'latin1')),
+    );
+    const notes = text.split('=====')[1].trim().split('\n');
+    expect(recording.comments).toEqual(notes.map((line) => line.trim()));
+  });
+
+  it('ihr prints the rates between the beats of 100s.atr', () => {
+    const beats = annotationsOf('data', '100s.atr').map(({ sampleIndex }) => sampleIndex);
+    const rates = new Map(
+      beats
+        .slice(0, -1)
+        .map((at, k) => [(at / 360).toFixed(3), ((60 * 360) / (beats[k + 1] - at)).toPrecision(6)]),
+    );
+    const printed = readFileSync(dataPath(checks, 'expected', 'ihr.out'), 'latin1')
+      .trim()
+      .split('\n');
+    const wrong = printed.filter((line) => {
+      const [atSec, rate] = line.split('\t');
+      return Number(rates.get(atSec)) !== Number(rate);
+    });
+    expect([printed.length > 60, wrong]).toEqual([true, []]);
+  });
+
   it('237s.all has the texts of alarms, kept when written', () => {
     const annotations = annotationsOf('input', '237s.all');
     expect(annotations).toHaveLength(505);

@@ -2,11 +2,12 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ArrayItem, ByteSource, Recording } from '../model/recording.ts';
 import { openAcq } from './acq/open.ts';
+import { companionsOf } from './companions.ts';
 import { openEdf } from './edf/open.ts';
 import { NoSignals } from './arrays/no-signals.ts';
 import { failureOf } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
-import { baseName, extensionOf, folderOf, stemOf } from './paths.ts';
+import { baseName, extensionOf, stemOf } from './paths.ts';
 import type { Hdf5Access } from './hdf5/hdf5-access.ts';
 import { openHdf5 } from './hdf5/open.ts';
 import { openMat } from './mat/open.ts';
@@ -96,22 +97,15 @@ export async function openFiles(
   for (const record of records) await attempt(record.header, () => openRecord(record, signal));
   for (const source of rest) await attempt(source, () => openSingle(source, options, signal));
   stop();
-  return { opened, broken: broken.filter((each) => !accompanies(each, opened)) };
+  const isCompanion = companionsOf(opened);
+  return { opened, broken: broken.filter((each) => !accompanies(each, isCompanion)) };
 }
 
-/**
- * Whether a file that does not open goes with a recording that did: in its folder, a text that is
- * no table, or a file called after it, as `a0001_StateAns.mat` is after `a0001.hea`.
- */
-function accompanies({ name, failure }: BrokenFile, opened: readonly Recording[]): boolean {
+/** What does not open and goes with what does is no failure. */
+function accompanies({ name, failure }: BrokenFile, isCompanion: ReturnType<typeof companionsOf>): boolean {
   if (!/^(?:unknown-format|unsupported|no-channel)$/.test(failure.code)) return false;
   const isLoose = failure.code === 'unknown-format' && !headedExtensions.test(extensionOf(name));
-  return opened.some(({ sources: [main] }) => {
-    if (main === undefined || folderOf(main.path) !== folderOf(name)) return false;
-    const stem = stemOf(main.path);
-    const isNamesake = /^[_.-]/.test(baseName(name).slice(stem.length)) && baseName(name).startsWith(stem);
-    return isNamesake || (isLoose && /\.(?:hea)$/i.test(main.path));
-  });
+  return isCompanion(name, isLoose);
 }
 
 function openRecord({ header, siblings }: WfdbFiles, signal?: AbortSignal): Promise<Recording> {

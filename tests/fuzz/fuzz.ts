@@ -7,7 +7,7 @@ import type { FromFuzzThread, FuzzTask } from './fuzz-thread.ts';
 
 const entry = new URL(import.meta.url);
 /** A thread that tells nothing for so long hangs, ms. */
-const hangMs = 5000;
+const hangMs = 20_000;
 /** JavaScript's own memory of a thread, MiB. */
 const mostHeapMiB = 512;
 

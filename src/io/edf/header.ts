@@ -220,6 +220,8 @@ function checkSignal(signal: EdfSignal, { file, recordSec }: SignalContext, samp
   }
 }
 
+/** Under this, digital samples would stand for numbers that float64 has not. */
+const leastGain = 1e-280;
 const asDigital = 'its samples are the digital values';
 
 /** What is said of ranges that are numbers and no ranges. */
@@ -230,6 +232,7 @@ function rangeRepairs(signal: EdfSignal, index: number, digitalAt: number): stri
   if (digitalMin === digitalMax)
     return [`${own} is empty in digital values (byte ${digitalAt}); ${asDigital}`];
   if (physicalMin === physicalMax) return [`${own} is empty in physical values; ${asDigital}`];
+  if (edfScale(signal) === null) return [`${own} is too wide to reckon with; ${asDigital}`];
   if (digitalMin < digitalMax) return [];
   return [
     `${own} goes from ${digitalMin} down to ${digitalMax} (byte ${digitalAt}); it is taken so, which turns the signal over`,
@@ -237,14 +240,14 @@ function rangeRepairs(signal: EdfSignal, index: number, digitalAt: number): stri
 }
 
 /**
- * The header's two ranges as gain and baseline; null where one of them is empty or unreadable and the
- * samples have no scale.
+ * The header's two ranges as gain and baseline; null where one of them is empty, unreadable or beyond
+ * all measure and the samples have no scale.
  */
 export function edfScale({ physicalMin, physicalMax, digitalMin, digitalMax }: EdfSignal): AdcScale | null {
   if (physicalMin === null || physicalMax === null || digitalMin === null || digitalMax === null) return null;
   const digitalRange = digitalMax - digitalMin;
   const gain = digitalRange / (physicalMax - physicalMin);
-  if (!Number.isFinite(gain) || gain === 0) return null;
+  if (!Number.isFinite(gain) || Math.abs(gain) < leastGain) return null;
   return {
     gain,
     baseline: digitalMin - physicalMin * gain,

@@ -54,7 +54,7 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise
   const scan: AnnotationScan =
     hasAnnotations && recordCount > 0
       ? await scanAnnotations(source, header, recordCount, signal)
-      : { recordOnsets: [], tals: [], badBytes: [] };
+      : { recordOnsets: [], tals: [], leftOutCount: 0, badBytes: [] };
   warnBadAnnotations(scan, warnings);
   const timeline = timelineFor(header, scan, recordCount, source.path, warnings);
   checkGaps(header, timeline, recordCount, source.path);
@@ -99,6 +99,12 @@ function warnBadStart({ startDate, startClock, recording }: EdfHeader, warnings:
 }
 
 function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): void {
+  if (scan.leftOutCount > 0) {
+    warnings.push({
+      code: 'left-out',
+      message: `${scan.leftOutCount} annotations after the first ${scan.tals.length} are left out.`,
+    });
+  }
   const [first] = scan.badBytes;
   if (first === undefined) return;
   warnings.push({

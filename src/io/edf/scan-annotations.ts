@@ -8,10 +8,14 @@ export interface AnnotationScan {
   /** Onset of each data record, s from the header's start; null where none was readable. */
   readonly recordOnsets: readonly (number | null)[];
   readonly tals: readonly Tal[];
+  /** Of the lists with texts, those beyond the most that are taken. */
+  readonly leftOutCount: number;
   /** Byte offsets in the file of lists that could not be read. */
   readonly badBytes: readonly number[];
 }
 
+/** Ten times a day of beats; each takes many times its bytes in memory. */
+const mostTals = 2 ** 20;
 /** Bytes read at once while going through a file. */
 const pieceBytes = 4 * 1024 * 1024;
 /** From this size of a data record on, its annotations are read alone. */
@@ -27,6 +31,7 @@ export async function scanAnnotations(
   const recordOnsets: (number | null)[] = [];
   const tals: Tal[] = [];
   const badBytes: number[] = [];
+  let leftOutCount = 0;
   const signals = header.signals.filter((each) => each.isAnnotations);
   const take = (record: Uint8Array, recordFrom: number, shift: number): void => {
     for (const [order, each] of signals.entries()) {
@@ -34,7 +39,11 @@ export async function scanAnnotations(
       const length = each.samplesPerRecord * header.sampleBytes;
       const scan = parseTals(record.subarray(from, from + length));
       if (order === 0) recordOnsets.push(scan.tals[0]?.onsetSec ?? null);
-      for (const tal of scan.tals) if (tal.texts.length > 0) tals.push(tal);
+      for (const tal of scan.tals) {
+        if (tal.texts.length === 0) continue;
+        if (tals.length < mostTals) tals.push(tal);
+        else leftOutCount += 1;
+      }
       for (const byte of scan.badBytes) badBytes.push(recordFrom + each.byteInRecord + byte);
     }
   };
@@ -55,7 +64,7 @@ export async function scanAnnotations(
       take(piece.subarray(at, at + header.recordBytes), from + at, 0);
     }
   }
-  return { recordOnsets, tals, badBytes };
+  return { recordOnsets, tals, leftOutCount, badBytes };
 }
 
 function annotationSpan(signals: readonly EdfSignal[], header: EdfHeader): { from: number; to: number } {

@@ -12,10 +12,11 @@ export function isBlankCell(text: string): boolean {
   return blankWords.test(text);
 }
 
-/** The number that a trimmed cell holds; NaN where it holds none. */
+/** The number that a trimmed cell holds; NaN where it holds none, or one that float64 has not. */
 export function numberOf(text: string, decimal: '.' | ','): number {
   const plain = decimal === ',' ? text.replace(',', '.') : text;
-  return numberPattern.test(plain) ? Number(plain) : NaN;
+  const value = numberPattern.test(plain) ? Number(plain) : NaN;
+  return Number.isFinite(value) ? value : NaN;
 }
 
 export function cellKind(text: string, decimal: '.' | ','): CellKind {

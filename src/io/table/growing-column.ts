@@ -12,14 +12,6 @@ export class GrowingColumn {
   isDated = false;
   #values: Float64Array = new Float64Array(1024);
 
-  /** A column of values that are there already. */
-  static of(values: Float64Array): GrowingColumn {
-    const column = new GrowingColumn();
-    column.#values = values;
-    column.count = values.length;
-    return column;
-  }
-
   push(value: number): void {
     if (this.count === this.#values.length) {
       const larger = new Float64Array(Math.max(1024, this.#values.length * 2));

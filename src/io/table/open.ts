@@ -5,7 +5,7 @@ import type { Samples } from '../../model/samples.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
 import { withoutZeros } from '../without-zeros.ts';
-import { GrowingColumn } from './growing-column.ts';
+import type { GrowingColumn } from './growing-column.ts';
 import { readTableHead } from './head.ts';
 import { proposeTable } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
@@ -29,7 +29,7 @@ export async function openTable(
 ): Promise<Recording> {
   const warnings: Warning[] = [];
   const gathered = await gather(source, proposal, warnings, signal);
-  const { channels, startSec } = makeChannels(proposal, gathered, source.path, warnings);
+  const { channels, startSec } = await makeChannels(proposal, gathered, source.path, warnings, signal);
   return {
     name: stemOf(source.path),
     format: 'csv',
@@ -70,8 +70,7 @@ async function gather(
   signal?: AbortSignal,
 ): Promise<readonly (GrowingColumn | null)[]> {
   if (proposal.layout === 'rows') {
-    const rows = await readRowLayout(source, proposal, signal);
-    return rows.map((values) => GrowingColumn.of(values));
+    return readRowLayout(source, proposal, signal);
   }
   const clocks = new Set(proposal.columns.map((column) => column.clockColumn));
   const wanted = proposal.columns.map((column, index): Wanted => {

@@ -1,35 +1,60 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { decodeText, readWhole } from '../source.ts';
+import { createPause } from '../pause.ts';
+import { readText } from '../source.ts';
 import { cellKind, numberOf } from './cells.ts';
-import { splitLine } from './dialect.ts';
+import { GrowingColumn } from './growing-column.ts';
+import { lineCells } from './line-cells.ts';
 import type { TableProposal } from './proposal.ts';
 
 /** A table with its channels in lines is taken whole; such files are exports of one short signal. */
 const mostRowLayoutBytes = 64 << 20;
+const cellsBetweenPauses = 1 << 12;
 
 /** Channels of a table that has one in each line; NaN where a cell holds no number. */
 export async function readRowLayout(
   source: ByteSource,
   proposal: TableProposal,
   signal?: AbortSignal,
-): Promise<Float64Array[]> {
-  const text = decodeText(await readWhole(source, mostRowLayoutBytes, signal));
-  const { firstDataRow, columns, newline, decimal } = proposal;
+): Promise<GrowingColumn[]> {
+  const text = await readText(source, mostRowLayoutBytes, signal);
+  const { firstDataRow, columns, newline } = proposal;
   const lines = text
     .split(newline)
     .slice(firstDataRow)
     .filter((line) => line.trim() !== '');
-  return columns.map((column, index) => {
-    const cells = splitLine((lines[index] ?? '').trim(), proposal);
-    if (cellKind(cells[0] ?? '', decimal) === 'text') cells.shift();
-    const values = Float64Array.from(cells, (cell) => numberOf(cell, decimal));
-    const bad = cells.findIndex((cell) => cellKind(cell, decimal) === 'text');
-    if (bad === -1) return values;
-    throw new BeatbenchError(
-      'bad-value',
-      `Cell ${bad + 1} of line ${firstDataRow + index + 1} is "${(cells[bad] ?? '').slice(0, 40)}" where a number should be; correct it.`,
-      { file: source.path, line: firstDataRow + index + 1, column: bad + 1, channel: column.label },
-    );
-  });
+  const pause = createPause(signal);
+  const found: GrowingColumn[] = [];
+  for (const [index, { label }] of columns.entries()) {
+    const values = new GrowingColumn();
+    const line = firstDataRow + index + 1;
+    let cellNumber = 0;
+    let isFirst = true;
+    for (const cell of lineCells((lines[index] ?? '').trim(), proposal)) {
+      const value = numberOf(cell, proposal.decimal);
+      const isText = Number.isNaN(value) && cellKind(cell, proposal.decimal) === 'text';
+      // The first may be the channel's name.
+      const isName = isText && isFirst;
+      isFirst = false;
+      if (isName) continue;
+      cellNumber += 1;
+      if (isText) throw badCell(cell, cellNumber, { file: source.path, line, channel: label });
+      values.push(value);
+      if (cellNumber % cellsBetweenPauses === 0) await pause();
+    }
+    found.push(values);
+  }
+  return found;
+}
+
+function badCell(
+  cell: string,
+  cellNumber: number,
+  where: { readonly file: string; readonly line: number; readonly channel: string },
+): BeatbenchError {
+  return new BeatbenchError(
+    'bad-value',
+    `Cell ${cellNumber} of line ${where.line} is "${cell.slice(0, 40)}" where a number should be; correct it.`,
+    { ...where, column: cellNumber },
+  );
 }

@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
+import { createPause } from '../pause.ts';
 import { fitSparseClock } from './fit-clock.ts';
 import type { ClockFit } from './fit-clock.ts';
 import type { GrowingColumn } from './growing-column.ts';
@@ -38,12 +39,14 @@ const ownRateShare = 0.3;
  *
  * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value`
  */
-export function makeChannels(
+export async function makeChannels(
   proposal: TableProposal,
   gathered: readonly (GrowingColumn | null)[],
   file: string,
   warnings: Warning[],
-): TableChannels {
+  signal?: AbortSignal,
+): Promise<TableChannels> {
+  const pause = createPause(signal);
   const clocks = new TableClocks(proposal, gathered, file, warnings);
   const dated: DatedColumn[] = [];
   for (const [index, column] of proposal.columns.entries()) {
@@ -52,6 +55,7 @@ export function makeChannels(
     checkText(column, index, values, file, warnings);
     const one = dateColumn(column, values.values(), clocks.clockOf(column, values.count));
     if (one !== null) dated.push(one);
+    await pause();
   }
   if (dated.length === 0) {
     throw new BeatbenchError(
@@ -61,7 +65,11 @@ export function makeChannels(
     );
   }
   const originSec = originOf(dated, warnings);
-  const channels = dated.map((each) => place(each, originSec, warnings));
+  const channels: TableChannel[] = [];
+  for (const each of dated) {
+    channels.push(place(each, originSec, warnings));
+    await pause();
+  }
   return { channels, startSec: clocks.isDated && Number.isFinite(originSec) ? originSec : null };
 }
 

@@ -1,9 +1,6 @@
 import type { Annotation } from '../../model/annotation.ts';
 import { noteCode } from './annotation-codes.ts';
 
-/** An annotation whose code has not been given its mnemonic yet. */
-export type CodedAnnotation = Omit<Annotation, 'label'> & { readonly code: number };
-
 /** How the comments begin that are instructions to the reader. */
 export const timeResolutionNote = '## time resolution:';
 export const definitionsNote = '## annotation type definitions';
@@ -15,18 +12,24 @@ export interface Preamble {
   readonly fs: number | null;
   /** Mnemonics that the file defines, by code. */
   readonly mnemonics: ReadonlyMap<number, string>;
-  /** The annotations after it. */
-  readonly rest: readonly CodedAnnotation[];
+  /** How many annotations it takes. */
+  readonly count: number;
 }
 
-/** Takes the instructions off the start of an annotation file: comments at sample 0. */
-export function takePreamble(annotations: readonly CodedAnnotation[]): Preamble {
+/**
+ * Reads the instructions at the start of an annotation file: comments at sample 0.
+ * @param codes  of the annotations, whose mnemonics are not known yet
+ */
+export function readPreamble(
+  annotations: readonly Omit<Annotation, 'label'>[],
+  codes: readonly number[],
+): Preamble {
   let fs: number | null = null;
   let defining = false;
   const mnemonics = new Map<number, string>();
   let count = 0;
-  for (const { code, sampleIndex, aux } of annotations) {
-    if (code !== noteCode || sampleIndex !== 0) break;
+  for (const { sampleIndex, aux } of annotations) {
+    if (codes[count] !== noteCode || sampleIndex !== 0) break;
     if (aux.startsWith(timeResolutionNote)) {
       const value = Number(aux.slice(timeResolutionNote.length));
       if (Number.isFinite(value) && value > 0) fs = value;
@@ -40,5 +43,5 @@ export function takePreamble(annotations: readonly CodedAnnotation[]): Preamble 
     } else break;
     count++;
   }
-  return { fs, mnemonics, rest: annotations.slice(count) };
+  return { fs, mnemonics, count };
 }

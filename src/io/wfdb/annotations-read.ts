@@ -1,9 +1,8 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { AnnotationSet } from '../../model/annotation.ts';
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import { decodeText } from '../source.ts';
 import { highestAnnotationCode, mnemonicOf, modifierCode } from './annotation-codes.ts';
-import { takePreamble } from './annotation-preamble.ts';
-import type { CodedAnnotation } from './annotation-preamble.ts';
+import { readPreamble } from './annotation-preamble.ts';
 
 /** What could be read of an annotation file. */
 export interface ParsedAnnotations {
@@ -51,22 +50,33 @@ export function parseAnnotations(
     if (!(error instanceof BeatbenchError)) throw error;
     problem = error;
   }
-  const { fs, mnemonics, rest } = takePreamble(reader.annotations);
-  const annotations = rest
-    .map(({ code, sampleIndex, subtype, channel, num, aux }) => {
-      const label = mnemonics.get(code) ?? mnemonicOf(code);
-      return { sampleIndex, label, subtype, channel, num, aux };
-    })
-    .toSorted((a, b) => a.sampleIndex - b.sampleIndex);
+  const { fs, annotations } = labelled(reader);
   const trailing = problem === null && bytes.subarray(reader.byte).some((byte) => byte !== 0);
   return { set: { source, fs: fs ?? recordFs, annotations }, problem, trailing };
 }
 
-type Draft = { -readonly [Key in keyof CodedAnnotation]: CodedAnnotation[Key] };
+/** Gives annotations their mnemonics and order; in their place, as there may be millions. */
+function labelled({ annotations, codes }: WordReader): { fs: number | null; annotations: Draft[] } {
+  const { fs, mnemonics, count } = readPreamble(annotations, codes);
+  let isInOrder = true;
+  let before = 0;
+  for (const [index, annotation] of annotations.entries()) {
+    const code = codes[index] ?? 0;
+    annotation.label = mnemonics.get(code) ?? mnemonicOf(code);
+    isInOrder &&= annotation.sampleIndex >= before;
+    before = annotation.sampleIndex;
+  }
+  const rest = count === 0 ? annotations : annotations.slice(count);
+  return { fs, annotations: isInOrder ? rest : rest.toSorted((a, b) => a.sampleIndex - b.sampleIndex) };
+}
+
+type Draft = { -readonly [Key in keyof Annotation]: Annotation[Key] };
 
 /** Walks the 16-bit words: code in the upper 6 bits, a number in the lower 10. */
 class WordReader {
+  /** Without their mnemonics. */
   readonly annotations: Draft[] = [];
+  readonly codes: number[] = [];
   byte = 0;
   readonly #view: DataView;
   readonly #bytes: Uint8Array;
@@ -99,12 +109,13 @@ class WordReader {
     if (this.#time < 0) throw this.#broken('bad-value', 'has an annotation before the first sample');
     this.annotations.push({
       sampleIndex: this.#time,
-      code,
+      label: '',
       subtype: 0,
       channel: this.#channel,
       num: this.#num,
       aux: '',
     });
+    this.codes.push(code);
   }
 
   #modify(code: number, number: number): void {

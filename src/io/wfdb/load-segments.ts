@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { folderOf } from '../paths.ts';
+import { createPause } from '../pause.ts';
 import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SegmentSpec } from './header-segments.ts';
@@ -39,7 +40,9 @@ export async function loadSegments(
   }
   const loaded = new Map<string, SegmentOutcome>();
   const waiting = [...lengths];
+  const pause = createPause(signal);
   for (let at = 0; at < waiting.length; at += segmentsAtOnce) {
+    await pause();
     const batch = waiting.slice(at, at + segmentsAtOnce);
     const outcomes = await Promise.all(
       batch.map(([name, frameCount]) => loadSegment(name, frameCount, recordFs, find, signal)),

@@ -126,6 +126,7 @@ describe('openEdf on bad input', () => {
         [physicalMaxAt, '0       '],
       ],
     ],
+    ['a physical range beyond all measure', [[physicalMinAt, '-1e308  ']]],
     ['no number as a physical minimum', [[physicalMinAt, 'NaN     ']]],
     ['an empty digital range', [[digitalMinAt, '32767   ']]],
     ['no number as a digital minimum', [[digitalMinAt, 'low     ']]],

@@ -116,6 +116,14 @@ describe.skipIf(!hasData)(`what the programs of the WFDB package wrote${dataNote
     expect(annotationsOf('expected', file)).toEqual(annotationsOf('data', '100s.atr'));
   });
 
+  it.each([
+    ['100s.mix', 74],
+    ['100x.atr', 74],
+    ['xform.all', 2],
+  ])('%s is read to its end', (file, least) => {
+    expect(annotationsOf('expected', file).length).toBeGreaterThanOrEqual(least);
+  });
+
   it('100s.mrg is made of two annotators, the other one at 250 Hz', () => {
     const key = ({ sampleIndex, label }: Annotation, fs: number): string =>
       `${Math.round((sampleIndex / fs) * 360)} ${label}`;

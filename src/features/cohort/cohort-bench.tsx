@@ -1,15 +1,24 @@
+import type { CSSProperties } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { ShownCohort } from '../../state/cohort-shown.ts';
+import type { CohortRowsBy } from '../../state/cohort-view.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { CohortReading } from './cohort-reading.tsx';
 import './cohort.css';
+import { cohortRows } from './row-model.ts';
 import { NotesPanel } from './notes-panel.tsx';
 import { StatesPanel } from './states-panel.tsx';
 import { SubjectsPanel } from './subjects-panel.tsx';
 import { TestsPanel } from './tests-panel.tsx';
 import { ThresholdsPanel } from './thresholds-panel.tsx';
+
+/** So many rows the table has room for where panels stand under each other. */
+function rowsStyle(shown: ShownCohort, by: CohortRowsBy): CSSProperties {
+  return { '--cohort-rows': cohortRows(shown, by).length } as CSSProperties;
+}
 
 /** Keeps how far the bench is scrolled while others are open. */
 function useScrollKept() {
@@ -28,12 +37,13 @@ function useScrollKept() {
 
 /** The Cohort bench: all open recordings beside each other, by subject and state, and what the methods differ in. */
 export function CohortBench() {
-  const { cohort, parameters } = useSession();
+  const { cohort, cohortView, parameters } = useSession();
   const shown = useStore(cohort, (state) => state.shown);
   const isOld = useStore(cohort, (state) => state.isOld);
   const memberCount = useStore(cohort, (state) => state.memberCount);
   const runState = useStore(cohort, (state) => state.run?.state ?? null);
   const changed = useStore(parameters.cohort, (state) => state.changed);
+  const by = useStore(cohortView, (state) => state.by);
   const ref = useScrollKept();
   const unit = changed['unit'] === 'subject' ? 'subject' : 'file';
   const test = changed['test'] === 'student' ? 'student' : 'welch';
@@ -50,7 +60,7 @@ export function CohortBench() {
       ) : (
         <>
           <CohortReading shown={shown} memberCount={memberCount} isStopped={runState === 'cancelled'} />
-          <div className="cohort-panels" aria-busy={isOld}>
+          <div className="cohort-panels" aria-busy={isOld} style={rowsStyle(shown, by)}>
             <SubjectsPanel shown={shown} unit={unit} test={test} />
             <AgreementPanel shown={shown} />
             <StatesPanel shown={shown} />

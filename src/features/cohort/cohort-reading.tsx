@@ -32,7 +32,7 @@ function meanOf(values: readonly (number | null)[]): number | null {
 
 function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interval: 'rptt' | 'lvet' }) {
   const rows = windowRows(shown.files).map((row) => row[interval]);
-  const name = interval === 'rptt' ? 'rPTT SD, mean of windows' : 'LVET SD, mean of windows';
+  const name = interval === 'rptt' ? 'rPTT SD, mean' : 'LVET SD, mean';
   const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
   return (
     <Reading label={name} value={formatNumber(meanOf(rows.map(({ sd }) => sd.leastVariance)), 1)} unit="ms">

@@ -41,7 +41,7 @@ export function CohortTools() {
             onClick={() => save(format)}
           >
             <Icon name="save" sizePx={14} />
-            {format.toUpperCase()}
+            <span className="only-wide">{format.toUpperCase()}</span>
           </button>
         ))}
       {(isRunning || run?.state === 'cancelled') && (

@@ -26,7 +26,7 @@ const rowPx = 24;
 const headPx = 38;
 /** All columns but those of bars, and the space about these. */
 const otherPx = 80 + 28 + 4 * 63 + 2 * (12 + 8);
-const leastBarsPx = 120;
+const leastBarsPx = 96;
 
 function Space({ count }: { readonly count: number }) {
   return count > 0 ? (
@@ -81,7 +81,7 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
         cohortView.keepScrolled('table', scroller.current?.scrollTop ?? 0);
       }}
     >
-      <table className="cohort-table">
+      <table className="cohort-table" style={{ minWidth: otherPx + 2 * leastBarsPx }}>
         <colgroup>
           <col className="name" />
           <col className="count" />

@@ -72,6 +72,38 @@ describe('recordings', () => {
     await expect.element(page.getByRole('heading', { name: 'a.edf', level: 1 })).toBeVisible();
   });
 
+  test('list what was repaired in their files', async () => {
+    const sentences = ['The number of data records (byte 236) is 0.', 'The start "x" (byte 168) is no date.'];
+    const warnings = sentences.map((message) => ({ code: 'header-repaired', message }) as const);
+    mountApp({
+      openFiles: () =>
+        Promise.resolve({
+          opened: [{ ...fakeSummary('1.0', 'a.edf'), warnings }],
+          broken: [],
+          questions: [],
+        }),
+    });
+    drop(new File(['x'], 'a.edf'));
+    await page.getByText('2 notes on the file').click();
+    for (const sentence of sentences) {
+      await expect.element(page.getByRole('listitem').getByText(sentence, { exact: true })).toBeVisible();
+    }
+    const { violations } = await axe.run('#pane-recordings');
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  });
+
+  test('that take long are stopped by their cross', async () => {
+    const reading: AnalysisClient['openFiles'] = (_files, _options, _tell, signal) =>
+      new Promise((_, reject) => {
+        const stopped = { code: 'cancelled', message: 'Reading was stopped.', where: null } as const;
+        signal?.addEventListener('abort', () => reject(Object.assign(new Error(''), { failure: stopped })));
+      });
+    mountApp({ openFiles: reading });
+    drop(new File(['x'], 'a.edf'));
+    await page.getByRole('button', { name: 'Stop reading a.edf' }).click();
+    await expect.element(page.getByText('a.edf')).not.toBeInTheDocument();
+  });
+
   test('that are tables without a clock are asked for their rate in place', async () => {
     mountApp({ openFiles: table });
     drop(new File(['x'], 'c.csv'));

@@ -1,5 +1,4 @@
-import { writeLevels } from '../pipeline/cohort/levels-json.ts';
-import { pooledPart } from '../pipeline/cohort/pooled-part.ts';
+import { storedLevels } from '../pipeline/cohort/stored-levels.ts';
 import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import type { Command } from './command.ts';
@@ -28,15 +27,14 @@ export const intervalsCommand: Command = {
         gpu: processGpu,
         onProgress: tell,
       });
-      const part = await pooledPart(run);
+      const levels = await storedLevels(run);
       releaseKept(cache);
       return {
         parameters: run.parameters.values,
         backend: backendHead(run.timings, cpuName),
         timings: timingsOf(run.timings),
         warnings: run.warnings,
-        result:
-          part === null ? run.outputs.judge : { ...run.outputs.judge, levels: writeLevels(part.levels) },
+        result: { ...run.outputs.judge, ...levels },
         rows: run.outputs.judge.beats,
       };
     }),

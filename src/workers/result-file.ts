@@ -22,7 +22,7 @@ export async function resultFile<Name extends AnalysisName>(
     parameters,
     timings: timingsOf(timings),
     warnings: [...recording.warnings, ...warnings],
-    result: result(whole),
+    result: await result(whole),
   });
   return `${JSON.stringify(printed)}\n`;
 }

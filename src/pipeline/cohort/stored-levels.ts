@@ -1,0 +1,13 @@
+import type { IntervalsRun } from '../intervals/analyse-intervals.ts';
+import { type WrittenLevels, writeLevels } from './levels-json.ts';
+import { levelsOf } from './levels-of.ts';
+import { pooledScope } from './pooled-thresholds.ts';
+
+/** What a stored result carries for a threshold over several recordings; nothing where `sweepOver` asks for none. */
+export async function storedLevels({
+  outputs,
+  parameters: { values },
+}: Pick<IntervalsRun, 'outputs' | 'parameters'>): Promise<{ readonly levels?: WrittenLevels }> {
+  if (pooledScope(values) === null) return {};
+  return { levels: writeLevels(await levelsOf(outputs, values)) };
+}

@@ -37,6 +37,11 @@ export class HeldSamples {
     this.#end += x.length;
   }
 
+  /** Copies what is left of a piece, so that the caller may write over it. */
+  keepOwn(): void {
+    if (this.#isBorrowed) this.#makeRoom(0);
+  }
+
   /** Lets go of what lies before sample `index`. */
   dropBefore(index: number): void {
     const count = Math.max(0, Math.min(index, this.to) - this.#from);

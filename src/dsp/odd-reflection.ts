@@ -6,8 +6,17 @@
  * @param after  samples put after, up to x.length − 1
  */
 export function reflectOdd(x: Float64Array, before: number, after: number): Float64Array {
+  return reflectOddInto(new Float64Array(before + x.length + after), x, before, after);
+}
+
+/** The same in an array of that length. */
+export function reflectOddInto(
+  extended: Float64Array,
+  x: Float64Array,
+  before: number,
+  after: number,
+): Float64Array {
   const last = x.length - 1;
-  const extended = new Float64Array(before + x.length + after);
   extended.set(x, before);
   for (let k = 1; k <= before; k++) extended[before - k] = 2 * x[0] - x[k];
   for (let k = 1; k <= after; k++) extended[before + last + k] = 2 * x[last] - x[last - k];

@@ -26,7 +26,7 @@ export class WindowCutter {
     if (!isSorted) this.#order.sort((a, b) => ranges[a].from - ranges[b].from || a - b);
   }
 
-  /** @param x  the samples that follow those before */
+  /** @param x  the samples that follow those before; may be written over afterwards */
   push(x: Float64Array): void {
     this.#held.push(x);
     const { values, from: start, to: end } = this.#held;
@@ -39,5 +39,6 @@ export class WindowCutter {
     }
     const isDone = this.#next === this.#order.length;
     this.#held.dropBefore(isDone ? end : this.#ranges[this.#order[this.#next]].from);
+    this.#held.keepOwn();
   }
 }

@@ -1,6 +1,6 @@
 import type { BlockGrid } from './block-grid.ts';
 import { zeroPhasePadding } from './butterworth.ts';
-import { reflectOdd } from './odd-reflection.ts';
+import { reflectOddInto } from './odd-reflection.ts';
 import { runBackward, runForward, steadyStates } from './section-run.ts';
 import type { Section } from './sections.ts';
 
@@ -20,6 +20,8 @@ export class ZeroPhaseBlocks {
   /** Before each block, forward, and behind each, backward. */
   readonly #before: Float64Array;
   readonly #behind: Float64Array;
+  /** Every block is filtered in here, so that a day leaves no more to be cleared away than a minute. */
+  #room = new Float64Array(0);
 
   constructor(sections: readonly Section[], grid: BlockGrid) {
     this.#sections = sections;
@@ -34,12 +36,12 @@ export class ZeroPhaseBlocks {
     this.#forward(block, x, this.#statesOf(this.#before, block + 1));
   }
 
-  /** The second pass, blocks from the last to the first. @returns the block filtered */
+  /** The second pass, blocks from the last to the first. @returns the block filtered, good until the next call of any other */
   goBackward(block: number, x: Float64Array): Float64Array {
     return this.#filter(block, x, block === 0 ? this.#scratch() : this.#statesOf(this.#behind, block - 1));
   }
 
-  /** Any block, once both passes are done. */
+  /** Any block, once both passes are done; good until the next call. */
   filter(block: number, x: Float64Array): Float64Array {
     return this.#filter(block, x, this.#scratch());
   }
@@ -57,7 +59,10 @@ export class ZeroPhaseBlocks {
   #forward(block: number, x: Float64Array, after: Float64Array): Float64Array {
     const isFirst = block === 0;
     const isLast = block === this.#grid.blockCount - 1;
-    const y = reflectOdd(x, isFirst ? this.#padding : 0, isLast ? this.#padding : 0);
+    const [before, more] = [isFirst ? this.#padding : 0, isLast ? this.#padding : 0];
+    const count = before + x.length + more;
+    if (this.#room.length < count) this.#room = new Float64Array(count);
+    const y = reflectOddInto(this.#room.subarray(0, count), x, before, more);
     if (isFirst) steadyStates(this.#sections, y[0], after);
     else after.set(this.#statesOf(this.#before, block));
     runForward(y, this.#sections, after);

@@ -1,7 +1,8 @@
+import { BackwardCutter } from '../../dsp/backward-cutter.ts';
 import { designButterworth, filterZeroPhase } from '../../dsp/butterworth.ts';
 import { refineParabola } from '../../dsp/parabola.ts';
 import type { Section } from '../../dsp/sections.ts';
-import { WindowCutter } from '../../dsp/window-cutter.ts';
+import { type TakeWindow, WindowCutter } from '../../dsp/window-cutter.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { bridgeGaps } from './bridge-gaps.ts';
@@ -80,7 +81,10 @@ export class RFinder {
   readonly #marks: readonly QrsMark[];
   readonly #fs: number;
   readonly #sampleCount: number;
-  readonly #cutter: WindowCutter;
+  readonly #windows: readonly IndexRange[];
+  readonly #takeWindow: TakeWindow;
+  #forward: WindowCutter | null = null;
+  #backward: BackwardCutter | null = null;
   /** Of each mark the highest and the lowest sample, −1 where it has none, and both between samples. */
   readonly #highest: Float64Array;
   readonly #lowest: Float64Array;
@@ -103,13 +107,13 @@ export class RFinder {
     this.#lowestAt = new Float64Array(marks.length);
     const ranges = marks.map((mark) => searchRange(mark, search, fs, sampleCount));
     // A sample more either side, for the parabola.
-    const windows = ranges.map(({ from, to }) =>
+    this.#windows = ranges.map(({ from, to }) =>
       from < to ? { from: Math.max(0, from - 1), to: Math.min(sampleCount, to + 1) } : { from: 0, to: 0 },
     );
-    this.#cutter = new WindowCutter(windows, (i, values, start) => {
+    this.#takeWindow = (i, values, start) => {
       const { from, to } = ranges[i];
       this.#look(i, values, start, { from: from - start, to: to - start });
-    });
+    };
   }
 
   get markCount(): number {
@@ -118,7 +122,14 @@ export class RFinder {
 
   /** @param detrended  the samples that follow those before, as `RTrace` has them */
   push(detrended: Float64Array): void {
-    this.#cutter.push(detrended);
+    this.#forward ??= new WindowCutter(this.#windows, this.#takeWindow);
+    this.#forward.push(detrended);
+  }
+
+  /** The other way: all of the trace from its end to its start. @param start  of the piece's first sample */
+  pushBefore(start: number, detrended: Float64Array): void {
+    this.#backward ??= new BackwardCutter(this.#windows, this.#takeWindow);
+    this.#backward.push(start, detrended);
   }
 
   /** @param gaps  where the ECG was bridged */

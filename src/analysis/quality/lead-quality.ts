@@ -1,15 +1,14 @@
-import { type BlockGrid, blockGrid, blockRange } from '../../dsp/block-grid.ts';
+import { blockGrid } from '../../dsp/block-grid.ts';
 import type { BeatQuality, LeadQuality, StretchQuality } from '../../model/qrs-quality.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { bridgeGaps } from '../qrs/bridge-gaps.ts';
 import { type EnergyLevels, LevelStream } from '../qrs/own/levels.ts';
 import { SlopeEnergyStream } from '../qrs/own/slope-energy.ts';
-import { BandShares } from './band-shares.ts';
+import type { BandPowers } from './band-shares.ts';
 import { BeatShapes } from './beat-shapes.ts';
-import { StillFinder, type StillPieces, UsualRange } from './flat-and-clipped.ts';
+import { StillFinder, type StillPieces } from './flat-and-clipped.ts';
+import { QualityMeasures } from './quality-measures.ts';
 
-/** Quality is told for each such stretch, s. */
-const stretchSec = 10;
 /** Under this index a stretch or a beat is doubtful. */
 export const doubtfulUnder = 0.5;
 /** Slope between beats, as a share of that in beats: `quiet` is 1 up to the first, 0 from the second. */
@@ -43,61 +42,37 @@ export function leadQuality(
 ): LeadQuality {
   const bridged = bridgeGaps(samples);
   const x = bridged instanceof Float64Array ? bridged : new Float64Array(bridged);
-  const judge = new QualityJudge(fs, blockGrid(x.length, Math.max(1, x.length)), rSec);
-  judge.goForward(0, x);
-  judge.goBackward(0, x);
-  judge.goAgain(x);
+  const measures = new QualityMeasures(fs, blockGrid(x.length, Math.max(1, x.length)));
+  measures.goForward(0, x);
+  measures.goBackward(0, x);
+  const judge = new QualityJudge(measures, rSec);
+  judge.push(x);
   return judge.finish(samples.gaps);
 }
 
-/** Samples of one stretch. */
-export function stretchCountOf(fs: number): number {
-  return Math.max(1, Math.round(stretchSec * fs));
-}
-
-/** The same of an ECG that is read block by block, three times over: forward, backward, forward. */
+/** The same of an ECG that is measured already and comes once more, piece by piece. */
 export class QualityJudge {
-  readonly #fs: number;
-  readonly #grid: BlockGrid;
+  readonly #measures: QualityMeasures;
   readonly #rSec: ArrayLike<number>;
-  readonly #range: UsualRange;
-  readonly #stretches: readonly IndexRange[];
-  readonly #bands: BandShares | null;
   readonly #levels: LevelStream;
   readonly #slopes: SlopeEnergyStream;
   readonly #shapes: BeatShapes;
-  #still: StillFinder | null = null;
+  readonly #still: StillFinder;
 
-  /** @param grid  its blocks are whole stretches, the last one but for the record's end */
-  constructor(fs: number, grid: BlockGrid, rSec: ArrayLike<number>) {
-    const { sampleCount } = grid;
-    this.#fs = fs;
-    this.#grid = grid;
+  constructor(measures: QualityMeasures, rSec: ArrayLike<number>) {
+    const { fs, grid, range } = measures;
+    this.#measures = measures;
     this.#rSec = rSec;
-    this.#range = new UsualRange(fs);
-    this.#stretches = stretchesIn(sampleCount, stretchCountOf(fs));
-    this.#bands = BandShares.plan(fs, grid, this.#stretches);
     const step = Math.max(1, Math.floor(fs / 150));
     const boxCount = Math.max(1, Math.round(fs / 60));
-    this.#slopes = new SlopeEnergyStream(fs, boxCount, step, sampleCount);
+    this.#slopes = new SlopeEnergyStream(fs, boxCount, step, grid.sampleCount);
     this.#levels = new LevelStream(fs / step, this.#slopes.placeCount);
     this.#shapes = new BeatShapes(rSec, fs / step, this.#slopes.placeCount);
+    this.#still = new StillFinder(fs, grid.sampleCount, range);
   }
 
-  /** Blocks in order. @param x  samples of the block, without gaps, any unit */
-  goForward(block: number, x: Float64Array): void {
-    this.#range.push(x);
-    this.#bands?.goForward(block, x);
-  }
-
-  /** Blocks from the last to the first. */
-  goBackward(block: number, x: Float64Array): void {
-    this.#bands?.goBackward(block, x, blockRange(this.#grid, block));
-  }
-
-  /** Blocks in order. */
-  goAgain(x: Float64Array): void {
-    this.#still ??= new StillFinder(this.#fs, this.#grid.sampleCount, this.#range);
+  /** @param x  the samples that follow those before, without gaps, any unit */
+  push(x: Float64Array): void {
     this.#still.push(x);
     const { slope, energy } = this.#slopes.push(x);
     this.#levels.push(energy);
@@ -106,30 +81,20 @@ export class QualityJudge {
 
   /** @param gaps  where the ECG was bridged */
   finish(gaps: readonly IndexRange[]): LeadQuality {
-    const fs = this.#fs;
-    const still = (this.#still ?? new StillFinder(fs, this.#grid.sampleCount, this.#range)).pieces;
+    const { fs, stretches: ranges, powers } = this.#measures;
+    const still = this.#still.pieces;
     for (const { from, to } of gaps) {
       still.flat.fill(1, Math.floor(from / fs / still.pieceSec), Math.ceil(to / fs / still.pieceSec));
     }
     const grounds = { levels: this.#levels.levels, still, rate: this.#shapes.rate };
     const beats = beatQualities(this.#rSec, this.#shapes.likenesses(), grounds);
-    const inside = beatsInside(beats, this.#stretches, fs);
-    const stretches = this.#stretches.map((range, k) =>
-      stretchQuality(range, fs, bandParts(this.#bands, k), { ...grounds, inside: inside[k] }),
+    const inside = beatsInside(beats, ranges, fs);
+    const stretches = ranges.map((range, k) =>
+      stretchQuality(range, fs, bandParts(powers, k), { ...grounds, inside: inside[k] }),
     );
     const sum = stretches.reduce((total, { index }) => total + index, 0);
     return { index: stretches.length > 0 ? sum / stretches.length : 0, stretches, beats };
   }
-}
-
-/** A rest of under half a stretch belongs to the one before. */
-function stretchesIn(sampleCount: number, count: number): IndexRange[] {
-  if (sampleCount === 0) return [];
-  const last = Math.max(1, Math.round(sampleCount / count));
-  return Array.from({ length: last }, (_, k) => ({
-    from: k * count,
-    to: k === last - 1 ? sampleCount : (k + 1) * count,
-  }));
 }
 
 /** The beats of each stretch. */
@@ -203,9 +168,9 @@ function stretchQuality(
 }
 
 /** How much lies in the band of QRS, and how little in that of the baseline; 1 where it is not known. */
-function bandParts(bands: BandShares | null, stretch: number): [number, number] {
+function bandParts(bands: BandPowers | null, stretch: number): [number, number] {
   if (bands === null) return [1, 1];
-  const { qrs, wide, slow } = bands.powers;
+  const { qrs, wide, slow } = bands;
   const all = wide[stretch];
   const low = slow[stretch];
   if (!(all > 0)) return [0, 0];

@@ -28,7 +28,6 @@ import { reasonsOf } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
 import type { QrsDetection } from './qrs-detection.ts';
-import { qualityOfBlocks } from './quality-of-blocks.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 
 interface QrsOutputs {
@@ -46,13 +45,14 @@ interface QrsOutputs {
 
 const stage = stageMaker<QrsOutputs>();
 
-function signalStage(choice: ChannelChoice): AnyStage<QrsOutputs> {
+/** @param isJudged  whether the quality will be asked for */
+function signalStage(choice: ChannelChoice, isJudged: boolean): AnyStage<QrsOutputs> {
   return stage({
     id: 'signal',
     title: 'Reading',
     needs: [],
     parameters: readingIds,
-    run: (_, parameters, context) => chooseLeads(context.recording, choice, parameters, context),
+    run: (_, parameters, context) => chooseLeads(context.recording, choice, parameters, isJudged, context),
   });
 }
 
@@ -81,7 +81,8 @@ const detectStage = stage({
 function locateAnnotated(chosen: ChosenSignal, context: StageContext): Promise<QrsBeat[]> {
   const { frame } = chosen.lead;
   const set = shiftAnnotations(beatAnnotations(context.recording), chosen.startIndex / frame.fs);
-  return locateR(chosen, new RFinder(annotationMarks(set, frame.fs), 'about-mark', frame), context);
+  const finder = new RFinder(annotationMarks(set, frame.fs), 'about-mark', frame);
+  return locateR(chosen, finder, chosen.isJudged, context);
 }
 
 /** A beat counted from the recording's first sample. */
@@ -147,12 +148,12 @@ const qualityStage = stage({
   title: 'Judging quality',
   needs: ['signal', 'edited'],
   parameters: ['quality'],
-  run: async ({ signal: { lead, startIndex }, edited }, parameters, context) => {
+  run: async ({ signal: { lead, quality, startIndex }, edited }, parameters, context) => {
     if (parameters.word('quality', ['on', 'off']) === 'off') return null;
     const { fs } = lead.frame;
     const startSec = startIndex / fs;
     const rSec = edited.beats.map((beat) => (beat.rSec ?? beat.onsetIndex / fs) - startSec);
-    return laterQuality(await qualityOfBlocks(lead, rSec, context), startSec);
+    return laterQuality(await quality.judge(rSec, context), startSec);
   },
 });
 
@@ -200,7 +201,7 @@ export interface QrsRun extends StagesRun<QrsOutputs> {
 export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
   const { edits = [] } = options;
   const run = await runOf(options, [
-    signalStage(options.choice),
+    signalStage(options.choice, options.parameters['quality'] !== 'off'),
     detectStage,
     editedStage(edits),
     ...laterStages,
@@ -213,7 +214,7 @@ export async function findBeats(
   options: QrsOptions,
 ): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings'>> {
   const { edits = [] } = options;
-  const stages = [signalStage(options.choice), detectStage, editedStage(edits)];
+  const stages = [signalStage(options.choice, false), detectStage, editedStage(edits)];
   const { outputs, timings } = await runOf(options, stages);
   return { detect: outputs.detect, edited: outputs.edited, timings };
 }

@@ -7,7 +7,7 @@ import type { QrsBeat } from '../../model/qrs.ts';
 import { runOnBackend } from '../backend/run-on-backend.ts';
 import type { StageContext } from '../stage.ts';
 import { LengthsOnDevice, sizeOfDetection } from './lengths-on-device.ts';
-import { type ChosenSignal, locateR } from './read-leads.ts';
+import { type ChosenSignal, locateR, takeForward } from './read-leads.ts';
 import { walkBlocks, walkPasses } from './walk-blocks.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function detectOnBackend(
       detectorPasses(lead.frame, detector, 1 + others.length),
       [lead, ...others],
       context,
-      (block, x) => chosen.detrended.takeForward(block, x),
+      (block, x) => takeForward(chosen, chosen.isJudged, block, x),
     );
   const marks =
     detector.method === 'curve-length'
@@ -42,7 +42,8 @@ export async function detectOnBackend(
           onCpu,
         )
       : await onCpu();
-  return locateR(chosen, new RFinder(marks, rSearchOf(detector.method), lead.frame), context);
+  const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
+  return locateR(chosen, finder, chosen.isJudged, context);
 }
 
 /** The search in L that a device makes, piece by piece. */

@@ -1,8 +1,15 @@
 import { detrendSections } from '../../analysis/qrs/r-peak.ts';
+import { blockRange } from '../../dsp/block-grid.ts';
 import { requireZeroPhaseCount } from '../../dsp/butterworth.ts';
 import { ZeroPhaseBlocks } from '../../dsp/zero-phase-blocks.ts';
 import type { LeadBlocks } from './lead-blocks.ts';
 import { walkBlocks, type WalkContext } from './walk-blocks.ts';
+
+/** What takes a trace in order, or from its end to its start. */
+interface EitherWay {
+  readonly push: (x: Float64Array) => void;
+  readonly pushBefore: (start: number, x: Float64Array) => void;
+}
 
 /** An ECG without its slow part, in which R is looked for, block by block. */
 export class DetrendedBlocks {
@@ -25,16 +32,39 @@ export class DetrendedBlocks {
 
   /** Gives every block in order. @throws BeatbenchError `too-short`, as `traceR` */
   async walk(context: WalkContext, take: (x: Float64Array) => void): Promise<void> {
-    requireZeroPhaseCount(this.#lead.frame.sampleCount, detrendSections(this.#lead.frame.fs));
-    if (!this.#isReady) await this.#prepare(context);
+    await this.#prepare(context, () => undefined);
     await walkBlocks(this.#lead, context, (block, x) => take(this.#filter.filter(block, x)));
   }
 
-  async #prepare(context: WalkContext): Promise<void> {
+  /**
+   * Gives every block, in whichever order is there first.
+   *
+   * @param onBackward  also given the ECG itself, where it is walked over backward
+   * @throws BeatbenchError `too-short`, as `traceR`
+   */
+  async walkEitherWay(
+    context: WalkContext,
+    taker: EitherWay,
+    onBackward: (block: number, x: Float64Array) => void,
+  ): Promise<void> {
+    if (this.#isReady) return this.walk(context, (x) => taker.push(x));
+    await this.#prepare(context, (block, x, detrended) => {
+      taker.pushBefore(blockRange(this.#lead.grid, block).from, detrended);
+      onBackward(block, x);
+    });
+  }
+
+  async #prepare(
+    context: WalkContext,
+    take: (block: number, x: Float64Array, detrended: Float64Array) => void,
+  ): Promise<void> {
+    requireZeroPhaseCount(this.#lead.frame.sampleCount, detrendSections(this.#lead.frame.fs));
+    if (this.#isReady) return;
     if (this.#forwardCount < this.#lead.grid.blockCount) {
       await walkBlocks(this.#lead, context, (block, x) => this.takeForward(block, x));
     }
-    await walkBlocks(this.#lead, context, (block, x) => void this.#filter.goBackward(block, x), 'backward');
+    const goBack = (block: number, x: Float64Array) => take(block, x, this.#filter.goBackward(block, x));
+    await walkBlocks(this.#lead, context, goBack, 'backward');
     this.#isReady = true;
   }
 }

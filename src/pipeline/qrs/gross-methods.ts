@@ -111,7 +111,7 @@ async function countMethods(
     const detector = detectorFor(method, parameters);
     const key = `${read} ${JSON.stringify(detector)}`;
     if (ecg === null && kept.get(recording)?.has(key) !== true) {
-      ecg = await chooseLeads(recording, choice, parameters, context);
+      ecg = await chooseLeads(recording, choice, parameters, false, context);
     }
     const found = await keepMarks(kept, recording, key, () => {
       if (ecg === null) throw new RangeError('the signal was not chosen');

@@ -53,7 +53,8 @@ export async function markSignal(
   const passes = detectorPasses(lead.frame, detector, 1 + others.length);
   const marks = await walkPasses(passes, [lead, ...others], context);
   // R too, as `detectBeats`: a record too short for it is left out by every method alike.
-  await locateR(chosen, new RFinder(marks, rSearchOf(detector.method), lead.frame), context);
+  const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
+  await locateR(chosen, finder, false, context);
   const ms = performance.now() - startMs;
   return { marks: marks.map(({ onsetIndex }) => onsetIndex + startIndex), fs: lead.frame.fs, ms };
 }

@@ -15,40 +15,45 @@ export function qrsRows(
   rhythm: DetectedRhythm | null = null,
   quality: LeadQuality | null = null,
 ): readonly object[] {
-  const ofBeats = rhythm === null ? [] : rhythmRows(detection.beats.length, rhythm);
-  return plainRows(detection).map((row, i) => {
-    const timed = { ...row, ...ofBeats[i] };
-    const beat = quality?.beats[i];
+  // Row by row, so that a day's beats are listed once and not three times.
+  const places = rhythm === null ? null : placesOf(detection.beats.length, rhythm);
+  return detection.beats.map((beat, i) => {
+    const row = plainRow(beat, i, detection);
+    const timed =
+      rhythm === null || places === null ? row : { ...row, ...rhythmRow(places[i] ?? -1, rhythm) };
+    const judged = quality?.beats[i];
     if (quality === null) return timed;
-    return { ...timed, quality: beat?.index ?? null, doubtful: beat?.isDoubtful ?? null };
+    return { ...timed, quality: judged?.index ?? null, doubtful: judged?.isDoubtful ?? null };
   });
 }
 
-/** What the rhythm says of each beat; of one without R nothing. */
-function rhythmRows(beatCount: number, { rhythm, beatIndexes }: DetectedRhythm): readonly object[] {
-  const rows: object[] = Array.from({ length: beatCount }, () => ({
-    rr: null,
-    premature: null,
-    ectopic: null,
-  }));
-  beatIndexes.forEach((beatIndex, i) => {
-    rows[beatIndex] = {
-      rr: i === 0 ? null : 1000 * (rhythm.rrSec[i] ?? Number.NaN),
-      premature: rhythm.isPremature[i],
-      ectopic: rhythm.flags[i],
-    };
+/** The place of each beat in the rhythm; −1 of one without R. */
+function placesOf(beatCount: number, { beatIndexes }: DetectedRhythm): Int32Array {
+  const places = new Int32Array(beatCount).fill(-1);
+  beatIndexes.forEach((beatIndex, place) => {
+    places[beatIndex] = place;
   });
-  return rows;
+  return places;
 }
 
-function plainRows(detection: QrsDetection): readonly object[] {
-  const { beats, edited, labels } = detection;
-  if (edited === null) return beats.map((beat) => rowOf(beat, detection, true));
-  return beats.map((beat, i) => ({
+/** What the rhythm says of a beat; of one without R nothing. */
+function rhythmRow(place: number, { rhythm }: DetectedRhythm): object {
+  if (place < 0) return { rr: null, premature: null, ectopic: null };
+  return {
+    rr: place === 0 ? null : 1000 * (rhythm.rrSec[place] ?? Number.NaN),
+    premature: rhythm.isPremature[place],
+    ectopic: rhythm.flags[place],
+  };
+}
+
+function plainRow(beat: QrsBeat, i: number, detection: QrsDetection): object {
+  const { edited, labels } = detection;
+  if (edited === null) return rowOf(beat, detection, true);
+  return {
     ...rowOf(beat, detection, isFound(edited[i])),
     origin: edited[i]?.origin ?? 'computed',
     class: labels?.[i] ?? null,
-  }));
+  };
 }
 
 function isFound(edited: EditedBeat | undefined): boolean {

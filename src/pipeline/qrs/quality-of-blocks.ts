@@ -1,17 +1,47 @@
 import { QualityJudge } from '../../analysis/quality/lead-quality.ts';
+import { QualityMeasures } from '../../analysis/quality/quality-measures.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { LeadBlocks } from './lead-blocks.ts';
 import { walkBlocks, type WalkContext } from './walk-blocks.ts';
 
-/** The quality of an ECG in which beats were found, in three walks over it. @param rSec  R of the beats, s, ascending */
-export async function qualityOfBlocks(
-  lead: LeadBlocks,
-  rSec: ArrayLike<number>,
-  context: WalkContext,
-): Promise<LeadQuality> {
-  const judge = new QualityJudge(lead.frame.fs, lead.grid, rSec);
-  await walkBlocks(lead, context, (block, x) => judge.goForward(block, x));
-  await walkBlocks(lead, context, (block, x) => judge.goBackward(block, x), 'backward');
-  await walkBlocks(lead, context, (_, x) => judge.goAgain(x));
-  return judge.finish(lead.gaps);
+/** The quality of an ECG, in walks over it that are made anyway where there are such. */
+export class QualityBlocks {
+  readonly #lead: LeadBlocks;
+  readonly #measures: QualityMeasures;
+  #forwardCount = 0;
+  #backwardCount = 0;
+
+  constructor(lead: LeadBlocks) {
+    this.#lead = lead;
+    this.#measures = new QualityMeasures(lead.frame.fs, lead.grid);
+  }
+
+  /** Takes the blocks of a forward walk; those of another are left. */
+  takeForward(block: number, x: Float64Array): void {
+    if (block !== this.#forwardCount) return;
+    this.#measures.goForward(block, x);
+    this.#forwardCount++;
+  }
+
+  /** The same of a walk backward, after one forward. */
+  takeBackward(block: number, x: Float64Array): void {
+    const { blockCount } = this.#lead.grid;
+    if (this.#forwardCount < blockCount || block !== blockCount - 1 - this.#backwardCount) return;
+    this.#measures.goBackward(block, x);
+    this.#backwardCount++;
+  }
+
+  /** @param rSec  R of the beats, s, ascending */
+  async judge(rSec: ArrayLike<number>, context: WalkContext): Promise<LeadQuality> {
+    const { blockCount } = this.#lead.grid;
+    if (this.#forwardCount < blockCount) {
+      await walkBlocks(this.#lead, context, (block, x) => this.takeForward(block, x));
+    }
+    if (this.#backwardCount < blockCount) {
+      await walkBlocks(this.#lead, context, (block, x) => this.takeBackward(block, x), 'backward');
+    }
+    const judge = new QualityJudge(this.#measures, rSec);
+    await walkBlocks(this.#lead, context, (_, x) => judge.push(x));
+    return judge.finish(this.#lead.gaps);
+  }
 }

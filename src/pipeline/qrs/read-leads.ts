@@ -2,7 +2,7 @@ import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import type { EcgFrame } from '../../analysis/qrs/length-input.ts';
 import { defaultOwnParams } from '../../analysis/qrs/own/params.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
-import { stretchCountOf } from '../../analysis/quality/lead-quality.ts';
+import { stretchCountOf } from '../../analysis/quality/quality-measures.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
@@ -11,7 +11,7 @@ import { type ChannelChoice, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { DetrendedBlocks } from './detrended-blocks.ts';
 import { LeadBlocks } from './lead-blocks.ts';
-import { qualityOfBlocks } from './quality-of-blocks.ts';
+import { QualityBlocks } from './quality-of-blocks.ts';
 import { walkPasses, type WalkContext } from './walk-blocks.ts';
 
 /** How an ECG is to be read. */
@@ -25,12 +25,15 @@ interface LeadReading {
 export interface ReadLead {
   readonly lead: LeadBlocks;
   readonly detrended: DetrendedBlocks;
+  readonly quality: QualityBlocks;
   readonly startIndex: number;
   readonly label: string;
 }
 
 /** What a detector is given. */
 export interface ChosenSignal extends ReadLead {
+  /** Whether the quality is asked for when it is chosen, so that it is measured on the way. */
+  readonly isJudged: boolean;
   /** Further leads, for a detector that looks at several. */
   readonly others: readonly LeadBlocks[];
   readonly channelIndex: number;
@@ -44,6 +47,7 @@ export async function chooseLeads(
   recording: Recording,
   choice: ChannelChoice,
   parameters: ResolvedParameters,
+  isJudged: boolean,
   context: WalkContext,
 ): Promise<ChosenSignal> {
   const chosen = requireChannel(recording, choice, 'ecg');
@@ -57,6 +61,7 @@ export async function chooseLeads(
     ...readLead(channelIndex, reading),
     others: others.map((index) => readLead(index, reading).lead),
     channelIndex,
+    isJudged,
   };
 }
 
@@ -80,7 +85,8 @@ function readLead(channelIndex: number, { recording, part, arithmetic }: LeadRea
       ? recording.read(channelIndex, startIndex + from, startIndex + end, signal)
       : recording.readDigital(channelIndex, startIndex + from, startIndex + end, signal),
   );
-  return { lead, detrended: new DetrendedBlocks(lead), startIndex, label };
+  const [detrended, quality] = [new DetrendedBlocks(lead), new QualityBlocks(lead)];
+  return { lead, detrended, quality, startIndex, label };
 }
 
 function noDigital(recording: Recording, label: string): BeatbenchError {
@@ -109,22 +115,42 @@ async function bestLead(channelIndex: number, reading: LeadReading, context: Wal
       detectorPasses(one.lead.frame, detector, 1),
       [one.lead],
       context,
-      (block, x) => one.detrended.takeForward(block, x),
+      (block, x) => takeForward(one, true, block, x),
     );
-    const beats = await locateR(one, new RFinder(marks, 'from-onset', one.lead.frame), context);
+    const beats = await locateR(one, new RFinder(marks, 'from-onset', one.lead.frame), true, context);
     const rSec = beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec]));
-    const quality = (await qualityOfBlocks(one.lead, rSec, context)).index;
+    const quality = (await one.quality.judge(rSec, context)).index;
     if (quality > best.quality) best = { index, quality };
   }
   return best.index;
 }
 
-/** R of marks that were found. @throws BeatbenchError `too-short`, as `traceR`, where there are any */
+/** What rides along with the first walk over an ECG. @param isJudged  whether its quality will be asked for */
+export function takeForward(
+  { detrended, quality }: ReadLead,
+  isJudged: boolean,
+  block: number,
+  x: Float64Array,
+): void {
+  detrended.takeForward(block, x);
+  if (isJudged) quality.takeForward(block, x);
+}
+
+/**
+ * R of marks that were found.
+ *
+ * @param isJudged  whether the quality of the ECG will be asked for
+ * @throws BeatbenchError `too-short`, as `traceR`, where there are any
+ */
 export async function locateR(
-  { lead, detrended }: Pick<ReadLead, 'lead' | 'detrended'>,
+  { lead, detrended, quality }: ReadLead,
   finder: RFinder,
+  isJudged: boolean,
   context: WalkContext,
 ): Promise<QrsBeat[]> {
-  if (finder.markCount > 0) await detrended.walk(context, (x) => finder.push(x));
+  const rideAlong = (block: number, x: Float64Array) => {
+    if (isJudged) quality.takeBackward(block, x);
+  };
+  if (finder.markCount > 0) await detrended.walkEitherWay(context, finder, rideAlong);
   return finder.finish(lead.gaps);
 }

@@ -7,13 +7,14 @@ import type { EcgSignal } from '../../../../src/analysis/qrs/ecg-signal.ts';
 import type { EcgFrame } from '../../../../src/analysis/qrs/length-input.ts';
 import { RFinder, traceR } from '../../../../src/analysis/qrs/r-peak.ts';
 import { rSearchOf } from '../../../../src/analysis/qrs/detector.ts';
-import { leadQuality, stretchCountOf } from '../../../../src/analysis/quality/lead-quality.ts';
+import { leadQuality } from '../../../../src/analysis/quality/lead-quality.ts';
+import { stretchCountOf } from '../../../../src/analysis/quality/quality-measures.ts';
 import { analyseRhythm, RhythmStream } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
 import { findGaps } from '../../../../src/dsp/gaps.ts';
 import { DetrendedBlocks } from '../../../../src/pipeline/qrs/detrended-blocks.ts';
 import { LeadBlocks } from '../../../../src/pipeline/qrs/lead-blocks.ts';
-import { qualityOfBlocks } from '../../../../src/pipeline/qrs/quality-of-blocks.ts';
-import { locateR } from '../../../../src/pipeline/qrs/read-leads.ts';
+import { QualityBlocks } from '../../../../src/pipeline/qrs/quality-of-blocks.ts';
+import { locateR, takeForward } from '../../../../src/pipeline/qrs/read-leads.ts';
 import { walkPasses } from '../../../../src/pipeline/qrs/walk-blocks.ts';
 import { everyDetector } from '../../../support/every-detector.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
@@ -40,14 +41,16 @@ async function beatsInBlocks(leads: readonly LeadBlocks[], detector: Detector) {
   const [lead] = leads;
   if (lead === undefined) throw new Error('no lead');
   const detrended = new DetrendedBlocks(lead);
+  const quality = new QualityBlocks(lead);
+  const chosen = { lead, detrended, quality, startIndex: 0, label: '' };
   const marks = await walkPasses(
     detectorPasses(lead.frame, detector, leads.length),
     leads,
     context,
-    (block, x) => detrended.takeForward(block, x),
+    (block, x) => takeForward(chosen, true, block, x),
   );
   const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
-  return { beats: await locateR({ lead, detrended }, finder, context), detrended };
+  return { beats: await locateR(chosen, finder, true, context), detrended, quality };
 }
 
 const records = fc.record({
@@ -106,9 +109,9 @@ describe('an ECG that is read block by block', () => {
       fc.asyncProperty(records, async (one) => {
         const ecg = ecgOf(one);
         const lead = blocksOf(ecg, 1, stretchCountOf(ecg.fs));
-        const { beats, detrended } = await beatsInBlocks([lead], everyDetector.beatbench);
+        const { beats, detrended, quality } = await beatsInBlocks([lead], everyDetector.beatbench);
         const rSec = Float64Array.from(beats.flatMap((beat) => beat.rSec ?? []));
-        expect(await qualityOfBlocks(lead, rSec, context)).toEqual(leadQuality(ecg.samples, ecg.fs, rSec));
+        expect(await quality.judge(rSec, context)).toEqual(leadQuality(ecg.samples, ecg.fs, rSec));
         const { fs, sampleCount } = lead.frame;
         const stream = new RhythmStream(rSec, { fs, sampleCount, startSec: 0 });
         await detrended.walk(context, (x) => stream.push(x));

@@ -10,6 +10,8 @@ interface Parts {
 /** After the first picture, lest fetching all the rest holds it up. */
 const firstWaitsMs = 1000;
 
+const takingOverMs = 2000;
+
 const waited = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const whileOpen = (): Promise<never> => new Promise(() => undefined);
@@ -19,19 +21,39 @@ function sayOpen(scriptAddress: string): void {
   void navigator.locks.request(pageLock(scriptAddress), { mode: 'shared' }, whileOpen);
 }
 
-/** Tells of a new version once it is there; the page stays as it is until its person reloads it. */
-function tellOfUpdates(container: ServiceWorkerContainer, notices: NoticesStore): void {
-  let current = container.controller;
-  container.addEventListener('controllerchange', () => {
-    const isFirst = current === null;
-    current = container.controller;
-    if (isFirst) return;
+/** Starts the page anew, by the newest version that is whole. */
+async function reloadInto(registration: ServiceWorkerRegistration): Promise<void> {
+  const { waiting } = registration;
+  if (waiting) {
+    // The browser may still hold it back for what the old one has under way.
+    const changed = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    });
+    waiting.postMessage('take over', []);
+    await Promise.race([changed, waited(takingOverMs)]);
+  }
+  location.reload();
+}
+
+/** Tells of a new version once it is whole; the page stays as it is until its person reloads it. */
+function tellOfUpdates(registration: ServiceWorkerRegistration, notices: NoticesStore): void {
+  const tell = (): void =>
     notices.tell({
       code: 'new-version',
       message: 'A new version is ready. It opens at the next start; this page works on as it is.',
-      act: { label: 'Reload now', run: () => location.reload() },
+      act: { label: 'Reload now', run: () => void reloadInto(registration) },
     });
-  });
+  const follow = (): void => {
+    const { installing, active } = registration;
+    // The very first is this page's own.
+    if (active === null) return;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') tell();
+    });
+  };
+  if (registration.waiting) tell();
+  follow();
+  registration.addEventListener('updatefound', follow);
 }
 
 /** Follows the first fetching, which may fail: no room, or a file that did not come. */
@@ -50,12 +72,12 @@ export async function keepOffline({ offline, notices }: Parts, scriptAddress: st
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
   if (container === null) return offline.become('refused');
   sayOpen(scriptAddress);
-  tellOfUpdates(container, notices);
   try {
     if (container.controller === null) await waited(firstWaitsMs);
     const registration = await container.register('./service-worker.js');
     offline.become(registration.active === null ? 'keeping' : 'kept');
     followFirst(registration, offline);
+    tellOfUpdates(registration, notices);
     // Without a network there is nothing newer to be had.
     if (registration.active) registration.update().catch(() => undefined);
     await container.ready;

@@ -42,6 +42,9 @@ self.addEventListener('install', (event) => {
   event.waitUntil(kept.keep().then(() => self.skipWaiting()));
 });
 
+// From a page whose person reloads into this version.
+self.addEventListener('message', (event) => event.waitUntil(self.skipWaiting()));
+
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('fetch', (event) => {

@@ -9,7 +9,7 @@ interface NoticeProps {
 export function Notice({ tone, children }: NoticeProps) {
   return (
     <p className={`notice ${tone}`} role={tone === 'error' ? 'alert' : undefined}>
-      <Icon name={tone === 'news' ? 'tag' : 'warn'} sizePx={14} />
+      <Icon name={tone === 'news' ? 'reset' : 'warn'} sizePx={14} />
       <span>{children}</span>
     </p>
   );

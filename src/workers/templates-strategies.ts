@@ -10,7 +10,7 @@ import { strategyLauncher } from './templates-run.ts';
 const names: readonly TemplateStrategy[] = ['sequential', 'rotf', 'mpcc', 'nds', 'tds'];
 
 const unshared =
-  'Threads may not share memory on this page; serve it with the headers of cross-origin isolation.';
+  'Threads may not share memory here yet: once the page is kept in this browser, reload it; or serve it with the headers of cross-origin isolation.';
 
 /**
  * Sorts the beats of a run again, by one worker and by each strategy in turn.

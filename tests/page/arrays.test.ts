@@ -51,44 +51,38 @@ it('asks for the rate of arrays that have none, and opens them with it', async (
   expect(await page.locator('.topbar').innerText()).toContain('250 Hz');
 }, 60_000);
 
-it('opens other arrays where a person takes them, and keeps the choice over a reload', async () => {
+it('opens other arrays where a person takes them, kept over a reload, and asks where none is plainly a signal', async () => {
   const mat = new MatBuilder();
+  const short = mat.matrix('trend', 1, 200, beats.slice(0, 200));
   const fields = { fs: mat.matrix('', 1, 1, [250]), trend: mat.matrix('', 1, 200, beats.slice(0, 200)) };
   writeFileSync(
     join(folder, 'two.mat'),
     mat.file(mat.matrix('ecg', 4000, 1, beats), mat.struct('more', fields)),
   );
+  writeFileSync(join(folder, 'short.mat'), mat.file(short));
   const page = await openPage();
+  const named = (name: string) => page.locator('.topbar').getByText(name, { exact: true }).waitFor();
   await page.getByText('Idle').waitFor();
   await dropFiles(page, join(folder, 'two.mat'));
-  await page.locator('.topbar').getByText('two', { exact: true }).waitFor();
+  await named('two');
   await page.getByRole('button', { name: 'Arrays of two…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'two.mat' });
-  expect(await dialog.getByLabel('ecg', { exact: true }).isChecked()).toBe(true);
-  await dialog.getByLabel('more.trend').check();
-  await dialog.getByText('2 channels').waitFor();
-  await dialog.getByRole('button', { name: 'Open' }).click();
-  const about = page.locator('.topbar').getByText(/ecg, trend/);
-  await about.waitFor();
-  await page.getByText('Idle').waitFor();
+  const choice = page.getByRole('dialog', { name: 'two.mat' });
+  expect(await choice.getByLabel('ecg', { exact: true }).isChecked()).toBe(true);
+  await choice.getByLabel('more.trend').check();
+  await choice.getByText('2 channels').waitFor();
+  await choice.getByRole('button', { name: 'Open' }).click();
+  const signal = page.getByLabel('trend', { exact: true });
+  await signal.waitFor();
   // What was changed is kept a moment later.
   await page.waitForTimeout(1500);
   await page.reload();
-  await about.waitFor();
-}, 60_000);
-
-it('shows the arrays at once where none is plainly a signal', async () => {
-  const mat = new MatBuilder();
-  writeFileSync(join(folder, 'short.mat'), mat.file(mat.matrix('trend', 1, 200, beats.slice(0, 200))));
-  const page = await openPage();
-  await page.getByText('Idle').waitFor();
+  await signal.waitFor();
   await dropFiles(page, join(folder, 'short.mat'));
-  const dialog = page.getByRole('dialog', { name: 'short.mat' });
-  const open = dialog.getByRole('button', { name: 'Open' });
-  expect(await open.isDisabled()).toBe(true);
-  await dialog.getByLabel('trend').check();
-  await dialog.getByLabel('Rate where none is told').fill('100');
-  await open.click();
-  await page.locator('.topbar').getByText('short', { exact: true }).waitFor();
+  const question = page.getByRole('dialog', { name: 'short.mat' });
+  expect(await question.getByRole('button', { name: 'Open' }).isDisabled()).toBe(true);
+  await question.getByLabel('trend').check();
+  await question.getByLabel('Rate where none is told').fill('100');
+  await question.getByRole('button', { name: 'Open' }).click();
+  await named('short');
   expect(await page.locator('.topbar').innerText()).toContain('100 Hz');
 }, 60_000);

@@ -251,3 +251,9 @@ export const tailTolerance = 3e-7;
 
 /** Physical EDF samples against MNE's, which go through volts and back, as a share of the signal's range: some roundings. */
 export const mneScaleTolerance = 1e-12;
+
+/**
+ * Figures and tests of a cohort in Chromium and in Node, relative: two releases of one engine round sines and
+ * logarithms apart in the last bit, and a t of few units has lost some digits to their differences.
+ */
+export const cohortTolerance = 1e-9;

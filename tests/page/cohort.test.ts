@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
+import { runCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { cohortTolerance } from '../support/tolerances.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+const names = ['S1_rest_1', 'S1_run_1', 'S2_rest_1', 'S2_run_1', 'S3_rest_1', 'S3_run_1'];
+const broken = 'S4_rest_1';
+
+beforeAll(async () => {
+  for (const [seed, name] of names.entries()) {
+    const noise = ['--noise', 'white:22', '--foot-shallow', `${seed}%`, '--rate', '250'];
+    const made = ['--duration', '30', '--seed', String(seed + 1), '--write', 'edf', '--quiet', ...noise];
+    const { status, notices } = await runCommand('synth', '--out', join(folder, name), ...made);
+    if (status !== 0) throw new Error(notices);
+  }
+  writeFileSync(join(folder, `${broken}.edf`), '0       damaged');
+});
+
+const files = (): string[] => [...names, broken].map((name) => join(folder, `${name}.edf`));
+
+async function openCohort(page: Page): Promise<void> {
+  await page.getByLabel('Readings of the window').waitFor();
+  await page.locator('input[type=file][aria-label=Files]').first().setInputFiles(files());
+  await page.locator('.reclist').getByText('S3 · run').first().waitFor({ state: 'attached' });
+  await page.getByRole('tab', { name: 'Cohort' }).click();
+  await page.locator('.status').getByText('Last run').waitFor({ state: 'attached' });
+}
+
+const rowsOf = (page: Page): Promise<string[]> => page.locator('.cohort-table tbody th').allInnerTexts();
+
+async function download(page: Page, act: () => Promise<void>): Promise<string> {
+  const downloading = page.waitForEvent('download');
+  await act();
+  return readFileSync(await (await downloading).path(), 'utf8');
+}
+
+/** What does not depend on where and how fast it was made: all but its numbers, and these in order. */
+function partsOf(text: string): { readonly rest: unknown; readonly numbers: readonly number[] } {
+  const numbers: number[] = [];
+  const { timings: _, backend: __, ...rest } = JSON.parse(text);
+  const words = JSON.stringify(rest, (___, value: unknown) => {
+    if (typeof value !== 'number') return value;
+    numbers.push(value);
+    return 0;
+  });
+  return { rest: JSON.parse(words), numbers };
+}
+
+/** The largest difference of two lists of numbers, as a share of each. */
+function apart(own: readonly number[], twin: readonly number[]): number {
+  const shares = own.map((value, k) => Math.abs(value - (twin[k] ?? 0)) / Math.max(Math.abs(value), 1e-6));
+  return Math.max(...shares);
+}
+
+describe('the Cohort bench of the built page', () => {
+  it('analyses a drop, saves what the command line prints, opens what it shows and comes back as it was', async () => {
+    const page = await openPage({ prepare: watchLayout });
+    await openCohort(page);
+    expect(await rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
+    const readings = await page.getByLabel('Readings of the cohort').innerText();
+    expect(readings).toMatch(/6 of 7\s+1 failed/);
+    expect(await page.locator('.panel-cohort-notes').innerText()).toContain('S4 · rest · trial 1');
+    await expectExports(page);
+    await expectWayBack(page);
+    for (const [width, height] of [
+      [1440, 900],
+      [1366, 768],
+      [768, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(300);
+      expect(await layoutFaults(page)).toEqual([]);
+    }
+  });
+
+  it('groups by a table, and marks what is pinned to a subject', async () => {
+    const page = await openPage();
+    await openCohort(page);
+    const rows = names.map((name, k) => `${name}.edf,${k < 3 ? 'Ann' : 'Bob'},${k % 2 ? 'walk' : 'sit'}`);
+    const text = `file,subject,state\n${rows.join('\n')}`;
+    await page
+      .locator('input[type=file][aria-label=Files]')
+      .first()
+      .setInputFiles({ name: 'groups.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await expect.poll(() => rowsOf(page)).toEqual(['Ann', 'Bob', 'S4']);
+    await page.getByRole('button', { name: 'States' }).click();
+    await expect.poll(() => rowsOf(page)).toEqual(['rest', 'sit', 'walk']);
+    await page.getByRole('button', { name: 'Undo: Group by groups.csv' }).click();
+    await page.getByRole('button', { name: 'Subjects' }).click();
+    await expect.poll(() => rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
+    await page.getByRole('button', { name: 'Only here' }).click();
+    await page.getByRole('button', { name: 'Its subject' }).click();
+    await page.getByLabel('Pin a parameter').selectOption('average');
+    await page.locator('.param[data-parameter="average"] input').first().fill('6');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.cohort-pinned').count()).toBe(1);
+    await expect.poll(() => page.locator('.panel-cohort-notes').innerText()).toContain('2 otherwise');
+  });
+});
+
+/** What is saved is what the command line prints of the same files. */
+async function expectExports(page: Page): Promise<void> {
+  const save = (format: string) => page.getByRole('button', { name: `Save the result as ${format}` }).click();
+  const saved = await download(page, () => save('JSON'));
+  const table = join(folder, 'subjects.csv');
+  const rows = [...names, broken].map((name) => `${name}.edf,${name.replaceAll('_', ',')}`);
+  writeFileSync(table, ['file,subject,state,trial', ...rows].join('\n'));
+  const printed = await runCommand('cohort', '--subjects', table, '--quiet');
+  const [own, twin] = [partsOf(saved), partsOf(printed.output)];
+  expect(own.rest).toEqual(twin.rest);
+  expect(apart(own.numbers, twin.numbers)).toBeLessThan(cohortTolerance);
+  const csv = await download(page, () => save('CSV'));
+  expect(csv.trim().split('\n')).toHaveLength(8);
+  const figure = await download(page, async () => {
+    const panel = page.locator('.panel-cohort-subjects');
+    await panel.getByRole('button', { name: /^Save Subjects/ }).click();
+    await panel.getByRole('menuitem', { name: /SVG/ }).click();
+  });
+  expect(figure).toContain('SD historic − SD least variance, LVET');
+  expect(figure).not.toContain('NaN');
+}
+
+/** A bar and a cell open their window; the table stands as it was left. */
+async function expectWayBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'S2', exact: true }).click();
+  expect(await rowsOf(page)).toEqual(['S1', 'S2', 'rest · trial 1', 'run · trial 1', 'S3', 'S4']);
+  await page.getByRole('button', { name: 'PPV of the foot, historic, sort by it' }).click();
+  const sorted = await rowsOf(page);
+  const bars = page.locator('.cohort-bars').first();
+  await bars.focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await bars.getAttribute('aria-label')).toMatch(/Bar 2 of 2/);
+  await page.keyboard.press('Enter');
+  await page.locator('.topbar h1').getByText('run · trial 1').waitFor();
+  await page.getByLabel('Readings of the window').waitFor();
+  expect(await page.getByRole('tab', { name: 'Intervals' }).getAttribute('aria-selected')).toBe('true');
+  await page.getByRole('button', { name: 'Cohort', exact: true }).click();
+  await page.getByLabel('Readings of the cohort').waitFor();
+  expect(await rowsOf(page)).toEqual(sorted);
+  expect(await page.locator('.cohort-table tr.on').count()).toBeGreaterThan(0);
+  await page.locator('.cohort-table td.n button').first().click();
+  await page.getByLabel('Readings of the window').waitFor();
+  await page.getByRole('tab', { name: 'Cohort' }).click();
+  await page.getByLabel('Readings of the cohort').waitFor();
+}

@@ -1,7 +1,10 @@
+import { formatClock, isLong } from '../../../charts/time-axis.ts';
+import type { BeatEdit } from '../../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../../model/parameters.ts';
 import { describeValue, writeValue } from '../../../pipeline/describe-value.ts';
 import { synthDeclarations } from '../../../pipeline/synth-declarations.ts';
 import type { RecordingEntry } from '../../../state/recordings.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
 import { joinFitting } from './cut-text.ts';
 
 /** Letters of three lines in the foot, less the words about the list. */
@@ -37,12 +40,22 @@ export function changedParameters(
 
 const roleNames = { ecg: 'ECG', ppg: 'PPG', pcg: 'heart sounds' } as const;
 
-/** What was done to the recording by hand: other roles and corrections, and how a synthetic one was made. */
+/** A correction of a beat, with its time. */
+function beatWords(edit: BeatEdit): string {
+  const at = formatClock(edit.time, isLong(edit.time), 0.1);
+  if (edit.op === 'insert') return `R inserted at ${at}`;
+  if (edit.op === 'delete') return `R deleted at ${at}`;
+  if (edit.op === 'label') return `beat at ${at} labelled ${edit.class}`;
+  return `R at ${at} moved by ${formatNumber(1000 * (edit.to - edit.time), 1)} ms`;
+}
+
+/** What was done to the recording by hand: corrected beats, other roles, and how a synthetic one was made. */
 export function editsOf({
   roles,
   summary,
   synthetic,
-}: Pick<RecordingEntry, 'roles' | 'summary' | 'synthetic'>): string[] {
+  beatEdits,
+}: Pick<RecordingEntry, 'roles' | 'summary' | 'synthetic' | 'beatEdits'>): string[] {
   const taken = roles.map(({ channelIndex, role, flipped = false, unit }) => {
     const label = summary?.channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;
     const name = role in roleNames ? roleNames[role as keyof typeof roleNames] : role;
@@ -50,7 +63,7 @@ export function editsOf({
     return `${label} taken for ${name}${inUnit}${flipped ? ' turned over' : ''}`;
   });
   const made = changedParameters(synthDeclarations, synthetic ?? {}).map((change) => `made with ${change}`);
-  return [...taken, ...made];
+  return [...beatEdits.map(beatWords), ...taken, ...made];
 }
 
 /** The foot's sentence of all that stands otherwise than it would by itself. */

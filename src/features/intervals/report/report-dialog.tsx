@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { methodsBrief } from '../../../pipeline/methods/methods-brief.ts';
 import type { RecordingEntry } from '../../../state/recordings.ts';
 import type { Run } from '../../../state/runs.ts';
 import { matchesChord } from '../../../ui/chord.ts';
@@ -17,6 +18,7 @@ import { useFitZoom } from './use-fit-zoom.ts';
 import type { InputHash } from './use-input-hash.ts';
 import { useInputHash } from './use-input-hash.ts';
 import { usePaletteIn } from './use-palette-in.ts';
+import { useReportQuality } from './use-report-quality.ts';
 import { useReportSignals } from './use-report-signals.ts';
 
 interface ReportDialogProps {
@@ -75,7 +77,8 @@ function Preview({ printsAtOnce, onClose, entry, run, report, summary }: Preview
   const { signals, problem } = useReportSignals(session.client, summary.id, report, windowIndex, span);
   const hash = useInputHash(session.client, summary.id);
   const palette = usePaletteIn(sheet);
-  const isWhole = signals !== null && palette !== null && hash.state !== 'running';
+  const quality = useReportQuality(summary, window);
+  const isWhole = signals !== null && palette !== null && hash.state !== 'running' && !quality.isPending;
   const askToPrint = usePrint(isWhole, printsAtOnce);
   const zoom = useFitZoom(dialog);
   useTitle(summary.name);
@@ -115,6 +118,8 @@ function Preview({ printsAtOnce, onClose, entry, run, report, summary }: Preview
           windowIndex={windowIndex}
           span={span}
           sex={sex}
+          quality={quality.words}
+          methods={methodsBrief(report.parameters)}
           changes={changesSentence(changed, editsOf(entry))}
           signals={signals}
           palette={palette}

@@ -9,15 +9,23 @@ function hashText(hash: InputHash): string {
   return hash.sha256 ?? 'of no file: the record was made by Beatbench';
 }
 
-/** What it takes to have the same numbers again, and what they are not for. */
-export function ReportFoot({ changes, hash }: { readonly changes: string; readonly hash: InputHash }) {
+interface ReportFootProps {
+  /** How it is measured, with the papers. */
+  readonly methods: string;
+  readonly changes: string;
+  readonly hash: InputHash;
+}
+
+/** How the numbers are had, what it takes to have the same again, and what they are not for. */
+export function ReportFoot({ methods, changes, hash }: ReportFootProps) {
   return (
     <footer className="report-foot">
-      <p>{changes}</p>
+      <p className="whole">{methods}</p>
+      <p className="whole">{changes}</p>
       <p className="nowrap">SHA-256 {hashText(hash)}</p>
-      <p>Beatbench {version}</p>
+      <p className="right">Beatbench {version}</p>
       <p className="strong">For research and teaching. No medical device.</p>
-      <p>page 1 of 1</p>
+      <p className="right">page 1 of 1</p>
     </footer>
   );
 }

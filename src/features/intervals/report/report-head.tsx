@@ -4,6 +4,7 @@ import { formatNumber } from '../../../ui/format-number.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { ecgName } from '../../lane-looks.ts';
 import { useChosenTitle } from '../../session-context.ts';
+import { Identification } from './identification.tsx';
 
 interface ReportHeadProps {
   readonly summary: RecordingSummary;
@@ -12,6 +13,8 @@ interface ReportHeadProps {
   readonly window: IntervalWindow;
   readonly windowIndex: number;
   readonly windowCount: number;
+  /** How far the ECG is to be trusted, in words; empty while that is not known. */
+  readonly quality: string;
 }
 
 const formatNames = {
@@ -28,8 +31,6 @@ const formatNames = {
 
 const ppgName = (label: string): string => (/ppg|pleth|puls/i.test(label) ? label : `PPG ${label}`);
 
-const lines = ['Name', 'Born', 'Read by, date'] as const;
-
 /** Rates of the channels used, each once. */
 function ratesOf({ channels }: RecordingSummary, labels: readonly string[]): string {
   const used = channels.filter(({ label }) => labels.includes(label));
@@ -37,8 +38,9 @@ function ratesOf({ channels }: RecordingSummary, labels: readonly string[]): str
   return [...rates].join(', ');
 }
 
-/** What was recorded and which part of it is read, beside lines that are filled in by hand. */
-export function ReportHead({ summary, channels, window, windowIndex, windowCount }: ReportHeadProps) {
+/** What was recorded, how good it is and which part of it is read, beside lines for whom it is of. */
+export function ReportHead(props: ReportHeadProps) {
+  const { summary, channels, window, windowIndex, windowCount, quality } = props;
   const { durationSec, name, format, startTime } = summary;
   const title = useChosenTitle() ?? name;
   const long = isLong(durationSec);
@@ -59,15 +61,9 @@ export function ReportHead({ summary, channels, window, windowIndex, windowCount
           {recorded}
         </p>
         <p className="dim nowrap">{facts.join(' · ')}</p>
+        {quality !== '' && <p className="dim nowrap">{quality}</p>}
       </div>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>
-            {line}
-            <span />
-          </li>
-        ))}
-      </ul>
+      <Identification recordingId={summary.id} />
     </header>
   );
 }

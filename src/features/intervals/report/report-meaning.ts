@@ -46,12 +46,13 @@ export function lvetMeaning(window: IntervalWindow, perMinute: number | null, se
       rest: `historic ${whole(lvetMs)} ms against ${whole(expectedMs)} ± ${own.sdMs} ms for a ${sex === 'male' ? 'man' : 'woman'} ${rate} (${source}; index ${whole(index)}, reference ${own.at0Ms} ± ${own.sdMs} ms).`,
     };
   }
-  const [man, woman] = [weissler.male, weissler.female].map(
-    (own) => `${whole(lvetAt(own, perMinute))} ± ${own.sdMs}`,
-  );
+  const [man, woman] = [weissler.male, weissler.female].map((own) => ({
+    expected: `${whole(lvetAt(own, perMinute))} ± ${own.sdMs}`,
+    index: `${whole(lvetMs + own.perBeatMs * perMinute)} (reference ${own.at0Ms} ± ${own.sdMs})`,
+  }));
   return {
     strong: `LVET ${whole(lvetMs)} ms, historic;`,
-    rest: `expected ${rate}: man ${man ?? ''}, woman ${woman ?? ''} ms (${source}).`,
+    rest: `expected ${rate}: man ${man?.expected ?? ''}, woman ${woman?.expected ?? ''} ms; LVET index: man ${man?.index ?? ''}, woman ${woman?.index ?? ''} ms (${source}).`,
   };
 }
 

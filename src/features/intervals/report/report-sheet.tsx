@@ -35,6 +35,10 @@ export interface ReportSheetProps {
   /** The ten seconds. */
   readonly span: Span;
   readonly sex: ParameterValue;
+  /** How far the ECG is to be trusted, in words; empty where that was not judged. */
+  readonly quality: string;
+  /** How the intervals are measured, briefly. */
+  readonly methods: string;
   /** What differs from the defaults, in a sentence. */
   readonly changes: string;
   readonly signals: ReportSignals | null;
@@ -63,8 +67,7 @@ function warningsText(warnings: readonly Warning[]): string {
 
 /** One A4 page about one window of a recording. */
 export function ReportSheet(props: ReportSheetProps) {
-  const { sheet, zoom, summary, report, window, windowIndex, span, sex, changes, signals, palette, hash } =
-    props;
+  const { sheet, zoom, summary, report, window, windowIndex, span, sex, signals, palette, hash } = props;
   const { result, parameters } = report;
   const long = isLong(summary.durationSec);
   const beats = useMemo(
@@ -87,6 +90,7 @@ export function ReportSheet(props: ReportSheetProps) {
         window={window}
         windowIndex={windowIndex}
         windowCount={result.windows.length}
+        quality={props.quality}
       />
       <ReportReading window={window} beats={beats} />
       <div className="report-meaning">
@@ -112,7 +116,7 @@ export function ReportSheet(props: ReportSheetProps) {
         <ReportWindowsTable result={result} current={windowIndex} long={long} />
         <ReportLedger beats={beats} acceptance={parameters['acceptance'] ?? 6} long={long} />
       </div>
-      <ReportFoot changes={changes} hash={hash} />
+      <ReportFoot methods={props.methods} changes={props.changes} hash={hash} />
     </article>
   );
 }

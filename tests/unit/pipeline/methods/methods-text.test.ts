@@ -4,6 +4,7 @@ import { version } from '../../../../src/model/version.ts';
 import { denoiseDeclarations } from '../../../../src/pipeline/denoise/declarations.ts';
 import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
+import { methodsBrief } from '../../../../src/pipeline/methods/methods-brief.ts';
 import type { DescribedAnalysis } from '../../../../src/pipeline/methods/methods-text.ts';
 import { methodsText, writeMethods } from '../../../../src/pipeline/methods/methods-text.ts';
 import { referenceOf } from '../../../../src/pipeline/methods/references.ts';
@@ -100,6 +101,15 @@ describe('methods in words', () => {
         expect(text).not.toMatch(/undefined|\[object|NaN|  | \.|\(\)/);
       }
     }
+  });
+
+  test('fit on a page in brief, with the papers', () => {
+    expect(methodsBrief({})).toBe(
+      'Methods: R by Beatbench’s detector; pulse to 20 Hz, ECG 0.05 … 150 Hz, beats averaged with 10 more; foot by 5 % of height and least variance, notch by Quarry-Pigott (Circulation 1973;48:239) and least variance (Cziesler, thesis, RIT 2014); LVET against Weissler (Circulation 1968;37:149).',
+    );
+    expect(methodsBrief({ method: 'pan-tompkins', notchThreshold: -12, average: 0 })).toMatch(
+      /Pan and Tompkins \(IEEE .*150 Hz; foot .*Quarry-Pigott .* and −12 % by hand/,
+    );
   });
 
   test('know the paper of every source that is declared', () => {

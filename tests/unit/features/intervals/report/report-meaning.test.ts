@@ -31,7 +31,12 @@ describe('what LVET means', () => {
   test('a woman’s is her own, and without a sex both are given', () => {
     // 418 − 1.6 · 60 = 322; 413 − 1.7 · 60 = 311.
     expect(spoken(lvetMeaning(withLvet(322), 60, 'female'))).toContain('against 322 ± 10 ms for a woman');
-    expect(spoken(lvetMeaning(withLvet(322), 60, 'unknown'))).toContain('man 311 ± 10, woman 322 ± 10 ms');
+    const both = spoken(lvetMeaning(withLvet(322), 60, 'unknown'));
+    expect(both).toContain('man 311 ± 10, woman 322 ± 10 ms');
+    // 322 + 1.7 · 60 = 424; 322 + 1.6 · 60 = 418.
+    expect(both).toContain(
+      'LVET index: man 424 (reference 413 ± 10), woman 418 (reference 418 ± 10) ms (Weissler 1968',
+    );
   });
 
   test('what is missing is said', () => {

@@ -120,10 +120,23 @@ describe('what was changed', () => {
       roles: [{ channelIndex: 1, role: 'ppg' }],
       summary,
       synthetic: { duration: 90 },
+      beatEdits: [
+        { op: 'move', time: 83.4, to: 83.3991 },
+        { op: 'insert', time: 90 },
+        { op: 'delete', time: 3700 },
+        { op: 'label', time: 5, class: 'V' },
+      ],
     });
-    expect(edits).toEqual(['PPG taken for PPG', expect.stringMatching(/^made with .*90 s \(/)]);
+    expect(edits).toEqual([
+      'R at 1:23.4 moved by −0.9 ms',
+      'R inserted at 1:30.0',
+      'R deleted at 1:01:40.0',
+      'beat at 0:05.0 labelled V',
+      'PPG taken for PPG',
+      expect.stringMatching(/^made with .*90 s \(/),
+    ]);
     expect(changesSentence([], edits)).toMatch(
-      /^Changed: PPG taken for PPG, .* All parameters at their defaults\.$/,
+      /^Changed: R at 1:23\.4 moved .* PPG taken for PPG, .* All parameters at their defaults\.$/,
     );
     expect(changesSentence([], [])).toBe('All parameters at their defaults, nothing edited.');
   });

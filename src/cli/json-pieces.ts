@@ -1,3 +1,5 @@
+import { MadeList } from '../pipeline/made-list.ts';
+
 /** Items of a list that make one piece. */
 const pieceItems = 1000;
 
@@ -6,17 +8,23 @@ const pieceItems = 1000;
  * are. Lists inside other lists make one piece.
  */
 export function* jsonPieces(value: object): Generator<string> {
-  if (Array.isArray(value)) yield* listPieces(value);
+  if (Array.isArray(value) || value instanceof MadeList) yield* listPieces(value);
   else yield* objectPieces(value);
 }
 
-function* listPieces(list: readonly unknown[]): Generator<string> {
-  yield '[';
-  for (let from = 0; from < list.length; from += pieceItems) {
-    const text = JSON.stringify(list.slice(from, from + pieceItems)).slice(1, -1);
-    yield from === 0 ? text : `,${text}`;
+function* listPieces(list: Iterable<unknown>): Generator<string> {
+  let before = '[';
+  let items: unknown[] = [];
+  const take = (): string => {
+    const text = `${before}${JSON.stringify(items).slice(1, -1)}`;
+    [before, items] = [',', []];
+    return text;
+  };
+  for (const item of list) {
+    if (items.push(item) === pieceItems) yield take();
   }
-  yield ']';
+  if (items.length > 0) yield take();
+  yield before === '[' ? '[]' : ']';
 }
 
 function* objectPieces(value: object): Generator<string> {
@@ -25,7 +33,7 @@ function* objectPieces(value: object): Generator<string> {
     if (own === undefined || typeof own === 'function') continue;
     yield `${before}${JSON.stringify(name)}:`;
     before = ',';
-    if (isPlain(own)) yield* jsonPieces(own);
+    if (own instanceof MadeList || isPlain(own)) yield* jsonPieces(own);
     else yield JSON.stringify(own);
   }
   yield before === '{' ? '{}' : '}';

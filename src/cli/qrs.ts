@@ -51,7 +51,7 @@ export const qrsCommand: Command = {
           timings: timingsOf(run.timings),
           warnings: run.warnings,
           result: qrsResult(run),
-          rows: given.options['csv'] === true ? qrsRows(edited, run.outputs.rhythm) : [],
+          rows: given.options['csv'] === true ? [...qrsRows(edited, run.outputs.rhythm)] : [],
         };
       },
       pooled,

@@ -5,7 +5,6 @@ import type { Truth } from '../model/synthetic.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
-import { storedLevels } from '../pipeline/cohort/stored-levels.ts';
 import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
 import { cycleRows } from '../pipeline/denoise/denoise-result.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
@@ -72,7 +71,7 @@ interface AnalysisKind<Name extends AnalysisName> {
   readonly analyse: (options: AnalysisOptions) => Promise<AnalysisRuns[Name]>;
   /** What the page is told of a run. */
   readonly report: (run: AnalysisRuns[Name], isDraft: boolean) => AnalysisReports[Name];
-  /** The result as the command line prints it, at once or in time. */
+  /** The result as the command line prints it. */
   readonly result: (run: AnalysisRuns[Name]) => unknown;
   /** Its rows as a table. */
   readonly rows: (run: AnalysisRuns[Name]) => readonly object[];
@@ -83,11 +82,7 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     analyse: ({ byHand, clean: _, ...options }) =>
       analyseIntervals({ ...options, choice: chooseChannels(options.recording, byHand) }),
     report: intervalsReport,
-    result: async (run) => ({
-      ...run.outputs.judge,
-      ...(await storedLevels(run)),
-      ...editsResult(run.outputs.edited),
-    }),
+    result: ({ outputs }) => ({ ...outputs.judge, ...editsResult(outputs.edited) }),
     rows: ({ outputs }) => outputs.judge.beats,
   },
   filter: {
@@ -105,7 +100,7 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
       }),
     report: qrsReport,
     result: qrsResult,
-    rows: ({ outputs }) => qrsRows(outputs.edited, outputs.rhythm),
+    rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm)],
   },
   templates: {
     analyse: ({ byHand, clean: _, ...options }) =>

@@ -1,6 +1,7 @@
 import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
+import { MadeList } from '../made-list.ts';
 import type { DetectedRhythm } from './detect-rhythm.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
@@ -14,10 +15,12 @@ export function qrsRows(
   detection: QrsDetection,
   rhythm: DetectedRhythm | null = null,
   quality: LeadQuality | null = null,
-): readonly object[] {
-  // Row by row, so that a day's beats are listed once and not three times.
-  const places = rhythm === null ? null : placesOf(detection.beats.length, rhythm);
-  return detection.beats.map((beat, i) => {
+): MadeList<object> {
+  const { beats } = detection;
+  const places = rhythm === null ? null : placesOf(beats.length, rhythm);
+  return new MadeList(beats.length, (i) => {
+    const beat = beats[i];
+    if (beat === undefined) throw new RangeError(`there is no beat ${i}`);
     const row = plainRow(beat, i, detection);
     const timed =
       rhythm === null || places === null ? row : { ...row, ...rhythmRow(places[i] ?? -1, rhythm) };

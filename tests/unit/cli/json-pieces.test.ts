@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonPieces } from '../../../src/cli/json-pieces.ts';
+import { MadeList } from '../../../src/pipeline/made-list.ts';
 
 describe('JSON in pieces', () => {
   it('is what JSON.stringify gives, of any value', () => {
@@ -16,6 +17,14 @@ describe('JSON in pieces', () => {
   it('is that of dates, lists of numbers and nested lists too', () => {
     const one = { a: new Date(0), b: [[1, [2]], Float64Array.of(1.5)], c: () => 1, d: { e: {}, f: [] } };
     expect([...jsonPieces(one)].join('')).toBe(JSON.stringify(one));
+  });
+
+  it('is that of a list that is made as it is gone through', () => {
+    const beats = Array.from({ length: 2500 }, (_, beat) => ({ beat }));
+    const made = new MadeList(beats.length, (beat) => ({ beat }));
+    expect([...jsonPieces({ beats: made })].join('')).toBe(JSON.stringify({ beats }));
+    expect(JSON.stringify({ beats: made })).toBe(JSON.stringify({ beats }));
+    expect([...jsonPieces(new MadeList(0, () => 1))].join('')).toBe('[]');
   });
 
   it('comes in pieces of a thousand items', () => {

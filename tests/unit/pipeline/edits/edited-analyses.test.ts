@@ -141,7 +141,7 @@ describe('edited beats in qrs', () => {
   test('have their rows and provenance; without edits there is no key more', async () => {
     const plain = await qrs([]);
     expect(Object.keys(qrsResult(plain))).toEqual(['beats', 'rhythm', 'lead', 'quality']);
-    expect(Object.keys(qrsRows(plain.outputs.edited)[0])).toEqual([
+    expect(Object.keys([...qrsRows(plain.outputs.edited)][0])).toEqual([
       'onset',
       'end',
       'r',
@@ -150,7 +150,7 @@ describe('edited beats in qrs', () => {
       'rSample',
     ]);
     const run = await qrs(someEdits);
-    const rows = qrsRows(run.outputs.edited) as {
+    const rows = [...qrsRows(run.outputs.edited)] as {
       onset: number | null;
       r: number;
       origin: string;

@@ -20,7 +20,7 @@ if (unknown.length > 0) {
 }
 const names = asked.length > 0 ? asked : known;
 nameDataFolder();
-if (names.includes('page')) {
+if (names.includes('page') || names.includes('long-page')) {
   process.env.CHROME_PATH = findChromium();
   const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
   if (!isFresh('dist/index.html', sources)) runPackage('vite', ['build', '--logLevel', 'error']);

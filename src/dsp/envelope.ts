@@ -77,7 +77,8 @@ export function spreadColumn(into: Envelope, from: number, to: number, one: Enve
   for (let column = from; column < to; column++) widen(into, column, one.min[0], one.max[0]);
 }
 
-function widen({ min, max }: Envelope, column: number, least: number, largest: number): void {
+/** Takes a least and a largest value into a column; missing ones do not count. */
+export function widen({ min, max }: Envelope, column: number, least: number, largest: number): void {
   if (Number.isNaN(least)) return;
   if (!(min[column] <= least)) min[column] = least;
   if (!(max[column] >= largest)) max[column] = largest;

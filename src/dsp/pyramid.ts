@@ -1,4 +1,5 @@
-import type { Envelope } from './envelope.ts';
+import type { Samples } from '../model/samples.ts';
+import { type Envelope, widen } from './envelope.ts';
 
 /** Samples a block of the pyramid's lowest level, but of very long traces. */
 export const pyramidBlock = 64;
@@ -25,6 +26,14 @@ export interface PyramidBuilder {
   readonly doneCount: () => number;
   /** Takes the next samples; all but the last call a multiple of the block's size of them. */
   readonly add: (samples: Float64Array) => void;
+  /** The same of digital samples, whose physical values are not made one by one. */
+  readonly addDigital: (samples: Samples<Int32Array>, scale: DigitalScale) => void;
+}
+
+/** How digital values stand for physical ones: (digital − baseline) / gain. */
+export interface DigitalScale {
+  readonly gain: number;
+  readonly baseline: number;
 }
 
 /** The size of a trace's lowest blocks: 64 samples, or that by a power of 4. */
@@ -38,18 +47,57 @@ export function buildPyramid(sampleCount: number): PyramidBuilder {
   const blockSize = blockSizeOf(sampleCount);
   const levels = emptyLevels(Math.ceil(sampleCount / blockSize));
   let done = 0;
+  const take = (count: number, addTo: (base: Envelope, firstBlock: number) => void): void => {
+    const first = done / blockSize;
+    addTo(levels[0], first);
+    done += count;
+    raise(levels, first, Math.ceil(done / blockSize));
+  };
   return {
     pyramid: { sampleCount, blockSize, levels },
     doneCount: () => done,
-    add: (samples) => {
-      const first = done / blockSize;
-      for (let from = 0, block = first; from < samples.length; from += blockSize, block++) {
-        addBlock(levels[0], block, samples, from, Math.min(from + blockSize, samples.length));
-      }
-      done += samples.length;
-      raise(levels, first, Math.ceil(done / blockSize));
-    },
+    add: (samples) =>
+      take(samples.length, (base, first) => {
+        for (let from = 0, block = first; from < samples.length; from += blockSize, block++) {
+          addBlock(base, block, samples, from, Math.min(from + blockSize, samples.length));
+        }
+      }),
+    addDigital: ({ values, gaps }, scale) =>
+      take(values.length, (base, first) => {
+        let from = 0;
+        for (const gap of gaps) {
+          addStretch(base, first, blockSize, values, from, gap.from, scale);
+          from = gap.to;
+        }
+        addStretch(base, first, blockSize, values, from, values.length, scale);
+      }),
   };
+}
+
+/** Takes digital samples from … to − 1, none of them missing, into the blocks that they lie in. */
+function addStretch(
+  base: Envelope,
+  firstBlock: number,
+  blockSize: number,
+  values: Int32Array,
+  from: number,
+  to: number,
+  { gain, baseline }: DigitalScale,
+): void {
+  for (let start = from; start < to;) {
+    const block = Math.floor(start / blockSize);
+    const end = Math.min((block + 1) * blockSize, to);
+    let least = values[start];
+    let largest = least;
+    for (let n = start + 1; n < end; n++) {
+      const value = values[n];
+      if (value < least) least = value;
+      if (value > largest) largest = value;
+    }
+    const [low, high] = [(least - baseline) / gain, (largest - baseline) / gain];
+    widen(base, firstBlock + block, Math.min(low, high), Math.max(low, high));
+    start = end;
+  }
 }
 
 function addBlock(base: Envelope, block: number, samples: Float64Array, from: number, to: number): void {

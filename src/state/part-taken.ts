@@ -7,7 +7,8 @@ import type { SessionStores } from './session-stores.ts';
 const heldCopies: Readonly<Record<AnalysisName, { readonly recorded: number; readonly worked: number }>> = {
   intervals: { recorded: 1, worked: 10 },
   filter: { recorded: 6, worked: 0 },
-  qrs: { recorded: 6, worked: 0 },
+  // Finds beats block by block.
+  qrs: { recorded: 0, worked: 0 },
   templates: { recorded: 6, worked: 0 },
   denoise: { recorded: 10, worked: 0 },
 };

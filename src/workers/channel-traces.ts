@@ -51,9 +51,22 @@ export async function channelEnvelope(from: ChannelTraces, request: Request): Pr
   return { ...(await readEnvelope(reader, cache, keyOfAll, request)), madeBy };
 }
 
-/** Of a channel that the intervals analysis has filtered; null of the others. */
+/** Whether a signal holds all of a span of a channel; the analysis may have been of a part of it. */
+function holds(
+  { values, fs, startSec }: ChannelSignal,
+  { fromSec, toSec }: Request,
+  endSec: number,
+): boolean {
+  // Less than a sample may be missing at either end.
+  const slackSec = 1 / fs;
+  return (
+    startSec <= fromSec + slackSec && startSec + values.length / fs >= Math.min(toSec, endSec) - slackSec
+  );
+}
+
+/** Of a channel that the intervals analysis has filtered; null of the others, and of what it was not of. */
 async function analysedEnvelope(
-  { choice, run, cache }: ChannelTraces,
+  { recording, choice, run, cache }: ChannelTraces,
   request: Request,
   form: 'filtered' | 'differentiated',
 ): Promise<TraceEnvelope | null> {
@@ -64,6 +77,8 @@ async function analysedEnvelope(
   if (channel !== choice.ecg && channel !== choice.ppg) return null;
   const own = channel === choice.ecg ? drawn.ecg : wantsSlope ? drawn.dppg : drawn.ppg;
   const signal = await own.read();
+  const { fs, sampleCount } = rawReader(recording, channel);
+  if (!holds(signal, request, sampleCount / fs)) return null;
   const isSlopeOfEcg = wantsSlope && channel === choice.ecg;
   const made = keptDrawable(cache, `analysed ${form} ${channel}`, own.madeFrom, () =>
     isSlopeOfEcg ? slopeOf(signal) : signal,

@@ -1,5 +1,4 @@
 import { buildPyramid, type Pyramid } from '../dsp/pyramid.ts';
-import type { Samples } from '../model/samples.ts';
 import type { SampleReader } from './sample-reader.ts';
 
 /** A pyramid of what is read in pieces, which can be drawn from while it grows. */
@@ -14,14 +13,24 @@ export interface GrowingPyramid {
 /** Samples of a piece: a multiple of any block's size. */
 const pieceCount = 2 ** 18;
 
-export function growPyramid({ sampleCount, read }: SampleReader): GrowingPyramid {
-  const { pyramid, doneCount, add } = buildPyramid(sampleCount);
+export function growPyramid({ sampleCount, read, digital }: SampleReader): GrowingPyramid {
+  const { pyramid, doneCount, add, addDigital } = buildPyramid(sampleCount);
   let underWay: Promise<void> | null = null;
-  let ahead: Promise<Samples> | null = null;
+  let ahead: Promise<() => void> | null = null;
 
-  const readFrom = (from: number): Promise<Samples> | null => {
+  /** Reads a piece; what comes of it takes it into the pyramid. */
+  const readPiece = async (from: number, to: number): Promise<() => void> => {
+    if (digital !== undefined) {
+      const samples = await digital.read(from, to);
+      return () => addDigital(samples, digital.scale);
+    }
+    const { values } = await read(from, to);
+    return () => add(values);
+  };
+
+  const readFrom = (from: number): Promise<() => void> | null => {
     if (from >= sampleCount) return null;
-    const reading = read(from, Math.min(from + pieceCount, sampleCount));
+    const reading = readPiece(from, Math.min(from + pieceCount, sampleCount));
     // Told by the step that comes to it, if any does.
     reading.catch(() => undefined);
     return reading;
@@ -33,7 +42,8 @@ export function growPyramid({ sampleCount, read }: SampleReader): GrowingPyramid
     try {
       // The bytes of the next piece come while this one is gone through.
       ahead = readFrom(from + pieceCount);
-      if (reading !== null) add((await reading).values);
+      const takeIn = await reading;
+      takeIn?.();
     } catch (error) {
       ahead = null;
       throw error;

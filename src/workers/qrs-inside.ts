@@ -14,7 +14,7 @@ import type { InsideLine, InsideRequest, InsideView } from './protocol.ts';
 const mostCandidates = 1500;
 
 /** The inside takes some dozen times the memory of the signal, so the part has an end, samples. */
-const mostSamples = 20_000_000;
+const mostSamples = 4_000_000;
 
 interface Kept {
   readonly inside: QrsInside;

@@ -1,7 +1,7 @@
 import { differentiate, differentiatorTapCount } from '../dsp/derivative.ts';
 import { filterStretches, findGaps } from '../dsp/gaps.ts';
 import { BeatbenchError } from '../model/failure.ts';
-import type { Recording } from '../model/recording.ts';
+import type { AdcScale, Recording } from '../model/recording.ts';
 import type { Samples } from '../model/samples.ts';
 import { filterOnCpu } from '../pipeline/filter/filter-on-cpu.ts';
 
@@ -13,14 +13,27 @@ export interface SampleReader {
   readonly unit: string;
   /** Samples from … to − 1. */
   readonly read: (from: number, to: number) => Promise<Samples>;
+  /** The same samples as digital values, where it has them. */
+  readonly digital?: {
+    readonly scale: AdcScale;
+    readonly read: (from: number, to: number) => Promise<Samples<Int32Array>>;
+  };
 }
 
 /** A channel as recorded. */
 export function rawReader(recording: Recording, channelIndex: number): SampleReader {
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
-  const { fs, sampleCount, unit } = channel;
-  return { fs, sampleCount, unit, read: (from, to) => recording.read(channelIndex, from, to) };
+  const { fs, sampleCount, unit, adc } = channel;
+  const physical = {
+    fs,
+    sampleCount,
+    unit,
+    read: (from: number, to: number) => recording.read(channelIndex, from, to),
+  };
+  if (adc === null) return physical;
+  const read = (from: number, to: number) => recording.readDigital(channelIndex, from, to);
+  return { ...physical, digital: { scale: adc, read } };
 }
 
 /** The same signal filtered without delay, stretch by stretch as it would be whole. */
@@ -53,7 +66,8 @@ function withMargin(
     const values = (await madeOf(samples, make)).subarray(from - first, to - first);
     return { values, gaps: findGaps(values) };
   };
-  return { ...reader, read };
+  const { fs, sampleCount, unit } = reader;
+  return { fs, sampleCount, unit, read };
 }
 
 async function madeOf(samples: Samples, make: (samples: Samples) => Promise<Samples>): Promise<Float64Array> {

@@ -37,6 +37,16 @@ export async function panWaveforms(page: Page, moveCount: number): Promise<void>
   await page.mouse.up();
 }
 
+/** Turns the wheel over the waveforms out and in again, a notch a frame. */
+export async function zoomWaveforms(page: Page, notchCount: number): Promise<void> {
+  const box = await boxOf(page.locator('.plot.waves'));
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  for (let k = 0; k < notchCount; k++) {
+    await page.mouse.wheel(0, k < notchCount / 2 ? 100 : -100);
+    await page.waitForTimeout(12);
+  }
+}
+
 /** Drags a handle level by level, each once the last is shown; gives how long each took, ms. */
 export async function dragHandle(page: Page, handle: Locator, stepCount: number): Promise<number[]> {
   const box = await boxOf(handle);

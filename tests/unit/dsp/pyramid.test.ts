@@ -36,6 +36,28 @@ describe('a pyramid', () => {
     expect(whole.min.some(Number.isNaN)).toBe(false);
   });
 
+  test('is of digital samples what it is of their physical values, also where some are missing', () => {
+    const values = Int32Array.from({ length: 5000 }, (_, n) => ((n * 7919) % 4001) - 2000);
+    const gaps = [
+      { from: 0, to: 30 },
+      { from: 100, to: 260 },
+      { from: 2047, to: 2049 },
+      { from: 4990, to: 5000 },
+    ];
+    for (const gap of gaps) values.fill(0, gap.from, gap.to);
+    for (const scale of [
+      { gain: 200, baseline: 2300.5 },
+      { gain: -7, baseline: -3000 },
+    ]) {
+      const physical = Float64Array.from(values, (value) => (value - scale.baseline) / scale.gain);
+      for (const gap of gaps) physical.fill(Number.NaN, gap.from, gap.to);
+      const [expected, built] = [buildPyramid(5000), buildPyramid(5000)];
+      expected.add(physical);
+      built.addDigital({ values, gaps }, scale);
+      expect(built.pyramid).toEqual(expected.pyramid);
+    }
+  });
+
   test('is no larger for very long traces, by longer blocks', () => {
     expect(blockSizeOf(86_400_000)).toBe(64);
     fc.assert(

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type Axe from 'axe-core';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { numbersOf } from '../support/page-readings.ts';
+
+const openPage = serveBuiltPage();
+const axeText = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Charts that can be seen and do not say in numbers what they show; runs in the page. */
+function wordlessCharts(): string[] {
+  const textOf = (element: Element | null): string => {
+    const by = element?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    const described = by.map((id) => document.getElementById(id)?.textContent ?? '');
+    return [element?.getAttribute('aria-label') ?? '', ...described].join(' ');
+  };
+  return [...document.querySelectorAll('.plot, canvas, [role="img"]:not(.dot, .glyph)')]
+    .filter((own) => own.checkVisibility() && own.clientHeight > 0)
+    .flatMap((own) => {
+      const chart = own.closest('.plot, [role="img"]') ?? own;
+      const text = `${textOf(chart)} ${textOf(chart.querySelector('.plot-focus'))}`;
+      return /\d|Nothing measured/.test(text) ? [] : [`${own.className || own.tagName}: ${text}`];
+    });
+}
+
+/** What of a bench breaks a rule on real results, and where; its frame is gone over in tests of its own. */
+async function violations(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof Axe };
+    const found = await axe.run('main', {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      resultTypes: ['violations'],
+      // Browsers make what scrolls a stop of the tab key by themselves.
+      rules: { 'scrollable-region-focusable': { enabled: false } },
+    });
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes
+        // Links in lines of text may be as high as the lines; the enlarged panel has each with room.
+        .filter(({ target }) => id !== 'target-size' || !/\.link/.test(String(target)))
+        .map(({ target }) => `${id}: ${String(target)}`),
+    );
+  });
+}
+
+it('every bench breaks no rule of accessibility, and its charts say what they show in numbers', async () => {
+  const page = await openPage();
+  await numbersOf(page, 'Rest');
+  await page.evaluate(axeText);
+  const faults: string[] = [];
+  for (const name of await page.getByRole('tab').allInnerTexts()) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await page.locator('main .reading').first().waitFor();
+    await page.getByText('Idle').waitFor();
+    const wordless = await page.evaluate(wordlessCharts);
+    faults.push(...[...wordless, ...(await violations(page))].map((fault) => `${name}: ${fault}`));
+  }
+  expect(faults).toEqual([]);
+}, 120_000);
+
+it('nothing moves by itself where a person wants less motion', async () => {
+  const page = await openPage({ width: 768, height: 1024 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await numbersOf(page, 'Rest');
+  await page.getByRole('button', { name: 'Parameters', exact: true }).click();
+  const moving = await page.evaluate(() => document.getAnimations().map((own) => own.effect?.getTiming()));
+  expect(moving.filter((timing) => Number(timing?.duration ?? 0) > 0)).toEqual([]);
+});

@@ -15,6 +15,7 @@ export function generalHelp(): string {
     '',
     ...lines,
     '',
+    'A FILE is a recording, the header or name of a WFDB record, a zip archive, or a folder of all these.',
     'beatbench COMMAND --help lists a command’s options with unit, range, default and source.',
     '',
   ].join('\n');

@@ -25,6 +25,8 @@ const asks = (name: string): OpenReport['questions'][number] => ({
   arrays: [item],
   preview: [],
 });
+/** How progress is told, and how reading is stopped. */
+const tools = [expect.any(Function), expect.any(AbortSignal)] as const;
 const fileNamed = (path: string) => ({ path, file: new File([''], path) });
 
 function openWith(names: readonly string[]) {
@@ -45,7 +47,7 @@ test('one file of which nothing is plainly a signal shows its arrays at once, an
   expect(previewKey).toBe(entries.at(-1)?.key);
   const arrays = { 'a.mat': ['trend'] };
   await session.readAgain(previewKey ?? '', { arrays });
-  expect(openFiles).toHaveBeenLastCalledWith([expect.anything()], { arrays }, expect.any(Function));
+  expect(openFiles).toHaveBeenLastCalledWith([expect.anything()], { arrays }, ...tools);
   expect(session.chosen()).toMatchObject({
     state: 'analysed',
     question: null,
@@ -66,5 +68,5 @@ test('a rate that is answered leaves the arrays as they were chosen', async () =
   await session.readAgain(key, { arrays: { 'a.mat': ['trend'] } });
   await session.answerRate(session.chosen()?.key ?? '', 125);
   const options = { inputRateHz: 125, arrays: { 'a.mat': ['trend'] } };
-  expect(openFiles).toHaveBeenLastCalledWith([expect.anything()], options, expect.any(Function));
+  expect(openFiles).toHaveBeenLastCalledWith([expect.anything()], options, ...tools);
 });

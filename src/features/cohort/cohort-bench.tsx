@@ -20,6 +20,13 @@ function rowsStyle(shown: ShownCohort, by: CohortRowsBy): CSSProperties {
   return { '--cohort-rows': cohortRows(shown, by).length } as CSSProperties;
 }
 
+/** Whether nothing is known of whose the recordings are. */
+function isUngrouped({ files }: ShownCohort): boolean {
+  return (
+    files.length > 1 && files.every(({ file, labels }) => labels.subject === file && labels.state === null)
+  );
+}
+
 /** Keeps how far the bench is scrolled while others are open. */
 function useScrollKept() {
   const { cohortView } = useSession();
@@ -60,6 +67,12 @@ export function CohortBench() {
       ) : (
         <>
           <CohortReading shown={shown} memberCount={memberCount} isStopped={runState === 'cancelled'} />
+          {isUngrouped(shown) && (
+            <p className="cohort-hint">
+              Every recording stands for itself. Say how names are made under ‘Group by names’ above the list,
+              or drop a CSV with the columns file, subject and state.
+            </p>
+          )}
           <div className="cohort-panels" aria-busy={isOld} style={rowsStyle(shown, by)}>
             <SubjectsPanel shown={shown} unit={unit} test={test} />
             <AgreementPanel shown={shown} />

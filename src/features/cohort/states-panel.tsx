@@ -53,7 +53,7 @@ function describe({ name, unit, sets }: StateBand): string {
 
 /** Mean intervals of recordings by state: box plots with the points; a click on a point opens its recording. */
 export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
-  const { cohortView, openFromCohort } = useSession();
+  const { cohortView, openBench, openFromCohort } = useSession();
   const chosen = useStore(cohortView, (state) => state.chosen);
   const bands = useMemo(() => bandsOf(shown), [shown]);
   const chosenFile = shown.files.find(({ key }) => key === chosen?.key)?.file ?? null;
@@ -75,6 +75,11 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
       title="By state"
       sub="medians, quartiles"
       recordingName="cohort"
+      tools={
+        <button type="button" className="link" onClick={() => void openBench('denoise')}>
+          SNR by task
+        </button>
+      }
       table={() => ({
         columns: ['state', 'quantity', 'method', 'unit', 'subject', 'recording', 'value'],
         rows: bands.flatMap(({ name, unit, sets }) =>

@@ -6,23 +6,16 @@ import type { ShownCohort } from '../../state/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { cohortRows, type CohortRow, rowsWithin, sortRows } from './row-model.ts';
+import { cohortRows, rowsWithin, sortRows } from './row-model.ts';
 import { figureOfBars } from './figure-of-bars.ts';
 import { SubjectsTable } from './subjects-table.tsx';
 import { subjectsData } from './subjects-data.ts';
+import type { TableLine } from './table-line.ts';
 
 interface SubjectsPanelProps {
   readonly shown: ShownCohort;
   readonly unit: CohortUnit;
   readonly test: 'welch' | 'student';
-}
-
-/** A row as it stands in the table, with those that unfold under it. */
-export interface TableLine {
-  readonly row: CohortRow;
-  readonly level: 0 | 1;
-  /** Whether its recordings stand below it; null of a single recording. */
-  readonly isUnfolded: boolean | null;
 }
 
 const titles = { subject: 'Subjects', state: 'States', file: 'Recordings' } as const;

@@ -8,7 +8,7 @@ import { useRowWindow } from '../use-row-window.ts';
 import { barColumns, barsOf } from './bar-model.ts';
 import { barScale } from './bar-scale.ts';
 import { type CohortRow, type PpvColumn, ppvColumns, worstIn } from './row-model.ts';
-import type { TableLine } from './subjects-panel.tsx';
+import type { TableLine } from './table-line.ts';
 import { TableFoot } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import { type RowFrame, TableRow } from './table-row.tsx';

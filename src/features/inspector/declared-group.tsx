@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
-import type { ParameterDeclaration } from '../../model/parameters.ts';
-import { useOpenParameters } from '../session-context.ts';
+import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import { describeValue } from '../../pipeline/describe-value.ts';
+import { useChosen, useOpenParameters, useOpenWork } from '../session-context.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 
@@ -18,10 +19,18 @@ function sharedSource(group: readonly ParameterDeclaration[]): string | null {
   return first && group.every(({ source }) => source === first.source) ? first.source : null;
 }
 
+/** What the chosen recording has in the place of a parameter, where it is its own. */
+function pinnedNote(declaration: ParameterDeclaration, pinned: ParameterValues): string | null {
+  const own = pinned[declaration.id];
+  return own === undefined ? null : `Only here it is ${describeValue(declaration, own)}.`;
+}
+
 /** The parameters declared under one heading. */
 export function DeclaredGroup({ title, declarations, shut, computed, onToggle }: DeclaredGroupProps) {
   const parameters = useOpenParameters();
   const changed = useStore(parameters, (state) => state.changed);
+  const chosen = useChosen();
+  const pinned = useOpenWork() === 'intervals' ? (chosen?.pinned ?? {}) : {};
   const count = declarations.filter(({ id }) => id in changed).length;
   return (
     <ParameterGroup
@@ -38,6 +47,7 @@ export function DeclaredGroup({ title, declarations, shut, computed, onToggle }:
           value={changed[declaration.id] ?? declaration.default}
           changed={declaration.id in changed}
           computed={computed[declaration.id] ?? null}
+          note={pinnedNote(declaration, pinned)}
           onChange={(value) => parameters.set(declaration.id, value)}
           onReset={() => parameters.reset(declaration.id)}
         />

@@ -1,5 +1,4 @@
 import { memo, useEffect, useId, useRef } from 'react';
-import { useStore } from 'zustand';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { canOpen } from '../../state/recordings.ts';
@@ -11,6 +10,7 @@ import { closeKey } from './row-keys.ts';
 import { RowNotes } from './row-notes.tsx';
 import { StateDot } from './state-dot.tsx';
 import { tableOf } from './table-of.ts';
+import { useCompared } from './use-compared.ts';
 
 interface RecordingRowProps {
   readonly entry: RecordingEntry;
@@ -24,9 +24,11 @@ interface RecordingRowProps {
   readonly onChosen: () => void;
 }
 
+const percentText = (share: number): string => `${Math.round(share * 100)} %`;
+
 function valueOf(entry: RecordingEntry): string {
   if (entry.state === 'broken') return 'unreadable';
-  if (entry.state === 'reading') return `${Math.round((entry.progress?.share ?? 0) * 100)} %`;
+  if (entry.state === 'reading') return percentText(entry.progress?.share ?? 0);
   if (entry.stored && !entry.stored.load) return 'drop again';
   if (!entry.summary) return askedOf(entry);
   return formatClock(entry.summary.durationSec, isLong(entry.summary.durationSec));
@@ -42,7 +44,7 @@ function askedOf({ question }: RecordingEntry): string {
 function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowProps) {
   const session = useSession();
   const placeId = useId();
-  const isCompared = useStore(session.cohort, (state) => state.analysed.has(entry.key));
+  const compared = useCompared(entry);
   const hasTable = tableOf(entry) !== null;
   const hasArrays = arraysOf(entry) !== null;
   const pick = useRef<HTMLButtonElement>(null);
@@ -73,9 +75,9 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
             if (event.key === closeKey && entry.group !== 'Samples') close();
           }}
         >
-          <StateDot state={isCompared && entry.state === 'unread' ? 'analysed' : entry.state} />
+          <StateDot state={compared.state} />
           <span className={`nowrap grow ${chosen ? 'strong' : ''}`}>{name}</span>
-          <span className="val">{valueOf(entry)}</span>
+          <span className="val">{compared.share ? percentText(compared.share) : valueOf(entry)}</span>
         </button>
         <span id={placeId} hidden>
           {place}

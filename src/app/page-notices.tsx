@@ -9,9 +9,9 @@ export function PageNotices() {
   const notices = useStore(session.notices, (state) => state.notices);
   return (
     <div className="page-notices" aria-live="polite">
-      {notices.map(({ code, message, act }) => (
+      {notices.map(({ code, message, act, tone }) => (
         <div key={code} className="page-notice">
-          <Notice tone={code === 'new-version' ? 'news' : 'warn'}>{message}</Notice>
+          <Notice tone={tone ?? (code === 'new-version' ? 'news' : 'warn')}>{message}</Notice>
           {act && (
             <button type="button" className="btn edged" onClick={act.run}>
               {act.label}

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { copyMethods } from '../features/export/copy-methods.ts';
 import { copyLink, saveSession } from '../features/export/share.ts';
-import { useOpenAnalysis, useSession } from '../features/session-context.ts';
+import { useOpenWork, useSession } from '../features/session-context.ts';
 import type { Command } from './command.ts';
 
 /** Commands that take what is open elsewhere. */
 export function useSharingCommands(): readonly Command[] {
   const session = useSession();
-  const analysis = useOpenAnalysis();
+  const work = useOpenWork();
   return useMemo(() => {
     const isPossible = session.sharing !== null;
     return [
@@ -17,7 +17,7 @@ export function useSharingCommands(): readonly Command[] {
         does: 'copy the methods in words',
         detail: 'parameters in force, papers cited',
         chords: [],
-        isPossible: analysis !== null,
+        isPossible: work !== 'performance',
         run: () => void copyMethods(session),
       },
       {
@@ -39,5 +39,5 @@ export function useSharingCommands(): readonly Command[] {
         run: () => void saveSession(session),
       },
     ];
-  }, [session, analysis]);
+  }, [session, work]);
 }

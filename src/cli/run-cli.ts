@@ -13,7 +13,9 @@ import { UsageError } from './usage-error.ts';
 /** The methods of a command in words, with the parameters that it was given. */
 function methodsOf(name: string, { declarations }: Command, given: ParameterValues): string {
   if (!isDescribed(name)) {
-    throw new UsageError(`${name} has no --methods; intervals, filter, qrs, templates and denoise have.`);
+    throw new UsageError(
+      `${name} has no --methods; intervals, filter, qrs, templates, denoise and cohort have.`,
+    );
   }
   return writeMethods(methodsText(name, declarations, resolveParameters(declarations, given).values));
 }

@@ -24,7 +24,7 @@ import { labelsChange, patternChange, tableChange } from './grouping-edits.ts';
 import type { Change } from './history.ts';
 import { createHistoryStore } from './history.ts';
 import { lanesChange } from './lane-edits.ts';
-import { pinnedChange } from './pinned-edits.ts';
+import { allPinnedChange, pinnedChange } from './pinned-edits.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { templatesChange } from './template-edits.ts';
 import { recordedChange, wiringChange } from './wiring-edits.ts';
@@ -112,6 +112,12 @@ export function createEditing(parts: EditingParts) {
       const change = allRolesChange(entry, choices);
       await setRoles(entry.key, choices);
       history.record(change);
+    },
+    /** Gives a recording the parameters of its own that a link has for it. */
+    changePinned: (entry: RecordingEntry, pinned: ParameterValues): Promise<void> => {
+      const change = allPinnedChange(recordings.find(entry.key) ?? entry, pinned);
+      history.record(change);
+      return apply(change.after);
     },
     /** Does what a note on the wiring proposes. Throws what the worker throws. */
     fixWiring: async (entry: RecordingEntry, note: WiringNote): Promise<void> => {

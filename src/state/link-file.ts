@@ -22,6 +22,8 @@ export interface LinkRecording {
   readonly synthetic: ParameterValues | null;
   /** What its channels are taken for. */
   readonly roles: readonly RoleChoice[];
+  /** Parameters of its intervals that are its own. */
+  readonly pinned: ParameterValues;
   /** Of a table without a clock, Hz; null of all others. */
   readonly inputRateHz: number | null;
 }

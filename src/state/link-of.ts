@@ -9,7 +9,7 @@ import { chosenEntry } from './session-stores.ts';
 const mostFiles = 16;
 
 async function recordingOf(entry: RecordingEntry): Promise<LinkRecording> {
-  const { sample, synthetic, roles, summary, origin, stored } = entry;
+  const { sample, synthetic, roles, pinned, summary, origin, stored } = entry;
   const isMade = sample !== null || synthetic !== null;
   // Annotations lie beside a recording and may be missing elsewhere.
   const own = new Set(summary?.files);
@@ -23,6 +23,7 @@ async function recordingOf(entry: RecordingEntry): Promise<LinkRecording> {
     sample,
     synthetic,
     roles,
+    pinned,
     inputRateHz: (stored?.options ?? origin?.options)?.inputRateHz ?? null,
   };
 }

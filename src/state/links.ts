@@ -1,3 +1,4 @@
+import type { BenchWork } from './benches.ts';
 import { benchWorks } from './benches.ts';
 import type { Editing } from './editing.ts';
 import { sameValues } from './edits.ts';
@@ -15,7 +16,7 @@ import { writeLink } from './write-link.ts';
 
 interface LinksParts {
   readonly stores: SessionStores;
-  readonly editing: Pick<Editing, 'changeRoles'>;
+  readonly editing: Pick<Editing, 'changeRoles' | 'changePinned'>;
   readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
   readonly addSynthetic: (values: NonNullable<LinkRecording['synthetic']>) => Promise<void>;
   readonly answerRate: (key: RecordingKey, inputRateHz: number) => Promise<void>;
@@ -43,7 +44,9 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
   const applySettings = (link: LinkFile): void => {
     const before = benchWorks.map((work) => [work, parameters[work].getState().changed] as const);
     bench.show(link.view.bench);
-    for (const work of benchWorks) {
+    // What a link does not name follows what is shared with it, hence those first.
+    const isNamed = (work: BenchWork): boolean => link.parameters[work] !== undefined;
+    for (const work of benchWorks.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)))) {
       const values = link.parameters[work] ?? {};
       if (!sameValues(values, parameters[work].getState().changed)) parameters[work].restore(values);
     }
@@ -52,6 +55,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     if (!isOther || !hadOwn) return;
     notices.tell({
       code: 'link',
+      tone: 'news',
       message: 'The parameters are those of the link that was opened.',
       act: {
         label: 'Put mine back',
@@ -73,6 +77,8 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
         recordings.update(entry.key, { failure: failureOf(error) });
       }
     }
+    const pinned = link.recording?.pinned ?? {};
+    if (!sameValues(entry.pinned, pinned)) await editing.changePinned(entry, pinned);
     applySettings(link);
     await choose(entry.key, placeOf(link));
   };
@@ -165,7 +171,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
         onSettled();
         await showSynthetic(recording.synthetic, link);
       } else {
-        notices.tell({ code: 'link', message: waitingSentence(recording.files) });
+        notices.tell({ code: 'link', tone: 'news', message: waitingSentence(recording.files) });
         waiting = { link, onSettled };
         await look();
       }

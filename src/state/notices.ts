@@ -13,6 +13,8 @@ export interface PageNotice {
     | 'link'
     | 'new-version';
   readonly message: string;
+  /** Set where nothing is wrong. */
+  readonly tone?: 'news';
   /** What can be done about it. */
   readonly act?: { readonly label: string; readonly run: () => void };
 }

@@ -1,3 +1,4 @@
+import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import { fromBase64Url } from './base64-url.ts';
 import { inflateText } from './deflated-text.ts';
@@ -42,6 +43,7 @@ function parseLinkRecording(value: unknown): LinkRecording | null {
     sample,
     synthetic: isObject(synthetic) ? parseValues(synthetic, synthDeclarations) : null,
     roles: listOf(ownOf(value, 'roles'), mostRoles, parseRole),
+    pinned: parseValues(ownOf(value, 'pinned'), intervalsDeclarations),
     inputRateHz: numberOf(ownOf(value, 'inputRateHz'), 1e-6, 1e6),
   };
 }

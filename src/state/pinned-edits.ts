@@ -22,6 +22,19 @@ export function pinnedChange(
   };
 }
 
+/** A change of all parameters that a recording has of its own. */
+export function allPinnedChange(
+  { key, name, pinned }: Pick<RecordingEntry, 'key' | 'name' | 'pinned'>,
+  values: ParameterValues,
+): Change<Edit> {
+  return {
+    subject: `pinned all ${key}`,
+    name: `${name}: its own parameters`,
+    before: { kind: 'pinned', pinned: { [key]: pinned } },
+    after: { kind: 'pinned', pinned: { [key]: values } },
+  };
+}
+
 function withValue(pinned: ParameterValues, id: string, value: ParameterValue | null): ParameterValues {
   const { [id]: _, ...rest } = pinned;
   return value === null ? rest : { ...rest, [id]: value };

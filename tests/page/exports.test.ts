@@ -185,7 +185,7 @@ async function savedPanels(page: Page): Promise<readonly SavedFile[]> {
     await page.getByRole('tabpanel').locator('.panel, .bench, .reading').first().waitFor();
     await page.getByText('Idle', { exact: true }).first().waitFor();
     if (tab === 'Templates') await page.getByText(/beats? disputed/).waitFor();
-    await expect.poll(() => undrawn(page), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => undrawn(page), { timeout: 20_000 }).toEqual([]);
     saved.push(...(await saveAll(page, '.figure-panel .save-menu', '^(SVG|PNG|CSV)$')));
   }
   return saved;

@@ -18,6 +18,9 @@ beforeAll(async () => {
   await runCommand('synth', '--out', join(folder, 'walk'), '--duration', '60', '--write', 'edf');
 });
 
+/** A busy machine takes its time. */
+const slow = { timeout: 15_000 };
+
 const notice = (page: Page) => page.locator('.page-notice');
 const said = (page: Page) => page.locator('.status .said');
 const fragmentOf = (content: object): string =>
@@ -31,7 +34,7 @@ async function changedWalk(page: Page): Promise<string> {
   const field = page.getByRole('textbox', { name: 'Ensemble average' });
   await field.fill('0');
   await field.press('Enter');
-  await expect.poll(() => readings(page).innerText()).not.toBe(before);
+  await expect.poll(() => readings(page).innerText(), slow).not.toBe(before);
   return numbersOf(page, 'walk');
 }
 
@@ -40,7 +43,7 @@ async function copiedLink(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('heading', { name: 'walk', level: 1 }).click();
   await page.keyboard.press('l');
-  await expect.poll(() => said(page).innerText()).toMatch(/^Link copied: parameters and view, no data/);
+  await expect.poll(() => said(page).innerText(), slow).toMatch(/^Link copied: parameters and view, no data/);
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
@@ -68,7 +71,7 @@ describe('what is open', () => {
     const yours = await openPage();
     await yours.goto(link);
     await expect
-      .poll(() => notice(yours).innerText())
+      .poll(() => notice(yours).innerText(), slow)
       .toMatch(/Drop the file of .* \(fingerprint [0-9a-f]{8}\)/);
     expect(await notice(yours).innerText()).not.toContain('walk');
     await yours.reload();
@@ -78,9 +81,9 @@ describe('what is open', () => {
       mimeType: 'application/octet-stream',
       buffer: readFileSync(walk),
     });
-    await expect.poll(() => notice(yours).count()).toBe(0);
+    await expect.poll(() => notice(yours).count(), slow).toBe(0);
     await yours.locator('.topbar').getByText('other name', { exact: true }).waitFor();
-    await expect.poll(() => readings(yours).innerText()).toBe(numbers);
+    await expect.poll(() => readings(yours).innerText(), slow).toBe(numbers);
     expect(new URL(yours.url()).hash).toBe('');
 
     const theirs = await openPage();
@@ -89,7 +92,7 @@ describe('what is open', () => {
     await dropFiles(theirs, walk);
     expect(await numbersOf(theirs, 'walk')).toBe(numbers);
 
-    await expect.poll(() => countKept(mine)).toBe(1);
+    await expect.poll(() => countKept(mine), slow).toBe(1);
     const address = mine.url();
     await mine.goto('chrome://crash').catch(() => undefined);
     const again = await mine.context().newPage();
@@ -107,8 +110,8 @@ describe('what is open', () => {
       [bomb, /This link is damaged/],
     ] as const) {
       await page.goto(new URL(fragment, page.url()).href);
-      await expect.poll(() => notice(page).innerText()).toMatch(words);
-      await expect.poll(() => new URL(page.url()).hash).toBe('');
+      await expect.poll(() => notice(page).innerText(), slow).toMatch(words);
+      await expect.poll(() => new URL(page.url()).hash, slow).toBe('');
     }
     const field = page.getByRole('textbox', { name: 'Ensemble average' });
     await field.fill('4');
@@ -116,9 +119,9 @@ describe('what is open', () => {
     const content = { recordings: [{ sample: 'hard' }], parameters: { intervals: { average: 7 } }, view: {} };
     await page.goto(new URL(fragmentOf(content), page.url()).href);
     await numbersOf(page, 'Hard');
-    await expect.poll(() => field.inputValue()).toBe('7');
+    await expect.poll(() => field.inputValue(), slow).toBe('7');
     await page.getByRole('button', { name: 'Put mine back' }).click();
-    await expect.poll(() => field.inputValue()).toBe('4');
+    await expect.poll(() => field.inputValue(), slow).toBe('4');
   });
 
   it('stays open where storage is full and shut, and the page says so', async () => {
@@ -136,7 +139,7 @@ describe('what is open', () => {
     });
     await dropFiles(page, walk);
     await numbersOf(page, 'walk');
-    await expect.poll(() => notice(page).allInnerTexts()).not.toEqual([]);
+    await expect.poll(() => notice(page).allInnerTexts(), slow).not.toEqual([]);
     expect((await notice(page).allInnerTexts()).join(' ')).toMatch(/cannot keep|no room to keep/);
   });
 });

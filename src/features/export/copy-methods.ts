@@ -20,16 +20,20 @@ function editClauses({ beatEdits, templateEdits, roles }: RecordingEntry): reado
 
 /** The methods of the open bench in words, as they are of the last result; null where it has none. */
 export function methodsOfOpen({ bench, parameters, runs, chosen }: Session): string | null {
-  const analysis = bench.analysis();
-  if (analysis === null || !isDescribed(analysis)) return null;
+  const work = bench.work();
+  if (!isDescribed(work)) return null;
+  const { declarations, getState } = parameters[work];
+  const { changed } = getState();
   const entry = chosen();
   const id = entry?.summary?.id;
-  const report = id === undefined ? null : (runs.find(analysis, id)?.report ?? null);
-  const { declarations, getState } = parameters[analysis];
-  const text = methodsText(analysis, declarations, report?.parameters ?? getState().changed, {
-    ...(entry ? { edits: editClauses(entry) } : {}),
+  // A comparison is of many recordings, none of which is named.
+  if (work === 'cohort' || entry === null || id === undefined)
+    return writeMethods(methodsText(work, declarations, changed));
+  const report = runs.find(work, id)?.report ?? null;
+  const text = methodsText(work, declarations, report?.parameters ?? changed, {
+    edits: editClauses(entry),
     ...(report ? { backend: report.backend.kind === 'cpu' ? 'CPU' : report.backend.name } : {}),
-    ...(entry?.sha256 ? { sha256: entry.sha256 } : {}),
+    ...(entry.sha256 === null ? {} : { sha256: entry.sha256 }),
   });
   return writeMethods(text);
 }

@@ -2,6 +2,7 @@ import type { ParameterDeclaration, ParameterValues } from '../../model/paramete
 import { version } from '../../model/version.ts';
 import { describeValue, writeValue } from '../describe-value.ts';
 import { isOfUse } from '../parameters.ts';
+import { cohortSentences } from './cohort-sentences.ts';
 import { denoiseSentences } from './denoise-sentences.ts';
 import { filterSentences } from './filter-sentences.ts';
 import { intervalsSentences } from './intervals-sentences.ts';
@@ -18,6 +19,7 @@ const sentencesOf = {
   qrs: qrsSentences,
   templates: templatesSentences,
   denoise: denoiseSentences,
+  cohort: cohortSentences,
 } as const satisfies Readonly<Record<string, (words: MethodWords) => readonly string[]>>;
 
 /** Analyses whose methods can be put in words. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../support/run-command.ts';
 
 describe('--methods', () => {
-  it.each(['intervals', 'filter', 'qrs', 'templates', 'denoise'])(
+  it.each(['intervals', 'filter', 'qrs', 'templates', 'denoise', 'cohort'])(
     'puts the methods of %s in words without a FILE',
     async (command) => {
       const { status, output, notices } = await runCommand(command, '--methods');

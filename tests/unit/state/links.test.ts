@@ -1,7 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { cohortDeclarations } from '../../../src/pipeline/cohort/declarations.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+import type { BenchSet } from '../../../src/state/benches.ts';
 import { mostLinkLetters } from '../../../src/state/link-file.ts';
 import { parseLink } from '../../../src/state/parse-link.ts';
 import { createSession } from '../../../src/state/session.ts';
@@ -12,13 +14,16 @@ import { createFakeClient } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const analyses = { intervals: intervalsDeclarations };
+/** With the comparison, whose parameters are those of the intervals. */
+const benches = {
+  ...analysisBenches,
+  benches: [
+    ...analysisBenches.benches,
+    { id: 'cohort', title: 'Cohort', work: 'cohort', declarations: cohortDeclarations },
+  ],
+} as const satisfies BenchSet;
 const start = (changes: Partial<AnalysisClient> = {}) => {
-  const session = createSession(
-    createFakeClient(changes),
-    analysisBenches,
-    'system',
-    memoryStorage().storage,
-  );
+  const session = createSession(createFakeClient(changes), benches, 'system', memoryStorage().storage);
   session.restore();
   const { sharing } = session;
   if (!sharing) throw new Error('nothing is shared');
@@ -37,6 +42,7 @@ describe('links', () => {
     const entry = mine.chosen();
     if (!entry) throw new Error('nothing is open');
     await mine.setRole(entry, 1, 'pcg');
+    mine.recordings.update(entry.key, { pinned: { acceptance: 9 } });
     mine.parameters.intervals.set('average', 8);
     await mine.openBench('denoise');
     mine.view.panBy(30);
@@ -58,6 +64,7 @@ describe('links', () => {
     await until(() => expect(yours.view.getState().span).toEqual(mine.view.getState().span));
     expect(yours.chosen()?.name).toBe('x.edf');
     expect(yours.parameters.intervals.getState().changed).toEqual({ average: 8 });
+    expect(yours.chosen()?.pinned).toEqual({ acceptance: 9 });
     expect(yours.bench.getState().open).toBe('denoise');
     expect(yours.selection.getState().windowIndex).toBe(1);
     expect(yours.chosen()?.summary?.channels[1].role).toBe('pcg');
@@ -111,6 +118,20 @@ describe('links', () => {
     expect(session.parameters.intervals.getState().changed).toEqual({ average: 8 });
   });
 
+  test('set what they do not name by what it shares with what they name', async () => {
+    const session = start();
+    session.parameters.intervals.set('average', 3);
+    const parameters = { intervals: { average: 7, mains: 50 } };
+    await session.openLink(
+      fragmentOf({ recordings: [{ sample: 'hard' }], parameters, view: {} }),
+      () => undefined,
+    );
+    await until(() => expect(session.chosen()?.sample).toBe('hard'));
+    expect(session.parameters.intervals.getState().changed).toEqual({ average: 7, mains: 50 });
+    expect(session.parameters.denoise.getState().changed).toEqual({ mains: 50 });
+    expect(session.parameters.cohort.getState().changed).toEqual({ average: 7, mains: 50 });
+  });
+
   test('are waited for no longer once their sentence is dismissed', async () => {
     const session = start();
     const recordings = [{ files: [{ size: 3, fingerprint: 'ab'.repeat(32) }] }];
@@ -152,6 +173,7 @@ describe('what stands in a link', () => {
           sample: null,
           synthetic: null,
           roles: [{ channelIndex: 1, role: 'ppg', flipped: true }],
+          pinned: {},
           inputRateHz: 250,
         },
         parameters: { intervals: { average: 8, acceptance: 5 } },
@@ -208,7 +230,7 @@ describe('what stands in a link', () => {
     expect(parsed).toEqual({
       problem: null,
       link: {
-        recording: { files: [], sample: 'rest', synthetic: null, roles: [], inputRateHz: null },
+        recording: { files: [], sample: 'rest', synthetic: null, roles: [], pinned: {}, inputRateHz: null },
         parameters: { intervals: { average: 8 } },
         view: { bench: 'qrs', window: 0, beat: null, from: 0, to: 10 },
       },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ParameterDeclaration, ParameterValue } from '../../../../src/model/parameters.ts';
 import { version } from '../../../../src/model/version.ts';
+import { cohortDeclarations } from '../../../../src/pipeline/cohort/declarations.ts';
 import { denoiseDeclarations } from '../../../../src/pipeline/denoise/declarations.ts';
 import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
@@ -18,6 +19,7 @@ const declared: Readonly<Record<DescribedAnalysis, readonly ParameterDeclaration
   qrs: qrsDeclarations,
   templates: templatesDeclarations,
   denoise: denoiseDeclarations,
+  cohort: cohortDeclarations,
 };
 const analyses = Object.keys(declared) as DescribedAnalysis[];
 const say = (analysis: DescribedAnalysis, given: Record<string, ParameterValue> = {}): string =>
@@ -110,6 +112,11 @@ describe('methods in words', () => {
     expect(methodsBrief({ method: 'pan-tompkins', notchThreshold: -12, average: 0 })).toMatch(
       /Pan and Tompkins \(IEEE .*150 Hz; foot .*Quarry-Pigott .* and −12 % by hand/,
     );
+  });
+
+  test('of a cohort name the tests', () => {
+    expect(say('cohort')).toMatch(/over files: .* by Welch’s t-test of two samples and by the paired t-test/);
+    expect(say('cohort', { unit: 'subject', test: 'student' })).toMatch(/over subjects, .* Student’s/);
   });
 
   test('know the paper of every source that is declared', () => {

@@ -1,11 +1,13 @@
 import { handleKeys } from '../charts/level-steps.ts';
 import { timeKeys } from '../charts/time-navigation.ts';
+import { barKeys } from '../features/cohort/bar-keys.ts';
 import { panelKeys } from '../features/intervals/panels/panel-keys.ts';
 import { caliperKeys } from '../features/waveforms/bench/caliper-moves.ts';
 import { beatKeys } from '../features/waveforms/editing/beat-classes.ts';
 import { laneKeys } from '../features/waveforms/bench/lane-heads.tsx';
 import type { KeyHelp } from '../model/key-help.ts';
 import { rowKeys } from '../features/recordings/row-keys.ts';
+import { tableKeys } from '../features/use-roving-rows.ts';
 import { nameKey, showChord } from '../ui/chord.ts';
 import { fieldKeys } from '../ui/draft-input.tsx';
 import { listKeys } from '../ui/roving-focus.ts';
@@ -45,6 +47,8 @@ export function keyRows(commands: readonly Command[]): readonly KeyRow[] {
       ...handleKeys,
       ...panelKeys,
       ...listKeys,
+      ...tableKeys,
+      ...barKeys,
       ...rowKeys,
       ...fieldKeys,
     ]),

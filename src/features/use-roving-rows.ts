@@ -1,20 +1,28 @@
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import type { KeyHelp } from '../model/key-help.ts';
 import { type RowWindow, useRowWindow } from './use-row-window.ts';
 
 /** Rows that Page Up and Page Down go over. */
 const pageCount = 8;
 
+const steps: Readonly<Record<string, (index: number, last: number) => number>> = {
+  ArrowUp: (index) => index - 1,
+  ArrowDown: (index) => index + 1,
+  PageUp: (index) => index - pageCount,
+  PageDown: (index) => index + pageCount,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** What the list of keys says of it. */
+export const tableKeys: readonly KeyHelp[] = [
+  { keys: Object.keys(steps), does: 'in a table: go through its rows' },
+];
+
 /** Where a key leads from a row; null of a key that leads nowhere. */
 function stepTo(key: string, index: number, last: number): number | null {
-  const to = {
-    ArrowDown: index + 1,
-    ArrowUp: index - 1,
-    PageDown: index + pageCount,
-    PageUp: index - pageCount,
-    Home: 0,
-    End: last,
-  }[key];
+  const to = steps[key]?.(index, last);
   return to === undefined ? null : Math.min(Math.max(to, 0), last);
 }
 

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useState } from 'react';
 import type { CohortPlace } from '../../state/cohort-view.ts';
+import { barSteps } from './bar-keys.ts';
 import type { BarInterval, CohortBar } from './bar-model.ts';
 import type { BarScale } from './bar-scale.ts';
 import { barText } from './bar-words.ts';
@@ -48,12 +49,12 @@ export function BarsCell(props: BarsCellProps) {
     onSay(barText(next, interval, isHeldOut));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key === 'ArrowRight') go(index + 1);
-    else if (event.key === 'ArrowLeft') go(index - 1);
-    else {
+    const step = barSteps[event.key];
+    if (step === undefined) {
       moveInColumn(event);
       return;
     }
+    go(index + step);
     event.preventDefault();
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {

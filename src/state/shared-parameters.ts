@@ -35,12 +35,9 @@ interface Between {
 
 const areAlike = ({ to, from }: Between): boolean => alike.includes(to) && alike.includes(from);
 
-/**
- * The values of a store with the shared ones of another, as far as they are declared and allowed in it. Of two that are alike,
- * what only this one may have stays.
- */
+/** The values of a store with the shared ones of another, as far as they are declared and allowed in it. */
 function withShared(parameters: ParametersByWork, between: Between): ParameterValues {
-  const { declarations, getState, valueOf } = parameters[between.to];
+  const { declarations, getState } = parameters[between.to];
   const from = parameters[between.from];
   const others = new Map(from.declarations.map((declaration) => [declaration.id, declaration]));
   const own = { ...getState().changed };
@@ -49,7 +46,6 @@ function withShared(parameters: ParametersByWork, between: Between): ParameterVa
     if (!other || !(areAlike(between) || sharedParameterIds.has(declaration.id))) continue;
     const value = from.valueOf(other);
     if (problemWith(declaration, value) !== null) continue;
-    if (areAlike(between) && problemWith(other, valueOf(declaration)) !== null) continue;
     if (value === declaration.default) delete own[declaration.id];
     else own[declaration.id] = value;
   }

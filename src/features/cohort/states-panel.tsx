@@ -73,7 +73,7 @@ export function StatesPanel({ shown }: { readonly shown: ShownCohort }) {
     <FigurePanel
       name="cohort-states"
       title="By state"
-      sub="medians, quartiles"
+      sub="quartiles"
       recordingName="cohort"
       tools={
         <button type="button" className="link" onClick={() => void openBench('denoise')}>

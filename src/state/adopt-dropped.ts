@@ -30,7 +30,11 @@ async function byFingerprint(
 /** The path of a file that came out of an archive. */
 const inArchive = /\.zip\//i;
 
-/** Gives dropped files to the recordings of an earlier visit that wait for them, known by their fingerprints. */
+/**
+ * Gives dropped files to the recordings of an earlier visit that are not open yet, known by their
+ * fingerprints: those that wait for them, and those whose files the browser kept, which would else be
+ * listed twice.
+ */
 export async function adoptDropped(
   recordings: RecordingsStore,
   dropped: readonly PickedFile[],
@@ -38,7 +42,7 @@ export async function adoptDropped(
 ): Promise<Adoption> {
   const waiting = recordings
     .getState()
-    .entries.flatMap(({ key, stored }) => (stored && !stored.load ? [{ key, stored }] : []));
+    .entries.flatMap(({ key, stored, state }) => (stored && state !== 'reading' ? [{ key, stored }] : []));
   if (waiting.length === 0) return { rest: dropped, adopted: [] };
   const isPacked = waiting.some(({ stored }) => stored.files.some(({ path }) => inArchive.test(path)));
   const isArchive = dropped.some(({ path }) => inArchive.test(`${path}/`));

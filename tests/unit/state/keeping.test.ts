@@ -130,6 +130,27 @@ describe('what is kept between visits', () => {
     ).toEqual(['c.csv']);
   });
 
+  test('knows a file that it kept when it is dropped again, with the edits made to it', async () => {
+    const { storage, files } = memoryStorage();
+    const before = start(storage);
+    await before.openFiles([picked('a.edf', 'aaa')]);
+    const entry = before.chosen();
+    if (!entry) throw new Error('nothing is open');
+    await before.editBeat(entry, { op: 'delete', time: 7.5 });
+    await before.choose('sample-rest');
+    await until(() => expect(files.size).toBe(1));
+    before.saveNow();
+
+    const after = start(storage);
+    await after.openFiles([picked('again.edf', 'aaa')]);
+    expect(after.chosen()).toMatchObject({
+      name: 'a.edf',
+      state: 'analysed',
+      beatEdits: [{ op: 'delete', time: 7.5 }],
+    });
+    expect(rows(after)).toHaveLength(5);
+  });
+
   test('asks for a file that was not kept, and knows it when it is dropped, under any name', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);

@@ -34,17 +34,18 @@ function freePasteName(entries: readonly RecordingEntry[]): string {
   return `pasted ${number}.csv`;
 }
 
+const merged = <T>(all: readonly (Readonly<Record<string, T>> | undefined)[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(all.flatMap((one) => Object.entries(one ?? {})));
+
 /** What a person has said of how any of some files are read. */
-const optionsOfAll = (all: readonly OpenOptions[]): OpenOptions =>
-  all.reduce<OpenOptions>((merged, { tables, arrays, ...own }) => {
-    const { tables: otherTables, arrays: otherArrays } = merged;
-    return {
-      ...merged,
-      ...own,
-      ...(tables && { tables: { ...otherTables, ...tables } }),
-      ...(arrays && { arrays: { ...otherArrays, ...arrays } }),
-    };
-  }, {});
+function optionsOfAll(all: readonly OpenOptions[]): OpenOptions {
+  const rateHz = all.find(({ inputRateHz }) => inputRateHz !== undefined)?.inputRateHz;
+  return {
+    ...(rateHz === undefined ? {} : { inputRateHz: rateHz }),
+    tables: merged(all.map(({ tables }) => tables)),
+    arrays: merged(all.map(({ arrays }) => arrays)),
+  };
+}
 
 /** Acts on recordings: choosing, opening and closing them. What is chosen is kept analysed. */
 export function createOpening(

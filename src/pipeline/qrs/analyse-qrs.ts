@@ -29,6 +29,7 @@ import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
+import { forWalks } from './walk-blocks.ts';
 
 interface QrsOutputs {
   signal: ChosenSignal;
@@ -56,12 +57,16 @@ function signalStage(choice: ChannelChoice, isJudged: boolean): AnyStage<QrsOutp
   });
 }
 
+/** A detection's walks over the ECG at most: for its mean, its beats, their edges and, backward, their R. */
+const detectionWalks = 4;
+
 const detectStage = stage({
   id: 'detect',
   title: 'Finding QRS',
   needs: ['signal'],
   parameters: [...detectionIds, 'backend'],
-  run: async ({ signal: chosen }, parameters, context) => {
+  run: async ({ signal: chosen }, parameters, stageContext) => {
+    const context = { ...stageContext, ...forWalks(stageContext, detectionWalks) };
     const { recording } = context;
     const { lead, startIndex, label } = chosen;
     const { fs } = lead.frame;

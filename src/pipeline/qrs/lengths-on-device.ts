@@ -33,16 +33,21 @@ export class LengthsOnDevice {
   readonly #x = new HeldSamples();
   /** Samples before a run that its first L is made of. */
   readonly #lead: number;
+  readonly #runSamples: number;
   #next = 0;
 
-  /** @throws GpuRefusedError for a window longer than a workgroup has room for */
-  constructor(engine: GpuEngine, input: LengthInput) {
+  /**
+   * @param most  samples of one run
+   * @throws GpuRefusedError for a window longer than a workgroup has room for
+   */
+  constructor(engine: GpuEngine, input: LengthInput, most = runSamples) {
     const { windowCount, boxCount } = input.scale;
     if (windowCount > longestTileWindow)
       throw new GpuRefusedError(`a length window of ${windowCount} samples is too long`);
     this.#engine = engine;
     this.#input = input;
     this.#lead = windowCount + 2 * boxCount;
+    this.#runSamples = most;
   }
 
   /** @param x  the samples that follow  @returns what of L is known with them, in order  @throws GpuLostError */
@@ -50,7 +55,7 @@ export class LengthsOnDevice {
     this.#x.push(x);
     const made: Float64Array[] = [];
     const isWhole = () => this.#x.to === this.#input.sampleCount;
-    while (this.#x.to - this.#next >= runSamples || (isWhole() && this.#next < this.#x.to)) {
+    while (this.#x.to - this.#next >= this.#runSamples || (isWhole() && this.#next < this.#x.to)) {
       made.push(await this.#run());
     }
     return made;
@@ -58,7 +63,7 @@ export class LengthsOnDevice {
 
   async #run(): Promise<Float64Array> {
     const { values, from, to: end } = this.#x;
-    const to = Math.min(end, this.#next + runSamples);
+    const to = Math.min(end, this.#next + this.#runSamples);
     const lengths = await this.#lengthsOf(values.subarray(0, to - from));
     const isLast = to === this.#input.sampleCount;
     const own = lengths.subarray(this.#next - from, isLast ? lengths.length : to - from);

@@ -5,6 +5,19 @@ import type { LeadBlocks } from './lead-blocks.ts';
 /** What a walk over blocks lets in: a cancel, and other work. */
 export type WalkContext = Pick<StageContext, 'signal' | 'pause'>;
 
+/** The context of so many walks one after another, so that the share that is told only grows. */
+export function forWalks({ signal, pause }: WalkContext, walkCount: number): WalkContext {
+  let [walk, last] = [0, 0];
+  return {
+    signal,
+    pause: (share) => {
+      if (share < last) walk++;
+      last = share;
+      return pause(Math.min(1, (walk + share) / walkCount));
+    },
+  };
+}
+
 /** Blocks between two pauses. */
 const pauseEvery = 8;
 

@@ -17,7 +17,8 @@ export class OwnMarks {
   readonly #fs: number;
   readonly #sampleCount: number;
   readonly #params: OwnParams;
-  readonly #detector: OwnDetector;
+  /** Null once it is done: all that it kept of the record goes with it. */
+  #detector: OwnDetector | null;
   readonly #guess: MillivoltGuess;
 
   /** @param fs  at most 500 Hz  @param sampleCount  of each lead */
@@ -32,12 +33,13 @@ export class OwnMarks {
   /** The first pass. @param leads  without gaps, as many samples of each; the edges are of the first */
   push(leads: readonly Float64Array[]): void {
     this.#guess.push(leads[0]);
-    this.#detector.push(leads);
+    this.#detector?.push(leads);
   }
 
   /** What the second pass over the first lead is given to; null where there is no beat. */
   edges(): OwnEdges | null {
-    const { marks } = this.#detector.finish();
+    const marks = this.#detector?.finish().marks ?? [];
+    this.#detector = null;
     return marks.length === 0
       ? null
       : new OwnEdges(marks, this.#guess.finish(), this.#fs, this.#sampleCount, this.#params);

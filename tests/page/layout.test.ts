@@ -37,12 +37,12 @@ const sizes = [
 const redrawnMs = 600;
 
 /**
- * Expects nothing to be cut, covered or wider than the window, at one size after the other. The page is left at the
- * smallest, at which the next steps are the hardest to do.
+ * What is cut, covered or wider than the window, at one size after the other. The page is left at the smallest, at which
+ * the next steps are the hardest to do.
  *
  * @param reveal  what is scrolled to at each size
  */
-async function expectNoFaults(page: Page, reveal?: string): Promise<void> {
+async function faultsAtAnySize(page: Page, reveal?: string): Promise<string[]> {
   const device = await page.context().newCDPSession(page);
   const faults: string[] = [];
   for (const { name, width, height, ratio } of sizes) {
@@ -56,7 +56,7 @@ async function expectNoFaults(page: Page, reveal?: string): Promise<void> {
     await page.waitForTimeout(redrawnMs);
     faults.push(...(await layoutFaults(page)).map((fault) => `at ${name}: ${fault}`));
   }
-  expect(faults).toEqual([]);
+  return faults;
 }
 
 /** Waits until all that comes late has been drawn. */
@@ -83,7 +83,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
   it('with the sample', async () => {
     const page = await openSample();
     await settle(page);
-    await expectNoFaults(page);
+    expect(await faultsAtAnySize(page)).toEqual([]);
   });
 
   it.each(['with warnings', 'twelve windows', 'seventy windows'] as const)(
@@ -93,34 +93,34 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
       await openFile(page, `${name}.edf`);
       await numbersOf(page, name);
       await settle(page);
-      await expectNoFaults(page);
+      expect(await faultsAtAnySize(page)).toEqual([]);
       await page.getByRole('button', { name: 'Next window' }).click();
       await settle(page);
       // What stands below the fold comes into view.
-      await expectNoFaults(page, '.panel-windows');
+      expect(await faultsAtAnySize(page, '.panel-windows')).toEqual([]);
     },
   );
 
   it('on the Filter bench, with one filter and with a chain', async () => {
     const page = await openSample();
     await openFilter(page);
-    await expectNoFaults(page);
+    expect(await faultsAtAnySize(page)).toEqual([]);
     await addFilters(page);
     await page.getByText('Idle').waitFor();
-    await expectNoFaults(page);
+    expect(await faultsAtAnySize(page)).toEqual([]);
     await page.getByText('linear', { exact: true }).click();
-    await expectNoFaults(page, '.panel-presets');
+    expect(await faultsAtAnySize(page, '.panel-presets')).toEqual([]);
   });
 
   it('on the QRS bench, unscored and scored', async () => {
     const page = await openSample();
     await page.getByRole('tab', { name: 'QRS' }).click();
     await page.getByLabel('Readings of the detection').waitFor();
-    await expectNoFaults(page);
+    expect(await faultsAtAnySize(page)).toEqual([]);
     await page.getByRole('button', { name: 'Score from the start' }).click();
     await page.locator('.panel-methods tbody tr').nth(3).waitFor({ state: 'attached' });
-    await expectNoFaults(page);
-    await expectNoFaults(page, '.panel-methods');
+    expect(await faultsAtAnySize(page)).toEqual([]);
+    expect(await faultsAtAnySize(page, '.panel-methods')).toEqual([]);
   });
 
   it('on the Templates bench, with as many tiles as there can be, and the strategies below', async () => {
@@ -133,10 +133,10 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     await page.getByRole('tab', { name: 'Templates' }).click();
     await page.getByLabel('Tiles from').selectOption('1');
     await page.locator('.measures-table tbody tr').nth(1).waitFor({ state: 'attached' });
-    await expectNoFaults(page);
+    expect(await faultsAtAnySize(page)).toEqual([]);
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.locator('.strategy-lanes canvas').waitFor({ state: 'attached' });
-    await expectNoFaults(page, '.strategy-lanes');
+    expect(await faultsAtAnySize(page, '.strategy-lanes')).toEqual([]);
   });
 
   it('on the Denoise bench, with a truth and without, with bars and with the list', async () => {
@@ -148,13 +148,13 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
       page.getByRole('region', { name: title, exact: true }).locator('text', { hasText: 'dB not modulated' });
     await ways('True SNR after').waitFor({ state: 'attached' });
     await page.getByText('1 open recording').waitFor({ state: 'attached' });
-    await expectNoFaults(page);
+    expect(await faultsAtAnySize(page)).toEqual([]);
     await openFile(page, 'noisy.edf');
     await ways('SNR after, split-half').waitFor({ state: 'attached' });
     await page.getByText('2 open recordings').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.getByRole('button', { name: 'Over', exact: true }).click();
-    await expectNoFaults(page, '.panel-denoise-tasks');
+    expect(await faultsAtAnySize(page, '.panel-denoise-tasks')).toEqual([]);
   });
 });
 

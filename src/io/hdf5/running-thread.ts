@@ -53,7 +53,10 @@ export function runningThread(start: StartHdf5Thread, idleMs: number): RunningTh
   let waiting: Waiting | null = null;
   const thread = start(
     (message) => hear(message),
-    (reason) => breakOff(brokeDown(path, reason)),
+    (reason) => {
+      // One that was ended tells its end too.
+      if (!isOver) breakOff(brokeDown(path, reason));
+    },
   );
 
   const end = (): void => {

@@ -108,6 +108,7 @@ describe('createHdf5Access', () => {
     const next = access.list(b);
     await settle();
     fail(threads[0]);
+    threads[0].end('exit code 1');
     expect(await failing).toMatchObject({ name: 'BeatbenchError', code: 'bad-value' });
     await settle();
     expect(threads[0].isTerminated).toBe(true);

@@ -60,3 +60,25 @@ export function showCohort(
   const result = summariseCohort(files, told, parameters, all.word('unit', ['file', 'subject']), thresholds);
   return { files, errors, result, parameters, devices: [...devices] };
 }
+
+/** States and trials that a person has hidden; null is of recordings that say none. */
+export interface HiddenParts {
+  readonly state: readonly (string | null)[];
+  readonly trial: readonly (string | null)[];
+}
+
+/** The same cohort without what is hidden, put together anew; thresholds stay those that were chosen over all. */
+export function withoutHidden(
+  shown: ShownCohort,
+  hidden: HiddenParts,
+  unit: 'file' | 'subject',
+): ShownCohort {
+  if (hidden.state.length + hidden.trial.length === 0) return shown;
+  const isShown = ({ labels }: { readonly labels: CohortLabels }): boolean =>
+    !hidden.state.includes(labels.state) && !hidden.trial.includes(labels.trial);
+  const files = shown.files.filter(isShown);
+  const errors = shown.errors.filter(isShown);
+  const told = errors.map(({ file, code, message }) => ({ file, code, message }));
+  const result = summariseCohort(files, told, shown.parameters, unit);
+  return { ...shown, files, errors, result: { ...result, thresholds: shown.result.thresholds } };
+}

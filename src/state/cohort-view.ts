@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { AgreementUnit, ComparedMethod } from '../pipeline/cohort/method-agreement.ts';
+import type { HiddenParts } from './cohort-shown.ts';
 import type { RecordingKey } from './recordings.ts';
 
 /** What a row of the table is. */
@@ -30,6 +31,7 @@ export interface CohortViewState {
   /** Rows whose recordings stand under them, by their ids. */
   readonly unfolded: readonly string[];
   readonly agreement: AgreementChoice;
+  readonly hidden: HiddenParts;
   /** Whether bars are of the beats that chose no threshold. */
   readonly isHeldOut: boolean;
   /** What was last opened from the comparison. */
@@ -47,6 +49,7 @@ export function createCohortView() {
     sort: 'label',
     isDown: false,
     unfolded: [],
+    hidden: { state: [], trial: [] },
     agreement: { quantity: 'interval', first: 'leastVariance', second: 'historic', unit: 'file' },
     isHeldOut: false,
     chosen: null,
@@ -73,6 +76,12 @@ export function createCohortView() {
         const first = isKnown(next.first) ? next.first : 'leastVariance';
         const second = isKnown(next.second) ? next.second : 'historic';
         return { agreement: { ...next, first, second } };
+      }),
+    /** Hides the recordings of a state or a trial, or shows them again. */
+    hide: (part: keyof HiddenParts, label: string | null, isHidden: boolean): void =>
+      store.setState(({ hidden }) => {
+        const others = hidden[part].filter((one) => one !== label);
+        return { hidden: { ...hidden, [part]: isHidden ? [...others, label] : others } };
       }),
     setHeldOut: (isHeldOut: boolean): void => store.setState({ isHeldOut }),
     choose: (chosen: CohortPlace): void => store.setState({ chosen }),

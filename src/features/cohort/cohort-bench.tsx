@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { ShownCohort } from '../../state/cohort-shown.ts';
+import { type ShownCohort, withoutHidden } from '../../state/cohort-shown.ts';
 import type { CohortRowsBy } from '../../state/cohort-view.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
@@ -27,6 +27,8 @@ function isUngrouped({ files }: ShownCohort): boolean {
   );
 }
 
+const countOf = ({ files, errors }: ShownCohort): number => files.length + errors.length;
+
 /** Keeps how far the bench is scrolled while others are open. */
 function useScrollKept() {
   const { cohortView } = useSession();
@@ -45,7 +47,8 @@ function useScrollKept() {
 /** The Cohort bench: all open recordings beside each other, by subject and state, and what the methods differ in. */
 export function CohortBench() {
   const { cohort, cohortView, parameters } = useSession();
-  const shown = useStore(cohort, (state) => state.shown);
+  const all = useStore(cohort, (state) => state.shown);
+  const hidden = useStore(cohortView, (state) => state.hidden);
   const isOld = useStore(cohort, (state) => state.isOld);
   const memberCount = useStore(cohort, (state) => state.memberCount);
   const runState = useStore(cohort, (state) => state.run?.state ?? null);
@@ -54,11 +57,13 @@ export function CohortBench() {
   const ref = useScrollKept();
   const unit = changed['unit'] === 'subject' ? 'subject' : 'file';
   const test = changed['test'] === 'student' ? 'student' : 'welch';
-  const isEmpty = shown === null || shown.files.length + shown.errors.length === 0;
+  const shown = useMemo(() => all && withoutHidden(all, hidden, unit), [all, hidden, unit]);
+  const hiddenCount = all && shown ? countOf(all) - countOf(shown) : 0;
+  const isEmpty = all === null || countOf(all) === 0;
   return (
     <div ref={ref} className="cohort-bench">
       <h2 className="unseen">Cohort</h2>
-      {isEmpty ? (
+      {isEmpty || shown === null ? (
         <p className="quiet">
           {runState === 'running'
             ? `Analysing ${formatCount(memberCount, 'recording')}.`
@@ -66,7 +71,12 @@ export function CohortBench() {
         </p>
       ) : (
         <>
-          <CohortReading shown={shown} memberCount={memberCount} isStopped={runState === 'cancelled'} />
+          <CohortReading
+            shown={shown}
+            memberCount={memberCount}
+            hiddenCount={hiddenCount}
+            isStopped={runState === 'cancelled'}
+          />
           {isUngrouped(shown) && (
             <p className="cohort-hint">
               Every recording stands for itself. Say how names are made under ‘Group by names’ above the list,

@@ -2,12 +2,17 @@ import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { AgreementUnit, ComparedMethod } from '../../pipeline/cohort/method-agreement.ts';
 import type { AgreementChoice } from '../../state/cohort-view.ts';
+import { compareStates } from '../../pipeline/grouping/state-order.ts';
+import type { HiddenParts } from '../../state/cohort-shown.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { useSession } from '../session-context.ts';
 import { methodWords } from './method-words.ts';
+
+/** More states or trials are no list to tick. */
+const mostTicks = 24;
 
 const heldOut: readonly ComparedMethod[] = ['historicHeldOut', 'leastVarianceHeldOut'];
 const plain: readonly ComparedMethod[] = ['historic', 'leastVariance'];
@@ -96,6 +101,35 @@ function AgreementGroup({ shut, onToggle }: { readonly shut: boolean; readonly o
   );
 }
 
+interface HiddenRowsProps {
+  readonly part: keyof HiddenParts;
+  readonly title: string;
+}
+
+/** Ticks for the states or trials that recordings are of; none where they are all of one. */
+function HiddenRows({ part, title }: HiddenRowsProps) {
+  const { cohort, cohortView } = useSession();
+  const shown = useStore(cohort, (state) => state.shown);
+  const hidden = useStore(cohortView, (state) => state.hidden[part]);
+  const rows = [...(shown?.files ?? []), ...(shown?.errors ?? [])];
+  const labels = [...new Set(rows.map((row) => row.labels[part]))].toSorted(compareStates);
+  if (labels.length < 2 || labels.length > mostTicks) return null;
+  return (
+    <div className="cohort-ticks" role="group" aria-label={title}>
+      <span className="dim">{title}</span>
+      {labels.map((label) => (
+        <CheckRow
+          key={label}
+          checked={!hidden.includes(label)}
+          onChange={(checked) => cohortView.hide(part, label, !checked)}
+        >
+          {label ?? 'none'}
+        </CheckRow>
+      ))}
+    </div>
+  );
+}
+
 /** What is shown of the cohort, beside the parameters that it is analysed with. */
 export function CohortGroups() {
   const { cohort, cohortView, recordings } = useSession();
@@ -118,6 +152,8 @@ export function CohortGroups() {
         <CheckRow checked={wanted ?? !hasOthers} onChange={cohort.setSamples}>
           Samples too
         </CheckRow>
+        <HiddenRows part="state" title="States" />
+        <HiddenRows part="trial" title="Trials" />
       </ParameterGroup>
       <AgreementGroup shut={shut.has('Agreement')} onToggle={() => shut.toggle('Agreement')} />
     </>

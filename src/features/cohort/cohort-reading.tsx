@@ -8,6 +8,8 @@ import { Reading } from '../reading.tsx';
 interface CohortReadingProps {
   readonly shown: ShownCohort;
   readonly memberCount: number;
+  /** Recordings that a person has hidden. */
+  readonly hiddenCount: number;
   readonly isStopped: boolean;
 }
 
@@ -58,14 +60,15 @@ function Shift({ shown }: { readonly shown: ShownCohort }) {
 }
 
 /** The cohort in a line: PPV, spread and shift by least variance beside historic, and how much is analysed. */
-export function CohortReading({ shown, memberCount, isStopped }: CohortReadingProps) {
+export function CohortReading({ shown, memberCount, hiddenCount, isStopped }: CohortReadingProps) {
   const done = shown.files.length;
   const failed = shown.errors.length;
-  const left = Math.max(memberCount - done - failed, 0);
+  const left = Math.max(memberCount - hiddenCount - done - failed, 0);
   const rest = [
     failed > 0 ? `${formatNumber(failed, 0)} failed` : '',
     left > 0 ? `${formatNumber(left, 0)} to come` : '',
-    failed + left === 0 ? 'all' : '',
+    hiddenCount > 0 ? `${formatNumber(hiddenCount, 0)} hidden` : '',
+    failed + left + hiddenCount === 0 ? 'all' : '',
     left > 0 && isStopped ? 'stopped' : '',
   ];
   return (

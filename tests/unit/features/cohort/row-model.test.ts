@@ -3,7 +3,7 @@ import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
 import type { BeatCounts, FileFigures } from '../../../../src/pipeline/cohort/file-figures.ts';
 import type { CohortMember } from '../../../../src/state/cohort-members.ts';
-import { showCohort } from '../../../../src/state/cohort-shown.ts';
+import { showCohort, withoutHidden } from '../../../../src/state/cohort-shown.ts';
 import { barColumns, barsOf } from '../../../../src/features/cohort/bar-model.ts';
 import { barScale } from '../../../../src/features/cohort/bar-scale.ts';
 import { barText } from '../../../../src/features/cohort/bar-words.ts';
@@ -119,13 +119,24 @@ describe('rows of the comparison', () => {
     expect(second && worstPlace(second, 'footHistoric')).toMatchObject({
       place: { key: 'S10_L1_1', window: 1 },
     });
-    expect(worstPlace({ ...subjects[0], files: [] } as never, 'footHistoric')).toBeNull();
+    expect(second && worstPlace({ ...second, files: [] }, 'footHistoric')).toBeNull();
   });
 
   it('are saved with what was found and what failed', () => {
     const { columns, rows } = subjectsData(subjects, 'subject');
     expect(columns[0]).toBe('subject');
     expect(rows[0]).toEqual(['S2', 2, 20, 85, 100, 85, 100, 100, 100, 100, 100, 2.5, 2.5, 0, 0, 'No beats.']);
+  });
+});
+
+describe('what is hidden', () => {
+  it('is left out of rows and tests, and nothing else changes', () => {
+    const less = withoutHidden(shown, { state: ['REC'], trial: ['2'] }, 'file');
+    expect(less.files.map(({ file }) => file)).toEqual(['S2_L1_1', 'S10_L1_1']);
+    expect(less.errors).toEqual([]);
+    expect(less.result.tests.file.foot.paired?.n).toBe(2);
+    expect(less.result.states.map(({ state }) => state)).toEqual(['L1']);
+    expect(withoutHidden(shown, { state: [], trial: [] }, 'file')).toBe(shown);
   });
 });
 

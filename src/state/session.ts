@@ -22,6 +22,7 @@ import type { PerformanceParts } from './performance.ts';
 import { createPerformance } from './performance.ts';
 import { createReading } from './reading.ts';
 import type { RecordingEntry } from './recordings.ts';
+import { nothingCarried } from './session-file.ts';
 import type { SessionStorage } from './session-storage.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, createStores } from './session-stores.ts';
@@ -171,6 +172,7 @@ export function createSession(
       cohort.forget();
       for (const work of benchWorks) parameters[work].resetAll();
       grouping.setPattern(null);
+      stores.carried.setState(nothingCarried, true);
       waveforms.reset();
       editing.history.forget(() => true);
       await keeping?.forget();

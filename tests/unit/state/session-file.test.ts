@@ -143,6 +143,8 @@ describe('a session as a file', () => {
         { device: 'x' },
       ],
     });
+    await session.forgetEverything();
+    expect(await session.write()).not.toMatch(/weather|soundPercent|zoom/);
   });
 
   test('says where a recording is not the one that it knows', async () => {

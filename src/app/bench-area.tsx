@@ -29,6 +29,7 @@ export function MachineBenchArea({ bench }: { readonly bench: MachineBench }) {
         </div>
       </div>
       <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.id}`}>
+        <h2 className="unseen">{bench.title}</h2>
         <ErrorBoundary key={bench.id} part={bench.title}>
           <Suspense fallback={<p className="quiet">Opening {bench.title}.</p>}>
             <bench.View />
@@ -57,6 +58,7 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
         </div>
       </div>
       <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.id}`}>
+        <h2 className="unseen">{bench.title}</h2>
         <ErrorBoundary key={`${bench.id} ${summary.id}`} part={bench.title}>
           {missing === null ? (
             <Suspense fallback={<p className="quiet">Opening {bench.title}.</p>}>

@@ -3,14 +3,13 @@ import { root } from './installed.mjs';
 import { wasmBytes } from './wasm-plugin.mjs';
 import { wgsl } from './wgsl-plugin.mjs';
 
-const folder = '.bench';
-
 /**
  * Bundles TypeScript files for Node.
  * @param entries  by name: paths from the repository's folder
+ * @param folder   where to; what was there goes
  * @returns by name, the path of what was built
  */
-export async function bundle(entries) {
+export async function bundle(entries, folder = '.bench') {
   const { build } = await import('vite');
   await build({
     configFile: false,

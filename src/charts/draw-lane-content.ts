@@ -29,14 +29,26 @@ export interface ContentArea {
   readonly deviceRatio: number | null;
 }
 
+/** Marks of every beat that lie nearer to each other cover each other: of those in so many px the first is drawn. */
+const leastApartPx = 5;
+const everyBeats: ReadonlySet<LaneMark['kind']> = new Set(['r', 'historic', 'least-variance']);
+
 /** The marks of which something may be seen in an area. */
 export function marksWithin(marks: readonly LaneMark[], area: ContentArea): LaneMark[] {
   const { scale, leftPx, rightPx } = area;
-  return marks.filter(({ atSec, label, labelBefore = false }) => {
+  const lastPlaces = new Map<LaneMark['kind'], number>();
+  return marks.filter(({ kind, atSec, label, labelBefore = false, large = false }) => {
     const x = scale.x(atSec);
     const [before, after] =
       label === undefined ? [0, 0] : labelBefore ? [labelReachPx, 0] : [0, labelReachPx];
-    return x >= leftPx - Math.max(after, markReachPx) && x <= rightPx + Math.max(before, markReachPx);
+    if (x < leftPx - Math.max(after, markReachPx) || x > rightPx + Math.max(before, markReachPx))
+      return false;
+    if (!everyBeats.has(kind) || label !== undefined || large) return true;
+    // Counted from the record's start, so that areas side by side leave out the same.
+    const place = Math.floor((atSec * scale.perSec) / leastApartPx);
+    if (lastPlaces.get(kind) === place) return false;
+    lastPlaces.set(kind, place);
+    return true;
   });
 }
 

@@ -15,8 +15,33 @@ export interface TraceStyle {
  */
 const pieceCount = 128;
 
+/** Columns are joined up to this width, px. */
+const columnPx = 0.5;
+
 /** A line reaches so far beside its columns, px. */
 const reachPx = 4;
+
+/** From this mean height of a column on, px, a trace is a band, whose line needs no width. */
+const bandPx = 4;
+const meanHeights = new WeakMap<Envelope, number>();
+
+/** Mean of largest less least over an envelope's columns, in units of the trace. */
+function meanHeight(envelope: Envelope): number {
+  const known = meanHeights.get(envelope);
+  if (known !== undefined) return known;
+  const { min, max } = envelope;
+  let sum = 0;
+  let count = 0;
+  for (let column = 0; column < min.length; column += 1) {
+    const height = (max[column] ?? Number.NaN) - (min[column] ?? Number.NaN);
+    if (Number.isNaN(height)) continue;
+    sum += height;
+    count += 1;
+  }
+  const mean = count === 0 ? 0 : sum / count;
+  meanHeights.set(envelope, mean);
+  return mean;
+}
 
 /** The first and last column of an envelope that a scale shows, or that a line is seen to come from. */
 function columnsInView(envelope: Envelope, scale: TimeScale): readonly [number, number] {
@@ -49,7 +74,8 @@ export function drawTrace(
     return;
   }
   const hairPx = 1 / deviceRatio;
-  const hairCount = Math.max(Math.ceil(widthPx / hairPx), 1);
+  const isBand = meanHeight(envelope) * Math.abs(y(1) - y(0)) > bandPx;
+  const hairCount = isBand ? 1 : Math.max(Math.ceil(widthPx / hairPx), 1);
   // Cut at the same columns whatever is in view, so that two views of a stretch are drawn alike.
   const cutFirst = Math.floor(first / pieceCount) * pieceCount;
   const apartPx = hairCount > 1 ? (widthPx - hairPx) / (hairCount - 1) : 0;
@@ -76,18 +102,20 @@ function strokeColumns(
   y: (value: number) => number,
   [first, last]: readonly [number, number],
 ): void {
-  const { min, max } = envelope;
-  const stepSec = (envelope.toSec - envelope.fromSec) / min.length;
+  const stepSec = (envelope.toSec - envelope.fromSec) / envelope.min.length;
+  // Just after the view was made longer there are many columns a px.
+  const joinedCount = Math.max(1, Math.floor(columnPx / (stepSec * scale.perSec)));
   let penY = Number.NaN;
   context.beginPath();
-  for (let column = first; column <= last; column += 1) {
-    const low = y(min[column] ?? Number.NaN);
-    const high = y(max[column] ?? Number.NaN);
+  for (let column = first; column <= last; column += joinedCount) {
+    const [least, most] = joinedColumns(envelope, column, column + joinedCount);
+    const low = y(least);
+    const high = y(most);
     if (Number.isNaN(low)) {
       penY = Number.NaN;
       continue;
     }
-    const x = scale.x(envelope.fromSec + (column + 0.5) * stepSec);
+    const x = scale.x(envelope.fromSec + (column + joinedCount / 2) * stepSec);
     const lowFirst = Math.abs(low - penY) < Math.abs(high - penY);
     if (Number.isNaN(penY)) context.moveTo(x, high);
     else context.lineTo(x, lowFirst ? low : high);
@@ -95,4 +123,17 @@ function strokeColumns(
     if (low !== high) context.lineTo(x, penY);
   }
   context.stroke();
+}
+
+/** Least and largest value of columns from … to − 1; NaN where all are missing. */
+function joinedColumns({ min, max }: Envelope, from: number, to: number): readonly [number, number] {
+  let least = min[from] ?? Number.NaN;
+  let most = max[from] ?? Number.NaN;
+  for (let column = from + 1; column < to; column += 1) {
+    const low = min[column] ?? Number.NaN;
+    const high = max[column] ?? Number.NaN;
+    if (low < least || Number.isNaN(least)) least = low;
+    if (high > most || Number.isNaN(most)) most = high;
+  }
+  return [least, most];
 }

@@ -29,12 +29,19 @@ function tell(what: string, budget: number | null, value: number, more = ''): vo
   rows.push([what, budget === null ? '' : shown(budget), shown(value), isOver ? 'over' : '', more]);
 }
 
-/** Of the frames that were drawn, what they took: the value that 95 % are not above, the most, and the middle one. */
+/** The value that 95 % are not above. */
+function high(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(0.95 * sorted.length))] ?? 0;
+}
+
+/** What drawing took of the processor, which other programs do not lengthen, and by the clock. */
 function tellFrames(what: string, tasks: readonly Task[]): void {
-  const times = tasks.flatMap(({ drawMs }) => (drawMs > 0 ? [drawMs] : [])).toSorted((a, b) => a - b);
-  const high = times[Math.min(times.length - 1, Math.floor(0.95 * times.length))] ?? 0;
-  const more = `middle ${shown(middle(times))}, most ${shown(times.at(-1) ?? 0)}, ${times.length} frames`;
-  tell(`drawing a frame, 95 % of them, ms: ${what}`, 8, high, more);
+  const drawn = tasks.filter(({ drawMs }) => drawMs > 0);
+  const times = drawn.map(({ drawCpuMs }) => drawCpuMs);
+  const clock = drawn.map(({ drawMs }) => drawMs);
+  const more = `middle ${shown(middle(times))}, most ${shown(Math.max(...times))}; by the clock middle ${shown(middle(clock))}, 95 % ${shown(high(clock))}; ${drawn.length} frames`;
+  tell(`drawing a frame, 95 % of them, ms: ${what}`, 8, high(times), more);
 }
 
 const sinceChange = (page: Page): Promise<number> =>

@@ -20,6 +20,8 @@ export interface Task {
   readonly cpuMs: number;
   /** What of it went into drawing: callbacks of the frame, style, layout, paint and handing over. 0 where nothing was drawn anew. */
   readonly drawMs: number;
+  /** The same of the processor. */
+  readonly drawCpuMs: number;
 }
 
 const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
@@ -62,6 +64,7 @@ function tasksOf(events: readonly TraceEvent[]): Task[] {
     while (at < parts.length && parts[at].ts < ts) at++;
     let drawnToUs = ts;
     let drawUs = 0;
+    let drawCpuUs = 0;
     let isDrawn = false;
     for (; at < parts.length && parts[at].ts < ts + dur; at++) {
       const part = parts[at];
@@ -69,9 +72,15 @@ function tasksOf(events: readonly TraceEvent[]): Task[] {
       isDrawn ||= part.name === 'FireAnimationFrame';
       // Layout that a callback asks for lies within it.
       drawUs += Math.max(0, endUs - Math.max(part.ts, drawnToUs));
+      if (part.ts >= drawnToUs) drawCpuUs += part.tdur ?? part.dur ?? 0;
       drawnToUs = Math.max(drawnToUs, endUs);
     }
-    tasks.push({ wallMs: dur / 1000, cpuMs: tdur / 1000, drawMs: isDrawn ? drawUs / 1000 : 0 });
+    tasks.push({
+      wallMs: dur / 1000,
+      cpuMs: tdur / 1000,
+      drawMs: isDrawn ? drawUs / 1000 : 0,
+      drawCpuMs: isDrawn ? drawCpuUs / 1000 : 0,
+    });
   }
   return tasks;
 }

@@ -26,6 +26,7 @@ const pages = new Map(
     'rhythm.md',
     'templates.md',
     'denoising.md',
+    'sounds.md',
     'intervals.md',
   ].map((name) => {
     const path = join(root, 'docs', name);

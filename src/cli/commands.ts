@@ -6,6 +6,7 @@ import { filterCommand } from './filter.ts';
 import { infoCommand } from './info.ts';
 import { intervalsCommand } from './intervals.ts';
 import { qrsCommand } from './qrs.ts';
+import { soundsCommand } from './sounds.ts';
 import { synthCommand } from './synth.ts';
 import { templatesCommand } from './templates.ts';
 
@@ -15,6 +16,7 @@ export const commands = {
   filter: filterCommand,
   qrs: qrsCommand,
   intervals: intervalsCommand,
+  sounds: soundsCommand,
   templates: templatesCommand,
   denoise: denoiseCommand,
   cohort: cohortCommand,

@@ -13,7 +13,7 @@ export const globalOptions: readonly CommandOption[] = [
   { name: 'out', value: 'PATH', help: 'write to a file, or for several recordings to a folder' },
   {
     name: 'channels',
-    value: 'ecg=LABEL,ppg=LABEL',
+    value: 'ecg=LABEL,ppg=LABEL,pcg=LABEL',
     help: 'say which channel is what, where the guess is wrong',
   },
   {

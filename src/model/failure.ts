@@ -67,6 +67,7 @@ export type WarningCode =
   | 'left-out'
   | 'master-late'
   | 'no-cycle-passed'
+  | 'no-channel'
   | 'no-winner'
   | 'winner-at-end'
   | 'few-beats'

@@ -5,6 +5,8 @@ import type { ChannelRole, Recording } from '../model/recording.ts';
 export interface ChannelChoice {
   readonly ecg: number | null;
   readonly ppg: number | null;
+  /** Left out where the analysis takes none. */
+  readonly pcg?: number | null;
 }
 
 /**
@@ -20,10 +22,10 @@ export function chooseChannels(
     const index = byHand[role] ?? recording.channels.findIndex((channel) => channel.role === role);
     return index < 0 ? null : index;
   };
-  return { ecg: first('ecg'), ppg: first('ppg') };
+  return { ecg: first('ecg'), ppg: first('ppg'), pcg: first('pcg') };
 }
 
-const roleNames = { ecg: 'an ECG', ppg: 'a PPG' };
+const roleNames = { ecg: 'an ECG', ppg: 'a PPG', pcg: 'a PCG (heart sounds)' };
 
 /** Index of the channel of a role. @throws BeatbenchError `no-channel` naming the role and what there is */
 export function requireChannel(
@@ -32,7 +34,7 @@ export function requireChannel(
   role: keyof ChannelChoice,
 ): number {
   const index = choice[role];
-  if (index !== null) return index;
+  if (index !== null && index !== undefined) return index;
   const labels = recording.channels.map((channel) => channel.label).join(', ') || 'none';
   throw new BeatbenchError(
     'no-channel',

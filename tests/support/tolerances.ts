@@ -257,3 +257,12 @@ export const mneScaleTolerance = 1e-12;
  * logarithms apart in the last bit, and a t of few units has lost some digits to their differences.
  */
 export const cohortTolerance = 1e-9;
+
+/** Envelopes of heart sounds against SciPy's, as a share of their range: both filters agree within 1e-9. */
+export const goldenEnvelopeTolerance = 1e-9;
+
+/** Onsets of sounds against those of the same sounds louder or later, ms: rounding of crossings between samples. */
+export const movedSoundMs = 1e-6;
+
+/** SD of the error of PEP on synthetic sounds at 20 dB, ms: what the analysis is held to. */
+export const pepErrorSdMs = 2;

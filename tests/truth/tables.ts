@@ -6,6 +6,7 @@ import { fiducialTables } from './fiducial-tables.ts';
 import { realCohortTables } from './real-cohort-tables.ts';
 import { realTables } from './real-tables.ts';
 import { scoringTables } from './scoring-tables.ts';
+import { soundTables } from './sound-tables.ts';
 import { strategyTables } from './strategy-tables.ts';
 import { studyTables } from './study-tables.ts';
 import { syntheticTables } from './synthetic-tables.ts';
@@ -23,6 +24,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   templates: templateTables,
   'templates-strategies': strategyTables,
   denoise: denoiseTables,
+  sounds: soundTables,
   cohort: studyTables,
   'cohort-real': realCohortTables,
 };

@@ -76,11 +76,13 @@ function handChoice(
   return { threshold, ms, chosenBy: 'hand', isOwn: false };
 }
 
-function borrowed(choice: Choice | undefined): Choice | null {
+/** The choice of the whole record, in a window of it. */
+export function borrowed(choice: Choice | undefined): Choice | null {
   return choice === undefined ? null : { ...choice, isOwn: false };
 }
 
-function winnerOf(sweep: Sweep, levels: LevelTable): Choice {
+/** What a sweep chooses. */
+export function winnerOf(sweep: Sweep, levels: LevelTable): Choice {
   const { winner } = sweep;
   const isNone = winner < 0;
   return {

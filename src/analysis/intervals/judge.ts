@@ -8,11 +8,11 @@ import type {
 import { type Bootstrap, bootstrapLeastSd, keptBootstrap } from './bootstrap.ts';
 import type { Choice, WindowChoice } from './choose.ts';
 import type { Landmarks, LevelPlaces } from './features.ts';
-import type { ChoiceParams, JudgeParams } from './params.ts';
+import type { JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
 import { createLatest } from './latest.ts';
 import { intervalsAt, positivePredictiveValue, spreadOf, valuesAt } from './statistics.ts';
-import type { Sweep, SweepInput } from './sweep.ts';
+import type { GuardParams, Sweep, SweepInput } from './sweep.ts';
 
 /** The honest spread of one window's winner: its bootstrap and its SD on beats not chosen on. */
 export interface Honesty {
@@ -31,33 +31,44 @@ export interface Unaveraged {
   readonly landmarks: Landmarks;
 }
 
-/**
- * Bootstraps and splits both sweeps of a window. A threshold not chosen by it stays as it is.
- *
- * @param draftResamples  resamples to make do with in a hurry; null for all of them
- */
+/** How a sweep is bootstrapped and split. */
+export interface AssessParams extends GuardParams, Pick<JudgeParams, 'resamples' | 'seed'> {
+  /** Following beats averaged with each beat. */
+  readonly average: number;
+  /** Resamples to make do with in a hurry; null for all of them. */
+  readonly draftResamples: number | null;
+}
+
+/** Bootstraps and splits both sweeps of a window. */
 export function assessWindow(
   choice: WindowChoice,
   members: readonly number[],
-  params: ChoiceParams & Pick<JudgeParams, 'resamples' | 'seed'>,
-  average: number,
-  draftResamples: number | null,
+  params: AssessParams,
 ): WindowHonesty {
-  const assess = (input: SweepInput, sweep: Sweep, chosen: Choice): Honesty => {
-    const candidates = sweep.levels.flatMap((level, k) => (level.ruledOut === null ? [k] : []));
-    const blocks = { resamples: params.resamples, seed: params.seed, blockLength: average + 1 };
-    const hasty = { ...blocks, resamples: Math.min(draftResamples ?? params.resamples, params.resamples) };
-    const own = keptBootstrap(input, members, candidates, blocks, draftResamples);
-    const fixed = chosen.isOwn ? null : chosen.ms;
-    const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, hasty);
-    return {
-      bootstrap: { ...own, sdInterval },
-      splitHalfSd: splitHalfSd(input, members, params, average, fixed),
-    };
-  };
   return {
-    foot: assess(choice.footInput, choice.footSweep, choice.foot),
-    notch: assess(choice.notchInput, choice.notchSweep, choice.notch),
+    foot: assessSweep(choice.footInput, choice.footSweep, choice.foot, members, params),
+    notch: assessSweep(choice.notchInput, choice.notchSweep, choice.notch, members, params),
+  };
+}
+
+/** Bootstraps and splits one sweep of a window. A threshold not chosen by it stays as it is. */
+export function assessSweep(
+  input: SweepInput,
+  sweep: Sweep,
+  chosen: Choice,
+  members: readonly number[],
+  params: AssessParams,
+): Honesty {
+  const { resamples, seed, average, draftResamples } = params;
+  const candidates = sweep.levels.flatMap((level, k) => (level.ruledOut === null ? [k] : []));
+  const blocks = { resamples, seed, blockLength: average + 1 };
+  const hasty = { ...blocks, resamples: Math.min(draftResamples ?? resamples, resamples) };
+  const own = keptBootstrap(input, members, candidates, blocks, draftResamples);
+  const fixed = chosen.isOwn ? null : chosen.ms;
+  const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, hasty);
+  return {
+    bootstrap: { ...own, sdInterval },
+    splitHalfSd: splitHalfSd(input, members, params, average, fixed),
   };
 }
 
@@ -96,7 +107,7 @@ export function judgeWindow(
   params: Pick<JudgeParams, 'acceptance' | 'ppvMissed'>,
 ): IntervalWindow {
   const judge = (averaged: Measured, sdUnaveraged: number | null) =>
-    statistics(averaged, sdUnaveraged, members, params);
+    intervalStatistics(averaged, sdUnaveraged, members, params);
   const raw = unaveragedSds(unaveraged, choice, members);
   const foot = judge({ endMs: landmarks.footMs, startMs: null }, raw.foot);
   const footLeast = judge({ endMs: choice.foot.ms, startMs: null }, raw.footLeast);
@@ -132,7 +143,8 @@ function sideAndSize(signed: number | null): { side: 'down' | 'up' | null; thres
   return { side: signed < 0 ? 'down' : 'up', threshold: Math.abs(signed) };
 }
 
-function statistics(
+/** Statistics of one interval by one method. */
+export function intervalStatistics(
   averaged: Measured,
   sdUnaveraged: number | null,
   members: readonly number[],
@@ -149,7 +161,8 @@ function statistics(
   };
 }
 
-function leastVariance(
+/** The same by least variance: with the threshold, and how far to trust it. */
+export function leastVariance(
   own: IntervalStatistics,
   historic: IntervalStatistics,
   chosen: Choice,
@@ -196,7 +209,8 @@ const keptRows = createLatest<RowsKey, FootSweepRow[]>(
   (a, b) => a.sweep === b.sweep && a.wins === b.wins && a.ppvs === b.ppvs,
 );
 
-function sweepRows(
+/** A window's sweep as it is shown, level by level. */
+export function sweepRows(
   input: SweepInput,
   sweep: Sweep,
   honesty: Honesty,

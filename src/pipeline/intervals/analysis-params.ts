@@ -1,3 +1,4 @@
+import type { AssessParams } from '../../analysis/intervals/judge.ts';
 import type {
   ChoiceParams,
   FrameParams,
@@ -48,6 +49,22 @@ export function choiceParams(parameters: ResolvedParameters): ChoiceParams {
     sweepTo: parameters.number('sweepTo'),
     maxShift: parameters.numberOr('maxShift', ['off']),
     sweepOver: parameters.values['sweepOver'] === 'window' ? 'window' : 'record',
+  };
+}
+
+/** Resamples in a draft. */
+const draftResamples = 50;
+
+/** Those of the parameters that say how a sweep is bootstrapped and split. */
+export function assessParams(
+  parameters: ResolvedParameters,
+  isDraft: boolean,
+): Pick<AssessParams, 'resamples' | 'seed' | 'average' | 'draftResamples'> {
+  return {
+    resamples: parameters.number('resamples'),
+    seed: parameters.number('seed'),
+    average: parameters.number('average'),
+    draftResamples: isDraft ? draftResamples : null,
   };
 }
 

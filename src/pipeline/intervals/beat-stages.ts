@@ -14,9 +14,9 @@ import type { ChannelSignal, Part } from '../channel-signal.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type Stage, stageMaker } from '../stage.ts';
-import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
-import type { BeatList, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
-import { warnOfWindows } from './window-warnings.ts';
+import { assessParams, choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
+import type { BeatList, EditedOutputs, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
+import { intervalSweeps, warnOfWindows } from './window-warnings.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
 
@@ -28,8 +28,10 @@ function shared<Id extends keyof IntervalsFindings, Needs extends keyof Interval
 }
 
 /** R-peaks as a person corrected them. */
-export function editedStage(edits: readonly BeatEdit[]) {
-  return shared({
+export function editedStage(
+  edits: readonly BeatEdit[],
+): Stage<EditedOutputs, 'edited', 'signals' | 'detect'> {
+  return {
     id: 'edited',
     title: 'Applying edits',
     needs: ['signals', 'detect'],
@@ -40,7 +42,7 @@ export function editedStage(edits: readonly BeatEdit[]) {
       if (edited.peaksSec.length > 0) return edited;
       throw detect.length > 0 ? noneLeft() : noneFound(signals.ecg.label, recording.name);
     },
-  });
+  };
 }
 
 function noneLeft(): BeatbenchError {
@@ -94,7 +96,7 @@ export function listBeats(
 }
 
 /** Time of the last sample, s. */
-function lastSecOf({ values, fs, startSec }: ChannelSignal): number {
+export function lastSecOf({ values, fs, startSec }: ChannelSignal): number {
   return startSec + (values.length - 1) / fs;
 }
 
@@ -176,9 +178,6 @@ export const featuresStage = stage({
   },
 });
 
-/** Resamples in a draft. */
-const draftResamples = 50;
-
 const choiceIds = [
   'footThreshold',
   'notchThreshold',
@@ -209,17 +208,10 @@ export const assessStage = shared({
   parameters: [...choiceIds, 'average', 'resamples', 'seed'],
   drafts: true,
   run: async ({ beats, choose }, parameters, { pause, isDraft }) => {
-    const params = {
-      ...choiceParams(parameters),
-      resamples: parameters.number('resamples'),
-      seed: parameters.number('seed'),
-    };
-    const average = parameters.number('average');
+    const params = { ...choiceParams(parameters), ...assessParams(parameters, isDraft) };
     const honesty: WindowHonesty[] = [];
     for (const [w, choice] of choose.entries()) {
-      honesty.push(
-        assessWindow(choice, beats.members[w] ?? [], params, average, isDraft ? draftResamples : null),
-      );
+      honesty.push(assessWindow(choice, beats.members[w] ?? [], params));
       await pause((w + 1) / choose.length);
     }
     return honesty;
@@ -250,7 +242,7 @@ export const judgeStage = shared({
         params,
       );
     });
-    warnOfWindows(windows, parameters.number('sweepTo'), warn);
+    warnOfWindows(windows, intervalSweeps, parameters.number('sweepTo'), warn);
     return assembleResult(
       beats.segmentation,
       beats.kept,
@@ -262,7 +254,11 @@ export const judgeStage = shared({
   },
 });
 
-function countBeats({ segmentation, rho }: BeatList, window: number): { rejected: number; unlike: number } {
+/** Of a window: beats left out, and those unlike the others. */
+export function countBeats(
+  { segmentation, rho }: BeatList,
+  window: number,
+): { rejected: number; unlike: number } {
   let rejected = 0;
   let unlike = 0;
   segmentation.beats.forEach((beat, i) => {

@@ -41,11 +41,29 @@ export interface HandThresholds {
   readonly notch: number | null;
 }
 
-/** Which channels were read, and what part of them. */
-export interface ReadPart {
+/** Which ECG was read, and what part of it. */
+export interface ReadEcg {
   readonly ecg: { readonly label: string };
-  readonly ppg: { readonly label: string };
   readonly part: Part;
+}
+
+/** Which channels were read, and what part of them. */
+export interface ReadPart extends ReadEcg {
+  readonly ppg: { readonly label: string };
+}
+
+/** What the stages make that find beats in an ECG, whatever else is read beside it. */
+export interface EcgOutputs {
+  signals: { readonly ecg: ChannelSignal; readonly part: Part };
+  ecg: ChannelSignal;
+  detect: Float64Array;
+}
+
+/** What beats are corrected in, wherever they were found. */
+export interface EditedOutputs {
+  signals: ReadEcg;
+  detect: Float64Array;
+  edited: EditedPeaks;
 }
 
 /** What the stages make wherever they run. */

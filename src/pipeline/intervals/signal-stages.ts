@@ -7,12 +7,13 @@ import type { Warning } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
-import { type ChannelSignal, partOf, readSignal, resampleSignal } from '../channel-signal.ts';
+import { type ChannelSignal, type Part, partOf, readSignal, resampleSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { filterSignal } from '../fir-filter.ts';
-import { type AnyStage, stageMaker } from '../stage.ts';
-import type { FilteredPulse, IntervalsOutputs } from './outputs.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { type AnyStage, type Stage, stageMaker } from '../stage.ts';
+import type { EcgOutputs, FilteredPulse, IntervalsOutputs } from './outputs.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
 
@@ -31,11 +32,8 @@ export function signalsStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> 
     parameters: ['from', 'to', 'rate'],
     run: async (_, parameters, { recording, signal, pause }) => {
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-      const isNative = parameters.values['rate'] === 'native';
-      const take = async (role: 'ecg' | 'ppg'): Promise<ChannelSignal> => {
-        const read = await readSignal(recording, requireChannel(recording, choice, role), part, signal);
-        return isNative || read.fs <= workingFs ? read : resampleSignal(read, workingFs);
-      };
+      const take = (role: 'ecg' | 'ppg') =>
+        readAtRate(recording, requireChannel(recording, choice, role), part, parameters, signal);
       const ecg = await take('ecg');
       await pause(0.5);
       return { ecg, ppg: await take('ppg'), part };
@@ -43,7 +41,20 @@ export function signalsStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> 
   });
 }
 
-export const ecgStage = stage({
+/** Reads a channel, at most at 500 Hz unless `rate` is native. */
+export async function readAtRate(
+  recording: Recording,
+  channelIndex: number,
+  part: Part,
+  parameters: ResolvedParameters,
+  signal: AbortSignal,
+): Promise<ChannelSignal> {
+  const read = await readSignal(recording, channelIndex, part, signal);
+  const isNative = parameters.values['rate'] === 'native';
+  return isNative || read.fs <= workingFs ? read : resampleSignal(read, workingFs);
+}
+
+export const ecgStage: Stage<EcgOutputs, 'ecg', 'signals'> = {
   id: 'ecg',
   title: 'Filtering ECG',
   needs: ['signals'],
@@ -57,7 +68,7 @@ export const ecgStage = stage({
     const stop = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
     return filterSignal(passed, { type: 'bandstop', ...stop }, parameters, context);
   },
-});
+};
 
 export const ppgStage = stage({
   id: 'ppg',
@@ -107,7 +118,7 @@ function negate(signal: ChannelSignal): ChannelSignal {
   return { ...signal, values: signal.values.map((value) => -value) };
 }
 
-export const detectStage = stage({
+export const detectStage: Stage<EcgOutputs, 'detect', 'ecg'> = {
   id: 'detect',
   title: 'Finding R-peaks',
   needs: ['ecg'],
@@ -123,7 +134,7 @@ export const detectStage = stage({
           );
     return Float64Array.from(found);
   },
-});
+};
 
 /** R-peaks, s, of the beats that came with the recording. */
 export function annotatedPeaks(ecg: ChannelSignal, recording: Recording): number[] {

@@ -4,19 +4,29 @@ import type { IntervalWindow, LeastVarianceStatistics } from '../../model/interv
 /** Under this many kept beats a window's spread says little. */
 const fewBeats = 10;
 
+/** A sweep that windows have: of what, what its threshold gives, and where it stands. */
+export interface NamedSweep<Window> {
+  readonly name: string;
+  readonly interval: string;
+  readonly of: (window: Window) => LeastVarianceStatistics;
+}
+
+/** The sweeps of the intervals. */
+export const intervalSweeps: readonly NamedSweep<IntervalWindow>[] = [
+  { name: 'foot', interval: 'rPTT', of: (window) => window.rptt.leastVariance },
+  { name: 'notch', interval: 'LVET', of: (window) => window.lvet.leastVariance },
+];
+
 /** Says in how many windows no threshold wins, a winner lies at the end of its range, or beats are few. */
-export function warnOfWindows(
-  windows: readonly IntervalWindow[],
+export function warnOfWindows<Window extends { readonly beats: number }>(
+  windows: readonly Window[],
+  sweeps: readonly NamedSweep<Window>[],
   sweepTo: number,
   warn: (warning: Warning) => void,
 ): void {
   const among = (count: number): string =>
     `in ${count} of ${windows.length} window${windows.length > 1 ? 's' : ''}`;
-  const tellNone = (
-    name: string,
-    interval: string,
-    of: (window: IntervalWindow) => LeastVarianceStatistics,
-  ) => {
+  const tellNone = ({ name, interval, of }: NamedSweep<Window>) => {
     const count = windows.filter((window) => of(window).threshold === null).length;
     if (count === 0) return;
     warn({
@@ -24,9 +34,7 @@ export function warnOfWindows(
       message: `No threshold of the ${name} could be chosen ${among(count)}, so least variance gives no ${interval} there: ‘Least found’ or ‘Largest shift’ rules all of them out.`,
     });
   };
-  tellNone('foot', 'rPTT', (window) => window.rptt.leastVariance);
-  tellNone('notch', 'LVET', (window) => window.lvet.leastVariance);
-  const tellEnds = (name: string, of: (window: IntervalWindow) => LeastVarianceStatistics) => {
+  const tellEnds = ({ name, of }: NamedSweep<Window>) => {
     const count = windows.filter((window) => isAtEnd(of(window), sweepTo)).length;
     if (count === 0) return;
     warn({
@@ -34,8 +42,8 @@ export function warnOfWindows(
       message: `The steadiest ${name} lies at the end of its range, ${sweepTo} %, ${among(count)}: a steadier one may lie beyond.`,
     });
   };
-  tellEnds('foot', (window) => window.rptt.leastVariance);
-  tellEnds('notch', (window) => window.lvet.leastVariance);
+  sweeps.forEach(tellNone);
+  sweeps.forEach(tellEnds);
   const few = windows.filter((window) => window.beats < fewBeats).length;
   if (few === 0) return;
   const windowWord = few > 1 ? 'windows have' : 'window has';

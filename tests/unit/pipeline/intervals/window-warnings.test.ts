@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Warning } from '../../../../src/model/failure.ts';
 import type { IntervalWindow } from '../../../../src/model/intervals.ts';
-import { warnOfWindows } from '../../../../src/pipeline/intervals/window-warnings.ts';
+import { intervalSweeps, warnOfWindows } from '../../../../src/pipeline/intervals/window-warnings.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
 const [window] = fakeReport.result.windows;
@@ -13,7 +13,7 @@ function withNotchAt(threshold: number | null): IntervalWindow {
 
 function warningsOf(...windows: IntervalWindow[]): Warning[] {
   const told: Warning[] = [];
-  warnOfWindows(windows, 50, (warning) => told.push(warning));
+  warnOfWindows(windows, intervalSweeps, 50, (warning) => told.push(warning));
   return told;
 }
 

@@ -1,0 +1,55 @@
+import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
+import { filterFirFast } from '../../dsp/fir.fast.ts';
+import { filterStretches } from '../../dsp/gaps.ts';
+import { symmetricWindow } from '../../dsp/windows.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { Samples } from '../../model/samples.ts';
+import type { EnvelopeParams } from './params.ts';
+
+/** Order of the band-pass's low-pass prototype. */
+const bandOrder = 4;
+
+/** A phonocardiogram in its band, and its envelope. */
+export interface SoundEnvelope {
+  readonly band: Samples;
+  readonly envelope: Samples;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Envelope of heart sounds: zero-phase Butterworth band-pass, Shannon energy or absolute value, Hann window.
+ *
+ * Shannon energy is −x²·ln x² with x over the largest |x| of the recording, so that it has no unit and the gain
+ * does not matter; the absolute value keeps the sound's unit. Each gap-free stretch is filtered by itself.
+ *
+ * @throws BeatbenchError `too-short` where no stretch is longer than the filters, `bad-parameter` for a band that is none
+ * Source: Liang, Lukkarinen and Hartimo 1997 (Shannon energy); the band is ours.
+ */
+export function soundEnvelope(sound: Samples, fs: number, params: EnvelopeParams): SoundEnvelope {
+  const edges = { lowHz: params.lowHz, highHz: params.highHz };
+  const { sections, warnings } = designButterworth(bandOrder, edges, fs);
+  const band = filterStretches(sound, zeroPhaseLeastCount(sections), (x) => filterZeroPhase(x, sections));
+  const energy = params.envelope === 'shannon' ? shannonEnergy(band.values) : band.values.map(Math.abs);
+  const taps = smoothingTaps(params.smoothingMs, fs);
+  const smooth = (x: Float64Array) => filterFirFast(x, taps, 'zero-phase');
+  return { band, envelope: filterStretches({ ...band, values: energy }, taps.length, smooth), warnings };
+}
+
+/** −x²·ln x² with x over its largest, 0 where the sound is silent; NaN stays. */
+function shannonEnergy(x: Float64Array): Float64Array {
+  let largest = 0;
+  for (const value of x) if (Math.abs(value) > largest) largest = Math.abs(value);
+  return x.map((value) => {
+    if (value === 0) return 0;
+    const square = (value / largest) ** 2;
+    return square === 0 ? 0 : -square * Math.log(square);
+  });
+}
+
+/** A Hann window whose weights sum to 1, odd so that it delays by whole samples. */
+function smoothingTaps(durationMs: number, fs: number): Float64Array {
+  const half = Math.round((durationMs * fs) / 2000);
+  const window = symmetricWindow('hann', 2 * half + 1);
+  const total = window.reduce((sum, weight) => sum + weight, 0);
+  return total === 0 ? Float64Array.of(1) : window.map((weight) => weight / total);
+}

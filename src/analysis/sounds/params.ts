@@ -1,0 +1,22 @@
+/** How the envelope of heart sounds is made. */
+export interface EnvelopeParams {
+  /** Edges of the band-pass, Hz. */
+  readonly lowHz: number;
+  readonly highHz: number;
+  /** Shannon energy, or the sound without its sign. */
+  readonly envelope: 'shannon' | 'absolute';
+  /** Length of the Hann window, ms. */
+  readonly smoothingMs: number;
+}
+
+/** Where S1 and S2 are looked for, and the historic threshold. */
+export interface SoundSearchParams {
+  /** ms after R. */
+  readonly s1FromMs: number;
+  readonly s1ToMs: number;
+  /** Times the beat's RR after S1. */
+  readonly s2From: number;
+  readonly s2To: number;
+  /** % of the envelope's height. */
+  readonly soundPercent: number;
+}

@@ -1,0 +1,82 @@
+import type { IntervalBeat } from '../../model/intervals.ts';
+import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
+import type { Segmentation } from '../intervals/segment.ts';
+import type { FoundSounds } from './find-sounds.ts';
+import type { BeatSpans, Marks } from './spans.ts';
+
+/** What is known of the kept beats. */
+export interface KeptSounds {
+  /** Indices of the kept beats among all, in order. */
+  readonly kept: readonly number[];
+  readonly found: FoundSounds;
+  readonly qrsMs: Marks;
+  readonly marks: Readonly<Record<'historic' | 'leastVariance', Readonly<Record<'s1' | 's2', Marks>>>>;
+  readonly spans: BeatSpans;
+  /** The kept beats as the intervals have them; null without a PPG. */
+  readonly pulse: readonly IntervalBeat[] | null;
+}
+
+/** Puts the result together: every beat by both methods, and the heart rate. */
+export function assembleSounds(
+  segmentation: Segmentation,
+  sounds: KeptSounds,
+  windows: readonly SoundWindow[],
+): SoundsResult {
+  const keptIndex = new Map(sounds.kept.map((i, b) => [i, b]));
+  const beats = segmentation.beats.map((beat, i): SoundBeat => {
+    const { rSec: r, window, rejected } = beat;
+    const b = keptIndex.get(i);
+    return { r, window, rejected, ...(b === undefined ? nothing : measured(r, b, sounds)) };
+  });
+  return { beats, windows, heartRate: segmentation.beats.length > 1 ? 60 / segmentation.medianRrSec : null };
+}
+
+type Measured = Omit<SoundBeat, 'r' | 'window' | 'rejected'>;
+
+const none = { historic: null, leastVariance: null };
+const nothing: Measured = {
+  missed: { qrs: null, s1: null, s2: null, lvet: null },
+  qrs: null,
+  s1: none,
+  s2: none,
+  qs2: none,
+  s1s2: none,
+  pep: none,
+  lvet: none,
+  pepOverLvet: none,
+};
+
+function measured(r: number, b: number, { found, qrsMs, marks, spans, pulse }: KeptSounds): Measured {
+  const time = (name: 's1' | 's2') => ({
+    historic: orNull(r + marks.historic[name][b] / 1000),
+    leastVariance: orNull(r + marks.leastVariance[name][b] / 1000),
+  });
+  const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet' | 'pepOverLvet') => ({
+    historic: orNull(spans.historic[name][b]),
+    leastVariance: orNull(spans.leastVariance[name][b]),
+  });
+  return {
+    missed: {
+      qrs: Number.isNaN(qrsMs[b]) ? 'no-onset' : null,
+      s1: found.s1.missed[b],
+      s2: found.s2.missed[b],
+      lvet: pulse === null ? 'no-channel' : whyNoLvet(pulse[b]),
+    },
+    qrs: orNull(r + qrsMs[b] / 1000),
+    s1: time('s1'),
+    s2: time('s2'),
+    qs2: span('qs2'),
+    s1s2: span('s1s2'),
+    pep: span('pep'),
+    lvet: span('lvet'),
+    pepOverLvet: span('pepOverLvet'),
+  };
+}
+
+function whyNoLvet({ rejected, missed }: IntervalBeat): LvetMissReason | null {
+  return rejected ?? missed.foot ?? missed.notch;
+}
+
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}

@@ -1,0 +1,104 @@
+import type { ByMethod, IntervalBeat } from '../../model/intervals.ts';
+import type { SoundChoice } from './choose-onsets.ts';
+
+/** One mark of every kept beat, ms after R; NaN where missing. */
+export type Marks = Float64Array;
+
+/** The intervals of every kept beat by one method, ms; NaN where missing. */
+export interface Spans {
+  readonly qs2: Float64Array;
+  readonly s1s2: Float64Array;
+  readonly pep: Float64Array;
+  readonly lvet: Float64Array;
+  readonly pepOverLvet: Float64Array;
+  /** What marks each is made of. */
+  readonly marksOf: Readonly<Record<'qs2' | 's1s2' | 'pep' | 'lvet', readonly Marks[]>>;
+}
+
+export type BeatSpans = ByMethod<Spans>;
+
+type Method = keyof BeatSpans;
+
+/**
+ * Intervals between the marks of every kept beat.
+ *
+ * QS2 is from QRS onset to S2, and PEP is QS2 less LVET (Weissler), by both methods with the LVET that is asked for.
+ * S1–S2 stands for itself: it holds the isovolumic contraction, which LVET does not.
+ *
+ * @param qrsMs    QRS onset, ms after R
+ * @param sounds   onsets of both, ms after R
+ * @param pulse    the same beats as the intervals have them; null without a PPG
+ * Source: Weissler, Harris and Schoenfeld 1968.
+ */
+export function spansOf(
+  qrsMs: Marks,
+  sounds: {
+    readonly historic: Record<'s1' | 's2', Marks>;
+    readonly leastVariance: Record<'s1' | 's2', Marks>;
+  },
+  pulse: readonly IntervalBeat[] | null,
+  pepLvet: Method,
+): BeatSpans {
+  const marksOfPulse = (method: Method) => ({
+    foot: pulseMarks(pulse, qrsMs.length, (beat) => startOfLvet(beat, method)),
+    notch: pulseMarks(pulse, qrsMs.length, (beat) => msFromR(beat, beat.notch[method])),
+    lvet: pulseMarks(pulse, qrsMs.length, (beat) => beat.lvet[method]),
+  });
+  const pulses = { historic: marksOfPulse('historic'), leastVariance: marksOfPulse('leastVariance') };
+  const ejected = pulses[pepLvet];
+  const spans = (method: Method): Spans => {
+    const { s1, s2 } = sounds[method];
+    const own = pulses[method];
+    const qs2 = subtract(s2, qrsMs);
+    const pep = subtract(qs2, ejected.lvet);
+    return {
+      qs2,
+      s1s2: subtract(s2, s1),
+      pep,
+      lvet: own.lvet,
+      pepOverLvet: pep.map((value, b) => value / ejected.lvet[b]),
+      marksOf: {
+        qs2: [qrsMs, s2],
+        s1s2: [s1, s2],
+        pep: [qrsMs, s2, ejected.foot, ejected.notch],
+        lvet: [own.foot, own.notch],
+      },
+    };
+  };
+  return { historic: spans('historic'), leastVariance: spans('leastVariance') };
+}
+
+/** Onsets of both sounds by both methods, each beat by the threshold of its window. */
+export function soundMarks(
+  historic: { readonly s1: Marks; readonly s2: Marks },
+  choices: readonly SoundChoice[],
+  windowOfBeat: readonly number[],
+): ByMethod<Record<'s1' | 's2', Marks>> {
+  const chosen = (name: 's1' | 's2') =>
+    Float64Array.from(windowOfBeat, (window, b) => choices[window][name].choice.ms[b]);
+  return { historic, leastVariance: { s1: chosen('s1'), s2: chosen('s2') } };
+}
+
+function pulseMarks(
+  pulse: readonly IntervalBeat[] | null,
+  count: number,
+  of: (beat: IntervalBeat) => number | null,
+): Marks {
+  if (pulse === null) return new Float64Array(count).fill(Number.NaN);
+  return Float64Array.from(pulse, (beat) => of(beat) ?? Number.NaN);
+}
+
+/** Where LVET starts, ms after R: at either method's foot, as the parameters have it. */
+function startOfLvet(beat: IntervalBeat, method: Method): number | null {
+  const endMs = msFromR(beat, beat.notch[method]);
+  const lvet = beat.lvet[method];
+  return endMs === null || lvet === null ? null : endMs - lvet;
+}
+
+function msFromR({ r }: IntervalBeat, sec: number | null): number | null {
+  return sec === null ? null : 1000 * (sec - r);
+}
+
+function subtract(a: Float64Array, b: Float64Array): Float64Array {
+  return a.map((value, k) => value - b[k]);
+}

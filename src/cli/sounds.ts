@@ -1,0 +1,30 @@
+import { backendHead } from '../pipeline/backend/ran-on.ts';
+import { timingsOf } from '../pipeline/report-timings.ts';
+import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
+import { analyseSounds } from '../pipeline/sounds/analyse-sounds.ts';
+import { soundsDeclarations } from '../pipeline/sounds/declarations.ts';
+import type { Command } from './command.ts';
+import { cpuName, runRecordings } from './run-recordings.ts';
+
+/** Heart sounds and the systolic time intervals that they give. */
+export const soundsCommand: Command = {
+  summary: 'heart sounds: S1, S2, QS2, and PEP where there is a PPG, by historic and least-variance methods',
+  usage: 'beatbench sounds FILE… [--envelope absolute] [--sound-percent 10] …',
+  declarations: soundsDeclarations,
+  options: [],
+  run: (given, console) =>
+    runRecordings('sounds', given, console, async ({ recording, choice }, { parameters }, tell) => {
+      const cache: StageCache = new Map();
+      const signal = new AbortController().signal;
+      const run = await analyseSounds({ recording, choice, parameters, cache, signal, onProgress: tell });
+      releaseKept(cache);
+      return {
+        parameters: run.parameters.values,
+        backend: backendHead(run.timings, cpuName),
+        timings: timingsOf(run.timings),
+        warnings: run.warnings,
+        result: run.result,
+        rows: run.result.beats,
+      };
+    }),
+};

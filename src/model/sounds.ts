@@ -1,0 +1,81 @@
+import type {
+  ByMethod,
+  FootSweepRow,
+  IntervalStatistics,
+  LeastVarianceStatistics,
+  MissReason,
+  RejectReason,
+} from './intervals.ts';
+
+/** Why a kept beat lacks a sound: also where its envelope does not go under the historic threshold. */
+export type SoundMissReason = MissReason | 'no-onset';
+
+/** Why a beat has no LVET: there is no PPG, the intervals left the beat out, or it has no foot or notch. */
+export type LvetMissReason = 'no-channel' | RejectReason | MissReason;
+
+/** One beat of the result. Times in s from the recording's first sample, intervals in ms. */
+export interface SoundBeat {
+  readonly r: number;
+  /** Index into `windows`. */
+  readonly window: number;
+  readonly rejected: RejectReason | null;
+  readonly missed: {
+    readonly qrs: 'no-onset' | null;
+    readonly s1: SoundMissReason | null;
+    readonly s2: SoundMissReason | null;
+    readonly lvet: LvetMissReason | null;
+  };
+  /** Onset of QRS: the middle one of the beats that are averaged, as all marks of a beat are. */
+  readonly qrs: number | null;
+  readonly s1: ByMethod<number | null>;
+  readonly s2: ByMethod<number | null>;
+  readonly qs2: ByMethod<number | null>;
+  readonly s1s2: ByMethod<number | null>;
+  readonly pep: ByMethod<number | null>;
+  readonly lvet: ByMethod<number | null>;
+  /** PEP over the LVET that it was taken with. */
+  readonly pepOverLvet: ByMethod<number | null>;
+}
+
+/** An interval between two marks over a window's kept beats; null under two beats. */
+export interface SpanStatistics {
+  /** ms; a ratio has no unit. */
+  readonly mean: number | null;
+  readonly sd: number | null;
+  /** Kept beats without it. */
+  readonly missed: number;
+  /** Its marks' SDs after R, added up in squares, ms; null where one has none. */
+  readonly error: number | null;
+}
+
+/** R to the onset of a sound, by both methods. */
+export interface SoundStatistics {
+  readonly historic: IntervalStatistics;
+  readonly leastVariance: LeastVarianceStatistics;
+}
+
+export interface SoundWindow {
+  /** s. */
+  readonly from: number;
+  readonly to: number;
+  /** Beats kept. */
+  readonly beats: number;
+  readonly rejected: number;
+  /** Kept beats whose envelope correlates under 0.8 with the window's median envelope. */
+  readonly unlike: number;
+  readonly s1: SoundStatistics;
+  readonly s2: SoundStatistics;
+  readonly qs2: ByMethod<SpanStatistics>;
+  readonly s1s2: ByMethod<SpanStatistics>;
+  readonly pep: ByMethod<SpanStatistics>;
+  readonly lvet: ByMethod<SpanStatistics>;
+  readonly pepOverLvet: ByMethod<Omit<SpanStatistics, 'error'>>;
+  readonly sweep: { readonly s1: readonly FootSweepRow[]; readonly s2: readonly FootSweepRow[] };
+}
+
+export interface SoundsResult {
+  readonly beats: readonly SoundBeat[];
+  readonly windows: readonly SoundWindow[];
+  /** 60 / median RR, per minute; null under two beats. */
+  readonly heartRate: number | null;
+}

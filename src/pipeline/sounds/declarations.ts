@@ -1,0 +1,16 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { intervalsDeclarations } from '../intervals/declarations.ts';
+import { soundDeclarations } from './sound-declarations.ts';
+
+/** Largest shift of a sound's onset by default, ms: unguarded, the top of the envelope wins, steady and late. */
+const soundMaxShiftMs = 10;
+
+/** Every parameter of the sounds: those of the intervals, which the pulse is measured by, and their own. */
+export const soundsDeclarations: readonly ParameterDeclaration[] = [
+  ...intervalsDeclarations.map((declaration) =>
+    declaration.id === 'maxShift' && declaration.kind === 'number'
+      ? { ...declaration, default: soundMaxShiftMs }
+      : declaration,
+  ),
+  ...soundDeclarations,
+];

@@ -1,0 +1,42 @@
+import type { EnvelopeParams, SoundSearchParams } from '../../analysis/sounds/params.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+
+/** Ids of the parameters that make the envelope, and of those that say where sounds are. */
+export const envelopeIds = ['soundBand', 'envelope', 'smoothing'];
+export const searchIds = ['s1From', 's1To', 's2From', 's2To', 'soundPercent'];
+
+/** @throws BeatbenchError `bad-parameter` for a band that is none */
+export function envelopeParams(parameters: ResolvedParameters): EnvelopeParams {
+  return {
+    ...bandOf(parameters.text('soundBand')),
+    envelope: parameters.word('envelope', ['shannon', 'absolute']),
+    smoothingMs: parameters.number('smoothing'),
+  };
+}
+
+function bandOf(text: string): Pick<EnvelopeParams, 'lowHz' | 'highHz'> {
+  const [, low, high] = /^\s*(\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
+  const [lowHz, highHz] = [Number(low), Number(high)];
+  if (lowHz > 0 && lowHz < highHz) return { lowHz, highHz };
+  throw new BeatbenchError(
+    'bad-parameter',
+    `Band (soundBand) is ‘${text}’; give two frequencies in Hz, the lower first, as 25-400.`,
+  );
+}
+
+/** @throws BeatbenchError `bad-parameter` where a search ends before it begins */
+export function searchParams(parameters: ResolvedParameters): SoundSearchParams {
+  const params = {
+    s1FromMs: parameters.number('s1From'),
+    s1ToMs: parameters.number('s1To'),
+    s2From: parameters.number('s2From'),
+    s2To: parameters.number('s2To'),
+    soundPercent: parameters.number('soundPercent'),
+  };
+  if (params.s1FromMs < params.s1ToMs && params.s2From < params.s2To) return params;
+  throw new BeatbenchError(
+    'bad-parameter',
+    'A sound’s search ends before it begins; give s1From below s1To and s2From below s2To.',
+  );
+}

@@ -1,0 +1,99 @@
+import { soundEnvelope } from '../../analysis/sounds/envelope.ts';
+import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
+import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
+import { rSearchOf } from '../../analysis/qrs/detector.ts';
+import type { Detector } from '../../analysis/qrs/detector.ts';
+import { partOf, readSignal } from '../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { curveLengthParams, detectionIds, detectorOf } from '../detection-params.ts';
+import { readAtRate } from '../intervals/signal-stages.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import type { Stage } from '../stage.ts';
+import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
+import { envelopeIds, envelopeParams } from './sound-params.ts';
+
+/** Reads the ECG alone, where there is no PPG. */
+export function ecgSignalStage(choice: ChannelChoice): Stage<SoundsOutputs, 'signals', never> {
+  return {
+    id: 'signals',
+    title: 'Reading',
+    needs: [],
+    parameters: ['from', 'to', 'rate'],
+    run: async (_, parameters, { recording, signal }) => {
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const index = requireChannel(recording, choice, 'ecg');
+      return { ecg: await readAtRate(recording, index, part, parameters, signal), part };
+    },
+  };
+}
+
+/** Reads the phonocardiogram at its own rate: its band lies above what 500 Hz hold. */
+export function pcgStage(choice: ChannelChoice): Stage<SoundsOutputs, 'pcg', never> {
+  return {
+    id: 'pcg',
+    title: 'Reading sounds',
+    needs: [],
+    parameters: ['from', 'to'],
+    run: (_, parameters, { recording, signal }) => {
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      return readSignal(recording, requireChannel(recording, choice, 'pcg'), part, signal);
+    },
+  };
+}
+
+export const envelopeStage: Stage<SoundsOutputs, 'envelope', 'pcg'> = {
+  id: 'envelope',
+  title: 'Making the envelope',
+  needs: ['pcg'],
+  parameters: envelopeIds,
+  run: ({ pcg }, parameters, { warn }) => {
+    const { band, envelope, warnings } = soundEnvelope(pcg, pcg.fs, envelopeParams(parameters));
+    warnings.forEach(warn);
+    return { band: { ...pcg, ...band }, envelope: { ...pcg, ...envelope } };
+  },
+};
+
+/** Finds QRS onsets: by the detector in force where it marks them, else by the length of the curve. */
+export const onsetsStage: Stage<SoundsOutputs, 'onsets', 'ecg' | 'edited'> = {
+  id: 'onsets',
+  title: 'Finding QRS onsets',
+  needs: ['ecg', 'edited'],
+  parameters: detectionIds,
+  run: ({ ecg, edited }, parameters) => {
+    const samples = { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit } as const;
+    const beats = detectBeats(samples, onsetDetector(parameters));
+    const onsetsSec = beats.map(({ onsetIndex }) => ecg.startSec + onsetIndex / ecg.fs);
+    return onsetsOfPeaks(onsetsSec, edited.peaksSec);
+  },
+};
+
+function onsetDetector(parameters: ResolvedParameters): Detector {
+  const chosen = detectorOf(parameters);
+  if (chosen !== null && rSearchOf(chosen.method) === 'from-onset') return chosen;
+  return { method: 'curve-length', params: curveLengthParams(parameters) };
+}
+
+/** The beats as the intervals have them, with LVET. */
+export const pulseStage: Stage<SoundsWithPulse, 'pulse', 'judge'> = {
+  id: 'pulse',
+  title: 'Taking LVET',
+  needs: ['judge'],
+  parameters: [],
+  madeWith: '',
+  run: ({ judge }) => judge.beats,
+};
+
+export const noPulseStage: Stage<SoundsOutputs, 'pulse', never> = {
+  id: 'pulse',
+  title: 'Taking LVET',
+  needs: [],
+  parameters: [],
+  madeWith: '',
+  run: (_, _parameters, { warn }) => {
+    warn({
+      code: 'no-channel',
+      message: 'There is no PPG, so there is no LVET and no PEP; QS2 and S1–S2 need none.',
+    });
+    return null;
+  },
+};

@@ -1,0 +1,46 @@
+import type { SoundBeat } from '../../src/model/sounds.ts';
+import type { HeartStates } from './heart-states.ts';
+
+/** Onsets that agree, that are no sound, and sounds without one. */
+export interface SoundCounts {
+  readonly tp: number;
+  readonly fp: number;
+  readonly fn: number;
+}
+
+/** An onset this near to that set by hand is right, s. */
+const toleranceSec = 0.1;
+
+/**
+ * Counts the onsets of a recording against all of those set by hand, each taken once: beats that are cut off by the
+ * record's ends or left out count as missed.
+ */
+export function scoreSounds(
+  beats: readonly SoundBeat[],
+  states: HeartStates,
+  name: 's1' | 's2',
+  method: 'historic' | 'leastVariance',
+): SoundCounts {
+  const found = beats.flatMap((beat) => beat[name][method] ?? []);
+  const free = new Set(states[name]);
+  let tp = 0;
+  for (const sec of found) {
+    const near = [...free].filter((one) => Math.abs(one - sec) <= toleranceSec);
+    if (near.length === 0) continue;
+    const [best] = near.toSorted((a, b) => Math.abs(a - sec) - Math.abs(b - sec));
+    if (best === undefined) continue;
+    free.delete(best);
+    tp++;
+  }
+  return { tp, fp: found.length - tp, fn: free.size };
+}
+
+export function addCounts(counts: readonly SoundCounts[]): SoundCounts {
+  const sum = (of: (one: SoundCounts) => number) => counts.reduce((total, one) => total + of(one), 0);
+  return { tp: sum(({ tp }) => tp), fp: sum(({ fp }) => fp), fn: sum(({ fn }) => fn) };
+}
+
+/** Harmonic mean of sensitivity and predictive value; NaN of nothing. */
+export function f1Of({ tp, fp, fn }: SoundCounts): number {
+  return (2 * tp) / (2 * tp + fp + fn);
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { sampleSd } from '../../../../src/dsp/stats.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import { comparedPep, soundErrors } from '../../../support/sound-errors.ts';
+import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+import { movedSoundMs, pepErrorSdMs } from '../../../support/tolerances.ts';
+
+const noisy = soundRecord({ noise: [{ kind: 'white', snrDb: 20, channel: 'all' }] });
+const short = soundRecord({ durationSec: 25 });
+
+/** The same without some channels, or with samples changed. */
+function changed(
+  recording: Recording,
+  role: string,
+  change: ((x: Float64Array) => Float64Array) | null,
+): Recording {
+  if (change === null) {
+    const left = recording.channels.flatMap((channel, k) => (channel.role === role ? [] : [{ channel, k }]));
+    return {
+      ...recording,
+      channels: left.map(({ channel }) => channel),
+      read: (index, from, to, signal) => recording.read(left[index].k, from, to, signal),
+    };
+  }
+  return {
+    ...recording,
+    read: async (index, from, to, signal) => {
+      const samples = await recording.read(index, from, to, signal);
+      return recording.channels[index].role === role
+        ? { ...samples, values: change(samples.values) }
+        : samples;
+    },
+  };
+}
+
+describe('heart sounds', () => {
+  it('give PEP within 2 ms of the truth at 20 dB, by least variance no worse in its own sounds', async () => {
+    const { result, warnings, timings } = await soundsOf(noisy.recording);
+    expect(warnings.filter(({ code }) => code !== 'winner-at-end')).toEqual([]);
+    expect(Object.keys(timings)).toContain('soundsAssess');
+    for (const method of ['historic', 'leastVariance'] as const) {
+      const errors = soundErrors(result.beats, noisy.trueBeats, method, comparedPep);
+      expect(sampleSd(errors)).toBeLessThan(pepErrorSdMs);
+    }
+    const [window] = result.windows;
+    for (const sound of [window.s1, window.s2]) {
+      expect(sound.leastVariance.sd ?? Number.NaN).toBeLessThanOrEqual(sound.historic.sd ?? Number.NaN);
+      expect(Math.abs(sound.leastVariance.shift ?? Number.NaN)).toBeLessThanOrEqual(10);
+      expect(sound.leastVariance.splitHalfSd).not.toBeNull();
+      expect(sound.historic.sdUnaveraged).toBeGreaterThan(sound.historic.sd ?? Number.NaN);
+    }
+    expect(window.sweep.s2).toHaveLength(50);
+    const beat = result.beats[10];
+    expect(beat.pep.historic).toBeCloseTo((beat.qs2.historic ?? 0) - (beat.lvet.historic ?? 0), 9);
+    expect(beat.pep.leastVariance).toBeCloseTo((beat.qs2.leastVariance ?? 0) - (beat.lvet.historic ?? 0), 9);
+    expect(beat.pepOverLvet.historic).toBeCloseTo((beat.pep.historic ?? 0) / (beat.lvet.historic ?? 0), 12);
+    expect(beat.qs2.historic).toBeCloseTo(1000 * ((beat.s2.historic ?? 0) - (beat.qrs ?? 0)), 6);
+    expect(beat.s1s2.historic).toBeCloseTo(1000 * ((beat.s2.historic ?? 0) - (beat.s1.historic ?? 0)), 6);
+    expect(window.pep.historic.error).toBeGreaterThan(window.qs2.historic.error ?? Number.NaN);
+  });
+
+  it('give QS2 and S1–S2 without a PPG, and say why there is no more', async () => {
+    const withPulse = await soundsOf(short.recording);
+    const { result, warnings } = await soundsOf(changed(short.recording, 'ppg', null));
+    expect(warnings.map(({ code }) => code)).toContain('no-channel');
+    const [window] = result.windows;
+    expect(window.s1s2).toEqual(withPulse.result.windows[0].s1s2);
+    expect(window.qs2).toEqual(withPulse.result.windows[0].qs2);
+    expect(window.pep.historic).toEqual({ mean: null, sd: null, missed: window.beats, error: null });
+    const beat = result.beats[3];
+    expect(beat.missed).toEqual({ qrs: null, s1: null, s2: null, lvet: 'no-channel' });
+    expect([beat.pep.historic, beat.lvet.historic, beat.pepOverLvet.historic]).toEqual([null, null, null]);
+    expect(result.beats.at(-1)).toMatchObject({ rejected: 'incomplete', s1: { historic: null } });
+  });
+
+  it('do not ask how loud the sounds are', async () => {
+    const alone = changed(short.recording, 'ppg', null);
+    const one = await soundsOf(alone, { resamples: 0 });
+    const loud = await soundsOf(
+      changed(alone, 'pcg', (x) => x.map((value) => -250 * value)),
+      { resamples: 0 },
+    );
+    const apart = one.result.beats.map(
+      ({ s2 }, i) => 1000 * Math.abs((s2.historic ?? 0) - (loud.result.beats[i].s2.historic ?? 0)),
+    );
+    expect(Math.max(...apart)).toBeLessThan(movedSoundMs);
+  });
+
+  it('move with the sound', async () => {
+    const alone = changed(short.recording, 'ppg', null);
+    const late = changed(alone, 'pcg', (x) => Float64Array.from(x, (_, n) => x[Math.max(0, n - 20)]));
+    const [one, moved] = [await soundsOf(alone, { resamples: 0 }), await soundsOf(late, { resamples: 0 })];
+    const apart = one.result.beats.slice(2, -3).map(({ s1 }, i) => {
+      const after = moved.result.beats[i + 2].s1.historic ?? Number.NaN;
+      return Math.abs(1000 * (after - (s1.historic ?? Number.NaN)) - 10);
+    });
+    expect(Math.max(...apart)).toBeLessThan(movedSoundMs);
+  });
+
+  it('have errors of their own: no PCG, no band, a search that ends before it begins', async () => {
+    await expect(soundsOf(changed(short.recording, 'pcg', null))).rejects.toMatchObject({
+      code: 'no-channel',
+    });
+    for (const parameters of [{ soundBand: '400-25' }, { soundBand: 'loud' }, { s1From: 150 }]) {
+      await expect(soundsOf(short.recording, parameters)).rejects.toMatchObject({ code: 'bad-parameter' });
+    }
+  });
+
+  it('are null where there is no sound, with the reason', async () => {
+    const silent = changed(changed(short.recording, 'ppg', null), 'pcg', (x) => x.map(() => 0));
+    const { result, warnings } = await soundsOf(silent, { method: 'pan-tompkins', sweepOver: 'record' });
+    expect(warnings.map(({ code }) => code)).toContain('no-winner');
+    expect(result.beats[3].missed).toMatchObject({ qrs: null, s1: 'no-peak', s2: 'no-peak' });
+    expect(result.windows[0].s1.leastVariance).toMatchObject({ threshold: null, mean: null });
+  });
+});

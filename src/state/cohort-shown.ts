@@ -1,7 +1,7 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import { cohortDeclarations, intervalsIds } from '../pipeline/cohort/declarations.ts';
 import type { CohortError, CohortLabels } from '../pipeline/cohort/cohort-file.ts';
-import { poolCohort, type PoolableFile } from '../pipeline/cohort/pool-cohort.ts';
+import { poolCohort, type PoolableFile, type PooledCohort } from '../pipeline/cohort/pool-cohort.ts';
 import { type CohortResult, summariseCohort } from '../pipeline/cohort/summarise-cohort.ts';
 import { pickParameters, resolveParameters } from '../pipeline/parameters.ts';
 import type { CohortOutcome } from '../workers/cohort-types.ts';
@@ -30,6 +30,38 @@ export interface ShownCohort {
   readonly devices: readonly string[];
 }
 
+interface Pooled {
+  readonly from: readonly ShownFile[];
+  readonly pooled: PooledCohort<ShownFile>;
+}
+
+/** Half a second of a large cohort, which a change of labels or of the tests' unit need not cost. */
+let lately: Pooled = { from: [], pooled: { files: [], thresholds: [] } };
+
+/** Recordings at the thresholds that are chosen over several; computed anew only where what they are chosen from is another. */
+function keptPool(files: readonly ShownFile[]): PooledCohort<ShownFile> {
+  const { from } = lately;
+  const isSame = ({ part, figures, parameters, labels }: ShownFile, k: number): boolean => {
+    const own = from[k];
+    const isOutcome = own?.part === part && own.figures === figures && own.parameters === parameters;
+    return isOutcome && own.labels.subject === labels.subject;
+  };
+  if (from.length !== files.length || !files.every(isSame)) {
+    lately = { from: files, pooled: poolCohort(files) };
+  }
+  const { pooled } = lately;
+  return {
+    ...pooled,
+    files: files.map((file, k) => ({
+      ...file,
+      ...pooled.files[k],
+      key: file.key,
+      file: file.file,
+      labels: file.labels,
+    })),
+  };
+}
+
 /**
  * Puts together what is known of each member.
  *
@@ -55,7 +87,7 @@ export function showCohort(
       devices.add(device);
     }
   }
-  const { files, thresholds } = poolCohort(analysed);
+  const { files, thresholds } = keptPool(analysed);
   const told = errors.map(({ file, code, message }) => ({ file, code, message }));
   const result = summariseCohort(files, told, parameters, all.word('unit', ['file', 'subject']), thresholds);
   return { files, errors, result, parameters, devices: [...devices] };

@@ -106,6 +106,26 @@ describe('heart sounds', () => {
     }
   });
 
+  it('are missed in a gap of the sound alone, where too few are left for a threshold to win', async () => {
+    const gapped = changed(short.recording, 'pcg', (x) =>
+      x.map((value, n) => (n >= 20_000 && n < 24_000 ? Number.NaN : value)),
+    );
+    const read: Recording['read'] = async (...asked) => {
+      const samples = await gapped.read(...asked);
+      return Number.isNaN(samples.values[20_000])
+        ? { ...samples, gaps: [{ from: 20_000, to: 24_000 }] }
+        : samples;
+    };
+    const { result, warnings } = await soundsOf({ ...gapped, read }, { resamples: 0 });
+    expect(warnings.map(({ code }) => code)).toContain('no-winner');
+    for (const { r, rejected, missed, pep } of result.beats) {
+      const isIn = r > 9.5 && r < 12.1;
+      expect([missed.s2, pep.historic === null], `beat at ${r} s`).toEqual(
+        isIn ? ['gap', true] : [null, rejected !== null],
+      );
+    }
+  });
+
   it('are null where there is no sound, with the reason', async () => {
     const silent = changed(changed(short.recording, 'ppg', null), 'pcg', (x) => x.map(() => 0));
     const { result, warnings } = await soundsOf(silent, { method: 'pan-tompkins', sweepOver: 'record' });

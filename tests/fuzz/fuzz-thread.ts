@@ -29,8 +29,8 @@ export type FromFuzzThread =
 /** Less than any hang of two seconds. */
 const hdf5IdleMs = 1000;
 const mostMs = 2000;
-/** Memory may be four times the input, and so much more for what any input takes. */
-const [mostShare, freeBytes] = [4, 16 << 20];
+/** Memory may be four times the input, and so much more: gaps of a table may take a million samples a channel. */
+const [mostShare, freeBytes] = [4, 32 << 20];
 
 /** Runs cases one after the other and tells of each before and after. */
 export async function runFuzzThread({ seed, from, to }: FuzzTask): Promise<void> {

@@ -1,4 +1,4 @@
-"""Reference samples of AcqKnowledge files: `python3 make.py DATA > values.json`, DATA the folder of recordings.
+"""Reference samples of AcqKnowledge files: `python3 make.py DATA` writes values.json, DATA the folder of recordings.
 
 Written apart from the reader: the pattern of ticks is laid out whole, and the compressed blocks are
 found from the end of the file's parts by zlib itself.
@@ -120,7 +120,7 @@ def main(data):
                 }
             )
         result[name] = rows
-    json.dump(result, sys.stdout, indent=1)
+    pathlib.Path(__file__).with_name("values.json").write_text(json.dumps(result, indent=1) + "\n")
 
 
 main(pathlib.Path(sys.argv[1]))

@@ -1,10 +1,11 @@
-"""Envelopes of heart sounds by SciPy: python3 envelope.py > envelope.json (SciPy 1.11 or later).
+"""Envelopes of heart sounds by SciPy (1.11 or later), written to envelope.json.
 
 Band-pass 25 to 400 Hz of order 4, both ways (padding of 3·(2·sections + 1)), Shannon energy or absolute value, and a
 Hann window of 20 ms with odd reflection at the ends.
 """
 
 import json
+from pathlib import Path
 
 import numpy as np
 from scipy import signal
@@ -52,4 +53,4 @@ for fs, count, low, high, kind, smoothing in [
             "expected": [float(f"{value:.13g}") for value in y],
         }
     )
-print(json.dumps(cases))
+Path(__file__).with_name("envelope.json").write_text(json.dumps(cases) + "\n")

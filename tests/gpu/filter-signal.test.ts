@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { FirAlignment } from '../../src/dsp/fir.ts';
 import { findGaps } from '../../src/dsp/gaps.ts';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
@@ -12,16 +12,19 @@ import { noise, trace } from '../support/gpu-signals.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuTraceTolerance } from '../support/tolerances.ts';
 
-let gpu: GpuAccess | null = null;
+/** For all tests that leave it as it is: a software device compiles its kernels in seconds. */
+const gpu = new GpuAccess(navigator.gpu);
+const lost: GpuAccess[] = [];
 
-function access(): GpuAccess {
-  gpu = new GpuAccess(navigator.gpu);
-  return gpu;
+/** An access whose device may be destroyed. */
+function ownAccess(): GpuAccess {
+  const own = new GpuAccess(navigator.gpu);
+  lost.push(own);
+  return own;
 }
 
-afterEach(async () => {
-  (await gpu?.engine())?.destroy();
-  gpu = null;
+afterAll(async () => {
+  for (const access of [gpu, ...lost]) (await access.engine())?.destroy();
 });
 
 /** A trace on a constant that is large against its range, with gaps at its start, amid it, and of a short stretch. */
@@ -76,7 +79,7 @@ const chains = [
 describe.each(['zero-phase', 'causal'] as const)('filterSamples on the GPU, %s', (alignment) => {
   it.each(chains)('gives what the CPU gives: %s', async (_, filters) => {
     const samples = made(40_000);
-    const { told, warnings, context } = listener(access());
+    const { told, warnings, context } = listener(gpu);
     const filtered = await filterSamples(samples, filters, { alignment, backend: 'webgpu' }, context);
     const twin = await cpuTwin(samples, filters, alignment);
     expect(filtered.path).toBe('device');
@@ -88,7 +91,7 @@ describe.each(['zero-phase', 'causal'] as const)('filterSamples on the GPU, %s',
   it('keeps its digits on a constant a thousand times the range', async () => {
     const samples = made(20_000, 1000);
     const filters = [lowpass(51), lowpass(30)];
-    const { context } = listener(access());
+    const { context } = listener(gpu);
     const { values } = await filterSamples(samples, filters, { alignment, backend: 'webgpu' }, context);
     const twin = await cpuTwin(samples, filters, alignment);
     const settled = 20_000 - 12_000;
@@ -100,7 +103,7 @@ describe('filterSamples', () => {
   it('gives the same result where the device is destroyed half-way, and says so once', async () => {
     const samples = made(30_000);
     const filters = [lowpass(101)];
-    const held = access();
+    const held = ownAccess();
     const engine = await held.engine();
     if (engine === null) throw new Error('no adapter');
     const run = engine.run.bind(engine);
@@ -130,7 +133,7 @@ describe('filterSamples', () => {
   });
 
   it('refuses a signal shorter than its filter as the CPU does', async () => {
-    const { context } = listener(access());
+    const { context } = listener(gpu);
     const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
     await expect(filterSamples(made(300), [lowpass(400)], choice, context)).rejects.toMatchObject({
       code: 'too-short',
@@ -160,7 +163,7 @@ describe('deviceReader', () => {
   it.each([false, true])(
     'gives in windows what filtering at once gives, device lost between: %s',
     async (isLost) => {
-      const held = access();
+      const held = isLost ? ownAccess() : gpu;
       const heard = listener(held);
       const read = readerOn(held, heard);
       const twin = await cpuTwin(samples, filters, 'zero-phase');

@@ -11,22 +11,21 @@ const zlibHeadBytes = 2;
  */
 export function inflateCut(packed: Uint8Array, mostBytes: number): Uint8Array {
   const found: Uint8Array[] = [];
-  let count = 0;
-  let isEnded = false;
+  const so = { count: 0, isEnded: false };
   const stream = new Inflate((bytes, isLast) => {
     found.push(bytes);
-    count += bytes.length;
-    isEnded ||= isLast;
+    so.count += bytes.length;
+    so.isEnded ||= isLast;
   });
-  for (let at = zlibHeadBytes; at < packed.length && count < mostBytes && !isEnded; at += givenBytes) {
+  for (let at = zlibHeadBytes; at < packed.length && so.count < mostBytes && !so.isEnded; at += givenBytes) {
     try {
       stream.push(packed.subarray(at, at + givenBytes));
     } catch {
       // What is damaged ends it; what came before it counts.
-      isEnded = true;
+      so.isEnded = true;
     }
   }
-  const bytes = new Uint8Array(Math.min(count, mostBytes));
+  const bytes = new Uint8Array(Math.min(so.count, mostBytes));
   let to = 0;
   for (const piece of found) {
     const own = piece.subarray(0, bytes.length - to);

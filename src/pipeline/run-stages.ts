@@ -4,6 +4,7 @@ import type { Recording } from '../model/recording.ts';
 import type { RanOn } from './backend/ran-on.ts';
 import { pickParameters, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StageContext } from './stage.ts';
+import { letOthersIn } from './let-others-in.ts';
 
 interface KeptOutput {
   /** What it was made from: parameters, and the serials of the outputs above. */
@@ -148,19 +149,6 @@ export function releaseKept(cache: StageCache): void {
 
 function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new BeatbenchError('cancelled', 'The analysis was cancelled.');
-}
-
-/** Gives messages that wait, a cancel among them, their turn; without the 4 ms of a nested timer. */
-function letOthersIn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(null);
-  });
 }
 
 function progressTeller(onProgress: RunOptions['onProgress']) {

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../model/failure.ts';
 import { isWhole } from './growing-pyramid.ts';
-import { letOthersIn } from './let-others-in.ts';
+import { letOthersIn } from '../pipeline/let-others-in.ts';
 import type { ReportProgress } from './protocol.ts';
 import { longPyramids, type TraceCache } from './traces.ts';
 

@@ -20,7 +20,7 @@ const comparisonDeclarations: readonly ParameterDeclaration[] = [
   {
     kind: 'choice',
     id: 'test',
-    label: 'Two-sample test',
+    label: 'Two samples',
     group: 'Comparison',
     choices: [
       { value: 'welch', label: 'Welch' },

@@ -90,7 +90,7 @@ describe('the QRS bench over the analysis worker', () => {
     const errors = () =>
       session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report?.score?.score.errors ?? [];
     await expect.poll(() => errors().length).toBeGreaterThan(3);
-    const focused = () => (document.activeElement as HTMLElement).dataset['error'];
+    const focused = () => (document.activeElement as HTMLElement).dataset['row'];
     await expect.poll(() => document.querySelectorAll('.errors-table [tabindex="0"]').length).toBe(1);
     (document.querySelector('.errors-table [tabindex="0"]') as HTMLElement).focus();
     await userEvent.keyboard('{End}');

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useSize } from '../../charts/use-size.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
@@ -41,13 +41,12 @@ export function SubjectsTable({ rows, lines, shown, unit, test, onSay }: Subject
   const { scroller, first, end, onScroll } = useRowWindow(lines.length, rowPx, headPx);
   const { widthPx } = useSize(scroller);
   const [entry, setEntry] = useState<string | null>(null);
-  // Once, as it was left.
+  // As it was left when it last stood in the page.
+  const leftPx = useRef(scrolled['table'] ?? 0);
   useLayoutEffect(() => {
-    const list = scroller.current;
-    if (list) list.scrollTop = scrolled['table'] ?? 0;
+    scroller.current?.scrollTo({ top: leftPx.current });
     onScroll();
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  }, [scroller, onScroll]);
   const columns = useMemo(() => barColumns(rows, by), [rows, by]);
   const bars = useMemo(() => {
     const of = (interval: 'rptt' | 'lvet') =>

@@ -44,9 +44,14 @@ function numberOf(file: File): number {
   return fileCount;
 }
 
-/** Whether a row is one of a cohort: what is being opened is not, before it is known what it holds. */
-export function isMember({ group, state, summary }: RecordingEntry, hasSamples: boolean): boolean {
+/**
+ * Whether a row is one of a cohort: what is being opened is not, before it is known what it holds, nor is a series,
+ * whose recordings are.
+ */
+export function isMember(entry: RecordingEntry, hasSamples: boolean): boolean {
+  const { group, state, summary, origin, stored } = entry;
   if (group === 'Samples') return hasSamples;
+  if ((stored?.options ?? origin?.options)?.isSeries === true) return false;
   return state !== 'reading' || summary !== null;
 }
 

@@ -1,8 +1,15 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import { cohortDeclarations, intervalsIds } from '../pipeline/cohort/declarations.ts';
 import type { CohortError, CohortLabels } from '../pipeline/cohort/cohort-file.ts';
-import { poolCohort, type PoolableFile, type PooledCohort } from '../pipeline/cohort/pool-cohort.ts';
+import {
+  isPooled,
+  type PoolableFile,
+  poolCohort,
+  type PooledCohort,
+  poolInSteps,
+} from '../pipeline/cohort/pool-cohort.ts';
 import { type CohortResult, summariseCohort } from '../pipeline/cohort/summarise-cohort.ts';
+import { letOthersIn } from '../pipeline/let-others-in.ts';
 import { pickParameters, resolveParameters } from '../pipeline/parameters.ts';
 import type { CohortOutcome } from '../workers/cohort-types.ts';
 import type { CohortMember } from './cohort-members.ts';
@@ -38,17 +45,23 @@ interface Pooled {
 /** Half a second of a large cohort, which a change of labels or of the tests' unit need not cost. */
 let lately: Pooled = { from: [], pooled: { files: [], thresholds: [] } };
 
-/** Recordings at the thresholds that are chosen over several; computed anew only where what they are chosen from is another. */
-function keptPool(files: readonly ShownFile[]): PooledCohort<ShownFile> {
+/** Others are let in so often while thresholds are chosen, ms. */
+const letInEveryMs = 8;
+
+/** Whether what they are chosen from is what it was. */
+function isKept(files: readonly ShownFile[]): boolean {
   const { from } = lately;
   const isSame = ({ part, figures, parameters, labels }: ShownFile, k: number): boolean => {
     const own = from[k];
     const isOutcome = own?.part === part && own.figures === figures && own.parameters === parameters;
     return isOutcome && own.labels.subject === labels.subject;
   };
-  if (from.length !== files.length || !files.every(isSame)) {
-    lately = { from: files, pooled: poolCohort(files) };
-  }
+  return from.length === files.length && files.every(isSame);
+}
+
+/** Recordings at the thresholds that are chosen over several; computed anew only where what they are chosen from is another. */
+function keptPool(files: readonly ShownFile[]): PooledCohort<ShownFile> {
+  if (!isKept(files)) lately = { from: files, pooled: poolCohort(files) };
   const { pooled } = lately;
   return {
     ...pooled,
@@ -60,6 +73,54 @@ function keptPool(files: readonly ShownFile[]): PooledCohort<ShownFile> {
       labels: file.labels,
     })),
   };
+}
+
+/** What is known of each member. */
+function sortOut(members: readonly CohortMember[], outcomes: ReadonlyMap<RecordingKey, CohortOutcome>) {
+  const analysed: ShownFile[] = [];
+  const errors: ShownError[] = [];
+  const devices = new Set<string>();
+  for (const { key, file, labels, failure } of members) {
+    const outcome = outcomes.get(key);
+    const failed = failure ?? outcome?.failure ?? null;
+    if (failed !== null) errors.push({ key, file, labels, code: failed.code, message: failed.message });
+    else if (outcome?.figures) {
+      const { device, failure: _, ...own } = outcome;
+      analysed.push({ key, file, labels, ...own });
+      devices.add(device);
+    }
+  }
+  return { analysed, errors, devices };
+}
+
+/**
+ * Chooses thresholds over several recordings in turns with whoever waits, for `showCohort` to find; null where it finds
+ * them already, or none are chosen so.
+ *
+ * @param isWanted  asked between turns; where it is not, nothing is kept
+ */
+export function poolAhead(
+  members: readonly CohortMember[],
+  outcomes: ReadonlyMap<RecordingKey, CohortOutcome>,
+  isWanted: () => boolean,
+): Promise<void> | null {
+  const { analysed } = sortOut(members, outcomes);
+  return isPooled(analysed) && !isKept(analysed) ? poolInTurns(analysed, isWanted) : null;
+}
+
+async function poolInTurns(files: readonly ShownFile[], isWanted: () => boolean): Promise<void> {
+  const steps = poolInSteps(files);
+  let letInMs = performance.now();
+  while (isWanted()) {
+    const { done, value } = steps.next();
+    if (done === true) {
+      lately = { from: files, pooled: value };
+      return;
+    }
+    if (performance.now() - letInMs < letInEveryMs) continue;
+    await letOthersIn();
+    letInMs = performance.now();
+  }
 }
 
 /**
@@ -74,19 +135,7 @@ export function showCohort(
 ): ShownCohort {
   const all = resolveParameters(cohortDeclarations, changed);
   const parameters = pickParameters(all, intervalsIds).values;
-  const analysed: ShownFile[] = [];
-  const errors: ShownError[] = [];
-  const devices = new Set<string>();
-  for (const { key, file, labels, failure } of members) {
-    const outcome = outcomes.get(key);
-    const failed = failure ?? outcome?.failure ?? null;
-    if (failed !== null) errors.push({ key, file, labels, code: failed.code, message: failed.message });
-    else if (outcome?.figures) {
-      const { device, failure: _, ...own } = outcome;
-      analysed.push({ key, file, labels, ...own });
-      devices.add(device);
-    }
-  }
+  const { analysed, errors, devices } = sortOut(members, outcomes);
   const { files, thresholds } = keptPool(analysed);
   const told = errors.map(({ file, code, message }) => ({ file, code, message }));
   const result = summariseCohort(files, told, parameters, all.word('unit', ['file', 'subject']), thresholds);

@@ -5,7 +5,7 @@ import type { CohortClient, CohortOutcome } from '../workers/cohort-types.ts';
 import type { CohortMember } from './cohort-members.ts';
 import { createCohortOutcomes } from './cohort-outcomes.ts';
 import { type CohortRun, type CohortWork, runMembers } from './cohort-run.ts';
-import { type ShownCohort, showCohort } from './cohort-shown.ts';
+import { poolAhead, type ShownCohort, showCohort } from './cohort-shown.ts';
 import { type CohortStores, wantedMembers } from './cohort-wanted.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 
@@ -89,11 +89,22 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
   let refreshTookMs = 0;
   /** What the last refresh was of. */
   let refreshedOf = '';
+  /** Counts refreshes: an earlier one that still chooses thresholds is not shown. */
+  let refreshSerial = 0;
 
   const members = () => wantedMembers(stores, getState().hasSamples);
   const isRunning = (): boolean => getState().run?.state === 'running';
   const missingOf = (all: readonly CohortMember[]): readonly CohortWork[] =>
     all.filter(hasTask).filter((member) => outcomes.find(member) === null);
+
+  const show = (all: readonly CohortMember[], isOld: boolean): void => {
+    const shown = showCohort(all, snapshot, parameters.cohort.getState().changed);
+    const failures = [...snapshot].map(([key, { failure }]) => [key, failure] as const);
+    const failed = new Map(failures.flatMap(([key, failure]) => (failure === null ? [] : [[key, failure]])));
+    const analysed = new Set(shown.files.map(({ key }) => key));
+    setState({ shown, isOld, memberCount: all.length, analysed, failed });
+    if (!isRunning()) recordings.markAnalysed(analysed);
+  };
 
   /** Puts together what there is; what was whole stays until what replaces it is. */
   const refresh = (all = members()): void => {
@@ -101,19 +112,23 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     refreshing = undefined;
     const startedMs = nowMs();
     refreshedOf = labelledOf(all);
+    refreshSerial += 1;
+    const own = refreshSerial;
+    const isNewest = (): boolean => own === refreshSerial;
     const isOld = missingOf(all).some(({ key }) => snapshot.has(key));
     if (!isOld) {
       const found = all.map((member) => [member.key, outcomes.find(member)] as const);
       snapshot = new Map(found.flatMap(([key, outcome]) => (outcome === null ? [] : [[key, outcome]])));
     }
-    const shown = showCohort(all, snapshot, parameters.cohort.getState().changed);
-    const failures = [...snapshot].map(([key, { failure }]) => [key, failure] as const);
-    const failed = new Map(failures.flatMap(([key, failure]) => (failure === null ? [] : [[key, failure]])));
-    const analysed = new Set(shown.files.map(({ key }) => key));
-    setState({ shown, isOld, memberCount: all.length, analysed, failed });
-    if (!isRunning()) recordings.markAnalysed(analysed);
-    // Afterwards, with what it took to draw it.
-    setTimeout(() => (refreshTookMs = nowMs() - startedMs), 0);
+    const finish = (): void => {
+      if (!isNewest()) return;
+      show(all, isOld);
+      // Afterwards, with what it took to draw it.
+      setTimeout(() => (refreshTookMs = nowMs() - startedMs), 0);
+    };
+    const pooling = poolAhead(all, snapshot, isNewest);
+    if (pooling === null) finish();
+    else void pooling.then(finish);
   };
 
   /** What is at work, with one more or fewer. */
@@ -244,6 +259,7 @@ export function createCohort({ client, stores, open, nowMs = () => performance.n
     forget: (): void => {
       job?.cancel();
       serial += 1;
+      refreshSerial += 1;
       outcomes.clear();
       snapshot = new Map();
       stoppedAt = null;

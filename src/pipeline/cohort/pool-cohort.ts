@@ -21,8 +21,25 @@ export interface PooledCohort<File extends PoolableFile> {
  * and gives the recordings' figures at it. What chooses for itself stays as it is.
  */
 export function poolCohort<File extends PoolableFile>(files: readonly File[]): PooledCohort<File> {
+  const steps = poolInSteps(files);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Whether any of them leaves its threshold to be chosen with others. */
+export function isPooled(files: readonly PoolableFile[]): boolean {
+  return files.some(({ part, parameters }) => part !== null && pooledScope(parameters) !== null);
+}
+
+/** As `poolCohort`, which comes up for breath after every recording. */
+export function* poolInSteps<File extends PoolableFile>(
+  files: readonly File[],
+): Generator<undefined, PooledCohort<File>> {
   const at = new Map<File, File>();
-  const thresholds = (['subject', 'cohort'] as const).flatMap((scope) => {
+  const thresholds: PooledRow[] = [];
+  for (const scope of ['subject', 'cohort'] as const) {
     const members = membersOf(files, scope);
     const pooled = poolThresholds(members, scope);
     for (const [k, { file, part }] of members.entries()) {
@@ -34,9 +51,10 @@ export function poolCohort<File extends PoolableFile>(files: readonly File[]): P
         figures,
         warnings: file.warnings.filter((code) => !ofOwnChoice.includes(code)),
       });
+      yield;
     }
-    return pooled.rows;
-  });
+    thresholds.push(...pooled.rows);
+  }
   return { files: files.map((file) => at.get(file) ?? file), thresholds };
 }
 

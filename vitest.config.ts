@@ -24,6 +24,8 @@ export default defineConfig({
         plugins: [wgsl(), wasmBytes()],
         test: {
           name: 'page',
+          // When a frame comes is the machine's to say: once more, and the report names it.
+          retry: 1,
           include: ['tests/page/**/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/support/fail-on-console.ts'],
@@ -64,6 +66,8 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          // When a frame comes is the machine's to say: once more, and the report names it.
+          retry: 1,
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/fail-on-console.ts'],
           testTimeout: 60_000,

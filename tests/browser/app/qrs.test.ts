@@ -27,6 +27,17 @@ async function openSample(): Promise<Session> {
   return session;
 }
 
+/** What the software trigger takes that it should not; nothing is under way that could change it. */
+async function manyErrors(session: Session) {
+  session.parameters.qrs.set('method', 'trigger');
+  session.parameters.qrs.set('tolerance', 20);
+  const run = () => session.runs.find('qrs', session.chosen()?.summary?.id ?? '');
+  await expect.poll(() => run()?.state === 'done' && run()?.reportParameters?.['tolerance']).toBe(20);
+  const errors = () => run()?.report?.score?.score.errors ?? [];
+  expect(errors().length).toBeGreaterThan(3);
+  return errors;
+}
+
 beforeEach(async () => {
   await page.viewport(1440, 900);
 });
@@ -57,12 +68,7 @@ describe('the QRS bench over the analysis worker', () => {
 
   test('goes from error to error by keys, by the tools and by the list, and the view goes there', async () => {
     const session = await openSynthetic();
-    // The software trigger takes what it should not.
-    session.parameters.qrs.set('method', 'trigger');
-    session.parameters.qrs.set('tolerance', 20);
-    const errors = () =>
-      session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report?.score?.score.errors ?? [];
-    await expect.poll(() => errors().length).toBeGreaterThan(3);
+    const errors = await manyErrors(session);
     session.view.moveTo(0);
     const at = () => session.selection.getState().errorSec;
     await page.getByRole('button', { name: 'Next error' }).click();
@@ -85,11 +91,7 @@ describe('the QRS bench over the analysis worker', () => {
 
   test('goes through the errors by keys, and keeps the focus where an error was chosen', async () => {
     const session = await openSynthetic();
-    session.parameters.qrs.set('method', 'trigger');
-    session.parameters.qrs.set('tolerance', 20);
-    const errors = () =>
-      session.runs.find('qrs', session.chosen()?.summary?.id ?? '')?.report?.score?.score.errors ?? [];
-    await expect.poll(() => errors().length).toBeGreaterThan(3);
+    const errors = await manyErrors(session);
     const focused = () => (document.activeElement as HTMLElement).dataset['row'];
     await expect.poll(() => document.querySelectorAll('.errors-table [tabindex="0"]').length).toBe(1);
     (document.querySelector('.errors-table [tabindex="0"]') as HTMLElement).focus();

@@ -2,7 +2,7 @@ import { nameBetween } from '../../charts/name-between.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import type { AgreementPoint, MethodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
-import type { AgreementFrame } from './agreement-frame.ts';
+import type { AgreementFrame } from '../agreement-frame.ts';
 
 export interface AgreementPlotModel {
   readonly name: string;

@@ -14,7 +14,7 @@ import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { AgreementDrawing, type AgreementPlotModel } from './agreement-drawing.tsx';
-import { type AgreementFrame, agreementFrame } from './agreement-frame.ts';
+import { type AgreementFrame, agreementFrame } from '../agreement-frame.ts';
 import { isPlace } from './bars-drawing.tsx';
 import { methodWords } from './method-words.ts';
 

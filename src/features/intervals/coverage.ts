@@ -1,28 +1,6 @@
-import type { DataTable } from '../../charts/data-table.ts';
-import type { IntervalBeat, MissReason, RejectReason } from '../../model/intervals.ts';
-
-/** Why beats lack something, and which. */
-export interface CoverageLine {
-  readonly words: string;
-  /** The same for a narrow line. */
-  readonly briefly: string;
-  /** Which, by index. */
-  readonly beats: readonly number[];
-}
-
-export interface Coverage {
-  readonly total: number;
-  readonly withFoot: number;
-  readonly withNotch: number;
-  readonly lines: readonly CoverageLine[];
-}
-
-const rejectWords: Readonly<Record<RejectReason, string>> = {
-  incomplete: 'incomplete',
-  short: 'RR too short',
-  long: 'RR too long',
-  unlike: 'unlike median pulse',
-};
+import type { IntervalBeat, MissReason } from '../../model/intervals.ts';
+import type { Coverage, CoverageReason } from '../coverage-lines.ts';
+import { coverageLines, rejectWords } from '../coverage-lines.ts';
 
 const missWords: Readonly<Record<MissReason, string>> = {
   gap: 'gap',
@@ -33,11 +11,6 @@ const missWords: Readonly<Record<MissReason, string>> = {
   edge: 'at the end of its search',
 };
 
-interface Why {
-  readonly words: string;
-  readonly briefly: string;
-}
-
 const missBriefly: Readonly<Record<MissReason, string>> = {
   gap: ' in a gap',
   'no-upstroke': ': no upstroke',
@@ -47,14 +20,14 @@ const missBriefly: Readonly<Record<MissReason, string>> = {
   edge: ' at end',
 };
 
-function missOf(feature: 'foot' | 'notch', reason: MissReason): Why {
+function missOf(feature: 'foot' | 'notch', reason: MissReason): CoverageReason {
   return {
     words: `no ${feature}: ${missWords[reason]}`,
     briefly: `${feature}${missBriefly[reason]}`,
   };
 }
 
-function whyOf(beat: IntervalBeat): Why | null {
+function whyOf(beat: IntervalBeat): CoverageReason | null {
   if (beat.rejected !== null) {
     const words = rejectWords[beat.rejected];
     return { words: `left out: ${words}`, briefly: words };
@@ -66,28 +39,12 @@ function whyOf(beat: IntervalBeat): Why | null {
 
 /** How many beats have what, and for each that lacks something, why. By the historic method. */
 export function coverageOf(beats: readonly IntervalBeat[]): Coverage {
-  const lines = new Map<string, { readonly briefly: string; readonly beats: number[] }>();
-  beats.forEach((beat, index) => {
-    const why = whyOf(beat);
-    if (why === null) return;
-    const line = lines.get(why.words);
-    if (line) line.beats.push(index);
-    else lines.set(why.words, { briefly: why.briefly, beats: [index] });
-  });
   return {
-    total: beats.length,
-    withFoot: beats.filter((beat) => beat.foot.historic !== null).length,
-    withNotch: beats.filter((beat) => beat.notch.historic !== null).length,
-    lines: [...lines].map(([words, line]) => ({ words, ...line })),
-  };
-}
-
-/** Every beat that lacks something, and why. */
-export function coverageTable({ lines }: Coverage, beats: readonly IntervalBeat[]): DataTable {
-  return {
-    columns: ['beat', 'R, s', 'reason'],
-    rows: lines.flatMap(({ words, beats: own }) =>
-      own.map((index) => [index + 1, beats[index]?.r ?? null, words]),
-    ),
+    counts: [
+      { name: 'R', count: beats.length },
+      { name: 'foot', count: beats.filter((beat) => beat.foot.historic !== null).length },
+      { name: 'notch', count: beats.filter((beat) => beat.notch.historic !== null).length },
+    ],
+    lines: coverageLines(beats, whyOf),
   };
 }

@@ -1,15 +1,17 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/time-axis.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import { CoverageLedger } from './coverage-ledger.tsx';
+import { CoverageLedger } from '../coverage-ledger.tsx';
+import { coverageOf } from './coverage.ts';
 import { AcceptancePanel } from './panels/acceptance-panel.tsx';
-import { FootSweep } from './panels/foot-sweep.tsx';
-import { HistogramPanel } from './panels/histogram-panel.tsx';
+import { HistogramPanel } from '../histogram-panel.tsx';
+import { IntervalSweep } from './panels/interval-sweep.tsx';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
-import { NotchSweep } from './panels/notch-sweep.tsx';
 import { StackedBeats } from './panels/stacked-beats.tsx';
+import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
 
 interface IntervalPanelsProps {
@@ -31,6 +33,9 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const ofBeats = { chosenBeat, onBeat: session.chooseBeat };
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen : null;
+  const rptts = useMemo(() => rpttValues(beats), [beats]);
+  const lvets = useMemo(() => lvetValues(beats), [beats]);
+  const coverage = useMemo(() => coverageOf(result.beats), [result]);
   const setNumber = (id: string) => (value: number | 'auto') => session.parameters.intervals.set(id, value);
   return (
     <div className="interval-panels">
@@ -43,14 +48,16 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           windowIndex={windowIndex}
           {...ofBeats}
         />
-        <FootSweep
+        <IntervalSweep
           {...shared}
+          kind="foot"
           window={window}
           parameters={parameters}
           onThreshold={setNumber('footThreshold')}
         />
-        <NotchSweep
+        <IntervalSweep
           {...shared}
+          kind="notch"
           window={window}
           parameters={parameters}
           onThreshold={setNumber('notchThreshold')}
@@ -65,20 +72,20 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
         <HistogramPanel
           {...shared}
           interval="rPTT"
-          beats={beats}
-          chosen={chosenHere}
+          values={rptts}
+          chosen={chosenHere?.rptt ?? null}
           historic={window.rptt.historic}
           least={window.rptt.leastVariance}
         />
         <HistogramPanel
           {...shared}
           interval="LVET"
-          beats={beats}
-          chosen={chosenHere}
+          values={lvets}
+          chosen={chosenHere?.lvet ?? null}
           historic={window.lvet.historic}
           least={window.lvet.leastVariance}
         />
-        <CoverageLedger {...shared} beats={result.beats} long={long} {...ofBeats} />
+        <CoverageLedger {...shared} coverage={coverage} beats={result.beats} long={long} {...ofBeats} />
       </div>
       <div className="lower">
         <IntervalsOverTime

@@ -6,7 +6,7 @@ import { useChosenRun, useSession } from '../session-context.ts';
 import './intervals.css';
 import { ReadingAnnouncer } from './reading-announcer.tsx';
 import { ReadingLine } from './reading-line.tsx';
-import { Warnings } from './warnings.tsx';
+import { Warnings } from '../warnings.tsx';
 
 /** Comes after the first paint, with the plots' libraries. */
 const IntervalPanels = lazy(async () => {

@@ -1,7 +1,7 @@
 import type { DataTable } from '../../../charts/data-table.ts';
 import { median } from '../../../dsp/stats.ts';
 import type { ByMethod, IntervalBeat } from '../../../model/intervals.ts';
-import type { MethodValues } from './window-intervals.ts';
+import type { MethodValues } from '../../histogram-model.ts';
 import { notchValues, rpttValues } from './window-intervals.ts';
 
 /** Acceptances with a PPV, ms: 1 … 30 in halves. */

@@ -1,7 +1,5 @@
 import type { ByMethod, IntervalBeat } from '../../../model/intervals.ts';
-
-/** Values of a window by either method, ms; beats without one are left out. */
-export type MethodValues = ByMethod<readonly number[]>;
+import type { MethodValues } from '../../histogram-model.ts';
 
 type Pick1 = (beat: IntervalBeat, method: keyof ByMethod<unknown>) => number | null;
 

@@ -4,8 +4,8 @@ import type { PathSink, Pen } from '../../../charts/pen.ts';
 import { penLine } from '../../../charts/pen.ts';
 import type { Size } from '../../../charts/use-size.ts';
 import type { ByMethod } from '../../../model/intervals.ts';
-import type { HistogramModel } from '../panels/histogram-model.ts';
-import { binMs } from '../panels/histogram-model.ts';
+import type { HistogramModel } from '../../histogram-model.ts';
+import { binMs } from '../../histogram-model.ts';
 
 const leftPx = 8;
 const rightPx = 22;

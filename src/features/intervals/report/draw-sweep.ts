@@ -4,9 +4,9 @@ import { penBox, penLine } from '../../../charts/pen.ts';
 import { plotMargin } from '../../../charts/plotly/plotly-template.ts';
 import type { Size } from '../../../charts/use-size.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
-import type { SweepFrame } from '../panels/sweep-frame.ts';
-import { sweepFrame, sweepLeftPx as leftPx } from '../panels/sweep-frame.ts';
-import type { SweepModel, SweepPoint } from '../panels/sweep-model.ts';
+import type { SweepFrame } from '../../sweep-frame.ts';
+import { sweepFrame, sweepLeftPx as leftPx } from '../../sweep-frame.ts';
+import type { SweepModel, SweepPoint } from '../../sweep-model.ts';
 
 const stepPercent = 25;
 const winsPx = 12;
@@ -66,12 +66,14 @@ function drawSdScale(pen: Pen, { sdTop }: SweepModel, { sd, rightPx }: SweepFram
   }
 }
 
-function drawPpvScale(pen: Pen, { ppvLow, xRange }: SweepModel, frame: SweepFrame): void {
-  const { x, ppv, ppvTopPx, bottomPx, rightPx } = frame;
-  penLine(pen, 'grid', [leftPx, ppvTopPx, rightPx, ppvTopPx]);
+function drawLowerScale(pen: Pen, { lower, xRange }: SweepModel, frame: SweepFrame): void {
+  const { x, lower: y, lowerTopPx, bottomPx, rightPx } = frame;
+  penLine(pen, 'grid', [leftPx, lowerTopPx, rightPx, lowerTopPx]);
   penLine(pen, 'axis', [leftPx, bottomPx, rightPx, bottomPx]);
-  pen.text('100\u202f%', leftPx - 5, ppv.px(100) + 4, { align: 'right' });
-  pen.text(formatNumber(ppvLow, 0), leftPx - 5, ppv.px(ppvLow) + 4, { align: 'right' });
+  pen.text(`${formatNumber(lower.high, 0)}\u202f${lower.unit}`, leftPx - 5, y.px(lower.high) + 4, {
+    align: 'right',
+  });
+  pen.text(formatNumber(lower.low, 0), leftPx - 5, y.px(lower.low) + 4, { align: 'right' });
   for (let level = xRange[0]; level <= xRange[1]; level += stepPercent) {
     penLine(pen, 'axis', [x.px(level), bottomPx, x.px(level), bottomPx + 4]);
     const isLast = level === xRange[1];
@@ -93,11 +95,17 @@ export function drawSweep(pen: Pen, size: Size, model: SweepModel): void {
   }
   drawWins(pen, model, frame);
   drawSdScale(pen, model, frame);
-  drawPpvScale(pen, model, frame);
+  drawLowerScale(pen, model, frame);
   if (least.level !== null) {
     const x = frame.x.px(least.level);
     penLine(pen, 'text3', [x, plotMargin.t, x, frame.bottomPx], [1, 3]);
   }
   drawCurve(pen, model, frame, (point) => point.sd, frame.sd);
-  drawCurve(pen, model, frame, ({ ppv }) => (ppv !== null && ppv >= model.ppvLow ? ppv : null), frame.ppv);
+  drawCurve(
+    pen,
+    model,
+    frame,
+    ({ ppv }) => (ppv !== null && ppv >= model.lower.low ? ppv : null),
+    frame.lower,
+  );
 }

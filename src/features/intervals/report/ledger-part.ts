@@ -1,7 +1,7 @@
 import { formatClock } from '../../../charts/time-axis.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
-import type { Coverage } from '../coverage.ts';
+import type { Coverage } from '../../coverage-lines.ts';
 
 /** Room of the ledger: lines, and letters in one. */
 const mostLines = 6;

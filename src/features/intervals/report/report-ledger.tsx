@@ -3,7 +3,7 @@ import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
-import { CoverageCounts } from '../coverage-counts.tsx';
+import { CoverageCounts } from '../../coverage-counts.tsx';
 import { coverageOf } from '../coverage.ts';
 import { ledgerPart } from './ledger-part.ts';
 import { ReportSection } from './report-section.tsx';
@@ -20,12 +20,12 @@ interface ReportLedgerProps {
 export function ReportLedger({ beats, acceptance, long }: ReportLedgerProps) {
   const coverage = useMemo(() => coverageOf(beats), [beats]);
   const { lines, rest } = useMemo(() => ledgerPart(coverage, beats, long), [coverage, beats, long]);
-  const total = formatNumber(coverage.total, 0);
+  const total = formatNumber(beats.length, 0);
   return (
     <ReportSection title="Coverage" sub={`of ${total} beats, why not`}>
-      <CoverageCounts {...coverage} />
+      <CoverageCounts counts={coverage.counts} />
       <ul className="report-reasons">
-        {lines.length === 0 && <li>Every beat has all three.</li>}
+        {lines.length === 0 && <li>Every beat has them all.</li>}
         {lines.map((line) => (
           <li key={line}>
             <MarkGlyph kind="rejected" />

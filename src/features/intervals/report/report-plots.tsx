@@ -7,12 +7,13 @@ import type { IntervalBeat, IntervalStatistics, IntervalWindow } from '../../../
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatNumber, formatSpread } from '../../../ui/format-number.ts';
 import { drawStacked } from '../panels/draw-stacked.ts';
-import { binMs, histogramModel } from '../panels/histogram-model.ts';
+import { binMs, histogramModel } from '../../histogram-model.ts';
 import type { StackedBeats } from '../panels/stacked-model.ts';
-import { sweepFrame } from '../panels/sweep-frame.ts';
-import { SweepMarks } from '../panels/sweep-marks.tsx';
-import type { SweepKind } from '../panels/sweep-model.ts';
-import { sweepModel, sweepSentence } from '../panels/sweep-model.ts';
+import { sweepFrame } from '../../sweep-frame.ts';
+import { SweepMarks } from '../../sweep-marks.tsx';
+import { sweepSentence } from '../../sweep-model.ts';
+import type { SweepKind } from '../panels/interval-sweeps.ts';
+import { sweepModel } from '../panels/interval-sweeps.ts';
 import { lvetValues, rpttValues } from '../panels/window-intervals.ts';
 import { drawHistogram } from './draw-histogram.ts';
 import { drawSweep } from './draw-sweep.ts';

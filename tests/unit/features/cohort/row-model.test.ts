@@ -17,7 +17,7 @@ import {
 } from '../../../../src/features/cohort/row-model.ts';
 import { subjectsData } from '../../../../src/features/cohort/subjects-data.ts';
 import { testBlocks } from '../../../../src/features/cohort/tests-model.ts';
-import { ticksWithin } from '../../../../src/features/cohort/agreement-frame.ts';
+import { ticksWithin } from '../../../../src/features/agreement-frame.ts';
 import { wordsWithRoom } from '../../../../src/features/cohort/words-with-room.ts';
 import { worstPlace } from '../../../../src/features/cohort/worst-place.ts';
 import { windowRows } from '../../../../src/pipeline/cohort/window-rows.ts';

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
-import { linesThatFit, linksThatFit, reasonPx } from '../../../../src/features/intervals/coverage-fit.ts';
-import { coverageOf, coverageTable } from '../../../../src/features/intervals/coverage.ts';
+import { linesThatFit, linksThatFit, reasonPx } from '../../../../src/features/coverage-fit.ts';
+import { coverageTable } from '../../../../src/features/coverage-lines.ts';
+import { coverageOf } from '../../../../src/features/intervals/coverage.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
 test('the ledger counts every beat once and says why one lacks something', () => {
   const { beats } = fakeReport.result;
   const coverage = coverageOf(beats);
-  expect(coverage).toMatchObject({ total: 138, withFoot: 136, withNotch: 135 });
+  expect(coverage.counts.map(({ name, count }) => `${count} ${name}`)).toEqual([
+    '138 R',
+    '136 foot',
+    '135 notch',
+  ]);
   expect(coverage.lines).toEqual([
     { words: 'left out: RR too short', briefly: 'RR too short', beats: [47] },
     { words: 'no notch: no nadir in range', briefly: 'notch: no nadir', beats: [90] },

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Pen, Trace } from '../../../../../src/charts/pen.ts';
 import { drawHistogram } from '../../../../../src/features/intervals/report/draw-histogram.ts';
 import { drawSweep } from '../../../../../src/features/intervals/report/draw-sweep.ts';
-import { histogramModel } from '../../../../../src/features/intervals/panels/histogram-model.ts';
-import { sweepModel } from '../../../../../src/features/intervals/panels/sweep-model.ts';
+import { histogramModel } from '../../../../../src/features/histogram-model.ts';
+import { sweepModel } from '../../../../../src/features/intervals/panels/interval-sweeps.ts';
 import type { IntervalWindow } from '../../../../../src/model/intervals.ts';
 import { fakeReport } from '../../../../support/fake-record.ts';
 

@@ -1,8 +1,8 @@
 import type { Data } from 'plotly.js';
-import type { Palette } from '../../../charts/palette.ts';
-import { plotMargin } from '../../../charts/plotly/plotly-template.ts';
-import type { PlotlyFigure } from '../../../charts/plotly/plotly-figure.ts';
-import type { Size } from '../../../charts/use-size.ts';
+import type { Palette } from '../charts/palette.ts';
+import { plotMargin } from '../charts/plotly/plotly-template.ts';
+import type { PlotlyFigure } from '../charts/plotly/plotly-figure.ts';
+import type { Size } from '../charts/use-size.ts';
 import { sweepDomains, sweepFrame, sweepLeftPx } from './sweep-frame.ts';
 import type { SweepModel, SweepPoint } from './sweep-model.ts';
 
@@ -12,7 +12,7 @@ type Pick1 = (point: SweepPoint) => number | null;
 function curves(model: SweepModel, pick: Pick1, yaxis: 'y' | 'y2', unit: string, palette: Palette): Data[] {
   const x = model.points.map((point) => point.level);
   const shared = { type: 'scatter', mode: 'lines', xaxis: 'x', yaxis, x, connectgaps: false } as const;
-  const name = yaxis === 'y' ? 'SD' : 'PPV';
+  const name = yaxis === 'y' ? 'SD' : model.lower.name;
   return [
     {
       ...shared,
@@ -47,17 +47,17 @@ function winsBars({ points }: SweepModel, palette: Palette): Data {
   };
 }
 
-/** SD, wins and PPV over the thresholds. */
+/** SD, wins, and PPV or mean over the thresholds. */
 export function sweepFigure(model: SweepModel, size: Size, palette: Palette): PlotlyFigure {
   const domains = sweepDomains(sweepFrame(size, model, model.xRange));
   const mostWins = Math.max(1, ...model.points.map((point) => point.wins));
-  const { band, sdTop, ppvLow, xRange } = model;
+  const { band, sdTop, lower, xRange } = model;
   const step = xRange[0] < 0 ? 25 : size.widthPx < 200 ? 25 : 10;
   return {
     data: [
       winsBars(model, palette),
       ...curves(model, (point) => point.sd, 'y', 'ms', palette),
-      ...curves(model, (point) => point.ppv, 'y2', '%', palette),
+      ...curves(model, (point) => point[model.lower.of], 'y2', model.lower.unit, palette),
     ],
     layout: {
       margin: { ...plotMargin, l: sweepLeftPx },
@@ -83,11 +83,11 @@ export function sweepFigure(model: SweepModel, size: Size, palette: Palette): Pl
         zerolinewidth: 1,
       },
       yaxis2: {
-        domain: [...domains.ppv],
-        range: [ppvLow, 100],
-        tick0: ppvLow,
-        dtick: 100 - ppvLow,
-        ticksuffix: '\u202f%',
+        domain: [...domains.lower],
+        range: [lower.low, lower.high],
+        tick0: lower.low,
+        dtick: lower.high - lower.low,
+        ticksuffix: `\u202f${lower.unit}`,
       },
       yaxis3: {
         domain: [...domains.sd],

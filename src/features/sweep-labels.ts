@@ -1,7 +1,7 @@
-import type { LabelBox, LabelPlace, LabelWish } from '../../../charts/place-labels.ts';
-import { boxesAlong, placeLabels } from '../../../charts/place-labels.ts';
-import { plotMargin } from '../../../charts/plotly/plotly-template.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import type { LabelBox, LabelPlace, LabelWish } from '../charts/place-labels.ts';
+import { boxesAlong, placeLabels } from '../charts/place-labels.ts';
+import { plotMargin } from '../charts/plotly/plotly-template.ts';
+import { formatNumber } from '../ui/format-number.ts';
 import type { SweepFrame } from './sweep-frame.ts';
 import { sweepLeftPx } from './sweep-frame.ts';
 import type { SweepMark, SweepModel } from './sweep-model.ts';
@@ -51,12 +51,12 @@ const placesAtEdge = (rightPx: number, y: number): LabelPlace[] =>
   [17, -9, 30, -22].map((dy) => ({ x: rightPx, y: y + dy, anchor: 'end' }));
 
 function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
-  const { least, kind, chosenBy, atEnd } = model;
+  const { least, chosenBy, atEnd } = model;
   const x = markX(least, model, frame);
   if (least.sd === null || !isInside(x, frame)) return null;
   const y = sdY(least.sd, model, frame);
   const word = chosenBy === 'hand' ? 'chosen' : 'least';
-  const values = `${formatNumber(least.sd, 1)} ms at ${levelText(kind, least.level)}${atEnd ? '!' : ''}`;
+  const values = `${formatNumber(least.sd, 1)} ms at ${levelText(model, least.level)}${atEnd ? '!' : ''}`;
   return {
     kind: 'least-variance',
     text: `${word} ${values}`,
@@ -68,14 +68,13 @@ function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
 }
 
 function historicWish(model: SweepModel, frame: SweepFrame): Wish | null {
-  const { historic, kind } = model;
+  const { historic, historicWord } = model;
   const x = markX(historic, model, frame);
   if (historic.sd === null || !isInside(x, frame)) return null;
   const y = sdY(historic.sd, model, frame);
-  const word = kind === 'notch' && historic.level === 0 ? 'nadir' : 'historic';
   return {
     kind: 'historic',
-    text: `${word} ${formatNumber(historic.sd, 1)} ms`,
+    text: `${historicWord} ${formatNumber(historic.sd, 1)} ms`,
     short: `${formatNumber(historic.sd, 1)} ms`,
     places: [...placesAbout(x, y), ...placesAtHandle(markX(model.least, model, frame), y)],
   };

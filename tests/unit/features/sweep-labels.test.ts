@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sweepFrame } from '../../../../../src/features/intervals/panels/sweep-frame.ts';
-import { sweepLabels } from '../../../../../src/features/intervals/panels/sweep-labels.ts';
-import type { SweepModel } from '../../../../../src/features/intervals/panels/sweep-model.ts';
+import { sweepFrame } from '../../../src/features/sweep-frame.ts';
+import { sweepLabels } from '../../../src/features/sweep-labels.ts';
+import type { SweepModel } from '../../../src/features/sweep-model.ts';
 
 const points = Array.from({ length: 50 }, (_, index) => ({
   level: index + 1,
@@ -14,16 +14,20 @@ const points = Array.from({ length: 50 }, (_, index) => ({
 }));
 
 const model: SweepModel = {
-  kind: 'foot',
+  name: 'foot',
+  interval: 'rPTT',
+  isSigned: false,
+  historicWord: 'historic',
   points,
   xRange: [0, 50],
   sdTop: 20,
-  ppvLow: 80,
-  historic: { level: 5, sd: 16, ppv: 90 },
-  least: { level: 45, sd: 8.9, ppv: 99 },
+  lower: { of: 'ppv', name: 'PPV', unit: '%', low: 80, high: 100, known: null },
+  historic: { level: 5, sd: 16, mean: 200, ppv: 90 },
+  least: { level: 45, sd: 8.9, mean: 200, ppv: 99 },
   chosenBy: 'sweep',
   atEnd: false,
   band: null,
+  shifted: [],
   beyond: 48,
   splitHalfSd: 4,
   resamples: 1000,
@@ -61,8 +65,8 @@ it('names both values beside the handle and never across it, in the narrowest pa
       ...model,
       points: flat,
       beyond: null,
-      historic: { level: 5, sd: 6.2, ppv: 90 },
-      least: { level, sd: 6.4, ppv: 99 },
+      historic: { level: 5, sd: 6.2, mean: 200, ppv: 90 },
+      least: { level, sd: 6.4, mean: 200, ppv: 99 },
     };
     const narrow = sweepFrame({ widthPx: 230, heightPx: 140 }, own, own.xRange);
     const handlePx = narrow.x.px(level);

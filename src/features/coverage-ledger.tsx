@@ -1,19 +1,21 @@
-import { useMemo, useRef } from 'react';
-import { useSize } from '../../charts/use-size.ts';
-import type { IntervalBeat } from '../../model/intervals.ts';
-import { formatCount } from '../../ui/format-number.ts';
+import { useRef } from 'react';
+import { useSize } from '../charts/use-size.ts';
+import { formatCount } from '../ui/format-number.ts';
 import { CoverageCounts } from './coverage-counts.tsx';
 import { linesThatFit, linksThatFit } from './coverage-fit.ts';
 import { CoverageLineView } from './coverage-line.tsx';
-import type { Coverage } from './coverage.ts';
-import { coverageOf, coverageTable } from './coverage.ts';
-import { FigurePanel } from '../figure-panel.tsx';
+import type { Coverage } from './coverage-lines.ts';
+import { coverageTable } from './coverage-lines.ts';
+import './coverage-ledger.css';
+import { FigurePanel } from './figure-panel.tsx';
 
 /** So many links a line shows at first in the enlarged panel. */
 const firstCount = 24;
 
 interface CoverageLedgerProps {
-  readonly beats: readonly IntervalBeat[];
+  readonly coverage: Coverage;
+  /** Those that it is of. */
+  readonly beats: readonly { readonly r: number }[];
   readonly long: boolean;
   readonly recordingName: string;
   readonly chosenBeat: number | null;
@@ -21,7 +23,6 @@ interface CoverageLedgerProps {
 }
 
 interface ReasonsProps extends Omit<CoverageLedgerProps, 'recordingName'> {
-  readonly coverage: Coverage;
   /** Whether all stand in full. */
   readonly large: boolean;
   readonly onAll: () => void;
@@ -33,7 +34,7 @@ function Reasons({ coverage: { lines }, large, onAll, beats, long, chosenBeat, o
   const shown = large ? lines : lines.slice(0, linesThatFit(lines.length, heightPx));
   return (
     <ul ref={ref} className="reasons">
-      {lines.length === 0 && <li>Every beat has all three.</li>}
+      {lines.length === 0 && <li>Every beat has them all.</li>}
       {shown.map((line) => (
         <CoverageLineView
           key={`${line.words} ${line.beats.length} ${large}`}
@@ -58,9 +59,9 @@ function Reasons({ coverage: { lines }, large, onAll, beats, long, chosenBeat, o
   );
 }
 
-/** Of N beats, how many have R, foot and notch; and every one that lacks something, with a way to it. */
-export function CoverageLedger({ beats, long, recordingName, chosenBeat, onBeat }: CoverageLedgerProps) {
-  const coverage = useMemo(() => coverageOf(beats), [beats]);
+/** Of N beats, how many have what is measured; and every one that lacks something, with a way to it. */
+export function CoverageLedger(props: CoverageLedgerProps) {
+  const { coverage, beats, long, recordingName, chosenBeat, onBeat } = props;
   return (
     <FigurePanel
       name="ledger"
@@ -72,7 +73,7 @@ export function CoverageLedger({ beats, long, recordingName, chosenBeat, onBeat 
     >
       {({ large, enlarge, putBack }) => (
         <>
-          <CoverageCounts {...coverage} />
+          <CoverageCounts counts={coverage.counts} />
           <Reasons
             coverage={coverage}
             large={large}

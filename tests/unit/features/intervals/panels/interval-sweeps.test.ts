@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  levelText,
-  sweepModel,
-  sweepSentence,
-  sweepTable,
-} from '../../../../../src/features/intervals/panels/sweep-model.ts';
+import { sweepModel } from '../../../../../src/features/intervals/panels/interval-sweeps.ts';
+import { levelText, sweepSentence, sweepTable } from '../../../../../src/features/sweep-model.ts';
 import type { IntervalWindow } from '../../../../../src/model/intervals.ts';
 import { fakeReport } from '../../../../support/fake-record.ts';
 
@@ -85,9 +81,9 @@ describe('sweepModel', () => {
   });
 
   it('names levels', () => {
-    expect(levelText('foot', 13)).toBe('13 %');
-    expect(levelText('notch', 18)).toBe('+18 %');
-    expect(levelText('notch', -4)).toBe('−4 %');
-    expect(levelText('notch', null)).toBe('–');
+    expect(levelText({ isSigned: false }, 13)).toBe('13 %');
+    expect(levelText({ isSigned: true }, 18)).toBe('+18 %');
+    expect(levelText({ isSigned: true }, -4)).toBe('−4 %');
+    expect(levelText({ isSigned: true }, null)).toBe('–');
   });
 });

@@ -1,7 +1,9 @@
-import type { DataTable } from '../../../charts/data-table.ts';
-import { percentile } from '../../../dsp/stats.ts';
-import type { ByMethod } from '../../../model/intervals.ts';
-import type { MethodValues } from './window-intervals.ts';
+import type { DataTable } from '../charts/data-table.ts';
+import { percentile } from '../dsp/stats.ts';
+import type { ByMethod } from '../model/intervals.ts';
+
+/** Values by either method, ms; beats without one are left out. */
+export type MethodValues = ByMethod<readonly number[]>;
 
 /** Width of a bin, ms. */
 export const binMs = 2;

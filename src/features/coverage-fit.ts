@@ -1,6 +1,5 @@
-import { formatClock } from '../../charts/time-axis.ts';
-import type { IntervalBeat } from '../../model/intervals.ts';
-import type { CoverageLine } from './coverage.ts';
+import { formatClock } from '../charts/time-axis.ts';
+import type { CoverageLine } from './coverage-lines.ts';
 
 /** Height of a line, px. */
 export const reasonPx = 17;
@@ -19,7 +18,7 @@ export function linesThatFit(lineCount: number, heightPx: number): number {
 /** How many links to its beats stand beside a reason in one line; one at least. */
 export function linksThatFit(
   { briefly, beats: own }: Pick<CoverageLine, 'briefly' | 'beats'>,
-  beats: readonly IntervalBeat[],
+  beats: readonly { readonly r: number }[],
   long: boolean,
   widthPx: number,
 ): number {

@@ -1,9 +1,10 @@
-import { PlotLayer } from '../../../charts/plot-layer.tsx';
-import { linearMap } from '../../../charts/linear-map.ts';
-import type { Size } from '../../../charts/use-size.ts';
-import type { ByMethod } from '../../../model/intervals.ts';
+import { PlotLayer } from '../charts/plot-layer.tsx';
+import { linearMap } from '../charts/linear-map.ts';
+import type { Size } from '../charts/use-size.ts';
+import type { ByMethod } from '../model/intervals.ts';
 import type { HistogramModel } from './histogram-model.ts';
 import { binMs, binOf } from './histogram-model.ts';
+import './chosen-bins.css';
 
 interface ChosenBinsProps {
   readonly size: Size;

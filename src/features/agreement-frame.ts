@@ -1,5 +1,5 @@
-import { type LinearMap, linearMap } from '../../charts/linear-map.ts';
-import type { MethodAgreement } from '../../pipeline/cohort/method-agreement.ts';
+import { type LinearMap, linearMap } from '../charts/linear-map.ts';
+import type { MethodAgreement } from '../pipeline/cohort/method-agreement.ts';
 
 /** A Bland–Altman plot's scales, in px of its own. */
 export interface AgreementFrame {

@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { MarkGlyph } from '../../charts/mark-glyph.tsx';
-import { formatClock } from '../../charts/time-axis.ts';
-import type { IntervalBeat } from '../../model/intervals.ts';
-import { formatNumber } from '../../ui/format-number.ts';
-import type { CoverageLine } from './coverage.ts';
+import { MarkGlyph } from '../charts/mark-glyph.tsx';
+import { formatClock } from '../charts/time-axis.ts';
+import { formatNumber } from '../ui/format-number.ts';
+import type { CoverageLine } from './coverage-lines.ts';
 
 /** So many more links each time they are asked for. */
 const moreCount = 120;
 
 interface CoverageLineViewProps {
   readonly line: CoverageLine;
-  readonly beats: readonly IntervalBeat[];
+  readonly beats: readonly { readonly r: number }[];
   readonly long: boolean;
   readonly chosenBeat: number | null;
   readonly onBeat: (index: number) => void;

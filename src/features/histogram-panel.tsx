@@ -1,37 +1,38 @@
 import type { Data } from 'plotly.js';
 import { useCallback, useMemo } from 'react';
-import type { Palette } from '../../../charts/palette.ts';
-import { PlotLabel, PlotLayer } from '../../../charts/plot-layer.tsx';
-import type { PlotlyFigure, PlotView } from '../../../charts/plotly/plotly-figure.ts';
-import { PlotlyPlot } from '../../../charts/plotly/plotly-plot.tsx';
-import type { Size } from '../../../charts/use-size.ts';
-import type { IntervalBeat, IntervalStatistics, LeastVarianceStatistics } from '../../../model/intervals.ts';
-import { formatCount, formatNumber, formatSpread } from '../../../ui/format-number.ts';
+import type { Palette } from '../charts/palette.ts';
+import { PlotLabel, PlotLayer } from '../charts/plot-layer.tsx';
+import type { PlotlyFigure, PlotView } from '../charts/plotly/plotly-figure.ts';
+import { PlotlyPlot } from '../charts/plotly/plotly-plot.tsx';
+import type { Size } from '../charts/use-size.ts';
+import type { ByMethod, IntervalStatistics } from '../model/intervals.ts';
+import { formatCount, formatNumber, formatSpread } from '../ui/format-number.ts';
 import { ChosenBins } from './chosen-bins.tsx';
-import { FigurePanel } from '../../figure-panel.tsx';
-import type { HistogramModel } from './histogram-model.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import type { HistogramModel, MethodValues } from './histogram-model.ts';
 import { binMs, histogramModel, histogramTable } from './histogram-model.ts';
-import { lvetValues, rpttValues } from './window-intervals.ts';
 
 const rightPx = 26;
 const axisPx = 20;
 const topPx = 5;
 
+type Spread = Pick<IntervalStatistics, 'mean' | 'sd'>;
+
 interface HistogramPanelProps {
-  readonly interval: 'rPTT' | 'LVET';
+  readonly interval: string;
   /** Those of the window. */
-  readonly beats: readonly IntervalBeat[];
-  /** The one of them that is chosen. */
-  readonly chosen: IntervalBeat | null;
-  readonly historic: IntervalStatistics;
-  readonly least: LeastVarianceStatistics;
+  readonly values: MethodValues;
+  /** That of the chosen beat, where it is one of them. */
+  readonly chosen: ByMethod<number | null> | null;
+  readonly historic: Spread;
+  readonly least: Spread;
   readonly recordingName: string;
 }
 
-const valueText = ({ mean, sd }: IntervalStatistics): string => `${formatSpread(mean, sd)}\u202fms`;
+const valueText = ({ mean, sd }: Spread): string => `${formatSpread(mean, sd)}\u202fms`;
 
 /** Left of the bars, px: room for the longer of the two names. */
-function leftPxOf(...statistics: readonly IntervalStatistics[]): number {
+function leftPxOf(...statistics: readonly Spread[]): number {
   const letters = Math.max(...statistics.map((own) => valueText(own).length));
   return Math.max(96, Math.ceil(8 + 6.1 * letters + 6));
 }
@@ -96,15 +97,7 @@ function figureOf(
   };
 }
 
-function Names({
-  size,
-  historic,
-  least,
-}: {
-  size: Size;
-  historic: IntervalStatistics;
-  least: IntervalStatistics;
-}) {
+function Names({ size, historic, least }: { size: Size; historic: Spread; least: Spread }) {
   const middle = Math.round((size.heightPx - axisPx) / 2);
   return (
     <PlotLayer size={size}>
@@ -125,16 +118,12 @@ function Names({
 }
 
 /** 'Historic 185.7 ± 0.7 ms over 68 beats'. */
-const spreadText = (name: string, { mean, sd }: IntervalStatistics, beatCount: number): string =>
+const spreadText = (name: string, { mean, sd }: Spread, beatCount: number): string =>
   `${name} ${formatSpread(mean, sd)} ms over ${formatCount(beatCount, 'beat')}`;
 
 /** How an interval is spread over the beats of a window, by both methods in the same bins. */
 export function HistogramPanel(props: HistogramPanelProps) {
-  const { interval, beats, chosen, historic, least, recordingName } = props;
-  const values = useMemo(
-    () => (interval === 'rPTT' ? rpttValues(beats) : lvetValues(beats)),
-    [beats, interval],
-  );
+  const { interval, values, chosen, historic, least, recordingName } = props;
   const model = useMemo(() => histogramModel(values), [values]);
   const leftPx = leftPxOf(historic, least);
   const figure = useCallback(
@@ -153,7 +142,7 @@ export function HistogramPanel(props: HistogramPanelProps) {
           range={zoom ?? [model.fromMs, model.toMs]}
           across={[leftPx, size.widthPx - rightPx]}
           bars={barsOf(size)}
-          values={interval === 'rPTT' ? chosen.rptt : chosen.lvet}
+          values={chosen}
         />
       )}
       <Names size={size} historic={historic} least={least} />

@@ -1,5 +1,6 @@
-import type { Warning, WarningCode } from '../../model/failure.ts';
-import { Notice } from '../../ui/notice.tsx';
+import type { Warning, WarningCode } from '../model/failure.ts';
+import { Notice } from '../ui/notice.tsx';
+import './warnings.css';
 
 /** What was mended on the way and changes little. */
 const minor: ReadonlySet<WarningCode> = new Set([

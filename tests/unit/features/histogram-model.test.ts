@@ -1,10 +1,6 @@
 import { array, assert, double, property } from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  binOf,
-  histogramModel,
-  histogramTable,
-} from '../../../../../src/features/intervals/panels/histogram-model.ts';
+import { binOf, histogramModel, histogramTable } from '../../../src/features/histogram-model.ts';
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 

@@ -1,0 +1,55 @@
+import type { DataTable } from '../charts/data-table.ts';
+import type { RejectReason } from '../model/intervals.ts';
+
+/** Why a beat lacks something. */
+export interface CoverageReason {
+  readonly words: string;
+  /** The same for a narrow line. */
+  readonly briefly: string;
+}
+
+/** Why beats lack something, and which. */
+export interface CoverageLine extends CoverageReason {
+  /** Which, by index. */
+  readonly beats: readonly number[];
+}
+
+export interface Coverage {
+  /** How many beats have what; the first is how many there are. */
+  readonly counts: readonly { readonly name: string; readonly count: number }[];
+  readonly lines: readonly CoverageLine[];
+}
+
+/** Why a beat is left out, whatever is measured of it. */
+export const rejectWords: Readonly<Record<RejectReason, string>> = {
+  incomplete: 'incomplete',
+  short: 'RR too short',
+  long: 'RR too long',
+  unlike: 'unlike median pulse',
+};
+
+/** The beats that lack something, by why. */
+export function coverageLines<Beat>(
+  beats: readonly Beat[],
+  whyOf: (beat: Beat) => CoverageReason | null,
+): readonly CoverageLine[] {
+  const lines = new Map<string, { readonly briefly: string; readonly beats: number[] }>();
+  beats.forEach((beat, index) => {
+    const why = whyOf(beat);
+    if (why === null) return;
+    const line = lines.get(why.words);
+    if (line) line.beats.push(index);
+    else lines.set(why.words, { briefly: why.briefly, beats: [index] });
+  });
+  return [...lines].map(([words, line]) => ({ words, ...line }));
+}
+
+/** Every beat that lacks something, and why. */
+export function coverageTable({ lines }: Coverage, beats: readonly { readonly r: number }[]): DataTable {
+  return {
+    columns: ['beat', 'R, s', 'reason'],
+    rows: lines.flatMap(({ words, beats: own }) =>
+      own.map((index) => [index + 1, beats[index]?.r ?? null, words]),
+    ),
+  };
+}

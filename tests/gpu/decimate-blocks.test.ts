@@ -46,7 +46,7 @@ function twin(x: Float32Array, down: number, gaps: { from: number; to: number }[
 }
 
 describe('decimateBlocks', () => {
-  it.each([2, 3, 4, 5, 6, 7, 8, 16])('brings signals to 1/%i of their rate', async (down) => {
+  it.each([2, 3, 5, 8, 16])('brings signals to 1/%i of their rate', async (down) => {
     const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
     for (const length of [half + 1, 4095, 4096, 4097, 50_001]) {
       const x = trace(length, length);

@@ -41,7 +41,7 @@ function twin(x: Float32Array, down: number, gaps: { from: number; to: number }[
 }
 
 describe('decimateDirect', () => {
-  it.each([2, 3, 4, 8, 31, 100])('brings signals to 1/%i of their rate', async (down) => {
+  it.each([2, 3, 8, 31, 100])('brings signals to 1/%i of their rate', async (down) => {
     const half = (designResampleFilter(down, 1).taps.length - 1) / 2;
     const block = 16 * Math.floor(256 / down) * down;
     for (const length of [half + 1, block - 1, block, block + 1, 3 * block + 2 * half + 7]) {

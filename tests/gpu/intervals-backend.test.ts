@@ -268,7 +268,7 @@ describe('a device lost half-way', () => {
     const expected = await plain();
     const submits = whole.counts[0] ?? 0;
     expect(submits).toBeGreaterThan(7);
-    for (const share of [0.1, 0.35, 0.6, 0.8, 1]) {
+    for (const share of [0.1, 0.6, 1]) {
       const { gpu } = losingGpu(navigator.gpu, [Math.ceil(share * submits)]);
       const losing = new GpuAccess(gpu);
       const run = await analyse(recording, { backend: 'webgpu' }, losing);

@@ -1,6 +1,8 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { Warning } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
+import type { Formula, StepDrawing } from '../model/steps.ts';
+import type { TrueBeat } from '../model/synthetic.ts';
 import type { RanOn } from './backend/ran-on.ts';
 import type { ResolvedParameters } from './parameters.ts';
 
@@ -23,6 +25,25 @@ export interface StageContext {
   readonly pause: (share: number, found?: string) => Promise<void>;
 }
 
+/** The beat that is shown step by step. */
+export interface StepBeat {
+  /** s. */
+  readonly rSec: number;
+  /** What is known of it; null where nothing is. */
+  readonly truth: TrueBeat | null;
+}
+
+/**
+ * What a stage shows of one beat in Steps. It may look at all that the analysis made, as at the threshold
+ * that a later stage chose; a stage that declares one appears there without more.
+ */
+export interface StageStep<Outputs> {
+  readonly title: string;
+  /** What it computes, with the numbers in force. */
+  readonly formula: (outputs: Outputs, parameters: ResolvedParameters, beat: StepBeat) => Formula;
+  readonly draw: (outputs: Outputs, parameters: ResolvedParameters, beat: StepBeat) => StepDrawing;
+}
+
 /**
  * One block of an analysis's diagram: a pure function of earlier outputs and of the parameters
  * that it names.
@@ -40,6 +61,8 @@ export interface Stage<Outputs, Id extends keyof Outputs, Needs extends keyof Ou
   readonly madeWith?: string;
   /** What the status line and the timings call it. */
   readonly title: string;
+  /** How it is shown for one beat, in the order of what it does. */
+  readonly steps?: readonly StageStep<Outputs>[];
   /** Gives back what an output holds beside memory, once another takes its place. */
   release?(output: Outputs[Id]): void;
   readonly run: (

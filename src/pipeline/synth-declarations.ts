@@ -222,4 +222,16 @@ export const synthDeclarations: readonly ParameterDeclaration[] = [
     default: 'upright',
     help: 'Shape of the extrasystoles; of both, each has its own.',
   },
+  {
+    ...common,
+    kind: 'choice',
+    id: 'ppgSensor',
+    label: 'PPG sensor',
+    choices: [
+      { value: 'upright', label: 'upright' },
+      { value: 'inverted', label: 'inverted' },
+    ],
+    default: 'upright',
+    help: 'Inverted, the PPG falls where the pulse rises, as raw reflective sensors record it.',
+  },
 ];

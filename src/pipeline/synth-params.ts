@@ -31,6 +31,7 @@ export function synthParams(parameters: ResolvedParameters, pcg: boolean): Synth
       ...parseNoise(parameters.text('noisePpg'), 'ppg'),
       ...parseNoise(parameters.text('noisePcg'), 'pcg'),
     ],
+    ppgInverted: parameters.word('ppgSensor', ['upright', 'inverted']) === 'inverted',
     pcg,
     seed: parameters.number('seed'),
   };

@@ -59,6 +59,8 @@ export interface SynthParams {
   readonly fusionRatePercent: number;
   /** Runs of atrial beats, early and aberrantly conducted, that take the place of the sinus beats there. */
   readonly aberrantRuns: readonly TimeSpan[];
+  /** Whether the PPG falls where the pulse rises, as raw reflective sensors record it. */
+  readonly ppgInverted: boolean;
   /** Whether there is a channel of heart sounds. */
   readonly pcg: boolean;
   /** Whole, 0 … 2³² − 1. */
@@ -85,6 +87,7 @@ export const defaultSynthParams: SynthParams = {
   ectopicMorphology: 'upright',
   fusionRatePercent: 0,
   aberrantRuns: [],
+  ppgInverted: false,
   pcg: false,
   seed: 1,
   footShallow: 0,

@@ -31,13 +31,14 @@ export function synthesise(params: SynthParams, name = `synthetic-${params.seed}
 }
 
 function recordingOf(synth: Synth, name: string, read: ReadSamples): Recording {
-  const { fs } = synth.params;
+  const { channels } = synth;
+  const { fs, ppgInverted } = synth.params;
   return {
     name,
     format: 'synthetic',
     durationSec: synth.sampleCount / fs,
     startTime: null,
-    channels: synth.channels.map(({ label, role, unit }) => ({
+    channels: channels.map(({ label, role, unit }) => ({
       label,
       role,
       unit,
@@ -50,7 +51,9 @@ function recordingOf(synth: Synth, name: string, read: ReadSamples): Recording {
     sources: [],
     read: async (channelIndex, from, to, signal) => {
       signal?.throwIfAborted();
-      return { values: read(channelIndex, from, to), gaps: [] };
+      const values = read(channelIndex, from, to);
+      if (channels[channelIndex]?.role !== 'ppg' || !ppgInverted) return { values, gaps: [] };
+      return { values: values.map((value) => -value), gaps: [] };
     },
     readDigital: async () => {
       throw new BeatbenchError(

@@ -9,7 +9,9 @@ import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
-import type { AnyStage } from '../stage.ts';
+import type { BeatSteps } from '../../model/steps.ts';
+import { drawSteps } from '../draw-steps.ts';
+import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   assessStage,
   averageStage,
@@ -70,6 +72,8 @@ export interface AnalyseOptions {
 export interface IntervalsRun extends StagesRun<IntervalsFindings> {
   readonly parameters: ResolvedParameters;
   readonly drawn: DrawnIntervals;
+  /** The way from raw samples to the intervals of the beat at R; made on the CPU whatever ran the analysis. */
+  readonly steps: (beat: StepBeat) => Promise<BeatSteps>;
 }
 
 /** A run of all stages, and what is drawn of it. */
@@ -122,7 +126,18 @@ async function runInMemory(options: AnalyseOptions, parameters: ResolvedParamete
     intervalsStages(options.choice, options.edits),
     runOptions(options, parameters, 'memory'),
   );
-  return { ...run, drawn: drawnInMemory(run.outputs) };
+  const steps = async (beat: StepBeat) => stepsOf(options, parameters, run.outputs, beat);
+  return { ...run, drawn: drawnInMemory(run.outputs), steps };
+}
+
+function stepsOf(
+  options: AnalyseOptions,
+  parameters: ResolvedParameters,
+  outputs: IntervalsOutputs,
+  beat: StepBeat,
+): BeatSteps {
+  const stages = intervalsStages(options.choice, options.edits);
+  return drawSteps({ stages, outputs, parameters, declarations: intervalsDeclarations }, beat);
 }
 
 async function runOnDevice(
@@ -137,19 +152,31 @@ async function runOnDevice(
   const run = await runStages(stages, runOptions(options, parameters, `device ${work.serial}`));
   let instead: Promise<DrawnIntervals> | null = null;
   const again = () => (instead ??= drawAgain(options, parameters));
-  return { ...run, drawn: drawnOnDevice(run.outputs, again) };
+  let shown: Promise<IntervalsOutputs> | null = null;
+  const steps = async (beat: StepBeat) =>
+    stepsOf(options, parameters, await (shown ??= runAgain(options, parameters, 'assess')), beat);
+  return { ...run, drawn: drawnOnDevice(run.outputs, again), steps };
 }
 
 /** What is drawn of a run whose device is gone, made on the CPU. */
 async function drawAgain(options: AnalyseOptions, parameters: ResolvedParameters): Promise<DrawnIntervals> {
+  return drawnInMemory(await runAgain(options, parameters, 'features'));
+}
+
+/** The stages before one, run on the CPU apart from all else. */
+async function runAgain(
+  options: AnalyseOptions,
+  parameters: ResolvedParameters,
+  before: keyof IntervalsOutputs,
+): Promise<IntervalsOutputs> {
   const stages = intervalsStages(options.choice, options.edits);
-  const drawn = stages.slice(
+  const first = stages.slice(
     0,
-    stages.findIndex(({ id }) => id === 'features'),
+    stages.findIndex(({ id }) => id === before),
   );
   const quiet = { cache: new Map(), signal: new AbortController().signal, onProgress: () => undefined };
-  const run = await runStages(drawn, { ...runOptions(options, parameters, 'again'), ...quiet });
-  return drawnInMemory(run.outputs);
+  const run = await runStages(first, { ...runOptions(options, parameters, 'again'), ...quiet });
+  return run.outputs;
 }
 
 /** Says of every stage why it ran where it did: kept ones too go by what was chosen now. */

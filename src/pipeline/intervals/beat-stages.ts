@@ -16,6 +16,10 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { type Stage, stageMaker } from '../stage.ts';
 import { assessParams, choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
 import type { BeatList, EditedOutputs, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
+import { averageStep } from './steps/average-step.ts';
+import { cutStep } from './steps/cut-step.ts';
+import { footStep } from './steps/foot-step.ts';
+import { notchStep } from './steps/notch-step.ts';
 import { intervalSweeps, warnOfWindows } from './window-warnings.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
@@ -62,6 +66,7 @@ export const beatsStage = stage({
   title: 'Cutting beats',
   needs: ['signals', 'ppg', 'edited'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
+  steps: [cutStep],
   run: ({ signals, ppg: { ppg }, edited }, parameters) => {
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
     const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
@@ -129,6 +134,7 @@ export const averageStage = stage({
   title: 'Averaging',
   needs: ['ppg', 'beats'],
   parameters: ['average', 'tail'],
+  steps: [averageStep],
   run: async ({ ppg: { ppg, dppg }, beats }, parameters, { pause }) => {
     const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(ppg));
     const rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
@@ -159,6 +165,7 @@ export const featuresStage = stage({
   title: 'Finding feet and notches',
   needs: ['average'],
   parameters: [...searchIds, ...methodIds],
+  steps: [footStep, notchStep],
   run: async ({ average: { single, averaged } }, parameters, { pause }) => {
     const frame = frameParams(parameters);
     const historic = historicParams(parameters);

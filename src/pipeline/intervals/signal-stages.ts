@@ -1,6 +1,7 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
 import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { differentiate, differentiatorTapCount } from '../../dsp/derivative.ts';
+import type { FirAlignment } from '../../dsp/fir.ts';
 import { filterStretches } from '../../dsp/gaps.ts';
 import { skewness } from '../../dsp/stats.ts';
 import type { Warning } from '../../model/failure.ts';
@@ -12,8 +13,10 @@ import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { filterSignal } from '../fir-filter.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { type AnyStage, type Stage, stageMaker } from '../stage.ts';
+import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
 import type { EcgOutputs, FilteredPulse, IntervalsOutputs } from './outputs.ts';
+import { differentiateStep } from './steps/differentiate-step.ts';
+import { filterStep } from './steps/filter-step.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
 
@@ -74,17 +77,39 @@ export const ppgStage = stage({
   id: 'ppg',
   title: 'Filtering PPG',
   needs: ['signals'],
-  parameters: ['ppgLowpass', 'taps', 'backend'],
+  parameters: ['ppgLowpass', 'taps', 'pulseDelay', 'polarity', 'backend'],
+  steps: [filterStep, differentiateStep],
   run: async ({ signals }, parameters, context) => {
-    const spec = { type: 'lowpass', highHz: parameters.number('ppgLowpass') } as const;
-    const ppg = filterSignal(signals.ppg, spec, parameters, context);
-    await context.pause(0.5);
-    const slope = filterStretches(ppg, differentiatorTapCount, (x) => differentiate(x, ppg.fs));
-    const unit = `${ppg.unit}/s`;
-    const dppg = filterSignal({ ...ppg, ...slope, unit }, spec, parameters, context);
-    return turnUpright(ppg, { ...dppg, values: withoutResidue(dppg.values) }, context.warn);
+    const alignment = parameters.text('pulseDelay') === 'kept' ? 'causal' : 'zero-phase';
+    const highHz = parameters.number('ppgLowpass');
+    const slopes = await filterPulse(signals.ppg, highHz, parameters, context, alignment);
+    const polarity = polarityOf(parameters);
+    if (polarity === 'auto') return turnUpright(slopes, context.warn);
+    return polarity === 'inverted' ? turnOver(slopes) : { ...slopes, flipped: false };
   },
 });
+
+/** A channel low-passed and its derivative, low-passed again; reads the parameters `taps` and `backend`. */
+export async function filterPulse(
+  signal: ChannelSignal,
+  highHz: number,
+  parameters: ResolvedParameters,
+  context: StageContext,
+  alignment: FirAlignment = 'zero-phase',
+): Promise<Pick<FilteredPulse, 'ppg' | 'dppg'>> {
+  const spec = { type: 'lowpass', highHz } as const;
+  const ppg = filterSignal(signal, spec, parameters, context, alignment);
+  await context.pause(0.5);
+  const slope = filterStretches(ppg, differentiatorTapCount, (x) => differentiate(x, ppg.fs));
+  const unit = `${ppg.unit}/s`;
+  const dppg = filterSignal({ ...ppg, ...slope, unit }, spec, parameters, context, alignment);
+  return { ppg, dppg: { ...dppg, values: withoutResidue(dppg.values) } };
+}
+
+/** Which way up the PPG is taken: as the skewness of its slope says, as it came, or turned over. */
+export function polarityOf(parameters: ResolvedParameters): 'auto' | 'recorded' | 'inverted' {
+  return parameters.word('polarity', ['auto', 'recorded', 'inverted']);
+}
 
 /** What filtering leaves of a flat stretch, as a share of the largest slope. */
 const residueShare = 1e-12;
@@ -102,15 +127,19 @@ export const flippedWarning: Warning = {
   message: 'The PPG’s upstroke falls, as raw reflective sensors record it; it was turned over.',
 };
 
-/** Turns the PPG over where its systolic upstroke falls: where the skewness of dPPG is negative. */
-function turnUpright(
-  ppg: ChannelSignal,
-  dppg: ChannelSignal,
+/** Turns a PPG over where its systolic upstroke falls: where the skewness of its slope is negative. */
+export function turnUpright(
+  { ppg, dppg }: Pick<FilteredPulse, 'ppg' | 'dppg'>,
   warn: (warning: Warning) => void,
 ): FilteredPulse {
   const present = dppg.gaps.length === 0 ? dppg.values : dppg.values.filter((value) => !Number.isNaN(value));
   if (skewness(present) >= 0) return { ppg, dppg, flipped: false };
   warn(flippedWarning);
+  return turnOver({ ppg, dppg });
+}
+
+/** A channel and its slope upside down. */
+export function turnOver({ ppg, dppg }: Pick<FilteredPulse, 'ppg' | 'dppg'>): FilteredPulse {
   return { ppg: negate(ppg), dppg: negate(dppg), flipped: true };
 }
 

@@ -1,6 +1,7 @@
 import type { CurveLengthParams } from '../../../analysis/qrs/curve-length-params.ts';
 import { detectBeats } from '../../../analysis/qrs/detect-beats.ts';
 import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../analysis/qrs/millivolt.ts';
+import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
 import { momentsOf, recordMoments } from '../../../gpu/kernels/moments.ts';
 import type { Recording } from '../../../model/recording.ts';
 import { type Part, partOf } from '../../channel-signal.ts';
@@ -8,7 +9,14 @@ import { type ChannelChoice, requireChannel } from '../../channels.ts';
 import { detectionIds, detectorOf } from '../../detection-params.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
-import { annotatedPeaks, flippedWarning, mainsHalfWidthHz, peaksOf, workingFs } from '../signal-stages.ts';
+import {
+  annotatedPeaks,
+  flippedWarning,
+  mainsHalfWidthHz,
+  peaksOf,
+  polarityOf,
+  workingFs,
+} from '../signal-stages.ts';
 import { findBeats, recordBeatSearch, refineBeats } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
@@ -107,8 +115,11 @@ export function ppgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
     id: 'ppg',
     title: 'Filtering PPG',
     needs: ['signals'],
-    parameters: ['ppgLowpass', 'taps', 'backend'],
+    parameters: ['ppgLowpass', 'taps', 'pulseDelay', 'polarity', 'backend'],
     run: async ({ signals }, parameters, { warn, ranOn }) => {
+      if (parameters.text('pulseDelay') === 'kept') {
+        throw new GpuRefusedError('a filter that keeps its delay runs on the CPU');
+      }
       ranOn(told);
       const recorder = new SignalRecorder(work);
       try {
@@ -120,8 +131,9 @@ export function ppgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
         const sums = recorder.adopt(recordMoments(work.engine, commands, dppg.array, dppg.sampleCount));
         const download = commands.download(sums);
         const moments = momentsOf((await recorder.run())[download] ?? new ArrayBuffer(0));
-        const flipped = moments.skewness < 0;
-        if (flipped) warn(flippedWarning);
+        const polarity = polarityOf(parameters);
+        const flipped = polarity === 'auto' ? moments.skewness < 0 : polarity === 'inverted';
+        if (flipped && polarity === 'auto') warn(flippedWarning);
         const sign = flipped ? -1 : 1;
         const residue = residueShare * moments.rootMeanSquare;
         const { label, unit } = signals.ppg;

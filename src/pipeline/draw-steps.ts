@@ -1,0 +1,40 @@
+import type { ParameterDeclaration } from '../model/parameters.ts';
+import type { BeatSteps, PlainStep } from '../model/steps.ts';
+import { describeValue } from './describe-value.ts';
+import type { ResolvedParameters } from './parameters.ts';
+import type { AnyStage, StepBeat } from './stage.ts';
+
+interface StepsOf<Outputs> {
+  readonly stages: readonly AnyStage<Outputs>[];
+  /** Of all stages. */
+  readonly outputs: Outputs;
+  readonly parameters: ResolvedParameters;
+  readonly declarations: readonly ParameterDeclaration[];
+}
+
+/** The steps of one beat as the stages declare them, in their order; a stage that declares none is named with its parameters. */
+export function drawSteps<Outputs>(analysis: StepsOf<Outputs>, beat: StepBeat): BeatSteps {
+  const { stages, outputs, parameters, declarations } = analysis;
+  const steps = stages.flatMap((stage) =>
+    (stage.steps ?? []).map(({ title, formula, draw }) => ({
+      stage: String(stage.id),
+      title,
+      formula: formula(outputs, parameters, beat),
+      ...draw(outputs, parameters, beat),
+    })),
+  );
+  const plain = stages
+    .filter((stage) => stage.steps === undefined && stage.madeWith !== '')
+    .map((stage): PlainStep => {
+      const read = declarations.filter(({ id }) => stage.parameters.includes(id));
+      return {
+        stage: String(stage.id),
+        title: stage.title,
+        parameters: read.map((declaration) => ({
+          label: declaration.label,
+          value: describeValue(declaration, parameters.values[declaration.id] ?? declaration.default),
+        })),
+      };
+    });
+  return { rSec: beat.rSec, steps, plain };
+}

@@ -1,0 +1,37 @@
+import { differentiate, differentiatorTapCount } from '../../../dsp/derivative.ts';
+import type { StageStep } from '../../stage.ts';
+import type { IntervalsOutputs } from '../outputs.ts';
+import { aboutBeat, apartRms, signalCurve } from './step-curves.ts';
+import { inDigits } from './step-words.ts';
+
+/** The slope of the PPG, before and after its own low-pass. */
+export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
+  title: 'Differentiate',
+  formula: (_, parameters) => [
+    'd',
+    { sub: 'i' },
+    ' = (fs / 60) Σ k y',
+    { sub: 'i+k' },
+    `, k = −4 … 4, then ${inDigits(parameters.number('ppgLowpass'))} Hz`,
+  ],
+  draw: ({ ppg: { ppg, dppg } }, parameters, { rSec }) => {
+    const y = signalCurve(ppg, rSec, { name: '', look: 'before' });
+    const after = signalCurve(dppg, rSec, { name: 'low-passed', look: 'slope' });
+    const slope =
+      y.values.length < differentiatorTapCount
+        ? y.values
+        : differentiate(Float64Array.from(y.values), ppg.fs);
+    const before = { ...y, name: 'slope', values: Float32Array.from(slope) };
+    const kept = parameters.text('pulseDelay') === 'kept';
+    const apart = `${inDigits(apartRms(before, after), 2)} ${dppg.unit} RMS`;
+    return {
+      sub: 'dPPG',
+      series: [before, after],
+      marks: [],
+      lines: [],
+      x: aboutBeat,
+      y: { name: 'dPPG', unit: dppg.unit },
+      dropped: kept ? `Apart by ${apart}: late once more.` : `Thrown away: the level, and ${apart} of noise.`,
+    };
+  },
+};

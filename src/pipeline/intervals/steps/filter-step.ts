@@ -1,0 +1,47 @@
+import { tapsAt } from '../../../dsp/fir-design.ts';
+import type { StageStep } from '../../stage.ts';
+import type { IntervalsOutputs } from '../outputs.ts';
+import { aboutBeat, apartRms, signalCurve } from './step-curves.ts';
+import { inDigits, withDecimals, withUnit } from './step-words.ts';
+
+/** What is needed of the pulse before and after. */
+type Outputs = Pick<IntervalsOutputs, 'signals' | 'ppg'>;
+
+/** The PPG before and after its low-pass. */
+export const filterStep: StageStep<Outputs> = {
+  title: 'Filter',
+  formula: ({ signals: { ppg }, ppg: { flipped } }, parameters) => {
+    const taps = tapsAt(ppg.fs, parameters.number('taps'));
+    const lateMs = (1000 * Math.floor((taps - 1) / 2)) / ppg.fs;
+    const delay =
+      parameters.text('pulseDelay') === 'kept' ? `${withDecimals(lateMs, 0)} ms late` : 'delay removed';
+    return [
+      'y',
+      { sub: 'i' },
+      flipped ? ' = −Σ h' : ' = Σ h',
+      { sub: 'j' },
+      ' x',
+      { sub: 'i−j' },
+      `, ${taps} taps, ${delay}`,
+    ];
+  },
+  draw: ({ signals, ppg: { ppg, flipped } }, parameters, { rSec }) => {
+    const raw = signalCurve(signals.ppg, rSec, { name: 'raw', look: 'before' });
+    const filtered = signalCurve(ppg, rSec, { name: 'filtered', look: 'ppg' });
+    const turned = flipped ? { ...filtered, values: filtered.values.map((value) => -value) } : filtered;
+    const lost = withUnit(inDigits(apartRms(raw, turned), 2), ppg.unit);
+    const cutoff = inDigits(parameters.number('ppgLowpass'));
+    return {
+      sub: `PPG, low-pass ${cutoff} Hz${flipped ? ', turned over' : ''}`,
+      series: [raw, filtered],
+      marks: [],
+      lines: [],
+      x: aboutBeat,
+      y: { name: 'PPG', unit: ppg.unit },
+      dropped:
+        parameters.text('pulseDelay') === 'kept'
+          ? `Apart by ${lost} RMS: what is above ${cutoff} Hz, and the delay.`
+          : `Thrown away: ${lost} RMS, what is above ${cutoff} Hz.`,
+    };
+  },
+};

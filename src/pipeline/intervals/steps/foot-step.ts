@@ -1,0 +1,78 @@
+import { beatRows, msAfterR } from '../../../analysis/intervals/features.ts';
+import type { FootMethod } from '../../../model/intervals.ts';
+import type { StepMark } from '../../../model/steps.ts';
+import type { StageStep } from '../../stage.ts';
+import type { IntervalsOutputs } from '../outputs.ts';
+import { leftOutDrawing, shownBeat } from './shown-beat.ts';
+import { levelAt, rowCurve } from './step-curves.ts';
+import { inDigits, withDecimals } from './step-words.ts';
+import { sweptWords } from './threshold-words.ts';
+import { truthLine } from './truth-line.ts';
+
+type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose'>;
+
+/** Shown before the base and after the peak, ms. */
+const marginMs = 50;
+
+const otherMethods: Readonly<Record<Exclude<FootMethod, 'percent-height'>, string>> = {
+  minimum: 'historic: the minimum',
+  'second-derivative': 'historic: max of the 2nd derivative',
+  'third-derivative': 'historic: max of the 3rd derivative',
+  'intersecting-tangents': 'historic: where the tangents meet',
+};
+
+const isOther = (method: string): method is keyof typeof otherMethods => method in otherMethods;
+
+/** Where a level of the upstroke is crossed. */
+export const footStep: StageStep<Outputs> = {
+  title: 'Foot',
+  formula: ({ beats, choose }, parameters, { rSec }) => {
+    const threshold = choose[shownBeat(beats, rSec)?.beat.window ?? 0]?.foot.threshold ?? null;
+    const chosen = threshold === null ? 'none' : `${inDigits(threshold)} %`;
+    const method = parameters.text('foot');
+    if (isOther(method)) return [`level = base + p · height: ${chosen}; ${otherMethods[method]}`];
+    return [`level = base + p · height: ${inDigits(parameters.number('footPercent'))} % and ${chosen}`];
+  },
+  draw: ({ ppg: { ppg }, beats, average, features, choose }, _, { rSec, truth }) => {
+    const sub = 'level on the upstroke';
+    const shown = shownBeat(beats, rSec);
+    const b = shown?.keptIndex ?? -1;
+    const frame = features.averaged.frames[b];
+    const choice = choose[shown?.beat.window ?? 0];
+    if (shown === null || b < 0 || frame === undefined || choice === undefined) {
+      return leftOutDrawing(shown, sub);
+    }
+    const rows = beatRows(average.averaged, b);
+    const isFound = frame.heightMissed === null;
+    const [baseMs, peakMs] = isFound
+      ? [msAfterR(rows, frame.base), msAfterR(rows, frame.peak)]
+      : [50, 500 - marginMs];
+    const span = { from: baseMs - marginMs, to: peakMs + marginMs, unit: 'ms' } as const;
+    const mark = (kind: 'historic' | 'least-variance', ms: number): StepMark => ({
+      kind,
+      at: ms,
+      level: levelAt(average.averaged.ppg, b, ms),
+      text: `${withDecimals(ms, 1)} ms`,
+      isRead: true,
+    });
+    const marks = [
+      mark('historic', features.averaged.footMs[b] ?? Number.NaN),
+      mark('least-variance', choice.foot.ms[b] ?? Number.NaN),
+    ];
+    const names = [
+      { at: rows.ppg[frame.base] ?? 0, text: 'base' },
+      { at: rows.ppg[frame.peak] ?? 0, text: 'peak' },
+    ];
+    return {
+      sub,
+      series: [rowCurve(average.averaged.ppg, b, span, { name: 'averaged PPG', look: 'ppg' })],
+      marks: marks.filter(({ at, level }) => !Number.isNaN(at) && !Number.isNaN(level)),
+      lines: truthLine(truth?.foot, truth),
+      x: span,
+      y: { name: 'PPG', unit: ppg.unit, ...(isFound ? { names } : {}) },
+      dropped: isFound
+        ? sweptWords(choice.foot, choice.footSweep)
+        : 'Thrown away: this beat, which has no foot.',
+    };
+  },
+};

@@ -1,0 +1,74 @@
+import { beatRows, msAfterR } from '../../../analysis/intervals/features.ts';
+import type { NotchMethod } from '../../../model/intervals.ts';
+import type { StepMark } from '../../../model/steps.ts';
+import type { StageStep } from '../../stage.ts';
+import type { IntervalsOutputs } from '../outputs.ts';
+import { leftOutDrawing, shownBeat } from './shown-beat.ts';
+import { levelAt, rowCurve } from './step-curves.ts';
+import { inDigits, withDecimals } from './step-words.ts';
+import { sweptWords } from './threshold-words.ts';
+import { truthLine } from './truth-line.ts';
+
+type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' | 'choose'>;
+
+/** Shown before and after the nadir, ms. */
+const aboutNadirMs = { before: 110, after: 150 };
+
+const historicWords: Readonly<Record<NotchMethod, string>> = {
+  'quarry-pigott': 'historic at the nadir',
+  'first-derivative': 'historic at the first zero',
+  'slope-extrapolation': 'historic where the slope meets the level',
+  'third-derivative': 'historic at the 3rd derivative’s peak',
+};
+
+function levelWords(threshold: number | null): string {
+  if (threshold === null) return 'no level in the running';
+  if (threshold < 0) return `level = nadir · (1 − q): ${inDigits(-threshold)} %, before`;
+  return `level = nadir + q · (top − nadir): +${inDigits(threshold)} %`;
+}
+
+/** Where a level beside the nadir of the slope is crossed. */
+export const notchStep: StageStep<Outputs> = {
+  title: 'Notch',
+  formula: ({ beats, choose }, parameters, { rSec }) => {
+    const threshold = choose[shownBeat(beats, rSec)?.beat.window ?? 0]?.notch.threshold ?? null;
+    const method = parameters.word('notch', Object.keys(historicWords) as NotchMethod[]);
+    return [`${levelWords(threshold)}; ${historicWords[method]}`];
+  },
+  draw: ({ ppg: { dppg }, beats, average, features, choose }, _, { rSec, truth }) => {
+    const sub = 'level beside the nadir';
+    const shown = shownBeat(beats, rSec);
+    const b = shown?.keptIndex ?? -1;
+    const frame = features.averaged.frames[b];
+    const choice = choose[shown?.beat.window ?? 0];
+    if (shown === null || b < 0 || frame === undefined || choice === undefined) {
+      return leftOutDrawing(shown, sub);
+    }
+    const isFound = frame.nadirMissed === null;
+    const nadirMs = isFound ? msAfterR(beatRows(average.averaged, b), frame.nadir) : 450;
+    const { before, after } = aboutNadirMs;
+    const span = { from: nadirMs - before, to: nadirMs + after, unit: 'ms' } as const;
+    const mark = (kind: 'historic' | 'least-variance', ms: number): StepMark => ({
+      kind,
+      at: ms,
+      level: levelAt(average.averaged.dppg, b, ms),
+      text: `${withDecimals(ms, 1)} ms`,
+      isRead: false,
+    });
+    const marks = [
+      mark('historic', features.averaged.notchMs[b] ?? Number.NaN),
+      mark('least-variance', choice.notch.ms[b] ?? Number.NaN),
+    ];
+    return {
+      sub,
+      series: [rowCurve(average.averaged.dppg, b, span, { name: 'averaged dPPG', look: 'slope' })],
+      marks: marks.filter(({ at, level }) => !Number.isNaN(at) && !Number.isNaN(level)),
+      lines: truthLine(truth?.notch, truth),
+      x: span,
+      y: { name: 'dPPG', unit: dppg.unit },
+      dropped: isFound
+        ? sweptWords(choice.notch, choice.notchSweep)
+        : 'Thrown away: this beat, which has no notch.',
+    };
+  },
+};

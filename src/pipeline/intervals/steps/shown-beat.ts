@@ -1,0 +1,46 @@
+import type { Beat } from '../../../analysis/intervals/segment.ts';
+import type { RejectReason } from '../../../model/intervals.ts';
+import type { StepDrawing } from '../../../model/steps.ts';
+import type { BeatList } from '../outputs.ts';
+import { aboutBeat } from './step-curves.ts';
+
+/** The beat that is shown, among all and among the kept. */
+export interface ShownBeat {
+  readonly index: number;
+  readonly beat: Beat;
+  /** −1 where it is left out. */
+  readonly keptIndex: number;
+}
+
+/** The beat whose R is nearest; null where there is none. */
+export function shownBeat({ segmentation, kept }: BeatList, rSec: number): ShownBeat | null {
+  let index = -1;
+  let nearest = Number.POSITIVE_INFINITY;
+  segmentation.beats.forEach((beat, i) => {
+    const apart = Math.abs(beat.rSec - rSec);
+    if (apart < nearest) [index, nearest] = [i, apart];
+  });
+  const beat = segmentation.beats[index];
+  return beat === undefined ? null : { index, beat, keptIndex: kept.indexOf(index) };
+}
+
+const reasons: Readonly<Record<RejectReason, string>> = {
+  incomplete: 'it is not whole',
+  short: 'its RR is too short',
+  long: 'its RR is too long',
+  unlike: 'its pulse is unlike the others',
+};
+
+/** What stands in the place of a drawing of a beat that is left out. */
+export function leftOutDrawing(shown: ShownBeat | null, sub: string): StepDrawing {
+  const reason = shown?.beat.rejected ?? null;
+  return {
+    sub,
+    series: [],
+    marks: [],
+    lines: [],
+    x: aboutBeat,
+    y: { name: '', unit: '' },
+    dropped: reason === null ? 'No beat is kept here.' : `This beat is thrown away: ${reasons[reason]}.`,
+  };
+}

@@ -1,0 +1,59 @@
+import { type LaidBeats, rowOf } from '../../../analysis/intervals/lay.ts';
+import { sampleAt } from '../../../dsp/interpolate.ts';
+import type { StepLook, StepSeries } from '../../../model/steps.ts';
+import type { ChannelSignal } from '../../channel-signal.ts';
+
+/** How much is shown of the signals about a beat, s from its R. */
+export const aboutBeat = { from: -0.4, to: 1.6, unit: 's' } as const;
+
+interface Curve {
+  readonly name: string;
+  readonly look: StepLook;
+}
+
+/** A signal about a beat, from R in s, with a little more at both sides so that the curve meets the edges. */
+export function signalCurve(signal: ChannelSignal, rSec: number, curve: Curve): StepSeries {
+  const { fs, startSec, values } = signal;
+  const first = Math.max(0, Math.floor((rSec + aboutBeat.from - startSec) * fs));
+  const last = Math.min(values.length, Math.ceil((rSec + aboutBeat.to - startSec) * fs) + 1);
+  const from = startSec + first / fs - rSec;
+  return { ...curve, from, step: 1 / fs, values: Float32Array.from(values.subarray(first, last)) };
+}
+
+/** A laid beat between two times from its R, ms. */
+export function rowCurve(
+  laid: LaidBeats,
+  b: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  curve: Curve,
+): StepSeries {
+  const row = rowOf(laid, b);
+  const index = (ms: number): number => (ms / 1000) * laid.fs - laid.firstIndex;
+  const first = Math.max(0, Math.floor(index(from)));
+  const last = Math.min(row.length, Math.ceil(index(to)) + 1);
+  return {
+    ...curve,
+    from: ((first + laid.firstIndex) / laid.fs) * 1000,
+    step: 1000 / laid.fs,
+    values: Float32Array.from(row.subarray(first, Math.max(first, last))),
+  };
+}
+
+/** A laid beat at a time from its R, ms; NaN where it has none. */
+export function levelAt(laid: LaidBeats, b: number, ms: number): number {
+  return sampleAt(rowOf(laid, b), (ms / 1000) * laid.fs - laid.firstIndex);
+}
+
+/** Root mean square of what lies between two curves of the same samples; NaN where none is in both. */
+export function apartRms(before: StepSeries, after: StepSeries): number {
+  let sum = 0;
+  let count = 0;
+  const offset = Math.round((after.from - before.from) / before.step);
+  after.values.forEach((value, k) => {
+    const apart = value - (before.values[k + offset] ?? Number.NaN);
+    if (Number.isNaN(apart)) return;
+    sum += apart * apart;
+    count += 1;
+  });
+  return count === 0 ? Number.NaN : Math.sqrt(sum / count);
+}

@@ -1,0 +1,11 @@
+import type { Choice } from '../../../analysis/intervals/choose.ts';
+import type { Sweep } from '../../../analysis/intervals/sweep.ts';
+
+/** How the threshold in force came about, and what else there was. */
+export function sweptWords({ chosenBy, threshold }: Choice, { levels }: Sweep): string {
+  if (chosenBy === 'hand') return 'Thrown away: the sweep; the threshold is set by hand.';
+  const out = levels.filter(({ ruledOut }) => ruledOut !== null).length;
+  const outWords = out === 0 ? '' : `, ${out} of them ruled out`;
+  if (threshold === null) return `Thrown away: all ${levels.length} thresholds${outWords}.`;
+  return `Thrown away: ${levels.length - 1} less steady thresholds${outWords}.`;
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { synthesise } from '../../../../src/analysis/synth/synthesise.ts';
+import { defaultSynthParams } from '../../../../src/analysis/synth/params.ts';
+import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import type { Formula, Step } from '../../../../src/model/steps.ts';
+import { drawSteps } from '../../../../src/pipeline/draw-steps.ts';
+import { analyseIntervals, intervalsStages } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
+import type { IntervalsOutputs } from '../../../../src/pipeline/intervals/outputs.ts';
+import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
+import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
+import { runStages } from '../../../../src/pipeline/run-stages.ts';
+import { type AnyStage, stageMaker } from '../../../../src/pipeline/stage.ts';
+
+const { recording, truth } = synthesise({
+  ...defaultSynthParams,
+  durationSec: 30,
+  fs: 250,
+  noise: [{ kind: 'white', snrDb: 20, channel: 'all' }],
+});
+
+const choice = { ecg: 0, ppg: 1 };
+const common = {
+  recording,
+  cache: new Map(),
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+};
+const analyse = (parameters: ParameterValues) =>
+  analyseIntervals({
+    ...common,
+    cache: new Map(),
+    recordingId: 'made',
+    choice,
+    parameters: { resamples: 0, ...parameters },
+  });
+
+const textOf = (formula: Formula): string =>
+  formula
+    .map((part) => (typeof part === 'string' ? part : 'sub' in part ? `_${part.sub}` : `^${part.sup}`))
+    .join('');
+
+describe('steps of a beat', async () => {
+  const run = await analyse({});
+  const index = 5;
+  const beat = run.outputs.judge.beats[index];
+  const known = truth.beats.find(({ r }) => Math.abs(r - (beat?.r ?? 0)) < 0.05) ?? null;
+  const { steps, plain } = await run.steps({ rSec: beat?.r ?? 0, truth: known });
+  const byTitle = (title: string): Step | undefined => steps.find((step) => step.title === title);
+
+  test('come in the order of what is done', () => {
+    expect(steps.map(({ title }) => title)).toEqual([
+      'Filter',
+      'Differentiate',
+      'Cut',
+      'Average',
+      'Foot',
+      'Notch',
+    ]);
+  });
+
+  test('have their numbers in the formula', () => {
+    expect(textOf(byTitle('Filter')?.formula ?? [])).toBe('y_i = Σ h_j x_i−j, 251 taps, delay removed');
+    const medianMs = (run.outputs.beats.segmentation.medianRrSec * 1000).toFixed(0);
+    expect(textOf(byTitle('Cut')?.formula ?? [])).toBe(`c_i = R_i − 0.15 · ${medianMs} ms (median RR)`);
+    expect(textOf(byTitle('Average')?.formula ?? [])).toContain('beats i … i + 10');
+  });
+
+  test('mark what the result says of the beat', () => {
+    const marks = byTitle('Foot')?.marks ?? [];
+    expect(marks.map(({ kind }) => kind)).toEqual(['historic', 'least-variance']);
+    expect(marks[0]?.at).toBeCloseTo(beat?.rptt.historic ?? Number.NaN, 6);
+    expect(marks[1]?.at).toBeCloseTo(beat?.rptt.leastVariance ?? Number.NaN, 6);
+    const [historic] = byTitle('Notch')?.marks ?? [];
+    const notchMs = (beat?.rptt.historic ?? 0) + (beat?.lvet.historic ?? 0);
+    expect(historic?.at).toBeCloseTo(notchMs, 6);
+  });
+
+  test('show where the truth is', () => {
+    const [line] = byTitle('Foot')?.lines ?? [];
+    expect(line).toMatchObject({ kind: 'truth', text: 'truth' });
+    expect(line?.at).toBeCloseTo(((known?.foot ?? 0) - (known?.r ?? 0)) * 1000, 9);
+  });
+
+  test('show a beat before and after each, and say what was thrown away', () => {
+    for (const step of steps) {
+      expect(step.series.length).toBeGreaterThan(0);
+      expect(step.dropped).toMatch(/^Thrown away: .+\.$/);
+    }
+    expect(byTitle('Average')?.series).toHaveLength(12);
+    expect(byTitle('Filter')?.series.map(({ look }) => look)).toEqual(['before', 'ppg']);
+  });
+
+  test('name the stages that draw nothing with their parameters', () => {
+    expect(plain.map(({ stage }) => stage)).toContain('detect');
+    const reading = plain.find(({ stage }) => stage === 'signals');
+    expect(reading?.parameters).toContainEqual({ label: 'From', value: '0 s' });
+  });
+});
+
+test('a beat that is left out says why', async () => {
+  const run = await analyse({});
+  const last = run.outputs.judge.beats.at(-1);
+  const { steps } = await run.steps({ rSec: last?.r ?? 0, truth: null });
+  const foot = steps.find(({ title }) => title === 'Foot');
+  expect(last?.rejected).toBe('incomplete');
+  expect(foot?.dropped).toBe('This beat is thrown away: it is not whole.');
+  expect(foot?.series).toEqual([]);
+});
+
+test('a kept delay and a sensor turned over are said', async () => {
+  const run = await analyse({ pulseDelay: 'kept', polarity: 'inverted' });
+  const { steps } = await run.steps({ rSec: 5, truth: null });
+  expect(textOf(steps[0]?.formula ?? [])).toBe('y_i = −Σ h_j x_i−j, 251 taps, 500 ms late');
+  expect(steps[0]?.sub).toContain('turned over');
+});
+
+test('a stage of anyone’s making appears by what it declares', async () => {
+  interface Outputs extends IntervalsOutputs {
+    counted: number;
+  }
+  const counted = stageMaker<Outputs>()({
+    id: 'counted',
+    title: 'Counting',
+    needs: [],
+    parameters: [],
+    run: () => 3,
+    steps: [
+      {
+        title: 'Count',
+        formula: (outputs) => ['n = ', String(outputs.counted)],
+        draw: (_, __, { rSec }) => ({
+          sub: 'made up',
+          series: [{ name: 'n', look: 'plain', from: 0, step: 1, values: Float32Array.of(1, 2, 3) }],
+          marks: [],
+          lines: [],
+          x: { from: 0, to: rSec, unit: 's' },
+          y: { name: 'n', unit: '' },
+          dropped: 'Thrown away: nothing.',
+        }),
+      },
+    ],
+  });
+  const stages: readonly AnyStage<Outputs>[] = [...intervalsStages(choice), counted];
+  const parameters = resolveParameters(intervalsDeclarations, { resamples: 0 });
+  const run = await runStages(stages, { ...common, recordingKey: 'made', parameters });
+  const analysis = { stages, outputs: run.outputs, parameters, declarations: intervalsDeclarations };
+  const { steps } = drawSteps(analysis, { rSec: 5, truth: null });
+  expect(steps.map(({ title }) => title)).toEqual(expect.arrayContaining(['Filter', 'Notch', 'Count']));
+  expect(steps.at(-1)).toMatchObject({ stage: 'counted', formula: ['n = ', '3'], x: { to: 5 } });
+});

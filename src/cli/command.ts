@@ -1,4 +1,4 @@
-import type { ParameterDeclaration } from '../model/parameters.ts';
+import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
 import type { CommandOption } from './options.ts';
@@ -9,6 +9,11 @@ export interface Command {
   readonly usage: string;
   readonly declarations: readonly ParameterDeclaration[];
   readonly options: readonly CommandOption[];
+  /** What its methods are those of, where that depends on what is asked; else of the analysis of its name. */
+  readonly describedAs?: (parameters: ParameterValues) => {
+    readonly analysis: string;
+    readonly declarations: readonly ParameterDeclaration[];
+  };
   /** @returns the exit status */
   readonly run: (given: CommandArguments, console: Console) => Promise<number>;
 }

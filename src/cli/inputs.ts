@@ -111,9 +111,9 @@ function byLabel(
   return chosen;
 }
 
-const rolesToSay = ['ecg', 'ppg', 'pcg'];
+const rolesToSay = ['ecg', 'ppg', 'pcg', 'any'];
 
-/** Reads `ecg=II,ppg=PLETH`. @throws UsageError */
+/** Reads `ecg=II,ppg=PLETH`; `any` is the channel that a landmark is timed in. @throws UsageError */
 export function readChannels(text: string | true | undefined): Map<string, string> {
   const labels = new Map<string, string>();
   if (typeof text !== 'string') return labels;

@@ -1,7 +1,11 @@
 import { storedLevels } from '../pipeline/cohort/stored-levels.ts';
 import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
+import { landmarkDeclarations } from '../pipeline/landmarks/declarations.ts';
+import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import type { Console } from './console.ts';
+import { isOfLandmark, landmarkOptions, runLandmark } from './intervals-landmark.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import { processGpu } from './gpu.ts';
@@ -11,31 +15,39 @@ import { timingsOf } from '../pipeline/report-timings.ts';
 /** Systolic time intervals by historic and least-variance methods. */
 export const intervalsCommand: Command = {
   summary: 'systolic time intervals (rPTT, LVET) by historic and least-variance methods',
-  usage: 'beatbench intervals FILE… [--average 8] [--foot minimum] …',
-  declarations: intervalsDeclarations,
+  usage:
+    'beatbench intervals FILE… [--average 8] [--foot minimum] … | --landmark rising --timed-from r --channels any=LABEL …',
+  declarations: [...intervalsDeclarations, ...landmarkOptions],
   options: [],
-  run: (given, console) =>
-    runRecordings('intervals', given, console, async ({ recording, choice }, { parameters }, tell) => {
-      const cache: StageCache = new Map();
-      const run = await analyseIntervals({
-        recording,
-        recordingId: recording.name,
-        choice,
-        parameters,
-        cache,
-        signal: new AbortController().signal,
-        gpu: processGpu,
-        onProgress: tell,
-      });
-      const levels = await storedLevels(run);
-      releaseKept(cache);
-      return {
-        parameters: run.parameters.values,
-        backend: backendHead(run.timings, cpuName),
-        timings: timingsOf(run.timings),
-        warnings: run.warnings,
-        result: { ...run.outputs.judge, ...levels },
-        rows: run.outputs.judge.beats,
-      };
-    }),
+  describedAs: ({ landmark }) =>
+    landmark === undefined
+      ? { analysis: 'intervals', declarations: intervalsDeclarations }
+      : { analysis: 'landmark', declarations: landmarkDeclarations },
+  run: (given, console) => (isOfLandmark(given) ? runLandmark(given, console) : runIntervals(given, console)),
 };
+
+function runIntervals(given: CommandArguments, console: Console): Promise<number> {
+  return runRecordings('intervals', given, console, async ({ recording, choice }, { parameters }, tell) => {
+    const cache: StageCache = new Map();
+    const run = await analyseIntervals({
+      recording,
+      recordingId: recording.name,
+      choice,
+      parameters,
+      cache,
+      signal: new AbortController().signal,
+      gpu: processGpu,
+      onProgress: tell,
+    });
+    const levels = await storedLevels(run);
+    releaseKept(cache);
+    return {
+      parameters: run.parameters.values,
+      backend: backendHead(run.timings, cpuName),
+      timings: timingsOf(run.timings),
+      warnings: run.warnings,
+      result: { ...run.outputs.judge, ...levels },
+      rows: run.outputs.judge.beats,
+    };
+  });
+}

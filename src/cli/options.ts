@@ -13,8 +13,8 @@ export const globalOptions: readonly CommandOption[] = [
   { name: 'out', value: 'PATH', help: 'write to a file, or for several recordings to a folder' },
   {
     name: 'channels',
-    value: 'ecg=LABEL,ppg=LABEL,pcg=LABEL',
-    help: 'say which channel is what, where the guess is wrong',
+    value: 'ecg=LABEL,ppg=LABEL,pcg=LABEL,any=LABEL',
+    help: 'say which channel is what, where the guess is wrong; any is the one that intervals --landmark times',
   },
   {
     name: 'input-rate',

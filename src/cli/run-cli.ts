@@ -11,13 +11,14 @@ import { commandHelp, generalHelp } from './help.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The methods of a command in words, with the parameters that it was given. */
-function methodsOf(name: string, { declarations }: Command, given: ParameterValues): string {
-  if (!isDescribed(name)) {
+function methodsOf(name: string, command: Command, given: ParameterValues): string {
+  const { analysis, declarations } = command.describedAs?.(given) ?? { analysis: name, ...command };
+  if (!isDescribed(analysis)) {
     throw new UsageError(
       `${name} has no --methods; intervals, filter, qrs, templates, denoise and cohort have.`,
     );
   }
-  return writeMethods(methodsText(name, declarations, resolveParameters(declarations, given).values));
+  return writeMethods(methodsText(analysis, declarations, resolveParameters(declarations, given).values));
 }
 
 /**

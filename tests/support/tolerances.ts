@@ -266,3 +266,9 @@ export const movedSoundMs = 1e-6;
 
 /** SD of the error of PEP on synthetic sounds at 20 dB, ms: what the analysis is held to. */
 export const pepErrorSdMs = 2;
+
+/** Landmarks of the same channel larger, higher or later, ms: rounding of crossings between samples. */
+export const movedLandmarkMs = 1e-6;
+
+/** Landmarks of sines sampled at 250 Hz against where they truly are, ms: straight lines and parabolas between samples. */
+export const sineLandmarkMs = 0.2;

@@ -65,7 +65,7 @@ export function chooseThresholds(
 }
 
 /** A threshold set by hand. One that is dragged goes from level to level of the sweep, whose places stand already. */
-function handChoice(
+export function handChoice(
   threshold: number | 'auto',
   levels: LevelTable,
   placesOf: (percent: number) => Float64Array,

@@ -44,18 +44,45 @@ export const afterNadirSec = 0.25;
  * Source: Cziesler 2014, 2.1 and 2.2; the limits of the searches are ours.
  */
 export function findFrame(rows: BeatRows, params: FrameParams): Frame {
-  const { ppg, dppg, fs, rrSec } = rows;
+  const { ppg, dppg, rrSec } = rows;
   const rIndex = -rows.firstIndex;
-  const samples = (durationSec: number) => Math.floor(durationSec * fs + indexSlack);
   if (Number.isNaN(ppg[rIndex]) || Number.isNaN(dppg[rIndex])) return missedFrame('gap');
+  return searchFrame(rows, {
+    upstrokeFrom: rIndex,
+    upstrokeTo: rIndex + samplesIn(params.upstrokeTo * rrSec, rows),
+    baseFrom: () => rIndex,
+    peakSec: Math.min(params.peakTo * rrSec, params.peakToMs / 1000),
+    nadirSec: params.notchTo * rrSec,
+  });
+}
 
-  const upstroke = searchExtremum(dppg, rIndex, rIndex + samples(params.upstrokeTo * rrSec), upstrokeGoal);
+/** Where the landmarks of one beat are looked for: indices into its row, and durations. */
+export interface FrameSearch {
+  readonly upstrokeFrom: number;
+  readonly upstrokeTo: number;
+  /** Where the search for the base begins, given the upstroke. */
+  readonly baseFrom: (upstroke: number) => number;
+  /** End of the search for the peak, s after the upstroke. */
+  readonly peakSec: number;
+  /** End of the search for the nadir, s after the base. */
+  readonly nadirSec: number;
+}
+
+/** Whole samples in a duration, down. */
+export function samplesIn(durationSec: number, { fs }: Pick<BeatRows, 'fs'>): number {
+  return Math.floor(durationSec * fs + indexSlack);
+}
+
+/** The landmarks of one beat within given searches. */
+export function searchFrame(rows: BeatRows, search: FrameSearch): Frame {
+  const { ppg, dppg, fs } = rows;
+  const upstroke = searchExtremum(dppg, search.upstrokeFrom, search.upstrokeTo, upstrokeGoal);
   if (upstroke.missed !== null) return missedFrame(upstroke.missed);
   if (!(dppg[upstroke.index] > 0)) return missedFrame('no-upstroke');
 
-  const base = searchExtremum(ppg, rIndex, upstroke.index, baseGoal);
-  const peakSec = Math.min(params.peakTo * rrSec, params.peakToMs / 1000);
-  const peak = searchExtremum(ppg, upstroke.index, upstroke.index + samples(peakSec), peakGoal);
+  const base = searchExtremum(ppg, search.baseFrom(upstroke.index), upstroke.index, baseGoal);
+  const peakTo = upstroke.index + samplesIn(search.peakSec, rows);
+  const peak = searchExtremum(ppg, upstroke.index, peakTo, peakGoal);
   const isHigh = base.index >= 0 && peak.index >= 0 && ppg[peak.index] > ppg[base.index];
   const found = {
     upstroke: upstroke.index,
@@ -66,7 +93,7 @@ export function findFrame(rows: BeatRows, params: FrameParams): Frame {
   };
   const noNadir = base.missed ?? peak.missed;
   if (noNadir !== null) return { ...noNotch(noNadir), ...found };
-  const nadirTo = base.index + samples(params.notchTo * rrSec);
+  const nadirTo = base.index + samplesIn(search.nadirSec, rows);
   return { ...found, ...findNadir(dppg, fs, peak.index, nadirTo) };
 }
 

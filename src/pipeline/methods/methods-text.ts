@@ -6,6 +6,7 @@ import { cohortSentences } from './cohort-sentences.ts';
 import { denoiseSentences } from './denoise-sentences.ts';
 import { filterSentences } from './filter-sentences.ts';
 import { intervalsSentences } from './intervals-sentences.ts';
+import { landmarkSentences } from './landmark-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 import { methodWords } from './method-words.ts';
 import { qrsSentences } from './qrs-sentences.ts';
@@ -15,6 +16,7 @@ import { templatesSentences } from './templates-sentences.ts';
 
 const sentencesOf = {
   intervals: intervalsSentences,
+  landmark: landmarkSentences,
   filter: filterSentences,
   qrs: qrsSentences,
   templates: templatesSentences,

@@ -5,6 +5,7 @@ import { cohortDeclarations } from '../../../../src/pipeline/cohort/declarations
 import { denoiseDeclarations } from '../../../../src/pipeline/denoise/declarations.ts';
 import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
 import { intervalsDeclarations } from '../../../../src/pipeline/intervals/declarations.ts';
+import { landmarkDeclarations } from '../../../../src/pipeline/landmarks/declarations.ts';
 import { methodsBrief } from '../../../../src/pipeline/methods/methods-brief.ts';
 import type { DescribedAnalysis } from '../../../../src/pipeline/methods/methods-text.ts';
 import { methodsText, writeMethods } from '../../../../src/pipeline/methods/methods-text.ts';
@@ -15,6 +16,7 @@ import { templatesDeclarations } from '../../../../src/pipeline/templates/declar
 
 const declared: Readonly<Record<DescribedAnalysis, readonly ParameterDeclaration[]>> = {
   intervals: intervalsDeclarations,
+  landmark: landmarkDeclarations,
   filter: filterBenchDeclarations,
   qrs: qrsDeclarations,
   templates: templatesDeclarations,

@@ -1,0 +1,69 @@
+import type { LandmarkBeat } from '../../model/landmarks.ts';
+import type { Segmentation } from '../intervals/segment.ts';
+import type { LandmarkChoice } from './choose-landmark.ts';
+import type { FoundLandmark } from './place-landmark.ts';
+import type { IntervalStart } from './time-from.ts';
+
+/** What is known of the kept beats. */
+export interface KeptLandmarks {
+  /** Indices of the kept beats among all, in order. */
+  readonly kept: readonly number[];
+  readonly found: FoundLandmark;
+  readonly start: IntervalStart;
+  readonly choices: readonly LandmarkChoice[];
+}
+
+const none = { historic: null, leastVariance: null };
+
+/** Every beat with its landmark and interval by both methods, those left out with none. */
+export function assembleLandmarks(segmentation: Segmentation, landmarks: KeptLandmarks): LandmarkBeat[] {
+  const { kept } = landmarks;
+  const keptIndex = new Map(kept.map((i, b) => [i, b]));
+  const byThreshold = placesByThreshold(landmarks);
+  return segmentation.beats.map(({ rSec: r, window, rejected }, i): LandmarkBeat => {
+    const b = keptIndex.get(i);
+    const head = { r, window, rejected };
+    if (b === undefined) {
+      return {
+        ...head,
+        missed: { landmark: null, start: null },
+        start: none,
+        landmark: none,
+        interval: none,
+      };
+    }
+    const { choice, input } = landmarks.choices[window];
+    const landmarkMs = {
+      historic: landmarks.found.historicMs[b],
+      leastVariance: byThreshold(choice.threshold)[b],
+    };
+    const intervalMs = { historic: input.historicMs[b], leastVariance: choice.ms[b] };
+    const timeOf = (ms: number) => orNull(r + ms / 1000);
+    return {
+      ...head,
+      missed: { landmark: landmarks.found.missed[b], start: landmarks.start.missed[b] },
+      start: {
+        historic: timeOf(landmarkMs.historic - intervalMs.historic),
+        leastVariance: timeOf(landmarkMs.leastVariance - intervalMs.leastVariance),
+      },
+      landmark: { historic: timeOf(landmarkMs.historic), leastVariance: timeOf(landmarkMs.leastVariance) },
+      interval: { historic: orNull(intervalMs.historic), leastVariance: orNull(intervalMs.leastVariance) },
+    };
+  });
+}
+
+/** The landmark's places at the thresholds in force, each worked out once. */
+function placesByThreshold({ found, kept }: KeptLandmarks): (threshold: number | null) => Float64Array {
+  const nowhere = new Float64Array(kept.length).fill(Number.NaN);
+  const known = new Map<number, Float64Array>(found.levels.thresholds.map((p, k) => [p, found.levels.ms[k]]));
+  return (threshold) => {
+    if (threshold === null) return nowhere;
+    const ms = known.get(threshold) ?? found.placesAt(threshold);
+    known.set(threshold, ms);
+    return ms;
+  };
+}
+
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}

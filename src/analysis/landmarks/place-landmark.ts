@@ -1,0 +1,110 @@
+import { crossingForward } from '../../dsp/crossing.ts';
+import { refineParabola } from '../../dsp/parabola.ts';
+import type { LandmarkKind, LandmarkMissReason } from '../../model/landmarks.ts';
+import { beatRows, type LevelTable, placesAt, type PulseRows } from '../intervals/features.ts';
+import type { BeatRows, Frame } from '../intervals/frame.ts';
+import { indexSlack } from '../intervals/lay.ts';
+import { footLevel, footThresholds, notchLevel, notchThresholds } from '../intervals/levels.ts';
+
+type PlaceAt = (rows: BeatRows, frame: Frame, percent: number) => number;
+
+/** How one kind of landmark lies in a beat. */
+interface LandmarkRule {
+  /** Samples of the row and fractions of one; NaN where missed. The percentage is for nothing where `levels` is null. */
+  readonly placeAt: PlaceAt;
+  /** Thresholds of the sweep, %; null where there is none to sweep. */
+  readonly levels: ((levelCount: number) => number[]) | null;
+  /** Why the frame has it not; null where the frame has all that it stands on. */
+  readonly missed: (frame: Frame) => LandmarkMissReason | null;
+}
+
+const rules: Readonly<Record<LandmarkKind, LandmarkRule>> = {
+  rising: { placeAt: footLevel, levels: footThresholds, missed: ({ heightMissed }) => heightMissed },
+  falling: { placeAt: fallingLevel, levels: footThresholds, missed: ({ heightMissed }) => heightMissed },
+  peak: {
+    placeAt: ({ ppg }, { peak }) => refined(ppg, peak),
+    levels: null,
+    missed: ({ heightMissed }) => heightMissed,
+  },
+  nadir: {
+    placeAt: ({ ppg }, { base }) => refined(ppg, base),
+    levels: null,
+    missed: ({ baseMissed }) => baseMissed,
+  },
+  slope: {
+    placeAt: ({ dppg }, { upstroke }) => refined(dppg, upstroke),
+    levels: null,
+    missed: ({ upstroke, baseMissed }) => (upstroke < 0 ? baseMissed : null),
+  },
+  notch: { placeAt: notchLevel, levels: notchThresholds, missed: ({ nadirMissed }) => nadirMissed },
+};
+
+/** Going forward from the peak, the first crossing of base + p · height, before the next upstroke is due. */
+function fallingLevel(rows: BeatRows, frame: Frame, percent: number): number {
+  if (frame.heightMissed !== null) return Number.NaN;
+  const { ppg, fs, rrSec } = rows;
+  const level = ppg[frame.base] + (percent / 100) * (ppg[frame.peak] - ppg[frame.base]);
+  const to = frame.upstroke + Math.floor(rrSec * fs + indexSlack);
+  return crossingForward(ppg, frame.peak, to, level) ?? Number.NaN;
+}
+
+/** An extremum between samples, by a parabola, at most half a sample from its own; NaN where there is none. */
+function refined(row: Float64Array, index: number): number {
+  if (index < 0) return Number.NaN;
+  if (index === 0 || index + 1 >= row.length) return index;
+  const offset = refineParabola(row[index - 1], row[index], row[index + 1], 0.5);
+  return Number.isNaN(offset) ? index : index + offset;
+}
+
+/** Whether its thresholds are those of a notch: with a side, minus on the slope down to the nadir. */
+export function hasSides(kind: LandmarkKind): boolean {
+  return kind === 'notch';
+}
+
+/** One landmark of every kept beat; arrays run over the kept beats, ms after the beat's own time, NaN where missed. */
+export interface FoundLandmark {
+  readonly historicMs: Float64Array;
+  readonly missed: readonly (LandmarkMissReason | null)[];
+  /** Places at every threshold of the sweep; none for a landmark without. */
+  readonly levels: LevelTable;
+  /** Places at any threshold, %. */
+  readonly placesAt: (percent: number) => Float64Array;
+}
+
+export interface LandmarkSearch {
+  readonly landmark: LandmarkKind;
+  /** Fixed threshold of the historic method, %; of a notch it is the nadir. */
+  readonly percent: number;
+  readonly levelCount: number;
+}
+
+/**
+ * Finds one landmark in every beat, at the fixed threshold and at all of the sweep.
+ *
+ * - `rising`: going back from the peak, the first crossing of base + p · height; `falling`: going forward from it.
+ * - `peak`, `nadir`, `slope`: the maximum after the upstroke, the minimum before it, and the steepest upstroke.
+ * - `notch`: the minimum of the slope after the peak, and levels on both its sides.
+ */
+export function findLandmark(
+  pulses: PulseRows,
+  frames: readonly Frame[],
+  search: LandmarkSearch,
+): FoundLandmark {
+  const { placeAt, levels, missed } = rules[search.landmark];
+  const at = (percent: number) => placesAt(pulses, frames, placeAt, percent);
+  const historicMs = at(hasSides(search.landmark) ? 0 : search.percent);
+  const thresholds = levels?.(search.levelCount) ?? [];
+  return {
+    historicMs,
+    missed: frames.map(
+      (frame, b) => missed(frame) ?? (Number.isNaN(historicMs[b]) ? whyNone(pulses, b) : null),
+    ),
+    levels: { thresholds, ms: thresholds.map(at) },
+    placesAt: at,
+  };
+}
+
+/** Why a trace does not cross a level that its frame has: a gap came first, or it never does. */
+function whyNone(pulses: PulseRows, b: number): LandmarkMissReason {
+  return beatRows(pulses, b).ppg.includes(Number.NaN) ? 'gap' : 'no-crossing';
+}

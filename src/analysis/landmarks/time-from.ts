@@ -1,0 +1,62 @@
+import type { StartMissReason } from '../../model/landmarks.ts';
+import type { FoundLandmark } from './place-landmark.ts';
+
+/** Where intervals start, ms after each kept beat's own time: given what the landmark itself lies at. NaN where missing. */
+export interface IntervalStart {
+  /** At a threshold; null is the historic method. @param landmarkMs  the landmark's own places there */
+  readonly startMs: (percent: number | null, landmarkMs: Float64Array) => Float64Array;
+  readonly missed: readonly (StartMissReason | null)[];
+  /** Whether a beat can have a start at all; one without is outside the sweep and not counted as missed. */
+  readonly isTimed: readonly boolean[];
+}
+
+/** From the beat's own time, as R. */
+export function fromBeat(count: number): IntervalStart {
+  const zeros = new Float64Array(count);
+  return { startMs: () => zeros, missed: none(count), isTimed: all(count) };
+}
+
+/** From one mark a beat, whatever the threshold is, as S1. */
+export function fromMarks(ms: Float64Array, missed: readonly (StartMissReason | null)[]): IntervalStart {
+  return { startMs: () => ms, missed, isTimed: all(ms.length) };
+}
+
+/** From the same landmark, at the same threshold, of another channel. */
+export function fromOther(other: FoundLandmark): IntervalStart {
+  return {
+    startMs: (percent) => (percent === null ? other.historicMs : other.placesAt(percent)),
+    missed: other.missed,
+    isTimed: all(other.historicMs.length),
+  };
+}
+
+/**
+ * From the same landmark one beat before.
+ *
+ * @param kept      indices of the kept beats among all: the one before must be kept too
+ * @param timesSec  of the kept beats, s
+ */
+export function fromPrevious(
+  found: FoundLandmark,
+  kept: readonly number[],
+  timesSec: ArrayLike<number>,
+): IntervalStart {
+  const isTimed = kept.map((i, b) => b > 0 && kept[b - 1] === i - 1);
+  const startMs = (landmarkMs: Float64Array) =>
+    landmarkMs.map((_, b) =>
+      isTimed[b] ? landmarkMs[b - 1] - 1000 * (timesSec[b] - timesSec[b - 1]) : Number.NaN,
+    );
+  return {
+    startMs: (_, landmarkMs) => startMs(landmarkMs),
+    missed: isTimed.map((is, b) => (is ? found.missed[b - 1] : 'no-previous')),
+    isTimed,
+  };
+}
+
+function none(count: number): null[] {
+  return Array.from({ length: count }, () => null);
+}
+
+function all(count: number): true[] {
+  return Array.from({ length: count }, () => true);
+}

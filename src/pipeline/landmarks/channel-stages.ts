@@ -1,0 +1,106 @@
+import { findUpstrokes } from '../../analysis/landmarks/upstrokes.ts';
+import { soundEnvelope } from '../../analysis/sounds/envelope.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import { partOf, readSignal } from '../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import type { FilteredPulse } from '../intervals/outputs.ts';
+import { filterPulse, polarityOf, readAtRate, turnOver, turnUpright } from '../intervals/signal-stages.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+import { envelopeIds, envelopeParams } from '../sounds/sound-params.ts';
+import type { Stage, StageContext } from '../stage.ts';
+import type { LandmarkOutputs, LandmarkWithEcg } from './outputs.ts';
+
+/** Cut-offs of the low-pass where none is given, Hz. */
+const usualLowpassHz = 20;
+const breathLowpassHz = 1;
+
+const channelParameters = ['from', 'to', 'rate', 'ppgLowpass', 'taps', 'polarity', 'backend'];
+
+/** Reads and filters the channel that is timed. */
+export function channelStage(channelIndex: number): Stage<LandmarkOutputs, 'channel', never> {
+  return {
+    id: 'channel',
+    title: 'Filtering the channel',
+    needs: [],
+    parameters: channelParameters,
+    run: (_, parameters, context) => filteredChannel(channelIndex, parameters, context),
+  };
+}
+
+/** And the one that it is timed from, in the same way. */
+export function otherStage(channelIndex: number | null): Stage<LandmarkOutputs, 'other', never> {
+  return {
+    id: 'other',
+    title: 'Filtering the other channel',
+    needs: [],
+    parameters: channelParameters,
+    ...(channelIndex === null ? { madeWith: '' } : {}),
+    run: (_, parameters, context) =>
+      channelIndex === null ? null : filteredChannel(channelIndex, parameters, context),
+  };
+}
+
+async function filteredChannel(
+  channelIndex: number,
+  parameters: ResolvedParameters,
+  context: StageContext,
+): Promise<FilteredPulse> {
+  const { recording, signal } = context;
+  const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+  const read = await readAtRate(recording, channelIndex, part, parameters, signal);
+  const role = recording.channels[channelIndex]?.role;
+  const lowpass = parameters.numberOr('ppgLowpass', ['auto']);
+  const usualHz = role === 'respiration' ? breathLowpassHz : usualLowpassHz;
+  const slopes = await filterPulse(read, lowpass === 'auto' ? usualHz : lowpass, parameters, context);
+  const polarity = polarityOf(parameters);
+  if (polarity === 'inverted') return turnOver(slopes);
+  if (polarity === 'auto' && role === 'ppg') return turnUpright(slopes, context.warn);
+  return { ...slopes, flipped: false };
+}
+
+/** Beats are R-peaks, as a person corrected them. */
+export const heartCyclesStage: Stage<LandmarkWithEcg, 'cycles', 'signals' | 'edited'> = {
+  id: 'cycles',
+  title: 'Taking R-peaks',
+  needs: ['signals', 'edited'],
+  parameters: [],
+  madeWith: '',
+  run: ({ signals, edited }) => ({ timesSec: edited.peaksSec, part: signals.part }),
+};
+
+/** Beats are the channel's own upstrokes. */
+export const ownCyclesStage: Stage<LandmarkOutputs, 'cycles', 'channel'> = {
+  id: 'cycles',
+  title: 'Finding upstrokes',
+  needs: ['channel'],
+  parameters: ['from', 'to'],
+  run: ({ channel: { ppg, dppg } }, parameters, { recording }) => {
+    const timesSec = findUpstrokes(dppg, dppg.fs).map((sec) => dppg.startSec + sec);
+    const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    if (timesSec.length > 0) return { timesSec, part };
+    throw new BeatbenchError(
+      'no-beats',
+      `No upstroke was found in ${ppg.label}; look whether it repeats, or take the beats of an ECG.`,
+      { file: recording.name, channel: ppg.label },
+    );
+  },
+};
+
+/** The envelope of the heart sounds, where a landmark is timed from S1. */
+export function s1Stage(choice: ChannelChoice, isTimedFromS1: boolean): Stage<LandmarkOutputs, 's1', never> {
+  return {
+    id: 's1',
+    title: 'Making the envelope',
+    needs: [],
+    parameters: ['from', 'to', ...envelopeIds],
+    ...(isTimedFromS1 ? {} : { madeWith: '' }),
+    run: async (_, parameters, { recording, signal, warn }) => {
+      if (!isTimedFromS1) return null;
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const pcg = await readSignal(recording, requireChannel(recording, choice, 'pcg'), part, signal);
+      const { envelope, warnings } = soundEnvelope(pcg, pcg.fs, envelopeParams(parameters));
+      warnings.forEach(warn);
+      return { ...pcg, ...envelope };
+    },
+  };
+}

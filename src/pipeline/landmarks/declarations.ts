@@ -1,0 +1,75 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { featureDeclarations, judgementDeclarations } from '../intervals/feature-declarations.ts';
+import { beatDeclarations, filterDeclarations } from '../intervals/signal-declarations.ts';
+import {
+  backendDeclaration,
+  detectionDeclarations,
+  mainsDeclaration,
+  partDeclarations,
+} from '../shared-declarations.ts';
+import { soundDeclarations } from '../sounds/sound-declarations.ts';
+import { ownLandmarkDeclarations } from './landmark-declarations.ts';
+
+/** Parameters of feet, notches and LVET that mean nothing for one landmark. */
+const otherIds = new Set(['pulseDelay', 'foot', 'notch', 'secondDerivative', 'lvetFoot', 'sex', 'pepLvet']);
+
+/** What the parameters of the intervals are called where the landmark is any. */
+const renamed: Readonly<Record<string, Partial<ParameterDeclaration>>> = {
+  footPercent: {
+    label: 'Fixed threshold',
+    group: 'Landmark',
+    help: 'Share of the beat’s height at which it is crossed by the historic method.',
+    onlyFor: { id: 'landmark', values: ['rising', 'falling'] },
+  },
+  footThreshold: {
+    label: 'Threshold',
+    group: 'Landmark',
+    help: 'Share of the beat’s height that is crossed. Auto takes the steadiest one of each window; a number fixes it for the recording.',
+    onlyFor: { id: 'landmark', values: ['rising', 'falling'] },
+  },
+  notchThreshold: { group: 'Landmark', onlyFor: { id: 'landmark', values: ['notch'] } },
+  polarity: {
+    label: 'Polarity',
+    help: 'Which way up the channel is taken. Auto turns a PPG over where its upstroke falls, and no other channel.',
+  },
+  notchTo: { onlyFor: { id: 'landmark', values: ['notch'] } },
+};
+
+function fromIntervals(declarations: readonly ParameterDeclaration[]): ParameterDeclaration[] {
+  return declarations
+    .filter(({ id }) => !otherIds.has(id))
+    .map((declaration) => {
+      const changed = { ...declaration, ...renamed[declaration.id] } as ParameterDeclaration;
+      return changed.id === 'ppgLowpass' ? channelLowpass(changed) : changed;
+    });
+}
+
+/** The low-pass of whatever channel it is. */
+function channelLowpass(declaration: ParameterDeclaration): ParameterDeclaration {
+  if (declaration.kind !== 'number') return declaration;
+  return {
+    ...declaration,
+    label: 'Channel low-pass',
+    words: ['auto'],
+    default: 'auto',
+    help: 'Cut-off of the low-pass on the channel, and again on its slope. Auto is 20 Hz, of a respiration 1 Hz.',
+    source: 'Cziesler 2014, 4.2; of a respiration Beatbench',
+    stage: 'channel',
+  };
+}
+
+const sounds = soundDeclarations
+  .filter(({ id }) => !otherIds.has(id))
+  .map((one): ParameterDeclaration => ({ ...one, onlyFor: { id: 'timedFrom', values: ['s1'] } }));
+
+/** Every parameter of a landmark's timing, in the order of the inspector. */
+export const landmarkDeclarations: readonly ParameterDeclaration[] = [
+  ...partDeclarations,
+  ...ownLandmarkDeclarations,
+  ...fromIntervals([...featureDeclarations, ...judgementDeclarations, ...filterDeclarations]),
+  mainsDeclaration,
+  ...detectionDeclarations,
+  ...fromIntervals(beatDeclarations),
+  ...sounds,
+  backendDeclaration,
+];

@@ -1,0 +1,60 @@
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+
+/** Which channel is timed, what of it, and from what. */
+export const ownLandmarkDeclarations: readonly ParameterDeclaration[] = [
+  {
+    kind: 'text',
+    id: 'channel',
+    label: 'Channel',
+    group: 'Landmark',
+    example: 'PPG Finger',
+    default: 'auto',
+    help: 'Label of the channel that is timed. Auto is the PPG, else the first that is neither ECG nor sound.',
+    source: 'Beatbench',
+    stage: 'channel',
+  },
+  {
+    kind: 'choice',
+    id: 'landmark',
+    label: 'Landmark',
+    group: 'Landmark',
+    choices: [
+      { value: 'rising', label: 'rising crossing' },
+      { value: 'falling', label: 'falling crossing' },
+      { value: 'peak', label: 'peak' },
+      { value: 'nadir', label: 'nadir' },
+      { value: 'slope', label: 'steepest slope' },
+      { value: 'notch', label: 'notch' },
+    ],
+    default: 'rising',
+    help: 'What is timed in every beat. Crossings are of a share of the beat’s own height and the notch is the nadir of the slope after the peak: these are swept; the others have no threshold.',
+    source: 'Beatbench',
+    stage: 'landmarks',
+  },
+  {
+    kind: 'text',
+    id: 'timedFrom',
+    label: 'Timed from',
+    group: 'Landmark',
+    example: 'r, s1, previous, PPG Ear',
+    default: 'auto',
+    help: 'Where the interval starts: r, s1, previous (the same landmark one beat before), or the label of another channel (the same landmark there). Auto is r where there is an ECG, else previous; of a respiration previous.',
+    source: 'Beatbench',
+    stage: 'starts',
+  },
+  {
+    kind: 'choice',
+    id: 'beatsFrom',
+    label: 'Beats from',
+    group: 'Landmark',
+    choices: [
+      { value: 'auto', label: 'auto' },
+      { value: 'ecg', label: 'ECG' },
+      { value: 'channel', label: 'own upstrokes' },
+    ],
+    default: 'auto',
+    help: 'What the beats are: R-peaks, or the channel’s own upstrokes. Auto takes R-peaks where there is an ECG, but of a respiration its own upstrokes.',
+    source: 'Beatbench',
+    stage: 'cycles',
+  },
+];

@@ -1,0 +1,48 @@
+import type { LandmarkChoice } from '../../analysis/landmarks/choose-landmark.ts';
+import type { FoundLandmark } from '../../analysis/landmarks/place-landmark.ts';
+import type { IntervalStart } from '../../analysis/landmarks/time-from.ts';
+import type { PulseRows } from '../../analysis/intervals/features.ts';
+import type { Frame } from '../../analysis/intervals/frame.ts';
+import type { Honesty } from '../../analysis/intervals/judge.ts';
+import type { LandmarkResult } from '../../model/landmarks.ts';
+import type { ChannelSignal, Part } from '../channel-signal.ts';
+import type { BeatList, EcgOutputs, EditedOutputs, FilteredPulse } from '../intervals/outputs.ts';
+
+/** Kept beats of one channel as they are and averaged, with their frames. */
+export interface FramedRows {
+  readonly rows: PulseRows;
+  readonly frames: readonly Frame[];
+}
+
+/** The same beats averaged, and as they are. */
+export interface Both<T> {
+  readonly averaged: T;
+  readonly single: T;
+}
+
+/** What the stages make once there are beats, of whatever. */
+export interface LandmarkOutputs {
+  channel: FilteredPulse;
+  /** The channel that it is timed from; null where it is timed from something else. */
+  other: FilteredPulse | null;
+  /** The beats' own times, s: R-peaks or upstrokes, and the part of the record that they are of. */
+  cycles: { readonly timesSec: Float64Array; readonly part: Part };
+  landmarkBeats: BeatList;
+  landmarkRows: { readonly channel: Both<FramedRows>; readonly other: Both<FramedRows> | null };
+  landmarks: Both<FoundLandmark>;
+  /** Envelope of the heart sounds; null where it is not timed from S1. */
+  s1: ChannelSignal | null;
+  starts: Both<IntervalStart>;
+  landmarkChoose: {
+    readonly choices: readonly LandmarkChoice[];
+    /** Of each window the kept beats that can be timed. */
+    readonly timed: readonly (readonly number[])[];
+  };
+  landmarkAssess: readonly Honesty[];
+  landmarkJudge: LandmarkResult;
+}
+
+/** And where the beats are those of an ECG: the stages that find them. */
+export interface LandmarkWithEcg extends LandmarkOutputs, EcgOutputs {
+  edited: EditedOutputs['edited'];
+}

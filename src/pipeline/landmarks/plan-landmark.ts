@@ -1,0 +1,94 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { BeatSource } from '../../model/landmarks.ts';
+import type { ChannelRole, Recording } from '../../model/recording.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import type { ResolvedParameters } from '../parameters.ts';
+
+/** What an interval starts at. */
+export type StartKind = 'r' | 's1' | 'previous' | 'channel';
+
+/** Which channels a landmark's timing takes, and what its beats are. */
+export interface LandmarkPlan {
+  readonly channelIndex: number;
+  /** The channel that it is timed from; null where it is timed from something else. */
+  readonly otherIndex: number | null;
+  readonly start: StartKind;
+  readonly beatsFrom: BeatSource;
+}
+
+/** Roles that have beats of their own, the likeliest first. */
+const periodicRoles: readonly ChannelRole[] = ['ppg', 'pressure', 'respiration', 'other'];
+
+/**
+ * Reads the parameters `channel`, `timedFrom` and `beatsFrom` against what the recording has.
+ *
+ * @throws BeatbenchError `no-channel` where a channel is missing, `bad-parameter` where they contradict each other
+ */
+export function planLandmark(
+  recording: Recording,
+  choice: ChannelChoice,
+  parameters: ResolvedParameters,
+): LandmarkPlan {
+  const channelIndex = channelOf(recording, choice, parameters.text('channel').trim());
+  const isBreath = recording.channels[channelIndex]?.role === 'respiration';
+  const wanted = parameters.word('beatsFrom', ['auto', 'ecg', 'channel']);
+  const hasBeats = choice.ecg !== null && !isBreath;
+  const from = parameters.text('timedFrom').trim();
+  const { start, otherIndex } = startOf(recording, from, hasBeats && wanted !== 'channel');
+  const isOfHeart = start === 'r' || start === 's1';
+  const beatsFrom = wanted !== 'auto' ? wanted : isOfHeart || hasBeats ? 'ecg' : 'channel';
+  if (isOfHeart && beatsFrom === 'channel') {
+    throw new BeatbenchError(
+      'bad-parameter',
+      `A landmark timed from ${start === 'r' ? 'R' : 'S1'} needs beats from the ECG; time it from the beat before (previous) or from another channel.`,
+    );
+  }
+  if (otherIndex === channelIndex) {
+    throw new BeatbenchError(
+      'bad-parameter',
+      `‘${from}’ cannot be timed from itself; time it from another channel, or from the beat before (previous).`,
+    );
+  }
+  if (beatsFrom === 'ecg') requireChannel(recording, choice, 'ecg');
+  if (start === 's1') requireChannel(recording, choice, 'pcg');
+  return { channelIndex, otherIndex, start, beatsFrom };
+}
+
+function channelOf(recording: Recording, choice: ChannelChoice, label: string): number {
+  if (label !== 'auto' && label !== '') return labelled(recording, label);
+  if (choice.ppg !== null) return choice.ppg;
+  const { channels } = recording;
+  const index = periodicRoles
+    .map((role) => channels.findIndex((channel) => channel.role === role))
+    .find((found) => found >= 0);
+  if (index !== undefined) return index;
+  throw new BeatbenchError(
+    'no-channel',
+    `There is no channel to time a landmark in; say which it is (channels: ${labelsOf(recording)}).`,
+    { file: recording.name },
+  );
+}
+
+function startOf(
+  recording: Recording,
+  from: string,
+  hasR: boolean,
+): { readonly start: StartKind; readonly otherIndex: number | null } {
+  if (from === 'r' || from === 's1' || from === 'previous') return { start: from, otherIndex: null };
+  if (from === 'auto' || from === '') return { start: hasR ? 'r' : 'previous', otherIndex: null };
+  return { start: 'channel', otherIndex: labelled(recording, from) };
+}
+
+function labelled(recording: Recording, label: string): number {
+  const index = recording.channels.findIndex((channel) => channel.label === label);
+  if (index >= 0) return index;
+  throw new BeatbenchError(
+    'no-channel',
+    `There is no channel ‘${label}’ (channels: ${labelsOf(recording)}).`,
+    { file: recording.name },
+  );
+}
+
+function labelsOf({ channels }: Recording): string {
+  return channels.map((channel) => channel.label).join(', ') || 'none';
+}

@@ -1,0 +1,32 @@
+import type { ParameterValues } from '../../src/model/parameters.ts';
+import type { ChannelRole, Recording } from '../../src/model/recording.ts';
+import { chooseChannels } from '../../src/pipeline/channels.ts';
+import { analyseLandmark, type LandmarkRun } from '../../src/pipeline/landmarks/analyse-landmark.ts';
+import { madeRecording, type MadeTrack } from './made-recording.ts';
+
+/** One landmark of a recording, kept nowhere. */
+export function landmarkOf(recording: Recording, parameters: ParameterValues = {}): Promise<LandmarkRun> {
+  return analyseLandmark({
+    recording,
+    recordingId: 'tested',
+    choice: chooseChannels(recording),
+    parameters,
+    cache: new Map(),
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+}
+
+/** A made recording whose channels have roles. */
+export function withRoles(tracks: readonly (MadeTrack & { readonly role: ChannelRole })[]): Recording {
+  const recording = madeRecording(tracks);
+  return {
+    ...recording,
+    channels: recording.channels.map((channel, k) => ({ ...channel, role: tracks[k].role })),
+  };
+}
+
+/** Samples of a function of time, s. */
+export function sampled(durationSec: number, fs: number, of: (sec: number) => number): Float64Array {
+  return Float64Array.from({ length: Math.round(durationSec * fs) }, (_, k) => of(k / fs));
+}

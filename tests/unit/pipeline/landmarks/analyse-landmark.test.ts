@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { LandmarkKind } from '../../../../src/model/landmarks.ts';
+import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import { chooseChannels } from '../../../../src/pipeline/channels.ts';
+import { analyseIntervals } from '../../../../src/pipeline/intervals/analyse-intervals.ts';
+import { landmarkOf, sampled, withRoles } from '../../../support/landmark-run.ts';
+import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+import { movedLandmarkMs, sineLandmarkMs } from '../../../support/tolerances.ts';
+
+const [fs, durationSec, hz] = [250, 40, 1.2];
+const periodMs = 1000 / hz;
+
+/** A sine that rises through its middle at `atSec` + k / hz. */
+const sine = (atSec: number, gain = 1, offset = 0) =>
+  sampled(durationSec, fs, (sec) => offset + gain * Math.sin(2 * Math.PI * hz * (sec - atSec)));
+
+const near = sine(0.3);
+const far = sine(0.3 + 0.0437, 3, 12);
+const sites = withRoles([
+  { label: 'near', role: 'pressure', fs, values: near },
+  { label: 'far', role: 'pressure', fs, values: far },
+]);
+
+const single: ParameterValues = { average: 0, window: 'record', resamples: 0 };
+
+const statisticsOf = async (parameters: ParameterValues) =>
+  (await landmarkOf(sites, { ...single, ...parameters })).outputs.landmarkJudge;
+
+/** Where a landmark lies in the sine, ms after its upward crossing of the middle. */
+const trueMs: Readonly<Record<Exclude<LandmarkKind, 'notch'>, number>> = {
+  rising: (Math.asin(2 * 0.2 - 1) / (2 * Math.PI)) * periodMs,
+  falling: (0.5 - Math.asin(2 * 0.2 - 1) / (2 * Math.PI)) * periodMs,
+  peak: periodMs / 4,
+  nadir: -periodMs / 4,
+  slope: 0,
+};
+
+describe('a landmark of a channel without an ECG', () => {
+  it.each(Object.entries(trueMs))('finds the %s of a sine where it truly is', async (landmark, ms) => {
+    const { beats, beatsFrom, rate } = await statisticsOf({ landmark, channel: 'near', footPercent: 20 });
+    expect(beatsFrom).toBe('channel');
+    expect(rate).toBeCloseTo(60 * hz, 3);
+    const found = beats.flatMap((beat) => beat.landmark.historic ?? []);
+    expect(found.length).toBeGreaterThan(44);
+    for (const sec of found) {
+      const beat = Math.round((sec - 0.3 - ms / 1000) * hz);
+      expect(Math.abs(sec - 0.3 - beat / hz - ms / 1000) * 1000).toBeLessThan(sineLandmarkMs);
+    }
+  });
+
+  it.each(Object.keys(trueMs))('times the %s from that of another site by its delay', async (landmark) => {
+    const { windows, timedFrom } = await statisticsOf({ landmark, channel: 'far', timedFrom: 'near' });
+    expect(timedFrom).toBe('near');
+    const [{ interval, sweep }] = windows;
+    expect(interval.historic.mean).toBeCloseTo(43.7, 0);
+    expect(Math.abs((interval.historic.mean ?? 0) - 43.7)).toBeLessThan(2 * sineLandmarkMs);
+    expect(sweep.landmark.length).toBe(landmark === 'rising' || landmark === 'falling' ? 50 : 0);
+    for (const { mean } of sweep.landmark)
+      expect(Math.abs((mean ?? 0) - 43.7)).toBeLessThan(2 * sineLandmarkMs);
+  });
+
+  it('times it from the beat before by the period', async () => {
+    const { windows, beats } = await statisticsOf({ channel: 'near' });
+    const [{ interval }] = windows;
+    expect(Math.abs((interval.historic.mean ?? 0) - periodMs)).toBeLessThan(sineLandmarkMs);
+    expect(interval.historic.sd).toBeLessThan(sineLandmarkMs);
+    expect(beats[0].missed.start).toBe('no-previous');
+    const [beat] = beats.slice(3);
+    expect(1000 * ((beat.landmark.historic ?? 0) - (beat.start.historic ?? 0))).toBeCloseTo(
+      beat.interval.historic ?? 0,
+      6,
+    );
+  });
+
+  it('leaves a beat after one that was left out out of the sweep, and not missed', async () => {
+    const holed = near.map((value, k) => value * (1 - 0.9 * Math.exp(-(((k / fs - 20.3) / 0.3) ** 2))));
+    const recording = withRoles([{ label: 'near', role: 'pressure', fs, values: holed }]);
+    const { windows, beats } = (await landmarkOf(recording, { ...single, rrTo: 1.5 })).outputs.landmarkJudge;
+    const long = beats.findIndex(({ rejected }) => rejected === 'long');
+    expect(long).toBeGreaterThan(5);
+    expect(beats[long + 1].missed).toEqual({ landmark: null, start: 'no-previous' });
+    expect(windows[0].interval.historic.missed).toBeLessThanOrEqual(1);
+  });
+
+  it('says which channels there are, and what contradicts itself', async () => {
+    const codeOf = async (parameters: ParameterValues) => {
+      await expect(landmarkOf(sites, parameters)).rejects.toMatchObject({ code: expect.any(String) });
+      return landmarkOf(sites, parameters).catch((error: { code: string }) => error.code);
+    };
+    expect(await codeOf({ channel: 'ear' })).toBe('no-channel');
+    expect(await codeOf({ channel: 'near', timedFrom: 'near' })).toBe('bad-parameter');
+    expect(await codeOf({ channel: 'near', timedFrom: 'r' })).toBe('no-channel');
+    expect(await codeOf({ channel: 'near', timedFrom: 'r', beatsFrom: 'channel' })).toBe('bad-parameter');
+    expect(await codeOf({ channel: 'near', timedFrom: 's1' })).toBe('no-channel');
+  });
+});
+
+const heart = soundRecord({ durationSec: 30, fs: 1000 });
+const few: ParameterValues = { resamples: 30 };
+
+const intervalsOf = async (recording: Recording) =>
+  (
+    await analyseIntervals({
+      recording,
+      recordingId: 'tested',
+      choice: chooseChannels(recording),
+      parameters: { ...few, backend: 'cpu' },
+      cache: new Map(),
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    })
+  ).outputs.judge;
+
+/** The same recording, one channel's samples changed. */
+function changed(recording: Recording, role: string, change: (x: Float64Array) => Float64Array): Recording {
+  return {
+    ...recording,
+    read: async (index, from, to, signal) => {
+      const samples = await recording.read(index, from, to, signal);
+      if (recording.channels[index].role !== role) return samples;
+      return { ...samples, values: change(samples.values) };
+    },
+  };
+}
+
+describe('a landmark of a pulse, timed from the heart', () => {
+  it('is the foot of the intervals where it is a rising crossing after R, to the last digit', async () => {
+    const { windows, beats } = (await landmarkOf(heart.recording, few)).outputs.landmarkJudge;
+    const { windows: expected, beats: expectedBeats } = await intervalsOf(heart.recording);
+    expect(windows[0].interval.historic).toEqual(expected[0].rptt.historic);
+    expect(windows[0].interval.leastVariance).toEqual({ ...expected[0].rptt.leastVariance, side: null });
+    expect(windows[0].sweep.landmark).toEqual(expected[0].sweep.foot.map((row) => ({ ...row, side: null })));
+    expect(beats.map(({ landmark }) => landmark)).toEqual(expectedBeats.map(({ foot }) => foot));
+  });
+
+  it('is their notch at the nadir and at every level about it', async () => {
+    const notch = await landmarkOf(heart.recording, { ...few, landmark: 'notch' });
+    const { windows, beats } = notch.outputs.landmarkJudge;
+    const { windows: expected, beats: expectedBeats } = await intervalsOf(heart.recording);
+    expect(beats.map(({ landmark }) => landmark.historic)).toEqual(
+      expectedBeats.map((b) => b.notch.historic),
+    );
+    const [rows, intervals] = [windows[0].sweep.landmark, expected[0].sweep.notch];
+    expect(rows.map(({ side, threshold, ppv }) => [side, threshold, ppv])).toEqual(
+      intervals.map(({ side, threshold, ppv }) => [side, threshold, ppv]),
+    );
+  });
+
+  it('starts at the S1 of the sounds where it is timed from that', async () => {
+    const { beats } = (await landmarkOf(heart.recording, { ...few, timedFrom: 's1' })).outputs.landmarkJudge;
+    const { beats: sounds } = (await soundsOf(heart.recording, few)).result;
+    for (const [i, { start, landmark, interval }] of beats.entries()) {
+      if (start.historic === null) continue;
+      expect(Math.abs(start.historic - (sounds[i].s1.historic ?? 0)) * 1000).toBeLessThan(movedLandmarkMs);
+      expect(1000 * ((landmark.historic ?? 0) - start.historic)).toBeCloseTo(interval.historic ?? 0, 6);
+    }
+  });
+
+  it.each(['rising', 'peak', 'notch'])(
+    'has the same %s in a pulse of any size and level',
+    async (landmark) => {
+      const parameters = { ...few, landmark };
+      const { beats } = (await landmarkOf(heart.recording, parameters)).outputs.landmarkJudge;
+      const larger = changed(heart.recording, 'ppg', (x) => x.map((value) => 37 * value + 500));
+      const { beats: same } = (await landmarkOf(larger, parameters)).outputs.landmarkJudge;
+      for (const [i, { interval }] of beats.entries()) {
+        const apart = (interval.historic ?? 0) - (same[i].interval.historic ?? 0);
+        expect(Math.abs(apart)).toBeLessThan(movedLandmarkMs);
+      }
+    },
+  );
+
+  it('stands at a threshold set by hand', async () => {
+    const { outputs } = await landmarkOf(heart.recording, { ...few, footThreshold: 33.5 });
+    const { leastVariance } = outputs.landmarkJudge.windows[0].interval;
+    expect(leastVariance).toMatchObject({ chosenBy: 'hand', threshold: 33.5 });
+    expect(leastVariance.mean).toBeGreaterThan(170);
+    expect(leastVariance.sdUnaveraged).toBeGreaterThan(0);
+  });
+});

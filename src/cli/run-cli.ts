@@ -15,7 +15,7 @@ function methodsOf(name: string, command: Command, given: ParameterValues): stri
   const { analysis, declarations } = command.describedAs?.(given) ?? { analysis: name, ...command };
   if (!isDescribed(analysis)) {
     throw new UsageError(
-      `${name} has no --methods; intervals, filter, qrs, templates, denoise and cohort have.`,
+      `${name} has no --methods; intervals, filter, qrs, sounds, templates, denoise and cohort have.`,
     );
   }
   return writeMethods(methodsText(analysis, declarations, resolveParameters(declarations, given).values));

@@ -261,6 +261,9 @@ export const cohortTolerance = 1e-9;
 /** Envelopes of heart sounds against SciPy's, as a share of their range: both filters agree within 1e-9. */
 export const goldenEnvelopeTolerance = 1e-9;
 
+/** Magnitudes of analytic signals up to 3 against SciPy's, written with 13 digits: two transforms in double precision. */
+export const goldenHilbertTolerance = 1e-11;
+
 /** Onsets of sounds against those of the same sounds louder or later, ms: rounding of crossings between samples. */
 export const movedSoundMs = 1e-6;
 

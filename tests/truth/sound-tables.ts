@@ -1,16 +1,20 @@
-import { sampleSd } from '../../src/dsp/stats.ts';
+import { mean, sampleSd } from '../../src/dsp/stats.ts';
 import type { SoundsResult } from '../../src/model/sounds.ts';
 import type { TrueBeat } from '../../src/model/synthetic.ts';
+import { addedKinds, type AddedKind, withAdded } from '../support/added-sounds.ts';
 import { challengeRecords, challengeSounds } from '../support/challenge-sounds.ts';
 import { hasData } from '../support/data.ts';
 import { heartStates } from '../support/heart-states.ts';
 import { addCounts, f1Of, scoreSounds, type SoundCounts } from '../support/score-sounds.ts';
+import { shareFound } from '../support/share-found.ts';
 import { comparedPep, comparedSound, soundErrors } from '../support/sound-errors.ts';
 import { soundRecord, soundsOf } from '../support/sounds-run.ts';
 import { both, digits, markdownTable } from './markdown-table.ts';
 
 const names = ['s1', 's2'] as const;
 const methods = ['historic', 'leastVariance'] as const;
+
+const rules = ['plain', 'consistent'] as const;
 
 type Cell = Readonly<Record<(typeof names)[number], Readonly<Record<(typeof methods)[number], SoundCounts>>>>;
 
@@ -19,32 +23,45 @@ interface Scored {
   readonly isNormal: boolean;
   readonly byHandCount: number;
   readonly beatCount: number;
-  readonly cell: Cell;
+  readonly cells: Readonly<Record<(typeof rules)[number], Cell>>;
 }
 
 async function scoreAll(): Promise<Scored[]> {
   const scored: Scored[] = [];
   for (const { name, isNormal } of challengeRecords()) {
     const states = heartStates(name);
-    const { beats } = await challengeSounds(name, { resamples: 0 });
-    const counts = (sound: 's1' | 's2') => ({
-      historic: scoreSounds(beats, states, sound, 'historic'),
-      leastVariance: scoreSounds(beats, states, sound, 'leastVariance'),
+    const [plain, consistent] = [await resultOf(name, 'plain'), await resultOf(name, 'consistent')];
+    const cellOf = ({ beats }: SoundsResult): Cell => {
+      const counts = (sound: 's1' | 's2') => ({
+        historic: scoreSounds(beats, states, sound, 'historic'),
+        leastVariance: scoreSounds(beats, states, sound, 'leastVariance'),
+      });
+      return { s1: counts('s1'), s2: counts('s2') };
+    };
+    scored.push({
+      name,
+      isNormal,
+      byHandCount: states.s1.length,
+      beatCount: plain.beats.length,
+      cells: { plain: cellOf(plain), consistent: cellOf(consistent) },
     });
-    const cell = { s1: counts('s1'), s2: counts('s2') };
-    scored.push({ name, isNormal, byHandCount: states.s1.length, beatCount: beats.length, cell });
   }
   return scored;
 }
 
-/** F1 of each sound and of both, historic and least variance. */
+function resultOf(name: string, soundRule: (typeof rules)[number]): Promise<SoundsResult> {
+  return challengeSounds(name, { resamples: 0, soundRule });
+}
+
+/** F1 of each sound by each rule, historic and least variance. */
 function f1Cells(rows: readonly Scored[]): string[] {
-  const f1 = (sounds: readonly ('s1' | 's2')[]) => {
-    const of = (method: (typeof methods)[number]) =>
-      f1Of(addCounts(rows.flatMap(({ cell }) => sounds.map((sound) => cell[sound][method]))));
-    return both(of('historic'), of('leastVariance'), 3);
-  };
-  return [f1(['s1']), f1(['s2']), f1(names)];
+  return names.flatMap((sound) =>
+    rules.map((rule) => {
+      const of = (method: (typeof methods)[number]) =>
+        f1Of(addCounts(rows.map(({ cells }) => cells[rule][sound][method])));
+      return both(of('historic'), of('leastVariance'), 3);
+    }),
+  );
 }
 
 async function challengeTable(): Promise<string> {
@@ -61,7 +78,16 @@ async function challengeTable(): Promise<string> {
     ...f1Cells(rows),
   ];
   return markdownTable(
-    ['Recording', 'Class', 'S1 by hand', 'R-peaks', 'F1 of S1', 'F1 of S2', 'F1 of both'],
+    [
+      'Recording',
+      'Class',
+      'S1 by hand',
+      'R-peaks',
+      'S1, plain',
+      'S1, consistent',
+      'S2, plain',
+      'S2, consistent',
+    ],
     [
       ...[...normal, ...abnormal].map((row) => [
         row.name,
@@ -92,11 +118,13 @@ interface Run {
 
 async function syntheticTable(): Promise<string> {
   const rows: string[][] = [];
-  for (const snrDb of [40, 20, 10]) {
+  for (const { snrDb, soundRule } of [40, 20, 10].flatMap((snrDb) =>
+    rules.map((soundRule) => ({ snrDb, soundRule })),
+  )) {
     const runs: Run[] = [];
     for (const seed of seeds) {
       const made = soundRecord({ noise: [{ kind: 'white', snrDb, channel: 'all' }], seed });
-      const { result } = await soundsOf(made.recording, { resamples: 0 });
+      const { result } = await soundsOf(made.recording, { resamples: 0, soundRule });
       runs.push({ result, trueBeats: made.trueBeats });
     }
     const cells = (of: (run: Run, method: (typeof methods)[number]) => readonly number[]) => {
@@ -108,6 +136,7 @@ async function syntheticTable(): Promise<string> {
       runs.length;
     rows.push([
       `${snrDb} dB`,
+      soundRule,
       cells(({ result, trueBeats }, method) => soundErrors(result.beats, trueBeats, method, comparedPep)),
       cells(({ result, trueBeats }, method) =>
         soundErrors(result.beats, trueBeats, method, comparedSound('s1')),
@@ -120,15 +149,63 @@ async function syntheticTable(): Promise<string> {
     ]);
   }
   return markdownTable(
-    ['White noise', 'PEP, SD of error', 'R to S1', 'R to S2', 'S1, shift', 'S2, shift'],
+    ['White noise', 'Rule', 'PEP, SD of error', 'R to S1', 'R to S2', 'S1, shift', 'S2, shift'],
     rows,
   );
+}
+
+/** What is heard beside the sounds, as the table calls it. */
+const addedWords: Readonly<Record<AddedKind, string>> = {
+  'third in 40 %': 'A third sound, loud in 40 % of beats',
+  'third in all': 'A third sound, loud in all',
+  'clicks in 50 %': 'Clicks in half of the beats',
+  systolic: 'A systolic murmur',
+  diastolic: 'A diastolic murmur',
+};
+
+/** Of what beats, and how: columns of the table of added sounds. S2 lies where the heart rate has it at 300 ms. */
+const addedColumns = [
+  { head: 'plain', lvetMs: 300, average: 10, soundRule: 'plain' },
+  { head: 'consistent', lvetMs: 300, average: 10, soundRule: 'consistent' },
+  { head: 'single beats, plain', lvetMs: 300, average: 0, soundRule: 'plain' },
+  { head: 'single beats, consistent', lvetMs: 300, average: 0, soundRule: 'consistent' },
+  { head: 'consistent, S2 60 ms early', lvetMs: 240, average: 10, soundRule: 'consistent' },
+  { head: 'consistent, S2 60 ms late', lvetMs: 360, average: 10, soundRule: 'consistent' },
+] as const;
+
+type AddedColumn = (typeof addedColumns)[number];
+
+/** Beats with S2 found beside other sounds, %, historic and least variance. */
+async function addedCell(
+  kind: AddedKind,
+  { lvetMs, average, soundRule }: Omit<AddedColumn, 'head'>,
+): Promise<string> {
+  const shares: number[][] = [];
+  for (const seed of seeds) {
+    const noise = [{ kind: 'white', snrDb: 20, channel: 'all' }] as const;
+    const { recording, trueBeats } = soundRecord({ noise, lvetMs, seed });
+    const added = withAdded(recording, trueBeats, kind);
+    const { result } = await soundsOf(added, { resamples: 0, average, soundRule });
+    shares.push(methods.map((method) => 100 * shareFound(result.beats, trueBeats, 's2', method)));
+  }
+  const [historic, least] = methods.map((_, m) => mean(shares.map((share) => share[m] ?? Number.NaN)));
+  return both(historic ?? null, least ?? null, 0);
+}
+
+async function addedTable(): Promise<string> {
+  const rows: string[][] = [];
+  for (const kind of addedKinds) {
+    const cells: string[] = [];
+    for (const column of addedColumns) cells.push(await addedCell(kind, column));
+    rows.push([addedWords[kind], ...cells]);
+  }
+  return markdownTable(['Added', ...addedColumns.map(({ head }) => head)], rows);
 }
 
 /** Tables of the heart sounds: against sounds set by hand, and against the truth of synthetic ones. */
 export async function soundTables(tell: (words: string) => void): Promise<Record<string, string>> {
   tell('heart sounds');
-  const tables = { 'sounds-synthetic': await syntheticTable() };
+  const tables = { 'sounds-synthetic': await syntheticTable(), 'sounds-added': await addedTable() };
   if (hasData) return { ...tables, 'sounds-challenge': await challengeTable() };
   tell('Sounds set by hand: left out, there are no recordings at BEATBENCH_DATA');
   return tables;

@@ -1,3 +1,4 @@
+import { analyticMagnitude } from '../../dsp/analytic-magnitude.ts';
 import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
 import { filterFirFast } from '../../dsp/fir.fast.ts';
 import { filterStretches } from '../../dsp/gaps.ts';
@@ -17,10 +18,11 @@ export interface SoundEnvelope {
 }
 
 /**
- * Envelope of heart sounds: zero-phase Butterworth band-pass, Shannon energy or absolute value, Hann window.
+ * Envelope of heart sounds: zero-phase Butterworth band-pass, Shannon energy, absolute value or magnitude of the
+ * analytic signal (Hilbert), Hann window.
  *
  * Shannon energy is −x²·ln x² with x over the largest |x| of the recording, so that it has no unit and the gain
- * does not matter; the absolute value keeps the sound's unit. Each gap-free stretch is filtered by itself.
+ * does not matter; the others keep the sound's unit. Each gap-free stretch is filtered by itself.
  *
  * @throws BeatbenchError `too-short` where no stretch is longer than the filters, `bad-parameter` for a band that is none
  * Source: Liang, Lukkarinen and Hartimo 1997 (Shannon energy); the band is ours.
@@ -29,10 +31,22 @@ export function soundEnvelope(sound: Samples, fs: number, params: EnvelopeParams
   const edges = { lowHz: params.lowHz, highHz: params.highHz };
   const { sections, warnings } = designButterworth(bandOrder, edges, fs);
   const band = filterStretches(sound, zeroPhaseLeastCount(sections), (x) => filterZeroPhase(x, sections));
-  const energy = params.envelope === 'shannon' ? shannonEnergy(band.values) : band.values.map(Math.abs);
+  const energy = loudness(band, params.envelope);
   const taps = smoothingTaps(params.smoothingMs, fs);
   const smooth = (x: Float64Array) => filterFirFast(x, taps, 'zero-phase');
-  return { band, envelope: filterStretches({ ...band, values: energy }, taps.length, smooth), warnings };
+  return { band, envelope: filterStretches(energy, taps.length, smooth), warnings };
+}
+
+/** What is smoothed: NaN where the sound is missing. */
+function loudness(band: Samples, kind: EnvelopeParams['envelope']): Samples {
+  switch (kind) {
+    case 'shannon':
+      return { ...band, values: shannonEnergy(band.values) };
+    case 'absolute':
+      return { ...band, values: band.values.map(Math.abs) };
+    default:
+      return filterStretches(band, 1, analyticMagnitude);
+  }
 }
 
 /** −x²·ln x² with x over its largest, 0 where the sound is silent; NaN stays. */

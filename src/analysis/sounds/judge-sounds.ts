@@ -11,7 +11,8 @@ import {
 import type { JudgeParams } from '../intervals/params.ts';
 import { spreadOf, valuesAt } from '../intervals/statistics.ts';
 import type { OnsetChoice, SoundChoice } from './choose-onsets.ts';
-import { type EnvelopeRows, type FoundSounds, onsetsAt } from './find-sounds.ts';
+import { type FoundSounds, onsetsAt } from './find-sounds.ts';
+import type { EnvelopeRows } from './sound-peaks.ts';
 import type { BeatSpans, Marks } from './spans.ts';
 
 export interface SoundHonesty {

@@ -3,14 +3,16 @@ export interface EnvelopeParams {
   /** Edges of the band-pass, Hz. */
   readonly lowHz: number;
   readonly highHz: number;
-  /** Shannon energy, or the sound without its sign. */
-  readonly envelope: 'shannon' | 'absolute';
+  /** Shannon energy, the sound without its sign, or the magnitude of its analytic signal. */
+  readonly envelope: 'shannon' | 'absolute' | 'hilbert';
   /** Length of the Hann window, ms. */
   readonly smoothingMs: number;
 }
 
-/** Where S1 and S2 are looked for, and the historic threshold. */
+/** Where S1 and S2 are looked for, which maximum there is taken, and the historic threshold. */
 export interface SoundSearchParams {
+  /** The highest maximum of each beat, or the one that the beats about it have too. */
+  readonly rule: 'plain' | 'consistent';
   /** ms after R. */
   readonly s1FromMs: number;
   readonly s1ToMs: number;

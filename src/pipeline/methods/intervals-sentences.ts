@@ -20,7 +20,8 @@ function signalSentences(words: MethodWords): readonly string[] {
   ];
 }
 
-function footSentence({ value, say, cite }: MethodWords): string {
+/** How the foot is found, and what rPTT is. */
+export function footSentence({ value, say, cite }: MethodWords): string {
   const historic =
     value('foot') === 'percent-height'
       ? `at ${say('footPercent')} of the upstroke’s height`
@@ -33,7 +34,8 @@ function footSentence({ value, say, cite }: MethodWords): string {
   return `rPTT is the time from R to the foot of the pulse. The foot was taken ${historic} (historic method) and ${least} ${paper}.`;
 }
 
-function notchSentence({ value, say, cite }: MethodWords): string {
+/** How the notch is found, and what LVET is. */
+export function notchSentence({ value, say, cite }: MethodWords): string {
   const isQuarry = value('notch') === 'quarry-pigott';
   const historic = isQuarry
     ? 'at the nadir of the pulse’s derivative (Quarry-Pigott’s method)'

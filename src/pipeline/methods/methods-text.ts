@@ -12,6 +12,7 @@ import { methodWords } from './method-words.ts';
 import { qrsSentences } from './qrs-sentences.ts';
 import type { ReferenceName } from './references.ts';
 import { referenceOf, references } from './references.ts';
+import { soundsSentences } from './sounds-sentences.ts';
 import { templatesSentences } from './templates-sentences.ts';
 
 const sentencesOf = {
@@ -19,6 +20,7 @@ const sentencesOf = {
   landmark: landmarkSentences,
   filter: filterSentences,
   qrs: qrsSentences,
+  sounds: soundsSentences,
   templates: templatesSentences,
   denoise: denoiseSentences,
   cohort: cohortSentences,

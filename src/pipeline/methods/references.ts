@@ -52,6 +52,12 @@ export const references = {
     short: 'Kratsas 2000',
     full: 'Kratsas SL. Parallelization of ECG template-based abnormality detection. Thesis, West Virginia University, 2000.',
   },
+  liang: {
+    author: 'Liang',
+    year: 1997,
+    short: 'Liang et al. 1997',
+    full: 'Liang H, Lukkarinen S, Hartimo I. Heart sound segmentation algorithm based on heart sound envelogram. Computers in Cardiology 1997;24:105–108.',
+  },
   ec57: {
     author: 'ANSI/AAMI EC57',
     year: null,

@@ -1,6 +1,7 @@
 import type { LevelTable } from '../../analysis/intervals/features.ts';
 import type { SoundChoice } from '../../analysis/sounds/choose-onsets.ts';
-import type { EnvelopeRows, FoundSounds } from '../../analysis/sounds/find-sounds.ts';
+import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
+import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
 import type { SoundHonesty } from '../../analysis/sounds/judge-sounds.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { SoundsResult } from '../../model/sounds.ts';

@@ -21,9 +21,10 @@ export const soundDeclarations: readonly ParameterDeclaration[] = [
     choices: [
       { value: 'shannon', label: 'Shannon energy' },
       { value: 'absolute', label: 'absolute value' },
+      { value: 'hilbert', label: 'Hilbert' },
     ],
     default: 'shannon',
-    help: 'What is smoothed into the envelope: Shannon energy lifts what is neither loud nor faint.',
+    help: 'What is smoothed into the envelope: Shannon energy lifts what is neither loud nor faint; Hilbert is the magnitude of the analytic signal.',
     source: 'Liang 1997',
     stage: 'envelope',
   },
@@ -40,6 +41,20 @@ export const soundDeclarations: readonly ParameterDeclaration[] = [
     help: 'Length of the Hann window that smooths the envelope.',
     source: 'Beatbench',
     stage: 'envelope',
+  },
+  {
+    kind: 'choice',
+    id: 'soundRule',
+    label: 'Rule',
+    group: 'Heart sounds',
+    choices: [
+      { value: 'plain', label: 'the highest' },
+      { value: 'consistent', label: 'the most consistent' },
+    ],
+    default: 'plain',
+    help: 'Which maximum is the sound: the highest of each search, or the one that the beats about it have too.',
+    source: 'Beatbench',
+    stage: 'sounds',
   },
   {
     kind: 'number',

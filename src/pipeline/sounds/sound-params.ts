@@ -4,13 +4,13 @@ import type { ResolvedParameters } from '../parameters.ts';
 
 /** Ids of the parameters that make the envelope, and of those that say where sounds are. */
 export const envelopeIds = ['soundBand', 'envelope', 'smoothing'];
-export const searchIds = ['s1From', 's1To', 's2From', 's2To', 'soundPercent'];
+export const searchIds = ['soundRule', 's1From', 's1To', 's2From', 's2To', 'soundPercent'];
 
 /** @throws BeatbenchError `bad-parameter` for a band that is none */
 export function envelopeParams(parameters: ResolvedParameters): EnvelopeParams {
   return {
     ...bandOf(parameters.text('soundBand')),
-    envelope: parameters.word('envelope', ['shannon', 'absolute']),
+    envelope: parameters.word('envelope', ['shannon', 'absolute', 'hilbert']),
     smoothingMs: parameters.number('smoothing'),
   };
 }
@@ -28,6 +28,7 @@ function bandOf(text: string): Pick<EnvelopeParams, 'lowHz' | 'highHz'> {
 /** @throws BeatbenchError `bad-parameter` where a search ends before it begins */
 export function searchParams(parameters: ResolvedParameters): SoundSearchParams {
   const params = {
+    rule: parameters.word('soundRule', ['plain', 'consistent']),
     s1FromMs: parameters.number('s1From'),
     s1ToMs: parameters.number('s1To'),
     s2From: parameters.number('s2From'),

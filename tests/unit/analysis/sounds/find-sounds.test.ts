@@ -1,20 +1,41 @@
 import { describe, expect, it } from 'vitest';
+import { expectedS2 } from '../../../../src/analysis/sounds/expected-s2.ts';
 import { findSounds, onsetsAt } from '../../../../src/analysis/sounds/find-sounds.ts';
 import { averageOnsets, onsetsOfPeaks } from '../../../../src/analysis/sounds/qrs-onsets.ts';
 
 const fs = 1000;
-const params = { s1FromMs: -50, s1ToMs: 150, s2From: 0.2, s2To: 0.6, soundPercent: 20 };
+const params = {
+  rule: 'plain',
+  s1FromMs: -50,
+  s1ToMs: 150,
+  s2From: 0.2,
+  s2To: 0.6,
+  soundPercent: 20,
+} as const;
 
 /** One beat of 0.8 s from 100 ms before R: triangles 40 ms wide either side of their tops. */
-function rowsWith(...tops: readonly (readonly [ms: number, height: number])[]) {
-  const values = new Float64Array(1000);
-  for (const [ms, height] of tops) {
-    for (let n = 0; n < values.length; n++) {
-      values[n] += height * Math.max(0, 1 - Math.abs(n - 100 - ms) / 40);
+function rowsWith(...tops: Tops) {
+  return beatsWith(tops);
+}
+
+type Tops = readonly (readonly [ms: number, height: number])[];
+
+/** The same of several beats. */
+function beatsWith(...beats: readonly Tops[]) {
+  const length = 1000;
+  const values = new Float64Array(length * beats.length);
+  beats.forEach((tops, b) => {
+    for (const [ms, height] of tops) {
+      for (let n = 0; n < length; n++) {
+        values[b * length + n] += height * Math.max(0, 1 - Math.abs(n - 100 - ms) / 40);
+      }
     }
-  }
-  const envelope = { fs, firstIndex: -100, starts: Int32Array.of(0, values.length), values };
-  return { envelope, rrSec: Float64Array.of(0.8) };
+  });
+  const starts = Int32Array.from({ length: beats.length + 1 }, (_, b) => b * length);
+  return {
+    envelope: { fs, firstIndex: -100, starts, values },
+    rrSec: new Float64Array(beats.length).fill(0.8),
+  };
 }
 
 describe('sounds of a beat', () => {
@@ -58,6 +79,73 @@ describe('sounds of a beat', () => {
     });
     expect(findSounds(high, params).s1.missed[0]).toBe('no-onset');
     expect(findSounds(high, params).s1.peakMs[0]).toBe(60);
+  });
+});
+
+describe('sounds by the consistent rule', () => {
+  const consistent = { ...params, rule: 'consistent' } as const;
+
+  it('are those of the plain rule where each search has one maximum', () => {
+    const rows = beatsWith(
+      [
+        [60, 2],
+        [380, 1],
+      ],
+      [
+        [64, 2],
+        [370, 1],
+      ],
+    );
+    const [plain, found] = [findSounds(rows, params), findSounds(rows, consistent)];
+    for (const name of ['s1', 's2'] as const) {
+      expect(found[name].peakMs).toEqual(plain[name].peakMs);
+      expect(found[name].historicMs).toEqual(plain[name].historicMs);
+      expect(found[name].missed).toEqual(plain[name].missed);
+    }
+  });
+
+  it('are the maxima that the other beats have too, not those that are louder in some', () => {
+    const beats = Array.from({ length: 12 }, (_, b): Tops => {
+      const clicked: Tops = b % 3 === 0 ? [[180 + 8 * b, 4]] : [];
+      return [[60, 2], [340 + b, 1], [480, b % 2 === 0 ? 1.5 : 0.3], ...clicked];
+    });
+    const { s2 } = findSounds(beatsWith(...beats), consistent);
+    s2.peakMs.forEach((ms, b) => expect(Math.abs(ms - 340 - b)).toBeLessThan(6));
+    const plain = findSounds(beatsWith(...beats), params).s2;
+    expect(plain.peakMs.filter((ms, b) => Math.abs(ms - 340 - b) > 50).length).toBeGreaterThan(5);
+  });
+
+  it('are of two that all beats have the one that the heart rate asks for', () => {
+    const beats = Array.from({ length: 5 }, (): Tops => [
+      [60, 2],
+      [220, 1],
+      [360, 1],
+      [500, 1.1],
+    ]);
+    expect(Array.from(findSounds(beatsWith(...beats), consistent).s2.peakMs)).toEqual([
+      360, 360, 360, 360, 360,
+    ]);
+    expect(expectedS2(Float64Array.of(0.8, 0.8, 2), 1)[0]).toBeCloseTo(547.5 - 2.05 * 75 - 15, 9);
+  });
+
+  it('begin where the envelope falls under its share of the height over the 100 ms before', () => {
+    const rows = rowsWith([60, 2], [380, 1]);
+    rows.envelope.values.forEach((value, n, all) => {
+      all[n] = value + 1;
+    });
+    const { s1, s2 } = findSounds(rows, consistent);
+    expect(s1.historicMs[0]).toBeCloseTo(28, 9);
+    expect(s2.historicMs[0]).toBeCloseTo(348, 9);
+  });
+
+  it('are missed with the reasons of the plain rule', () => {
+    const silent = findSounds(rowsWith(), consistent);
+    expect([silent.s1.missed[0], silent.s2.missed[0]]).toEqual(['no-peak', 'no-peak']);
+    const late = findSounds(rowsWith([60, 1], [560, 1]), consistent);
+    expect([late.s1.missed[0], late.s2.missed[0]]).toEqual([null, 'edge']);
+    const gapped = rowsWith([60, 1], [250, 0.1], [380, 1]);
+    gapped.envelope.values[470] = Number.NaN;
+    expect(findSounds(gapped, consistent).s2.missed[0]).toBe('gap');
   });
 });
 

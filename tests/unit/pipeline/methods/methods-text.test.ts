@@ -12,6 +12,7 @@ import { methodsText, writeMethods } from '../../../../src/pipeline/methods/meth
 import { referenceOf } from '../../../../src/pipeline/methods/references.ts';
 import { isOfUse } from '../../../../src/pipeline/parameters.ts';
 import { qrsDeclarations } from '../../../../src/pipeline/qrs/declarations.ts';
+import { soundsDeclarations } from '../../../../src/pipeline/sounds/declarations.ts';
 import { templatesDeclarations } from '../../../../src/pipeline/templates/declarations.ts';
 
 const declared: Readonly<Record<DescribedAnalysis, readonly ParameterDeclaration[]>> = {
@@ -19,6 +20,7 @@ const declared: Readonly<Record<DescribedAnalysis, readonly ParameterDeclaration
   landmark: landmarkDeclarations,
   filter: filterBenchDeclarations,
   qrs: qrsDeclarations,
+  sounds: soundsDeclarations,
   templates: templatesDeclarations,
   denoise: denoiseDeclarations,
   cohort: cohortDeclarations,
@@ -78,6 +80,17 @@ describe('methods in words', () => {
     );
     expect(say('filter', { window: 'kaiser' })).toMatch(/Kaiser window \(beta 8\.6\) \(Kaiser 1974\)/);
     expect(say('filter', { design: 'equiripple' })).toContain('Parks TW, McClellan JH');
+  });
+
+  test('of heart sounds name the envelope and the rule', () => {
+    expect(say('sounds')).toMatch(
+      /25-400 Hz[^]*Shannon energy taken \(Liang et al\. 1997\)[^]*the highest maximum[^]*20 % of its height[^]*Liang H, Lukkarinen/,
+    );
+    const other = say('sounds', { soundRule: 'consistent', envelope: 'hilbert', average: 0 });
+    expect(other).toMatch(
+      /analytic signal \(Hilbert\)[^]*not averaged[^]*20 beats either side[^]*lowest of the 100 ms/,
+    );
+    expect(other).not.toContain('Shannon energy taken');
   });
 
   test.each(analyses)(

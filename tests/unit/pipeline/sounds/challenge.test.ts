@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { challengeRecords, challengeSounds } from '../../../support/challenge-sounds.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
 import { heartStates } from '../../../support/heart-states.ts';
-import { addCounts, f1Of, scoreSounds } from '../../../support/score-sounds.ts';
+import { addCounts, f1Of, scoreSounds, type SoundCounts } from '../../../support/score-sounds.ts';
 
-/** What the normal recordings together are held to, of both sounds. */
+/** What the normal recordings together are held to. */
 const leastF1 = 0.95;
+const [sounds, methods] = [['s1', 's2'] as const, ['historic', 'leastVariance'] as const];
 
 describe.skipIf(!hasData)(`sounds set by hand${dataNote}`, () => {
   it('are found within 100 ms in the normal recordings', async () => {
@@ -16,5 +17,21 @@ describe.skipIf(!hasData)(`sounds set by hand${dataNote}`, () => {
       counts.push(scoreSounds(beats, states, 's1', 'historic'), scoreSounds(beats, states, 's2', 'historic'));
     }
     expect(f1Of(addCounts(counts))).toBeGreaterThan(leastF1);
+  });
+
+  it('are found by the consistent rule each by itself, by either method', async () => {
+    const counts = new Map<string, SoundCounts[]>();
+    for (const { name } of challengeRecords().filter(({ isNormal }) => isNormal)) {
+      const { beats } = await challengeSounds(name, { resamples: 0, soundRule: 'consistent' });
+      const states = heartStates(name);
+      for (const sound of sounds) {
+        for (const method of methods) {
+          const key = `${sound} ${method}`;
+          counts.set(key, [...(counts.get(key) ?? []), scoreSounds(beats, states, sound, method)]);
+        }
+      }
+    }
+    expect(counts.size).toBe(4);
+    for (const [key, all] of counts) expect(f1Of(addCounts(all)), key).toBeGreaterThan(leastF1);
   });
 });

@@ -1,0 +1,77 @@
+/** A maximum of the envelope that may be a sound. */
+export interface Candidate {
+  /** Index into the beat's row. */
+  readonly index: number;
+  /** After R, or after where the sound is expected, ms. */
+  readonly ms: number;
+  /** Its height as a share of the beat's highest, times what is known of its place; 0 … 1. */
+  readonly weight: number;
+}
+
+/** Maxima lower than this share of the highest have no vote. */
+const leastShare = 0.05;
+
+/** Beats either side whose maxima vote. */
+export const voterCount = 20;
+
+/** SD of how far a sound moves between beats, ms, and how far apart maxima are seen as two sounds. */
+const spreadMs = 20;
+const reachMs = 3 * spreadMs;
+
+/**
+ * Local maxima of a row from `from` to `to`, both included, up to the first missing sample; of a plateau the first.
+ *
+ * @returns index and height as a share of the highest, of those that are not too low
+ */
+export function maximaOf(
+  row: Float64Array,
+  from: number,
+  to: number,
+): { readonly index: number; readonly share: number }[] {
+  const indices: number[] = [];
+  let highest = 0;
+  const end = Math.min(to, row.length - 2);
+  for (let n = Math.max(1, from); n <= end; n++) {
+    if (Number.isNaN(row[n + 1])) break;
+    if (!(row[n] > row[n - 1] && row[n] >= row[n + 1] && row[n] > 0)) continue;
+    indices.push(n);
+    highest = Math.max(highest, row[n]);
+  }
+  return indices
+    .map((index) => ({ index, share: row[index] / highest }))
+    .filter(({ share }) => share >= leastShare);
+}
+
+/**
+ * The maximum of every beat that the beats about it have too: each of them votes for a time with the height of its
+ * maximum nearest to it.
+ *
+ * @param candidates  of each beat
+ * @returns for each beat its candidate with the most votes, times the root of its own weight; null where it has none
+ */
+export function mostConsistent(candidates: readonly (readonly Candidate[])[]): (Candidate | null)[] {
+  return candidates.map((own, b) => {
+    const voters = candidates.slice(Math.max(0, b - voterCount), b + voterCount + 1);
+    let best: Candidate | null = null;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const candidate of own) {
+      const votes = voters.reduce((sum, voter) => sum + voteOf(voter, candidate.ms), 0);
+      const score = votes * Math.sqrt(candidate.weight);
+      if (score <= most) continue;
+      most = score;
+      best = candidate;
+    }
+    return best;
+  });
+}
+
+/** What one beat gives for a sound at a time: the best of its maxima, less by a normal curve the further it is. */
+function voteOf(voter: readonly Candidate[], ms: number): number {
+  let most = 0;
+  for (const { ms: otherMs, weight } of voter) {
+    const apart = otherMs - ms;
+    if (weight <= most || Math.abs(apart) > reachMs) continue;
+    most = Math.max(most, weight * Math.exp(-0.5 * (apart / spreadMs) ** 2));
+  }
+  return most;
+}

@@ -1,0 +1,141 @@
+import type { SoundMissReason } from '../../model/sounds.ts';
+import { msAfterR } from '../intervals/features.ts';
+import { indexSlack, type LaidBeats, rowOf } from '../intervals/lay.ts';
+import { searchExtremum } from '../intervals/search.ts';
+import { type Candidate, maximaOf, mostConsistent, voterCount } from './consistent-peaks.ts';
+import { expectedS2 } from './expected-s2.ts';
+import type { SoundSearchParams } from './params.ts';
+
+/** Envelopes of the kept beats on grids from R. */
+export interface EnvelopeRows {
+  readonly envelope: LaidBeats;
+  /** RR of each kept beat, s. */
+  readonly rrSec: Float64Array;
+}
+
+/** Where one sound's envelope has its maximum in a beat's row, and how far back its onset is looked for. */
+export interface SoundPeak {
+  /** Index into the row; −1 where missed. */
+  readonly peak: number;
+  /** First sample that its onset may lie on. */
+  readonly from: number;
+  /** What its height counts from, in the envelope's unit. */
+  readonly base: number;
+  readonly missed: SoundMissReason | null;
+}
+
+/** Peaks of both sounds in every kept beat. */
+export interface SoundPeaks {
+  readonly s1: readonly SoundPeak[];
+  readonly s2: readonly SoundPeak[];
+}
+
+type Rule = (rows: EnvelopeRows, params: SoundSearchParams) => SoundPeaks;
+
+/** Where a sound is looked for in a row, both included. */
+interface Search {
+  readonly from: number;
+  readonly to: number;
+  /** First sample that its onset may lie on. */
+  readonly onsetFrom: number;
+}
+
+const soundGoal = { extreme: 'maximum', none: 'no-peak' } as const;
+
+/** How long before its maximum a sound may begin by the consistent rule, s. */
+const longestRiseSec = 0.1;
+
+/** SD of where S2 comes about where its heart rate has it, ms: wide, for hearts that are not at rest or not well. */
+const expectedSpreadMs = 60;
+
+/** The highest maximum of each search. */
+export const highestPeaks: Rule = ({ envelope, rrSec }, params) => {
+  const s1 = Array.from(rrSec, (_, b) => highestIn(rowOf(envelope, b), searchS1(envelope, params)));
+  const s2 = s1.map((first, b) =>
+    first.missed === null
+      ? highestIn(rowOf(envelope, b), searchS2(envelope, first.peak, rrSec[b], params))
+      : first,
+  );
+  return { s1, s2 };
+};
+
+/** Of the maxima of each search the one that the beats about it have too; of S2 those that its heart rate has first. */
+export const consistentPeaks: Rule = ({ envelope, rrSec }, params) => {
+  const search = searchS1(envelope, params);
+  const s1 = consistentIn(
+    envelope,
+    Array.from(rrSec, () => search),
+  );
+  const searches = s1.map(({ peak }, b) => (peak < 0 ? null : searchS2(envelope, peak, rrSec[b], params)));
+  const s2 = consistentIn(envelope, searches, expectedS2(rrSec, voterCount));
+  return { s1, s2: s2.map((second, b) => (s1[b].missed === null ? second : s1[b])) };
+};
+
+function searchS1({ fs, firstIndex }: LaidBeats, params: SoundSearchParams): Search {
+  return {
+    from: Math.max(0, firstAfter(params.s1FromMs / 1000, fs) - firstIndex),
+    to: lastBefore(params.s1ToMs / 1000, fs) - firstIndex,
+    onsetFrom: 0,
+  };
+}
+
+function searchS2({ fs }: LaidBeats, s1Peak: number, rrSec: number, params: SoundSearchParams): Search {
+  return {
+    from: s1Peak + firstAfter(params.s2From * rrSec, fs),
+    to: s1Peak + lastBefore(params.s2To * rrSec, fs),
+    onsetFrom: s1Peak,
+  };
+}
+
+function firstAfter(sec: number, fs: number): number {
+  return Math.ceil(sec * fs - indexSlack);
+}
+
+function lastBefore(sec: number, fs: number): number {
+  return Math.floor(sec * fs + indexSlack);
+}
+
+function highestIn(row: Float64Array, { from, to, onsetFrom }: Search): SoundPeak {
+  const { index, missed } = searchExtremum(row, from, to, soundGoal);
+  if (missed !== null) return missedPeak(missed);
+  if (!(row[index] > 0)) return missedPeak('no-peak');
+  return { peak: index, from: onsetFrom, base: 0, missed: null };
+}
+
+function missedPeak(missed: SoundMissReason): SoundPeak {
+  return { peak: -1, from: 0, base: 0, missed };
+}
+
+/** @param expectedMs  where the sound is expected in each beat, after R; anywhere where left out */
+function consistentIn(
+  envelope: LaidBeats,
+  searches: readonly (Search | null)[],
+  expectedMs: Float64Array | null = null,
+): SoundPeak[] {
+  const candidates = searches.map((search, b): Candidate[] => {
+    if (search === null) return [];
+    const row = rowOf(envelope, b);
+    // What goes up to a gap may have its maximum in it.
+    if (highestIn(row, search).missed === 'gap') return [];
+    return maximaOf(row, search.from, search.to).map(({ index, share }) => {
+      const ms = msAfterR(envelope, index) - (expectedMs?.[b] ?? 0);
+      const likely = expectedMs === null ? 1 : Math.exp(-0.5 * (ms / expectedSpreadMs) ** 2);
+      return { index, ms, weight: share * likely };
+    });
+  });
+  const riseCount = Math.round(longestRiseSec * envelope.fs);
+  return mostConsistent(candidates).map((one, b) => {
+    const search = searches[b];
+    if (search === null) return missedPeak('no-peak');
+    const row = rowOf(envelope, b);
+    if (one === null) return missedPeak(highestIn(row, search).missed ?? 'no-peak');
+    return overItsFoot(row, one.index, Math.max(search.onsetFrom, one.index - riseCount));
+  });
+}
+
+/** A peak whose height counts from the lowest of its rise, so that what sounds before it does not hide its onset. */
+function overItsFoot(row: Float64Array, peak: number, from: number): SoundPeak {
+  let foot = peak;
+  for (let n = peak - 1; n >= from && !Number.isNaN(row[n]); n--) if (row[n] < row[foot]) foot = n;
+  return { peak, from, base: row[foot], missed: null };
+}

@@ -1,0 +1,67 @@
+import { detectionSentence, mainsWords } from './detection-sentences.ts';
+import { footSentence, notchSentence } from './intervals-sentences.ts';
+import type { MethodWords } from './method-words.ts';
+
+function envelopeSentence({ value, say, cite }: MethodWords): string {
+  const kind = {
+    shannon: `its Shannon energy taken ${cite('liang')}`,
+    absolute: 'its absolute value taken',
+    hilbert: 'the magnitude of its analytic signal (Hilbert) taken',
+  }[String(value('envelope'))];
+  return `The phonocardiogram was band-passed (${say('soundBand')} Hz, Butterworth of order 4, zero phase), ${kind ?? ''}, and smoothed by a Hann window of ${say('smoothing')}.`;
+}
+
+function beatSentences(words: MethodWords): readonly string[] {
+  const { value, say, cite } = words;
+  const match = Number(value('leastMatch'));
+  const unlike =
+    match > 0 ? `, and beats whose envelope correlated with the window’s median by less than ${match}` : '';
+  const averaged =
+    Number(value('average')) > 0
+      ? `The envelope of each beat was averaged with those of the ${say('average').replace(/ beats$/, '')} kept beats that follow it ${cite('cziesler')}.`
+      : 'Envelopes were not averaged.';
+  return [
+    `The ECG was band-passed from ${say('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}.`,
+    detectionSentence(words),
+    `Beats with an RR interval under ${value('rrFrom')} or over ${value('rrTo')} times the median were left out${unlike}.`,
+    averaged,
+  ];
+}
+
+function ruleSentences({ value, say, cite }: MethodWords): readonly string[] {
+  const isPlain = value('soundRule') === 'plain';
+  const maximum = isPlain
+    ? 'the highest maximum of the envelope'
+    : 'the maximum of the envelope that most of the 20 beats either side have too';
+  const expected = isPlain
+    ? ''
+    : ` Maxima counted for less as S2 the further they lay from where the heart rate has it ${cite('weissler')}.`;
+  const height = isPlain ? 'its height' : 'its height over the lowest of the 100 ms before';
+  return [
+    `S1 is ${maximum} from ${say('s1From')} to ${say('s1To')} after R, S2 that from ${value('s2From')} to ${value('s2To')} RR after S1.${expected}`,
+    `A sound begins where the envelope, going back from that maximum, falls under ${say('soundPercent')} of ${height} (historic method), and under the percentage of it, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of R to the onset ${cite('cziesler')}.`,
+  ];
+}
+
+function intervalSentences(words: MethodWords): readonly string[] {
+  const { value, say, cite } = words;
+  const guard =
+    value('maxShift') === 'off' ? '' : ` and whose mean lay within ${say('maxShift')} of the historic one`;
+  return [
+    `Thresholds were chosen among those found in at least ${say('leastFound')} of the beats${guard}.`,
+    `QS2 is the time from QRS onset to S2, and where there was a PPG, low-passed at ${say('ppgLowpass')}, PEP is QS2 less LVET by the ${value('pepLvet')} method ${cite('weissler')}.`,
+    footSentence(words),
+    notchSentence(words),
+    `The likely error of an interval is the root of the summed squares of its marks’ SDs after R. The interval of the least SD is by a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
+  ];
+}
+
+/** How heart sounds are measured. */
+export function soundsSentences(words: MethodWords): readonly string[] {
+  return [
+    envelopeSentence(words),
+    ...beatSentences(words),
+    ...ruleSentences(words),
+    ...intervalSentences(words),
+  ];
+}

@@ -27,6 +27,7 @@ const pages = new Map(
     'templates.md',
     'denoising.md',
     'sounds.md',
+    'landmarks.md',
     'intervals.md',
   ].map((name) => {
     const path = join(root, 'docs', name);

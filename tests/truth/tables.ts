@@ -3,6 +3,7 @@ import { hasData } from '../support/data.ts';
 import { denoiseTables } from './denoise-tables.ts';
 import { detectorTables } from './detector-tables.ts';
 import { fiducialTables } from './fiducial-tables.ts';
+import { landmarkTables } from './landmark-tables.ts';
 import { realCohortTables } from './real-cohort-tables.ts';
 import { realTables } from './real-tables.ts';
 import { scoringTables } from './scoring-tables.ts';
@@ -25,6 +26,7 @@ const groups: Readonly<Record<string, TableGroup>> = {
   'templates-strategies': strategyTables,
   denoise: denoiseTables,
   sounds: soundTables,
+  landmarks: landmarkTables,
   cohort: studyTables,
   'cohort-real': realCohortTables,
 };

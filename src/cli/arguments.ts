@@ -7,6 +7,8 @@ import { UsageError } from './usage-error.ts';
 /** A command's arguments, read and checked. */
 export interface CommandArguments {
   readonly files: readonly string[];
+  /** Where in --out the result of each FILE goes, without extension, where a list says it. */
+  readonly places?: readonly string[];
   /** Options that are no parameters, by name; a flag is `true`. */
   readonly options: Readonly<Record<string, string | true | undefined>>;
   /** The parameters given, by id. */

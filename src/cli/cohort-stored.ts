@@ -11,6 +11,7 @@ import type { Gathered } from './cohort-gathered.ts';
 import { readGrouping, readTable } from './cohort-subjects.ts';
 import type { Console } from './console.ts';
 import { inputName } from './inputs.ts';
+import { resultPlace } from './result-place.ts';
 import { cpuName, failureOf } from './run-recordings.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -33,11 +34,13 @@ export async function gatherStored(
   const errors = [...broken, ...told.filter((one) => 'code' in one)];
   for (const { file, message } of errors) console.say(`${file}: error: ${message}\n`);
   const first = placed.find(({ stored }) => stored.figures !== null);
+  // Why a stage ran where it did is of one recording.
+  const { kind = 'cpu', name = cpuName } = first?.stored.backend ?? {};
   return {
     files: told.filter((one) => 'figures' in one),
     errors,
     parameters: first?.stored.parameters ?? {},
-    backend: first?.stored.backend ?? { kind: 'cpu', name: cpuName },
+    backend: { kind, name },
     timings: {},
   };
 }
@@ -96,17 +99,33 @@ function byName(placed: readonly Placed[], pattern: string | null): (PoolableFil
   });
 }
 
-/** In the order of the table: by the path that a result has in its folder, else by the recording's name. */
+/**
+ * In the order of the table: by the path that a result has in the folder, or in a folder of it as jobs
+ * write them, else by the recording's name.
+ */
 function byTable(
   placed: readonly Placed[],
   rows: readonly SubjectRow[],
   folder: string,
 ): (PoolableFile | CohortError)[] {
   const unused = new Set(placed);
+  const byPlace = new Map(placed.map((one) => [one.place, one]));
+  const byPart = grouped(placed, ({ place }) => place.slice(place.indexOf('/') + 1));
+  const byName = grouped(placed, ({ stored }) => inputName(stored.name));
+  const find = (file: string): Placed | null => {
+    const places = [resultPlace(file), withoutExtension(resultPlace(file))];
+    for (const place of places) {
+      const own = byPlace.get(place);
+      if (own !== undefined) return own;
+    }
+    const [found, another] =
+      places.map((place) => byPart.get(place)).find((some) => some?.length === 1) ??
+      byName.get(inputName(file)) ??
+      [];
+    return another === undefined ? (found ?? null) : null;
+  };
   const told = rows.map(({ file, labels }): PoolableFile | CohortError => {
-    const own = placed.find(({ place }) => place === file || place === withoutExtension(file));
-    const named = placed.filter(({ stored }) => inputName(stored.name) === inputName(file));
-    const [found = null] = own === undefined && named.length > 1 ? [] : [own ?? named[0]];
+    const found = find(file);
     if (found !== null && unused.delete(found)) return memberOf(file, labels, found.stored);
     const message = `There is no result in ‘${folder}’ that is of it alone; store it as its path says.`;
     return { file, code: 'missing-file', message };
@@ -115,6 +134,17 @@ function byTable(
     return { file: place, code: 'bad-value', message: 'The table of subjects has no row for it; add one.' };
   });
   return [...told, ...others];
+}
+
+function grouped(placed: readonly Placed[], keyOf: (one: Placed) => string): Map<string, Placed[]> {
+  const groups = new Map<string, Placed[]>();
+  for (const one of placed) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
 }
 
 function withoutExtension(file: string): string {

@@ -34,3 +34,10 @@ export const globalOptions: readonly CommandOption[] = [
   { name: 'quiet', value: null, help: 'print no progress and no warnings' },
   { name: 'help', value: null, help: 'list the options of a command' },
 ];
+
+/** Of commands that take recordings one after another. */
+export const listOption: CommandOption = {
+  name: 'list',
+  value: 'TABLE',
+  help: 'take the files that the column file of a table names, and put each result into the folder --out by its file’s path, as soon as it is there',
+};

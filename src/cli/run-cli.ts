@@ -3,10 +3,11 @@ import { version } from '../model/version.ts';
 import { isDescribed, methodsText, writeMethods } from '../pipeline/methods/methods-text.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
 import { unpackFiles } from './archives.ts';
-import { readArguments } from './arguments.ts';
+import { type CommandArguments, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { commandOf } from './commands.ts';
 import type { Console } from './console.ts';
+import { readFileList } from './file-list.ts';
 import { commandHelp, generalHelp } from './help.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -19,6 +20,14 @@ function methodsOf(name: string, command: Command, given: ParameterValues): stri
     );
   }
   return writeMethods(methodsText(analysis, declarations, resolveParameters(declarations, given).values));
+}
+
+/** With the FILEs that are meant: those of a list, or in folders and archives. */
+async function withFiles(given: CommandArguments): Promise<CommandArguments> {
+  const { list } = given.options;
+  if (typeof list !== 'string') return { ...given, files: await unpackFiles(given.files) };
+  if (given.files.length > 0) throw new UsageError('--list names the files; give no FILE with it.');
+  return { ...given, ...(await readFileList(list)) };
 }
 
 /**
@@ -49,7 +58,7 @@ export async function runCli(argv: readonly string[], console: Console): Promise
       await console.print(methodsOf(name, command, given.parameters));
       return 0;
     }
-    return await command.run({ ...given, files: await unpackFiles(given.files) }, console);
+    return await command.run(await withFiles(given), console);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     console.say(`beatbench: ${error.message}\n`);

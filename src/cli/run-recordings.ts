@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BeatbenchError, type Failure } from '../model/failure.ts';
@@ -59,17 +59,40 @@ export async function runRecordings(
     throw new UsageError('--json and --csv exclude each other.');
   }
   const inputOptions = readInputOptions(given.options);
-  const entries: Entry[] = [];
-  for (const [index, file] of given.files.entries()) {
+  const analyseAt = async (index: number, file: string): Promise<Entry> => {
     const tell = progressOf(console, given, `${index + 1}/${given.files.length} ${inputName(file)}`);
     const entry = await analyseFile(analysis, file, given, analyse, () => open(file, inputOptions), tell);
     sayNotices(console, given, entry.report);
-    entries.push(entry);
-  }
+    return entry;
+  };
+  if (given.places !== undefined) return runListed(given.places, given, analyseAt);
+  const entries: Entry[] = [];
+  for (const [index, file] of given.files.entries()) entries.push(await analyseAt(index, file));
   const summary = entries.length > 1 ? summarise(entries.map(({ report }) => report)) : null;
   if (tabulate === null) await writeEntries(entries, summary, given, console);
   else await writeText(toCsv(tabulate(entries)), given, console);
   return entries.some(({ report }) => report.error !== undefined) ? 1 : 0;
+}
+
+/** Writes each result at its place as soon as it is there, whole or not at all, and keeps none. */
+async function runListed(
+  places: readonly string[],
+  { files, options }: CommandArguments,
+  analyseAt: (index: number, file: string) => Promise<Entry>,
+): Promise<number> {
+  const { out } = options;
+  if (typeof out !== 'string') throw new UsageError('--list needs --out, the folder of the results.');
+  let failedCount = 0;
+  for (const [index, file] of files.entries()) {
+    const entry = await analyseAt(index, file);
+    if (entry.report.error !== undefined) failedCount++;
+    const isCsv = options['csv'] === true;
+    const path = join(out, `${places[index] ?? ''}.${isCsv ? 'csv' : 'json'}`);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.tmp`, isCsv ? csvOf([entry]) : jsonLine(entry.report));
+    await rename(`${path}.tmp`, path);
+  }
+  return failedCount > 0 ? 1 : 0;
 }
 
 async function analyseFile(

@@ -8,6 +8,7 @@ import { timingsOf } from '../pipeline/report-timings.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import type { Console } from './console.ts';
+import { listOption } from './options.ts';
 import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
 import { seriesOf } from './series.ts';
 import { createThreadLauncher } from './strategy-launcher.ts';
@@ -22,6 +23,7 @@ export const templatesCommand: Command = {
     'beatbench templates FILE… [--preset rabbit] [--measure bam] [--strategy rotf] [--series] [--resume FOLDER] …',
   declarations: templatesDeclarations,
   options: [
+    listOption,
     { name: 'series', value: null, help: 'take the FILEs as one recording, one after another' },
     { name: 'templates', value: null, help: 'with --csv, one row a template and a column a sample' },
     {
@@ -44,13 +46,14 @@ export const templatesCommand: Command = {
   ],
   run: (given, console) => {
     checkOptions(given);
-    const stored = storedRun(given, console);
+    const { places: _, ...whole } = given;
+    const stored = storedRun(whole, console);
     if (stored !== null) return stored;
     const isSeries = given.options['series'] === true;
     const [first = ''] = given.files;
     return runRecordings(
       'templates',
-      isSeries ? { ...given, files: [first] } : given,
+      isSeries ? { ...whole, files: [first] } : given,
       console,
       async (input, _, tell) => analysed(await sortTemplates(input, given, tell, console), given),
       undefined,

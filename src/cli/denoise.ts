@@ -3,10 +3,11 @@ import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { partOf } from '../pipeline/channel-signal.ts';
 import { requireChannel } from '../pipeline/channels.ts';
 import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
-import { cleanRecording } from '../pipeline/denoise/clean-recording.ts';
+import { cleanRecording, type ReadClean, readHeld } from '../pipeline/denoise/clean-recording.ts';
 import { denoiseDeclarations } from '../pipeline/denoise/declarations.ts';
 import { cycleRows, denoiseResult, listed } from '../pipeline/denoise/denoise-result.ts';
-import { denoisedSamples } from '../pipeline/denoise/denoised-samples.ts';
+import { denoiseInPasses, isDoneInPasses } from '../pipeline/denoise/in-passes/denoise-in-passes.ts';
+import type { DenoiseFindings } from '../pipeline/denoise/outputs.ts';
 import { summariseDenoise } from '../pipeline/denoise/summarise-denoise.ts';
 import { checkListed } from '../pipeline/filter/filter-result.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
@@ -117,8 +118,12 @@ async function denoiseInput(
   };
   if (options['write'] !== undefined)
     return { ...analysed, result: await writeClean(input, run, given, taken) };
-  const channel = isListed ? { samples: listed(run.outputs.demodulate.clean) } : {};
-  return { ...analysed, result: denoiseResult(run, channel) };
+  return { ...analysed, result: denoiseResult(run, isListed ? { samples: await listClean(run) } : {}) };
+}
+
+async function listClean({ outputs, readClean }: Cleaned): Promise<(number | null)[]> {
+  const { startIndex, sampleCount } = outputs.signal;
+  return listed(await readClean(startIndex, startIndex + sampleCount));
 }
 
 /** @throws BeatbenchError `too-large`, before anything is computed */
@@ -128,17 +133,23 @@ function checkSize({ recording, choice }: Input, given: CommandArguments): void 
   checkListed(recording, [requireChannel(recording, choice, 'ecg')], part);
 }
 
+/** What a run found, and how its clean ECG is had; that of rolling templates is made when it is read. */
+type Cleaned = DenoiseFindings &
+  Pick<DenoiseRun, 'parameters' | 'timings' | 'warnings' | 'channelIndex'> & {
+    readonly readClean: ReadClean;
+  };
+
 async function denoise(
   { recording, choice }: Input,
   given: CommandArguments,
   tell: TellProgress,
-): Promise<DenoiseRun> {
+): Promise<Cleaned> {
   const [source] = recording.sources;
   const inputRateHz = readInputRate(given.options['input-rate']);
   const truth =
     source === undefined ? null : await truthBeside(source.path, { labels: new Map(), inputRateHz });
   const cache: StageCache = new Map();
-  const run = await analyseDenoise({
+  const options = {
     recording,
     choice,
     parameters: given.parameters,
@@ -147,12 +158,15 @@ async function denoise(
     signal: new AbortController().signal,
     gpu: processGpu,
     onProgress: tell,
-  });
+  };
+  if (isDoneInPasses(given.parameters)) return denoiseInPasses(options);
+  const run = await analyseDenoise(options);
   releaseKept(cache);
-  return run;
+  const { signal: part, demodulate } = run.outputs;
+  return { ...run, readClean: readHeld(demodulate.clean, part.startIndex) };
 }
 
-function rowOf(run: DenoiseRun): object {
+function rowOf(run: Cleaned): object {
   const { durationSec, cycleCount, keptCount, movedCount, heartRate, rrSdMs, snr } = summariseDenoise(run);
   return {
     duration: durationSec,
@@ -168,17 +182,16 @@ function rowOf(run: DenoiseRun): object {
 /** The recording with the clean ECG in the place of the noisy one; the other channels as they were. */
 async function writeClean(
   { recording }: Input,
-  run: DenoiseRun,
+  run: Cleaned,
   given: CommandArguments,
   taken: Set<string>,
 ): Promise<object> {
   const { channelIndex, parameters } = run;
-  const sampleCount = recording.channels[channelIndex]?.sampleCount ?? 0;
-  const clean = cleanRecording(recording, channelIndex, denoisedSamples(run, sampleCount));
+  const clean = cleanRecording(recording, channelIndex, run.readClean);
   const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
   const path = await writtenPath(recording, given, taken);
   const format = readWriteFormat(given.options['write']);
   const paths = await writeRecording(recordingPart(clean, part), path, format);
   const files = await Promise.all(paths.map(async (file) => ({ file, bytes: (await stat(file)).size })));
-  return { ...denoiseResult(run, { sampleCount: run.outputs.demodulate.clean.length }), files };
+  return { ...denoiseResult(run, { sampleCount: run.outputs.signal.sampleCount }), files };
 }

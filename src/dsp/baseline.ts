@@ -1,3 +1,4 @@
+import type { IndexRange } from '../model/samples.ts';
 import { evaluateSpline } from './spline.ts';
 import { median } from './stats.ts';
 import { samplesWithin } from './time-range.ts';
@@ -23,17 +24,29 @@ export function baselineSpline(
   rPeaksSec: Iterable<number | null>,
   knotBeforeSec = 0.09,
 ): Float64Array {
+  const knotsSec = [...rPeaksSec].flatMap((rSec) => (rSec === null ? [] : [rSec - knotBeforeSec]));
+  const values = knotsSec.map((knotSec) => {
+    const near = samplesOfKnot(knotSec, fs, x.length);
+    return near === null ? null : knotValue(x.subarray(near.from, near.to));
+  });
+  const { knotX, knotY } = takenKnots(knotsSec, values);
+  return evaluateSpline(knotX, knotY, x.length, fs);
+}
+
+/** Knots that have a value, in strictly ascending order; one that is not behind the one before is left out. */
+export function takenKnots(
+  knotsSec: ArrayLike<number>,
+  values: ArrayLike<number | null>,
+): { readonly knotX: readonly number[]; readonly knotY: readonly number[] } {
   const knotX: number[] = [];
   const knotY: number[] = [];
-  for (const rSec of rPeaksSec) {
-    if (rSec === null) continue;
-    const knotSec = rSec - knotBeforeSec;
-    const value = knotValue(x, fs, knotSec);
-    if (value === null || knotSec <= (knotX.at(-1) ?? -1)) continue;
-    knotX.push(knotSec);
+  for (let i = 0; i < knotsSec.length; i++) {
+    const value = values[i];
+    if (value === null || knotsSec[i] <= (knotX.at(-1) ?? -1)) continue;
+    knotX.push(knotsSec[i]);
     knotY.push(value);
   }
-  return evaluateSpline(knotX, knotY, x.length, fs);
+  return { knotX, knotY };
 }
 
 /** The trace less its `baselineSpline`. */
@@ -48,11 +61,17 @@ export function removeBaseline(
   return level;
 }
 
-/** Null where the knot lies outside the record or in a gap. */
-function knotValue(x: Float64Array, fs: number, knotSec: number): number | null {
-  if (knotSec < 0 || knotSec > (x.length - 1) / fs) return null;
-  const { from, to } = samplesWithin(knotSec - knotHalfSpanSec, knotSec + knotHalfSpanSec, fs, x.length);
-  const near = to > from ? x.subarray(from, to) : x.subarray(Math.round(knotSec * fs)).subarray(0, 1);
+/** The samples that give a knot its value; null where it lies outside the record. */
+export function samplesOfKnot(knotSec: number, fs: number, sampleCount: number): IndexRange | null {
+  if (knotSec < 0 || knotSec > (sampleCount - 1) / fs) return null;
+  const near = samplesWithin(knotSec - knotHalfSpanSec, knotSec + knotHalfSpanSec, fs, sampleCount);
+  if (near.to > near.from) return near;
+  const nearest = Math.round(knotSec * fs);
+  return { from: nearest, to: nearest + 1 };
+}
+
+/** A knot's value; null where it lies in a gap. */
+export function knotValue(near: Float64Array): number | null {
   const present = near.filter((value) => !Number.isNaN(value));
   return present.length === 0 ? null : median(present);
 }

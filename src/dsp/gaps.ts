@@ -55,7 +55,7 @@ export function filterStretches(
   filter: (x: Float64Array) => Float64Array,
 ): Samples {
   const { values, gaps } = samples;
-  const kept = longStretches(samples, leastCount);
+  const kept = longStretches(values.length, gaps, leastCount);
   if (gaps.length === 0) return { values: filter(values), gaps };
   const filtered = new Float64Array(values.length).fill(Number.NaN);
   // What the kept stretches leave free are the gaps: `stretches` serves both ways.
@@ -63,8 +63,16 @@ export function filterStretches(
   return { values: filtered, gaps: stretches(values.length, kept) };
 }
 
-function longStretches({ values, gaps }: Samples, leastCount: number): IndexRange[] {
-  const all = stretches(values.length, gaps);
+/**
+ * The gap-free stretches that a filter takes.
+ * @throws BeatbenchError `too-short` as `filterStretches`
+ */
+export function longStretches(
+  sampleCount: number,
+  gaps: readonly IndexRange[],
+  leastCount: number,
+): IndexRange[] {
+  const all = stretches(sampleCount, gaps);
   const kept = all.filter(({ from, to }) => to - from >= leastCount);
   if (kept.length > 0) return kept;
   const longest = all.reduce((most, { from, to }) => Math.max(most, to - from), 0);

@@ -26,15 +26,30 @@ export function evaluateSpline(
   sampleCount: number,
   fs: number,
 ): Float64Array {
-  const curvature = knotCurvature(knotX, knotY);
   const values = new Float64Array(sampleCount);
-  let segment = -1;
-  for (let i = 0; i < sampleCount; i++) {
-    const x = i / fs;
-    while (segment + 1 < knotX.length && knotX[segment + 1] <= x) segment++;
-    values[i] = splineAt(knotX, knotY, curvature, segment, x);
-  }
+  splineOnGrid(knotX, knotY, fs)(values, 0);
   return values;
+}
+
+/**
+ * The same, any part of the grid at a time.
+ *
+ * @returns puts the values of samples `first` … into `out`
+ */
+export function splineOnGrid(
+  knotX: ArrayLike<number>,
+  knotY: ArrayLike<number>,
+  fs: number,
+): (out: Float64Array, first: number) => void {
+  const curvature = knotCurvature(knotX, knotY);
+  return (out, first) => {
+    let segment = segmentOf(knotX, first / fs);
+    for (let i = 0; i < out.length; i++) {
+      const x = (first + i) / fs;
+      while (segment + 1 < knotX.length && knotX[segment + 1] <= x) segment++;
+      out[i] = splineAt(knotX, knotY, curvature, segment, x);
+    }
+  };
 }
 
 /** Index of the last knot at or before x; −1 before the first. */

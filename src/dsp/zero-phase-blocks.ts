@@ -4,6 +4,11 @@ import { reflectOddInto } from './odd-reflection.ts';
 import { runBackward, runForward, steadyStates } from './section-run.ts';
 import type { Section } from './sections.ts';
 
+/** Samples that blocks are filtered in; several filters that take turns may share them. */
+export interface FilterRoom {
+  samples: Float64Array;
+}
+
 /**
  * `filterZeroPhase` of a signal that is read block by block, sample for sample the same.
  *
@@ -21,9 +26,14 @@ export class ZeroPhaseBlocks {
   readonly #before: Float64Array;
   readonly #behind: Float64Array;
   /** Every block is filtered in here, so that a day leaves no more to be cleared away than a minute. */
-  #room = new Float64Array(0);
+  readonly #room: FilterRoom;
 
-  constructor(sections: readonly Section[], grid: BlockGrid) {
+  constructor(
+    sections: readonly Section[],
+    grid: BlockGrid,
+    room: FilterRoom = { samples: new Float64Array(0) },
+  ) {
+    this.#room = room;
     this.#sections = sections;
     this.#grid = grid;
     this.#padding = sections.length === 0 ? 0 : zeroPhasePadding(sections);
@@ -61,8 +71,8 @@ export class ZeroPhaseBlocks {
     const isLast = block === this.#grid.blockCount - 1;
     const [before, more] = [isFirst ? this.#padding : 0, isLast ? this.#padding : 0];
     const count = before + x.length + more;
-    if (this.#room.length < count) this.#room = new Float64Array(count);
-    const y = reflectOddInto(this.#room.subarray(0, count), x, before, more);
+    if (this.#room.samples.length < count) this.#room.samples = new Float64Array(count);
+    const y = reflectOddInto(this.#room.samples.subarray(0, count), x, before, more);
     if (isFirst) steadyStates(this.#sections, y[0], after);
     else after.set(this.#statesOf(this.#before, block));
     runForward(y, this.#sections, after);

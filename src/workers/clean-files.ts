@@ -4,7 +4,7 @@ import type { Recording } from '../model/recording.ts';
 import type { WriteFormat } from '../model/sink.ts';
 import { partOf } from '../pipeline/channel-signal.ts';
 import type { DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
-import { cleanRecording } from '../pipeline/denoise/clean-recording.ts';
+import { cleanRecording, readHeld } from '../pipeline/denoise/clean-recording.ts';
 import { denoisedSamples } from '../pipeline/denoise/denoised-samples.ts';
 import { recordingPart } from '../pipeline/recording-part.ts';
 import type { SavedFile } from './protocol.ts';
@@ -18,7 +18,7 @@ export async function cleanFiles(
   const { channelIndex, parameters } = run;
   const samples = denoisedSamples(run, recording.channels[channelIndex]?.sampleCount ?? 0);
   const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-  const written = recordingPart(cleanRecording(recording, channelIndex, samples), part);
+  const written = recordingPart(cleanRecording(recording, channelIndex, readHeld(samples)), part);
   const name = `${wfdbRecordName(baseName(recording.name))}_clean`;
   const files: SavedFile[] = [];
   await writeFiles(written, name, format, async (extension, write) => {

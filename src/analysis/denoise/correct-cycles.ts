@@ -1,6 +1,6 @@
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
 import type { Warning } from '../../model/failure.ts';
-import type { Samples } from '../../model/samples.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
 import { acceptCycles } from './accept-cycles.ts';
 import type { CycleFrame, CycleLayout } from './cycle-layout.ts';
 import { gapFreeIn, isCompared, leastCycleCount } from './cycle-layout.ts';
@@ -27,7 +27,7 @@ export type CorrectionParams = Pick<
 >;
 
 /** Cycles as they stand after peak correction. Arrays have one item a cycle. */
-export interface CorrectedCycles {
+export interface SettledCycles {
   readonly frame: CycleFrame;
   readonly modulator: Modulator;
   readonly moves: Int16Array;
@@ -38,16 +38,19 @@ export interface CorrectedCycles {
   readonly spans: CycleSpans;
   /** Numbers of those that are compared, ascending. */
   readonly cycles: Int32Array;
-  /** The same, laid over each other as moved; made when first asked for. */
-  readonly rows: CycleRows;
-  /** Lays some of them over each other. @param some  their numbers, ascending */
-  readonly lay: (some: Int32Array) => CycleRows;
   readonly warnings: readonly Warning[];
 }
 
+/** The same with their samples. */
+export interface CorrectedCycles extends SettledCycles {
+  /** All that are compared, laid over each other as moved; made when first asked for. */
+  readonly rows: CycleRows;
+  /** Lays some of them over each other. @param some  their numbers, ascending */
+  readonly lay: (some: Int32Array) => CycleRows;
+}
+
 /** Cycles before they are moved. */
-export interface CyclesToMove {
-  readonly preprocessed: Samples;
+export interface StillCycles {
   readonly layout: CycleLayout;
   readonly modulator: Modulator;
   readonly still: CycleSpans;
@@ -57,6 +60,11 @@ export interface CyclesToMove {
   readonly inRr: Int32Array;
   /** Whether the samples from … to − 1 lie in the record and in no gap. */
   readonly isWhole: (from: number, to: number) => boolean;
+}
+
+/** The same with their samples. */
+export interface CyclesToMove extends StillCycles {
+  readonly preprocessed: Samples;
 }
 
 /**
@@ -92,47 +100,64 @@ export function cyclesToMove(
   layout: CycleLayout,
   params: Pick<DenoiseParams, 'stretch' | 'interpolation'>,
 ): CyclesToMove | null {
+  const { values, gaps } = preprocessed;
+  const still = stillCycles(layout, values.length, gaps, params);
+  return still === null ? null : { ...still, preprocessed };
+}
+
+/** The same without samples. */
+export function stillCycles(
+  layout: CycleLayout,
+  sampleCount: number,
+  gaps: readonly IndexRange[],
+  params: Pick<DenoiseParams, 'stretch' | 'interpolation'>,
+): StillCycles | null {
   const { frame, rIndices, rejections } = layout;
   const numbers = Int32Array.from(rejections.keys());
   const cycles = numbers.filter((cycle) => isCompared(rejections[cycle]));
   if (frame === null || cycles.length === 0) return null;
   return {
-    preprocessed,
     layout,
     modulator: createModulator(frame, params),
     still: spansOf(rIndices, new Int16Array(rIndices.length), frame),
     cycles,
     inRr: cycles.filter((cycle) => rejections[cycle] === null),
-    isWhole: gapFreeIn(preprocessed.values.length, preprocessed.gaps),
+    isWhole: gapFreeIn(sampleCount, gaps),
   };
 }
 
 /** The cycles as moved, without those that are unlike the first template there. */
 export function settleCycles(
-  { preprocessed, layout, modulator, cycles }: CyclesToMove,
+  toMove: CyclesToMove,
   found: FoundMoves,
   params: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>,
 ): CorrectedCycles {
+  const settled = settleSpans(toMove, found, params);
+  const { values } = toMove.preprocessed;
+  const lay = (some: Int32Array) => layRows(values, settled.spans, some, settled.modulator);
+  let rows: CycleRows | null = null;
+  return {
+    ...settled,
+    get rows() {
+      rows ??= lay(settled.cycles);
+      return rows;
+    },
+    lay,
+  };
+}
+
+/** The same without samples. */
+export function settleSpans(
+  { layout, modulator, cycles }: StillCycles,
+  found: FoundMoves,
+  params: Pick<DenoiseParams, 'leastMatch' | 'leastMatchOf'>,
+): SettledCycles {
   const { rIndices, rejections } = layout;
   const { frame } = modulator;
   const accepted = acceptCycles(cycles, rejections, found, params);
   settleMoves(rIndices, accepted.moves, cycles, leastCycleCount(frame));
   const spans = spansOf(rIndices, accepted.moves, frame);
-  const lay = (some: Int32Array) => layRows(preprocessed.values, spans, some, modulator);
-  let rows: CycleRows | null = null;
-  return {
-    frame,
-    modulator,
-    ...accepted,
-    rhos: found.rhos,
-    spans,
-    cycles,
-    get rows() {
-      rows ??= lay(cycles);
-      return rows;
-    },
-    lay,
-  };
+  return { frame, modulator, ...accepted, rhos: found.rhos, spans, cycles };
 }
 
 /** Numbers of the rows whose cycles form the template. */

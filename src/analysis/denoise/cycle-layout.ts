@@ -27,6 +27,8 @@ export interface CycleLayout {
   readonly rejections: readonly (CycleRejection | null)[];
 }
 
+export type LayoutParams = Pick<DenoiseParams, 'qrsHalfMs' | 'rrFrom' | 'rrTo'>;
+
 /** Fewest samples of a segment that can be stretched. */
 const leastTupCount = 2;
 
@@ -44,7 +46,18 @@ export function layCycles(
   { values, gaps }: Samples,
   fs: number,
   rSec: Float64Array,
-  params: Pick<DenoiseParams, 'qrsHalfMs' | 'rrFrom' | 'rrTo'>,
+  params: LayoutParams,
+): CycleLayout {
+  return layCyclesOver(values.length, gaps, fs, rSec, params);
+}
+
+/** The same, of a record of so many samples. */
+export function layCyclesOver(
+  sampleCount: number,
+  gaps: readonly IndexRange[],
+  fs: number,
+  rSec: Float64Array,
+  params: LayoutParams,
 ): CycleLayout {
   const rIndices = Int32Array.from(rSec, (sec) => Math.round(sec * fs));
   const rrCounts = rIndices.subarray(1).map((index, i) => index - rIndices[i]);
@@ -52,11 +65,11 @@ export function layCycles(
     return { frame: null, rSec, rIndices, rejections: [...rIndices].map(() => 'incomplete') };
   }
   const frame = frameOf(fs, median(rrCounts), params.qrsHalfMs);
-  const isWhole = gapFreeIn(values.length, gaps);
+  const isWhole = gapFreeIn(sampleCount, gaps);
   const rejections = [...rIndices].map((index, i): CycleRejection | null => {
     const rrCount = rrCounts[i];
     const from = index - frame.qrsHalfCount;
-    if (rrCount === undefined || from < 0 || from + rrCount > values.length) return 'incomplete';
+    if (rrCount === undefined || from < 0 || from + rrCount > sampleCount) return 'incomplete';
     if (rrCount < leastCycleCount(frame)) return 'incomplete';
     if (!isWhole(from, from + rrCount)) return 'gap';
     if (rrCount < params.rrFrom * frame.medianRrCount) return 'short';

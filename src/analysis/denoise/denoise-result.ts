@@ -1,4 +1,4 @@
-import type { DenoiseResult, SnrFigures } from '../../model/denoise.ts';
+import type { DenoiseCycles, DenoiseResult, SnrFigures } from '../../model/denoise.ts';
 import type { CleanedEcg } from './clean-ecg.ts';
 import type { CorrectedCycles } from './correct-cycles.ts';
 import type { CycleLayout } from './cycle-layout.ts';
@@ -37,24 +37,33 @@ export function untouchedResult(
   { frame, rSec, rIndices, rejections }: CycleLayout,
   fs: number,
 ): DenoiseResult {
-  const count = rSec.length;
   return {
     fs,
     preprocessed,
     clean: preprocessed.slice(),
-    cycles: {
-      rSec,
-      rIndices,
-      moves: new Int16Array(count),
-      rhos: new Float64Array(count).fill(Number.NaN),
-      doubtful: new Uint8Array(count),
-      rejections,
-      shapes: new Int8Array(count).fill(-1),
-    },
+    cycles: untouchedCycles({ rSec, rIndices, rejections }),
     medianRrSec: frame === null ? null : frame.medianRrCount / fs,
     template: emptyTemplate(),
     ectopicTemplates: [],
-    untouched: preprocessed.length === 0 ? [] : [{ fromSec: 0, toSec: preprocessed.length / fs }],
+    untouched: untouchedSpans({ froms: rIndices, tos: rIndices }, [], preprocessed.length, fs),
     snr: { before: null, after: null, trueBefore: null, trueAfter: null },
+  };
+}
+
+/** Cycles that nothing stands for. */
+export function untouchedCycles({
+  rSec,
+  rIndices,
+  rejections,
+}: Pick<CycleLayout, 'rSec' | 'rIndices' | 'rejections'>): DenoiseCycles {
+  const count = rSec.length;
+  return {
+    rSec,
+    rIndices,
+    moves: new Int16Array(count),
+    rhos: new Float64Array(count).fill(Number.NaN),
+    doubtful: new Uint8Array(count),
+    rejections,
+    shapes: new Int8Array(count).fill(-1),
   };
 }

@@ -1,6 +1,8 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
+import type { IndexRange } from '../../model/samples.ts';
 import type { CycleSpans } from './cycle-rows.ts';
 import { cycleLength } from './cycle-layout.ts';
+import type { TemplateMatch } from './match-template.ts';
 import { createTemplateMatch } from './match-template.ts';
 import type { Modulator } from './modulate.ts';
 import type { TemplateSource } from './template-source.ts';
@@ -31,8 +33,7 @@ export function findMoves(
 ): FoundMoves {
   const moves = new Int16Array(froms.length);
   const rhos = new Float64Array(froms.length).fill(Number.NaN);
-  const row = new Float64Array(cycleLength(modulator.frame));
-  const largest = Math.round((largestMoveMs * modulator.frame.fs) / 1000);
+  const find = createMoveFinder(modulator, { largestMoveMs, moveGain }, isWhole);
   let template: Float64Array | null = null;
   let match = createTemplateMatch(first.record);
   for (const cycle of cycles) {
@@ -40,19 +41,50 @@ export function findMoves(
     // A rolling template is written over in place; only the record's can be told to be the same.
     if (latest !== first.record || template !== latest) match = createTemplateMatch(latest);
     template = latest;
+    const best = find(x, 0, { from: froms[cycle], to: tos[cycle] }, match);
+    moves[cycle] = best.move;
+    rhos[cycle] = best.rho;
+  }
+  return { moves, rhos };
+}
+
+/** Where one cycle is most like a template. */
+export interface CycleMove {
+  readonly move: number;
+  readonly rho: number;
+}
+
+/**
+ * @param x       of the cycle and as far about it as it may be moved
+ * @param origin  number of the first sample of `x`
+ * @param span    of the cycle as it is
+ */
+export type FindMove = (x: Float64Array, origin: number, span: IndexRange, match: TemplateMatch) => CycleMove;
+
+/** As `findMoves`, one cycle at a time. */
+export function createMoveFinder(
+  modulator: Modulator,
+  { largestMoveMs, moveGain }: Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
+  isWhole: (from: number, to: number) => boolean,
+): FindMove {
+  const row = new Float64Array(cycleLength(modulator.frame));
+  const largest = largestMoveCount(largestMoveMs, modulator.frame.fs);
+  return (x, origin, span, match) => {
     const rhoAt = (move: number): number => {
-      const [from, to] = [froms[cycle] + move, tos[cycle] + move];
+      const [from, to] = [span.from + move, span.to + move];
       if (!isWhole(from, to)) return Number.NEGATIVE_INFINITY;
-      modulator.modulate(x, from, to, row, 0);
+      modulator.modulate(x, from - origin, to - origin, row, 0);
       return match(row, 0);
     };
     const still = rhoAt(0);
     const best = bestMove(rhoAt, still, largest);
-    const isMoved = best.rho - still > moveGain;
-    moves[cycle] = isMoved ? best.move : 0;
-    rhos[cycle] = isMoved ? best.rho : still;
-  }
-  return { moves, rhos };
+    return best.rho - still > moveGain ? best : { move: 0, rho: still };
+  };
+}
+
+/** Samples that a cycle is moved by at most. */
+export function largestMoveCount(largestMoveMs: number, fs: number): number {
+  return Math.round((largestMoveMs * fs) / 1000);
 }
 
 function bestMove(rhoAt: (move: number) => number, still: number, largest: number) {

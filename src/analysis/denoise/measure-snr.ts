@@ -1,3 +1,4 @@
+import type { IndexRange } from '../../model/samples.ts';
 import type { CycleSpans } from './cycle-rows.ts';
 import type { NoiseMoments } from './noise-moments.ts';
 import { addNoise, createMoments } from './noise-moments.ts';
@@ -25,30 +26,52 @@ export interface MeasuredCycles {
  * @param scatter  as `splitHalf` gives it
  */
 export function measureSnr(
-  { preprocessed, clean, truth }: MeasuredSignals,
+  signals: MeasuredSignals,
   { cycles, spans: { froms, tos }, shapes }: MeasuredCycles,
   scatter: NoiseMoments,
 ): SnrParts {
-  const between = (noisy: Float64Array, reference: Float64Array, of = cycles): NoiseMoments => {
-    const moments = createMoments(froms.length);
-    for (const cycle of of) addNoise(moments, cycle, noisy, reference, froms[cycle], tos[cycle]);
-    return moments;
-  };
-  const cleaned = cycles.filter((cycle) => shapes[cycle] !== -1);
-  const amplitudesOf = (x: Float64Array): Float64Array => {
-    const amplitudes = new Float64Array(froms.length);
-    for (const cycle of cycles) amplitudes[cycle] = rangeIn(x, froms[cycle], tos[cycle]);
-    return amplitudes;
-  };
+  const parts = startMeasuring(cycles, froms.length, signals.truth !== null);
+  for (const cycle of cycles) {
+    const span = { from: froms[cycle], to: tos[cycle] };
+    measureCycle(parts, signals, cycle, span, shapes[cycle] !== -1);
+  }
+  return { ...parts, scatter };
+}
+
+/** Sums to which cycles are added one by one; those of a truth where one is known. */
+export function startMeasuring(cycles: Int32Array, cycleCount: number, isTruthKnown: boolean): SnrParts {
   return {
     cycles,
-    amplitudes: amplitudesOf(clean),
-    trueAmplitudes: truth === null ? null : amplitudesOf(truth),
-    removed: between(preprocessed, clean, cleaned),
-    scatter,
-    trueNoiseBefore: truth === null ? null : between(preprocessed, truth),
-    trueNoiseAfter: truth === null ? null : between(clean, truth),
+    amplitudes: new Float64Array(cycleCount),
+    trueAmplitudes: isTruthKnown ? new Float64Array(cycleCount) : null,
+    removed: createMoments(cycleCount),
+    scatter: createMoments(cycleCount),
+    trueNoiseBefore: isTruthKnown ? createMoments(cycleCount) : null,
+    trueNoiseAfter: isTruthKnown ? createMoments(cycleCount) : null,
   };
+}
+
+/**
+ * Adds one cycle, all but the scatter of its template.
+ *
+ * @param span       where it lies in the signals
+ * @param isCleaned  whether anything was taken away
+ */
+export function measureCycle(
+  parts: SnrParts,
+  { preprocessed, clean, truth }: MeasuredSignals,
+  cycle: number,
+  { from, to }: IndexRange,
+  isCleaned: boolean,
+): void {
+  parts.amplitudes[cycle] = rangeIn(clean, from, to);
+  if (isCleaned) addNoise(parts.removed, cycle, preprocessed, clean, from, to);
+  const { trueAmplitudes, trueNoiseBefore, trueNoiseAfter } = parts;
+  if (truth === null || trueAmplitudes === null || trueNoiseBefore === null || trueNoiseAfter === null)
+    return;
+  trueAmplitudes[cycle] = rangeIn(truth, from, to);
+  addNoise(trueNoiseBefore, cycle, preprocessed, truth, from, to);
+  addNoise(trueNoiseAfter, cycle, clean, truth, from, to);
 }
 
 function rangeIn(x: Float64Array, from: number, to: number): number {

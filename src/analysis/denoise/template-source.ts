@@ -33,30 +33,75 @@ export function createTemplateSource(
   members: Int32Array,
   kept: Int32Array,
   average: RowAverage,
-  { templateOver, rolling }: ReachParams,
+  reach: ReachParams,
 ): TemplateSource {
   const record = averageRows(rows, members, average);
-  if (templateOver === 'record') return { record, of: () => record };
+  if (reach.templateOver === 'record') return { record, of: () => record };
   const { samples, length, cycles } = rows;
+  const numbers = { members: members.map((row) => cycles[row]), kept: kept.map((row) => cycles[row]) };
+  const rolled = rollTemplates(numbers, length, average, reach);
+  const at = (member: number) => members[member] * length;
+  return { record, of: (cycle) => rolled(cycle, samples, at) ?? record };
+}
+
+/** Numbers of cycles, ascending: those that templates are made of, and those that count for the ten. */
+export interface TemplateMembers {
+  readonly members: Int32Array;
+  readonly kept: Int32Array;
+}
+
+/**
+ * Makes the rolling template of each cycle; the array is good until the next call.
+ *
+ * @param cycle  not below the one asked for before
+ * @param at     place in `samples` of the row of a member; asked of those that come into reach and that leave it
+ * @returns null where the record's own stands
+ */
+export type RollTemplate = (
+  cycle: number,
+  samples: Float64Array,
+  at: (member: number) => number,
+) => Float64Array | null;
+
+/** @param length  of a row */
+export function rollTemplates(
+  { members, kept }: TemplateMembers,
+  length: number,
+  average: RowAverage,
+  reach: ReachParams,
+): RollTemplate {
   const running =
     average === 'median'
-      ? createRunningMedian(length, Math.min(rolling, members.length))
+      ? createRunningMedian(length, Math.min(reach.rolling, members.length))
       : createRunningMean(length);
-  const before = templateOver === 'centred' ? Math.floor(rolling / 2) : rolling - 1;
-  const keptWindow = createWindow(kept.map((row) => cycles[row]));
-  const window = createWindow(members.map((row) => cycles[row]));
-  const at = (member: number) => members[member] * length;
-  return {
-    record,
-    of: (cycle) => {
-      const from = cycle - before;
-      const keptNow = keptWindow(from, from + rolling).now;
-      const { before: last, now } = window(from, from + rolling);
-      slideRows(running, samples, at, last, now);
-      const isEnough = keptNow.to - keptNow.from >= leastInReach && now.to > now.from;
-      return isEnough ? running.read() : record;
-    },
+  const inReach = reachOver({ members, kept }, reach);
+  return (cycle, samples, at) => {
+    const { before, now, isEnough } = inReach(cycle);
+    slideRows(running, samples, at, before, now);
+    return isEnough ? running.read() : null;
   };
+}
+
+/** Which members are in reach of a cycle, and whether they are enough. @returns asked of cycles that only ascend */
+export function reachOver(
+  { members, kept }: TemplateMembers,
+  reach: ReachParams,
+): (cycle: number) => WindowStep & { readonly isEnough: boolean } {
+  const keptWindow = createWindow(kept);
+  const window = createWindow(members);
+  return (cycle) => {
+    const { from, to } = numbersInReach(cycle, reach);
+    const keptNow = keptWindow(from, to).now;
+    const { before, now } = window(from, to);
+    const isEnough = keptNow.to - keptNow.from >= leastInReach && now.to > now.from;
+    return { before, now, isEnough };
+  };
+}
+
+/** Numbers of the cycles that the template of one is made of, whatever there is of them. */
+export function numbersInReach(cycle: number, { templateOver, rolling }: ReachParams): IndexRange {
+  const before = templateOver === 'centred' ? Math.floor(rolling / 2) : rolling - 1;
+  return { from: cycle - before, to: cycle - before + rolling };
 }
 
 /** Items that are in a window, before and after it went forward; both ends of the latter are as large or larger. */

@@ -2,22 +2,31 @@ import { findGaps } from '../../dsp/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 
-/**
- * A recording with a cleaned ECG in the place of the one it was made from; the other channels are as they were.
- *
- * @param clean physical samples, as many as the channel has; NaN in gaps
- */
-export function cleanRecording(recording: Recording, channelIndex: number, clean: Float64Array): Recording {
+/** Reads physical samples from … to − 1 of the channel that was cleaned; NaN where there is nothing. */
+export type ReadClean = (from: number, to: number) => Promise<Float64Array>;
+
+/** Reads samples that are there as a whole. @param start  of the first of them in the channel */
+export function readHeld(clean: Float64Array, start = 0): ReadClean {
+  return (from, to) => {
+    const values = new Float64Array(to - from).fill(Number.NaN);
+    const first = Math.max(from, start);
+    values.set(clean.subarray(first - start, Math.max(first, to) - start), Math.min(first, to) - from);
+    return Promise.resolve(values);
+  };
+}
+
+/** A recording with a cleaned ECG in the place of the one it was made from; the other channels are as they were. */
+export function cleanRecording(recording: Recording, channelIndex: number, readClean: ReadClean): Recording {
   return {
     ...recording,
     channels: recording.channels.map((channel, index) =>
       index === channelIndex ? { ...channel, adc: null } : channel,
     ),
-    read: (index, from, to, signal) => {
+    read: async (index, from, to, signal) => {
       if (index !== channelIndex) return recording.read(index, from, to, signal);
       signal?.throwIfAborted();
-      const values = clean.slice(Math.max(0, from), Math.max(0, to));
-      return Promise.resolve({ values, gaps: findGaps(values) });
+      const values = await readClean(Math.max(0, from), Math.max(0, to));
+      return { values, gaps: findGaps(values) };
     },
     readDigital: (index, from, to, signal) => {
       if (index !== channelIndex) return recording.readDigital(index, from, to, signal);

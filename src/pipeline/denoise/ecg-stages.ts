@@ -1,7 +1,7 @@
 import { preprocessEcg, preprocessTruth } from '../../analysis/denoise/preprocess.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import type { Recording } from '../../model/recording.ts';
+import type { Channel, Recording } from '../../model/recording.ts';
 import { type Part, partOf, readSignal, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
@@ -9,7 +9,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { beatIds, beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 import { editDetection } from '../qrs/edit-detection.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
-import { type AnyStage, stageMaker } from '../stage.ts';
+import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { filterIds, filterParams } from './denoise-params.ts';
 import { giveSamples } from './on-device/device-samples.ts';
 import type { DenoiseOutputs } from './outputs.ts';
@@ -45,7 +45,7 @@ function signalStage({ channelIndex }: EcgOptions): AnyStage<DenoiseOutputs> {
     run: async (_, parameters, { recording, signal }) => {
       const part = wantedPart(recording, parameters);
       const ecg = await readSignal(recording, channelIndex, part, signal);
-      return { ...ecg, startIndex: Math.round(ecg.startSec * ecg.fs) };
+      return { ...ecg, startIndex: Math.round(ecg.startSec * ecg.fs), sampleCount: ecg.values.length };
     },
   });
 }
@@ -56,11 +56,18 @@ function detectStage({ choice }: EcgOptions): AnyStage<DenoiseOutputs> {
     title: 'Finding R-peaks',
     needs: [],
     parameters: [...beatIds, 'backend'],
-    run: (_, parameters, { recording, signal, gpu, ranOn }) => {
-      const on = { backend: parameters.text('backend'), gpu };
-      return beatsOfAnalysis({ recording, choice, parameters, edits: [], signal, on, ranOn });
-    },
+    run: (_, parameters, context) => recordedBeats(choice, parameters, context),
   });
+}
+
+/** The beats of the ECG as recorded. */
+export function recordedBeats(
+  choice: ChannelChoice,
+  parameters: ResolvedParameters,
+  { recording, signal, gpu, ranOn }: StageContext,
+): Promise<QrsDetection> {
+  const on = { backend: parameters.text('backend'), gpu };
+  return beatsOfAnalysis({ recording, choice, parameters, edits: [], signal, on, ranOn });
 }
 
 function editedStage({ edits }: EcgOptions): AnyStage<DenoiseOutputs> {
@@ -103,24 +110,38 @@ function preprocessStage({ channelIndex, truth }: EcgOptions): AnyStage<DenoiseO
   });
 }
 
-function wantedPart(recording: Recording, parameters: ResolvedParameters): Part {
+export function wantedPart(recording: Recording, parameters: ResolvedParameters): Part {
   return partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
 }
 
 /** R of the beats that have one, s from the part's start, ascending and each once. */
-function peaksOf({ beats }: QrsDetection, startSec: number): Float64Array {
+export function peaksOf({ beats }: QrsDetection, startSec: number): Float64Array {
   const rSec = beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec - startSec]));
   return Float64Array.from(new Set(rSec)).toSorted();
 }
 
-/** @throws BeatbenchError `bad-value` where the clean recording does not belong to the noisy one */
-async function readTruth(
+/** @throws BeatbenchError as `truthChannel` */
+function readTruth(
   recording: Recording,
   clean: Recording,
   channelIndex: number,
   part: Part,
   signal: AbortSignal,
 ) {
+  const { index, channel } = truthChannel(recording, clean, channelIndex);
+  const { from, to } = sampleRange(channel, part);
+  return clean.read(index, from, to, signal);
+}
+
+/**
+ * The channel of a recording without noise that is the truth of a noisy one.
+ * @throws BeatbenchError `bad-value` where the clean recording does not belong to the noisy one
+ */
+export function truthChannel(
+  recording: Recording,
+  clean: Recording,
+  channelIndex: number,
+): { readonly index: number; readonly channel: Channel } {
   const noisy = recording.channels[channelIndex];
   const index = clean.channels.findIndex(({ label }) => label === noisy?.label);
   const known = clean.channels[index];
@@ -131,6 +152,5 @@ async function readTruth(
       { file: clean.name },
     );
   }
-  const { from, to } = sampleRange(known, part);
-  return clean.read(index, from, to, signal);
+  return { index, channel: known };
 }

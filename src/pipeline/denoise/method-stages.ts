@@ -17,19 +17,21 @@ import {
 import { withEctopics } from './clean-cycles.ts';
 import { judge, judgeNothing, noSnr } from './judge.ts';
 import { cleanOnBackend, searchOnBackend } from './on-device/denoise-on-backend.ts';
-import type { CleanPart, DenoiseOutputs, EcgPart } from './outputs.ts';
+import type { CleanPart, DenoiseOutputs, EcgFrame, EcgPart } from './outputs.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
 
 /** A template of fewer cycles keeps much of their noise. */
 const leastMemberCount = 10;
 
-const nothingCleaned: Warning = {
+export const nothingCleaned: Warning = {
   code: 'few-beats',
   message: 'No whole cardiac cycle was found, so the ECG stands as filtered.',
 };
 
-function fewMembers(memberCount: number, cycleCount: number): Warning {
+/** The notice of a template of so few cycles that their noise is in it; null of more. */
+export function fewMembers(memberCount: number, cycleCount: number): Warning | null {
+  if (memberCount >= leastMemberCount) return null;
   return {
     code: 'few-beats',
     message: `Of ${cycleCount} cycles the template is of ${memberCount} alone, and their noise is in it; try a lower least match, or a share of the median ρ.`,
@@ -90,8 +92,8 @@ const demodulateStage = stage({
     const backend = parameters.text('backend');
     const usual = await cleanOnBackend(preprocess, correct, { ...params, stretch }, backend, context);
     const cleaned = withEctopics(preprocess, cycles.rIndices, correct, usual.cleaned, params);
-    const { memberCount } = cleaned.template;
-    if (memberCount < leastMemberCount) context.warn(fewMembers(memberCount, cleaned.cycles.length));
+    const few = fewMembers(cleaned.template.memberCount, cleaned.cycles.length);
+    if (few !== null) context.warn(few);
     const result = denoiseResult(values, cycles, correct, cleaned, noSnr);
     return { ...inRecording(result, signal), cleaned, halves: usual.halves };
   },
@@ -123,18 +125,23 @@ export const methodStages: readonly AnyStage<DenoiseOutputs>[] = [
 /** The same with times and places that count from the recording's first sample. */
 function inRecording(
   { clean, cycles, medianRrSec, template, ectopicTemplates, untouched }: DenoiseResult,
-  { startIndex, startSec }: EcgPart,
+  signal: EcgPart,
 ): Omit<CleanPart, 'cleaned' | 'halves'> {
+  const { cycles: own, untouched: spans } = countedInRecording({ cycles, untouched }, signal);
+  return { clean, cycles: own, medianRrSec, template, ectopicTemplates, untouched: spans };
+}
+
+/** Cycles and spans that count from the recording's first sample. */
+export function countedInRecording(
+  { cycles, untouched }: Pick<DenoiseResult, 'cycles' | 'untouched'>,
+  { startIndex, startSec }: EcgFrame,
+): Pick<DenoiseResult, 'cycles' | 'untouched'> {
   return {
-    clean,
     cycles: {
       ...cycles,
       rSec: cycles.rSec.map((sec) => sec + startSec),
       rIndices: cycles.rIndices.map((index) => index + startIndex),
     },
-    medianRrSec,
-    template,
-    ectopicTemplates,
     untouched: untouched.map(({ fromSec, toSec }) => ({
       fromSec: fromSec + startSec,
       toSec: toSec + startSec,

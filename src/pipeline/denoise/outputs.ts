@@ -8,11 +8,15 @@ import type { ChannelSignal } from '../channel-signal.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
 import type { FindMoves } from './on-device/denoise-on-backend.ts';
 
-/** The ECG as recorded over the part that is analysed. */
-export interface EcgPart extends ChannelSignal {
+/** The part of an ECG that is analysed. */
+export interface EcgFrame extends Pick<ChannelSignal, 'fs' | 'startSec' | 'unit' | 'label'> {
   /** Of its first sample in the recording. */
   readonly startIndex: number;
+  readonly sampleCount: number;
 }
+
+/** The ECG as recorded over the part that is analysed. */
+export interface EcgPart extends ChannelSignal, EcgFrame {}
 
 /** The ECG after the filters and less its baseline. */
 export interface PreprocessedPart extends Samples {
@@ -50,6 +54,18 @@ export interface DenoiseJudgement {
   /** Templates of the cycles kept in the first and last of them; null where they are few. */
   readonly firstTemplate: Float64Array | null;
   readonly lastTemplate: Float64Array | null;
+}
+
+/** What is told of a run, whether the ECG was there as a whole or not. */
+export interface DenoiseFindings {
+  readonly outputs: {
+    readonly signal: EcgFrame;
+    readonly edited: QrsDetection;
+    readonly demodulate: Pick<CleanPart, 'cycles' | 'untouched'> & {
+      readonly template: Pick<CycleTemplate, 'samples'>;
+    };
+    readonly judge: Pick<DenoiseJudgement, 'snr'>;
+  };
 }
 
 /** Outputs of the stages of the Denoise analysis. */

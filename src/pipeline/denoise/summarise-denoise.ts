@@ -1,18 +1,18 @@
 import { mean, sampleSd } from '../../dsp/stats.ts';
 import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
 import type { DenoiseSummary } from '../../model/denoise-view.ts';
-import type { DenoiseRun } from './analyse-denoise.ts';
+import type { DenoiseFindings } from './outputs.ts';
 
 /** Cycles whose RR says nothing of the heart rate. */
 const noRr: readonly (CycleRejection | null)[] = ['incomplete', 'gap', 'short', 'long'];
 
 /** A run in a line, as a table of recordings has it. */
-export function summariseDenoise({ outputs }: Pick<DenoiseRun, 'outputs'>): DenoiseSummary {
+export function summariseDenoise({ outputs }: DenoiseFindings): DenoiseSummary {
   const { signal, demodulate, judge } = outputs;
   const { cycles } = demodulate;
   const rrSec = acceptedRr(cycles);
   return {
-    durationSec: signal.values.length / signal.fs,
+    durationSec: signal.sampleCount / signal.fs,
     cycleCount: cycles.rejections.filter((why) => why !== 'incomplete').length,
     keptCount: cycles.rejections.filter((why) => why === null).length,
     movedCount: cycles.moves.reduce((count, move) => count + (move === 0 ? 0 : 1), 0),

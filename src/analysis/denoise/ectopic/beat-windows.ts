@@ -1,4 +1,5 @@
 import type { CycleFrame } from '../cycle-layout.ts';
+import type { Looking } from './looking.ts';
 
 /** Reach of a beat's window before R, s: a wide QRS begins so early. */
 const beforeSec = 0.12;
@@ -9,13 +10,12 @@ const afterAtOneSec = 0.4;
 export interface BeatWindows {
   readonly beforeCount: number;
   readonly count: number;
-  /** @returns null where the window leaves the record or enters a gap; else a view, not to be changed */
-  readonly about: (index: number) => Float64Array | null;
+  /** @returns null where the window leaves the record or enters a gap; else not to be changed */
+  readonly about: (index: number) => Looking<Float64Array | null>;
 }
 
 /** @param isWhole  whether the samples from … to − 1 lie in the record and in no gap */
 export function createBeatWindows(
-  x: Float64Array,
   { fs, medianRrCount }: CycleFrame,
   isWhole: (from: number, to: number) => boolean,
 ): BeatWindows {
@@ -24,9 +24,9 @@ export function createBeatWindows(
   return {
     beforeCount,
     count,
-    about: (index) => {
+    *about(index) {
       const from = index - beforeCount;
-      return isWhole(from, from + count) ? x.subarray(from, from + count) : null;
+      return isWhole(from, from + count) ? yield { from, to: from + count } : null;
     },
   };
 }

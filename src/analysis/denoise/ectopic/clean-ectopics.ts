@@ -1,14 +1,15 @@
-import type { CycleTemplate, DenoiseParams } from '../../../model/denoise.ts';
-import type { Samples } from '../../../model/samples.ts';
+import type { CycleRejection, CycleTemplate, DenoiseParams } from '../../../model/denoise.ts';
+import type { IndexRange, Samples } from '../../../model/samples.ts';
 import { median } from '../../../dsp/stats.ts';
 import { averageRows } from '../average-rows.ts';
 import type { CleanedEcg } from '../clean-ecg.ts';
-import type { CorrectedCycles } from '../correct-cycles.ts';
+import type { CorrectedCycles, SettledCycles } from '../correct-cycles.ts';
 import { keptRows } from '../correct-cycles.ts';
 import type { CycleFrame } from '../cycle-layout.ts';
 import type { CycleSpans } from '../cycle-rows.ts';
 import { layRows } from '../cycle-rows.ts';
 import { describeTemplate } from '../describe-template.ts';
+import type { Modulator } from '../modulate.ts';
 import { createModulator } from '../modulate.ts';
 import type { ReachParams, TemplateSource } from '../template-source.ts';
 import { createTemplateSource } from '../template-source.ts';
@@ -16,6 +17,8 @@ import { easeEctopicJoints } from './ease-joints.ts';
 import type { EctopicSpans } from './ectopic-spans.ts';
 import { ectopicSpans } from './ectopic-spans.ts';
 import { findEctopics } from './find-ectopics.ts';
+import type { Looking } from './looking.ts';
+import { lookAt } from './looking.ts';
 
 export type EctopicParams = ReachParams & Pick<DenoiseParams, 'templateAverage' | 'interpolation'>;
 
@@ -38,12 +41,10 @@ export function cleanEctopics(
   cleaned: CleanedEcg,
   params: EctopicParams,
 ): CleanedEcg {
-  const found = findEctopics(preprocessed, rIndices, corrected);
-  if (found === null) return cleaned;
-  const { values } = preprocessed;
-  const qrsHalfCount = Math.round(qrsHalfSec * corrected.frame.fs);
-  const laid = ectopicSpans(corrected.spans, corrected, found, qrsHalfCount);
-  const { spans, shapes } = laid;
+  const { values, gaps } = preprocessed;
+  const laid = lookAt(layEctopics(values.length, gaps, rIndices, corrected), values);
+  if (laid === null) return cleaned;
+  const { spans, shapes, rejections } = laid;
   const clean = cleaned.clean.slice();
   for (const cycle of corrected.cycles) {
     if (shapes[cycle] !== -1) continue;
@@ -54,12 +55,35 @@ export function cleanEctopics(
   const shapeCount = shapes.reduce((most, shape) => Math.max(most, shape), 0);
   const ectopicTemplates = Array.from({ length: shapeCount }, (_, shape) => {
     const own = corrected.cycles.filter((cycle) => shapes[cycle] === shape + 1);
-    return putOwnShape(values, clean, spans, own, { ...corrected.frame, qrsHalfCount }, params);
+    return putOwnShape(values, clean, spans, own, corrected.frame, params);
   });
   easeEctopicJoints(clean, corrected, laid, cleaned.template.samples);
-  const ectopic = new Set([...found.groups.flat().map(({ cycle }) => cycle), ...found.lone]);
-  const rejections = corrected.rejections.map((why, cycle) => (ectopic.has(cycle) ? 'ectopic' : why));
   return { ...cleaned, clean, ectopicTemplates, spans, shapes, rejections };
+}
+
+/** Where cycles lie with the ectopic beats among them, and why one is not in the template. */
+export interface LaidEctopics extends EctopicSpans {
+  readonly rejections: readonly (CycleRejection | null)[];
+}
+
+/** Finds ectopic beats and lays them. @returns null where there is none */
+export function* layEctopics(
+  sampleCount: number,
+  gaps: readonly IndexRange[],
+  rIndices: Int32Array,
+  settled: SettledCycles,
+): Looking<LaidEctopics | null> {
+  const found = yield* findEctopics(sampleCount, gaps, rIndices, settled);
+  if (found === null) return null;
+  const ectopic = new Set([...found.groups.flat().map(({ cycle }) => cycle), ...found.lone]);
+  return {
+    ...ectopicSpans(settled.spans, settled, found, wideQrsCount(settled.frame)),
+    rejections: settled.rejections.map((why, cycle) => (ectopic.has(cycle) ? 'ectopic' : why)),
+  };
+}
+
+function wideQrsCount({ fs }: CycleFrame): number {
+  return Math.round(qrsHalfSec * fs);
 }
 
 /** The template that stands for each normal cycle. */
@@ -81,12 +105,19 @@ function putCutShort(
   { spans: { froms, tos }, cutShort }: EctopicSpans,
   templateOf: TemplateSource['of'],
 ): void {
-  for (const cycle of cutShort) {
-    const [from, to] = [froms[cycle], tos[cycle]];
-    const template = templateOf(cycle);
-    if (to - from < template.length) clean.set(template.subarray(0, to - from), from);
-    else modulator.demodulate(template, clean, from, to);
-  }
+  for (const cycle of cutShort) putCut(clean, modulator, templateOf(cycle), froms[cycle], tos[cycle]);
+}
+
+/** One template so, over samples from … to − 1. */
+export function putCut(
+  clean: Float64Array,
+  modulator: Modulator,
+  template: Float64Array,
+  from: number,
+  to: number,
+): void {
+  if (to - from < template.length) clean.set(template.subarray(0, to - from), from);
+  else modulator.demodulate(template, clean, from, to);
 }
 
 /** The template of the beats of one shape, put for each of them. @param cycles  their numbers, at least one */
@@ -95,16 +126,27 @@ function putOwnShape(
   clean: Float64Array,
   spans: CycleSpans,
   cycles: Int32Array,
-  wide: CycleFrame,
+  usual: CycleFrame,
   { templateAverage, interpolation }: EctopicParams,
 ): CycleTemplate {
   const { froms, tos } = spans;
-  const length = Math.round(median(cycles.map((cycle) => tos[cycle] - froms[cycle])));
-  const frame = { ...wide, tupCount: length - 2 * wide.qrsHalfCount };
-  const modulator = createModulator(frame, { stretch: 'fixed', interpolation });
+  const modulator = ownShapeModulator(spans, cycles, usual, interpolation);
   const rows = layRows(values, spans, cycles, modulator);
   const members = Int32Array.from(cycles.keys());
   const template = averageRows(rows, members, templateAverage);
   for (const cycle of cycles) modulator.demodulate(template, clean, froms[cycle], tos[cycle]);
-  return describeTemplate(template, rows, members, frame);
+  return describeTemplate(template, rows, members, modulator.frame);
+}
+
+/** Lays the beats of one shape over each other. @param cycles  their numbers, at least one */
+export function ownShapeModulator(
+  { froms, tos }: CycleSpans,
+  cycles: Int32Array,
+  usual: CycleFrame,
+  interpolation: DenoiseParams['interpolation'],
+): Modulator {
+  const qrsHalfCount = wideQrsCount(usual);
+  const length = Math.round(median(cycles.map((cycle) => tos[cycle] - froms[cycle])));
+  const frame = { ...usual, qrsHalfCount, tupCount: length - 2 * qrsHalfCount };
+  return createModulator(frame, { stretch: 'fixed', interpolation });
 }

@@ -1,6 +1,7 @@
-import type { CorrectedCycles } from '../correct-cycles.ts';
+import type { SettledCycles } from '../correct-cycles.ts';
 import { isCompared } from '../cycle-layout.ts';
 import type { BeatWindows } from './beat-windows.ts';
+import type { Looking } from './looking.ts';
 import { isNormalDue } from './missed-normal.ts';
 import type { Prematurity, Rhythm } from './premature.ts';
 import { prematurityOf } from './premature.ts';
@@ -24,7 +25,7 @@ const explainedReach = 3;
 export function ectopicCandidates({
   doubtful,
   rejections,
-}: Pick<CorrectedCycles, 'doubtful' | 'rejections'>): number[] {
+}: Pick<SettledCycles, 'doubtful' | 'rejections'>): number[] {
   return [...doubtful.keys()].filter(
     (cycle) => doubtful[cycle] === 1 && cycle > 0 && isCompared(rejections[cycle - 1]),
   );
@@ -34,29 +35,30 @@ export function ectopicCandidates({
  * Candidates that come early with a pause behind them, are unlike the normal beat, and behind which no
  * normal QRS lies unmarked where it is due.
  *
- * @param x       pre-processed samples
+ * @param sampleCount  of the ECG
  * @param normal  median shape of the kept beats
  * @param reach   samples that beats are moved against each other, either way
  */
-export function findEarlyBeats(
-  x: Float64Array,
+export function* findEarlyBeats(
+  sampleCount: number,
   fs: number,
   windows: BeatWindows,
   normal: Float64Array,
   rhythm: Rhythm,
   candidates: readonly number[],
   reach: number,
-): EarlyBeat[] {
+): Looking<EarlyBeat[]> {
   const { rIndices, doubtful } = rhythm;
   const early = new Map<number, Prematurity>();
   for (const cycle of candidates) {
     const prematurity = prematurityOf(rhythm, cycle);
     if (prematurity === null || prematurity.localRho < leastLocalRho) continue;
-    if (windows.about(rIndices[cycle]) === null) continue;
-    if (matchShape(windows, rIndices[cycle], normal, reach).rho >= mostNormalLikeness) continue;
+    if ((yield* windows.about(rIndices[cycle])) === null) continue;
+    if ((yield* matchShape(windows, rIndices[cycle], normal, reach)).rho >= mostNormalLikeness) continue;
     const { localRrCount } = prematurity;
     const due = Math.round(rIndices[cycle - 1] + localRrCount);
-    if (!isNormalDue(x, fs, windows, normal, due, localRrCount)) early.set(cycle, prematurity);
+    const isMissed = yield* isNormalDue(sampleCount, fs, windows, normal, due, localRrCount);
+    if (!isMissed) early.set(cycle, prematurity);
   }
   return [...early].map(([cycle, prematurity]) => {
     let unexplainedNear = 0;

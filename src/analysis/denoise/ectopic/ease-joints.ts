@@ -1,4 +1,4 @@
-import type { CorrectedCycles } from '../correct-cycles.ts';
+import type { SettledCycles } from '../correct-cycles.ts';
 import type { EctopicSpans } from './ectopic-spans.ts';
 
 /** How far from a joint its step is spread, s. */
@@ -15,24 +15,46 @@ const easeSec = 0.04;
  */
 export function easeEctopicJoints(
   clean: Float64Array,
-  { frame, cycles }: CorrectedCycles,
-  { spans: { froms, tos }, shapes }: EctopicSpans,
+  settled: SettledCycles,
+  laid: EctopicSpans,
   template: Float64Array,
 ): void {
+  const joints = ectopicJoints(settled, laid, template);
+  for (let right = 1; right < laid.shapes.length; right++) {
+    if (joints.isEased(right)) joints.ease(clean, 0, right);
+  }
+}
+
+/** Joints between cycles, each named by the cycle that begins there. */
+export interface EctopicJoints {
+  readonly isEased: (right: number) => boolean;
+  /** @param clean  of the cycles either side, changed in place  @param origin  number of its first sample */
+  readonly ease: (clean: Float64Array, origin: number, right: number) => void;
+}
+
+/** The same joint by joint; they are to be eased in their order. */
+export function ectopicJoints(
+  { frame, cycles }: SettledCycles,
+  { spans: { froms, tos }, shapes }: Pick<EctopicSpans, 'spans' | 'shapes'>,
+  template: Float64Array,
+): EctopicJoints {
   const easeCount = Math.round(easeSec * frame.fs);
   const ownStep = template[0] - template[template.length - 1];
   const isCleaned = new Uint8Array(shapes.length);
   for (const cycle of cycles) isCleaned[cycle] = 1;
   const bendable = (cycle: number) =>
     shapes[cycle] >= 0 ? Math.min(easeCount, (tos[cycle] - froms[cycle]) >>> 1) : 0;
-  for (let right = 1; right < shapes.length; right++) {
-    const left = right - 1;
-    if (isCleaned[left] === 0 || isCleaned[right] === 0 || (shapes[left] === 0 && shapes[right] === 0))
-      continue;
-    const at = froms[right];
-    const step = clean[at] - clean[at - 1] - (shapes[right] === 0 ? ownStep : 0);
-    bend(clean, at, step, bendable(left), bendable(right));
-  }
+  return {
+    isEased: (right) =>
+      isCleaned[right - 1] === 1 &&
+      isCleaned[right] === 1 &&
+      (shapes[right - 1] !== 0 || shapes[right] !== 0),
+    ease: (clean, origin, right) => {
+      const at = froms[right] - origin;
+      const step = clean[at] - clean[at - 1] - (shapes[right] === 0 ? ownStep : 0);
+      bend(clean, at, step, bendable(right - 1), bendable(right));
+    },
+  };
 }
 
 /** @param left  samples before `at` that bend, 0 for none @param right  samples from `at` on */

@@ -1,4 +1,4 @@
-import type { CorrectedCycles } from '../correct-cycles.ts';
+import type { SettledCycles } from '../correct-cycles.ts';
 import { isCompared } from '../cycle-layout.ts';
 import type { CycleSpans } from '../cycle-rows.ts';
 import type { FoundEctopics } from './find-ectopics.ts';
@@ -22,7 +22,7 @@ export interface EctopicSpans {
  */
 export function ectopicSpans(
   { froms, tos }: CycleSpans,
-  { doubtful, rejections, frame }: CorrectedCycles,
+  { doubtful, rejections, frame }: SettledCycles,
   { groups, lone }: FoundEctopics,
   qrsHalfCount: number,
 ): EctopicSpans {

@@ -1,9 +1,10 @@
-import type { Samples } from '../../../model/samples.ts';
-import type { CorrectedCycles } from '../correct-cycles.ts';
+import type { IndexRange } from '../../../model/samples.ts';
+import type { SettledCycles } from '../correct-cycles.ts';
 import { gapFreeIn } from '../cycle-layout.ts';
 import type { BeatWindows } from './beat-windows.ts';
 import { createBeatWindows } from './beat-windows.ts';
 import { ectopicCandidates, findEarlyBeats, mostNormalLikeness } from './early-beats.ts';
+import type { Looking } from './looking.ts';
 import type { ShapeGroup } from './group-shapes.ts';
 import { groupShapes } from './group-shapes.ts';
 import type { Rhythm } from './premature.ts';
@@ -39,75 +40,86 @@ const mostUnexplained = 0.1;
  * a shape that recurs then joins it, early or not. Noise and T waves taken for beats do nothing of the
  * kind: in a record without ectopic beats nothing is found.
  *
+ * @param gaps      of the pre-processed ECG, which is looked at
  * @param rIndices  R of every cycle as detected, samples
  * @returns null where there is none
  */
-export function findEctopics(
-  { values, gaps }: Samples,
+export function* findEctopics(
+  sampleCount: number,
+  gaps: readonly IndexRange[],
   rIndices: Int32Array,
-  corrected: CorrectedCycles,
-): FoundEctopics | null {
+  corrected: SettledCycles,
+): Looking<FoundEctopics | null> {
   const { frame, rhos, doubtful, rejections } = corrected;
   const candidates = ectopicCandidates(corrected);
   if (candidates.length === 0) return null;
-  const windows = createBeatWindows(values, frame, gapFreeIn(values.length, gaps));
+  const windows = createBeatWindows(frame, gapFreeIn(sampleCount, gaps));
   const kept = Uint8Array.from(rejections, (why) => (why === null ? 1 : 0));
-  const normal = medianShape(
+  const normal = yield* medianShape(
     windows,
     [...rIndices].filter((_, cycle) => kept[cycle] === 1),
   );
   if (normal === null) return null;
   const reach = Math.round(alignSec * frame.fs);
   const rhythm: Rhythm = { rIndices, rhos, doubtful, kept };
-  const early = findEarlyBeats(values, frame.fs, windows, normal, rhythm, candidates, reach);
+  const early = yield* findEarlyBeats(sampleCount, frame.fs, windows, normal, rhythm, candidates, reach);
   const recurring = early.filter(({ unexplainedNear }) => unexplainedNear <= 1);
-  const shapes = groupShapes(
+  const shapes = yield* groupShapes(
     windows,
     rIndices,
     recurring.map(({ cycle }) => cycle),
     reach,
   );
-  const isOther = (cycle: number) =>
-    matchShape(windows, rIndices[cycle], normal, reach).rho < mostNormalLikeness;
-  const others = shapes.length === 0 ? [] : candidates.filter(isOther);
-  const groups = joinShapes(windows, rIndices, shapes, others, reach);
+  const others: number[] = [];
+  for (const cycle of shapes.length === 0 ? [] : candidates) {
+    const { rho } = yield* matchShape(windows, rIndices[cycle], normal, reach);
+    if (rho < mostNormalLikeness) others.push(cycle);
+  }
+  const groups = yield* joinShapes(windows, rIndices, shapes, others, reach);
   const grouped = new Set(groups.flat().map(({ cycle }) => cycle));
-  const alone = early.filter(
-    (beat) =>
-      !grouped.has(beat.cycle) && standsAlone(beat, frame.fs, windows, normal, rIndices[beat.cycle + 1]),
-  );
-  const found = { groups, lone: alone.map(({ cycle }) => cycle) };
+  const lone: number[] = [];
+  for (const beat of early) {
+    if (grouped.has(beat.cycle)) continue;
+    const nextIndex = rIndices[beat.cycle + 1];
+    if (yield* standsAlone(beat, frame.fs, windows, normal, nextIndex)) lone.push(beat.cycle);
+  }
+  const found = { groups, lone };
   return isExplained(found, corrected) ? found : null;
 }
 
 /** Each shape's beats, and those of the candidates that are like it and in no other. */
-function joinShapes(
+function* joinShapes(
   windows: BeatWindows,
   rIndices: Int32Array,
   shapes: readonly ShapeGroup[],
   candidates: readonly number[],
   reach: number,
-): GroupedBeat[][] {
+): Looking<GroupedBeat[][]> {
   const groups = shapes.map(({ cycles }) => [...cycles]);
   const grouped = new Set(groups.flat());
   for (const cycle of candidates) {
     if (grouped.has(cycle)) continue;
-    const rhos = shapes.map(({ shape }) => matchShape(windows, rIndices[cycle], shape, reach).rho);
+    const rhos: number[] = [];
+    for (const { shape } of shapes) {
+      rhos.push((yield* matchShape(windows, rIndices[cycle], shape, reach)).rho);
+    }
     const best = Math.max(...rhos);
     if (best >= leastJoinLikeness) groups[rhos.indexOf(best)].push(cycle);
   }
-  return groups.map((cycles, group) =>
-    cycles
-      .toSorted((a, b) => a - b)
-      .map((cycle) => ({
-        cycle,
-        shift: matchShape(windows, rIndices[cycle], shapes[group].shape, reach).shift,
-      })),
-  );
+  const joined: GroupedBeat[][] = [];
+  for (const [group, { shape }] of shapes.entries()) {
+    const beats: GroupedBeat[] = [];
+    for (const cycle of groups[group].toSorted((a, b) => a - b)) {
+      const { shift } = yield* matchShape(windows, rIndices[cycle], shape, reach);
+      beats.push({ cycle, shift });
+    }
+    joined.push(beats);
+  }
+  return joined;
 }
 
 /** Whether there is anything, and it explains most of what the first template does not match. */
-function isExplained({ groups, lone }: FoundEctopics, { doubtful, cycles }: CorrectedCycles): boolean {
+function isExplained({ groups, lone }: FoundEctopics, { doubtful, cycles }: SettledCycles): boolean {
   const ectopic = new Set([...groups.flat().map(({ cycle }) => cycle), ...lone]);
   let unexplained = 0;
   for (let i = 0; i < doubtful.length; i++) {

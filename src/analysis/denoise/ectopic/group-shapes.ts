@@ -1,4 +1,5 @@
 import type { BeatWindows } from './beat-windows.ts';
+import type { Looking } from './looking.ts';
 import { matchShape, medianShape } from './shape-likeness.ts';
 
 /** Beats of one shape. */
@@ -23,16 +24,16 @@ const mostSeeds = 20;
  * @param reach   samples that beats are moved against each other, either way
  * @returns no group of fewer than three
  */
-export function groupShapes(
+export function* groupShapes(
   windows: BeatWindows,
   rIndices: Int32Array,
   cycles: readonly number[],
   reach: number,
-): ShapeGroup[] {
+): Looking<ShapeGroup[]> {
   const groups: ShapeGroup[] = [];
   let left = cycles;
   for (let seed = 0; seed < mostSeeds && left.length >= leastBeats && groups.length < mostGroups; seed++) {
-    const group = groupOf(windows, rIndices, left, reach);
+    const group = yield* groupOf(windows, rIndices, left, reach);
     if (group !== null && group.cycles.length >= leastBeats) groups.push(group);
     const taken = new Set(group?.cycles);
     left = left.slice(1).filter((cycle) => !taken.has(cycle));
@@ -40,20 +41,26 @@ export function groupShapes(
   return groups.toSorted((a, b) => b.cycles.length - a.cycles.length);
 }
 
-function groupOf(
+function* groupOf(
   windows: BeatWindows,
   rIndices: Int32Array,
   cycles: readonly number[],
   reach: number,
-): ShapeGroup | null {
-  const first = windows.about(rIndices[cycles[0]]);
+): Looking<ShapeGroup | null> {
+  const first = yield* windows.about(rIndices[cycles[0]]);
   if (first === null) return null;
-  const alike = (shape: Float64Array) =>
-    cycles.filter((cycle) => matchShape(windows, rIndices[cycle], shape, reach).rho >= leastLikeness);
-  const seed = alike(first);
-  const shape = medianShape(
+  const alike = function* (shape: Float64Array): Looking<number[]> {
+    const found: number[] = [];
+    for (const cycle of cycles) {
+      const { rho } = yield* matchShape(windows, rIndices[cycle], shape, reach);
+      if (rho >= leastLikeness) found.push(cycle);
+    }
+    return found;
+  };
+  const seed = yield* alike(first.slice());
+  const shape = yield* medianShape(
     windows,
     seed.map((cycle) => rIndices[cycle]),
   );
-  return shape === null ? null : { shape, cycles: alike(shape) };
+  return shape === null ? null : { shape, cycles: yield* alike(shape) };
 }

@@ -1,5 +1,6 @@
 import { mean, pearson } from '../../../dsp/stats.ts';
 import type { BeatWindows } from './beat-windows.ts';
+import type { Looking } from './looking.ts';
 
 /** Half of the QRS that is looked for, s. */
 const halfSec = 0.05;
@@ -12,24 +13,24 @@ const [leastLikeness, leastShare] = [0.85, 0.5];
  * Whether a normal QRS lies where the sinus rhythm has its next beat due, though none was marked: then
  * what was marked before it, early, was no beat.
  *
- * @param x         pre-processed samples
+ * @param sampleCount  of the ECG
  * @param normal    median shape of the kept beats
  * @param dueIndex  where the beat is due, samples
  */
-export function isNormalDue(
-  x: Float64Array,
+export function* isNormalDue(
+  sampleCount: number,
   fs: number,
   { beforeCount }: BeatWindows,
   normal: Float64Array,
   dueIndex: number,
   localRrCount: number,
-): boolean {
+): Looking<boolean> {
   const half = Math.round(halfSec * fs);
   const qrs = levelled(normal.subarray(beforeCount - half, beforeCount + half + 1));
   const reach = Math.round(reachShare * localRrCount);
   for (let at = dueIndex - reach; at <= dueIndex + reach; at++) {
-    if (at - half < 0 || at + half >= x.length) continue;
-    const found = levelled(x.subarray(at - half, at + half + 1));
+    if (at - half < 0 || at + half >= sampleCount) continue;
+    const found = levelled(yield { from: at - half, to: at + half + 1 });
     if (pearson(found, qrs) >= leastLikeness && rangeOf(found) >= leastShare * rangeOf(qrs)) return true;
   }
   return false;

@@ -1,16 +1,20 @@
 import { median, pearson } from '../../../dsp/stats.ts';
 import type { BeatWindows } from './beat-windows.ts';
+import type { Looking } from './looking.ts';
 
 /** Beats that a median shape is taken of at most: more make it no better. */
 const mostBeats = 400;
 
 /** The median window of some beats, evenly chosen where there are many. @returns null without any whole window */
-export function medianShape(windows: BeatWindows, rIndices: readonly number[]): Float64Array | null {
+export function* medianShape(
+  windows: BeatWindows,
+  rIndices: readonly number[],
+): Looking<Float64Array | null> {
   const step = Math.max(1, rIndices.length / mostBeats);
   const chosen: Float64Array[] = [];
   for (let i = 0; i < rIndices.length; i += step) {
-    const window = windows.about(rIndices[Math.floor(i)]);
-    if (window !== null) chosen.push(window);
+    const window = yield* windows.about(rIndices[Math.floor(i)]);
+    if (window !== null) chosen.push(window.slice());
   }
   if (chosen.length === 0) return null;
   const column = new Float64Array(chosen.length);
@@ -33,16 +37,16 @@ export interface ShapeMatch {
  *
  * @param reach  samples, either way; shifts whose window is not whole are left out
  */
-export function matchShape(
+export function* matchShape(
   windows: BeatWindows,
   index: number,
   shape: Float64Array,
   reach: number,
-): ShapeMatch {
+): Looking<ShapeMatch> {
   let best: ShapeMatch = { rho: -1, shift: 0 };
   for (let step = 0; step <= 2 * reach; step++) {
     const shift = step % 2 === 0 ? step / 2 : -(step + 1) / 2;
-    const window = windows.about(index + shift);
+    const window = yield* windows.about(index + shift);
     const rho = window === null ? -1 : pearson(window, shape);
     if (rho > best.rho) best = { rho, shift };
   }

@@ -1,5 +1,6 @@
 import type { BeatWindows } from './beat-windows.ts';
 import type { EarlyBeat } from './early-beats.ts';
+import type { Looking } from './looking.ts';
 
 /** Rho of the beats about it, how early it comes at the latest, and how far its pause may be from making up for it. */
 const [leastRho, latestCoupling, mostOff] = [0.95, 0.8, 0.15];
@@ -15,17 +16,18 @@ const qrsBeginsSec = 0.05;
  * @param normal     median shape of the kept beats
  * @param nextIndex  R of the next beat, samples
  */
-export function standsAlone(
+export function* standsAlone(
   { localRho, coupling, pause, unexplainedNear }: EarlyBeat,
   fs: number,
   windows: BeatWindows,
   normal: Float64Array,
   nextIndex: number,
-): boolean {
+): Looking<boolean> {
   const isClean = unexplainedNear === 0 && localRho >= leastRho;
   const isFullPause = coupling <= latestCoupling && Math.abs(coupling + pause - 2) <= mostOff;
-  const next = windows.about(nextIndex);
-  if (!isClean || !isFullPause || next === null) return false;
+  if (!isClean || !isFullPause) return false;
+  const next = yield* windows.about(nextIndex);
+  if (next === null) return false;
   const count = windows.beforeCount - Math.round(qrsBeginsSec * fs);
   let square = 0;
   for (let k = 0; k < count; k++) square += (next[k] - normal[k]) ** 2;

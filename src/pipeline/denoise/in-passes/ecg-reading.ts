@@ -1,0 +1,60 @@
+import { mergeGaps } from '../../../dsp/gaps.ts';
+import type { Recording } from '../../../model/recording.ts';
+import type { IndexRange, Samples } from '../../../model/samples.ts';
+import type { WalkContext } from '../../qrs/walk-blocks.ts';
+
+/** Samples that are read at once. */
+export const blockSize = 1 << 17;
+
+/** One ECG of a recording that is never read as a whole. Samples count from the first of the part that is analysed. */
+export interface EcgReading {
+  readonly sampleCount: number;
+  readonly read: (from: number, to: number, signal: AbortSignal) => Promise<Samples>;
+}
+
+/** @param range  of the part, samples of the channel */
+export function ecgReading(recording: Recording, channelIndex: number, range: IndexRange): EcgReading {
+  return {
+    sampleCount: range.to - range.from,
+    read: (from, to, signal) => recording.read(channelIndex, range.from + from, range.from + to, signal),
+  };
+}
+
+/** The gaps of an ECG, found in a pass over it. @param known  gaps of what else is to be there */
+export async function gapsOf(
+  { sampleCount, read }: EcgReading,
+  { signal, pause }: WalkContext,
+  known: readonly IndexRange[] = [],
+): Promise<readonly IndexRange[]> {
+  const found: IndexRange[] = [];
+  for (let from = 0; from < sampleCount; from += blockSize) {
+    const { gaps } = await read(from, Math.min(sampleCount, from + blockSize), signal);
+    for (const gap of gaps) found.push({ from: from + gap.from, to: from + gap.to });
+    await pause(from / sampleCount);
+  }
+  return mergeGaps(found, known);
+}
+
+/** Reads an ECG in pieces, of which many small ones may lie in what is read at once. */
+export class PieceReader {
+  readonly #reading: EcgReading;
+  readonly #signal: AbortSignal;
+  #held: { readonly from: number; readonly values: Float64Array } = { from: 0, values: new Float64Array(0) };
+
+  constructor(reading: EcgReading, signal: AbortSignal) {
+    this.#reading = reading;
+    this.#signal = signal;
+  }
+
+  /** @param order  in which pieces are asked for  @returns not to be changed */
+  async read({ from, to }: IndexRange, order: 'forward' | 'backward'): Promise<Float64Array> {
+    const { from: start, values } = this.#held;
+    if (from < start || to > start + values.length) {
+      const first = order === 'forward' ? from : Math.min(from, Math.max(0, to - blockSize));
+      const last =
+        order === 'forward' ? Math.max(to, Math.min(this.#reading.sampleCount, from + blockSize)) : to;
+      this.#held = { from: first, values: (await this.#reading.read(first, last, this.#signal)).values };
+    }
+    return this.#held.values.subarray(from - this.#held.from, to - this.#held.from);
+  }
+}

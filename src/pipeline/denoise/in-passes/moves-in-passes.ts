@@ -1,0 +1,38 @@
+import type { StillCycles } from '../../../analysis/denoise/correct-cycles.ts';
+import { createMoveFinder, type FoundMoves, largestMoveCount } from '../../../analysis/denoise/find-moves.ts';
+import { createTemplateMatch } from '../../../analysis/denoise/match-template.ts';
+import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
+import type { DenoiseParams } from '../../../model/denoise.ts';
+import { CycleReader, type Pause, pauseAfter } from './cycle-reader.ts';
+import type { PreprocessedEcg } from './preprocessed-ecg.ts';
+import { asksForRecord, RollingTemplates } from './template-reader.ts';
+
+/** `searchMoves` with rolling templates, of an ECG that is not there as a whole. */
+export async function movesInPasses(
+  ecg: PreprocessedEcg,
+  { still, cycles, inRr, modulator, isWhole }: StillCycles,
+  params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
+  pause: Pause,
+): Promise<FoundMoves> {
+  const { froms, tos } = still;
+  const reader = new CycleReader(ecg, still, modulator);
+  const numbers = { members: inRr, kept: inRr };
+  const isWanted = asksForRecord(numbers, cycles, params);
+  const record = isWanted ? await reader.average(inRr, 'median', pause) : null;
+  const first = new RollingTemplates(reader, numbers, 'median', params, record);
+  const find = createMoveFinder(modulator, params, isWhole);
+  const largest = largestMoveCount(params.largestMoveMs, modulator.frame.fs);
+  const moves = new Int16Array(froms.length);
+  const rhos = new Float64Array(froms.length).fill(Number.NaN);
+  for (const [place, cycle] of cycles.entries()) {
+    const span = { from: froms[cycle] ?? 0, to: tos[cycle] ?? 0 };
+    const match = createTemplateMatch(await first.of(cycle));
+    const origin = Math.max(0, span.from - largest);
+    const x = await ecg.read(origin, Math.min(ecg.sampleCount, span.to + largest));
+    const best = find(x, origin, span, match);
+    moves[cycle] = best.move;
+    rhos[cycle] = best.rho;
+    await pauseAfter(place, cycles.length, pause);
+  }
+  return { moves, rhos };
+}

@@ -5,6 +5,7 @@ import { parsePattern } from '../pipeline/grouping/pattern.ts';
 import { labelFiles } from '../pipeline/cohort/label-files.ts';
 import { readSubjects, type SubjectRow } from '../pipeline/cohort/subjects-table.ts';
 import type { CohortLabels } from '../pipeline/cohort/cohort-file.ts';
+import { isAddress } from './address.ts';
 import type { CommandArguments } from './arguments.ts';
 import { inputName } from './inputs.ts';
 import { UsageError } from './usage-error.ts';
@@ -58,7 +59,7 @@ export async function listMembers(files: readonly string[], { table, pattern }: 
   }
   const rows = (await readTable(table)).map(({ file, labels }) => ({
     file,
-    path: join(dirname(table), file),
+    path: isAddress(file) ? file : join(dirname(table), file),
     labels,
   }));
   if (files.length === 0) return rows;

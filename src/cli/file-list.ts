@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import Papa from 'papaparse';
+import { isAddress } from './address.ts';
 import { resultPlace } from './result-place.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -45,5 +46,5 @@ export async function readFileList(table: string): Promise<FileList> {
 
 /** Relative to the table; the address of a server is what it is. */
 function placed(path: string, table: string): string {
-  return /^https?:\/\//i.test(path) ? path : resolve(dirname(table), path);
+  return isAddress(path) ? path : resolve(dirname(table), path);
 }

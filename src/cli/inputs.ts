@@ -7,9 +7,11 @@ import type { ByteSource, ChannelRole, Recording } from '../model/recording.ts';
 import type { ChannelChoice } from '../pipeline/channels.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
 import type { RecordingHead } from '../pipeline/report.ts';
+import { addressPath, isAddress } from './address.ts';
 import { archiveOf, openInside } from './archives.ts';
 import { fileSource } from './file-source.ts';
 import { processHdf5 } from './hdf5.ts';
+import { openAddress } from './http-inputs.ts';
 import { isFile } from './is-file.ts';
 import { recordFiles } from './record-files.ts';
 import type { ListFolder } from './record-files.ts';
@@ -21,6 +23,8 @@ export interface InputOptions {
   readonly inputRateHz: number | null;
   /** Names of the arrays that are signals; the likeliest where it says none. */
   readonly arrays?: readonly string[] | null;
+  /** Whether FILEs at servers may be read; not where left out. */
+  readonly allowNetwork?: boolean;
 }
 
 /** A recording and the channels an analysis takes of it. */
@@ -33,7 +37,7 @@ export interface Input {
 
 /** What a FILE is called in messages and outputs. */
 export function inputName(file: string): string {
-  const name = basename(file);
+  const name = basename(isAddress(file) ? addressPath(file) : file);
   const extension = extname(name);
   return /^\.[a-z]+$/i.test(extension) ? name.slice(0, -extension.length) : name;
 }
@@ -55,10 +59,16 @@ export async function openInput(
 }
 
 async function openPath(file: string, options: InputOptions, list: ListFolder): Promise<Recording> {
+  if (isAddress(file)) return openRemote(file, options);
   const archive = await archiveOf(file);
   if (archive !== null) return openInside(archive, file, (source) => openOther(source, options));
   const header = await headerPath(file);
   return header === null ? openOther(await fileSource(file), options) : openRecord(normalize(header), list);
+}
+
+async function openRemote(address: string, options: InputOptions): Promise<Recording> {
+  const { main, beside } = await openAddress(address, options.allowNetwork === true);
+  return beside === null ? openOther(main, options) : openWfdb(main, beside);
 }
 
 /** The WFDB header that a FILE names: itself, or `FILE.hea`, or the one beside `FILE.dat`. */
@@ -135,6 +145,7 @@ export function readInputOptions(options: Readonly<Record<string, string | true 
     labels: readChannels(options['channels']),
     inputRateHz: readInputRate(options['input-rate']),
     arrays: readArrays(options['arrays']),
+    allowNetwork: options['allow-network'] === true,
   };
 }
 

@@ -27,6 +27,11 @@ export const globalOptions: readonly CommandOption[] = [
     help: 'which arrays of MATLAB and HDF5 files are signals; info lists them',
   },
   {
+    name: 'allow-network',
+    value: null,
+    help: 'read FILEs that are http:// and https:// addresses, by ranges; without it nothing is asked of a network',
+  },
+  {
     name: 'methods',
     value: null,
     help: 'print the methods in words, with parameters and papers, and analyse nothing',

@@ -13,6 +13,7 @@ import {
   seriesRecording,
 } from '../pipeline/templates/join-recordings.ts';
 import type { PreparedSeries, SeriesFile, SeriesSetup } from '../pipeline/templates/prepared-series.ts';
+import { isAddress } from './address.ts';
 import { type Input, type InputOptions, openInput } from './inputs.ts';
 import type { ListFolder } from './record-files.ts';
 import type { OpenInput } from './run-recordings.ts';
@@ -66,7 +67,9 @@ export async function openSeries(
   const setupFiles = piecesOf(recordings, channels, channel).map(({ from, to }, k): SeriesFile => {
     const channelIndex = channels[k] ?? 0;
     const label = recordings[k]?.channels[channelIndex]?.label ?? '';
-    return { path: resolve(files[k] ?? ''), sha256: hashes.each[k] ?? '', channelIndex, label, from, to };
+    const [file = ''] = files.slice(k, k + 1);
+    const path = isAddress(file) ? file : resolve(file);
+    return { path, sha256: hashes.each[k] ?? '', channelIndex, label, from, to };
   });
   const head = headWith(recording, hashes.all);
   const { inputRateHz, arrays = null } = options;
@@ -75,7 +78,7 @@ export async function openSeries(
 }
 
 /** A prepared series, each of whose files is opened when it is first read, and must be what it was. */
-export function reopenSeries(series: PreparedSeries): Input {
+export function reopenSeries(series: PreparedSeries, allowNetwork: boolean): Input {
   const { files, head, warnings, channel } = series;
   const pieces = files.map((file): Piece => {
     let opened: Promise<Input> | null = null;
@@ -83,7 +86,7 @@ export function reopenSeries(series: PreparedSeries): Input {
       from: file.from,
       to: file.to,
       read: async (from, to, signal) => {
-        opened ??= reopen(file, series);
+        opened ??= reopen(file, series, allowNetwork);
         return (await opened).recording.read(file.channelIndex, from, to, signal);
       },
     };
@@ -96,8 +99,9 @@ export function reopenSeries(series: PreparedSeries): Input {
 async function reopen(
   { path, sha256, channelIndex, label, from, to }: SeriesFile,
   { inputRateHz, arrays, channel: { fs, unit } }: PreparedSeries,
+  allowNetwork: boolean,
 ): Promise<Input> {
-  const input = await openInput(path, { labels: new Map(), inputRateHz, arrays });
+  const input = await openInput(path, { labels: new Map(), inputRateHz, arrays, allowNetwork });
   const { recording } = input;
   const channel = recording.channels[channelIndex];
   const isSame =

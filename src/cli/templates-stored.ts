@@ -241,7 +241,7 @@ function withFolder(
     async () => {
       stored = await readSeries(folder);
       checkParameters(folder, stored, parameters);
-      return reopenSeries(stored.series);
+      return reopenSeries(stored.series, given.options['allow-network'] === true);
     },
   );
 }

@@ -12,6 +12,8 @@ export type ErrorCode =
   | 'unsupported'
   | 'too-large'
   | 'unsafe-path'
+  | 'no-network'
+  | 'no-ranges'
   | 'no-rate'
   | 'no-channel'
   | 'too-short'

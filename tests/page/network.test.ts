@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** What reading from servers is made of, on the command line alone. */
+const words = ['allow-network', 'no-ranges', 'gives no parts of files', 'accept-encoding'];
+
+const texts = readdirSync('dist', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(js|html)$/.test(name))
+  .map((name) => ({ name, text: readFileSync(join('dist', name), 'utf8') }));
+
+describe('the built page', () => {
+  it.each(words)('knows nothing of reading recordings from servers: %s', (word) => {
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.filter(({ text }) => text.includes(word)).map(({ name }) => name)).toEqual([]);
+  });
+});

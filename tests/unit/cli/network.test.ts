@@ -1,0 +1,143 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { httpSource } from '../../../src/cli/http-source.ts';
+import { type RangeServer, serveRanges } from '../../support/range-server.ts';
+import { runCommand } from '../../support/run-command.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+vi.mock('node:timers/promises', () => ({ setTimeout: () => Promise.resolve() }));
+
+const folder = temporaryFolder();
+const at = (name: string) => join(folder, name);
+const bytes = Uint8Array.from({ length: 700_000 }, (_, k) => (k * 7) % 251);
+let server: RangeServer = { base: '', asked: [], misbehave: [], tag: '' };
+
+beforeAll(async () => {
+  const argv = ['synth', '--duration', '20', '--rate', '250', '--quiet', '--seed', '4'];
+  await mkdir(at('a b'));
+  await runCommand(...argv, '--write', 'wfdb', '--out', at('a b/record'));
+  await runCommand(...argv, '--write', 'edf', '--out', at('one'));
+  await writeFile(at('bytes.bin'), bytes);
+  await writeFile(at('empty.edf'), '');
+  server = await serveRanges(folder);
+});
+
+beforeEach(() => {
+  server.asked.length = 0;
+  server.misbehave.length = 0;
+  server.tag = '"1"';
+});
+
+const quick = ['--resamples', '20', '--average', '4', '--quiet'];
+const result = (output: string) => {
+  const { recording, result: found, error } = JSON.parse(output) as Record<string, unknown>;
+  return { recording, found, error };
+};
+const errorOf = async (...argv: string[]) => {
+  const { output } = await runCommand('info', ...argv, '--quiet');
+  return (JSON.parse(output) as { readonly error: { readonly code: string; readonly message: string } })
+    .error;
+};
+
+describe('a recording at a server', () => {
+  it.each([
+    ['one.edf', 'one.edf'],
+    ['a%20b/record.hea', 'a b/record.hea'],
+    ['a%20b/record', 'a b/record'],
+    ['a%20b/record.dat', 'a b/record.hea'],
+  ])('gives the result of the same file here: %s', async (remote, local) => {
+    const far = await runCommand('intervals', `${server.base}${remote}?key=1`, '--allow-network', ...quick);
+    const near = await runCommand('intervals', at(local), ...quick);
+    expect(result(far.output)).toEqual(result(near.output));
+    expect(server.asked.every((line) => line.includes('?key=1 bytes='))).toBe(true);
+    expect(far.output).not.toContain('key=1');
+  });
+
+  it('is compared and joined as one that is here', async () => {
+    await writeFile(at('table.csv'), `file,subject\n${server.base}one.edf,A\n`);
+    const { output, status } = await runCommand(
+      'cohort',
+      '--subjects',
+      at('table.csv'),
+      '--allow-network',
+      ...quick,
+    );
+    expect([status, output.includes(`"file":"${server.base}one.edf"`)]).toEqual([0, true]);
+    const series = [`${server.base}one.edf`, '--allow-network', '--quiet'];
+    expect((await runCommand('templates', ...series, '--prepare', at('series'))).status).toBe(0);
+    const part = ['templates', '--prepared', at('series'), '--part', '1/1', '--quiet'];
+    expect((await runCommand(...part, '--allow-network')).status).toBe(0);
+    const merged = await runCommand('templates', '--merge', at('series'), '--allow-network', '--quiet');
+    const whole = await runCommand('templates', '--series', at('one.edf'), '--quiet');
+    expect(result(merged.output).recording).toMatchObject({ name: 'one' });
+    const templates = (text: string) => (JSON.parse(text) as { result: { beats: unknown } }).result.beats;
+    expect(templates(merged.output)).toEqual(templates(whole.output));
+  });
+
+  it('is not asked for without --allow-network', async () => {
+    expect(await errorOf(`${server.base}one.edf?key=1`)).toMatchObject({
+      code: 'no-network',
+      message: `‘${server.base}one.edf’ is at a server; give --allow-network to read it from there.`,
+    });
+    expect(server.asked).toEqual([]);
+  });
+
+  it.each([
+    ['whole', 'no-ranges'],
+    ['other-range', 'no-ranges'],
+    ['compressed', 'no-ranges'],
+  ] as const)('is refused where the server gives the %s', async (how, code) => {
+    server.misbehave.push(how);
+    expect(await errorOf(`${server.base}one.edf`, '--allow-network')).toMatchObject({ code });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('is said to be missing, or empty, or out of reach', async () => {
+    expect(await errorOf(`${server.base}none.edf`, '--allow-network')).toMatchObject({
+      code: 'missing-file',
+    });
+    expect(await errorOf(`${server.base}empty.edf`, '--allow-network')).toMatchObject({ code: 'empty' });
+    server.misbehave.push('busy', 'busy', 'busy', 'busy');
+    expect((await errorOf(`${server.base}one.edf`, '--allow-network')).code).toBe('no-network');
+    expect((await errorOf('http://127.0.0.1:1/one.edf', '--allow-network')).code).toBe('no-network');
+  });
+});
+
+describe('the source of a file at a server', () => {
+  it('gives any range, and asks for few', async () => {
+    const source = await httpSource(`${server.base}bytes.bin`);
+    expect([source.size, source.path]).toEqual([bytes.length, `${server.base}bytes.bin`]);
+    for (const [from, to] of [
+      [0, 10],
+      [262_140, 262_150],
+      [5, 300_005],
+      [699_990, 800_000],
+      [-5, 5],
+      [9, 9],
+      [800_000, 900_000],
+    ] as const) {
+      const read = await source.read(from, to);
+      expect(Buffer.compare(read, bytes.subarray(Math.max(0, from), to))).toBe(0);
+    }
+    expect(server.asked).toHaveLength(5);
+  });
+
+  it('asks again where the server is busy, breaks off or sends too much', async () => {
+    server.misbehave.push('busy', 'cut', 'longer');
+    const source = await httpSource(`${server.base}bytes.bin`);
+    expect(await source.read(0, 100)).toEqual(bytes.slice(0, 100));
+    expect(server.asked).toHaveLength(4);
+  });
+
+  it('refuses a file that changes while it is read', async () => {
+    const source = await httpSource(`${server.base}bytes.bin`);
+    server.tag = '"2"';
+    await expect(source.read(600_000, 600_010)).rejects.toMatchObject({ code: 'bad-value' });
+  });
+
+  it('is cancelled', async () => {
+    const source = await httpSource(`${server.base}bytes.bin`);
+    await expect(source.read(600_000, 600_010, AbortSignal.abort())).rejects.toThrow(/abort/i);
+  });
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assignChunks, filesPerChunk } from '../../../workflow/scripts/chunks.mjs';
+import { resultPath } from '../../../workflow/scripts/result-path.mjs';
+import { wordsOf } from '../../../workflow/scripts/words.mjs';
+import { resultPlace } from '../../../src/cli/result-place.ts';
+
+const rowsOf = (...names: string[]) => names.map((file) => ({ file, bytes: 1_000_000 }));
+const filesOf = (chunks: Map<string, { readonly file: string }[]>) =>
+  [...chunks].map(([id, members]) => [Number(id), members.map(({ file }) => file).join('')]);
+
+describe('jobs of the workflow', () => {
+  it('keep their recordings when a row comes or goes', () => {
+    const chunks = assignChunks(rowsOf('a', 'b', 'c', 'd', 'e'), 2, new Map());
+    expect(filesOf(chunks)).toEqual([
+      [1, 'ab'],
+      [2, 'cd'],
+      [3, 'e'],
+    ]);
+    const before = new Map([...chunks].flatMap(([id, members]) => members.map(({ file }) => [file, id])));
+    expect(filesOf(assignChunks(rowsOf('new', 'b', 'c', 'd', 'e', 'z'), 2, before))).toEqual([
+      [1, 'b'],
+      [2, 'cd'],
+      [3, 'enew'],
+      [4, 'z'],
+    ]);
+  });
+
+  it('last as long as asked, or less where cores would be idle, and never a blink', () => {
+    const config = { seconds_per_mb: 1, seconds_per_file: 0, job_seconds: 300, jobs: 2 };
+    const rows = (count: number) => rowsOf(...Array.from({ length: count }, (_, k) => `${k}`));
+    expect(filesPerChunk(rows(10_000), config)).toBe(300);
+    expect(filesPerChunk(rows(400), config)).toBe(100);
+    expect(filesPerChunk(rows(4), config)).toBe(6);
+  });
+
+  it('look for results where the program puts them, which is never outside its folder', () => {
+    expect(resultPlace('../a/./b.edf')).toBe('_up/a/b.edf');
+    expect(resultPlace('/data/b.edf')).toBe('_root/data/b.edf');
+    expect(resultPlace('https://host/a/b.edf?key=secret')).toBe('_https/host/a/b.edf');
+    const part = fc.constantFrom('..', '.', '', 'a', 'b.edf', 'http:', 'x?y');
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1 }), (parts) => {
+        const file = parts.join('/');
+        expect(resultPath(file)).toBe(`${resultPlace(file)}.json`);
+        expect(resultPlace(file).split('/')).not.toContain('..');
+        expect(resultPlace(file).startsWith('/')).toBe(false);
+      }),
+    );
+  });
+
+  it('take parameters apart as a shell does', () => {
+    expect(wordsOf(`--average 8 --channels "ecg=II 2,ppg=P" --x='a b'`)).toEqual([
+      '--average',
+      '8',
+      '--channels',
+      'ecg=II 2,ppg=P',
+      '--x=a b',
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A variable that everything has which a proof starts, and nothing else. */
+const mark = 'BEATBENCH_PROOF';
+
+/** The surroundings of what a proof starts. */
+export const marked = (token) => ({ ...process.env, [mark]: token });
+
+/** Processes of this machine: number, parent, name and surroundings, as far as they may be read. */
+function processes() {
+  return readdirSync('/proc').flatMap((name) => {
+    const pid = Number(name);
+    if (!(pid > 0) || pid === process.pid) return [];
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      const parent = Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]);
+      return [{ pid, parent, name: /^Name:\s*(.*)/m.exec(status)?.[1] ?? '', variables }];
+    } catch {
+      // It ended meanwhile.
+      return [];
+    }
+  });
+}
+
+/** Ends whatever is left of a proof. */
+export function endAll(token) {
+  const all = processes();
+  const own = all.filter(({ variables }) => variables.includes(`${mark}=${token}`));
+  for (const { pid } of [...watchersOf(own, all), ...own]) end(pid);
+}
+
+/** Ends all at once what a node runs, as when its power fails: its daemon, its jobs, and what watches over them. */
+export function endNode(token, node, daemon) {
+  const all = processes();
+  const jobs = all.filter(
+    ({ variables }) =>
+      variables.includes(`${mark}=${token}`) && variables.includes(`SLURMD_NODENAME=${node}`),
+  );
+  // They would report the end of their jobs, which a node without power does not.
+  for (const { pid } of [...watchersOf(jobs, all), ...jobs]) end(pid);
+  end(daemon);
+  return jobs.length;
+}
+
+/** Slurm's watchers of jobs, which write their title over their surroundings. */
+function watchersOf(jobs, all) {
+  const parents = new Set(jobs.map(({ parent }) => parent));
+  return all.filter(({ pid, name }) => name.startsWith('slurmstepd') && parents.has(pid));
+}
+
+function end(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended meanwhile.
+  }
+}

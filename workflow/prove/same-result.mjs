@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+/** Says where two results differ beside their timings; null where they do not. */
+export function differenceOf(path, other) {
+  const [a, b] = [path, other].map((one) => textOf(one));
+  if (a === b) return null;
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  return `…${a.slice(Math.max(0, at - 60), at + 60)}… and …${b.slice(Math.max(0, at - 60), at + 60)}…`;
+}
+
+/** Without timings, and without the times in the strategy of templates. */
+function textOf(path) {
+  const { timings: _, ...rest } = JSON.parse(readFileSync(path, 'utf8'));
+  const { strategy } = rest.result;
+  if (strategy) Object.assign(strategy, { overall: 0, shares: [] });
+  return JSON.stringify(rest);
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { openSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const workflow = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Starts the workflow.
+ *
+ * @returns its number, and a promise of its ending, which fails with the end of its log where that is not 0
+ */
+export function startWorkflow(profile, settings, log, env, more = []) {
+  const config = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  const words = ['-s', `${workflow}Snakefile`, '--profile', `${workflow}profiles/${profile}`, ...more];
+  const file = openSync(log, 'w');
+  const child = spawn('snakemake', [...words, '--config', ...config], { env, stdio: ['ignore', file, file] });
+  const ended = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else
+        reject(
+          new Error(`snakemake ended with ${signal ?? code}:\n${readFileSync(log, 'utf8').slice(-4000)}`),
+        );
+    });
+  });
+  return { pid: child.pid, ended };
+}
+
+/** Rules that a log says were run, by how often. */
+export function rulesRun(log) {
+  const counts = {};
+  for (const [, rule] of readFileSync(log, 'utf8').matchAll(/^(?:local)?rule (\w+):$/gm)) {
+    counts[rule] = (counts[rule] ?? 0) + 1;
+  }
+  return counts;
+}

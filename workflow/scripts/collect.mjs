@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { resultPath } from './result-path.mjs';
+import { readTable } from './table.mjs';
+
+/** One row a recording, of an analysis that compares none: labels, and what of its result is a number or a list. */
+export function collect({ analysis, table, chunks, run }) {
+  const chunkOf = new Map();
+  for (const { id } of chunks) {
+    const { data } = Papa.parse(readFileSync(`plan/${id}.tsv`, 'utf8'), {
+      header: true,
+      delimiter: '\t',
+      skipEmptyLines: true,
+    });
+    for (const { file } of data) chunkOf.set(file, id);
+  }
+  const files = [];
+  const errors = [];
+  let parameters = null;
+  for (const { path: _, ...row } of readTable(table)) {
+    const stored = `chunks/${chunkOf.get(row.file)}/${resultPath(row.file)}`;
+    const report = JSON.parse(readFileSync(stored, 'utf8'));
+    const { recording, warnings, result, error } = report;
+    if (error) {
+      errors.push({ file: row.file, code: error.code, message: error.message });
+      continue;
+    }
+    parameters ??= report.parameters;
+    const codes = warnings.map(({ code }) => code);
+    files.push({
+      ...row,
+      sha256: recording.sha256,
+      duration: recording.duration,
+      warnings: codes,
+      ...numbersOf(result),
+    });
+  }
+  const [, beatbench] = run.split(' ');
+  return { beatbench, analysis, parameters, result: { files, errors } };
+}
+
+function numbersOf(result) {
+  const found = {};
+  for (const [name, value] of Object.entries(result)) {
+    if (Array.isArray(value)) found[`${name}Count`] = value.length;
+    else if (typeof value !== 'object') found[name] = value;
+  }
+  return found;
+}

@@ -1,0 +1,21 @@
+// Puts the results of all jobs together as merged.json, in the folder of the run.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { collect } from './collect.mjs';
+import { fail, readPlan } from './files.mjs';
+
+const plan = readPlan();
+const ids = new Set(plan.chunks.map(({ id }) => id));
+for (const id of readdirSync('chunks')) if (!ids.has(id)) rmSync(`chunks/${id}`, { recursive: true });
+if (plan.analysis === 'cohort') mergeCohort();
+else writeFileSync('merged.json', `${JSON.stringify(collect(plan))}\n`);
+
+function mergeCohort() {
+  const { program, table, cohortParameters } = plan;
+  const words = ['cohort', '--results', 'chunks', '--subjects', table, '--out', 'merged.json', '--quiet'];
+  const { status, signal } = spawnSync(process.execPath, [program, ...words, ...cohortParameters], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  // 1 says that some recordings failed.
+  if (status !== 0 && status !== 1) fail(`cohort failed (${signal ?? status}).`);
+}

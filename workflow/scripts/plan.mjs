@@ -1,0 +1,127 @@
+// Plans a run from its configuration (JSON on standard input): which recordings go into which job, what a
+// job asks for, and in plan/ one text for each that changes when it has to be done again.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import Papa from 'papaparse';
+import { assignChunks, filesPerChunk } from './chunks.mjs';
+import { fail, readText, writeChanged } from './files.mjs';
+import { inputState } from './inputs.mjs';
+import { costOf } from './costs.mjs';
+import { isAddress, readTable } from './table.mjs';
+import { wordsOf } from './words.mjs';
+
+const commands = {
+  cohort: 'intervals',
+  series: 'templates',
+  intervals: 'intervals',
+  qrs: 'qrs',
+  sounds: 'sounds',
+  templates: 'templates',
+};
+
+const config = JSON.parse(readFileSync(0, 'utf8'));
+const out = resolve(config.out);
+const at = (name) => `${out}/plan/${name}`;
+const before = JSON.parse(readText(at('plan.json')) ?? 'null');
+
+// An engine opens logs before its jobs can make their folder.
+mkdirSync(`${out}/logs`, { recursive: true });
+const command = commands[config.analysis];
+if (!command) fail(`analysis is ‘${config.analysis}’; it may be ${Object.keys(commands).join(', ')}.`);
+const allowed = config.allow_network ? ['--allow-network'] : [];
+const parameters = [...wordsOf(config.parameters), ...allowed];
+const table = resolve(config.table);
+const rows = await statedRows(readTable(table));
+
+const run = [config.analysis, programVersion(config.beatbench), ...parameters].join(' ');
+writeChanged(at('run.txt'), `${run}\n`);
+const merge = [run, config.cohort_parameters, ...rows.map((row) => Object.values(row).join('\t'))].join('\n');
+writeChanged(at('merge.txt'), `${merge}\n`);
+
+const head = {
+  analysis: config.analysis,
+  command,
+  program: config.beatbench,
+  run,
+  parameters,
+  cohortParameters: wordsOf(config.cohort_parameters),
+  table,
+};
+const plan = config.analysis === 'series' ? planSeries() : planChunks();
+writeChanged(at('plan.json'), `${JSON.stringify({ ...head, ...plan }, null, 1)}\n`);
+
+function planSeries() {
+  writeChanged(at('series.tsv'), listOf(rows));
+  const isKept = before?.analysis === 'series' && before.run === run && config.parts === 0;
+  const count = isKept ? before.chunks.length : config.parts || Math.max(1, config.jobs);
+  const whole = costOf(rows, config);
+  const each = costOf(rows.slice(0, Math.ceil(rows.length / count)), config);
+  const chunks = Array.from({ length: count }, (_, k) => ({ id: String(k + 1), ...each }));
+  return { filesPerChunk: 0, chunks, prepare: whole, merge: { ...whole, memoryMb: 2 * whole.memoryMb } };
+}
+
+function planChunks() {
+  const asked = config.files_per_job || before?.autoFilesPerChunk;
+  const perChunk = asked || filesPerChunk(rows, config);
+  const isSame = before?.filesPerChunk === perChunk && before.analysis !== 'series';
+  const chunks = assignChunks(rows, perChunk, isSame ? listsBefore() : new Map());
+  for (const [id, members] of chunks) writeChanged(at(`${id}.tsv`), listOf(members));
+  for (const name of listNames()) if (!chunks.has(name.slice(0, -4))) rmSync(at(name));
+  const costs = [...chunks].map(([id, members]) => ({ id, ...costOf(members, config) }));
+  return {
+    filesPerChunk: perChunk,
+    autoFilesPerChunk: config.files_per_job ? 0 : perChunk,
+    chunks: costs,
+    // A result is some 50 kB of JSON, read at 20 MB/s; what stays of one is some 10 kB.
+    merge: { memoryMb: 400 + Math.ceil(rows.length / 50), minutes: 5 + Math.ceil(rows.length / 10_000) },
+  };
+}
+
+/** In which chunk files were. */
+function listsBefore() {
+  const chunkOf = new Map();
+  for (const name of listNames()) {
+    const { data } = Papa.parse(readText(at(name)), { header: true, delimiter: '\t', skipEmptyLines: true });
+    for (const { file } of data) chunkOf.set(file, name.slice(0, -4));
+  }
+  return chunkOf;
+}
+
+function listNames() {
+  return readdirSync(at('')).filter((name) => /^\d{6}\.tsv$/.test(name));
+}
+
+function listOf(members) {
+  const fields = ['file', 'path', 'bytes', 'changed'];
+  const options = { columns: fields, delimiter: '\t', newline: '\n' };
+  return `${Papa.unparse(
+    members.map((row) => Object.fromEntries(fields.map((name) => [name, row[name]]))),
+    options,
+  )}\n`;
+}
+
+/** Its number and the SHA-256 of its file: one built anew from the same sources is the same. */
+function programVersion(program) {
+  const { stdout, status } = spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
+  if (status !== 0) fail(`‘${program}’ cannot be run; build it by npm run build:cli.`);
+  const sha = createHash('sha256').update(readFileSync(program)).digest('hex').slice(0, 16);
+  return `${stdout.trim()}+${sha}`;
+}
+
+/** Servers are asked some at a time. */
+async function statedRows(listed) {
+  if (!config.allow_network && listed.some(({ file }) => isAddress(file)))
+    process.stderr.write('Some files are at servers: say allow_network=true to read them.\n');
+  const stated = [];
+  const left = listed.entries();
+  const work = async () => {
+    for (const [k, row] of left) {
+      const isClosed = isAddress(row.file) && !config.allow_network;
+      stated[k] = { ...row, ...(isClosed ? { bytes: 0, changed: '-' } : await inputState(row)) };
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, work));
+  return stated;
+}

@@ -1,0 +1,91 @@
+// Makes tables/, figures/ and report.html of merged.json, in the folder of the run.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { figuresOf } from './figures.mjs';
+import { fail, readPlan } from './files.mjs';
+import { escape } from './svg.mjs';
+import { csvOf, flatten, tablesOf } from './tables.mjs';
+
+/** Rows that the report shows; the CSV holds all. */
+const mostRows = 50;
+
+const plan = readPlan();
+const { analysis, chunks, run } = plan;
+const merged = JSON.parse(readFileSync('merged.json', 'utf8'));
+if (!merged.result) fail(`There is no result: ${merged.error?.message ?? 'merged.json holds none'}`);
+const tables = tablesOf(analysis, merged.result);
+const figures = figuresOf(analysis, merged.result);
+
+for (const folder of ['tables', 'figures']) mkdirSync(folder, { recursive: true });
+for (const [name, rows] of Object.entries(tables)) writeFileSync(`tables/${name}.csv`, csvOf(rows));
+for (const [name, svg] of Object.entries(figures)) writeFileSync(`figures/${name}.svg`, svg);
+writeFileSync('report.html', page());
+
+function page() {
+  const failed = tables.errors.length;
+  const counts =
+    analysis === 'series'
+      ? `${merged.result.beats.length} beats in ${merged.result.templates.length} templates, by ${chunks.length} parts`
+      : `${tables.recordings.length} recordings, ${failed} that failed, by ${chunks.length} jobs`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Beatbench: ${escape(analysis)}</title>
+<meta name="viewport" content="width=device-width"><style>
+body { font: 15px/1.45 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
+table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: 0.15rem 0.7rem 0.15rem 0; border-bottom: 1px solid #ddd; white-space: nowrap; }
+.wide { overflow-x: auto; } figure { display: inline-block; margin: 0 1rem 1rem 0; } pre { white-space: pre-wrap; font: inherit; }
+</style></head><body>
+<h1>${escape(analysis[0].toUpperCase() + analysis.slice(1))}</h1>
+<p>${counts}. Beatbench ${escape(merged.beatbench)}; <code>${escape(run)}</code></p>
+${figureList()}
+${Object.entries(tables)
+  .map(([name, rows]) => section(name, rows))
+  .join('\n')}
+${methods()}
+</body></html>
+`;
+}
+
+function figureList() {
+  const all = Object.values(figures);
+  return all.length === 0
+    ? ''
+    : `<h2>Figures</h2>\n${all.map((svg) => `<figure>${svg}</figure>`).join('\n')}`;
+}
+
+function cell(value) {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : (value ?? '');
+}
+
+function line(tag, values) {
+  return `<tr>${values.map((value) => `<${tag}>${escape(value)}</${tag}>`).join('')}</tr>`;
+}
+
+function section(name, rows) {
+  if (rows.length === 0) return '';
+  const flat = rows.slice(0, mostRows).map(({ sha256: _, ...row }) => flatten(row));
+  const heads = [...new Set(flat.flatMap((row) => Object.keys(row)))];
+  const more = rows.length > mostRows ? `, the first ${mostRows} of ${rows.length}` : '';
+  const body = flat
+    .map((row) =>
+      line(
+        'td',
+        heads.map((head) => cell(row[head])),
+      ),
+    )
+    .join('\n');
+  const title = name.replaceAll('-', ' ');
+  return `<h2>${escape(title[0].toUpperCase() + title.slice(1))}</h2>
+<p><a href="tables/${name}.csv">${name}.csv</a>${more}</p>
+<div class="wide"><table>${line('th', heads)}\n${body}</table></div>`;
+}
+
+/** In words, where the command has any. */
+function methods() {
+  const command = analysis === 'cohort' ? 'cohort' : plan.command;
+  const words = plan.parameters.filter((word) => word !== '--allow-network');
+  const more = analysis === 'cohort' ? plan.cohortParameters : [];
+  const asked = [plan.program, command, '--methods', ...words, ...more];
+  const { stdout, status } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
+  return status === 0 ? `<pre>${escape(stdout)}</pre>` : '';
+}

@@ -1,0 +1,1 @@
+export function resultPath(file: string): string;

@@ -1,0 +1,66 @@
+// Analyses the recordings of one job: node run-chunk.mjs 000001, in the folder of the run.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Papa from 'papaparse';
+import { fail, readPlan } from './files.mjs';
+import { resultPath } from './result-path.mjs';
+
+const [id] = process.argv.slice(2);
+const { program, command, parameters, run } = readPlan();
+const folder = `chunks/${id}`;
+const tsv = { header: true, delimiter: '\t', skipEmptyLines: true };
+const { data: rows } = Papa.parse(readFileSync(`plan/${id}.tsv`, 'utf8'), tsv);
+const pathOf = ({ file }) => `${folder}/${resultPath(file)}`;
+
+mkdirSync(folder, { recursive: true });
+let left = rows;
+while (left.length > 0) {
+  const ending = analyse(left);
+  left = left.filter((row) => !existsSync(pathOf(row)));
+  if (left.length === 0) break;
+  // The first without a result brought the program down; perhaps not by itself.
+  const [culprit] = left;
+  const again = analyse([culprit]);
+  if (!existsSync(pathOf(culprit))) writeFailure(culprit, again ?? ending);
+  left = left.slice(1);
+}
+
+/** Runs the program over rows; gives how it ended where that was not by itself. */
+function analyse(some) {
+  const list = `${folder}/.list.tsv`;
+  writeFileSync(
+    list,
+    Papa.unparse(
+      some.map(({ file, path }) => ({ file, path })),
+      { delimiter: '\t' },
+    ),
+  );
+  const words = [program, command, '--list', list, '--out', folder, '--quiet', ...parameters];
+  const { status, signal } = spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+  rmSync(list);
+  if (status === 2) fail('The parameters are none; see above.');
+  return status === 0 || status === 1 ? null : (signal ?? `exit status ${status}`);
+}
+
+/** As the program reports a recording that failed. */
+function writeFailure({ file }, ending) {
+  const isMemory = ending === 'SIGKILL' || ending === 'SIGABRT';
+  const error = {
+    code: isMemory ? 'out-of-memory' : 'internal',
+    message: isMemory
+      ? 'It does not fit in memory; ask for more (memory_mb), or take a part by --from and --to.'
+      : `The program ended over it (${ending ?? 'without a result'}).`,
+    where: { file },
+  };
+  const [, beatbench] = run.split(' ');
+  const recording = { name: file, sha256: null, format: null, duration: null, channels: [] };
+  const nothing = { parameters: {}, backend: { kind: 'cpu', name: 'CPU' }, timings: {}, warnings: [] };
+  const path = pathOf({ file });
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(
+    `${path}.tmp`,
+    `${JSON.stringify({ beatbench, analysis: command, recording, ...nothing, error })}\n`,
+  );
+  renameSync(`${path}.tmp`, path);
+}

@@ -1,0 +1,32 @@
+// A step of a series over many jobs, in the folder of the run: prepare FOLDER, part FOLDER K/N, merge FOLDER OUT.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { fail, readPlan, readText, writeChanged } from './files.mjs';
+
+const [step, folder, more] = process.argv.slice(2);
+const { program, parameters, chunks } = readPlan();
+const network = parameters.filter((word) => word === '--allow-network');
+
+const steps = {
+  prepare: () => {
+    // What an earlier run of something else left there is not gone on with.
+    const made = `${readText('plan/run.txt')}${readText('plan/series.tsv')}`;
+    if (readText('plan/.prepared') !== made) rmSync(folder, { recursive: true, force: true });
+    writeChanged('plan/.prepared', made);
+    return ['--list', 'plan/series.tsv', '--prepare', folder, ...parameters];
+  },
+  part: () => ['--prepared', folder, '--part', more, ...network],
+  merge: () => {
+    for (const name of readdirSync(folder).filter(isOfOtherParts)) rmSync(`${folder}/${name}`);
+    return ['--merge', folder, '--out', more, ...network];
+  },
+};
+
+const words = [program, 'templates', ...steps[step]()];
+const { status, signal } = spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+if (status !== 0) fail(`${step} failed (${signal ?? status}).`);
+
+/** Whether a file is a part of the series as an earlier plan had cut it. */
+function isOfOtherParts(name) {
+  return name.startsWith('part-') && !name.endsWith(`-of-${chunks.length}.beatbench`);
+}

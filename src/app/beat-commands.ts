@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { useChosenRun, useSession } from '../features/session-context.ts';
+import { useChosenReport, useOpenWork, useSession } from '../features/session-context.ts';
 import type { Command } from './command.ts';
 
 /** Commands that choose a beat of the result. */
 export function useBeatCommands(): readonly Command[] {
   const session = useSession();
-  const isPossible = (useChosenRun('intervals')?.report?.result.beats.length ?? 0) > 0;
+  const ofSounds = useOpenWork() === 'sounds';
+  const intervals = useChosenReport('intervals');
+  const sounds = useChosenReport('sounds');
+  const isPossible = ((ofSounds ? sounds : intervals)?.result.beats.length ?? 0) > 0;
   const isChosen = useStore(session.selection, (state) => state.beatIndex !== null);
   return useMemo(
     () => [

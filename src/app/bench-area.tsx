@@ -6,6 +6,7 @@ import type { RecordingSummary } from '../workers/protocol.ts';
 import { BenchTabs } from './bench-tabs.tsx';
 import type { MachineBench, RecordingBench } from './benches.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { WayOut } from './way-out.tsx';
 
 /** What a bench needs and the recording lacks, in a sentence; null where it lacks nothing. */
 export function missingSentence(
@@ -67,6 +68,7 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
           ) : (
             <>
               <Notice tone="warn">{missing}</Notice>
+              {bench.wayOut && <WayOut sample={bench.wayOut} />}
               <Warnings warnings={summary.warnings} />
             </>
           )}

@@ -34,6 +34,7 @@ export function BenchInspector({ closeButton }: BenchInspectorProps) {
     qrs: useChosenReport('qrs'),
     templates: useChosenReport('templates'),
     denoise: useChosenReport('denoise'),
+    sounds: useChosenReport('sounds'),
   };
   return (
     <Inspector

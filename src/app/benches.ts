@@ -3,6 +3,7 @@ import { createElement, lazy, Suspense } from 'react';
 import type { InspectorProps } from '../features/inspector/inspector.tsx';
 import { CohortAbout } from '../features/cohort/cohort-about.tsx';
 import { CohortTools } from '../features/cohort/cohort-tools.tsx';
+import { computedSounds } from '../features/sounds/computed-sounds.ts';
 import { computedPreset } from '../features/templates/computed-preset.ts';
 import { computedThresholds } from '../features/intervals/computed-thresholds.ts';
 import { WindowChooser } from '../features/intervals/window-chooser.tsx';
@@ -16,6 +17,8 @@ import { WaveformsTools } from '../features/waveforms/bench/waveforms-tools.tsx'
 import { DenoiseWaveforms } from '../features/waveforms/denoise-waveforms.tsx';
 import { FilterWaveforms } from '../features/waveforms/filter-waveforms.tsx';
 import { QrsWaveforms } from '../features/waveforms/qrs-waveforms.tsx';
+import { SoundsTools } from '../features/sounds/sounds-tools.tsx';
+import { SoundsWaveforms } from '../features/waveforms/sounds-waveforms.tsx';
 import { TemplatesWaveforms } from '../features/waveforms/templates-waveforms.tsx';
 import { Waveforms } from '../features/waveforms/waveforms.tsx';
 import type { ParameterDeclaration } from '../model/parameters.ts';
@@ -26,9 +29,11 @@ import { chainIds } from '../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
+import { soundsDeclarations } from '../pipeline/sounds/declarations.ts';
 import { templatesDeclarations } from '../pipeline/templates/declarations.ts';
 import { performanceDeclarations } from '../pipeline/performance-bench/declarations.ts';
 import type { BenchAnalysis, BenchId, BenchSet } from '../state/benches.ts';
+import type { SampleName } from '../workers/client-types.ts';
 import type { AnalysisName, AnalysisReports, RecordingSummary } from '../workers/protocol.ts';
 
 /** A channel that a bench cannot do without. */
@@ -59,6 +64,8 @@ export interface RecordingBench extends BenchOfAnyKind {
   readonly kind: 'recording';
   readonly work: AnalysisName;
   readonly needs: readonly Need[];
+  /** The sample that has all that it needs, offered where a recording has not. */
+  readonly wayOut?: SampleName;
   /** What words such as 'auto' came to, by parameter. */
   readonly computed: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
   readonly View: ComponentType<{ readonly summary: RecordingSummary }>;
@@ -84,6 +91,8 @@ const loadWaveforms = () => import('../features/waveforms/bench/waveforms-bench.
 const loadFilter = () => import('../features/filter/filter-bench.tsx');
 
 const loadQrs = () => import('../features/qrs/qrs-bench.tsx');
+
+const loadSounds = () => import('../features/sounds/sounds-bench.tsx');
 
 const loadTemplates = () => import('../features/templates/templates-bench.tsx');
 
@@ -206,6 +215,32 @@ const intervalsBench: RecordingBench = {
   Tools: WindowChooser,
 };
 
+/** What is of heart sounds alone; how beats are found elsewhere stays shut. */
+const isOfSounds = ({ group }: ParameterDeclaration): boolean => group === 'Heart sounds';
+
+const soundsBench: RecordingBench = {
+  kind: 'recording',
+  id: 'sounds',
+  title: 'Sounds',
+  work: 'sounds',
+  needs: [
+    { roles: ['ecg'], name: 'an ECG' },
+    { roles: ['pcg'], name: 'heart sounds (PCG)' },
+  ],
+  wayOut: 'sounds',
+  declarations: [
+    ...soundsDeclarations.filter(isOfSounds),
+    ...soundsDeclarations.filter((one) => !isOfSounds(one)),
+  ],
+  shutGroups: [...new Set(soundsDeclarations.filter((one) => !isOfSounds(one)).map(({ group }) => group))],
+  computed: ({ sounds }, windowIndex) => (sounds ? computedSounds(sounds, windowIndex) : {}),
+  own: null,
+  load: loadSounds,
+  View: lazy(async () => ({ default: (await loadSounds()).SoundsBench })),
+  Waves: SoundsWaveforms,
+  Tools: SoundsTools,
+};
+
 /** What is of templates alone; how beats are found elsewhere stays shut. */
 const templateGroups = new Set(['Defaults', 'Trigger', 'Window', 'Match', 'Templates', 'Strategy']);
 
@@ -310,6 +345,7 @@ export const benches: readonly Bench[] = [
   filterBench,
   qrsBench,
   intervalsBench,
+  soundsBench,
   templatesBench,
   denoiseBench,
   cohortBench,

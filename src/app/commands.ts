@@ -22,6 +22,7 @@ import { useErrorCommands } from './error-commands.ts';
 import { goRound } from './go-round.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useWaveformCommands } from './waveform-commands.ts';
+import { useSoundCommands } from './sound-commands.ts';
 import { useSharingCommands } from './sharing-commands.ts';
 import { useReportReason } from './use-report-reason.ts';
 
@@ -228,6 +229,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const ofBenches = useBenchCommands();
   const ofErrors = useErrorCommands();
   const ofWaveforms = useWaveformCommands();
+  const ofSounds = useSoundCommands();
   const hasReport = useReportReason() === null;
   const ofSharing = useSharingCommands();
   return useMemo(
@@ -238,6 +240,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
       ...ofBeats,
       ...ofErrors,
       ...ofWaveforms,
+      ...ofSounds,
       ...reportCommands(parts, hasReport),
       ...ofSharing,
       ...windowCommands(session, parts, theme),
@@ -256,6 +259,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
       ofBenches,
       ofErrors,
       ofWaveforms,
+      ofSounds,
       hasReport,
       ofSharing,
     ],

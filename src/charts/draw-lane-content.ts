@@ -1,4 +1,5 @@
-import { drawText } from './draw-text.ts';
+import { drawText, hairline } from './draw-text.ts';
+import { drawLaneImage } from './draw-lane-image.ts';
 import { drawTrace } from './draw-trace.ts';
 import type { DrawingContext } from './drawing-context.ts';
 import { highestNear, valueAt } from './envelope.ts';
@@ -89,6 +90,23 @@ function drawWithin(context: DrawingContext, rectangle: Rectangle, draw: () => v
   context.restore();
 }
 
+/** Room that the name of a sound takes above its line, px. */
+const soundNamePx = 14;
+
+/** A heart sound: a line through its lane, under its name where it has one. */
+function drawSound(
+  context: DrawingContext,
+  { label }: LaneMark,
+  x: number,
+  { top, height }: LaneBox,
+  palette: Palette,
+): void {
+  const from = top + (label === undefined ? 1 : soundNamePx);
+  hairline(context, palette.colour.text2, [x, from, x, top + height - 1]);
+  if (label === undefined) return;
+  drawText(context, palette, label, x, top + 11, { colour: 'text1', align: 'center', halo: 'work' });
+}
+
 function drawMarks(
   context: DrawingContext,
   lane: Lane,
@@ -98,6 +116,10 @@ function drawMarks(
 ): void {
   for (const mark of marksWithin(lane.marks, area)) {
     const x = area.scale.x(mark.atSec);
+    if (mark.kind === 'sound') {
+      drawSound(context, mark, x, box, palette);
+      continue;
+    }
     const y = markY(mark, lane, box);
     if (y === null) continue;
     drawMark(mark.kind, context, [x, y], palette, mark.large === true ? 1.5 : 1);
@@ -131,6 +153,7 @@ export function drawLaneContent(
   const { scale, leftPx, rightPx, deviceRatio } = area;
   const widthPx = rightPx - leftPx;
   drawWithin(context, [leftPx, box.top + 1, widthPx, box.height - 2], () => {
+    if (lane.image) drawLaneImage(context, lane.image, box, { ...area, colour: palette.colour[lane.colour] });
     for (const { envelope, colour, widthPx: linePx } of lane.traces) {
       const style = { colour: palette.colour[colour], widthPx: linePx, deviceRatio };
       drawTrace(context, envelope, scale, box.y, style);

@@ -74,7 +74,7 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
   if (lane.caption !== undefined) {
     drawText(context, palette, lane.caption, gutterPx + 6, box.top + 13, { halo: 'work' });
   }
-  if (lane.traces.length === 0) return;
+  if (lane.traces.length === 0 && !lane.image) return;
   const { from, amount } = scaleBar(lane.range, lane.barAmount);
   // Only the bar's length counts, so it makes room for the name above it.
   const downPx = Math.max(box.top + nameRoomPx - box.y(from + amount), 0);

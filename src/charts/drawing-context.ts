@@ -10,6 +10,7 @@ export type DrawingContext = Pick<
   | 'fillStyle'
   | 'fillText'
   | 'font'
+  | 'globalAlpha'
   | 'lineJoin'
   | 'lineTo'
   | 'lineWidth'

@@ -41,6 +41,7 @@ interface Tile {
 }
 
 const sameTraces = (a: Lane, b: Lane): boolean =>
+  a.image === b.image &&
   a.traces.length === b.traces.length &&
   a.traces.every((trace, index) => {
     const other = b.traces[index];

@@ -20,6 +20,18 @@ export interface LaneMark {
   readonly large?: boolean;
 }
 
+/** How strong something is at every moment and height of a lane. */
+export interface LaneImage {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly columnCount: number;
+  /** Evenly from 0 to `high` of the lane's scale, the first and the last on these. */
+  readonly rowCount: number;
+  readonly high: number;
+  /** `rowCount` values a column, from 0 up; 0 … 255. */
+  readonly levels: Uint8Array;
+}
+
 /** Where a lane lies from top to bottom, px. */
 interface LaneRow {
   readonly top: number;
@@ -44,6 +56,8 @@ export interface Lane {
   readonly boxAmount?: number | null;
   /** Amount that its scale bar stands for; a round one where left out. */
   readonly barAmount?: number;
+  /** Lies behind the traces. */
+  readonly image?: LaneImage;
   /** Back to front; marks lie on the last. */
   readonly traces: readonly LaneTrace[];
   readonly marks: readonly LaneMark[];

@@ -13,6 +13,7 @@ const names: Readonly<Record<MarkKind, string>> = {
   deleted: 'deleted by hand',
   miss: 'missed beat',
   'false-alarm': 'false alarm',
+  sound: 'heart sound',
 };
 
 interface MarkGlyphProps {

@@ -14,7 +14,8 @@ export type MarkKind =
   | 'hand'
   | 'deleted'
   | 'miss'
-  | 'false-alarm';
+  | 'false-alarm'
+  | 'sound';
 
 type DrawMark = (context: DrawingContext, x: number, y: number, palette: Palette) => void;
 
@@ -165,6 +166,7 @@ const drawings: Readonly<Record<MarkKind, DrawMark>> = {
   deleted: hollowCross,
   miss: openSquare,
   'false-alarm': redTriangle,
+  sound: upright(9, 1, 'text2'),
 };
 
 /** Draws a mark at its point; triangles, crosses and hooks stand on it, the others lie about it. */

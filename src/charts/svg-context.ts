@@ -23,6 +23,8 @@ class SvgContext implements DrawingContext {
   fillStyle: Paint = '#000';
   strokeStyle: Paint = '#000';
   lineWidth = 1;
+  /** Of what is filled as a path. */
+  globalAlpha = 1;
   lineJoin: CanvasLineJoin = 'miter';
   font = '';
   textAlign: CanvasTextAlign = 'start';
@@ -56,7 +58,8 @@ class SvgContext implements DrawingContext {
   }
 
   fill(): void {
-    this.parts.push(`<path d="${this.#path.join('')}" fill="${colourOf(this.fillStyle)}"/>`);
+    const opacity = this.globalAlpha < 1 ? ` fill-opacity="${this.globalAlpha}"` : '';
+    this.parts.push(`<path d="${this.#path.join('')}" fill="${colourOf(this.fillStyle)}"${opacity}/>`);
   }
   stroke(): void {
     this.parts.push(

@@ -42,7 +42,7 @@ export function welch({ values, gaps }: Samples, fs: number, segmentSec = 4): Sp
 }
 
 /** As `scipy.signal.get_window('hann', count)`: the first of its zeros alone. */
-function periodicHann(count: number): Float64Array {
+export function periodicHann(count: number): Float64Array {
   if (count === 1) return Float64Array.of(1);
   return Float64Array.from({ length: count }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / count));
 }

@@ -1,5 +1,5 @@
 import { type LinearMap, linearMap } from '../charts/linear-map.ts';
-import type { MethodAgreement } from '../pipeline/cohort/method-agreement.ts';
+import type { BlandAltman } from '../dsp/bland-altman.ts';
 
 /** A Bland–Altman plot's scales, in px of its own. */
 export interface AgreementFrame {
@@ -38,15 +38,23 @@ function padded(values: readonly number[]): readonly [number, number] {
   return [low - margin, high + margin];
 }
 
-/** Holds every point, both limits with their intervals, and 0. */
+/** Differences of pairs against their means, and what limits they keep. */
+export interface Agreement {
+  readonly points: readonly { readonly mean: number; readonly difference: number }[];
+  /** Null under two points. */
+  readonly limits: Pick<BlandAltman, 'limitIntervals'> | null;
+}
+
+/** Holds every point, both limits with their intervals, and `held`. */
 export function agreementFrame(
-  { points, limits }: MethodAgreement,
+  { points, limits }: Agreement,
   box: readonly [left: number, top: number, right: number, bottom: number],
+  held: readonly number[] = [0],
 ): AgreementFrame {
   const [leftPx, topPx, rightPx, bottomPx] = box;
   const xRange = padded(points.length === 0 ? [0, 1] : points.map(({ mean }) => mean));
   const ends = limits ? [limits.limitIntervals[0][0], limits.limitIntervals[1][1]] : [];
-  const yRange = padded([0, ...ends, ...points.map(({ difference }) => difference)]);
+  const yRange = padded([...held, ...ends, ...points.map(({ difference }) => difference)]);
   return {
     x: linearMap(xRange, [leftPx, rightPx]),
     y: linearMap(yRange, [bottomPx, topPx]),

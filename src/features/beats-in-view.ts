@@ -1,11 +1,22 @@
 import type { Band } from '../charts/lane.ts';
 import type { LaneMark } from '../charts/lane.ts';
-import type { ByMethod, IntervalBeat } from '../model/intervals.ts';
+import type { ByMethod, RejectReason } from '../model/intervals.ts';
 import type { Span } from '../state/span.ts';
 import { rejectWords } from '../ui/reject-words.ts';
 
+/** A beat of whatever analysis. */
+interface Beat {
+  /** s. */
+  readonly r: number;
+}
+
+/** One that may have been left out. */
+interface JudgedBeat extends Beat {
+  readonly rejected: RejectReason | null;
+}
+
 /** Index of the first beat whose R lies at or after a moment; beats are in order. */
-export function firstBeatFrom(beats: readonly IntervalBeat[], atSec: number): number {
+export function firstBeatFrom(beats: readonly Beat[], atSec: number): number {
   let low = 0;
   let high = beats.length;
   while (low < high) {
@@ -17,7 +28,7 @@ export function firstBeatFrom(beats: readonly IntervalBeat[], atSec: number): nu
 }
 
 /** Beats of a span and one before it, whose foot and notch may lie in it. */
-export function beatsInSpan(beats: readonly IntervalBeat[], span: Span): readonly IntervalBeat[] {
+export function beatsInSpan<B extends Beat>(beats: readonly B[], span: Span): readonly B[] {
   const from = Math.max(firstBeatFrom(beats, span.fromSec) - 1, 0);
   return beats.slice(from, firstBeatFrom(beats, span.toSec) + 1);
 }
@@ -27,7 +38,7 @@ export function beatsInSpan(beats: readonly IntervalBeat[], span: Span): readonl
  * length on both sides at least. They change but once in half its length, so that what is made of
  * the beats is not made anew at every step of a pan.
  */
-export function beatsAbout(beats: readonly IntervalBeat[], { fromSec, toSec }: Span): [number, number] {
+export function beatsAbout(beats: readonly Beat[], { fromSec, toSec }: Span): [number, number] {
   const stepSec = (toSec - fromSec) / 2;
   const lowSec = (Math.floor(fromSec / stepSec) - 1) * stepSec;
   const highSec = (Math.ceil(toSec / stepSec) + 1) * stepSec;
@@ -39,8 +50,8 @@ const endSec = 1.5;
 
 /** R triangles, and crosses with their reason, which keeps inside a record of `durationSec`. */
 export function rMarks(
-  beats: readonly IntervalBeat[],
-  chosen: IntervalBeat | null = null,
+  beats: readonly JudgedBeat[],
+  chosen: JudgedBeat | null = null,
   durationSec = Number.POSITIVE_INFINITY,
 ): LaneMark[] {
   return beats.map((beat) => {
@@ -53,10 +64,10 @@ export function rMarks(
 }
 
 /** Circles below diamonds of one landmark; what is missing has none. */
-export function landmarkMarks(
-  beats: readonly IntervalBeat[],
-  landmark: (beat: IntervalBeat) => ByMethod<number | null>,
-  chosen: IntervalBeat | null = null,
+export function landmarkMarks<B>(
+  beats: readonly B[],
+  landmark: (beat: B) => ByMethod<number | null>,
+  chosen: B | null = null,
 ): LaneMark[] {
   return beats.flatMap((beat) => {
     const { historic, leastVariance } = landmark(beat);
@@ -69,7 +80,7 @@ export function landmarkMarks(
 }
 
 /** Stretches of beats left out: each from its R to the next one. */
-export function rejectedBands(beats: readonly IntervalBeat[], medianRrSec: number): Band[] {
+export function rejectedBands(beats: readonly JudgedBeat[], medianRrSec: number): Band[] {
   return beats.flatMap((beat, index) =>
     beat.rejected === null ? [] : [{ fromSec: beat.r, toSec: beats[index + 1]?.r ?? beat.r + medianRrSec }],
   );
@@ -79,7 +90,7 @@ export function rejectedBands(beats: readonly IntervalBeat[], medianRrSec: numbe
 const longestBeats = 2;
 
 /** From the R of a beat to the next one, and no further than a beat lasts. */
-export function beatSpan(beats: readonly IntervalBeat[], index: number, medianRrSec: number): Span | null {
+export function beatSpan(beats: readonly Beat[], index: number, medianRrSec: number): Span | null {
   const beat = beats[index];
   if (!beat) return null;
   const usualSec = beat.r + medianRrSec;
@@ -88,7 +99,7 @@ export function beatSpan(beats: readonly IntervalBeat[], index: number, medianRr
 }
 
 /** Index of the beat that a moment belongs to: the last whose R lies before it, or the first. */
-export function beatAt(beats: readonly IntervalBeat[], atSec: number): number {
+export function beatAt(beats: readonly Beat[], atSec: number): number {
   const after = firstBeatFrom(beats, atSec);
   return beats[after]?.r === atSec ? after : Math.max(after - 1, 0);
 }

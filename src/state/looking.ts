@@ -1,17 +1,23 @@
+import type { IntervalsResult } from '../model/intervals.ts';
+import type { SoundsResult } from '../model/sounds.ts';
 import { nearestBeat } from './nearest-beat.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenRun } from './session-stores.ts';
 
-/** Acts on where one looks. */
+/** Acts on where one looks: at the beats and windows of the sounds in their bench, else of the intervals. */
 export function createLooking(stores: SessionStores) {
-  const { selection, view } = stores;
+  const { selection, view, bench } = stores;
+  const shownResult = (): Pick<IntervalsResult | SoundsResult, 'beats' | 'windows'> | null => {
+    const name = bench.analysis() === 'sounds' ? 'sounds' : 'intervals';
+    return chosenRun(stores, name)?.report?.result ?? null;
+  };
 
   const chooseBeat = (beatIndex: number | null): void => {
     if (beatIndex === null) {
       selection.clearBeat();
       return;
     }
-    const result = chosenRun(stores, 'intervals')?.report?.result;
+    const result = shownResult();
     const beat = result?.beats[beatIndex];
     if (!result || !beat) return;
     selection.chooseBeat(beatIndex, beat.r);
@@ -23,7 +29,7 @@ export function createLooking(stores: SessionStores) {
   return {
     /** Reads another window's numbers, and shows it unless it is in view already. */
     chooseWindow: (windowIndex: number): void => {
-      const window = chosenRun(stores, 'intervals')?.report?.result.windows[windowIndex];
+      const window = shownResult()?.windows[windowIndex];
       if (!window) return;
       selection.chooseWindow(windowIndex);
       const { span } = view.getState();
@@ -33,7 +39,7 @@ export function createLooking(stores: SessionStores) {
     chooseBeat,
     /** Goes so many beats on or back; without a chosen one, to the middle of the view. */
     stepBeat: (by: number): void => {
-      const beats = chosenRun(stores, 'intervals')?.report?.result.beats ?? [];
+      const beats = shownResult()?.beats ?? [];
       const { beatIndex } = selection.getState();
       const { span } = view.getState();
       const to = beatIndex === null ? nearestBeat(beats, (span.fromSec + span.toSec) / 2) : beatIndex + by;

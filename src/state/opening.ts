@@ -65,7 +65,11 @@ export function createOpening(
     const has = (role: ChannelRole): boolean => channels.some((channel) => channel.role === role);
     const isPossible = (name: AnalysisName): boolean =>
       name === 'filter' ||
-      (has('ecg') && (name === 'qrs' || name === 'templates' || name === 'denoise' || has('ppg')));
+      (has('ecg') &&
+        (name === 'qrs' ||
+          name === 'templates' ||
+          name === 'denoise' ||
+          has(name === 'sounds' ? 'pcg' : 'ppg')));
     // A bench that shows several shows what there is; one alone says itself what it lacks.
     const also = bench.also();
     if (own === null) return [];

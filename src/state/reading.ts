@@ -25,6 +25,13 @@ export const sampleEntries: readonly RecordingEntry[] = [
     state: 'unread',
     sample: 'exercise',
   }),
+  makeEntry({
+    key: 'sample-sounds',
+    name: 'Heart sounds',
+    group: 'Samples',
+    state: 'unread',
+    sample: 'sounds',
+  }),
 ];
 
 /** What a drop is called while it is read: its folder, or its first file and how many more. */

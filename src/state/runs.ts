@@ -44,6 +44,7 @@ export function createRunsStore() {
     qrs: {},
     templates: {},
     denoise: {},
+    sounds: {},
   }));
   const find = <Name extends AnalysisName>(
     analysis: Name,

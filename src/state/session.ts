@@ -38,7 +38,8 @@ function takeResult(stores: SessionStores, analysis: AnalysisName, id: Recording
   const entry = recordings.getState().entries.find(({ summary }) => summary?.id === id);
   if (!entry) return;
   recordings.update(entry.key, { state: 'analysed' });
-  const result = analysis === 'intervals' ? runs.find(analysis, id)?.report?.result : undefined;
+  const hasWindows = analysis === 'intervals' || analysis === 'sounds';
+  const result = hasWindows ? runs.find(analysis, id)?.report?.result : undefined;
   if (!result || entry.key !== chosenEntry(stores)?.key) return;
   const { windowIndex, beatSec } = selection.getState();
   const windowCount = result.windows.length;

@@ -20,20 +20,32 @@ export function declarationsOf(
     qrs: parameters.qrs.declarations,
     templates: parameters.templates.declarations,
     denoise: parameters.denoise.declarations,
+    sounds: parameters.sounds.declarations,
     cohort: parameters.cohort.declarations,
     performance: parameters.performance.declarations,
   };
 }
 
-/** Works whose parameters are the same, all that both declare: the comparison of intervals is of just these intervals. */
-const alike: readonly BenchWork[] = ['intervals', 'cohort'];
+/**
+ * Works whose parameters are the same, all that both declare: the comparison of intervals is of just these intervals,
+ * and LVET beside heart sounds is theirs too.
+ */
+const alike: readonly BenchWork[] = ['intervals', 'cohort', 'sounds'];
+
+/** What heart sounds have by the same name with a default of its own. */
+const ownOfSounds: ReadonlySet<string> = new Set(['maxShift']);
 
 interface Between {
   readonly to: BenchWork;
   readonly from: BenchWork;
 }
 
-const areAlike = ({ to, from }: Between): boolean => alike.includes(to) && alike.includes(from);
+/** Whether one value holds in both. */
+function isOne({ to, from }: Between, id: string): boolean {
+  if (sharedParameterIds.has(id)) return true;
+  const isOwn = (to === 'sounds' || from === 'sounds') && ownOfSounds.has(id);
+  return alike.includes(to) && alike.includes(from) && !isOwn;
+}
 
 /** The values of a store with the shared ones of another, as far as they are declared and allowed in it. */
 function withShared(parameters: ParametersByWork, between: Between): ParameterValues {
@@ -43,7 +55,7 @@ function withShared(parameters: ParametersByWork, between: Between): ParameterVa
   const own = { ...getState().changed };
   for (const declaration of declarations) {
     const other = others.get(declaration.id);
-    if (!other || !(areAlike(between) || sharedParameterIds.has(declaration.id))) continue;
+    if (!other || !isOne(between, declaration.id)) continue;
     const value = from.valueOf(other);
     if (problemWith(declaration, value) !== null) continue;
     if (value === declaration.default) delete own[declaration.id];
@@ -65,6 +77,7 @@ export function createParameters({ benches }: BenchSet) {
     qrs: storeOf('qrs'),
     templates: storeOf('templates'),
     denoise: storeOf('denoise'),
+    sounds: storeOf('sounds'),
     cohort: storeOf('cohort'),
     performance: storeOf('performance'),
   };

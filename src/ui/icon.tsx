@@ -8,6 +8,8 @@ const paths = {
   theme: 'M8 2.5a5.5 5.5 0 100 11zM8 2.5a5.5 5.5 0 010 11',
   panel: 'M2.5 3.5h11v9h-11zM6 3.5v9',
   sliders: 'M3 5h6m3 0h1M3 11h1m3 0h6M9 3.5v3h3v-3zM4 9.5v3h3v-3z',
+  play: 'M5 3.5l7 4.5-7 4.5z',
+  stop: 'M4.5 4.5h7v7h-7z',
   plus: 'M8 3.5v9M3.5 8h9',
   warn: 'M8 2.5l6 11H2zM8 6.5v3.5m0 1.7v.1',
   lock: 'M4.5 7.5h7v6h-7zM6 7.5V5.5a2 2 0 014 0v2',

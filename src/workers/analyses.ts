@@ -14,6 +14,7 @@ import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
 import { analyseQrs } from '../pipeline/qrs/analyse-qrs.ts';
 import type { RunOptions, StageCache } from '../pipeline/run-stages.ts';
+import { analyseSounds, type SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import { filterFileResult, filterFileRows } from './filter-file.ts';
 import { filterReport } from './filter-report.ts';
 import { intervalsReport } from './intervals-report.ts';
@@ -31,6 +32,7 @@ import {
 } from './templates-run.ts';
 import { denoiseFileResult, denoiseReport } from './denoise-report.ts';
 import { knownOf, sourceChoice } from './denoise-source.ts';
+import { soundsReport } from './sounds-report.ts';
 import type { AnalysisName, AnalysisReports } from './protocol.ts';
 
 /** What each analysis leaves in the worker, signals and all. */
@@ -40,6 +42,7 @@ export interface AnalysisRuns {
   readonly qrs: QrsRun;
   readonly templates: HeldTemplates;
   readonly denoise: DenoiseRun;
+  readonly sounds: SoundsRun;
 }
 
 interface AnalysisOptions {
@@ -115,5 +118,12 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     report: denoiseReport,
     result: denoiseFileResult,
     rows: cycleRows,
+  },
+  sounds: {
+    analyse: ({ byHand, ...options }) =>
+      analyseSounds({ ...options, choice: chooseChannels(options.recording, byHand) }),
+    report: soundsReport,
+    result: ({ result, outputs }) => ({ ...result, ...editsResult(outputs.edited) }),
+    rows: ({ result }) => result.beats,
   },
 };

@@ -39,20 +39,27 @@ export async function beatShapes(
   return shapes;
 }
 
-interface Scale {
+/** What is 0 of a shape, and what is 1 above it. */
+export interface Scale {
   readonly middle: number;
   readonly height: number;
 }
 
-type ScaleOfRow = (row: Float64Array) => Scale;
+export type ScaleOfRow = (row: Float64Array) => Scale;
 
-function fill(into: Float32Array, request: BeatShapesRequest, valueAtSec: (sec: number) => number): void {
+/** The values of a shape's points. */
+export function fill(
+  into: Float32Array,
+  request: BeatShapesRequest,
+  valueAtSec: (sec: number) => number,
+): void {
   const { fromMs, toMs } = request;
   const last = Math.max(1, into.length - 1);
   for (let n = 0; n < into.length; n++) into[n] = valueAtSec((fromMs + ((toMs - fromMs) * n) / last) / 1000);
 }
 
-function fillRow(
+/** The values of a laid beat's points. */
+export function fillRow(
   into: Float32Array,
   request: BeatShapesRequest,
   laid: LaidBeats,
@@ -67,7 +74,7 @@ function fillRow(
 const missing: Scale = { middle: Number.NaN, height: Number.NaN };
 
 /** From 0 at the base to 1 at the peak; missing where the beat has no height. */
-function scaleOfPpg(frame: Frame | undefined): ScaleOfRow {
+export function scaleOfPpg(frame: Frame | undefined): ScaleOfRow {
   return (row) => {
     if (frame === undefined || frame.heightMissed !== null) return missing;
     const base = row[frame.base] ?? Number.NaN;
@@ -76,7 +83,7 @@ function scaleOfPpg(frame: Frame | undefined): ScaleOfRow {
 }
 
 /** In units of the steepest upstroke. */
-function scaleOfSlope(frame: Frame | undefined): ScaleOfRow {
+export function scaleOfSlope(frame: Frame | undefined): ScaleOfRow {
   return (row) =>
     frame === undefined || frame.upstroke < 0
       ? missing
@@ -94,18 +101,20 @@ function middleOf(signal: ChannelSignal): number {
   return middle;
 }
 
-function scaleOfEcg(ecg: ChannelSignal, rSecs: readonly number[]): Scale {
+/** An ECG in units of its median R above its median. */
+export function scaleOfEcg(ecg: ChannelSignal, rSecs: readonly number[]): Scale {
   const present = rSecs.map((sec) => valueAt(ecg, sec)).filter((value) => !Number.isNaN(value));
   const middle = middleOf(ecg);
   return { middle, height: Math.abs(median(present) - middle) || 1 };
 }
 
-function valueAt({ values, fs, startSec }: ChannelSignal, sec: number): number {
+/** A signal at a moment, interpolated. */
+export function valueAt({ values, fs, startSec }: ChannelSignal, sec: number): number {
   return sampleAt(values, (sec - startSec) * fs);
 }
 
 /** At most so many of a list, evenly chosen. */
-function thin<T>(list: readonly T[], most: number): T[] {
+export function thin<T>(list: readonly T[], most: number): T[] {
   if (list.length <= most) return [...list];
   return Array.from({ length: most }, (_, k) => list[Math.floor((k * list.length) / most)] as T);
 }

@@ -24,6 +24,10 @@ import type {
   ReportProgress,
   RoleChoice,
   SavedFile,
+  SoundShapes,
+  SoundSpectrum,
+  SoundStretch,
+  SoundStretchRequest,
   TablePreview,
   TableProposal,
   StrategyRow,
@@ -32,7 +36,7 @@ import type {
 } from './protocol.ts';
 
 /** Samples that come with the page. */
-export type SampleName = 'rest' | 'hard' | 'extrasystoles' | 'exercise';
+export type SampleName = 'rest' | 'hard' | 'extrasystoles' | 'exercise' | 'sounds';
 
 /** A file as dropped or picked; `path` has the folders it came with, divided by `/`. */
 export interface PickedFile {
@@ -111,6 +115,12 @@ export interface AnalysisClient {
   trace(id: RecordingId, request: TraceRequest): Promise<TraceEnvelope>;
   /** The kept beats of a window laid over each other; null before there is a result. */
   beatShapes(id: RecordingId, request: BeatShapesRequest): Promise<BeatShapes | null>;
+  /** The same of heart sounds: ECG, averaged envelope and PPG; null before there is a result. */
+  soundShapes(id: RecordingId, request: BeatShapesRequest): Promise<SoundShapes | null>;
+  /** The short-time spectrum of the sound that is analysed; null before there is a result. */
+  soundSpectrum(id: RecordingId, request: InsideRequest): Promise<SoundSpectrum | null>;
+  /** A stretch of the sound that is analysed, to be heard; null before there is a result. */
+  soundStretch(id: RecordingId, request: SoundStretchRequest): Promise<SoundStretch | null>;
   /** A result as a file of text, in the form of the command line; empty before there is one. */
   exportResult(analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<string>;
   /** SHA-256 of the recording's files one after another, hexadecimal; null of what was made here. */

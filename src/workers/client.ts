@@ -83,6 +83,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     qrs: createNewestOnly(),
     templates: createNewestOnly(),
     denoise: createNewestOnly(),
+    sounds: createNewestOnly(),
   };
   const newestChange = createNewestOnly();
   const newestMeasures = createNewestOnly();
@@ -244,6 +245,9 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
         cancel: () => void ready.then((api) => api.cancel(job)),
       };
     },
+    soundShapes: (id, request) => ask((api) => api.soundShapes(id, request)),
+    soundSpectrum: (id, request) => ask((api) => api.soundSpectrum(id, request)),
+    soundStretch: (id, request) => ask((api) => api.soundStretch(id, request)),
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

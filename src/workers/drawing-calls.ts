@@ -13,11 +13,18 @@ import type {
   InsideView,
   RecordingId,
   ReportProgress,
+  SoundShapes,
+  SoundSpectrum,
+  SoundStretch,
+  SoundStretchRequest,
   TraceEnvelope,
   TraceRequest,
 } from './protocol.ts';
 import { insideView } from './qrs-inside.ts';
 import { recordingOverview, recordingTrace, wantLongTraces } from './recording-traces.ts';
+import { soundShapes } from './sound-shapes.ts';
+import { soundSpectrum } from './sound-spectrum.ts';
+import { soundStretch } from './sound-stretch.ts';
 import { beatWindows } from './templates-windows.ts';
 
 /** What is drawn of a recording and of its newest results. */
@@ -42,6 +49,26 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
       outcomeOf(() => {
         const { last } = heldRecording(held, id).runs.intervals;
         return last === null ? null : beatShapes(last, request);
+      }),
+
+    soundShapes: (id: RecordingId, request: BeatShapesRequest): Promise<Outcome<SoundShapes | null>> =>
+      outcomeOf(() => {
+        const { last } = heldRecording(held, id).runs.sounds;
+        return last === null ? null : soundShapes(last, request);
+      }),
+
+    soundSpectrum: (id: RecordingId, request: InsideRequest): Promise<Outcome<SoundSpectrum | null>> =>
+      outcomeOf(() => {
+        const { last } = heldRecording(held, id).runs.sounds;
+        return last === null ? null : soundSpectrum(last.outputs.pcg, request);
+      }),
+
+    soundStretch: (id: RecordingId, request: SoundStretchRequest): Promise<Outcome<SoundStretch | null>> =>
+      outcomeOf(() => {
+        const { last } = heldRecording(held, id).runs.sounds;
+        if (last === null) return null;
+        const { pcg, envelope } = last.outputs;
+        return soundStretch(request.form === 'raw' ? pcg : envelope.band, request);
       }),
 
     templateWindows: (id: RecordingId, beats: Int32Array): Promise<Outcome<BeatWindows | null>> =>

@@ -56,6 +56,7 @@ const noRuns = (): HeldByAnalysis => ({
   qrs: { cache: new Map(), retired: [], last: null, whole: null },
   templates: { cache: new Map(), retired: [], last: null, whole: null },
   denoise: { cache: new Map(), retired: [], last: null, whole: null },
+  sounds: { cache: new Map(), retired: [], last: null, whole: null },
 });
 
 /** Makes a run the one that is drawn from. */
@@ -186,7 +187,7 @@ export function replaceRecording(
   entry: HeldRecording,
   { recording, ...made }: Made & { readonly recording: Recording },
 ): void {
-  const { intervals, filter, qrs, templates, denoise } = entry.runs;
+  const { intervals, filter, qrs, templates, denoise, sounds } = entry.runs;
   entry.opened = recording;
   entry.truth = made.truth;
   entry.clean = made.clean;
@@ -197,6 +198,7 @@ export function replaceRecording(
   Object.assign(entry.runs.qrs, { last: qrs.last, whole: qrs.whole });
   Object.assign(entry.runs.templates, { last: templates.last, whole: templates.whole });
   Object.assign(entry.runs.denoise, { last: denoise.last, whole: denoise.whole });
+  Object.assign(entry.runs.sounds, { last: sounds.last, whole: sounds.whole });
 }
 
 /** The same recording with its channels described otherwise. */

@@ -1,4 +1,10 @@
-import { exerciseSample, extrasystolesSample, hardSample, restSample } from '../analysis/synth/samples.ts';
+import {
+  exerciseSample,
+  extrasystolesSample,
+  hardSample,
+  restSample,
+  soundsSample,
+} from '../analysis/synth/samples.ts';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
@@ -13,6 +19,7 @@ const samples = {
   hard: { name: 'Hard', params: hardSample },
   extrasystoles: { name: 'Extrasystoles', params: extrasystolesSample },
   exercise: { name: 'Exercise', params: exerciseSample },
+  sounds: { name: 'Heart sounds', params: soundsSample },
 };
 
 /** A sample that comes with the page. */

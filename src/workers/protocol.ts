@@ -5,13 +5,14 @@ import type { DenoiseSummary, DenoiseVariantRow, DenoiseView } from '../model/de
 import type { ReportedEdits } from '../model/edits.ts';
 import type { Failure, Warning } from '../model/failure.ts';
 import type { FilterBenchResult } from '../model/filter-bench.ts';
-import type { IntervalsResult } from '../model/intervals.ts';
+import type { IntervalBeat, IntervalsResult } from '../model/intervals.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ArrayItem, ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { QrsCandidate } from '../model/qrs-inside.ts';
 import type { StretchQuality } from '../model/qrs-quality.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
+import type { SoundsResult } from '../model/sounds.ts';
 import type { Truth } from '../model/synthetic.ts';
 import type { BeatWindows, MeasuresView, TemplatesView } from '../model/templates-view.ts';
 import type { StrategyRun, TemplateStrategy } from '../model/templates.ts';
@@ -191,6 +192,17 @@ export interface TemplatesReport extends ReportHead, TemplatesView {
 /** An ECG cleaned by segmented-beat modulation; all but the signals. */
 export interface DenoiseReport extends ReportHead, DenoiseView {}
 
+/** Heart sounds and the intervals between them; all but the signals. */
+export interface SoundsReport extends ReportHead {
+  readonly result: SoundsResult;
+  /** Every R, also of beats that are left out; s. */
+  readonly rPeaksSec: Float64Array;
+  /** Places of the channels used; there may be no PPG. */
+  readonly channels: { readonly ecg: number; readonly pcg: number; readonly ppg: number | null };
+  /** Foot and notch of the result's beats; null without a PPG. */
+  readonly pulse: readonly Pick<IntervalBeat, 'foot' | 'notch'>[] | null;
+}
+
 /** One of the open recordings, cleaned; `problem` says why it was not. */
 export interface DenoiseRow extends DenoiseSummary {
   readonly id: RecordingId;
@@ -205,6 +217,7 @@ export interface AnalysisReports {
   readonly qrs: QrsReport;
   readonly templates: TemplatesReport;
   readonly denoise: DenoiseReport;
+  readonly sounds: SoundsReport;
 }
 
 export type AnalysisName = keyof AnalysisReports;
@@ -215,18 +228,20 @@ export const analysisNames = [
   'qrs',
   'templates',
   'denoise',
+  'sounds',
 ] as const satisfies readonly AnalysisName[];
 
 /** Channels of the intervals analysis. */
 export type IntervalsChannel = 'ecg' | 'ppg' | 'dppg';
 
-/** `filter` and `denoise` are the signals of their benches, `templates` what the templates' trigger sees. */
-export type TraceChannel = IntervalsChannel | 'filter' | 'templates' | 'denoise';
+/** `filter`, `denoise` and `sounds` are the signals of their benches, `templates` what the templates' trigger sees. */
+export type TraceChannel = IntervalsChannel | 'filter' | 'templates' | 'denoise' | 'sounds';
 
 /**
  * `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble
  * average; of the filter bench `raw`, `filtered` and what was `removed`; of Denoise these, the `clean`
- * ECG and the `truth`, NaN where none is known. A channel by its number is `raw`, `filtered` or
+ * ECG and the `truth`, NaN where none is known; of Sounds the sound `filtered`, its `envelope` and the
+ * `averaged` one. A channel by its number is `raw`, `filtered` or
  * `differentiated`, as `TraceMaker` says.
  */
 export type TraceForm =
@@ -237,7 +252,8 @@ export type TraceForm =
   | 'differentiated'
   | 'threshold'
   | 'clean'
-  | 'truth';
+  | 'truth'
+  | 'envelope';
 
 /**
  * What filtered a channel: the intervals analysis where it takes the channel, else its low-pass for
@@ -317,6 +333,42 @@ export interface BeatShapes {
   readonly ecg: Float32Array;
   readonly ppg: Float32Array;
   readonly dppg: Float32Array;
+}
+
+/**
+ * The same of heart sounds: ECG, averaged envelope from 0 to 1 at the higher of both sounds, and PPG as above,
+ * all missing where there is none.
+ */
+export interface SoundShapes extends Omit<BeatShapes, 'dppg'> {
+  readonly envelope: Float32Array;
+}
+
+/** How strong a sound is at every frequency and moment. */
+export interface SoundSpectrum {
+  readonly fromSec: number;
+  readonly toSec: number;
+  readonly columnCount: number;
+  /** Evenly from 0 Hz to `highHz`. */
+  readonly rowCount: number;
+  readonly highHz: number;
+  /** `rowCount` values a column, from 0 for 40 dB under the strongest of the recording, and for nothing, to 255. */
+  readonly levels: Uint8Array;
+}
+
+/** A stretch of a sound to be heard. */
+export interface SoundStretch {
+  readonly fromSec: number;
+  /** Hz; high enough for every browser. */
+  readonly fs: number;
+  /** −1 … 1, the largest of the recording at 1. */
+  readonly values: Float32Array;
+}
+
+/** What is to be heard: the sound as recorded, or in its band. */
+export interface SoundStretchRequest {
+  readonly form: 'raw' | 'filtered';
+  readonly fromSec: number;
+  readonly toSec: number;
 }
 
 /** A span of the newest QRS analysis, as its detector saw it. */

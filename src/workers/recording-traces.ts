@@ -4,6 +4,7 @@ import { denoiseEnvelope } from './denoise-traces.ts';
 import { filterEnvelope } from './filter-traces.ts';
 import type { HeldRecording } from './held-recordings.ts';
 import type { TraceEnvelope, TraceRequest } from './protocol.ts';
+import { soundsEnvelope } from './sounds-traces.ts';
 import { triggerEnvelope } from './templates-traces.ts';
 import { computedEnvelope, rawEnvelope, wantRawPyramid } from './traces.ts';
 
@@ -29,6 +30,10 @@ export function recordingTrace(
   if (channel === 'denoise') {
     const { last } = runs.denoise;
     return last === null ? emptyEnvelope(request) : denoiseEnvelope(last, traces, request);
+  }
+  if (channel === 'sounds') {
+    const { last } = runs.sounds;
+    return last === null ? emptyEnvelope(request) : soundsEnvelope(last, traces, request);
   }
   const { last } = runs.intervals;
   const isRaw = request.form === 'raw' && channel !== 'dppg';

@@ -143,7 +143,7 @@ async function drawable(
 }
 
 /** The averaged beats put end to end, from chop point to chop point; NaN where none is. */
-function averagedTrace(beats: BeatList, laid: LaidBeats, filtered: ChannelSignal): ChannelSignal {
+export function averagedTrace(beats: BeatList, laid: LaidBeats, filtered: ChannelSignal): ChannelSignal {
   const { fs, startSec } = filtered;
   const values = new Float64Array(filtered.values.length).fill(Number.NaN);
   const beforeSec = chopShare * beats.segmentation.medianRrSec;

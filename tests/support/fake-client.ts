@@ -15,6 +15,7 @@ import { fakeFilterReport } from './fake-filter.ts';
 import { fakeDurationSec, fakeReport, fakeRPeaksSec, fakeSummary } from './fake-record.ts';
 import { fakeGross, fakeInside, fakeMethods } from './fake-inside.ts';
 import { fakeAnnotations, fakeQrsReport } from './fake-qrs.ts';
+import { fakeSoundsReport } from './fake-sounds.ts';
 import { fakeTemplatesReport } from './fake-templates.ts';
 import { fakeEnvelope } from './fake-traces.ts';
 
@@ -24,6 +25,7 @@ const fakeReports: AnalysisReports = {
   qrs: fakeQrsReport,
   templates: fakeTemplatesReport,
   denoise: fakeDenoiseReport,
+  sounds: fakeSoundsReport,
 };
 
 /** An error as the client rejects with. */
@@ -84,6 +86,9 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
         fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),
       ),
     beatShapes: () => Promise.resolve(null),
+    soundShapes: () => Promise.resolve(null),
+    soundSpectrum: () => Promise.resolve(null),
+    soundStretch: () => Promise.resolve(null),
     qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),
     qrsMethods: () => ({ result: Promise.resolve(fakeMethods), cancel: () => undefined }),
     qrsGross: () => ({ result: Promise.resolve(fakeGross), cancel: () => undefined }),

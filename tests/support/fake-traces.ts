@@ -27,8 +27,24 @@ function ppg(sec: number): number {
 
 const dppg = (sec: number): number => (ppg(sec + 0.004) - ppg(sec - 0.004)) / 0.008;
 
-const signals = { ecg, ppg, dppg, filter: ecg, templates: (sec: number) => Math.abs(ecg(sec)), denoise: ecg };
-const units = { ecg: 'mV', ppg: 'V', dppg: 'V/s', filter: 'mV', templates: 'mV', denoise: 'mV' };
+const signals = {
+  ecg,
+  ppg,
+  dppg,
+  filter: ecg,
+  templates: (sec: number) => Math.abs(ecg(sec)),
+  denoise: ecg,
+  sounds: ecg,
+};
+const units = {
+  ecg: 'mV',
+  ppg: 'V',
+  dppg: 'V/s',
+  filter: 'mV',
+  templates: 'mV',
+  denoise: 'mV',
+  sounds: 'mV',
+};
 
 /** Envelope of a formula: three samples a column; the raw form carries a ripple. */
 export function fakeEnvelope(request: TraceRequest): TraceEnvelope {

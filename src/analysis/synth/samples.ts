@@ -83,3 +83,21 @@ export const exerciseSample: SynthParams = {
     { kind: 'motion', snrDb: 12, channel: 'ppg' },
   ],
 };
+
+/** Half a minute with heart sounds, quick enough for their pitch, in the noise of a quiet room. */
+export const soundsSample: SynthParams = {
+  ...defaultSynthParams,
+  durationSec: 30,
+  fs: 1000,
+  heartRate: 66,
+  hrvSdMs: 25,
+  pcg: true,
+  seed: 12,
+  noise: [
+    { kind: 'white', snrDb: 26, channel: 'ecg' },
+    { kind: 'wander', snrDb: 14, channel: 'ecg' },
+    { kind: 'white', snrDb: 28, channel: 'ppg' },
+    { kind: 'pink', snrDb: 26, channel: 'ppg' },
+    { kind: 'white', snrDb: 16, channel: 'pcg' },
+  ],
+};

@@ -59,13 +59,15 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
       {sample !== null && (
         <p className="record-note">
           A sample stays as it is.{' '}
-          <button
-            type="button"
-            className="link"
-            onClick={() => void session.addSynthetic(sampleParameters[sample])}
-          >
-            Change a copy
-          </button>
+          {sample !== 'sounds' && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => void session.addSynthetic(sampleParameters[sample])}
+            >
+              Change a copy
+            </button>
+          )}
         </p>
       )}
       {synthetic !== null &&

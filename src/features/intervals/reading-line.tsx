@@ -1,9 +1,9 @@
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import type { ParameterValue } from '../../model/parameters.ts';
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
-import { expectedLvet } from './expected-lvet.ts';
-import { windowHeartRate } from './heart-rate.ts';
+import { windowHeartRate } from '../heart-rate.ts';
 import { Reading } from '../reading.tsx';
+import { expectedText } from '../weissler.ts';
 import { IntervalReading } from './interval-reading.tsx';
 import { footThresholdText, notchThresholdText } from './threshold-text.ts';
 
@@ -19,7 +19,7 @@ interface ReadingLineProps {
 export function ReadingLine({ window, beats, sex }: ReadingLineProps) {
   const { rptt, lvet } = window;
   const rate = windowHeartRate(beats);
-  const expected = expectedLvet(rate?.perMinute ?? null, sex);
+  const expected = expectedText('lvet', rate?.perMinute ?? null, sex);
   const measured = beats.filter((beat) => beat.rptt.historic !== null && beat.lvet.historic !== null);
   const rr = rate
     ? `RR ${formatNumber(rate.meanRrMs, 0)} ± ${formatNumber(rate.sdRrMs, 0)} ms`

@@ -69,7 +69,7 @@ function useSteady<T>(value: T, key: string): T {
 
 const noBeatsSec: readonly number[] = [];
 const unjudged: NonNullable<QrsReport['quality']> = [];
-const noWindows: readonly IntervalWindow[] = [];
+const noWindows: readonly Pick<IntervalWindow, 'from' | 'to'>[] = [];
 
 /** How much of the record is not to be trusted. */
 function doubtfulText(quality: NonNullable<QrsReport['quality']>): string {
@@ -86,7 +86,11 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const span = useStore(session.view, (state) => state.span);
   const currentWindow = useStore(session.selection, (state) => state.windowIndex);
   const chosenSec = useStore(session.selection, (state) => state.beatSec);
-  const report = useDeferredValue(useChosenReport('intervals'));
+  const ofIntervals = useDeferredValue(useChosenReport('intervals'));
+  const ofSounds = useDeferredValue(useChosenReport('sounds'));
+  const work = useOpenWork();
+  // The sounds leave beats out by themselves, and there may be no pulse.
+  const report = work === 'sounds' ? ofSounds : ofIntervals;
   // Another bench may have found the beats before the intervals were asked for.
   const ofFilter = useChosenReport('filter')?.rPeaksSec;
   const ofOthers = useChosenReport('qrs')?.rPeaksSec ?? ofFilter;
@@ -95,7 +99,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   // The strip has its place from the start, lest all below move once it is filled.
   const quality = found === null ? (isJudgedAnyway(summary) ? unjudged : null) : found.quality;
   const sorted = useDeferredValue(useChosenReport('templates'));
-  const templates = useOpenWork() === 'templates' ? sorted : null;
+  const templates = work === 'templates' ? sorted : null;
   const rhythm = found?.rhythm ?? null;
   const kinds = useMemo(() => {
     if (templates) return beatKinds(templates);
@@ -109,7 +113,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const windows = result?.windows ?? noWindows;
   const spans = useMemo(() => windows.map(({ from, to }) => ({ fromSec: from, toSec: to })), [windows]);
   const [acceptedSec, rejectedSec] = useMemo(() => {
-    const beats = result?.beats ?? [];
+    const beats: readonly Pick<IntervalBeat, 'r' | 'rejected'>[] = result?.beats ?? [];
     return [
       result
         ? beats.filter(({ rejected }) => rejected === null).map(({ r }) => r)
@@ -142,7 +146,9 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         chosenSec={chosenSec}
         quality={quality}
         cursor={session.cursor}
-        readoutAt={(atSec) => beatReadout(report?.result.beats ?? noBeats, atSec, long)}
+        readoutAt={(atSec) =>
+          beatReadout(work === 'sounds' ? noBeats : (ofIntervals?.result.beats ?? noBeats), atSec, long)
+        }
         span={span}
         durationSec={summary.durationSec}
         navigation={session.view}

@@ -1,3 +1,4 @@
+import type { BeatEdit } from '../../model/edits.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
@@ -40,27 +41,41 @@ const fromBeats = [
 ] as const;
 
 /** The block diagram where there is no PPG. */
-function stagesAlone(choice: ChannelChoice): readonly AnyStage<SoundsOutputs>[] {
-  const beats = [ecgSignalStage(choice), ecgStage, detectStage, editedStage([])] as const;
+function stagesAlone(choice: ChannelChoice, edits: readonly BeatEdit[]): readonly AnyStage<SoundsOutputs>[] {
+  const beats = [ecgSignalStage(choice), ecgStage, detectStage, editedStage(edits)] as const;
   return [...beats, pcgStage(choice), noPulseStage, ...fromBeats];
 }
 
 /** The block diagram with all of the intervals in it. */
-function stagesWithPulse(choice: ChannelChoice): readonly AnyStage<SoundsWithPulse>[] {
-  return [...intervalsStages(choice), pcgStage(choice), pulseStage, ...fromBeats];
+function stagesWithPulse(
+  choice: ChannelChoice,
+  edits: readonly BeatEdit[],
+): readonly AnyStage<SoundsWithPulse>[] {
+  return [...intervalsStages(choice, edits), pcgStage(choice), pulseStage, ...fromBeats];
 }
 
 export interface AnalyseSoundsOptions {
   readonly recording: Recording;
+  /** Names the recording, for what is kept between runs; its name where left out. */
+  readonly recordingId?: string;
   readonly choice: ChannelChoice;
+  /** Corrections of the beats by hand. */
+  readonly edits?: readonly BeatEdit[];
   /** What differs from the defaults. */
   readonly parameters: ParameterValues;
   readonly cache: StageCache;
   readonly signal: AbortSignal;
+  readonly retire?: (release: () => void) => void;
+  /** Few resamples, for a result at once. */
+  readonly isDraft?: boolean;
   readonly onProgress: RunOptions['onProgress'];
 }
 
-export interface SoundsRun extends Pick<StagesRun<SoundsOutputs>, 'timings' | 'warnings'> {
+export interface SoundsRun extends StagesRun<SoundsOutputs> {
+  /** The channels that it is of. */
+  readonly choice: ChannelChoice;
+  /** What the intervals made; null without a PPG. */
+  readonly withPulse: SoundsWithPulse | null;
   readonly parameters: ResolvedParameters;
   readonly result: SoundsResult;
 }
@@ -72,13 +87,14 @@ export interface SoundsRun extends Pick<StagesRun<SoundsOutputs>, 'timings' | 'w
  *   `bad-parameter`, `cancelled`, or what reading the file gives
  */
 export async function analyseSounds(options: AnalyseSoundsOptions): Promise<SoundsRun> {
-  const { recording, choice } = options;
+  const { recording, choice, recordingId = recording.name, edits = [] } = options;
   requireChannel(recording, choice, 'pcg');
   const parameters = resolveParameters(soundsDeclarations, options.parameters);
-  const runOptions = { ...options, parameters, recordingKey: JSON.stringify([recording.name, choice]) };
-  const { outputs, timings, warnings } =
-    choice.ppg === null
-      ? await runStages(stagesAlone(choice), runOptions)
-      : await runStages(stagesWithPulse(choice), runOptions);
-  return { timings, warnings, parameters, result: outputs.soundsJudge };
+  const runOptions = { ...options, parameters, recordingKey: JSON.stringify([recordingId, choice]) };
+  if (choice.ppg === null) {
+    const run = await runStages(stagesAlone(choice, edits), runOptions);
+    return { ...run, choice, withPulse: null, parameters, result: run.outputs.soundsJudge };
+  }
+  const run = await runStages(stagesWithPulse(choice, edits), runOptions);
+  return { ...run, choice, withPulse: run.outputs, parameters, result: run.outputs.soundsJudge };
 }

@@ -6,6 +6,7 @@ import { findSounds, onsetLevels } from '../../analysis/sounds/find-sounds.ts';
 import { assessSounds, judgeSounds, type SoundHonesty } from '../../analysis/sounds/judge-sounds.ts';
 import { averageOnsets } from '../../analysis/sounds/qrs-onsets.ts';
 import { assembleSounds } from '../../analysis/sounds/sounds-result.ts';
+import { withSetOnsets } from '../../analysis/sounds/set-onsets.ts';
 import { soundMarks, spansOf } from '../../analysis/sounds/spans.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { assessParams, judgeParams } from '../intervals/analysis-params.ts';
@@ -78,13 +79,20 @@ function onsetChoiceParams(parameters: ResolvedParameters) {
   } as const;
 }
 
-export const soundsChooseStage: Stage<SoundsOutputs, 'soundsChoose', 'soundsBeats' | 'sounds'> = {
+type Chosen = 'soundsBeats' | 'soundsAverage' | 'sounds';
+
+export const soundsChooseStage: Stage<SoundsOutputs, 'soundsChoose', Chosen> = {
   id: 'soundsChoose',
   title: 'Sweeping thresholds of sounds',
-  needs: ['soundsBeats', 'sounds'],
-  parameters: choiceIds,
-  run: ({ soundsBeats, sounds }, parameters) =>
-    chooseOnsets(sounds.averaged, sounds.levels, soundsBeats.members, onsetChoiceParams(parameters)),
+  needs: ['soundsBeats', 'soundsAverage', 'sounds'],
+  parameters: [...choiceIds, 's1Threshold', 's2Threshold'],
+  run: ({ soundsBeats, soundsAverage, sounds: { averaged, levels } }, parameters) => {
+    const choices = chooseOnsets(averaged, levels, soundsBeats.members, onsetChoiceParams(parameters));
+    return withSetOnsets(choices, soundsAverage.averaged.envelope, averaged, {
+      s1: parameters.numberOr('s1Threshold', ['auto']),
+      s2: parameters.numberOr('s2Threshold', ['auto']),
+    });
+  },
 };
 
 export const soundsAssessStage: Stage<SoundsOutputs, 'soundsAssess', 'soundsBeats' | 'soundsChoose'> = {

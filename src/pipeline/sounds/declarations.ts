@@ -1,6 +1,7 @@
 import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { soundDeclarations } from './sound-declarations.ts';
+import { soundThresholdDeclarations } from './threshold-declarations.ts';
 
 /** Largest shift of a sound's onset by default, ms: unguarded, the top of the envelope wins, steady and late. */
 const soundMaxShiftMs = 10;
@@ -13,4 +14,5 @@ export const soundsDeclarations: readonly ParameterDeclaration[] = [
       : declaration,
   ),
   ...soundDeclarations,
+  ...soundThresholdDeclarations,
 ];

@@ -46,6 +46,7 @@ describe('what is kept between visits', () => {
       ['Hard', 'unread'],
       ['Extrasystoles', 'unread'],
       ['Exercise', 'unread'],
+      ['Heart sounds', 'unread'],
       ['Synthetic 1', 'unread'],
       ['a.edf', 'analysed'],
       ['b.edf', 'unread'],
@@ -57,7 +58,7 @@ describe('what is kept between visits', () => {
     expect(after.view.getState().span).toEqual(before.view.getState().span);
     expect(after.selection.getState().windowIndex).toBe(1);
     expect(after.theme.getState().choice).toBe('dark');
-    expect(after.recordings.getState().entries[4].synthetic).toEqual({ lvet: 280 });
+    expect(after.recordings.getState().entries[5].synthetic).toEqual({ lvet: 280 });
     expect(after.history.getState().past).toEqual([]);
   });
 
@@ -80,6 +81,7 @@ describe('what is kept between visits', () => {
           { name: 'Hard' },
           { name: 'Extrasystoles' },
           { name: 'Exercise' },
+          { name: 'Heart sounds' },
           { subject: 'anna', state: null, task: null, trial: '3' },
           { subject: 'ben', state: 'seated', task: null, trial: null },
         ],
@@ -91,7 +93,7 @@ describe('what is kept between visits', () => {
     expect(
       after.recordings
         .getState()
-        .entries.slice(4)
+        .entries.slice(5)
         .map(({ labels }) => labels),
     ).toEqual([{ state: null, trial: '3' }, {}]);
   });
@@ -148,7 +150,7 @@ describe('what is kept between visits', () => {
       state: 'analysed',
       beatEdits: [{ op: 'delete', time: 7.5 }],
     });
-    expect(rows(after)).toHaveLength(5);
+    expect(rows(after)).toHaveLength(6);
   });
 
   test('asks for a file that was not kept, and knows it when it is dropped, under any name', async () => {
@@ -167,14 +169,14 @@ describe('what is kept between visits', () => {
     await until(() => expect(after.recordings.getState().entries.at(-1)?.stored?.load).toBeNull());
     await after.openFiles([picked('renamed.edf', 'aaa')]);
     expect(after.chosen()).toMatchObject({ name: 'a.edf', state: 'analysed', stored: null });
-    expect(rows(after)).toHaveLength(5);
+    expect(rows(after)).toHaveLength(6);
   });
 
   test('starts anew with one notice where the text is broken', () => {
     const { storage } = memoryStorage({ readText: () => '{' });
     const session = start(storage);
     expect(session.notices.getState().notices.map(({ code }) => code)).toEqual(['session-lost']);
-    expect(rows(session)).toHaveLength(4);
+    expect(rows(session)).toHaveLength(5);
   });
 
   test('works with storage that refuses everything', async () => {
@@ -201,7 +203,7 @@ describe('what is kept between visits', () => {
       ]),
     );
     await session.forgetEverything();
-    expect(rows(session)).toHaveLength(4);
+    expect(rows(session)).toHaveLength(5);
   });
 
   test('lets go of closed files, and of all when told to forget', async () => {
@@ -216,7 +218,13 @@ describe('what is kept between visits', () => {
     session.parameters.intervals.set('average', 8);
     await session.forgetEverything();
     expect(files.size).toBe(0);
-    expect(rows(session).map(([name]) => name)).toEqual(['Rest', 'Hard', 'Extrasystoles', 'Exercise']);
+    expect(rows(session).map(([name]) => name)).toEqual([
+      'Rest',
+      'Hard',
+      'Extrasystoles',
+      'Exercise',
+      'Heart sounds',
+    ]);
     expect(session.parameters.intervals.getState().changed).toEqual({});
     expect(session.history.getState().past).toEqual([]);
     expect(session.chosen()?.name).toBe('Rest');

@@ -55,7 +55,7 @@ describe('a session as a file', () => {
       theme: 'dark',
     });
     const recordings = session['recordings'] as Record<string, unknown>[];
-    expect(recordings[4]).toMatchObject({
+    expect(recordings[5]).toMatchObject({
       name: 'a.edf',
       size: 3,
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
@@ -104,7 +104,7 @@ describe('a session as a file', () => {
     expect(files(session).map(({ name }) => name)).toEqual(['mine.edf', 'again.edf', 'b.edf']);
     expect(session.chosen()).toMatchObject({ name: 'again.edf', beatEdits: [{ op: 'delete', time: 7.5 }] });
     await session.openFiles([picked('x.beatbench', text)]);
-    expect(session.recordings.getState().entries).toHaveLength(4 + 3 + 1);
+    expect(session.recordings.getState().entries).toHaveLength(5 + 3 + 1);
     while (session.history.getState().past.length > 0) await session.undo();
     expect(session.chosen()).toMatchObject({ name: 'again.edf', beatEdits: [], roles: [] });
     expect(session.parameters.intervals.getState().changed).toEqual({});
@@ -119,7 +119,7 @@ describe('a session as a file', () => {
       weather: 'fine',
       parameters: {
         ...(later['parameters'] as object),
-        sounds: { soundPercent: 20 },
+        rheology: { viscosity: 20 },
         intervals: { average: 8, later: 1 },
       },
       view: { ...(later['view'] as object), zoom: 2 },
@@ -131,9 +131,10 @@ describe('a session as a file', () => {
     const again = JSON.parse(await start({}, storage).write()) as unknown;
     expect(again).toMatchObject({
       weather: 'fine',
-      parameters: { sounds: { soundPercent: 20 }, intervals: { average: 9, later: 1 } },
+      parameters: { rheology: { viscosity: 20 }, intervals: { average: 9, later: 1 } },
       view: { zoom: 2 },
       recordings: [
+        { device: 'x' },
         { device: 'x' },
         { device: 'x' },
         { device: 'x' },

@@ -2,12 +2,8 @@ import type { DataTable } from '../../../charts/data-table.ts';
 import { median, percentile } from '../../../dsp/stats.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { BeatShapes, BeatShapesRequest } from '../../../workers/protocol.ts';
-
-/** Which part of the beats is drawn, ms from R. */
-export interface StackedSpan {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+import type { StackedLane, StackedSpan } from '../../stacked-shapes.ts';
+import { fitLanes } from '../../stacked-shapes.ts';
 
 const fromMs = -50;
 const stepMs = 4;
@@ -50,95 +46,29 @@ export function shapesRequest(windowIndex: number, span: StackedSpan): BeatShape
 
 export type StackedKey = 'ecg' | 'ppg' | 'dppg';
 
-/** One lane; values beyond its ends are drawn at them. */
-export interface StackedLane {
-  readonly key: StackedKey;
-  readonly name: string;
-  readonly colour: 'ecg' | 'ppg' | 'derivative';
-  readonly low: number;
-  readonly high: number;
-}
-
 /** The lanes as high as a beat usually is. */
-export const standardLanes: readonly StackedLane[] = [
+export const standardLanes: readonly StackedLane<StackedKey>[] = [
   { key: 'ecg', name: 'ECG', colour: 'ecg', low: -0.4, high: 1.25 },
   { key: 'ppg', name: 'PPG', colour: 'ppg', low: -0.1, high: 1.05 },
   { key: 'dppg', name: 'dPPG', colour: 'derivative', low: -0.75, high: 1.05 },
 ];
 
-/** Lowest and highest of each beat that has any value in a lane. */
-function extremesOf({ beats, pointCount, ...shapes }: BeatShapes, key: StackedKey) {
-  const lows: number[] = [];
-  const highs: number[] = [];
-  for (let row = 0; row < beats.length; row += 1) {
-    const values = shapes[key].subarray(row * pointCount, (row + 1) * pointCount);
-    const present = values.filter((value) => !Number.isNaN(value));
-    if (present.length === 0) continue;
-    lows.push(present.reduce((least, value) => Math.min(least, value)));
-    highs.push(present.reduce((most, value) => Math.max(most, value)));
-  }
-  return { lows, highs };
-}
-
-/** Share of a lane that is left free above and below its beats. */
-const airShare = 0.06;
-
-/**
- * The lanes as high as nine in ten of the beats in them; so an R that points down is drawn whole, and a wild
- * beat does not press the others flat.
- */
-export function lanesOf(shapes: BeatShapes): readonly StackedLane[] {
+/** The lanes of shapes; of the same ones the same, so that they are not drawn anew. */
+export function lanesOf(shapes: BeatShapes): readonly StackedLane<StackedKey>[] {
   const kept = keptLanes.get(shapes);
   if (kept) return kept;
-  const lanes = fitLanes(shapes);
+  const lanes = fitLanes(shapes, standardLanes);
   keptLanes.set(shapes, lanes);
   return lanes;
 }
 
-const keptLanes = new WeakMap<BeatShapes, readonly StackedLane[]>();
-
-function fitLanes(shapes: BeatShapes): readonly StackedLane[] {
-  return standardLanes.map((lane) => {
-    const { lows, highs } = extremesOf(shapes, lane.key);
-    if (lows.length === 0) return lane;
-    const [low, high] = [percentile(lows, 5), percentile(highs, 95)];
-    const air = airShare * (high - low);
-    return high > low ? { ...lane, low: low - air, high: high + air } : lane;
-  });
-}
+const keptLanes = new WeakMap<BeatShapes, readonly StackedLane<StackedKey>[]>();
 
 /** Shapes, the lanes that they are drawn in, and the beats that they are of. */
 export interface StackedBeats {
   readonly shapes: BeatShapes;
-  readonly lanes: readonly StackedLane[];
+  readonly lanes: readonly StackedLane<StackedKey>[];
   readonly beats: readonly IntervalBeat[];
-}
-
-/** A beat's value at a moment from R, interpolated; null outside or in a gap. */
-export function shapeAt(shapes: BeatShapes, key: StackedKey, row: number, atMs: number): number | null {
-  const { fromMs, toMs, pointCount } = shapes;
-  const place = ((atMs - fromMs) / (toMs - fromMs)) * (pointCount - 1);
-  const index = Math.min(Math.floor(place), pointCount - 2);
-  if (place < 0 || place > pointCount - 1) return null;
-  const values = shapes[key];
-  const here = values[row * pointCount + index] ?? Number.NaN;
-  const next = values[row * pointCount + index + 1] ?? Number.NaN;
-  // On a point its neighbour does not count, also where that is missing.
-  const value = place === index ? here : here + (next - here) * (place - index);
-  return Number.isNaN(value) ? null : value;
-}
-
-/** Row of the beat whose value at a moment is nearest; −1 where none has one. */
-export function nearestRow(shapes: BeatShapes, key: StackedKey, atMs: number, value: number): number {
-  let best = -1;
-  let least = Number.POSITIVE_INFINITY;
-  for (let row = 0; row < shapes.beats.length; row += 1) {
-    const own = shapeAt(shapes, key, row, atMs);
-    if (own === null || Math.abs(own - value) >= least) continue;
-    least = Math.abs(own - value);
-    best = row;
-  }
-  return best;
 }
 
 /** All shapes, a line a point of a beat. */

@@ -1,7 +1,7 @@
 import type { IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
-import { lvetAt, weissler } from '../expected-lvet.ts';
+import { expectedAt, weissler } from '../../weissler.ts';
 
 /** A sentence whose first words say the most. */
 export interface Meaning {
@@ -38,16 +38,16 @@ export function lvetMeaning(window: IntervalWindow, perMinute: number | null, se
   }
   const rate = `at ${whole(perMinute)} /min`;
   if (sex === 'male' || sex === 'female') {
-    const own = weissler[sex];
-    const expectedMs = lvetAt(own, perMinute);
+    const own = weissler[sex].lvet;
+    const expectedMs = expectedAt(own, perMinute);
     const index = lvetMs + own.perBeatMs * perMinute;
     return {
       strong: verdict(lvetMs, expectedMs, own.sdMs),
       rest: `historic ${whole(lvetMs)} ms against ${whole(expectedMs)} ± ${own.sdMs} ms for a ${sex === 'male' ? 'man' : 'woman'} ${rate} (${source}; index ${whole(index)}, reference ${own.at0Ms} ± ${own.sdMs} ms).`,
     };
   }
-  const [man, woman] = [weissler.male, weissler.female].map((own) => ({
-    expected: `${whole(lvetAt(own, perMinute))} ± ${own.sdMs}`,
+  const [man, woman] = [weissler.male.lvet, weissler.female.lvet].map((own) => ({
+    expected: `${whole(expectedAt(own, perMinute))} ± ${own.sdMs}`,
     index: `${whole(lvetMs + own.perBeatMs * perMinute)} (reference ${own.at0Ms} ± ${own.sdMs})`,
   }));
   return {

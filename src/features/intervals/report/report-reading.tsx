@@ -1,6 +1,6 @@
 import type { IntervalBeat, IntervalWindow, LeastVarianceStatistics } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
-import { windowHeartRate } from '../heart-rate.ts';
+import { windowHeartRate } from '../../heart-rate.ts';
 import { Reading } from '../../reading.tsx';
 import { footThresholdText, notchThresholdText } from '../threshold-text.ts';
 

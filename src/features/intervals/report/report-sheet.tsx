@@ -7,7 +7,7 @@ import type { IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import type { Span } from '../../../state/span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
-import { windowHeartRate } from '../heart-rate.ts';
+import { windowHeartRate } from '../../heart-rate.ts';
 import { joinFitting } from './cut-text.ts';
 import { ReportFoot } from './report-foot.tsx';
 import { ReportHead } from './report-head.tsx';

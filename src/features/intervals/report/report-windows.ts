@@ -6,7 +6,7 @@ import type {
   LeastVarianceStatistics,
 } from '../../../model/intervals.ts';
 import { missing } from '../../../ui/format-number.ts';
-import { windowHeartRate } from '../heart-rate.ts';
+import { windowHeartRate } from '../../heart-rate.ts';
 import { missedBeats } from '../missed-beats.ts';
 import { footThresholdText, markedAtEnd, notchThresholdText } from '../threshold-text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectedLvet } from '../../../../src/features/intervals/expected-lvet.ts';
-import { windowHeartRate } from '../../../../src/features/intervals/heart-rate.ts';
+import { windowHeartRate } from '../../../../src/features/heart-rate.ts';
+import { expectedText } from '../../../../src/features/weissler.ts';
 import { computedThresholds } from '../../../../src/features/intervals/computed-thresholds.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
@@ -17,10 +17,10 @@ describe('readings of a window', () => {
   });
 
   test('expected LVET is Weissler’s, and none without a sex', () => {
-    expect(expectedLvet(70, 'male')).toBe('294 ± 10 ms');
-    expect(expectedLvet(70, 'female')).toBe('306 ± 10 ms');
-    expect(expectedLvet(70, 'unknown')).toBeNull();
-    expect(expectedLvet(null, 'male')).toBeNull();
+    expect(expectedText('lvet', 70, 'male')).toBe('294 ± 10 ms');
+    expect(expectedText('lvet', 70, 'female')).toBe('306 ± 10 ms');
+    expect(expectedText('lvet', 70, 'unknown')).toBeNull();
+    expect(expectedText('lvet', null, 'male')).toBeNull();
   });
 
   test('what auto came to is said by window', () => {

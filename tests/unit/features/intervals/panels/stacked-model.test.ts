@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import {
   lanesOf,
-  nearestRow,
-  shapeAt,
   shapesRequest,
   stackedSpan,
   stackedTable,
   standardLanes,
 } from '../../../../../src/features/intervals/panels/stacked-model.ts';
+import { nearestRow, shapeAt } from '../../../../../src/features/stacked-shapes.ts';
 import { fakeReport } from '../../../../support/fake-record.ts';
 
 const shapes = {

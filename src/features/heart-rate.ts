@@ -1,5 +1,3 @@
-import type { IntervalBeat } from '../../model/intervals.ts';
-
 export interface HeartRate {
   /** 60 / median RR. */
   readonly perMinute: number;
@@ -8,7 +6,7 @@ export interface HeartRate {
 }
 
 /** Heart rate of a window from the distances of its successive R-peaks; null under three of them. */
-export function windowHeartRate(beats: readonly IntervalBeat[]): HeartRate | null {
+export function windowHeartRate(beats: readonly { readonly r: number }[]): HeartRate | null {
   const rrMs = beats.slice(1).map((beat, index) => 1000 * (beat.r - (beats[index]?.r ?? beat.r)));
   if (rrMs.length < 2) return null;
   const sorted = rrMs.toSorted((a, b) => a - b);

@@ -1,0 +1,175 @@
+import { useMemo } from 'react';
+import { nameBetween } from '../../charts/name-between.ts';
+import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { SvgPlot } from '../../charts/svg-plot.tsx';
+import type { Size } from '../../charts/use-size.ts';
+import type { ByMethod } from '../../model/intervals.ts';
+import type { SoundBeat } from '../../model/sounds.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import type { AgreementFrame } from '../agreement-frame.ts';
+import { agreementFrame } from '../agreement-frame.ts';
+import { FigurePanel } from '../figure-panel.tsx';
+import type { SpanAgreement } from './lvet-agreement.ts';
+import { lvetAgreement } from './lvet-agreement.ts';
+
+const methods = [
+  { key: 'leastVariance', kind: 'least-variance', word: 'least var.' },
+  { key: 'historic', kind: 'historic', word: 'historic' },
+] as const;
+
+const [leftPx, labelsPx, axisPx] = [44, 78, 22];
+
+function frameOf({ historic, leastVariance }: ByMethod<SpanAgreement>, size: Size): AgreementFrame {
+  const points = [...historic.points, ...leastVariance.points];
+  const ends = [historic, leastVariance].flatMap(({ limits }) => limits?.limits ?? []);
+  const box = [leftPx, 12, size.widthPx - labelsPx, size.heightPx - axisPx] as const;
+  return agreementFrame({ points, limits: null }, box, ends);
+}
+
+const fixed = (px: number): string => px.toFixed(1);
+
+const markAt = (kind: 'least-variance' | 'historic', x: number, y: number): string =>
+  kind === 'historic'
+    ? `M${fixed(x - 2)} ${fixed(y)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0Z`
+    : `M${fixed(x)} ${fixed(y - 2.6)}l2.6 2.6-2.6 2.6-2.6-2.6Z`;
+
+function Axes({ frame }: { readonly frame: AgreementFrame }) {
+  const { x, y, xTicks, yTicks, rightPx, topPx, bottomPx } = frame;
+  const text = (value: number, isLast: boolean): string =>
+    `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${isLast ? '\u202fms' : ''}`;
+  return (
+    <>
+      {yTicks.map((tick, k) => (
+        <g key={tick}>
+          <path className="plot-rule" d={`M${leftPx} ${fixed(y.px(tick))}H${rightPx}`} />
+          <PlotLabel x={leftPx - 4} y={y.px(tick) + 4} anchor="end">
+            {text(tick, k === yTicks.length - 1)}
+          </PlotLabel>
+        </g>
+      ))}
+      <path className="plot-rule axis" d={`M${leftPx} ${bottomPx + 0.5}H${rightPx}`} />
+      {xTicks.map((tick, k) => (
+        <g key={tick}>
+          <path className="plot-rule axis" d={`M${fixed(x.px(tick))} ${bottomPx}v4`} />
+          <PlotLabel x={x.px(tick)} y={bottomPx + 15} anchor="middle">
+            {text(tick, k === xTicks.length - 1)}
+          </PlotLabel>
+        </g>
+      ))}
+      <PlotLabel kind="name" x={8} y={nameBetween(yTicks.map(y.px), (topPx + bottomPx) / 2)}>
+        Δ
+      </PlotLabel>
+    </>
+  );
+}
+
+/** The label of a method at the right of its mean, kept from the other's. */
+function labelYs(both: ByMethod<SpanAgreement>, frame: AgreementFrame): ByMethod<number> {
+  const of = ({ limits }: SpanAgreement): number => frame.y.px(limits?.difference ?? 0);
+  const [least, historic] = [of(both.leastVariance), of(both.historic)];
+  const middle = (least + historic) / 2;
+  const half = Math.max(Math.abs(least - historic) / 2, 22);
+  const clamp = (y: number): number => Math.min(Math.max(y, frame.topPx + 8), frame.bottomPx - 28);
+  const upper = Math.min(clamp(middle - half), frame.bottomPx - 72);
+  const lower = Math.max(clamp(middle + half), upper + 44);
+  return least <= historic
+    ? { leastVariance: upper, historic: lower }
+    : { leastVariance: lower, historic: upper };
+}
+
+function Drawing({ both, size }: { readonly both: ByMethod<SpanAgreement>; readonly size: Size }) {
+  const frame = frameOf(both, size);
+  const { x, y, rightPx } = frame;
+  const labels = labelYs(both, frame);
+  return (
+    <>
+      <Axes frame={frame} />
+      {methods.map(({ key, kind, word }) => {
+        const { points, limits } = both[key];
+        const marks = points.map(({ mean, difference }) => markAt(kind, x.px(mean), y.px(difference)));
+        return (
+          <g key={key}>
+            <path className={`sounds-points ${kind}`} d={marks.join('')} />
+            {limits && (
+              <>
+                {[limits.limits[0], limits.limits[1]].map((at) => (
+                  <path
+                    key={at}
+                    className={`sounds-limit ${kind}`}
+                    d={`M${leftPx} ${fixed(y.px(at))}H${rightPx}`}
+                  />
+                ))}
+                <path
+                  className={`sounds-limit mean ${kind}`}
+                  d={`M${leftPx} ${fixed(y.px(limits.difference))}H${rightPx}`}
+                />
+                <PlotLabel kind={`${kind} strong`} x={rightPx + 6} y={labels[key]}>
+                  {word}
+                </PlotLabel>
+                <PlotLabel kind="ink" x={rightPx + 6} y={labels[key] + 13}>
+                  {`${formatNumber(limits.difference, 1)}\u202fms`}
+                </PlotLabel>
+                <PlotLabel x={rightPx + 6} y={labels[key] + 26}>
+                  {`${formatNumber(limits.limits[0], 0)} … ${formatNumber(limits.limits[1], 0)}`}
+                </PlotLabel>
+              </>
+            )}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+function describe(name: string, { points, limits }: SpanAgreement): string {
+  if (limits === null) return `${name}: too few beats`;
+  const [low, high] = limits.limits;
+  return `${name}: mean difference ${formatNumber(limits.difference, 1)} ms, limits of agreement ${formatNumber(low, 1)} to ${formatNumber(high, 1)} ms, ${formatCount(points.length, 'beat')}`;
+}
+
+interface AgreementPanelProps {
+  /** All of the result. */
+  readonly beats: readonly SoundBeat[];
+  readonly windowIndex: number;
+  readonly hasPulse: boolean;
+  readonly recordingName: string;
+}
+
+/** S1–S2 against the optical LVET: a Bland–Altman plot of both methods. */
+export function AgreementPanel({ beats, windowIndex, hasPulse, recordingName }: AgreementPanelProps) {
+  const both = useMemo(() => lvetAgreement(beats, windowIndex), [beats, windowIndex]);
+  const count = Math.max(both.historic.points.length, both.leastVariance.points.length);
+  return (
+    <FigurePanel
+      name="sounds-agreement"
+      title="S1–S2 against LVET"
+      sub={count === 0 ? '' : `${formatCount(count, 'beat')}, difference against mean`}
+      recordingName={recordingName}
+      table={() => ({
+        columns: ['method', 'beat', 'R, s', 'mean of both, ms', 'S1–S2 − LVET, ms'],
+        rows: methods.flatMap(({ key }) =>
+          both[key].points.map(({ beat, mean, difference }) => [
+            key === 'historic' ? 'historic' : 'least variance',
+            beat + 1,
+            beats[beat]?.r ?? null,
+            mean,
+            difference,
+          ]),
+        ),
+      })}
+    >
+      {count === 0 ? (
+        <p className="sounds-none">
+          {hasPulse ? 'No beat has both.' : 'Needs a pulse (PPG) beside the sounds.'}
+        </p>
+      ) : (
+        <SvgPlot
+          label="S1–S2 against LVET"
+          description={methods.map(({ key, word }) => describe(word, both[key])).join('. ')}
+          stops
+          draw={(size) => <Drawing both={both} size={size} />}
+        />
+      )}
+    </FigurePanel>
+  );
+}

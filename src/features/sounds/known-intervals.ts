@@ -1,0 +1,58 @@
+import type { SoundBeat } from '../../model/sounds.ts';
+import type { TrueBeat, Truth } from '../../model/synthetic.ts';
+
+/** What is known of an interval over a window, ms. */
+export interface Known {
+  readonly mean: number;
+  /** Null under two beats. */
+  readonly sd: number | null;
+}
+
+/** Intervals whose truth a synthetic record tells; where a QRS complex begins it does not. */
+export type KnownName = 's1' | 's2' | 's1s2' | 'lvet';
+
+export type KnownIntervals = Readonly<Record<KnownName, Known | null>>;
+
+/** A true beat is that of a found R within this, s. */
+const sameBeatSec = 0.05;
+
+const trueSec: Readonly<Record<KnownName, (beat: TrueBeat) => readonly [number | null, number | null]>> = {
+  s1: ({ r, s1 }) => [r, s1],
+  s2: ({ r, s2 }) => [r, s2],
+  s1s2: ({ s1, s2 }) => [s1, s2],
+  lvet: ({ foot, notch }) => [foot, notch],
+};
+
+function knownOf(values: readonly number[]): Known | null {
+  if (values.length === 0) return null;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, sd: values.length < 2 ? null : Math.sqrt(squares / (values.length - 1)) };
+}
+
+/** The true beats of found ones, both in order. */
+function trueBeats(beats: readonly SoundBeat[], truth: Truth): TrueBeat[] {
+  let next = 0;
+  return beats.flatMap(({ r }) => {
+    while ((truth.beats[next]?.r ?? Number.POSITIVE_INFINITY) < r - sameBeatSec) next += 1;
+    const beat = truth.beats[next];
+    return beat && beat.r <= r + sameBeatSec ? [beat] : [];
+  });
+}
+
+/** What is known of the intervals of kept beats; null of a record whose truth nobody knows. */
+export function knownIntervals(beats: readonly SoundBeat[], truth: Truth | null): KnownIntervals | null {
+  if (truth === null) return null;
+  const own = trueBeats(
+    beats.filter((beat) => beat.rejected === null),
+    truth,
+  );
+  const of = (name: KnownName): Known | null =>
+    knownOf(
+      own.flatMap((beat) => {
+        const [from, to] = trueSec[name](beat);
+        return from === null || to === null ? [] : [1000 * (to - from)];
+      }),
+    );
+  return { s1: of('s1'), s2: of('s2'), s1s2: of('s1s2'), lvet: of('lvet') };
+}

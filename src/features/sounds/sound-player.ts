@@ -1,0 +1,70 @@
+import { reasonOf } from '../../state/failure-of.ts';
+import type { Session } from '../../state/session.ts';
+import type { Span } from '../../state/span.ts';
+import { beatAt, beatSpan } from '../beats-in-view.ts';
+import { listening } from '../listening.ts';
+import type { AudioOutput, Playing } from './play-stretch.ts';
+import { playStretch } from './play-stretch.ts';
+
+/** Heard before R of a beat, s: the onset of QRS and of S1. */
+const leadSec = 0.15;
+
+type Parts = Pick<Session, 'client' | 'cursor' | 'selection' | 'view' | 'runs' | 'chosen'>;
+
+/** What is played: the chosen beat while it is in view, else what is in view. */
+export function playedSpan({ selection, view, runs, chosen }: Parts): Span & { readonly isBeat: boolean } {
+  const { span } = view.getState();
+  const { beatSec } = selection.getState();
+  const result = runs.find('sounds', chosen()?.summary?.id ?? '')?.report?.result;
+  if (beatSec === null || !result || beatSec < span.fromSec || beatSec > span.toSec) {
+    return { ...span, isBeat: false };
+  }
+  const beat = beatSpan(result.beats, beatAt(result.beats, beatSec), 60 / (result.heartRate ?? 60));
+  if (beat === null) return { ...span, isBeat: false };
+  return { fromSec: Math.max(beat.fromSec - leadSec, 0), toSec: beat.toSec - leadSec, isBeat: true };
+}
+
+let playing: Playing | null = null;
+
+const makeContext = (): AudioOutput => new AudioContext();
+
+/** Has the cursor run along with what is heard. */
+function follow(own: Playing, cursor: Parts['cursor']): void {
+  const step = (): void => {
+    if (playing !== own) return;
+    const sec = own.nowSec();
+    if (sec !== null) cursor.moveTo(sec);
+    requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+/** Plays the chosen beat or what is in view, filtered or as recorded; what is playing is stopped instead. */
+export async function toggleSound(parts: Parts, make: () => AudioOutput = makeContext): Promise<void> {
+  if (playing) {
+    playing.stop();
+    return;
+  }
+  const id = parts.chosen()?.summary?.id;
+  if (id === undefined || listening.getState().state === 'playing') return;
+  const { form, speed } = listening.getState();
+  const { fromSec, toSec } = playedSpan(parts);
+  listening.setState({ state: 'playing', problem: null });
+  try {
+    const stretch = await parts.client.soundStretch(id, { form, fromSec, toSec });
+    if (stretch === null || stretch.values.length === 0) {
+      throw new Error(
+        'There is no sound here yet; wait for the first result, or move to where it was recorded.',
+      );
+    }
+    playing = playStretch(stretch, speed, make);
+    follow(playing, parts.cursor);
+    await playing.done;
+  } catch (error) {
+    listening.setState({ problem: reasonOf(error) });
+  } finally {
+    playing = null;
+    parts.cursor.moveTo(null);
+    listening.setState({ state: 'silent' });
+  }
+}

@@ -1,0 +1,64 @@
+import type { ByMethod } from '../../model/intervals.ts';
+import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
+import type { MethodValues } from '../histogram-model.ts';
+import type { KnownName } from './known-intervals.ts';
+
+/** Mean and SD over a window, and the likely error where the interval lies between marks; ms, of a ratio without unit. */
+export interface SpanSpread {
+  readonly mean: number | null;
+  readonly sd: number | null;
+  readonly error: number | null;
+}
+
+/** An interval as the bench names and reads it. */
+export interface SoundSpan {
+  readonly name: string;
+  readonly of: (window: SoundWindow) => ByMethod<SpanSpread>;
+  readonly known: KnownName | null;
+  /** Digits after the point. */
+  readonly digits: number;
+}
+
+type SpanKey = 'qs2' | 's1s2' | 'pep' | 'lvet';
+
+const span = (name: string, key: SpanKey, known: KnownName | null): SoundSpan => ({
+  name,
+  of: (window) => window[key],
+  known,
+  digits: 1,
+});
+
+const sound = (name: string, key: 's1' | 's2'): SoundSpan => ({
+  name,
+  of: (window) => {
+    const { historic, leastVariance } = window[key];
+    return { historic: { ...historic, error: null }, leastVariance: { ...leastVariance, error: null } };
+  },
+  known: key,
+  digits: 1,
+});
+
+/** The rows of the table, in the order of the heart's cycle. */
+export const soundSpans: readonly SoundSpan[] = [
+  sound('S1 from R', 's1'),
+  sound('S2 from R', 's2'),
+  span('S1 to S2', 's1s2', 's1s2'),
+  span('QS2', 'qs2', null),
+  span('LVET, optical', 'lvet', 'lvet'),
+  span('PEP', 'pep', null),
+  {
+    name: 'PEP/LVET',
+    of: ({ pepOverLvet: { historic, leastVariance } }) => ({
+      historic: { ...historic, error: null },
+      leastVariance: { ...leastVariance, error: null },
+    }),
+    known: null,
+    digits: 2,
+  },
+];
+
+/** Values of an interval of a window's beats by either method, ms; beats without one are left out. */
+export function spanValues(beats: readonly SoundBeat[], key: SpanKey): MethodValues {
+  const of = (method: keyof ByMethod<unknown>): number[] => beats.flatMap((beat) => beat[key][method] ?? []);
+  return { historic: of('historic'), leastVariance: of('leastVariance') };
+}

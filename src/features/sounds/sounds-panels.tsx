@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { isLong } from '../../charts/time-axis.ts';
+import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
+import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
+import { CoverageLedger } from '../coverage-ledger.tsx';
+import { HistogramPanel } from '../histogram-panel.tsx';
+import { useSession } from '../session-context.ts';
+import { AgreementPanel } from './agreement-panel.tsx';
+import { IntervalsTable } from './intervals-table.tsx';
+import type { KnownIntervals } from './known-intervals.ts';
+import { SoundSweepPanel } from './sound-sweep-panel.tsx';
+import { spanValues } from './sound-words.ts';
+import { soundsCoverage } from './sounds-coverage.ts';
+import { StackedSounds } from './stacked-sounds.tsx';
+
+interface SoundsPanelsProps {
+  readonly report: SoundsReport;
+  readonly summary: RecordingSummary;
+  readonly window: SoundWindow;
+  readonly windowIndex: number;
+  /** Those of the window. */
+  readonly beats: readonly SoundBeat[];
+  readonly known: KnownIntervals | null;
+}
+
+/** The panels of the bench: why the reading line says what it says. */
+export function SoundsPanels({ report, summary, window, windowIndex, beats, known }: SoundsPanelsProps) {
+  const session = useSession();
+  const { result, parameters, pulse } = report;
+  const hasPulse = pulse !== null;
+  const long = isLong(summary.durationSec);
+  const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
+  const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
+  const chosenHere = chosen?.window === windowIndex ? chosen : null;
+  const shared = { recordingName: summary.name };
+  const coverage = useMemo(() => soundsCoverage(result.beats, hasPulse), [result, hasPulse]);
+  const qs2 = useMemo(() => spanValues(beats, 'qs2'), [beats]);
+  // Without a pulse there is no PEP.
+  const other = hasPulse ? 'pep' : 's1s2';
+  const others = useMemo(() => spanValues(beats, other), [beats, other]);
+  const setNumber = (id: string) => (value: number | 'auto') => session.parameters.sounds.set(id, value);
+  return (
+    <div className="sounds-panels">
+      <StackedSounds
+        report={report}
+        summary={summary}
+        window={window}
+        windowIndex={windowIndex}
+        chosenBeat={chosenBeat}
+      />
+      {(['s1', 's2'] as const).map((name) => (
+        <SoundSweepPanel
+          key={name}
+          {...shared}
+          name={name}
+          window={window}
+          parameters={parameters}
+          known={known?.[name]?.mean ?? null}
+          onThreshold={setNumber(`${name}Threshold`)}
+        />
+      ))}
+      <AgreementPanel {...shared} beats={result.beats} windowIndex={windowIndex} hasPulse={hasPulse} />
+      <IntervalsTable
+        {...shared}
+        windows={result.windows}
+        windowIndex={windowIndex}
+        long={long}
+        known={known}
+        onWindow={session.chooseWindow}
+      />
+      <HistogramPanel
+        {...shared}
+        interval="QS2"
+        values={qs2}
+        chosen={chosenHere?.qs2 ?? null}
+        historic={window.qs2.historic}
+        least={window.qs2.leastVariance}
+      />
+      <HistogramPanel
+        {...shared}
+        interval={hasPulse ? 'PEP' : 'S1–S2'}
+        values={others}
+        chosen={chosenHere?.[other] ?? null}
+        historic={window[other].historic}
+        least={window[other].leastVariance}
+      />
+      <CoverageLedger
+        {...shared}
+        coverage={coverage}
+        beats={result.beats}
+        long={long}
+        chosenBeat={chosenBeat}
+        onBeat={session.chooseBeat}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useStore } from 'zustand';
+import { Icon } from '../../ui/icon.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useLate } from '../../ui/use-late.ts';
+import type { Listening } from '../listening.ts';
+import { listening } from '../listening.ts';
+import { useChosenRun, useSession } from '../session-context.ts';
+import { toggleSound } from './sound-player.ts';
+
+const speeds = [
+  { value: 1, label: '1×' },
+  { value: 0.5, label: '½×' },
+] as const satisfies readonly { readonly value: Listening['speed']; readonly label: string }[];
+
+const forms = [
+  { value: 'filtered', label: 'Filtered' },
+  { value: 'raw', label: 'Raw' },
+] as const satisfies readonly { readonly value: Listening['form']; readonly label: string }[];
+
+/** Play, how fast, and what. */
+export function SoundsTools() {
+  const session = useSession();
+  const run = useChosenRun('sounds');
+  const computing = useLate(run?.state === 'running', 200);
+  const hasBeat = useStore(session.selection, ({ beatSec }) => beatSec !== null);
+  const { form, speed, state, problem } = useStore(listening);
+  const isPlaying = state === 'playing';
+  return (
+    <>
+      {computing && <span className="computing dim">computing</span>}
+      {problem !== null && (
+        <span className="sounds-problem nowrap" role="alert" title={problem}>
+          {problem}
+        </span>
+      )}
+      <button
+        type="button"
+        className="btn sounds-play"
+        title={isPlaying ? 'Stop' : hasBeat ? 'Play the chosen beat' : 'Play what is in view'}
+        disabled={!run?.report}
+        onClick={() => void toggleSound(session)}
+      >
+        <Icon name={isPlaying ? 'stop' : 'play'} />
+        {isPlaying ? 'Stop' : 'Play'}
+      </button>
+      <Segmented
+        label="Speed"
+        value={speed}
+        choices={speeds}
+        onChange={(next) => listening.setState({ speed: next })}
+      />
+      <Segmented
+        label="What is heard"
+        value={form}
+        choices={forms}
+        onChange={(next) => listening.setState({ form: next })}
+      />
+    </>
+  );
+}

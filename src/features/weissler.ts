@@ -1,0 +1,44 @@
+import type { ParameterValue } from '../model/parameters.ts';
+import { formatNumber } from '../ui/format-number.ts';
+
+/** A regression of an interval on heart rate: `at0Ms` − `perBeatMs`·HR, with the SD about it. */
+export interface RateRegression {
+  readonly at0Ms: number;
+  readonly perBeatMs: number;
+  readonly sdMs: number;
+}
+
+/**
+ * Systolic time intervals against heart rate, by sex.
+ *
+ * Source: Weissler, Harris and Schoenfeld 1968, of the carotid pulse at rest, supine.
+ */
+export const weissler = {
+  male: {
+    qs2: { at0Ms: 546, perBeatMs: 2.1, sdMs: 14 },
+    lvet: { at0Ms: 413, perBeatMs: 1.7, sdMs: 10 },
+    pep: { at0Ms: 131, perBeatMs: 0.4, sdMs: 13 },
+  },
+  female: {
+    qs2: { at0Ms: 549, perBeatMs: 2, sdMs: 14 },
+    lvet: { at0Ms: 418, perBeatMs: 1.6, sdMs: 10 },
+    pep: { at0Ms: 133, perBeatMs: 0.4, sdMs: 11 },
+  },
+} as const satisfies Record<string, Record<string, RateRegression>>;
+
+export type ExpectedInterval = keyof (typeof weissler)['male'];
+
+/** What a regression expects, ms. */
+export const expectedAt = ({ at0Ms, perBeatMs }: RateRegression, perMinute: number): number =>
+  at0Ms - perBeatMs * perMinute;
+
+/** What an interval is at a heart rate, ms, in words; null where the sex is not given. */
+export function expectedText(
+  interval: ExpectedInterval,
+  perMinute: number | null,
+  sex: ParameterValue,
+): string | null {
+  if (perMinute === null || (sex !== 'male' && sex !== 'female')) return null;
+  const regression = weissler[sex][interval];
+  return `${formatNumber(expectedAt(regression, perMinute), 0)} ± ${regression.sdMs} ms`;
+}

@@ -50,7 +50,7 @@ async function openPage(browser, address, theme, [width, height]) {
 
 /** Waits until nothing is computed and every panel is drawn. */
 async function settle(page) {
-  await page.locator('.panel-foot .js-plotly-plot').waitFor();
+  await page.locator('.panel-foot .js-plotly-plot, .panel-step .plot-layer').first().waitFor();
   await page.getByText('Idle').waitFor();
   await page.waitForTimeout(600);
 }

@@ -6,7 +6,7 @@ import { CohortTools } from '../features/cohort/cohort-tools.tsx';
 import { computedSounds } from '../features/sounds/computed-sounds.ts';
 import { computedPreset } from '../features/templates/computed-preset.ts';
 import { computedThresholds } from '../features/intervals/computed-thresholds.ts';
-import { WindowChooser } from '../features/intervals/window-chooser.tsx';
+import { IntervalsTools } from '../features/intervals/intervals-tools.tsx';
 import { DenoiseTools } from '../features/denoise/denoise-tools.tsx';
 import { FilterTools } from '../features/filter/filter-tools.tsx';
 import { QrsTools } from '../features/qrs/qrs-tools.tsx';
@@ -212,7 +212,7 @@ const intervalsBench: RecordingBench = {
   load: loadIntervals,
   View: lazy(async () => ({ default: (await loadIntervals()).IntervalsBench })),
   Waves: Waveforms,
-  Tools: WindowChooser,
+  Tools: IntervalsTools,
 };
 
 /** What is of heart sounds alone; how beats are found elsewhere stays shut. */

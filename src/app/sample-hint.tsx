@@ -12,7 +12,7 @@ export function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }
   const session = useSession();
   const chosen = useChosen();
   const [dismissed, setDismissed] = useState(false);
-  if (dismissed || chosen?.sample === null || chosen?.sample === undefined) return null;
+  if (dismissed || chosen?.group !== 'Samples') return null;
   return (
     <div className="hint">
       <Icon name="pulse" />

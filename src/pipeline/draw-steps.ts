@@ -1,7 +1,7 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import type { BeatSteps, PlainStep } from '../model/steps.ts';
 import { describeValue } from './describe-value.ts';
-import type { ResolvedParameters } from './parameters.ts';
+import { isOfUse, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StepBeat } from './stage.ts';
 
 interface StepsOf<Outputs> {
@@ -26,7 +26,9 @@ export function drawSteps<Outputs>(analysis: StepsOf<Outputs>, beat: StepBeat): 
   const plain = stages
     .filter((stage) => stage.steps === undefined && stage.madeWith !== '')
     .map((stage): PlainStep => {
-      const read = declarations.filter(({ id }) => stage.parameters.includes(id));
+      const read = declarations.filter(
+        (one) => stage.parameters.includes(one.id) && isOfUse(one, declarations, parameters.values),
+      );
       return {
         stage: String(stage.id),
         title: stage.title,

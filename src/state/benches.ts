@@ -28,9 +28,20 @@ export interface BenchSet {
   readonly first: BenchId;
 }
 
+/** What a bench shows of a recording: its result, or the way to it. */
+export type BenchView = 'result' | 'steps';
+
+interface BenchState {
+  readonly open: BenchId;
+  /** Of the benches that can show both. */
+  readonly view: BenchView;
+  /** Whether the view is what a first visit begins with. */
+  readonly isWelcome: boolean;
+}
+
 /** Which bench is open. No edit: undo does not go back over it. */
 export function createBenchStore({ benches, first }: BenchSet) {
-  const store = createStore<{ readonly open: BenchId }>(() => ({ open: first }));
+  const store = createStore<BenchState>(() => ({ open: first, view: 'result', isWelcome: false }));
   const find = (id: BenchId): BenchAnalysis | null => benches.find((bench) => bench.id === id) ?? null;
   const work = (): BenchWork => find(store.getState().open)?.work ?? 'intervals';
   return {
@@ -39,6 +50,16 @@ export function createBenchStore({ benches, first }: BenchSet) {
     /** Opens a bench; of one that is not there, the first. */
     show: (id: BenchId): void => {
       store.setState({ open: find(id) === null ? first : id });
+    },
+    showView: (view: BenchView): void => {
+      store.setState({ view, isWelcome: false });
+    },
+    /** Shows who comes for the first time what happens here, until a recording of their own is open. */
+    welcome: (): void => {
+      store.setState({ view: 'steps', isWelcome: true });
+    },
+    endWelcome: (): void => {
+      if (store.getState().isWelcome) store.setState({ view: 'result', isWelcome: false });
     },
     /** What the open bench works on. */
     work,

@@ -50,6 +50,7 @@ function numberOf(file: File): number {
  */
 export function isMember(entry: RecordingEntry, hasSamples: boolean): boolean {
   const { group, state, summary, origin, stored } = entry;
+  if (group === 'Exercises') return false;
   if (group === 'Samples') return hasSamples;
   if ((stored?.options ?? origin?.options)?.isSeries === true) return false;
   return state !== 'reading' || summary !== null;

@@ -101,8 +101,8 @@ export function createKeeping(parts: KeepingParts) {
       writer.schedule();
       if (entries.length < before.entries.length) void dropUnused();
     });
-    const { bench, parameters, grouping, selection, view, waveforms, theme } = stores;
-    const others = [bench, grouping, selection, view, waveforms, theme];
+    const { bench, parameters, grouping, selection, view, waveforms, theme, exercises } = stores;
+    const others = [bench, grouping, selection, view, waveforms, theme, exercises];
     for (const store of [...Object.values(parameters), ...others]) {
       store.subscribe(writer.schedule);
     }
@@ -120,6 +120,7 @@ export function createKeeping(parts: KeepingParts) {
   const restore = (): void => {
     try {
       const text = storage.readText();
+      if (text === null) stores.bench.welcome();
       if (text !== null) {
         const { session, problem } = parseSession(text, declarationsOf(stores.parameters));
         if (problem !== null) notices.tell({ code: 'session-lost', message: problemOfKept(problem) });

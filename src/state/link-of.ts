@@ -44,6 +44,7 @@ export async function linkOf(stores: SessionStores): Promise<LinkFile> {
       beat: beatSec,
       from: span.fromSec,
       to: span.toSec,
+      steps: stores.bench.getState().view === 'steps',
     },
   };
 }

@@ -3,6 +3,7 @@ import { benchWorks } from './benches.ts';
 import type { Editing } from './editing.ts';
 import { sameValues } from './edits.ts';
 import { failureOf } from './failure-of.ts';
+import { entryOfSample } from './exercise-entry.ts';
 import { entryOfFiles } from './files-behind.ts';
 import type { Place } from './keeping.ts';
 import type { LinkFile, LinkRecording } from './link-file.ts';
@@ -44,6 +45,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
   const applySettings = (link: LinkFile): void => {
     const before = benchWorks.map((work) => [work, parameters[work].getState().changed] as const);
     bench.show(link.view.bench);
+    bench.showView(link.view.steps ? 'steps' : 'result');
     // What a link does not name follows what is shared with it, hence those first.
     const isNamed = (work: BenchWork): boolean => link.parameters[work] !== undefined;
     for (const work of benchWorks.toSorted((a, b) => Number(isNamed(a)) - Number(isNamed(b)))) {
@@ -99,7 +101,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
 
   const entryOf = async ({ sample, files }: LinkRecording): Promise<RecordingEntry | null> => {
     const { entries } = recordings.getState();
-    if (sample !== null) return entries.find((entry) => entry.sample === sample) ?? null;
+    if (sample !== null) return entryOfSample(recordings, sample);
     return entryOfFiles(
       entries.filter(({ state }) => state !== 'broken'),
       files,

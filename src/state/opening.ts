@@ -1,4 +1,6 @@
 import type { ParameterValues } from '../model/parameters.ts';
+import type { ExerciseId } from '../pipeline/exercises/exercises.ts';
+import { isExerciseId } from '../pipeline/exercises/exercises.ts';
 import type { AnalysisClient, OpenOptions, PickedFile } from '../workers/client-types.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import type { AnalysisName, RecordingId, RoleChoice } from '../workers/protocol.ts';
@@ -6,6 +8,7 @@ import { analysisNames } from '../workers/protocol.ts';
 import { adoptDropped } from './adopt-dropped.ts';
 import type { Analysis } from './analysis.ts';
 import type { BenchId } from './benches.ts';
+import { entryOfSample } from './exercise-entry.ts';
 import { failureOf } from './failure-of.ts';
 import type { Reading } from './reading.ts';
 import { openFilesOf } from './recording-files.ts';
@@ -79,6 +82,8 @@ export function createOpening(
   /** What differs from the defaults, and of a long recording which part is taken; of the intervals also what is a recording's own. */
   const valuesOf = (name: AnalysisName): ParameterValues => {
     const entry = chosenEntry(stores);
+    // An exercise goes by its own parameters alone, whatever those of all others are.
+    if (entry !== null && name === 'intervals' && isExerciseId(entry.sample)) return entry.pinned;
     const taken = entry === null ? {} : valuesTaken(stores, name, entry);
     return name === 'intervals' ? { ...taken, ...entry?.pinned } : taken;
   };
@@ -127,6 +132,7 @@ export function createOpening(
       if (at.beatSec !== null) selection.expectBeat(at.beatSec);
     }
     const entry = recordings.find(key);
+    if (entry?.group === 'Files') bench.endWelcome();
     if (entry && !entry.summary) await reading.open(entry);
     const summary = recordings.find(key)?.summary;
     if (chosenEntry(stores)?.key !== key) return;
@@ -239,6 +245,13 @@ export function createOpening(
         }
         if (chosenEntry(stores)?.key === key) await bringUpToDate();
       }
+    },
+    /** Opens an exercise, step by step. */
+    openExercise: async (id: ExerciseId): Promise<void> => {
+      bench.show('intervals');
+      bench.showView('steps');
+      const entry = entryOfSample(recordings, id);
+      if (entry) await choose(entry.key);
     },
     /** Makes a synthetic record and opens it. */
     addSynthetic: async (values: ParameterValues): Promise<void> => {

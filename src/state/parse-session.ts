@@ -1,5 +1,6 @@
 import type { LabelPart } from '../model/recording-labels.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
+import { parseSolved } from './exercise-progress.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import { parseBeatEdits } from './beat-edits.ts';
 import { migrated, newestVersion, versionOf } from './file-version.ts';
@@ -106,6 +107,7 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
     waveforms: parseWaveSettings(ownOf(value, 'waveforms')),
     theme: wordOf(ownOf(value, 'theme'), ['system', 'light', 'dark']) ?? 'system',
+    solved: parseSolved(ownOf(value, 'solved')),
     carried: parseCarried(value, analyses),
   };
 }

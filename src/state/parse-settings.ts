@@ -1,5 +1,6 @@
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 import { problemWith } from '../pipeline/parameters.ts';
+import { exerciseIds } from '../pipeline/exercises/exercises.ts';
 import type { SampleName } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 import { channelRoles } from './parse-table.ts';
@@ -47,7 +48,7 @@ export function parseFingerprint(value: unknown): string | null {
 
 /** What comes with the page, by name. */
 export function parseSample(value: unknown): SampleName | null {
-  return wordOf(value, ['rest', 'hard', 'extrasystoles', 'exercise', 'sounds']);
+  return wordOf(value, [...exerciseIds, 'rest', 'hard', 'extrasystoles', 'exercise', 'sounds']);
 }
 
 /** What a channel is taken for. */
@@ -77,5 +78,6 @@ export function parseView(value: unknown, recordingCount: number): SessionView {
     beat: numberOf(ownOf(value, 'beat'), 0, mostSec),
     from: isSpan ? from : 0,
     to: isSpan ? to : 10,
+    steps: ownOf(value, 'steps') === true,
   };
 }

@@ -18,7 +18,7 @@ export type ReadingState = 'unread' | 'reading' | 'analysed' | 'broken';
 export interface RecordingEntry {
   readonly key: RecordingKey;
   readonly name: string;
-  readonly group: 'Files' | 'Samples' | 'Synthetic records';
+  readonly group: 'Files' | 'Samples' | 'Synthetic records' | 'Exercises';
   readonly state: ReadingState;
   /** Of the file that names it, with its folders; null for what is made, and for several files under way. */
   readonly path: string | null;

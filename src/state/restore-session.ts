@@ -1,5 +1,6 @@
 import { labelParts } from '../pipeline/grouping/label-words.ts';
 import { benchWorks } from './benches.ts';
+import { entryOfSample } from './exercise-entry.ts';
 import { failureOf } from './failure-of.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { groupRecordings } from './grouping.ts';
@@ -74,7 +75,7 @@ export function restoreRecordings(
     const { name, sample, synthetic, roles, edits: beatEdits, templates: templateEdits } = recording;
     const { pinned, unknown } = recording;
     if (sample !== null) {
-      const entry = list.getState().entries.find((candidate) => candidate.sample === sample);
+      const entry = entryOfSample(list, sample);
       if (entry) list.update(entry.key, { roles, beatEdits, templateEdits, pinned, unknown });
       return entry?.key ?? null;
     }
@@ -138,7 +139,7 @@ export function restoreLabels(
  * know, as one of an older version, takes what it shares with the others.
  */
 export function restoreSettings(
-  { parameters, pattern, view, waveforms, theme, carried }: SessionFile,
+  { parameters, pattern, view, waveforms, theme, solved, carried }: SessionFile,
   stores: SessionStores,
 ): void {
   stores.carried.setState(carried, true);
@@ -148,6 +149,8 @@ export function restoreSettings(
     if (values) stores.parameters[work].restore(values);
   }
   stores.bench.show(view.bench);
+  stores.bench.showView(view.steps ? 'steps' : 'result');
+  solved.forEach(stores.exercises.solve);
   stores.waveforms.restore(waveforms);
   stores.theme.choose(theme);
 }

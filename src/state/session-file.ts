@@ -2,6 +2,7 @@ import type { BeatEdit } from '../model/edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { RecordingLabels } from '../model/recording-labels.ts';
+import type { ExerciseId } from '../pipeline/exercises/exercises.ts';
 import type { OpenOptions, SampleName } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 import type { VersionStep } from './file-version.ts';
@@ -76,6 +77,8 @@ export interface SessionView {
   /** s. */
   readonly from: number;
   readonly to: number;
+  /** Whether the way to the result is shown, step by step. */
+  readonly steps: boolean;
 }
 
 /** A session as one JSON object, as it is kept between visits. Names as in the file, hence without units. */
@@ -90,6 +93,8 @@ export interface SessionFile {
   readonly view: SessionView;
   readonly waveforms: SessionWaveSettings;
   readonly theme: ThemeChoice;
+  /** Exercises that were solved. */
+  readonly solved: readonly ExerciseId[];
   /** What stands in the file beside. */
   readonly carried: CarriedKeys;
 }

@@ -13,6 +13,7 @@ export const sessionKeys = keysOf<Omit<SessionFile, 'carried'>>({
   view: true,
   waveforms: true,
   theme: true,
+  solved: true,
 });
 
 /** The same of one of its recordings. */
@@ -45,4 +46,5 @@ export const viewKeys = keysOf<SessionView>({
   beat: true,
   from: true,
   to: true,
+  steps: true,
 });

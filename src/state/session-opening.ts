@@ -1,5 +1,6 @@
 import type { Editing } from './editing.ts';
 import { sameValues } from './edits.ts';
+import { entryOfSample } from './exercise-entry.ts';
 import { failureOf } from './failure-of.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { entryOfFiles } from './files-behind.ts';
@@ -41,7 +42,7 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     files,
   }: SessionRecording): Promise<RecordingEntry | null> => {
     const { entries } = recordings.getState();
-    if (sample !== null) return entries.find((entry) => entry.sample === sample) ?? null;
+    if (sample !== null) return entryOfSample(recordings, sample);
     if (synthetic === null) return entryOfFiles(entries, files);
     const isSame = (entry: RecordingEntry): boolean =>
       entry.name === name && entry.synthetic !== null && sameValues(entry.synthetic, synthetic);

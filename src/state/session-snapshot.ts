@@ -88,9 +88,11 @@ export function snapshotSession(stores: SessionStores, known: KnownFingerprints)
       beat: beatSec,
       from: span.fromSec,
       to: span.toSec,
+      steps: stores.bench.getState().view === 'steps',
     },
     waveforms: { hasCalipers, isSnapping, hiddenMarks, paper, screen },
     theme: stores.theme.getState().choice,
+    solved: stores.exercises.getState().solved,
     carried: stores.carried.getState(),
   };
 }

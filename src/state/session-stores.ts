@@ -4,6 +4,8 @@ import type { AnalysisName, AnalysisReports } from '../workers/protocol.ts';
 import type { BenchSet, BenchStore } from './benches.ts';
 import { createBenchStore } from './benches.ts';
 import { createCursorStore } from './cursor.ts';
+import type { ExerciseProgress } from './exercise-progress.ts';
+import { createExerciseProgress } from './exercise-progress.ts';
 import type { GroupingStore } from './grouping.ts';
 import { createGroupingStore } from './grouping.ts';
 import { createInspectorStore } from './inspector.ts';
@@ -47,6 +49,8 @@ export interface SessionStores {
   readonly inspector: ReturnType<typeof createInspectorStore>;
   /** What a session file holds that is not known here. */
   readonly carried: StoreApi<CarriedKeys>;
+  /** Which exercises were solved. */
+  readonly exercises: ExerciseProgress;
 }
 
 export function createStores(
@@ -70,6 +74,7 @@ export function createStores(
     cursor: createCursorStore(),
     inspector: createInspectorStore(),
     carried: createStore(() => nothingCarried),
+    exercises: createExerciseProgress(),
   };
 }
 

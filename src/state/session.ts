@@ -12,6 +12,7 @@ import { createCohort } from './cohort.ts';
 import type { CohortPlace } from './cohort-view.ts';
 import { createCohortView } from './cohort-view.ts';
 import { createEditing } from './editing.ts';
+import { takeExercise } from './take-exercise.ts';
 import { sameValues } from './edits.ts';
 import { createKeeping } from './keeping.ts';
 import { createLongTraces } from './long-traces.ts';
@@ -38,6 +39,7 @@ function takeResult(stores: SessionStores, analysis: AnalysisName, id: Recording
   const entry = recordings.getState().entries.find(({ summary }) => summary?.id === id);
   if (!entry) return;
   recordings.update(entry.key, { state: 'analysed' });
+  if (analysis === 'intervals') takeExercise(stores, entry);
   const hasWindows = analysis === 'intervals' || analysis === 'sounds';
   const result = hasWindows ? runs.find(analysis, id)?.report?.result : undefined;
   if (!result || entry.key !== chosenEntry(stores)?.key) return;
@@ -161,7 +163,7 @@ export function createSession(
     /** Closes all, resets all and deletes what the browser keeps of it. */
     forgetEverything: async (): Promise<void> => {
       for (const entry of recordings.getState().entries) {
-        if (entry.sample === null) {
+        if (entry.sample === null || entry.group === 'Exercises') {
           await opening.close(entry);
           continue;
         }
@@ -174,6 +176,7 @@ export function createSession(
       for (const work of benchWorks) parameters[work].resetAll();
       grouping.setPattern(null);
       stores.carried.setState(nothingCarried, true);
+      stores.exercises.forget();
       waveforms.reset();
       editing.history.forget(() => true);
       await keeping?.forget();

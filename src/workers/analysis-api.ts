@@ -5,6 +5,7 @@ import { correctingCalls } from './correcting-calls.ts';
 import { drawingCalls } from './drawing-calls.ts';
 import { openingCalls } from './opening-calls.ts';
 import { savingCalls } from './saving-calls.ts';
+import { stepsCalls } from './steps-calls.ts';
 import { studyCalls } from './study-calls.ts';
 
 /**
@@ -20,6 +21,7 @@ export function createAnalysisApi(gpu: GpuAccess | null = null) {
     ...correctingCalls(context),
     ...analyseCall(context),
     ...drawingCalls(context),
+    ...stepsCalls(context),
     ...studyCalls(context),
     ...savingCalls(context),
     cancel: context.cancel,

@@ -1,8 +1,10 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import type { BeatSteps } from '../model/steps.ts';
 import type { WiringNote } from '../model/wiring.ts';
 import type { WriteFormat } from '../model/sink.ts';
+import type { ExerciseId } from '../pipeline/exercises/exercises.ts';
 import type {
   AnalysisName,
   AnalysisReports,
@@ -35,8 +37,8 @@ import type {
   TraceRequest,
 } from './protocol.ts';
 
-/** Samples that come with the page. */
-export type SampleName = 'rest' | 'hard' | 'extrasystoles' | 'exercise' | 'sounds';
+/** Samples that come with the page, and the records of its exercises. */
+export type SampleName = ExerciseId | 'rest' | 'hard' | 'extrasystoles' | 'exercise' | 'sounds';
 
 /** A file as dropped or picked; `path` has the folders it came with, divided by `/`. */
 export interface PickedFile {
@@ -121,6 +123,11 @@ export interface AnalysisClient {
   soundSpectrum(id: RecordingId, request: InsideRequest): Promise<SoundSpectrum | null>;
   /** A stretch of the sound that is analysed, to be heard; null before there is a result. */
   soundStretch(id: RecordingId, request: SoundStretchRequest): Promise<SoundStretch | null>;
+  /**
+   * The way from raw samples to the intervals of the beat at R; null before there is a result. Newest only: one that is
+   * replaced while it waits rejects as `cancelled`.
+   */
+  beatSteps(id: RecordingId, rSec: number): Promise<BeatSteps | null>;
   /** A result as a file of text, in the form of the command line; empty before there is one. */
   exportResult(analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<string>;
   /** SHA-256 of the recording's files one after another, hexadecimal; null of what was made here. */

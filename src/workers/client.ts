@@ -86,6 +86,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     sounds: createNewestOnly(),
   };
   const newestChange = createNewestOnly();
+  const newestSteps = createNewestOnly();
   const newestMeasures = createNewestOnly();
   const newestStrategies = createNewestOnly();
   const newestComparison = createNewestOnly();
@@ -248,6 +249,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     soundShapes: (id, request) => ask((api) => api.soundShapes(id, request)),
     soundSpectrum: (id, request) => ask((api) => api.soundSpectrum(id, request)),
     soundStretch: (id, request) => ask((api) => api.soundStretch(id, request)),
+    beatSteps: (id, rSec) => newestSteps(() => ask((api) => api.beatSteps(id, rSec))).result,
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

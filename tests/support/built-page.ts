@@ -14,7 +14,16 @@ function keepNothing(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
 }
 
+/** Runs in the page: as one that was here before, it begins with results, not with the steps to them. */
+function wasHereBefore(): void {
+  // Pages without storage of their own have no session either.
+  if (!location.protocol.startsWith('http') || localStorage.getItem('beatbench-session') !== null) return;
+  localStorage.setItem('beatbench-session', '{"format":"beatbench-session","version":1}');
+}
+
 interface OpenOptions {
+  /** Whether nothing is kept of an earlier visit. */
+  readonly isFirstVisit?: boolean;
   readonly width?: number;
   readonly height?: number;
   readonly scheme?: 'light' | 'dark';
@@ -52,6 +61,7 @@ export function serveBuiltPage() {
     const viewport = { width, height };
     const context = await browser.newContext({ viewport, colorScheme: scheme, deviceScaleFactor: ratio });
     await context.addInitScript(keepNothing);
+    if (options.isFirstVisit !== true) await context.addInitScript(wasHereBefore);
     const page = await context.newPage();
     const said: string[] = [];
     page.on('console', (message) => said.push(`console.${message.type()}: ${message.text()}`));

@@ -104,6 +104,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     annotations: () => Promise.resolve(fakeAnnotations),
     exportResult: (_analysis, _id, format) => Promise.resolve(format === 'json' ? '{}' : 'r'),
     hashInput: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
+    beatSteps: async () => null,
     close: () => undefined,
     ...changes,
   };

@@ -1,6 +1,6 @@
 import type { InspectorPage } from '../../state/inspector.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
-import { useSession } from '../session-context.ts';
+import { useOpenAnalysis, useSession } from '../session-context.ts';
 import { hasRecordPage } from './use-inspector-page.ts';
 
 interface InspectorPagesProps {
@@ -11,13 +11,21 @@ interface InspectorPagesProps {
   readonly chosen: RecordingEntry | null;
 }
 
+function pageName({ group, path }: RecordingEntry): string {
+  if (group === 'Exercises') return 'Exercise';
+  return path === null ? 'Synthetic record' : 'Recording';
+}
+
 /** The pane's heading; of a file or a made record also the way between the bench's parameters and the record's own. */
 export function InspectorPages({ title, page, chosen }: InspectorPagesProps) {
   const { inspector } = useSession();
+  const analysis = useOpenAnalysis();
   if (!chosen || !hasRecordPage(chosen)) return <h2>{title}</h2>;
+  // An exercise is measured by its own parameters alone.
+  if (chosen.group === 'Exercises' && analysis === 'intervals') return <h2>Exercise</h2>;
   const names = [
     { of: 'parameters', name: title },
-    { of: 'record', name: chosen.path === null ? 'Synthetic record' : 'Recording' },
+    { of: 'record', name: pageName(chosen) },
   ] as const;
   return (
     <>

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ParameterDeclaration } from '../../model/parameters.ts';
+import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useOpenParameters, useSession } from '../session-context.ts';
 import { DeclaredGroup } from './declared-group.tsx';
 import { InspectorPages } from './inspector-pages.tsx';
 import { hasRecordPage, useInspectorPage } from './use-inspector-page.ts';
 import './inspector.css';
+import { ExercisePage } from './exercise-page.tsx';
 import { RecordPage } from './record-page.tsx';
 import { SignalsGroup } from './signals-group.tsx';
 
@@ -42,6 +45,15 @@ function focusParameter(id: string): void {
   const field = document.querySelector<HTMLElement>(`[data-parameter="${id}"] :is(input, select)`);
   field?.focus();
   field?.closest('.param')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** What stands beside a bench's parameters: an exercise, or how a record was made and what it is of. */
+function OwnPage({ entry }: { readonly entry: RecordingEntry }) {
+  return isExerciseId(entry.sample) ? (
+    <ExercisePage entry={entry} id={entry.sample} />
+  ) : (
+    <RecordPage entry={entry} />
+  );
 }
 
 /** Parameters of the open bench, made from their declarations alone. */
@@ -94,7 +106,7 @@ export function Inspector(props: InspectorProps) {
         {closeButton}
       </div>
       {page === 'record' && chosen ? (
-        <RecordPage key={chosen.key} entry={chosen} />
+        <OwnPage key={chosen.key} entry={chosen} />
       ) : (
         <div className="scroll">
           {chosen?.summary && (

@@ -1,4 +1,5 @@
 import type { ParameterValue } from '../../model/parameters.ts';
+import { isExerciseId } from '../../pipeline/exercises/exercises.ts';
 import { sampleParameters } from '../../pipeline/sample-parameters.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { useShut } from '../../ui/use-shut.ts';

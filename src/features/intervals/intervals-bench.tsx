@@ -14,6 +14,11 @@ const IntervalPanels = lazy(async () => {
   return { default: panels };
 });
 
+const StepsView = lazy(async () => {
+  const { StepsView: view } = await import('../steps-view.tsx');
+  return { default: view };
+});
+
 interface ResultProps {
   readonly report: IntervalsReport;
   readonly summary: RecordingSummary;
@@ -53,6 +58,7 @@ function IntervalsResultView({ report, summary }: ResultProps) {
     () => result.beats.filter((beat) => beat.window === windowIndex),
     [result, windowIndex],
   );
+  const isSteps = useStore(session.bench, ({ view }) => view === 'steps');
   // The readings come first; the panels follow piece by piece, so that a drag is not held up.
   const shown = useDeferredValue(report, null);
   return (
@@ -62,7 +68,12 @@ function IntervalsResultView({ report, summary }: ResultProps) {
       <Warnings warnings={[...summary.warnings, ...warnings]} />
       {window && (
         <Suspense fallback={<div className="interval-panels" aria-busy="true" />}>
-          {shown && <ResultPanels report={shown} summary={summary} windowIndex={windowIndex} />}
+          {shown &&
+            (isSteps ? (
+              <StepsView report={shown} summary={summary} />
+            ) : (
+              <ResultPanels report={shown} summary={summary} windowIndex={windowIndex} />
+            ))}
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import { newSynthetic } from '../../pipeline/sample-parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { useGrouping, useSession } from '../session-context.ts';
+import { ExerciseList } from './exercise-list.tsx';
 import type { ListGroup } from './list-groups.ts';
 import { listGroups } from './list-groups.ts';
 import { JoinButton } from './join-button.tsx';
@@ -74,6 +75,7 @@ export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
           onChosen={onChosen}
         />
       ))}
+      <ExerciseList onChosen={onChosen} />
       <button type="button" className="group" onClick={() => void session.addSynthetic(newSynthetic)}>
         <Icon name="plus" sizePx={12} />
         Synthetic record

@@ -30,7 +30,7 @@ export function Start({ dropping, onPickFiles, onPickFolder }: StartProps) {
       <h2>Samples</h2>
       <div className="buttons">
         {entries
-          .filter((entry) => entry.sample !== null)
+          .filter(({ group }) => group === 'Samples')
           .map((entry) => (
             <button
               key={entry.key}

@@ -144,7 +144,7 @@ describe('links', () => {
   test('say when what is set is too much for one', async () => {
     const random = Array.from({ length: 900 }, (_, index) => (Math.sin(index + 1) * 1e9).toFixed(6));
     const parameters = { synth: { notes: random.join(' ').repeat(2), other: random.toReversed().join('-') } };
-    const view = { bench: '', window: 0, beat: null, from: 0, to: 10 };
+    const view = { bench: '', window: 0, beat: null, from: 0, to: 10, steps: false };
     await expect(writeLink({ recording: null, parameters, view })).rejects.toMatchObject({
       code: 'too-large',
       message: expect.stringMatching(/at most 8192\. Save the session/) as string,
@@ -177,7 +177,7 @@ describe('what stands in a link', () => {
           inputRateHz: 250,
         },
         parameters: { intervals: { average: 8, acceptance: 5 } },
-        view: { bench: 'intervals', window: 2, beat: 71.25, from: 60, to: 75 },
+        view: { bench: 'intervals', window: 2, beat: 71.25, from: 60, to: 75, steps: false },
       },
     });
   });
@@ -232,7 +232,7 @@ describe('what stands in a link', () => {
       link: {
         recording: { files: [], sample: 'rest', synthetic: null, roles: [], pinned: {}, inputRateHz: null },
         parameters: { intervals: { average: 8 } },
-        view: { bench: 'qrs', window: 0, beat: null, from: 0, to: 10 },
+        view: { bench: 'qrs', window: 0, beat: null, from: 0, to: 10, steps: false },
       },
     });
   });

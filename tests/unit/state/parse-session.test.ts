@@ -109,7 +109,7 @@ const session: SessionFile = {
   ],
   pattern: '{subject}_{trial}',
   parameters: { intervals: { average: 8, footThreshold: 12 } },
-  view: { recording: 2, bench: 'intervals', window: 1, beat: 4.25, from: 3, to: 9.5 },
+  view: { recording: 2, bench: 'intervals', window: 1, beat: 4.25, from: 3, to: 9.5, steps: true },
   waveforms: {
     hasCalipers: true,
     isSnapping: false,
@@ -118,6 +118,7 @@ const session: SessionFile = {
     screen: { devicePxPerMm: 5.1, screen: '2560 x 1440' },
   },
   theme: 'dark',
+  solved: ['averaging', 'mains-hum'],
   carried: nothingCarried,
 };
 /** The same as it stands in a file. */

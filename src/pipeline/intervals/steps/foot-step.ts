@@ -47,7 +47,9 @@ export const footStep: StageStep<Outputs> = {
     const [baseMs, peakMs] = isFound
       ? [msAfterR(rows, frame.base), msAfterR(rows, frame.peak)]
       : [50, 500 - marginMs];
-    const span = { from: baseMs - marginMs, to: peakMs + marginMs, unit: 'ms' } as const;
+    const lines = truthLine(truth?.foot, truth);
+    const fromMs = Math.min(baseMs, ...lines.map(({ at }) => at)) - marginMs;
+    const span = { from: fromMs, to: peakMs + marginMs, unit: 'ms' } as const;
     const mark = (kind: 'historic' | 'least-variance', ms: number): StepMark => ({
       kind,
       at: ms,
@@ -67,7 +69,7 @@ export const footStep: StageStep<Outputs> = {
       sub,
       series: [rowCurve(average.averaged.ppg, b, span, { name: 'averaged PPG', look: 'ppg' })],
       marks: marks.filter(({ at, level }) => !Number.isNaN(at) && !Number.isNaN(level)),
-      lines: truthLine(truth?.foot, truth),
+      lines,
       x: span,
       y: { name: 'PPG', unit: ppg.unit, ...(isFound ? { names } : {}) },
       dropped: isFound

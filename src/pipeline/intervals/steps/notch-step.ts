@@ -13,6 +13,8 @@ type Outputs = Pick<IntervalsOutputs, 'ppg' | 'beats' | 'average' | 'features' |
 
 /** Shown before and after the nadir, ms. */
 const aboutNadirMs = { before: 110, after: 150 };
+/** Shown before the truth, ms. */
+const marginMs = 20;
 
 const historicWords: Readonly<Record<NotchMethod, string>> = {
   'quarry-pigott': 'historic at the nadir',
@@ -47,7 +49,9 @@ export const notchStep: StageStep<Outputs> = {
     const isFound = frame.nadirMissed === null;
     const nadirMs = isFound ? msAfterR(beatRows(average.averaged, b), frame.nadir) : 450;
     const { before, after } = aboutNadirMs;
-    const span = { from: nadirMs - before, to: nadirMs + after, unit: 'ms' } as const;
+    const lines = truthLine(truth?.notch, truth);
+    const fromMs = Math.min(nadirMs - before, ...lines.map(({ at }) => at - marginMs));
+    const span = { from: fromMs, to: nadirMs + after, unit: 'ms' } as const;
     const mark = (kind: 'historic' | 'least-variance', ms: number): StepMark => ({
       kind,
       at: ms,
@@ -63,7 +67,7 @@ export const notchStep: StageStep<Outputs> = {
       sub,
       series: [rowCurve(average.averaged.dppg, b, span, { name: 'averaged dPPG', look: 'slope' })],
       marks: marks.filter(({ at, level }) => !Number.isNaN(at) && !Number.isNaN(level)),
-      lines: truthLine(truth?.notch, truth),
+      lines,
       x: span,
       y: { name: 'dPPG', unit: dppg.unit },
       dropped: isFound

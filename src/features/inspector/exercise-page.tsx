@@ -1,0 +1,119 @@
+import { useStore } from 'zustand';
+import type { ParameterDeclaration } from '../../model/parameters.ts';
+import type { Exercise, ExerciseVerdict } from '../../pipeline/exercises/exercise.ts';
+import { judgeExercise } from '../../pipeline/exercises/exercise.ts';
+import { type ExerciseId, exercises, startOf } from '../../pipeline/exercises/exercises.ts';
+import { intervalsDeclarations } from '../../pipeline/intervals/declarations.ts';
+import type { RecordingEntry } from '../../state/recordings.ts';
+import { formatNumber, formatSigned } from '../../ui/format-number.ts';
+import { ParameterGroup } from '../../ui/parameter-group.tsx';
+import { useShut } from '../../ui/use-shut.ts';
+import { useChosenRun, useSession } from '../session-context.ts';
+import './exercise-page.css';
+import { ParameterField } from './parameter-field.tsx';
+import { TruthTable } from './truth-table.tsx';
+
+interface ExercisePageProps {
+  readonly entry: RecordingEntry;
+  readonly id: ExerciseId;
+}
+
+/** The parameters that an exercise turns, with sliders where they are numbers. */
+function controlsOf({ controls, ranges = {} }: Exercise): readonly ParameterDeclaration[] {
+  return controls.flatMap((control) => {
+    const found = intervalsDeclarations.find(({ id }) => id === control);
+    if (found?.kind !== 'number') return found ?? [];
+    return { ...found, ...ranges[control], slider: true };
+  });
+}
+
+/** The parameters that an exercise turns, each with where it began as its default. */
+function Controls({ entry, id }: ExercisePageProps) {
+  const session = useSession();
+  const start = startOf(id);
+  return controlsOf(exercises[id]).map((declaration) => {
+    const first = start[declaration.id] ?? declaration.default;
+    const value = entry.pinned[declaration.id] ?? declaration.default;
+    return (
+      <ParameterField
+        key={declaration.id}
+        declaration={declaration}
+        value={value}
+        changed={value !== first}
+        computed={null}
+        onChange={(next) => void session.pin([entry], declaration, next)}
+        onReset={() => void session.pin([entry], declaration, first)}
+      />
+    );
+  });
+}
+
+/** What the newest result comes to: right or not yet, with the numbers. */
+function Verdict({ verdict }: { readonly verdict: ExerciseVerdict }) {
+  return (
+    <table className="exercise-figures" aria-label="What is asked for">
+      <tbody>
+        {verdict.figures.map(({ label, value, unit, isSigned, wanted, isGood }) => (
+          <tr key={label} className={isGood ? 'good' : ''}>
+            <th scope="row">{label}</th>
+            <td className="n">
+              {isSigned ? formatSigned(value, 1) : formatNumber(value, unit === 'ms' ? 1 : 0)} {unit}
+            </td>
+            <td>
+              {isGood ? '✓' : '✗'}
+              <span className="unseen">{isGood ? 'right' : 'not yet'}</span>
+            </td>
+            <td className="wanted">{wanted}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** An exercise: what is the matter, what to turn, what is asked, and how near it is. */
+export function ExercisePage({ entry, id }: ExercisePageProps) {
+  const session = useSession();
+  const { title, text, question, answer } = exercises[id];
+  const shut = useShut();
+  const wasSolved = useStore(session.exercises, ({ solved }) => solved.includes(id));
+  const result = useChosenRun('intervals')?.report?.result ?? null;
+  const truth = entry.summary?.truth ?? null;
+  const verdict = result && truth ? judgeExercise(exercises[id], result, truth) : null;
+  const isSolved = verdict?.isSolved === true;
+  return (
+    <div className="scroll">
+      <section className="exercise" aria-label={title}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+        <p className="strong">{question}</p>
+      </section>
+      <Controls entry={entry} id={id} />
+      <section className="exercise" aria-label="Verdict">
+        <p role="status" className={isSolved ? 'verdict solved' : 'verdict'}>
+          {isSolved ? 'Right.' : 'Not yet.'} {isSolved && answer}
+          {!isSolved && wasSolved && 'It was solved before.'}
+        </p>
+        {verdict && <Verdict verdict={verdict} />}
+        <button
+          type="button"
+          className="btn edged"
+          onClick={() => void session.changePinned(entry, startOf(id))}
+        >
+          Begin again
+        </button>
+      </section>
+      {truth && (
+        <ParameterGroup
+          title="Truth and measurement"
+          shut={shut.has('Truth')}
+          summary=""
+          source="ms"
+          onToggle={() => shut.toggle('Truth')}
+        >
+          <TruthTable truth={truth} />
+        </ParameterGroup>
+      )}
+    </div>
+  );
+}

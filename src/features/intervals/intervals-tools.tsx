@@ -1,0 +1,12 @@
+import { ViewSwitch } from '../view-switch.tsx';
+import { WindowChooser } from './window-chooser.tsx';
+
+/** What stands beside the tab: the window that is read, and what is shown of it. */
+export function IntervalsTools() {
+  return (
+    <>
+      <WindowChooser />
+      <ViewSwitch />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useStore } from 'zustand';
+import type { PlainStep } from '../model/steps.ts';
+import { Notice } from '../ui/notice.tsx';
+import { beatAt } from './beats-in-view.ts';
+import type { IntervalsReport, RecordingSummary } from '../workers/protocol.ts';
+import { useSession } from './session-context.ts';
+import { StepPanel } from './step-panel.tsx';
+import './steps.css';
+import { useBeatSteps } from './use-beat-steps.ts';
+
+/** The beat under the cursor; without one the chosen beat, else that in the middle of the view. */
+function useShownBeat({ result: { beats } }: IntervalsReport): number {
+  const { cursor, selection, view } = useSession();
+  const chosen = useStore(selection, (state) => state.beatIndex);
+  const underCursor = useStore(cursor, ({ cursorSec }) =>
+    cursorSec === null ? null : beatAt(beats, cursorSec),
+  );
+  const inView = useStore(view, ({ span }) => beatAt(beats, (span.fromSec + span.toSec) / 2));
+  return underCursor ?? chosen ?? inView;
+}
+
+/** Stages that draw nothing, with what they go by. */
+function PlainSteps({ plain }: { readonly plain: readonly PlainStep[] }) {
+  if (plain.length === 0) return null;
+  return (
+    <section className="plain-steps" aria-label="Stages without a picture">
+      <h3>Without a picture</h3>
+      <dl>
+        {plain.map(({ stage, title, parameters }) => (
+          <div key={stage}>
+            <dt>{title}</dt>
+            <dd>
+              {parameters.length === 0
+                ? 'no parameters'
+                : parameters.map(({ label, value }) => `${label} ${value}`).join(' · ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface StepsViewProps {
+  readonly report: IntervalsReport;
+  readonly summary: RecordingSummary;
+}
+
+/** The way from raw samples to the numbers of one beat, stage by stage. */
+export function StepsView({ report, summary }: StepsViewProps) {
+  const { client } = useSession();
+  const index = useShownBeat(report);
+  const rSec = report.result.beats[index]?.r ?? null;
+  const { steps, of, problem } = useBeatSteps(client, summary.id, report, rSec);
+  return (
+    <>
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <div className="steps-grid" aria-busy={of !== report}>
+        {steps?.steps.map((step, k) => (
+          <StepPanel
+            key={`${step.stage} ${step.title}`}
+            step={step}
+            place={k + 1}
+            recordingName={summary.name}
+          />
+        ))}
+      </div>
+      {steps && <PlainSteps plain={steps.plain} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { BeatSteps } from '../model/steps.ts';
+import type { AnalysisClient } from '../workers/client-types.ts';
+import { failureOf } from '../state/failure-of.ts';
+
+interface StepsState {
+  readonly steps: BeatSteps | null;
+  /** The result that they are of. */
+  readonly of: unknown;
+  readonly problem: string | null;
+}
+
+/**
+ * The steps of the beat at R in the newest result; the old ones until the new are there.
+ *
+ * @param result  the newest, with which they are asked for anew
+ */
+export function useBeatSteps(
+  client: Pick<AnalysisClient, 'beatSteps'>,
+  recordingId: string,
+  result: unknown,
+  rSec: number | null,
+): StepsState {
+  const [state, setState] = useState<StepsState>({ steps: null, of: null, problem: null });
+  useEffect(() => {
+    if (rSec === null) return undefined;
+    let live = true;
+    const load = async (): Promise<void> => {
+      try {
+        const steps = await client.beatSteps(recordingId, rSec);
+        if (live) setState({ steps, of: result, problem: null });
+      } catch (error) {
+        const { code, message } = failureOf(error);
+        // Another beat took its place.
+        if (live && code !== 'cancelled') setState({ steps: null, of: result, problem: message });
+      }
+    };
+    void load();
+    return () => {
+      live = false;
+    };
+  }, [client, recordingId, result, rSec]);
+  return state;
+}

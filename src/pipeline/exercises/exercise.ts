@@ -1,0 +1,79 @@
+import type { IntervalsResult } from '../../model/intervals.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { Truth } from '../../model/synthetic.ts';
+import { type Compared, compareWithTruth, type MeasuredBy, type MeasuredInterval } from './compare-truth.ts';
+
+/** A number that an exercise goes by, and whether it is where it has to be. */
+export interface ExerciseFigure {
+  readonly label: string;
+  /** Null where nothing could be measured. */
+  readonly value: number | null;
+  readonly unit: 'ms' | '%';
+  /** Whether its sign says something: of an error, unlike a spread. */
+  readonly isSigned: boolean;
+  /** What it has to be: '≤ 20 ms'. */
+  readonly wanted: string;
+  readonly isGood: boolean;
+}
+
+/** An exercise on a made record: solved once all its figures are good. */
+export interface Exercise {
+  readonly title: string;
+  /** What is the matter, in a few sentences. */
+  readonly text: string;
+  readonly question: string;
+  /** What is to be learnt, once it is solved. */
+  readonly answer: string;
+  /** Of the record, where they differ from the defaults of a synthetic one. */
+  readonly synthetic: ParameterValues;
+  /** Of the analysis, where they differ from its defaults, as it begins. */
+  readonly start: ParameterValues;
+  /** Ids of the parameters of the analysis that are turned. */
+  readonly controls: readonly string[];
+  /** Narrower ranges of numbers among them. */
+  readonly ranges?: Readonly<
+    Record<string, { readonly min: number; readonly max: number; readonly step: number }>
+  >;
+  /** What is compared with the truth. */
+  readonly interval: MeasuredInterval;
+  readonly by: MeasuredBy;
+  readonly figures: (compared: Compared, result: IntervalsResult) => readonly ExerciseFigure[];
+}
+
+export interface ExerciseVerdict {
+  readonly isSolved: boolean;
+  readonly figures: readonly ExerciseFigure[];
+}
+
+/** Whether a result solves an exercise, with the numbers. */
+export function judgeExercise(exercise: Exercise, result: IntervalsResult, truth: Truth): ExerciseVerdict {
+  const compared = compareWithTruth(result, truth, exercise.interval, exercise.by);
+  const figures = exercise.figures(compared, result);
+  return { isSolved: figures.every(({ isGood }) => isGood), figures };
+}
+
+/** A spread in ms that may be no larger than a limit. */
+export function spreadWithin(label: string, value: number | null, limitMs: number): ExerciseFigure {
+  const isGood = value !== null && value <= limitMs;
+  return { label, value, unit: 'ms', isSigned: false, wanted: `≤ ${limitMs} ms`, isGood };
+}
+
+/** An error in ms that may lie no further from 0 than a limit. */
+export function errorWithin(label: string, value: number | null, limitMs: number): ExerciseFigure {
+  const isGood = value !== null && Math.abs(value) <= limitMs;
+  return { label, value, unit: 'ms', isSigned: true, wanted: `± ${limitMs} ms`, isGood };
+}
+
+/** The share of the beats that have to be found. */
+const leastFoundShare = 0.9;
+
+export function foundFigure({ foundShare }: Compared): ExerciseFigure {
+  return {
+    label: 'Beats measured',
+    value: foundShare * 100,
+    unit: '%',
+    isSigned: false,
+    wanted: `≥ ${leastFoundShare * 100} %`,
+    isGood: foundShare >= leastFoundShare,
+  };
+}

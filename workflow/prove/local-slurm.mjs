@@ -93,6 +93,7 @@ function jobsOf(text) {
       state: field(line, 'JobState'),
       node: field(line, 'NodeList'),
       restarts: Number(field(line, 'Restarts')),
+      lastedSec: (Date.parse(field(line, 'EndTime')) - Date.parse(field(line, 'SubmitTime'))) / 1000,
     }));
 }
 

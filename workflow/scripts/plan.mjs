@@ -33,7 +33,12 @@ if (!command) fail(`analysis is ‘${config.analysis}’; it may be ${Object.key
 const allowed = config.allow_network ? ['--allow-network'] : [];
 const parameters = [...wordsOf(config.parameters), ...allowed];
 const table = resolve(config.table);
-const rows = await statedRows(readTable(table));
+const listed = readTable(table);
+if (config.analysis === 'cohort' && listed.some(({ subject }) => !subject))
+  fail(`A cohort compares subjects: fill the column subject of ‘${table}’ in every row.`);
+checkWords(command, parameters);
+if (config.analysis === 'cohort') checkWords('cohort', wordsOf(config.cohort_parameters));
+const rows = await statedRows(listed);
 
 const run = [config.analysis, programVersion(config.beatbench), ...parameters].join(' ');
 writeChanged(at('run.txt'), `${run}\n`);
@@ -102,6 +107,14 @@ function listOf(members) {
   )}\n`;
 }
 
+/** Ends here, and not in every job, where the program does not know a parameter. */
+function checkWords(name, words) {
+  if (words.length === 0) return;
+  const asked = [config.beatbench, name, ...words, '--help'];
+  const { status, stderr } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
+  if (status !== 0) fail(stderr.trim());
+}
+
 /** Its number and the SHA-256 of its file: one built anew from the same sources is the same. */
 function programVersion(program) {
   const { stdout, status } = spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
@@ -111,11 +124,11 @@ function programVersion(program) {
 }
 
 /** Servers are asked some at a time. */
-async function statedRows(listed) {
-  if (!config.allow_network && listed.some(({ file }) => isAddress(file)))
+async function statedRows(all) {
+  if (!config.allow_network && all.some(({ file }) => isAddress(file)))
     process.stderr.write('Some files are at servers: say allow_network=true to read them.\n');
   const stated = [];
-  const left = listed.entries();
+  const left = all.entries();
   const work = async () => {
     for (const [k, row] of left) {
       const isClosed = isAddress(row.file) && !config.allow_network;

@@ -15,5 +15,5 @@ describe.skipIf(!hasSnakemake)(`the workflow on this machine${why}`, () => {
     const env = { ...process.env, BEATBENCH_PROGRAM: join(outDir, 'beatbench.js') };
     const { stdout } = await promisify(execFile)(process.execPath, ['workflow/prove.mjs', 'local'], { env });
     expect(stdout).toMatch(/proved\n$/);
-  });
+  }, 180_000);
 });

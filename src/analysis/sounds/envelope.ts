@@ -43,21 +43,30 @@ function loudness(band: Samples, kind: EnvelopeParams['envelope']): Samples {
     case 'shannon':
       return { ...band, values: shannonEnergy(band.values) };
     case 'absolute':
-      return { ...band, values: band.values.map(Math.abs) };
+      return { ...band, values: magnitude(band.values) };
     default:
       return filterStretches(band, 1, analyticMagnitude);
   }
 }
 
+function magnitude(x: Float64Array): Float64Array {
+  const positive = new Float64Array(x.length);
+  for (let n = 0; n < x.length; n++) positive[n] = Math.abs(x[n]);
+  return positive;
+}
+
 /** −x²·ln x² with x over its largest, 0 where the sound is silent; NaN stays. */
 function shannonEnergy(x: Float64Array): Float64Array {
   let largest = 0;
-  for (const value of x) if (Math.abs(value) > largest) largest = Math.abs(value);
-  return x.map((value) => {
-    if (value === 0) return 0;
-    const square = (value / largest) ** 2;
-    return square === 0 ? 0 : -square * Math.log(square);
-  });
+  for (let n = 0; n < x.length; n++) largest = Math.abs(x[n]) > largest ? Math.abs(x[n]) : largest;
+  const energy = new Float64Array(x.length);
+  if (largest === 0) return energy.map((_, n) => (Number.isNaN(x[n]) ? Number.NaN : 0));
+  for (let n = 0; n < x.length; n++) {
+    const share = x[n] / largest;
+    const square = share * share;
+    energy[n] = square === 0 ? 0 : -square * Math.log(square);
+  }
+  return energy;
 }
 
 /** A Hann window whose weights sum to 1, odd so that it delays by whole samples. */

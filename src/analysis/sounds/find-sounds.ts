@@ -52,13 +52,19 @@ export function onsetsAt(
   const ms = new Float64Array(members?.length ?? peaks.length).fill(Number.NaN);
   for (let k = 0; k < ms.length; k++) {
     const b = members === null ? k : members[k];
-    const { peak, from, base } = peaks[b];
-    if (peak < 0) continue;
-    const row = rowOf(envelope, b);
-    const place = crossingBackward(row, peak, from, base + (percent / 100) * (row[peak] - base));
-    if (place !== null) ms[k] = msAfterR(envelope, place);
+    if (peaks[b].peak >= 0) ms[k] = onsetMs(envelope, rowOf(envelope, b), peaks[b], percent);
   }
   return ms;
+}
+
+function onsetMs(
+  envelope: LaidBeats,
+  row: Float64Array,
+  { peak, from, base }: SoundPeak,
+  percent: number,
+): number {
+  const place = crossingBackward(row, peak, from, base + (percent / 100) * (row[peak] - base));
+  return place === null ? Number.NaN : msAfterR(envelope, place);
 }
 
 /** Onsets of one sound at every threshold of the sweep. */
@@ -68,5 +74,14 @@ export function onsetLevels(
   levelCount: number,
 ): LevelTable {
   const thresholds = footThresholds(levelCount);
-  return { thresholds, ms: thresholds.map((percent) => onsetsAt(envelope, peaks, percent)) };
+  const ms = thresholds.map(() => new Float64Array(peaks.length).fill(Number.NaN));
+  // Beat by beat: a row's view costs more than a crossing in it.
+  peaks.forEach((one, b) => {
+    if (one.peak < 0) return;
+    const row = rowOf(envelope, b);
+    thresholds.forEach((percent, k) => {
+      ms[k][b] = onsetMs(envelope, row, one, percent);
+    });
+  });
+  return { thresholds, ms };
 }

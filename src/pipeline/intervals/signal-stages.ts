@@ -1,5 +1,6 @@
 import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
 import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
+import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { differentiate, differentiatorTapCount } from '../../dsp/derivative.ts';
 import type { FirAlignment } from '../../dsp/fir.ts';
 import { filterStretches } from '../../dsp/gaps.ts';
@@ -12,6 +13,7 @@ import { type ChannelSignal, type Part, partOf, readSignal, resampleSignal } fro
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { filterSignal } from '../fir-filter.ts';
+import { keepOnsets } from '../found-onsets.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
 import type { EcgOutputs, FilteredPulse, IntervalsOutputs } from './outputs.ts';
@@ -154,16 +156,18 @@ export const detectStage: Stage<EcgOutputs, 'detect', 'ecg'> = {
   parameters: detectionIds,
   run: ({ ecg }, parameters, { recording }) => {
     const detector = detectorOf(parameters);
-    const found =
-      detector === null
-        ? annotatedPeaks(ecg, recording)
-        : peaksOf(
-            detectBeats({ arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit }, detector),
-            ecg,
-          );
-    return Float64Array.from(found);
+    if (detector === null) return Float64Array.from(annotatedPeaks(ecg, recording));
+    const beats = detectBeats({ arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit }, detector);
+    const peaksSec = Float64Array.from(peaksOf(beats, ecg));
+    if (marksOnsets(detector.method)) keepOnsets(peaksSec, onsetsOf(beats, ecg));
+    return peaksSec;
   },
 };
+
+/** QRS onsets of all beats, s. */
+export function onsetsOf(beats: readonly QrsBeat[], { startSec, fs }: ChannelSignal): Float64Array {
+  return Float64Array.from(beats, ({ onsetIndex }) => startSec + onsetIndex / fs);
+}
 
 /** R-peaks, s, of the beats that came with the recording. */
 export function annotatedPeaks(ecg: ChannelSignal, recording: Recording): number[] {

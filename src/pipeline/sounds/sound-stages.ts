@@ -6,7 +6,8 @@ import type { Detector } from '../../analysis/qrs/detector.ts';
 import { partOf, readSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { curveLengthParams, detectionIds, detectorOf } from '../detection-params.ts';
-import { readAtRate } from '../intervals/signal-stages.ts';
+import { onsetsFoundWith } from '../found-onsets.ts';
+import { onsetsOf, readAtRate } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { Stage } from '../stage.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
@@ -54,16 +55,17 @@ export const envelopeStage: Stage<SoundsOutputs, 'envelope', 'pcg'> = {
 };
 
 /** Finds QRS onsets: by the detector in force where it marks them, else by the length of the curve. */
-export const onsetsStage: Stage<SoundsOutputs, 'onsets', 'ecg' | 'edited'> = {
+export const onsetsStage: Stage<SoundsOutputs, 'onsets', 'ecg' | 'detect' | 'edited'> = {
   id: 'onsets',
   title: 'Finding QRS onsets',
-  needs: ['ecg', 'edited'],
+  needs: ['ecg', 'detect', 'edited'],
   parameters: detectionIds,
-  run: ({ ecg, edited }, parameters) => {
+  run: ({ ecg, detect, edited }, parameters) => {
+    const found = onsetsFoundWith(detect);
+    if (found !== null) return onsetsOfPeaks(found, edited.peaksSec);
     const samples = { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit } as const;
     const beats = detectBeats(samples, onsetDetector(parameters));
-    const onsetsSec = beats.map(({ onsetIndex }) => ecg.startSec + onsetIndex / ecg.fs);
-    return onsetsOfPeaks(onsetsSec, edited.peaksSec);
+    return onsetsOfPeaks(onsetsOf(beats, ecg), edited.peaksSec);
   },
 };
 

@@ -28,7 +28,17 @@ function beatSentences(words: MethodWords): readonly string[] {
   ];
 }
 
-function ruleSentences({ value, say, cite }: MethodWords): readonly string[] {
+/** Where sounds begin by the other method, as part of a sentence. */
+function leastWords({ value, say }: MethodWords): string {
+  const swept = `under the percentage of it, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of R to the onset`;
+  const [s1, s2] = ['s1Threshold', 's2Threshold'].map((id) =>
+    value(id) === 'auto' ? swept : `under ${say(id)} of it, chosen by hand`,
+  );
+  return s1 === s2 ? `${s1}` : `S1 ${s1}, S2 ${s2}`;
+}
+
+function ruleSentences(words: MethodWords): readonly string[] {
+  const { value, say, cite } = words;
   const isPlain = value('soundRule') === 'plain';
   const maximum = isPlain
     ? 'the highest maximum of the envelope'
@@ -39,7 +49,7 @@ function ruleSentences({ value, say, cite }: MethodWords): readonly string[] {
   const height = isPlain ? 'its height' : 'its height over the lowest of the 100 ms before';
   return [
     `S1 is ${maximum} from ${say('s1From')} to ${say('s1To')} after R, S2 that from ${value('s2From')} to ${value('s2To')} RR after S1.${expected}`,
-    `A sound begins where the envelope, going back from that maximum, falls under ${say('soundPercent')} of ${height} (historic method), and under the percentage of it, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of R to the onset ${cite('cziesler')}.`,
+    `A sound begins where the envelope, going back from that maximum, falls under ${say('soundPercent')} of ${height} (historic method), and ${leastWords(words)} ${cite('cziesler')}.`,
   ];
 }
 

@@ -91,6 +91,9 @@ describe('methods in words', () => {
       /analytic signal \(Hilbert\)[^]*not averaged[^]*20 beats either side[^]*lowest of the 100 ms/,
     );
     expect(other).not.toContain('Shannon energy taken');
+    expect(say('sounds', { s2Threshold: 12 })).toMatch(
+      /S1 under the percentage of it[^]*S2 under 12 % of it, chosen by hand/,
+    );
   });
 
   test.each(analyses)(

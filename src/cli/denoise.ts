@@ -159,7 +159,7 @@ async function denoise(
     gpu: processGpu,
     onProgress: tell,
   };
-  if (isDoneInPasses(given.parameters)) return denoiseInPasses(options);
+  if (isDoneInPasses(options)) return denoiseInPasses(options);
   const run = await analyseDenoise(options);
   releaseKept(cache);
   const { signal: part, demodulate } = run.outputs;

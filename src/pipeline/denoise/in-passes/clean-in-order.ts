@@ -3,7 +3,7 @@ import { ectopicJoints, type EctopicJoints } from '../../../analysis/denoise/ect
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { blockSize } from './ecg-reading.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
-import { RollingTemplates } from './template-reader.ts';
+import { templateReader } from './template-reader.ts';
 
 /** One cycle as it was made. */
 export interface MadeCycle {
@@ -61,8 +61,8 @@ async function* between(ecg: PreprocessedEcg, from: number, to: number): AsyncGe
 function cycleMaker(ecg: PreprocessedEcg, plan: CleaningPlan): (cycle: number) => Promise<MadeCycle> {
   const { settled, average, reach, kept, reader, template, spans, shapes, cutShort, ownShapes } = plan;
   const { modulator } = settled;
-  const rolling = () => new RollingTemplates(reader, { members: kept, kept }, average, reach, template);
-  const [usual, cut] = [rolling(), rolling()];
+  const templates = () => templateReader(reader, { members: kept, kept }, average, reach, template);
+  const [usual, cut] = [templates(), templates()];
   return async (cycle) => {
     const [from, to] = [spans.froms[cycle] ?? 0, spans.tos[cycle] ?? 0];
     const noisy = await ecg.read(from, to);

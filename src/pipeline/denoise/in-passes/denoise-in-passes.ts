@@ -1,9 +1,11 @@
+import { sampleRange } from '../../channel-signal.ts';
 import { requireChannel } from '../../channels.ts';
 import { type ResolvedParameters, resolveParameters } from '../../parameters.ts';
 import { runStages, type StagesRun } from '../../run-stages.ts';
 import type { DenoiseOptions } from '../analyse-denoise.ts';
 import type { ReadClean } from '../clean-recording.ts';
 import { denoiseDeclarations } from '../declarations.ts';
+import { wantedPart } from '../ecg-stages.ts';
 import { asPreprocessed, cleanInOrder } from './clean-in-order.ts';
 import { blockSize } from './ecg-reading.ts';
 import { ecgPassStages } from './ecg-stages.ts';
@@ -24,10 +26,23 @@ interface PassesRun extends StagesRun<PassesOutputs> {
   readonly readClean: ReadClean;
 }
 
-/** Whether an ECG can be cleaned without being there as a whole: with rolling templates, on the CPU. */
-export function isDoneInPasses(parameters: DenoiseOptions['parameters']): boolean {
+/** Samples of an ECG that may be there as a whole, at some 45 bytes each. */
+const mostHeld = 1 << 24;
+
+/**
+ * Whether an ECG had better be cleaned in passes, on the CPU: with rolling templates always, with one of the record
+ * where it is long. A GPU that is asked for by hand has it as a whole.
+ */
+export function isDoneInPasses({
+  parameters,
+  recording,
+  choice,
+}: Pick<DenoiseOptions, 'parameters' | 'recording' | 'choice'>): boolean {
   const resolved = resolveParameters(denoiseDeclarations, parameters);
-  return resolved.text('templateOver') !== 'record' && resolved.text('backend') !== 'webgpu';
+  const channel = recording.channels[requireChannel(recording, choice, 'ecg')];
+  const { from, to } = channel ? sampleRange(channel, wantedPart(recording, resolved)) : { from: 0, to: 0 };
+  const isLong = to - from > mostHeld;
+  return (isLong || resolved.text('templateOver') !== 'record') && resolved.text('backend') !== 'webgpu';
 }
 
 /**

@@ -103,7 +103,7 @@ const judgeStage = stage({
   }),
 });
 
-/** Segmented-beat modulation with rolling templates, of an ECG that is not there as a whole. */
+/** Segmented-beat modulation of an ECG that is not there as a whole. */
 export const methodPassStages: readonly AnyStage<PassesOutputs>[] = [
   cyclesStage,
   movesStage,

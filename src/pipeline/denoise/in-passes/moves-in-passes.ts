@@ -5,9 +5,9 @@ import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
 import { CycleReader, type Pause, pauseAfter } from './cycle-reader.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
-import { asksForRecord, RollingTemplates } from './template-reader.ts';
+import { asksForRecord, templateReader } from './template-reader.ts';
 
-/** `searchMoves` with rolling templates, of an ECG that is not there as a whole. */
+/** `searchMoves`, of an ECG that is not there as a whole. */
 export async function movesInPasses(
   ecg: PreprocessedEcg,
   { still, cycles, inRr, modulator, isWhole }: StillCycles,
@@ -19,7 +19,7 @@ export async function movesInPasses(
   const numbers = { members: inRr, kept: inRr };
   const isWanted = asksForRecord(numbers, cycles, params);
   const record = isWanted ? await reader.average(inRr, 'median', pause) : null;
-  const first = new RollingTemplates(reader, numbers, 'median', params, record);
+  const first = templateReader(reader, numbers, 'median', params, record);
   const find = createMoveFinder(modulator, params, isWhole);
   const largest = largestMoveCount(params.largestMoveMs, modulator.frame.fs);
   const moves = new Int16Array(froms.length);

@@ -13,7 +13,7 @@ import type { CycleReader } from './cycle-reader.ts';
 const firstRoom = 16;
 
 /** Templates as `createTemplateSource` gives them, of cycles that are read when they come into reach. */
-export class RollingTemplates {
+class RollingTemplates implements TemplateReader {
   readonly #reader: CycleReader;
   readonly #members: Int32Array;
   readonly #reach: ReachParams;
@@ -83,8 +83,28 @@ export class RollingTemplates {
   }
 }
 
-/** Whether any of some cycles has too few in reach, so that the record's own template stands. @param asked  ascending */
+/** Gives each cycle the template that stands for it. */
+export interface TemplateReader {
+  /** @param cycle  not below the one asked for before  @returns good until the next call */
+  readonly of: (cycle: number) => Promise<Float64Array>;
+}
+
+/** Templates of cycles as `reach` has them. @param record  that of all members, where `asksForRecord` */
+export function templateReader(
+  reader: CycleReader,
+  numbers: TemplateMembers,
+  average: RowAverage,
+  reach: ReachParams,
+  record: Float64Array | null,
+): TemplateReader {
+  return reach.templateOver === 'record' && record !== null
+    ? { of: () => Promise.resolve(record) }
+    : new RollingTemplates(reader, numbers, average, reach, record);
+}
+
+/** Whether any of some cycles has the record's own template. @param asked  ascending */
 export function asksForRecord(numbers: TemplateMembers, asked: Int32Array, reach: ReachParams): boolean {
+  if (reach.templateOver === 'record') return true;
   const inReach = reachOver(numbers, reach);
   return asked.some((cycle) => !inReach(cycle).isEnough);
 }

@@ -4,8 +4,12 @@ import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
 import { defaultSynthParams, type SynthParams } from '../../../../src/analysis/synth/params.ts';
 import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
 import { analyseDenoise } from '../../../../src/pipeline/denoise/analyse-denoise.ts';
-import { denoiseInPasses } from '../../../../src/pipeline/denoise/in-passes/denoise-in-passes.ts';
+import {
+  denoiseInPasses,
+  isDoneInPasses,
+} from '../../../../src/pipeline/denoise/in-passes/denoise-in-passes.ts';
 import type { DenoiseFindings } from '../../../../src/pipeline/denoise/outputs.ts';
 import type { StagesRun } from '../../../../src/pipeline/run-stages.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
@@ -56,7 +60,8 @@ async function bothWays(
   const passes = await denoiseInPasses({ ...options, pieceSize });
   const { startIndex, sampleCount } = passes.outputs.signal;
   const clean = await passes.readClean(startIndex, startIndex + sampleCount);
-  return { whole: told(whole, whole.outputs.demodulate.clean), passes: told(passes, clean) };
+  const { readClean } = passes;
+  return { whole: told(whole, whole.outputs.demodulate.clean), passes: told(passes, clean), readClean };
 }
 
 const ectopic = { ectopicRatePercent: 6, ectopicMorphology: 'mixed', noise: parseNoise('white:20') } as const;
@@ -81,6 +86,8 @@ describe('an ECG that is cleaned in passes', () => {
     ['by means, of the beats before', { templateOver: 'trailing', templateAverage: 'mean' }, ectopic],
     ['by means about each', { templateAverage: 'mean', rolling: 20 }, ectopic],
     ['cubic, by QT, without a baseline', { interpolation: 'cubic', stretch: 'qt', baseline: 'off' }, ectopic],
+    ['with one template of the record', { templateOver: 'record' }, ectopic],
+    ['with one template of it, a mean', { templateOver: 'record', templateAverage: 'mean' }, ectopic],
     ['of few like the others', { leastMatchOf: 'median', rolling: 10 }, { noise: parseNoise('white:-2') }],
     ['where nothing passes', { leastMatch: 1 }, { noise: parseNoise('white:0') }],
     ['of a part', { from: 20.5, to: 50 }, { noise: parseNoise('motion:5') }],
@@ -90,6 +97,24 @@ describe('an ECG that is cleaned in passes', () => {
     const made = makeEcg({ durationSec: 60, ...changes }, [[0.5, 0.02]]);
     const { whole, passes } = await bothWays(made, parameters, 1000);
     expect(passes).toEqual(whole);
+  });
+
+  it('is read in any order, and is missing outside the part that was cleaned', async () => {
+    const made = makeEcg({ durationSec: 40, noise: parseNoise('white:10') });
+    const { whole, readClean } = await bothWays(made, { from: 4, to: 30 }, 500);
+    const { clean, signal } = whole;
+    const last = signal.startIndex + signal.sampleCount;
+    const own = (from: number, to: number) => clean.slice(from - signal.startIndex, to - signal.startIndex);
+    for (const [from, to] of [
+      [2000, 2500],
+      [2500, 2501],
+      [600, 3000],
+      [600, 700],
+    ] as const) {
+      expect(await readClean(from, to)).toEqual(own(from, to));
+    }
+    expect(await readClean(0, 3)).toEqual(Float64Array.of(NaN, NaN, NaN));
+    expect(await readClean(last - 1, last + 2)).toEqual(Float64Array.of(clean.at(-1) ?? 0, NaN, NaN));
   });
 
   it('is the same wherever its gaps lie and its pieces end', async () => {
@@ -112,8 +137,23 @@ describe('an ECG that is cleaned in passes', () => {
   });
 });
 
-describe('a long ECG', () => {
+describe('an ECG of any length', () => {
   afterEach(() => void vi.unstubAllGlobals());
+
+  it('is gone over in passes with rolling templates, or where it is long, but for a GPU asked for', () => {
+    const short = makeEcg({ durationSec: 10 });
+    const long = {
+      ...short.recording,
+      channels: [{ ...short.recording.channels[0], fs: 2_000_000, sampleCount: 20_000_000 }],
+    };
+    const isDone = (recording: Recording, parameters: ParameterValues) =>
+      isDoneInPasses({ recording, parameters, choice: { ecg: 0, ppg: null } });
+    expect(isDone(short.recording, {})).toBe(false);
+    expect(isDone(long, {})).toBe(true);
+    expect(isDone(long, { to: 5 })).toBe(false);
+    expect(isDone(short.recording, { templateOver: 'trailing' })).toBe(true);
+    expect(isDone(long, { templateOver: 'centred', backend: 'webgpu' })).toBe(false);
+  });
 
   it('is never there as a whole, neither read nor made', async () => {
     const recording = watchedRecording([withGaps(noisyEcg(400_000, 250, 3), [[0.4, 0.1]])], 250, null);

@@ -29,9 +29,22 @@ export async function openAddress(address: string, isAllowed: boolean): Promise<
       { file: addressPath(address) },
     );
   }
+  checkAddress(address);
   const header = await openHeader(address);
   if (header === null) return { main: await httpSource(address), beside: null };
   return { main: header.source, beside: await filesOf(header) };
+}
+
+/** @throws BeatbenchError `bad-value` for what cannot be asked for */
+function checkAddress(address: string): void {
+  const file = addressPath(address);
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null) {
+    throw new BeatbenchError('bad-value', `‘${file}’ is no address; write https://host/path.`, { file });
+  }
+  if (url.username === '' && url.password === '') return;
+  const message = `The address of ‘${file}’ holds a name or password, which is not sent; take one that opens without.`;
+  throw new BeatbenchError('bad-value', message, { file });
 }
 
 /** A header that is open, and its address. */

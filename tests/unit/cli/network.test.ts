@@ -93,6 +93,11 @@ describe('a recording at a server', () => {
     expect(server.asked).toHaveLength(1);
   });
 
+  it.each(['http://', 'http://me:secret@127.0.0.1/one.edf'])('is refused where it is %s', async (address) => {
+    const { code, message } = await errorOf(address, '--allow-network');
+    expect([code, message.includes('secret')]).toEqual(['bad-value', false]);
+  });
+
   it('is said to be missing, or empty, or out of reach', async () => {
     expect(await errorOf(`${server.base}none.edf`, '--allow-network')).toMatchObject({
       code: 'missing-file',

@@ -26,7 +26,7 @@ export function assignChunks(rows, perChunk, before) {
     else if (chunks.has(id)) chunks.get(id).push(row);
     else chunks.set(id, [row]);
   }
-  let number = Math.max(0, ...[...chunks.keys()].map(Number));
+  let number = [...chunks.keys()].reduce((most, id) => Math.max(most, Number(id)), 0);
   let last = chunks.get(idOf(number));
   for (const row of fresh) {
     if (last === undefined || last.length >= perChunk) chunks.set(idOf(++number), (last = []));

@@ -11,9 +11,10 @@ if (plan.analysis === 'cohort') mergeCohort();
 else writeFileSync('merged.json', `${JSON.stringify(collect(plan))}\n`);
 
 function mergeCohort() {
-  const { program, table, cohortParameters } = plan;
+  const { program, table, cohortParameters, merge } = plan;
+  const heap = `--max-old-space-size=${merge.memoryMb}`;
   const words = ['cohort', '--results', 'chunks', '--subjects', table, '--out', 'merged.json', '--quiet'];
-  const { status, signal } = spawnSync(process.execPath, [program, ...words, ...cohortParameters], {
+  const { status, signal } = spawnSync(process.execPath, [heap, program, ...words, ...cohortParameters], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // 1 says that some recordings failed.

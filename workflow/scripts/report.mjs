@@ -26,7 +26,7 @@ function page() {
   const counts =
     analysis === 'series'
       ? `${merged.result.beats.length} beats in ${merged.result.templates.length} templates, by ${chunks.length} parts`
-      : `${tables.recordings.length} recordings, ${failed} that failed, by ${chunks.length} jobs`;
+      : `${tables.recordings.length} recordings, and ${failed} that failed, by ${chunks.length} ${chunks.length === 1 ? 'job' : 'jobs'}`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Beatbench: ${escape(analysis)}</title>
 <meta name="viewport" content="width=device-width"><style>

@@ -5,7 +5,7 @@ import type { Size } from '../charts/use-size.ts';
 import type { FormulaPart, Step } from '../model/steps.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { StepDrawing } from './step-drawing.tsx';
-import { stepSentence, stepTable } from './step-words.ts';
+import { formulaText, stepSentence, stepTable } from './step-words.ts';
 
 function pieceOf(part: FormulaPart): ReactNode {
   if (typeof part === 'string') return part;
@@ -31,8 +31,14 @@ export function StepPanel({ step, place, recordingName }: StepPanelProps) {
       table={() => stepTable(step)}
     >
       <SvgPlot label={step.title} description={stepSentence(step)} stops draw={draw} />
-      {createElement('p', { className: 'step-formula' }, ...step.formula.map(pieceOf))}
-      <p className="step-dropped">{step.dropped}</p>
+      {createElement(
+        'p',
+        { className: 'step-formula', title: formulaText(step.formula) },
+        ...step.formula.map(pieceOf),
+      )}
+      <p className="step-dropped" title={step.dropped}>
+        {step.dropped}
+      </p>
     </FigurePanel>
   );
 }

@@ -25,6 +25,17 @@ describe('the built page', () => {
     await page.getByText('No network').waitFor();
   });
 
+  it('shows who comes for the first time the steps to it, until a recording of theirs is open', async () => {
+    const page = await openPage({ isFirstVisit: true });
+    await numbersOf(page, 'Rest');
+    await page.getByRole('img', { name: /^Notch\. / }).waitFor();
+    await page.getByRole('table', { name: 'Truth and measurement, ms' }).waitFor();
+    await dropFiles(page, at('walk.edf'));
+    await numbersOf(page, 'walk');
+    await page.locator('.panel-stacked').waitFor();
+    expect(await page.locator('.panel-step').count()).toBe(0);
+  });
+
   it.each([
     ['walk', ['walk.edf'], 'walk.edf'],
     ['ride', ['ride.hea', 'ride.dat', 'ride.atr'], 'ride.hea'],

@@ -19,11 +19,13 @@ interface ExercisePageProps {
 }
 
 /** The parameters that an exercise turns, with sliders where they are numbers. */
-function controlsOf({ controls, ranges = {} }: Exercise): readonly ParameterDeclaration[] {
+function controlsOf(id: ExerciseId): readonly ParameterDeclaration[] {
+  const { controls, ranges = {} }: Exercise = exercises[id];
+  const start = startOf(id);
   return controls.flatMap((control) => {
-    const found = intervalsDeclarations.find(({ id }) => id === control);
+    const found = intervalsDeclarations.find((one) => one.id === control);
     if (found?.kind !== 'number') return found ?? [];
-    return { ...found, ...ranges[control], slider: true };
+    return { ...found, ...ranges[control], default: start[control] ?? found.default, slider: true };
   });
 }
 
@@ -31,7 +33,7 @@ function controlsOf({ controls, ranges = {} }: Exercise): readonly ParameterDecl
 function Controls({ entry, id }: ExercisePageProps) {
   const session = useSession();
   const start = startOf(id);
-  return controlsOf(exercises[id]).map((declaration) => {
+  return controlsOf(id).map((declaration) => {
     const first = start[declaration.id] ?? declaration.default;
     const value = entry.pinned[declaration.id] ?? declaration.default;
     return (

@@ -13,6 +13,7 @@ import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
 import { StackedBeats } from './panels/stacked-beats.tsx';
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
+import { useSetParameter } from './use-set-parameter.ts';
 
 interface IntervalPanelsProps {
   readonly report: IntervalsReport;
@@ -36,7 +37,8 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const rptts = useMemo(() => rpttValues(beats), [beats]);
   const lvets = useMemo(() => lvetValues(beats), [beats]);
   const coverage = useMemo(() => coverageOf(result.beats), [result]);
-  const setNumber = (id: string) => (value: number | 'auto') => session.parameters.intervals.set(id, value);
+  const setParameter = useSetParameter();
+  const setNumber = (id: string) => (value: number | 'auto') => setParameter(id, value);
   return (
     <div className="interval-panels">
       <div className="upper">

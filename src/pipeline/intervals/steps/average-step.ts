@@ -41,7 +41,7 @@ export const averageStep: StageStep<Outputs> = {
       dropped:
         following === 0
           ? 'Thrown away: nothing; the noise stays.'
-          : `Thrown away: ${withUnit(inDigits(lost, 2), ppg.unit)} RMS of this beat, its own change with it.`,
+          : `Thrown away: ${withUnit(inDigits(lost, 2), ppg.unit)} RMS, its own change too.`,
     };
   },
 };

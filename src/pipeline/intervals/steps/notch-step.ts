@@ -17,16 +17,16 @@ const aboutNadirMs = { before: 110, after: 150 };
 const marginMs = 20;
 
 const historicWords: Readonly<Record<NotchMethod, string>> = {
-  'quarry-pigott': 'historic at the nadir',
-  'first-derivative': 'historic at the first zero',
-  'slope-extrapolation': 'historic where the slope meets the level',
-  'third-derivative': 'historic at the 3rd derivative’s peak',
+  'quarry-pigott': 'nadir',
+  'first-derivative': 'first zero',
+  'slope-extrapolation': 'slope extrapolated',
+  'third-derivative': '3rd derivative',
 };
 
 function levelWords(threshold: number | null): string {
-  if (threshold === null) return 'no level in the running';
-  if (threshold < 0) return `level = nadir · (1 − q): ${inDigits(-threshold)} %, before`;
-  return `level = nadir + q · (top − nadir): +${inDigits(threshold)} %`;
+  if (threshold === null) return 'no level';
+  if (threshold < 0) return `nadir · (1 − q): −${inDigits(-threshold)} %`;
+  return `nadir + q · (top − nadir): +${inDigits(threshold)} %`;
 }
 
 /** Where a level beside the nadir of the slope is crossed. */
@@ -35,7 +35,7 @@ export const notchStep: StageStep<Outputs> = {
   formula: ({ beats, choose }, parameters, { rSec }) => {
     const threshold = choose[shownBeat(beats, rSec)?.beat.window ?? 0]?.notch.threshold ?? null;
     const method = parameters.word('notch', Object.keys(historicWords) as NotchMethod[]);
-    return [`${levelWords(threshold)}; ${historicWords[method]}`];
+    return [`${historicWords[method]}, and ${levelWords(threshold)}`];
   },
   draw: ({ ppg: { dppg }, beats, average, features, choose }, _, { rSec, truth }) => {
     const sub = 'level beside the nadir';

@@ -1,0 +1,104 @@
+import axe from 'axe-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createAnalysisClient } from '../../../src/workers/client.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+async function violations(): Promise<string[]> {
+  const found = await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] });
+  return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${String(node.target)}`));
+}
+
+const picture = (name: string) => page.getByRole('img', { name: new RegExp(`^${name}\\. `) });
+const verdict = () => page.getByRole('region', { name: 'Verdict' });
+
+beforeEach(async () => {
+  await page.viewport(1440, 900);
+});
+
+describe('Steps', () => {
+  test('show the way to the numbers of the beat under the cursor, else of the chosen one', async () => {
+    const session = mountApp(createAnalysisClient());
+    await page.getByRole('button', { name: 'Steps' }).click();
+    await expect.element(picture('Filter')).toBeVisible();
+    expect(document.querySelectorAll('.panel-step')).toHaveLength(6);
+    const words = (): string => picture('Foot').element().getAttribute('aria-label') ?? '';
+    const footOf = (index: number): string => {
+      const id = session.chosen()?.summary?.id ?? '';
+      const beat = session.runs.find('intervals', id)?.report?.result.beats[index];
+      return `historic ${beat?.rptt.historic?.toFixed(1) ?? ''} ms`;
+    };
+    session.chooseBeat(3);
+    await expect.poll(words).toContain(footOf(3));
+    const beats = session.runs.find('intervals', session.chosen()?.summary?.id ?? '')?.report?.result.beats;
+    session.cursor.moveTo((beats?.[7]?.r ?? 0) + 0.1);
+    await expect.poll(words).toContain(footOf(7));
+    session.cursor.moveTo(null);
+    await expect.poll(words).toContain(footOf(3));
+    await expect.element(page.getByText('501 taps, delay removed')).toBeVisible();
+    await expect.element(page.getByText(/^Thrown away: \d of \d+ beats/)).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Result', exact: true }).click();
+    await expect.element(page.getByRole('region', { name: 'PPV' }).first()).toBeVisible();
+  });
+
+  test('draw whatever a stage declares', async () => {
+    mountApp({
+      beatSteps: async (_, rSec) => ({
+        rSec,
+        steps: [
+          {
+            stage: 'made-up',
+            title: 'Made up',
+            formula: ['z', { sub: 'i' }, ' = 2 x', { sup: '2' }],
+            sub: 'by nobody',
+            series: [{ name: 'z', look: 'plain', from: 0, step: 1, values: Float32Array.of(0, 2, 8) }],
+            marks: [],
+            lines: [],
+            x: { from: 0, to: 2, unit: 's' },
+            y: { name: 'z', unit: '' },
+            dropped: 'Thrown away: nothing.',
+          },
+        ],
+        plain: [{ stage: 'other', title: 'Other', parameters: [{ label: 'Width', value: '3 s' }] }],
+      }),
+    });
+    await page.getByRole('button', { name: 'Steps' }).click();
+    await expect
+      .element(page.getByRole('img', { name: 'Made up. z_i = 2 x^2. Thrown away: nothing.' }))
+      .toBeVisible();
+    await expect.element(page.getByText('Width 3 s')).toBeVisible();
+  });
+});
+
+describe('an exercise', () => {
+  test('is not solved by what does not help, is by what does, and stays so', async () => {
+    const session = mountApp(createAnalysisClient());
+    await page.getByRole('button', { name: 'Mains without a notch' }).click();
+    await expect.element(verdict()).toHaveTextContent(/Not yet\..*Scatter of the error/);
+    const mains = page.getByRole('combobox', { name: 'Mains' });
+    await userEvent.selectOptions(mains, '60 Hz');
+    await expect.poll(() => session.chosen()?.pinned['mains']).toBe(60);
+    await expect.element(verdict()).toHaveTextContent(/Not yet\./);
+    await userEvent.selectOptions(mains, '50 Hz');
+    await expect.element(verdict()).toHaveTextContent(/Right\..*recorded at 50 Hz/);
+    expect(session.exercises.getState().solved).toEqual(['mains-hum']);
+    await expect.element(page.getByText('1 of 6 solved')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Begin again' }).click();
+    await expect.element(verdict()).toHaveTextContent(/Not yet\. It was solved before/);
+    expect(session.parameters.intervals.getState().changed).toEqual({});
+  });
+
+  test('moves its error as a slider is dragged', async () => {
+    mountApp(createAnalysisClient());
+    await page.getByRole('button', { name: 'A shallow foot' }).click();
+    await expect.element(verdict()).toHaveTextContent(/Error of rPTT−12\.3 ms/);
+    const slider = page.getByRole('slider', { name: 'Historic threshold' });
+    slider.element().focus();
+    for (const _ of [6, 7, 8]) await userEvent.keyboard('{ArrowRight}');
+    await expect.element(verdict()).toHaveTextContent(/Right\..*Error of rPTT\+5\.7 ms/);
+    for (let percent = 9; percent <= 16; percent++) await userEvent.keyboard('{ArrowRight}');
+    await expect.element(verdict()).toHaveTextContent(/Not yet\..*Error of rPTT\+20\./);
+  });
+});

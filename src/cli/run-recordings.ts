@@ -5,6 +5,7 @@ import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
 import { toCsv } from '../pipeline/csv.ts';
+import { batchedText } from './batched-text.ts';
 import { jsonPieces } from './json-pieces.ts';
 import { type Input, inputName, openInput, readInputOptions } from './inputs.ts';
 import { type Analysed, headOf, type Report, reportOf, unknownHead } from '../pipeline/report.ts';
@@ -213,6 +214,10 @@ function jsonOf(reports: readonly Report[], summary: object | null): Iterable<st
 }
 
 function* jsonLine(value: object): Generator<string> {
+  yield* batchedText(endedLine(value));
+}
+
+function* endedLine(value: object): Generator<string> {
   yield* jsonPieces(value);
   yield '\n';
 }

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isAddress } from './table.mjs';
-
-const folders = new Map();
 
 /** Bytes of a recording, and what changes with it: sizes and times of its files, or the tag of a server. */
 export async function inputState({ path }) {
@@ -17,27 +15,24 @@ export async function inputState({ path }) {
 /** A file, or the header of a WFDB record and the files that it and its segments name. */
 function pathsOf(path) {
   const header = path.endsWith('.hea') ? path : stateOf(path) === null ? `${path}.hea` : null;
-  if (header === null) return [path];
+  if (header === null || stateOf(header) === null) return [path];
   const found = new Set([header]);
   for (const one of found) {
-    if (!one.endsWith('.hea') || stateOf(one) === null) continue;
-    const folder = dirname(one);
-    const there = namesIn(folder);
+    if (!one.endsWith('.hea')) continue;
     for (const line of readFileSync(one, 'latin1').split(/[\r\n]+/)) {
-      const [word] = line.trim().split(/[\s/]/, 1);
-      for (const name of [word, `${word}.hea`]) if (there.has(name)) found.add(join(folder, name));
+      const [word] = line.trim().split(/\s/, 1);
+      const named = [word, `${word}.hea`].map((name) => join(dirname(one), name));
+      if (word !== '' && !word.startsWith('#'))
+        for (const other of named) if (stateOf(other)) found.add(other);
     }
   }
   return [...found];
 }
 
-function namesIn(folder) {
-  if (!folders.has(folder)) folders.set(folder, new Set(readdirSync(folder)));
-  return folders.get(folder);
-}
-
+/** Null where there is no file. */
 function stateOf(path) {
-  return statSync(path, { throwIfNoEntry: false }) ?? null;
+  const state = statSync(path, { throwIfNoEntry: false });
+  return state?.isFile() ? state : null;
 }
 
 async function serverState(address) {
@@ -48,6 +43,6 @@ async function serverState(address) {
     return { bytes: Number(head('content-length')), changed: `${tag}:${head('content-length')}` };
   } catch {
     // The job that reads it says what is wrong.
-    return { bytes: 0, changed: `- ${basename(address)}` };
+    return { bytes: 0, changed: '-' };
   }
 }

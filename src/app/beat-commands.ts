@@ -6,10 +6,12 @@ import type { Command } from './command.ts';
 /** Commands that choose a beat of the result. */
 export function useBeatCommands(): readonly Command[] {
   const session = useSession();
-  const ofSounds = useOpenWork() === 'sounds';
+  const work = useOpenWork();
   const intervals = useChosenReport('intervals');
   const sounds = useChosenReport('sounds');
-  const isPossible = ((ofSounds ? sounds : intervals)?.result.beats.length ?? 0) > 0;
+  const landmark = useChosenReport('landmark');
+  const report = work === 'sounds' ? sounds : work === 'landmark' ? landmark : intervals;
+  const isPossible = (report?.result.beats.length ?? 0) > 0;
   const isChosen = useStore(session.selection, (state) => state.beatIndex !== null);
   return useMemo(
     () => [

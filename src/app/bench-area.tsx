@@ -6,6 +6,7 @@ import type { RecordingSummary } from '../workers/protocol.ts';
 import { BenchTabs } from './bench-tabs.tsx';
 import type { MachineBench, RecordingBench } from './benches.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Instead } from './instead.tsx';
 import { WayOut } from './way-out.tsx';
 
 /** What a bench needs and the recording lacks, in a sentence; null where it lacks nothing. */
@@ -58,7 +59,7 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
           {missing === null && <bench.Tools />}
         </div>
       </div>
-      <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.id}`}>
+      <div id="bench" className="bench" role="tabpanel" aria-labelledby={`tab-${bench.within ?? bench.id}`}>
         <h2 className="unseen">{bench.title}</h2>
         <ErrorBoundary key={`${bench.id} ${summary.id}`} part={bench.title}>
           {missing === null ? (
@@ -68,6 +69,7 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
           ) : (
             <>
               <Notice tone="warn">{missing}</Notice>
+              {bench.instead && <Instead id={bench.instead} summary={summary} />}
               {bench.wayOut && <WayOut sample={bench.wayOut} />}
               <Warnings warnings={summary.warnings} />
             </>

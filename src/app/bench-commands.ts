@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useChosen, useSession } from '../features/session-context.ts';
-import { benches } from './benches.ts';
+import { benches, tabBenches } from './benches.ts';
 import type { Command } from './command.ts';
 
 /** Commands that open a bench, by the number of its tab. */
@@ -9,12 +9,13 @@ export function useBenchCommands(): readonly Command[] {
   const isOpen = (useChosen()?.summary ?? null) !== null;
   return useMemo(
     () =>
-      benches.map(({ id, title, kind }, index) => ({
+      benches.map(({ id, title, kind, within }) => ({
         id: `bench-${id}`,
         title: `Open ${title}`,
         does: 'open a bench',
         detail: 'bench',
-        chords: [{ key: String(index + 1) }],
+        chords:
+          within === undefined ? [{ key: String(tabBenches.findIndex((tab) => tab.id === id) + 1) }] : [],
         isPossible: isOpen || kind === 'machine',
         run: () => void session.openBench(id),
       })),

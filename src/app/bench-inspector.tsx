@@ -35,6 +35,7 @@ export function BenchInspector({ closeButton }: BenchInspectorProps) {
     templates: useChosenReport('templates'),
     denoise: useChosenReport('denoise'),
     sounds: useChosenReport('sounds'),
+    landmark: useChosenReport('landmark'),
   };
   return (
     <Inspector

@@ -6,6 +6,8 @@ import { CohortTools } from '../features/cohort/cohort-tools.tsx';
 import { computedSounds } from '../features/sounds/computed-sounds.ts';
 import { computedPreset } from '../features/templates/computed-preset.ts';
 import { computedThresholds } from '../features/intervals/computed-thresholds.ts';
+import { LandmarkTools } from '../features/intervals/landmark/landmark-tools.tsx';
+import { MeasuredSwitch } from '../features/inspector/measured-switch.tsx';
 import { IntervalsTools } from '../features/intervals/intervals-tools.tsx';
 import { DenoiseTools } from '../features/denoise/denoise-tools.tsx';
 import { FilterTools } from '../features/filter/filter-tools.tsx';
@@ -16,6 +18,7 @@ import { PerformanceTools } from '../features/performance/performance-tools.tsx'
 import { WaveformsTools } from '../features/waveforms/bench/waveforms-tools.tsx';
 import { DenoiseWaveforms } from '../features/waveforms/denoise-waveforms.tsx';
 import { FilterWaveforms } from '../features/waveforms/filter-waveforms.tsx';
+import { LandmarkWaveforms } from '../features/waveforms/landmark-waveforms.tsx';
 import { QrsWaveforms } from '../features/waveforms/qrs-waveforms.tsx';
 import { SoundsTools } from '../features/sounds/sounds-tools.tsx';
 import { SoundsWaveforms } from '../features/waveforms/sounds-waveforms.tsx';
@@ -28,6 +31,7 @@ import { denoiseDeclarations } from '../pipeline/denoise/declarations.ts';
 import { chainIds } from '../pipeline/filter/chain.ts';
 import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
+import { landmarkDeclarations } from '../pipeline/landmarks/declarations.ts';
 import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
 import { soundsDeclarations } from '../pipeline/sounds/declarations.ts';
 import { templatesDeclarations } from '../pipeline/templates/declarations.ts';
@@ -66,6 +70,8 @@ export interface RecordingBench extends BenchOfAnyKind {
   readonly needs: readonly Need[];
   /** The sample that has all that it needs, offered where a recording has not. */
   readonly wayOut?: SampleName;
+  /** A bench that may do with what a recording has, offered where this one cannot. */
+  readonly instead?: BenchId;
   /** What words such as 'auto' came to, by parameter. */
   readonly computed: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
   readonly View: ComponentType<{ readonly summary: RecordingSummary }>;
@@ -91,6 +97,8 @@ const loadWaveforms = () => import('../features/waveforms/bench/waveforms-bench.
 const loadFilter = () => import('../features/filter/filter-bench.tsx');
 
 const loadQrs = () => import('../features/qrs/qrs-bench.tsx');
+
+const loadLandmark = () => import('../features/intervals/landmark/landmark-bench.tsx');
 
 const loadSounds = () => import('../features/sounds/sounds-bench.tsx');
 
@@ -205,14 +213,51 @@ const intervalsBench: RecordingBench = {
   shutGroups: ['Part of the record', 'R-peaks', 'Computing'],
   computed: ({ intervals }, windowIndex) => (intervals ? computedThresholds(intervals, windowIndex) : {}),
   own: {
+    lead: createElement(MeasuredSwitch),
     groups: createElement(Suspense, null, createElement(PinnedGroup), createElement(OpenEditsGroup)),
     ids: [],
     isLast: true,
   },
+  instead: 'landmark',
   load: loadIntervals,
   View: lazy(async () => ({ default: (await loadIntervals()).IntervalsBench })),
   Waves: Waveforms,
   Tools: IntervalsTools,
+};
+
+/** Roles of channels that may have beats of their own. */
+const periodicRoles: readonly ChannelRole[] = ['ppg', 'pressure', 'respiration', 'other'];
+
+const LandmarkGroup = lazy(async () => ({
+  default: (await import('../features/inspector/landmark-group.tsx')).LandmarkGroup,
+}));
+
+const ownOfLandmark = landmarkDeclarations.filter(({ group }) => group === 'Landmark').map(({ id }) => id);
+
+/** What is of landmarks alone; filters, and how beats are found elsewhere, stay shut. */
+const landmarkGroups = new Set(['Landmark', 'Least variance', 'Judgement']);
+
+const landmarkBench: RecordingBench = {
+  kind: 'recording',
+  id: 'landmark',
+  title: 'Landmark',
+  within: intervalsBench.id,
+  work: 'landmark',
+  needs: [{ roles: periodicRoles, name: 'a channel that repeats' }],
+  declarations: landmarkDeclarations,
+  shutGroups: [
+    ...new Set(landmarkDeclarations.map(({ group }) => group).filter((group) => !landmarkGroups.has(group))),
+  ],
+  computed: () => ({}),
+  own: {
+    lead: createElement(MeasuredSwitch),
+    groups: createElement(Suspense, null, createElement(LandmarkGroup)),
+    ids: ownOfLandmark,
+  },
+  load: loadLandmark,
+  View: lazy(async () => ({ default: (await loadLandmark()).LandmarkBench })),
+  Waves: LandmarkWaveforms,
+  Tools: LandmarkTools,
 };
 
 /** What is of heart sounds alone; how beats are found elsewhere stays shut. */
@@ -339,7 +384,7 @@ const performanceBench: MachineBench = {
   Tools: PerformanceTools,
 };
 
-/** The benches that work, in the order of their tabs. */
+/** The benches that work, in the order of their tabs, last those that share one. */
 export const benches: readonly Bench[] = [
   waveformsBench,
   filterBench,
@@ -350,7 +395,11 @@ export const benches: readonly Bench[] = [
   denoiseBench,
   cohortBench,
   performanceBench,
+  landmarkBench,
 ];
+
+/** Those with a tab of their own. */
+export const tabBenches: readonly Bench[] = benches.filter(({ within }) => within === undefined);
 
 /** What the session is told of them. */
 export const benchSet: BenchSet = { benches, first: intervalsBench.id };

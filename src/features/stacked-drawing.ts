@@ -168,6 +168,7 @@ export function drawGround<Key extends string>(
   pen: Pen,
   frame: StackedFrame<Key>,
   { widthPx, heightPx }: Size,
+  from = 'R',
 ): void {
   const stepMs = frame.toMs > 900 ? 400 : frame.toMs > 450 ? 200 : 100;
   const lastMs = Math.floor(frame.toMs / stepMs) * stepMs;
@@ -190,7 +191,7 @@ export function drawGround<Key extends string>(
     const atEnd = x + 20 > widthPx - 2;
     pen.text(text, atEnd ? widthPx - 2 : x, heightPx - 5, { align: atEnd ? 'right' : 'center' });
   }
-  pen.text('from R', 12, heightPx - 5);
+  pen.text(`from ${from}`, 12, heightPx - 5);
 }
 
 /** A dimension line from … to, px, with its name in the middle. */

@@ -16,6 +16,8 @@ export const benchWorks: readonly BenchWork[] = [...analysisNames, 'cohort', 'pe
 export interface BenchAnalysis {
   readonly id: BenchId;
   readonly title: string;
+  /** The bench whose tab it shares; absent of one with a tab of its own. */
+  readonly within?: BenchId;
   readonly work: BenchWork;
   /** Shows the result of these too, where the recording has what they need. */
   readonly also?: readonly AnalysisName[];

@@ -1,14 +1,19 @@
 import type { IntervalsResult } from '../model/intervals.ts';
+import type { LandmarkResult } from '../model/landmarks.ts';
 import type { SoundsResult } from '../model/sounds.ts';
 import { nearestBeat } from './nearest-beat.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenRun } from './session-stores.ts';
 
-/** Acts on where one looks: at the beats and windows of the sounds in their bench, else of the intervals. */
+/** Acts on where one looks: at the beats and windows of sounds and landmarks in their benches, else of the intervals. */
 export function createLooking(stores: SessionStores) {
   const { selection, view, bench } = stores;
-  const shownResult = (): Pick<IntervalsResult | SoundsResult, 'beats' | 'windows'> | null => {
-    const name = bench.analysis() === 'sounds' ? 'sounds' : 'intervals';
+  const shownResult = (): Pick<
+    IntervalsResult | SoundsResult | LandmarkResult,
+    'beats' | 'windows'
+  > | null => {
+    const open = bench.analysis();
+    const name = open === 'sounds' || open === 'landmark' ? open : 'intervals';
     return chosenRun(stores, name)?.report?.result ?? null;
   };
 

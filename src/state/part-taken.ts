@@ -12,6 +12,7 @@ const heldCopies: Readonly<Record<AnalysisName, { readonly recorded: number; rea
   templates: { recorded: 6, worked: 0 },
   denoise: { recorded: 10, worked: 0 },
   sounds: { recorded: 8, worked: 10 },
+  landmark: { recorded: 3, worked: 16 },
 };
 
 /** Signals sampled faster are brought down to it by the intervals analysis, Hz. */

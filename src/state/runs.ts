@@ -45,6 +45,7 @@ export function createRunsStore() {
     templates: {},
     denoise: {},
     sounds: {},
+    landmark: {},
   }));
   const find = <Name extends AnalysisName>(
     analysis: Name,

@@ -40,7 +40,7 @@ function takeResult(stores: SessionStores, analysis: AnalysisName, id: Recording
   if (!entry) return;
   recordings.update(entry.key, { state: 'analysed' });
   if (analysis === 'intervals') takeExercise(stores, entry);
-  const hasWindows = analysis === 'intervals' || analysis === 'sounds';
+  const hasWindows = analysis === 'intervals' || analysis === 'sounds' || analysis === 'landmark';
   const result = hasWindows ? runs.find(analysis, id)?.report?.result : undefined;
   if (!result || entry.key !== chosenEntry(stores)?.key) return;
   const { windowIndex, beatSec } = selection.getState();

@@ -21,6 +21,7 @@ export function declarationsOf(
     templates: parameters.templates.declarations,
     denoise: parameters.denoise.declarations,
     sounds: parameters.sounds.declarations,
+    landmark: parameters.landmark.declarations,
     cohort: parameters.cohort.declarations,
     performance: parameters.performance.declarations,
   };
@@ -78,6 +79,7 @@ export function createParameters({ benches }: BenchSet) {
     templates: storeOf('templates'),
     denoise: storeOf('denoise'),
     sounds: storeOf('sounds'),
+    landmark: storeOf('landmark'),
     cohort: storeOf('cohort'),
     performance: storeOf('performance'),
   };

@@ -13,11 +13,13 @@ import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
 import { analyseQrs } from '../pipeline/qrs/analyse-qrs.ts';
+import { analyseLandmark, type LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
 import type { RunOptions, StageCache } from '../pipeline/run-stages.ts';
 import { analyseSounds, type SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import { filterFileResult, filterFileRows } from './filter-file.ts';
 import { filterReport } from './filter-report.ts';
 import { intervalsReport } from './intervals-report.ts';
+import { landmarkReport } from './landmark-report.ts';
 import { qrsReport } from './qrs-report.ts';
 import { withReference } from './qrs-reference.ts';
 import { editsResult } from '../pipeline/edits/edits-result.ts';
@@ -43,6 +45,7 @@ export interface AnalysisRuns {
   readonly templates: HeldTemplates;
   readonly denoise: DenoiseRun;
   readonly sounds: SoundsRun;
+  readonly landmark: LandmarkRun;
 }
 
 interface AnalysisOptions {
@@ -125,5 +128,12 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     report: soundsReport,
     result: ({ result, outputs }) => ({ ...result, ...editsResult(outputs.edited) }),
     rows: ({ result }) => result.beats,
+  },
+  landmark: {
+    analyse: ({ byHand, clean: _, ...options }) =>
+      analyseLandmark({ ...options, choice: chooseChannels(options.recording, byHand) }),
+    report: landmarkReport,
+    result: ({ outputs }) => outputs.landmarkJudge,
+    rows: ({ outputs }) => outputs.landmarkJudge.beats,
   },
 };

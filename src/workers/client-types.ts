@@ -20,6 +20,7 @@ import type {
   InsideView,
   MeasuresView,
   MethodRow,
+  LandmarkShapes,
   OpenReport,
   RecordingId,
   RecordingSummary,
@@ -119,6 +120,8 @@ export interface AnalysisClient {
   beatShapes(id: RecordingId, request: BeatShapesRequest): Promise<BeatShapes | null>;
   /** The same of heart sounds: ECG, averaged envelope and PPG; null before there is a result. */
   soundShapes(id: RecordingId, request: BeatShapesRequest): Promise<SoundShapes | null>;
+  /** The same of a landmark: its channel, the slope, and the channel that it is timed from; null before there is a result. */
+  landmarkShapes(id: RecordingId, request: BeatShapesRequest): Promise<LandmarkShapes | null>;
   /** The short-time spectrum of the sound that is analysed; null before there is a result. */
   soundSpectrum(id: RecordingId, request: InsideRequest): Promise<SoundSpectrum | null>;
   /** A stretch of the sound that is analysed, to be heard; null before there is a result. */

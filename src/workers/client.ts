@@ -84,6 +84,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     templates: createNewestOnly(),
     denoise: createNewestOnly(),
     sounds: createNewestOnly(),
+    landmark: createNewestOnly(),
   };
   const newestChange = createNewestOnly();
   const newestSteps = createNewestOnly();
@@ -247,6 +248,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       };
     },
     soundShapes: (id, request) => ask((api) => api.soundShapes(id, request)),
+    landmarkShapes: (id, request) => ask((api) => api.landmarkShapes(id, request)),
     soundSpectrum: (id, request) => ask((api) => api.soundSpectrum(id, request)),
     soundStretch: (id, request) => ask((api) => api.soundStretch(id, request)),
     beatSteps: (id, rSec) => newestSteps(() => ask((api) => api.beatSteps(id, rSec))).result,

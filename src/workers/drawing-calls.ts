@@ -11,6 +11,7 @@ import type {
   BeatWindows,
   InsideRequest,
   InsideView,
+  LandmarkShapes,
   RecordingId,
   ReportProgress,
   SoundShapes,
@@ -20,6 +21,7 @@ import type {
   TraceEnvelope,
   TraceRequest,
 } from './protocol.ts';
+import { landmarkShapes } from './landmark-shapes.ts';
 import { insideView } from './qrs-inside.ts';
 import { recordingOverview, recordingTrace, wantLongTraces } from './recording-traces.ts';
 import { soundShapes } from './sound-shapes.ts';
@@ -69,6 +71,12 @@ export function drawingCalls({ held, whileRunning }: CallContext) {
         if (last === null) return null;
         const { pcg, envelope } = last.outputs;
         return soundStretch(request.form === 'raw' ? pcg : envelope.band, request);
+      }),
+
+    landmarkShapes: (id: RecordingId, request: BeatShapesRequest): Promise<Outcome<LandmarkShapes | null>> =>
+      outcomeOf(() => {
+        const { last } = heldRecording(held, id).runs.landmark;
+        return last === null ? null : landmarkShapes(last, request);
       }),
 
     templateWindows: (id: RecordingId, beats: Int32Array): Promise<Outcome<BeatWindows | null>> =>

@@ -57,6 +57,7 @@ const noRuns = (): HeldByAnalysis => ({
   templates: { cache: new Map(), retired: [], last: null, whole: null },
   denoise: { cache: new Map(), retired: [], last: null, whole: null },
   sounds: { cache: new Map(), retired: [], last: null, whole: null },
+  landmark: { cache: new Map(), retired: [], last: null, whole: null },
 });
 
 /** Makes a run the one that is drawn from. */
@@ -187,7 +188,7 @@ export function replaceRecording(
   entry: HeldRecording,
   { recording, ...made }: Made & { readonly recording: Recording },
 ): void {
-  const { intervals, filter, qrs, templates, denoise, sounds } = entry.runs;
+  const { intervals, filter, qrs, templates, denoise, sounds, landmark } = entry.runs;
   entry.opened = recording;
   entry.truth = made.truth;
   entry.clean = made.clean;
@@ -199,6 +200,7 @@ export function replaceRecording(
   Object.assign(entry.runs.templates, { last: templates.last, whole: templates.whole });
   Object.assign(entry.runs.denoise, { last: denoise.last, whole: denoise.whole });
   Object.assign(entry.runs.sounds, { last: sounds.last, whole: sounds.whole });
+  Object.assign(entry.runs.landmark, { last: landmark.last, whole: landmark.whole });
 }
 
 /** The same recording with its channels described otherwise. */

@@ -6,6 +6,7 @@ import type { ReportedEdits } from '../model/edits.ts';
 import type { Failure, Warning } from '../model/failure.ts';
 import type { FilterBenchResult } from '../model/filter-bench.ts';
 import type { IntervalBeat, IntervalsResult } from '../model/intervals.ts';
+import type { LandmarkResult } from '../model/landmarks.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ArrayItem, ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { QrsCandidate } from '../model/qrs-inside.ts';
@@ -203,6 +204,15 @@ export interface SoundsReport extends ReportHead {
   readonly pulse: readonly Pick<IntervalBeat, 'foot' | 'notch'>[] | null;
 }
 
+/** One landmark of any periodic channel; all but the signals. */
+export interface LandmarkReport extends ReportHead {
+  readonly result: LandmarkResult;
+  /** Every beat's own time, also of those that are left out: R, or the channel's upstroke; s. */
+  readonly rPeaksSec: Float64Array;
+  /** Places of the channel that is timed, and of the one that it is timed from; null where that is none. */
+  readonly channels: { readonly own: number; readonly other: number | null };
+}
+
 /** One of the open recordings, cleaned; `problem` says why it was not. */
 export interface DenoiseRow extends DenoiseSummary {
   readonly id: RecordingId;
@@ -218,6 +228,7 @@ export interface AnalysisReports {
   readonly templates: TemplatesReport;
   readonly denoise: DenoiseReport;
   readonly sounds: SoundsReport;
+  readonly landmark: LandmarkReport;
 }
 
 export type AnalysisName = keyof AnalysisReports;
@@ -229,13 +240,24 @@ export const analysisNames = [
   'templates',
   'denoise',
   'sounds',
+  'landmark',
 ] as const satisfies readonly AnalysisName[];
 
 /** Channels of the intervals analysis. */
 export type IntervalsChannel = 'ecg' | 'ppg' | 'dppg';
 
-/** `filter`, `denoise` and `sounds` are the signals of their benches, `templates` what the templates' trigger sees. */
-export type TraceChannel = IntervalsChannel | 'filter' | 'templates' | 'denoise' | 'sounds';
+/**
+ * `filter`, `denoise` and `sounds` are the signals of their benches, `templates` what the templates' trigger sees,
+ * `landmark` the channel that is timed and `landmark-other` the one that it is timed from.
+ */
+export type TraceChannel =
+  | IntervalsChannel
+  | 'filter'
+  | 'templates'
+  | 'denoise'
+  | 'sounds'
+  | 'landmark'
+  | 'landmark-other';
 
 /**
  * `raw` as recorded (dPPG: of the single beat), `filtered` pre-processed, `averaged` the ensemble
@@ -341,6 +363,16 @@ export interface BeatShapes {
  */
 export interface SoundShapes extends Omit<BeatShapes, 'dppg'> {
   readonly envelope: Float32Array;
+}
+
+/**
+ * The same of a landmark, from each beat's own time: the channel from 0 at its base to 1 at its peak, its slope in units
+ * of its own upstroke, and the channel that it is timed from, all missing where there is none.
+ */
+export interface LandmarkShapes extends Omit<BeatShapes, 'ecg' | 'ppg' | 'dppg'> {
+  readonly own: Float32Array;
+  readonly slope: Float32Array;
+  readonly other: Float32Array;
 }
 
 /** How strong a sound is at every frequency and moment. */

@@ -3,6 +3,7 @@ import { channelEnvelope } from './channel-traces.ts';
 import { denoiseEnvelope } from './denoise-traces.ts';
 import { filterEnvelope } from './filter-traces.ts';
 import type { HeldRecording } from './held-recordings.ts';
+import { landmarkEnvelope } from './landmark-traces.ts';
 import type { TraceEnvelope, TraceRequest } from './protocol.ts';
 import { soundsEnvelope } from './sounds-traces.ts';
 import { triggerEnvelope } from './templates-traces.ts';
@@ -34,6 +35,11 @@ export function recordingTrace(
   if (channel === 'sounds') {
     const { last } = runs.sounds;
     return last === null ? emptyEnvelope(request) : soundsEnvelope(last, traces, request);
+  }
+  if (channel === 'landmark' || channel === 'landmark-other') {
+    const { last } = runs.landmark;
+    const envelope = last === null ? null : landmarkEnvelope(last, traces, { ...request, channel });
+    return envelope ?? emptyEnvelope(request);
   }
   const { last } = runs.intervals;
   const isRaw = request.form === 'raw' && channel !== 'dppg';

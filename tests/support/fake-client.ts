@@ -15,6 +15,7 @@ import { fakeFilterReport } from './fake-filter.ts';
 import { fakeDurationSec, fakeReport, fakeRPeaksSec, fakeSummary } from './fake-record.ts';
 import { fakeGross, fakeInside, fakeMethods } from './fake-inside.ts';
 import { fakeAnnotations, fakeQrsReport } from './fake-qrs.ts';
+import { fakeLandmarkReport } from './fake-landmark.ts';
 import { fakeSoundsReport } from './fake-sounds.ts';
 import { fakeTemplatesReport } from './fake-templates.ts';
 import { fakeEnvelope } from './fake-traces.ts';
@@ -26,6 +27,7 @@ const fakeReports: AnalysisReports = {
   templates: fakeTemplatesReport,
   denoise: fakeDenoiseReport,
   sounds: fakeSoundsReport,
+  landmark: fakeLandmarkReport,
 };
 
 /** An error as the client rejects with. */
@@ -87,6 +89,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
       ),
     beatShapes: () => Promise.resolve(null),
     soundShapes: () => Promise.resolve(null),
+    landmarkShapes: () => Promise.resolve(null),
     soundSpectrum: () => Promise.resolve(null),
     soundStretch: () => Promise.resolve(null),
     qrsInside: (_id, request) => Promise.resolve(fakeInside(request)),

@@ -35,6 +35,8 @@ const signals = {
   templates: (sec: number) => Math.abs(ecg(sec)),
   denoise: ecg,
   sounds: ecg,
+  landmark: ppg,
+  'landmark-other': ppg,
 };
 const units = {
   ecg: 'mV',
@@ -44,6 +46,8 @@ const units = {
   templates: 'mV',
   denoise: 'mV',
   sounds: 'mV',
+  landmark: 'V',
+  'landmark-other': 'V',
 };
 
 /** Envelope of a formula: three samples a column; the raw form carries a ripple. */

@@ -26,6 +26,8 @@ export interface InspectorProps {
   readonly computed: Readonly<Record<string, string>>;
   /** Stands before the declared groups, or after them, in the place of these parameters. */
   readonly own: {
+    /** Stands before all groups, wherever its own stand. */
+    readonly lead?: ReactNode;
     readonly groups: ReactNode;
     readonly ids: readonly string[];
     readonly isLast?: boolean;
@@ -109,6 +111,7 @@ export function Inspector(props: InspectorProps) {
         <OwnPage key={chosen.key} entry={chosen} />
       ) : (
         <div className="scroll">
+          {own?.lead}
           {chosen?.summary && (
             <SignalsGroup entry={chosen} shut={shut.has('Signals')} onToggle={() => shut.toggle('Signals')} />
           )}

@@ -3,11 +3,15 @@ import { ToolButton } from '../../ui/tool-button.tsx';
 import { useLate } from '../../ui/use-late.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
 
+interface WindowChooserProps {
+  readonly analysis?: 'intervals' | 'landmark';
+}
+
 /** ‹ Window 2 of 5 › */
-export function WindowChooser() {
+export function WindowChooser({ analysis = 'intervals' }: WindowChooserProps) {
   const session = useSession();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const run = useChosenRun('intervals');
+  const run = useChosenRun(analysis);
   const count = run?.report?.result.windows.length ?? 0;
   const computing = useLate(run?.state === 'running', 200);
   if (count === 0) return null;

@@ -90,7 +90,8 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const ofSounds = useDeferredValue(useChosenReport('sounds'));
   const work = useOpenWork();
   // The sounds leave beats out by themselves, and there may be no pulse.
-  const report = work === 'sounds' ? ofSounds : ofIntervals;
+  const ofLandmark = useDeferredValue(useChosenReport('landmark'));
+  const report = work === 'landmark' ? ofLandmark : work === 'sounds' ? ofSounds : ofIntervals;
   // Another bench may have found the beats before the intervals were asked for.
   const ofFilter = useChosenReport('filter')?.rPeaksSec;
   const ofOthers = useChosenReport('qrs')?.rPeaksSec ?? ofFilter;
@@ -147,7 +148,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         quality={quality}
         cursor={session.cursor}
         readoutAt={(atSec) =>
-          beatReadout(work === 'sounds' ? noBeats : (ofIntervals?.result.beats ?? noBeats), atSec, long)
+          beatReadout(report === ofIntervals ? (ofIntervals?.result.beats ?? noBeats) : noBeats, atSec, long)
         }
         span={span}
         durationSec={summary.durationSec}

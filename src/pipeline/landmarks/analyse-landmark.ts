@@ -78,6 +78,7 @@ export interface AnalyseLandmarkOptions {
 
 export interface LandmarkRun extends StagesRun<LandmarkOutputs> {
   readonly parameters: ResolvedParameters;
+  readonly plan: LandmarkPlan;
 }
 
 /**
@@ -96,5 +97,5 @@ export async function analyseLandmark(options: AnalyseLandmarkOptions): Promise<
     plan.beatsFrom === 'channel'
       ? await runStages(stagesAlone(plan, choice), runOptions)
       : await runStages(stagesWithEcg(plan, choice, options.edits ?? []), runOptions);
-  return { ...run, parameters };
+  return { ...run, parameters, plan };
 }

@@ -1,0 +1,115 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { isLong } from '../../../charts/time-axis.ts';
+import type { LandmarkBeat, LandmarkWindow } from '../../../model/landmarks.ts';
+import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
+import { CoverageLedger } from '../../coverage-ledger.tsx';
+import { HistogramPanel } from '../../histogram-panel.tsx';
+import { useSession } from '../../session-context.ts';
+import { SweepPanel } from '../../sweep-panel.tsx';
+import { landmarkCoverage } from './landmark-coverage.ts';
+import { LandmarkOverTime } from './landmark-over-time.tsx';
+import { landmarkSweep } from './landmark-sweep.ts';
+import { isSided, isSwept } from './landmark-words.ts';
+import { LandmarkWindows } from './landmark-windows.tsx';
+import { StackedLandmarksPanel } from './stacked-landmarks-panel.tsx';
+
+interface LandmarkPanelsProps {
+  readonly report: LandmarkReport;
+  readonly summary: RecordingSummary;
+  readonly window: LandmarkWindow;
+  readonly windowIndex: number;
+  /** Those of the window. */
+  readonly beats: readonly LandmarkBeat[];
+}
+
+const valuesOf = (beats: readonly LandmarkBeat[], method: 'historic' | 'leastVariance'): number[] =>
+  beats.flatMap(({ interval }) => interval[method] ?? []);
+
+/** SD and mean of the interval against the threshold; in words where the landmark has none. */
+function Sweep({
+  report,
+  window,
+  recordingName,
+}: Pick<LandmarkPanelsProps, 'report' | 'window'> & { readonly recordingName: string }) {
+  const session = useSession();
+  const { result, parameters } = report;
+  const model = useMemo(() => landmarkSweep(window, result, parameters), [window, result, parameters]);
+  if (!isSwept(result)) {
+    return (
+      <section className="panel panel-landmark">
+        <p className="quiet">
+          This landmark has no threshold: nothing is swept. Rising and falling crossings and the notch have.
+        </p>
+      </section>
+    );
+  }
+  const id = isSided(result) ? 'notchThreshold' : 'footThreshold';
+  return (
+    <SweepPanel
+      model={model}
+      title="Threshold sweep"
+      result={window}
+      recordingName={recordingName}
+      onThreshold={(value) => session.parameters.landmark.set(id, value)}
+    />
+  );
+}
+
+/** The panels of a landmark: why the reading line says what it says. */
+export function LandmarkPanels({ report, summary, window, windowIndex, beats }: LandmarkPanelsProps) {
+  const session = useSession();
+  const { result, channels } = report;
+  const long = isLong(summary.durationSec);
+  const recordingName = summary.name;
+  const chosenBeat = useStore(session.selection, (state) => state.beatIndex);
+  const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
+  const chosenHere = chosen?.window === windowIndex ? chosen.interval : null;
+  const ofBeats = { chosenBeat, onBeat: session.chooseBeat };
+  const coverage = useMemo(() => landmarkCoverage(result.beats), [result]);
+  const values = useMemo(
+    () => ({ historic: valuesOf(beats, 'historic'), leastVariance: valuesOf(beats, 'leastVariance') }),
+    [beats],
+  );
+  return (
+    <div className="landmark-panels">
+      <div className="landmark-upper">
+        <StackedLandmarksPanel
+          client={session.client}
+          recordingId={summary.id}
+          recordingName={recordingName}
+          result={result}
+          hasOther={channels.other !== null}
+          windowIndex={windowIndex}
+          {...ofBeats}
+        />
+        <Sweep report={report} window={window} recordingName={recordingName} />
+        <HistogramPanel
+          recordingName={recordingName}
+          interval="Interval"
+          values={values}
+          chosen={chosenHere}
+          historic={window.interval.historic}
+          least={window.interval.leastVariance}
+        />
+        <CoverageLedger
+          recordingName={recordingName}
+          coverage={coverage}
+          beats={result.beats}
+          long={long}
+          {...ofBeats}
+        />
+      </div>
+      <div className="landmark-lower">
+        <LandmarkOverTime summary={summary} result={result} windowIndex={windowIndex} {...ofBeats} />
+        <LandmarkWindows
+          result={result}
+          current={windowIndex}
+          long={long}
+          recordingName={recordingName}
+          onWindow={session.chooseWindow}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { LeastVarianceStatistics, NotchSide } from '../../../model/intervals.ts';
+import type { LandmarkKind, LandmarkResult } from '../../../model/landmarks.ts';
+import { missing } from '../../../ui/format-number.ts';
+
+const kindWords: Readonly<Record<LandmarkKind, string>> = {
+  rising: 'Rising crossing',
+  falling: 'Falling crossing',
+  peak: 'Peak',
+  nadir: 'Nadir',
+  slope: 'Steepest slope',
+  notch: 'Notch',
+};
+
+/** What the landmark is called at the beginning of a sentence. */
+export function landmarkName({ landmark }: Pick<LandmarkResult, 'landmark'>): string {
+  return kindWords[landmark];
+}
+
+/** 'R to PPG', 'PPG Ear to PPG Finger', 'PPG Ear, beat to beat'. */
+export function intervalName({ channel, timedFrom }: Pick<LandmarkResult, 'channel' | 'timedFrom'>): string {
+  switch (timedFrom) {
+    case 'previous':
+      return `${channel}, beat to beat`;
+    case 'r':
+    case 's1':
+      return `${timedFrom.toUpperCase()} to ${channel}`;
+    default:
+      return `${timedFrom} to ${channel}`;
+  }
+}
+
+/** Whether its thresholds have sides, as those of a notch. */
+export function isSided({ landmark }: Pick<LandmarkResult, 'landmark'>): boolean {
+  return landmark === 'notch';
+}
+
+/** Whether it has thresholds at all. */
+export function isSwept({ landmark }: Pick<LandmarkResult, 'landmark'>): boolean {
+  return landmark === 'rising' || landmark === 'falling' || landmark === 'notch';
+}
+
+/** '13 %', of a notch with its side as sign. */
+export function thresholdText({
+  threshold,
+  side,
+}: LeastVarianceStatistics & { readonly side: NotchSide | null }): string {
+  if (threshold === null) return missing;
+  const sign = side === null ? '' : side === 'down' ? '−' : '+';
+  return `${sign}${threshold} %`;
+}

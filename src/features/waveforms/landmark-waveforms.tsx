@@ -1,0 +1,155 @@
+import { useDeferredValue, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Band } from '../../charts/lane.ts';
+import type { Readout } from '../../charts/readout.tsx';
+import { formatClock, isLong } from '../../charts/time-axis.ts';
+import { useSize } from '../../charts/use-size.ts';
+import { WavePlot } from '../../charts/wave-plot.tsx';
+import type { LandmarkBeat } from '../../model/landmarks.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { rejectWords } from '../../ui/reject-words.ts';
+import type { LandmarkReport, RecordingSummary } from '../../workers/protocol.ts';
+import { beatAt, beatsAbout, beatSpan, landmarkMarks, rejectedBands, rMarks } from '../beats-in-view.ts';
+import { ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
+import { useChosenReport, useSession } from '../session-context.ts';
+import type { LanePlan } from './use-lanes.ts';
+import { useLanes } from './use-lanes.ts';
+import type { TraceView } from './use-trace.ts';
+import { useTrace } from './use-trace.ts';
+
+const noBeats: readonly LandmarkBeat[] = [];
+
+const row = (mark: 'historic' | 'least-variance', ms: number | null) =>
+  ({ mark, name: 'interval', value: `${formatNumber(ms, 1)} ms` }) as const;
+
+/** What is known of the beat at a moment; the cursor stands on it. */
+function readoutOf(beats: readonly LandmarkBeat[], atSec: number, long: boolean): Readout | null {
+  const index = beatAt(beats, atSec);
+  const beat = beats[index];
+  if (!beat) return null;
+  const name = `Beat ${formatNumber(index + 1, 0)}`;
+  const head = { mark: null, name, value: formatClock(beat.r, long, 0.1) } as const;
+  if (beat.rejected !== null) {
+    const out = { mark: 'rejected', name: 'out', value: rejectWords[beat.rejected] } as const;
+    return { atSec: beat.r, rows: [head, out] };
+  }
+  const { historic, leastVariance } = beat.interval;
+  const rows = [head, row('historic', historic)];
+  return {
+    atSec: beat.r,
+    rows: leastVariance === null ? rows : [...rows, row('least-variance', leastVariance)],
+  };
+}
+
+/** The channel that is timed, under it the one that it is timed from, and above both the ECG where beats are of it. */
+function usePlans(
+  view: TraceView,
+  summary: RecordingSummary,
+  report: LandmarkReport | null,
+  nearby: readonly LandmarkBeat[],
+  chosen: LandmarkBeat | null,
+): readonly LanePlan[] {
+  const { channels, durationSec } = summary;
+  const first = channels.findIndex(({ role }) => role !== 'ecg' && role !== 'pcg');
+  const own = report?.channels.own ?? Math.max(first, 0);
+  const otherIndex = report?.channels.other ?? null;
+  const ofEcg = report?.result.beatsFrom === 'ecg';
+  const ecgIndex = channels.findIndex(({ role }) => role === 'ecg');
+  const ecg = useTrace(view, ecgIndex, ofEcg ? 'raw' : null);
+  const raw = useTrace(view, own, report ? null : 'raw');
+  const single = useTrace(view, 'landmark', report ? 'filtered' : null);
+  const averaged = useTrace(view, 'landmark', report ? 'averaged' : null);
+  const other = useTrace(view, 'landmark-other', otherIndex === null ? null : 'filtered');
+  return useMemo(() => {
+    const plans: LanePlan[] = [];
+    const beats = rMarks(nearby, chosen, durationSec);
+    const label = (index: number): string => channels[index]?.label ?? '';
+    if (ofEcg) {
+      const name = ecgName(label(ecgIndex));
+      plans.push({ ...ecgLook, name, behind: null, front: ecg, marks: beats });
+    }
+    const landmarks = landmarkMarks(nearby, (beat) => beat.landmark, chosen);
+    const shown = report ? { behind: single, front: averaged } : { behind: null, front: raw };
+    plans.push({
+      ...ppgLook,
+      ...shown,
+      id: 'landmark',
+      name: label(own),
+      marks: ofEcg ? landmarks : [...beats, ...landmarks],
+    });
+    if (otherIndex === null) return plans;
+    const starts = landmarkMarks(nearby, (beat) => beat.start, chosen);
+    const name = label(otherIndex);
+    plans.push({ ...ppgLook, id: 'landmark-other', name, behind: null, front: other, marks: starts });
+    return plans;
+  }, [
+    report,
+    ofEcg,
+    ecgIndex,
+    ecg,
+    own,
+    otherIndex,
+    raw,
+    single,
+    averaged,
+    other,
+    channels,
+    durationSec,
+    nearby,
+    chosen,
+  ]);
+}
+
+/** The channels of a landmark over the brushed span, marked by both methods. */
+export function LandmarkWaveforms({ summary }: { readonly summary: RecordingSummary }) {
+  const session = useSession();
+  const span = useStore(session.view, (state) => state.span);
+  const beatIndex = useStore(session.selection, (state) => state.beatIndex);
+  const report = useDeferredValue(useChosenReport('landmark'));
+  const frame = useRef<HTMLDivElement>(null);
+  const { widthPx } = useSize(frame);
+  const { id, durationSec } = summary;
+  const long = isLong(durationSec);
+  const beats = report?.result.beats ?? noBeats;
+  const lengthSec = 60 / (report?.result.rate ?? 60);
+  const [fromBeat, toBeat] = beatsAbout(beats, span);
+  const nearby = useMemo(() => beats.slice(fromBeat, toBeat), [beats, fromBeat, toBeat]);
+  const chosen = beatIndex === null ? null : (beats[beatIndex] ?? null);
+  const view = { client: session.client, id, drawnFrom: report?.drawnFrom ?? '', span, durationSec, widthPx };
+  const plans = usePlans(view, summary, report, nearby, chosen);
+  const lanes = useLanes(plans, span, `${id} landmark ${report?.channels.own ?? ''}`);
+  const bands = useMemo<readonly Band[]>(() => {
+    const rejected = rejectedBands(nearby, lengthSec);
+    const own = beatIndex === null ? null : beatSpan(beats, beatIndex, lengthSec);
+    return own ? [...rejected, { ...own, colour: 'accentWash' }] : rejected;
+  }, [nearby, beats, beatIndex, lengthSec]);
+  const clock = (sec: number): string => formatClock(sec, long, 0.1);
+  const inside = nearby.filter(({ r }) => r >= span.fromSec && r < span.toSec);
+  const out = inside.filter(({ rejected }) => rejected !== null).length;
+  return (
+    <div ref={frame}>
+      <WavePlot
+        label="Waveforms"
+        valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
+        description={
+          report
+            ? `${lanes.map(({ name }) => name).join(', ')}: ${formatCount(inside.length, 'beat')} in view, ${out} left out. Their numbers stand in the bench below.`
+            : 'Not yet analysed.'
+        }
+        lanes={lanes}
+        bands={bands}
+        span={span}
+        durationSec={durationSec}
+        navigation={session.view}
+        cursor={session.cursor}
+        readoutAt={(atSec) => readoutOf(beats, atSec, long)}
+        readoutKept={null}
+        onPick={(atSec) => {
+          const index = beatAt(beats, atSec);
+          const under = beatSpan(beats, index, lengthSec);
+          if (under && atSec >= under.fromSec && atSec <= under.toSec) session.chooseBeat(index);
+        }}
+      />
+    </div>
+  );
+}

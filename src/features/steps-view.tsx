@@ -2,14 +2,14 @@ import { useStore } from 'zustand';
 import type { PlainStep } from '../model/steps.ts';
 import { Notice } from '../ui/notice.tsx';
 import { beatAt } from './beats-in-view.ts';
-import type { IntervalsReport, RecordingSummary } from '../workers/protocol.ts';
+import type { AnalysisReports, RecordingSummary, SteppedAnalysis } from '../workers/protocol.ts';
 import { useSession } from './session-context.ts';
 import { StepPanel } from './step-panel.tsx';
 import './steps.css';
 import { useBeatSteps } from './use-beat-steps.ts';
 
 /** The beat under the cursor; without one the chosen beat, else that in the middle of the view. */
-function useShownBeat({ result: { beats } }: IntervalsReport): number {
+function useShownBeat(beats: readonly { readonly r: number }[]): number {
   const { cursor, selection, view } = useSession();
   const chosen = useStore(selection, (state) => state.beatIndex);
   const underCursor = useStore(cursor, ({ cursorSec }) =>
@@ -42,16 +42,17 @@ function PlainSteps({ plain }: { readonly plain: readonly PlainStep[] }) {
 }
 
 interface StepsViewProps {
-  readonly report: IntervalsReport;
+  readonly analysis: SteppedAnalysis;
+  readonly report: AnalysisReports[SteppedAnalysis];
   readonly summary: RecordingSummary;
 }
 
 /** The way from raw samples to the numbers of one beat, stage by stage. */
-export function StepsView({ report, summary }: StepsViewProps) {
+export function StepsView({ analysis, report, summary }: StepsViewProps) {
   const { client } = useSession();
-  const index = useShownBeat(report);
-  const rSec = report.result.beats[index]?.r ?? null;
-  const { steps, of, problem } = useBeatSteps(client, summary.id, report, rSec);
+  const beats: readonly { readonly r: number }[] = report.result.beats;
+  const rSec = beats[useShownBeat(beats)]?.r ?? null;
+  const { steps, of, problem } = useBeatSteps(client, analysis, summary.id, report, rSec);
   return (
     <>
       {problem !== null && <Notice tone="error">{problem}</Notice>}

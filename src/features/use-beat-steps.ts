@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { BeatSteps } from '../model/steps.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
+import type { SteppedAnalysis } from '../workers/protocol.ts';
 import { failureOf } from '../state/failure-of.ts';
 
 interface StepsState {
@@ -17,6 +18,7 @@ interface StepsState {
  */
 export function useBeatSteps(
   client: Pick<AnalysisClient, 'beatSteps'>,
+  analysis: SteppedAnalysis,
   recordingId: string,
   result: unknown,
   rSec: number | null,
@@ -27,7 +29,7 @@ export function useBeatSteps(
     let live = true;
     const load = async (): Promise<void> => {
       try {
-        const steps = await client.beatSteps(recordingId, rSec);
+        const steps = await client.beatSteps(analysis, recordingId, rSec);
         if (live) setState({ steps, of: result, problem: null });
       } catch (error) {
         const { code, message } = failureOf(error);
@@ -39,6 +41,6 @@ export function useBeatSteps(
     return () => {
       live = false;
     };
-  }, [client, recordingId, result, rSec]);
+  }, [client, analysis, recordingId, result, rSec]);
   return state;
 }

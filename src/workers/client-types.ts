@@ -33,6 +33,7 @@ import type {
   SoundStretchRequest,
   TablePreview,
   TableProposal,
+  SteppedAnalysis,
   StrategyRow,
   TraceEnvelope,
   TraceRequest,
@@ -127,10 +128,10 @@ export interface AnalysisClient {
   /** A stretch of the sound that is analysed, to be heard; null before there is a result. */
   soundStretch(id: RecordingId, request: SoundStretchRequest): Promise<SoundStretch | null>;
   /**
-   * The way from raw samples to the intervals of the beat at R; null before there is a result. Newest only: one that is
+   * The way from raw samples to the numbers of the beat at R; null before there is a result. Newest only: one that is
    * replaced while it waits rejects as `cancelled`.
    */
-  beatSteps(id: RecordingId, rSec: number): Promise<BeatSteps | null>;
+  beatSteps(analysis: SteppedAnalysis, id: RecordingId, rSec: number): Promise<BeatSteps | null>;
   /** A result as a file of text, in the form of the command line; empty before there is one. */
   exportResult(analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<string>;
   /** SHA-256 of the recording's files one after another, hexadecimal; null of what was made here. */

@@ -251,7 +251,8 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     landmarkShapes: (id, request) => ask((api) => api.landmarkShapes(id, request)),
     soundSpectrum: (id, request) => ask((api) => api.soundSpectrum(id, request)),
     soundStretch: (id, request) => ask((api) => api.soundStretch(id, request)),
-    beatSteps: (id, rSec) => newestSteps(() => ask((api) => api.beatSteps(id, rSec))).result,
+    beatSteps: (analysis, id, rSec) =>
+      newestSteps(() => ask((api) => api.beatSteps(analysis, id, rSec))).result,
     overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {

@@ -233,6 +233,9 @@ export interface AnalysisReports {
 
 export type AnalysisName = keyof AnalysisReports;
 
+/** Analyses whose way to the result can be shown step by step. */
+export type SteppedAnalysis = 'intervals' | 'sounds';
+
 export const analysisNames = [
   'intervals',
   'filter',

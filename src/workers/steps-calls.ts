@@ -3,7 +3,7 @@ import type { TrueBeat, Truth } from '../model/synthetic.ts';
 import type { CallContext } from './call-context.ts';
 import { heldRecording } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import type { RecordingId } from './protocol.ts';
+import type { RecordingId, SteppedAnalysis } from './protocol.ts';
 
 /** A true beat belongs to a measured one this near, s. */
 const matchSec = 0.15;
@@ -16,11 +16,15 @@ function trueBeatAt(truth: Truth | null, rSec: number): TrueBeat | null {
 /** What Steps shows of the newest results. */
 export function stepsCalls({ held }: CallContext) {
   return {
-    /** The way from raw samples to the intervals of the beat at R; null before there is a result. */
-    beatSteps: (id: RecordingId, rSec: number): Promise<Outcome<BeatSteps | null>> =>
+    /** The way from raw samples to the numbers of the beat at R; null before there is a result. */
+    beatSteps: (
+      analysis: SteppedAnalysis,
+      id: RecordingId,
+      rSec: number,
+    ): Promise<Outcome<BeatSteps | null>> =>
       outcomeOf(() => {
         const { runs, truth } = heldRecording(held, id);
-        const { last } = runs.intervals;
+        const { last } = runs[analysis];
         return last === null ? null : last.steps({ rSec, truth: trueBeatAt(truth, rSec) });
       }),
   };

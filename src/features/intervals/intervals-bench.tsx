@@ -70,7 +70,7 @@ function IntervalsResultView({ report, summary }: ResultProps) {
         <Suspense fallback={<div className="interval-panels" aria-busy="true" />}>
           {shown &&
             (isSteps ? (
-              <StepsView report={shown} summary={summary} />
+              <StepsView analysis="intervals" report={shown} summary={summary} />
             ) : (
               <ResultPanels report={shown} summary={summary} windowIndex={windowIndex} />
             ))}

@@ -13,6 +13,8 @@ const LazyPanels = lazy(async () => ({ default: (await import('./sounds-panels.t
 
 const SoundsPanels = memo(LazyPanels);
 
+const StepsView = lazy(async () => ({ default: (await import('../steps-view.tsx')).StepsView }));
+
 interface ResultProps {
   readonly report: SoundsReport;
   readonly summary: RecordingSummary;
@@ -38,6 +40,7 @@ function ResultPanels(props: ResultProps) {
 function SoundsResultView({ report, summary }: ResultProps) {
   const session = useSession();
   const sex = useStore(session.parameters.sounds, (state) => state.changed['sex'] ?? 'unknown');
+  const isSteps = useStore(session.bench, ({ view }) => view === 'steps');
   const { window, beats, known } = useWindow({ report, summary });
   // The readings come first; the panels follow, so that a drag is not held up.
   const shown = useDeferredValue(report, null);
@@ -55,7 +58,12 @@ function SoundsResultView({ report, summary }: ResultProps) {
       <Warnings warnings={[...summary.warnings, ...report.warnings]} />
       {window && (
         <Suspense fallback={<div className="sounds-panels" aria-busy="true" />}>
-          {shown && <ResultPanels report={shown} summary={summary} />}
+          {shown &&
+            (isSteps ? (
+              <StepsView analysis="sounds" report={shown} summary={summary} />
+            ) : (
+              <ResultPanels report={shown} summary={summary} />
+            ))}
         </Suspense>
       )}
     </>

@@ -5,6 +5,7 @@ import { useLate } from '../../ui/use-late.ts';
 import type { Listening } from '../listening.ts';
 import { listening } from '../listening.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
+import { ViewSwitch } from '../view-switch.tsx';
 import { toggleSound } from './sound-player.ts';
 
 const speeds = [
@@ -55,6 +56,7 @@ export function SoundsTools() {
         choices={forms}
         onChange={(next) => listening.setState({ form: next })}
       />
+      <ViewSwitch />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { BeatEdit } from '../../model/edits.ts';
+import type { BeatSteps } from '../../model/steps.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
@@ -7,8 +8,9 @@ import { intervalsStages } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
 import { detectStage, ecgStage } from '../intervals/signal-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
+import { drawSteps } from '../draw-steps.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
-import type { AnyStage } from '../stage.ts';
+import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   soundsAssessStage,
   soundsAverageStage,
@@ -78,6 +80,8 @@ export interface SoundsRun extends StagesRun<SoundsOutputs> {
   readonly withPulse: SoundsWithPulse | null;
   readonly parameters: ResolvedParameters;
   readonly result: SoundsResult;
+  /** The way from raw samples to the sounds of the beat at R. */
+  readonly steps: (beat: StepBeat) => BeatSteps;
 }
 
 /**
@@ -93,8 +97,21 @@ export async function analyseSounds(options: AnalyseSoundsOptions): Promise<Soun
   const runOptions = { ...options, parameters, recordingKey: JSON.stringify([recordingId, choice]) };
   if (choice.ppg === null) {
     const run = await runStages(stagesAlone(choice, edits), runOptions);
-    return { ...run, choice, withPulse: null, parameters, result: run.outputs.soundsJudge };
+    const steps = (beat: StepBeat) => stepsOf(options, run.outputs, parameters, beat);
+    return { ...run, choice, withPulse: null, parameters, result: run.outputs.soundsJudge, steps };
   }
   const run = await runStages(stagesWithPulse(choice, edits), runOptions);
-  return { ...run, choice, withPulse: run.outputs, parameters, result: run.outputs.soundsJudge };
+  const steps = (beat: StepBeat) => stepsOf(options, run.outputs, parameters, beat);
+  return { ...run, choice, withPulse: run.outputs, parameters, result: run.outputs.soundsJudge, steps };
+}
+
+/** Of the sounds alone: what the pulse goes through is shown with the intervals. */
+function stepsOf(
+  { choice, edits = [] }: AnalyseSoundsOptions,
+  outputs: SoundsOutputs,
+  parameters: ResolvedParameters,
+  beat: StepBeat,
+): BeatSteps {
+  const analysis = { stages: stagesAlone(choice, edits), outputs, parameters };
+  return drawSteps({ ...analysis, declarations: soundsDeclarations }, beat);
 }

@@ -16,6 +16,9 @@ import type { ResolvedParameters } from '../parameters.ts';
 import type { Stage } from '../stage.ts';
 import type { SoundsOutputs } from './outputs.ts';
 import { searchIds, searchParams } from './sound-params.ts';
+import { averageSoundsStep } from './steps/average-sounds-step.ts';
+import { cutSoundsStep } from './steps/cut-sounds-step.ts';
+import { onsetStep } from './steps/onset-step.ts';
 
 /** Cuts beats as the intervals do, with the envelope in the pulse's place. */
 export const soundsBeatsStage: Stage<SoundsOutputs, 'soundsBeats', 'signals' | 'envelope' | 'edited'> = {
@@ -23,6 +26,7 @@ export const soundsBeatsStage: Stage<SoundsOutputs, 'soundsBeats', 'signals' | '
   title: 'Cutting beats',
   needs: ['signals', 'envelope', 'edited'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
+  steps: [cutSoundsStep],
   run: ({ signals, envelope: { envelope }, edited }, parameters) => {
     const span = { firstSec: envelope.startSec, lastSec: lastSecOf(envelope) };
     const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
@@ -36,6 +40,7 @@ export const soundsAverageStage: Stage<SoundsOutputs, 'soundsAverage', 'envelope
   title: 'Averaging envelopes',
   needs: ['envelope', 'soundsBeats'],
   parameters: ['average', 'tail', 's1From'],
+  steps: [averageSoundsStep],
   run: async ({ envelope: { envelope }, soundsBeats }, parameters, { pause }) => {
     const { beforeSec, extents } = extentsOf(soundsBeats, parameters.number('tail'), lastSecOf(envelope));
     const rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
@@ -54,6 +59,7 @@ export const soundsStage: Stage<SoundsOutputs, 'sounds', 'soundsAverage'> = {
   title: 'Finding sounds',
   needs: ['soundsAverage'],
   parameters: [...searchIds, 'levels'],
+  steps: [onsetStep('s1'), onsetStep('s2')],
   run: ({ soundsAverage: { single, averaged } }, parameters) => {
     const params = searchParams(parameters);
     const found = findSounds(averaged, params);

@@ -12,6 +12,8 @@ import type { ResolvedParameters } from '../parameters.ts';
 import type { Stage } from '../stage.ts';
 import type { SoundsOutputs, SoundsWithPulse } from './outputs.ts';
 import { envelopeIds, envelopeParams } from './sound-params.ts';
+import { bandStep } from './steps/band-step.ts';
+import { envelopeStep } from './steps/envelope-step.ts';
 
 /** Reads the ECG alone, where there is no PPG. */
 export function ecgSignalStage(choice: ChannelChoice): Stage<SoundsOutputs, 'signals', never> {
@@ -47,6 +49,7 @@ export const envelopeStage: Stage<SoundsOutputs, 'envelope', 'pcg'> = {
   title: 'Making the envelope',
   needs: ['pcg'],
   parameters: envelopeIds,
+  steps: [bandStep, envelopeStep],
   run: ({ pcg }, parameters, { warn }) => {
     const { band, envelope, warnings } = soundEnvelope(pcg, pcg.fs, envelopeParams(parameters));
     warnings.forEach(warn);

@@ -44,7 +44,7 @@ describe('Steps', () => {
 
   test('draw whatever a stage declares', async () => {
     mountApp({
-      beatSteps: async (_, rSec) => ({
+      beatSteps: async (_, __, rSec) => ({
         rSec,
         steps: [
           {

@@ -4,15 +4,20 @@ import type { RejectReason } from '../../../model/intervals.ts';
 import type { StepLine, StepMark } from '../../../model/steps.ts';
 import type { ChannelSignal } from '../../channel-signal.ts';
 import type { StageStep } from '../../stage.ts';
-import type { IntervalsOutputs } from '../outputs.ts';
+import type { BeatList } from '../outputs.ts';
 import { aboutBeat, signalCurve } from './step-curves.ts';
 import { withDecimals } from './step-words.ts';
 
-type Outputs = Pick<IntervalsOutputs, 'signals' | 'ecg' | 'beats'>;
+/** Beats, and the ECG that they were found in, before and after its filters. */
+interface CutBeats {
+  readonly signals: { readonly ecg: ChannelSignal };
+  readonly ecg: ChannelSignal;
+  readonly beats: BeatList;
+}
 
 const order: readonly RejectReason[] = ['incomplete', 'short', 'long', 'unlike'];
 
-function countWords({ segmentation: { beats } }: Outputs['beats']): string {
+function countWords({ segmentation: { beats } }: BeatList): string {
   const counts = order.flatMap((reason) => {
     const count = beats.filter(({ rejected }) => rejected === reason).length;
     return count === 0 ? [] : [`${count} ${reason}`];
@@ -28,27 +33,32 @@ function rMark({ values, fs, startSec }: ChannelSignal, atSec: number, rSec: num
 }
 
 /** The ECG with its R-peaks, cut a little before each. */
-export const cutStep: StageStep<Outputs> = {
-  title: 'Cut',
-  formula: ({ beats: { segmentation } }) => {
-    const median = withDecimals(segmentation.medianRrSec * 1000, 0);
-    return ['c', { sub: 'i' }, ' = R', { sub: 'i' }, ` − ${chopShare} · ${median} ms (median RR)`];
-  },
-  draw: ({ signals, ecg, beats }, _, { rSec }) => {
-    const { beats: all, medianRrSec } = beats.segmentation;
-    const isShown = (sec: number): boolean => sec >= rSec + aboutBeat.from && sec <= rSec + aboutBeat.to;
-    const cuts = all.map((beat) => beat.rSec - chopShare * medianRrSec).filter(isShown);
-    return {
-      sub: `${chopShare} RR before each R`,
-      series: [
-        signalCurve(signals.ecg, rSec, { name: 'raw', look: 'before' }),
-        signalCurve(ecg, rSec, { name: 'filtered', look: 'ecg' }),
-      ],
-      marks: all.filter((beat) => isShown(beat.rSec)).map((beat) => rMark(ecg, beat.rSec, rSec)),
-      lines: cuts.map((sec): StepLine => ({ kind: 'cut', at: sec - rSec, text: '' })),
-      x: aboutBeat,
-      y: { name: 'ECG', unit: ecg.unit },
-      dropped: countWords(beats),
-    };
-  },
-};
+export function cutStepOf<Outputs>(cutOf: (outputs: Outputs) => CutBeats): StageStep<Outputs> {
+  return {
+    title: 'Cut',
+    formula: (outputs) => {
+      const median = withDecimals(cutOf(outputs).beats.segmentation.medianRrSec * 1000, 0);
+      return ['c', { sub: 'i' }, ' = R', { sub: 'i' }, ` − ${chopShare} · ${median} ms (median RR)`];
+    },
+    draw: (outputs, _, { rSec }) => {
+      const { signals, ecg, beats } = cutOf(outputs);
+      const { beats: all, medianRrSec } = beats.segmentation;
+      const isShown = (sec: number): boolean => sec >= rSec + aboutBeat.from && sec <= rSec + aboutBeat.to;
+      const cuts = all.map((beat) => beat.rSec - chopShare * medianRrSec).filter(isShown);
+      return {
+        sub: `${chopShare} RR before each R`,
+        series: [
+          signalCurve(signals.ecg, rSec, { name: 'raw', look: 'before' }),
+          signalCurve(ecg, rSec, { name: 'filtered', look: 'ecg' }),
+        ],
+        marks: all.filter((beat) => isShown(beat.rSec)).map((beat) => rMark(ecg, beat.rSec, rSec)),
+        lines: cuts.map((sec): StepLine => ({ kind: 'cut', at: sec - rSec, text: '' })),
+        x: aboutBeat,
+        y: { name: 'ECG', unit: ecg.unit },
+        dropped: countWords(beats),
+      };
+    },
+  };
+}
+
+export const cutStep = cutStepOf<CutBeats>((outputs) => outputs);

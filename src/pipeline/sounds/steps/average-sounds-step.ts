@@ -1,0 +1,44 @@
+import type { StepSeries } from '../../../model/steps.ts';
+import type { StageStep } from '../../stage.ts';
+import { leftOutDrawing, shownBeat } from '../../intervals/steps/shown-beat.ts';
+import { rowCurve } from '../../intervals/steps/step-curves.ts';
+import type { SoundsOutputs } from '../outputs.ts';
+
+type Outputs = Pick<SoundsOutputs, 'soundsBeats' | 'soundsAverage'>;
+
+/** ms from R. */
+const span = { from: -100, to: 700, unit: 'ms' } as const;
+
+/** The envelopes of a beat and those after it, and their mean. */
+export const averageSoundsStep: StageStep<Outputs> = {
+  title: 'Average',
+  formula: (_, parameters) => {
+    const following = parameters.number('average');
+    if (following === 0) return ['E', { sub: 'i' }, ' = envelope i as it is'];
+    return ['E', { sub: 'i' }, ` = mean of envelopes i … i + ${following}, aligned at R`];
+  },
+  draw: ({ soundsBeats, soundsAverage: { single, averaged } }, parameters, { rSec }) => {
+    const following = parameters.number('average');
+    const sub = following === 0 ? 'a beat alone' : `a beat and the ${following} after it`;
+    const shown = shownBeat(soundsBeats, rSec);
+    if (shown === null || shown.keptIndex < 0) return leftOutDrawing(shown, sub);
+    const last = Math.min(shown.keptIndex + following, soundsBeats.kept.length - 1);
+    const singles: StepSeries[] = [];
+    for (let b = shown.keptIndex; b <= last; b++) {
+      singles.push(rowCurve(single.envelope, b, span, { name: 'single beats', look: 'before' }));
+    }
+    const mean = rowCurve(averaged.envelope, shown.keptIndex, span, { name: 'mean', look: 'sound' });
+    return {
+      sub,
+      series: [...singles, mean],
+      marks: [],
+      lines: [],
+      x: span,
+      y: { name: 'E', unit: '' },
+      dropped:
+        following === 0
+          ? 'Thrown away: nothing; the noise stays.'
+          : 'Thrown away: noise, and what changes from beat to beat.',
+    };
+  },
+};

@@ -1,0 +1,28 @@
+import type { StageStep } from '../../stage.ts';
+import { aboutBeat, apartRms, signalCurve } from '../../intervals/steps/step-curves.ts';
+import { inDigits, withUnit } from '../../intervals/steps/step-words.ts';
+import type { SoundsOutputs } from '../outputs.ts';
+import { envelopeParams } from '../sound-params.ts';
+
+type Outputs = Pick<SoundsOutputs, 'pcg' | 'envelope'>;
+
+/** The phonocardiogram before and after its band-pass. */
+export const bandStep: StageStep<Outputs> = {
+  title: 'Filter',
+  formula: () => ['y = x in its band, Butterworth of order 4, both ways'],
+  draw: ({ pcg, envelope: { band } }, parameters, { rSec }) => {
+    const { lowHz, highHz } = envelopeParams(parameters);
+    const before = signalCurve(pcg, rSec, { name: 'raw', look: 'before' });
+    const after = signalCurve(band, rSec, { name: 'in its band', look: 'sound' });
+    const lost = withUnit(inDigits(apartRms(before, after), 2), pcg.unit);
+    return {
+      sub: `PCG, ${lowHz} … ${highHz} Hz`,
+      series: [before, after],
+      marks: [],
+      lines: [],
+      x: aboutBeat,
+      y: { name: 'PCG', unit: pcg.unit },
+      dropped: `Thrown away: ${lost} RMS, what is outside the band.`,
+    };
+  },
+};

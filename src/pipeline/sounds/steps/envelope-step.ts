@@ -1,0 +1,41 @@
+import type { EnvelopeParams } from '../../../analysis/sounds/params.ts';
+import type { Formula } from '../../../model/steps.ts';
+import type { StageStep } from '../../stage.ts';
+import { aboutBeat, signalCurve } from '../../intervals/steps/step-curves.ts';
+import { inDigits } from '../../intervals/steps/step-words.ts';
+import type { SoundsOutputs } from '../outputs.ts';
+import { envelopeParams } from '../sound-params.ts';
+
+const loudness: Readonly<Record<EnvelopeParams['envelope'], Formula>> = {
+  shannon: ['e = −y', { sup: '2' }, ' ln y', { sup: '2' }],
+  absolute: ['e = |y|'],
+  hilbert: ['e = |y + i H(y)|'],
+};
+
+const names: Readonly<Record<EnvelopeParams['envelope'], string>> = {
+  shannon: 'Shannon energy',
+  absolute: 'absolute value',
+  hilbert: 'Hilbert',
+};
+
+/** How loud the sound is, smoothed. */
+export const envelopeStep: StageStep<Pick<SoundsOutputs, 'envelope'>> = {
+  title: 'Envelope',
+  formula: (_, parameters) => {
+    const { envelope, smoothingMs } = envelopeParams(parameters);
+    return [...loudness[envelope], `, then a Hann window of ${inDigits(smoothingMs)} ms`];
+  },
+  draw: ({ envelope: { envelope } }, parameters, { rSec }) => {
+    const { envelope: kind } = envelopeParams(parameters);
+    return {
+      sub: names[kind],
+      series: [signalCurve(envelope, rSec, { name: 'envelope', look: 'sound' })],
+      marks: [],
+      lines: [],
+      x: aboutBeat,
+      // Energy is over the largest of the recording; the others keep the sound's unit.
+      y: { name: 'E', unit: kind === 'shannon' ? '' : envelope.unit },
+      dropped: 'Thrown away: the tone; loudness stays.',
+    };
+  },
+};

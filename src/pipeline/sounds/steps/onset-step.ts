@@ -1,0 +1,73 @@
+import { msAfterR } from '../../../analysis/intervals/features.ts';
+import { rowOf } from '../../../analysis/intervals/lay.ts';
+import type { StepMark } from '../../../model/steps.ts';
+import type { StageStep } from '../../stage.ts';
+import { leftOutDrawing, shownBeat } from '../../intervals/steps/shown-beat.ts';
+import { levelAt, rowCurve } from '../../intervals/steps/step-curves.ts';
+import { inDigits, withDecimals } from '../../intervals/steps/step-words.ts';
+import { sweptWords } from '../../intervals/steps/threshold-words.ts';
+import { truthLine } from '../../intervals/steps/truth-line.ts';
+import type { SoundsOutputs } from '../outputs.ts';
+
+type Outputs = Pick<SoundsOutputs, 'soundsBeats' | 'soundsAverage' | 'sounds' | 'soundsChoose'>;
+
+/** Shown about the maximum, ms. */
+const aboutPeakMs = { before: 140, after: 100 };
+
+/** Where a sound's envelope crosses a level on its way up. */
+export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
+  const title = sound.toUpperCase();
+  const sub = 'level before the maximum';
+  return {
+    title,
+    formula: ({ soundsBeats, soundsChoose }, parameters, { rSec }) => {
+      const window = shownBeat(soundsBeats, rSec)?.beat.window ?? 0;
+      const threshold = soundsChoose[window]?.[sound].choice.threshold ?? null;
+      const chosen = threshold === null ? 'none' : `${inDigits(threshold)} %`;
+      const historic = inDigits(parameters.number('soundPercent'));
+      return [`level = base + p · (peak − base): ${historic} % and ${chosen}`];
+    },
+    draw: ({ soundsBeats, soundsAverage, sounds, soundsChoose }, _, { rSec, truth }) => {
+      const shown = shownBeat(soundsBeats, rSec);
+      const b = shown?.keptIndex ?? -1;
+      const found = sounds.averaged[sound];
+      const peak = found.peaks[b];
+      const chosen = soundsChoose[shown?.beat.window ?? 0]?.[sound];
+      if (shown === null || b < 0 || peak === undefined || chosen === undefined) {
+        return leftOutDrawing(shown, sub);
+      }
+      const { envelope } = soundsAverage.averaged;
+      const isFound = peak.peak >= 0;
+      const peakMs = isFound ? msAfterR(envelope, peak.peak) : 150;
+      const lines = truthLine(truth?.[sound], truth);
+      const fromMs = Math.min(peakMs - aboutPeakMs.before, ...lines.map(({ at }) => at - 20));
+      const span = { from: fromMs, to: peakMs + aboutPeakMs.after, unit: 'ms' } as const;
+      const mark = (kind: 'historic' | 'least-variance', ms: number): StepMark => ({
+        kind,
+        at: ms,
+        level: levelAt(envelope, b, ms),
+        text: `${withDecimals(ms, 1)} ms`,
+        isRead: true,
+      });
+      const marks = [
+        mark('historic', found.historicMs[b] ?? Number.NaN),
+        mark('least-variance', chosen.choice.ms[b] ?? Number.NaN),
+      ];
+      const names = [
+        { at: peak.base, text: 'base' },
+        { at: rowOf(envelope, b)[peak.peak] ?? 0, text: 'peak' },
+      ];
+      return {
+        sub,
+        series: [rowCurve(envelope, b, span, { name: 'averaged envelope', look: 'sound' })],
+        marks: marks.filter(({ at, level }) => !Number.isNaN(at) && !Number.isNaN(level)),
+        lines,
+        x: span,
+        y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },
+        dropped: isFound
+          ? sweptWords(chosen.choice, chosen.sweep)
+          : `Thrown away: this beat, which has no ${title}.`,
+      };
+    },
+  };
+}

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSlurm, until } from './prove/local-slurm.mjs';
 import { makeStudy } from './prove/make-study.mjs';
+import { whyNot } from './prove/packages.mjs';
 import { endAll, marked } from './prove/processes.mjs';
 import { differenceOf } from './prove/same-result.mjs';
 import { rulesRun, startWorkflow } from './prove/snakemake.mjs';
@@ -15,14 +16,9 @@ const isLocal = process.argv[2] === 'local';
 const program = resolve(
   process.env.BEATBENCH_PROGRAM ?? fileURLToPath(new URL('../dist-cli/beatbench.js', import.meta.url)),
 );
-const needed = isLocal ? ['snakemake'] : ['snakemake', 'munged', 'slurmctld', 'slurmd', 'sbatch'];
-const missing = needed.filter((name) => spawnSync('which', [name]).status !== 0);
-if (missing.length > 0 || (!isLocal && process.getuid() !== 0)) {
-  const why =
-    missing.length > 0
-      ? `${missing.join(', ')} not installed (apt-get install snakemake slurm-wlm munge)`
-      : 'Slurm’s daemons need root';
-  say(`skipped: ${why}`);
+const reason = whyNot(isLocal);
+if (reason !== null) {
+  say(`skipped: ${reason}`);
   process.exit(0);
 }
 

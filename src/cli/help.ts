@@ -15,7 +15,8 @@ export function generalHelp(): string {
     '',
     ...lines,
     '',
-    'A FILE is a recording, the header or name of a WFDB record, a zip archive, or a folder of all these.',
+    'A FILE is a recording, the header or name of a WFDB record, a zip archive, or a folder of all these;',
+    'with --allow-network also the https address of a recording.',
     'beatbench COMMAND --help lists a command’s options with unit, range, default and source.',
     '',
   ].join('\n');

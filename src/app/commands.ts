@@ -23,6 +23,7 @@ import { goRound } from './go-round.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useWaveformCommands } from './waveform-commands.ts';
 import { useSoundCommands } from './sound-commands.ts';
+import { useStepsCommands } from './steps-commands.ts';
 import { useSharingCommands } from './sharing-commands.ts';
 import { useReportReason } from './use-report-reason.ts';
 
@@ -230,6 +231,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
   const ofErrors = useErrorCommands();
   const ofWaveforms = useWaveformCommands();
   const ofSounds = useSoundCommands();
+  const ofSteps = useStepsCommands();
   const hasReport = useReportReason() === null;
   const ofSharing = useSharingCommands();
   return useMemo(
@@ -241,6 +243,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
       ...ofErrors,
       ...ofWaveforms,
       ...ofSounds,
+      ...ofSteps,
       ...reportCommands(parts, hasReport),
       ...ofSharing,
       ...windowCommands(session, parts, theme),
@@ -260,6 +263,7 @@ export function useCommands(parts: CommandParts): readonly Command[] {
       ofErrors,
       ofWaveforms,
       ofSounds,
+      ofSteps,
       hasReport,
       ofSharing,
     ],

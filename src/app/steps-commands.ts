@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useOpenAnalysis, useSession } from '../features/session-context.ts';
+import { exerciseIds, exercises } from '../pipeline/exercises/exercises.ts';
+import type { Command } from './command.ts';
+
+/** Commands that show a result or the way to it, and that open an exercise. */
+export function useStepsCommands(): readonly Command[] {
+  const session = useSession();
+  const analysis = useOpenAnalysis();
+  const isSteps = useStore(session.bench, ({ view }) => view === 'steps');
+  const hasSteps = analysis === 'intervals' || analysis === 'sounds';
+  return useMemo(
+    () => [
+      {
+        id: 'steps',
+        title: isSteps ? 'Show the result' : 'Show the steps to the result',
+        does: 'the result, or the steps to it',
+        detail: isSteps ? 'sweeps, histograms, windows' : 'one beat, stage by stage',
+        chords: [{ key: 'w' }],
+        isPossible: hasSteps,
+        run: () => session.bench.showView(isSteps ? 'result' : 'steps'),
+      },
+      ...exerciseIds.map((id) => ({
+        id: `exercise-${id}`,
+        title: `Exercise: ${exercises[id].title}`,
+        does: '',
+        detail: 'on a record whose truth is known',
+        chords: [],
+        isPossible: true,
+        run: () => void session.openExercise(id),
+      })),
+    ],
+    [session, isSteps, hasSteps],
+  );
+}

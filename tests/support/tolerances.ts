@@ -275,3 +275,6 @@ export const movedLandmarkMs = 1e-6;
 
 /** Landmarks of sines sampled at 250 Hz against where they truly are, ms: straight lines and parabolas between samples. */
 export const sineLandmarkMs = 0.2;
+
+/** Landmarks and their spread against those written again in NumPy, ms: both add up the same FIR sums in other orders. */
+export const goldenLandmarkMs = 1e-6;

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { LandmarkResult } from '../../../../src/model/landmarks.ts';
+import golden from '../../../golden/landmarks/two-sites.json' with { type: 'json' };
+import { landmarkOf, withRoles } from '../../../support/landmark-run.ts';
+import { goldenLandmarkMs } from '../../../support/tolerances.ts';
+
+const { expected, fs, scale } = golden;
+
+function decoded(base64: string): Float64Array {
+  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
+  return Float64Array.from(new Int16Array(bytes.buffer), (value) => value * scale);
+}
+
+const recording = withRoles([
+  { label: 'finger', role: 'ppg', fs, values: decoded(golden.finger) },
+  { label: 'ear', role: 'ppg', fs, values: decoded(golden.ear) },
+]);
+
+const near = (actual: number | null, wanted: number | null): void => {
+  if (wanted === null || actual === null) expect(actual).toBe(wanted);
+  else expect(Math.abs(actual - wanted)).toBeLessThan(goldenLandmarkMs);
+};
+
+/** Beats, sweep and winner of one timing against those written again in NumPy. */
+function compare(
+  { beats, windows: [window] }: LandmarkResult,
+  kept: readonly number[],
+  wanted: typeof expected.fromEar,
+): void {
+  kept.forEach((i, k) => near(beats[i].interval.historic, wanted.historic[k]));
+  window.sweep.landmark.forEach((row, k) => {
+    near(row.mean, wanted.mean[k]);
+    near(row.sd, wanted.sd[k]);
+    expect(row.found).toBe(wanted.found[k]);
+  });
+  expect(window.interval.leastVariance.threshold).toBe(wanted.threshold);
+  near(window.interval.leastVariance.sdUnaveraged, wanted.sdUnaveraged);
+}
+
+const timed = async (timedFrom: string): Promise<LandmarkResult> => {
+  const parameters = { channel: 'finger', timedFrom, window: 'record', resamples: 0 };
+  return (await landmarkOf(recording, parameters)).outputs.landmarkJudge;
+};
+
+describe('a rising crossing of the finger, as written again in NumPy', () => {
+  let fromEar: LandmarkResult;
+  beforeAll(async () => {
+    fromEar = await timed('ear');
+  });
+
+  it('has the channel’s own upstrokes as its beats', () => {
+    expect(fromEar.beats).toHaveLength(expected.upstrokes.length);
+    fromEar.beats.forEach(({ r }, i) => near(1000 * r, 1000 * expected.upstrokes[i]));
+    expect(fromEar.beats.flatMap(({ rejected }, i) => (rejected === null ? [i] : []))).toEqual(expected.kept);
+  });
+
+  it('is timed from that of the ear', () => {
+    compare(fromEar, expected.kept, expected.fromEar);
+  });
+
+  it('is timed from the beat before', async () => {
+    const kept = expected.timed.map((b) => expected.kept[b]);
+    compare(await timed('previous'), kept, expected.fromPrevious);
+  });
+});

@@ -16,25 +16,25 @@ const recording = withRoles([
   { label: 'ear', role: 'ppg', fs, values: decoded(golden.ear) },
 ]);
 
-const near = (actual: number | null, wanted: number | null): void => {
+const expectNear = (actual: number | null, wanted: number | null): void => {
   if (wanted === null || actual === null) expect(actual).toBe(wanted);
   else expect(Math.abs(actual - wanted)).toBeLessThan(goldenLandmarkMs);
 };
 
 /** Beats, sweep and winner of one timing against those written again in NumPy. */
-function compare(
+function expectAlike(
   { beats, windows: [window] }: LandmarkResult,
   kept: readonly number[],
   wanted: typeof expected.fromEar,
 ): void {
-  kept.forEach((i, k) => near(beats[i].interval.historic, wanted.historic[k]));
+  kept.forEach((i, k) => expectNear(beats[i].interval.historic, wanted.historic[k]));
   window.sweep.landmark.forEach((row, k) => {
-    near(row.mean, wanted.mean[k]);
-    near(row.sd, wanted.sd[k]);
+    expectNear(row.mean, wanted.mean[k]);
+    expectNear(row.sd, wanted.sd[k]);
     expect(row.found).toBe(wanted.found[k]);
   });
   expect(window.interval.leastVariance.threshold).toBe(wanted.threshold);
-  near(window.interval.leastVariance.sdUnaveraged, wanted.sdUnaveraged);
+  expectNear(window.interval.leastVariance.sdUnaveraged, wanted.sdUnaveraged);
 }
 
 const timed = async (timedFrom: string): Promise<LandmarkResult> => {
@@ -50,16 +50,16 @@ describe('a rising crossing of the finger, as written again in NumPy', () => {
 
   it('has the channel’s own upstrokes as its beats', () => {
     expect(fromEar.beats).toHaveLength(expected.upstrokes.length);
-    fromEar.beats.forEach(({ r }, i) => near(1000 * r, 1000 * expected.upstrokes[i]));
+    fromEar.beats.forEach(({ r }, i) => expectNear(1000 * r, 1000 * expected.upstrokes[i]));
     expect(fromEar.beats.flatMap(({ rejected }, i) => (rejected === null ? [i] : []))).toEqual(expected.kept);
   });
 
   it('is timed from that of the ear', () => {
-    compare(fromEar, expected.kept, expected.fromEar);
+    expectAlike(fromEar, expected.kept, expected.fromEar);
   });
 
   it('is timed from the beat before', async () => {
     const kept = expected.timed.map((b) => expected.kept[b]);
-    compare(await timed('previous'), kept, expected.fromPrevious);
+    expectAlike(await timed('previous'), kept, expected.fromPrevious);
   });
 });

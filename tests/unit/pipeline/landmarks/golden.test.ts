@@ -55,11 +55,14 @@ describe('a rising crossing of the finger, as written again in NumPy', () => {
   });
 
   it('is timed from that of the ear', () => {
+    expect(fromEar.timedFrom).toBe('ear');
     expectAlike(fromEar, expected.kept, expected.fromEar);
   });
 
   it('is timed from the beat before', async () => {
     const kept = expected.timed.map((b) => expected.kept[b]);
-    expectAlike(await timed('previous'), kept, expected.fromPrevious);
+    const fromPrevious = await timed('previous');
+    expect(fromPrevious.timedFrom).toBe('previous');
+    expectAlike(fromPrevious, kept, expected.fromPrevious);
   });
 });

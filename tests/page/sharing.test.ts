@@ -65,7 +65,7 @@ describe('what is open', () => {
     const session = await savedSession(mine);
     expect(JSON.parse(readFileSync(session, 'utf8'))).toMatchObject({
       format: 'beatbench-session',
-      recordings: [{}, {}, {}, {}, { name: 'walk', fingerprint: expect.any(String) as string }],
+      recordings: [{}, {}, {}, {}, {}, { name: 'walk', fingerprint: expect.any(String) as string }],
     });
 
     const yours = await openPage();

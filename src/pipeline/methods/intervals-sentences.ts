@@ -10,8 +10,11 @@ function signalSentences(words: MethodWords): readonly string[] {
     match > 0
       ? `, and beats whose pulse correlated with the window’s median pulse by less than ${match}`
       : '';
+  const late = value('pulseDelay') === 'kept' ? '; the delay of the pulse’s was kept' : '';
+  const polarity = String(value('polarity'));
   return [
-    `At ${rate}, the pulse was low-passed at ${say('ppgLowpass')} and the ECG band-passed from ${say('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}, by FIR filters of zero phase with ${say('taps')} at 500 Hz ${cite('cziesler')}.`,
+    `At ${rate}, the pulse was low-passed at ${say('ppgLowpass')} and the ECG band-passed from ${say('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}, by FIR filters of zero phase with ${say('taps')} at 500 Hz${late} ${cite('cziesler')}.`,
+    ...(polarity === 'auto' ? [] : [`The pulse was taken ${say('polarity')}.`]),
     detectionSentence(words),
     `Beats with an RR interval under ${value('rrFrom')} or over ${value('rrTo')} times the median were left out${unlike}.`,
     average > 0

@@ -59,6 +59,15 @@ describe('methods in words', () => {
     );
   });
 
+  test('of intervals say what is done otherwise with the pulse', () => {
+    const usual = methodsText('intervals', intervalsDeclarations, {}).methods;
+    expect(usual).not.toMatch(/was kept|pulse was taken/);
+    const other = { pulseDelay: 'kept', polarity: 'recorded' };
+    const { methods } = methodsText('intervals', intervalsDeclarations, other);
+    expect(methods).toContain('501 taps at 500 Hz; the delay of the pulse’s was kept (Cziesler 2014).');
+    expect(methods).toContain('The pulse was taken as recorded.');
+  });
+
   test('cite the detector that found the beats', () => {
     expect(say('qrs', { method: 'pan-tompkins' })).toMatch(/integrating over 150 ms[^]*Pan J, Tompkins WJ/);
     expect(say('qrs', { method: 'curve-length' })).toMatch(/curve over 130 ms[^]*Zong W, Moody GB/);

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { startOf } from '../../../src/pipeline/exercises/exercises.ts';
+import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
+import { createSession } from '../../../src/state/session.ts';
+import type { SessionStorage } from '../../../src/state/session-storage.ts';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
+import { analysisBenches } from '../../support/analysis-benches.ts';
+import { createFakeClient, watchRuns } from '../../support/fake-client.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+const start = (storage: SessionStorage, changes: Partial<AnalysisClient> = {}) => {
+  const session = createSession(createFakeClient(changes), analysisBenches, 'system', storage);
+  session.restore();
+  return session;
+};
+
+const footPercent = intervalsDeclarations.find(({ id }) => id === 'footPercent');
+
+test('an exercise is measured by its own parameters, whatever those of all others are', async () => {
+  const { analyse, asked } = watchRuns();
+  const session = start(memoryStorage().storage, { analyse });
+  session.parameters.intervals.set('taps', 31);
+  await session.openExercise('shallow-foot');
+  expect(session.bench.getState()).toMatchObject({ open: 'intervals', view: 'steps' });
+  expect(asked.at(-1)).toMatchObject({ analysis: 'intervals', parameters: startOf('shallow-foot') });
+  const entry = session.chosen();
+  if (!entry || !footPercent) throw new Error('nothing is open');
+  await session.pin([entry], footPercent, 9);
+  expect(asked.at(-1)?.parameters).toEqual({ ...startOf('shallow-foot'), footPercent: 9 });
+  expect(session.parameters.intervals.getState().changed).toEqual({ taps: 31 });
+  await session.undo();
+  expect(session.chosen()?.pinned).toEqual(startOf('shallow-foot'));
+  await session.openExercise('shallow-foot');
+  expect(session.recordings.getState().entries.filter(({ group }) => group === 'Exercises')).toHaveLength(1);
+});
+
+test('an exercise, what was turned in it and what was solved come back', async () => {
+  const { storage } = memoryStorage();
+  const before = start(storage);
+  await before.openExercise('shallow-foot');
+  const entry = before.chosen();
+  if (!entry || !footPercent) throw new Error('nothing is open');
+  await before.pin([entry], footPercent, 9);
+  before.exercises.solve('averaging');
+  before.exercises.solve('averaging');
+  before.saveNow();
+  const after = start(storage);
+  expect(after.exercises.getState().solved).toEqual(['averaging']);
+  expect(after.bench.getState()).toMatchObject({ view: 'steps', isWelcome: false });
+  await expect.poll(() => after.chosen()?.pinned).toMatchObject({ footPercent: 9 });
+  expect(after.chosen()).toMatchObject({ group: 'Exercises', sample: 'shallow-foot' });
+  await after.forgetEverything();
+  expect(after.exercises.getState().solved).toEqual([]);
+  expect(after.recordings.getState().entries.some(({ group }) => group === 'Exercises')).toBe(false);
+});
+
+test('a first visit begins with steps, until a recording of one’s own is open', async () => {
+  const session = start(memoryStorage().storage);
+  expect(session.bench.getState().view).toBe('steps');
+  await session.choose('sample-hard');
+  expect(session.bench.getState().view).toBe('steps');
+  await session.openFiles([{ path: 'a.edf', file: new File(['a'], 'a.edf') }]);
+  expect(session.bench.getState().view).toBe('result');
+  session.bench.showView('steps');
+  await session.openFiles([{ path: 'b.edf', file: new File(['b'], 'b.edf') }]);
+  expect(session.bench.getState().view).toBe('steps');
+});

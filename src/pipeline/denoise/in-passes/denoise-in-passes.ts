@@ -26,8 +26,8 @@ interface PassesRun extends StagesRun<PassesOutputs> {
   readonly readClean: ReadClean;
 }
 
-/** Samples of an ECG that may be there as a whole, at some 45 bytes each. */
-const mostHeld = 1 << 24;
+/** Samples of an ECG that may be there as a whole, at some 50 bytes each: passes take twice the time. */
+const mostHeld = 1 << 25;
 
 /**
  * Whether an ECG had better be cleaned in passes, on the CPU: with rolling templates always, with one of the record

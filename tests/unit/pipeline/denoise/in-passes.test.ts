@@ -144,7 +144,7 @@ describe('an ECG of any length', () => {
     const short = makeEcg({ durationSec: 10 });
     const long = {
       ...short.recording,
-      channels: [{ ...short.recording.channels[0], fs: 2_000_000, sampleCount: 20_000_000 }],
+      channels: [{ ...short.recording.channels[0], fs: 4_000_000, sampleCount: 40_000_000 }],
     };
     const isDone = (recording: Recording, parameters: ParameterValues) =>
       isDoneInPasses({ recording, parameters, choice: { ecg: 0, ppg: null } });

@@ -1,4 +1,4 @@
-import { median, pearson } from '../../dsp/stats.ts';
+import { medianInPlace, pearson } from '../../dsp/stats.ts';
 import { layBeats, rowOf, type UniformSignal } from './lay.ts';
 import type { Beat } from './segment.ts';
 
@@ -43,7 +43,7 @@ function medianRow(rows: readonly Float64Array[]): Float64Array {
   for (let n = 0; n < length; n++) {
     let count = 0;
     for (const row of rows) if (!Number.isNaN(row[n])) column[count++] = row[n];
-    pulse[n] = count > 0 ? median(column.subarray(0, count)) : Number.NaN;
+    pulse[n] = count > 0 ? medianInPlace(column.subarray(0, count)) : Number.NaN;
   }
   return pulse;
 }

@@ -35,13 +35,16 @@ function MethodMarks({ method, mark, model, frame }: MethodMarksProps) {
 }
 
 /** The line of what is known under the SD. */
-function KnownLine({ model: { lower }, frame }: Omit<SweepMarksProps, 'size'>) {
+function KnownLine({ model: { lower, points }, frame }: Omit<SweepMarksProps, 'size'>) {
   if (lower.known === null || lower.known < lower.low || lower.known > lower.high) return null;
   const y = frame.lower.px(lower.known);
+  const last = points.findLast((point) => point[lower.of] !== null)?.[lower.of] ?? null;
+  // On the side of the line where the curve does not end.
+  const isBelow = (last !== null && last >= lower.known) || y - 4 < frame.lowerTopPx + 8;
   return (
     <>
       <path className="plot-rule axis" d={`M${sweepLeftPx} ${y}H${frame.rightPx}`} />
-      <PlotLabel kind="halo" x={frame.rightPx} y={y - 4 < frame.lowerTopPx + 8 ? y + 12 : y - 4} anchor="end">
+      <PlotLabel kind="halo" x={frame.rightPx} y={isBelow ? y + 12 : y - 4} anchor="end">
         {`known ${formatNumber(lower.known, 1)}\u202f${lower.unit}`}
       </PlotLabel>
     </>

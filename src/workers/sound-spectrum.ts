@@ -37,7 +37,7 @@ function strongestOf(signal: ChannelSignal): number {
   const toSec = signal.startSec + signal.values.length / signal.fs;
   const probe = { fromSec: signal.startSec, toSec, columnCount: probeCount };
   const { density } = spectrogram(signal.values, signal.fs, startsOf(signal, probe), lengthOf(signal));
-  const sorted = density.filter((value) => !Number.isNaN(value)).sort();
+  const sorted = density.filter((value) => !Number.isNaN(value)).toSorted();
   const most = sorted[Math.floor(0.999 * (sorted.length - 1))] ?? 0;
   strongest.set(signal, most);
   return most;

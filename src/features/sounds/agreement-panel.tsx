@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { nameBetween } from '../../charts/name-between.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
@@ -22,7 +21,7 @@ const [leftPx, labelsPx, axisPx] = [44, 78, 22];
 function frameOf({ historic, leastVariance }: ByMethod<SpanAgreement>, size: Size): AgreementFrame {
   const points = [...historic.points, ...leastVariance.points];
   const ends = [historic, leastVariance].flatMap(({ limits }) => limits?.limits ?? []);
-  const box = [leftPx, 12, size.widthPx - labelsPx, size.heightPx - axisPx] as const;
+  const box = [leftPx, 24, size.widthPx - labelsPx, size.heightPx - axisPx] as const;
   return agreementFrame({ points, limits: null }, box, ends);
 }
 
@@ -33,17 +32,18 @@ const markAt = (kind: 'least-variance' | 'historic', x: number, y: number): stri
     ? `M${fixed(x - 2)} ${fixed(y)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0Z`
     : `M${fixed(x)} ${fixed(y - 2.6)}l2.6 2.6-2.6 2.6-2.6-2.6Z`;
 
+const tickText = (value: number, isLast: boolean): string =>
+  `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${isLast ? '\u202fms' : ''}`;
+
 function Axes({ frame }: { readonly frame: AgreementFrame }) {
-  const { x, y, xTicks, yTicks, rightPx, topPx, bottomPx } = frame;
-  const text = (value: number, isLast: boolean): string =>
-    `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${isLast ? '\u202fms' : ''}`;
+  const { x, y, xTicks, yTicks, rightPx, bottomPx } = frame;
   return (
     <>
       {yTicks.map((tick, k) => (
         <g key={tick}>
           <path className="plot-rule" d={`M${leftPx} ${fixed(y.px(tick))}H${rightPx}`} />
           <PlotLabel x={leftPx - 4} y={y.px(tick) + 4} anchor="end">
-            {text(tick, k === yTicks.length - 1)}
+            {tickText(tick, k === yTicks.length - 1)}
           </PlotLabel>
         </g>
       ))}
@@ -52,12 +52,12 @@ function Axes({ frame }: { readonly frame: AgreementFrame }) {
         <g key={tick}>
           <path className="plot-rule axis" d={`M${fixed(x.px(tick))} ${bottomPx}v4`} />
           <PlotLabel x={x.px(tick)} y={bottomPx + 15} anchor="middle">
-            {text(tick, k === xTicks.length - 1)}
+            {tickText(tick, k === xTicks.length - 1)}
           </PlotLabel>
         </g>
       ))}
-      <PlotLabel kind="name" x={8} y={nameBetween(yTicks.map(y.px), (topPx + bottomPx) / 2)}>
-        Δ
+      <PlotLabel x={8} y={11}>
+        S1–S2 − LVET, against their mean
       </PlotLabel>
     </>
   );
@@ -77,7 +77,7 @@ function labelYs(both: ByMethod<SpanAgreement>, frame: AgreementFrame): ByMethod
     : { leastVariance: lower, historic: upper };
 }
 
-function Drawing({ both, size }: { readonly both: ByMethod<SpanAgreement>; readonly size: Size }) {
+function drawing(both: ByMethod<SpanAgreement>, size: Size) {
   const frame = frameOf(both, size);
   const { x, y, rightPx } = frame;
   const labels = labelYs(both, frame);
@@ -143,7 +143,7 @@ export function AgreementPanel({ beats, windowIndex, hasPulse, recordingName }: 
     <FigurePanel
       name="sounds-agreement"
       title="S1–S2 against LVET"
-      sub={count === 0 ? '' : `${formatCount(count, 'beat')}, difference against mean`}
+      sub={count === 0 ? '' : formatCount(count, 'beat')}
       recordingName={recordingName}
       table={() => ({
         columns: ['method', 'beat', 'R, s', 'mean of both, ms', 'S1–S2 − LVET, ms'],
@@ -167,7 +167,7 @@ export function AgreementPanel({ beats, windowIndex, hasPulse, recordingName }: 
           label="S1–S2 against LVET"
           description={methods.map(({ key, word }) => describe(word, both[key])).join('. ')}
           stops
-          draw={(size) => <Drawing both={both} size={size} />}
+          draw={(size) => drawing(both, size)}
         />
       )}
     </FigurePanel>

@@ -1,5 +1,7 @@
 import type { SoundsReport } from '../../workers/protocol.ts';
 
+const text = (threshold: number | null): string => (threshold === null ? 'none' : `${threshold} %`);
+
 /** What 'auto' came to in a window, by parameter. */
 export function computedSounds(
   { result }: SoundsReport,
@@ -7,7 +9,6 @@ export function computedSounds(
 ): Readonly<Record<string, string>> {
   const window = result.windows[windowIndex];
   if (!window) return {};
-  const text = (threshold: number | null): string => (threshold === null ? 'none' : `${threshold} %`);
   return {
     s1Threshold: text(window.s1.leastVariance.threshold),
     s2Threshold: text(window.s2.leastVariance.threshold),

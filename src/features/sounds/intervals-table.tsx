@@ -57,22 +57,21 @@ interface RowProps {
   readonly known: KnownIntervals | null;
 }
 
+const classOf = (own: number | null, other: number | null): string =>
+  own !== null && other !== null && own < other ? 'n best' : 'n';
+
 function Row({ span, window, known }: RowProps) {
   const { name, of, digits } = span;
   const { historic, leastVariance } = of(window);
   const own = span.known === null ? null : (known?.[span.known] ?? null);
-  const isBetter = (a: number | null, b: number | null): boolean => a !== null && b !== null && a < b;
-  const best = (is: boolean): string => (is ? 'n best' : 'n');
   return (
     <tr>
       <th scope="row">{name}</th>
       <td className="n">{formatNumber(historic.mean, digits)}</td>
-      <td className={best(isBetter(historic.sd, leastVariance.sd))}>{formatNumber(historic.sd, digits)}</td>
+      <td className={classOf(historic.sd, leastVariance.sd)}>{formatNumber(historic.sd, digits)}</td>
       <td className="n dim">{formatNumber(historic.error, digits)}</td>
       <td className="n">{formatNumber(leastVariance.mean, digits)}</td>
-      <td className={best(isBetter(leastVariance.sd, historic.sd))}>
-        {formatNumber(leastVariance.sd, digits)}
-      </td>
+      <td className={classOf(leastVariance.sd, historic.sd)}>{formatNumber(leastVariance.sd, digits)}</td>
       <td className="n dim">{formatNumber(leastVariance.error, digits)}</td>
       {known && (
         <>
@@ -91,7 +90,7 @@ function Head({ known }: Pick<RowProps, 'known'>) {
   return (
     <thead>
       <tr>
-        <td />
+        <th scope="col">Interval</th>
         <th scope="colgroup" colSpan={3} className="n">
           <MarkGlyph kind="historic" />
           historic
@@ -112,7 +111,7 @@ function Head({ known }: Pick<RowProps, 'known'>) {
         )}
       </tr>
       <tr>
-        <th scope="col">ms</th>
+        <th scope="col">in ms</th>
         {[...sub, ...sub].map((word, k) => (
           <th key={`${word} ${k < sub.length}`} scope="col" className="n">
             {word}

@@ -51,9 +51,10 @@ async function clockRuns(output: AudioOutput): Promise<boolean> {
 /** Plays a stretch of a sound once. @param speed 1 as it was; 0.5 twice as long and an octave lower */
 export function playStretch(stretch: SoundStretch, speed: number, make: () => AudioOutput): Playing {
   let startedAt: number | null = null;
-  let finish = (): void => undefined;
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
   const ended = new Promise<'ended'>((resolve) => {
-    finish = () => resolve('ended');
+    stopping.signal.addEventListener('abort', () => resolve('ended'));
   });
   let output: AudioOutput | null = null;
 
@@ -72,7 +73,7 @@ export function playStretch(stretch: SoundStretch, speed: number, make: () => Au
     source.buffer = buffer;
     source.playbackRate.value = speed;
     source.connect(output.destination);
-    source.addEventListener('ended', finish);
+    source.addEventListener('ended', stop);
     source.start();
     startedAt = output.currentTime;
     if (!(await Promise.race([clockRuns(output), ended.then(() => true), failed.then(() => false)]))) {
@@ -91,6 +92,6 @@ export function playStretch(stretch: SoundStretch, speed: number, make: () => Au
         ? null
         : stretch.fromSec + (output.currentTime - startedAt) * speed,
     done,
-    stop: finish,
+    stop,
   };
 }

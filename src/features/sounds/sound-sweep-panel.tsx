@@ -28,7 +28,7 @@ export function SoundSweepPanel(props: SoundSweepPanelProps) {
       model={model}
       title={`${name.toUpperCase()} sweep`}
       result={window}
-      {...(isShaded ? { note: `shaded: shift over ${shift} ms` } : {})}
+      {...(isShaded ? { note: `shaded: shift > ${shift} ms` } : {})}
       recordingName={recordingName}
       onThreshold={onThreshold}
     />

@@ -26,9 +26,10 @@ const spread = ({ mean, sd }: Pick<SpanSpread, 'mean' | 'sd'>, digits: number): 
 
 /** An interval by least variance, with the historic method and what is known beneath. */
 function SpanReading({ name, unit, digits, historic, least, known, expected, none }: SpanReadingProps) {
-  const knownText = known === null ? '' : `, known ${formatNumber(known, digits)}`;
-  const compared =
-    historic.mean === null ? none : `historic ${formatNumber(historic.mean, digits)}${knownText}`;
+  // Whole ms leave room for both.
+  const brief = (value: number): string => formatNumber(value, digits === 1 ? 0 : digits);
+  const knownText = known === null ? '' : `, known ${brief(known)}`;
+  const compared = historic.mean === null ? none : `historic ${brief(historic.mean)}${knownText}`;
   const label = expected === null ? name : `${name}, expected ${expected}`;
   return (
     <Reading

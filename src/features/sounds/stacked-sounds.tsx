@@ -63,6 +63,8 @@ function tableOf(stacked: Stacked | null, beats: readonly SoundBeat[]): DataTabl
   return { columns: ['beat', 'R, s', 'from R, ms', 'ECG', 'envelope', 'PPG'], rows };
 }
 
+const ms = (value: number | null): string => `${formatNumber(value, 0)} ms`;
+
 interface StackedSoundsProps {
   readonly report: SoundsReport;
   readonly summary: RecordingSummary;
@@ -110,7 +112,6 @@ export function StackedSounds({ report, summary, window, windowIndex, chosenBeat
   const count = stacked?.shapes.beats.length ?? 0;
   const kept = formatNumber(window.beats, 0);
   const sub = count > 0 && count < window.beats ? `${formatNumber(count, 0)} of ${kept}` : kept;
-  const ms = (value: number | null) => `${formatNumber(value, 0)} ms`;
   return (
     <StackedPanel
       recordingName={summary.name}

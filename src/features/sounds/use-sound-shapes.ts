@@ -56,6 +56,7 @@ export function useSoundShapes(
   hasPulse: boolean,
 ): Omit<ShapesState, 'of'> {
   const [state, setState] = useState<ShapesState>({ of: '', stacked: null, problem: null });
+  const of = `${recordingId} ${drawnFrom}`;
   const request = JSON.stringify(requestOf(result, windowIndex));
   useEffect(() => {
     let live = true;
@@ -64,16 +65,17 @@ export function useSoundShapes(
         const shapes = await client.soundShapes(recordingId, JSON.parse(request) as BeatShapesRequest);
         const lanes = hasPulse ? soundLanes : soundLanes.filter(({ key }) => key !== 'ppg');
         const stacked = shapes && { shapes, lanes: fitLanes(shapes, lanes) };
-        if (live) setState({ of: recordingId, stacked, problem: null });
+        if (live) setState({ of, stacked, problem: null });
       } catch (error) {
         const problem = `The stacked beats could not be read: ${failureOf(error).message}`;
-        if (live) setState({ of: recordingId, stacked: null, problem });
+        if (live) setState({ of, stacked: null, problem });
       }
     };
     void load();
     return () => {
       live = false;
     };
-  }, [client, recordingId, drawnFrom, request, hasPulse]);
-  return state.of === recordingId ? state : { stacked: null, problem: null };
+  }, [client, recordingId, of, request, hasPulse]);
+  // Those of another result of the same recording stay until the new ones are there.
+  return state.of.startsWith(`${recordingId} `) ? state : { stacked: null, problem: null };
 }

@@ -29,6 +29,7 @@ export function useSoundSpectrum(view: TraceView, isWanted: boolean): LoadedSpec
   const innerPx = widthPx - gutterPx - edgePx;
   const perSec = innerPx / (columnPx * (span.toSec - span.fromSec));
   const columnCount = Math.max(1, Math.round((toSec - fromSec) * perSec));
+  const of = `${id} ${drawnFrom}`;
   const isPossible = isWanted && innerPx > 0 && toSec > fromSec;
   useEffect(() => {
     if (!isPossible) return undefined;
@@ -36,15 +37,16 @@ export function useSoundSpectrum(view: TraceView, isWanted: boolean): LoadedSpec
     const load = async (): Promise<void> => {
       try {
         const spectrum = await client.soundSpectrum(id, { fromSec, toSec, columnCount });
-        if (live) setKept({ of: id, loaded: { spectrum, problem: null } });
+        if (live) setKept({ of, loaded: { spectrum, problem: null } });
       } catch (error) {
-        if (live) setKept({ of: id, loaded: { spectrum: null, problem: failureOf(error).message } });
+        if (live) setKept({ of, loaded: { spectrum: null, problem: failureOf(error).message } });
       }
     };
     void load();
     return () => {
       live = false;
     };
-  }, [client, id, drawnFrom, isPossible, fromSec, toSec, columnCount]);
-  return isWanted && kept.of === id ? kept.loaded : nothing;
+  }, [client, id, of, isPossible, fromSec, toSec, columnCount]);
+  // That of another result of the same recording stays until the new one is there.
+  return isWanted && kept.of.startsWith(`${id} `) ? kept.loaded : nothing;
 }

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { blandAltman } from '../../../../src/dsp/bland-altman.ts';
+import { computedSounds } from '../../../../src/features/sounds/computed-sounds.ts';
+import { knownIntervals } from '../../../../src/features/sounds/known-intervals.ts';
+import { lvetAgreement } from '../../../../src/features/sounds/lvet-agreement.ts';
+import { soundSweep } from '../../../../src/features/sounds/sound-sweeps.ts';
+import { soundSpans, spanValues } from '../../../../src/features/sounds/sound-words.ts';
+import { soundsCoverage } from '../../../../src/features/sounds/sounds-coverage.ts';
+import { sweepSentence } from '../../../../src/features/sweep-model.ts';
+import { soundLines } from '../../../../src/features/waveforms/sounds-marks.ts';
+import type { SoundBeat } from '../../../../src/model/sounds.ts';
+import { soundsReport } from '../../../../src/workers/sounds-report.ts';
+import { soundRecord, soundsOf } from '../../../support/sounds-run.ts';
+
+const { recording, trueBeats } = soundRecord({ durationSec: 20, fs: 1000, seed: 5 });
+const run = await soundsOf(recording);
+const { beats, windows } = run.result;
+const [window] = windows;
+if (!window) throw new Error('no window');
+const kept = beats.filter(({ rejected }) => rejected === null);
+
+describe('what is known of a synthetic record', () => {
+  it('are means over the kept beats alone', () => {
+    const known = knownIntervals(beats, { beats: trueBeats });
+    const own = trueBeats.filter(({ r }) => kept.some((beat) => Math.abs(beat.r - r) < 0.05));
+    const means = own.map(({ r, s1 }) => 1000 * ((s1 ?? Number.NaN) - r));
+    expect(known?.s1?.mean).toBeCloseTo(means.reduce((a, b) => a + b) / means.length, 9);
+    // An onset lies where the envelope rises, near the valve's closure.
+    expect(Math.abs((known?.s1s2?.mean ?? 0) - (window.s1s2.historic.mean ?? 0))).toBeLessThan(10);
+    expect(knownIntervals(beats, null)).toBeNull();
+    expect(knownIntervals([], { beats: trueBeats })?.s1).toBeNull();
+  });
+});
+
+describe('the sweep of a sound', () => {
+  it('has the mean under the SD, in a scale that holds both methods and the truth', () => {
+    const model = soundSweep(window, 's2', run.parameters.values, 365);
+    expect(model.points.map(({ level }) => level)).toEqual(window.sweep.s2.map(({ threshold }) => threshold));
+    const { lower, historic, least } = model;
+    for (const value of [365, historic.mean ?? 365, least.mean ?? 365]) {
+      expect(value).toBeGreaterThanOrEqual(lower.low);
+      expect(value).toBeLessThanOrEqual(lower.high);
+    }
+    expect(historic.level).toBe(20);
+    expect(sweepSentence(model)).toMatch(/^SD of R to S2 .* mean .* Known: 365\.0 ms/);
+  });
+
+  it('shades the runs of thresholds that the largest shift rules out', async () => {
+    const narrow = await soundsOf(recording, { maxShift: 1 });
+    const [own] = narrow.result.windows;
+    if (!own) throw new Error('no window');
+    const { shifted, points } = soundSweep(own, 's1', narrow.parameters.values, null);
+    const isShaded = (level: number): boolean => shifted.some(([from, to]) => level > from && level < to);
+    expect(shifted.length).toBeGreaterThan(0);
+    for (const { level, ruledOut } of points) expect(isShaded(level)).toBe(ruledOut === 'maxShift');
+  });
+});
+
+describe('what the bench reads', () => {
+  it('has every interval by both methods with its likely error', () => {
+    const byName = new Map(soundSpans.map((span) => [span.name, span.of(window)]));
+    expect(byName.get('QS2')?.historic.mean).toBe(window.qs2.historic.mean);
+    expect(byName.get('PEP')?.historic.error).toBe(window.pep.historic.error);
+    expect(spanValues(beats, 'qs2').historic).toHaveLength(kept.length);
+    expect(computedSounds(soundsReport(run), 0)).toEqual({
+      s1Threshold: `${window.s1.leastVariance.threshold} %`,
+      s2Threshold: `${window.s2.leastVariance.threshold} %`,
+    });
+    expect(computedSounds(soundsReport(run), 7)).toEqual({});
+  });
+
+  it('sets S1–S2 against LVET beat by beat', () => {
+    const { historic } = lvetAgreement(beats, 0);
+    const differences = kept.map(({ s1s2, lvet }) => (s1s2.historic ?? 0) - (lvet.historic ?? 0));
+    expect(historic.points.map(({ difference }) => difference)).toEqual(differences);
+    expect(historic.limits).toEqual(blandAltman(differences));
+    expect(lvetAgreement(beats, 5).historic).toEqual({ points: [], limits: null });
+  });
+
+  it('says of every beat without a sound why', () => {
+    const [beat] = kept;
+    if (!beat) throw new Error('no beat');
+    const none = { historic: null, leastVariance: null };
+    const missed: SoundBeat = { ...beat, s2: none, missed: { ...beat.missed, s2: 'no-onset' } };
+    const left: SoundBeat = { ...beat, rejected: 'short', s1: none, s2: none };
+    const { counts, lines } = soundsCoverage([beat, missed, left], false);
+    expect(counts.map(({ name, count }) => `${name} ${count}`)).toEqual(['R 3', 'S1 2', 'S2 1']);
+    expect(lines.map(({ briefly, beats: own }) => [briefly, own])).toEqual([
+      ['no S2', [1]],
+      ['RR too short', [2]],
+    ]);
+    expect(soundsCoverage([beat], true).counts.at(-1)).toEqual({ name: 'LVET', count: 1 });
+  });
+
+  it('draws a line at every sound, named where there is room', () => {
+    const named = soundLines(kept, 200, true);
+    expect(named).toHaveLength(2 * kept.length);
+    expect(named.slice(0, 2).map(({ label }) => label)).toEqual(['S1', 'S2']);
+    expect(soundLines(kept, 50, true).some(({ label }) => label !== undefined)).toBe(false);
+    expect(soundLines(kept, 5, true)).toEqual([]);
+  });
+});

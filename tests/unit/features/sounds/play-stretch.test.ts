@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import type { AudioOutput } from '../../../../src/features/sounds/play-stretch.ts';
+import { noDevice, playStretch } from '../../../../src/features/sounds/play-stretch.ts';
+
+const stretch = { fromSec: 12, fs: 8000, values: new Float32Array(8000).fill(0.5) };
+
+/** An output whose clock goes by the test's, or stands still. */
+function fakeOutput({ ticks = true, resumes = true } = {}) {
+  const startedMs = Date.now();
+  const source = Object.assign(new EventTarget(), {
+    buffer: null as unknown,
+    playbackRate: { value: 1 },
+    connect: vi.fn(),
+    start: vi.fn(),
+  });
+  const data = new Float32Array(8000);
+  const output = Object.assign(new EventTarget(), {
+    state: 'running',
+    destination: {},
+    resume: () => (resumes ? Promise.resolve() : new Promise(() => undefined)),
+    close: vi.fn(() => Promise.resolve()),
+    createBuffer: () => ({ getChannelData: () => data }),
+    createBufferSource: () => source,
+  });
+  Object.defineProperty(output, 'currentTime', {
+    get: () => (ticks ? (Date.now() - startedMs) / 1000 : 0),
+  });
+  return { output: output as unknown as AudioOutput, source, data, close: output.close };
+}
+
+test('plays what it is given at the speed that is asked for, and tells where it is', async () => {
+  vi.useFakeTimers();
+  const { output, source, data, close } = fakeOutput();
+  const playing = playStretch(stretch, 0.5, () => output);
+  expect(playing.nowSec()).toBeNull();
+  await vi.advanceTimersByTimeAsync(400);
+  expect(source.start).toHaveBeenCalledOnce();
+  expect(source.playbackRate.value).toBe(0.5);
+  expect(data[17]).toBe(0.5);
+  expect(playing.nowSec()).toBeCloseTo(12.2, 1);
+  source.dispatchEvent(new Event('ended'));
+  await playing.done;
+  expect(playing.nowSec()).toBeNull();
+  expect(close).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+test('is silent when it is stopped', async () => {
+  const { output, close } = fakeOutput();
+  const playing = playStretch(stretch, 1, () => output);
+  playing.stop();
+  await playing.done;
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['there is no Web Audio', null],
+  ['the device does not start', { resumes: false }],
+  ['its clock stands still', { ticks: false }],
+])('says what to do where %s', async (_name, ways) => {
+  vi.useFakeTimers();
+  const playing = playStretch(stretch, 1, () => {
+    if (ways === null) throw new DOMException('no device');
+    return fakeOutput(ways).output;
+  });
+  const heard = expect(playing.done).rejects.toThrow(noDevice);
+  await vi.advanceTimersByTimeAsync(4000);
+  await heard;
+  vi.useRealTimers();
+});
+
+test('says so where the device goes away', async () => {
+  const { output } = fakeOutput();
+  const playing = playStretch(stretch, 1, () => output);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  (output as unknown as EventTarget).dispatchEvent(new Event('error'));
+  await expect(playing.done).rejects.toThrow(noDevice);
+});

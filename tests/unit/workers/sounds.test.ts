@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { soundsSample } from '../../../src/analysis/synth/samples.ts';
+import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
+import type { Recording } from '../../../src/model/recording.ts';
+import { soundShapes } from '../../../src/workers/sound-shapes.ts';
+import { soundSpectrum } from '../../../src/workers/sound-spectrum.ts';
+import { soundStretch } from '../../../src/workers/sound-stretch.ts';
+import { soundsReport } from '../../../src/workers/sounds-report.ts';
+import { soundsEnvelope } from '../../../src/workers/sounds-traces.ts';
+import { soundsOf } from '../../support/sounds-run.ts';
+
+const { recording, truth } = synthesise(soundsSample, 'Heart sounds');
+const run = await soundsOf(recording);
+
+/** The same without its pulse. */
+const withoutPulse: Recording = {
+  ...recording,
+  channels: recording.channels.map((channel) =>
+    channel.role === 'ppg' ? { ...channel, role: 'other' } : channel,
+  ),
+};
+
+describe('what the page is told of heart sounds', () => {
+  it('is the result of the command line, with the channels used and the pulse beside it', () => {
+    const report = soundsReport(run);
+    expect(report.result).toBe(run.result);
+    expect(report.channels).toEqual({ ecg: 0, pcg: 2, ppg: 1 });
+    expect(report.pulse).toHaveLength(report.result.beats.length);
+    expect(report.rPeaksSec.length).toBeGreaterThan(28);
+  });
+
+  it('without a pulse has none, and says so', async () => {
+    const report = soundsReport(await soundsOf(withoutPulse));
+    expect(report).toMatchObject({ pulse: null, channels: { ppg: null } });
+    expect(report.warnings.map(({ code }) => code)).toContain('no-channel');
+    expect(report.result.windows[0]?.lvet.historic.mean).toBeNull();
+  });
+
+  it('takes a threshold set by hand in the place of the winner, on and between the levels', async () => {
+    const byHand = await soundsOf(recording, { s1Threshold: 33, s2Threshold: 7.5 });
+    const [window] = byHand.result.windows;
+    expect(window?.s1.leastVariance).toMatchObject({ threshold: 33, chosenBy: 'hand' });
+    expect(window?.s2.leastVariance).toMatchObject({ threshold: 7.5, chosenBy: 'hand' });
+    const row = window?.sweep.s1.find(({ threshold }) => threshold === 33);
+    expect(window?.s1.leastVariance.sd).toBeCloseTo(row?.sd ?? Number.NaN, 9);
+    expect(window?.sweep.s1).toHaveLength(run.result.windows[0]?.sweep.s1.length ?? -1);
+  });
+});
+
+describe('what is drawn of heart sounds', () => {
+  const span = { fromSec: 5, toSec: 9, columnCount: 400 };
+
+  it('has most of the spectrum under 100 Hz at S1, and next to nothing between the sounds', () => {
+    const { levels, rowCount, highHz } = soundSpectrum(run.outputs.pcg, span);
+    expect(levels).toHaveLength(400 * rowCount);
+    expect(highHz).toBeGreaterThan(380);
+    const meanAt = (sec: number, fromHz: number, toHz: number): number => {
+      const column = Math.floor(((sec - span.fromSec) / 4) * 400);
+      const rows = Array.from({ length: rowCount }, (_, row) => row).filter((row) => {
+        const hz = (row * highHz) / (rowCount - 1);
+        return hz >= fromHz && hz < toHz;
+      });
+      return rows.reduce((sum, row) => sum + (levels[column * rowCount + row] ?? 0), 0) / rows.length;
+    };
+    const inside = truth.beats.filter(({ r }) => r > 5.5 && r < 8);
+    for (const { s1 } of inside) {
+      const at = (s1 ?? 0) + 0.03;
+      expect(meanAt(at, 30, 90)).toBeGreaterThan(150);
+      expect(meanAt(at, 200, 400)).toBeLessThan(60);
+      expect(meanAt(at - 0.2, 30, 90)).toBeLessThan(80);
+    }
+  });
+
+  it('has traces of the band, the envelope and its average', () => {
+    const cache = new Map();
+    const most = (form: 'filtered' | 'envelope' | 'averaged') => {
+      const { max } = soundsEnvelope(run, cache, { ...span, channel: 'sounds', form });
+      return Math.max(...max.filter((value) => !Number.isNaN(value)));
+    };
+    expect(most('filtered')).toBeGreaterThan(0.2);
+    // Shannon energy is 1/e at most.
+    expect(most('envelope')).toBeLessThan(0.37);
+    expect(most('averaged')).toBeGreaterThan(0.1);
+  });
+
+  it('lays beats over each other, the envelope to 1 at its higher sound, the pulse missing where there is none', async () => {
+    const request = { windowIndex: 0, fromMs: -100, toMs: 600, pointCount: 351, mostBeats: 200 };
+    const shapes = soundShapes(run, request);
+    const highest = (values: Float32Array, row: number) =>
+      Math.max(...values.subarray(row * 351, (row + 1) * 351).filter((value) => !Number.isNaN(value)));
+    shapes.beats.forEach((_, row) => {
+      expect(highest(shapes.envelope, row)).toBeGreaterThan(0.98);
+      expect(highest(shapes.envelope, row)).toBeLessThan(1.001);
+      expect(highest(shapes.ppg, row)).toBeGreaterThan(0.9);
+    });
+    const alone = soundShapes(await soundsOf(withoutPulse), request);
+    expect(alone.ppg.every((value) => Number.isNaN(value))).toBe(true);
+    expect(alone.envelope.some((value) => value > 0.9)).toBe(true);
+  });
+});
+
+describe('what is heard of heart sounds', () => {
+  it('is at a rate that browsers play, as long and as loud as it was', () => {
+    const stretch = soundStretch(run.outputs.envelope.band, { form: 'filtered', fromSec: 3, toSec: 4.5 });
+    expect(stretch.fs).toBe(8000);
+    expect(stretch.fromSec).toBeCloseTo(3, 6);
+    expect(stretch.values.length / stretch.fs).toBeCloseTo(1.5, 3);
+    const largest = stretch.values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    expect(largest).toBeGreaterThan(0.5);
+    expect(largest).toBeLessThanOrEqual(1);
+  });
+
+  it('is nothing beyond the record, and silence in a gap', () => {
+    const beyond = soundStretch(run.outputs.pcg, { form: 'raw', fromSec: 40, toSec: 41 });
+    expect(beyond.values).toHaveLength(0);
+    const { pcg } = run.outputs;
+    const values = pcg.values.slice(0, 4000);
+    values.fill(Number.NaN, 1000, 2000);
+    const gapped = soundStretch({ ...pcg, values }, { form: 'raw', fromSec: 1.2, toSec: 1.8 });
+    expect(gapped.values.every((value) => Math.abs(value) < 1e-9)).toBe(true);
+  });
+});

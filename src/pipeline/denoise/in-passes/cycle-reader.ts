@@ -2,6 +2,7 @@ import type { RowAverage } from '../../../analysis/denoise/average-rows.ts';
 import type { CycleSpans } from '../../../analysis/denoise/cycle-rows.ts';
 import { cycleLength } from '../../../analysis/denoise/cycle-layout.ts';
 import type { Modulator } from '../../../analysis/denoise/modulate.ts';
+import { ColumnMeans } from '../../../dsp/column-means.ts';
 import { ColumnMedians } from '../../../dsp/column-medians.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
@@ -37,35 +38,36 @@ export class CycleReader {
     this.#modulator.modulate(await this.#ecg.read(from, to), 0, to - from, out, at);
   }
 
-  /** Sample by sample over some cycles, as `averageRows`. @param cycles  their numbers, ascending, at least one */
+  /** Sample by sample over some cycles, as `averageRows`. @param cycles  their numbers, ascending */
   async average(cycles: Int32Array, average: RowAverage, pause: Pause): Promise<Float64Array> {
-    return average === 'median' ? this.#medianOf(cycles, pause) : this.#meanOf(cycles, pause);
+    const [found] = await this.averages([cycles], average, pause);
+    return found ?? new Float64Array(this.length).fill(Number.NaN);
   }
 
-  async #medianOf(cycles: Int32Array, pause: Pause): Promise<Float64Array> {
-    if (cycles.length === 0) return new Float64Array(this.length).fill(Number.NaN);
-    const medians = new ColumnMedians(this.length, cycles.length);
-    for (;;) {
-      await this.#each(cycles, pause, (row) => medians.push(row, 0));
-      const found = medians.end();
-      if (found !== null) return found;
-    }
-  }
-
-  async #meanOf(cycles: Int32Array, pause: Pause): Promise<Float64Array> {
-    const sums = new Float64Array(this.length);
-    await this.#each(cycles, pause, (row) => {
-      for (let k = 0; k < sums.length; k++) sums[k] = (sums[k] ?? 0) + (row[k] ?? 0);
-    });
-    return sums.map((sum) => sum / cycles.length);
-  }
-
-  async #each(cycles: Int32Array, pause: Pause, take: (row: Float64Array) => void): Promise<void> {
+  /** The same of several groups of cycles, in the same passes. */
+  async averages(
+    groups: readonly Int32Array[],
+    average: RowAverage,
+    pause: Pause,
+  ): Promise<readonly Float64Array[]> {
+    const all = Int32Array.from(new Set(groups.flatMap((cycles) => [...cycles]))).toSorted();
+    const makers = groups.map((cycles) => ({
+      members: new Set(cycles),
+      columns:
+        average === 'median'
+          ? new ColumnMedians(this.length, cycles.length)
+          : new ColumnMeans(this.length, cycles.length),
+    }));
     const row = new Float64Array(this.length);
-    for (const [place, cycle] of cycles.entries()) {
-      await this.read(cycle, row, 0);
-      take(row);
-      await pauseAfter(place, cycles.length, pause);
+    for (;;) {
+      for (const [place, cycle] of all.entries()) {
+        await this.read(cycle, row, 0);
+        for (const { members, columns } of makers) if (members.has(cycle)) columns.push(row, 0);
+        await pauseAfter(place, all.length, pause);
+      }
+      const found = makers.map(({ columns }) => columns.end());
+      const whole = found.filter((columns) => columns !== null);
+      if (whole.length === found.length) return whole;
     }
   }
 }

@@ -2,7 +2,7 @@ import { addNoise, type NoiseMoments } from '../../../analysis/denoise/noise-mom
 import { splitRows } from '../../../analysis/denoise/split-half.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import type { Pause } from './cycle-reader.ts';
-import { asksForRecord, type TemplateReader, templateReader } from './template-reader.ts';
+import { asksForRecord, templateReader } from './template-reader.ts';
 
 /** Takes the noise of one cycle's template into the sums; of cycles in their order. */
 export type AddScatter = (moments: NoiseMoments, cycle: number) => Promise<void>;
@@ -15,14 +15,12 @@ export async function scatterReader(plan: CleaningPlan, pause: Pause): Promise<A
   const rows = Int32Array.from(kept.keys());
   const halves = splitRows(rows, kept).map((places) => places.map((place) => kept[place] ?? 0));
   if (halves.some((members) => members.length === 0)) return () => Promise.resolve();
-  const templates: TemplateReader[] = [];
-  for (const members of halves) {
-    const numbers = { members, kept };
-    const isWanted = asksForRecord(numbers, usual, reach);
-    const record = isWanted ? await reader.average(members, average, pause) : null;
-    templates.push(templateReader(reader, numbers, average, reach, record));
-  }
-  const [even, odd] = templates;
+  const numbers = halves.map((members) => ({ members, kept }));
+  const isWanted = numbers.some((half) => asksForRecord(half, usual, reach));
+  const records = isWanted ? await reader.averages(halves, average, pause) : [];
+  const [even, odd] = numbers.map((half, i) =>
+    templateReader(reader, half, average, reach, records[i] ?? null),
+  );
   const longest = usual.reduce((most, i) => Math.max(most, (spans.tos[i] ?? 0) - (spans.froms[i] ?? 0)), 0);
   const [own, none] = [new Float64Array(longest), new Float64Array(longest)];
   return async (moments, cycle) => {

@@ -5,17 +5,17 @@ import { averagedTrace, drawnEnvelope, keptDrawable, type TraceCache } from './t
 
 /** Envelope of the sound in its band, of its envelope, or of that averaged over beats. */
 export function soundsEnvelope(
-  { outputs }: SoundsRun,
+  { outputs, parameters }: SoundsRun,
   cache: TraceCache,
   request: TraceRequest,
 ): TraceEnvelope {
   const { pcg, envelope, soundsBeats, soundsAverage } = outputs;
   const kept = (madeFrom: unknown, make: () => ChannelSignal) =>
     drawnEnvelope(keptDrawable(cache, `sounds ${request.form}`, madeFrom, make), request);
-  if (request.form === 'raw') return kept(pcg, () => pcg);
   if (request.form === 'filtered') return kept(envelope.band, () => envelope.band);
-  if (request.form === 'envelope') return kept(envelope.envelope, () => envelope.envelope);
-  return kept(soundsAverage, () =>
-    averagedTrace(soundsBeats, soundsAverage.averaged.envelope, envelope.envelope),
-  );
+  // Shannon energy is of the sound over its largest, and has no unit.
+  const unit = parameters.values['envelope'] === 'shannon' ? '' : pcg.unit;
+  const single = { ...envelope.envelope, unit };
+  if (request.form === 'envelope') return kept(envelope.envelope, () => single);
+  return kept(soundsAverage, () => averagedTrace(soundsBeats, soundsAverage.averaged.envelope, single));
 }

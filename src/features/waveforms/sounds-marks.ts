@@ -2,7 +2,7 @@ import type { LaneMark } from '../../charts/lane.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 
 /** S1 and S2 lie some 300 ms apart: from so many px a second on there is room for their names. */
-const namedPxPerSec = 90;
+const namedPxPerSec = 64;
 
 /** Nearer than this their lines would be a hedge. */
 const leastPxPerSec = 12;

@@ -28,6 +28,8 @@ export interface ContentArea {
   readonly rightPx: number;
   /** Device px a CSS px; null in a file. */
   readonly deviceRatio: number | null;
+  /** In less detail, as while the view changes. */
+  readonly isCoarse?: boolean;
 }
 
 /** Marks of every beat that lie nearer to each other cover each other: of those in so many px the first is drawn. */
@@ -150,12 +152,12 @@ export function drawLaneContent(
   area: ContentArea,
   palette: Palette,
 ): void {
-  const { scale, leftPx, rightPx, deviceRatio } = area;
+  const { scale, leftPx, rightPx, deviceRatio, isCoarse = false } = area;
   const widthPx = rightPx - leftPx;
   drawWithin(context, [leftPx, box.top + 1, widthPx, box.height - 2], () => {
     if (lane.image) drawLaneImage(context, lane.image, box, { ...area, colour: palette.colour[lane.colour] });
     for (const { envelope, colour, widthPx: linePx } of lane.traces) {
-      const style = { colour: palette.colour[colour], widthPx: linePx, deviceRatio };
+      const style = { colour: palette.colour[colour], widthPx: linePx, deviceRatio, isCoarse };
       drawTrace(context, envelope, scale, box.y, style);
     }
   });

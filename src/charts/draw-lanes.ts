@@ -112,7 +112,7 @@ export function drawBehindLanes(context: DrawingContext, picture: LanesPicture, 
 }
 
 /** Draws the lanes' traces and marks. */
-export function drawLaneContents(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
+function drawLaneContents(context: DrawingContext, picture: LanesPicture, palette: Palette): void {
   const { scale, lanes, heightPx, deviceRatio = null } = picture;
   const boxes = laneBoxes(lanes, heightPx - axisPx);
   const area = { scale, leftPx: gutterPx, rightPx: scale.widthPx - edgePx, deviceRatio };

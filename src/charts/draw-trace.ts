@@ -7,6 +7,8 @@ export interface TraceStyle {
   readonly widthPx: number;
   /** Device px a CSS px; null in a file. */
   readonly deviceRatio: number | null;
+  /** In less detail, as while the view changes. */
+  readonly isCoarse?: boolean;
 }
 
 /**
@@ -17,6 +19,7 @@ const pieceCount = 128;
 
 /** Columns are joined up to this width, px. */
 const columnPx = 0.5;
+const coarseColumnPx = 3;
 
 /** A line reaches so far beside its columns, px. */
 const reachPx = 4;
@@ -63,28 +66,29 @@ export function drawTrace(
   envelope: Envelope,
   scale: TimeScale,
   y: (value: number) => number,
-  { colour, widthPx, deviceRatio }: TraceStyle,
+  { colour, widthPx, deviceRatio, isCoarse = false }: TraceStyle,
 ): void {
   const [first, last] = columnsInView(envelope, scale);
   context.strokeStyle = colour;
   context.lineJoin = 'round';
   if (deviceRatio === null) {
     context.lineWidth = widthPx;
-    strokeColumns(context, envelope, scale, y, [first, last]);
+    strokeColumns(context, envelope, scale, y, [first, last], columnPx);
     return;
   }
   const hairPx = 1 / deviceRatio;
   const isBand = meanHeight(envelope) * Math.abs(y(1) - y(0)) > bandPx;
-  const hairCount = isBand ? 1 : Math.max(Math.ceil(widthPx / hairPx), 1);
+  const hairCount = isBand || isCoarse ? 1 : Math.max(Math.ceil(widthPx / hairPx), 1);
   // Cut at the same columns whatever is in view, so that two views of a stretch are drawn alike.
   const cutFirst = Math.floor(first / pieceCount) * pieceCount;
   const apartPx = hairCount > 1 ? (widthPx - hairPx) / (hairCount - 1) : 0;
+  const joinedPx = isCoarse ? coarseColumnPx : columnPx;
   context.lineWidth = Math.min(widthPx, hairPx);
   for (let hair = 0; hair < hairCount; hair += 1) {
     const downPx = (hair - (hairCount - 1) / 2) * apartPx;
     for (let from = cutFirst; from < last; from += pieceCount) {
       const columns = [from, Math.min(from + pieceCount, last)] as const;
-      strokeColumns(context, envelope, scale, (value) => y(value) + downPx, columns);
+      strokeColumns(context, envelope, scale, (value) => y(value) + downPx, columns, joinedPx);
     }
   }
 }
@@ -101,10 +105,11 @@ function strokeColumns(
   scale: TimeScale,
   y: (value: number) => number,
   [first, last]: readonly [number, number],
+  joinedPx: number,
 ): void {
   const stepSec = (envelope.toSec - envelope.fromSec) / envelope.min.length;
   // Just after the view was made longer there are many columns a px.
-  const joinedCount = Math.max(1, Math.floor(columnPx / (stepSec * scale.perSec)));
+  const joinedCount = Math.max(1, Math.floor(joinedPx / (stepSec * scale.perSec)));
   let penY = Number.NaN;
   context.beginPath();
   for (let column = first; column <= last; column += joinedCount) {

@@ -1,191 +1,239 @@
-import { beyondLanePx, drawLaneContent, marksWithin } from './draw-lane-content.ts';
-import type { ContentArea } from './draw-lane-content.ts';
+import { marksWithin } from './draw-lane-content.ts';
 import type { LanesPicture } from './draw-lanes.ts';
-import { drawLaneContents } from './draw-lanes.ts';
-import type { Lane, LaneBox, LaneMark } from './lane.ts';
+import type { LaneLook } from './lane-look.ts';
+import {
+  areaOf,
+  drawStretch,
+  marginDevicePx,
+  rowsOf,
+  sameMarks,
+  samePlaces,
+  sameTraces,
+} from './lane-look.ts';
 import { laneBoxes } from './lane.ts';
 import type { Palette } from './palette.ts';
+import type { Stretch } from './stretch.ts';
+import { gapsIn, widenGap } from './stretch.ts';
 import type { TimeScale } from './time-axis.ts';
-import { axisPx, bareScale, edgePx, gutterPx } from './time-axis.ts';
+import { axisPx, edgePx, gutterPx } from './time-axis.ts';
 
 type Context = CanvasRenderingContext2D;
 
 /** A picture on a snapped scale. */
 export type TiledPicture = LanesPicture & { readonly deviceRatio: number };
 
-/** Width of a tile, CSS px, but for rounding to device px. */
+/** What comes into view is drawn up to a multiple of it, CSS px, but for rounding to device px. */
 const tilePx = 256;
 
-/**
- * Drawn beyond a tile's both ends and not shown, device px: what half covers the outermost pixels
- * of a bitmap is drawn in less detail, since it is cut off there.
- */
-const marginDevicePx = 2;
-
-/** So many tiles are kept on both sides of those in view. */
+/** So many tiles' widths are kept on both sides of the view. */
 const sparedTileCount = 3;
 
-/** What all tiles of a lane are drawn from but its marks; those are few enough to be compared. */
-interface LaneLook {
-  readonly lane: Lane;
-  readonly box: LaneBox;
-  readonly palette: Palette;
-  readonly perSec: number;
-  readonly deviceRatio: number;
-}
+const tileWidth = ({ deviceRatio }: LaneLook): number => Math.round(tilePx * deviceRatio);
 
-interface Tile {
-  readonly look: LaneLook;
-  readonly marks: readonly LaneMark[];
+interface Piece extends Stretch {
   readonly bitmap: ImageBitmap;
 }
 
-const sameTraces = (a: Lane, b: Lane): boolean =>
-  a.image === b.image &&
-  a.traces.length === b.traces.length &&
-  a.traces.every((trace, index) => {
-    const other = b.traces[index];
-    return (
-      trace.envelope === other?.envelope && trace.colour === other.colour && trace.widthPx === other.widthPx
-    );
-  });
-
-const sameLook = (a: LaneLook, b: LaneLook): boolean =>
-  a.palette === b.palette &&
-  a.perSec === b.perSec &&
-  a.deviceRatio === b.deviceRatio &&
-  a.box.top === b.box.top &&
-  a.box.height === b.box.height &&
-  a.lane.range.low === b.lane.range.low &&
-  a.lane.range.high === b.lane.range.high &&
-  sameTraces(a.lane, b.lane);
-
-const sameMarks = (a: readonly LaneMark[], b: readonly LaneMark[]): boolean =>
-  a.length === b.length &&
-  a.every((mark, index) => {
-    const other = b[index];
-    return (
-      mark.atSec === other?.atSec &&
-      mark.kind === other.kind &&
-      mark.label === other.label &&
-      mark.labelBefore === other.labelBefore &&
-      mark.large === other.large
-    );
-  });
-
-/** Where the tiles of a lane lie from top to bottom, device px. */
-function tileRows({ box, deviceRatio }: LaneLook): { readonly top: number; readonly height: number } {
-  const top = Math.floor((box.top - beyondLanePx) * deviceRatio);
-  return { top, height: Math.ceil((box.top + box.height + beyondLanePx) * deviceRatio) - top };
+/** Drawings of stretches of a lane that do not overlap, all of one look. */
+interface Drawing {
+  look: LaneLook;
+  /** In less detail. */
+  readonly isCoarse: boolean;
+  pieces: Piece[];
 }
 
-const tileWidth = (deviceRatio: number): number => Math.round(tilePx * deviceRatio);
-
-function drawTile(canvas: OffscreenCanvas, look: LaneLook, area: ContentArea): ImageBitmap {
-  const { top, height } = tileRows(look);
-  const { lane, box, palette, deviceRatio } = look;
-  canvas.width = tileWidth(deviceRatio) + 2 * marginDevicePx;
-  canvas.height = height;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('The browser gave no drawing context.');
-  context.setTransform(deviceRatio, 0, 0, deviceRatio, marginDevicePx, -top);
-  drawLaneContent(context, lane, box, area, palette);
-  return canvas.transferToImageBitmap();
+interface KeptLane {
+  shown: Drawing;
+  /** What is being drawn to be shown instead; null where nothing is. */
+  next: Drawing | null;
 }
 
-/** The picture's first and last tile, counted from that which begins at 0 s, and where it begins, device px. */
-function tilesInView(scale: TimeScale, deviceRatio: number) {
-  const width = tileWidth(deviceRatio);
+/** A lane of a picture that is drawn now. */
+interface DrawnLane {
+  readonly id: string;
+  readonly look: LaneLook;
+  readonly kept: KeptLane;
+}
+
+/** What of the picture shows lanes, and where 0 s lies, device px. */
+function viewOf(
+  scale: TimeScale,
+  deviceRatio: number,
+): { readonly originPx: number; readonly view: Stretch } {
   const originPx = Math.round(scale.x(0) * deviceRatio);
-  const tileAt = (x: number): number => Math.floor((x * deviceRatio - originPx) / width);
-  return { originPx, first: tileAt(gutterPx), last: tileAt(scale.widthPx - edgePx) };
+  const from = Math.floor(gutterPx * deviceRatio) - originPx;
+  return { originPx, view: { from, to: Math.ceil((scale.widthPx - edgePx) * deviceRatio) - originPx } };
 }
 
-/** The stretch of one tile, at the left of its bitmap. */
-function tileArea(index: number, { perSec, deviceRatio }: LaneLook): ContentArea {
-  const widthPx = tileWidth(deviceRatio) / deviceRatio;
-  const marginPx = marginDevicePx / deviceRatio;
-  const scale = bareScale((index * widthPx) / perSec, widthPx, perSec);
-  return { scale, leftPx: -marginPx, rightPx: widthPx + marginPx, deviceRatio };
+/** Whether a view of a drawing is what it should be, as far as it goes. */
+function isCurrent({ look: had, isCoarse }: Drawing, look: LaneLook, view: Stretch): boolean {
+  if (isCoarse || !samePlaces(had, look) || !sameTraces(had.lane, look.lane)) return false;
+  if (had.lane.marks === look.lane.marks) return true;
+  // What is drawn beyond the view has its marks too, as far as those that are given go.
+  const besidePx = Math.round(Math.min(tileWidth(look), (view.to - view.from) / 4));
+  const area = areaOf({ from: view.from - besidePx, to: view.to + besidePx }, look);
+  return sameMarks(marksWithin(had.lane.marks, area), marksWithin(look.lane.marks, area));
+}
+
+const closeAll = (drawing: Drawing | null): void => {
+  for (const { bitmap } of drawing?.pieces ?? []) bitmap.close();
+};
+
+/** Whether nothing of a view can be shown of what was drawn. */
+const isBlank = ({ shown }: KeptLane, look: LaneLook, view: Stretch): boolean =>
+  !samePlaces(shown.look, look) ||
+  gapsIn(view, shown.pieces).some(({ from, to }) => from === view.from && to === view.to);
+
+/** Lets go of what lies too far from a view to come into it soon. */
+function dropFar(drawing: Drawing, view: Stretch, sparedDevicePx: number): void {
+  drawing.pieces = drawing.pieces.filter(({ from, to, bitmap }) => {
+    const isNear = to >= view.from - sparedDevicePx && from <= view.to + sparedDevicePx;
+    if (!isNear) bitmap.close();
+    return isNear;
+  });
+}
+
+function blit(context: Context, { look, kept }: DrawnLane, originPx: number): void {
+  const { top, height } = rowsOf(look);
+  for (const { from, to, bitmap } of kept.shown.pieces) {
+    const width = to - from;
+    context.drawImage(bitmap, marginDevicePx, 0, width, height, originPx + from, top, width, height);
+  }
+}
+
+function show(kept: KeptLane, drawing: Drawing): void {
+  closeAll(kept.shown);
+  if (kept.next !== drawing) closeAll(kept.next);
+  kept.shown = drawing;
+  kept.next = null;
 }
 
 /**
- * Draws the contents of lanes from bitmaps of stretches of time, made as they come into view and
- * kept while what they show stays, so that a view that is moved draws next to nothing.
+ * Draws the contents of lanes from bitmaps of stretches of time, which are kept while what they show
+ * stays, so that a view that is moved draws next to nothing.
  *
- * Pixel for pixel it is what `drawLaneContents` draws, but for the rounding of half covered pixels.
- * The first picture of another length of time is drawn without tiles, since the next may be of yet
- * another.
+ * What a frame has no time for, as while the length of the view changes, is drawn in less detail, and
+ * piece by piece in the frames that follow as it should be: pixel for pixel what `drawLanes` draws, but
+ * for the rounding of half covered pixels.
  */
-export function createLaneTiles() {
+export function createLaneTiles(now: () => number = () => performance.now()) {
   const canvas = new OffscreenCanvas(1, 1);
-  const tiles = new Map<string, Tile>();
-  let drawnZoom = '';
+  const lanes = new Map<string, KeptLane>();
+  /** What a device px of a lane's width took when it was last drawn in full, ms. */
+  const tookMs = new Map<string, number>();
 
-  const tileOf = (key: string, index: number, look: LaneLook): ImageBitmap => {
-    const kept = tiles.get(key);
-    const isSame = kept !== undefined && sameLook(kept.look, look);
-    if (isSame && kept.look.lane.marks === look.lane.marks) return kept.bitmap;
-    const area = tileArea(index, look);
-    const marks = marksWithin(look.lane.marks, area);
-    const bitmap = isSame && sameMarks(kept.marks, marks) ? kept.bitmap : drawTile(canvas, look, area);
-    if (bitmap !== kept?.bitmap) kept?.bitmap.close();
-    tiles.set(key, { look, marks, bitmap });
-    return bitmap;
+  const addPiece = (id: string, drawing: Drawing, stretch: Stretch): void => {
+    const fromMs = now();
+    const bitmap = drawStretch(canvas, drawing.look, stretch, drawing.isCoarse);
+    drawing.pieces.push({ ...stretch, bitmap });
+    if (!drawing.isCoarse) tookMs.set(id, (now() - fromMs) / (stretch.to - stretch.from));
   };
 
-  const dropOthers = (spared: ReadonlySet<string>): void => {
-    for (const [key, { bitmap }] of tiles) {
-      if (spared.has(key)) continue;
-      bitmap.close();
-      tiles.delete(key);
+  const fillGaps = ({ id, look, kept: { shown } }: DrawnLane, view: Stretch): void => {
+    const width = tileWidth(look);
+    shown.look = look;
+    for (const gap of gapsIn(view, shown.pieces)) addPiece(id, shown, widenGap(gap, shown.pieces, width));
+    dropFar(shown, view, sparedTileCount * width);
+  };
+
+  const showView = (one: DrawnLane, view: Stretch, isCoarse: boolean): void => {
+    const drawing: Drawing = { look: one.look, isCoarse, pieces: [] };
+    addPiece(one.id, drawing, view);
+    show(one.kept, drawing);
+  };
+
+  /** Draws one more piece of what a lane should show; returns whether it is shown now. */
+  const goOn = (one: DrawnLane, view: Stretch): boolean => {
+    const { id, look, kept } = one;
+    if (kept.next && !isCurrent(kept.next, look, view)) {
+      closeAll(kept.next);
+      kept.next = null;
     }
+    const next = (kept.next ??= { look, isCoarse: false, pieces: [] });
+    next.look = look;
+    const [gap] = gapsIn(view, next.pieces);
+    if (gap) addPiece(id, next, { from: gap.from, to: Math.min(gap.to, gap.from + tileWidth(look)) });
+    if (gapsIn(view, next.pieces).length > 0) return false;
+    show(kept, next);
+    return true;
   };
 
-  const drawTiles = (context: Context, picture: TiledPicture, palette: Palette): void => {
-    const { lanes, scale, heightPx, deviceRatio } = picture;
-    const boxes = laneBoxes(lanes, heightPx - axisPx);
-    const { originPx, first, last } = tilesInView(scale, deviceRatio);
-    const width = tileWidth(deviceRatio);
-    const spared = new Set<string>();
-    lanes.forEach((lane, laneIndex) => {
-      const box = boxes[laneIndex];
-      if (!box) return;
+  const drawnLanes = ({ lanes: all, scale, heightPx, deviceRatio }: TiledPicture, palette: Palette) => {
+    const boxes = laneBoxes(all, heightPx - axisPx);
+    const drawn = all.flatMap((lane, index): DrawnLane[] => {
+      const box = boxes[index];
+      if (!box) return [];
       const look = { lane, box, palette, perSec: scale.perSec, deviceRatio };
-      const { top, height } = tileRows(look);
-      for (let index = first - sparedTileCount; index <= last + sparedTileCount; index += 1) {
-        const key = `${lane.id} ${index}`;
-        spared.add(key);
-        if (index < first || index > last) continue;
-        const bitmap = tileOf(key, index, look);
-        const left = originPx + index * width;
-        context.drawImage(bitmap, marginDevicePx, 0, width, height, left, top, width, height);
-      }
+      const nothing: Drawing = { look, isCoarse: true, pieces: [] };
+      const kept = lanes.get(lane.id) ?? { shown: nothing, next: null };
+      lanes.set(lane.id, kept);
+      return [{ id: lane.id, look, kept }];
     });
-    dropOthers(spared);
+    for (const [id, { shown, next }] of lanes) {
+      if (drawn.some((one) => one.id === id)) continue;
+      closeAll(shown);
+      closeAll(next);
+      lanes.delete(id);
+      tookMs.delete(id);
+    }
+    return drawn;
+  };
+
+  /** Brings what is kept up to a view in about so much time; returns whether all is as it should be. */
+  const bringUp = (drawn: readonly DrawnLane[], view: Stretch, budgetMs: number): boolean => {
+    const fromMs = now();
+    const owed = drawn.filter(
+      ({ kept, look }) => isBlank(kept, look, view) || !isCurrent(kept.shown, look, view),
+    );
+    for (const one of drawn) if (!owed.includes(one)) fillGaps(one, view);
+    const bare = owed.filter(
+      ({ kept, look }) => isBlank(kept, look, view) || gapsIn(view, kept.shown.pieces).length > 0,
+    );
+    const width = view.to - view.from;
+    const isInTime = bare.reduce((sum, { id }) => sum + width * (tookMs.get(id) ?? 0), 0) <= budgetMs;
+    for (const one of bare) showView(one, view, !isInTime);
+    const waiting = owed.filter((one) => !(isInTime && bare.includes(one)));
+    // Where nothing else was drawn, a piece is, however little time there is.
+    let isFree = bare.length === 0;
+    for (const one of waiting) {
+      let isShown = false;
+      while (!isShown) {
+        if (!isFree && now() - fromMs >= budgetMs) return false;
+        isFree = false;
+        isShown = goOn(one, view);
+      }
+    }
+    return true;
   };
 
   return {
-    /** Draws on a context scaled by the device ratio, over what stands behind the lanes. */
-    draw: (context: Context, picture: TiledPicture, palette: Palette): void => {
+    /**
+     * Draws on a context scaled by the device ratio, over what stands behind the lanes.
+     *
+     * @param budgetMs  about how long it may take
+     * @returns whether the picture is as it should be; otherwise it is to be drawn once more
+     */
+    draw: (context: Context, picture: TiledPicture, palette: Palette, budgetMs: number): boolean => {
       const { scale, heightPx, deviceRatio } = picture;
-      const zoom = `${scale.perSec} ${deviceRatio}`;
-      if (zoom !== drawnZoom) {
-        drawnZoom = zoom;
-        dropOthers(new Set());
-        drawLaneContents(context, picture, palette);
-        return;
-      }
+      const { originPx, view } = viewOf(scale, deviceRatio);
+      if (view.to <= view.from) return true;
+      const drawn = drawnLanes(picture, palette);
+      const isWhole = bringUp(drawn, view, budgetMs);
       context.save();
       context.beginPath();
       context.rect(gutterPx, 0, scale.widthPx - gutterPx - edgePx, heightPx);
       context.clip();
       context.setTransform(1, 0, 0, 1, 0, 0);
-      drawTiles(context, picture, palette);
+      for (const one of drawn) blit(context, one, originPx);
       context.restore();
+      return isWhole;
     },
-    /** Tiles that are held. */
-    count: (): number => tiles.size,
+    /** Bitmaps that are held. */
+    count: (): number =>
+      [...lanes.values()].reduce(
+        (sum, { shown, next }) => sum + shown.pieces.length + (next?.pieces.length ?? 0),
+        0,
+      ),
   };
 }
 

@@ -59,6 +59,9 @@ export interface PlotPlace {
 /** What stands at a moment can be pointed at from so much before it, px: a mark is about it. */
 const beforePx = 5;
 
+/** Drawing what the lanes show may take about so much of a frame, ms; the page needs the rest. */
+const contentsMs = 2;
+
 /** Signals over one time axis: wheel zooms, drag pans, keys do both, hover reads out, click picks. */
 export function WavePlot(props: WavePlotProps) {
   const { lanes, bands, span, durationSec, navigation, boxSec = null } = props;
@@ -76,11 +79,11 @@ export function WavePlot(props: WavePlotProps) {
   useWheelZoom(ref, scale, navigation, props.onScale);
 
   const draw = useCallback<Draw>(
-    (context, { heightPx }, colours) => {
+    (context, { heightPx }, colours, goOn) => {
       const long = isLong(durationSec);
       const picture = { lanes, bands, scale, heightPx, long, boxSec, deviceRatio };
       drawBehindLanes(context, picture, colours);
-      tiles.draw(context, picture, colours);
+      if (!tiles.draw(context, picture, colours, contentsMs)) goOn();
     },
     [lanes, bands, scale, durationSec, boxSec, deviceRatio, tiles],
   );

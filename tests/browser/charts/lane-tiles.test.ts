@@ -84,12 +84,12 @@ function pixelsOf(deviceRatio: number, draw: (context: CanvasRenderingContext2D)
   return context.getImageData(0, 0, canvas.width, canvas.height).data;
 }
 
-function tiled(tiles: LaneTiles, view: View): Uint8ClampedArray {
+function tiled(tiles: LaneTiles, view: View, budgetMs = Number.POSITIVE_INFINITY): Uint8ClampedArray {
   const picture = pictureOf(view);
   const colours = view.palette ?? palette;
   return pixelsOf(picture.deviceRatio, (context) => {
     drawBehindLanes(context, picture, colours);
-    tiles.draw(context, picture, colours);
+    tiles.draw(context, picture, colours, budgetMs);
   });
 }
 
@@ -183,9 +183,10 @@ test('marks that come while tiles are kept are drawn in those that they touch', 
   const view = { fromSec: 12.6, lanes: [{ ...ecg, marks: marks.slice(0, 60) }, ppg] };
   expectSame(tiles, view);
   expectSame(tiles, view);
-  const keptCount = tiles.count();
+  expect(tiles.count()).toBe(2);
   expectSame(tiles, { fromSec: 12.6 });
-  expect(tiles.count()).toBe(keptCount);
+  // The lane with other marks is drawn anew, in four pieces; the other one stays as it was.
+  expect(tiles.count()).toBe(4 + 1);
 });
 
 test('a long pan holds no more tiles than are about the view', () => {
@@ -197,4 +198,59 @@ test('a long pan holds no more tiles than are about the view', () => {
   }
   // Five tiles of a lane may be in view, and three are kept on each side.
   expect(most).toBeLessThanOrEqual(2 * 11);
+});
+
+/** A clock on which every look at it takes a millisecond. */
+function slowClock(): () => number {
+  let ms = 0;
+  return () => {
+    ms += 1;
+    return ms;
+  };
+}
+
+/** Frames until a view is as it should be. */
+function framesTo(tiles: LaneTiles, view: View, budgetMs: number): number {
+  const picture = pictureOf(view);
+  let count = 0;
+  let isWhole = false;
+  pixelsOf(1, (context) => {
+    while (!isWhole && count < 50) {
+      isWhole = tiles.draw(context, picture, palette, budgetMs);
+      count += 1;
+    }
+  });
+  return count;
+}
+
+test('what a frame has no time for is there in less detail at once, and as it should be some frames on', () => {
+  const tiles = createLaneTiles(slowClock());
+  expectSame(tiles, { fromSec: 12 });
+  for (const view of [
+    { fromSec: 12, lengthSec: 14 },
+    { fromSec: 12.2, lengthSec: 16 },
+    { fromSec: 9, lengthSec: 30 },
+  ]) {
+    const coarse = tiled(tiles, view, 0.5);
+    const found = differences(coarse, untiled(view));
+    expect(found.shareLarge).toBeGreaterThan(0);
+    // Marks and lines are there, and a picture of another view would be further off.
+    const aside = differences(coarse, untiled({ ...view, fromSec: view.fromSec + 0.5 }));
+    expect(found.shareLarge).toBeLessThan(aside.shareLarge / 2);
+  }
+  const last = { fromSec: 9, lengthSec: 30 };
+  // Four pieces of each of two lanes, one a frame.
+  expect(framesTo(tiles, last, 0.5)).toBe(8);
+  expectSame(tiles, last);
+  expect(framesTo(tiles, last, 0.5)).toBe(1);
+});
+
+test('while a trace is drawn anew piece by piece, what was there stays', () => {
+  const tiles = createLaneTiles(slowClock());
+  const view = { fromSec: 12 };
+  const before = tiled(tiles, view);
+  const changed = { fromSec: 12, lanes: [ecg, { ...ppg, traces: [behind, front(0.2)] }] };
+  expect(differences(tiled(tiles, changed, 0.5), before).most).toBe(0);
+  expect(framesTo(tiles, changed, 0.5)).toBe(3);
+  expectSame(tiles, changed);
 });

@@ -6,7 +6,8 @@ import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
 const reading = () => page.getByLabelText('Readings of the window');
-const field = (name: string) => page.getByRole('combobox', { name, exact: true });
+// A label says whether its value is changed.
+const field = (name: string) => page.getByRole('combobox', { name: new RegExp(`^${name}( |$)`) });
 const handle = () => document.querySelector('[role="slider"][aria-label="Landmark threshold"]');
 
 let session: Session;

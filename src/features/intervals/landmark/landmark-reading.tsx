@@ -60,7 +60,7 @@ export function LandmarkReading({ result, window, measuredCount }: LandmarkReadi
         {swept ? `historic ${formatNumber(historic.sdUnaveraged, 1)} ms` : 'beat to beat'}
       </Reading>
       <Reading label="PPV" value={formatPercent(swept ? least.ppv : historic.ppv)} unit="%">
-        {swept ? `historic ${formatPercent(historic.ppv)} %` : 'about the median'}
+        {swept ? `historic ${formatPercent(historic.ppv)} %` : 'of those found'}
       </Reading>
       <Reading
         className="measured"

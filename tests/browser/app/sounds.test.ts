@@ -1,0 +1,121 @@
+import axe from 'axe-core';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listening } from '../../../src/features/listening.ts';
+import { noDevice } from '../../../src/features/sounds/play-stretch.ts';
+import type { Session } from '../../../src/state/session.ts';
+import { createAnalysisClient } from '../../../src/workers/client.ts';
+import { mountApp } from '../../support/mount-app.tsx';
+
+const reading = () => page.getByLabelText('Readings of heart sounds');
+const panel = (name: string) => page.getByRole('region', { name, exact: true });
+const handle = (name: string) =>
+  document.querySelector<HTMLElement>(`[role="slider"][aria-label="${name} threshold"]`);
+
+let session: Session;
+
+const run = () => session.runs.find('sounds', session.chosen()?.summary?.id ?? '');
+const report = () => run()?.report ?? null;
+const isDone = (id: string, value: number | undefined) => () =>
+  run()?.state === 'done' && session.parameters.sounds.getState().changed[id] === value;
+
+const rules = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+
+const faultsOf = async (): Promise<readonly string[]> => {
+  const { violations } = await axe.run(document.body, rules);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${String(node.target)} ${node.failureSummary ?? ''}`),
+  );
+};
+
+async function openPage(): Promise<void> {
+  await page.viewport(1440, 900);
+  session = mountApp(createAnalysisClient());
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  await page.getByRole('tab', { name: 'Sounds' }).click();
+  session.bench.showView('result');
+}
+
+async function openSample(): Promise<void> {
+  await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
+  await expect.element(reading()).toHaveTextContent('known');
+  await expect.poll(() => run()?.state).toBe('done');
+  await expect.poll(() => handle('S2')).not.toBeNull();
+}
+
+async function setByKeys(): Promise<void> {
+  const winner = report()?.result.windows[0]?.s2.leastVariance.threshold ?? 0;
+  handle('S2')?.focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(isDone('s2Threshold', winner - 1)).toBe(true);
+  expect(report()?.result.windows[0]?.s2.leastVariance).toMatchObject({
+    threshold: winner - 1,
+    chosenBy: 'hand',
+  });
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(isDone('s2Threshold', undefined)).toBe(true);
+  expect(report()?.result.windows[0]?.s2.leastVariance.chosenBy).toBe('sweep');
+}
+
+async function shareParameters(): Promise<void> {
+  const { intervals, sounds } = session.parameters;
+  intervals.set('average', 5);
+  expect(sounds.getState().changed).toEqual({ average: 5 });
+  sounds.set('maxShift', 7);
+  expect(intervals.getState().changed).toEqual({ average: 5 });
+  sounds.resetAll();
+  expect(intervals.getState().changed).toEqual({});
+  await expect.poll(isDone('average', undefined)).toBe(true);
+}
+
+/** Machines that test may have no audio device; then the bench says so. */
+async function playBeat(): Promise<void> {
+  session.chooseBeat(3);
+  const from = (session.selection.getState().beatSec ?? 0) - 0.2;
+  const heard: number[] = [];
+  const stop = session.cursor.subscribe(({ cursorSec }) => {
+    if (cursorSec !== null) heard.push(cursorSec);
+  });
+  listening.setState({ form: 'raw', speed: 0.5 });
+  await userEvent.keyboard('k');
+  await expect.poll(() => listening.getState().state).toBe('playing');
+  await expect.poll(() => listening.getState().state, { timeout: 8000 }).toBe('silent');
+  stop();
+  const { problem } = listening.getState();
+  expect([null, noDevice]).toContain(problem);
+  expect(heard.every((sec) => sec > from && sec < from + 1.6)).toBe(true);
+  expect(heard.length > 3 || problem !== null).toBe(true);
+  expect(session.cursor.getState().cursorSec).toBeNull();
+  listening.setState({ form: 'filtered', speed: 1, problem: null });
+}
+
+describe('the Sounds bench over the analysis worker', () => {
+  test('shows the way to a sample, sweeps, shares what it should, and plays', async () => {
+    await openPage();
+    await expect.element(page.getByText(/Sounds needs heart sounds \(PCG\)/)).toBeVisible();
+    await openSample();
+    expect(report()?.result.windows[0]?.qs2.historic.mean).toBeGreaterThan(300);
+    await expect.element(panel('Intervals')).toHaveTextContent('S2 from R');
+    await expect.element(panel('S1–S2 against LVET')).toHaveTextContent('least var.');
+    await expect.element(panel('Stacked beats')).toHaveTextContent('normalised');
+    await expect.element(panel('Coverage')).toHaveTextContent('of 33');
+    await setByKeys();
+    await shareParameters();
+    await playBeat();
+  });
+
+  test('breaks no rule of accessibility in either theme, wide and narrow', async () => {
+    await openPage();
+    expect(await faultsOf()).toEqual([]);
+    await openSample();
+    for (const [theme, width, height] of [
+      ['light', 1440, 900],
+      ['dark', 768, 1024],
+    ] as const) {
+      await page.viewport(width, height);
+      session.theme.choose(theme);
+      await expect.element(reading()).toBeVisible();
+      expect(await faultsOf()).toEqual([]);
+    }
+  });
+});

@@ -15,7 +15,9 @@ export function analyticMagnitude(x: Float64Array): Float64Array {
   plan.forwardScrambled(re, im);
   keepUpperSide(re, im);
   plan.inverseScrambled(re, im);
-  return x.map((_, n) => Math.sqrt(re[n] * re[n] + im[n] * im[n]) / size);
+  const magnitude = new Float64Array(x.length);
+  for (let n = 0; n < x.length; n++) magnitude[n] = Math.sqrt(re[n] * re[n] + im[n] * im[n]) / size;
+  return magnitude;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const workflow = fileURLToPath(new URL('..', import.meta.url));
@@ -13,7 +14,11 @@ export function startWorkflow(profile, settings, log, env, more = []) {
   const config = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   const words = ['-s', `${workflow}Snakefile`, '--profile', `${workflow}profiles/${profile}`, ...more];
   const file = openSync(log, 'w');
-  const child = spawn('snakemake', [...words, '--config', ...config], { env, stdio: ['ignore', file, file] });
+  const child = spawn('snakemake', [...words, '--config', ...config], {
+    env,
+    cwd: dirname(log),
+    stdio: ['ignore', file, file],
+  });
   const ended = new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => {

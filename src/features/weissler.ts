@@ -32,7 +32,7 @@ export type ExpectedInterval = keyof (typeof weissler)['male'];
 export const expectedAt = ({ at0Ms, perBeatMs }: RateRegression, perMinute: number): number =>
   at0Ms - perBeatMs * perMinute;
 
-/** What an interval is at a heart rate, ms, in words; null where the sex is not given. */
+/** What an interval is at a heart rate, ms, with the SD, as text; null where the sex is not given. */
 export function expectedText(
   interval: ExpectedInterval,
   perMinute: number | null,
@@ -40,5 +40,5 @@ export function expectedText(
 ): string | null {
   if (perMinute === null || (sex !== 'male' && sex !== 'female')) return null;
   const regression = weissler[sex][interval];
-  return `${formatNumber(expectedAt(regression, perMinute), 0)} ± ${regression.sdMs} ms`;
+  return `${formatNumber(expectedAt(regression, perMinute), 0)} ± ${regression.sdMs}`;
 }

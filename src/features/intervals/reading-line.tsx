@@ -43,7 +43,7 @@ export function ReadingLine({ window, beats, sex }: ReadingLineProps) {
         threshold={notch}
         historic={lvet.historic}
         least={lvet.leastVariance}
-        expected={expected === null ? '' : `, expected ${expected}`}
+        expected={expected === null ? '' : `, expected ${expected} ms`}
       />
       <Reading label="PPV foot" value={formatPercent(rptt.leastVariance.ppv)} unit="%">
         historic {formatPercent(rptt.historic.ppv)} %

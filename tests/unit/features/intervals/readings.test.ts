@@ -17,8 +17,10 @@ describe('readings of a window', () => {
   });
 
   test('expected LVET is Weissler’s, and none without a sex', () => {
-    expect(expectedText('lvet', 70, 'male')).toBe('294 ± 10 ms');
-    expect(expectedText('lvet', 70, 'female')).toBe('306 ± 10 ms');
+    expect(expectedText('lvet', 70, 'male')).toBe('294 ± 10');
+    expect(expectedText('lvet', 70, 'female')).toBe('306 ± 10');
+    expect(expectedText('qs2', 66.1, 'male')).toBe('407 ± 14');
+    expect(expectedText('pep', 66.1, 'male')).toBe('105 ± 13');
     expect(expectedText('lvet', 70, 'unknown')).toBeNull();
     expect(expectedText('lvet', null, 'male')).toBeNull();
   });

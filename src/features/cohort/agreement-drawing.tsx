@@ -1,7 +1,7 @@
-import { nameBetween } from '../../charts/name-between.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import type { AgreementPoint, MethodAgreement } from '../../pipeline/cohort/method-agreement.ts';
-import { formatNumber, formatSigned } from '../../ui/format-number.ts';
+import { formatSigned } from '../../ui/format-number.ts';
+import { AgreementAxes } from '../agreement-axes.tsx';
 import type { AgreementFrame } from '../agreement-frame.ts';
 
 export interface AgreementPlotModel {
@@ -27,38 +27,6 @@ function labelPlaces(lines: readonly number[], frame: AgreementFrame): readonly 
   return [Math.min(upper, centre - lineGapPx), centre, Math.max(lower, centre + lineGapPx)];
 }
 
-function Axes({ model, frame }: Pick<AgreementDrawingProps, 'model' | 'frame'>) {
-  const { x, y, xTicks, yTicks, leftPx, rightPx, topPx, bottomPx } = frame;
-  const withUnit = (value: number, isLast: boolean): string =>
-    isLast
-      ? `${formatNumber(value, 0)}\u202f${model.unit}`
-      : formatNumber(value, Number.isInteger(value) ? 0 : 1);
-  return (
-    <>
-      {yTicks.map((tick, k) => (
-        <g key={tick}>
-          <path className="plot-rule" d={`M${leftPx} ${fixed(y.px(tick))}H${rightPx}`} />
-          <PlotLabel x={leftPx - 4} y={y.px(tick) + 4} anchor="end">
-            {withUnit(tick, k === yTicks.length - 1)}
-          </PlotLabel>
-        </g>
-      ))}
-      <path className="plot-rule axis" d={`M${leftPx} ${bottomPx + 0.5}H${rightPx}`} />
-      {xTicks.map((tick, k) => (
-        <g key={tick}>
-          <path className="plot-rule axis" d={`M${fixed(x.px(tick))} ${bottomPx}v4`} />
-          <PlotLabel x={x.px(tick)} y={bottomPx + 15} anchor="middle">
-            {withUnit(tick, k === xTicks.length - 1)}
-          </PlotLabel>
-        </g>
-      ))}
-      <PlotLabel kind="name" x={8} y={nameBetween(yTicks.map(y.px), (topPx + bottomPx) / 2)}>
-        {model.name}
-      </PlotLabel>
-    </>
-  );
-}
-
 /** Differences against means, with their mean, the limits of agreement and the intervals of both. */
 export function AgreementDrawing({ model, frame, isChosen }: AgreementDrawingProps) {
   const { x, y, leftPx, rightPx } = frame;
@@ -76,7 +44,7 @@ export function AgreementDrawing({ model, frame, isChosen }: AgreementDrawingPro
           d={`M${leftPx} ${fixed(y.px(high))}H${rightPx}V${fixed(y.px(low))}H${leftPx}Z`}
         />
       ))}
-      <Axes model={model} frame={frame} />
+      <AgreementAxes name={model.name} unit={model.unit} frame={frame} />
       <path
         className="cohort-points"
         d={points

@@ -5,6 +5,7 @@ import type { Size } from '../../charts/use-size.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { AgreementAxes } from '../agreement-axes.tsx';
 import type { AgreementFrame } from '../agreement-frame.ts';
 import { agreementFrame } from '../agreement-frame.ts';
 import { FigurePanel } from '../figure-panel.tsx';
@@ -32,37 +33,6 @@ const markAt = (kind: 'least-variance' | 'historic', x: number, y: number): stri
     ? `M${fixed(x - 2)} ${fixed(y)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0Z`
     : `M${fixed(x)} ${fixed(y - 2.6)}l2.6 2.6-2.6 2.6-2.6-2.6Z`;
 
-const tickText = (value: number, isLast: boolean): string =>
-  `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${isLast ? '\u202fms' : ''}`;
-
-function Axes({ frame }: { readonly frame: AgreementFrame }) {
-  const { x, y, xTicks, yTicks, rightPx, bottomPx } = frame;
-  return (
-    <>
-      {yTicks.map((tick, k) => (
-        <g key={tick}>
-          <path className="plot-rule" d={`M${leftPx} ${fixed(y.px(tick))}H${rightPx}`} />
-          <PlotLabel x={leftPx - 4} y={y.px(tick) + 4} anchor="end">
-            {tickText(tick, k === yTicks.length - 1)}
-          </PlotLabel>
-        </g>
-      ))}
-      <path className="plot-rule axis" d={`M${leftPx} ${bottomPx + 0.5}H${rightPx}`} />
-      {xTicks.map((tick, k) => (
-        <g key={tick}>
-          <path className="plot-rule axis" d={`M${fixed(x.px(tick))} ${bottomPx}v4`} />
-          <PlotLabel x={x.px(tick)} y={bottomPx + 15} anchor="middle">
-            {tickText(tick, k === xTicks.length - 1)}
-          </PlotLabel>
-        </g>
-      ))}
-      <PlotLabel x={8} y={11}>
-        S1–S2 − LVET, against their mean
-      </PlotLabel>
-    </>
-  );
-}
-
 /** The label of a method at the right of its mean, kept from the other's. */
 function labelYs(both: ByMethod<SpanAgreement>, frame: AgreementFrame): ByMethod<number> {
   const of = ({ limits }: SpanAgreement): number => frame.y.px(limits?.difference ?? 0);
@@ -83,7 +53,7 @@ function drawing(both: ByMethod<SpanAgreement>, size: Size) {
   const labels = labelYs(both, frame);
   return (
     <>
-      <Axes frame={frame} />
+      <AgreementAxes name="S1–S2 − LVET, against their mean" unit="ms" frame={frame} wide />
       {methods.map(({ key, kind, word }) => {
         const { points, limits } = both[key];
         const marks = points.map(({ mean, difference }) => markAt(kind, x.px(mean), y.px(difference)));

@@ -1,17 +1,17 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Band } from '../../charts/lane.ts';
-import type { Readout } from '../../charts/readout.tsx';
+import type { ReadoutRow } from '../../charts/readout.tsx';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { LandmarkBeat } from '../../model/landmarks.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { rejectWords } from '../../ui/reject-words.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import type { LandmarkReport, RecordingSummary } from '../../workers/protocol.ts';
-import { beatAt, beatsAbout, beatSpan, landmarkMarks, rejectedBands, rMarks } from '../beats-in-view.ts';
+import { intervalRows, readoutOfBeat } from '../beat-readout.ts';
+import { landmarkMarks, rMarks } from '../beats-in-view.ts';
 import { ecgLook, ecgName, ppgLook } from '../lane-looks.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
+import { useChosenBeat } from './use-chosen-beat.ts';
 import type { LanePlan } from './use-lanes.ts';
 import { useLanes } from './use-lanes.ts';
 import type { TraceView } from './use-trace.ts';
@@ -19,26 +19,10 @@ import { useTrace } from './use-trace.ts';
 
 const noBeats: readonly LandmarkBeat[] = [];
 
-const row = (mark: 'historic' | 'least-variance', ms: number | null) =>
-  ({ mark, name: 'interval', value: `${formatNumber(ms, 1)} ms` }) as const;
-
-/** What is known of the beat at a moment; the cursor stands on it. */
-function readoutOf(beats: readonly LandmarkBeat[], atSec: number, long: boolean): Readout | null {
-  const index = beatAt(beats, atSec);
-  const beat = beats[index];
-  if (!beat) return null;
-  const name = `Beat ${formatNumber(index + 1, 0)}`;
-  const head = { mark: null, name, value: formatClock(beat.r, long, 0.1) } as const;
-  if (beat.rejected !== null) {
-    const out = { mark: 'rejected', name: 'out', value: rejectWords[beat.rejected] } as const;
-    return { atSec: beat.r, rows: [head, out] };
-  }
-  const { historic, leastVariance } = beat.interval;
-  const rows = [head, row('historic', historic)];
-  return {
-    atSec: beat.r,
-    rows: leastVariance === null ? rows : [...rows, row('least-variance', leastVariance)],
-  };
+/** One without a threshold has the historic interval alone. */
+function rowsOf({ interval }: LandmarkBeat): ReadoutRow[] {
+  const rows = intervalRows('interval', interval);
+  return interval.leastVariance === null ? rows.slice(0, 1) : rows;
 }
 
 /** The channel that is timed, under it the one that it is timed from, and above both the ECG where beats are of it. */
@@ -104,7 +88,6 @@ function usePlans(
 export function LandmarkWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);
-  const beatIndex = useStore(session.selection, (state) => state.beatIndex);
   const report = useDeferredValue(useChosenReport('landmark'));
   const frame = useRef<HTMLDivElement>(null);
   const { widthPx } = useSize(frame);
@@ -112,17 +95,10 @@ export function LandmarkWaveforms({ summary }: { readonly summary: RecordingSumm
   const long = isLong(durationSec);
   const beats = report?.result.beats ?? noBeats;
   const lengthSec = 60 / (report?.result.rate ?? 60);
-  const [fromBeat, toBeat] = beatsAbout(beats, span);
-  const nearby = useMemo(() => beats.slice(fromBeat, toBeat), [beats, fromBeat, toBeat]);
-  const chosen = beatIndex === null ? null : (beats[beatIndex] ?? null);
+  const { beat, nearby, bands, pick } = useChosenBeat(beats, span, lengthSec, null);
   const view = { client: session.client, id, drawnFrom: report?.drawnFrom ?? '', span, durationSec, widthPx };
-  const plans = usePlans(view, summary, report, nearby, chosen);
+  const plans = usePlans(view, summary, report, nearby, beat);
   const lanes = useLanes(plans, span, `${id} landmark ${report?.channels.own ?? ''}`);
-  const bands = useMemo<readonly Band[]>(() => {
-    const rejected = rejectedBands(nearby, lengthSec);
-    const own = beatIndex === null ? null : beatSpan(beats, beatIndex, lengthSec);
-    return own ? [...rejected, { ...own, colour: 'accentWash' }] : rejected;
-  }, [nearby, beats, beatIndex, lengthSec]);
   const clock = (sec: number): string => formatClock(sec, long, 0.1);
   const inside = nearby.filter(({ r }) => r >= span.fromSec && r < span.toSec);
   const out = inside.filter(({ rejected }) => rejected !== null).length;
@@ -142,13 +118,9 @@ export function LandmarkWaveforms({ summary }: { readonly summary: RecordingSumm
         durationSec={durationSec}
         navigation={session.view}
         cursor={session.cursor}
-        readoutAt={(atSec) => readoutOf(beats, atSec, long)}
+        readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, rowsOf, '')}
         readoutKept={null}
-        onPick={(atSec) => {
-          const index = beatAt(beats, atSec);
-          const under = beatSpan(beats, index, lengthSec);
-          if (under && atSec >= under.fromSec && atSec <= under.toSec) session.chooseBeat(index);
-        }}
+        onPick={pick}
       />
     </div>
   );

@@ -1,17 +1,16 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Band } from '../../charts/lane.ts';
-import type { Readout } from '../../charts/readout.tsx';
+import type { ReadoutRow } from '../../charts/readout.tsx';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
 import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { SoundBeat } from '../../model/sounds.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
-import { rejectWords } from '../../ui/reject-words.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-import { beatAt, beatSpan, beatsAbout, rejectedBands } from '../beats-in-view.ts';
+import { intervalRows, readoutOfBeat } from '../beat-readout.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import './sounds-waveforms.css';
+import { useChosenBeat } from './use-chosen-beat.ts';
 import { useSoundsLanes } from './use-sounds-lanes.ts';
 
 const noBeats: readonly SoundBeat[] = [];
@@ -22,23 +21,8 @@ const readOf = [
   ['pep', 'PEP'],
 ] as const;
 
-/** What is known of the beat at a moment; the cursor stands on its R. */
-function readoutOf(beats: readonly SoundBeat[], atSec: number, long: boolean): Readout | null {
-  const index = beatAt(beats, atSec);
-  const beat = beats[index];
-  if (!beat) return null;
-  const name = `Beat ${formatNumber(index + 1, 0)}`;
-  const head = { mark: null, name, value: `R ${formatClock(beat.r, long, 0.1)}` } as const;
-  if (beat.rejected !== null) {
-    const out = { mark: 'rejected', name: 'out', value: rejectWords[beat.rejected] } as const;
-    return { atSec: beat.r, rows: [head, out] };
-  }
-  const rows = readOf.flatMap(([key, word]) => [
-    { mark: 'historic', name: word, value: `${formatNumber(beat[key].historic, 1)} ms` } as const,
-    { mark: 'least-variance', name: word, value: `${formatNumber(beat[key].leastVariance, 1)} ms` } as const,
-  ]);
-  return { atSec: beat.r, rows: [head, ...rows] };
-}
+const rowsOf = (beat: SoundBeat): ReadoutRow[] =>
+  readOf.flatMap(([key, word]) => intervalRows(word, beat[key]));
 
 /** What the plot shows, for whoever does not see it. */
 function describe(beats: readonly SoundBeat[], fromSec: number, toSec: number): string {
@@ -52,7 +36,6 @@ function describe(beats: readonly SoundBeat[], fromSec: number, toSec: number): 
 export function SoundsWaveforms({ summary }: { readonly summary: RecordingSummary }) {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);
-  const beatIndex = useStore(session.selection, (state) => state.beatIndex);
   const report = useDeferredValue(useChosenReport('sounds'));
   const frame = useRef<HTMLDivElement>(null);
   const { widthPx } = useSize(frame);
@@ -60,22 +43,10 @@ export function SoundsWaveforms({ summary }: { readonly summary: RecordingSummar
   const long = isLong(durationSec);
   const beats = report?.result.beats ?? noBeats;
   const medianRrSec = 60 / (report?.result.heartRate ?? 60);
-  const [fromBeat, toBeat] = beatsAbout(beats, span);
-  const nearby = useMemo(() => beats.slice(fromBeat, toBeat), [beats, fromBeat, toBeat]);
-  const chosen = beatIndex === null ? null : (beats[beatIndex] ?? null);
+  const { beat, nearby, bands, pick } = useChosenBeat(beats, span, medianRrSec, null);
   const view = { client: session.client, id, drawnFrom: report?.drawnFrom ?? '', span, durationSec, widthPx };
-  const lanes = useSoundsLanes(view, summary, report, nearby, chosen);
-  const bands = useMemo<readonly Band[]>(() => {
-    const rejected = rejectedBands(nearby, medianRrSec);
-    const own = beatIndex === null ? null : beatSpan(beats, beatIndex, medianRrSec);
-    return own ? [...rejected, { ...own, colour: 'accentWash' }] : rejected;
-  }, [nearby, beats, beatIndex, medianRrSec]);
+  const lanes = useSoundsLanes(view, summary, report, nearby, beat);
   const clock = (sec: number): string => formatClock(sec, long, 0.1);
-  const pick = (atSec: number): void => {
-    const index = beatAt(beats, atSec);
-    const under = beatSpan(beats, index, medianRrSec);
-    if (under && atSec >= under.fromSec && atSec <= under.toSec) session.chooseBeat(index);
-  };
   return (
     <div ref={frame}>
       <WavePlot
@@ -89,7 +60,7 @@ export function SoundsWaveforms({ summary }: { readonly summary: RecordingSummar
         durationSec={durationSec}
         navigation={session.view}
         cursor={session.cursor}
-        readoutAt={(atSec) => readoutOf(beats, atSec, long)}
+        readoutAt={(atSec) => readoutOfBeat(beats, atSec, long, rowsOf)}
         readoutKept={null}
         onPick={pick}
       />

@@ -2,15 +2,21 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Band } from '../../charts/lane.ts';
 import type { Readout } from '../../charts/readout.tsx';
-import type { IntervalBeat } from '../../model/intervals.ts';
+import type { RejectReason } from '../../model/intervals.ts';
 import type { Span } from '../../state/span.ts';
-import type { IntervalsReport } from '../../workers/protocol.ts';
+import { beatAt, beatsAbout, beatSpan, rejectedBands } from '../beats-in-view.ts';
 import { useSession } from '../session-context.ts';
-import { beatReadout } from '../beat-readout.ts';
-import { beatAt, beatSpan, rejectedBands } from '../beats-in-view.ts';
 
-interface ChosenBeat {
-  readonly beat: IntervalBeat | null;
+interface JudgedBeat {
+  /** s. */
+  readonly r: number;
+  readonly rejected: RejectReason | null;
+}
+
+interface ChosenBeat<B> {
+  readonly beat: B | null;
+  /** Beats in view and about it. */
+  readonly nearby: readonly B[];
   /** Beats left out, and on top the chosen one. */
   readonly bands: readonly Band[];
   /** What is said of it while it is in view; it leaves the beat itself free. */
@@ -19,36 +25,41 @@ interface ChosenBeat {
   readonly pick: (atSec: number) => void;
 }
 
-const noBeats: readonly IntervalBeat[] = [];
-
-/** The chosen beat as the waveforms show it, and the way to choose one there. */
-export function useChosenBeat(
-  report: IntervalsReport | null,
-  nearby: readonly IntervalBeat[],
+/**
+ * The chosen beat as the waveforms show it, and the way to choose one there.
+ *
+ * @param beats       of the whole record
+ * @param lengthSec   how long a beat usually is
+ * @param readoutAt   what is said of the beat at a moment; null where that goes without saying
+ */
+export function useChosenBeat<B extends JudgedBeat>(
+  beats: readonly B[],
   span: Span,
-  long: boolean,
-): ChosenBeat {
+  lengthSec: number,
+  readoutAt: ((atSec: number) => Readout | null) | null,
+): ChosenBeat<B> {
   const session = useSession();
   const beatIndex = useStore(session.selection, (state) => state.beatIndex);
-  const beats = report?.result.beats ?? noBeats;
-  const medianRrSec = report?.medianRrSec ?? 1;
+  const [fromBeat, toBeat] = beatsAbout(beats, span);
+  const nearby = useMemo(() => beats.slice(fromBeat, toBeat), [beats, fromBeat, toBeat]);
   const own = useMemo(
-    () => (beatIndex === null ? null : beatSpan(beats, beatIndex, medianRrSec)),
-    [beats, beatIndex, medianRrSec],
+    () => (beatIndex === null ? null : beatSpan(beats, beatIndex, lengthSec)),
+    [beats, beatIndex, lengthSec],
   );
   const bands = useMemo<readonly Band[]>(() => {
-    const rejected = rejectedBands(nearby, medianRrSec);
+    const rejected = rejectedBands(nearby, lengthSec);
     return own ? [...rejected, { ...own, colour: 'accentWash' }] : rejected;
-  }, [nearby, own, medianRrSec]);
+  }, [nearby, own, lengthSec]);
   const isInView = own !== null && own.fromSec >= span.fromSec && own.fromSec <= span.toSec;
-  const readout = isInView ? beatReadout(beats, own.fromSec, long) : null;
+  const readout = isInView ? (readoutAt?.(own.fromSec) ?? null) : null;
   return {
     beat: beatIndex === null ? null : (beats[beatIndex] ?? null),
+    nearby,
     bands,
     readout: readout && own ? { ...readout, toSec: own.toSec } : null,
     pick: (atSec) => {
       const index = beatAt(beats, atSec);
-      const under = beatSpan(beats, index, medianRrSec);
+      const under = beatSpan(beats, index, lengthSec);
       if (under && atSec >= under.fromSec && atSec <= under.toSec) session.chooseBeat(index);
     },
   };

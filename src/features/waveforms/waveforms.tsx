@@ -10,7 +10,6 @@ import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
 import { beatReadout } from '../beat-readout.ts';
-import { beatsAbout } from '../beats-in-view.ts';
 import { EditLayer } from './editing/edit-layer.tsx';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import { useLanePlans } from './use-lane-plans.ts';
@@ -45,11 +44,15 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   const { id, durationSec } = summary;
   const long = isLong(durationSec);
   const beats = report?.result.beats ?? noBeats;
-  const [fromBeat, toBeat] = beatsAbout(beats, span);
-  const nearby = useMemo(() => beats.slice(fromBeat, toBeat), [beats, fromBeat, toBeat]);
+  const readoutAt = (atSec: number) => beatReadout(beats, atSec, long);
+  const { beat, nearby, bands, readout, pick } = useChosenBeat(
+    beats,
+    span,
+    report?.medianRrSec ?? 1,
+    readoutAt,
+  );
   const drawnFrom = report?.drawnFrom ?? '';
   const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
-  const { beat, bands, readout, pick } = useChosenBeat(report, nearby, span, long);
   const analysed = useLanePlans(view, summary, report, nearby, beat);
   const others = useOtherPlans(view, summary);
   const plans = useMemo(() => [...analysed, ...others], [analysed, others]);
@@ -90,7 +93,7 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
         durationSec={durationSec}
         navigation={session.view}
         cursor={session.cursor}
-        readoutAt={(atSec) => beatReadout(beats, atSec, long)}
+        readoutAt={readoutAt}
         readoutKept={readout}
         onPick={pick}
         overlay={overlay}

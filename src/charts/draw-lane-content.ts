@@ -34,11 +34,13 @@ export interface ContentArea {
 
 /** Marks of every beat that lie nearer to each other cover each other: of those in so many px the first is drawn. */
 const leastApartPx = 5;
+const leastApartCoarsePx = 15;
 const everyBeats: ReadonlySet<LaneMark['kind']> = new Set(['r', 'historic', 'least-variance']);
 
 /** The marks of which something may be seen in an area. */
 export function marksWithin(marks: readonly LaneMark[], area: ContentArea): LaneMark[] {
-  const { scale, leftPx, rightPx } = area;
+  const { scale, leftPx, rightPx, isCoarse = false } = area;
+  const apartPx = isCoarse ? leastApartCoarsePx : leastApartPx;
   const lastPlaces = new Map<LaneMark['kind'], number>();
   return marks.filter(({ kind, atSec, label, labelBefore = false, large = false }) => {
     const x = scale.x(atSec);
@@ -48,7 +50,7 @@ export function marksWithin(marks: readonly LaneMark[], area: ContentArea): Lane
       return false;
     if (!everyBeats.has(kind) || label !== undefined || large) return true;
     // Counted from the record's start, so that areas side by side leave out the same.
-    const place = Math.floor((atSec * scale.perSec) / leastApartPx);
+    const place = Math.floor((atSec * scale.perSec) / apartPx);
     if (lastPlaces.get(kind) === place) return false;
     lastPlaces.set(kind, place);
     return true;

@@ -51,7 +51,7 @@ describe('a session as a file', () => {
       format: 'beatbench-session',
       version: newestVersion(sessionSteps),
       parameters: { intervals: { average: 8 } },
-      view: { bench: 'intervals', recording: 4 },
+      view: { bench: 'intervals', recording: 5 },
       theme: 'dark',
     });
     const recordings = session['recordings'] as Record<string, unknown>[];

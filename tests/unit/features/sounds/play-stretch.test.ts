@@ -8,17 +8,17 @@ const stretch = { fromSec: 12, fs: 8000, values: new Float32Array(8000).fill(0.5
 function fakeOutput({ ticks = true, resumes = true } = {}) {
   const startedMs = Date.now();
   const source = Object.assign(new EventTarget(), {
-    buffer: null as unknown,
+    buffer: null,
     playbackRate: { value: 1 },
-    connect: vi.fn(),
-    start: vi.fn(),
+    connect: vi.fn<() => void>(),
+    start: vi.fn<() => void>(),
   });
   const data = new Float32Array(8000);
   const output = Object.assign(new EventTarget(), {
     state: 'running',
     destination: {},
     resume: () => (resumes ? Promise.resolve() : new Promise(() => undefined)),
-    close: vi.fn(() => Promise.resolve()),
+    close: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     createBuffer: () => ({ getChannelData: () => data }),
     createBufferSource: () => source,
   });
@@ -63,9 +63,7 @@ test.each([
     if (ways === null) throw new DOMException('no device');
     return fakeOutput(ways).output;
   });
-  const heard = expect(playing.done).rejects.toThrow(noDevice);
-  await vi.advanceTimersByTimeAsync(4000);
-  await heard;
+  await Promise.all([expect(playing.done).rejects.toThrow(noDevice), vi.advanceTimersByTimeAsync(4000)]);
   vi.useRealTimers();
 });
 

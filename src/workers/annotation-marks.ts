@@ -1,6 +1,6 @@
 import type { AnnotationSet } from '../model/annotation.ts';
 import { isBeatLabel } from '../analysis/qrs/beat-labels.ts';
-import type { AnnotationKind, AnnotationMarks } from './protocol.ts';
+import type { AnnotationKind, AnnotationMarks } from './drawing-types.ts';
 
 /** Beats of class N by ANSI/AAMI EC57: sinus beats, also with a bundle branch block, and escapes from above the ventricles. */
 const usualLabels: ReadonlySet<string> = new Set('NLRBejn');

@@ -4,7 +4,7 @@ import { sampleAt } from '../dsp/interpolate.ts';
 import { median } from '../dsp/stats.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
-import type { BeatShapes, BeatShapesRequest } from './protocol.ts';
+import type { BeatShapes, BeatShapesRequest } from './drawing-types.ts';
 
 /** The kept beats of one window, laid over each other at R and normalised for drawing. */
 export async function beatShapes(

@@ -11,7 +11,7 @@ import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.t
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
-import type { TraceEnvelope, TraceMaker, TraceRequest } from './protocol.ts';
+import type { TraceEnvelope, TraceMaker, TraceRequest } from './drawing-types.ts';
 import type { SampleReader } from './sample-reader.ts';
 import { differentiatedReader, filteredReader, rawReader } from './sample-reader.ts';
 import type { TraceCache } from './traces.ts';

@@ -1,6 +1,6 @@
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
-import type { TraceEnvelope, TraceRequest } from './protocol.ts';
+import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
 import { drawnEnvelope, keptDrawable, type TraceCache } from './traces.ts';
 
 /** Envelope of the ECG as recorded, pre-processed, cleaned, of what was taken away, or of the truth. */

@@ -8,19 +8,17 @@ import type {
   AnnotationMarks,
   BeatShapes,
   BeatShapesRequest,
-  BeatWindows,
   InsideRequest,
   InsideView,
   LandmarkShapes,
-  RecordingId,
-  ReportProgress,
   SoundShapes,
   SoundSpectrum,
   SoundStretch,
   SoundStretchRequest,
   TraceEnvelope,
   TraceRequest,
-} from './protocol.ts';
+} from './drawing-types.ts';
+import type { BeatWindows, RecordingId, ReportProgress } from './protocol.ts';
 import { landmarkShapes } from './landmark-shapes.ts';
 import { insideView } from './qrs-inside.ts';
 import { recordingOverview, recordingTrace, wantLongTraces } from './recording-traces.ts';

@@ -1,7 +1,7 @@
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import { delayCount } from '../pipeline/filter-bench/bench-stages.ts';
-import type { TraceEnvelope, TraceRequest } from './protocol.ts';
+import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
 import type { TraceCache } from './traces.ts';
 import { drawnEnvelope, keptDrawable } from './traces.ts';
 

@@ -1,4 +1,5 @@
-import type { BeatShapes, BeatShapesRequest, RecordingId } from './protocol.ts';
+import type { BeatShapes, BeatShapesRequest } from './drawing-types.ts';
+import type { RecordingId } from './protocol.ts';
 
 interface Kept {
   readonly of: string;

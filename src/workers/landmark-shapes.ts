@@ -1,7 +1,7 @@
 import type { LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
 import type { FramedRows } from '../pipeline/landmarks/outputs.ts';
 import { fillRow, type ScaleOfRow, scaleOfPpg, scaleOfSlope, thin } from './beat-shapes.ts';
-import type { BeatShapesRequest, LandmarkShapes } from './protocol.ts';
+import type { BeatShapesRequest, LandmarkShapes } from './drawing-types.ts';
 
 /** The kept beats of one window, laid over each other at their own time: the channel, its slope, and the other channel. */
 export function landmarkShapes({ outputs }: LandmarkRun, request: BeatShapesRequest): LandmarkShapes {

@@ -1,5 +1,5 @@
 import type { LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
-import type { TraceEnvelope, TraceRequest } from './protocol.ts';
+import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
 import { averagedTrace, drawnEnvelope, keptDrawable, type TraceCache } from './traces.ts';
 
 /** Envelope of the channel that is timed, `filtered` or `averaged`, or filtered of the one that it is timed from. */

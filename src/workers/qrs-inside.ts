@@ -8,7 +8,7 @@ import { detectorOf } from '../pipeline/detection-params.ts';
 import type { ChosenSignal } from '../pipeline/qrs/read-leads.ts';
 import { wholeEcg } from '../pipeline/qrs/whole-ecg.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
-import type { InsideLine, InsideRequest, InsideView } from './protocol.ts';
+import type { InsideLine, InsideRequest, InsideView } from './drawing-types.ts';
 
 /** Of more candidates in a span none could be told from the next. */
 const mostCandidates = 1500;

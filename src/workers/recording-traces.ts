@@ -4,7 +4,7 @@ import { denoiseEnvelope } from './denoise-traces.ts';
 import { filterEnvelope } from './filter-traces.ts';
 import type { HeldRecording } from './held-recordings.ts';
 import { landmarkEnvelope } from './landmark-traces.ts';
-import type { TraceEnvelope, TraceRequest } from './protocol.ts';
+import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
 import { soundsEnvelope } from './sounds-traces.ts';
 import { triggerEnvelope } from './templates-traces.ts';
 import { computedEnvelope, rawEnvelope, wantRawPyramid } from './traces.ts';

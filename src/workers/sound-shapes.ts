@@ -2,7 +2,7 @@ import type { LaidBeats } from '../analysis/intervals/lay.ts';
 import { rowOf } from '../analysis/intervals/lay.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import { fill, fillRow, scaleOfEcg, scaleOfPpg, thin, valueAt } from './beat-shapes.ts';
-import type { BeatShapesRequest, SoundShapes } from './protocol.ts';
+import type { BeatShapesRequest, SoundShapes } from './drawing-types.ts';
 
 /** The kept beats of one window, laid over each other at R: ECG, averaged envelope and PPG, normalised for drawing. */
 export function soundShapes({ outputs, withPulse }: SoundsRun, request: BeatShapesRequest): SoundShapes {

@@ -1,6 +1,6 @@
 import { spectrogram } from '../dsp/spectrogram.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
-import type { SoundSpectrum, TraceRequest } from './protocol.ts';
+import type { SoundSpectrum, TraceRequest } from './drawing-types.ts';
 
 /** Length of a segment, s: short enough to tell S1 from S2, long enough for their pitch. */
 const segmentSec = 0.064;

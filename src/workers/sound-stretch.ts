@@ -1,6 +1,6 @@
 import { resample } from '../dsp/resample.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
-import type { SoundStretch, SoundStretchRequest } from './protocol.ts';
+import type { SoundStretch, SoundStretchRequest } from './drawing-types.ts';
 
 /** Browsers play no less than 8 kHz for sure. */
 const leastFs = 8000;

@@ -1,6 +1,6 @@
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
-import type { TraceEnvelope, TraceRequest } from './protocol.ts';
+import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
 import { averagedTrace, drawnEnvelope, keptDrawable, type TraceCache } from './traces.ts';
 
 /** Envelope of the sound in its band, of its envelope, or of that averaged over beats. */

@@ -3,7 +3,7 @@ import type { Recording } from '../model/recording.ts';
 import type { Samples } from '../model/samples.ts';
 import { filteredRange, type TriggerPass } from '../pipeline/templates/trigger-pass.ts';
 import type { SampleReader } from './sample-reader.ts';
-import type { TraceEnvelope, TraceRequest } from './protocol.ts';
+import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
 import { readEnvelope, type TraceCache } from './traces.ts';
 
 /** What the trigger's traces are made from. */

@@ -10,7 +10,7 @@ import type { BeatList } from '../pipeline/intervals/outputs.ts';
 import { type GrowingPyramid, growPyramid, growWhole } from './growing-pyramid.ts';
 import { partialEnvelope } from './partial-envelope.ts';
 import { rawReader, type SampleReader } from './sample-reader.ts';
-import type { IntervalsChannel, TraceEnvelope, TraceForm, TraceRequest } from './protocol.ts';
+import type { IntervalsChannel, TraceEnvelope, TraceForm, TraceRequest } from './drawing-types.ts';
 
 /** What computed traces are drawn from. */
 type ComputedRun = Pick<IntervalsRun, 'drawn' | 'outputs'>;

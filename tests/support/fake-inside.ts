@@ -1,4 +1,5 @@
-import type { GrossMethods, InsideRequest, InsideView, MethodRow } from '../../src/workers/protocol.ts';
+import type { InsideRequest, InsideView } from '../../src/workers/drawing-types.ts';
+import type { GrossMethods, MethodRow } from '../../src/workers/protocol.ts';
 import { fakeEnvelope } from './fake-traces.ts';
 import { fakeRPeaksSec } from './fake-record.ts';
 

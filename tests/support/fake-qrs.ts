@@ -1,6 +1,7 @@
 import { analyseRhythm } from '../../src/analysis/rhythm/analyse-rhythm.ts';
 import { rhythmReport } from '../../src/workers/rhythm-report.ts';
-import type { AnnotationMarks, QrsReport } from '../../src/workers/protocol.ts';
+import type { AnnotationMarks } from '../../src/workers/drawing-types.ts';
+import type { QrsReport } from '../../src/workers/protocol.ts';
 import { fakeRPeaksSec } from './fake-record.ts';
 
 /** The beats of the fake record as the detector would mark them. */

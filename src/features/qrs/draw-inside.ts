@@ -8,7 +8,7 @@ import { penBox, penLine } from '../../charts/pen.ts';
 import type { TimeScale } from '../../charts/time-axis.ts';
 import { edgePx, gutterPx } from '../../charts/time-axis.ts';
 import type { QrsCandidate } from '../../model/qrs-inside.ts';
-import type { InsideView } from '../../workers/protocol.ts';
+import type { InsideView } from '../../workers/drawing-types.ts';
 import type { InsidePane } from './inside-frame.ts';
 import { paneBoxes } from './inside-frame.ts';
 import { shortVerdict } from './inside-words.ts';

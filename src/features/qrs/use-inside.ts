@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../state/failure-of.ts';
 import type { Span } from '../../state/span.ts';
-import type { InsideView, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { InsideView } from '../../workers/drawing-types.ts';
+import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 
 interface Loaded {

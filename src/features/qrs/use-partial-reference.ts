@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { AnnotationMarks, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { AnnotationMarks } from '../../workers/drawing-types.ts';
+import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { referenceOf, scoredFromSec } from './reference-words.ts';
 

@@ -3,7 +3,7 @@ import { percentile } from '../../dsp/stats.ts';
 import type { SoundsResult } from '../../model/sounds.ts';
 import { failureOf } from '../../state/failure-of.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
-import type { BeatShapesRequest, SoundShapes } from '../../workers/protocol.ts';
+import type { BeatShapesRequest, SoundShapes } from '../../workers/drawing-types.ts';
 import type { StackedLane } from '../stacked-shapes.ts';
 import { fitLanes } from '../stacked-shapes.ts';
 

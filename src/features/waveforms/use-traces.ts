@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../state/failure-of.ts';
-import type { TraceForm, TraceRequest } from '../../workers/protocol.ts';
+import type { TraceForm, TraceRequest } from '../../workers/drawing-types.ts';
 import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
 import { useGrowth } from '../use-growth.ts';

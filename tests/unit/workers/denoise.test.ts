@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/outcome.ts';
-import type { RecordingId, TraceForm } from '../../../src/workers/protocol.ts';
+import type { TraceForm } from '../../../src/workers/drawing-types.ts';
+import type { RecordingId } from '../../../src/workers/protocol.ts';
 
 import { traceTolerance, writtenEcgTolerance } from '../../support/tolerances.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createShapesKeeper } from '../../../src/workers/kept-shapes.ts';
-import type { BeatShapes } from '../../../src/workers/protocol.ts';
+import type { BeatShapes } from '../../../src/workers/drawing-types.ts';
 
 const request = { windowIndex: 0, fromMs: 0, toMs: 1, pointCount: 1, mostBeats: 1 };
 const empty = new Float32Array(0);

@@ -5,7 +5,7 @@ import type { Size } from '../../../charts/use-size.ts';
 import { median } from '../../../dsp/stats.ts';
 import type { ByMethod } from '../../../model/intervals.ts';
 import type { LandmarkBeat, LandmarkResult } from '../../../model/landmarks.ts';
-import type { BeatShapesRequest, LandmarkShapes } from '../../../workers/protocol.ts';
+import type { BeatShapesRequest, LandmarkShapes } from '../../../workers/drawing-types.ts';
 import type { StackedFeature, StackedFrame } from '../../stacked-drawing.ts';
 import {
   drawDimension,

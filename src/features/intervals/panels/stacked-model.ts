@@ -1,7 +1,7 @@
 import type { DataTable } from '../../../charts/data-table.ts';
 import { median, percentile } from '../../../dsp/stats.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
-import type { BeatShapes, BeatShapesRequest } from '../../../workers/protocol.ts';
+import type { BeatShapes, BeatShapesRequest } from '../../../workers/drawing-types.ts';
 import type { StackedLane, StackedSpan } from '../../stacked-shapes.ts';
 import { fitLanes } from '../../stacked-shapes.ts';
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { failureOf } from '../../../state/failure-of.ts';
-import type { AnnotationMarks, RecordingSummary } from '../../../workers/protocol.ts';
+import type { AnnotationMarks } from '../../../workers/drawing-types.ts';
+import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useSession } from '../../session-context.ts';
 
 interface Found {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { failureOf } from '../../../state/failure-of.ts';
-import type { RecordingId, TraceRequest } from '../../../workers/protocol.ts';
+import type { TraceRequest } from '../../../workers/drawing-types.ts';
+import type { RecordingId } from '../../../workers/protocol.ts';
 import { useSession } from '../../session-context.ts';
 import type { WantedTrace } from '../use-traces.ts';
 

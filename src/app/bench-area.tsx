@@ -4,7 +4,7 @@ import { Warnings } from '../features/warnings.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { RecordingSummary } from '../workers/protocol.ts';
 import { BenchTabs } from './bench-tabs.tsx';
-import type { MachineBench, RecordingBench } from './benches.ts';
+import type { MachineBench, RecordingBench } from './benches/bench.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Instead } from './instead.tsx';
 import { WayOut } from './way-out.tsx';

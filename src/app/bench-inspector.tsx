@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { Inspector } from '../features/inspector/inspector.tsx';
 import { useChosen, useChosenReport, useSession } from '../features/session-context.ts';
 import { partUnasked } from '../state/part-taken.ts';
-import type { Bench } from './benches.ts';
+import type { Bench } from './benches/bench.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
 interface BenchInspectorProps {

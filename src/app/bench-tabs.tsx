@@ -1,7 +1,7 @@
 import { useSession } from '../features/session-context.ts';
 import { moveFocus } from '../ui/roving-focus.ts';
 import type { BenchId } from '../state/benches.ts';
-import type { Bench } from './benches.ts';
+import type { Bench } from './benches/bench.ts';
 import { tabBenches } from './benches.ts';
 import { useOpenBench } from './use-open-bench.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useSession } from '../features/session-context.ts';
-import type { Bench } from './benches.ts';
+import type { Bench } from './benches/bench.ts';
 import { benchOf } from './benches.ts';
 
 /** The bench that is open. */

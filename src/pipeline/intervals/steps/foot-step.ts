@@ -1,11 +1,11 @@
 import { beatRows, msAfterR } from '../../../analysis/intervals/features.ts';
 import type { FootMethod } from '../../../model/intervals.ts';
-import type { StepMark } from '../../../model/steps.ts';
 import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
+import { methodMarks } from './method-marks.ts';
 import { leftOutDrawing, shownBeat } from './shown-beat.ts';
-import { levelAt, rowCurve } from './step-curves.ts';
-import { inDigits, withDecimals } from './step-words.ts';
+import { rowCurve } from './step-curves.ts';
+import { inDigits } from './step-words.ts';
 import { sweptWords } from './threshold-words.ts';
 import { truthLine } from './truth-line.ts';
 
@@ -50,17 +50,6 @@ export const footStep: StageStep<Outputs> = {
     const lines = truthLine(truth?.foot, truth);
     const fromMs = Math.min(baseMs, ...lines.map(({ at }) => at)) - marginMs;
     const span = { from: fromMs, to: peakMs + marginMs, unit: 'ms' } as const;
-    const mark = (kind: 'historic' | 'least-variance', ms: number): StepMark => ({
-      kind,
-      at: ms,
-      level: levelAt(average.averaged.ppg, b, ms),
-      text: `${withDecimals(ms, 1)} ms`,
-      isRead: true,
-    });
-    const marks = [
-      mark('historic', features.averaged.footMs[b] ?? Number.NaN),
-      mark('least-variance', choice.foot.ms[b] ?? Number.NaN),
-    ];
     const names = [
       { at: rows.ppg[frame.base] ?? 0, text: 'base' },
       { at: rows.ppg[frame.peak] ?? 0, text: 'peak' },
@@ -68,7 +57,7 @@ export const footStep: StageStep<Outputs> = {
     return {
       sub,
       series: [rowCurve(average.averaged.ppg, b, span, { name: 'averaged PPG', look: 'ppg' })],
-      marks: marks.filter(({ at, level }) => !Number.isNaN(at) && !Number.isNaN(level)),
+      marks: methodMarks(average.averaged.ppg, b, features.averaged.footMs, choice.foot.ms, true),
       lines,
       x: span,
       y: { name: 'PPG', unit: ppg.unit, ...(isFound ? { names } : {}) },

@@ -1,11 +1,11 @@
 import { beatRows, msAfterR } from '../../../analysis/intervals/features.ts';
 import type { NotchMethod } from '../../../model/intervals.ts';
-import type { StepMark } from '../../../model/steps.ts';
 import type { StageStep } from '../../stage.ts';
 import type { IntervalsOutputs } from '../outputs.ts';
+import { methodMarks } from './method-marks.ts';
 import { leftOutDrawing, shownBeat } from './shown-beat.ts';
-import { levelAt, rowCurve } from './step-curves.ts';
-import { inDigits, withDecimals } from './step-words.ts';
+import { rowCurve } from './step-curves.ts';
+import { inDigits } from './step-words.ts';
 import { sweptWords } from './threshold-words.ts';
 import { truthLine } from './truth-line.ts';
 
@@ -52,21 +52,10 @@ export const notchStep: StageStep<Outputs> = {
     const lines = truthLine(truth?.notch, truth);
     const fromMs = Math.min(nadirMs - before, ...lines.map(({ at }) => at - marginMs));
     const span = { from: fromMs, to: nadirMs + after, unit: 'ms' } as const;
-    const mark = (kind: 'historic' | 'least-variance', ms: number): StepMark => ({
-      kind,
-      at: ms,
-      level: levelAt(average.averaged.dppg, b, ms),
-      text: `${withDecimals(ms, 1)} ms`,
-      isRead: false,
-    });
-    const marks = [
-      mark('historic', features.averaged.notchMs[b] ?? Number.NaN),
-      mark('least-variance', choice.notch.ms[b] ?? Number.NaN),
-    ];
     return {
       sub,
       series: [rowCurve(average.averaged.dppg, b, span, { name: 'averaged dPPG', look: 'slope' })],
-      marks: marks.filter(({ at, level }) => !Number.isNaN(at) && !Number.isNaN(level)),
+      marks: methodMarks(average.averaged.dppg, b, features.averaged.notchMs, choice.notch.ms, false),
       lines,
       x: span,
       y: { name: 'dPPG', unit: dppg.unit },

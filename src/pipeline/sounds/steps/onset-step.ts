@@ -1,10 +1,10 @@
 import { msAfterR } from '../../../analysis/intervals/features.ts';
 import { rowOf } from '../../../analysis/intervals/lay.ts';
-import type { StepMark } from '../../../model/steps.ts';
 import type { StageStep } from '../../stage.ts';
+import { methodMarks } from '../../intervals/steps/method-marks.ts';
 import { leftOutDrawing, shownBeat } from '../../intervals/steps/shown-beat.ts';
-import { levelAt, rowCurve } from '../../intervals/steps/step-curves.ts';
-import { inDigits, withDecimals } from '../../intervals/steps/step-words.ts';
+import { rowCurve } from '../../intervals/steps/step-curves.ts';
+import { inDigits } from '../../intervals/steps/step-words.ts';
 import { sweptWords } from '../../intervals/steps/threshold-words.ts';
 import { truthLine } from '../../intervals/steps/truth-line.ts';
 import type { SoundsOutputs } from '../outputs.ts';
@@ -42,17 +42,6 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       const lines = truthLine(truth?.[sound], truth);
       const fromMs = Math.min(peakMs - aboutPeakMs.before, ...lines.map(({ at }) => at - 20));
       const span = { from: fromMs, to: peakMs + aboutPeakMs.after, unit: 'ms' } as const;
-      const mark = (kind: 'historic' | 'least-variance', ms: number): StepMark => ({
-        kind,
-        at: ms,
-        level: levelAt(envelope, b, ms),
-        text: `${withDecimals(ms, 1)} ms`,
-        isRead: true,
-      });
-      const marks = [
-        mark('historic', found.historicMs[b] ?? Number.NaN),
-        mark('least-variance', chosen.choice.ms[b] ?? Number.NaN),
-      ];
       const names = [
         { at: peak.base, text: 'base' },
         { at: rowOf(envelope, b)[peak.peak] ?? 0, text: 'peak' },
@@ -60,7 +49,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       return {
         sub,
         series: [rowCurve(envelope, b, span, { name: 'averaged envelope', look: 'sound' })],
-        marks: marks.filter(({ at, level }) => !Number.isNaN(at) && !Number.isNaN(level)),
+        marks: methodMarks(envelope, b, found.historicMs, chosen.choice.ms, true),
         lines,
         x: span,
         y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },

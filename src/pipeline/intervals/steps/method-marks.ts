@@ -1,6 +1,5 @@
 import type { LaidBeats } from '../../../analysis/intervals/lay.ts';
 import type { StepMark } from '../../../model/steps.ts';
-
 import { levelAt } from './step-curves.ts';
 import { withDecimals } from './step-words.ts';
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
 import { runCommand } from '../support/run-command.ts';
+import { wasHereBefore } from '../support/was-here-before.ts';
 import { middle } from '../../src/pipeline/performance/median.ts';
 import { dragHandle, openRecord, panWaveforms, settle, stepHandle, sweepHandle } from './page/acts.ts';
 import type { Task } from './page/trace.ts';
@@ -19,6 +20,7 @@ const loadCount = 5;
 const stepCount = 16;
 const panCount = 150;
 const longMs = 50;
+const manyCount = 200;
 /** Long frames that are told of, of each thing measured. */
 const toldCount = 3;
 
@@ -134,6 +136,21 @@ async function measureLong(browser: Browser, page: Page, path: string): Promise<
   }
 }
 
+/** Files at once, of 20 s each. */
+async function measureMany(browser: Browser, page: Page, folder: string): Promise<void> {
+  const first = join(folder, 'one');
+  await runCommand('synth', '--out', first, '--write', 'edf', '--duration', '20');
+  mkdirSync(join(folder, 'many'));
+  const paths = Array.from({ length: manyCount }, (_, k) => join(folder, 'many', `record ${1000 + k}.edf`));
+  for (const path of paths) copyFileSync(`${first}.edf`, path);
+  const tasks = await traced(browser, page, 'open many', async () => {
+    await page.locator('input[type=file][aria-label=Files]').first().setInputFiles(paths);
+    await page.locator('.topbar').getByText('record 1000', { exact: true }).waitFor();
+    await settle(page);
+  });
+  tellTasks(`${manyCount} files opened, the first analysed`, tasks);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'beatbench-bench-'));
 const server = await preview({ logLevel: 'error', preview: { port: 0, host: '127.0.0.1' } });
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
@@ -144,9 +161,11 @@ try {
   if (status !== 0) throw new Error(notices);
   tell('JavaScript before the first paint, KB of gzip', 250, scriptKb(), '');
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(wasHereBefore);
   await watchPage(page);
   await measureLoad(browser, page, server.resolvedUrls?.local[0] ?? '');
   await measureLong(browser, page, join(folder, 'long.edf'));
+  await measureMany(browser, page, folder);
 } finally {
   await browser.close();
   await server.close();

@@ -6,19 +6,13 @@ import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { chromiumFlags, chromiumPath } from './chromium-flags.ts';
+import { wasHereBefore } from './was-here-before.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** Runs in the page: it would fetch all of itself for use offline, in every test anew. */
 function keepNothing(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
-}
-
-/** Runs in the page: as one that was here before, it begins with results, not with the steps to them. */
-function wasHereBefore(): void {
-  // Pages without storage of their own have no session either.
-  if (!location.protocol.startsWith('http') || localStorage.getItem('beatbench-session') !== null) return;
-  localStorage.setItem('beatbench-session', '{"format":"beatbench-session","version":1}');
 }
 
 interface OpenOptions {

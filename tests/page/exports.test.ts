@@ -177,11 +177,13 @@ async function expectResult(page: Page): Promise<void> {
   );
 }
 
-/** Saves every panel of every bench in every form. */
+/** Saves every panel of every bench in every form; of the Sounds bench those of the sample, which has sounds. */
 async function savedPanels(page: Page): Promise<readonly SavedFile[]> {
   const saved: SavedFile[] = [];
-  for (const tab of await page.getByRole('tab').allInnerTexts()) {
+  const tabs = await page.getByRole('tab').allInnerTexts();
+  for (const tab of [...tabs.filter((name) => name !== 'Sounds'), 'Sounds']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
+    if (tab === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
     await page.getByRole('tabpanel').locator('.panel, .bench, .reading').first().waitFor();
     await page.getByText('Idle', { exact: true }).first().waitFor();
     if (tab === 'Templates') await page.getByText(/beats? disputed/).waitFor();

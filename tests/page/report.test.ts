@@ -100,7 +100,7 @@ describe('the report', () => {
       'Weissler(Circulation1968;37:149)',
       'Quarry-Pigott(Circulation1973;48:239)',
       'Usualatrest:60…100',
-      'Everybeathasallthree',
+      'Everybeathasthemall',
       'Forresearchandteaching.Nomedicaldevice.',
     ])
       expect(pdf.text).toContain(words);

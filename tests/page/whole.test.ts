@@ -53,7 +53,7 @@ describe('the whole page', () => {
   it('analyses another channel when its role is changed, and undoes that too', async () => {
     const page = await openPage();
     const before = await numbersOf(page, 'Rest');
-    await page.getByRole('combobox', { name: /^PPG/ }).selectOption('other');
+    await page.getByRole('combobox', { name: 'PPG', exact: true }).selectOption('other');
     await page.getByText(/needs a pulse/).waitFor();
     await page.keyboard.press('Control+z');
     await expect.poll(() => readings(page).innerText()).toBe(before);
@@ -144,7 +144,7 @@ describe('the whole page', () => {
     await numbersOf(page, 'Rest');
     await dropFiles(page, cut);
     await page.locator('.topbar').getByText('cut', { exact: true }).waitFor();
-    await page.getByRole('combobox', { name: /^PPG/ }).selectOption('other');
+    await page.getByRole('combobox', { name: 'PPG', exact: true }).selectOption('other');
     await page.getByText(/needs a pulse/).waitFor();
     expect(await page.locator('.warnings').innerText()).toContain('The header says 600 data records');
   });

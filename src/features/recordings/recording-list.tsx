@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { newSynthetic } from '../../pipeline/sample-parameters.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -54,8 +54,7 @@ function Group({ group, shut, chosenKey, entryKey, onToggle, onChosen }: GroupPr
 /** The recordings by group; arrows go through rows, Enter opens, Delete closes. */
 export function RecordingList({ onChosen }: { readonly onChosen: () => void }) {
   const session = useSession();
-  // Hundreds of rows come in turns with whatever else a person does.
-  const entries = useDeferredValue(useStore(session.recordings, (state) => state.entries));
+  const entries = useStore(session.recordings, (state) => state.entries);
   const chosenKey = useStore(session.selection, (state) => state.recordingKey);
   const { labels } = useGrouping();
   const groups = useMemo(() => listGroups(entries, labels), [entries, labels]);

@@ -121,7 +121,6 @@ describe('recordings', () => {
     mountApp();
     drop(new File(['x'], 'a.edf'));
     await expect.element(page.getByRole('heading', { name: 'a.edf', level: 1 })).toBeVisible();
-    // The list follows the bench in its own turn.
     await expect.element(row(/analysed a\.edf/)).toBeVisible();
     (row(/analysed a\.edf/).element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');

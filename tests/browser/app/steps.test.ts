@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
@@ -71,6 +72,36 @@ describe('Steps', () => {
   });
 });
 
+const others: readonly {
+  readonly title: string;
+  readonly wrong: readonly [string, number] | null;
+  readonly right: readonly (readonly [string, string | number])[];
+}[] = [
+  {
+    title: 'Filter delay',
+    wrong: ['taps', 11],
+    right: [
+      ['taps', 51],
+      ['pulseDelay', 'removed'],
+    ],
+  },
+  { title: 'Averaging against variability', wrong: ['average', 30], right: [['average', 1]] },
+  { title: 'Steadiness against bias', wrong: ['sweepTo', 30], right: [['sweepTo', 8]] },
+  { title: 'An inverted sensor', wrong: null, right: [['polarity', 'inverted']] },
+];
+
+/** Sets a parameter by its field. */
+async function turn(id: string, value: string | number): Promise<void> {
+  // What is changed says so behind its name.
+  const name = new RegExp(`^${intervalsDeclarations.find((one) => one.id === id)?.label ?? ''}`);
+  if (typeof value === 'string') {
+    await userEvent.selectOptions(page.getByRole('combobox', { name }), value);
+    return;
+  }
+  await userEvent.fill(page.getByRole('textbox', { name }), String(value));
+  await userEvent.keyboard('{Enter}');
+}
+
 describe('an exercise', () => {
   test('is not solved by what does not help, is by what does, and stays so', async () => {
     const session = mountApp(createAnalysisClient());
@@ -100,5 +131,25 @@ describe('an exercise', () => {
     await expect.element(verdict()).toHaveTextContent(/Right\..*Error of rPTT\+5\.7 ms/);
     for (let percent = 9; percent <= 16; percent++) await userEvent.keyboard('{ArrowRight}');
     await expect.element(verdict()).toHaveTextContent(/Not yet\..*Error of rPTT\+20\./);
+  });
+
+  test('of every other kind is told apart, done wrong and done right', async () => {
+    const session = mountApp(createAnalysisClient());
+    const isDone = (id: string, value: number): boolean => {
+      const run = session.runs.find('intervals', session.chosen()?.summary?.id ?? '');
+      return run?.state === 'done' && run.reportParameters?.[id] === value;
+    };
+    for (const { title, wrong, right } of others) {
+      await page.getByRole('button', { name: title }).click();
+      await expect.element(verdict()).toHaveTextContent(/Not yet\./);
+      if (wrong) {
+        await turn(...wrong);
+        await expect.poll(() => isDone(...wrong)).toBe(true);
+        await expect.element(verdict()).toHaveTextContent(/Not yet\./);
+      }
+      for (const [id, value] of right) await turn(id, value);
+      await expect.element(verdict()).toHaveTextContent(/Right\./);
+    }
+    expect(session.exercises.getState().solved).toHaveLength(others.length);
   });
 });

@@ -9,12 +9,31 @@ const { stdout } = spawnSync('snakemake', ['--version'], { encoding: 'utf8' });
 const hasSnakemake = stdout?.startsWith('7.') ?? false;
 const why = hasSnakemake ? '' : ' (skipped: Snakemake 7 is not installed)';
 
+const isWhole = process.env['BEATBENCH_CLUSTER'] === '1';
+const whyNotWhole = isWhole
+  ? ''
+  : ' (skipped: it installs Debian’s packages and takes minutes; BEATBENCH_CLUSTER=1 runs it)';
+
+/** Runs the proof with the command line as it is now, and gives what it says. */
+async function proof(...words: string[]): Promise<string> {
+  const outDir = temporaryFolder();
+  await build({ configFile: 'vite.cli.config.ts', build: { outDir }, logLevel: 'error' });
+  const env = { ...process.env, BEATBENCH_PROGRAM: join(outDir, 'beatbench.js') };
+  const ran = await promisify(execFile)(process.execPath, ['workflow/prove.mjs', ...words], { env });
+  return ran.stdout;
+}
+
 describe.skipIf(!hasSnakemake)(`the workflow on this machine${why}`, () => {
   it('gives the numbers of one process, does again what changed alone, and puts a series together', async () => {
-    const outDir = temporaryFolder();
-    await build({ configFile: 'vite.cli.config.ts', build: { outDir }, logLevel: 'error' });
-    const env = { ...process.env, BEATBENCH_PROGRAM: join(outDir, 'beatbench.js') };
-    const ran = await promisify(execFile)(process.execPath, ['workflow/prove.mjs', 'local'], { env });
-    expect(ran.stdout).toMatch(/proved\n$/);
+    expect(await proof('local')).toMatch(/proved\n$/);
   }, 180_000);
+});
+
+describe.skipIf(!isWhole)(`the workflow on a Slurm of two nodes${whyNotWhole}`, () => {
+  it('gives the numbers of one process though a node goes down', async ({ skip }) => {
+    const said = await proof();
+    const [, reason] = /^skipped: (.*)$/m.exec(said) ?? [];
+    if (reason !== undefined) skip(reason);
+    expect(said).toMatch(/proved\n$/);
+  }, 900_000);
 });

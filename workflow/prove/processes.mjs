@@ -27,19 +27,32 @@ function processes() {
 export function endAll(token) {
   const all = processes();
   const own = all.filter(({ variables }) => variables.includes(`${mark}=${token}`));
-  for (const { pid } of [...watchersOf(own, all), ...own]) end(pid);
+  for (const { pid } of [...watchersOf(own, all), ...own]) signal(pid, 'SIGKILL');
 }
 
-/** Ends all at once what a node runs, as when its power fails: its daemon, its jobs, and what watches over them. */
+/**
+ * Ends all at once what a node runs, as when its power fails: its daemon, its jobs, and what watches over them.
+ *
+ * @returns how many processes were at work; where there are none, or they end by themselves just now, 0, and the
+ * node goes on
+ */
 export function endNode(token, node, daemon) {
+  const jobsOf = (all) =>
+    all.filter(
+      ({ variables }) =>
+        variables.includes(`${mark}=${token}`) && variables.includes(`SLURMD_NODENAME=${node}`),
+    );
   const all = processes();
-  const jobs = all.filter(
-    ({ variables }) =>
-      variables.includes(`${mark}=${token}`) && variables.includes(`SLURMD_NODENAME=${node}`),
-  );
+  const watchers = watchersOf(jobsOf(all), all);
   // They would report the end of their jobs, which a node without power does not.
-  for (const { pid } of [...watchersOf(jobs, all), ...jobs]) end(pid);
-  end(daemon);
+  for (const { pid } of watchers) signal(pid, 'SIGSTOP');
+  const jobs = jobsOf(processes());
+  if (watchers.length === 0 || jobs.length === 0) {
+    for (const { pid } of watchers) signal(pid, 'SIGCONT');
+    return 0;
+  }
+  for (const { pid } of [...watchers, ...jobs]) signal(pid, 'SIGKILL');
+  signal(daemon, 'SIGKILL');
   return jobs.length;
 }
 
@@ -49,9 +62,9 @@ function watchersOf(jobs, all) {
   return all.filter(({ pid, name }) => name.startsWith('slurmstepd') && parents.has(pid));
 }
 
-function end(pid) {
+function signal(pid, name) {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
     // It ended meanwhile.
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** A variable that everything has which a proof starts, and nothing else. */
 const mark = 'BEATBENCH_PROOF';
@@ -23,11 +23,14 @@ function processes() {
   });
 }
 
-/** Ends whatever is left of a proof. */
+/** Ends whatever is left of a proof. @param token  the folder that its logs are in */
 export function endAll(token) {
   const all = processes();
-  const own = all.filter(({ variables }) => variables.includes(`${mark}=${token}`));
-  for (const { pid } of [...watchersOf(own, all), ...own]) signal(pid, 'SIGKILL');
+  const own = all.filter(
+    ({ pid, name, variables }) =>
+      variables.includes(`${mark}=${token}`) || (isWatcher(name) && hasOpen(pid, token)),
+  );
+  for (const { pid } of own) signal(pid, 'SIGKILL');
 }
 
 /**
@@ -57,9 +60,23 @@ export function endNode(token, node, daemon) {
 }
 
 /** Slurm's watchers of jobs, which write their title over their surroundings. */
+const isWatcher = (name) => name.startsWith('slurmstepd');
+
 function watchersOf(jobs, all) {
   const parents = new Set(jobs.map(({ parent }) => parent));
-  return all.filter(({ pid, name }) => name.startsWith('slurmstepd') && parents.has(pid));
+  return all.filter(({ pid, name }) => isWatcher(name) && parents.has(pid));
+}
+
+/** Whether a process has a file of a folder open; a watcher outlives its job and then has its logs. */
+function hasOpen(pid, folder) {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) =>
+      readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith(`${folder}/`),
+    );
+  } catch {
+    // It ended meanwhile.
+    return false;
+  }
 }
 
 function signal(pid, name) {

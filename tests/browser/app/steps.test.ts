@@ -74,20 +74,20 @@ describe('Steps', () => {
 
 const others: readonly {
   readonly title: string;
-  readonly wrong: readonly [string, number] | null;
+  readonly wrong: readonly (readonly [string, number])[];
   readonly right: readonly (readonly [string, string | number])[];
 }[] = [
   {
     title: 'Filter delay',
-    wrong: ['taps', 11],
+    wrong: [['taps', 11]],
     right: [
       ['taps', 51],
       ['pulseDelay', 'removed'],
     ],
   },
-  { title: 'Averaging against variability', wrong: ['average', 30], right: [['average', 1]] },
-  { title: 'Steadiness against bias', wrong: ['sweepTo', 30], right: [['sweepTo', 8]] },
-  { title: 'An inverted sensor', wrong: null, right: [['polarity', 'inverted']] },
+  { title: 'Averaging against variability', wrong: [['average', 30]], right: [['average', 1]] },
+  { title: 'Steadiness against bias', wrong: [['sweepTo', 30]], right: [['sweepTo', 8]] },
+  { title: 'An inverted sensor', wrong: [], right: [['polarity', 'inverted']] },
 ];
 
 /** Sets a parameter by its field. */
@@ -142,9 +142,9 @@ describe('an exercise', () => {
     for (const { title, wrong, right } of others) {
       await page.getByRole('button', { name: title }).click();
       await expect.element(verdict()).toHaveTextContent(/Not yet\./);
-      if (wrong) {
-        await turn(...wrong);
-        await expect.poll(() => isDone(...wrong)).toBe(true);
+      for (const [id, value] of wrong) {
+        await turn(id, value);
+        await expect.poll(() => isDone(id, value)).toBe(true);
         await expect.element(verdict()).toHaveTextContent(/Not yet\./);
       }
       for (const [id, value] of right) await turn(id, value);

@@ -4,6 +4,8 @@ import type { SampleReader } from './sample-reader.ts';
 /** A pyramid of what is read in pieces, which can be drawn from while it grows. */
 export interface GrowingPyramid {
   readonly pyramid: Pyramid;
+  /** What the signal was made from; null of a channel as recorded. */
+  readonly madeFrom: unknown;
   /** Samples gone through, from the first. */
   readonly doneCount: () => number;
   /** Goes on by one piece, a few ms; nothing where it is whole. */
@@ -13,7 +15,10 @@ export interface GrowingPyramid {
 /** Samples of a piece: a multiple of any block's size. */
 const pieceCount = 2 ** 18;
 
-export function growPyramid({ sampleCount, read, digital }: SampleReader): GrowingPyramid {
+export function growPyramid(
+  { sampleCount, read, digital }: SampleReader,
+  madeFrom: unknown = null,
+): GrowingPyramid {
   const { pyramid, doneCount, add, addDigital } = buildPyramid(sampleCount);
   let underWay: Promise<void> | null = null;
   let ahead: Promise<() => void> | null = null;
@@ -52,7 +57,7 @@ export function growPyramid({ sampleCount, read, digital }: SampleReader): Growi
     }
   };
 
-  return { pyramid, doneCount, step: () => (underWay ??= goOn()) };
+  return { pyramid, madeFrom, doneCount, step: () => (underWay ??= goOn()) };
 }
 
 export function isWhole({ pyramid, doneCount }: GrowingPyramid): boolean {

@@ -1,12 +1,15 @@
 import { type LaidBeats, rowOf } from '../analysis/intervals/lay.ts';
 import { chopShare } from '../analysis/intervals/segment.ts';
 import { type Envelope, envelopeOf } from '../dsp/envelope.ts';
+import { findGaps } from '../dsp/gaps.ts';
 import { sampleAt } from '../dsp/interpolate.ts';
 import { blockSizeOf, buildPyramid, isPyramidFine, type Pyramid, pyramidEnvelope } from '../dsp/pyramid.ts';
 import type { Recording } from '../model/recording.ts';
+import type { Samples } from '../model/samples.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { BeatList } from '../pipeline/intervals/outputs.ts';
+import type { SignalReader } from '../pipeline/signal-reader.ts';
 import { type GrowingPyramid, growPyramid, growWhole } from './growing-pyramid.ts';
 import { partialEnvelope } from './partial-envelope.ts';
 import { rawReader, type SampleReader } from './sample-reader.ts';
@@ -58,11 +61,12 @@ export async function readEnvelope(
   cache: TraceCache,
   key: string,
   span: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
+  madeFrom: unknown = null,
 ): Promise<TraceEnvelope> {
   const { fs, sampleCount, unit } = reader;
   const [from, to] = [span.fromSec * fs, span.toSec * fs];
   if (isPyramidFine(to - from, span.columnCount, blockSizeOf(sampleCount))) {
-    const growing = keptPyramid(reader, cache, key);
+    const growing = keptPyramid(reader, cache, key, madeFrom);
     if (sampleCount <= mostAtOnce) await growWhole(growing);
     const { columnCount } = span;
     const { envelope, isPartial } = await partialEnvelope(reader, growing, { from, to, columnCount });
@@ -75,10 +79,34 @@ export async function readEnvelope(
   return named(span, unit, envelopeOf(values, from - first, to - first, span.columnCount));
 }
 
-function keptPyramid(reader: SampleReader, cache: TraceCache, key: string): GrowingPyramid {
+/** Envelope of a computed signal that is never there as a whole; NaN outside it. @param key  names the trace */
+export async function signalEnvelope(
+  signal: SignalReader,
+  cache: TraceCache,
+  key: string,
+  madeFrom: unknown,
+  request: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
+): Promise<TraceEnvelope> {
+  const { fs, startSec, sampleCount, unit } = signal;
+  const read = async (from: number, to: number): Promise<Samples> => {
+    const values = await signal.read(from, to);
+    return { values, gaps: findGaps(values) };
+  };
+  const { fromSec, toSec, columnCount } = request;
+  const span = { fromSec: fromSec - startSec, toSec: toSec - startSec, columnCount };
+  const envelope = await readEnvelope({ fs, sampleCount, unit, read }, cache, key, span, madeFrom);
+  return { ...envelope, fromSec, toSec };
+}
+
+function keptPyramid(
+  reader: SampleReader,
+  cache: TraceCache,
+  key: string,
+  madeFrom: unknown = null,
+): GrowingPyramid {
   const kept = cache.get(key);
-  if (kept !== undefined && 'step' in kept) return kept;
-  const growing = growPyramid(reader);
+  if (kept !== undefined && 'step' in kept && kept.madeFrom === madeFrom) return kept;
+  const growing = growPyramid(reader, madeFrom);
   cache.set(key, growing);
   return growing;
 }
@@ -121,7 +149,7 @@ export function keptDrawable(
 
 function keptFrom(cache: TraceCache, key: string, madeFrom: unknown): Drawable | null {
   const kept = cache.get(key);
-  return kept !== undefined && 'madeFrom' in kept && kept.madeFrom === madeFrom ? kept : null;
+  return kept !== undefined && 'signal' in kept && kept.madeFrom === madeFrom ? kept : null;
 }
 
 async function drawable(

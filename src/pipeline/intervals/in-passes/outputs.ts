@@ -1,0 +1,25 @@
+import type { IndexRange } from '../../../model/samples.ts';
+import type { Part } from '../../channel-signal.ts';
+import type { SignalReader } from '../../signal-reader.ts';
+
+/** A computed signal of which all gaps are known before any of it is read. */
+export interface GappedReader extends SignalReader {
+  /** As `Samples` has them, of the whole signal. */
+  readonly gaps: readonly IndexRange[];
+}
+
+/** The PPG low-passed, and its derivative, both turned over where the upstroke fell. */
+export interface PulseReaders {
+  readonly ppg: GappedReader;
+  readonly dppg: GappedReader;
+  readonly flipped: boolean;
+}
+
+/** What the stages make of signals that are never held whole: sample for sample what `IntervalsOutputs` holds. */
+export interface SignalPassesOutputs {
+  signals: { readonly ecg: GappedReader; readonly ppg: GappedReader; readonly part: Part };
+  ecg: GappedReader;
+  ppg: PulseReaders;
+  /** R-peaks in order, s; onsets kept with them where the method marks them. */
+  detect: Float64Array;
+}

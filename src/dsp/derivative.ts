@@ -4,6 +4,9 @@ import { reflectOdd } from './odd-reflection.ts';
 /** Samples that `differentiate` needs at least. */
 export const differentiatorTapCount = 9;
 
+/** Samples either side that a slope is made of. */
+export const differentiatorReach = 4;
+
 /** Samples that `secondDerivative` needs at least. */
 export const secondDerivativeTapCount = 7;
 
@@ -27,10 +30,15 @@ export type SecondDerivativeForm = keyof typeof curvatureTaps;
  */
 export function differentiate(x: Float64Array, fs: number): Float64Array {
   requireLength(x, differentiatorTapCount);
-  const extended = reflectOdd(x, 4, 4);
   const slope = new Float64Array(x.length);
-  for (let i = 0; i < x.length; i++) {
-    const m = i + 4;
+  slopeOf(reflectOdd(x, differentiatorReach, differentiatorReach), fs, slope);
+  return slope;
+}
+
+/** The same of any part. @param extended  the part, with four samples more at either end @param slope  takes it */
+export function slopeOf(extended: Float64Array, fs: number, slope: Float64Array): void {
+  for (let i = 0; i < slope.length; i++) {
+    const m = i + differentiatorReach;
     slope[i] =
       fs *
       (slopeTaps[0] * (extended[m + 1] - extended[m - 1]) +
@@ -38,7 +46,6 @@ export function differentiate(x: Float64Array, fs: number): Float64Array {
         slopeTaps[2] * (extended[m + 3] - extended[m - 3]) +
         slopeTaps[3] * (extended[m + 4] - extended[m - 4]));
   }
-  return slope;
 }
 
 /**

@@ -52,12 +52,7 @@ export function sumFir(
  * @throws BeatbenchError `too-short` where there are fewer samples than taps
  */
 export function extendForFir(x: Float64Array, tapCount: number, alignment: FirAlignment): Float64Array {
-  if (x.length < tapCount) {
-    throw new BeatbenchError(
-      'too-short',
-      `The recording has ${x.length} samples and the filter ${tapCount} taps; take a longer recording or fewer taps.`,
-    );
-  }
+  requireFirCount(x.length, tapCount);
   if (alignment === 'zero-phase') {
     const delay = Math.floor((tapCount - 1) / 2);
     return reflectOdd(x, tapCount - 1 - delay, delay);
@@ -65,6 +60,15 @@ export function extendForFir(x: Float64Array, tapCount: number, alignment: FirAl
   const extended = new Float64Array(x.length + tapCount - 1);
   extended.set(x, tapCount - 1);
   return extended;
+}
+
+/** @throws BeatbenchError `too-short` where there are fewer samples than taps */
+export function requireFirCount(sampleCount: number, tapCount: number): void {
+  if (sampleCount >= tapCount) return;
+  throw new BeatbenchError(
+    'too-short',
+    `The recording has ${sampleCount} samples and the filter ${tapCount} taps; take a longer recording or fewer taps.`,
+  );
 }
 
 /** That half a sample of delay stays, of an even number of taps at zero phase; else nothing. */

@@ -1,3 +1,4 @@
+import type { IndexRange } from '../model/samples.ts';
 import { planFft } from './fft.ts';
 
 /**
@@ -79,6 +80,19 @@ export function fillBlock(block: Float64Array, extension: Extension, start: numb
   }
   for (let p = insideFrom; p < insideTo; p++) block[p] = x[p + shift] - offset;
   block.fill(0, mirrorTo);
+}
+
+/**
+ * The samples of a trace that a part of it is made of, continued beyond its ends by odd reflection.
+ *
+ * A piece of them stands for the trace in `fillBlock`.
+ */
+export function reachOfExtension({ from, to }: IndexRange, sampleCount: number): IndexRange {
+  const last = sampleCount - 1;
+  return {
+    from: Math.max(0, Math.min(from, 2 * last - (to - 1))),
+    to: Math.min(sampleCount, Math.max(to, 1 - from)),
+  };
 }
 
 /** Multiplies a block's spectrum by the kernel's, in place. */

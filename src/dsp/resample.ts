@@ -3,7 +3,8 @@ import type { IndexRange, Samples } from '../model/samples.ts';
 import { designFir } from './fir-design.ts';
 import { nearestFraction } from './fraction.ts';
 import { stretches } from './gaps.ts';
-import { type ResampleFilter, ResampleStream } from './resample-stream.ts';
+import { ResampleStream } from './resample-stream.ts';
+import type { ResampleFilter } from './resampled-stretch.ts';
 import { mean } from './stats.ts';
 
 /** Largest denominator of the ratio of rates. */
@@ -28,9 +29,7 @@ export function resample(samples: Samples, fs: number, fsNew: number): Samples {
   const { up, down } = filter;
   if (up === down) return samples;
   const { values, gaps } = samples;
-  const halfCount = halfCountOf(filter);
-  const kept = stretches(values.length, gaps).filter(({ from, to }) => to - from > halfCount);
-  if (kept.length === 0) throw tooShort(fs, fsNew, halfCount);
+  const kept = resampledStretches(filter, stretches(values.length, gaps), fs, fsNew);
   const outputCount = Math.ceil((values.length * up) / down);
   const resampled = new Float64Array(outputCount).fill(Number.NaN);
   const filled: IndexRange[] = [];
@@ -41,6 +40,22 @@ export function resample(samples: Samples, fs: number, fsNew: number): Samples {
     resampled.set(stream.push(own), stream.outputs.from);
   }
   return { values: resampled, gaps: stretches(outputCount, filled) };
+}
+
+/**
+ * The stretches that are long enough to be brought to another rate.
+ * @throws BeatbenchError `too-short` as `resample`
+ */
+export function resampledStretches<Stretch extends IndexRange>(
+  filter: ResampleFilter,
+  all: readonly Stretch[],
+  fs: number,
+  fsNew: number,
+): Stretch[] {
+  const halfCount = halfCountOf(filter);
+  const kept = all.filter(({ from, to }) => to - from > halfCount);
+  if (kept.length === 0) throw tooShort(fs, fsNew, halfCount);
+  return kept;
 }
 
 /** Kaiser, 80 dB, pass band to 0.9 and stop band from 1.0 of the smaller Nyquist frequency. */

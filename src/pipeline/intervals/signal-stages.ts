@@ -116,11 +116,16 @@ export function polarityOf(parameters: ResolvedParameters): 'auto' | 'recorded' 
 /** What filtering leaves of a flat stretch, as a share of the largest slope. */
 const residueShare = 1e-12;
 
+/** Slopes below this are rounding alone. @param largest  slope of all */
+export function residueBelow(largest: number): number {
+  return residueShare * largest;
+}
+
 /** Slopes that are rounding alone become 0, lest a flat stretch have an upstroke. */
 function withoutResidue(slope: Float64Array): Float64Array {
   let largest = 0;
   for (const value of slope) if (Math.abs(value) > largest) largest = Math.abs(value);
-  const residue = residueShare * largest;
+  const residue = residueBelow(largest);
   return slope.map((value) => (Math.abs(value) < residue ? 0 : value));
 }
 
@@ -165,7 +170,10 @@ export const detectStage: Stage<EcgOutputs, 'detect', 'ecg'> = {
 };
 
 /** QRS onsets of all beats, s. */
-export function onsetsOf(beats: readonly QrsBeat[], { startSec, fs }: ChannelSignal): Float64Array {
+export function onsetsOf(
+  beats: readonly QrsBeat[],
+  { startSec, fs }: Pick<ChannelSignal, 'startSec' | 'fs'>,
+): Float64Array {
   return Float64Array.from(beats, ({ onsetIndex }) => startSec + onsetIndex / fs);
 }
 
@@ -176,6 +184,6 @@ export function annotatedPeaks(ecg: ChannelSignal, recording: Recording): number
 }
 
 /** R-peaks, s, that were not dropped. */
-export function peaksOf(beats: readonly QrsBeat[], { startSec }: ChannelSignal): number[] {
+export function peaksOf(beats: readonly QrsBeat[], { startSec }: Pick<ChannelSignal, 'startSec'>): number[] {
   return beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec]));
 }

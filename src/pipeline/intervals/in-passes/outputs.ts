@@ -1,3 +1,4 @@
+import type { MeasuredStretch } from '../../../dsp/stretch-survey.ts';
 import type { IndexRange } from '../../../model/samples.ts';
 import type { Part } from '../../channel-signal.ts';
 import type { SignalReader } from '../../signal-reader.ts';
@@ -6,6 +7,14 @@ import type { SignalReader } from '../../signal-reader.ts';
 export interface GappedReader extends SignalReader {
   /** As `Samples` has them, of the whole signal. */
   readonly gaps: readonly IndexRange[];
+  /** Puts the samples from `from` on into an array, which is filled. */
+  readonly readInto: (target: Float64Array, from: number, signal?: AbortSignal) => Promise<void>;
+}
+
+/** One that a filter can be laid over: a pass found the level of each stretch. */
+export interface MeasuredReader extends GappedReader {
+  /** All there are between the gaps, in order. */
+  readonly stretches: readonly MeasuredStretch[];
 }
 
 /** The PPG low-passed, and its derivative, both turned over where the upstroke fell. */
@@ -17,7 +26,7 @@ export interface PulseReaders {
 
 /** What the stages make of signals that are never held whole: sample for sample what `IntervalsOutputs` holds. */
 export interface SignalPassesOutputs {
-  signals: { readonly ecg: GappedReader; readonly ppg: GappedReader; readonly part: Part };
+  signals: { readonly ecg: MeasuredReader; readonly ppg: MeasuredReader; readonly part: Part };
   ecg: GappedReader;
   ppg: PulseReaders;
   /** R-peaks in order, s; onsets kept with them where the method marks them. */

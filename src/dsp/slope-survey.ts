@@ -1,0 +1,65 @@
+/** Finds the size of slopes that come piece by piece, NaN in gaps, and their mean, as `mean` gives it. */
+export class SlopeSurvey {
+  /** The largest magnitude; 0 of none. */
+  largest = 0;
+  /** The smallest magnitude but 0; infinite of none. */
+  smallest = Number.POSITIVE_INFINITY;
+  /** Whether all are equal. */
+  isConstant = true;
+  #first = Number.NaN;
+  #sum = 0;
+  #count = 0;
+
+  get mean(): number {
+    return this.#sum / this.#count;
+  }
+
+  push(slopes: Float64Array): void {
+    let { largest, smallest } = this;
+    let sum = this.#sum;
+    for (const value of slopes) {
+      if (Number.isNaN(value)) continue;
+      const size = Math.abs(value);
+      if (size > largest) largest = size;
+      if (size < smallest && size > 0) smallest = size;
+      if (this.#count === 0) this.#first = value;
+      if (value !== this.#first) this.isConstant = false;
+      sum += value;
+      this.#count++;
+    }
+    [this.largest, this.smallest, this.#sum] = [largest, smallest, sum];
+  }
+}
+
+/** `skewness` of values that come piece by piece once more, NaN in gaps. */
+export class SkewnessSums {
+  readonly #isConstant: boolean;
+  readonly #mean: number;
+  #squares = 0;
+  #cubes = 0;
+  #count = 0;
+
+  constructor({ mean, isConstant }: Pick<SlopeSurvey, 'mean' | 'isConstant'>) {
+    this.#mean = mean;
+    this.#isConstant = isConstant;
+  }
+
+  push(values: Float64Array): void {
+    let [squares, cubes, count] = [this.#squares, this.#cubes, this.#count];
+    for (const value of values) {
+      if (Number.isNaN(value)) continue;
+      const d = value - this.#mean;
+      squares += d * d;
+      cubes += d * d * d;
+      count++;
+    }
+    [this.#squares, this.#cubes, this.#count] = [squares, cubes, count];
+  }
+
+  finish(): number {
+    if (this.#isConstant) return 0;
+    const m2 = this.#squares / this.#count;
+    const m3 = this.#cubes / this.#count;
+    return m2 === 0 ? 0 : m3 / (m2 * Math.sqrt(m2));
+  }
+}

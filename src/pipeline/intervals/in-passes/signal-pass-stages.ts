@@ -1,0 +1,144 @@
+import { marksOnsets } from '../../../analysis/qrs/detector.ts';
+import { beatAnnotations, shiftAnnotations } from '../../annotation-choice.ts';
+import { partOf } from '../../channel-signal.ts';
+import { type ChannelChoice, requireChannel } from '../../channels.ts';
+import { detectorOf } from '../../detection-params.ts';
+import { keepOnsets } from '../../found-onsets.ts';
+import { forWalks } from '../../qrs/walk-blocks.ts';
+import type { Stage } from '../../stage.ts';
+import {
+  detectStage,
+  ecgStage,
+  flippedWarning,
+  mainsHalfWidthHz,
+  onsetsOf,
+  peaksOf,
+  polarityOf,
+  ppgStage,
+  workingFs,
+} from '../signal-stages.ts';
+import { firReader } from './fir-reader.ts';
+import { measureReader } from './measured-reader.ts';
+import type { PulseReaders, SignalPassesOutputs } from './outputs.ts';
+import { detectInSignal, locateInSignal } from './peaks-in-signal.ts';
+import { usualPieceSize } from './piece-reader.ts';
+import { cleanSlope, slopeSkewness, turnReader } from './pulse-signals.ts';
+import { recordedReader } from './recorded-reader.ts';
+import { resampledReader } from './resampled-reader.ts';
+import { slopeReader } from './slope-reader.ts';
+
+type SignalStage<Id extends keyof SignalPassesOutputs, Needs extends keyof SignalPassesOutputs> = Stage<
+  SignalPassesOutputs,
+  Id,
+  Needs
+>;
+
+/** The stages of an analysis that read its signals, for a record that is never held whole. */
+interface SignalPassStages {
+  readonly signals: SignalStage<'signals', never>;
+  readonly ecg: SignalStage<'ecg', 'signals'>;
+  readonly ppg: SignalStage<'ppg', 'signals'>;
+  readonly detect: SignalStage<'detect', 'ecg'>;
+}
+
+/**
+ * As `signalsStage`, `ecgStage`, `ppgStage` and `detectStage`, sample for sample.
+ *
+ * @param size  samples that are made at once, and of a block for a detector
+ */
+export function signalPassStages(choice: ChannelChoice, size?: number): SignalPassStages {
+  const pieceSize = size ?? usualPieceSize;
+  return {
+    signals: signalsStage(choice, pieceSize),
+    ecg: filteredEcgStage(pieceSize),
+    ppg: filteredPulseStage(pieceSize),
+    detect: peaksStage(size),
+  };
+}
+
+function signalsStage(choice: ChannelChoice, size: number): SignalPassStages['signals'] {
+  return {
+    id: 'signals',
+    title: 'Reading',
+    needs: [],
+    parameters: ['from', 'to', 'rate'],
+    run: async (_, parameters, { recording, signal, pause }) => {
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      const context = forWalks({ signal, pause }, 4);
+      const take = async (role: 'ecg' | 'ppg') => {
+        const channelIndex = requireChannel(recording, choice, role);
+        const read = await recordedReader(recording, channelIndex, part, context, size);
+        const isNative = parameters.values['rate'] === 'native' || read.fs <= workingFs;
+        return isNative ? read : measureReader(resampledReader(read, workingFs, size), context);
+      };
+      return { ecg: await take('ecg'), ppg: await take('ppg'), part };
+    },
+  };
+}
+
+function filteredEcgStage(size: number): SignalPassStages['ecg'] {
+  return {
+    id: 'ecg',
+    title: ecgStage.title,
+    needs: ['signals'],
+    parameters: ecgStage.parameters,
+    run: async ({ signals }, parameters, context) => {
+      const shared = { alignment: 'zero-phase', size } as const;
+      const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
+      const pass = { ...shared, spec: { type: 'bandpass', ...band } } as const;
+      const passed = firReader(signals.ecg, pass, parameters, context);
+      const mains = parameters.numberOr('mains', ['off']);
+      if (mains === 'off') return passed;
+      const edges = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
+      const stop = { ...shared, spec: { type: 'bandstop', ...edges } } as const;
+      return firReader(await measureReader(passed, context), stop, parameters, context);
+    },
+  };
+}
+
+function filteredPulseStage(size: number): SignalPassStages['ppg'] {
+  return {
+    id: 'ppg',
+    title: ppgStage.title,
+    needs: ['signals'],
+    parameters: ppgStage.parameters,
+    run: async ({ signals }, parameters, context): Promise<PulseReaders> => {
+      const alignment = parameters.text('pulseDelay') === 'kept' ? 'causal' : 'zero-phase';
+      const spec = { type: 'lowpass', highHz: parameters.number('ppgLowpass') } as const;
+      const lowpass = { spec, alignment, size } as const;
+      const walks = forWalks(context, 3);
+      const ppg = firReader(signals.ppg, lowpass, parameters, context);
+      const slope = await measureReader(slopeReader(ppg, size), walks);
+      const clean = await cleanSlope(firReader(slope, lowpass, parameters, context), walks);
+      const upright = { ppg, dppg: clean.slope, flipped: false };
+      const polarity = polarityOf(parameters);
+      if (polarity === 'recorded') return upright;
+      if (polarity === 'auto') {
+        if ((await slopeSkewness(clean, walks)) >= 0) return upright;
+        context.warn(flippedWarning);
+      }
+      return { ppg: turnReader(ppg), dppg: turnReader(clean.slope), flipped: true };
+    },
+  };
+}
+
+function peaksStage(size?: number): SignalPassStages['detect'] {
+  return {
+    id: 'detect',
+    title: detectStage.title,
+    needs: ['ecg'],
+    parameters: detectStage.parameters,
+    run: async ({ ecg }, parameters, { recording, signal, pause }) => {
+      const context = forWalks({ signal, pause }, 3);
+      const detector = detectorOf(parameters);
+      if (detector === null) {
+        const annotations = shiftAnnotations(beatAnnotations(recording), ecg.startSec);
+        return Float64Array.from(peaksOf(await locateInSignal(ecg, annotations, context, size), ecg));
+      }
+      const beats = await detectInSignal(ecg, detector, context, size);
+      const peaksSec = Float64Array.from(peaksOf(beats, ecg));
+      if (marksOnsets(detector.method)) keepOnsets(peaksSec, onsetsOf(beats, ecg));
+      return peaksSec;
+    },
+  };
+}

@@ -17,6 +17,8 @@ export class FirChain {
   readonly #alignment: FirAlignment;
   /** What the chain makes of a constant 1. */
   readonly #gain: number;
+  /** Outputs of each filter that come before those that are wanted. */
+  readonly #extraCounts: number[];
   /** Of the stretch at hand; null between stretches. */
   #level: number | null = null;
 
@@ -27,6 +29,7 @@ export class FirChain {
   constructor(pffft: Pffft, filters: readonly Float64Array[], alignment: FirAlignment, sampleCount: number) {
     this.#streams = filters.map((taps) => new FirStream(pffft, taps, alignment, sampleCount));
     this.#alignment = alignment;
+    this.#extraCounts = filters.map(() => 0);
     this.#gain = filters.reduce((gain, taps) => gain * taps.reduce((sum, tap) => sum + tap, 0), 1);
   }
 
@@ -48,11 +51,30 @@ export class FirChain {
     const level = (this.#level ?? 0) * this.#gain;
     let isLongEnough = true;
     for (const [k, stream] of this.#streams.entries()) {
-      const reached = stream.end((values) => this.#feed(k + 1, values, level, emit));
+      const reached = stream.end((values) => this.#feed(k + 1, this.#wanted(k, values), level, emit));
       isLongEnough &&= reached;
     }
     this.#level = null;
     return isLongEnough;
+  }
+
+  /**
+   * Drops the stretch at hand and goes to where one would be that began before: what comes next is the
+   * same to the last bit.
+   *
+   * @param outputIndex within the stretch; the next output
+   * @param level       mean of the stretch's first piece, as it would be pushed
+   * @returns the sample of the stretch to push next
+   */
+  goTo(outputIndex: number, level: number): number {
+    let wanted = outputIndex;
+    for (let k = this.#streams.length - 1; k >= 0; k--) {
+      const { sampleIndex, firstOutput } = this.#streams[k].goTo(wanted);
+      this.#extraCounts[k] = wanted - firstOutput;
+      wanted = sampleIndex;
+    }
+    this.#level = this.#alignment === 'zero-phase' ? level : 0;
+    return wanted;
   }
 
   close(): void {
@@ -62,11 +84,19 @@ export class FirChain {
   #feed(k: number, values: Float32Array, level: number, emit: EmitDouble): void {
     const stream = this.#streams[k];
     if (stream !== undefined) {
-      stream.push(values, (next) => this.#feed(k + 1, next, level, emit));
+      stream.push(values, (next) => this.#feed(k + 1, this.#wanted(k, next), level, emit));
       return;
     }
     const filtered = new Float64Array(values.length);
     for (let i = 0; i < values.length; i++) filtered[i] = values[i] + level;
     emit(filtered);
+  }
+
+  /** What of a filter's outputs is asked for. */
+  #wanted(k: number, values: Float32Array): Float32Array {
+    const dropped = Math.min(this.#extraCounts[k], values.length);
+    if (dropped === 0) return values;
+    this.#extraCounts[k] -= dropped;
+    return values.subarray(dropped);
   }
 }

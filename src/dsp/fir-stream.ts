@@ -63,6 +63,26 @@ export class FirStream {
     return isLongEnough;
   }
 
+  /**
+   * Drops the stretch at hand and goes to where one would be that began long before.
+   *
+   * Blocks lie as they would, so that outputs are the same to the last bit.
+   *
+   * @param outputIndex within the stretch
+   * @returns the sample to push next, and the first output that will come, none after `outputIndex`
+   */
+  goTo(outputIndex: number): { readonly sampleIndex: number; readonly firstOutput: number } {
+    const { hop, tapCount } = this.#filter;
+    const firstOutput = hop * Math.floor(outputIndex / hop);
+    const sampleIndex = firstOutput - this.#before;
+    // Near its head a stretch is filtered from there, where it is reflected.
+    const isFromHead = sampleIndex < tapCount;
+    this.#filledCount = 0;
+    this.#sampleCount = isFromHead ? 0 : sampleIndex;
+    this.#emittedCount = isFromHead ? 0 : firstOutput;
+    return isFromHead ? { sampleIndex: 0, firstOutput: 0 } : { sampleIndex, firstOutput };
+  }
+
   close(): void {
     this.#filter.close();
   }

@@ -1,13 +1,12 @@
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
-import { checkListedInPage, filterResult } from '../pipeline/filter/filter-result.ts';
+import { filterResult, tooManyInPage } from '../pipeline/filter/filter-result.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 
-/** The bench's one signal, filtered. */
+/** The bench's one signal, filtered, where it is not too long to be listed. */
 function filteredOf({ outputs }: FilterBenchRun): ChannelSignal {
-  const [filtered] = outputs.filtered;
-  if (!filtered) throw new RangeError('the run is of no signal');
-  checkListedInPage(filtered);
-  return filtered;
+  const { signal } = outputs.filtered;
+  if (signal.held !== null) return signal.held;
+  throw tooManyInPage(signal);
 }
 
 /** Coefficients and filtered samples of the bench's signal, as the command line lists them. */

@@ -25,7 +25,7 @@ const paths = {
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function filterReport(run: FilterBenchRun): FilterReport {
   const { outputs, parameters, timings, serials, warnings } = run;
-  const path = outputs.filtered[0]?.path ?? 'double';
+  const { path } = outputs.filtered.signal;
   return {
     result: resultOf(run),
     parameters: parameters.values,
@@ -42,8 +42,8 @@ export function filterReport(run: FilterBenchRun): FilterReport {
 function resultOf({ outputs, parameters, channelIndex, role }: FilterBenchRun): FilterBenchResult {
   const [design] = outputs.design;
   const [response] = outputs.response;
-  const [signal] = outputs.signals;
-  if (!design || !response || !signal) throw new RangeError('the run is of no signal');
+  const signal = outputs.signals;
+  if (!design || !response) throw new RangeError('the run is of no signal');
   const { label, unit, fs } = signal;
   const isCausal = parameters.values['alignment'] === 'causal';
   const against = (y: Float64Array): Curve => curveOf(response.frequencyHz, y);
@@ -63,8 +63,8 @@ function resultOf({ outputs, parameters, channelIndex, role }: FilterBenchRun): 
 }
 
 function densityOf({ spectraBefore, spectraAfter }: FilterBenchRun['outputs']): FilterBenchResult['density'] {
-  const [[before], [after]] = [spectraBefore, spectraAfter];
-  if (!before || !after) return null;
+  const [before, after] = [spectraBefore.density, spectraAfter.density];
+  if (before === null || after === null) return null;
   return {
     before: curveOf(before.frequencyHz, before.density),
     after: curveOf(after.frequencyHz, after.density),

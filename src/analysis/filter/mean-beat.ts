@@ -1,19 +1,24 @@
 import { sampleAt } from '../../dsp/interpolate.ts';
 import type { MeanBeat } from '../../model/filter-bench.ts';
+import type { IndexRange } from '../../model/samples.ts';
 
 const fromMs = -300;
 const toMs = 500;
 const stepMs = 4;
+const pointCount = Math.round((toMs - fromMs) / stepMs) + 1;
 /** Where an ECG is at its zero before each QRS, ms after R. */
 const levelFromMs = -120;
 const levelToMs = -80;
 
-/** Level of one beat before its QRS: the mean of the trace from 120 to 80 ms before R; NaN at gaps. */
-export function levelBefore(values: Float64Array, fs: number, rIndex: number): number {
+/**
+ * Level of one beat before its QRS: the mean of the trace from 120 to 80 ms before R; NaN at gaps.
+ * @param start  of `values` in the signal that `rIndex` counts in
+ */
+export function levelBefore(values: Float64Array, fs: number, rIndex: number, start = 0): number {
   let sum = 0;
   let count = 0;
   for (let ms = levelFromMs; ms <= levelToMs; ms += stepMs) {
-    sum += sampleAt(values, rIndex + (ms * fs) / 1000);
+    sum += sampleAt(values, rIndex + (ms * fs) / 1000 - start);
     count += 1;
   }
   return sum / count;
@@ -25,29 +30,67 @@ export function levelBefore(values: Float64Array, fs: number, rIndex: number): n
  * @param rIndexes fractional sample indices
  */
 export function meanBeat(values: Float64Array, fs: number, rIndexes: readonly number[]): MeanBeat {
-  const pointCount = Math.round((toMs - fromMs) / stepMs) + 1;
-  const mean = new Float64Array(pointCount);
-  const sd = new Float64Array(pointCount);
-  let power = 0;
-  let sdCount = 0;
-  for (let p = 0; p < pointCount; p++) {
-    const shift = ((fromMs + p * stepMs) * fs) / 1000;
-    const spread = spreadAt(values, rIndexes, shift);
-    mean[p] = spread.mean;
-    sd[p] = spread.sd;
-    if (Number.isNaN(spread.sd)) continue;
-    power += spread.sd ** 2;
-    sdCount += 1;
+  const layer = new BeatLayer(fs);
+  for (const rIndex of rIndexes) layer.add(values, rIndex);
+  return layer.finish();
+}
+
+/** Samples that a beat is laid from, those of `levelBefore` among them; cut to the signal. */
+export function beatRange(fs: number, rIndex: number, sampleCount: number): IndexRange {
+  const from = Math.max(0, Math.floor(rIndex + (fromMs * fs) / 1000));
+  return { from, to: Math.max(from, Math.min(sampleCount, Math.floor(rIndex + (toMs * fs) / 1000) + 2)) };
+}
+
+/** The same of beats that come one by one. */
+export class BeatLayer {
+  readonly #fs: number;
+  readonly #counts = new Uint32Array(pointCount);
+  readonly #means = new Float64Array(pointCount);
+  /** Sums of squares about the mean. */
+  readonly #squares = new Float64Array(pointCount);
+  #beatCount = 0;
+
+  /** @param fs  Hz */
+  constructor(fs: number) {
+    this.#fs = fs;
   }
-  const level = meanOver(mean, levelFromMs, levelToMs);
-  return {
-    fromMs,
-    stepMs,
-    mean: mean.map((value) => value - level),
-    sd,
-    beatCount: rIndexes.length,
-    sdOverall: sdCount === 0 ? null : Math.sqrt(power / sdCount),
-  };
+
+  /**
+   * @param values  the signal, or what `beatRange` says of it
+   * @param rIndex  fractional sample index in the signal
+   * @param start   of `values` in the signal
+   */
+  add(values: Float64Array, rIndex: number, start = 0): void {
+    this.#beatCount += 1;
+    for (let p = 0; p < pointCount; p++) {
+      // The place is found in the signal, whatever part of it is there, so that it is rounded alike.
+      const value = sampleAt(values, rIndex + ((fromMs + p * stepMs) * this.#fs) / 1000 - start);
+      if (Number.isNaN(value)) continue;
+      this.#counts[p] += 1;
+      const difference = value - this.#means[p];
+      this.#means[p] += difference / this.#counts[p];
+      this.#squares[p] += difference * (value - this.#means[p]);
+    }
+  }
+
+  finish(): MeanBeat {
+    const isLaid = (p: number): boolean => this.#counts[p] >= 2;
+    const mean = this.#means.map((value, p) => (isLaid(p) ? value : Number.NaN));
+    const sd = this.#squares.map((sum, p) =>
+      isLaid(p) ? Math.sqrt(sum / (this.#counts[p] - 1)) : Number.NaN,
+    );
+    const known = sd.filter((value) => !Number.isNaN(value));
+    const power = known.reduce((sum, value) => sum + value ** 2, 0);
+    const level = meanOver(mean, levelFromMs, levelToMs);
+    return {
+      fromMs,
+      stepMs,
+      mean: mean.map((value) => value - level),
+      sd,
+      beatCount: this.#beatCount,
+      sdOverall: known.length === 0 ? null : Math.sqrt(power / known.length),
+    };
+  }
 }
 
 /** Mean of the points from … to, ms after R, of a curve on the grid of a mean beat. */
@@ -56,24 +99,4 @@ export function meanOver(curve: Float64Array, from: number, to: number): number 
   let sum = 0;
   for (let p = first; p <= last; p++) sum += curve[p] ?? Number.NaN;
   return sum / (last - first + 1);
-}
-
-function spreadAt(
-  values: Float64Array,
-  rIndexes: readonly number[],
-  shift: number,
-): { mean: number; sd: number } {
-  let count = 0;
-  let mean = 0;
-  let squares = 0;
-  for (const rIndex of rIndexes) {
-    const value = sampleAt(values, rIndex + shift);
-    if (Number.isNaN(value)) continue;
-    count += 1;
-    const difference = value - mean;
-    mean += difference / count;
-    squares += difference * (value - mean);
-  }
-  if (count < 2) return { mean: Number.NaN, sd: Number.NaN };
-  return { mean, sd: Math.sqrt(squares / (count - 1)) };
 }

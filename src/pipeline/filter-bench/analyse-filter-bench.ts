@@ -3,7 +3,8 @@ import type { BeatEdit } from '../../model/edits.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
 import { chooseChannels } from '../channels.ts';
-import { filterStages } from '../filter/filter-stages.ts';
+import { mostListed } from '../filter/filter-result.ts';
+import { chainStages } from '../filter/filter-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import { benchStages } from './bench-stages.ts';
@@ -28,6 +29,8 @@ interface FilterBenchOptions {
   readonly gpu?: GpuAccess | null;
   readonly retire?: (release: () => void) => void;
   readonly onProgress: RunOptions['onProgress'];
+  /** Signals of more samples are not held; for tests. */
+  readonly mostHeld?: number;
 }
 
 export interface FilterBenchRun extends StagesRun<FilterBenchOutputs> {
@@ -47,7 +50,12 @@ export async function analyseFilterBench(options: FilterBenchOptions): Promise<F
   const channelIndex = chooseSignal(recording, byHand, parameters.text('signal'));
   const { ecg: ecgIndex } = chooseChannels(recording, byHand);
   const recordingKey = JSON.stringify([options.recordingId, channelIndex, ecgIndex]);
-  const stages = [...filterStages([channelIndex]), ...benchStages({ channelIndex, ecgIndex, clean, edits })];
+  // What may be listed is held.
+  const most = options.mostHeld ?? mostListed;
+  const stages = [
+    ...chainStages([channelIndex]),
+    ...benchStages({ channelIndex, ecgIndex, clean, edits, mostHeld: most }),
+  ];
   const run = await runStages<FilterBenchOutputs>(stages, { ...options, parameters, recordingKey });
   const role = recording.channels[channelIndex]?.role ?? 'other';
   return { ...run, parameters, channelIndex, role };

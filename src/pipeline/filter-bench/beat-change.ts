@@ -1,14 +1,12 @@
-import { levelBefore, meanBeat } from '../../analysis/filter/mean-beat.ts';
-import { findRPeaks, traceR } from '../../analysis/qrs/r-peak.ts';
-import { sampleAt } from '../../dsp/interpolate.ts';
-import { median } from '../../dsp/stats.ts';
 import type { BeatChange } from '../../model/filter-bench.ts';
-import type { ChannelSignal } from '../channel-signal.ts';
+import { forWalks, type WalkContext } from '../qrs/walk-blocks.ts';
+import type { SignalReader } from '../signal-reader.ts';
+import { layBeats, layingWalkCount } from './lay-beats.ts';
 
 interface BeatParts {
-  readonly before: ChannelSignal;
-  readonly after: ChannelSignal;
-  readonly clean: ChannelSignal | null;
+  readonly before: SignalReader;
+  readonly after: SignalReader;
+  readonly clean: SignalReader | null;
   /** R as recorded, s. */
   readonly marks: Float64Array;
   readonly isEcg: boolean;
@@ -16,25 +14,8 @@ interface BeatParts {
   readonly delaySec: number;
 }
 
-const indexesOf = ({ fs, startSec }: ChannelSignal, marks: Float64Array, laterSec = 0): number[] =>
+const indexesOf = ({ fs, startSec }: SignalReader, marks: Float64Array, laterSec = 0): number[] =>
   Array.from(marks, (sec) => (sec + laterSec - startSec) * fs);
-
-/** R of each mark on a trace, as a fractional index; null where it has none. */
-function findR({ values, gaps, fs }: ChannelSignal, about: readonly number[]): (number | null)[] {
-  const marks = about.map((index) => ({ onsetIndex: Math.round(index), endIndex: null }));
-  return findRPeaks(traceR({ values, gaps }, fs), marks, 'about-mark').map(({ rSec }) =>
-    rSec === null ? null : rSec * fs,
-  );
-}
-
-/** Median height of R above the level before it; null where no beat has both. */
-function heightOf({ values, fs }: ChannelSignal, rIndexes: readonly (number | null)[]): number | null {
-  const heights = rIndexes.flatMap((index) => {
-    const height = index === null ? Number.NaN : sampleAt(values, index) - levelBefore(values, fs, index);
-    return Number.isNaN(height) ? [] : [height];
-  });
-  return heights.length === 0 ? null : median(heights);
-}
 
 function shiftOf(
   fs: number,
@@ -52,23 +33,26 @@ function shiftOf(
 }
 
 /** What a filter made of the beats; null where there are fewer than two. */
-export function beatChange({ before, after, clean, marks, isEcg, delaySec }: BeatParts): BeatChange | null {
+export async function beatChange(
+  { before, after, clean, marks, isEcg, delaySec }: BeatParts,
+  context: WalkContext,
+): Promise<BeatChange | null> {
   if (marks.length < 2) return null;
   const own = indexesOf(before, marks);
-  const late = indexesOf(after, marks, delaySec);
-  const rBefore = isEcg ? findR(before, own) : [];
-  const rAfter = isEcg ? findR(after, late) : [];
-  const rClean = isEcg && clean ? findR(clean, own) : [];
+  const walks = forWalks(context, layingWalkCount * (clean === null ? 2 : 3));
+  const laidBefore = await layBeats(before, own, isEcg, walks);
+  const laidAfter = await layBeats(after, indexesOf(after, marks, delaySec), isEcg, walks);
+  const laidClean = clean && (await layBeats(clean, own, isEcg, walks));
   return {
-    before: meanBeat(before.values, before.fs, own),
-    after: meanBeat(after.values, after.fs, late),
-    clean: clean && meanBeat(clean.values, clean.fs, own),
+    before: laidBefore.mean,
+    after: laidAfter.mean,
+    clean: laidClean && laidClean.mean,
     rHeight: {
-      before: heightOf(before, rBefore),
-      after: heightOf(after, rAfter),
-      clean: clean && heightOf(clean, rClean),
+      before: laidBefore.rHeight,
+      after: laidAfter.rHeight,
+      clean: laidClean && laidClean.rHeight,
     },
-    rShiftMs: shiftOf(after.fs, clean ? rClean : rBefore, rAfter),
+    rShiftMs: shiftOf(after.fs, (laidClean ?? laidBefore).rIndexes, laidAfter.rIndexes),
     isAgainstTruth: clean !== null,
   };
 }

@@ -1,28 +1,29 @@
-import { locateAnnotatedBeats } from '../../analysis/qrs/annotation-beats.ts';
-import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { firResponse } from '../../dsp/fir-response.ts';
 import { firDelayWarnings } from '../../dsp/fir.ts';
-import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
-import type { BeforeAfter } from '../../model/filter-bench.ts';
+import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
-import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
-import { type ChannelSignal, partOf, readSignal } from '../channel-signal.ts';
+import { partOf } from '../channel-signal.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
-import { designChain } from '../filter/design-chain.ts';
 import { chainIds, chainOf } from '../filter/chain.ts';
-import type { FilterOutputs } from '../filter/outputs.ts';
+import { activeFilters, designAt, designChain } from '../filter/design-chain.ts';
+import { filterChoice, namingChannel } from '../filter/filter-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
+import { forWalks } from '../qrs/walk-blocks.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { beatChange } from './beat-change.ts';
+import { readBenchSignal } from './bench-signal.ts';
+import { filterBenchSignal } from './filter-bench-signal.ts';
+import { findMarks } from './find-marks.ts';
 import type { FilterBenchOutputs } from './outputs.ts';
-import { filterReadings } from './readings.ts';
+import { bandReadings, rmsDifference } from './readings.ts';
+import { measureSpectra } from './spectra.ts';
 
 const stage = stageMaker<FilterBenchOutputs>();
 
 /** What the bench shows of a recording. */
-export interface BenchSignal {
+export interface BenchShown {
   readonly channelIndex: number;
   /** The channel that beats are found in; null where there is none. */
   readonly ecgIndex: number | null;
@@ -30,11 +31,17 @@ export interface BenchSignal {
   readonly clean: Recording | null;
   /** Corrections of the beats by hand. */
   readonly edits: readonly BeatEdit[];
+  /** Signals of more samples are not held. */
+  readonly mostHeld: number;
 }
 
-/** The bench's stages beyond the filter's own, in order. */
-export function benchStages(shown: BenchSignal): readonly AnyStage<FilterBenchOutputs>[] {
+/** The bench's stages beyond the design of its chain, in order. */
+export function benchStages(shown: BenchShown): readonly AnyStage<FilterBenchOutputs>[] {
   return [
+    signalsStage(shown),
+    spectraBeforeStage,
+    filteredStage,
+    spectraAfterStage,
     stagesStage(shown),
     marksStage(shown),
     editedStage(shown),
@@ -47,7 +54,56 @@ export function benchStages(shown: BenchSignal): readonly AnyStage<FilterBenchOu
 const partIn = (recording: Recording, parameters: ResolvedParameters) =>
   partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
 
-function stagesStage({ channelIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
+function signalsStage({ channelIndex, mostHeld }: BenchShown): AnyStage<FilterBenchOutputs> {
+  return stage({
+    id: 'signals',
+    title: 'Reading',
+    needs: [],
+    parameters: ['from', 'to'],
+    run: (_, parameters, context) => {
+      const { recording } = context;
+      return readBenchSignal(recording, channelIndex, partIn(recording, parameters), mostHeld, context);
+    },
+  });
+}
+
+const spectraBeforeStage = stage({
+  id: 'spectraBefore',
+  title: 'Spectra before',
+  needs: ['signals'],
+  parameters: [],
+  run: ({ signals }, _, context) => measureSpectra(signals, context),
+});
+
+const filteredStage = stage({
+  id: 'filtered',
+  title: 'Filtering',
+  needs: ['design', 'signals'],
+  parameters: ['alignment', 'backend'],
+  run: async ({ design, signals }, parameters, context) => {
+    const filters = activeFilters(designAt(design, signals.fs));
+    const filter = () => filterBenchSignal(signals, filters, filterChoice(parameters), context);
+    const signal = await namingChannel(context.recording, signals.label, filter);
+    if (signal.held !== null) return { signal, spectra: null };
+    try {
+      return { signal, spectra: await measureSpectra(signal, context) };
+    } catch (error) {
+      signal.close();
+      throw error;
+    }
+  },
+  release: ({ signal }) => signal.close(),
+});
+
+const spectraAfterStage = stage({
+  id: 'spectraAfter',
+  title: 'Spectra after',
+  needs: ['filtered'],
+  parameters: [],
+  run: ({ filtered }, _, context) => filtered.spectra ?? measureSpectra(filtered.signal, context),
+});
+
+function stagesStage({ channelIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
   return stage({
     id: 'stages',
     title: 'Checking the filters',
@@ -71,17 +127,18 @@ function stagesStage({ channelIndex }: BenchSignal): AnyStage<FilterBenchOutputs
   });
 }
 
-function marksStage({ ecgIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
+function marksStage({ ecgIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
   return stage({
     id: 'marks',
     title: 'Finding R-peaks',
     needs: [],
     parameters: ['from', 'to', ...detectionIds],
-    run: async (_, parameters, { recording, signal }) => {
+    run: async (_, parameters, context) => {
+      const { recording } = context;
       if (ecgIndex === null) return new Float64Array();
-      const ecg = await readSignal(recording, ecgIndex, partIn(recording, parameters), signal);
+      const part = partIn(recording, parameters);
       try {
-        return findMarks(ecg, recording, parameters);
+        return await findMarks(recording, ecgIndex, part, detectorOf(parameters), context);
       } catch (error) {
         // A filter is shown without beats too; only readings of beats are missing then.
         if (error instanceof BeatbenchError && ['no-beats', 'too-short'].includes(error.code)) {
@@ -94,7 +151,7 @@ function marksStage({ ecgIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
 }
 
 /** R-peaks as a person corrected them. */
-function editedStage({ edits }: BenchSignal): AnyStage<FilterBenchOutputs> {
+function editedStage({ edits }: BenchShown): AnyStage<FilterBenchOutputs> {
   return stage({
     id: 'edited',
     title: 'Applying edits',
@@ -105,61 +162,44 @@ function editedStage({ edits }: BenchSignal): AnyStage<FilterBenchOutputs> {
   });
 }
 
-function findMarks(ecg: ChannelSignal, recording: Recording, parameters: ResolvedParameters): Float64Array {
-  const detector = detectorOf(parameters);
-  const beats =
-    detector === null
-      ? locateAnnotatedBeats(ecg, ecg.fs, shiftAnnotations(beatAnnotations(recording), ecg.startSec))
-      : detectBeats({ arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit }, detector);
-  return Float64Array.from(beats.flatMap(({ rSec }) => (rSec === null ? [] : [ecg.startSec + rSec])));
-}
-
-function cleanStage({ clean, channelIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
+function cleanStage({ clean, channelIndex, mostHeld }: BenchShown): AnyStage<FilterBenchOutputs> {
   return stage({
     id: 'clean',
     title: 'Reading the truth',
     needs: [],
     parameters: ['from', 'to'],
-    run: (_, parameters, { signal }) =>
-      clean && readSignal(clean, channelIndex, partIn(clean, parameters), signal),
+    run: (_, parameters, context) =>
+      clean && readBenchSignal(clean, channelIndex, partIn(clean, parameters), mostHeld, context),
   });
-}
-
-/** The bench's one signal before and after. */
-function bothOf({
-  signals,
-  filtered,
-}: Pick<FilterOutputs, 'signals' | 'filtered'>): BeforeAfter<ChannelSignal> {
-  const [before] = signals;
-  const [after] = filtered;
-  if (!before || !after) throw new RangeError('no signal was filtered');
-  return { before, after };
 }
 
 /** Samples by which the filter's output is later: none at zero phase. */
 export function delayCount(
-  { design }: Pick<FilterOutputs, 'design'>,
+  { design }: Pick<FilterBenchOutputs, 'design'>,
   parameters: ResolvedParameters,
 ): number {
   return parameters.values['alignment'] === 'causal' ? (design[0]?.removedCount ?? 0) : 0;
 }
 
-function beatsStage({ channelIndex, ecgIndex }: BenchSignal): AnyStage<FilterBenchOutputs> {
+function beatsStage({ channelIndex, ecgIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
   return stage({
     id: 'beats',
     title: 'Laying beats',
     needs: ['signals', 'filtered', 'design', 'edited', 'clean'],
     parameters: ['alignment'],
-    run: ({ edited, clean, ...inputs }, parameters) => {
-      const both = bothOf(inputs);
-      const delaySec = delayCount(inputs, parameters) / both.after.fs;
-      return beatChange({
-        ...both,
-        clean,
-        marks: edited.peaksSec,
-        delaySec,
-        isEcg: channelIndex === ecgIndex,
-      });
+    run: ({ signals: before, filtered, edited, clean, design }, parameters, context) => {
+      const after = filtered.signal;
+      return beatChange(
+        {
+          before,
+          after,
+          clean,
+          marks: edited.peaksSec,
+          delaySec: delayCount({ design }, parameters) / after.fs,
+          isEcg: channelIndex === ecgIndex,
+        },
+        context,
+      );
     },
   });
 }
@@ -167,15 +207,16 @@ function beatsStage({ channelIndex, ecgIndex }: BenchSignal): AnyStage<FilterBen
 const readingsStage = stage({
   id: 'readings',
   title: 'Measuring',
-  needs: ['signals', 'filtered', 'design', 'clean'],
+  needs: ['signals', 'filtered', 'design', 'clean', 'spectraBefore', 'spectraAfter'],
   parameters: ['alignment', 'mains'],
-  run: ({ clean, ...inputs }, parameters) => {
+  run: async ({ signals, filtered, clean, design, ...spectra }, parameters, context) => {
     const mains = parameters.numberOr('mains', ['off']);
-    return filterReadings(
-      bothOf(inputs),
-      clean,
-      mains === 'off' ? 60 : mains,
-      delayCount(inputs, parameters),
-    );
+    const both = { before: spectra.spectraBefore, after: spectra.spectraAfter };
+    const bands = bandReadings(both, signals.fs, mains === 'off' ? 60 : mains);
+    if (clean === null) return { ...bands, error: null };
+    const walks = forWalks(context, 2);
+    const before = await rmsDifference(signals, clean, 0, walks);
+    const after = await rmsDifference(filtered.signal, clean, delayCount({ design }, parameters), walks);
+    return { ...bands, error: { before, after } };
   },
 });

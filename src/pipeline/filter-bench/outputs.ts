@@ -1,10 +1,12 @@
 import type { FirResponse } from '../../dsp/fir-response.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { BeatChange, FilterReadings } from '../../model/filter-bench.ts';
-import type { ChannelSignal } from '../channel-signal.ts';
 import type { EditedPeaks } from '../edits/edited-peaks.ts';
 import type { DesignedStage } from '../filter/design-chain.ts';
-import type { FilterOutputs } from '../filter/outputs.ts';
+import type { ChainOutputs } from '../filter/outputs.ts';
+import type { BenchSignal } from './bench-signal.ts';
+import type { FilteredSignal } from './filter-bench-signal.ts';
+import type { BenchSpectra } from './spectra.ts';
 
 /** One filter of the chain with what is to be known of it alone. */
 export interface CheckedStage extends DesignedStage {
@@ -14,14 +16,23 @@ export interface CheckedStage extends DesignedStage {
 }
 
 /** What each stage of the filter bench gives, for its one signal. */
-export interface FilterBenchOutputs extends FilterOutputs {
+export interface FilterBenchOutputs extends ChainOutputs {
+  /** As recorded, over the part that is analysed. */
+  readonly signals: BenchSignal;
+  readonly filtered: {
+    readonly signal: FilteredSignal;
+    /** Of a long signal measured on the way; else null. */
+    readonly spectra: BenchSpectra | null;
+  };
+  readonly spectraBefore: BenchSpectra;
+  readonly spectraAfter: BenchSpectra;
   readonly stages: readonly CheckedStage[];
   /** R in the ECG as recorded, s; empty without an ECG or beats. */
   readonly marks: Float64Array;
   /** The same after edits by hand. */
   readonly edited: EditedPeaks;
   /** Undisturbed; null where that is not known. */
-  readonly clean: ChannelSignal | null;
+  readonly clean: BenchSignal | null;
   readonly beats: BeatChange | null;
   readonly readings: FilterReadings;
 }

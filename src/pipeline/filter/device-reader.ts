@@ -1,15 +1,14 @@
 import type { GpuEngine } from '../../gpu/engine.ts';
 import type { GpuAccess } from '../../gpu/gpu-access.ts';
-import { BeatbenchError } from '../../model/failure.ts';
 import type { Samples } from '../../model/samples.ts';
 import type { BackendChoice } from '../backend/choose-backend.ts';
 import { lossWarnings, ranOnOf } from '../backend/run-on-backend.ts';
 import type { StageContext } from '../stage.ts';
 import { DeviceChain } from './device-chain.ts';
 import { type FilteredChannelOptions, noneLongEnough, type ReadSamples } from './filtered-channel.ts';
-import { filterOnCpu } from './filter-on-cpu.ts';
+import { filterWindow } from './filter-window.ts';
 import { filterWindows } from './filter-windows.ts';
-import { windowedReader } from './windowed-reader.ts';
+import { type FilterPart, windowedReader } from './windowed-reader.ts';
 
 interface DeviceReaderOptions
   extends Omit<FilteredChannelOptions, 'pffft'>, Pick<StageContext, 'ranOn' | 'warn'> {
@@ -19,12 +18,36 @@ interface DeviceReaderOptions
   readonly leastWindow?: number;
 }
 
+/** Filters windows on the GPU, and says whether anything of them was long enough. */
+interface DeviceWindows {
+  readonly filter: FilterPart;
+  /** Gives back what is held on the device; who filters on takes it anew. */
+  readonly release: () => void;
+  readonly isAnyKept: () => boolean;
+}
+
 /**
  * A channel filtered on the GPU as it is read. A window whose device is lost is filtered again, on a new
  * one or on the CPU; all others stay as they are.
  */
 export function deviceReader(options: DeviceReaderOptions): ReadSamples {
-  const { read, sampleCount, filters, alignment, gpu, choice, ranOn, warn } = options;
+  const { read, sampleCount, filters, alignment } = options;
+  const { filter, release, isAnyKept } = deviceWindows(options);
+  const ended = (): void => {
+    release();
+    if (!isAnyKept()) throw noneLongEnough(filters);
+  };
+  return windowedReader(
+    filterWindows(sampleCount, filters, alignment, options.leastWindow),
+    read,
+    filter,
+    ended,
+  );
+}
+
+/** What filters the windows of `deviceReader`. */
+export function deviceWindows(options: Omit<DeviceReaderOptions, 'read' | 'leastWindow'>): DeviceWindows {
+  const { sampleCount, filters, alignment, gpu, choice, ranOn, warn } = options;
   let held: { readonly engine: GpuEngine; readonly chain: DeviceChain } | null = null;
   let isAnyKept = false;
   const release = (): void => {
@@ -40,7 +63,7 @@ export function deviceReader(options: DeviceReaderOptions): ReadSamples {
     try {
       const outcome = await gpu.run(
         async (engine) => chainOn(engine).filter(samples),
-        () => onCpu(samples, options),
+        () => filterWindow(samples, filters, alignment, 'auto'),
       );
       ranOn(ranOnOf(choice, outcome));
       lossWarnings(outcome).forEach(warn);
@@ -52,25 +75,5 @@ export function deviceReader(options: DeviceReaderOptions): ReadSamples {
       throw error;
     }
   };
-  const ended = (): void => {
-    release();
-    if (!isAnyKept) throw noneLongEnough(filters);
-  };
-  return windowedReader(
-    filterWindows(sampleCount, filters, alignment, options.leastWindow),
-    read,
-    filter,
-    ended,
-  );
-}
-
-/** A window on the CPU; nothing but a gap where no stretch of it is as long as the filters. */
-async function onCpu(samples: Samples, { filters, alignment }: DeviceReaderOptions): Promise<Samples> {
-  try {
-    return await filterOnCpu(samples, filters, alignment, 'auto', () => Promise.resolve());
-  } catch (error) {
-    if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
-    const { length } = samples.values;
-    return { values: new Float64Array(length).fill(Number.NaN), gaps: [{ from: 0, to: length }] };
-  }
+  return { filter, release, isAnyKept: () => isAnyKept };
 }

@@ -11,8 +11,8 @@ export type CpuPath = 'direct' | 'double' | 'single';
 /** Up to so many samples double precision is quick enough to be taken where the choice is free. */
 export const mostDouble = 1 << 20;
 
-/** Samples between two pauses. */
-const pieceCount = 1 << 20;
+/** Samples between two pauses; the mean of a stretch's first is the level that passes beside its filters. */
+export const levelCount = 1 << 20;
 
 /** The path for a backend and a length, and the module that `single` runs on; null for the others. */
 export async function choosePath(
@@ -75,8 +75,8 @@ async function filterSingle(
         filtered.set(piece, at);
         at += piece.length;
       };
-      for (let from = next; from < gap.from; from += pieceCount) {
-        chain.push(values.subarray(from, Math.min(gap.from, from + pieceCount)), emit);
+      for (let from = next; from < gap.from; from += levelCount) {
+        chain.push(values.subarray(from, Math.min(gap.from, from + levelCount)), emit);
         await pause(from / values.length);
       }
       if (gap.from > next) chain.end(emit);

@@ -3,8 +3,9 @@ import type { Recording } from '../../model/recording.ts';
 import { type ChannelSignal, type Part, sampleRange } from '../channel-signal.ts';
 import { type ChainDesign, designAt } from './design-chain.ts';
 
-/** Samples of one channel that a result lists, and of all channels together. */
-const mostListed = 5_000_000;
+/** Samples of one channel that a result lists. */
+export const mostListed = 5_000_000;
+/** Of all channels together. */
 const mostListedTogether = 20_000_000;
 
 /**
@@ -32,9 +33,13 @@ export function checkListed(recording: Recording, channelIndexes: readonly numbe
  * Refuses to list the samples of one channel in the page where they are too many.
  * @throws BeatbenchError `too-large`, saying what to do instead
  */
-export function checkListedInPage({ label, values }: Pick<ChannelSignal, 'label' | 'values'>): void {
-  if (values.length <= mostListed) return;
-  throw new BeatbenchError(
+export function checkListedInPage(signal: Pick<ChannelSignal, 'label' | 'values'>): void {
+  if (signal.values.length > mostListed) throw tooManyInPage(signal);
+}
+
+/** The error of samples of one channel that are too many to be listed in the page; it says what to do instead. */
+export function tooManyInPage({ label }: Pick<ChannelSignal, 'label'>): BeatbenchError {
+  return new BeatbenchError(
     'too-large',
     `${label} has more than ${mostListed} samples, too many for a list; take the command line, or a part of it here.`,
   );

@@ -8,8 +8,10 @@ import { mostTelling, type RanOn } from '../backend/ran-on.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { chainIds, chainOf } from './chain.ts';
 import { activeFilters, type ChainDesign, chainWarnings, designAt, designChains } from './design-chain.ts';
-import { filterSamples } from './filter-signal.ts';
-import type { ChainResponse, FilterOutputs } from './outputs.ts';
+import { type FilterChoice, filterSamples } from './filter-signal.ts';
+import type { ChainOutputs, ChainResponse, FilterOutputs } from './outputs.ts';
+
+const chainStage = stageMaker<ChainOutputs>();
 
 const stage = stageMaker<FilterOutputs>();
 
@@ -22,11 +24,15 @@ export function ratesOf(recording: Recording, channelIndexes: readonly number[])
   throw new BeatbenchError('no-channel', 'The recording has no channel to filter.', { file: recording.name });
 }
 
-/** The filter bench's diagram, in order, for some channels. */
+/** What is designed before anything is filtered. */
+export function chainStages(channelIndexes: readonly number[]): readonly AnyStage<ChainOutputs>[] {
+  return [designStage(channelIndexes), responseStage];
+}
+
+/** The filter's stages, in order, for some channels. */
 export function filterStages(channelIndexes: readonly number[]): readonly AnyStage<FilterOutputs>[] {
   return [
-    designStage(channelIndexes),
-    responseStage,
+    ...chainStages(channelIndexes),
     signalsStage(channelIndexes),
     spectraBeforeStage,
     filteredStage,
@@ -34,8 +40,8 @@ export function filterStages(channelIndexes: readonly number[]): readonly AnySta
   ];
 }
 
-function designStage(channelIndexes: readonly number[]): AnyStage<FilterOutputs> {
-  return stage({
+function designStage(channelIndexes: readonly number[]): AnyStage<ChainOutputs> {
+  return chainStage({
     id: 'design',
     title: 'Designing',
     needs: [],
@@ -45,7 +51,7 @@ function designStage(channelIndexes: readonly number[]): AnyStage<FilterOutputs>
   });
 }
 
-const responseStage = stage({
+const responseStage = chainStage({
   id: 'response',
   title: 'Response',
   needs: ['design'],
@@ -116,16 +122,29 @@ async function filterChannel(
   context: StageContext,
 ): Promise<FilterOutputs['filtered'][number]> {
   const filters = activeFilters(designAt(designs, signal.fs));
-  const choice = {
+  const filtered = () => filterSamples(signal, filters, filterChoice(parameters), context);
+  return { ...signal, ...(await namingChannel(context.recording, signal.label, filtered)) };
+}
+
+/** How a signal is filtered, of the parameters `alignment` and `backend`. */
+export function filterChoice(parameters: ResolvedParameters): FilterChoice {
+  return {
     alignment: parameters.word('alignment', alignments),
     backend: parameters.text('backend'),
   };
+}
+
+/** Says of which channel it is that every stretch is too short. */
+export async function namingChannel<Result>(
+  recording: Pick<Recording, 'name'>,
+  label: string,
+  filter: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return { ...signal, ...(await filterSamples(signal, filters, choice, context)) };
+    return await filter();
   } catch (error) {
     if (!(error instanceof BeatbenchError) || error.code !== 'too-short') throw error;
-    const place = { file: context.recording.name, channel: signal.label };
-    throw new BeatbenchError('too-short', error.message, place);
+    throw new BeatbenchError('too-short', error.message, { file: recording.name, channel: label });
   }
 }
 

@@ -13,12 +13,16 @@ export interface ChainResponse extends FirResponse {
   readonly step: Float64Array;
 }
 
-/** What each stage of the filter analysis gives. Lists of channels are in the order that was asked for. */
-export interface FilterOutputs {
+/** What is known of a chain before anything is filtered. */
+export interface ChainOutputs {
   /** By rate, rising. */
   readonly design: readonly ChainDesign[];
   /** By rate, rising. */
   readonly response: readonly ChainResponse[];
+}
+
+/** What each stage of the filter analysis gives. Lists of channels are in the order that was asked for. */
+export interface FilterOutputs extends ChainOutputs {
   /** As recorded, over the part that is analysed. */
   readonly signals: readonly ChannelSignal[];
   readonly filtered: readonly (ChannelSignal & { readonly path: FilterPath })[];

@@ -66,7 +66,7 @@ export async function chooseLeads(
 }
 
 /** One ECG as recorded: digital values for integer arithmetic, physical ones for real. */
-function readLead(channelIndex: number, { recording, part, arithmetic }: LeadReading): ReadLead {
+export function readLead(channelIndex: number, { recording, part, arithmetic }: LeadReading): ReadLead {
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
   const { fs, unit, adc, label } = channel;

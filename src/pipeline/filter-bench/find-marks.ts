@@ -1,0 +1,37 @@
+import { annotationMarks } from '../../analysis/qrs/annotation-beats.ts';
+import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
+import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
+import { RFinder } from '../../analysis/qrs/r-peak.ts';
+import type { Recording } from '../../model/recording.ts';
+import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
+import type { Part } from '../channel-signal.ts';
+import { locateR, readLead } from '../qrs/read-leads.ts';
+import { walkPasses, type WalkContext } from '../qrs/walk-blocks.ts';
+
+/**
+ * R-peaks of a part of an ECG, block by block, s.
+ *
+ * @param detector  null for the beats that came with the recording
+ * @throws BeatbenchError `no-beats`, `too-short`
+ */
+export async function findMarks(
+  recording: Recording,
+  ecgIndex: number,
+  part: Part,
+  detector: Detector | null,
+  context: WalkContext,
+): Promise<Float64Array> {
+  const read = readLead(ecgIndex, { recording, part, arithmetic: 'real' });
+  const { lead, detrended, startIndex } = read;
+  const { fs } = lead.frame;
+  const startSec = startIndex / fs;
+  const marks =
+    detector === null
+      ? annotationMarks(shiftAnnotations(beatAnnotations(recording), startSec), fs)
+      : await walkPasses(detectorPasses(lead.frame, detector, 1), [lead], context, (block, x) =>
+          detrended.takeForward(block, x),
+        );
+  const search = detector === null ? 'about-mark' : rSearchOf(detector.method);
+  const beats = await locateR(read, new RFinder(marks, search, lead.frame), false, context);
+  return Float64Array.from(beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec])));
+}

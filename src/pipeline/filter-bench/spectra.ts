@@ -1,0 +1,32 @@
+import { type Spectrum, WelchStream } from '../../dsp/welch.ts';
+import type { StageContext } from '../stage.ts';
+import { walkSignal } from '../walk-signal.ts';
+import type { BenchSignal } from './bench-signal.ts';
+
+/** Segments of the fine density: about so long, that the baseline has half a dozen bins. */
+const aboutSec = 20;
+
+/** Spectral densities of a signal; null where no sample is there. */
+export interface BenchSpectra {
+  /** As it is drawn. */
+  readonly density: Spectrum | null;
+  /** As it is measured. */
+  readonly fine: Spectrum | null;
+}
+
+/** Goes through a signal once. */
+export async function measureSpectra(
+  signal: BenchSignal,
+  context: Pick<StageContext, 'signal' | 'pause'>,
+): Promise<BenchSpectra> {
+  const { sampleCount, gaps, fs } = signal;
+  // A power of two of samples.
+  const fineCount = 2 ** Math.round(Math.log2(aboutSec * fs));
+  const density = new WelchStream(sampleCount, gaps, fs);
+  const fine = new WelchStream(sampleCount, gaps, fs, fineCount / fs);
+  await walkSignal(signal, context, (x) => {
+    density.push(x);
+    fine.push(x);
+  });
+  return { density: density.finish(), fine: fine.finish() };
+}

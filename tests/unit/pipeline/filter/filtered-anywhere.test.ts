@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { findGaps, longStretches } from '../../../../src/dsp/gaps.ts';
+import { designFir } from '../../../../src/dsp/fir-design.ts';
+import { loadPffft } from '../../../../src/dsp/pffft.ts';
+import { createRandom } from '../../../../src/dsp/random.ts';
+import { FilteredAnywhere } from '../../../../src/pipeline/filter/filtered-anywhere.ts';
+import { filterOnCpu } from '../../../../src/pipeline/filter/filter-on-cpu.ts';
+import { apart } from '../../../support/compare-arrays.ts';
+
+const fs = 500;
+const lowpass = designFir({ type: 'lowpass', highHz: 30, tapCount: 101 }, fs).coefficients;
+const highpass = designFir({ type: 'highpass', lowHz: 0.5, tapCount: 1501 }, fs).coefficients;
+
+/** Noise on a wandering level, with a gap now and then, one of them beside a stretch that no filter takes. */
+function makeSignal(sampleCount: number): Float64Array {
+  const random = createRandom(5);
+  const values = Float64Array.from({ length: sampleCount }, (_, n) => 40 + n / 1e4 + random.normal());
+  values.fill(Number.NaN, 20_000, 20_100);
+  values.fill(Number.NaN, 21_000, 21_010);
+  return values;
+}
+
+const values = makeSignal(60_000);
+const source = {
+  sampleCount: values.length,
+  read: (from: number, to: number) => Promise.resolve(values.subarray(from, to)),
+};
+
+it.each([
+  { name: 'a filter', filters: [lowpass], alignment: 'zero-phase' },
+  { name: 'a long filter', filters: [highpass], alignment: 'causal' },
+  { name: 'a chain', filters: [highpass, lowpass], alignment: 'zero-phase' },
+  { name: 'another chain', filters: [lowpass, highpass], alignment: 'causal' },
+] as const)(
+  '$name, $alignment, gives any part to the last bit as of the whole',
+  async ({ filters, alignment }) => {
+    const pffft = await loadPffft();
+    if (pffft === null) throw new Error('no WebAssembly with SIMD');
+    const gaps = findGaps(values);
+    const whole = await filterOnCpu({ values, gaps }, filters, alignment, 'cpu', () => Promise.resolve());
+    const longest = Math.max(...filters.map((taps) => taps.length));
+    const stretches = longStretches(values.length, gaps, longest);
+    const anywhere = new FilteredAnywhere({ source, stretches, filters, alignment, pffft });
+    const index = fc.integer({ min: 0, max: values.length });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(index, fc.integer({ min: 1, max: 20_000 })), { maxLength: 4 }),
+        async (parts) => {
+          const asked = parts.flatMap(([from, count]): [number, number][] => {
+            const middle = Math.min(values.length, from + count);
+            // What follows goes on from there.
+            return [
+              [from, middle],
+              [middle, Math.min(values.length, middle + count)],
+            ];
+          });
+          const read = await Promise.all(asked.map(([from, to]) => anywhere.read(from, to)));
+          for (const [k, [from, to]] of asked.entries())
+            expect(apart(read[k] ?? [], whole.values.subarray(from, to), 0)).toBeNull();
+        },
+      ),
+      { numRuns: 8 },
+    );
+    expect(apart(await anywhere.read(0, values.length), whole.values, 0)).toBeNull();
+    await anywhere.close();
+    expect(await anywhere.read(500, 700)).toEqual(whole.values.slice(500, 700));
+  },
+);

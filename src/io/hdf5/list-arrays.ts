@@ -149,14 +149,15 @@ function listAttributes(listing: Listing, of: Group | Dataset, path: readonly st
   listing.startTime ??= startTimeOf(date, time);
 }
 
-/** As OpenSignals writes them: `2017-1-17` and `14:50:32.316`. */
+/** As OpenSignals writes them: `2017-1-17` and `14:5:32.316`. */
 function startTimeOf(date: string, time: string): string | null {
   const days = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(date);
-  const clock = /^(\d{1,2}):(\d\d):(\d\d(?:\.\d{1,6})?)$/.exec(time);
+  const clock = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{1,6})?$/.exec(time);
   if (days === null || clock === null) return null;
-  const [, year = '', month = '', day = ''] = days;
-  const [, hour = '', minute = '', second = ''] = clock;
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${hour.padStart(2, '0')}:${minute}:${second}`;
+  const [month, day, hour, minute, second] = [...days.slice(2), ...clock.slice(1, 4)].map((part) =>
+    part.padStart(2, '0'),
+  );
+  const text = `${days[1] ?? ''}-${month}-${day}T${hour}:${minute}:${second}${clock[4] ?? ''}`;
   return Number.isNaN(Date.parse(`${text}Z`)) ? null : text;
 }
 

@@ -12,12 +12,33 @@ const elapsedPattern = /^(?:(\d+):)?(\d+):(\d\d?)(?:[.,](\d+))?$/;
 /** As WFDB prints it: time, then day/month/year. */
 const wfdbPattern = /^(\d\d?):(\d\d):(\d\d)(?:[.,](\d+))? (\d\d)\/(\d\d)\/(\d{4})$/;
 
-/** Reads `mm:ss.mmm`, `hh:mm:ss`, `[hh:mm:ss.mmm dd/mm/yyyy]` or ISO 8601; null for anything else. */
+/** `dd.mm.yyyy` or `dd/mm/yyyy` or `mm/dd/yyyy`, then the time. */
+const localPattern = /^(\d\d?)([./])(\d\d?)\2(\d{4})(?:[T ,]+(\d\d?):(\d\d)(?::(\d\d?)(?:[.,](\d+))?)?)?$/;
+const halfDayPattern = /^(.{1,60}\d) ?([ap])\.?m\.?$/i;
+/** So early that no stamp of it is taken for one since 1970. */
+const anyLeapYear = 1972;
+const [halfDaySec, daySec] = [43_200, 86_400];
+
+/**
+ * Reads `mm:ss.mmm`, `hh:mm:ss`, `[hh:mm:ss.mmm dd/mm/yyyy]`, ISO 8601, or days as tables of offices write them,
+ * each with AM and PM too; null for anything else.
+ */
 export function parseClockText(cell: string): ClockStamp | null {
   const text = cell
     .trim()
     .replace(/^\[(.*)\]$/, '$1')
     .trim();
+  const half = halfDayPattern.exec(text);
+  if (half === null) return parseWholeDay(text);
+  const found = parseWholeDay(half[1] ?? '');
+  const hour = Math.floor((((found?.sec ?? 0) % daySec) + daySec) % daySec) / 3600;
+  if (found === null || hour >= 13) return null;
+  const isNoonOrLater = (half[2] ?? '').toLowerCase() === 'p';
+  const shiftSec = (isNoonOrLater ? halfDaySec : 0) - (hour >= 12 ? halfDaySec : 0);
+  return { ...found, sec: found.sec + shiftSec };
+}
+
+function parseWholeDay(text: string): ClockStamp | null {
   const elapsed = elapsedPattern.exec(text);
   if (elapsed !== null) {
     const [hour = 0, minute = 0, second = 0] = elapsed.slice(1, 4).map((part) => Number(part ?? 0));
@@ -30,11 +51,27 @@ export function parseClockText(cell: string): ClockStamp | null {
       .map((p) => Number(p ?? 0));
     return stamp(Date.UTC(year, month - 1, day, hour, minute, second) / 1000, iso[7], true);
   }
+  const local = localPattern.exec(text);
+  if (local !== null) return localStamp(local);
   const wfdb = wfdbPattern.exec(text);
   if (wfdb === null) return null;
   const [hour = 0, minute = 0, second = 0] = wfdb.slice(1, 4).map(Number);
   const [day = 0, month = 0, year = 0] = wfdb.slice(5, 8).map(Number);
   return stamp(Date.UTC(year, month - 1, day, hour, minute, second) / 1000, wfdb[4], true);
+}
+
+/** Where nothing tells day from month, the time counts and the day does not: such a stamp says no date. */
+function localStamp(match: RegExpExecArray): ClockStamp | null {
+  const [first = 0, second = 0, year = 0] = [match[1], match[3], match[4]].map(Number);
+  const isDayFirst = match[2] === '.' || first > 12;
+  const [day, month] = isDayFirst ? [first, second] : [second, first];
+  const [hour = 0, minute = 0, sec = 0] = match.slice(5, 8).map((part) => Number(part ?? 0));
+  const isKnown = isDayFirst || second > 12;
+  return stamp(
+    Date.UTC(isKnown ? year : anyLeapYear, month - 1, day, hour, minute, sec) / 1000,
+    match[8],
+    isKnown,
+  );
 }
 
 /** One rounding for the whole: the digits make one integer before the division. */

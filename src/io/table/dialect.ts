@@ -23,8 +23,7 @@ export interface GivenDialect {
 export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' | 'quote'>): string[] {
   const { delimiter, quote } = dialect;
   const text = delimiter === ' ' ? line.trim().replaceAll(/[ \t]+/g, ' ') : line;
-  // papaparse takes a quote only at a cell's very start; some writers put a space before it.
-  const plain = quote === '' ? text : text.replaceAll(` ${quote}`, quote);
+  const plain = quote === '' ? text : withoutBlanksBeforeQuotes(text, delimiter, quote);
   const parsed = Papa.parse<string[]>(plain, {
     delimiter,
     // A character that no text holds switches quoting off.
@@ -32,6 +31,12 @@ export function splitLine(line: string, dialect: Pick<TableDialect, 'delimiter' 
     newline: '\n',
   });
   return (parsed.data[0] ?? []).map((cell) => cell.trim());
+}
+
+/** papaparse takes a quote only at a cell's very start; some writers put a space before it. */
+function withoutBlanksBeforeQuotes(text: string, delimiter: Delimiter, quote: Quote): string {
+  if (delimiter === ' ') return text;
+  return text.replaceAll(`${delimiter} ${quote}`, `${delimiter}${quote}`).replace(/^ +(?=["'])/, '');
 }
 
 /**
@@ -49,11 +54,11 @@ export function findDialect(
   const comment = commentOf(lines);
   const body = lines.filter((line) => line.trim() !== '' && !(comment !== '' && line.startsWith(comment)));
   const judged = body.slice(-Math.min(judgedLineCount, Math.max(1, Math.ceil(body.length * 0.7))));
-  const joined = judged.join('\n');
-  const quote: Quote = /(?:^|[,;\t|\n ])'[^'\n]*'/.test(joined) ? "'" : joined.includes('"') ? '"' : '';
+  const quote = quoteOf(body);
   let best: { score: number; found: FoundDialect } | null = null;
   for (const delimiter of given.delimiter === undefined ? delimiters : [given.delimiter]) {
     const rows = judged.map((line) => splitLine(line, { delimiter, quote }));
+    if (given.delimiter === undefined && cutsDecimals(rows, delimiter)) continue;
     const length = commonLength(rows);
     const isClosed =
       endBlank(rows) && !body.some((line) => fills(splitLine(line, { delimiter, quote }), length));
@@ -66,6 +71,26 @@ export function findDialect(
   }
   const isGiven = given.delimiter !== undefined || given.decimal !== undefined;
   return best !== null && (isGiven || best.score >= 0.4) ? best.found : null;
+}
+
+/** The head may have quotes where the numbers have none. */
+function quoteOf(lines: readonly string[]): Quote {
+  const joined = lines.slice(0, judgedLineCount).concat(lines.slice(-judgedLineCount)).join('\n');
+  return /(?:^|[,;\t|\n ])'[^'\n]*'/.test(joined) ? "'" : joined.includes('"') ? '"' : '';
+}
+
+/** Whether what a comma cuts in two are decimals of one number. */
+function cutsDecimals(rows: readonly (readonly string[])[], delimiter: Delimiter): boolean {
+  return delimiter === ',' && rows.length > 1 && rows.every(isWholePair) && rows.some(isCutNumber);
+}
+
+function isWholePair([whole = '', decimals = '', ...more]: readonly string[]): boolean {
+  return more.length === 0 && /^[+-]?\d+$/.test(whole) && /^\d*$/.test(decimals);
+}
+
+/** No writer of whole numbers writes `-0` or `05`. */
+function isCutNumber([whole = '', decimals = '']: readonly string[]): boolean {
+  return whole === '-0' || /^0\d/.test(decimals);
 }
 
 function decimalsFor(delimiter: Delimiter, given: GivenDialect): readonly ('.' | ',')[] {

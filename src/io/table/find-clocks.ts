@@ -120,7 +120,8 @@ function runOf(values: Float64Array): Run | null {
   const near = steps.filter((each) => Math.abs(each - step) <= 0.5 * step).length;
   const ones = steps.filter((each) => each === 1).length;
   return {
-    step: step > 0 ? step : (known.at(-1) ?? 0) - (known[0] ?? 0) / steps.length,
+    // Stamps coarser than the rows stand still at most of them.
+    step: step > 0 ? step : ((known.at(-1) ?? 0) - (known[0] ?? 0)) / steps.length,
     isForward: forward === steps.length && steps.length >= 8,
     isEven: near >= 0.8 * steps.length,
     isCount: ones >= 0.9 * steps.length,

@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { decodeText } from '../source.ts';
+import { inUtf8, utf16Of } from './utf16.ts';
 
 /** The first lines of a text file. */
 export interface TableHead {
@@ -15,18 +16,15 @@ const headBytes = 256 * 1024;
 /**
  * Reads the first lines of a text file, 256 KiB at most; a line cut off there is left out.
  *
- * @throws BeatbenchError `empty`, `unknown-format` where the bytes are no text, `unsupported` for UTF-16
+ * @throws BeatbenchError `empty`, `unknown-format` where the bytes are no text
  */
 export async function readTableHead(source: ByteSource, signal?: AbortSignal): Promise<TableHead> {
   const file = source.path;
   if (source.size === 0)
     throw new BeatbenchError('empty', 'The file is empty; copy it again from its source.', { file });
-  const bytes = await source.read(0, headBytes, signal);
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    throw new BeatbenchError('unsupported', 'The text is in UTF-16; save it as UTF-8 and open it again.', {
-      file,
-    });
-  }
+  const stored = await source.read(0, headBytes, signal);
+  const isWhole = stored.length === source.size;
+  const bytes = utf16Of(stored) === null ? stored : inUtf8(stored);
   const control = bytes.findIndex((byte) => byte < 32 && (byte < 9 || byte > 13) && byte !== 27);
   if (control !== -1) {
     throw new BeatbenchError(
@@ -38,7 +36,7 @@ export async function readTableHead(source: ByteSource, signal?: AbortSignal): P
       },
     );
   }
-  return splitHeadText(decodeText(withoutCutCharacter(bytes)), bytes.length === source.size);
+  return splitHeadText(decodeText(withoutCutCharacter(bytes)), isWhole);
 }
 
 /** Lines of a head, as `readTableHead` gives them. */

@@ -15,6 +15,7 @@ import { unevenWarnings } from './uneven-rows.ts';
 import type { Wanted } from './row-reader.ts';
 import { makeChannels } from './table-channels.ts';
 import type { TableChannel } from './table-channels.ts';
+import { utf8Source } from './utf16.ts';
 
 /**
  * Opens a text table as a proposal says. The file is gone through in pieces; the columns that are
@@ -28,7 +29,7 @@ export async function openTable(
   signal?: AbortSignal,
 ): Promise<Recording> {
   const warnings: Warning[] = [];
-  const gathered = await gather(source, proposal, warnings, signal);
+  const gathered = await gather(await utf8Source(source, signal), proposal, warnings, signal);
   const { channels, startSec } = await makeChannels(proposal, gathered, source.path, warnings, signal);
   return {
     name: stemOf(source.path),

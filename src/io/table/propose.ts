@@ -20,10 +20,12 @@ export interface ProposeTableOptions {
 
 /** From so many values on, a table of a few long lines has its channels in lines. */
 const rowLayoutCells = 64;
+/** Rows at the head's end by which it is judged whether rows begin with a word. */
+const wordJudgedRows = 20;
 /** Data rows of the head that columns are judged by. */
 const judgedRowCount = 5000;
 const unitWord =
-  /^(?:|[-–]|a\.?u\.?|nu|adu|counts?|[munµ]?v(?:olts?)?|m?s(?:ec)?|hz|mmhg|°?c|g|%|n\/?a|ohm|[munµ]?s|h+:mm.*|mm:ss.*|[0-9.]+ ?sec|sample (?:number|interval)|bpm)$/i;
+  /^(?:|[-–]|a\.?u\.?|nu|adu|counts?|[munµ]?v(?:olts?)?|m?s(?:ec)?|(?:milli|micro)?seconds?|minutes?|hours?|hz|mmhg|kpa|cmh2o|l\/min|m\/s(?:\^?2|²)|°?c|g|%|n\/?a|ohm|[munµ]?s|h+:mm.*|mm:ss.*|[0-9.]+ ?sec|sample (?:number|interval)|bpm)$/i;
 
 /**
  * Proposes how to read a text table, from its first lines.
@@ -96,9 +98,17 @@ interface Rows {
 function findRows(lines: readonly string[], { dialect, columnCount }: FoundDialect): Rows | null {
   const isSkipped = (line: string): boolean =>
     line.trim() === '' || (dialect.comment !== '' && line.startsWith(dialect.comment));
-  const firstDataRow = lines.findIndex(
-    (line) => !isSkipped(line) && isData(splitLine(line, dialect), columnCount, dialect.decimal),
-  );
+  const startsWithWord = (cells: readonly string[]): boolean =>
+    columnCount > 1 && cellKind(cells[0] ?? '', dialect.decimal) === 'text';
+  const judged = lines.filter((line) => !isSkipped(line)).slice(-wordJudgedRows);
+  const worded = judged.filter((line) => startsWithWord(splitLine(line, dialect)));
+  const hasWords = worded.length > judged.length / 2;
+  // `Rate;250` before the data is a note, where the data's rows begin with a number.
+  const firstDataRow = lines.findIndex((line) => {
+    if (isSkipped(line)) return false;
+    const cells = splitLine(line, dialect);
+    return isData(cells, columnCount, dialect.decimal) && (hasWords || !startsWithWord(cells));
+  });
   if (firstDataRow === -1) return null;
   const before: { row: number; cells: string[] }[] = [];
   for (let row = firstDataRow - 1; row >= 0 && before.length < 2; row--) {

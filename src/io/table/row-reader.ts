@@ -125,12 +125,19 @@ export class RowReader {
     if (this.#quote !== -1) {
       while (at < end && bytes[at] === space) at += 1;
       if (bytes[at] === this.#quote) {
-        const close = bytes.indexOf(this.#quote, at + 1);
+        const close = this.#closingQuote(bytes, at + 1);
         if (close !== -1 && close < end) at = close;
       }
     }
     const other = this.#delimiter === space ? tab : this.#delimiter;
     while (at < end && bytes[at] !== this.#delimiter && bytes[at] !== other) at += 1;
+    return at;
+  }
+
+  /** Two in a row stand for one inside the cell. */
+  #closingQuote(bytes: Uint8Array, from: number): number {
+    let at = bytes.indexOf(this.#quote, from);
+    while (at !== -1 && bytes[at + 1] === this.#quote) at = bytes.indexOf(this.#quote, at + 2);
     return at;
   }
 

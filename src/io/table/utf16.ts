@@ -1,0 +1,27 @@
+import type { ByteSource } from '../../model/recording.ts';
+import { memorySource, readWhole } from '../source.ts';
+
+/** Such text is taken whole: some hours of a channel with its clock at 250 Hz. */
+const mostBytes = 2 ** 28;
+
+/** The encoding that the byte order mark of UTF-16 tells; null without one. */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
+}
+
+/** Text of UTF-16 with its byte order mark as UTF-8 without one. */
+export function inUtf8(bytes: Uint8Array): Uint8Array {
+  return new TextEncoder().encode(new TextDecoder(utf16Of(bytes) ?? 'utf-8').decode(bytes));
+}
+
+/**
+ * The same text in UTF-8 where a file is in UTF-16, as spreadsheets and recorders of Windows write it; otherwise the
+ * file itself.
+ *
+ * @throws BeatbenchError `too-large`
+ */
+export async function utf8Source(source: ByteSource, signal?: AbortSignal): Promise<ByteSource> {
+  if (utf16Of(await source.read(0, 2, signal)) === null) return source;
+  return memorySource(source.path, inUtf8(await readWhole(source, mostBytes, signal)));
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { openTableFile } from '../../../../src/io/table/open.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import { fileOf } from '../../../support/byte-files.ts';
+
+const open = (text: string, path = 'made.csv', inputRateHz?: number): Promise<Recording> =>
+  openTableFile(fileOf(path, text), { inputRateHz });
+
+const valuesOf = async (recording: Recording, index: number): Promise<number[]> => [
+  ...(await recording.read(index, 0, recording.channels[index].sampleCount)).values,
+];
+
+const rows = (count: number, row: (k: number) => string): string =>
+  Array.from({ length: count }, (_, k) => row(k)).join('\n');
+
+const shown = (recording: Recording): unknown[] =>
+  recording.channels.map((c) => [c.label, c.unit, c.role, c.fs]);
+
+describe('openTable on dialects of spreadsheets and exports', () => {
+  const table = rows(400, (k) => `${(k / 100).toFixed(2)},${k % 7},${500 - k}`);
+
+  it.each([
+    ['utf16le', 'least byte first'],
+    ['be', 'most byte first'],
+  ])('reads UTF-16 (%s, %s) as the same text in UTF-8', async (encoding) => {
+    const bytes = Buffer.from(`\ufefftime,ecg µ,ppg\n${table}`, 'utf16le');
+    if (encoding === 'be') bytes.swap16();
+    const file = fileOf('made.csv', new Uint8Array(bytes));
+    const recording = await openTableFile(file);
+    expect(shown(recording)).toEqual([
+      ['ecg µ', '', 'ecg', 100],
+      ['ppg', '', 'ppg', 100],
+    ]);
+    expect(await valuesOf(recording, 1)).toEqual(Array.from({ length: 400 }, (_, k) => 500 - k));
+    expect(recording.sources).toEqual([file]);
+  });
+
+  it('reads heads in quotes over numbers without, as rdsamp writes them', async () => {
+    const recording = await open(`'Elapsed time','ecg','ppg'\n'seconds','mV','V'\n${table}`);
+    expect(shown(recording)).toEqual([
+      ['ecg', 'mV', 'ecg', 100],
+      ['ppg', 'V', 'ppg', 100],
+    ]);
+  });
+
+  it('keeps blanks and doubled quotes inside a name', async () => {
+    const recording = await open(`time,"ecg, lead ""II""", "ppg"\n${table}`);
+    expect(recording.channels.map(({ label }) => label)).toEqual(['ecg, lead "II"', 'ppg']);
+  });
+
+  it('passes over a remark in quotes that has quotes and delimiters in it', async () => {
+    const remarked = rows(400, (k) => `${(k / 100).toFixed(2)},"so, ""well, done""",${k}`);
+    const recording = await open(`time,remark,ecg\n${remarked}`);
+    expect(recording.warnings).toEqual([]);
+    expect((await valuesOf(recording, 0))[399]).toBe(399);
+  });
+
+  it('takes a comma in a single column for a decimal mark where it can be nothing else', async () => {
+    const recording = await open(
+      rows(300, (k) => String(Math.round(Math.sin(k) * 1e4) / 1e4).replace('.', ',')),
+      'made.txt',
+      128,
+    );
+    expect(recording.channels).toHaveLength(1);
+    expect((await valuesOf(recording, 0))[8]).toBe(Math.round(Math.sin(8) * 1e4) / 1e4);
+    const counts = await open(
+      rows(300, (k) => `${Math.round(90 * Math.sin(k))},${1000 - (k % 70)}`),
+      'made.txt',
+      128,
+    );
+    expect(counts.channels).toHaveLength(2);
+  });
+
+  it('reads notes of a name and a number before the head', async () => {
+    const recording = await open(
+      `Subject;12\nSampling rate (Hz);200\n\nECG;PPG\nmV;V\n${rows(300, (k) => `${k % 5};${k}`)}`,
+    );
+    expect(shown(recording)).toEqual([
+      ['ECG', 'mV', 'ecg', 200],
+      ['PPG', 'V', 'ppg', 200],
+    ]);
+    expect((await valuesOf(recording, 1))[0]).toBe(0);
+  });
+
+  it('takes the rate of a clock whose stamps stand still for many rows', async () => {
+    const recording = await open(`time,ecg\n${rows(2000, (k) => `${Math.floor(k / 100)},${k}`)}`);
+    expect(shown(recording)).toEqual([['ecg', '', 'ecg', 100]]);
+  });
+
+  const clockRows = (stamp: (k: number) => string): string =>
+    `time;ecg\n${rows(400, (k) => `${stamp(k)};${k}`)}`;
+  const second = (k: number): string =>
+    `${55 + Math.floor(k / 100)}.${String((k % 100) * 10).padStart(3, '0')}`;
+
+  it.each([
+    ['day.month.year', (k: number) => `05.02.2020 12:59:${second(k)}`, '2020-02-05T12:59:55'],
+    ['month/day/year', (k: number) => `01/31/2020 12:59:${second(k)}`, '2020-01-31T12:59:55'],
+    ['day/month/year', (k: number) => `31/01/2020 12:59:${second(k)}`, '2020-01-31T12:59:55'],
+    ['PM', (k: number) => `2020-01-31 12:59:${second(k)} PM`, '2020-01-31T12:59:55'],
+    ['AM', (k: number) => `01/31/2020 12:59:${second(k)} am`, '2020-01-31T00:59:55'],
+    ['a day that may be a month', (k: number) => `01/02/2020 12:59:${second(k)}`, null],
+  ])('reads stamps with %s', async (_, stamp, start) => {
+    const recording = await open(clockRows(stamp));
+    expect(recording.channels.map(({ fs }) => fs)).toEqual([100]);
+    expect(recording.startTime).toBe(start);
+  });
+});

@@ -1,3 +1,4 @@
+import type { Stretch } from '../analysis/intervals/lay.ts';
 import { resample } from '../dsp/resample.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';
@@ -5,6 +6,8 @@ import type { IndexRange, Samples } from '../model/samples.ts';
 
 /** Samples of one channel over the part that is analysed: sample k lies at startSec + k / fs. */
 export interface ChannelSignal extends Samples {
+  /** Where a part of them is there alone, read to be drawn. */
+  readonly stretch?: Stretch;
   readonly fs: number;
   readonly startSec: number;
   readonly unit: string;

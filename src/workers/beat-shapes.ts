@@ -4,6 +4,9 @@ import { sampleAt } from '../dsp/interpolate.ts';
 import { median } from '../dsp/stats.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
+import type { DrawnRows, DrawnSignal } from '../pipeline/intervals/drawn-intervals.ts';
+import { readAround } from '../pipeline/intervals/in-passes/outputs-about.ts';
+import { signalAt } from '../pipeline/intervals/steps/step-curves.ts';
 import type { BeatShapes, BeatShapesRequest } from './drawing-types.ts';
 
 /** The kept beats of one window, laid over each other at R and normalised for drawing. */
@@ -27,16 +30,38 @@ export async function beatShapes(
     dppg: new Float32Array(chosen.length * pointCount),
   };
   const rSecs = Array.from(all, (i) => beats.segmentation.beats[i]?.rSec ?? Number.NaN);
-  const ecgScale = scaleOfEcg(ecg, rSecs);
-  chosen.forEach((b, k) => {
+  const heights = new Float64Array(chosen.length);
+  for (const [k, b] of chosen.entries()) {
     const place = (array: Float32Array) => array.subarray(k * pointCount, (k + 1) * pointCount);
     const rSec = rSecs[k] ?? Number.NaN;
     const frame = features.averaged.frames[b];
-    fill(place(shapes.ecg), request, (sec) => (valueAt(ecg, rSec + sec) - ecgScale.middle) / ecgScale.height);
-    fillRow(place(shapes.ppg), request, averaged.ppg, b, scaleOfPpg(frame));
-    fillRow(place(shapes.dppg), request, averaged.dppg, b, scaleOfSlope(frame));
-  });
+    const about = await signalAbout(ecg, rSec + fromMs / 1000, rSec + toMs / 1000);
+    heights[k] = signalAt(about, rSec);
+    fill(place(shapes.ecg), request, (sec) => signalAt(about, rSec + sec));
+    const rows = await rowsOfBeat(averaged, b);
+    fillRow(place(shapes.ppg), request, rows.ppg, rows.b, scaleOfPpg(frame));
+    fillRow(place(shapes.dppg), request, rows.dppg, rows.b, scaleOfSlope(frame));
+  }
+  scaleEcg(shapes.ecg, heights);
   return shapes;
+}
+
+/** A signal from one time to another; all of it where it is there. */
+async function signalAbout(signal: DrawnSignal, fromSec: number, toSec: number): Promise<ChannelSignal> {
+  return 'read' in signal ? readAround(signal, fromSec, toSec) : signal;
+}
+
+/** Averaged rows among which is that of a kept beat, as the b-th. */
+async function rowsOfBeat(averaged: DrawnRows, b: number): Promise<PulsesOf> {
+  if (!('read' in averaged)) return { ...averaged, b };
+  const { ppg, dppg } = (await averaged.read(b, b + 1)).averaged;
+  return { ppg, dppg, b: 0 };
+}
+
+interface PulsesOf {
+  readonly ppg: LaidBeats;
+  readonly dppg: LaidBeats;
+  readonly b: number;
 }
 
 /** What is 0 of a shape, and what is 1 above it. */
@@ -90,27 +115,16 @@ export function scaleOfSlope(frame: Frame | undefined): ScaleOfRow {
       : { middle: 0, height: row[frame.upstroke] ?? Number.NaN };
 }
 
-const middles = new WeakMap<ChannelSignal, number>();
-
-/** Median of a whole signal, which is long and stays. */
-function middleOf(signal: ChannelSignal): number {
-  const kept = middles.get(signal);
-  if (kept !== undefined) return kept;
-  const middle = median(signal.values.filter((value) => !Number.isNaN(value)));
-  middles.set(signal, middle);
-  return middle;
-}
-
-/** An ECG in units of its median R above its median. */
-export function scaleOfEcg(ecg: ChannelSignal, rSecs: readonly number[]): Scale {
-  const present = rSecs.map((sec) => valueAt(ecg, sec)).filter((value) => !Number.isNaN(value));
-  const middle = middleOf(ecg);
-  return { middle, height: Math.abs(median(present) - middle) || 1 };
-}
-
-/** A signal at a moment, interpolated. */
-export function valueAt({ values, fs, startSec }: ChannelSignal, sec: number): number {
-  return sampleAt(values, (sec - startSec) * fs);
+/**
+ * Scales shapes of an ECG in place: in units of its median R above its median, which is that of the shapes, lest a
+ * long signal be gone through for it.
+ *
+ * @param heights  of the ECG at each R
+ */
+export function scaleEcg(shapes: Float32Array, heights: Float64Array): void {
+  const middle = median(shapes.filter((value) => !Number.isNaN(value)));
+  const height = Math.abs(median(heights.filter((value) => !Number.isNaN(value))) - middle) || 1;
+  for (let n = 0; n < shapes.length; n++) shapes[n] = ((shapes[n] ?? Number.NaN) - middle) / height;
 }
 
 /** At most so many of a list, evenly chosen. */

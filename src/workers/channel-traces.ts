@@ -10,12 +10,15 @@ import { activeFilters, designChain } from '../pipeline/filter/design-chain.ts';
 import { filterBenchDeclarations } from '../pipeline/filter-bench/declarations.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
+import type { DrawnSignal } from '../pipeline/intervals/drawn-intervals.ts';
+import { usualPieceSize } from '../pipeline/intervals/in-passes/piece-reader.ts';
+import { slopeReader } from '../pipeline/intervals/in-passes/slope-reader.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
 import type { TraceEnvelope, TraceMaker, TraceRequest } from './drawing-types.ts';
 import type { SampleReader } from './sample-reader.ts';
 import { differentiatedReader, filteredReader, rawReader } from './sample-reader.ts';
 import type { TraceCache } from './traces.ts';
-import { drawnEnvelope, keptDrawable, rawEnvelope, readEnvelope } from './traces.ts';
+import { drawnEnvelope, keptDrawable, rawEnvelope, readEnvelope, signalEnvelope } from './traces.ts';
 
 /** Where a channel's traces come from. */
 export interface ChannelTraces {
@@ -52,16 +55,12 @@ export async function channelEnvelope(from: ChannelTraces, request: Request): Pr
 }
 
 /** Whether a signal holds all of a span of a channel; the analysis may have been of a part of it. */
-function holds(
-  { values, fs, startSec }: ChannelSignal,
-  { fromSec, toSec }: Request,
-  endSec: number,
-): boolean {
+function holds(signal: DrawnSignal, { fromSec, toSec }: Request, endSec: number): boolean {
+  const { fs, startSec } = signal;
+  const sampleCount = 'read' in signal ? signal.sampleCount : signal.values.length;
   // Less than a sample may be missing at either end.
   const slackSec = 1 / fs;
-  return (
-    startSec <= fromSec + slackSec && startSec + values.length / fs >= Math.min(toSec, endSec) - slackSec
-  );
+  return startSec <= fromSec + slackSec && startSec + sampleCount / fs >= Math.min(toSec, endSec) - slackSec;
 }
 
 /** Of a channel that the intervals analysis has filtered; null of the others, and of what it was not of. */
@@ -80,9 +79,12 @@ async function analysedEnvelope(
   const { fs, sampleCount } = rawReader(recording, channel);
   if (!holds(signal, request, sampleCount / fs)) return null;
   const isSlopeOfEcg = wantsSlope && channel === choice.ecg;
-  const made = keptDrawable(cache, `analysed ${form} ${channel}`, own.madeFrom, () =>
-    isSlopeOfEcg ? slopeOf(signal) : signal,
-  );
+  const key = `analysed ${form} ${channel}`;
+  if ('read' in signal) {
+    const reader = isSlopeOfEcg ? slopeReader(signal, usualPieceSize) : signal;
+    return { ...(await signalEnvelope(reader, cache, key, own.madeFrom, request)), madeBy: 'intervals' };
+  }
+  const made = keptDrawable(cache, key, own.madeFrom, () => (isSlopeOfEcg ? slopeOf(signal) : signal));
   return { ...drawnEnvelope(made, request), madeBy: 'intervals' };
 }
 

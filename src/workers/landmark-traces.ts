@@ -1,6 +1,7 @@
 import type { LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
 import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
-import { averagedTrace, drawnEnvelope, keptDrawable, type TraceCache } from './traces.ts';
+import { averagedTrace } from './averaged-trace.ts';
+import { drawnEnvelope, keptDrawable, type TraceCache } from './traces.ts';
 
 /** Envelope of the channel that is timed, `filtered` or `averaged`, or filtered of the one that it is timed from. */
 export function landmarkEnvelope(

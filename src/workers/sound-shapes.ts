@@ -1,7 +1,8 @@
 import type { LaidBeats } from '../analysis/intervals/lay.ts';
 import { rowOf } from '../analysis/intervals/lay.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
-import { fill, fillRow, scaleOfEcg, scaleOfPpg, thin, valueAt } from './beat-shapes.ts';
+import { signalAt } from '../pipeline/intervals/steps/step-curves.ts';
+import { fill, fillRow, scaleEcg, scaleOfPpg, thin } from './beat-shapes.ts';
 import type { BeatShapesRequest, SoundShapes } from './drawing-types.ts';
 
 /** The kept beats of one window, laid over each other at R: ECG, averaged envelope and PPG, normalised for drawing. */
@@ -14,13 +15,12 @@ export function soundShapes({ outputs, withPulse }: SoundsRun, request: BeatShap
   const missing = () => new Float32Array(chosen.length * pointCount).fill(Number.NaN);
   const shapes = { beats, pointCount, fromMs, toMs, ecg: missing(), envelope: missing(), ppg: missing() };
   const rSecs = Array.from(beats, (i) => segmentation.beats[i]?.rSec ?? Number.NaN);
-  const ecgScale = scaleOfEcg(ecg, rSecs);
   const envelopes = soundsAverage.averaged.envelope;
   const pulseRow = new Map(withPulse?.beats.kept.map((i, b) => [i, b]));
   chosen.forEach((b, k) => {
     const place = (array: Float32Array) => array.subarray(k * pointCount, (k + 1) * pointCount);
     const rSec = rSecs[k] ?? Number.NaN;
-    fill(place(shapes.ecg), request, (sec) => (valueAt(ecg, rSec + sec) - ecgScale.middle) / ecgScale.height);
+    fill(place(shapes.ecg), request, (sec) => signalAt(ecg, rSec + sec));
     const height = highestOf(envelopes, b, [
       sounds.averaged.s1.peaks[b]?.peak,
       sounds.averaged.s2.peaks[b]?.peak,
@@ -31,6 +31,10 @@ export function soundShapes({ outputs, withPulse }: SoundsRun, request: BeatShap
     const scaleOf = scaleOfPpg(withPulse.features.averaged.frames[row]);
     fillRow(place(shapes.ppg), request, withPulse.average.averaged.ppg, row, scaleOf);
   });
+  scaleEcg(
+    shapes.ecg,
+    Float64Array.from(rSecs, (sec) => signalAt(ecg, sec)),
+  );
   return shapes;
 }
 

@@ -1,7 +1,8 @@
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import type { TraceEnvelope, TraceRequest } from './drawing-types.ts';
-import { averagedTrace, drawnEnvelope, keptDrawable, type TraceCache } from './traces.ts';
+import { averagedTrace } from './averaged-trace.ts';
+import { drawnEnvelope, keptDrawable, type TraceCache } from './traces.ts';
 
 /** Envelope of the sound in its band, of its envelope, or of that averaged over beats. */
 export function soundsEnvelope(

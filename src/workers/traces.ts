@@ -1,19 +1,16 @@
-import { type LaidBeats, rowOf } from '../analysis/intervals/lay.ts';
-import { chopShare } from '../analysis/intervals/segment.ts';
 import { type Envelope, envelopeOf } from '../dsp/envelope.ts';
 import { findGaps } from '../dsp/gaps.ts';
-import { sampleAt } from '../dsp/interpolate.ts';
 import { blockSizeOf, buildPyramid, isPyramidFine, type Pyramid, pyramidEnvelope } from '../dsp/pyramid.ts';
 import type { Recording } from '../model/recording.ts';
 import type { Samples } from '../model/samples.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
-import type { BeatList } from '../pipeline/intervals/outputs.ts';
 import type { SignalReader } from '../pipeline/signal-reader.ts';
-import { type GrowingPyramid, growPyramid, growWhole } from './growing-pyramid.ts';
+import { averagedReader, averagedTrace } from './averaged-trace.ts';
+import { type GrowingPyramid, grownPyramid, growPyramid, growWhole } from './growing-pyramid.ts';
 import { partialEnvelope } from './partial-envelope.ts';
 import { rawReader, type SampleReader } from './sample-reader.ts';
-import type { IntervalsChannel, TraceEnvelope, TraceForm, TraceRequest } from './drawing-types.ts';
+import type { IntervalsChannel, TraceEnvelope, TraceRequest } from './drawing-types.ts';
 
 /** What computed traces are drawn from. */
 type ComputedRun = Pick<IntervalsRun, 'drawn' | 'outputs'>;
@@ -79,14 +76,22 @@ export async function readEnvelope(
   return named(span, unit, envelopeOf(values, from - first, to - first, span.columnCount));
 }
 
-/** Envelope of a computed signal that is never there as a whole; NaN outside it. @param key  names the trace */
+/**
+ * Envelope of a computed signal that is never there as a whole; NaN outside it.
+ * @param key      names the trace
+ * @param pyramid  its own, where it was made with it
+ */
 export async function signalEnvelope(
   signal: SignalReader,
   cache: TraceCache,
   key: string,
   madeFrom: unknown,
   request: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
+  pyramid?: Pyramid,
 ): Promise<TraceEnvelope> {
+  if (pyramid !== undefined && cache.get(key)?.madeFrom !== madeFrom) {
+    cache.set(key, grownPyramid(pyramid, madeFrom));
+  }
   const { fs, startSec, sampleCount, unit } = signal;
   const read = async (from: number, to: number): Promise<Samples> => {
     const values = await signal.read(from, to);
@@ -113,11 +118,28 @@ function keptPyramid(
 
 /** Envelope of a computed trace. */
 export async function computedEnvelope(
-  run: ComputedRun,
+  { drawn, outputs }: ComputedRun,
   cache: TraceCache,
   request: TraceRequest & { readonly channel: IntervalsChannel },
 ): Promise<TraceEnvelope> {
-  return drawnEnvelope(await drawable(run, cache, request.channel, request.form), request);
+  const { channel } = request;
+  const averages = request.form === 'averaged' && channel !== 'ecg' ? channel : null;
+  const key = `${channel} ${averages === null ? 'filtered' : 'averaged'}`;
+  const { madeFrom } = averages === null ? drawn[channel] : drawn.averaged;
+  const kept = keptFrom(cache, key, madeFrom);
+  if (kept !== null) return drawnEnvelope(kept, request);
+  const filtered = await drawn[channel].read();
+  const averaged = averages === null ? null : await drawn.averaged.read();
+  if ('read' in filtered) {
+    const isAveraged = averages !== null && averaged !== null && 'read' in averaged;
+    const reader = isAveraged ? averagedReader(outputs.beats, averaged, averages, filtered) : filtered;
+    return signalEnvelope(reader, cache, key, madeFrom, request);
+  }
+  const make = () =>
+    averages !== null && averaged !== null && !('read' in averaged)
+      ? averagedTrace(outputs.beats, averaged[averages], filtered)
+      : filtered;
+  return drawnEnvelope(keptDrawable(cache, key, madeFrom, make), request);
 }
 
 /** Envelope of a whole trace that is kept with its pyramid. */
@@ -150,43 +172,6 @@ export function keptDrawable(
 function keptFrom(cache: TraceCache, key: string, madeFrom: unknown): Drawable | null {
   const kept = cache.get(key);
   return kept !== undefined && 'signal' in kept && kept.madeFrom === madeFrom ? kept : null;
-}
-
-async function drawable(
-  run: ComputedRun,
-  cache: TraceCache,
-  channel: IntervalsChannel,
-  form: TraceForm,
-): Promise<Drawable> {
-  const averages = form === 'averaged' && channel !== 'ecg' ? channel : null;
-  const key = `${channel} ${averages === null ? 'filtered' : 'averaged'}`;
-  const { madeFrom } = averages === null ? run.drawn[channel] : run.drawn.averaged;
-  const kept = keptFrom(cache, key, madeFrom);
-  if (kept !== null) return kept;
-  const filtered = await run.drawn[channel].read();
-  const laid = averages === null ? null : (await run.drawn.averaged.read())[averages];
-  return keptDrawable(cache, key, madeFrom, () =>
-    laid === null ? filtered : averagedTrace(run.outputs.beats, laid, filtered),
-  );
-}
-
-/** The averaged beats put end to end, from chop point to chop point; NaN where none is. */
-export function averagedTrace(beats: BeatList, laid: LaidBeats, filtered: ChannelSignal): ChannelSignal {
-  const { fs, startSec } = filtered;
-  const values = new Float64Array(filtered.values.length).fill(Number.NaN);
-  const beforeSec = chopShare * beats.segmentation.medianRrSec;
-  beats.kept.forEach((i, b) => {
-    const beat = beats.segmentation.beats[i];
-    if (beat === undefined) return;
-    const row = rowOf(laid, b);
-    const from = Math.max(0, Math.ceil((beat.rSec - beforeSec - startSec) * fs));
-    const to = Math.min(values.length, Math.ceil((beat.rSec + beat.rrSec - beforeSec - startSec) * fs));
-    for (let n = from; n < to; n++) {
-      const place = (n / fs + startSec - beat.rSec) * fs - laid.firstIndex;
-      values[n] = sampleAt(row, place);
-    }
-  });
-  return { ...filtered, values, gaps: [] };
 }
 
 function named(

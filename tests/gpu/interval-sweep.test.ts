@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseThresholds } from '../../src/analysis/intervals/choose.ts';
+import { thresholdChooser } from '../../src/analysis/intervals/choose.ts';
 import { findLevels, levelPlaces } from '../../src/analysis/intervals/features.ts';
 import { judgeWindow } from '../../src/analysis/intervals/judge.ts';
 import { footThresholds, notchThresholds } from '../../src/analysis/intervals/levels.ts';
@@ -105,7 +105,8 @@ function twinOf(pulse: GpuPulse, choice: ChoiceParams, methods: HistoricMethods)
   const features = { ...landmarks, ...findLevels(pulses, landmarks.frames, levelCount) };
   const windows = windowsFor(pulse, choice).slice(0, -1);
   const members = windows.map(membersOf);
-  const choices = chooseThresholds(features, levelPlaces(pulses, landmarks.frames), members, choice);
+  const choose = thresholdChooser(features, levelPlaces(pulses, landmarks.frames), choice);
+  const choices = members.map((own) => choose(own));
   const single = twinRows(pulse, 0);
   const own = twinLandmarks(single, methods);
   const unaveraged = { places: levelPlaces(single, own.frames), landmarks: own };

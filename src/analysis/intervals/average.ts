@@ -8,22 +8,38 @@ import type { LaidBeats } from './lay.ts';
  *
  * @param laid       kept beats, each on its own grid from R
  * @param following  how many beats after each join its mean; 0 gives the beats as they are
+ * @param beatCount  so many are averaged, the first ones; those after them join in
  * Source: Cziesler 2014, 4.2.
  */
-export function averageBeats(laid: LaidBeats, following: number): LaidBeats {
-  if (following === 0) return laid;
+export function averageBeats(
+  laid: LaidBeats,
+  following: number,
+  beatCount = laid.starts.length - 1,
+): LaidBeats {
+  if (following === 0) return firstOf(laid, beatCount);
   const { starts, values } = laid;
-  const beatCount = starts.length - 1;
-  const averaged = new Float64Array(values.length);
-  const isWhole = Array.from({ length: beatCount }, (_, b) => !hasMissing(values, starts[b], starts[b + 1]));
+  const laidCount = starts.length - 1;
+  const averaged = new Float64Array(starts[beatCount]);
+  const isWhole = Array.from({ length: laidCount }, (_, b) => !hasMissing(values, starts[b], starts[b + 1]));
   for (let b = 0; b < beatCount; b++) {
     const length = starts[b + 1] - starts[b];
-    const last = Math.min(b + following, beatCount - 1);
+    const last = Math.min(b + following, laidCount - 1);
     const into = averaged.subarray(starts[b], starts[b] + length);
     if (isWhole.slice(b, last + 1).every(Boolean)) averageWholeRow(laid, b, last, into);
     else averageRow(laid, b, last, into);
   }
-  return { ...laid, values: averaged };
+  return { ...firstOf(laid, beatCount), values: averaged };
+}
+
+/** The first of laid beats. */
+export function firstOf(laid: LaidBeats, beatCount: number): LaidBeats {
+  if (beatCount === laid.starts.length - 1) return laid;
+  const { starts, values } = laid;
+  return {
+    ...laid,
+    starts: starts.subarray(0, beatCount + 1),
+    values: values.subarray(0, starts[beatCount]),
+  };
 }
 
 function hasMissing(values: Float64Array, from: number, to: number): boolean {

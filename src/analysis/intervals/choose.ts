@@ -27,18 +27,17 @@ export interface WindowChoice {
 }
 
 /**
- * Sweeps both features in every window and chooses their thresholds.
+ * Sweeps both features in one window after another and chooses their thresholds.
  *
- * @param places         of thresholds set by hand that are none of the sweep's
- * @param windowMembers  the kept beats of each window, in order
+ * @param places  of thresholds set by hand that are none of the sweep's
+ * @returns what chooses in a window, given its kept beats in order
  * The notch's sweep is over LVET, so it comes after the foot's choice, at which LVET starts.
  */
-export function chooseThresholds(
+export function thresholdChooser(
   features: Features,
   places: LevelPlaces,
-  windowMembers: readonly (readonly number[])[],
   params: ChoiceParams,
-): WindowChoice[] {
+): (members: readonly number[]) => WindowChoice {
   const everyBeat = Array.from(features.footMs, (_, b) => b);
   const byHandFoot = handChoice(params.footThreshold, features.footLevels, (percent) =>
     places.foot(percent, null),
@@ -61,7 +60,7 @@ export function chooseThresholds(
     return { foot, notch, footSweep, notchSweep, footInput, notchInput, ...starts };
   };
   const whole = params.sweepOver === 'record' ? choose(everyBeat, null) : null;
-  return windowMembers.map((members) => choose(members, whole));
+  return (members) => choose(members, whole);
 }
 
 /** A threshold set by hand. One that is dragged goes from level to level of the sweep, whose places stand already. */
@@ -81,13 +80,22 @@ export function borrowed(choice: Choice | undefined): Choice | null {
   return choice === undefined ? null : { ...choice, isOwn: false };
 }
 
+/** Where nothing is found, of every table's beats: one for all windows that choose nothing. */
+const nowhere = new WeakMap<LevelTable, Float64Array>();
+
+function nowhereIn(levels: LevelTable): Float64Array {
+  const ms = nowhere.get(levels) ?? new Float64Array(levels.ms[0].length).fill(Number.NaN);
+  nowhere.set(levels, ms);
+  return ms;
+}
+
 /** What a sweep chooses. */
 export function winnerOf(sweep: Sweep, levels: LevelTable): Choice {
   const { winner } = sweep;
   const isNone = winner < 0;
   return {
     threshold: isNone ? null : levels.thresholds[winner],
-    ms: isNone ? new Float64Array(levels.ms[0].length).fill(Number.NaN) : levels.ms[winner],
+    ms: isNone ? nowhereIn(levels) : levels.ms[winner],
     chosenBy: 'sweep',
     isOwn: true,
   };

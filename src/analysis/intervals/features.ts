@@ -42,17 +42,15 @@ const keptRows = new WeakMap<PulseRows, readonly BeatRows[]>();
 function rowsOf(pulses: PulseRows): readonly BeatRows[] {
   const kept = keptRows.get(pulses);
   if (kept !== undefined) return kept;
-  const rows = Array.from(pulses.rrSec, (rrSec, b): BeatRows => {
-    const { firstIndex, fs } = pulses.ppg;
-    return { ppg: rowOf(pulses.ppg, b), dppg: rowOf(pulses.dppg, b), firstIndex, fs, rrSec };
-  });
+  const rows = Array.from(pulses.rrSec, (_, b) => beatRows(pulses, b));
   keptRows.set(pulses, rows);
   return rows;
 }
 
 /** The rows of kept beat b. */
-export function beatRows(pulses: PulseRows, b: number): BeatRows {
-  return rowsOf(pulses)[b];
+export function beatRows({ ppg, dppg, rrSec }: PulseRows, b: number): BeatRows {
+  const { firstIndex, fs } = ppg;
+  return { ppg: rowOf(ppg, b), dppg: rowOf(dppg, b), firstIndex, fs, rrSec: rrSec[b] };
 }
 
 /** ms after R of a place in a row. */
@@ -69,8 +67,9 @@ export function findLandmarks(pulses: PulseRows, frame: FrameParams, historic: H
   const peakMs = new Float64Array(count).fill(Number.NaN);
   const footMs = new Float64Array(count);
   const notchMs = new Float64Array(count);
+  const rowsByBeat = rowsOf(pulses);
   for (let b = 0; b < count; b++) {
-    const rows = beatRows(pulses, b);
+    const rows = rowsByBeat[b];
     const found = findFrame(rows, frame);
     const foot = findFoot(rows, found, historic);
     const notch = findNotch(rows, found, historic);

@@ -3,6 +3,15 @@ export interface UniformSignal {
   readonly values: Float64Array;
   readonly fs: number;
   readonly startSec: number;
+  /** Where `values` are a part of it: sample k of the signal, which is at startSec + k / fs, is values[k − from]. */
+  readonly stretch?: Stretch;
+}
+
+/** Which samples of a signal there are. */
+export interface Stretch {
+  readonly from: number;
+  /** Of the whole signal. */
+  readonly sampleCount: number;
 }
 
 /**
@@ -33,33 +42,68 @@ export interface BeatExtent {
  */
 export function layBeats(signal: UniformSignal, beats: readonly BeatExtent[], beforeSec: number): LaidBeats {
   const { fs } = signal;
-  const firstIndex = Math.ceil(-beforeSec * fs - indexSlack);
+  const firstIndex = firstIndexOf(signal, beforeSec);
   const starts = new Int32Array(beats.length + 1);
   beats.forEach((beat, b) => {
-    const lastIndex = Math.floor(beat.afterSec * fs + indexSlack);
-    starts[b + 1] = starts[b] + Math.max(0, lastIndex - firstIndex + 1);
+    starts[b + 1] = starts[b] + rowLength(beat, firstIndex, fs);
   });
   const values = new Float64Array(starts[beats.length]);
   beats.forEach((beat, b) => {
-    const place = (beat.rSec - signal.startSec) * fs + firstIndex;
-    layRow(signal.values, place, values.subarray(starts[b], starts[b + 1]));
+    layRow(signal, placeOf(signal, beat, firstIndex), values.subarray(starts[b], starts[b + 1]));
   });
   return { fs, firstIndex, starts, values };
+}
+
+/** The samples of a signal that its beats are laid from. @returns from … to − 1, within 0 … sampleCount */
+export function stretchOfBeats(
+  signal: Pick<UniformSignal, 'fs' | 'startSec'> & { readonly sampleCount: number },
+  beats: readonly BeatExtent[],
+  beforeSec: number,
+): { readonly from: number; readonly to: number } {
+  const firstIndex = firstIndexOf(signal, beforeSec);
+  let [from, to] = [signal.sampleCount, 0];
+  for (const beat of beats) {
+    const place = Math.floor(placeOf(signal, beat, firstIndex));
+    from = Math.min(from, place);
+    to = Math.max(to, place + rowLength(beat, firstIndex, signal.fs) + 1);
+  }
+  to = Math.min(to, signal.sampleCount);
+  return { from: Math.min(Math.max(0, from), Math.max(0, to)), to: Math.max(0, to) };
+}
+
+function firstIndexOf({ fs }: Pick<UniformSignal, 'fs'>, beforeSec: number): number {
+  return Math.ceil(-beforeSec * fs - indexSlack);
+}
+
+function rowLength({ afterSec }: BeatExtent, firstIndex: number, fs: number): number {
+  const lastIndex = Math.floor(afterSec * fs + indexSlack);
+  return Math.max(0, lastIndex - firstIndex + 1);
+}
+
+/** Of a row's first sample among those of the signal. */
+function placeOf(
+  { fs, startSec }: Pick<UniformSignal, 'fs' | 'startSec'>,
+  { rSec }: BeatExtent,
+  firstIndex: number,
+): number {
+  return (rSec - startSec) * fs + firstIndex;
 }
 
 /** Keeps a limit that lies on a sample from losing it to rounding, samples. */
 export const indexSlack = 1e-9;
 
-function layRow(samples: Float64Array, place: number, row: Float64Array): void {
+function layRow({ values: samples, stretch }: UniformSignal, place: number, row: Float64Array): void {
   const whole = Math.floor(place);
   const share = place - whole;
-  const count = samples.length;
+  const from = stretch?.from ?? 0;
+  const end = stretch?.sampleCount ?? samples.length;
   for (let n = 0; n < row.length; n++) {
     const left = whole + n;
-    if (left < 0 || left >= count) row[n] = Number.NaN;
-    else if (share === 0) row[n] = samples[left];
-    else if (left + 1 >= count) row[n] = Number.NaN;
-    else row[n] = samples[left] + share * (samples[left + 1] - samples[left]);
+    const k = left - from;
+    if (left < 0 || left >= end) row[n] = Number.NaN;
+    else if (share === 0) row[n] = samples[k];
+    else if (left + 1 >= end) row[n] = Number.NaN;
+    else row[n] = samples[k] + share * (samples[k + 1] - samples[k]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { medianInPlace, pearson } from '../../dsp/stats.ts';
-import { layBeats, rowOf, type UniformSignal } from './lay.ts';
+import { type BeatExtent, layBeats, rowOf, type UniformSignal } from './lay.ts';
 import type { Beat } from './segment.ts';
 
 /** Beats under this correlation are counted in the ledger, whether they are left out or not. */
@@ -19,36 +19,60 @@ export function matchPulses(
   windowCount: number,
 ): Float64Array {
   const rho = new Float64Array(beats.length).fill(Number.NaN);
-  const lengthSec = (Math.round(medianRrSec * ppg.fs) - 1) / ppg.fs;
-  for (let w = 0; w < windowCount; w++) {
-    const members: number[] = [];
-    beats.forEach((beat, i) => {
-      if (beat.window === w && beat.rejected === null) members.push(i);
-    });
-    const extents = members.map((i) => ({ rSec: beats[i].rSec, afterSec: lengthSec }));
+  for (const members of matchedBeats(beats, windowCount)) {
+    const extents = pulseExtents(ppg, beats, members, medianRrSec);
     const laid = layBeats(ppg, extents, 0);
-    const rows = members.map((_, b) => rowOf(laid, b));
-    const pulse = medianRow(rows);
+    const matches = matchRows(members.map((_, b) => rowOf(laid, b)));
     members.forEach((i, b) => {
-      rho[i] = correlate(rows[b], pulse);
+      rho[i] = matches[b];
     });
   }
   return rho;
 }
 
-function medianRow(rows: readonly Float64Array[]): Float64Array {
-  const length = rows[0]?.length ?? 0;
-  const pulse = new Float64Array(length);
-  const column = new Float64Array(rows.length);
-  for (let n = 0; n < length; n++) {
-    let count = 0;
-    for (const row of rows) if (!Number.isNaN(row[n])) column[count++] = row[n];
-    pulse[n] = count > 0 ? medianInPlace(column.subarray(0, count)) : Number.NaN;
-  }
-  return pulse;
+/** For each window the beats whose pulses are matched, among all. */
+export function matchedBeats(beats: readonly Beat[], windowCount: number): number[][] {
+  const members: number[][] = Array.from({ length: windowCount }, () => []);
+  beats.forEach(({ window, rejected }, i) => {
+    if (rejected === null) members[window].push(i);
+  });
+  return members;
 }
 
-function correlate(row: Float64Array, pulse: Float64Array): number {
+/** What of some beats is matched, from R to R + median RR, for `layBeats` with nothing before R. */
+export function pulseExtents(
+  { fs }: Pick<UniformSignal, 'fs'>,
+  beats: readonly Beat[],
+  members: readonly number[],
+  medianRrSec: number,
+): BeatExtent[] {
+  const afterSec = (Math.round(medianRrSec * fs) - 1) / fs;
+  return members.map((i) => ({ rSec: beats[i].rSec, afterSec }));
+}
+
+function medianRow(rows: readonly Float64Array[]): Float64Array {
+  const column = new Float64Array(rows.length);
+  return Float64Array.from({ length: rows[0]?.length ?? 0 }, (_, n) => {
+    for (let b = 0; b < rows.length; b++) column[b] = rows[b][n];
+    return presentMedian(column);
+  });
+}
+
+/** The median of those values that are there, which are reordered; NaN where none is. */
+export function presentMedian(values: Float64Array): number {
+  let count = 0;
+  for (const value of values) if (value === value) values[count++] = value;
+  return count > 0 ? medianInPlace(values.subarray(0, count)) : Number.NaN;
+}
+
+/** Correlation of each of some rows with their median. */
+export function matchRows(rows: readonly Float64Array[]): number[] {
+  const pulse = medianRow(rows);
+  return rows.map((row) => correlate(row, pulse));
+}
+
+/** NaN where fewer than two samples are in both. */
+export function correlate(row: Float64Array, pulse: Float64Array): number {
   if (!row.includes(Number.NaN) && !pulse.includes(Number.NaN))
     return row.length > 1 ? pearson(row, pulse) : Number.NaN;
   const a: number[] = [];

@@ -22,7 +22,10 @@ import {
   judgeStage,
 } from './beat-stages.ts';
 import { intervalsDeclarations } from './declarations.ts';
-import { drawnInMemory, type DrawnIntervals } from './drawn-intervals.ts';
+import { drawnInMemory, drawnInPasses, type DrawnIntervals } from './drawn-intervals.ts';
+import { isDoneInPasses } from './in-passes/done-in-passes.ts';
+import { intervalPassStages } from './in-passes/interval-pass-stages.ts';
+import { outputsAbout } from './in-passes/outputs-about.ts';
 import { sizeOfIntervals } from './intervals-size.ts';
 import { deviceIntervalsStages } from './on-device/device-stages.ts';
 import { deviceWork } from './on-device/device-work.ts';
@@ -66,6 +69,8 @@ export interface AnalyseOptions {
   readonly retire?: (release: () => void) => void;
   /** Few resamples, for a result at once. */
   readonly isDraft?: boolean;
+  /** Bytes that signals and rows may take; what would take more is gone over in passes. */
+  readonly mostHeld?: number;
   readonly onProgress: RunOptions['onProgress'];
 }
 
@@ -81,7 +86,8 @@ type Ran = Omit<IntervalsRun, 'parameters'>;
 
 /**
  * Systolic time intervals of one recording, on the GPU where the parameter `backend` and this machine
- * have it: a device that is lost or refuses takes nothing away.
+ * have it: a device that is lost or refuses takes nothing away. A long record is gone over in passes on the
+ * CPU, with the same result to the last bit.
  *
  * @throws BeatbenchError with a code of `contracts`: `no-channel`, `too-short`, `no-beats`,
  *   `bad-parameter`, `cancelled`, or what reading the file gives
@@ -89,6 +95,9 @@ type Ran = Omit<IntervalsRun, 'parameters'>;
 export async function analyseIntervals(options: AnalyseOptions): Promise<IntervalsRun> {
   const { gpu = null, recording, choice } = options;
   const parameters = resolveParameters(intervalsDeclarations, options.parameters);
+  if (isDoneInPasses(recording, choice, parameters, options.mostHeld)) {
+    return { ...tellWhy(await runInPasses(options, parameters), inPasses), parameters };
+  }
   const onCpu = () => runInMemory(options, parameters);
   const warmUp = async (engine: GpuEngine): Promise<void> => {
     const cache: StageCache = new Map();
@@ -111,6 +120,9 @@ export async function analyseIntervals(options: AnalyseOptions): Promise<Interva
   const run = tellWhy(outcome.value, ranOnOf(chosen, outcome));
   return { ...run, warnings: [...lossWarnings(outcome), ...run.warnings], parameters };
 }
+
+/** Said of every stage of a long record, wherever it might have run. */
+const inPasses = { backend: 'cpu', why: 'too long to be held whole: gone over in passes' } as const;
 
 function runNow(run: () => void): void {
   run();
@@ -138,6 +150,16 @@ function stepsOf(
 ): BeatSteps {
   const stages = intervalsStages(options.choice, options.edits);
   return drawSteps({ stages, outputs, parameters, declarations: intervalsDeclarations }, beat);
+}
+
+async function runInPasses(options: AnalyseOptions, parameters: ResolvedParameters): Promise<Ran> {
+  const stages = intervalPassStages(options.choice, options.edits);
+  const run = await runStages(stages, runOptions(options, parameters, 'passes'));
+  const steps = async (beat: StepBeat) => {
+    const outputs = await outputsAbout(run.outputs, beat.rSec, parameters.number('average'));
+    return stepsOf(options, parameters, outputs, beat);
+  };
+  return { ...run, drawn: drawnInPasses(run.outputs), steps };
 }
 
 async function runOnDevice(

@@ -1,7 +1,7 @@
 import { averageBeats } from '../../analysis/intervals/average.ts';
-import { chooseThresholds } from '../../analysis/intervals/choose.ts';
+import { thresholdChooser } from '../../analysis/intervals/choose.ts';
 import { findLandmarks, findLevels, levelPlaces, type PulseRows } from '../../analysis/intervals/features.ts';
-import { assessWindow, judgeWindow, type WindowHonesty } from '../../analysis/intervals/judge.ts';
+import { assessWindow, judgeWindow } from '../../analysis/intervals/judge.ts';
 import { layBeats } from '../../analysis/intervals/lay.ts';
 import { matchPulses, rejectUnlike, unlikeBelow } from '../../analysis/intervals/match.ts';
 import { assembleResult, keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
@@ -12,6 +12,7 @@ import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
+import { mapInTurns } from '../map-in-turns.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type Stage, stageMaker } from '../stage.ts';
 import { assessParams, choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
@@ -200,11 +201,13 @@ export const chooseStage = shared({
   title: 'Sweeping thresholds',
   needs: ['beats', 'features'],
   parameters: choiceIds,
-  run: async ({ beats, features }, parameters) => {
+  run: async ({ beats, features }, parameters, context) => {
     const params = choiceParams(parameters);
     const { footThreshold: foot, notchThreshold: notch } = params;
-    await features.prepare?.({ foot: foot === 'auto' ? null : foot, notch: notch === 'auto' ? null : notch });
-    return chooseThresholds(features.averaged, features.places.averaged, beats.members, params);
+    const byHand = { foot: foot === 'auto' ? null : foot, notch: notch === 'auto' ? null : notch };
+    await features.prepare?.(byHand, context);
+    const choose = thresholdChooser(features.averaged, features.places.averaged, params);
+    return mapInTurns(beats.members, context.pause, choose);
   },
 });
 
@@ -216,12 +219,7 @@ export const assessStage = shared({
   drafts: true,
   run: async ({ beats, choose }, parameters, { pause, isDraft }) => {
     const params = { ...choiceParams(parameters), ...assessParams(parameters, isDraft) };
-    const honesty: WindowHonesty[] = [];
-    for (const [w, choice] of choose.entries()) {
-      honesty.push(assessWindow(choice, beats.members[w] ?? [], params));
-      await pause((w + 1) / choose.length);
-    }
-    return honesty;
+    return mapInTurns(choose, pause, (choice, w) => assessWindow(choice, beats.members[w] ?? [], params));
   },
 });
 
@@ -230,17 +228,16 @@ export const judgeStage = shared({
   title: 'Judging windows',
   needs: ['ppg', 'beats', 'features', 'choose', 'assess'],
   parameters: ['acceptance', 'ppvMissed', 'sweepTo'],
-  run: (inputs, parameters, { warn }) => {
+  run: async (inputs, parameters, { warn, pause }) => {
     const { beats, features, choose, assess } = inputs;
     const params = judgeParams(parameters);
     const unaveraged = { places: features.places.single, landmarks: features.single };
-    const windows = beats.windows.flatMap((bounds, w) => {
-      const choice = choose[w];
-      const honesty = assess[w];
-      if (choice === undefined || honesty === undefined) return [];
-      const counts = { ...bounds, ...countBeats(beats, w) };
+    const counts = countBeats(beats);
+    const judged = await mapInTurns(beats.windows, pause, (bounds, w) => {
+      const [choice, honesty, count] = [choose[w], assess[w], counts[w]];
+      if (choice === undefined || honesty === undefined || count === undefined) return [];
       return judgeWindow(
-        counts,
+        { ...bounds, ...count },
         beats.members[w] ?? [],
         features.averaged,
         unaveraged,
@@ -249,6 +246,7 @@ export const judgeStage = shared({
         params,
       );
     });
+    const windows = judged.flat();
     warnOfWindows(windows, intervalSweeps, parameters.number('sweepTo'), warn);
     return assembleResult(
       beats.segmentation,
@@ -261,17 +259,18 @@ export const judgeStage = shared({
   },
 });
 
-/** Of a window: beats left out, and those unlike the others. */
-export function countBeats(
-  { segmentation, rho }: BeatList,
-  window: number,
-): { rejected: number; unlike: number } {
-  let rejected = 0;
-  let unlike = 0;
+/** Of each window: beats left out, and those unlike the others. */
+export function countBeats({
+  windows,
+  segmentation,
+  rho,
+}: BeatList): readonly { readonly rejected: number; readonly unlike: number }[] {
+  const counts = windows.map(() => ({ rejected: 0, unlike: 0 }));
   segmentation.beats.forEach((beat, i) => {
-    if (beat.window !== window) return;
-    if (beat.rejected !== null) rejected++;
-    if ((rho[i] ?? Number.NaN) < unlikeBelow) unlike++;
+    const count = counts[beat.window];
+    if (count === undefined) return;
+    if (beat.rejected !== null) count.rejected++;
+    if ((rho[i] ?? Number.NaN) < unlikeBelow) count.unlike++;
   });
-  return { rejected, unlike };
+  return counts;
 }

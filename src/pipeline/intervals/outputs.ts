@@ -6,6 +6,7 @@ import type { TimeWindow } from '../../analysis/intervals/windows.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
 import type { EditedPeaks } from '../edits/edited-peaks.ts';
+import type { StageContext } from '../stage.ts';
 
 /** The PPG low-passed, and its derivative, both turned over where the upstroke fell. */
 export interface FilteredPulse {
@@ -32,7 +33,10 @@ export interface FoundFeatures {
   readonly single: Landmarks;
   readonly places: { readonly averaged: LevelPlaces; readonly single: LevelPlaces };
   /** Makes known to `places` what thresholds set by hand come to; absent where they know all. */
-  readonly prepare?: (thresholds: HandThresholds) => Promise<void>;
+  readonly prepare?: (
+    thresholds: HandThresholds,
+    context?: Pick<StageContext, 'signal' | 'pause'>,
+  ) => Promise<void>;
 }
 
 /** %, of the notch negative on the downslope; null where none is set by hand. */

@@ -136,11 +136,12 @@ function judgeWindows(
   const { landmarkBeats: list, landmarks, starts, landmarkAssess } = inputs;
   const { choices, timed } = inputs.landmarkChoose;
   const unaveraged = intervalsFrom(landmarks.single, starts.single);
+  const counts = countBeats(list);
   return list.windows.flatMap((window, w) => {
-    const [choice, honesty] = [choices[w], landmarkAssess[w]];
-    if (choice === undefined || honesty === undefined) return [];
+    const [choice, honesty, count] = [choices[w], landmarkAssess[w], counts[w]];
+    if (choice === undefined || honesty === undefined || count === undefined) return [];
     const beats = list.members[w]?.length ?? 0;
-    const bounds = { ...window, ...countBeats(list, w), beats, timed: timed[w] ?? [] };
+    const bounds = { ...window, ...count, beats, timed: timed[w] ?? [] };
     return judgeLandmark(
       bounds,
       landmarkOf(parameters),

@@ -149,10 +149,13 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     const ejected = parameters.word('pepLvet', ['historic', 'least-variance']);
     const spans = spansOf(qrsMs, marks, pulse, ejected === 'historic' ? ejected : 'leastVariance');
     const unaveraged = { rows: inputs.soundsAverage.single, found: sounds.single };
+    const beatCounts = countBeats(list);
     const windows = list.windows.flatMap((bounds, w) => {
       const [choice, honesty, members] = [choices[w], soundsAssess[w], list.members[w]];
-      if (choice === undefined || honesty === undefined || members === undefined) return [];
-      const counts = { ...bounds, ...countBeats(list, w) };
+      const count = beatCounts[w];
+      if (choice === undefined || honesty === undefined || members === undefined || count === undefined)
+        return [];
+      const counts = { ...bounds, ...count };
       return judgeSounds(counts, members, unaveraged, choice, honesty, spans, judgeParams(parameters));
     });
     warnOfWindows(windows, soundSweeps, parameters.number('sweepTo'), warn);

@@ -1,9 +1,4 @@
-import {
-  type Landmarks,
-  type LevelPlaces,
-  type LevelTable,
-  msAfterR,
-} from '../../../analysis/intervals/features.ts';
+import { type Features, msAfterR } from '../../../analysis/intervals/features.ts';
 import { footThresholds, notchThresholds } from '../../../analysis/intervals/levels.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
 import { allocateFrames, findFrames, readFrames } from '../../../gpu/kernels/beat-frame.ts';
@@ -17,11 +12,12 @@ import {
 import { sweepFeet } from '../../../gpu/kernels/sweep-foot.ts';
 import { sweepNotches } from '../../../gpu/kernels/sweep-notch.ts';
 import { uploadColumns } from '../../../gpu/kernels/sweep-places.ts';
+import { type BothRows, featuresInTables, type KnownLevels } from '../features-in-tables.ts';
 import type { FoundFeatures, HandThresholds } from '../outputs.ts';
 import type { DeviceRows } from './device-rows.ts';
 import { SignalRecorder } from './device-signals.ts';
 import type { DeviceWork } from './device-work.ts';
-import { columnsOf, type KnownLevels, placesIn } from './level-table.ts';
+import { columnsOf } from './level-columns.ts';
 
 /** Features that were found on a device, where their landmarks stay for thresholds set by hand. */
 export interface DeviceFeatures extends FoundFeatures {
@@ -57,7 +53,7 @@ export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams):
     const frames = () => recorder.adopt(allocateFrames(work.engine, averaged.beats));
     const single = { rows: layBeats(recorder, pulse), frames: frames() };
     const mean = { rows: averaged.rows, frames: frames() };
-    const take = (laid: Laid): ((downloads: readonly ArrayBuffer[]) => Measured) => {
+    const take = (laid: Laid): ((downloads: readonly ArrayBuffer[]) => Features) => {
       recorder.commands.stage('landmarks');
       findFrames(work.engine, recorder.commands, averaged.beats, laid.rows, laid.frames);
       const readColumns = sweep(recorder, averaged, laid, percents, params.methods);
@@ -125,12 +121,7 @@ function sweep(
   });
 }
 
-/** What was read back of one way to lay the beats. */
-interface Measured extends Omit<Landmarks, 'places'> {
-  readonly levels: Columns;
-}
-
-function measuredOf({ beats }: DeviceRows, bytes: ArrayBuffer | undefined, columns: Columns): Measured {
+function measuredOf({ beats }: DeviceRows, bytes: ArrayBuffer | undefined, columns: Columns): Features {
   const { firstIndex, fs, beatCount } = beats.table;
   const frames = readFrames(bytes ?? new ArrayBuffer(0));
   const [footMs, ...feet] = columns.feet;
@@ -144,26 +135,18 @@ function measuredOf({ beats }: DeviceRows, bytes: ArrayBuffer | undefined, colum
     notchMs: notchMs ?? new Float64Array(beatCount),
     footMissed: frames.map(({ footMissed }) => footMissed),
     notchMissed: frames.map(({ notchMissed }) => notchMissed),
-    levels: { feet, notches },
+    footLevels: { thresholds: footThresholds(feet.length), ms: feet },
+    notchLevels: { thresholds: notchThresholds(notches.length), ms: notches },
   };
 }
 
-type Both<T> = { readonly averaged: T; readonly single: T };
-
-function featuresOf(pulse: PulseOnDevice, frames: Both<DeviceArray>, found: Both<Measured>): DeviceFeatures {
-  const known = { averaged: knownLevels(found.averaged), single: knownLevels(found.single) };
-  let byHand: Both<KnownLevels> | null = null;
-  const places = (way: keyof Both<never>): LevelPlaces =>
-    placesIn(() => (byHand === null ? [known[way]] : [known[way], byHand[way]]));
+function featuresOf(
+  pulse: PulseOnDevice,
+  frames: BothRows<DeviceArray>,
+  found: BothRows<Features>,
+): DeviceFeatures {
   return {
-    averaged: { ...found.averaged, footLevels: known.averaged.feet, notchLevels: known.averaged.notches },
-    single: found.single,
-    places: { averaged: places('averaged'), single: places('single') },
-    prepare: async ({ foot, notch }) => {
-      const { feet, notches } = known.averaged;
-      const wanted = { foot: unlessIn(feet, foot), notch: unlessIn(notches, notch) };
-      if (wanted.foot !== null || wanted.notch !== null) byHand = await sweepByHand(pulse, frames, wanted);
-    },
+    ...featuresInTables(found, (wanted) => sweepByHand(pulse, frames, wanted)),
     release: () => {
       frames.averaged.release();
       frames.single.release();
@@ -171,23 +154,12 @@ function featuresOf(pulse: PulseOnDevice, frames: Both<DeviceArray>, found: Both
   };
 }
 
-function unlessIn({ thresholds }: LevelTable, percent: number | null): number | null {
-  return percent === null || thresholds.includes(percent) ? null : percent;
-}
-
-function knownLevels({ levels }: Measured): KnownLevels {
-  return {
-    feet: { thresholds: footThresholds(levels.feet.length), ms: levels.feet },
-    notches: { thresholds: notchThresholds(levels.notches.length), ms: levels.notches },
-  };
-}
-
 /** Places of thresholds that are none of the sweep's. */
 async function sweepByHand(
   pulse: PulseOnDevice,
-  frames: Both<DeviceArray>,
+  frames: BothRows<DeviceArray>,
   { foot, notch }: HandThresholds,
-): Promise<Both<KnownLevels>> {
+): Promise<BothRows<KnownLevels>> {
   const { work, averaged } = pulse;
   const recorder = new SignalRecorder(work);
   const percents = { feet: foot === null ? [] : [foot], notches: notch === null ? [] : [notch] };
@@ -198,8 +170,8 @@ async function sweepByHand(
     const readMean = sweep(recorder, averaged, mean, percents, null);
     const downloads = await recorder.run();
     const levels = ({ feet, notches }: Columns): KnownLevels => ({
-      feet: { thresholds: percents.feet, ms: feet },
-      notches: { thresholds: percents.notches, ms: notches },
+      foot: { thresholds: percents.feet, ms: feet },
+      notch: { thresholds: percents.notches, ms: notches },
     });
     return { averaged: levels(readMean(downloads)), single: levels(readSingle(downloads)) };
   } finally {

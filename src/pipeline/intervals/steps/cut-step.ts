@@ -1,11 +1,10 @@
 import { chopShare } from '../../../analysis/intervals/segment.ts';
-import { sampleAt } from '../../../dsp/interpolate.ts';
 import type { RejectReason } from '../../../model/intervals.ts';
 import type { StepLine, StepMark } from '../../../model/steps.ts';
 import type { ChannelSignal } from '../../channel-signal.ts';
 import type { StageStep } from '../../stage.ts';
 import type { BeatList } from '../outputs.ts';
-import { aboutBeat, signalCurve } from './step-curves.ts';
+import { aboutBeat, signalAt, signalCurve } from './step-curves.ts';
 import { withDecimals } from './step-words.ts';
 
 /** Beats, and the ECG that they were found in, before and after its filters. */
@@ -27,9 +26,8 @@ function countWords({ segmentation: { beats } }: BeatList): string {
   return `Thrown away: ${count} of ${beats.length} beats (${counts.join(', ')}).`;
 }
 
-function rMark({ values, fs, startSec }: ChannelSignal, atSec: number, rSec: number): StepMark {
-  const level = sampleAt(values, (atSec - startSec) * fs);
-  return { kind: 'r', at: atSec - rSec, level, text: '', isRead: false };
+function rMark(ecg: ChannelSignal, atSec: number, rSec: number): StepMark {
+  return { kind: 'r', at: atSec - rSec, level: signalAt(ecg, atSec), text: '', isRead: false };
 }
 
 /** The ECG with its R-peaks, cut a little before each. */

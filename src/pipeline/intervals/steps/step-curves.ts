@@ -14,10 +14,17 @@ interface Curve {
 /** A signal about a beat, from R in s, with a little more at both sides so that the curve meets the edges. */
 export function signalCurve(signal: ChannelSignal, rSec: number, curve: Curve): StepSeries {
   const { fs, startSec, values } = signal;
+  const { from: held, sampleCount } = signal.stretch ?? { from: 0, sampleCount: values.length };
   const first = Math.max(0, Math.floor((rSec + aboutBeat.from - startSec) * fs));
-  const last = Math.min(values.length, Math.ceil((rSec + aboutBeat.to - startSec) * fs) + 1);
+  const last = Math.min(sampleCount, Math.ceil((rSec + aboutBeat.to - startSec) * fs) + 1);
   const from = startSec + first / fs - rSec;
-  return { ...curve, from, step: 1 / fs, values: Float32Array.from(values.subarray(first, last)) };
+  const shown = values.subarray(Math.max(0, first - held), Math.max(0, last - held));
+  return { ...curve, from, step: 1 / fs, values: Float32Array.from(shown) };
+}
+
+/** A signal at a time, interpolated. */
+export function signalAt({ values, fs, startSec, stretch }: ChannelSignal, sec: number): number {
+  return sampleAt(values, (sec - startSec) * fs - (stretch?.from ?? 0));
 }
 
 /** A laid beat between two times from its R, ms. */

@@ -1,0 +1,68 @@
+import type { Features, LevelPlaces, LevelTable } from '../../analysis/intervals/features.ts';
+import type { FoundFeatures, HandThresholds } from './outputs.ts';
+
+/** Something of the averaged beats, and of the beats as they are. */
+export interface BothRows<T> {
+  readonly averaged: T;
+  readonly single: T;
+}
+
+/** Places of thresholds that are known already. */
+export interface KnownLevels {
+  readonly foot: LevelTable;
+  readonly notch: LevelTable;
+}
+
+/** Finds the places of thresholds that are none of the sweep's; of null none is wanted. */
+type SweepByHand = (
+  wanted: HandThresholds,
+  context: Parameters<NonNullable<FoundFeatures['prepare']>>[1],
+) => Promise<BothRows<KnownLevels>>;
+
+/** Features whose rows are not there any more: places are those of the sweep, and of what was set by hand since. */
+export function featuresInTables(
+  { averaged, single }: BothRows<Features>,
+  sweepByHand: SweepByHand,
+): Required<FoundFeatures> {
+  const swept = { averaged: knownOf(averaged), single: knownOf(single) };
+  let byHand: BothRows<KnownLevels> | null = null;
+  const places = (way: keyof BothRows<never>): LevelPlaces =>
+    placesIn(() => (byHand === null ? [swept[way]] : [swept[way], byHand[way]]));
+  const unlessKnown = (feature: keyof KnownLevels, percent: number | null): number | null =>
+    percent === null || swept.averaged[feature].thresholds.includes(percent) ? null : percent;
+  const isByHand = (feature: keyof KnownLevels, percent: number | null): boolean =>
+    percent === null || byHand?.averaged[feature].thresholds.includes(percent) === true;
+  return {
+    averaged,
+    single,
+    places: { averaged: places('averaged'), single: places('single') },
+    prepare: async ({ foot, notch }, context) => {
+      const wanted = { foot: unlessKnown('foot', foot), notch: unlessKnown('notch', notch) };
+      if (isByHand('foot', wanted.foot) && isByHand('notch', wanted.notch)) return;
+      byHand = await sweepByHand(wanted, context);
+    },
+  };
+}
+
+function knownOf({ footLevels, notchLevels }: Features): KnownLevels {
+  return { foot: footLevels, notch: notchLevels };
+}
+
+/** Places out of tables. */
+function placesIn(tables: () => readonly KnownLevels[]): LevelPlaces {
+  const find = (feature: keyof KnownLevels, percent: number): Float64Array => {
+    for (const table of tables()) {
+      const { thresholds, ms } = table[feature];
+      const found = ms[thresholds.indexOf(percent)];
+      if (found !== undefined) return found;
+    }
+    throw new RangeError(`the places at ${percent} % were not prepared`);
+  };
+  const at =
+    (feature: keyof KnownLevels): LevelPlaces['foot'] =>
+    (percent, members) => {
+      const ms = find(feature, percent);
+      return members === null ? ms : Float64Array.from(members, (b) => ms[b] ?? Number.NaN);
+    };
+  return { foot: at('foot'), notch: at('notch') };
+}

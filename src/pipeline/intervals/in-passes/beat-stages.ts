@@ -1,0 +1,59 @@
+import type { SignalReader } from '../../signal-reader.ts';
+import { type AnyStage, stageMaker } from '../../stage.ts';
+import { frameParams, historicParams } from '../analysis-params.ts';
+import { cutBeats, extentsOf, listBeats, methodIds, searchIds } from '../beat-stages.ts';
+import { BeatRowsReader } from './beat-rows-reader.ts';
+import { featuresInPasses } from './features-in-passes.ts';
+import { matchInPasses } from './match-in-passes.ts';
+import type { PassesOutputs } from './passes-outputs.ts';
+
+const stage = stageMaker<PassesOutputs>();
+
+/** Cuts the record into beats, and matches their pulses. */
+const beatsStage = stage({
+  id: 'beats',
+  title: 'Cutting beats',
+  needs: ['signals', 'ppg', 'edited'],
+  parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
+  run: async ({ signals, ppg: { ppg }, edited }, parameters, context) => {
+    const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
+    const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
+    const rho = await matchInPasses(ppg, cut, windows.length, context);
+    return listBeats(windows, cut, rho, parameters);
+  },
+});
+
+/** Time of the last sample, s. */
+function lastSecOf({ sampleCount, fs, startSec }: SignalReader): number {
+  return startSec + (sampleCount - 1) / fs;
+}
+
+/** How the kept beats are laid and averaged, which is done where they are looked at. */
+const averageStage = stage({
+  id: 'average',
+  title: 'Averaging',
+  needs: ['ppg', 'beats'],
+  parameters: ['average', 'tail'],
+  run: ({ ppg: { ppg, dppg }, beats }, parameters) => {
+    const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(ppg));
+    return new BeatRowsReader({ ppg, dppg, extents, beforeSec, following: parameters.number('average') });
+  },
+});
+
+const featuresStage = stage({
+  id: 'features',
+  title: 'Finding feet and notches',
+  needs: ['average'],
+  parameters: [...searchIds, ...methodIds],
+  run: ({ average }, parameters, context) => {
+    const params = {
+      frame: frameParams(parameters),
+      historic: historicParams(parameters),
+      levelCount: parameters.number('levels'),
+    };
+    return featuresInPasses(average, params, context);
+  },
+});
+
+/** From signals that are read in pieces, what those of `intervalsStages` by the same names find. */
+export const beatPassStages: readonly AnyStage<PassesOutputs>[] = [beatsStage, averageStage, featuresStage];

@@ -1,0 +1,101 @@
+import {
+  type Features,
+  findLandmarks,
+  findLevels,
+  placesAt,
+  type PulseRows,
+} from '../../../analysis/intervals/features.ts';
+import { footLevel, notchLevel } from '../../../analysis/intervals/levels.ts';
+import type { FrameParams, HistoricParams } from '../../../analysis/intervals/params.ts';
+import type { StageContext } from '../../stage.ts';
+import { type BothRows, featuresInTables, type KnownLevels } from '../features-in-tables.ts';
+import type { FoundFeatures, HandThresholds } from '../outputs.ts';
+import type { BeatRowsReader } from './beat-rows-reader.ts';
+import { GatheredFeatures } from './gathered-features.ts';
+
+interface FeatureParams {
+  readonly frame: FrameParams;
+  readonly historic: HistoricParams;
+  readonly levelCount: number;
+}
+
+type Context = Pick<StageContext, 'signal' | 'pause'>;
+
+const ways = ['averaged', 'single'] as const;
+
+/** Beats whose rows are there at once, at most, and samples of theirs. */
+const mostBeats = 128;
+const mostSamples = 1 << 17;
+
+/**
+ * Landmarks and the places of all levels, of the averaged beats and of those as they are: batch by batch, each of
+ * whose rows are dropped.
+ *
+ * The places of the single beats are kept too, 35 MB a day at 50 levels of each feature, lest every threshold that
+ * is set has the whole record filtered again for the spread without averaging.
+ */
+export async function featuresInPasses(
+  rows: BeatRowsReader,
+  { frame, historic, levelCount }: FeatureParams,
+  context: Context,
+): Promise<FoundFeatures> {
+  const found = {
+    averaged: new GatheredFeatures(rows.beatCount, levelCount),
+    single: new GatheredFeatures(rows.beatCount, levelCount),
+  };
+  await eachBatch(rows, context, async (batch, _, pause) => {
+    for (const way of ways) {
+      const landmarks = findLandmarks(batch[way], frame, historic);
+      await pause();
+      const levels = findLevels(batch[way], landmarks.frames, levelCount);
+      found[way].add({ ...landmarks, ...levels });
+      await pause();
+    }
+  });
+  const again: Context = { signal: new AbortController().signal, pause: () => Promise.resolve() };
+  return featuresInTables(found, (wanted, own = again) => sweepByHand(rows, found, wanted, own));
+}
+
+/** Places of thresholds that are none of the sweep's: the rows are laid once more. */
+async function sweepByHand(
+  rows: BeatRowsReader,
+  found: BothRows<Features>,
+  { foot, notch }: HandThresholds,
+  context: Context,
+): Promise<BothRows<KnownLevels>> {
+  const table = (percent: number | null) => ({
+    thresholds: percent === null ? [] : [percent],
+    ms: percent === null ? [] : [new Float64Array(rows.beatCount)],
+  });
+  const known = () => ({ foot: table(foot), notch: table(notch) });
+  const levels = { averaged: known(), single: known() };
+  await eachBatch(rows, context, async (batch, from, pause) => {
+    for (const way of ways) {
+      const frames = found[way].frames.slice(from, from + batch[way].rrSec.length);
+      const at = { foot: footLevel, notch: notchLevel };
+      for (const feature of ['foot', 'notch'] as const) {
+        const { thresholds, ms } = levels[way][feature];
+        const [percent] = thresholds;
+        if (percent !== undefined) ms[0]?.set(placesAt(batch[way], frames, at[feature], percent), from);
+      }
+    }
+    await pause();
+  });
+  return levels;
+}
+
+/** Goes through all beats; `look` pauses between its parts. */
+async function eachBatch(
+  rows: BeatRowsReader,
+  { signal, pause }: Context,
+  look: (batch: BothRows<PulseRows>, from: number, pause: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { beatCount, rowLength } = rows;
+  const size = Math.max(1, Math.min(mostBeats, Math.floor(mostSamples / rowLength)));
+  for (let from = 0; from < beatCount; from += size) {
+    const batch = await rows.read(from, Math.min(from + size, beatCount), signal);
+    const share = from / beatCount;
+    await pause(share);
+    await look(batch, from, () => pause(share));
+  }
+}

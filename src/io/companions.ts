@@ -1,26 +1,41 @@
-import type { Recording } from '../model/recording.ts';
 import { baseName, extensionOf, folderOf, stemOf } from './paths.ts';
 
+type CompanionTest = (
+  path: string,
+  file: { readonly isLoose: boolean; readonly isEmpty: boolean },
+) => boolean;
+
 /**
- * Tells of files that do not open whether they go with a recording that did: in its folder, a file called after
- * it, as `a0001_StateAns.mat` is after `a0001.hea`, or beside a WFDB record one that is loose.
+ * Tells of files that do not open whether they go with a recording that did, or that asks for its rate alone: in its
+ * folder, a file called after it, as `a0001_StateAns.mat` is after `a0001.hea`, or as it but for the first word, as
+ * `REF_02.mat` is beside `DATA_02.mat`, or beside a WFDB record one that is loose.
  *
- * @returns asked with the file's path and whether it is text or bytes of no kind
+ * @param recordings paths of their first files
+ * @returns asked with the file's path, whether it is text or bytes of no kind, and whether it is read and holds no signal
  */
-export function companionsOf(opened: readonly Recording[]): (path: string, isLoose: boolean) => boolean {
+export function companionsOf(recordings: readonly string[]): CompanionTest {
   const stems = new Set<string>();
   const folders = new Set<string>();
-  for (const { sources } of opened) {
-    const [main] = sources;
-    if (main === undefined) continue;
-    const folder = folderOf(main.path);
-    stems.add(folder + stemOf(main.path));
-    if (extensionOf(main.path).toLowerCase() === 'hea') folders.add(folder);
+  const ends = new Set<string>();
+  for (const path of recordings) {
+    const folder = folderOf(path);
+    stems.add(folder + stemOf(path));
+    ends.add(folder + endOf(path));
+    if (extensionOf(path).toLowerCase() === 'hea') folders.add(folder);
   }
-  return (path, isLoose) => {
+  return (path, { isLoose, isEmpty }) => {
     const folder = folderOf(path);
     if (isLoose && folders.has(folder)) return true;
     const name = baseName(path);
+    const end = endOf(path);
+    if (isEmpty && /\d/.test(end) && ends.has(folder + end)) return true;
     return Array.from(name.matchAll(/[_.-]/g)).some(({ index }) => stems.has(folder + name.slice(0, index)));
   };
+}
+
+/** What follows the first word of a file's name; empty where it has one word. */
+function endOf(path: string): string {
+  const stem = stemOf(path);
+  const at = stem.search(/[_-]/);
+  return at <= 0 ? '' : stem.slice(at + 1);
 }

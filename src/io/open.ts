@@ -97,15 +97,20 @@ export async function openFiles(
   for (const record of records) await attempt(record.header, () => openRecord(record, signal));
   for (const source of rest) await attempt(source, () => openSingle(source, options, signal));
   stop();
-  const isCompanion = companionsOf(opened);
+  const asking = broken.filter(({ question }) => question?.missing === 'rate').map(({ name }) => name);
+  const isCompanion = companionsOf([...opened.map(mainPath), ...asking]);
   return { opened, broken: broken.filter((each) => !accompanies(each, isCompanion)) };
+}
+
+function mainPath({ sources }: Recording): string {
+  return sources[0]?.path ?? '';
 }
 
 /** What does not open and goes with what does is no failure. */
 function accompanies({ name, failure }: BrokenFile, isCompanion: ReturnType<typeof companionsOf>): boolean {
   if (!/^(?:unknown-format|unsupported|no-channel)$/.test(failure.code)) return false;
   const isLoose = failure.code === 'unknown-format' && !headedExtensions.test(extensionOf(name));
-  return isCompanion(name, isLoose);
+  return isCompanion(name, { isLoose, isEmpty: failure.code === 'no-channel' });
 }
 
 function openRecord({ header, siblings }: WfdbFiles, signal?: AbortSignal): Promise<Recording> {

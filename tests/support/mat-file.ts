@@ -28,6 +28,16 @@ export class MatBuilder {
     return this.array(name, isShort ? 10 : 6, [rows, columns], [this.element(isShort ? 3 : 9, [...bytes])]);
   }
 
+  /** A text in one row. */
+  text(name: string, letters: string): Piece {
+    return this.array(
+      name,
+      4,
+      [1, letters.length],
+      [this.element(16, [...new TextEncoder().encode(letters)])],
+    );
+  }
+
   /** A struct of 1 × 1. */
   struct(name: string, fields: Readonly<Record<string, Piece>>): Piece {
     const width = 32;

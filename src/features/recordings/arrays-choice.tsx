@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import type { ArrayItem } from '../../model/recording.ts';
 import type { OpenOptions } from '../../workers/client-types.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { formatCount } from '../../ui/format-number.ts';
@@ -19,6 +20,12 @@ function rateOf(text: string): number | null {
   return rateHz > 0 && rateHz <= 1e6 ? rateHz : null;
 }
 
+/** Those that are its channels; of a file that did not open, those that may be. */
+function proposed(arrays: readonly ArrayItem[]): readonly ArrayItem[] {
+  const signals = arrays.filter(({ isSignal }) => isSignal);
+  return signals.length > 0 ? signals : arrays.filter(({ isPlausible }) => isPlausible);
+}
+
 /** Which arrays of a file are signals: the likeliest are ticked, any may be. */
 export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps) {
   const session = useSession();
@@ -26,7 +33,7 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
   const dialog = useRef<HTMLDialogElement>(null);
   const { inputRateHz, arrays: chosen = {} } = entry.origin?.options ?? {};
   const [names, setNames] = useState<ReadonlySet<string>>(
-    () => new Set(arrays.filter(({ isSignal }) => isSignal).map(({ name }) => name)),
+    () => new Set(proposed(arrays).map(({ name }) => name)),
   );
   const [rateText, setRateText] = useState(inputRateHz === undefined ? '' : String(inputRateHz));
   useEffect(() => {

@@ -67,6 +67,7 @@ export function labelsOf(file: ArrayFile, signals: readonly ArraySignal[], stem:
     const name = array.path.findLast((each) => !emptyName.test(each) && !address.test(each));
     return (
       attachedText(file, array, ['sensor', 'name', 'label']) ??
+      (emptyName.test(ownName(array)) ? textBeside(file, array) : undefined) ??
       name ??
       (ownName(array) === '' ? stem : ownName(array))
     );
@@ -90,6 +91,18 @@ function attachedText(
   return names
     .map((name) => own.find((each) => each.path.at(-1)?.toLowerCase() === name)?.text)
     .find((text) => text !== undefined);
+}
+
+/** The text in the same struct that says what it measures; its `name` may be a person's. */
+function textBeside({ texts }: ArrayFile, { path }: StoredArray): string | undefined {
+  if (path.length < 2) return undefined;
+  const near = texts.filter((each) => isSibling(each.path, path) && each.text !== '');
+  return near.find(({ path: own, text }) => {
+    const name = (own.at(-1) ?? '').toLowerCase();
+    return (
+      ['sensor', 'label', 'channel'].includes(name) || (name === 'name' && guessRole(text, '') !== 'other')
+    );
+  })?.text;
 }
 
 /** Text called `unit` or `units` beside the array, or so after its name. */

@@ -19,7 +19,9 @@ const leastSlenderness = 2;
 const leastShare = 1 / 48;
 
 const eventName =
-  /^(?:r?_?peaks?|on_?sets?|off_?sets?|idx\w*|ind(?:ex|exes|ices)|beats?|r?_?locs?|ann\w*|events?|markers?|bpm\d*|rri?|ibi)$/i;
+  /^(?:r?_?peaks?|on_?sets?|off_?sets?|idx\w*|ind(?:ex|exes|ices)|beats?|r?_?locs?|ann\w*|events?|markers?|rri?|ibi)$/i;
+/** Names of arrays that hold results, one a window: no recording, but the likeliest where there is none. */
+const trendName = /^(?:bpm|hr|heart_?rate)_?\d*$/i;
 /** Names of arrays that hold the times of samples. */
 const timeName = /^(?:t|time(?:_?(?:s|ms|sec|axis|vec|vector|stamps?))?|timestamps?|ts|tm|tvec|nseq)$/i;
 
@@ -33,7 +35,7 @@ export function chooseSignals({ arrays }: ArrayFile): ArraySignal[] {
         channelCount <= mostChannels &&
         sampleCount >= leastSlenderness * channelCount,
     )
-    .filter(({ array }) => !holdsEvents(array) && !isTimeArray(array));
+    .filter(({ array }) => !holdsEvents(array) && !holdsTrend(array) && !isTimeArray(array));
   const longest = Math.max(0, ...slender.map(({ sampleCount }) => sampleCount));
   return slender.filter(({ sampleCount }) => sampleCount >= leastShare * longest);
 }
@@ -41,6 +43,10 @@ export function chooseSignals({ arrays }: ArrayFile): ArraySignal[] {
 /** Whether an array holds beats or what is known of them, by its name. */
 export function holdsEvents(array: StoredArray): boolean {
   return eventName.test(ownName(array));
+}
+
+function holdsTrend(array: StoredArray): boolean {
+  return trendName.test(ownName(array));
 }
 
 /** Whether an array holds times, by its name. */

@@ -75,8 +75,7 @@ function readEntry(bytes: Uint8Array, at: number, from: number, file: string) {
     extraAt + extraBytes,
   );
   const entry: ZipEntry = {
-    // Some packers of Windows write its own division.
-    name: name.replaceAll('\\', '/'),
+    name: plainName(name),
     method: view.getUint16(10, true),
     isEncrypted: (view.getUint16(8, true) & 1) !== 0,
     isLink: view.getUint8(5) === unixHost && (view.getUint16(40, true) & typeMask) === linkType,
@@ -87,6 +86,13 @@ function readEntry(bytes: Uint8Array, at: number, from: number, file: string) {
     at: from + at,
   };
   return { entry, length };
+}
+
+/** Some packers of Windows write its own division, and some begin every name with the folder itself. */
+function plainName(name: string): string {
+  let plain = name.replaceAll('\\', '/');
+  while (plain.startsWith('./') && plain.length > 2) plain = plain.slice(2);
+  return plain;
 }
 
 /** Puts 64-bit numbers in the place of those that 32 bits leave open, in their order. */

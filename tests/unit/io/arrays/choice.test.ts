@@ -111,4 +111,26 @@ describe('the arrays of a file', () => {
     expect(beats.broken[0]).toMatchObject({ failure: { code: 'no-channel' } });
     expect(beats.broken[0].question).toBeUndefined();
   });
+
+  it('are called by the text beside them where their own name says nothing', async () => {
+    const mat = new MatBuilder();
+    const channel = (name: string, field: string, text: string) =>
+      mat.struct(name, {
+        data: mat.matrix('', 900, 1, wave(900)),
+        fs: mat.matrix('', 1, 1, [100]),
+        [field]: mat.text('', text),
+      });
+    const { opened } = await open(
+      mat.file(
+        channel('a', 'name', 'ECG II'),
+        channel('b', 'sensor', 'BVP'),
+        channel('c', 'name', 'Jane Doe'),
+      ),
+    );
+    expect(opened[0].channels.map(({ label, role }) => [label, role])).toEqual([
+      ['ECG II', 'ecg'],
+      ['BVP', 'ppg'],
+      ['c', 'other'],
+    ]);
+  });
 });

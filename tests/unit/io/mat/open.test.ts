@@ -188,7 +188,7 @@ describe.skipIf(!hasData)(`openMat on recordings${dataNote}`, () => {
     expect(await about('mat', 'pyPPG_Sample_PPG_MAT_500Hz.mat')).toEqual([['ppg', 500, 60_004]]);
   });
 
-  it('opens six signals in rows with a given rate, and says what holds none', async () => {
+  it('opens six signals in rows with a given rate, and passes over the results beside them', async () => {
     const files = [
       dataSource('troika-ieee-spc2015', 'DATA_01_TYPE01.mat'),
       dataSource('troika-ieee-spc2015', 'REF_01_TYPE01.mat'),
@@ -198,6 +198,17 @@ describe.skipIf(!hasData)(`openMat on recordings${dataNote}`, () => {
       [37_937, 37_937, 37_937, 37_937, 37_937, 37_937],
     ]);
     expect(opened[0].channels.slice(0, 3).map(({ role }) => role)).toEqual(['ecg', 'ppg', 'ppg']);
-    expect(broken.map(({ failure }) => failure.code)).toEqual(['no-channel']);
+    expect(broken).toEqual([]);
+    const asked = await openFiles(files);
+    expect(asked.broken.map(({ question }) => question?.missing)).toEqual(['rate']);
+  });
+
+  it('proposes results for a signal where a file holds nothing else', async () => {
+    const file = dataSource('troika-ieee-spc2015', 'REF_01_TYPE01.mat');
+    const { broken } = await openFiles([file]);
+    const items = broken[0]?.question?.arrays?.filter(({ isPlausible }) => isPlausible);
+    expect(items?.map(({ name, sampleCount }) => [name, sampleCount])).toEqual([['BPM0', 148]]);
+    const chosen = await openFiles([file], { inputRateHz: 0.5, arrays: { [file.path]: ['BPM0'] } });
+    expect(chosen.opened[0]?.channels.map(({ label, fs }) => [label, fs])).toEqual([['BPM0', 0.5]]);
   });
 });

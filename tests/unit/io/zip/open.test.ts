@@ -84,6 +84,11 @@ describe('zip archives', () => {
     expect(refused).toEqual([]);
   });
 
+  it('take names from the folder itself for names below it', async () => {
+    const { files } = await contentOfParts({ name: './', content: '' }, { name: './r/a.csv', content: 'x' });
+    expect(files.map(([path]) => path)).toEqual(['d/a.zip/r/a.csv']);
+  });
+
   it('take the division of Windows for the common one', async () => {
     const { files } = await contentOfParts({ name: 'r\\a.csv', content: 'x' });
     expect(files.map(([path]) => path)).toEqual(['d/a.zip/r/a.csv']);

@@ -1,0 +1,111 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+import { createRandom } from '../../src/dsp/random.ts';
+import type { ParameterValues } from '../../src/model/parameters.ts';
+import type { Recording } from '../../src/model/recording.ts';
+import type { ChannelSignal } from '../../src/pipeline/channel-signal.ts';
+import { type ChannelChoice } from '../../src/pipeline/channels.ts';
+import { onsetsFoundWith } from '../../src/pipeline/found-onsets.ts';
+import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
+import type { GappedReader } from '../../src/pipeline/intervals/in-passes/outputs.ts';
+import { signalPassStages } from '../../src/pipeline/intervals/in-passes/signal-pass-stages.ts';
+import { detectStage, ecgStage, ppgStage, signalsStage } from '../../src/pipeline/intervals/signal-stages.ts';
+import { resolveParameters } from '../../src/pipeline/parameters.ts';
+import { runStages } from '../../src/pipeline/run-stages.ts';
+
+/** How signals are read in pieces. */
+interface Reading {
+  readonly choice: ChannelChoice;
+  /** Samples that are made at once. */
+  readonly size: number;
+  /** Samples that are read at once. */
+  readonly step: number;
+}
+
+/** Both analyses up to the R-peaks, one with the signals in memory. */
+async function bothWays(recording: Recording, changes: ParameterValues, { choice, size }: Reading) {
+  const parameters = resolveParameters(intervalsDeclarations, changes);
+  const options = {
+    recording,
+    recordingKey: '',
+    parameters,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  };
+  const whole = await attempt(() =>
+    runStages([signalsStage(choice), ecgStage, ppgStage, detectStage], { ...options, cache: new Map() }),
+  );
+  const { signals, ecg, ppg, detect } = signalPassStages(choice, size);
+  const passes = await attempt(() =>
+    runStages([signals, ecg, ppg, detect], { ...options, cache: new Map() }),
+  );
+  return { whole, passes };
+}
+
+async function attempt<Result>(run: () => Promise<Result>): Promise<Result | string> {
+  try {
+    return await run();
+  } catch (error) {
+    return `${(error as { code?: string }).code}: ${(error as Error).message}`;
+  }
+}
+
+/** The first sample that differs in any bit but those of NaN; null where none does. */
+function firstUnlike(found: Float64Array, expected: Float64Array): string | null {
+  if (found.length !== expected.length) return `${found.length} samples, not ${expected.length}`;
+  const index = expected.findIndex((value, k) => !Object.is(found[k], value));
+  return index < 0 ? null : `${index}: ${found[index]}, not ${expected[index]}`;
+}
+
+/** What is unlike in a signal: said of it, read in order, read anywhere. */
+async function signalUnlike(reader: GappedReader, signal: ChannelSignal, step: number) {
+  const { fs, startSec, unit, label, gaps, sampleCount } = reader;
+  const { values, ...said } = signal;
+  const inOrder = new Float64Array(sampleCount);
+  for (let from = 0; from < sampleCount; from += step) {
+    inOrder.set(await reader.read(from, Math.min(sampleCount, from + step)), from);
+  }
+  const unlike = [saidUnlike({ fs, startSec, unit, label, gaps }, said), firstUnlike(inOrder, values)];
+  const random = createRandom(step);
+  const places = Array.from({ length: 6 }, () => {
+    const from = Math.floor(random.uniform() * sampleCount);
+    return { from, to: Math.min(sampleCount, from + 1 + Math.floor(random.uniform() * 3 * step)) };
+  });
+  // All at once, as a page draws while an analysis reads.
+  const read = await Promise.all(places.map(({ from, to }) => reader.read(from, to)));
+  return [...unlike, ...places.map(({ from, to }, k) => firstUnlike(read[k], values.subarray(from, to)))];
+}
+
+function saidUnlike(found: unknown, expected: unknown): string | null {
+  return isDeepStrictEqual(found, expected) ? null : `${inspect(found)}, not ${inspect(expected)}`;
+}
+
+/**
+ * What is unlike of signals that are held whole and those that are read in pieces, up to the R-peaks and
+ * their onsets, to the last bit.
+ *
+ * @returns `found` is what was read in pieces; null where both ways end in the same error
+ */
+export async function unlikeInPieces(recording: Recording, changes: ParameterValues, reading: Reading) {
+  const { whole, passes } = await bothWays(recording, changes, reading);
+  if (typeof whole === 'string' || typeof passes === 'string') {
+    return { found: null, unlike: passes === whole ? [] : [{ passes, whole }] };
+  }
+  const [found, expected] = [passes.outputs, whole.outputs];
+  const pairs = [
+    [found.signals.ecg, expected.signals.ecg],
+    [found.signals.ppg, expected.signals.ppg],
+    [found.ecg, expected.ecg],
+    [found.ppg.ppg, expected.ppg.ppg],
+    [found.ppg.dppg, expected.ppg.dppg],
+  ] as const;
+  const unlike: (string | null)[] = [];
+  for (const [reader, signal] of pairs) unlike.push(...(await signalUnlike(reader, signal, reading.step)));
+  unlike.push(
+    saidUnlike(passes.warnings, whole.warnings),
+    saidUnlike(found.signals.part, expected.signals.part),
+    saidUnlike(found.ppg.flipped, expected.ppg.flipped),
+    firstUnlike(found.detect, expected.detect),
+    saidUnlike(onsetsFoundWith(found.detect), onsetsFoundWith(expected.detect)),
+  );
+  return { found, unlike: unlike.filter((one) => one !== null) };
+}

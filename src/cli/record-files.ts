@@ -1,5 +1,5 @@
 import { basename, dirname, join, posix } from 'node:path';
-import { isSafeRelativePath } from '../io/paths.ts';
+import { isSafeRelativePath, withoutOwnFolder } from '../io/paths.ts';
 import { decodeText } from '../io/source.ts';
 import type { ByteSource } from '../model/recording.ts';
 import { fileSource } from './file-source.ts';
@@ -52,7 +52,7 @@ async function namedBy(header: ByteSource): Promise<NamedIn> {
   const text = decodeText(await header.read(0, mostHeaderBytes));
   const named = new Map<string, Set<string>>();
   for (const line of text.split(/[\r\n]+/)) {
-    const [word = ''] = line.trim().split(/\s/, 1);
+    const word = withoutOwnFolder(line.trim().split(/\s/, 1)[0] ?? '');
     if (!isSafeRelativePath(word)) continue;
     const folder = join(dirname(header.path), posix.dirname(word));
     const names = named.get(folder) ?? new Set();

@@ -22,6 +22,13 @@ export function extensionOf(path: string): string {
   return dot > 0 ? name.slice(dot + 1) : '';
 }
 
+/** A name without `./` before it, which says no more than that it is relative. */
+export function withoutOwnFolder(name: string): string {
+  let from = 0;
+  while (name.startsWith('./', from)) from += 2;
+  return name.slice(from);
+}
+
 /**
  * Whether a file name found inside a file may be followed: relative, with `/` alone between its
  * parts, and never upwards out of the folder that the naming file lies in.

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../model/recording.ts';
-import { extensionOf, folderOf, stemOf } from './paths.ts';
+import { extensionOf, folderOf, stemOf, withoutOwnFolder } from './paths.ts';
 import { decodeText } from './source.ts';
 
 /** A WFDB record among dropped files. */
@@ -31,8 +31,10 @@ export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSi
   const byStem = groupBy(sources, withoutExtension);
   const taken = new Set<ByteSource>();
   const segments = new Set<ByteSource>();
+  const joined = new Set<ByteSource>();
   for (const header of headers) {
     const named = namesIn(await headerText(header, signal));
+    if (named.segments.length > 0) joined.add(header);
     const folder = folderOf(header.path);
     const sourceOf = (name: string): ByteSource | undefined => byPath.get((folder + name).toLowerCase());
     for (const name of named.segments) {
@@ -49,7 +51,8 @@ export async function splitWfdb(sources: readonly ByteSource[], signal?: AbortSi
   }
   const siblingsIn = siblingFinder(sources);
   const records = headers
-    .filter((header) => !segments.has(header))
+    // A record of segments is none itself: two that name each other both fail, and say why.
+    .filter((header) => !segments.has(header) || joined.has(header))
     .map((header) => ({ header, siblings: siblingsIn(folderOf(header.path)) }));
   return { records, rest: sources.filter((source) => !isHeader(source) && !taken.has(source)) };
 }
@@ -98,7 +101,7 @@ function siblingFinder(sources: readonly ByteSource[]): (folder: string) => read
 /** Names of signal files, or of segments, in a header; anything goes, the reader will judge it. */
 function namesIn(text: string): { readonly files: string[]; readonly segments: string[] } {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
-  const names = lines.slice(1).map((line) => line.trim().split(/\s+/)[0] ?? '');
+  const names = lines.slice(1).map((line) => withoutOwnFolder(line.trim().split(/\s+/)[0] ?? ''));
   const isJoined = /^\S+\/\d+(?!\S)/.test(lines[0]?.trim() ?? '');
   return isJoined
     ? { files: [], segments: names.filter((name) => name !== '~') }

@@ -1,5 +1,5 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { isSafeRelativePath } from '../paths.ts';
+import { isSafeRelativePath, withoutOwnFolder } from '../paths.ts';
 import { badField, wholeField } from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
 
@@ -17,7 +17,7 @@ const nullSegment = '~';
 
 /** @throws BeatbenchError `bad-header`, `unsafe-path` */
 export function parseSegmentLine(line: HeaderLine): SegmentSpec {
-  const name = line.tokens[0]?.text ?? '';
+  const name = withoutOwnFolder(line.tokens[0]?.text ?? '');
   const frameCount = wholeField(line, 1, 'number of samples', -1);
   if (frameCount < 0) throw badField(line, 1, 'number of samples', 'is missing or negative');
   if (name === nullSegment) return { name: null, frameCount, line: line.line };

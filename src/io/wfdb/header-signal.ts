@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
-import { isSafeRelativePath } from '../paths.ts';
+import { isSafeRelativePath, withoutOwnFolder } from '../paths.ts';
 import { badField, noteRepair, realNumber, wholeFieldOr, wholeNumber } from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
 
@@ -67,7 +67,7 @@ export function parseSignalLine(line: HeaderLine): SignalSpec {
 
 function parseFileName(line: HeaderLine): string {
   const token = line.tokens[0];
-  const name = token?.text ?? '';
+  const name = withoutOwnFolder(token?.text ?? '');
   const where = { file: line.file, line: line.line, column: token?.column ?? 1, field: 'file name' };
   if (name === '-') {
     throw new BeatbenchError(

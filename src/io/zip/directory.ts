@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
+import { withoutOwnFolder } from '../paths.ts';
 import { decodeText } from '../source.ts';
 import { findZipEnd } from './end-record.ts';
 import { readLong } from './read-long.ts';
@@ -90,9 +91,8 @@ function readEntry(bytes: Uint8Array, at: number, from: number, file: string) {
 
 /** Some packers of Windows write its own division, and some begin every name with the folder itself. */
 function plainName(name: string): string {
-  let plain = name.replaceAll('\\', '/');
-  while (plain.startsWith('./') && plain.length > 2) plain = plain.slice(2);
-  return plain;
+  const plain = name.replaceAll('\\', '/');
+  return withoutOwnFolder(plain) || plain;
 }
 
 /** Puts 64-bit numbers in the place of those that 32 bits leave open, in their order. */

@@ -51,6 +51,28 @@ describe('openFiles', () => {
     expect(broken[0].failure.message).toContain('r1.hea');
   });
 
+  it('says of records that name each other for segments why neither opens', async () => {
+    const { opened, broken } = await openFiles([
+      fileOf('d/a.hea', 'a/1 1 100 20\nb 20\n'),
+      fileOf('d/b.hea', 'b/1 1 100 20\na 20\n'),
+    ]);
+    expect(opened).toEqual([]);
+    expect(broken.map(({ name, failure }) => [name, failure.code])).toEqual([
+      ['d/a.hea', 'bad-header'],
+      ['d/b.hea', 'bad-header'],
+    ]);
+  });
+
+  it('finds files that a header names from its own folder', async () => {
+    const { opened, broken } = await openFiles([
+      fileOf('d/a.hea', 'a/2 1 100 4\n./s/b 2\ns/b 2\n'),
+      fileOf('d/s/b.hea', 'b 1 100 2\n././b.dat 16\n'),
+      fileOf('d/s/b.dat', new Uint8Array([1, 0, 2, 0])),
+    ]);
+    expect(broken).toEqual([]);
+    expect(Array.from((await opened[0].readDigital(0, 0, 4)).values)).toEqual([1, 2, 1, 2]);
+  });
+
   it('keeps one broken recording from the others', async () => {
     const found = await outcome(
       fileOf('a.hea', 'a 1 100 8\na.dat 16 200 16 0 0 0 0 MLII\n'),

@@ -5,6 +5,7 @@ import { type FileFigures, figuresOf } from '../pipeline/cohort/file-figures.ts'
 import { type PooledPart, pooledPart } from '../pipeline/cohort/pooled-part.ts';
 import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import { headOf } from '../pipeline/report.ts';
+import { processSha256 } from './process-sha256.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import { type InputOptions, openInput } from './inputs.ts';
 import { failureOf } from './run-recordings.ts';
@@ -36,7 +37,7 @@ export async function analyseMember(
   const cache: StageCache = new Map();
   try {
     const { recording, choice } = await openInput(path, options);
-    const { sha256 } = await headOf(recording);
+    const { sha256 } = await headOf(recording, processSha256);
     const run = await analyseIntervals({
       recording,
       recordingId: recording.name,

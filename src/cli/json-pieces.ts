@@ -1,7 +1,7 @@
 import { MadeList } from '../pipeline/made-list.ts';
 
-/** Items of a list that make one piece. */
-const pieceItems = 1000;
+/** Items of a list that make one piece; of more, pieces would be long enough to be cleared away late. */
+const pieceItems = 100;
 
 /**
  * What `JSON.stringify` gives, in pieces: no text is longer than an engine can hold, however long the lists in a value

@@ -9,6 +9,7 @@ import { batchedText } from './batched-text.ts';
 import { jsonPieces } from './json-pieces.ts';
 import { type Input, inputName, openInput, readInputOptions } from './inputs.ts';
 import { type Analysed, headOf, type Report, reportOf, unknownHead } from '../pipeline/report.ts';
+import { processSha256 } from './process-sha256.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How far a command is with one recording. */
@@ -108,7 +109,7 @@ async function analyseFile(
   let head = unknownHead(name);
   try {
     const input = await open();
-    head = input.head ?? (await headOf(input.recording));
+    head = input.head ?? (await headOf(input.recording, processSha256));
     const { rows, table = null, backend = cpu, ...outcome } = await analyse(input, given, tell);
     const warnings = [...input.recording.warnings, ...outcome.warnings];
     const report = reportOf(analysis, head, backend, { ...outcome, warnings });

@@ -1,5 +1,5 @@
-import type { IndexRange } from '../model/samples.ts';
 import { HeldSamples } from './held-samples.ts';
+import { orderOfStarts, type WindowList, windowList, type Windows } from './window-list.ts';
 
 /**
  * Takes one window of a signal: samples `from` … of it, `values` being good until the call returns.
@@ -10,35 +10,37 @@ export type TakeWindow = (index: number, values: Float64Array, from: number) => 
 
 /** Cuts windows, which may overlap, from a signal that comes piece by piece. */
 export class WindowCutter {
-  readonly #ranges: readonly IndexRange[];
-  /** Windows in the order of their starts. */
-  readonly #order: Uint32Array;
+  readonly #windows: WindowList;
+  /** Windows in the order of their starts; null where they stand in it. */
+  readonly #order: Uint32Array | null;
   readonly #take: TakeWindow;
   readonly #held = new HeldSamples();
   #next = 0;
 
-  /** @param ranges  within the signal; empty ones are not taken */
-  constructor(ranges: readonly IndexRange[], take: TakeWindow) {
-    this.#ranges = ranges;
+  /** @param windows  within the signal; empty ones are not taken */
+  constructor(windows: Windows, take: TakeWindow) {
+    this.#windows = windowList(windows);
     this.#take = take;
-    this.#order = Uint32Array.from(ranges.keys());
-    const isSorted = ranges.every(({ from }, i) => i === 0 || from >= ranges[i - 1].from);
-    if (!isSorted) this.#order.sort((a, b) => ranges[a].from - ranges[b].from || a - b);
+    this.#order = orderOfStarts(this.#windows);
   }
 
   /** @param x  the samples that follow those before; may be written over afterwards */
   push(x: Float64Array): void {
     this.#held.push(x);
     const { values, from: start, to: end } = this.#held;
-    for (; this.#next < this.#order.length; this.#next++) {
-      const index = this.#order[this.#next];
-      const { from, to } = this.#ranges[index];
+    const { count } = this.#windows;
+    for (; this.#next < count; this.#next++) {
+      const index = this.#indexAt(this.#next);
+      const [from, to] = [this.#windows.from(index), this.#windows.to(index)];
       if (from >= to) continue;
       if (to > end) break;
       this.#take(index, values.subarray(from - start, to - start), from);
     }
-    const isDone = this.#next === this.#order.length;
-    this.#held.dropBefore(isDone ? end : this.#ranges[this.#order[this.#next]].from);
+    this.#held.dropBefore(this.#next === count ? end : this.#windows.from(this.#indexAt(this.#next)));
     this.#held.keepOwn();
+  }
+
+  #indexAt(place: number): number {
+    return this.#order === null ? place : this.#order[place];
   }
 }

@@ -18,16 +18,15 @@ export interface StretchQuality {
   readonly isDoubtful: boolean;
 }
 
-/** How far a beat is to be trusted. */
-export interface BeatQuality {
-  readonly timeSec: number;
-  readonly index: number;
+/** How far beats are to be trusted, a column each, in the order in which they were given. */
+export interface BeatQualities {
+  readonly index: Float64Array;
   /** Correlation of its slope with the most alike of the beats about it. */
-  readonly likeness: number;
-  readonly quiet: number;
-  readonly isFlat: boolean;
-  readonly isClipped: boolean;
-  readonly isDoubtful: boolean;
+  readonly likeness: Float64Array;
+  /** 1 of a beat in a flat line. */
+  readonly isFlat: Uint8Array;
+  /** 1 of a beat at an end of the range. */
+  readonly isClipped: Uint8Array;
 }
 
 /** The quality of one lead, in which beats were found. */
@@ -36,6 +35,5 @@ export interface LeadQuality {
   readonly index: number;
   /** Of 10 s each. */
   readonly stretches: readonly StretchQuality[];
-  /** One for each beat given. */
-  readonly beats: readonly BeatQuality[];
+  readonly beats: BeatQualities;
 }

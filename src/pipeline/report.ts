@@ -1,4 +1,4 @@
-import { hashSources } from '../io/hash.ts';
+import { hashSources, type MakeSha256 } from '../io/hash.ts';
 import type { Failure, Warning } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
@@ -53,8 +53,9 @@ export interface Analysed {
   readonly table?: string;
 }
 
-export async function headOf(recording: Recording): Promise<RecordingHead> {
-  return headWith(recording, await hashSources(recording.sources));
+/** @param make  what its files are hashed by, where there is something quicker than WebAssembly */
+export async function headOf(recording: Recording, make?: MakeSha256): Promise<RecordingHead> {
+  return headWith(recording, await hashSources(recording.sources, undefined, undefined, make));
 }
 
 /** @param sha256  of the recording's sources one after another */

@@ -2,7 +2,7 @@ import type { AnnotationSet } from '../../model/annotation.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Samples } from '../../model/samples.ts';
 import { isBeatLabel } from './beat-labels.ts';
-import type { QrsMark } from './curve-length-search.ts';
+import type { QrsMark } from './qrs-marks.ts';
 import { findRPeaks, traceR } from './r-peak.ts';
 
 /**

@@ -1,12 +1,6 @@
 import { HeldSamples } from '../../dsp/held-samples.ts';
 import type { CurveLengthScale } from './curve-length-params.ts';
-
-/** What the detector marks of a QRS complex, sample indices. */
-export interface QrsMark {
-  readonly onsetIndex: number;
-  /** J point; null where it lies past the record. */
-  readonly endIndex: number | null;
-}
+import { type QrsMark, QrsMarks } from './qrs-marks.ts';
 
 /** The threshold T1 that L has to pass, and the slow level Ta that it is a third of. */
 interface Thresholds {
@@ -36,7 +30,7 @@ interface Hump {
  * Source: Zong, Moody and Jiang 2003, in the published program's form.
  */
 export class CurveLengthSearch {
-  readonly marks: QrsMark[] = [];
+  readonly marks = new QrsMarks();
   readonly #scale: CurveLengthScale;
   readonly #sampleCount: number;
   readonly #watch: SearchWatch | null;
@@ -68,7 +62,7 @@ export class CurveLengthSearch {
       this.#scale,
       this.#watch,
       (at, max) => {
-        this.marks.push(this.#edges(values, from, at, max));
+        this.#mark(values, from, at, max);
       },
     );
     this.#held.dropBefore(this.#scan.next - this.#margin);
@@ -88,12 +82,15 @@ export class CurveLengthSearch {
   }
 
   /** Counted in what is held, and back. */
-  #edges(lengths: Float64Array, from: number, candidate: number, max: number): QrsMark {
-    const found = edgesOf(lengths, candidate - from, max, this.#sampleCount - from, this.#scale);
-    return {
-      onsetIndex: found.onsetIndex + from,
-      endIndex: found.endIndex === null ? null : found.endIndex + from,
-    };
+  #mark(lengths: Float64Array, from: number, candidate: number, max: number): void {
+    const { onsetIndex, endIndex } = edgesOf(
+      lengths,
+      candidate - from,
+      max,
+      this.#sampleCount - from,
+      this.#scale,
+    );
+    this.marks.push(onsetIndex + from, endIndex === null ? null : endIndex + from);
   }
 }
 
@@ -111,7 +108,7 @@ export function searchCurveLength(
 ): QrsMark[] {
   const search = new CurveLengthSearch(sampleCount, scale, watch);
   search.push(lengths);
-  return search.marks;
+  return search.marks.toList();
 }
 
 /** Onset and J point of a beat whose L passes a threshold at `candidate` and goes up to `max`. */

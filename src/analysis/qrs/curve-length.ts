@@ -2,7 +2,7 @@ import type { Arithmetic } from '../../model/qrs.ts';
 import { defaultCurveLengthParams, scaleCurveLength } from './curve-length-params.ts';
 import type { CurveLengthParams } from './curve-length-params.ts';
 import { searchCurveLength } from './curve-length-search.ts';
-import type { QrsMark } from './curve-length-search.ts';
+import type { QrsMark } from './qrs-marks.ts';
 import { curveLength } from './curve-length-signal.ts';
 
 /**

@@ -24,6 +24,6 @@ export function detectBeats(
 ): QrsBeat[] {
   const leads = [ecg, ...others].map(bridgedEcg);
   const marks = runPasses(detectorPasses(frameOf(ecg), detector, leads.length), leads);
-  if (marks.length === 0) return [];
+  if (marks.count === 0) return [];
   return findRPeaks(traceBridged(leads[0], ecg.fs, ecg.samples.gaps), marks, rSearchOf(detector.method));
 }

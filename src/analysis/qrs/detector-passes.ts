@@ -1,5 +1,5 @@
 import type { CurveLengthParams } from './curve-length-params.ts';
-import { CurveLengthSearch, type QrsMark } from './curve-length-search.ts';
+import { CurveLengthSearch } from './curve-length-search.ts';
 import { CurveLengthStream } from './curve-length-signal.ts';
 import type { Detector } from './detector.ts';
 import { type EcgFrame, withLengthInput } from './length-input.ts';
@@ -8,6 +8,7 @@ import type { OwnParams } from './own/params.ts';
 import { PanTompkinsDetector } from './pan-tompkins-search.ts';
 import { PanTompkinsStream } from './pan-tompkins-signal.ts';
 import { found, type PassEnd } from './passes.ts';
+import { QrsMarks } from './qrs-marks.ts';
 import { createRectifier, TriggerFinder } from './trigger.ts';
 import { atWorkingRate, type WorkingRate } from './working-rate.ts';
 
@@ -21,25 +22,25 @@ import { atWorkingRate, type WorkingRate } from './working-rate.ts';
  * @throws BeatbenchError `too-short` where a record above 500 Hz, in real arithmetic for `curve-length`,
  *   is shorter than half the filter that brings it to 500 Hz; also from the passes
  */
-export function detectorPasses(frame: EcgFrame, detector: Detector, leadCount: number): PassEnd<QrsMark[]> {
+export function detectorPasses(frame: EcgFrame, detector: Detector, leadCount: number): PassEnd<QrsMarks> {
   const { fs, sampleCount } = frame;
   if (detector.method === 'curve-length') return lengthPasses(frame, detector.params);
   const own = detector.method === 'beatbench' ? leadCount : 1;
   return atWorkingRate({ sampleCount, fs, leadCount: own, units: 1 }, (rate) => {
-    const end = (marks: readonly QrsMark[]) => found(atOwnRate(marks, fs / rate.fs, sampleCount));
+    const end = (marks: QrsMarks) => found(marks.atOwnRate(fs / rate.fs, sampleCount));
     if (detector.method === 'beatbench') return ownPasses(rate, own, detector.params, end);
     const passed = singlePass(rate, detector);
     return {
       next: {
         leadCount: 1,
         push: passed.push,
-        end: () => end(passed.finish().map((onsetIndex) => ({ onsetIndex, endIndex: null }))),
+        end: () => end(marksWithoutEnd(passed.finish())),
       },
     };
   });
 }
 
-function lengthPasses(frame: EcgFrame, params: CurveLengthParams): PassEnd<QrsMark[]> {
+function lengthPasses(frame: EcgFrame, params: CurveLengthParams): PassEnd<QrsMarks> {
   return withLengthInput(frame, params, ({ scale, sampleCount, ratio, begin }) => {
     const input = begin();
     const lengths = new CurveLengthStream(scale, sampleCount);
@@ -48,7 +49,7 @@ function lengthPasses(frame: EcgFrame, params: CurveLengthParams): PassEnd<QrsMa
       next: {
         leadCount: 1,
         push: ([x]) => search.push(lengths.push(input(x))),
-        end: () => found(atOwnRate(search.marks, ratio, frame.sampleCount)),
+        end: () => found(search.marks.atOwnRate(ratio, frame.sampleCount)),
       },
     };
   });
@@ -58,8 +59,8 @@ function ownPasses(
   { fs, sampleCount, begin }: WorkingRate,
   leadCount: number,
   params: OwnParams,
-  end: (marks: readonly QrsMark[]) => PassEnd<QrsMark[]>,
-): PassEnd<QrsMark[]> {
+  end: (marks: QrsMarks) => PassEnd<QrsMarks>,
+): PassEnd<QrsMarks> {
   const marks = new OwnMarks(leadCount, fs, sampleCount, params);
   const input = begin();
   return {
@@ -68,7 +69,7 @@ function ownPasses(
       push: (leads) => marks.push(input(leads)),
       end: () => {
         const edges = marks.edges();
-        if (edges === null) return end([]);
+        if (edges === null) return end(new QrsMarks());
         const again = begin();
         return {
           next: {
@@ -103,14 +104,8 @@ function singlePass(
   };
 }
 
-/** Marks found at a lower rate on the record's own samples, halves up. */
-export function atOwnRate(marks: readonly QrsMark[], ratio: number, sampleCount: number): QrsMark[] {
-  if (ratio === 1) return [...marks];
-  return marks.map(({ onsetIndex, endIndex }) => {
-    const end = endIndex === null ? null : Math.round(endIndex * ratio);
-    return {
-      onsetIndex: Math.min(sampleCount - 1, Math.round(onsetIndex * ratio)),
-      endIndex: end !== null && end < sampleCount ? end : null,
-    };
-  });
+function marksWithoutEnd(onsets: readonly number[]): QrsMarks {
+  const marks = new QrsMarks();
+  for (const onset of onsets) marks.push(onset, null);
+  return marks;
 }

@@ -3,10 +3,11 @@ import { designButterworth, filterZeroPhase } from '../../dsp/butterworth.ts';
 import { refineParabola } from '../../dsp/parabola.ts';
 import type { Section } from '../../dsp/sections.ts';
 import { type TakeWindow, WindowCutter } from '../../dsp/window-cutter.ts';
+import type { WindowList } from '../../dsp/window-list.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { bridgeGaps } from './bridge-gaps.ts';
-import type { QrsMark } from './curve-length-search.ts';
+import { type QrsMark, QrsMarks } from './qrs-marks.ts';
 
 /**
  * Where R is looked for: from the onset to the J point (past the record where it is null) and 75 ms
@@ -68,7 +69,7 @@ export function detrendSections(fs: number): readonly Section[] {
  */
 export function findRPeaks(
   { detrended, fs, gaps }: RTrace,
-  marks: readonly QrsMark[],
+  marks: readonly QrsMark[] | QrsMarks,
   search: RSearch,
 ): QrsBeat[] {
   const finder = new RFinder(marks, search, { fs, sampleCount: detrended.length });
@@ -78,10 +79,10 @@ export function findRPeaks(
 
 /** The same of a trace that comes piece by piece; a few numbers are kept of each mark. */
 export class RFinder {
-  readonly #marks: readonly QrsMark[];
+  readonly #marks: QrsMarks;
   readonly #fs: number;
   readonly #sampleCount: number;
-  readonly #windows: readonly IndexRange[];
+  readonly #windows: WindowList;
   readonly #takeWindow: TakeWindow;
   #forward: WindowCutter | null = null;
   #backward: BackwardCutter | null = null;
@@ -94,30 +95,32 @@ export class RFinder {
 
   /** @param trace  whose `sampleCount` is that of the whole */
   constructor(
-    marks: readonly QrsMark[],
+    marks: QrsMarks | readonly QrsMark[],
     search: RSearch,
     { fs, sampleCount }: { readonly fs: number; readonly sampleCount: number },
   ) {
-    this.#marks = marks;
+    const columns = marks instanceof QrsMarks ? marks : QrsMarks.of(marks);
+    this.#marks = columns;
     this.#fs = fs;
     this.#sampleCount = sampleCount;
-    this.#highest = new Float64Array(marks.length).fill(-1);
-    this.#lowest = new Float64Array(marks.length).fill(-1);
-    this.#highestAt = new Float64Array(marks.length);
-    this.#lowestAt = new Float64Array(marks.length);
-    const ranges = marks.map((mark) => searchRange(mark, search, fs, sampleCount));
+    this.#highest = new Float64Array(columns.count).fill(-1);
+    this.#lowest = new Float64Array(columns.count).fill(-1);
+    this.#highestAt = new Float64Array(columns.count);
+    this.#lowestAt = new Float64Array(columns.count);
+    const ranges = searchRanges(columns, search, fs, sampleCount);
     // A sample more either side, for the parabola.
-    this.#windows = ranges.map(({ from, to }) =>
-      from < to ? { from: Math.max(0, from - 1), to: Math.min(sampleCount, to + 1) } : { from: 0, to: 0 },
-    );
+    this.#windows = {
+      count: columns.count,
+      from: (i) => Math.max(0, ranges.from(i) - 1),
+      to: (i) => (ranges.from(i) < ranges.to(i) ? Math.min(sampleCount, ranges.to(i) + 1) : 0),
+    };
     this.#takeWindow = (i, values, start) => {
-      const { from, to } = ranges[i];
-      this.#look(i, values, start, { from: from - start, to: to - start });
+      this.#look(i, values, start, { from: ranges.from(i) - start, to: ranges.to(i) - start });
     };
   }
 
   get markCount(): number {
-    return this.#marks.length;
+    return this.#marks.count;
   }
 
   /** @param detrended  the samples that follow those before, as `RTrace` has them */
@@ -141,7 +144,8 @@ export class RFinder {
     const gapMargin = (gapMarginMs * this.#fs) / 1000;
     let before = Number.NEGATIVE_INFINITY;
     // Named one by one, beats share a hidden class; spread, each of a day's brought its own of 250 bytes.
-    return this.#marks.map(({ onsetIndex, endIndex }, i): QrsBeat => {
+    return Array.from({ length: this.#marks.count }, (_, i): QrsBeat => {
+      const [onsetIndex, endIndex] = [this.#marks.onsetAt(i), this.#marks.endAt(i)];
       const rIndex = indices[i];
       if (rIndex < 0 || rIndex - before <= leastApart || isNearGap(rIndex, gaps, gapMargin)) {
         return { onsetIndex, endIndex, rSec: null, rIndex: null };
@@ -170,13 +174,20 @@ export class RFinder {
   }
 }
 
-function searchRange(mark: QrsMark, search: RSearch, fs: number, sampleCount: number): IndexRange {
+/** Where R of each mark is looked for; nowhere of a mark outside the record. */
+function searchRanges(marks: QrsMarks, search: RSearch, fs: number, sampleCount: number): WindowList {
   const reach = Math.floor((reachMs * fs) / 1000);
-  const { onsetIndex } = mark;
-  const end = mark.endIndex ?? sampleCount - 1;
-  const from = search === 'from-onset' ? onsetIndex : onsetIndex - reach;
-  const last = search === 'from-onset' ? Math.max(end, onsetIndex + reach) : onsetIndex + reach;
-  return { from: Math.max(0, from), to: Math.min(sampleCount, last + 1) };
+  const back = search === 'from-onset' ? 0 : reach;
+  const lastOf = (i: number): number => {
+    const onset = marks.onsetAt(i);
+    if (search === 'about-mark') return onset + reach;
+    return Math.max(marks.endAt(i) ?? sampleCount - 1, onset + reach);
+  };
+  return {
+    count: marks.count,
+    from: (i) => Math.max(0, marks.onsetAt(i) - back),
+    to: (i) => Math.min(sampleCount, lastOf(i) + 1),
+  };
 }
 
 function highestIn(x: Float64Array, from: number, to: number): number {

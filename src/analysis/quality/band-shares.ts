@@ -18,6 +18,8 @@ export class BandShares {
   readonly powers: BandPowers;
   readonly #stretches: readonly IndexRange[];
   readonly #filters: readonly (readonly [ZeroPhaseBlocks, Float64Array])[];
+  /** Stretches whose blocks did not come backward yet. */
+  #left: number;
 
   private constructor(
     designs: readonly (readonly [keyof BandPowers, ReturnType<typeof band>])[],
@@ -27,6 +29,7 @@ export class BandShares {
     const ofStretches = () => new Float64Array(stretches.length);
     this.powers = { qrs: ofStretches(), wide: ofStretches(), slow: ofStretches() };
     this.#stretches = stretches;
+    this.#left = stretches.length;
     this.#filters = designs.map(([name, sections]) => [
       new ZeroPhaseBlocks(sections, grid),
       this.powers[name],
@@ -53,13 +56,14 @@ export class BandShares {
 
   /** @param range  of the block */
   goBackward(block: number, x: Float64Array, range: IndexRange): void {
+    const end = this.#left;
+    while (this.#left > 0 && this.#stretches[this.#left - 1].from >= range.from) this.#left--;
     for (const [filter, powers] of this.#filters) {
       const y = filter.goBackward(block, x);
-      this.#stretches.forEach(({ from, to }, k) => {
-        if (from >= range.from && to <= range.to) {
-          powers[k] = meanSquare(y, from - range.from, to - range.from);
-        }
-      });
+      for (let k = this.#left; k < end; k++) {
+        const { from, to } = this.#stretches[k];
+        powers[k] = meanSquare(y, from - range.from, to - range.from);
+      }
     }
   }
 }

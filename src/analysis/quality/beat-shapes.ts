@@ -1,30 +1,40 @@
 import { WindowCutter } from '../../dsp/window-cutter.ts';
-import { likenesses, ShapeCollector, shapeReach } from '../qrs/own/likeness.ts';
+import { LikenessStream } from '../qrs/own/likeness-stream.ts';
+import { type Shape, ShapeMaker, shapeReach } from '../qrs/own/shapes.ts';
 
 /** How like each beat is to those about it, by the slope about R, which comes piece by piece. */
 export class BeatShapes {
   /** Places of the slope a second. */
   readonly rate: number;
-  readonly #count: number;
-  readonly #collector: ShapeCollector;
+  readonly #likenesses: Float64Array;
+  readonly #shapes: ShapeMaker;
+  readonly #stream: LikenessStream;
   readonly #cutter: WindowCutter;
-  /** Beats in the order in which their shapes came. */
-  readonly #order: number[] = [];
+  /** Of beats that came before one in front of them, as where R do not ascend. */
+  readonly #early = new Map<number, Shape>();
+  readonly #isOutside: (beat: number) => boolean;
+  #next = 0;
 
   /** @param placeCount  of the slope of the whole record */
   constructor(rSec: ArrayLike<number>, rate: number, placeCount: number) {
     this.rate = rate;
-    this.#count = rSec.length;
-    this.#collector = new ShapeCollector(1, rate);
+    this.#likenesses = new Float64Array(rSec.length);
+    this.#shapes = new ShapeMaker(1, rate);
+    let told = 0;
+    this.#stream = new LikenessStream(this.#shapes, (likeness) => {
+      this.#likenesses[told++] = likeness;
+    });
     const reach = shapeReach(rate);
-    const places = Float64Array.from(rSec, (sec) => Math.round(sec * rate));
-    const ranges = Array.from(places, (place) => ({
-      from: Math.max(0, place - reach),
-      to: Math.min(placeCount, place + reach + 1),
-    }));
-    this.#cutter = new WindowCutter(ranges, (beat, slope, from) => {
-      this.#order.push(beat);
-      this.#collector.add({ slopes: [slope], from, placeCount }, places[beat], true);
+    const placeOf = (beat: number) => Math.round(rSec[beat] * rate);
+    const windows = {
+      count: rSec.length,
+      from: (beat: number) => Math.max(0, placeOf(beat) - reach),
+      to: (beat: number) => Math.min(placeCount, placeOf(beat) + reach + 1),
+    };
+    this.#isOutside = (beat) => windows.from(beat) >= windows.to(beat);
+    this.#cutter = new WindowCutter(windows, (beat, slope, from) => {
+      this.#early.set(beat, this.#shapes.make({ slopes: [slope], from, placeCount }, placeOf(beat)));
+      this.#goOn();
     });
   }
 
@@ -33,19 +43,24 @@ export class BeatShapes {
   }
 
   likenesses(): Float64Array {
-    const came = new Set(this.#order);
-    const nothing = { slopes: [new Float64Array(0)], from: 0, placeCount: 0 };
-    for (let beat = 0; beat < this.#count; beat++) {
-      if (came.has(beat)) continue;
-      // Outside the record there is no slope.
-      this.#order.push(beat);
-      this.#collector.add(nothing, 0, true);
+    this.#goOn();
+    this.#stream.finish();
+    return this.#likenesses;
+  }
+
+  /** All beats that are there up to the first that is not. */
+  #goOn(): void {
+    for (; this.#next < this.#likenesses.length; this.#next++) {
+      const shape = this.#early.get(this.#next) ?? (this.#isOutside(this.#next) ? this.#nothing() : null);
+      if (shape === null) return;
+      this.#early.delete(this.#next);
+      this.#stream.push(shape, true);
+      this.#stream.pushBeat(this.#next);
     }
-    const shapes = this.#collector.finish();
-    const slots = new Int32Array(this.#count);
-    this.#order.forEach((beat, i) => {
-      slots[beat] = shapes.slots[i];
-    });
-    return likenesses({ ...shapes, slots }, Array.from(slots.keys()));
+  }
+
+  /** Outside the record there is no slope. */
+  #nothing(): Shape {
+    return this.#shapes.make({ slopes: [new Float64Array(0)], from: 0, placeCount: 0 }, 0);
   }
 }

@@ -8,6 +8,5 @@ export function laterQuality(quality: LeadQuality, startSec: number): LeadQualit
     stretches: quality.stretches.map((stretch) => {
       return { ...stretch, fromSec: stretch.fromSec + startSec, toSec: stretch.toSec + startSec };
     }),
-    beats: quality.beats.map((beat) => ({ ...beat, timeSec: beat.timeSec + startSec })),
   };
 }

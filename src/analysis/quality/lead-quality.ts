@@ -1,5 +1,5 @@
 import { blockGrid } from '../../dsp/block-grid.ts';
-import type { BeatQuality, LeadQuality, StretchQuality } from '../../model/qrs-quality.ts';
+import type { BeatQualities, LeadQuality, StretchQuality } from '../../model/qrs-quality.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { bridgeGaps } from '../qrs/bridge-gaps.ts';
 import { type EnergyLevels, LevelStream } from '../qrs/own/levels.ts';
@@ -88,30 +88,35 @@ export class QualityJudge {
     }
     const grounds = { levels: this.#levels.levels, still, rate: this.#shapes.rate };
     const beats = beatQualities(this.#rSec, this.#shapes.likenesses(), grounds);
-    const inside = beatsInside(beats, ranges, fs);
+    const inside = likenessInside(this.#rSec, beats.likeness, ranges, fs);
     const stretches = ranges.map((range, k) =>
-      stretchQuality(range, fs, bandParts(powers, k), { ...grounds, inside: inside[k] }),
+      stretchQuality(range, fs, bandParts(powers, k), { ...grounds, likeness: inside[k] }),
     );
     const sum = stretches.reduce((total, { index }) => total + index, 0);
     return { index: stretches.length > 0 ? sum / stretches.length : 0, stretches, beats };
   }
 }
 
-/** The beats of each stretch. */
-function beatsInside(
-  beats: readonly BeatQuality[],
+/** Mean likeness of the beats of each stretch; NaN without any. */
+function likenessInside(
+  rSec: ArrayLike<number>,
+  likeness: Float64Array,
   stretches: readonly IndexRange[],
   fs: number,
-): BeatQuality[][] {
-  const inside = stretches.map((): BeatQuality[] => []);
+): Float64Array {
+  const sums = new Float64Array(stretches.length);
+  const counts = new Uint32Array(stretches.length);
   let k = 0;
-  for (const beat of beats) {
-    while (k > 0 && beat.timeSec < stretches[k].from / fs) k--;
-    while (k < stretches.length - 1 && beat.timeSec >= stretches[k].to / fs) k++;
+  for (let beat = 0; beat < rSec.length; beat++) {
+    const sec = rSec[beat];
+    while (k > 0 && sec < stretches[k].from / fs) k--;
+    while (k < stretches.length - 1 && sec >= stretches[k].to / fs) k++;
     const { from, to } = stretches[k];
-    if (beat.timeSec >= from / fs && beat.timeSec < to / fs) inside[k].push(beat);
+    if (sec < from / fs || sec >= to / fs) continue;
+    sums[k] += likeness[beat];
+    counts[k]++;
   }
-  return inside;
+  return sums.map((sum, i) => sum / counts[i]);
 }
 
 interface Grounds {
@@ -136,28 +141,28 @@ function beatQualities(
   rSec: ArrayLike<number>,
   likeness: Float64Array,
   { rate, levels, still }: Grounds,
-): BeatQuality[] {
-  return Array.from(rSec, (timeSec, k): BeatQuality => {
-    const piece = Math.min(still.flat.length - 1, Math.floor(timeSec / still.pieceSec));
-    const isFlat = still.flat[piece] === 1;
-    const isClipped = still.clipped[piece] === 1;
-    const quiet = quietAt(levels, Math.round(timeSec * rate));
-    const trust = trustOf(quiet, likeness[k]);
-    const index = isFlat ? 0 : trust * (isClipped ? 0.4 : 1);
-    const parts = { likeness: likeness[k], quiet, isFlat, isClipped };
-    return { timeSec, index, ...parts, isDoubtful: index < doubtfulUnder };
-  });
+): BeatQualities {
+  const index = new Float64Array(rSec.length);
+  const isFlat = new Uint8Array(rSec.length);
+  const isClipped = new Uint8Array(rSec.length);
+  for (let k = 0; k < rSec.length; k++) {
+    const piece = Math.min(still.flat.length - 1, Math.floor(rSec[k] / still.pieceSec));
+    isFlat[k] = still.flat[piece];
+    isClipped[k] = still.clipped[piece];
+    const trust = trustOf(quietAt(levels, Math.round(rSec[k] * rate)), likeness[k]);
+    index[k] = isFlat[k] === 1 ? 0 : trust * (isClipped[k] === 1 ? 0.4 : 1);
+  }
+  return { index, likeness, isFlat, isClipped };
 }
 
 function stretchQuality(
   { from, to }: IndexRange,
   fs: number,
   [band, baseline]: readonly [number, number],
-  { inside, levels, still, rate }: Grounds & { readonly inside: readonly BeatQuality[] },
+  { likeness: inside, levels, still, rate }: Grounds & { readonly likeness: number },
 ): StretchQuality {
   const [fromSec, toSec] = [from / fs, to / fs];
-  const likeness =
-    inside.length > 0 ? inside.reduce((sum, beat) => sum + beat.likeness, 0) / inside.length : null;
+  const likeness = Number.isNaN(inside) ? null : inside;
   const moving = 1 - shareOf(still.flat, still.pieceSec, fromSec, toSec);
   const unclipped = 1 - shareOf(still.clipped, still.pieceSec, fromSec, toSec);
   const quiet = quietAt(levels, ((from + to) / 2 / fs) * rate);

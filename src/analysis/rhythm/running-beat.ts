@@ -1,5 +1,5 @@
 import { sampleAt } from '../../dsp/interpolate.ts';
-import { median, pearson } from '../../dsp/stats.ts';
+import { medianInPlace, pearson } from '../../dsp/stats.ts';
 import { WindowCutter } from '../../dsp/window-cutter.ts';
 
 /** QRS as it is compared, ms about R. */
@@ -56,11 +56,12 @@ export class BeatCorrelator {
     this.#fs = fs;
     this.#isPremature = isPremature;
     this.#leastLike = leastLike;
-    const ranges = Array.from(rIndexes, (r) => ({
-      from: Math.max(0, Math.floor(r + ((fromMs - shiftMs) * fs) / 1000)),
-      to: Math.min(sampleCount, Math.ceil(r + ((toMs + shiftMs) * fs) / 1000) + 2),
-    }));
-    this.#cutter = new WindowCutter(ranges, (beat, values, from) => {
+    const windows = {
+      count: rIndexes.length,
+      from: (i: number) => Math.max(0, Math.floor(rIndexes[i] + ((fromMs - shiftMs) * fs) / 1000)),
+      to: (i: number) => Math.min(sampleCount, Math.ceil(rIndexes[i] + ((toMs + shiftMs) * fs) / 1000) + 2),
+    };
+    this.#cutter = new WindowCutter(windows, (beat, values, from) => {
       this.#take(beat, this.#pointsOf(beat, values, from));
     });
   }
@@ -153,9 +154,18 @@ class RunningBeat {
   }
 
   template(): Float64Array {
-    this.#template ??= Float64Array.from({ length: pointCount }, (_, p) =>
-      median(this.#beats.map((beat) => beat[p])),
-    );
+    this.#template ??= medianBeat(this.#beats);
     return this.#template;
   }
+}
+
+/** Sample by sample; NaN of no beats. */
+function medianBeat(beats: readonly Float64Array[]): Float64Array {
+  const values = new Float64Array(beats.length);
+  const medians = new Float64Array(pointCount);
+  for (let p = 0; p < pointCount; p++) {
+    for (let b = 0; b < beats.length; b++) values[b] = beats[b][p];
+    medians[p] = medianInPlace(values);
+  }
+  return medians;
 }

@@ -2,7 +2,6 @@ import { annotationMarks } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
-import { laterQuality } from '../../analysis/quality/later-quality.ts';
 import { confuseClasses } from '../../analysis/scoring/confuse-classes.ts';
 import { scoreEdges } from '../../analysis/scoring/score-edges.ts';
 import { sweepTolerance } from '../../analysis/scoring/sweep-tolerance.ts';
@@ -23,7 +22,7 @@ import { type RunOptions, runStages, type StageCache, type StagesRun } from '../
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { detectOnBackend } from './detect-on-backend.ts';
-import { type DetectedRhythm, rhythmOf } from './detect-rhythm.ts';
+import { judgeBeats, type JudgedBeats } from './judge-beats.ts';
 import { reasonsOf } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
@@ -39,7 +38,7 @@ interface QrsOutputs {
   score: QrsScore | null;
   /** Null where it is not asked for. */
   quality: LeadQuality | null;
-  rhythm: DetectedRhythm;
+  rhythm: JudgedBeats;
   /** One for each error of the score; null without one. */
   reasons: readonly ErrorReason[] | null;
 }
@@ -147,28 +146,22 @@ function beatsWithOnsets({ beats, edited }: QrsDetection): readonly QrsBeat[] {
   return edited === null ? beats : beats.filter((_, i) => edited[i]?.sourceIndex !== null);
 }
 
-/** How far the beats and the stretches are to be trusted; times count from the recording's first sample. */
-const qualityStage = stage({
-  id: 'quality',
-  title: 'Judging quality',
-  needs: ['signal', 'edited'],
-  parameters: ['quality'],
-  run: async ({ signal: { lead, quality, startIndex }, edited }, parameters, context) => {
-    if (parameters.word('quality', ['on', 'off']) === 'off') return null;
-    const { fs } = lead.frame;
-    const startSec = startIndex / fs;
-    const rSec = edited.beats.map((beat) => (beat.rSec ?? beat.onsetIndex / fs) - startSec);
-    return laterQuality(await quality.judge(rSec, context), startSec);
-  },
-});
-
-/** How the beats follow each other, and which stand out. */
+/** How the beats follow each other, which stand out, and how far they are to be trusted, in one walk. */
 const rhythmStage = stage({
   id: 'rhythm',
   title: 'Looking for ectopic beats',
   needs: ['signal', 'edited'],
+  parameters: ['quality'],
+  run: ({ signal, edited }, parameters, context) =>
+    judgeBeats(edited, signal, parameters.word('quality', ['on', 'off']) === 'on', context),
+});
+
+const qualityStage = stage({
+  id: 'quality',
+  title: 'Judging quality',
+  needs: ['rhythm'],
   parameters: [],
-  run: ({ signal, edited }, _, context) => rhythmOf(edited, signal, context),
+  run: ({ rhythm }) => rhythm.quality,
 });
 
 /** Why beats were missed, and marks set where there are none. */
@@ -180,7 +173,7 @@ const reasonsStage = stage({
   run: reasonsOf,
 });
 
-const laterStages = [scoreStage, qualityStage, rhythmStage, reasonsStage];
+const laterStages = [scoreStage, rhythmStage, qualityStage, reasonsStage];
 
 export interface QrsOptions {
   readonly recording: Recording;

@@ -1,7 +1,8 @@
-import { CurveLengthSearch, type QrsMark } from '../../analysis/qrs/curve-length-search.ts';
-import { atOwnRate, detectorPasses } from '../../analysis/qrs/detector-passes.ts';
+import { CurveLengthSearch } from '../../analysis/qrs/curve-length-search.ts';
+import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
 import { type LengthInput, lengthInput } from '../../analysis/qrs/length-input.ts';
+import type { QrsMarks } from '../../analysis/qrs/qrs-marks.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import { runOnBackend } from '../backend/run-on-backend.ts';
@@ -52,11 +53,11 @@ async function searchOnDevice(
   { scale, sampleCount, ratio, begin }: LengthInput,
   lengths: LengthsOnDevice,
   context: StageContext,
-): Promise<QrsMark[]> {
+): Promise<QrsMarks> {
   const search = new CurveLengthSearch(sampleCount, scale);
   const input = begin();
   await walkBlocks(lead, context, async (_, x) => {
     for (const piece of await lengths.push(input(x))) search.push(piece);
   });
-  return atOwnRate(search.marks, ratio, lead.frame.sampleCount);
+  return search.marks.atOwnRate(ratio, lead.frame.sampleCount);
 }

@@ -30,10 +30,14 @@ export class DetrendedBlocks {
     this.#forwardCount++;
   }
 
-  /** Gives every block in order. @throws BeatbenchError `too-short`, as `traceR` */
-  async walk(context: WalkContext, take: (x: Float64Array) => void): Promise<void> {
+  /**
+   * Gives every block in order, and the ECG itself.
+   *
+   * @throws BeatbenchError `too-short`, as `traceR`
+   */
+  async walk(context: WalkContext, take: (detrended: Float64Array, x: Float64Array) => void): Promise<void> {
     await this.#prepare(context, () => undefined);
-    await walkBlocks(this.#lead, context, (block, x) => take(this.#filter.filter(block, x)));
+    await walkBlocks(this.#lead, context, (block, x) => take(this.#filter.filter(block, x), x));
   }
 
   /**

@@ -56,7 +56,11 @@ export async function markSignal(
   const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
   await locateR(chosen, finder, false, context);
   const ms = performance.now() - startMs;
-  return { marks: marks.map(({ onsetIndex }) => onsetIndex + startIndex), fs: lead.frame.fs, ms };
+  return {
+    marks: Array.from({ length: marks.count }, (_, i) => marks.onsetAt(i) + startIndex),
+    fs: lead.frame.fs,
+    ms,
+  };
 }
 
 /** What has been found so far, by what it was found in, and how. */

@@ -1,8 +1,9 @@
+import { doubtfulUnder } from '../../analysis/quality/lead-quality.ts';
 import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import { MadeList } from '../made-list.ts';
-import type { DetectedRhythm } from './detect-rhythm.ts';
+import type { DetectedRhythm } from './judge-beats.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /**
@@ -24,9 +25,9 @@ export function qrsRows(
     const row = plainRow(beat, i, detection);
     const timed =
       rhythm === null || places === null ? row : { ...row, ...rhythmRow(places[i] ?? -1, rhythm) };
-    const judged = quality?.beats[i];
     if (quality === null) return timed;
-    return { ...timed, quality: judged?.index ?? null, doubtful: judged?.isDoubtful ?? null };
+    const index = quality.beats.index[i] ?? null;
+    return { ...timed, quality: index, doubtful: index === null ? null : index < doubtfulUnder };
   });
 }
 

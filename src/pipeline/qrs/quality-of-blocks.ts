@@ -33,6 +33,13 @@ export class QualityBlocks {
 
   /** @param rSec  R of the beats, s, ascending */
   async judge(rSec: ArrayLike<number>, context: WalkContext): Promise<LeadQuality> {
+    const judge = await this.judgeOf(rSec, context);
+    await walkBlocks(this.#lead, context, (_, x) => judge.push(x));
+    return judge.finish(this.#lead.gaps);
+  }
+
+  /** What all blocks are to be pushed into once more, forward. @param rSec  R of the beats, s, ascending */
+  async judgeOf(rSec: ArrayLike<number>, context: WalkContext): Promise<QualityJudge> {
     const { blockCount } = this.#lead.grid;
     if (this.#forwardCount < blockCount) {
       await walkBlocks(this.#lead, context, (block, x) => this.takeForward(block, x));
@@ -40,8 +47,6 @@ export class QualityBlocks {
     if (this.#backwardCount < blockCount) {
       await walkBlocks(this.#lead, context, (block, x) => this.takeBackward(block, x), 'backward');
     }
-    const judge = new QualityJudge(this.#measures, rSec);
-    await walkBlocks(this.#lead, context, (_, x) => judge.push(x));
-    return judge.finish(this.#lead.gaps);
+    return new QualityJudge(this.#measures, rSec);
   }
 }

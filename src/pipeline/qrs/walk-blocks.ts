@@ -29,11 +29,21 @@ export async function walkBlocks(
   order: 'forward' | 'backward' = 'forward',
 ): Promise<void> {
   const { blockCount } = lead.grid;
+  const blockAt = (i: number): number => (order === 'forward' ? i : blockCount - 1 - i);
+  let next = lead.read(blockAt(0), signal);
   for (let i = 0; i < blockCount; i++) {
-    const block = order === 'forward' ? i : blockCount - 1 - i;
-    await take(block, await lead.read(block, signal));
+    const x = await next;
+    // The disk is at work while the processor is; of two reads at once each might look for the same gap.
+    if (i + 1 < blockCount) next = quietly(lead.read(blockAt(i + 1), signal));
+    await take(blockAt(i), x);
     if (i % pauseEvery === pauseEvery - 1) await pause((i + 1) / blockCount);
   }
+}
+
+/** A promise that is waited for later: where it fails before, that is not unheard of. */
+function quietly<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 /** Makes all passes over leads of one length. @param onFirst  also given the first lead, at the first pass */

@@ -10,6 +10,6 @@ it('gives the same text in pieces that are as long as a write is worth', () => {
       expect(batches.length).toBeLessThanOrEqual(1);
     }),
   );
-  const long = Array.from({ length: 5 }, () => 'x'.repeat(400_000));
-  expect([...batchedText(long)].map(({ length }) => length)).toEqual([1_200_000, 800_000]);
+  const long = Array.from({ length: 5 }, () => 'x'.repeat(25_000));
+  expect([...batchedText(long)].map(({ length }) => length)).toEqual([75_000, 50_000]);
 });

@@ -1,6 +1,6 @@
 import { HeldSamples } from '../../../dsp/held-samples.ts';
 import { type EnergyLevels, LevelStream } from './levels.ts';
-import { shapeReach, type SlopePiece } from './likeness.ts';
+import { shapeReach, type SlopePiece } from './shapes.ts';
 
 /** A peak of the energy that may be a beat. */
 export interface Candidate {

@@ -1,6 +1,6 @@
-import type { Candidate } from './candidates.ts';
-import type { LocalRhythm } from './first-beats.ts';
-import type { Shapes } from './likeness.ts';
+import type { NumberColumn } from '../../../dsp/number-column.ts';
+import type { CandidateList } from './candidate-list.ts';
+import { type LocalRhythm, localRhythm } from './local-rhythm.ts';
 import type { OwnParams } from './params.ts';
 import { tuned } from './tuned.ts';
 
@@ -15,10 +15,6 @@ export interface Evidence {
   readonly score: Float64Array;
   /** The height at which the score is 0, as a share of the beats' level. */
   readonly threshold: Float64Array;
-  /** As a shape has it. */
-  readonly sharpness: Float64Array;
-  /** How noisy it is there, 0 … 1. */
-  readonly noisiness: Float64Array;
 }
 
 /** How much likeness and rhythm count at a level of noise, 0 … 1. */
@@ -31,27 +27,20 @@ export function noisinessOf(noise: number): number {
  *
  * The threshold of height lies near the geometric mean of the noise and the beats.
  */
-export function weigh(
-  candidates: readonly Candidate[],
-  likeness: Float64Array,
-  { sharpness }: Shapes,
-  { likenessWeight }: OwnParams,
-): Evidence {
-  const count = candidates.length;
+export function weigh(candidates: CandidateList, { likenessWeight }: OwnParams): Evidence {
+  const { count } = candidates;
   const score = new Float64Array(count);
   const threshold = new Float64Array(count);
-  const noisiness = new Float64Array(count);
-  candidates.forEach(({ height, noise }, k) => {
-    const noisy = noisinessOf(noise);
-    const alike = Math.max(-tuned.mostUnlike, likeness[k] - tuned.likenessOfBeats);
-    const other = likenessWeight * tuned.likenessWeight * noisy * alike + tuned.bias;
+  for (let k = 0; k < count; k++) {
+    const noise = candidates.noiseAt(k);
+    const alike = Math.max(-tuned.mostUnlike, candidates.likenessAt(k) - tuned.likenessOfBeats);
+    const other = likenessWeight * tuned.likenessWeight * noisinessOf(noise) * alike + tuned.bias;
     const middle = noise ** tuned.noisePower;
-    const over = tuned.heightWeight * Math.log2(Math.min(height, tuned.mostHeight) / middle);
+    const over = tuned.heightWeight * Math.log2(Math.min(candidates.heightAt(k), tuned.mostHeight) / middle);
     score[k] = Math.max(tuned.leastHeightScore, over) + other;
     threshold[k] = middle * 2 ** (-other / tuned.heightWeight);
-    noisiness[k] = noisy;
-  });
-  return { score, threshold, noisiness, sharpness };
+  }
+  return { score, threshold };
 }
 
 /**
@@ -62,34 +51,39 @@ export function weigh(
  * so that a doubtful peak is taken where a beat is overdue; a peak much lower than the beat just
  * before it costs as a T wave.
  *
- * @param beats    the first guess, indices into the candidates
- * @param rhythms  about each of those
+ * @param score  of each candidate
+ * @param beats  the first guess, indices into the candidates, at least one
  * @returns indices into the candidates, ascending
  */
 export function bestChain(
-  candidates: readonly Candidate[],
-  { score, noisiness, sharpness }: Evidence,
-  beats: readonly number[],
-  rhythms: readonly LocalRhythm[],
+  candidates: CandidateList,
+  score: Float64Array,
+  beats: NumberColumn,
   rate: number,
   params: OwnParams,
-): number[] {
-  const total = new Float64Array(candidates.length);
-  const from = new Int32Array(candidates.length).fill(-1);
+): Int32Array {
+  const { count } = candidates;
+  const total = new Float64Array(count);
+  const from = new Int32Array(count).fill(-1);
   /** The candidate of the largest total up to each. */
-  const bestUpTo = new Int32Array(candidates.length);
+  const bestUpTo = new Int32Array(count);
   const refractory = (params.refractoryMs * rate) / 1000;
+  const rhythmAt = (beat: number) => localRhythm((i) => candidates.indexAt(beats.at(i)), beat, beats.count);
   let near = 0;
-  for (let k = 0; k < candidates.length; k++) {
-    while (near < beats.length - 1 && beats[near] < k) near++;
-    const cost = intervalCost(rhythms[near], noisiness[k], params);
+  let rhythm = rhythmAt(near);
+  for (let k = 0; k < count; k++) {
+    const before = near;
+    while (near < beats.count - 1 && beats.at(near) < k) near++;
+    if (near !== before) rhythm = rhythmAt(near);
+    const cost = intervalCost(rhythm, noisinessOf(candidates.noiseAt(k)), params);
+    const index = candidates.indexAt(k);
     let best = 0;
     let j = k - 1;
     for (; j >= 0; j--) {
-      const distance = candidates[k].index - candidates[j].index;
+      const distance = index - candidates.indexAt(j);
       if (distance > cost.farthest) break;
       if (distance < refractory) continue;
-      const isTWave = tWaveShare(candidates, sharpness, j, k, rate);
+      const isTWave = tWaveShare(candidates, j, k, rate);
       const value = total[j] - cost.of(distance) - tuned.tWaveCost * isTWave;
       if (value > best) [best, from[k]] = [value, j];
     }
@@ -99,10 +93,16 @@ export function bestChain(
     total[k] = best + score[k];
     bestUpTo[k] = k > 0 && total[bestUpTo[k - 1]] >= total[k] ? bestUpTo[k - 1] : k;
   }
-  const chain: number[] = [];
-  for (let k = candidates.length > 0 ? bestUpTo[candidates.length - 1] : -1; k >= 0; k = from[k])
-    chain.push(k);
-  return chain.toReversed();
+  return chainTo(count > 0 ? bestUpTo[count - 1] : -1, from);
+}
+
+/** The chain that ends at `last`. @param from  what each comes after, −1 of a first one */
+function chainTo(last: number, from: Int32Array): Int32Array {
+  let count = 0;
+  for (let k = last; k >= 0; k = from[k]) count++;
+  const chain = new Int32Array(count);
+  for (let k = last; k >= 0; k = from[k]) chain[--count] = k;
+  return chain;
 }
 
 interface IntervalCost {
@@ -140,19 +140,13 @@ function intervalCost(
  * How surely candidate `k` is the T wave of beat `j`, 0 … 1: of under half its slope within 0.36 s,
  * as Pan and Tompkins have it, or lower and less sharp within 0.5 s.
  */
-export function tWaveShare(
-  candidates: readonly Candidate[],
-  sharpness: Float64Array,
-  j: number,
-  k: number,
-  rate: number,
-): number {
-  const distance = candidates[k].index - candidates[j].index;
+export function tWaveShare(candidates: CandidateList, j: number, k: number, rate: number): number {
+  const distance = candidates.indexAt(k) - candidates.indexAt(j);
   if (distance >= tuned.tWaveReach * rate) return 0;
-  const { height } = candidates[k];
-  const before = Math.min(tuned.mostHeight, candidates[j].height);
+  const height = candidates.heightAt(k);
+  const before = Math.min(tuned.mostHeight, candidates.heightAt(j));
   if (distance < tWaveSec * rate && height < tuned.tWaveShare * before) return 1;
   if (height >= tuned.bluntHeight * before) return 0;
-  const ratio = sharpness[k] / sharpness[j];
+  const ratio = candidates.sharpnessAt(k) / candidates.sharpnessAt(j);
   return Math.max(0, Math.min(1, (tuned.sharp - ratio) / (tuned.sharp - tuned.blunt)));
 }

@@ -1,11 +1,13 @@
 import type { CandidateWatch, QrsVerdict } from '../../../model/qrs-inside.ts';
+import { CandidateList } from './candidate-list.ts';
 import { type Candidate, CandidateStream } from './candidates.ts';
 import { bestChain, type Evidence, noisinessOf, tWaveShare, weigh } from './chain.ts';
-import { firstBeats, localRhythms, mayBeFirst } from './first-beats.ts';
+import { FirstBeats, mayBeFirst } from './first-beats.ts';
 import { LeadJoiner, type LeadSignals } from './leads.ts';
 import type { EnergyLevels } from './levels.ts';
-import { likenesses, ShapeCollector } from './likeness.ts';
+import { LikenessStream } from './likeness-stream.ts';
 import type { OwnParams } from './params.ts';
+import { ShapeMaker, type SlopePiece } from './shapes.ts';
 
 /** What our own detector decided on. */
 export interface OwnSignals extends LeadSignals {
@@ -32,8 +34,10 @@ export class OwnDetector {
   readonly #step: number;
   readonly #rate: number;
   readonly #joiner: LeadJoiner;
-  readonly #candidates: Candidate[] = [];
-  readonly #shapes: ShapeCollector;
+  readonly #candidates = new CandidateList();
+  readonly #shapes: ShapeMaker;
+  readonly #likeness: LikenessStream;
+  readonly #first: FirstBeats;
   readonly #stream: CandidateStream;
   readonly #watch: SignalWatch | null;
 
@@ -55,12 +59,14 @@ export class OwnDetector {
     const mainsHz = params.mains === 'off' ? 60 : params.mains;
     const boxCount = Math.max(1, Math.round(fs / mainsHz));
     this.#joiner = new LeadJoiner(leadCount, fs, boxCount, this.#step, sampleCount);
-    this.#shapes = new ShapeCollector(leadCount, this.#rate);
-    this.#stream = new CandidateStream(leadCount, this.#rate, this.#joiner.placeCount, (candidate, piece) => {
-      const isCompared = mayBeFirst(candidate) || noisinessOf(candidate.noise) > 0;
-      this.#candidates.push(candidate);
-      this.#shapes.add(piece, candidate.index, isCompared);
-    });
+    const candidates = this.#candidates;
+    const refractory = (params.refractoryMs * this.#rate) / 1000;
+    this.#shapes = new ShapeMaker(leadCount, this.#rate);
+    this.#likeness = new LikenessStream(this.#shapes, (likeness) => candidates.pushLikeness(likeness));
+    this.#first = new FirstBeats(candidates, this.#rate, refractory, (k) => this.#likeness.pushBeat(k));
+    this.#stream = new CandidateStream(leadCount, this.#rate, this.#joiner.placeCount, (candidate, piece) =>
+      this.#take(candidate, piece),
+    );
   }
 
   /** @param leads  of one rate and without gaps, the samples that follow those before, as many of each */
@@ -74,17 +80,30 @@ export class OwnDetector {
    * @param watch  is told of each candidate where the inside is asked for
    * @returns middles of the QRS complexes, sample indices, ascending
    */
-  finish(watch: CandidateWatch | null = null): { readonly marks: number[]; readonly levels: EnergyLevels } {
+  finish(watch: CandidateWatch | null = null): {
+    readonly marks: Float64Array;
+    readonly levels: EnergyLevels;
+  } {
     const [candidates, params, rate, step] = [this.#candidates, this.#params, this.#rate, this.#step];
     const { levels } = this.#stream;
-    const first = firstBeats(candidates, rate, (params.refractoryMs * rate) / 1000);
-    const shapes = this.#shapes.finish();
-    const likeness = likenesses(shapes, first, (k) => noisinessOf(candidates[k].noise) > 0);
-    const evidence = weigh(candidates, likeness, shapes, params);
-    const rhythms = localRhythms(first.map((k) => candidates[k].index));
-    const chain = first.length === 0 ? [] : bestChain(candidates, evidence, first, rhythms, rate, params);
+    this.#first.finish();
+    this.#likeness.finish();
+    const { beats } = this.#first;
+    const evidence = weigh(candidates, params);
+    const chain =
+      beats.count === 0 ? new Int32Array() : bestChain(candidates, evidence.score, beats, rate, params);
     if (watch !== null) tell(candidates, evidence, chain, { rate, step, levels, params }, watch);
-    return { marks: chain.map((k) => candidates[k].index * step), levels };
+    return { marks: Float64Array.from(chain, (k) => candidates.indexAt(k) * step), levels };
+  }
+
+  #take(candidate: Candidate, piece: SlopePiece): void {
+    const shape = this.#shapes.make(piece, candidate.index);
+    this.#candidates.push(candidate, this.#shapes.sharpness(shape));
+    const isNoisy = noisinessOf(candidate.noise) > 0;
+    const isCompared = isNoisy || mayBeFirst(candidate);
+    if (!isCompared) this.#shapes.giveBack(shape);
+    this.#likeness.push(isCompared ? shape : null, isNoisy);
+    this.#first.push(candidate);
   }
 }
 
@@ -103,7 +122,7 @@ export function detectOwn(
   fs: number,
   params: OwnParams,
   watch: CandidateWatch | null = null,
-): { readonly marks: number[]; readonly signals: OwnSignals } {
+): { readonly marks: Float64Array; readonly signals: OwnSignals } {
   let joined: LeadSignals = { slopes: [], energy: new Float64Array(0) };
   const detector = new OwnDetector(leads.length, fs, leads[0].length, params, (signals) => {
     joined = signals;
@@ -122,23 +141,24 @@ interface TellScale {
 
 /** Says of each candidate what became of it, in the energy's unit. */
 function tell(
-  candidates: readonly Candidate[],
-  { score, threshold, sharpness }: Evidence,
-  chain: readonly number[],
+  candidates: CandidateList,
+  { score, threshold }: Evidence,
+  chain: Int32Array,
   { rate, step, levels, params }: TellScale,
   watch: CandidateWatch,
 ): void {
   let at = 0;
-  candidates.forEach(({ index, height }, k) => {
+  for (let k = 0; k < candidates.count; k++) {
+    const index = candidates.indexAt(k);
     const level = levels.beat[Math.floor(index / levels.blockCount)];
     const isTaken = chain[at] === k;
-    const before = at > 0 ? candidates[chain[at - 1]] : null;
-    const distance = before === null ? Infinity : index - before.index;
+    const distance = at > 0 ? index - candidates.indexAt(chain[at - 1]) : Infinity;
     let verdict: QrsVerdict = score[k] > 0 ? 'off-rhythm' : 'under-threshold';
     if (isTaken) verdict = score[k] > 0 ? 'taken' : 'searched-back';
     else if (distance * 1000 < params.refractoryMs * rate) verdict = 'in-skip';
-    else if (at > 0 && tWaveShare(candidates, sharpness, chain[at - 1], k, rate) > 0.5) verdict = 't-wave';
-    watch(index * step, height * level, threshold[k] * level, verdict, isTaken ? index * step : null);
+    else if (at > 0 && tWaveShare(candidates, chain[at - 1], k, rate) > 0.5) verdict = 't-wave';
+    const [height, place] = [candidates.heightAt(k) * level, index * step];
+    watch(place, height, threshold[k] * level, verdict, isTaken ? place : null);
     if (isTaken) at++;
-  });
+  }
 }

@@ -1,6 +1,7 @@
 import type { IndexRange } from '../../../model/samples.ts';
 import type { CurveLengthScale } from '../curve-length-params.ts';
-import { edgesOf, type QrsMark } from '../curve-length-search.ts';
+import { edgesOf } from '../curve-length-search.ts';
+import type { QrsMark } from '../qrs-marks.ts';
 
 /** Furthest that an onset or an end lies from the middle of the QRS, s: half of the widest. */
 const reachSec = 0.12;

@@ -1,4 +1,7 @@
+import { NumberColumn } from '../../../dsp/number-column.ts';
+import type { CandidateList } from './candidate-list.ts';
 import type { Candidate } from './candidates.ts';
+import { medianOfSorted, rhythmReach, sortIntervals } from './local-rhythm.ts';
 
 /** Share of the beats' level from which a peak is a beat at first. */
 const firstThreshold = 0.35;
@@ -8,106 +11,131 @@ const tWave = { withinSec: 0.36, share: 0.5 };
 const lowHeight = 0.6;
 /** Such a beat between two that are less than 1.4 intervals apart, and that it does not reach 0.7 of, is none. */
 const between = { intervals: 1.4, share: 0.7 };
-/** Beats to either side that make the local rhythm. */
-const rhythmReach = 8;
-
-/** The rhythm about a beat. */
-export interface LocalRhythm {
-  /** Median RR, places. */
-  readonly interval: number;
-  /** Robust spread of log RR. */
-  readonly spread: number;
-}
+/** Beats before the ones that are looked at, whose intervals make their rhythm. */
+const keptBefore = rhythmReach + 2;
+/** So many are let go of at a time at least. */
+const leastDrop = 256;
 
 /** Whether a peak is high enough for the first guess. */
-export function mayBeFirst({ height }: Candidate): boolean {
+export function mayBeFirst({ height }: Pick<Candidate, 'height'>): boolean {
   return height >= firstThreshold;
 }
 
+/** A candidate that is a beat by its height. */
+interface HighPeak {
+  /** Among the candidates. */
+  readonly k: number;
+  readonly index: number;
+  readonly height: number;
+}
+
 /**
- * A first guess at the beats, by height alone: it gives the chain its rhythm and its examples.
+ * A first guess at the beats, by height alone, of candidates that come one by one: it gives the chain its
+ * rhythm and its examples.
  *
- * @returns indices into the candidates, ascending
+ * Low peaks between beats that are in time without them are left out, lowest first. What becomes of a run
+ * of low peaks is known eight beats behind it, since high ones always stay.
  */
-export function firstBeats(candidates: readonly Candidate[], rate: number, refractory: number): number[] {
-  const beats: number[] = [];
-  candidates.forEach((candidate, k) => {
-    const { index, height } = candidate;
+export class FirstBeats {
+  /** Indices into the candidates, ascending. */
+  readonly beats = new NumberColumn();
+  readonly #candidates: CandidateList;
+  readonly #tWaveReach: number;
+  readonly #refractory: number;
+  readonly #take: (k: number) => void;
+  /** Beats by height from number `#from` on. */
+  #peaks: HighPeak[] = [];
+  #from = 0;
+  /** Number of the first that is not decided upon, and of the first that may be high behind it. */
+  #next = 0;
+  #scanned = 0;
+
+  /**
+   * @param rate        places a second
+   * @param refractory  places
+   * @param take        is told of each beat in order
+   */
+  constructor(candidates: CandidateList, rate: number, refractory: number, take: (k: number) => void) {
+    this.#candidates = candidates;
+    this.#tWaveReach = tWave.withinSec * rate;
+    this.#refractory = refractory;
+    this.#take = take;
+  }
+
+  /** The latest of the candidates. */
+  push(candidate: Candidate): void {
     if (!mayBeFirst(candidate)) return;
-    const last = beats.at(-1);
-    if (last !== undefined) {
-      const before = candidates[last];
+    const { index, height } = candidate;
+    const peak = { k: this.#candidates.count - 1, index, height };
+    const before = this.#peaks.at(-1);
+    if (before !== undefined) {
       const distance = index - before.index;
-      if (distance < refractory) {
-        if (height > before.height) beats[beats.length - 1] = k;
+      if (distance < this.#refractory) {
+        if (height > before.height) this.#peaks[this.#peaks.length - 1] = peak;
         return;
       }
-      if (distance < tWave.withinSec * rate && height < tWave.share * before.height) return;
+      if (distance < this.#tWaveReach && height < tWave.share * before.height) return;
     }
-    beats.push(k);
-  });
-  return withoutBetween(beats, candidates);
-}
-
-/** Leaves out low peaks between beats that are in time without them, lowest first. */
-function withoutBetween(beats: readonly number[], candidates: readonly Candidate[]): number[] {
-  const places = beats.map((k) => candidates[k].index);
-  const previous = beats.map((_, i) => i - 1);
-  const next = beats.map((_, i) => i + 1);
-  const dropped = new Set<number>();
-  const low = beats.flatMap((k, i) => (candidates[k].height < lowHeight ? [i] : []));
-  low.sort((a, b) => candidates[beats[a]].height - candidates[beats[b]].height);
-  const intervals = new Float64Array(2 * rhythmReach + 1);
-  for (const i of low) {
-    if (previous[i] < 0 || next[i] >= beats.length) continue;
-    const before = candidates[beats[previous[i]]];
-    const after = candidates[beats[next[i]]];
-    const isInTime =
-      after.index - before.index <
-      between.intervals * medianOfSorted(intervals, sortIntervals(places, i, intervals));
-    if (!isInTime || candidates[beats[i]].height >= between.share * Math.min(before.height, after.height))
-      continue;
-    dropped.add(i);
-    next[previous[i]] = next[i];
-    previous[next[i]] = previous[i];
+    this.#peaks.push(peak);
+    // The latest may still give way to a higher one.
+    this.#settle(this.#from + this.#peaks.length - 1, false);
   }
-  return beats.filter((_, i) => !dropped.has(i));
-}
 
-/** The rhythm about each of the places of beats, ascending. */
-export function localRhythms(places: readonly number[]): LocalRhythm[] {
-  const intervals = new Float64Array(2 * rhythmReach + 1);
-  return places.map((_, i) => {
-    const count = sortIntervals(places, i, intervals);
-    if (count === 0) return { interval: Number.NaN, spread: 0 };
-    const interval = medianOfSorted(intervals, count);
-    for (let k = 0; k < count; k++) intervals[k] = Math.abs(Math.log(intervals[k] / interval));
-    sortFirst(intervals, count);
-    // 1.48 makes the median deviation of normal values their SD.
-    return { interval, spread: 1.48 * medianOfSorted(intervals, count) };
-  });
-}
-
-/** The intervals about place `i` into `sorted`, ascending; how many there are. */
-function sortIntervals(places: readonly number[], i: number, sorted: Float64Array): number {
-  const to = Math.min(places.length - 1, i + rhythmReach);
-  let count = 0;
-  for (let k = Math.max(1, i - rhythmReach); k <= to; k++) sorted[count++] = places[k] - places[k - 1];
-  sortFirst(sorted, count);
-  return count;
-}
-
-/** By insertion, since there are at most 17. */
-function sortFirst(values: Float64Array, count: number): void {
-  for (let i = 1; i < count; i++) {
-    const value = values[i];
-    let k = i;
-    for (; k > 0 && values[k - 1] > value; k--) values[k] = values[k - 1];
-    values[k] = value;
+  finish(): void {
+    this.#settle(this.#from + this.#peaks.length, true);
   }
-}
 
-function medianOfSorted(values: Float64Array, count: number): number {
-  const upper = count >>> 1;
-  return count % 2 === 1 ? values[upper] : (values[upper - 1] + values[upper]) / 2;
+  /** @param to  number behind the last that stays */
+  #settle(to: number, isEnd: boolean): void {
+    while (this.#next < to) {
+      if (this.#peakAt(this.#next).height >= lowHeight) {
+        this.#tell(this.#peakAt(this.#next).k);
+        this.#next++;
+        continue;
+      }
+      let end = Math.max(this.#next, this.#scanned);
+      while (end < to && this.#peakAt(end).height < lowHeight) end++;
+      this.#scanned = end;
+      if (!isEnd && (end === to || end - 1 + rhythmReach >= to)) break;
+      this.#tellRun(this.#next, end, to);
+      this.#next = end;
+    }
+    const drop = this.#next - keptBefore - this.#from;
+    if (drop < leastDrop) return;
+    this.#peaks.splice(0, drop);
+    this.#from += drop;
+  }
+
+  /** Tells those of a run of low peaks that stay. @param count  of all peaks so far */
+  #tellRun(from: number, to: number, count: number): void {
+    const numbers = Array.from({ length: to - from }, (_, i) => from + i);
+    const previous = numbers.map((number) => number - 1);
+    const next = numbers.map((number) => number + 1);
+    const dropped = new Set<number>();
+    const lowestFirst = numbers.toSorted((a, b) => this.#peakAt(a).height - this.#peakAt(b).height);
+    for (const number of lowestFirst) {
+      const [before, after] = [previous[number - from], next[number - from]];
+      if (before < 0 || after >= count || !this.#isBetween(number, before, after, count)) continue;
+      dropped.add(number);
+      if (before >= from) next[before - from] = after;
+      if (after < to) previous[after - from] = before;
+    }
+    for (const number of numbers) if (!dropped.has(number)) this.#tell(this.#peakAt(number).k);
+  }
+
+  #isBetween(number: number, before: number, after: number, count: number): boolean {
+    const [left, right] = [this.#peakAt(before), this.#peakAt(after)];
+    const intervals = sortIntervals((n) => this.#peakAt(n).index, number, count);
+    if (!(right.index - left.index < between.intervals * medianOfSorted(intervals))) return false;
+    return this.#peakAt(number).height < between.share * Math.min(left.height, right.height);
+  }
+
+  #peakAt(number: number): HighPeak {
+    return this.#peaks[number - this.#from];
+  }
+
+  #tell(k: number): void {
+    this.beats.push(k);
+    this.#take(k);
+  }
 }

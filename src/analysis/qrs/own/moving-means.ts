@@ -29,15 +29,21 @@ export class MovingMeans {
     const means = new Float64Array(last - first);
     let sum = this.#sum;
     let left = this.#left;
-    for (let n = first; n < last; n++) {
+    for (let n = first; n < last;) {
       if (left === 0) {
         sum = 0;
         const to = Math.min(count - 1, n + half);
         for (let k = Math.max(0, n - half); k <= to; k++) sum += x[k - from];
-        left = renewal * width;
-      } else sum += (n + half < count ? x[n + half - from] : 0) - (n > half ? x[n - half - 1 - from] : 0);
-      left--;
-      means[n - first] = (sum > 0 ? sum : 0) / width;
+        left = renewal * width - 1;
+        means[n - first] = (sum > 0 ? sum : 0) / width;
+        n++;
+      }
+      const end = Math.min(last, n + left);
+      left -= Math.max(0, end - n);
+      for (; n < end; n++) {
+        sum += (n + half < count ? x[n + half - from] : 0) - (n > half ? x[n - half - 1 - from] : 0);
+        means[n - first] = (sum > 0 ? sum : 0) / width;
+      }
     }
     [this.#sum, this.#left, this.#next] = [sum, left, last];
     this.#x.dropBefore(last - half - 1);

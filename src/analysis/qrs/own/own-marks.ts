@@ -1,8 +1,8 @@
 import { WindowCutter } from '../../../dsp/window-cutter.ts';
 import { defaultCurveLengthParams, scaleCurveLength, unitsPerMv } from '../curve-length-params.ts';
-import type { QrsMark } from '../curve-length-search.ts';
 import { CurveLengthStream } from '../curve-length-signal.ts';
 import { MillivoltGuess } from '../millivolt.ts';
+import { QrsMarks } from '../qrs-marks.ts';
 import { OwnDetector } from './detect-own.ts';
 import { edgesReach, ownEdges } from './edges.ts';
 import type { OwnParams } from './params.ts';
@@ -38,7 +38,7 @@ export class OwnMarks {
 
   /** What the second pass over the first lead is given to; null where there is no beat. */
   edges(): OwnEdges | null {
-    const marks = this.#detector?.finish().marks ?? [];
+    const marks = this.#detector?.finish().marks ?? new Float64Array(0);
     this.#detector = null;
     return marks.length === 0
       ? null
@@ -48,12 +48,12 @@ export class OwnMarks {
 
 /** Finds the edges of beats whose middles are known. */
 class OwnEdges {
-  readonly marks: QrsMark[] = [];
+  readonly marks = new QrsMarks();
   readonly #lengths: CurveLengthStream;
   readonly #cutter: WindowCutter;
 
   constructor(
-    middles: readonly number[],
+    middles: Float64Array,
     unitsAMillivolt: number,
     fs: number,
     sampleCount: number,
@@ -61,11 +61,16 @@ class OwnEdges {
   ) {
     const scale = scaleCurveLength(fs, unitsPerMv, 'real', { ...defaultCurveLengthParams, mains });
     this.#lengths = new CurveLengthStream(scale, sampleCount, unitsPerMv / unitsAMillivolt);
-    const ranges = middles.map((middle) => edgesReach(middle, fs, sampleCount, scale));
-    this.#cutter = new WindowCutter(ranges, (i, lengths, from) => {
-      const mark = ownEdges(lengths, middles[i] - from, fs, sampleCount - from, scale);
-      const endIndex = mark.endIndex === null ? null : mark.endIndex + from;
-      this.marks[i] = { onsetIndex: mark.onsetIndex + from, endIndex };
+    const reachOf = (i: number) => edgesReach(middles[i], fs, sampleCount, scale);
+    const windows = {
+      count: middles.length,
+      from: (i: number) => reachOf(i).from,
+      to: (i: number) => reachOf(i).to,
+    };
+    // Middles ascend, so that marks come in their order.
+    this.#cutter = new WindowCutter(windows, (i, lengths, from) => {
+      const { onsetIndex, endIndex } = ownEdges(lengths, middles[i] - from, fs, sampleCount - from, scale);
+      this.marks.push(onsetIndex + from, endIndex === null ? null : endIndex + from);
     });
   }
 

@@ -53,8 +53,9 @@ export class SlopeEnergyStream {
     this.#x.push(x);
     const slope = this.#slopes();
     this.#slope.push(slope);
-    const mean = this.#meanSquare.push(slope.map((value) => value * value));
-    const energy = this.#smooth.push(mean.map(Math.sqrt));
+    const mean = this.#meanSquare.push(squares(slope));
+    for (let k = 0; k < mean.length; k++) mean[k] = Math.sqrt(mean[k]);
+    const energy = this.#smooth.push(mean);
     const from = this.#slope.from;
     const own = this.#slope.values.slice(0, energy.length);
     this.#slope.dropBefore(from + energy.length);
@@ -88,4 +89,11 @@ export class SlopeEnergyStream {
     const n = place * this.#step;
     return Math.min(this.#boxCount, n, this.#sampleCount - n);
   }
+}
+
+/** A loop of its own: `map` with a function costs ten times as much. */
+function squares(x: Float64Array): Float64Array {
+  const squared = new Float64Array(x.length);
+  for (let k = 0; k < x.length; k++) squared[k] = x[k] * x[k];
+  return squared;
 }

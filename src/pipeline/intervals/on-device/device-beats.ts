@@ -1,4 +1,5 @@
-import { searchCurveLength, type QrsMark } from '../../../analysis/qrs/curve-length-search.ts';
+import { searchCurveLength } from '../../../analysis/qrs/curve-length-search.ts';
+import type { QrsMark } from '../../../analysis/qrs/qrs-marks.ts';
 import { scaleCurveLength, unitsPerMv } from '../../../analysis/qrs/curve-length-params.ts';
 import type { CurveLengthParams, CurveLengthScale } from '../../../analysis/qrs/curve-length-params.ts';
 import { findRPeaks, traceR } from '../../../analysis/qrs/r-peak.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leadQuality } from '../../../../src/analysis/quality/lead-quality.ts';
+import { doubtfulUnder, leadQuality } from '../../../../src/analysis/quality/lead-quality.ts';
 import { detectBeats } from '../../../../src/analysis/qrs/detect-beats.ts';
 import { defaultOwnParams } from '../../../../src/analysis/qrs/own/params.ts';
 import type { LeadQuality } from '../../../../src/model/qrs-quality.ts';
@@ -24,8 +24,8 @@ describe('leadQuality', () => {
       const { index, stretches, beats } = quality(ecg.map((value) => factor * value + 3));
       expect(stretches).toHaveLength(6);
       expect(index).toBeGreaterThan(0.9);
-      expect(beats).toHaveLength(rSec.length);
-      expect(beats.filter(({ isDoubtful }) => isDoubtful)).toEqual([]);
+      expect(beats.index).toHaveLength(rSec.length);
+      expect(beats.index.every((trust) => trust >= doubtfulUnder)).toBe(true);
     }
   });
 
@@ -41,14 +41,19 @@ describe('leadQuality', () => {
     const clipped = ecg.map((value, n) => (n >= 10_000 && n < 12_500 ? Math.min(value + 5, 5.1) : value));
     const { stretches, beats } = quality(clipped);
     expect(stretches[4]?.unclipped).toBeLessThan(stretches[0]?.unclipped ?? 0);
-    expect(beats.some(({ isClipped }) => isClipped)).toBe(true);
+    expect(beats.isClipped).toContain(1);
   });
 
   test('nothing gives nothing', () => {
     expect(leadQuality({ values: new Float64Array(), gaps: [] }, fs, [])).toEqual({
       index: 0,
       stretches: [],
-      beats: [],
+      beats: {
+        index: new Float64Array(),
+        likeness: new Float64Array(),
+        isFlat: new Uint8Array(),
+        isClipped: new Uint8Array(),
+      },
     });
     const { stretches } = leadQuality({ values: new Float64Array(5000), gaps: [] }, fs, []);
     expect(stretches.every(({ index }) => index === 0)).toBe(true);

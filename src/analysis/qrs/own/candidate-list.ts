@@ -1,0 +1,52 @@
+import { NumberColumn } from '../../../dsp/number-column.ts';
+import type { Candidate } from './candidates.ts';
+
+/** What is kept of each candidate of a record until the beats are chosen: five numbers. */
+export class CandidateList {
+  readonly #index = new NumberColumn();
+  readonly #height = new NumberColumn();
+  readonly #noise = new NumberColumn();
+  readonly #sharpness = new NumberColumn();
+  /** Known some beats later, and added in the same order. */
+  readonly #likeness = new NumberColumn();
+
+  get count(): number {
+    return this.#index.count;
+  }
+
+  /** @param sharpness  how fast its slope changes for its size */
+  push({ index, height, noise }: Candidate, sharpness: number): void {
+    this.#index.push(index);
+    this.#height.push(height);
+    this.#noise.push(noise);
+    this.#sharpness.push(sharpness);
+  }
+
+  pushLikeness(likeness: number): void {
+    this.#likeness.push(likeness);
+  }
+
+  /** Place among the thinned ones. */
+  indexAt(k: number): number {
+    return this.#index.at(k);
+  }
+
+  /** As a share of the beats' level. */
+  heightAt(k: number): number {
+    return this.#height.at(k);
+  }
+
+  /** What lies between beats there, as a share of the beats' level. */
+  noiseAt(k: number): number {
+    return this.#noise.at(k);
+  }
+
+  sharpnessAt(k: number): number {
+    return this.#sharpness.at(k);
+  }
+
+  /** To the beats about it, as `LikenessStream` gives it. */
+  likenessAt(k: number): number {
+    return this.#likeness.at(k);
+  }
+}

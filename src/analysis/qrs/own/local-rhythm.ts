@@ -1,0 +1,55 @@
+/** Beats to either side that make the local rhythm. */
+export const rhythmReach = 8;
+
+/** The rhythm about a beat. */
+export interface LocalRhythm {
+  /** Median RR, places. */
+  readonly interval: number;
+  /** Robust spread of log RR. */
+  readonly spread: number;
+}
+
+/** Intervals are sorted in here: there is one rhythm at a time. */
+const room = new Float64Array(2 * rhythmReach + 1);
+
+/**
+ * The rhythm about beat `i`.
+ *
+ * @param placeOf  places of the beats, ascending
+ */
+export function localRhythm(placeOf: (i: number) => number, i: number, count: number): LocalRhythm {
+  const intervals = sortIntervals(placeOf, i, count);
+  if (intervals.length === 0) return { interval: Number.NaN, spread: 0 };
+  const interval = medianOfSorted(intervals);
+  for (let k = 0; k < intervals.length; k++) intervals[k] = Math.abs(Math.log(intervals[k] / interval));
+  sortFew(intervals);
+  // 1.48 makes the median deviation of normal values their SD.
+  return { interval, spread: 1.48 * medianOfSorted(intervals) };
+}
+
+/** The intervals about beat `i`, ascending; good until the next call. */
+export function sortIntervals(placeOf: (i: number) => number, i: number, count: number): Float64Array {
+  const to = Math.min(count - 1, i + rhythmReach);
+  let intervalCount = 0;
+  for (let k = Math.max(1, i - rhythmReach); k <= to; k++) {
+    room[intervalCount++] = placeOf(k) - placeOf(k - 1);
+  }
+  return sortFew(room.subarray(0, intervalCount));
+}
+
+export function medianOfSorted(values: Float64Array): number {
+  const count = values.length;
+  const upper = count >>> 1;
+  return count % 2 === 1 ? values[upper] : (values[upper - 1] + values[upper]) / 2;
+}
+
+/** By insertion, since there are at most 17. */
+function sortFew(values: Float64Array): Float64Array {
+  for (let i = 1; i < values.length; i++) {
+    const value = values[i];
+    let k = i;
+    for (; k > 0 && values[k - 1] > value; k--) values[k] = values[k - 1];
+    values[k] = value;
+  }
+  return values;
+}

@@ -1,0 +1,151 @@
+/** Points 8 ms apart, eight to either side: ± 64 ms hold a QRS; two more for shifting. */
+const pointSec = 0.008;
+const reach = 8;
+const shifts = 2;
+const pointCount = 2 * reach + 1;
+const shiftCount = 2 * shifts + 1;
+
+const width = pointCount + 2 * shifts;
+
+/** The most alike that count. */
+const counted = 3;
+
+/** Places to either side of a candidate that its shape is made of. */
+export function shapeReach(rate: number): number {
+  return (reach + shifts) * pointStep(rate);
+}
+
+function pointStep(rate: number): number {
+  return Math.max(1, Math.round(pointSec * rate));
+}
+
+/** Slopes of all leads, weighted, over some places. */
+export interface SlopePiece {
+  readonly slopes: readonly Float64Array[];
+  /** Place of their first item. */
+  readonly from: number;
+  /** Places of the whole record. */
+  readonly placeCount: number;
+}
+
+/** A stretch of slope: points lead by lead, then the norm at each shift. */
+export type Shape = Float64Array;
+
+/** Takes the shapes of stretches of slope and compares them; shapes that are given back are made anew. */
+export class ShapeMaker {
+  readonly #leadCount: number;
+  readonly #step: number;
+  readonly #free: Shape[] = [];
+  readonly #best = new Float64Array(counted);
+
+  constructor(leadCount: number, rate: number) {
+    this.#leadCount = leadCount;
+    this.#step = pointStep(rate);
+  }
+
+  /** @param piece  holds all places within `shapeReach` of `index` that the record has */
+  make(piece: SlopePiece, index: number): Shape {
+    const shape = this.#free.pop() ?? new Float64Array(this.#leadCount * width + shiftCount);
+    piece.slopes.forEach((slope, lead) => {
+      this.#copyPoints(slope, piece, index, shape, lead * width);
+    });
+    putNorms(shape, this.#leadCount * width);
+    return shape;
+  }
+
+  giveBack(shape: Shape): void {
+    this.#free.push(shape);
+  }
+
+  /** How fast the slope changes for its size: T waves are less sharp than the QRS before them. */
+  sharpness(shape: Shape): number {
+    let size = 0;
+    let change = 0;
+    for (let at = 0; at < this.#leadCount * width; at += width) {
+      for (let i = at + 1; i < at + width - 1; i++) {
+        const rise = shape[i + 1] - shape[i - 1];
+        size += shape[i] * shape[i];
+        change += rise * rise;
+      }
+    }
+    return size > 0 ? Math.sqrt(change / size) : 0;
+  }
+
+  /**
+   * Mean of the three largest correlations with others, over shifts to ± 16 ms; −1 … 1, 0 without any.
+   *
+   * With the most alike alone, so that an ectopic beat is like other ectopic beats.
+   */
+  likeness(own: Shape, others: readonly Shape[]): number {
+    const best = this.#best.fill(-1);
+    for (const other of others) insert(best, correlation(own, other, this.#leadCount));
+    const used = Math.min(others.length, counted);
+    let sum = 0;
+    for (let i = 0; i < used; i++) sum += best[i];
+    return used > 0 ? sum / used : 0;
+  }
+
+  #copyPoints(
+    slope: Float64Array,
+    { from, placeCount }: SlopePiece,
+    index: number,
+    points: Float64Array,
+    at: number,
+  ): void {
+    let n = index - (reach + shifts) * this.#step;
+    for (let i = at; i < at + width; i++) {
+      points[i] = n >= 0 && n < placeCount ? slope[n - from] : 0;
+      n += this.#step;
+    }
+  }
+}
+
+/** The norm of the points at each shift, behind them. */
+function putNorms(shape: Shape, to: number): void {
+  for (let shift = 0; shift < shiftCount; shift++) {
+    let sum = 0;
+    for (let at = shift; at < to; at += width) {
+      for (let i = at; i < at + pointCount; i++) sum += shape[i] * shape[i];
+    }
+    shape[to + shift] = Math.sqrt(sum);
+  }
+}
+
+/** The largest correlation over the shifts of `other` against the middle of `own`. */
+function correlation(own: Shape, other: Shape, leadCount: number): number {
+  // All shifts at once: five sums that do not wait for each other. Two shifts either way, by hand.
+  let [earliest, early, together, late, latest] = [0, 0, 0, 0, 0];
+  for (let from = 0; from < leadCount * width; from += width) {
+    for (let i = from; i < from + pointCount; i++) {
+      const point = own[i + shifts];
+      earliest += point * other[i];
+      early += point * other[i + 1];
+      together += point * other[i + 2];
+      late += point * other[i + 3];
+      latest += point * other[i + 4];
+    }
+  }
+  const at = leadCount * width;
+  const norm = own[at + shifts];
+  let best = -1;
+  best = larger(best, earliest, norm * other[at]);
+  best = larger(best, early, norm * other[at + 1]);
+  best = larger(best, together, norm * other[at + 2]);
+  best = larger(best, late, norm * other[at + 3]);
+  return larger(best, latest, norm * other[at + 4]);
+}
+
+function larger(best: number, sum: number, norm: number): number {
+  return norm === 0 ? best : Math.max(best, sum / norm);
+}
+
+/** Keeps the largest values, in descending order. */
+function insert(best: Float64Array, value: number): void {
+  let i = best.length - 1;
+  if (value <= best[i]) return;
+  while (i > 0 && best[i - 1] < value) {
+    best[i] = best[i - 1];
+    i--;
+  }
+  best[i] = value;
+}

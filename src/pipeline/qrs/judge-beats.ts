@@ -1,0 +1,65 @@
+import { laterQuality } from '../../analysis/quality/later-quality.ts';
+import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
+import type { LeadQuality } from '../../model/qrs-quality.ts';
+import type { Rhythm } from '../../model/rhythm.ts';
+import type { QrsDetection } from './qrs-detection.ts';
+import type { ReadLead } from './read-leads.ts';
+import type { WalkContext } from './walk-blocks.ts';
+
+/** The rhythm of a detection. */
+export interface DetectedRhythm {
+  /** Of the beats that have an R, in the order of R. */
+  readonly rhythm: Rhythm;
+  /** The place of each among all beats of the detection. */
+  readonly beatIndexes: Int32Array;
+}
+
+/** The same, and how far beats and stretches are to be trusted. */
+export interface JudgedBeats extends DetectedRhythm {
+  /** Null where it is not asked for; times count from the recording's first sample. */
+  readonly quality: LeadQuality | null;
+}
+
+/**
+ * How the beats of a detection follow each other, which stand out by RR and by shape, and the quality of
+ * the ECG about them: one walk over it for all, once they are known.
+ *
+ * @param isJudged  whether the quality is asked for
+ * @throws BeatbenchError `too-short` of an ECG shorter than the filter's padding that has beats
+ */
+export async function judgeBeats(
+  { beats }: QrsDetection,
+  { lead, detrended, quality, startIndex }: ReadLead,
+  isJudged: boolean,
+  context: WalkContext,
+): Promise<JudgedBeats> {
+  const { fs, sampleCount } = lead.frame;
+  const startSec = startIndex / fs;
+  const { timesSec, beatIndexes } = inOrder(beats);
+  const trace = timesSec.length === 0 ? null : { fs, sampleCount, startSec };
+  const stream = new RhythmStream(timesSec, trace);
+  const rSec = Float64Array.from(beats, (beat) => (beat.rSec ?? beat.onsetIndex / fs) - startSec);
+  if (trace === null) {
+    const judged = isJudged ? laterQuality(await quality.judge(rSec, context), startSec) : null;
+    return { rhythm: stream.finish(), beatIndexes, quality: judged };
+  }
+  const judge = isJudged ? await quality.judgeOf(rSec, context) : null;
+  await detrended.walk(context, (y, x) => {
+    stream.push(y);
+    judge?.push(x);
+  });
+  const judged = judge === null ? null : laterQuality(judge.finish(lead.gaps), startSec);
+  return { rhythm: stream.finish(), beatIndexes, quality: judged };
+}
+
+/** R of the beats that have one, ascending, and which beat each is of. */
+function inOrder(beats: QrsDetection['beats']): Pick<DetectedRhythm, 'beatIndexes'> & {
+  readonly timesSec: Float64Array;
+} {
+  const secAt = (index: number): number => beats[index]?.rSec ?? Number.NaN;
+  const beatIndexes = Int32Array.from(beats.keys()).filter((index) => !Number.isNaN(secAt(index)));
+  const isSorted = beatIndexes.every((index, i) => i === 0 || secAt(beatIndexes[i - 1] ?? 0) <= secAt(index));
+  // Of equal times the earlier beat comes first.
+  if (!isSorted) beatIndexes.sort((a, b) => secAt(a) - secAt(b) || a - b);
+  return { timesSec: Float64Array.from(beatIndexes, secAt), beatIndexes };
+}

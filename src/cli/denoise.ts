@@ -3,7 +3,8 @@ import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { partOf } from '../pipeline/channel-signal.ts';
 import { requireChannel } from '../pipeline/channels.ts';
 import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
-import { cleanRecording, type ReadClean, readHeld } from '../pipeline/denoise/clean-recording.ts';
+import { cleanRecording, type ReadClean } from '../pipeline/denoise/clean-recording.ts';
+import { readDenoised } from '../pipeline/denoise/denoised-ecg.ts';
 import { denoiseDeclarations } from '../pipeline/denoise/declarations.ts';
 import { cycleRows, denoiseResult, listed } from '../pipeline/denoise/denoise-result.ts';
 import { denoiseInPasses, isDoneInPasses } from '../pipeline/denoise/in-passes/denoise-in-passes.ts';
@@ -159,11 +160,10 @@ async function denoise(
     gpu: processGpu,
     onProgress: tell,
   };
-  if (isDoneInPasses(options)) return denoiseInPasses(options);
-  const run = await analyseDenoise(options);
-  releaseKept(cache);
-  const { signal: part, demodulate } = run.outputs;
-  return { ...run, readClean: readHeld(demodulate.clean, part.startIndex) };
+  const isLong = isDoneInPasses(options);
+  const run = isLong ? await denoiseInPasses(options) : await analyseDenoise(options);
+  if (!isLong) releaseKept(cache);
+  return { ...run, readClean: readDenoised(run) };
 }
 
 function rowOf(run: Cleaned): object {

@@ -1,4 +1,5 @@
 import { quickSelect } from './select.ts';
+import { percentileRanks } from './sought-ranks.ts';
 
 /** Arithmetic mean; NaN of no values. */
 export function mean(x: ArrayLike<number>): number {
@@ -47,12 +48,9 @@ export function percentile(x: ArrayLike<number>, q: number): number {
 export function percentileInPlace(values: Float64Array, q: number): number {
   const count = values.length;
   if (count === 0) return Number.NaN;
-  const place = (q / 100) * (count - 1);
-  const upperRank = Math.min(Math.floor(place) + 1, count - 1);
+  const { upperRank, join } = percentileRanks(q, count);
   const upper = quickSelect(values, upperRank);
-  const lower = upperRank === 0 ? upper : largestBefore(values, upperRank);
-  if (place >= count - 1) return upper;
-  return interpolate(lower, upper, place - Math.floor(place));
+  return join(upperRank === 0 ? upper : largestBefore(values, upperRank), upper);
 }
 
 /** Pearson's correlation, −1 … 1; 0 where either has no variation. Both of one length. */
@@ -102,10 +100,4 @@ function largestBefore(values: Float64Array, end: number): number {
   let largest = values[0];
   for (let i = 1; i < end; i++) if (values[i] > largest) largest = values[i];
   return largest;
-}
-
-/** From the nearer end, as NumPy does, so that share 1 gives `upper` exactly. */
-function interpolate(lower: number, upper: number, share: number): number {
-  const step = upper - lower;
-  return share < 0.5 ? lower + step * share : upper - step * (1 - share);
 }

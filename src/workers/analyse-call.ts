@@ -1,7 +1,8 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import { analyses } from './analyses.ts';
 import type { CallContext } from './call-context.ts';
-import { drawFrom, heldRecording } from './held-recordings.ts';
+import { chooseChannels } from '../pipeline/channels.ts';
+import { drawFrom, type HeldRecording, heldRecording } from './held-recordings.ts';
 import type { Outcome } from './outcome.ts';
 import type { AnalysisName, AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
 
@@ -24,12 +25,14 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
         const entry = heldRecording(held, id);
         const { choices, byHand } = entry;
         const runs = entry.runs[analysis];
+        const onProgress = await afterCleaning(entry, analysis, signal, tell);
         const run = await analyses[analysis].analyse({
           recording: entry.recording,
           recordingId: id,
           clean: entry.clean,
           byHand,
           cleanOf: entry.cleanOf,
+          mostHeldCount: entry.mostHeldCount,
           edits: entry.edits,
           templateEdits: entry.templateEdits,
           truth: entry.truth,
@@ -39,7 +42,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
           gpu,
           retire: (release) => runs.retired.push(release),
           isDraft,
-          onProgress: tell,
+          onProgress,
         });
         // Roles that changed meanwhile make it a run of other channels.
         if (entry.choices === choices) drawFrom(runs, run);
@@ -48,4 +51,27 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
         return report;
       }),
   };
+}
+
+/** Cleaning takes so much of what is told of an analysis of a clean ECG. */
+const cleaningShare = 0.8;
+
+/**
+ * Has the ECG cleaned that an analysis takes, where it takes a clean one.
+ * @returns what the analysis tells its progress
+ */
+async function afterCleaning(
+  { cleanRuns, recording, opened, byHand }: HeldRecording,
+  analysis: AnalysisName,
+  signal: AbortSignal,
+  tell: ReportProgress,
+): Promise<ReportProgress> {
+  const { ecg } = chooseChannels(recording, byHand);
+  if (cleanRuns === null || analysis === 'denoise' || ecg !== opened.channels.length) return tell;
+  let toldShare = 0;
+  await cleanRuns.latest(signal, (share, at) => {
+    toldShare = cleaningShare;
+    tell(cleaningShare * share, at);
+  });
+  return (share, at) => tell(toldShare + (1 - toldShare) * share, at);
 }

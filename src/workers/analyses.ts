@@ -5,7 +5,7 @@ import type { Truth } from '../model/synthetic.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
-import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
+import { type DenoisedEcg, denoiseToDraw } from '../pipeline/denoise/denoised-ecg.ts';
 import { cycleRows } from '../pipeline/denoise/denoise-result.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import { analyseFilterBench } from '../pipeline/filter-bench/analyse-filter-bench.ts';
@@ -43,7 +43,7 @@ export interface AnalysisRuns {
   readonly filter: FilterBenchRun;
   readonly qrs: QrsRun;
   readonly templates: HeldTemplates;
-  readonly denoise: DenoiseRun;
+  readonly denoise: DenoisedEcg;
   readonly sounds: SoundsRun;
   readonly landmark: LandmarkRun;
 }
@@ -69,6 +69,8 @@ interface AnalysisOptions {
   readonly gpu: GpuAccess | null;
   readonly retire: (release: () => void) => void;
   readonly isDraft: boolean;
+  /** Samples of an ECG that may be cleaned as a whole. */
+  readonly mostHeldCount: number;
   readonly onProgress: RunOptions['onProgress'];
 }
 
@@ -116,8 +118,8 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     rows: templatesFileRows,
   },
   denoise: {
-    analyse: (options) =>
-      analyseDenoise({ ...options, choice: sourceChoice(options), truth: knownOf(options) }),
+    analyse: ({ mostHeldCount, ...options }) =>
+      denoiseToDraw({ ...options, choice: sourceChoice(options), truth: knownOf(options) }, mostHeldCount),
     report: denoiseReport,
     result: denoiseFileResult,
     rows: cycleRows,

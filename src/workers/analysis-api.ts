@@ -12,10 +12,11 @@ import { studyCalls } from './study-calls.ts';
  * What the analysis worker does. It owns the recordings and all that is computed of them; the page
  * names them by id. Nothing throws across: every call gives an `Outcome`.
  *
- * @param gpu  null where analyses are to run on the CPU
+ * @param gpu            null where analyses are to run on the CPU
+ * @param mostHeldCount  samples of an ECG that may be cleaned as a whole; longer ones go in passes
  */
-export function createAnalysisApi(gpu: GpuAccess | null = null) {
-  const context = createCallContext(gpu);
+export function createAnalysisApi(gpu: GpuAccess | null = null, mostHeldCount?: number) {
+  const context = createCallContext(gpu, mostHeldCount);
   return {
     ...openingCalls(context),
     ...correctingCalls(context),

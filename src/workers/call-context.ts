@@ -8,6 +8,8 @@ import { createWiringLooks, type WiringLooks } from './wiring-looks.ts';
 /** What the calls of the analysis worker share. */
 export interface CallContext {
   readonly held: HeldRecordings;
+  /** As `hold` takes it; left out for what a page may hold. */
+  readonly mostHeldCount: number | undefined;
   readonly wiring: WiringLooks;
   /** null where analyses are to run on the CPU */
   readonly gpu: GpuAccess | null;
@@ -20,10 +22,11 @@ export interface CallContext {
   readonly cancel: (job: number) => void;
 }
 
-export function createCallContext(gpu: GpuAccess | null): CallContext {
+export function createCallContext(gpu: GpuAccess | null, mostHeldCount?: number): CallContext {
   const running = new Map<number, AbortController>();
   return {
     held: new Map(),
+    mostHeldCount,
     wiring: createWiringLooks(),
     gpu,
     whileRunning: (job, onProgress, run) =>

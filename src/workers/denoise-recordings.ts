@@ -1,6 +1,6 @@
 import type { DenoiseSummary } from '../model/denoise-view.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import { analyseDenoise } from '../pipeline/denoise/analyse-denoise.ts';
+import { denoiseToDraw } from '../pipeline/denoise/denoised-ecg.ts';
 import { summariseDenoise } from '../pipeline/denoise/summarise-denoise.ts';
 import { knownOf, sourceChoice } from './denoise-source.ts';
 import type { HeldRecording } from './held-recordings.ts';
@@ -38,7 +38,9 @@ export async function denoiseHeld(
     const { name } = entry.recording;
     await pause(place / entries.length, name);
     try {
-      const summary = await summaryOf(entry, parameters, signal);
+      const summary = await summaryOf(entry, parameters, signal, (share) =>
+        tell((place + share) / entries.length, name),
+      );
       rows.push({ id: entry.id, name, ...summary, problem: null });
     } catch (error) {
       const { code, message } = failureOf(error);
@@ -54,21 +56,22 @@ async function summaryOf(
   entry: HeldRecording,
   parameters: ParameterValues,
   signal: AbortSignal,
+  tell: (share: number) => void,
 ): Promise<DenoiseSummary> {
-  const { recording, edits } = entry;
+  const { recording, edits, mostHeldCount } = entry;
   const key = JSON.stringify([parameters, edits]);
   const known = kept.get(recording);
   if (known?.key === key) return known.summary;
-  const run = await analyseDenoise({
+  const options = {
     recording,
     choice: sourceChoice(entry),
     parameters,
     edits,
     truth: knownOf(entry),
     signal,
-    onProgress: () => undefined,
-  });
-  const summary = summariseDenoise(run);
+    onProgress: tell,
+  };
+  const summary = summariseDenoise(await denoiseToDraw(options, mostHeldCount));
   kept.set(recording, { key, summary });
   return summary;
 }

@@ -1,6 +1,7 @@
 import type { DenoiseVariantRow } from '../model/denoise-view.ts';
-import type { DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
 import { compareVariants } from '../pipeline/denoise/compare-variants.ts';
+import { type DenoisedEcg, isInPasses } from '../pipeline/denoise/denoised-ecg.ts';
+import { compareInPasses } from '../pipeline/denoise/in-passes/compare-in-passes.ts';
 import { pauser } from './pauser.ts';
 import type { ReportProgress } from './protocol.ts';
 
@@ -12,13 +13,14 @@ const kept = new WeakMap<object, readonly DenoiseVariantRow[]>();
  * @throws BeatbenchError `cancelled` when `signal` aborts
  */
 export async function keptVariants(
-  run: DenoiseRun,
+  run: DenoisedEcg,
   signal: AbortSignal,
   tell: ReportProgress,
 ): Promise<readonly DenoiseVariantRow[]> {
   const before = kept.get(run.outputs);
   if (before !== undefined) return before;
-  const made = await compareVariants(run, pauser(signal, tell));
+  const pause = pauser(signal, tell);
+  const made = await (isInPasses(run) ? compareInPasses(run, pause) : compareVariants(run, pause));
   kept.set(run.outputs, made);
   return made;
 }

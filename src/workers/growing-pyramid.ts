@@ -60,6 +60,11 @@ export function growPyramid(
   return { pyramid, madeFrom, doneCount, step: () => (underWay ??= goOn()) };
 }
 
+/** One that was gathered on another way. */
+export function grownPyramid(pyramid: Pyramid, madeFrom: unknown): GrowingPyramid {
+  return { pyramid, madeFrom, doneCount: () => pyramid.sampleCount, step: () => Promise.resolve() };
+}
+
 export function isWhole({ pyramid, doneCount }: GrowingPyramid): boolean {
   return doneCount() >= pyramid.sampleCount;
 }

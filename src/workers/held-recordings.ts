@@ -7,6 +7,7 @@ import type { Truth } from '../model/synthetic.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { AnalysisRuns } from './analyses.ts';
 import { correctedRecording } from './corrected-recording.ts';
+import { CleanRuns } from './clean-runs.ts';
 import { cleanedIndex, withCleanChannel } from './denoise-channel.ts';
 import type { AnalysisName, RecordingId, RecordingSummary, RoleChoice } from './protocol.ts';
 import { analysisNames } from './protocol.ts';
@@ -28,12 +29,16 @@ type HeldByAnalysis = { readonly [Name in AnalysisName]: HeldRuns<AnalysisRuns[N
 /** A recording in the worker, with all that is kept of it between calls. */
 export interface HeldRecording {
   readonly id: RecordingId;
+  /** Samples of an ECG that may be cleaned as a whole. */
+  readonly mostHeldCount: number;
   /** With the channels as they were opened. */
   opened: Recording;
   /** With the channels taken for what `choices` say, and a clean ECG last where they want one. */
   recording: Recording;
   /** The ECG whose clean form is the last channel; null where none is. */
   cleanOf: number | null;
+  /** What that channel is made with; null where there is none. */
+  cleanRuns: CleanRuns | null;
   truth: Truth | null;
   /** A synthetic recording without its disturbances; null of all others. */
   clean: Recording | null;
@@ -82,6 +87,9 @@ interface Made {
   readonly clean: Recording;
 }
 
+/** Longer ECGs are cleaned in passes: some 80 bytes a sample else. */
+const mostHeldInPage = 4_000_000;
+
 export type HeldRecordings = Map<RecordingId, HeldRecording>;
 
 export function hold(
@@ -89,12 +97,15 @@ export function hold(
   id: RecordingId,
   recording: Recording,
   made: Made | null,
+  mostHeldCount = mostHeldInPage,
 ): HeldRecording {
   const entry: HeldRecording = {
     id,
+    mostHeldCount,
     opened: recording,
     recording,
     cleanOf: null,
+    cleanRuns: null,
     truth: made?.truth ?? null,
     clean: made?.clean ?? null,
     choices: [],
@@ -126,7 +137,11 @@ export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]):
   const corrected = correctedRecording(opened, choices);
   const source = withChannels(corrected, corrected.channels.map(withRoles));
   entry.cleanOf = cleanedIndex(choices, opened.channels);
-  const whole = entry.cleanOf === null ? source : withClean(entry, source, entry.cleanOf);
+  entry.cleanRuns = entry.cleanOf === null ? null : cleanRunsOf(entry, source, entry.cleanOf);
+  const whole =
+    entry.cleanOf === null || entry.cleanRuns === null
+      ? source
+      : withCleanChannel(source, entry.cleanOf, entry.cleanRuns);
   const channels = whole.channels.map(withRoles);
   if (correctionsOf(choices) !== correctionsOf(entry.choices)) entry.traces = new Map();
   entry.choices = choices;
@@ -174,12 +189,12 @@ function forgetCleanTraces({ opened, traces }: HeldRecording): void {
   for (const key of traces.keys()) if (key.split(' ')[1] === cleanIndex) traces.delete(key);
 }
 
-function withClean(entry: HeldRecording, source: Recording, channelIndex: number): Recording {
-  return withCleanChannel(source, channelIndex, () => {
-    const { id, cleaning: parameters, edits, runs } = entry;
+function cleanRunsOf(entry: HeldRecording, source: Recording, channelIndex: number): CleanRuns {
+  return new CleanRuns(() => {
+    const { id, cleaning: parameters, edits, runs, mostHeldCount } = entry;
     const { cache, retired } = runs.denoise;
     const retire = (release: () => void) => void retired.push(release);
-    return { id, source, channelIndex, parameters, edits, cache, retire };
+    return { id, source, channelIndex, parameters, edits, cache, retire, mostHeldCount };
   });
 }
 

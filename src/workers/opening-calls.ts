@@ -26,7 +26,7 @@ const hashTellMs = 100;
  * Ids follow from `opening`, a number that the page gives, so that a new worker can be told to open
  * the same again under the same ids.
  */
-export function openingCalls({ held, wiring, whileRunning }: CallContext) {
+export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: CallContext) {
   const underWay = new Map<number, AbortController>();
   return {
     /** `stopOpening` with the same number ends it. */
@@ -48,7 +48,7 @@ export function openingCalls({ held, wiring, whileRunning }: CallContext) {
         const questions = broken.flatMap(({ question }) => (question === undefined ? [] : [question]));
         return {
           opened: opened.map((recording, index) =>
-            summarise(hold(held, `${opening}.${index}`, recording, null)),
+            summarise(hold(held, `${opening}.${index}`, recording, null, mostHeldCount)),
           ),
           broken: [
             ...(archives?.refused ?? []),
@@ -69,7 +69,7 @@ export function openingCalls({ held, wiring, whileRunning }: CallContext) {
     openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const made = makeSample(name);
-        return summarise(hold(held, `${opening}.0`, made.recording, made));
+        return summarise(hold(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
     openSynthetic: (
@@ -79,7 +79,7 @@ export function openingCalls({ held, wiring, whileRunning }: CallContext) {
     ): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const made = makeSynthetic(name, parameters);
-        return summarise(hold(held, `${opening}.0`, made.recording, made));
+        return summarise(hold(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
     changeSynthetic: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<RecordingSummary>> =>

@@ -1,6 +1,7 @@
 import { chooseChannels } from '../pipeline/channels.ts';
 import { channelEnvelope } from './channel-traces.ts';
-import { denoiseEnvelope } from './denoise-traces.ts';
+import { isInPasses } from '../pipeline/denoise/denoised-ecg.ts';
+import { cleanChannelEnvelope, denoiseEnvelope } from './denoise-traces.ts';
 import { filterEnvelope } from './filter-traces.ts';
 import type { HeldRecording } from './held-recordings.ts';
 import { landmarkEnvelope } from './landmark-traces.ts';
@@ -11,11 +12,13 @@ import { computedEnvelope, rawEnvelope, wantRawPyramid } from './traces.ts';
 
 /** A span of a channel, or of what the newest result has computed of one. */
 export function recordingTrace(
-  { recording, traces, runs, byHand }: HeldRecording,
+  entry: HeldRecording,
   request: TraceRequest,
 ): TraceEnvelope | Promise<TraceEnvelope> {
+  const { recording, traces, runs, byHand } = entry;
   const { channel } = request;
   if (typeof channel === 'number') {
+    if (request.form === 'raw') return rawTrace(entry, channel, request);
     const choice = chooseChannels(recording, byHand);
     const from = { recording, choice, run: runs.intervals.last, cache: traces };
     return channelEnvelope(from, { ...request, channel });
@@ -47,18 +50,32 @@ export function recordingTrace(
   const choice = chooseChannels(recording, byHand);
   const channelIndex = channel === 'ecg' ? choice.ecg : choice.ppg;
   const isThere = channel !== 'dppg' && channelIndex !== null;
-  if (isThere) return rawEnvelope(recording, traces, channelIndex, request);
+  if (isThere) return rawTrace(entry, channelIndex, request);
   return emptyEnvelope(request);
+}
+
+/** A channel as recorded; a clean ECG as it was drawn with what made it, where that was never there as a whole. */
+async function rawTrace(
+  { recording, opened, traces, cleanRuns }: HeldRecording,
+  channelIndex: number,
+  span: Pick<TraceRequest, 'fromSec' | 'toSec' | 'columnCount'>,
+): Promise<TraceEnvelope> {
+  const isClean = channelIndex === opened.channels.length;
+  const run = isClean && cleanRuns !== null ? await cleanRuns.latest() : null;
+  return run !== null && isInPasses(run)
+    ? cleanChannelEnvelope(run, traces, `raw ${channelIndex}`, span)
+    : rawEnvelope(recording, traces, channelIndex, span);
 }
 
 /** The whole record's ECG, or its first channel, in so many columns. */
 export function recordingOverview(
-  { recording, traces, byHand }: HeldRecording,
+  entry: HeldRecording,
   columnCount: number,
 ): TraceEnvelope | Promise<TraceEnvelope> {
+  const { recording, byHand } = entry;
   const channelIndex = chooseChannels(recording, byHand).ecg ?? 0;
   const span = { fromSec: 0, toSec: recording.durationSec, columnCount };
-  return rawEnvelope(recording, traces, channelIndex, span);
+  return rawTrace(entry, channelIndex, span);
 }
 
 /** Has the channels that are analysed gone through, the ECG first, so that any span of them is there when it is wanted. */

@@ -3,8 +3,8 @@ import { percentileRows } from './average-rows.ts';
 import type { CycleFrame } from './cycle-layout.ts';
 import type { CycleRows } from './cycle-rows.ts';
 
-/** Percentiles of the members that a template is shown with. */
-const [lowerPercentile, upperPercentile] = [10, 90];
+/** Percentiles of the members that a template is shown with, the lower first. */
+export const spreadPercentiles = [10, 90] as const;
 
 /**
  * A template with the spread of its members.
@@ -20,8 +20,8 @@ export function describeTemplate(
 ): CycleTemplate {
   return {
     samples,
-    lower: percentileRows(rows, members, lowerPercentile),
-    upper: percentileRows(rows, members, upperPercentile),
+    lower: percentileRows(rows, members, spreadPercentiles[0]),
+    upper: percentileRows(rows, members, spreadPercentiles[1]),
     qrsCount: 2 * qrsHalfCount,
     memberCount: members.length,
   };

@@ -1,6 +1,6 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import { averageRows } from './average-rows.ts';
-import type { CorrectedCycles } from './correct-cycles.ts';
+import type { CorrectedCycles, SettledCycles } from './correct-cycles.ts';
 
 /** Fewest cycles that a template of a part is made of. */
 const leastMemberCount = 10;
@@ -19,10 +19,21 @@ export function partTemplate(
   toSec: number,
   average: DenoiseParams['templateAverage'],
 ): Float64Array | null {
-  const { cycles, rejections, lay } = corrected;
+  const members = partMembers(corrected, rSec, fromSec, toSec);
+  return members === null
+    ? null
+    : averageRows(corrected.lay(members), Int32Array.from(members.keys()), average);
+}
+
+/** Numbers of the cycles that it is made of; null under ten. */
+export function partMembers(
+  { cycles, rejections }: Pick<SettledCycles, 'cycles' | 'rejections'>,
+  rSec: Float64Array,
+  fromSec: number,
+  toSec: number,
+): Int32Array | null {
   const members = cycles.filter(
     (cycle) => rejections[cycle] === null && rSec[cycle] >= fromSec && rSec[cycle] < toSec,
   );
-  if (members.length < leastMemberCount) return null;
-  return averageRows(lay(members), Int32Array.from(members.keys()), average);
+  return members.length < leastMemberCount ? null : members;
 }

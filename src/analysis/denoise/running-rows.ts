@@ -5,6 +5,8 @@ export interface RunningRows {
   remove(samples: Float64Array, at: number): void;
   /** Both at once, which costs less. */
   replace(samples: Float64Array, leaving: number, entering: number): void;
+  /** Takes some rows instead of all that were there. @param places  at most as many as there is room for */
+  fill(samples: Float64Array, places: readonly number[]): void;
   /** @returns the same array each time; of no row it is left as it was */
   read(): Float64Array;
 }
@@ -40,6 +42,14 @@ export function createRunningMedian(length: number, capacity: number): RunningRo
         replaceSorted(sorted, base, end, samples[leaving + k], samples[entering + k]);
       }
     },
+    fill: (samples, places) => {
+      count = places.length;
+      for (let k = 0; k < length; k++) {
+        const column = sorted.subarray(k * capacity, k * capacity + count);
+        for (let i = 0; i < count; i++) column[i] = samples[places[i] + k];
+        column.sort();
+      }
+    },
     read: () => {
       if (count === 0) return middle;
       const upper = count >>> 1;
@@ -57,17 +67,23 @@ export function createRunningMean(length: number): RunningRows {
   const sums = new Float64Array(length);
   const means = new Float64Array(length);
   let count = 0;
+  const add = (samples: Float64Array, at: number): void => {
+    for (let k = 0; k < length; k++) sums[k] += samples[at + k];
+    count++;
+  };
   return {
-    add: (samples, at) => {
-      for (let k = 0; k < length; k++) sums[k] += samples[at + k];
-      count++;
-    },
+    add,
     remove: (samples, at) => {
       for (let k = 0; k < length; k++) sums[k] -= samples[at + k];
       count--;
     },
     replace: (samples, leaving, entering) => {
       for (let k = 0; k < length; k++) sums[k] += samples[entering + k] - samples[leaving + k];
+    },
+    fill: (samples, places) => {
+      count = 0;
+      sums.fill(0);
+      for (const at of places) add(samples, at);
     },
     read: () => {
       if (count > 0) for (let k = 0; k < length; k++) means[k] = sums[k] / count;

@@ -54,7 +54,7 @@ export interface TemplateMembers {
  * Makes the rolling template of each cycle; the array is good until the next call.
  *
  * @param cycle  not below the one asked for before
- * @param at     place in `samples` of the row of a member; asked of those that come into reach and that leave it
+ * @param at     place in `samples` of the row of a member; asked of those that are in reach and that leave it
  * @returns null where the record's own stands
  */
 export type RollTemplate = (
@@ -62,6 +62,18 @@ export type RollTemplate = (
   samples: Float64Array,
   at: (member: number) => number,
 ) => Float64Array | null;
+
+/**
+ * A running mean is summed up anew once in so many cycles: what rounding leaves of rows that left goes,
+ * and templates can be made from any such cycle on as they would be from the first.
+ */
+const meanAnewEvery = 256;
+
+/** The cycle from which on templates have to be asked for, so that they are as if asked for from the first. */
+export function startOfTemplates(cycle: number, average: RowAverage, { templateOver }: ReachParams): number {
+  const isSummed = average === 'mean' && templateOver !== 'record';
+  return isSummed ? cycle - (cycle % meanAnewEvery) : cycle;
+}
 
 /** @param length  of a row */
 export function rollTemplates(
@@ -75,9 +87,14 @@ export function rollTemplates(
       ? createRunningMedian(length, Math.min(reach.rolling, members.length))
       : createRunningMean(length);
   const inReach = reachOver({ members, kept }, reach);
+  let start = -1;
   return (cycle, samples, at) => {
     const { before, now, isEnough } = inReach(cycle);
-    slideRows(running, samples, at, before, now);
+    const ownStart = startOfTemplates(cycle, average, reach);
+    const isAnew = average === 'mean' && ownStart !== start;
+    start = ownStart;
+    if (isAnew || before.to <= now.from) running.fill(samples, placesOf(now, at));
+    else slideRows(running, samples, at, before, now);
     return isEnough ? running.read() : null;
   };
 }
@@ -121,6 +138,10 @@ function createWindow(numbers: Int32Array): (from: number, to: number) => Window
     now = { from: first, to: Math.max(first, end) };
     return { before, now };
   };
+}
+
+function placesOf({ from, to }: IndexRange, at: (member: number) => number): number[] {
+  return Array.from({ length: to - from }, (_, i) => at(from + i));
 }
 
 /** Takes out the rows that left a window and puts those in that came, as far as they go in pairs at once. */

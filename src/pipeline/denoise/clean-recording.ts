@@ -1,9 +1,10 @@
 import { findGaps } from '../../dsp/gaps.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { SignalReader } from '../signal-reader.ts';
 
 /** Reads physical samples from … to − 1 of the channel that was cleaned; NaN where there is nothing. */
-export type ReadClean = (from: number, to: number) => Promise<Float64Array>;
+export type ReadClean = (from: number, to: number, signal?: AbortSignal) => Promise<Float64Array>;
 
 /** Reads samples that are there as a whole. @param start  of the first of them in the channel */
 export function readHeld(clean: Float64Array, start = 0): ReadClean {
@@ -12,6 +13,16 @@ export function readHeld(clean: Float64Array, start = 0): ReadClean {
     const first = Math.max(from, start);
     values.set(clean.subarray(first - start, Math.max(first, to) - start), Math.min(first, to) - from);
     return Promise.resolve(values);
+  };
+}
+
+/** Reads samples that are made as they are read. @param start  of the first of them in the channel */
+export function readPart({ read, sampleCount }: SignalReader, start: number): ReadClean {
+  return async (from, to, signal) => {
+    const values = new Float64Array(to - from).fill(Number.NaN);
+    const [first, last] = [Math.max(from, start), Math.min(to, start + sampleCount)];
+    if (first < last) values.set(await read(first - start, last - start, signal), first - from);
+    return values;
   };
 }
 
@@ -25,7 +36,7 @@ export function cleanRecording(recording: Recording, channelIndex: number, readC
     read: async (index, from, to, signal) => {
       if (index !== channelIndex) return recording.read(index, from, to, signal);
       signal?.throwIfAborted();
-      const values = await readClean(Math.max(0, from), Math.max(0, to));
+      const values = await readClean(Math.max(0, from), Math.max(0, to), signal);
       return { values, gaps: findGaps(values) };
     },
     readDigital: (index, from, to, signal) => {

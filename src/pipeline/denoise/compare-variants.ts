@@ -6,13 +6,15 @@ import { createMoments, type NoiseMoments } from '../../analysis/denoise/noise-m
 import { snrOf } from '../../analysis/denoise/snr.ts';
 import type { DenoiseParams, SnrFigures } from '../../model/denoise.ts';
 import type { DenoiseVariant, DenoiseVariantRow } from '../../model/denoise-view.ts';
+import type { ResolvedParameters } from '../parameters.ts';
 import type { DenoiseRun } from './analyse-denoise.ts';
 import { cleanCycles } from './clean-cycles.ts';
 import { matchParams, moveParams, reachParams, templateParams } from './denoise-params.ts';
 import { judge, stretchesOf } from './judge.ts';
-import type { DenoiseJudgement } from './outputs.ts';
+import type { DenoiseJudgement, DenoiseOutputs } from './outputs.ts';
 
-type Reach = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
+/** Of whose cycles templates are made. */
+export type Reach = Pick<DenoiseParams, 'templateOver' | 'rolling'>;
 
 /**
  * The ECG of a run cleaned in other ways, each judged against the same truth over the same cycles, or,
@@ -25,12 +27,10 @@ export async function compareVariants(
   run: DenoiseRun,
   pause: (share: number, at: string) => Promise<void>,
 ): Promise<readonly DenoiseVariantRow[]> {
-  const own = reachParams(run.parameters);
-  const record: Reach = { ...own, templateOver: 'record' };
-  const rolling: Reach = own.templateOver === 'record' ? { ...own, templateOver: 'centred' } : own;
+  const { record, rolling } = reachesOf(run.parameters);
   const ways: readonly [DenoiseVariant, () => DenoiseVariantRow | null][] = [
-    ['record', () => rowOf('record', templated(run, record))],
-    ['rolling', () => rowOf('rolling', templated(run, rolling))],
+    ['record', () => variantRow('record', templated(run, record))],
+    ['rolling', () => variantRow('rolling', templated(run, rolling))],
     ['unmodulated', () => unmodulatedRow(run, record)],
     ['plain', () => plainRow(run)],
     ['before', () => beforeRow(run)],
@@ -42,6 +42,15 @@ export async function compareVariants(
     if (row !== null) rows.push(row);
   }
   return rows;
+}
+
+/** One template of the record, and rolling ones, about each cycle where they do not roll by themselves. */
+export function reachesOf(parameters: ResolvedParameters): Readonly<Record<'record' | 'rolling', Reach>> {
+  const own = reachParams(parameters);
+  return {
+    record: { ...own, templateOver: 'record' },
+    rolling: own.templateOver === 'record' ? { ...own, templateOver: 'centred' } : own,
+  };
 }
 
 function templated(run: DenoiseRun, reach: Reach): DenoiseJudgement | null {
@@ -75,7 +84,8 @@ function correctedFor({ parameters, outputs }: DenoiseRun, reach: Reach): Correc
   });
 }
 
-function rowOf(
+/** What is told of a way; null where nothing is. */
+export function variantRow(
   variant: DenoiseVariant,
   judgement: Pick<DenoiseJudgement, 'snr' | 'stretches'> | null,
 ): DenoiseVariantRow | null {
@@ -115,7 +125,7 @@ function signalRow(
     scatter ?? createMoments(cleaned.rejections.length),
   );
   const stretches = stretchesOf(parts, signal, preprocess.rSec, everyOf(run));
-  return rowOf(variant, { snr: snrOf(parts), stretches });
+  return variantRow(variant, { snr: snrOf(parts), stretches });
 }
 
 /** What is before, in the place of what is after. */
@@ -123,10 +133,15 @@ function asAfter(snr: SnrFigures): SnrFigures {
   return { ...snr, after: null, trueAfter: snr.trueBefore };
 }
 
-function beforeRow({ outputs }: DenoiseRun): DenoiseVariantRow | null {
+/** The ECG as pre-processed. */
+export function beforeRow({
+  outputs,
+}: {
+  readonly outputs: Pick<DenoiseOutputs, 'judge'> & { readonly correct: object | null };
+}): DenoiseVariantRow | null {
   if (outputs.correct === null) return null;
   const { snr, stretches } = outputs.judge;
-  return rowOf('before', {
+  return variantRow('before', {
     snr: asAfter(snr),
     stretches: stretches.map((stretch) => ({ ...stretch, snr: asAfter(stretch.snr) })),
   });

@@ -7,7 +7,7 @@ import { snrStretches } from '../../analysis/denoise/snr-stretches.ts';
 import { splitHalf, steadyScatter } from '../../analysis/denoise/split-half.ts';
 import type { DenoiseParams, SnrFigures } from '../../model/denoise.ts';
 import type { SnrStretch } from '../../model/denoise-view.ts';
-import type { DenoiseJudgement, EcgPart, PreprocessedPart } from './outputs.ts';
+import type { DenoiseJudgement, EcgFrame, EcgPart, PreprocessedPart } from './outputs.ts';
 
 export const noSnr: SnrFigures = { before: null, after: null, trueBefore: null, trueAfter: null };
 
@@ -60,19 +60,19 @@ function usualCycles({ cycles, shapes }: CleanedEcg): Int32Array {
 }
 
 /** That of a record without any whole cycle. */
-export function judgeNothing({ startSec, fs, values }: EcgPart): DenoiseJudgement {
-  const whole = { fromSec: startSec, toSec: startSec + values.length / fs, snr: noSnr };
+export function judgeNothing({ startSec, fs, sampleCount }: EcgFrame): DenoiseJudgement {
+  const whole = { fromSec: startSec, toSec: startSec + sampleCount / fs, snr: noSnr };
   return { snr: noSnr, stretches: [whole], firstTemplate: null, lastTemplate: null };
 }
 
 /** Signal to noise part by part, times from the recording's first sample. @param rSec  from the part's */
 export function stretchesOf(
   parts: SnrParts,
-  { startSec, fs, values }: EcgPart,
+  { startSec, fs, sampleCount }: EcgFrame,
   rSec: Float64Array,
   everySec: number,
 ): SnrStretch[] {
-  return snrStretches(parts, rSec, everySec, values.length / fs).map(({ fromSec, toSec, snr }) => ({
+  return snrStretches(parts, rSec, everySec, sampleCount / fs).map(({ fromSec, toSec, snr }) => ({
     fromSec: fromSec + startSec,
     toSec: toSec + startSec,
     snr,

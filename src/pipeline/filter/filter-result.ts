@@ -29,14 +29,6 @@ export function checkListed(recording: Recording, channelIndexes: readonly numbe
   }
 }
 
-/**
- * Refuses to list the samples of one channel in the page where they are too many.
- * @throws BeatbenchError `too-large`, saying what to do instead
- */
-export function checkListedInPage(signal: Pick<ChannelSignal, 'label' | 'values'>): void {
-  if (signal.values.length > mostListed) throw tooManyInPage(signal);
-}
-
 /** The error of samples of one channel that are too many to be listed in the page; it says what to do instead. */
 export function tooManyInPage({ label }: Pick<ChannelSignal, 'label'>): BeatbenchError {
   return new BeatbenchError(

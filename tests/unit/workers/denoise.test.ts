@@ -178,3 +178,86 @@ describe('the clean ECG as a channel', () => {
     expect(apart(second, await trace(api, id, 2, 'raw'))).toBeGreaterThan(0.01);
   });
 });
+
+describe('an ECG that is cleaned in passes', () => {
+  const forms = ['raw', 'filtered', 'clean', 'removed', 'truth'] as const;
+  const clean = { channelIndex: 0, role: 'ecg', clean: true } as const;
+
+  /** The same recording twice, held as a whole and not. */
+  async function openBoth() {
+    const open = async (mostHeldCount?: number) => {
+      const api = createAnalysisApi(null, mostHeldCount);
+      const { id } = await valueOf(api.openSynthetic(1, 'noisy', parameters));
+      return { api, id };
+    };
+    return Promise.all([open(), open(10_000)]);
+  }
+
+  type Both = Awaited<ReturnType<typeof openBoth>>;
+
+  const ofBoth = <T>(both: Both, ask: (api: Api, id: RecordingId) => Promise<Outcome<T>>) =>
+    Promise.all(both.map(({ api, id }) => valueOf(ask(api, id))));
+
+  it.each([{}, { templateOver: 'centred' }])('tells, draws and writes the same: %j', async (values) => {
+    const both = await openBoth();
+    const [whole, passes] = await ofBoth(both, (api, id) => api.analyse(1, 'denoise', id, values, quiet));
+    const { timings: _, drawnFrom: __, ...told } = whole ?? {};
+    expect(passes).toMatchObject(told);
+    for (const form of forms) {
+      for (const [fromSec, toSec, columnCount] of [
+        [0, 90, 100],
+        [-5, 95, 20],
+        [20, 21, 1000],
+        [60, 62.5, 300],
+      ] as const) {
+        const request = { channel: 'denoise', form, fromSec, toSec, columnCount } as const;
+        const [expected, drawn] = await ofBoth(both, (api, id) => api.trace(id, request));
+        expect(drawn, `${form} ${fromSec}`).toEqual(expected);
+      }
+    }
+    const [files, made] = await ofBoth(both, (api, id) => api.exportClean(id, 'wfdb'));
+    const bytes = (all = files) => Promise.all((all ?? []).map(({ content }) => content.arrayBuffer()));
+    expect(await bytes(made)).toEqual(await bytes(files));
+    const [json, listed] = await ofBoth(both, (api, id) => api.exportResult('denoise', id, 'json'));
+    expect(JSON.parse(listed ?? '').result).toEqual(JSON.parse(json ?? '').result);
+    const [rows, compared] = await ofBoth(both, (api, id) => api.denoiseVariants(2, id, quiet));
+    expect(compared).toEqual(rows);
+    const [[task] = [], [cleaned] = []] = await ofBoth(both, (api) =>
+      api.denoiseRecordings(3, values, quiet),
+    );
+    expect(cleaned).toEqual(task);
+  });
+
+  it('is the same channel to every other analysis, told of with its progress', async () => {
+    const both = await openBoth();
+    await ofBoth(both, (api, id) => api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
+    const shares: number[] = [];
+    const titles = new Set<string>();
+    const [whole, passes] = await ofBoth(both, (api, id) =>
+      api.analyse(1, 'qrs', id, {}, (share, title) => {
+        if (api !== both[1]?.api) return;
+        shares.push(share);
+        titles.add(title);
+      }),
+    );
+    expect(passes?.signal).toEqual(whole?.signal);
+    expect(passes?.rPeaksSec).toEqual(whole?.rPeaksSec);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    const request = { channel: 2, form: 'raw', fromSec: 0, toSec: 90, columnCount: 50 } as const;
+    const [expected, drawn] = await ofBoth(both, (api, id) => api.trace(id, request));
+    expect(drawn).toEqual(expected);
+    const [overview, same] = await ofBoth(both, (api, id) => api.overview(id, 80));
+    expect(same).toEqual(overview);
+  });
+
+  it('is stopped by a cancel of what waits for it, and made when it is asked for again', async () => {
+    const [, both] = await openBoth();
+    if (both === undefined) throw new Error('nothing was opened');
+    const { api, id } = both;
+    await valueOf(api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
+    const asked = api.analyse(1, 'qrs', id, {}, () => api.cancel(1));
+    expect(await asked).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    const { signal } = await valueOf(api.analyse(2, 'qrs', id, {}, quiet));
+    expect(signal.label).toBe('ECG clean');
+  });
+});

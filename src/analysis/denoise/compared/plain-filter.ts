@@ -3,8 +3,8 @@ import { filterStretches } from '../../../dsp/gaps.ts';
 import type { Samples } from '../../../model/samples.ts';
 
 /** Band that plain filtering leaves, Hz: where an ECG has most of its power. */
-const plainBand = { lowHz: 0.5, highHz: 25 };
-const plainOrder = 3;
+export const plainBand = { lowHz: 0.5, highHz: 25 };
+export const plainOrder = 3;
 
 /**
  * What a narrower zero-phase Butterworth band-pass makes of the pre-processed ECG, to compare with.

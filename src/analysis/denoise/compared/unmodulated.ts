@@ -2,6 +2,10 @@ import { mean, median } from '../../../dsp/stats.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
 import type { CorrectedCycles } from '../correct-cycles.ts';
 import { keptRows } from '../correct-cycles.ts';
+import type { CycleFrame } from '../cycle-layout.ts';
+import { cycleLength } from '../cycle-layout.ts';
+import type { CycleSpans } from '../cycle-rows.ts';
+import type { Modulator } from '../modulate.ts';
 import { createMoments } from '../noise-moments.ts';
 import type { NoiseMoments } from '../noise-moments.ts';
 import { splitRows, steadyScatter } from '../split-half.ts';
@@ -61,6 +65,36 @@ function averageOwn(
     template[k] = count === 0 ? template[k - 1] : of(column.subarray(0, count));
   }
   return template;
+}
+
+/** Modulation that is none: a cycle as far as it reaches, NaN beyond, and the average as `cleanUnmodulated` puts it back. */
+export function unstretched(frame: CycleFrame): Modulator {
+  const length = cycleLength(frame);
+  return {
+    frame,
+    modulate: (x, from, to, out, at) => {
+      for (let k = 0; k < length; k++) out[at + k] = from + k < to ? x[from + k] : Number.NaN;
+    },
+    demodulate: putUnstretched,
+  };
+}
+
+/** Of cycles at their own length, how many reach each sample of so many. */
+export function reachingCounts(
+  length: number,
+  { froms, tos }: CycleSpans,
+  cycles: Int32Array,
+): Uint32Array<ArrayBuffer> {
+  const counts = new Uint32Array(length);
+  for (const cycle of cycles) {
+    for (let k = Math.min(length, tos[cycle] - froms[cycle]) - 1; k >= 0; k--) counts[k]++;
+  }
+  return counts;
+}
+
+/** Past all cycles an average goes on as its last sample. @param average  NaN there, changed in place */
+export function goOnBeyond(average: Float64Array): void {
+  for (let k = 1; k < average.length; k++) if (Number.isNaN(average[k])) average[k] = average[k - 1];
 }
 
 function putUnstretched(template: Float64Array, out: Float64Array, from: number, to: number): void {

@@ -5,9 +5,10 @@ import { blockSize } from './ecg-reading.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { templateReader } from './template-reader.ts';
 
-/** One cycle as it was made. */
-export interface MadeCycle {
-  readonly cycle: number;
+/** A piece of an ECG as it was made, which is not to be changed: a cycle, or what lies between two. */
+export interface CleanPiece {
+  /** Null between cycles. */
+  readonly cycle: number | null;
   /** Of its first sample. */
   readonly from: number;
   /** As pre-processed. */
@@ -15,53 +16,57 @@ export interface MadeCycle {
   readonly clean: Float64Array;
 }
 
+interface MadeCycle extends CleanPiece {
+  readonly cycle: number;
+}
+
 /**
- * The clean ECG from its first sample to its last, piece by piece.
+ * The clean ECG piece by piece, each following the one before, to its last sample.
  *
- * @param take  given every whole cycle, once nothing about it changes any more
- * @returns pieces that follow one another, not to be changed
+ * @param plan   null of an ECG without a whole cycle
+ * @param place  of the cycle that it begins with among those that are cleaned; of any but the first the
+ *   joint before it is not eased. 0 for the first sample
  */
 export async function* cleanInOrder(
   ecg: PreprocessedEcg,
-  plan: CleaningPlan,
-  take: (made: MadeCycle) => Promise<void> = () => Promise.resolve(),
-): AsyncGenerator<Float64Array> {
+  plan: CleaningPlan | null,
+  place = 0,
+): AsyncGenerator<CleanPiece> {
+  if (plan === null) {
+    yield* between(ecg, 0, ecg.sampleCount);
+    return;
+  }
   const { settled, spans, template } = plan;
-  const joints = ectopicJoints(settled, plan, template);
+  const joints = ectopicJoints(settled, plan, template.samples);
   const make = cycleMaker(ecg, plan);
-  let [end, last]: [number, MadeCycle | null] = [0, null];
-  for (const cycle of settled.cycles) {
-    const from = spans.froms[cycle] ?? end;
+  const cycles = settled.cycles.subarray(place);
+  let end = place === 0 ? 0 : (spans.froms[cycles[0] ?? 0] ?? 0);
+  let last: MadeCycle | null = null;
+  for (const cycle of cycles) {
     const made = await make(cycle);
     if (last !== null) {
       if (joints.isEased(cycle)) easeJoint(joints, last, made);
-      await take(last);
-      yield last.clean;
+      yield last;
     }
-    yield* between(ecg, end, from);
-    [end, last] = [from + made.clean.length, made];
+    yield* between(ecg, end, made.from);
+    [end, last] = [made.from + made.clean.length, made];
   }
-  if (last !== null) {
-    await take(last);
-    yield last.clean;
-  }
+  if (last !== null) yield last;
   yield* between(ecg, end, ecg.sampleCount);
 }
 
-/** That of an ECG without a whole cycle. */
-export function asPreprocessed(ecg: PreprocessedEcg): AsyncGenerator<Float64Array> {
-  return between(ecg, 0, ecg.sampleCount);
-}
-
 /** What no cycle holds stands as pre-processed. */
-async function* between(ecg: PreprocessedEcg, from: number, to: number): AsyncGenerator<Float64Array> {
-  for (let at = from; at < to; at += blockSize) yield await ecg.read(at, Math.min(to, at + blockSize));
+async function* between(ecg: PreprocessedEcg, from: number, to: number): AsyncGenerator<CleanPiece> {
+  for (let at = from; at < to; at += blockSize) {
+    const noisy = await ecg.read(at, Math.min(to, at + blockSize));
+    yield { cycle: null, from: at, noisy, clean: noisy };
+  }
 }
 
 function cycleMaker(ecg: PreprocessedEcg, plan: CleaningPlan): (cycle: number) => Promise<MadeCycle> {
   const { settled, average, reach, kept, reader, template, spans, shapes, cutShort, ownShapes } = plan;
   const { modulator } = settled;
-  const templates = () => templateReader(reader, { members: kept, kept }, average, reach, template);
+  const templates = () => templateReader(reader, { members: kept, kept }, average, reach, template.samples);
   const [usual, cut] = [templates(), templates()];
   return async (cycle) => {
     const [from, to] = [spans.froms[cycle] ?? 0, spans.tos[cycle] ?? 0];
@@ -71,7 +76,7 @@ function cycleMaker(ecg: PreprocessedEcg, plan: CleaningPlan): (cycle: number) =
     const own = await usual.of(cycle);
     const shape = shapes[cycle] ?? -1;
     const ectopic = ownShapes[shape - 1];
-    if (ectopic !== undefined) ectopic.modulator.demodulate(ectopic.template, clean, 0, clean.length);
+    if (ectopic !== undefined) ectopic.modulator.demodulate(ectopic.template.samples, clean, 0, clean.length);
     else if (cutShort.has(cycle)) putCut(clean, modulator, await cut.of(cycle), 0, clean.length);
     else if (shape === 0) modulator.demodulate(own, clean, 0, clean.length);
     return { cycle, from, noisy, clean };

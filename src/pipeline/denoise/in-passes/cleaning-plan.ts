@@ -8,17 +8,26 @@ import {
 } from '../../../analysis/denoise/ectopic/clean-ectopics.ts';
 import type { CycleSpans } from '../../../analysis/denoise/cycle-rows.ts';
 import type { Modulator } from '../../../analysis/denoise/modulate.ts';
+import { splitRows } from '../../../analysis/denoise/split-half.ts';
 import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
-import type { CycleRejection, DenoiseParams } from '../../../model/denoise.ts';
-import type { StageContext } from '../../stage.ts';
+import type { CycleRejection, CycleTemplate, DenoiseParams } from '../../../model/denoise.ts';
 import { CycleReader } from './cycle-reader.ts';
 import { lookInPasses } from './look-in-passes.ts';
+import { type Pause, partOfWork } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
+import { asksForRecord } from './template-reader.ts';
 
 /** The template of beats of another shape, and how it is brought to each one's length. */
 export interface OwnShape {
-  readonly template: Float64Array;
+  readonly template: CycleTemplate;
   readonly modulator: Modulator;
+}
+
+/** The cycles of one half of the record’s, by even or by odd numbers. */
+export interface CycleHalf {
+  readonly members: Int32Array;
+  /** Null where no cycle asks for it. */
+  readonly template: Float64Array | null;
 }
 
 /** What every cycle of an ECG is made of. Arrays by cycle have one item each. */
@@ -27,9 +36,10 @@ export interface CleaningPlan {
   readonly average: RowAverage;
   readonly reach: ReachParams;
   /** Of the whole record. */
-  readonly template: Float64Array;
+  readonly template: CycleTemplate;
   /** Numbers of the cycles that it is made of. */
   readonly kept: Int32Array;
+  readonly halves: readonly [even: CycleHalf, odd: CycleHalf];
   /** Where cycles lie with the ectopic beats among them. */
   readonly spans: CycleSpans;
   readonly shapes: Int8Array;
@@ -47,34 +57,49 @@ export async function planCleaning(
   rIndices: Int32Array,
   settled: SettledCycles,
   params: EctopicParams & Pick<DenoiseParams, 'ectopic'>,
-  { signal, pause }: Pick<StageContext, 'signal' | 'pause'>,
+  pause: Pause,
 ): Promise<CleaningPlan> {
-  const { cycles, spans, rejections, modulator } = settled;
+  const { cycles, spans, rejections, modulator, frame } = settled;
   const average = params.templateAverage;
-  const kept = keptCycles(settled);
   const reader = new CycleReader(ecg, spans, modulator);
-  const template = await reader.average(kept, average, pause);
+  const formed = await formTemplates(settled, reader, params, partOfWork(pause, 0, 0.8));
   const search = layEctopics(ecg.sampleCount, ecg.gaps, rIndices, settled);
-  const laid = params.ectopic === 'own' ? await lookInPasses(search, ecg, signal) : null;
+  const laid = params.ectopic === 'own' ? await lookInPasses(search, ecg, () => pause(0.8)) : null;
   const plan = laid ?? { spans, rejections, shapes: shapesOf(settled) };
   const ownShapes: OwnShape[] = [];
   for (let shape = 1; plan.shapes.includes(shape); shape++) {
     const own = cycles.filter((cycle) => plan.shapes[cycle] === shape);
-    const fixed = ownShapeModulator(plan.spans, own, settled.frame, params.interpolation);
+    const fixed = ownShapeModulator(plan.spans, own, frame, params.interpolation);
     const shapeReader = new CycleReader(ecg, plan.spans, fixed);
-    ownShapes.push({ template: await shapeReader.average(own, average, pause), modulator: fixed });
+    const rest = partOfWork(pause, 1 - 0.2 / shape, 1 - 0.2 / (shape + 1));
+    ownShapes.push({ template: await shapeReader.describe(own, average, rest), modulator: fixed });
   }
-  return {
-    settled,
-    average,
-    reach: params,
-    template,
-    kept,
-    ...plan,
-    cutShort: new Set(laid?.cutShort),
-    ownShapes,
-    reader,
-  };
+  const cutShort = new Set(laid?.cutShort);
+  return { settled, average, reach: params, ...formed, ...plan, cutShort, ownShapes, reader };
+}
+
+/** The record’s template, and those of its halves where they are wanted, in the same passes. */
+async function formTemplates(
+  { cycles, rejections }: SettledCycles,
+  reader: CycleReader,
+  params: EctopicParams,
+  pause: Pause,
+): Promise<Pick<CleaningPlan, 'template' | 'kept' | 'halves'>> {
+  const { templateAverage } = params;
+  const rows = rowsWhere(cycles, (cycle) => rejections[cycle] === null);
+  const kept = rows.map((row) => cycles[row] ?? 0);
+  const [even, odd] = splitRows(rows, cycles).map((half) => {
+    const members = half.map((row) => cycles[row] ?? 0);
+    const isWanted = members.length > 0 && asksForRecord({ members, kept }, cycles, params);
+    return { members, columns: isWanted ? reader.averageOf(members, templateAverage) : null };
+  });
+  const wanted = [even, odd].flatMap((half) => half?.columns ?? []);
+  const template = await reader.describe(kept, templateAverage, pause, wanted);
+  const halfOf = (half: typeof even): CycleHalf => ({
+    members: half?.members ?? new Int32Array(),
+    template: half?.columns?.average ?? null,
+  });
+  return { template, kept, halves: [halfOf(even), halfOf(odd)] };
 }
 
 /** The template for every whole cycle. */
@@ -82,8 +107,4 @@ function shapesOf({ cycles, rejections }: SettledCycles): Int8Array {
   const shapes = new Int8Array(rejections.length).fill(-1);
   for (const cycle of cycles) shapes[cycle] = 0;
   return shapes;
-}
-
-function keptCycles({ cycles, rejections }: SettledCycles): Int32Array {
-  return rowsWhere(cycles, (cycle) => rejections[cycle] === null).map((row) => cycles[row] ?? 0);
 }

@@ -1,13 +1,12 @@
 import type { RowAverage } from '../../../analysis/denoise/average-rows.ts';
 import type { CycleSpans } from '../../../analysis/denoise/cycle-rows.ts';
 import { cycleLength } from '../../../analysis/denoise/cycle-layout.ts';
+import { spreadPercentiles } from '../../../analysis/denoise/describe-template.ts';
 import type { Modulator } from '../../../analysis/denoise/modulate.ts';
-import { ColumnMeans } from '../../../dsp/column-means.ts';
-import { ColumnMedians } from '../../../dsp/column-medians.ts';
+import type { CycleTemplate } from '../../../model/denoise.ts';
+import { ColumnAverages } from './column-averages.ts';
+import type { Pause } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
-
-/** Lets other work in, and a cancel. @param share  of the work at hand, 0 … 1 */
-export type Pause = (share: number) => Promise<void>;
 
 /** Cycles between two pauses. */
 const pauseEvery = 256;
@@ -40,34 +39,47 @@ export class CycleReader {
 
   /** Sample by sample over some cycles, as `averageRows`. @param cycles  their numbers, ascending */
   async average(cycles: Int32Array, average: RowAverage, pause: Pause): Promise<Float64Array> {
-    const [found] = await this.averages([cycles], average, pause);
-    return found ?? new Float64Array(this.length).fill(Number.NaN);
+    const columns = this.averageOf(cycles, average);
+    await this.goOver([columns], pause);
+    return columns.average;
   }
 
-  /** The same of several groups of cycles, in the same passes. */
-  async averages(
-    groups: readonly Int32Array[],
+  /** The same with its spread, as `describeTemplate`. @param others  that are wanted of the same passes */
+  async describe(
+    cycles: Int32Array,
     average: RowAverage,
     pause: Pause,
-  ): Promise<readonly Float64Array[]> {
-    const all = Int32Array.from(new Set(groups.flatMap((cycles) => [...cycles]))).toSorted();
-    const makers = groups.map((cycles) => ({
-      members: new Set(cycles),
-      columns:
-        average === 'median'
-          ? new ColumnMedians(this.length, cycles.length)
-          : new ColumnMeans(this.length, cycles.length),
-    }));
+    others: readonly ColumnAverages[] = [],
+  ): Promise<CycleTemplate> {
+    const columns = this.averageOf(cycles, average, spreadPercentiles);
+    await this.goOver([columns, ...others], pause);
+    const [lower = columns.average, upper = columns.average] = columns.percentiles;
+    const qrsCount = 2 * this.#modulator.frame.qrsHalfCount;
+    return { samples: columns.average, lower, upper, qrsCount, memberCount: cycles.length };
+  }
+
+  /** An average to be made by `goOver`. @param counts  of the cycles that reach each column */
+  averageOf(
+    cycles: Int32Array,
+    average: RowAverage,
+    percentiles: readonly number[] = [],
+    counts = new Uint32Array(this.length).fill(cycles.length),
+  ): ColumnAverages {
+    return new ColumnAverages(counts, cycles, average, percentiles);
+  }
+
+  /** Goes over the cycles of several averages until all are there. */
+  async goOver(averages: readonly ColumnAverages[], pause: Pause): Promise<void> {
     const row = new Float64Array(this.length);
-    for (;;) {
+    for (let share = 0.5, left = averages; left.length > 0; share /= 2) {
+      const all = [...new Set(left.flatMap(({ members }) => [...members]))].toSorted((a, b) => a - b);
       for (const [place, cycle] of all.entries()) {
         await this.read(cycle, row, 0);
-        for (const { members, columns } of makers) if (members.has(cycle)) columns.push(row, 0);
-        await pauseAfter(place, all.length, pause);
+        for (const columns of left) columns.push(cycle, row);
+        // How often is not known, mostly twice: each pass takes half of what is left.
+        await pauseAfter(place, all.length, (done) => pause(1 - 2 * share + share * done));
       }
-      const found = makers.map(({ columns }) => columns.end());
-      const whole = found.filter((columns) => columns !== null);
-      if (whole.length === found.length) return whole;
+      left = left.filter((columns) => !columns.end());
     }
   }
 }

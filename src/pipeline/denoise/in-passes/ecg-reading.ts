@@ -9,7 +9,7 @@ export const blockSize = 1 << 17;
 /** One ECG of a recording that is never read as a whole. Samples count from the first of the part that is analysed. */
 export interface EcgReading {
   readonly sampleCount: number;
-  readonly read: (from: number, to: number, signal: AbortSignal) => Promise<Samples>;
+  readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<Samples>;
 }
 
 /** @param range  of the part, samples of the channel */
@@ -38,23 +38,28 @@ export async function gapsOf(
 /** Reads an ECG in pieces, of which many small ones may lie in what is read at once. */
 export class PieceReader {
   readonly #reading: EcgReading;
-  readonly #signal: AbortSignal;
   #held: { readonly from: number; readonly values: Float64Array } = { from: 0, values: new Float64Array(0) };
 
-  constructor(reading: EcgReading, signal: AbortSignal) {
+  constructor(reading: EcgReading) {
     this.#reading = reading;
-    this.#signal = signal;
   }
 
   /** @param order  in which pieces are asked for  @returns not to be changed */
-  async read({ from, to }: IndexRange, order: 'forward' | 'backward'): Promise<Float64Array> {
+  async read(
+    { from, to }: IndexRange,
+    order: 'forward' | 'backward',
+    signal?: AbortSignal,
+  ): Promise<Float64Array> {
     const { from: start, values } = this.#held;
     if (from < start || to > start + values.length) {
       const first = order === 'forward' ? from : Math.min(from, Math.max(0, to - blockSize));
       const last =
         order === 'forward' ? Math.max(to, Math.min(this.#reading.sampleCount, from + blockSize)) : to;
-      this.#held = { from: first, values: (await this.#reading.read(first, last, this.#signal)).values };
+      const { values: read } = await this.#reading.read(first, last, signal);
+      // Who asked meanwhile may hold another part by now.
+      this.#held = { from: first, values: read };
+      return read.subarray(from - first, to - first);
     }
-    return this.#held.values.subarray(from - this.#held.from, to - this.#held.from);
+    return values.subarray(from - start, to - start);
   }
 }

@@ -35,6 +35,8 @@ function signalStage({ channelIndex }: EcgOptions): AnyStage<PassesOutputs> {
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to'],
+    // Kept beside that of an ECG that is there as a whole, it is another.
+    madeWith: 'passes',
     run: (_, parameters, { recording }) => {
       const channel = recording.channels[channelIndex];
       if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);

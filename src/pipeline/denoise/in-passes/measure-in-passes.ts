@@ -1,29 +1,57 @@
 import { measureCycle, startMeasuring } from '../../../analysis/denoise/measure-snr.ts';
 import type { SnrParts } from '../../../analysis/denoise/snr.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
-import { cleanInOrder } from './clean-in-order.ts';
-import { type Pause, pauseAfter } from './cycle-reader.ts';
+import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
+import { pauseAfter } from './cycle-reader.ts';
 import { scatterReader } from './cycle-scatter.ts';
+import type { Pause } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
-/** What `measureSnr` and `splitHalf` give, of an ECG that is not there as a whole. @param truth  null where none is known */
+/** Takes a piece of a clean ECG. @param truth  of the same samples; null where none is known */
+export type TakePiece = (piece: CleanPiece, truth: Float64Array | null) => void;
+
+/**
+ * What `measureSnr` and `splitHalf` give, of an ECG that is not there as a whole.
+ *
+ * @param truth  null where none is known
+ * @param take   is given all that is laid on the way
+ */
 export async function measureInPasses(
   ecg: PreprocessedEcg,
   truth: PreprocessedEcg | null,
   plan: CleaningPlan,
   pause: Pause,
+  take: TakePiece | null = null,
 ): Promise<SnrParts> {
   const { settled, shapes, rejections } = plan;
   const parts = startMeasuring(settled.cycles, rejections.length, truth !== null);
-  const addScatter = await scatterReader(plan, pause);
+  const addScatter = scatterReader(plan);
   let place = 0;
-  const clean = cleanInOrder(ecg, plan, async ({ cycle, from, noisy, clean: made }) => {
-    const known = truth === null ? null : await truth.read(from, from + made.length);
-    const signals = { preprocessed: noisy, clean: made, truth: known };
-    measureCycle(parts, signals, cycle, { from: 0, to: made.length }, shapes[cycle] !== -1);
+  for await (const piece of cleanInOrder(ecg, plan)) {
+    const { cycle, from, noisy, clean } = piece;
+    if (cycle === null && take === null) continue;
+    const known = truth === null ? null : await truth.read(from, from + clean.length);
+    take?.(piece, known);
+    if (cycle === null) continue;
+    const signals = { preprocessed: noisy, clean, truth: known };
+    measureCycle(parts, signals, cycle, { from: 0, to: clean.length }, shapes[cycle] !== -1);
     await addScatter(parts.scatter, cycle);
     await pauseAfter(place++, settled.cycles.length, pause);
-  });
-  for await (const _ of clean);
+  }
   return parts;
+}
+
+/** Gives all of an ECG that nothing was cleaned of. */
+export async function takeUntouched(
+  ecg: PreprocessedEcg,
+  truth: PreprocessedEcg | null,
+  take: TakePiece,
+  pause: Pause,
+): Promise<void> {
+  for await (const piece of cleanInOrder(ecg, null)) {
+    const { from, clean } = piece;
+    const to = from + clean.length;
+    take(piece, truth === null ? null : await truth.read(from, to));
+    await pause(to / ecg.sampleCount);
+  }
 }

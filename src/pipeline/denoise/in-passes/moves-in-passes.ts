@@ -3,7 +3,8 @@ import { createMoveFinder, type FoundMoves, largestMoveCount } from '../../../an
 import { createTemplateMatch } from '../../../analysis/denoise/match-template.ts';
 import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
-import { CycleReader, type Pause, pauseAfter } from './cycle-reader.ts';
+import { CycleReader, pauseAfter } from './cycle-reader.ts';
+import { type Pause, partOfWork } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { asksForRecord, templateReader } from './template-reader.ts';
 
@@ -18,10 +19,11 @@ export async function movesInPasses(
   const reader = new CycleReader(ecg, still, modulator);
   const numbers = { members: inRr, kept: inRr };
   const isWanted = asksForRecord(numbers, cycles, params);
-  const record = isWanted ? await reader.average(inRr, 'median', pause) : null;
+  const record = isWanted ? await reader.average(inRr, 'median', partOfWork(pause, 0, 0.5)) : null;
   const first = templateReader(reader, numbers, 'median', params, record);
   const find = createMoveFinder(modulator, params, isWhole);
   const largest = largestMoveCount(params.largestMoveMs, modulator.frame.fs);
+  const rest = partOfWork(pause, isWanted ? 0.5 : 0, 1);
   const moves = new Int16Array(froms.length);
   const rhos = new Float64Array(froms.length).fill(Number.NaN);
   for (const [place, cycle] of cycles.entries()) {
@@ -32,7 +34,7 @@ export async function movesInPasses(
     const best = find(x, origin, span, match);
     moves[cycle] = best.move;
     rhos[cycle] = best.rho;
-    await pauseAfter(place, cycles.length, pause);
+    await pauseAfter(place, cycles.length, rest);
   }
   return { moves, rhos };
 }

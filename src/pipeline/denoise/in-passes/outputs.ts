@@ -2,8 +2,10 @@ import type { SettledCycles, StillCycles } from '../../../analysis/denoise/corre
 import type { CycleLayout } from '../../../analysis/denoise/cycle-layout.ts';
 import type { FoundMoves } from '../../../analysis/denoise/find-moves.ts';
 import type { QrsDetection } from '../../qrs/qrs-detection.ts';
-import type { DenoiseFindings, EcgFrame } from '../outputs.ts';
+import type { SnrParts } from '../../../analysis/denoise/snr.ts';
+import type { CleanPart, DenoiseJudgement, EcgFrame } from '../outputs.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
+import type { DrawnPyramids } from './drawn-pyramids.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /** The ECG after the filters and less its baseline, and the truth passed through the same; null where none is known. */
@@ -14,10 +16,14 @@ interface PreprocessedPasses {
   readonly rSec: Float64Array;
 }
 
-type Demodulated = DenoiseFindings['outputs']['demodulate'] & {
-  /** Null where there is no whole cycle. */
+/** As `CleanPart`, but for the samples. */
+interface PlannedPart extends Omit<CleanPart, 'clean' | 'cleaned' | 'halves'> {
+  /** Both null where there is no whole cycle. */
   readonly plan: CleaningPlan | null;
-};
+  readonly parts: SnrParts | null;
+  /** Null where nothing is to be drawn. */
+  readonly pyramids: DrawnPyramids | null;
+}
 
 /** Outputs of the stages of an analysis that goes over the ECG several times. */
 export interface PassesOutputs {
@@ -29,6 +35,6 @@ export interface PassesOutputs {
   /** Null where there is no whole cycle. */
   moves: { readonly still: StillCycles; readonly found: FoundMoves } | null;
   correct: SettledCycles | null;
-  demodulate: Demodulated;
-  judge: DenoiseFindings['outputs']['judge'];
+  demodulate: PlannedPart;
+  judge: DenoiseJudgement;
 }

@@ -45,7 +45,7 @@ export class PreprocessedEcg {
   readonly #held = new Map<number, Float64Array>();
   readonly #heldSamples: number;
 
-  private constructor({ reading, gaps, fs, params, pieceSize }: PreprocessInput, signal: AbortSignal) {
+  private constructor({ reading, gaps, fs, params, pieceSize }: PreprocessInput) {
     const edges = { lowHz: params.bandLowHz, highHz: params.bandHighHz };
     const { sections, warnings } = designButterworth(params.order, edges, fs);
     const { sampleCount } = reading;
@@ -54,7 +54,7 @@ export class PreprocessedEcg {
     this.gaps = gaps.length === 0 ? gaps : stretches(sampleCount, whole);
     this.warnings = warnings;
     this.#pieces = ecgPieces(sampleCount, whole, sections, pieceSize);
-    this.#reader = new PieceReader(reading, signal);
+    this.#reader = new PieceReader(reading);
     this.#heldSamples = heldPieces * pieceSize;
   }
 
@@ -63,7 +63,7 @@ export class PreprocessedEcg {
    * @throws BeatbenchError as `preprocessEcg`
    */
   static async prepare(input: PreprocessInput, context: WalkContext): Promise<PreprocessedEcg> {
-    const ecg = new PreprocessedEcg(input, context.signal);
+    const ecg = new PreprocessedEcg(input);
     await ecg.#goForward(context);
     const { fs, rSec, params } = input;
     const { knotBeforeMs } = params;
@@ -100,17 +100,20 @@ export class PreprocessedEcg {
     return joined;
   }
 
-  async #goForward({ pause }: WalkContext): Promise<void> {
+  async #goForward({ pause, signal }: WalkContext): Promise<void> {
     for (const piece of this.#pieces) {
-      piece.filter?.goForward(piece.block, await this.#reader.read(piece, 'forward'));
+      piece.filter?.goForward(piece.block, await this.#reader.read(piece, 'forward', signal));
       await pause((0.5 * piece.to) / this.sampleCount);
     }
   }
 
-  async #goBackward({ pause }: WalkContext, take: (from: number, x: Float64Array) => void): Promise<void> {
+  async #goBackward(
+    { pause, signal }: WalkContext,
+    take: (from: number, x: Float64Array) => void,
+  ): Promise<void> {
     for (const piece of this.#pieces.toReversed()) {
       const { filter, block, from, to } = piece;
-      const filtered = filter?.goBackward(block, await this.#reader.read(piece, 'backward'));
+      const filtered = filter?.goBackward(block, await this.#reader.read(piece, 'backward', signal));
       take(from, filtered ?? missing(piece));
       await pause(1 - (0.5 * to) / this.sampleCount);
     }

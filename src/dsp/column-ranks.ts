@@ -1,0 +1,127 @@
+import { PivotCounts } from './pivot-counts.ts';
+import { medianRanks, percentileRanks, type SoughtRanks } from './sought-ranks.ts';
+
+/** What is sought of a column: its median, or a percentile, 0 … 100. */
+export type Sought = 'median' | number;
+
+/** Room for the values that are kept of all columns, bytes. */
+const roomBytes = 1 << 23;
+
+/**
+ * Medians or percentiles of every column of a table that comes row by row, several times over, and is
+ * never there as a whole: exactly those of `median` and `percentile`.
+ *
+ * A pass counts the values of a column between some of its own; the next looks at those alone between
+ * which lies what is sought, until so few are left that they can be kept and sorted.
+ */
+export class ColumnRanks {
+  readonly #columnCount: number;
+  readonly #soughtCount: number;
+  /** Shares of a column's values that lie below what is sought. */
+  readonly #shares: readonly number[];
+  /** One item for each sought of each column, as have all below. */
+  readonly #ranks: readonly (SoughtRanks | null)[];
+  /** What is sought lies between the two and is neither; as many values as `#unders` are not above the lower. */
+  readonly #lows: Float64Array;
+  readonly #highs: Float64Array;
+  readonly #unders: Float64Array;
+  /** NaN where not known yet. */
+  readonly #lowers: Float64Array;
+  readonly #uppers: Float64Array;
+  readonly #mostKept: number;
+  /** Of every column in the first pass, then of every sought of every column. */
+  #pass: PivotCounts;
+  #isFirst = true;
+
+  /**
+   * @param counts    of the rows that have each column, any of them; the same in every pass, in any order
+   * @param mostKept  values of all columns together that may be kept
+   */
+  constructor(counts: Uint32Array, sought: readonly Sought[], mostKept = roomBytes / 8) {
+    this.#columnCount = counts.length;
+    this.#soughtCount = sought.length;
+    this.#shares = sought.map((one) => (one === 'median' ? 0.5 : one / 100));
+    this.#ranks = [...counts].flatMap((count) =>
+      sought.map((one) =>
+        count === 0 ? null : one === 'median' ? medianRanks(count) : percentileRanks(one, count),
+      ),
+    );
+    const size = this.#ranks.length;
+    this.#lows = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+    this.#highs = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+    this.#unders = new Float64Array(size);
+    this.#lowers = new Float64Array(size).fill(Number.NaN);
+    this.#uppers = new Float64Array(size).fill(Number.NaN);
+    this.#mostKept = mostKept;
+    this.#pass = this.#passOver(counts);
+  }
+
+  /** A row of a pass; NaN where it has no such column. @param at  place of its first value */
+  push(samples: Float64Array, at: number): void {
+    const [columnCount, soughtCount, pass] = [this.#columnCount, this.#soughtCount, this.#pass];
+    if (this.#isFirst) {
+      for (let k = 0; k < columnCount; k++) {
+        const value = samples[at + k];
+        if (!Number.isNaN(value)) pass.take(k, value);
+      }
+      return;
+    }
+    const [lows, highs] = [this.#lows, this.#highs];
+    for (let k = 0, i = 0; k < columnCount; k++) {
+      const value = samples[at + k];
+      for (const end = i + soughtCount; i < end; i++) {
+        if (value > lows[i] && value < highs[i]) pass.take(i, value);
+      }
+    }
+  }
+
+  /** Ends a pass. @returns one array for each sought, NaN of an empty column; null where the rows are wanted once more */
+  end(): readonly Float64Array<ArrayBuffer>[] | null {
+    const left = Uint32Array.from(this.#ranks, (ranks, i) => (ranks === null ? 0 : this.#narrow(i, ranks)));
+    if (left.some((count) => count > 0)) {
+      this.#isFirst = false;
+      this.#pass = this.#passOver(left);
+      return null;
+    }
+    return this.#shares.map((_, sought) =>
+      Float64Array.from({ length: this.#columnCount }, (__, k) => {
+        const i = k * this.#soughtCount + sought;
+        return this.#ranks[i]?.join(this.#lowers[i], this.#uppers[i]) ?? Number.NaN;
+      }),
+    );
+  }
+
+  /** @param counts  of the values that will come */
+  #passOver(counts: Uint32Array): PivotCounts {
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    return new PivotCounts(counts, all <= this.#mostKept, this.#isFirst ? this.#shares : [0.5]);
+  }
+
+  /** @returns how many values are left to look at */
+  #narrow(i: number, ranks: SoughtRanks): number {
+    let [under, low, left] = [this.#unders[i], this.#lows[i], 0];
+    if (low === Number.POSITIVE_INFINITY) return 0;
+    let [nextLow, nextHigh, nextUnder] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
+    const column = this.#isFirst ? Math.floor(i / this.#soughtCount) : i;
+    for (const { betweenCount, pivot, sameCount } of this.#pass.classesOf(column, this.#highs[i])) {
+      if (isWanted(ranks, under, betweenCount)) {
+        [nextLow, nextHigh, nextUnder, left] = [low, pivot, under, betweenCount];
+      }
+      under += betweenCount;
+      if (isWithin(ranks.lowerRank, under, sameCount)) this.#lowers[i] = pivot;
+      if (isWithin(ranks.upperRank, under, sameCount)) this.#uppers[i] = pivot;
+      under += sameCount;
+      low = pivot;
+    }
+    [this.#lows[i], this.#highs[i], this.#unders[i]] = [nextLow, nextHigh, nextUnder];
+    return left;
+  }
+}
+
+function isWanted({ lowerRank, upperRank }: SoughtRanks, under: number, count: number): boolean {
+  return isWithin(lowerRank, under, count) || isWithin(upperRank, under, count);
+}
+
+function isWithin(rank: number, first: number, count: number): boolean {
+  return rank >= first && rank < first + count;
+}

@@ -1,0 +1,32 @@
+import { plainBand, plainOrder } from '../../../analysis/denoise/compared/plain-filter.ts';
+import type { PassesRun } from './denoise-in-passes.ts';
+import { blockSize } from './ecg-reading.ts';
+import type { OtherEcg } from './measure-other.ts';
+import type { Pause } from './part-of-work.ts';
+import { PreprocessedEcg } from './preprocessed-ecg.ts';
+
+/** What `plainFilter` makes of the pre-processed ECG of a run. */
+export async function plainEcg({ outputs }: PassesRun, pause: Pause): Promise<OtherEcg> {
+  const { signal, preprocess } = outputs;
+  const { ecg } = preprocess;
+  const reading = {
+    sampleCount: ecg.sampleCount,
+    read: async (from: number, to: number) => ({ values: await ecg.read(from, to), gaps: [] }),
+  };
+  const params = {
+    bandLowHz: plainBand.lowHz,
+    bandHighHz: plainBand.highHz,
+    order: plainOrder,
+    knotBeforeMs: null,
+  };
+  const input = {
+    reading,
+    gaps: ecg.gaps,
+    fs: signal.fs,
+    rSec: preprocess.rSec,
+    params,
+    pieceSize: blockSize,
+  };
+  const plain = await PreprocessedEcg.prepare(input, { pause, signal: new AbortController().signal });
+  return { read: (from, to) => plain.read(from, to), scatter: null };
+}

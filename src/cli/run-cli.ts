@@ -6,6 +6,7 @@ import { unpackFiles } from './archives.ts';
 import { type CommandArguments, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { commandOf } from './commands.ts';
+import { sayingPrintable } from './console.ts';
 import type { Console } from './console.ts';
 import { readFileList } from './file-list.ts';
 import { commandHelp, generalHelp } from './help.ts';
@@ -36,7 +37,8 @@ async function withFiles(given: CommandArguments): Promise<CommandArguments> {
  * @param argv  the words after the program's name
  * @returns the exit status: 0 done, 1 a recording failed, 2 bad usage
  */
-export async function runCli(argv: readonly string[], console: Console): Promise<number> {
+export async function runCli(argv: readonly string[], surroundings: Console): Promise<number> {
+  const console = sayingPrintable(surroundings);
   const [name = '--help', ...rest] = argv;
   try {
     if (name === '--help' || name === '-h' || name === 'help') {

@@ -65,3 +65,14 @@ it('what a file says cannot steer the terminal', async () => {
   expect(notices).toContain('?[2J?]0;owned?');
   expect(notices.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
+
+it('what a file is called, also inside an archive, cannot steer the terminal', async () => {
+  const path = join(folder, 'names.zip');
+  const content = 'nothing of ours';
+  writeFileSync(path, zipFile([{ name: 'a\u001b[2J.csv', content }]));
+  writeFileSync(join(folder, 'b\u001b[2J.csv'), content);
+  const { notices } = await runCommand('info', path, join(folder, 'b\u001b[2J.csv'));
+  expect(notices).toContain('a?[2J: error: ');
+  expect(notices).toContain('b?[2J: error: ');
+  expect(notices.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+});

@@ -55,8 +55,13 @@ export class LeadBlocks {
     const { from, to } = blockRange(this.grid, block);
     const { values, gaps } = await this.#read(from, to, signal);
     const x = values instanceof Float64Array && gaps.length === 0 ? values : new Float64Array(values);
-    for (const gap of gaps) {
-      const whole = await this.#wholeGap({ from: from + gap.from, to: from + gap.to }, signal);
+    for (const [k, gap] of gaps.entries()) {
+      const part = { from: from + gap.from, to: from + gap.to };
+      const isInside = gap.from > (gaps[k - 1]?.to ?? 0) && gap.to < (gaps[k + 1]?.from ?? values.length);
+      const about = { left: values[gap.from - 1] ?? null, right: values[gap.to] ?? null };
+      const whole =
+        this.#known(part) ??
+        this.#note(isInside ? { ...part, ...about } : await this.#wholeGap(part, signal));
       this.#bridge(x.subarray(gap.from, gap.to), whole, from + gap.from);
     }
     return x;
@@ -72,16 +77,27 @@ export class LeadBlocks {
     }
   }
 
+  /** The gap that a part of one belongs to, where that was met before. */
+  #known(part: IndexRange): BridgedGap | null {
+    const last = this.#gaps[this.#placeOf(part)];
+    return last !== undefined && part.to <= last.to ? last : null;
+  }
+
+  #note(gap: BridgedGap): BridgedGap {
+    this.#gaps.splice(this.#placeOf(gap) + 1, 0, gap);
+    return gap;
+  }
+
+  /** Number of the last gap that begins no later; −1 of none. */
+  #placeOf({ from }: IndexRange): number {
+    return this.#gaps.findLastIndex((gap) => gap.from <= from);
+  }
+
   /** The gap that a part of one belongs to, from block to block. */
   async #wholeGap(part: IndexRange, signal: AbortSignal): Promise<BridgedGap> {
-    const place = this.#gaps.findLastIndex(({ from }) => from <= part.from);
-    const known = this.#gaps[place];
-    if (known !== undefined && part.to <= known.to) return known;
     const start = await this.#edge(part.from, -1, signal);
     const end = await this.#edge(part.to, 1, signal);
-    const gap = { from: start.index, to: end.index, left: start.value, right: end.value };
-    this.#gaps.splice(place + 1, 0, gap);
-    return gap;
+    return { from: start.index, to: end.index, left: start.value, right: end.value };
   }
 
   /** Where a gap ends on one side, and the sample there. @param index  an end of a part of it */

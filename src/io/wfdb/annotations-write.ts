@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import { codeOf, modifierCode, noteCode } from './annotation-codes.ts';
+import { longestAux } from './fit-annotations.ts';
 import { definitionsEndNote, definitionsNote, timeResolutionNote } from './annotation-preamble.ts';
 
 /** First of the codes left to users. */
@@ -9,8 +10,6 @@ const lastFreeCode = 49;
 
 const longestInterval = 1023;
 const longestSkip = 0x7fff_ffff;
-/** The library keeps a text's length in one byte. */
-const longestAux = 255;
 
 /**
  * An annotation file in MIT format, with the words that the WFDB library itself would write.

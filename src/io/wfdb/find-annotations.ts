@@ -5,12 +5,10 @@ import type { ByteSource } from '../../model/recording.ts';
 import { extensionOf, folderOf, stemOf } from '../paths.ts';
 import { readWhole } from '../source.ts';
 import { parseAnnotations } from './annotations-read.ts';
+import { otherExtensions } from './annotator-names.ts';
 
 /** Two weeks of beats with room to spare; a larger file is something else. */
 const mostAnnotationBytes = 8 << 20;
-
-/** Extensions that are never annotations, whatever their bytes happen to look like. */
-const otherExtensions = /^(?:hea|dat|mat|wav|csv|tsv|txt|json|edf|bdf|xml|html|pdf|md|png|jpg|zip|xws)$/i;
 
 /** Extensions that annotators of WFDB and PhysioNet use; here, damage is worth a warning. */
 const knownExtensions =

@@ -1,0 +1,23 @@
+import type { AnnotationSet } from '../../model/annotation.ts';
+
+/** Extensions that are never annotations, whatever their bytes happen to look like. */
+export const otherExtensions =
+  /^(?:hea|dat|mat|wav|csv|tsv|txt|json|edf|bdf|rec|acq|h5|hdf5|xml|html|pdf|md|png|jpg|zip|xws)$/i;
+
+/** In place of a name that is another format's: such a file would not be found again, and might be written over. */
+const usual = 'atr';
+
+/**
+ * A name of its own for each annotation set of a record, which becomes the extension of its file: that of the set
+ * where it may be one, else `atr`, `atr2` …
+ */
+export function annotatorNames(sets: readonly Pick<AnnotationSet, 'source'>[]): string[] {
+  const taken = new Set<string>();
+  return sets.map(({ source }) => {
+    const own = /^[a-z][a-z0-9]{0,19}$/i.test(source) && !otherExtensions.test(source) ? source : usual;
+    let name = own;
+    for (let k = 2; taken.has(name.toLowerCase()); k++) name = `${own}${k}`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}

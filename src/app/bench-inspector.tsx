@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Inspector } from '../features/inspector/inspector.tsx';
 import { useChosen, useChosenReport, useSession } from '../features/session-context.ts';
-import { partUnasked } from '../state/part-taken.ts';
+import { partUnasked, wholeKey } from '../state/part-taken.ts';
 import type { Bench } from './benches/bench.ts';
 import { useOpenBench } from './use-open-bench.ts';
 
@@ -17,7 +17,8 @@ function usePartWords(bench: Bench): Readonly<Record<string, string>> {
   const session = useSession();
   const chosen = useChosen();
   const wholes = useStore(session.wholes);
-  if (bench.kind !== 'recording' || !chosen?.summary || wholes.has(chosen.key)) return noWords;
+  if (bench.kind !== 'recording' || !chosen?.summary || wholes.has(wholeKey(bench.work, chosen.key)))
+    return noWords;
   const partSec = partUnasked(bench.work, chosen.summary);
   return partSec === null ? noWords : { to: `${partSec} s` };
 }

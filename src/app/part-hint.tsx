@@ -1,18 +1,17 @@
 import { useStore } from 'zustand';
-import { useChosen, useOpenAnalysis, useOpenParameters, useSession } from '../features/session-context.ts';
-import { formatClock, isLong } from '../charts/time-axis.ts';
-import { heldBytes, partUnasked, saysPart } from '../state/part-taken.ts';
-import { formatNumber } from '../ui/format-number.ts';
+import {
+  useChosen,
+  useOpenAnalysis,
+  useOpenParameters,
+  useOpenRun,
+  useSession,
+} from '../features/session-context.ts';
+import { analysedSpan } from '../state/analysed-span.ts';
+import { muchHeld, partUnasked, saysPart, wholeKey } from '../state/part-taken.ts';
+import { wholeMs } from '../state/whole-time.ts';
 import { Icon } from '../ui/icon.tsx';
-
-/** A length in words: 'first hour', 'first 12 min'. */
-function partWords(partSec: number): string {
-  return partSec === 3600 ? 'first hour' : `first ${Math.round(partSec / 60)} min`;
-}
-
-function memoryWords(bytes: number): string {
-  return bytes < 1e9 ? `${formatNumber(bytes / 1e6, 0)} MB` : `${formatNumber(bytes / 1e9, 1)} GB`;
-}
+import { Segmented } from '../ui/segmented.tsx';
+import { lengthWords, partSentence } from './part-words.ts';
 
 /** Says of a record too long to be analysed unasked how much of it is, and offers another part or all. */
 export function PartHint() {
@@ -21,36 +20,52 @@ export function PartHint() {
   const chosen = useChosen();
   const analysis = useOpenAnalysis();
   const parameters = useOpenParameters();
-  const isSaid = useStore(parameters, ({ changed }) => saysPart(changed));
-  const isWhole = useStore(wholes, (keys) => chosen !== null && keys.has(chosen.key));
-  if (chosen?.summary == null || analysis === null || isSaid) return null;
+  const run = useOpenRun();
+  const changed = useStore(parameters, (state) => state.changed);
+  const areWhole = useStore(wholes);
+  if (chosen?.summary == null || analysis === null) return null;
   const { key, summary } = chosen;
   const partSec = partUnasked(analysis, summary);
   if (partSec === null) return null;
   const { durationSec } = summary;
-  const whole = formatClock(durationSec, isLong(durationSec));
-  const takes = memoryWords(heldBytes(analysis, summary, durationSec));
+  const isSaid = saysPart(changed);
+  const isWhole = !isSaid && areWhole.has(wholeKey(analysis, key));
+  const part = lengthWords(partSec);
   const takeInView = (): void => {
     const { span } = view.getState();
     const middleSec = (span.fromSec + span.toSec) / 2;
     const from = Math.floor(middleSec / partSec) * partSec;
     parameters.setAll({ from, to: from + partSec < durationSec ? from + partSec : 'end' });
   };
-  const sentence = isWhole
-    ? `All of ${whole} is analysed, which takes about ${takes} of memory.`
-    : `The ${partWords(partSec)} of ${whole} is analysed; all of it takes about ${takes} of memory.`;
+  const sentence = partSentence({
+    durationSec,
+    partSec,
+    taken: isSaid || isWhole ? analysedSpan(changed, durationSec) : { fromSec: 0, toSec: partSec },
+    isRunning: run?.state === 'running',
+    wholeMs: wholeMs(run?.stageTimes ?? {}, durationSec),
+    wholeBytes: muchHeld(analysis, summary),
+  });
+  const take = {
+    first: () => void session.takeWhole(key, false),
+    view: takeInView,
+    whole: () => void session.takeWhole(key, true),
+  };
   return (
     <div className="hint">
       <Icon name="pulse" />
-      <span className="nowrap grow" title={sentence}>
+      <output className="nowrap grow" title={sentence}>
         {sentence}
-      </span>
-      <button type="button" className="btn edged" onClick={takeInView}>
-        {partSec === 3600 ? 'Hour in view' : `${Math.round(partSec / 60)} min in view`}
-      </button>
-      <button type="button" className="btn edged" onClick={() => void session.takeWhole(key, !isWhole)}>
-        {isWhole ? `The ${partWords(partSec)}` : 'All of it'}
-      </button>
+      </output>
+      <Segmented
+        label="Part that is analysed"
+        value={isSaid ? 'view' : isWhole ? 'whole' : 'first'}
+        choices={[
+          { value: 'first', label: `First ${part}` },
+          { value: 'view', label: part === 'hour' ? 'Hour in view' : `${part} in view` },
+          { value: 'whole', label: 'All of it' },
+        ]}
+        onChange={(choice) => take[choice]()}
+      />
     </div>
   );
 }

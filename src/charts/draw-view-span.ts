@@ -2,15 +2,19 @@ import { timeAxisPx } from './draw-time-axis.ts';
 import type { Pen } from './pen.ts';
 import { penBox } from './pen.ts';
 import type { TimeScale } from './time-axis.ts';
+import { edgePx, gutterPx } from './time-axis.ts';
 
-/** Draws what is in view of the record over a panel's rows, down to its axis of time. */
+/** Draws what is in view, as far as it is there, over a panel's rows, down to its axis of time. */
 export function drawViewSpan(
   pen: Pen,
   { scale, heightPx }: { readonly scale: TimeScale; readonly heightPx: number },
   { fromSec, toSec }: { readonly fromSec: number; readonly toSec: number },
 ): void {
-  const left = scale.x(fromSec);
-  const right = Math.max(scale.x(toSec), left + 3);
+  const end = scale.widthPx - edgePx;
+  const [first, last] = [scale.x(fromSec), Math.max(scale.x(toSec), scale.x(fromSec) + 3)];
+  // A panel may be of a part of the record.
+  if (last < gutterPx || first > end) return;
+  const [left, right] = [Math.max(first, gutterPx), Math.min(last, end)];
   const bottom = heightPx - timeAxisPx;
   penBox(pen, 'accentWash', [left, 0, right, bottom]);
   pen.stroke({ colour: 'accent', widthPx: 1 }, (path) => {

@@ -16,11 +16,13 @@ import { edgePx, gutterPx, isLong, timeScale } from '../charts/time-axis.ts';
 import { usePalette } from '../charts/use-palette.ts';
 import { useSize } from '../charts/use-size.ts';
 import { useTimeCursor } from '../charts/use-time-cursor.ts';
+import type { ParameterValues } from '../model/parameters.ts';
 import type { RecordingSummary } from '../workers/protocol.ts';
+import { analysedSpan } from '../state/analysed-span.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import { useSession } from './session-context.ts';
 
-/** Where a panel over the whole record draws. */
+/** Where a panel over the record draws. */
 export interface TimePlace {
   readonly scale: TimeScale;
   /** With the axis, which takes `timeAxisPx` of it at the bottom. */
@@ -31,6 +33,8 @@ export interface TimePlace {
 
 interface TimePanelProps {
   readonly summary: RecordingSummary;
+  /** All parameters of the result: its rows are over the part of the record that it is of. */
+  readonly parameters: ParameterValues;
   /** Stands in the class, for the grid: `rr`, `classes`. */
   readonly name: string;
   readonly title: string;
@@ -45,8 +49,8 @@ interface TimePanelProps {
   readonly stop: BeatStopProps;
 }
 
-/** A panel of rows over the whole record: what is in view is marked, the cursor of all plots moves with it, a click picks a moment. */
-export function TimePanel({ summary, draw, onPick, stop, ...panel }: TimePanelProps) {
+/** A panel of rows over all of a record that was analysed: what is in view is marked, the cursor of all plots moves with it, a click picks a moment. */
+export function TimePanel({ summary, parameters, draw, onPick, stop, ...panel }: TimePanelProps) {
   const session = useSession();
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
@@ -55,7 +59,8 @@ export function TimePanel({ summary, draw, onPick, stop, ...panel }: TimePanelPr
   const [hoverSec, setHoverSec] = useState<number | null>(null);
   const { durationSec, name } = summary;
   const long = isLong(durationSec);
-  const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
+  const { fromSec, toSec } = analysedSpan(parameters, durationSec);
+  const scale = useMemo(() => timeScale(fromSec, toSec, size.widthPx), [fromSec, toSec, size.widthPx]);
   const drawRows = useCallback<Draw>(
     (context, { heightPx }, colours) => draw(canvasPen(context, colours), { scale, heightPx, long }),
     [draw, scale, long],

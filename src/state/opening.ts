@@ -14,12 +14,15 @@ import type { Reading } from './reading.ts';
 import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { makeEntry } from './recordings.ts';
-import { valuesTaken } from './part-taken.ts';
+import { saysPart, valuesTaken, wholeKey } from './part-taken.ts';
 import type { Place } from './keeping.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, chosenRun } from './session-stores.ts';
 import type { Span } from './span.ts';
 import { createWiring } from './wiring.ts';
+
+/** What says that no part of a record was chosen. */
+const wholeRecord = { from: 0, to: 'end' } as const;
 
 /** A name that no other synthetic record has. */
 function freeName(entries: readonly RecordingEntry[]): string {
@@ -77,6 +80,12 @@ export function createOpening(
     const also = bench.also();
     if (own === null) return [];
     return also.length === 0 ? [own] : [own, ...also].filter(isPossible);
+  };
+
+  const setWhole = (names: readonly AnalysisName[], key: RecordingKey, isWhole: boolean): void => {
+    const own = new Set(names.map((name) => wholeKey(name, key)));
+    const others = [...wholes.getState()].filter((other) => !own.has(other));
+    wholes.setState(new Set(isWhole ? [...others, ...own] : others), true);
   };
 
   /** What differs from the defaults, and of a long recording which part is taken; of the intervals also what is a recording's own. */
@@ -165,11 +174,24 @@ export function createOpening(
       const { recordingKey } = selection.getState();
       if (recordingKey !== null && keys.includes(recordingKey)) void bringUpToDate();
     },
-    /** Has a long recording analysed whole, or in part again. */
+    /** Has the open bench analyse all of a long recording, or the part again that is taken unasked. */
     takeWhole: async (key: RecordingKey, isWhole: boolean): Promise<void> => {
-      const others = [...wholes.getState()].filter((other) => other !== key);
-      wholes.setState(new Set(isWhole ? [...others, key] : others), true);
+      setWhole(shown(), key, isWhole);
+      const own = bench.analysis();
+      if (own !== null && saysPart(stores.parameters[own].getState().changed))
+        stores.parameters[own].setAll(wholeRecord);
       if (chosenEntry(stores)?.key === key) await bringUpToDate();
+    },
+    /** Takes the part again that the results are of, where all of the chosen recording was wanted and stopped. */
+    leaveWhole: (): void => {
+      const entry = chosenEntry(stores);
+      const id = entry?.summary?.id;
+      if (entry === null || id === undefined) return;
+      const stopped = shown().filter((name) => {
+        const last = runs.find(name, id);
+        return last?.state === 'cancelled' && saysPart(last.reportParameters ?? {});
+      });
+      setWhole(stopped, entry.key, false);
     },
     /** Opens a bench, and brings its result up to date. */
     openBench: async (id: BenchId): Promise<void> => {

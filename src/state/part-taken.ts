@@ -1,18 +1,27 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisName, RecordingSummary } from '../workers/protocol.ts';
-import type { RecordingEntry } from './recordings.ts';
+import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
 
-/** What an analysis holds at a time: copies of a channel as recorded, and at the rate that it works at. */
-const heldCopies: Readonly<Record<AnalysisName, { readonly recorded: number; readonly worked: number }>> = {
-  intervals: { recorded: 1, worked: 10 },
-  filter: { recorded: 6, worked: 0 },
-  // Finds beats block by block.
-  qrs: { recorded: 0, worked: 0 },
-  templates: { recorded: 6, worked: 0 },
-  denoise: { recorded: 10, worked: 0 },
-  sounds: { recorded: 8, worked: 10 },
-  landmark: { recorded: 3, worked: 16 },
+/** What an analysis takes of a recording, measured over a day of two channels at 1 kHz in the page. */
+interface Cost {
+  /** Time, ns for each sample of the channel sampled fastest. */
+  readonly nsASample: number;
+  /** Copies of a channel that it holds, as recorded and at the rate that it works at; none where it goes in passes. */
+  readonly recorded: number;
+  readonly worked: number;
+}
+
+const inPasses = { recorded: 0, worked: 0 };
+
+const costs: Readonly<Record<AnalysisName, Cost>> = {
+  intervals: { nsASample: 600, ...inPasses },
+  filter: { nsASample: 700, ...inPasses },
+  qrs: { nsASample: 300, ...inPasses },
+  templates: { nsASample: 130, ...inPasses },
+  denoise: { nsASample: 1500, recorded: 10, worked: 0 },
+  sounds: { nsASample: 1000, recorded: 8, worked: 10 },
+  landmark: { nsASample: 600, recorded: 3, worked: 16 },
 };
 
 /** Signals sampled faster are brought down to it by the intervals analysis, Hz. */
@@ -20,8 +29,11 @@ const workedFs = 500;
 
 const bytesASample = 8;
 
-/** What an analysis may hold unasked, bytes. */
+/** What an analysis may hold of signals unasked, bytes. */
 const mostBytes = 360e6;
+
+/** So long may an analysis take unasked, s. */
+const mostSec = 30;
 
 /** The part of a longer record that is analysed unasked is at most so long, s. */
 const longestPartSec = 3600;
@@ -29,25 +41,37 @@ const longestPartSec = 3600;
 /** The length of a part is a multiple of it, s. */
 const stepSec = 60;
 
-/** What an analysis of so much of a recording holds at its worst, bytes. */
-export function heldBytes(analysis: AnalysisName, { channels }: RecordingSummary, lengthSec: number): number {
-  const { recorded, worked } = heldCopies[analysis];
-  const fastest = Math.max(0, ...channels.map(({ fs }) => fs));
+const fastestOf = ({ channels }: RecordingSummary): number => Math.max(0, ...channels.map(({ fs }) => fs));
+
+/** The signals that an analysis of so much of a recording holds at its worst, bytes; 0 where it goes in passes. */
+export function heldBytes(analysis: AnalysisName, summary: RecordingSummary, lengthSec: number): number {
+  const { recorded, worked } = costs[analysis];
+  const fastest = fastestOf(summary);
   return bytesASample * lengthSec * (recorded * fastest + worked * Math.min(fastest, workedFs));
+}
+
+/** What an analysis of all of a recording holds of signals where that is more than is held unasked; else null. */
+export function muchHeld(analysis: AnalysisName, summary: RecordingSummary): number | null {
+  const bytes = heldBytes(analysis, summary, summary.durationSec);
+  return bytes > mostBytes ? bytes : null;
 }
 
 /** How much of a recording is analysed unasked, from its start, s; null for all of it. */
 export function partUnasked(analysis: AnalysisName, summary: RecordingSummary): number | null {
   const { durationSec } = summary;
-  const wholeBytes = heldBytes(analysis, summary, durationSec);
-  if (wholeBytes <= mostBytes) return null;
-  const fittingSec = (durationSec * mostBytes) / wholeBytes;
-  const steps = Math.floor(Math.min(longestPartSec, fittingSec / 2) / stepSec);
+  const bytes = heldBytes(analysis, summary, durationSec);
+  const takenSec = (durationSec * fastestOf(summary) * costs[analysis].nsASample) / 1e9;
+  const share = Math.min(mostBytes / bytes, mostSec / takenSec);
+  if (!(share < 1)) return null;
+  const steps = Math.floor(Math.min(longestPartSec, (durationSec * share) / 2) / stepSec);
   return Math.max(1, steps) * stepSec;
 }
 
 /** Whether a person said which part of a record is analysed. */
 export const saysPart = (values: ParameterValues): boolean => 'from' in values || 'to' in values;
+
+/** Names an analysis of a recording among those that a person wants of all of it. */
+export const wholeKey = (analysis: AnalysisName, key: RecordingKey): string => `${analysis} ${key}`;
 
 type Taken = Pick<SessionStores, 'parameters' | 'wholes'>;
 
@@ -58,7 +82,7 @@ export function valuesTaken(
   { key, summary }: Pick<RecordingEntry, 'key' | 'summary'>,
 ): ParameterValues {
   const { changed } = parameters[analysis].getState();
-  if (summary === null || saysPart(changed) || wholes.getState().has(key)) return changed;
+  if (summary === null || saysPart(changed) || wholes.getState().has(wholeKey(analysis, key))) return changed;
   const partSec = partUnasked(analysis, summary);
   return partSec === null ? changed : { ...changed, to: partSec };
 }

@@ -2,6 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisName, AnalysisReports, RecordingId } from '../workers/protocol.ts';
+import type { StageTimes } from './whole-time.ts';
+import { withTimes } from './whole-time.ts';
 
 /** One analysis of one recording: what is under way, and the last whole result. */
 export interface Run<Report = AnalysisReports[AnalysisName]> {
@@ -18,6 +20,8 @@ export interface Run<Report = AnalysisReports[AnalysisName]> {
   /** Counts results, so that what was drawn from an older one is known as such. */
   readonly revision: number;
   readonly failure: Failure | null;
+  /** Of its stages, by the whole results so far. */
+  readonly stageTimes: StageTimes;
 }
 
 /** Runs by analysis and recording. */
@@ -34,6 +38,7 @@ const firstRun: Run<never> = {
   reportParameters: null,
   revision: 0,
   failure: null,
+  stageTimes: {},
 };
 
 /** Runs and results by analysis and recording. */
@@ -75,13 +80,15 @@ export function createRunsStore() {
       result: { readonly report: AnalysisReports[Name]; readonly parameters: ParameterValues },
       last: boolean,
     ): void => {
+      const before = find(analysis, id);
       change<Name>(analysis, id, {
         state: last ? 'done' : 'running',
         share: last ? 1 : 0,
         report: result.report,
         reportParameters: result.parameters,
-        revision: (find(analysis, id)?.revision ?? 0) + 1,
+        revision: (before?.revision ?? 0) + 1,
         failure: null,
+        stageTimes: withTimes(before?.stageTimes ?? {}, result.report),
       });
     },
     cancel: (analysis: AnalysisName, id: RecordingId): void => {
@@ -95,7 +102,7 @@ export function createRunsStore() {
       const run = find(analysis, id);
       if (!run) return;
       const revision = run.revision + 1;
-      change(analysis, id, { report: null, reportParameters: null, revision, failure: null });
+      change(analysis, id, { report: null, reportParameters: null, revision, failure: null, stageTimes: {} });
     },
   };
 }

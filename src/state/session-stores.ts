@@ -14,7 +14,7 @@ import { createNoticesStore } from './notices.ts';
 import type { OfflineStore } from './offline.ts';
 import { createOfflineStore } from './offline.ts';
 import { sampleEntries } from './reading.ts';
-import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
+import type { RecordingEntry, RecordingsStore } from './recordings.ts';
 import { createRecordingsStore } from './recordings.ts';
 import type { Run, RunsStore } from './runs.ts';
 import { createRunsStore } from './runs.ts';
@@ -42,8 +42,8 @@ export interface SessionStores {
   readonly runs: RunsStore;
   readonly theme: ThemeStore;
   readonly notices: NoticesStore;
-  /** Recordings that a person wants analysed whole, however long they are. */
-  readonly wholes: StoreApi<ReadonlySet<RecordingKey>>;
+  /** Analyses of recordings that a person wants of all of it, however long that is, by `wholeKey`. */
+  readonly wholes: StoreApi<ReadonlySet<string>>;
   readonly offline: OfflineStore;
   readonly cursor: ReturnType<typeof createCursorStore>;
   readonly inspector: ReturnType<typeof createInspectorStore>;

@@ -198,6 +198,7 @@ export function createSession(
       else if (name === null) performance.cancel();
       else if (id !== undefined) {
         for (const shown of analysisNames) if (opening.isShown(shown)) analysis.cancel(shown, id);
+        opening.leaveWhole();
       }
     },
   };

@@ -101,6 +101,7 @@ export function MinutesPanel({ summary, report }: MinutesPanelProps) {
           label={`SNR by ${stretchName(report)}`}
           description={`Estimated in all: ${formatNumber(snr.before, 1)} dB before, ${formatNumber(snr.after, 1)} dB after, split-half.${truth}`}
           durationSec={summary.durationSec}
+          parameters={report.parameters}
           stretches={stretches}
           curves={curves}
           spoken={spoken}

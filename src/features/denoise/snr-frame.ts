@@ -1,6 +1,7 @@
 import type { LinearMap } from '../../charts/linear-map.ts';
 import { linearMap } from '../../charts/linear-map.ts';
 import type { Size } from '../../charts/use-size.ts';
+import type { Span } from '../../state/span.ts';
 
 /** Where signal to noise over the record is drawn. */
 export interface SnrFrame {
@@ -31,12 +32,13 @@ function multiples(from: number, to: number, step: number): number[] {
 /**
  * Axes that hold all values, with 0 dB in sight.
  *
+ * @param over     the part of the record that was cleaned
  * @param values   dB
  * @param labelPx  kept free at the right for what the curves are called
  */
 export function snrFrame(
   { widthPx, heightPx }: Size,
-  durationSec: number,
+  over: Span,
   values: readonly number[],
   labelPx: number,
 ): SnrFrame {
@@ -46,8 +48,8 @@ export function snrFrame(
   const low = Math.floor((Math.min(0, ...known) - 1) / 5) * 5;
   const high = Math.ceil((Math.max(10, ...known) + 1) / 5) * 5;
   const y = linearMap([low, high], [bottomPx - 2, topPx]);
-  const x = linearMap([0, durationSec], [leftPx, rightPx]);
-  const secPerPx = durationSec / (rightPx - leftPx);
+  const x = linearMap([over.fromSec, over.toSec], [leftPx, rightPx]);
+  const secPerPx = (over.toSec - over.fromSec) / (rightPx - leftPx);
   const dbPerPx = (high - low) / Math.max(bottomPx - topPx, 1);
   const tickPx = Math.max(leastTimePx, (rightPx - leftPx) / mostTimes);
   const timeStep = timeSteps.find((step) => step >= tickPx * secPerPx) ?? 86_400;
@@ -59,7 +61,7 @@ export function snrFrame(
     rightPx,
     topPx,
     bottomPx,
-    xTicks: multiples(0, durationSec, timeStep),
+    xTicks: multiples(over.fromSec, over.toSec, timeStep),
     yTicks: multiples(low, high, dbStep),
   };
 }

@@ -4,6 +4,8 @@ import { BeatStop } from '../../charts/beat-stop.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import type { Size } from '../../charts/use-size.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { analysedSpan } from '../../state/analysed-span.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 import type { SnrCurve, Stretch } from './snr-curves.ts';
@@ -14,6 +16,8 @@ interface SnrPlotProps {
   readonly label: string;
   readonly description: string;
   readonly durationSec: number;
+  /** All parameters of the result: the curves are over the part of the record that it is of. */
+  readonly parameters: ParameterValues;
   readonly stretches: readonly Stretch[];
   readonly curves: readonly SnrCurve[];
   /** What each curve is called where a stretch is read out. */
@@ -30,13 +34,14 @@ function stretchAt(stretches: readonly Stretch[], atSec: number): number | null 
 
 /** Curves over the record; a click, or the arrow keys, go to a stretch of it. */
 export function SnrPlot(props: SnrPlotProps) {
-  const { label, description, durationSec, stretches, curves, spoken, labelPx } = props;
+  const { label, description, durationSec, parameters, stretches, curves, spoken, labelPx } = props;
   const { view } = useSession();
   const span = useStore(view, (state) => state.span);
   const long = isLong(durationSec);
   const chosen = stretchAt(stretches, (span.fromSec + span.toSec) / 2);
   const values = curves.flatMap((curve) => curve.values.filter((value) => value !== null));
-  const frameOf = (size: Size) => snrFrame(size, durationSec, values, labelPx);
+  const over = analysedSpan(parameters, durationSec);
+  const frameOf = (size: Size) => snrFrame(size, over, values, labelPx);
   const show = (index: number): void => {
     const stretch = stretches[index];
     if (stretch) view.centreAt((stretch.fromSec + stretch.toSec) / 2);

@@ -97,6 +97,7 @@ export function VariantsPanel({ summary, report, variants }: VariantsPanelProps)
           label={title}
           description={`Over the whole record: ${said}.`}
           durationSec={summary.durationSec}
+          parameters={report.parameters}
           stretches={stretches}
           curves={curves}
           spoken={variantNames(report)}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isLong } from '../../charts/time-axis.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
+import { analysedSpan } from '../../state/analysed-span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { CoverageLedger } from '../coverage-ledger.tsx';
@@ -94,6 +95,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           {...shared}
           result={result}
           durationSec={summary.durationSec}
+          over={analysedSpan(parameters, summary.durationSec)}
           windowIndex={windowIndex}
           cursor={session.cursor}
           {...ofBeats}

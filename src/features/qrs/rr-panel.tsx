@@ -74,6 +74,7 @@ export function RrPanel({ summary, report, rr, doubtful }: RrPanelProps) {
   return (
     <TimePanel
       summary={summary}
+      parameters={report.parameters}
       name="rr"
       title="RR"
       sub={sub}

@@ -47,8 +47,8 @@ export function ClassesPanel({ summary, report, groups, choice }: ClassesPanelPr
   const { durationSec } = summary;
   const { triggersSec } = report;
   const draw = useCallback(
-    (pen: Pen, place: TimePlace) => drawClasses(pen, { groups, triggersSec, durationSec, ...place }),
-    [groups, triggersSec, durationSec],
+    (pen: Pen, place: TimePlace) => drawClasses(pen, { groups, triggersSec, ...place }),
+    [groups, triggersSec],
   );
   const nearest = (sec: number): number | null => nearestTime(triggersSec, sec, Number.POSITIVE_INFINITY);
   const names = namesByLabel(report);
@@ -61,6 +61,7 @@ export function ClassesPanel({ summary, report, groups, choice }: ClassesPanelPr
   return (
     <TimePanel
       summary={summary}
+      parameters={report.parameters}
       name="classes"
       title="Classes over the record"
       sub="one tick a beat; master as beats per minute"

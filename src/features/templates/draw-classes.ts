@@ -3,6 +3,7 @@ import type { Pen } from '../../charts/pen.ts';
 import { penLine } from '../../charts/pen.ts';
 import type { TimeScale } from '../../charts/time-axis.ts';
 import { edgePx, gutterPx } from '../../charts/time-axis.ts';
+import type { Span } from '../../state/span.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { templateColour, templateName } from '../template-colours.ts';
 import type { TileGroup } from './tile-groups.ts';
@@ -11,7 +12,6 @@ export interface ClassesPicture {
   /** The master first. */
   readonly groups: readonly TileGroup[];
   readonly triggersSec: Float64Array;
-  readonly durationSec: number;
   readonly scale: TimeScale;
   readonly heightPx: number;
   readonly long: boolean;
@@ -20,16 +20,16 @@ export interface ClassesPicture {
 /** Height of the master's rate above the rows, px. */
 const ratePx = 28;
 
-/** The master's beats a minute, in so many equal parts of the record. */
-export function masterRates({
-  groups,
-  triggersSec,
-  durationSec,
-}: Omit<ClassesPicture, 'scale' | 'heightPx' | 'long'>) {
+/** The master's beats a minute, in equal parts of what was analysed. */
+export function masterRates(
+  { groups, triggersSec }: Pick<ClassesPicture, 'groups' | 'triggersSec'>,
+  { fromSec, toSec }: Span,
+) {
+  const durationSec = toSec - fromSec;
   const partSec = Math.min(60, Math.max(durationSec / 60, 5));
   const counts = Array.from({ length: Math.max(Math.ceil(durationSec / partSec), 1) }, () => 0);
   for (const beat of groups[0]?.beats ?? []) {
-    const part = Math.min(Math.floor((triggersSec[beat] ?? 0) / partSec), counts.length - 1);
+    const part = Math.min(Math.floor(((triggersSec[beat] ?? 0) - fromSec) / partSec), counts.length - 1);
     counts[part] = (counts[part] ?? 0) + 1;
   }
   return {
@@ -41,18 +41,20 @@ export function masterRates({
 }
 
 function drawMaster(pen: Pen, picture: ClassesPicture): void {
-  const { scale, durationSec } = picture;
-  const { partSec, rates } = masterRates(picture);
+  const { scale } = picture;
+  const right = scale.widthPx - edgePx;
+  const { fromSec, toSec } = scale;
+  const { partSec, rates } = masterRates(picture, { fromSec, toSec });
   const top = Math.max(...rates, 1);
   const bottom = ratePx;
   pen.fill('text3', (path) => {
     path.moveTo(gutterPx, bottom);
     rates.forEach((rate, part) => {
       const y = bottom - (24 * rate) / top;
-      path.lineTo(scale.x(part * partSec), y);
-      path.lineTo(scale.x(Math.min((part + 1) * partSec, durationSec)), y);
+      path.lineTo(scale.x(fromSec + part * partSec), y);
+      path.lineTo(Math.min(scale.x(fromSec + (part + 1) * partSec), right), y);
     });
-    path.lineTo(scale.x(durationSec), bottom);
+    path.lineTo(right, bottom);
     path.closePath();
   });
   pen.text('M', 8, 20, { strong: true, colour: 'text1' });

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { heldBytes, partUnasked } from '../../../src/state/part-taken.ts';
+import type { ParameterValues } from '../../../src/model/parameters.ts';
 import { createSession } from '../../../src/state/session.ts';
+import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisNames, type RecordingSummary } from '../../../src/workers/protocol.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
-import { createFakeClient, watchRuns } from '../../support/fake-client.ts';
+import { cancelledError, createFakeClient, watchRuns } from '../../support/fake-client.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 
 /** A recording of an ECG and a PPG, so long and so fast. */
@@ -18,13 +20,20 @@ const daySec = 86_400;
 
 describe('the part of a recording that is analysed unasked', () => {
   test('is all of two hours, the first hour of a day, and minutes of what is sampled very fast', () => {
-    expect(partUnasked('intervals', lasting(2 * 3600, 500))).toBeNull();
-    expect(partUnasked('intervals', lasting(600, 50_000))).toBeNull();
-    expect(partUnasked('intervals', lasting(daySec, 1000))).toBe(3600);
-    expect(partUnasked('intervals', lasting(daySec, 50_000))).toBe(360);
+    expect(partUnasked('filter', lasting(2 * 3600, 500))).toBeNull();
+    expect(partUnasked('filter', lasting(600, 50_000))).toBeNull();
+    expect(partUnasked('filter', lasting(daySec, 1000))).toBe(3600);
+    expect(partUnasked('filter', lasting(daySec, 50_000))).toBe(420);
   });
 
-  test('never holds more than what is taken to be fine, and at least a minute', () => {
+  test('is a day of what is quick, whose memory does not grow with it', () => {
+    for (const analysis of ['qrs', 'templates'] as const) {
+      expect(partUnasked(analysis, lasting(daySec, 1000))).toBeNull();
+      expect(heldBytes(analysis, lasting(daySec, 1000), daySec)).toBe(0);
+    }
+  });
+
+  test('never holds more than what is taken to be fine, and is at least a minute', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...analysisNames),
@@ -61,4 +70,36 @@ test('a day is analysed in part, whole on demand, and as a person says', async (
   expect(asks()).toEqual({ from: 7200 });
   session.parameters.intervals.reset('from');
   expect(asks()).toEqual({ to: 3600 });
+  session.parameters.intervals.set('from', 7200);
+  await session.takeWhole(key, true);
+  expect(asks()).toEqual({});
+  await session.openBench('filter');
+  expect(asks()).toEqual({ to: 3600 });
+});
+
+test('of all of a day that is stopped the part stays that was there', async () => {
+  const asked: ParameterValues[] = [];
+  const analyse: AnalysisClient['analyse'] = (analysis, id, parameters, ...rest) => {
+    asked.push(parameters);
+    const job = createFakeClient().analyse(analysis, id, parameters, ...rest);
+    if ('to' in parameters) return job;
+    let stop = (): void => undefined;
+    const result = new Promise<never>((_, reject) => {
+      stop = () => reject(cancelledError);
+    });
+    return { result, cancel: () => stop() };
+  };
+  const openFiles = () => Promise.resolve({ opened: [lasting(daySec, 1000)], broken: [], questions: [] });
+  const session = createSession(createFakeClient({ analyse, openFiles }), analysisBenches);
+  await session.openFiles([{ path: 'day.hea', file: new File([''], 'day.hea') }]);
+  const { key = '', summary } = session.chosen() ?? {};
+  const whole = session.takeWhole(key, true);
+  session.cancel();
+  await whole;
+  const run = session.runs.find('intervals', summary?.id ?? '');
+  expect(run).toMatchObject({ state: 'cancelled', reportParameters: { to: 3600 } });
+  expect(run?.report).not.toBeNull();
+  expect(session.wholes.getState().size).toBe(0);
+  await session.openBench('intervals');
+  expect(asked).toEqual([{ to: 3600 }, {}]);
 });

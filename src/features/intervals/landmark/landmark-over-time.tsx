@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import type { Pen } from '../../../charts/pen.ts';
 import { formatClock, isLong } from '../../../charts/time-axis.ts';
 import type { LandmarkResult } from '../../../model/landmarks.ts';
+import type { ParameterValues } from '../../../model/parameters.ts';
 import { nearestBeat } from '../../../state/nearest-beat.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
@@ -13,6 +14,8 @@ import { intervalName } from './landmark-words.ts';
 interface LandmarkOverTimeProps {
   readonly summary: RecordingSummary;
   readonly result: LandmarkResult;
+  /** All that it was made with. */
+  readonly parameters: ParameterValues;
   readonly windowIndex: number;
   /** Its index in `result.beats`. */
   readonly chosenBeat: number | null;
@@ -21,7 +24,7 @@ interface LandmarkOverTimeProps {
 
 /** The interval of every beat by both methods. */
 export function LandmarkOverTime(props: LandmarkOverTimeProps) {
-  const { summary, result, windowIndex, chosenBeat, onBeat } = props;
+  const { summary, result, parameters, windowIndex, chosenBeat, onBeat } = props;
   const { beats } = result;
   const times = useMemo(() => landmarkTimes(result, windowIndex), [result, windowIndex]);
   const draw = useCallback(
@@ -33,6 +36,7 @@ export function LandmarkOverTime(props: LandmarkOverTimeProps) {
   return (
     <TimePanel
       summary={summary}
+      parameters={parameters}
       name="time"
       title="Interval over time"
       sub={intervalName(result)}

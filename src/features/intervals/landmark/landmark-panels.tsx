@@ -101,7 +101,13 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
         />
       </div>
       <div className="landmark-lower">
-        <LandmarkOverTime summary={summary} result={result} windowIndex={windowIndex} {...ofBeats} />
+        <LandmarkOverTime
+          summary={summary}
+          result={result}
+          parameters={report.parameters}
+          windowIndex={windowIndex}
+          {...ofBeats}
+        />
         <LandmarkWindows
           result={result}
           current={windowIndex}

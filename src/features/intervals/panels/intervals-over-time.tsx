@@ -14,6 +14,7 @@ import { usePalette } from '../../../charts/use-palette.ts';
 import { useSize } from '../../../charts/use-size.ts';
 import { useTimeCursor } from '../../../charts/use-time-cursor.ts';
 import type { IntervalsResult } from '../../../model/intervals.ts';
+import type { Span } from '../../../state/span.ts';
 import { nearestBeat } from '../../../state/nearest-beat.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import type { OverTimePicture } from './draw-over-time.ts';
@@ -25,6 +26,8 @@ import { overTimeLanes, overTimeTable } from './over-time-model.ts';
 interface IntervalsOverTimeProps {
   readonly result: IntervalsResult;
   readonly durationSec: number;
+  /** The part of the record that the result is of. */
+  readonly over: Span;
   readonly windowIndex: number;
   readonly recordingName: string;
   readonly cursor: TimeCursor;
@@ -36,13 +39,14 @@ interface IntervalsOverTimeProps {
 
 /** rPTT and LVET of every beat by both methods; each window's threshold stands above its points. */
 export function IntervalsOverTime(props: IntervalsOverTimeProps) {
-  const { result, durationSec, windowIndex, recordingName, cursor, chosenBeat, onBeat } = props;
+  const { result, durationSec, over, windowIndex, recordingName, cursor, chosenBeat, onBeat } = props;
   const ref = useRef<HTMLDivElement>(null);
   const size = useSize(ref);
   const palette = usePalette();
   const [hovered, setHovered] = useState<number | null>(null);
   const lanes = useMemo(() => overTimeLanes(result), [result]);
-  const scale = useMemo(() => timeScale(0, durationSec, size.widthPx), [durationSec, size.widthPx]);
+  const { fromSec, toSec } = over;
+  const scale = useMemo(() => timeScale(fromSec, toSec, size.widthPx), [fromSec, toSec, size.widthPx]);
   const long = isLong(durationSec);
   const picture = useMemo<Omit<OverTimePicture, 'heightPx'>>(
     () => ({ result, lanes, current: windowIndex, scale, long }),

@@ -117,7 +117,12 @@ describe('axes of signal to noise', () => {
   const size = { widthPx: 400, heightPx: 200 };
 
   test('hold all values and 0 dB, with round ticks', () => {
-    const { y, yTicks, topPx, bottomPx, xTicks } = snrFrame(size, 480, [3, 36.5, Number.NaN], 100);
+    const { y, yTicks, topPx, bottomPx, xTicks } = snrFrame(
+      size,
+      { fromSec: 0, toSec: 480 },
+      [3, 36.5, Number.NaN],
+      100,
+    );
     expect(yTicks).toEqual([0, 10, 20, 30, 40]);
     expect(xTicks).toEqual([0, 120, 240, 360, 480]);
     expect(y.px(36.5)).toBeGreaterThanOrEqual(topPx);
@@ -125,7 +130,7 @@ describe('axes of signal to noise', () => {
   });
 
   test('hold noise that is stronger than the signal', () => {
-    const { yTicks } = snrFrame(size, 60, [-12], 100);
+    const { yTicks } = snrFrame(size, { fromSec: 0, toSec: 60 }, [-12], 100);
     expect(Math.min(...yTicks)).toBe(-15);
   });
 });

@@ -1,6 +1,9 @@
+/** Numbers of the formats that are written. */
+export type WrittenCode = 16 | 24 | 32 | 212;
+
 /** A format that signals are written in. */
 export interface WrittenFormat {
-  readonly code: 16 | 212;
+  readonly code: WrittenCode;
   readonly bits: number;
   /** Greatest value, and its negative the least; one below is the missing sample. */
   readonly largest: number;
@@ -12,6 +15,24 @@ function encode16(samples: Int32Array): Uint8Array {
   const bytes = new Uint8Array(2 * samples.length);
   const view = new DataView(bytes.buffer);
   for (let i = 0; i < samples.length; i++) view.setInt16(2 * i, samples[i] ?? 0, true);
+  return bytes;
+}
+
+function encode24(samples: Int32Array): Uint8Array {
+  const bytes = new Uint8Array(3 * samples.length);
+  for (let i = 0, at = 0; i < samples.length; i++, at += 3) {
+    const value = samples[i] ?? 0;
+    bytes[at] = value & 0xff;
+    bytes[at + 1] = (value >> 8) & 0xff;
+    bytes[at + 2] = (value >> 16) & 0xff;
+  }
+  return bytes;
+}
+
+function encode32(samples: Int32Array): Uint8Array {
+  const bytes = new Uint8Array(4 * samples.length);
+  const view = new DataView(bytes.buffer);
+  for (let i = 0; i < samples.length; i++) view.setInt32(4 * i, samples[i] ?? 0, true);
   return bytes;
 }
 
@@ -29,7 +50,9 @@ function encode212(samples: Int32Array): Uint8Array {
 }
 
 /** By WFDB's number. */
-export const writtenFormats: Readonly<Record<16 | 212, WrittenFormat>> = {
+export const writtenFormats: Readonly<Record<WrittenCode, WrittenFormat>> = {
   16: { code: 16, bits: 16, largest: 32_767, missing: -32_768, encode: encode16 },
+  24: { code: 24, bits: 24, largest: 2 ** 23 - 1, missing: -(2 ** 23), encode: encode24 },
+  32: { code: 32, bits: 32, largest: 2 ** 31 - 1, missing: -(2 ** 31), encode: encode32 },
   212: { code: 212, bits: 12, largest: 2047, missing: -2048, encode: encode212 },
 };

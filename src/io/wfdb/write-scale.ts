@@ -10,7 +10,8 @@ export interface Extent {
   readonly max: number;
 }
 
-const largestBaseline = 2 ** 31 - 1;
+/** WFDB keeps the baseline in 32 bits. */
+export const largestBaseline = 2 ** 31 - 1;
 /** Keeps the gain of a channel of almost equal values finite. */
 const largestGain = 1e15;
 /** Of a channel with no samples, or only zeros: WFDB's own default. */

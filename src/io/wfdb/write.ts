@@ -2,19 +2,19 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { ByteSink } from '../../model/sink.ts';
 import { writtenFormats } from './signal-encode.ts';
-import type { WrittenFormat } from './signal-encode.ts';
+import type { WrittenCode, WrittenFormat } from './signal-encode.ts';
 import { layOutFrames } from './write-frames.ts';
 import type { FrameLayout } from './write-frames.ts';
 import { headerText } from './write-header.ts';
-import type { WrittenScale } from './write-scale.ts';
-import { prepareChannel } from './written-channel.ts';
+import type { Extent, WrittenScale } from './write-scale.ts';
+import { holdingFormat, prepareChannel, surveyDigital } from './written-channel.ts';
 import type { WrittenChannel } from './written-channel.ts';
 
 export interface WriteWfdbOptions {
   /** Channels to write, in this order; all without it. */
   readonly channelIndexes?: readonly number[];
-  /** Storage format; 16 without it. */
-  readonly format?: 16 | 212;
+  /** Storage format; without it 16, or the first of 24 and 32 that holds the digital values of all channels. */
+  readonly format?: WrittenCode;
   /** One a channel written; null, or no list, leaves the choice to the writer. */
   readonly scales?: readonly (WrittenScale | null)[];
   /** Lines after the signals; those of the recording without it. */
@@ -50,14 +50,20 @@ export async function writeWfdb(
   options: WriteWfdbOptions = {},
 ): Promise<{ fs: number }> {
   const { signal, scales = [], comments = recording.comments ?? [] } = options;
-  const format = writtenFormats[options.format ?? 16];
   const indexes = options.channelIndexes ?? recording.channels.map((_, index) => index);
   if (indexes.length === 0) {
     throw new BeatbenchError('no-channel', 'There is no channel to write; choose at least one.');
   }
+  const extents: (Extent | null)[] = [];
+  for (const [order, index] of indexes.entries()) {
+    const isAsked = (scales[order] ?? null) !== null;
+    extents.push(isAsked ? null : await surveyDigital(recording, index, signal));
+  }
+  const format = writtenFormats[options.format ?? holdingFormat(extents)];
   const channels: WrittenChannel[] = [];
   for (const [order, index] of indexes.entries()) {
-    channels.push(await prepareChannel(recording, index, format, scales[order] ?? null, signal));
+    const choice = { asked: scales[order] ?? null, digital: extents[order] ?? null };
+    channels.push(await prepareChannel(recording, index, format, choice, signal));
   }
   const layout = layOutFrames(channels.map(({ channel }) => channel.fs));
   const frameCount = Math.max(

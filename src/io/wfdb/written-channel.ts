@@ -1,8 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
-import type { WrittenFormat } from './signal-encode.ts';
-import { fittingScale } from './write-scale.ts';
+import { writtenFormats } from './signal-encode.ts';
+import type { WrittenCode, WrittenFormat } from './signal-encode.ts';
+import { fittingScale, largestBaseline } from './write-scale.ts';
 import type { Extent, WrittenScale } from './write-scale.ts';
 
 /** A channel to write, and how its samples become digital. */
@@ -18,14 +19,16 @@ const surveySamples = 1 << 18;
 
 /**
  * Chooses how a channel is written: at the scale asked for; or with its own digital values where
- * the format holds them all; or at the finest scale at which its physical values fit. The latter
- * two look through the whole channel once.
+ * the format holds them all; or at the finest scale at which its physical values fit, for which the
+ * whole channel is looked through once.
+ *
+ * @param digital  what `surveyDigital` gives of it
  */
 export async function prepareChannel(
   recording: Recording,
   index: number,
   format: WrittenFormat,
-  asked: WrittenScale | null,
+  { asked, digital }: { readonly asked: WrittenScale | null; readonly digital: Extent | null },
   signal?: AbortSignal,
 ): Promise<WrittenChannel> {
   const channel = recording.channels[index];
@@ -34,13 +37,37 @@ export async function prepareChannel(
   }
   if (asked !== null) return quantised(recording, index, channel, format, asked);
   if (channel.adc !== null) {
-    const digital = await survey(channel, (from, to) => recording.readDigital(index, from, to, signal));
-    if (digital === null || (digital.min >= -format.largest && digital.max <= format.largest)) {
-      return asRecorded(recording, index, channel, channel.adc, format);
+    // WFDB's baseline is a whole number of 32 bits; EDF's zero may lie between two steps.
+    const baseline = Math.round(channel.adc.baseline) + 0;
+    const isHeld = digital === null || fits(digital, format);
+    if (isHeld && Math.abs(baseline) <= largestBaseline) {
+      return asRecorded(recording, index, channel, { gain: channel.adc.gain, baseline }, format);
     }
   }
   const physical = await survey(channel, (from, to) => recording.read(index, from, to, signal));
   return quantised(recording, index, channel, format, fittingScale(physical, format.largest));
+}
+
+/** Least and greatest digital value of a channel; null where it has none. */
+export async function surveyDigital(
+  recording: Recording,
+  index: number,
+  signal?: AbortSignal,
+): Promise<Extent | null> {
+  const channel = recording.channels[index];
+  if (channel === undefined || channel.adc === null) return null;
+  return survey(channel, (from, to) => recording.readDigital(index, from, to, signal));
+}
+
+/** The narrowest format of 16 bits or more that holds all of the extents. */
+export function holdingFormat(extents: readonly (Extent | null)[]): WrittenCode {
+  const holds = (code: WrittenCode): boolean =>
+    extents.every((extent) => extent === null || fits(extent, writtenFormats[code]));
+  return holds(16) ? 16 : holds(24) ? 24 : 32;
+}
+
+function fits({ min, max }: Extent, { largest }: WrittenFormat): boolean {
+  return min >= -largest && max <= largest;
 }
 
 function asRecorded(

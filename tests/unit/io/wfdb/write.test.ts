@@ -124,7 +124,7 @@ const tracks = fc
 describe('writeWfdb', () => {
   it('gives back every sample and gap at a scale that holds them', async () => {
     await fc.assert(
-      fc.asyncProperty(tracks, fc.constantFrom<16 | 212>(16, 212), async (made, format) => {
+      fc.asyncProperty(tracks, fc.constantFrom<16 | 24 | 32 | 212>(16, 24, 32, 212), async (made, format) => {
         const scales = made.map(() => ({ gain: 50, baseline: -50 }));
         const { recording } = await written(recordingOf(made), { format, scales });
         for (const [index, track] of made.entries()) {
@@ -137,6 +137,29 @@ describe('writeWfdb', () => {
         }
       }),
     );
+  });
+
+  it.each([
+    [16, 32_767],
+    [24, -40_000],
+    [24, 8_388_607],
+    [32, 8_388_608],
+  ])('takes format %i for digital values to %i, and a whole baseline', async (format, most) => {
+    const plain = recordingOf([{ fs: 250, values: [0, 0, 0] }]);
+    const digital = [most, 3, 0];
+    const made: Recording = {
+      ...plain,
+      channels: plain.channels.map((each) => ({ ...each, adc: { gain: 2.5, baseline: -0.53, bits: 12 } })),
+      readDigital: async (_, from, to) => ({
+        values: Int32Array.from(digital.slice(from, to)),
+        gaps: [{ from: 2, to: 3 }],
+      }),
+    };
+    const { header, recording } = await written(made);
+    expect(header).toContain(`w.dat ${format} 2.5(-1)/mV ${format} 0 ${most} `);
+    const { values, gaps } = await recording.readDigital(0, 0, 3);
+    expect(Array.from(values)).toEqual(digital);
+    expect(gaps).toEqual([{ from: 2, to: 3 }]);
   });
 
   it('chooses a scale that is right within a step and uses the range', async () => {

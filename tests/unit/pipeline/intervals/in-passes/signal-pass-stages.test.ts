@@ -2,6 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../../src/dsp/random.ts';
 import type { Recording } from '../../../../../src/model/recording.ts';
+import { intervalsDeclarations } from '../../../../../src/pipeline/intervals/declarations.ts';
+import { signalPassStages } from '../../../../../src/pipeline/intervals/in-passes/signal-pass-stages.ts';
+import { resolveParameters } from '../../../../../src/pipeline/parameters.ts';
+import { runStages } from '../../../../../src/pipeline/run-stages.ts';
 import { watchedRecording } from '../../../../support/block-recording.ts';
 import { noisyEcg, withGaps } from '../../../../support/noisy-ecg.ts';
 import { unlikeInPieces } from '../../../../support/unlike-in-pieces.ts';
@@ -116,6 +120,27 @@ describe('signals that are read in pieces', () => {
     );
     expect(found).toBeNull();
     expect(unlike).toEqual([]);
+  });
+
+  it('are read of the file in pieces alone, and no more once it is stopped', async () => {
+    const ecg = noisyEcg(30_000, 1000, 3);
+    const recording = watchedRecording([ecg, noisyPulse(30_000, 1000, 1)], 1000, null);
+    const { signals, ecg: filtered, ppg, detect } = signalPassStages(choice, 2000);
+    const run = (signal: AbortSignal, onProgress: (share: number) => void) =>
+      runStages([signals, filtered, ppg, detect], {
+        recording,
+        recordingKey: '',
+        parameters: resolveParameters(intervalsDeclarations, {}),
+        cache: new Map(),
+        signal,
+        onProgress,
+      });
+    const shares: number[] = [];
+    await run(new AbortController().signal, (share) => shares.push(share));
+    expect(recording.asked.largest).toBe(2000);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    const stop = new AbortController();
+    await expect(run(stop.signal, () => stop.abort())).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   it('are so in whatever pieces, of whatever gaps', async () => {

@@ -43,7 +43,9 @@ function LandmarkResultView({ report, summary }: ResultProps) {
   const measuredCount = beats.filter(({ interval }) => interval.historic !== null).length;
   return (
     <>
-      {window && <LandmarkReading result={report.result} window={window} measuredCount={measuredCount} />}
+      {window && (
+        <LandmarkReading result={report.result} window={window} beats={beats} measuredCount={measuredCount} />
+      )}
       <Warnings warnings={[...summary.warnings, ...report.warnings]} />
       {window && (
         <Suspense fallback={<div className="landmark-panels" aria-busy="true" />}>

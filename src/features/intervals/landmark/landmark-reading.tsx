@@ -1,6 +1,7 @@
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
-import type { LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
+import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
+import { windowHeartRate } from '../../heart-rate.ts';
 import { Reading } from '../../reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
 import { intervalName, isSwept, landmarkName, thresholdText } from './landmark-words.ts';
@@ -8,12 +9,14 @@ import { intervalName, isSwept, landmarkName, thresholdText } from './landmark-w
 interface LandmarkReadingProps {
   readonly result: LandmarkResult;
   readonly window: LandmarkWindow;
+  /** Those of the window. */
+  readonly beats: readonly LandmarkBeat[];
   /** Beats of the window that have the interval. */
   readonly measuredCount: number;
 }
 
 /** The interval: by least variance against the fixed threshold, or as it is where nothing is swept. */
-function OwnReading({ result, window }: Omit<LandmarkReadingProps, 'measuredCount'>) {
+function OwnReading({ result, window }: Pick<LandmarkReadingProps, 'result' | 'window'>) {
   const { historic, leastVariance } = window.interval;
   const name = intervalName(result);
   if (isSwept(result)) {
@@ -42,14 +45,21 @@ function OwnReading({ result, window }: Omit<LandmarkReadingProps, 'measuredCoun
 }
 
 /** What one came for: the interval of a window, its spread, and how far to trust it. */
-export function LandmarkReading({ result, window, measuredCount }: LandmarkReadingProps) {
+export function LandmarkReading({ result, window, beats, measuredCount }: LandmarkReadingProps) {
   const { historic, leastVariance: least } = window.interval;
   const swept = isSwept(result);
-  const beats = result.beatsFrom === 'ecg' ? 'R-peaks' : 'own upstrokes';
+  const isEcg = result.beatsFrom === 'ecg';
+  const source = isEcg ? 'R-peaks' : 'own upstrokes';
+  const rate = windowHeartRate(beats)?.perMinute ?? null;
   return (
     <dl className="reading landmark-reading" aria-label="Readings of the window">
-      <Reading label="Rate" value={formatNumber(result.rate, 1)} unit="/min" title={`beats: ${beats}`}>
-        {beats}
+      <Reading
+        label={isEcg ? 'Heart rate' : 'Rate'}
+        value={formatNumber(rate, 1)}
+        unit="/min"
+        title={`beats: ${source}`}
+      >
+        {source}
       </Reading>
       <OwnReading result={result} window={window} />
       <Reading

@@ -32,7 +32,7 @@ export function LandmarkWindows({ result, current, long, recordingName, onWindow
   });
   return (
     <FigurePanel
-      name="windows"
+      name="landmark-windows"
       title="Windows"
       sub=""
       recordingName={recordingName}

@@ -69,7 +69,9 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
           ) : (
             <>
               <Notice tone="warn">{missing}</Notice>
-              {bench.instead && <Instead id={bench.instead} summary={summary} />}
+              {bench.instead?.map((one) => (
+                <Instead key={one.id} {...one} summary={summary} />
+              ))}
               {bench.wayOut && <WayOut sample={bench.wayOut} />}
               <Warnings warnings={summary.warnings} />
             </>

@@ -1,15 +1,14 @@
 import { useSession } from '../features/session-context.ts';
-import type { BenchId } from '../state/benches.ts';
 import type { RecordingSummary } from '../workers/protocol.ts';
+import type { Alternative } from './benches/bench.ts';
 import { benches } from './benches.ts';
 
-interface InsteadProps {
-  readonly id: BenchId;
+interface InsteadProps extends Alternative {
   readonly summary: RecordingSummary;
 }
 
 /** Offers a bench that may do with what the recording has. */
-export function Instead({ id, summary }: InsteadProps) {
+export function Instead({ id, act, reason, summary }: InsteadProps) {
   const session = useSession();
   const bench = benches.find((one) => one.id === id);
   if (bench?.kind !== 'recording') return null;
@@ -20,9 +19,9 @@ export function Instead({ id, summary }: InsteadProps) {
   return (
     <p className="quiet">
       <button type="button" className="btn edged" onClick={() => void session.openBench(id)}>
-        Time a landmark of any channel
+        {act}
       </button>{' '}
-      It needs no ECG: its beats are the channel’s own.
+      {reason}
     </p>
   );
 }

@@ -9,7 +9,8 @@ export function WayOut({ sample }: { readonly sample: SampleName }) {
     session.recordings,
     (state) => state.entries.find((one) => one.sample === sample) ?? null,
   );
-  if (!entry) return null;
+  const isChosen = useStore(session.selection, (state) => state.recordingKey === entry?.key);
+  if (!entry || isChosen) return null;
   return (
     <p className="quiet">
       <button type="button" className="btn edged" onClick={() => void session.choose(entry.key)}>

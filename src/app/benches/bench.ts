@@ -13,6 +13,15 @@ interface Need {
   readonly name: string;
 }
 
+/** Another bench, and what it does of what this one was for. */
+export interface Alternative {
+  readonly id: BenchId;
+  /** On its button: 'Look at its beats'. */
+  readonly act: string;
+  /** What it makes do with, as a sentence. */
+  readonly reason: string;
+}
+
 /** The newest results of the chosen recording. */
 export type ChosenReports = { readonly [Name in AnalysisName]: AnalysisReports[Name] | null };
 
@@ -35,8 +44,8 @@ export interface RecordingBench extends BenchOfAnyKind {
   readonly needs: readonly Need[];
   /** The sample that has all that it needs, offered where a recording has not. */
   readonly wayOut?: SampleName;
-  /** A bench that may do with what a recording has, offered where this one cannot. */
-  readonly instead?: BenchId;
+  /** Benches that may do with what a recording has, offered where this one cannot. */
+  readonly instead?: readonly Alternative[];
   /** What words such as 'auto' came to, by parameter. */
   readonly computed: (reports: ChosenReports, windowIndex: number) => Readonly<Record<string, string>>;
   readonly View: ComponentType<{ readonly summary: RecordingSummary }>;

@@ -28,7 +28,15 @@ export const intervalsBench: RecordingBench = {
     ids: [],
     isLast: true,
   },
-  instead: 'landmark',
+  wayOut: 'rest',
+  instead: [
+    {
+      id: 'landmark',
+      act: 'Time a landmark of any channel',
+      reason: 'It needs no ECG: its beats are the channel’s own.',
+    },
+    { id: 'qrs', act: 'Look at its beats', reason: 'QRS, Templates and Denoise need the ECG alone.' },
+  ],
   load: loadIntervals,
   View: lazy(async () => ({ default: (await loadIntervals()).IntervalsBench })),
   Waves: Waveforms,

@@ -93,6 +93,8 @@ describe('the inspector', () => {
         page.getByText(/Intervals needs a pulse \(PPG\), and no channel of this recording is taken for it/),
       )
       .toBeVisible();
+    await page.getByRole('button', { name: 'Look at its beats' }).click();
+    await expect.element(page.getByRole('tab', { name: 'QRS' })).toHaveAttribute('aria-selected', 'true');
   });
 
   test('says which of several ECGs is analysed, and takes another', async () => {

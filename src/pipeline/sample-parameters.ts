@@ -49,6 +49,17 @@ export const sampleParameters = {
     noiseEcg: 'motion:3,white:2,wander:3',
     noisePpg: 'white:24,motion:12',
   },
+  sounds: {
+    duration: 30,
+    rate: 1000,
+    heartRate: '66',
+    hrvSd: 25,
+    pcg: 'on',
+    seed: 12,
+    noiseEcg: 'white:26,wander:14',
+    noisePpg: 'white:28,pink:26',
+    noisePcg: 'white:16',
+  },
 } as const satisfies Readonly<Record<string, ParameterValues>>;
 
 /** What a new synthetic record begins with: two minutes with the noise of a quiet recording. */

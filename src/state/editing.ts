@@ -5,7 +5,7 @@ import type { WiringNote } from '../model/wiring.ts';
 import type { LabelPart, RecordingLabels } from '../model/recording-labels.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
-import { synthDeclarations } from '../pipeline/synth-declarations.ts';
+import { pageSynthDeclarations } from '../pipeline/page-synth-declarations.ts';
 import { allBeatsChange, beatsChange } from './beat-edits.ts';
 import { benchWorks } from './benches.ts';
 import type { Edit } from './edits.ts';
@@ -142,7 +142,7 @@ export function createEditing(parts: EditingParts) {
     changeSynthetic: async (entry: RecordingEntry, values: ParameterValues): Promise<void> => {
       const before = recordings.find(entry.key)?.synthetic ?? {};
       const after = withoutDefaults({ ...before, ...values });
-      history.record(syntheticChange(synthDeclarations, entry, before, after));
+      history.record(syntheticChange(pageSynthDeclarations, entry, before, after));
       await setSynthetic(entry.key, after);
     },
     /** Takes the names of recordings apart by a pattern, empty for not at all; null goes back to the proposal. */
@@ -225,6 +225,6 @@ export type Editing = ReturnType<typeof createEditing>;
 
 /** Only what differs from the defaults of a synthetic record. */
 function withoutDefaults(values: ParameterValues): ParameterValues {
-  const defaults = new Map(synthDeclarations.map(({ id, default: value }) => [id, value]));
+  const defaults = new Map(pageSynthDeclarations.map(({ id, default: value }) => [id, value]));
   return Object.fromEntries(Object.entries(values).filter(([id, value]) => defaults.get(id) !== value));
 }

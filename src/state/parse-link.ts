@@ -1,5 +1,5 @@
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
-import { synthDeclarations } from '../pipeline/synth-declarations.ts';
+import { pageSynthDeclarations } from '../pipeline/page-synth-declarations.ts';
 import { fromBase64Url } from './base64-url.ts';
 import { inflateText } from './deflated-text.ts';
 import type { VersionStep } from './file-version.ts';
@@ -41,7 +41,7 @@ function parseLinkRecording(value: unknown): LinkRecording | null {
   return {
     files,
     sample,
-    synthetic: isObject(synthetic) ? parseValues(synthetic, synthDeclarations) : null,
+    synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
     roles: listOf(ownOf(value, 'roles'), mostRoles, parseRole),
     pinned: parseValues(ownOf(value, 'pinned'), intervalsDeclarations),
     inputRateHz: numberOf(ownOf(value, 'inputRateHz'), 1e-6, 1e6),

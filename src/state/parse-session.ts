@@ -1,7 +1,7 @@
 import type { LabelPart } from '../model/recording-labels.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
 import { parseSolved } from './exercise-progress.ts';
-import { synthDeclarations } from '../pipeline/synth-declarations.ts';
+import { pageSynthDeclarations } from '../pipeline/page-synth-declarations.ts';
 import { parseBeatEdits } from './beat-edits.ts';
 import { migrated, newestVersion, versionOf } from './file-version.ts';
 import { parseOpenOptions } from './parse-open-options.ts';
@@ -71,7 +71,7 @@ function parseRecording(value: unknown): SessionRecording | null {
     options: parseOpenOptions(ownOf(value, 'options')),
     asksRate: ownOf(value, 'asksRate') === true,
     sample,
-    synthetic: isObject(synthetic) ? parseValues(synthetic, synthDeclarations) : null,
+    synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
     waveforms: parseWaveforms(ownOf(value, 'waveforms')),
     unknown: unknownKeys(value, recordingKeys),
   };

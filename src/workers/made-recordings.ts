@@ -9,7 +9,7 @@ import { synthesise } from '../analysis/synth/synthesise.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import { exercises, isExerciseId } from '../pipeline/exercises/exercises.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
-import { synthDeclarations } from '../pipeline/synth-declarations.ts';
+import { pageSynthDeclarations } from '../pipeline/page-synth-declarations.ts';
 import { synthParams } from '../pipeline/synth-params.ts';
 import type { SampleName } from './client-types.ts';
 
@@ -30,7 +30,8 @@ export function makeSample(name: SampleName): Made {
   return synthesise(params, title);
 }
 
-/** A record of ECG and PPG by its parameters. @throws BeatbenchError `bad-parameter` */
+/** A record of ECG, PPG and, where they are asked for, heart sounds by its parameters. @throws BeatbenchError `bad-parameter` */
 export function makeSynthetic(name: string, parameters: ParameterValues): Made {
-  return synthesise(synthParams(resolveParameters(synthDeclarations, parameters), false), name);
+  const resolved = resolveParameters(pageSynthDeclarations, parameters);
+  return synthesise(synthParams(resolved, resolved.word('pcg', ['off', 'on']) === 'on'), name);
 }

@@ -60,7 +60,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
       {sample !== null && (
         <p className="record-note">
           A sample stays as it is.{' '}
-          {sample !== 'sounds' && !isExerciseId(sample) && (
+          {!isExerciseId(sample) && (
             <button
               type="button"
               className="link"

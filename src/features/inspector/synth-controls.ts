@@ -1,5 +1,5 @@
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
-import { synthDeclarations } from '../../pipeline/synth-declarations.ts';
+import { pageSynthDeclarations } from '../../pipeline/page-synth-declarations.ts';
 
 /** A control of a synthetic record: a parameter of its own, or a number inside one that is a text. */
 export interface SynthControl {
@@ -11,7 +11,7 @@ export interface SynthControl {
 }
 
 const declared = (id: string): ParameterDeclaration => {
-  const found = synthDeclarations.find((declaration) => declaration.id === id);
+  const found = pageSynthDeclarations.find((declaration) => declaration.id === id);
   if (!found) throw new RangeError(`there is no parameter ${id} of a synthetic record`);
   return found;
 };
@@ -124,6 +124,8 @@ const others = [
   'noise',
   'noiseEcg',
   'noisePpg',
+  'pcg',
+  'noisePcg',
   'mainsFrequency',
   'duration',
   'rate',

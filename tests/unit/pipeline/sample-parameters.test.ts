@@ -4,10 +4,11 @@ import {
   extrasystolesSample,
   hardSample,
   restSample,
+  soundsSample,
 } from '../../../src/analysis/synth/samples.ts';
+import { pageSynthDeclarations } from '../../../src/pipeline/page-synth-declarations.ts';
 import { resolveParameters } from '../../../src/pipeline/parameters.ts';
 import { sampleParameters } from '../../../src/pipeline/sample-parameters.ts';
-import { synthDeclarations } from '../../../src/pipeline/synth-declarations.ts';
 import { synthParams } from '../../../src/pipeline/synth-params.ts';
 
 describe('parameters of the samples', () => {
@@ -16,8 +17,10 @@ describe('parameters of the samples', () => {
     ['hard', hardSample],
     ['extrasystoles', extrasystolesSample],
     ['exercise', exerciseSample],
+    ['sounds', soundsSample],
   ] as const)('make the sample %s', (name, sample) => {
-    const made = synthParams(resolveParameters(synthDeclarations, sampleParameters[name]), false);
+    const parameters = resolveParameters(pageSynthDeclarations, sampleParameters[name]);
+    const made = synthParams(parameters, parameters.word('pcg', ['off', 'on']) === 'on');
     expect(made).toEqual(sample);
   });
 });

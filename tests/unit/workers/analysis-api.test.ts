@@ -116,6 +116,10 @@ describe('the analysis worker', () => {
     expect(await failureOf(api.changeSynthetic(id, { notch: 'deep' }))).toMatchObject({
       code: 'bad-parameter',
     });
+    expect((await valueOf(api.changeSynthetic(id, { duration: 30, pcg: 'on' }))).channels).toHaveLength(
+      changed.channels.length + 1,
+    );
+    await valueOf(api.changeSynthetic(id, { lvet: 320, duration: 30 }));
     await valueOf(api.setRoles(id, []));
     const report = await valueOf(api.analyse(1, 'intervals', id, {}, quiet));
     expect(report.result.windows[0]?.lvet.historic.mean).toBeGreaterThan(300);

@@ -2,7 +2,7 @@ import { formatClock, isLong } from '../../../charts/time-axis.ts';
 import type { BeatEdit } from '../../../model/edits.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../../model/parameters.ts';
 import { describeValue, writeValue } from '../../../pipeline/describe-value.ts';
-import { synthDeclarations } from '../../../pipeline/synth-declarations.ts';
+import { pageSynthDeclarations } from '../../../pipeline/page-synth-declarations.ts';
 import type { RecordingEntry } from '../../../state/recordings.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import { joinFitting } from './cut-text.ts';
@@ -62,7 +62,9 @@ export function editsOf({
     const inUnit = unit === undefined ? '' : ` in ${unit}`;
     return `${label} taken for ${name}${inUnit}${flipped ? ' turned over' : ''}`;
   });
-  const made = changedParameters(synthDeclarations, synthetic ?? {}).map((change) => `made with ${change}`);
+  const made = changedParameters(pageSynthDeclarations, synthetic ?? {}).map(
+    (change) => `made with ${change}`,
+  );
   return [...beatEdits.map(beatWords), ...taken, ...made];
 }
 

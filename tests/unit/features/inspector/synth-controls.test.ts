@@ -5,12 +5,12 @@ import {
   whitePercent,
   withWhitePercent,
 } from '../../../../src/features/inspector/synth-controls.ts';
+import { pageSynthDeclarations } from '../../../../src/pipeline/page-synth-declarations.ts';
 import { resolveParameters } from '../../../../src/pipeline/parameters.ts';
 import { newSynthetic, sampleParameters } from '../../../../src/pipeline/sample-parameters.ts';
-import { synthDeclarations } from '../../../../src/pipeline/synth-declarations.ts';
 import { synthParams } from '../../../../src/pipeline/synth-params.ts';
 
-const records = [{}, newSynthetic, sampleParameters.rest, sampleParameters.hard];
+const records = [{}, newSynthetic, sampleParameters.rest, sampleParameters.hard, sampleParameters.sounds];
 
 describe('controls of a synthetic record', () => {
   test('give values that the generator takes, at both ends and by default', () => {
@@ -20,7 +20,7 @@ describe('controls of a synthetic record', () => {
       for (const value of [...ends, declaration.default]) {
         for (const record of records) {
           const values = { ...record, ...write(value, record) };
-          expect(() => synthParams(resolveParameters(synthDeclarations, values), false)).not.toThrow();
+          expect(() => synthParams(resolveParameters(pageSynthDeclarations, values), false)).not.toThrow();
         }
       }
     }

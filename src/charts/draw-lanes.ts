@@ -6,9 +6,10 @@ import type { Band, Lane, LaneBox } from './lane.ts';
 import { fittedLaneName } from './lane-name.ts';
 import { laneBoxes } from './lane.ts';
 import type { Palette } from './palette.ts';
+import { fittedScaleLabel } from './scale-label.ts';
 import type { TimeScale } from './time-axis.ts';
 import { axisPx, clockName, edgePx, formatClock, gutterPx, ticksWithin, timeTicks } from './time-axis.ts';
-import { formatRound, scaleBar } from './value-range.ts';
+import { scaleBar } from './value-range.ts';
 
 /** Least distance of the labels of times without and with hours: the outermost are not centred, px. */
 const shortTickPx = 58;
@@ -88,7 +89,7 @@ function drawLaneScale(context: Context, lane: Lane, box: LaneBox, palette: Pale
   context.strokeStyle = palette.colour.axis;
   context.lineWidth = 1;
   context.stroke();
-  const text = `${formatRound(amount)}${lane.unit === '' ? '' : `\u202f${lane.unit}`}`;
+  const text = fittedScaleLabel(amount, lane.unit);
   drawText(context, palette, text, gutterPx - 12, Math.max((low + high) / 2 + 4, box.top + 30), {
     align: 'right',
   });

@@ -9,7 +9,8 @@ const rightPx = 3;
 const narrow = /[fijlrtI1.,:;'()[\]|!/ -]/;
 const broad = /[mwMWGOQ@%…]/;
 
-function widthPx(name: string): number {
+/** About how wide letters of the gutter are, px. */
+export function lettersPx(name: string): number {
   return Array.from(name).reduce((sum, letter) => {
     if (narrow.test(letter)) return sum + 3.6;
     if (broad.test(letter)) return sum + 8.6;
@@ -21,7 +22,7 @@ function widthPx(name: string): number {
 export function fittedLaneName(name: string): string {
   const roomPx = gutterPx - leftPx - rightPx;
   let shown = name;
-  for (let most = Array.from(name).length - 1; most > 3 && widthPx(shown) > roomPx; most -= 1) {
+  for (let most = Array.from(name).length - 1; most > 3 && lettersPx(shown) > roomPx; most -= 1) {
     shown = shortenMiddle(name, most);
   }
   return shown;

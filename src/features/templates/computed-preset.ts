@@ -1,12 +1,18 @@
+import { describeValue } from '../../pipeline/describe-value.ts';
+import { templatesDeclarations } from '../../pipeline/templates/declarations.ts';
 import { presetIds, withPreset } from '../../pipeline/templates/presets.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 
-/** What the word 'preset' came to, by parameter. */
+/** What the word 'preset' came to, with its unit, by parameter. */
 export function computedPreset(report: TemplatesReport | null): Readonly<Record<string, string>> {
   if (report === null) return {};
   const values = withPreset({
     ...report.parameters,
     ...Object.fromEntries(presetIds.map((id) => [id, 'preset'])),
   });
-  return Object.fromEntries(presetIds.map((id) => [id, String(values[id] ?? '')]));
+  return Object.fromEntries(
+    templatesDeclarations
+      .filter(({ id }) => presetIds.includes(id))
+      .map((declaration) => [declaration.id, describeValue(declaration, values[declaration.id] ?? '')]),
+  );
 }

@@ -5,7 +5,7 @@ export const soundDeclarations: readonly ParameterDeclaration[] = [
   {
     kind: 'text',
     id: 'soundBand',
-    label: 'Band',
+    label: 'Band, Hz',
     group: 'Heart sounds',
     example: '25-400',
     default: '25-400',

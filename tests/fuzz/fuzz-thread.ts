@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { startHdf5Thread } from '../../src/cli/hdf5.ts';
 import { createHdf5Access } from '../../src/io/hdf5/hdf5-access.ts';
 import { caseOf } from './case-of.ts';
+import { dialects } from './dialects.ts';
 import { runCase } from './run-case.ts';
 import { storedTexts } from './stored-texts.ts';
 import { recordedSubjects } from './subjects.ts';
@@ -35,7 +36,7 @@ const [mostShare, freeBytes] = [4, 32 << 20];
 /** Runs cases one after the other and tells of each before and after. */
 export async function runFuzzThread({ seed, from, to }: FuzzTask): Promise<void> {
   const tell = (message: FromFuzzThread): void => parentPort?.postMessage(message, []);
-  const subjects = [...recordedSubjects(), ...storedTexts()];
+  const subjects = [...recordedSubjects(), ...storedTexts(), ...dialects()];
   const hdf5 = createHdf5Access(startHdf5Thread, hdf5IdleMs);
   const memory = watchMemory();
   for (let index = from; index < to; index++) {

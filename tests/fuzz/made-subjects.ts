@@ -6,6 +6,7 @@ import { madeRecording } from '../support/made-recording.ts';
 import { MatBuilder } from '../support/mat-file.ts';
 import { wavFile } from '../support/wav-file.ts';
 import { zipFile } from '../support/zip-file.ts';
+import { dialects } from './dialects.ts';
 import { storedTexts } from './stored-texts.ts';
 import type { Subject, SubjectFile } from './subject.ts';
 
@@ -68,5 +69,6 @@ export async function madeSubjects(): Promise<Subject[]> {
     alone('late.acq', acqFile([track], { revision: 132, isLittle: false, isCompressed: true })),
     alone('made.zip', zipFile(parts)),
     ...storedTexts(),
+    ...dialects(),
   ];
 }

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { wavFile } from '../support/wav-file.ts';
+import type { Subject } from './subject.ts';
+
+/** Small files of what recordings at hand have none of, from the repository's own folder. */
+const kept = [
+  'edf/made-gaps.edf',
+  'edf/made-plus.edf',
+  'edf/made-plus.bdf',
+  'mat/nested-plain.mat',
+  'mat/nested-packed.mat',
+  'mat/types-plain.mat',
+  'mat/version-4.mat',
+];
+
+const rowCount = 300;
+const rows = (row: (k: number) => string): string =>
+  Array.from({ length: rowCount }, (_, k) => row(k)).join('\n');
+const second = (k: number): string => String(30 + Math.floor(k / 10)).padStart(2, '0');
+
+const texts: Readonly<Record<string, string>> = {
+  'comma.csv': `Subject;12\nRate (Hz);200\n\nECG;PPG\nmV;V\n${rows((k) => `${k % 5},5;-0,${k}`)}`,
+  'rdsamp.csv': `'Elapsed time','II'\n'hh:mm:ss.mmm','mV'\n${rows((k) => `'0:${second(k)}.${k % 10}00',${k % 7}`)}`,
+  'days.csv': `when,remark,ecg\n${rows((k) => `31/01/2020 11:59:${second(k)}.${k % 10} PM,"so, ""well""",${k % 7}`)}`,
+  'slow.csv': `time,ecg,ppg\n${rows((k) => `${k / 100},${k % 9},${k % 4 === 0 ? k : ''}`)}`,
+};
+
+/** Files of dialects that no recording at hand has. */
+export function dialects(): Subject[] {
+  const of = (name: string, bytes: Uint8Array): Subject => ({
+    name: `dialect ${name}`,
+    kind: 'recording',
+    files: [{ path: `d/${name}`, bytes }],
+  });
+  const sound = new Uint8Array(2400).map((_, k) => (k * 37) % 251);
+  const parts = { channelCount: 2, fs: 1000, data: sound };
+  return [
+    ...kept.map((path) => {
+      const bytes = new Uint8Array(readFileSync(join(process.cwd(), 'tests/golden', path)));
+      return of(path.slice(path.indexOf('/') + 1), bytes);
+    }),
+    ...Object.entries(texts).map(([name, text]) => of(name, new TextEncoder().encode(text))),
+    of('wide.csv', new Uint8Array(Buffer.from(`\ufeff${texts['slow.csv'] ?? ''}`, 'utf16le'))),
+    of('long.wav', wavFile({ ...parts, bits: 24, riff: 'RF64', before: { ds64: sound.slice(0, 28) } })),
+    of('float.wav', wavFile({ ...parts, tag: 3, bits: 32, usedBits: 32 })),
+  ];
+}

@@ -6,11 +6,13 @@ export interface PivotClass {
   readonly sameCount: number;
 }
 
-/** Values of one column that tell its others apart, at most. */
-const mostPivots = 255;
-/** Of these all are kept so near to a rank that is sought, as a share of them; and elsewhere one in so many. */
-const nearShare = 1 / 16;
-const farEvery = 8;
+/** Values of one column of which its pivots are chosen. */
+const sampleCount = 255;
+/** Room for the pivots of one column and one limit: seven comparisons find a place. */
+const slotCount = 128;
+/** Of the sample one value in so many is a pivot, and all are that lie so near to what is sought, as a share of it. */
+const farEvery = 4;
+const nearShare = 1 / 8;
 
 /**
  * Keeps the values of several columns, or counts them between pivots that are chosen of the first that
@@ -21,16 +23,19 @@ const farEvery = 8;
 export class PivotCounts {
   /** Where the values of each column begin, and behind the last. */
   readonly #bases: Uint32Array;
-  /** Column by column: all values; of a column that is counted the first ones, then its pivots, sorted. */
+  /** Column by column: all values, or the sample. */
   readonly #values: Float64Array;
   readonly #filled: Uint32Array;
-  /** 0 of a column whose values are kept, or whose pivots are not chosen yet. */
-  readonly #pivotCounts: Uint32Array;
-  /** Of each counted column, between before each pivot, then equal to it, and last those above all. */
+  /** Where the slots of each column begin; −1 where its values are kept, and before there are pivots. */
+  readonly #slots: Int32Array;
+  readonly #isCounted: Uint8Array;
+  /** Of each counted column, its pivots and then nothing but infinity. */
+  readonly #pivots: Float64Array;
+  /** Of each slot, what lies between it and the one before, and what is equal to it. */
   readonly #counts: Uint32Array;
-  readonly #countBases: Uint32Array;
-  /** Places of the pivots among so many sorted values. */
+  /** Places of the pivots in a sorted sample. */
   readonly #places: Uint32Array;
+  #nextSlot = 0;
 
   /**
    * @param counts  of the values of each column that will come
@@ -39,85 +44,81 @@ export class PivotCounts {
    */
   constructor(counts: Uint32Array, isKept: boolean, shares: readonly number[]) {
     const columnCount = counts.length;
-    const isCounted = (count: number) => !isKept && count > mostPivots;
-    this.#bases = sumsOf(counts, (count) => (isCounted(count) ? mostPivots : count));
+    this.#isCounted = Uint8Array.from(counts, (count) => (!isKept && count > sampleCount ? 1 : 0));
+    this.#bases = new Uint32Array(columnCount + 1);
+    counts.forEach((count, k) => {
+      this.#bases[k + 1] = this.#bases[k] + (this.#isCounted[k] === 1 ? sampleCount : count);
+    });
+    const countedCount = this.#isCounted.reduce((sum, isCounted) => sum + isCounted, 0);
     this.#values = new Float64Array(this.#bases[columnCount]);
     this.#filled = new Uint32Array(columnCount);
-    this.#pivotCounts = new Uint32Array(columnCount);
+    this.#slots = new Int32Array(columnCount).fill(-1);
+    this.#pivots = new Float64Array(slotCount * countedCount).fill(Number.POSITIVE_INFINITY);
+    this.#counts = new Uint32Array(2 * slotCount * countedCount);
     this.#places = pivotPlaces(shares);
-    const size = 2 * this.#places.length + 1;
-    this.#countBases = sumsOf(counts, (count) => (isCounted(count) ? size : 0));
-    this.#counts = new Uint32Array(this.#countBases[columnCount]);
   }
 
   take(column: number, value: number): void {
-    if (this.#pivotCounts[column] > 0) {
-      this.#count(column, value);
+    const slot = this.#slots[column];
+    if (slot >= 0) {
+      this.#count(slot, value);
       return;
     }
     const at = this.#bases[column] + this.#filled[column]++;
     this.#values[at] = value;
-    const isFull = at + 1 === this.#bases[column + 1];
-    if (isFull && this.#countBases[column + 1] > this.#countBases[column]) this.#choosePivots(column);
+    if (at + 1 === this.#bases[column + 1] && this.#isCounted[column] === 1) this.#choosePivots(column);
   }
 
   /** The classes of one column, ascending. @param limit  what nothing comes up to */
   *classesOf(column: number, limit: number): Generator<PivotClass> {
-    const base = this.#bases[column];
-    const pivotCount = this.#pivotCounts[column];
-    if (pivotCount === 0) {
+    const slot = this.#slots[column];
+    if (slot < 0) {
+      const base = this.#bases[column];
       const kept = this.#values.subarray(base, base + this.#filled[column]);
       kept.sort();
       for (const pivot of kept) yield { betweenCount: 0, pivot, sameCount: 1 };
       return;
     }
-    const first = this.#countBases[column];
-    for (let i = 0; i < pivotCount; i++) {
-      const [betweenCount, sameCount] = [this.#counts[first + 2 * i], this.#counts[first + 2 * i + 1]];
-      yield { betweenCount, pivot: this.#values[base + i], sameCount };
+    const end = slot + this.#places.length;
+    for (let at = slot; at < end; at++) {
+      const [betweenCount, sameCount] = [this.#counts[2 * at], this.#counts[2 * at + 1]];
+      yield { betweenCount, pivot: this.#pivots[at], sameCount };
     }
-    yield { betweenCount: this.#counts[first + 2 * pivotCount], pivot: limit, sameCount: 0 };
+    yield { betweenCount: this.#counts[2 * end], pivot: limit, sameCount: 0 };
   }
 
-  #count(column: number, value: number): void {
-    const base = this.#bases[column];
-    const end = base + this.#pivotCounts[column];
-    let low = base;
-    let high = end;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#values[middle] < value) low = middle + 1;
-      else high = middle;
-    }
-    const isSame = low < end && this.#values[low] === value;
-    this.#counts[this.#countBases[column] + 2 * (low - base) + (isSame ? 1 : 0)]++;
+  /** Without a branch, which would go either way as often: a day has hundreds of millions of values. */
+  #count(slot: number, value: number): void {
+    const pivots = this.#pivots;
+    let at = slot;
+    at += 64 * Number(pivots[at + 63] < value);
+    at += 32 * Number(pivots[at + 31] < value);
+    at += 16 * Number(pivots[at + 15] < value);
+    at += 8 * Number(pivots[at + 7] < value);
+    at += 4 * Number(pivots[at + 3] < value);
+    at += 2 * Number(pivots[at + 1] < value);
+    at += Number(pivots[at] < value);
+    this.#counts[2 * at + Number(pivots[at] === value)]++;
   }
 
-  /** Few pivots: those of all columns have to stay near the processor. */
   #choosePivots(column: number): void {
-    const base = this.#bases[column];
-    const first = this.#values.subarray(base, this.#bases[column + 1]).toSorted();
+    const slot = slotCount * this.#nextSlot++;
+    const sample = this.#values.subarray(this.#bases[column], this.#bases[column + 1]).toSorted();
     this.#places.forEach((place, i) => {
-      this.#values[base + i] = first[place];
+      this.#pivots[slot + i] = sample[place];
     });
-    this.#pivotCounts[column] = this.#places.length;
-    for (const value of first) this.#count(column, value);
+    this.#slots[column] = slot;
+    for (const value of sample) this.#count(slot, value);
   }
-}
-
-function sumsOf(counts: Uint32Array, of: (count: number) => number): Uint32Array {
-  const sums = new Uint32Array(counts.length + 1);
-  counts.forEach((count, k) => {
-    sums[k + 1] = sums[k] + of(count);
-  });
-  return sums;
 }
 
 function pivotPlaces(shares: readonly number[]): Uint32Array {
-  const all = Uint32Array.from({ length: mostPivots }, (_, place) => place);
-  return all.filter(
+  const near = nearShare / shares.length;
+  const all = Uint32Array.from({ length: sampleCount }, (_, place) => place);
+  const places = all.filter(
     (place) =>
-      place % farEvery === 0 ||
-      shares.some((share) => Math.abs((place + 0.5) / mostPivots - share) <= nearShare),
+      place % farEvery === 0 || shares.some((share) => Math.abs((place + 0.5) / sampleCount - share) <= near),
   );
+  if (places.length >= slotCount) throw new RangeError(`${places.length} pivots`);
+  return places;
 }

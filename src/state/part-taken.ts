@@ -19,7 +19,7 @@ const costs: Readonly<Record<AnalysisName, Cost>> = {
   filter: { nsASample: 700, ...inPasses },
   qrs: { nsASample: 300, ...inPasses },
   templates: { nsASample: 130, ...inPasses },
-  denoise: { nsASample: 1500, recorded: 10, worked: 0 },
+  denoise: { nsASample: 1300, ...inPasses },
   sounds: { nsASample: 1000, recorded: 8, worked: 10 },
   landmark: { nsASample: 600, recorded: 3, worked: 16 },
 };

@@ -17,7 +17,7 @@ interface ResultProps {
 }
 
 function DenoiseResult({ report, summary }: ResultProps) {
-  const variants = useVariants(summary.id, report);
+  const variants = useVariants(summary, report);
   const shared = { report, summary };
   return (
     <>

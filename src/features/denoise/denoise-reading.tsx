@@ -25,6 +25,12 @@ function SplitHalf({ report }: Pick<DenoiseReadingProps, 'report'>) {
   );
 }
 
+/** Why there is no figure of another way. */
+function waiting({ isOffered, isRunning }: Variants): string {
+  if (isOffered) return 'not tried yet';
+  return isRunning ? 'computing' : 'too few cycles';
+}
+
 /** Against the known truth. */
 function TrueReadings({ report, variants }: DenoiseReadingProps) {
   const { snr } = report;
@@ -39,7 +45,7 @@ function TrueReadings({ report, variants }: DenoiseReadingProps) {
       </Reading>
       <SplitHalf report={report} />
       <Reading label="Rolling template, true" value={formatNumber(rolling, 1)} unit="dB">
-        {variants.isRunning && rolling === null ? 'computing' : gainText(snr.trueBefore, rolling)}
+        {rolling === null ? waiting(variants) : gainText(snr.trueBefore, rolling)}
       </Reading>
     </>
   );
@@ -56,7 +62,7 @@ function OwnReadings({ report, variants }: DenoiseReadingProps) {
       </Reading>
       <SplitHalf report={report} />
       <Reading label="Rolling template, split-half" value={formatNumber(rolling, 1)} unit="dB">
-        {variants.isRunning && rolling === null ? 'computing' : 'scatter of fewer cycles'}
+        {rolling === null ? waiting(variants) : 'scatter of fewer cycles'}
       </Reading>
     </>
   );

@@ -11,7 +11,7 @@ import { defaultLeastMatch, leastMatchOf } from './least-match.ts';
 import type { RhoBins } from './rho-bins.ts';
 import { binCount, countBelow } from './rho-bins.ts';
 
-const [leftPx, rightPx, topPx, axisPx] = [48, 20, 8, 20];
+const [leftPx, rightPx, topPx, axisPx] = [56, 20, 8, 20];
 const levels = Array.from({ length: 101 }, (_, k) => k / 100);
 
 const xMap = ({ widthPx }: Size) => linearMap([0, 1], [leftPx, widthPx - rightPx]);

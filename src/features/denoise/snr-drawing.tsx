@@ -22,6 +22,8 @@ interface SnrDrawingProps {
 /** Marks nearer than this run into each other, px. */
 const leastMarkPx = 8;
 const linePx = 13;
+/** Half of a time with hours, which would run into the name of the axis, px. */
+const hoursHalfPx = 12;
 
 function Axes({ frame, size, long }: Pick<SnrDrawingProps, 'frame' | 'size' | 'long'>) {
   const { x, y, leftPx, rightPx, topPx, bottomPx, xTicks, yTicks } = frame;
@@ -43,7 +45,11 @@ function Axes({ frame, size, long }: Pick<SnrDrawingProps, 'frame' | 'size' | 'l
       {xTicks.map((sec) => (
         <g key={sec}>
           <path className="plot-rule axis" d={`M${x.px(sec).toFixed(1)} ${bottomPx}v4`} />
-          <PlotLabel x={x.px(sec)} y={size.heightPx - 4} anchor="middle">
+          <PlotLabel
+            x={x.px(sec)}
+            y={size.heightPx - 4}
+            anchor={long && x.px(sec) < leftPx + hoursHalfPx ? 'start' : 'middle'}
+          >
             {formatClock(sec, long)}
           </PlotLabel>
         </g>

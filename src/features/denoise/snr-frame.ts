@@ -17,10 +17,12 @@ export interface SnrFrame {
 }
 
 const [leftPx, topPx, axisPx] = [52, 10, 20];
-const timeSteps = [5, 10, 15, 20, 30, 60, 120, 240, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600] as const;
+const timeSteps = [
+  5, 10, 15, 20, 30, 60, 120, 240, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200,
+] as const;
 const dbSteps = [5, 10, 20, 50] as const;
-/** Room for a label of time and for one of dB, px. */
-const [leastTimePx, leastDbPx] = [46, 28];
+/** Room for a label of time, for one with hours, and for one of dB, px. */
+const [leastTimePx, leastHoursPx, leastDbPx] = [46, 74, 28];
 const [mostTimes, mostDbs] = [8, 6];
 
 function multiples(from: number, to: number, step: number): number[] {
@@ -35,12 +37,14 @@ function multiples(from: number, to: number, step: number): number[] {
  * @param over     the part of the record that was cleaned
  * @param values   dB
  * @param labelPx  kept free at the right for what the curves are called
+ * @param long     whether times are told with hours
  */
 export function snrFrame(
   { widthPx, heightPx }: Size,
   over: Span,
   values: readonly number[],
   labelPx: number,
+  long: boolean,
 ): SnrFrame {
   const rightPx = Math.max(widthPx - labelPx, leftPx + 40);
   const bottomPx = heightPx - axisPx;
@@ -51,7 +55,7 @@ export function snrFrame(
   const x = linearMap([over.fromSec, over.toSec], [leftPx, rightPx]);
   const secPerPx = (over.toSec - over.fromSec) / (rightPx - leftPx);
   const dbPerPx = (high - low) / Math.max(bottomPx - topPx, 1);
-  const tickPx = Math.max(leastTimePx, (rightPx - leftPx) / mostTimes);
+  const tickPx = Math.max(long ? leastHoursPx : leastTimePx, (rightPx - leftPx) / mostTimes);
   const timeStep = timeSteps.find((step) => step >= tickPx * secPerPx) ?? 86_400;
   const dbStep = dbSteps.find((step) => step >= Math.max(leastDbPx * dbPerPx, (high - low) / mostDbs)) ?? 100;
   return {

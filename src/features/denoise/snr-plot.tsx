@@ -41,7 +41,7 @@ export function SnrPlot(props: SnrPlotProps) {
   const chosen = stretchAt(stretches, (span.fromSec + span.toSec) / 2);
   const values = curves.flatMap((curve) => curve.values.filter((value) => value !== null));
   const over = analysedSpan(parameters, durationSec);
-  const frameOf = (size: Size) => snrFrame(size, over, values, labelPx);
+  const frameOf = (size: Size) => snrFrame(size, over, values, labelPx, long);
   const show = (index: number): void => {
     const stretch = stretches[index];
     if (stretch) view.centreAt((stretch.fromSec + stretch.toSec) / 2);

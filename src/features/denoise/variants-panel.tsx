@@ -70,9 +70,32 @@ function tableOf(report: DenoiseReport, rows: readonly DenoiseVariantRow[]): Dat
   };
 }
 
+/** Of a long record other ways are tried when a person asks for them. */
+function OnDemand({ isOffered, share, start, cancel }: Variants) {
+  if (isOffered) {
+    return (
+      <p className="quiet">
+        {'It takes two or three times as long as cleaning. '}
+        <button type="button" className="link" onClick={start}>
+          Try other ways
+        </button>
+      </p>
+    );
+  }
+  if (share === null) return null;
+  return (
+    <p className="quiet" role="status">
+      {`Trying other ways, ${formatNumber(100 * share, 0)} %. `}
+      <button type="button" className="link" onClick={cancel}>
+        Cancel
+      </button>
+    </p>
+  );
+}
+
 /** The same record cleaned in other ways, so that what modulation and the template's reach gain is seen. */
 export function VariantsPanel({ summary, report, variants }: VariantsPanelProps) {
-  const { rows, isRunning, problem } = variants;
+  const { rows, isRunning, isOffered, share, problem } = variants;
   const { hasTruth } = report;
   const curves = useMemo(() => variantCurves(report, rows), [report, rows]);
   const stretches = rows[0]?.stretches ?? [];
@@ -88,8 +111,9 @@ export function VariantsPanel({ summary, report, variants }: VariantsPanelProps)
       table={() => tableOf(report, rows)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      {rows.length === 0 && isRunning && <p className="quiet">Trying other ways.</p>}
-      {!isRunning && problem === null && curves.length === 0 && (
+      {rows.length === 0 && isRunning && share === null && <p className="quiet">Trying other ways.</p>}
+      <OnDemand {...variants} />
+      {!isRunning && !isOffered && problem === null && curves.length === 0 && (
         <p className="quiet">Too few cycles to tell signal from noise.</p>
       )}
       {curves.length > 0 && (

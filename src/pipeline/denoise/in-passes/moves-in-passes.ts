@@ -1,6 +1,6 @@
 import type { StillCycles } from '../../../analysis/denoise/correct-cycles.ts';
 import { createMoveFinder, type FoundMoves, largestMoveCount } from '../../../analysis/denoise/find-moves.ts';
-import { createTemplateMatch } from '../../../analysis/denoise/match-template.ts';
+import { createTemplateMatch, type TemplateMatch } from '../../../analysis/denoise/match-template.ts';
 import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
 import type { DenoiseParams } from '../../../model/denoise.ts';
 import { CycleReader, pauseAfter } from './cycle-reader.ts';
@@ -26,9 +26,14 @@ export async function movesInPasses(
   const rest = partOfWork(pause, isWanted ? 0.5 : 0, 1);
   const moves = new Int16Array(froms.length);
   const rhos = new Float64Array(froms.length).fill(Number.NaN);
+  let match: TemplateMatch | null = null;
+  let matched: Float64Array | null = null;
   for (const [place, cycle] of cycles.entries()) {
     const span = { from: froms[cycle] ?? 0, to: tos[cycle] ?? 0 };
-    const match = createTemplateMatch(await first.of(cycle));
+    const template = await first.of(cycle);
+    // A rolling template is written over in place; only the record's can be told to be the same.
+    if (match === null || template !== record || matched !== record) match = createTemplateMatch(template);
+    matched = template;
     const origin = Math.max(0, span.from - largest);
     const x = await ecg.read(origin, Math.min(ecg.sampleCount, span.to + largest));
     const best = find(x, origin, span, match);

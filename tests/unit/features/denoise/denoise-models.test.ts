@@ -122,6 +122,7 @@ describe('axes of signal to noise', () => {
       { fromSec: 0, toSec: 480 },
       [3, 36.5, Number.NaN],
       100,
+      false,
     );
     expect(yTicks).toEqual([0, 10, 20, 30, 40]);
     expect(xTicks).toEqual([0, 120, 240, 360, 480]);
@@ -129,8 +130,13 @@ describe('axes of signal to noise', () => {
     expect(y.px(0)).toBeLessThanOrEqual(bottomPx);
   });
 
+  test('leave room for times with hours', () => {
+    const { xTicks } = snrFrame({ ...size, widthPx: 320 }, { fromSec: 0, toSec: 86_400 }, [20], 112, true);
+    expect(xTicks).toEqual([0, 43_200, 86_400]);
+  });
+
   test('hold noise that is stronger than the signal', () => {
-    const { yTicks } = snrFrame(size, { fromSec: 0, toSec: 60 }, [-12], 100);
+    const { yTicks } = snrFrame(size, { fromSec: 0, toSec: 60 }, [-12], 100, false);
     expect(Math.min(...yTicks)).toBe(-15);
   });
 });

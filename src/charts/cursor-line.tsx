@@ -18,8 +18,10 @@ export function CursorLine({ cursor, scale }: CursorLineProps) {
       const { cursorSec } = cursor.getState();
       const x = cursorSec === null ? Number.NaN : Math.round(scale.x(cursorSec));
       const inside = x >= gutterPx && x <= scale.widthPx - edgePx;
-      line.hidden = !inside;
-      if (inside) line.style.transform = `translateX(${x}px)`;
+      const transform = inside ? `translateX(${x}px)` : line.style.transform;
+      // What is set again has its style worked out again.
+      if (line.hidden === inside) line.hidden = !inside;
+      if (line.style.transform !== transform) line.style.transform = transform;
     };
     follow();
     return cursor.subscribe(follow);

@@ -1,5 +1,7 @@
 import type { PointerEvent } from 'react';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import type { BrushPart } from './brush.ts';
+import { brushOn, brushPartAt, drawBrush } from './brush.ts';
 import { CursorLine } from './cursor-line.tsx';
 import type { BeatKind, OverviewQuality, OverviewWindow } from './draw-overview.ts';
 import { drawOverview } from './draw-overview.ts';
@@ -28,9 +30,13 @@ import { useSize } from './use-size.ts';
 import { useTimeCursor } from './use-time-cursor.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 
-/** How near a brush's edge takes hold of it, px, inside and outside. */
-const insidePx = 6;
-const outsidePx = 18;
+/** Classes that say what the pointer would take hold of. */
+const partClasses: Readonly<Record<BrushPart, string>> = {
+  from: 'over-edge',
+  to: 'over-edge',
+  inside: 'over-brush',
+  beside: '',
+};
 
 interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
   readonly envelope: Envelope | null;
@@ -104,15 +110,21 @@ export function OverviewPlot(props: OverviewPlotProps) {
   }, [drawOn, envelope, size, palette]);
   useShownFigure('overview', figure);
 
-  const left = Math.round(scale.x(span.fromSec));
-  const right = Math.max(Math.round(scale.x(span.toSec)), left + 6);
+  const brush = useMemo(() => brushOn(scale, span), [scale, span]);
+  // On a canvas, since a box that is moved has the browser put all its layers together anew.
+  const drawBrushOn = useCallback<Draw>(
+    (context, { heightPx }, colours) => drawBrush(context, brush, heightPx, colours),
+    [brush],
+  );
+  const [part, setPart] = useState<BrushPart>('beside');
   const drag = useDrag((startX) => {
     focus.current?.focus({ preventScroll: true });
-    const byFrom = startX >= left - outsidePx && startX <= left + insidePx;
-    const byTo = startX >= right - insidePx && startX <= right + outsidePx;
-    if (byTo && (!byFrom || startX > (left + right) / 2)) return (x) => navigation.resize('to', scale.sec(x));
-    if (byFrom) return (x) => navigation.resize('from', scale.sec(x));
-    if (startX < left || startX > right) navigation.centreAt(scale.sec(startX));
+    const held = brushPartAt(startX, brush);
+    if (held === 'from' || held === 'to') return (x) => navigation.resize(held, scale.sec(x));
+    if (held === 'beside') {
+      navigation.centreAt(scale.sec(startX));
+      setPart('inside');
+    }
     let lastX = startX;
     return (x) => {
       navigation.panBy(scale.sec(x) - scale.sec(lastX));
@@ -124,6 +136,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
     const inside = x >= gutterPx && x <= size.widthPx - edgePx;
     // What is dragged must not be covered by words.
     setHoverX(inside && event.buttons === 0 ? x : null);
+    if (event.buttons === 0) setPart(brushPartAt(x, brush));
     drag.onPointerMove(event);
   };
   const readout = hoverX === null ? null : props.readoutAt(scale.sec(hoverX));
@@ -132,19 +145,14 @@ export function OverviewPlot(props: OverviewPlotProps) {
     <div className="overview-frame">
       <div
         ref={ref}
-        className={`plot overview ${quality === null ? '' : 'with-quality'}`}
+        className={`plot overview ${quality === null ? '' : 'with-quality'} ${partClasses[part]}`}
         {...drag}
         onPointerMove={hover}
         onPointerLeave={() => setHoverX(null)}
         onDoubleClick={() => navigation.setLength(standardLengthSec)}
       >
         <PlotCanvas size={size} palette={palette} draw={draw} />
-        {size.widthPx > 0 && (
-          <div className="brush" style={{ left, width: right - left }}>
-            <span className="brush-edge from" />
-            <span className="brush-edge to" />
-          </div>
-        )}
+        <PlotCanvas size={size} palette={palette} draw={drawBrushOn} />
         {size.widthPx > 0 && props.chosenSec !== null && (
           <div
             className="beat-tick"

@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import type { KeyboardEvent, Ref } from 'react';
 import type { TimeNavigation } from './time-navigation.ts';
 import { navigateByKey } from './time-navigation.ts';
+import { useSlowed } from './use-slowed.ts';
 
 export interface PlotFocusProps {
   readonly ref: Ref<HTMLInputElement>;
@@ -15,35 +16,53 @@ export interface PlotFocusProps {
   readonly navigation: TimeNavigation;
 }
 
+/** What moves is said this often, ms: nobody who is told could follow every frame. */
+const saidEveryMs = 150;
+
 /** The one stop of a plot over time: a slider of where its span begins, with the plot's keys. */
 export function PlotFocus(props: PlotFocusProps) {
   const { ref, label, valueText, description, span, durationSec, navigation } = props;
   const describedBy = useId();
-  const lengthSec = span.toSec - span.fromSec;
-  const key = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (navigateByKey(event.key, event.shiftKey, { ...span, durationSec }, navigation))
-      event.preventDefault();
-  };
-  return (
-    <>
-      <input
-        ref={ref}
-        className="plot-focus"
-        type="range"
-        min={0}
-        max={Math.max(durationSec - lengthSec, 0)}
-        step="any"
-        value={span.fromSec}
-        aria-label={label}
-        aria-valuetext={valueText}
-        aria-describedby={describedBy}
-        onKeyDown={key}
-        onChange={(event) => navigation.panBy(event.currentTarget.valueAsNumber - span.fromSec)}
-      />
-      <p id={describedBy} className="unseen">
-        {description}
-      </p>
-    </>
+  const latest = useRef({ span, durationSec, navigation });
+  useEffect(() => {
+    latest.current = { span, durationSec, navigation };
+  });
+  const now = useMemo(
+    () => ({ label, valueText, description, span, durationSec }),
+    [label, valueText, description, span, durationSec],
   );
+  const said = useSlowed(now, saidEveryMs);
+  // The same element while it says the same: what is touched where the focus is has the page painted anew.
+  return useMemo(() => {
+    const lengthSec = said.span.toSec - said.span.fromSec;
+    const key = (event: KeyboardEvent<HTMLInputElement>): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const { navigation: go, span: view, durationSec: wholeSec } = latest.current;
+      if (navigateByKey(event.key, event.shiftKey, { ...view, durationSec: wholeSec }, go))
+        event.preventDefault();
+    };
+    const goTo = (fromSec: number): void =>
+      latest.current.navigation.panBy(fromSec - latest.current.span.fromSec);
+    return (
+      <>
+        <input
+          ref={ref}
+          className="plot-focus"
+          type="range"
+          min={0}
+          max={Math.max(said.durationSec - lengthSec, 0)}
+          step="any"
+          value={said.span.fromSec}
+          aria-label={said.label}
+          aria-valuetext={said.valueText}
+          aria-describedby={describedBy}
+          onKeyDown={key}
+          onChange={(event) => goTo(event.currentTarget.valueAsNumber)}
+        />
+        <p id={describedBy} className="unseen">
+          {said.description}
+        </p>
+      </>
+    );
+  }, [said, ref, describedBy]);
 }

@@ -24,7 +24,11 @@ export function PlotReadout({ readout, scale }: { readonly readout: Readout; rea
   const right = Math.round(scale.x(readout.toSec ?? readout.atSec)) + 8;
   const left = right + widthPx > scale.widthPx ? x - 8 - widthPx : right;
   return (
-    <dl className="plot-readout" style={{ left: Math.max(left, 0), width: widthPx }} aria-hidden="true">
+    <dl
+      className="plot-readout"
+      style={{ transform: `translateX(${Math.max(left, 0)}px)`, width: widthPx }}
+      aria-hidden="true"
+    >
       {readout.rows.map((row) => (
         <div key={`${row.name} ${row.mark ?? ''}`}>
           <dt>

@@ -22,6 +22,7 @@ import { axisPx, edgePx, gutterPx, isLong, snapScale, timeScale } from './time-a
 import type { TimeCursor } from './time-cursor.ts';
 import { standardLengthSec } from './time-navigation.ts';
 import { useDeviceRatio } from './use-device-ratio.ts';
+import { beforePx, usePointedMoment } from './use-pointed-moment.ts';
 import { useDrag } from './use-drag.ts';
 import { usePalette } from './use-palette.ts';
 import { useSize } from './use-size.ts';
@@ -55,9 +56,6 @@ export interface PlotPlace {
   /** Down to the axis, px. */
   readonly heightPx: number;
 }
-
-/** What stands at a moment can be pointed at from so much before it, px: a mark is about it. */
-const beforePx = 5;
 
 /** Drawing what the lanes show may take about so much of a frame, ms; the page needs the rest. */
 const contentsMs = 2;
@@ -118,7 +116,8 @@ export function WavePlot(props: WavePlotProps) {
     setHoverX(x >= gutterPx && x <= size.widthPx - edgePx ? x : null);
     drag.onPointerMove(event);
   };
-  const hovered = hoverX === null ? null : props.readoutAt(scale.sec(hoverX + beforePx));
+  const hoverSec = usePointedMoment(hoverX, scale);
+  const hovered = hoverSec === null ? null : props.readoutAt(hoverSec);
   const readout = hovered ?? props.readoutKept;
   useTimeCursor(props.cursor, hoverX === null ? null : (hovered?.atSec ?? scale.sec(hoverX)));
 

@@ -80,15 +80,23 @@ describe('the whole page', () => {
     await numbersOf(page, 'Rest');
     const overview = page.getByRole('slider', { name: 'Overview of the record' });
     const waves = page.getByRole('slider', { name: 'Waveforms' });
-    const brushed = async (): Promise<number[]> => {
-      const box = await page.locator('.brush').boundingBox();
-      return [Math.round(box?.x ?? 0), Math.round(box?.width ?? 0)];
-    };
+    // The brush is what is drawn on the upper canvas, without the axis that it leaves free.
+    const brushed = (): Promise<number[]> =>
+      page
+        .locator('.overview canvas')
+        .nth(1)
+        .evaluate((element) => {
+          const canvas = element as HTMLCanvasElement;
+          const row = canvas.getContext('2d')?.getImageData(0, 20, canvas.width, 1).data ?? [];
+          const drawn = Array.from({ length: canvas.width }, (_, x) => x).filter((x) => row[4 * x + 3] > 0);
+          return [drawn[0] ?? 0, drawn.length];
+        });
+    await expect.poll(async () => (await brushed())[1]).toBeGreaterThan(0);
     await overview.focus();
     const [left = 0, width = 0] = await brushed();
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(async () => (await brushed())[0]).toBeGreaterThan(left + width / 2);
-    expect(await waves.getAttribute('aria-valuetext')).toBe('0:10.0 to 0:20.0');
+    await expect.poll(() => waves.getAttribute('aria-valuetext')).toBe('0:10.0 to 0:20.0');
     await page.keyboard.press('-');
     await expect.poll(async () => (await brushed())[1]).toBeGreaterThan(1.3 * width);
     await page.keyboard.press('+');

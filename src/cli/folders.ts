@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { kinOf } from '../io/companions.ts';
 import { openFiles } from '../io/open.ts';
 import { passesOver } from '../io/passed-over.ts';
-import { folderOf, stemOf } from '../io/paths.ts';
+import { extensionOf, folderOf, stemOf } from '../io/paths.ts';
 import { splitWfdb } from '../io/wfdb-records.ts';
 import { isZip } from '../io/zip/open.ts';
 import type { ByteSource } from '../model/recording.ts';
@@ -13,6 +14,8 @@ import { UsageError } from './usage-error.ts';
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const mostFiles = 1_000_000;
+/** So many times smaller than a recording its results are at least. */
+const muchSmaller = 16;
 
 /**
  * The recordings in a folder and below, by the path of their first file, in the order of their names; what
@@ -29,8 +32,11 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   const headed = new Set(records.map(({ header }) => folderOf(header.path)));
   // Beside a record lies what means nothing alone, as its own truth does; elsewhere each file is one.
   const isBeside = ({ path }: ByteSource): boolean => headed.has(folderOf(path));
-  const alone = rest.filter((source) => !isBeside(source) && !isZip(source.path));
-  const unclear = sources.filter((source) => isBeside(source) || isZip(source.path));
+  const mates = smallAndMates(rest);
+  const isUnclear = (source: ByteSource): boolean =>
+    isBeside(source) || isZip(source.path) || mates.has(source);
+  const alone = rest.filter((source) => !isUnclear(source));
+  const unclear = sources.filter(isUnclear);
   const { opened, broken } = await openFiles(unclear, { hdf5: processHdf5 });
   const found = [
     ...alone.map(({ path }) => path),
@@ -39,6 +45,20 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   ];
   if (found.length > 0) return found.toSorted((a, b) => natural.compare(nameOf(a), nameOf(b)));
   throw new UsageError(`‘${folder}’ holds no recording.`);
+}
+
+/** MATLAB files that may be results of a much larger one called as they are but for the first word, and that one. */
+function smallAndMates(sources: readonly ByteSource[]): ReadonlySet<ByteSource> {
+  const kin = new Map<string, ByteSource[]>();
+  for (const source of sources.filter(({ path }) => extensionOf(path).toLowerCase() === 'mat')) {
+    const own = kinOf(source.path);
+    if (own !== null) kin.set(own, [...(kin.get(own) ?? []), source]);
+  }
+  const groups = [...kin.values()].filter((group) => {
+    const sizes = group.map(({ size }) => size);
+    return muchSmaller * Math.min(...sizes) <= Math.max(...sizes);
+  });
+  return new Set(groups.flat());
 }
 
 /** A path without its extension, so that `r1` stands before `r1_clean`. */

@@ -16,26 +16,27 @@ type CompanionTest = (
 export function companionsOf(recordings: readonly string[]): CompanionTest {
   const stems = new Set<string>();
   const folders = new Set<string>();
-  const ends = new Set<string>();
+  const kin = new Set<string | null>();
   for (const path of recordings) {
     const folder = folderOf(path);
     stems.add(folder + stemOf(path));
-    ends.add(folder + endOf(path));
+    kin.add(kinOf(path));
     if (extensionOf(path).toLowerCase() === 'hea') folders.add(folder);
   }
   return (path, { isLoose, isEmpty }) => {
     const folder = folderOf(path);
     if (isLoose && folders.has(folder)) return true;
     const name = baseName(path);
-    const end = endOf(path);
-    if (isEmpty && /\d/.test(end) && ends.has(folder + end)) return true;
+    const own = kinOf(path);
+    if (isEmpty && own !== null && kin.has(own)) return true;
     return Array.from(name.matchAll(/[_.-]/g)).some(({ index }) => stems.has(folder + name.slice(0, index)));
   };
 }
 
-/** What follows the first word of a file's name; empty where it has one word. */
-function endOf(path: string): string {
+/** Folder and what follows the first word of a file's name; null where that tells no recording by a number. */
+export function kinOf(path: string): string | null {
   const stem = stemOf(path);
   const at = stem.search(/[_-]/);
-  return at <= 0 ? '' : stem.slice(at + 1);
+  const end = at <= 0 ? '' : stem.slice(at + 1);
+  return /\d/.test(end) ? folderOf(path) + end : null;
 }

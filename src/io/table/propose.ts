@@ -75,7 +75,7 @@ function noTable(file: string): BeatbenchError {
   return new BeatbenchError(
     'unknown-format',
     'The file is neither a known recording nor a table of numbers; check what it is.',
-    { file },
+    { file, line: 1 },
   );
 }
 

@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openInput } from '../../../src/cli/inputs.ts';
+import { MatBuilder } from '../../support/mat-file.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -44,6 +45,33 @@ describe('a folder as a FILE', () => {
       ['b', 'unknown-format'],
     ]);
     expect(status).toBe(1);
+  });
+
+  it('leaves out results that lie beside their recordings', async () => {
+    const results = join(folder, 'results');
+    await mkdir(results);
+    const mat = new MatBuilder();
+    const sig = mat.matrix(
+      'sig',
+      2,
+      3000,
+      Array.from({ length: 6000 }, (_, k) => Math.sin(k / 9)),
+    );
+    const bpm = mat.matrix(
+      'BPM0',
+      20,
+      1,
+      Array.from({ length: 20 }, (_, k) => 70 + k),
+    );
+    await writeFile(join(results, 'DATA_01.mat'), mat.file(sig));
+    await writeFile(join(results, 'REF_01.mat'), mat.file(bpm));
+    await writeFile(join(results, 'REF_02.mat'), mat.file(bpm));
+    const { output } = await runCommand('info', results, '--input-rate', '125');
+    const reports = JSON.parse(output) as InfoReport[];
+    expect(reports.map(({ recording, error }) => [recording.name, error?.code])).toEqual([
+      ['DATA_01', undefined],
+      ['REF_02', 'no-channel'],
+    ]);
   });
 
   it('without a recording is bad usage', async () => {

@@ -6,30 +6,59 @@ import { partOf } from '../pipeline/channel-signal.ts';
 import { cleanRecording } from '../pipeline/denoise/clean-recording.ts';
 import { type DenoisedEcg, readDenoised } from '../pipeline/denoise/denoised-ecg.ts';
 import { recordingPart } from '../pipeline/recording-part.ts';
-import type { SavedFile } from './protocol.ts';
+import { BlobSink } from './blob-sink.ts';
+import { pauser } from './pauser.ts';
+import type { ReportProgress, SavedFile } from './protocol.ts';
 
-/** The recording with the clean ECG in the place of the noisy one, as files of a format; as the command line writes it. */
+/** How often a writer goes over a channel: once before for its scale, where the format has one. */
+const passCounts: Readonly<Record<WriteFormat, number>> = { wfdb: 2, edf: 2, csv: 1 };
+
+/**
+ * The recording with the clean ECG in the place of the noisy one, as files of a format; as the command line writes it.
+ * @throws BeatbenchError `cancelled` when `signal` aborts
+ */
 export async function cleanFiles(
   recording: Recording,
   run: DenoisedEcg,
   format: WriteFormat,
+  signal: AbortSignal,
+  tell: ReportProgress,
 ): Promise<SavedFile[]> {
   const { channelIndex, parameters } = run;
   const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-  const written = recordingPart(cleanRecording(recording, channelIndex, readDenoised(run)), part);
+  const cleaned = cleanRecording(recording, channelIndex, readDenoised(run));
+  const told = toldOf(recordingPart(cleaned, part), channelIndex, passCounts[format], pauser(signal, tell));
   const name = `${wfdbRecordName(baseName(recording.name))}_clean`;
   const files: SavedFile[] = [];
-  await writeFiles(written, name, format, async (extension, write) => {
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    await write({
-      write: (bytes) => {
-        pieces.push(bytes.slice());
-        return Promise.resolve();
-      },
-    });
-    files.push({ name: `${name}.${extension}`, content: new Blob(pieces) });
+  await writeFiles(told, name, format, async (extension, write) => {
+    const sink = new BlobSink();
+    await write(sink);
+    files.push({ name: `${name}.${extension}`, content: sink.end() });
   });
   return files;
+}
+
+/** The same recording, which tells how far a channel of it is read. */
+function toldOf(
+  recording: Recording,
+  channelIndex: number,
+  passCount: number,
+  pause: (share: number, at: string) => Promise<void>,
+): Recording {
+  const sampleCount = recording.channels[channelIndex]?.sampleCount ?? 0;
+  let [pass, last] = [0, 0];
+  return {
+    ...recording,
+    read: async (index, from, to, signal) => {
+      if (index === channelIndex) {
+        if (from < last) pass = Math.min(passCount - 1, pass + 1);
+        last = from;
+        await pause((pass + from / sampleCount) / passCount, 'Saving the clean ECG');
+      }
+      return recording.read(index, from, to, signal);
+    },
+    readDigital: (...asked) => recording.readDigital(...asked),
+  };
 }
 
 /** A record's name without folder and ending. */

@@ -143,9 +143,11 @@ export interface AnalysisClient {
   /** The beats as they were corrected, as a WFDB annotation file; null before they are found. */
   exportAnnotations(id: RecordingId): Promise<Uint8Array | null>;
   /** The recording with its ECG cleaned, as files; none before it is cleaned. */
-  exportClean(id: RecordingId, format: WriteFormat): Promise<readonly SavedFile[]>;
+  exportClean(id: RecordingId, format: WriteFormat, onProgress: ReportProgress): Job<readonly SavedFile[]>;
   /** The extremum of an ECG that is meant by a moment near it, s; null where none stands out. */
   snapBeat(id: RecordingId, channelIndex: number, atSec: number): Promise<number | null>;
+  /** Reads the annotations of a recording of whose summary says that they are to come; resolves to one that has them. */
+  readAnnotations(id: RecordingId, onProgress: ReportProgress): Job<RecordingSummary>;
   /** What came with the recording's files as annotations, by annotator. */
   annotations(id: RecordingId): Promise<readonly AnnotationMarks[]>;
   /** What the detector of the newest QRS analysis decided on; null before there is one, and of annotations. */

@@ -6,7 +6,13 @@ import type { AnalysisClient, Job } from './client-types.ts';
 import { createNewestOnly } from './newest-only.ts';
 import { FailureError, type Outcome } from './outcome.ts';
 import { createShapesKeeper } from './kept-shapes.ts';
-import type { AnalysisName, AnalysisReports, RecordingId, ReportProgress } from './protocol.ts';
+import type {
+  AnalysisName,
+  AnalysisReports,
+  RecordingId,
+  RecordingSummary,
+  ReportProgress,
+} from './protocol.ts';
 import { transferReportsPacked } from './report-transfer.ts';
 import { toldUntilAnswered } from './told-until-answered.ts';
 
@@ -219,7 +225,13 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     },
     readEdits: (id, file) => ask((api) => api.readEdits(id, file)),
     exportAnnotations: (id) => ask((api) => api.exportAnnotations(id)),
-    exportClean: (id, format) => ask((api) => api.exportClean(id, format)),
+    exportClean: (id, format, onProgress) => {
+      const job = ++jobCount;
+      return {
+        result: askWithProgress(onProgress, (api, progress) => api.exportClean(job, id, format, progress)),
+        cancel: () => void ready.then((api) => api.cancel(job)),
+      };
+    },
     snapBeat: (id, channelIndex, atSec) => ask((api) => api.snapBeat(id, channelIndex, atSec)),
     annotations: (id) => ask((api) => api.annotations(id)),
     qrsInside: (id, request) => ask((api) => api.qrsInside(id, request)),
@@ -240,6 +252,21 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       replace(newestRecordings, onProgress, (api, job, progress) =>
         api.denoiseRecordings(job, parameters, progress),
       ),
+    readAnnotations: (id, onProgress): Job<RecordingSummary> => {
+      const job = ++jobCount;
+      const read = (api: Remote<AnalysisApi>, progress: ReportProgress) =>
+        api.readAnnotations(job, id, progress);
+      replays.set(`annotations ${id}`, (api) =>
+        read(
+          api,
+          proxy(() => undefined),
+        ),
+      );
+      return {
+        result: askWithProgress(onProgress, read),
+        cancel: () => void ready.then((api) => api.cancel(job)),
+      };
+    },
     goThrough: (id, onProgress): Job<null> => {
       const job = ++jobCount;
       return {

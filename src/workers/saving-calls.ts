@@ -5,11 +5,11 @@ import { cleanFiles } from './clean-files.ts';
 import type { ResultFormat } from './client-types.ts';
 import { heldRecording } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import type { AnalysisName, RecordingId, SavedFile } from './protocol.ts';
+import type { AnalysisName, RecordingId, ReportProgress, SavedFile } from './protocol.ts';
 import { resultFile } from './result-file.ts';
 
 /** What leaves the page as a file. */
-export function savingCalls({ held }: CallContext) {
+export function savingCalls({ held, whileRunning }: CallContext) {
   return {
     exportResult: (analysis: AnalysisName, id: RecordingId, format: ResultFormat): Promise<Outcome<string>> =>
       outcomeOf(() => {
@@ -17,10 +17,17 @@ export function savingCalls({ held }: CallContext) {
         return resultFile(analysis, recording, runs[analysis].whole, format);
       }),
 
-    exportClean: (id: RecordingId, format: WriteFormat): Promise<Outcome<readonly SavedFile[]>> =>
-      outcomeOf(() => {
+    /** `cancel` with the same job number stops it. */
+    exportClean: (
+      job: number,
+      id: RecordingId,
+      format: WriteFormat,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<readonly SavedFile[]>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
         const { opened, runs } = heldRecording(held, id);
-        return runs.denoise.whole === null ? [] : cleanFiles(opened, runs.denoise.whole, format);
+        const { whole } = runs.denoise;
+        return whole === null ? [] : cleanFiles(opened, whole, format, signal, tell);
       }),
 
     exportAnnotations: (id: RecordingId): Promise<Outcome<Uint8Array | null>> =>

@@ -83,6 +83,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     analyse: (analysis) => ({ result: Promise.resolve(fakeReports[analysis]), cancel: () => undefined }),
     trace: (_id, request) => Promise.resolve(fakeEnvelope(request)),
     goThrough: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
+    readAnnotations: () => ({ result: new Promise(() => undefined), cancel: () => undefined }),
     overview: (_id, columnCount) =>
       Promise.resolve(
         fakeEnvelope({ channel: 'ecg', form: 'filtered', fromSec: 0, toSec: fakeDurationSec, columnCount }),
@@ -101,7 +102,10 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     denoiseVariants: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
     denoiseRecordings: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
     exportAnnotations: () => Promise.resolve(Uint8Array.of(0, 0)),
-    exportClean: () => Promise.resolve([{ name: 'noisy_clean.edf', content: new Blob(['0']) }]),
+    exportClean: () => ({
+      result: Promise.resolve([{ name: 'noisy_clean.edf', content: new Blob(['0']) }]),
+      cancel: () => undefined,
+    }),
     snapBeat: (_id, _channelIndex, atSec) =>
       Promise.resolve([...fakeRPeaksSec].find((sec) => Math.abs(sec - atSec) <= 0.05) ?? null),
     annotations: () => Promise.resolve(fakeAnnotations),

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
-import { reasonOf } from '../../state/failure-of.ts';
+import { failureOf, reasonOf } from '../../state/failure-of.ts';
 import type { Session } from '../../state/session.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { type MenuAction, SaveMenu } from '../../ui/save-menu.tsx';
+import { useLate } from '../../ui/use-late.ts';
 import type { ResultFormat } from '../../workers/client-types.ts';
 import type { AnalysisName, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
@@ -57,8 +59,42 @@ async function saveBeats(session: Session, summary: RecordingSummary, as: 'wfdb'
   if (bytes !== null) downloadFile(`${baseName(summary.name)}.qrs`, new Blob([bytes.slice()]));
 }
 
-async function saveClean({ client }: Session, { id }: RecordingSummary, format: WriteFormat): Promise<void> {
-  for (const { name, content } of await client.exportClean(id, format)) downloadFile(name, content);
+/** How far saving is, and how it is stopped. */
+interface Saving {
+  readonly share: number;
+  readonly cancel: () => void;
+}
+
+async function saveClean(
+  { client }: Session,
+  { id }: RecordingSummary,
+  format: WriteFormat,
+  tell: (saving: Saving | null) => void,
+): Promise<void> {
+  const job = client.exportClean(id, format, (share) => tell({ share, cancel: () => job.cancel() }));
+  try {
+    for (const { name, content } of await job.result) downloadFile(name, content);
+  } catch (error) {
+    if (failureOf(error).code !== 'cancelled') throw error;
+  } finally {
+    tell(null);
+  }
+}
+
+/** Stands beside the menu while something long is saved. */
+function SavingStatus({ saving }: { readonly saving: Saving | null }) {
+  const isLate = useLate(saving !== null, 500);
+  if (!isLate || saving === null) return null;
+  return (
+    <>
+      <span className="nowrap dim" role="status">
+        {`Saving, ${formatNumber(100 * saving.share, 0)} %`}
+      </span>
+      <button type="button" className="btn edged" onClick={saving.cancel}>
+        Cancel
+      </button>
+    </>
+  );
 }
 
 function saveMethods(session: Session, analysis: AnalysisName, { name }: RecordingSummary): void {
@@ -76,6 +112,7 @@ export function ExportMenu() {
   const analysis = useOpenAnalysis();
   const report = useOpenRun()?.report ?? null;
   const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState<Saving | null>(null);
   if (summary === null || analysis === null || report === null) return null;
   const save = async (what: string, doing: Promise<void>): Promise<void> => {
     try {
@@ -94,7 +131,7 @@ export function ExportMenu() {
   ];
   const clean: readonly MenuAction[] = writeFormats.map(({ format, word }) => ({
     label: `Clean ECG, ${word}`,
-    onChoose: () => void save('clean ECG', saveClean(session, summary, format)),
+    onChoose: () => void save('clean ECG', saveClean(session, summary, format, setSaving)),
   }));
   const pictures: readonly MenuAction[] = shownPictures.map(([what, word, format]) => ({
     label: `${word}, ${format.toUpperCase()}`,
@@ -112,6 +149,7 @@ export function ExportMenu() {
   return (
     <>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <SavingStatus saving={saving} />
       <SaveMenu
         label="Export the result"
         word="Export"

@@ -62,11 +62,11 @@ describe('Denoise in the worker', () => {
 
   it('writes the recording with its ECG cleaned as WFDB, EDF and CSV, its other channels as they were', async () => {
     const { api, id } = await openNoisy();
-    expect(await valueOf(api.exportClean(id, 'edf'))).toEqual([]);
+    expect(await valueOf(api.exportClean(2, id, 'edf', quiet))).toEqual([]);
     await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
     const clean = await trace(api, id, 'denoise', 'clean');
     for (const [at, format] of (['wfdb', 'edf', 'csv'] as const).entries()) {
-      const files = await valueOf(api.exportClean(id, format));
+      const files = await valueOf(api.exportClean(3, id, format, quiet));
       expect(files.map(({ name }) => name)).toEqual(fileNames[format]);
       const picked = files.map(({ name, content }) => ({ path: name, file: new File([content], name) }));
       const { opened } = await valueOf(api.openFiles(10 + at, picked, {}, quiet));
@@ -81,6 +81,18 @@ describe('Denoise in the worker', () => {
         writtenEcgTolerance,
       );
     }
+  });
+
+  it('tells how far writing is, and stops it', async () => {
+    const { api, id } = await openNoisy();
+    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    const shares: number[] = [];
+    const saved = api.exportClean(2, id, 'wfdb', (share) => {
+      shares.push(share);
+      api.cancel(2);
+    });
+    expect(await saved).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    expect(shares).toEqual([0]);
   });
 
   it('compares ways of cleaning, once, and cleans all that is open', async () => {
@@ -215,7 +227,7 @@ describe('an ECG that is cleaned in passes', () => {
         expect(drawn, `${form} ${fromSec}`).toEqual(expected);
       }
     }
-    const [files, made] = await ofBoth(both, (api, id) => api.exportClean(id, 'wfdb'));
+    const [files, made] = await ofBoth(both, (api, id) => api.exportClean(4, id, 'wfdb', quiet));
     const bytes = (all = files) => Promise.all((all ?? []).map(({ content }) => content.arrayBuffer()));
     expect(await bytes(made)).toEqual(await bytes(files));
     const [json, listed] = await ofBoth(both, (api, id) => api.exportResult('denoise', id, 'json'));

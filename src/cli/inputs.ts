@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, extname, normalize } from 'node:path';
 import { openFiles } from '../io/open.ts';
+import type { ReportReading } from '../io/reading-progress.ts';
 import { openWfdb } from '../io/wfdb/open.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../model/recording.ts';
@@ -25,6 +26,8 @@ export interface InputOptions {
   readonly arrays?: readonly string[] | null;
   /** Whether FILEs at servers may be read; not where left out. */
   readonly allowNetwork?: boolean;
+  /** Told how far files are gone through that have to be before anything is known of them. */
+  readonly onProgress?: ReportReading;
 }
 
 /** A recording and the channels an analysis takes of it. */
@@ -87,11 +90,11 @@ async function openRecord(header: string, list: ListFolder): Promise<Recording> 
 
 async function openOther(
   source: ByteSource,
-  { inputRateHz, arrays = null }: InputOptions,
+  { inputRateHz, arrays = null, onProgress }: InputOptions,
 ): Promise<Recording> {
   const rate = inputRateHz === null ? {} : { inputRateHz };
   const choice = arrays === null ? {} : { arrays: { [source.path]: arrays } };
-  const { opened, broken } = await openFiles([source], { ...rate, ...choice, hdf5: processHdf5 });
+  const { opened, broken } = await openFiles([source], { ...rate, ...choice, onProgress, hdf5: processHdf5 });
   const [failed] = broken;
   if (failed !== undefined) {
     throw new BeatbenchError(failed.failure.code, failed.failure.message, failed.failure.where);

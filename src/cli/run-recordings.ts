@@ -63,7 +63,8 @@ export async function runRecordings(
   const inputOptions = readInputOptions(given.options);
   const analyseAt = async (index: number, file: string): Promise<Entry> => {
     const tell = progressOf(console, given, `${index + 1}/${given.files.length} ${inputName(file)}`);
-    const entry = await analyseFile(analysis, file, given, analyse, () => open(file, inputOptions), tell);
+    const opening = () => open(file, { ...inputOptions, onProgress: tell });
+    const entry = await analyseFile(analysis, file, given, analyse, opening, tell);
     sayNotices(console, given, entry.report);
     return entry;
   };

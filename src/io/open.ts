@@ -31,6 +31,8 @@ export interface OpenFilesOptions {
   readonly tables?: Readonly<Record<string, TableProposal>> | undefined;
   /** Names of the arrays that are signals, by path, where a person has said so. */
   readonly arrays?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Whether annotations that all of a long file has to be gone through for may come later; they come with it else. */
+  readonly annotationsLater?: boolean | undefined;
   /** The thread that reads HDF5; without it those files are refused. */
   readonly hdf5?: Hdf5Access | undefined;
   /** Told the share of bytes gone through, 0 … 1, and which file is read, at most ten times a second. */
@@ -139,7 +141,7 @@ async function openSingle(
     );
   }
   if (found.kind === 'acq') return openAcq(source, signal);
-  if (found.kind === 'edf') return openEdf(source, signal);
+  if (found.kind === 'edf') return openEdf(source, signal, options.annotationsLater === true);
   const { arrays = {}, inputRateHz } = options;
   const asArrays = { inputRateHz, names: Object.hasOwn(arrays, file) ? arrays[file] : undefined };
   if (found.kind === 'hdf5') return openHdf5(source, options.hdf5 ?? null, asArrays, signal);

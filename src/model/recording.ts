@@ -71,6 +71,13 @@ export interface ArrayItem {
   readonly isPlausible: boolean;
 }
 
+/** Annotations of a recording that were read after it was opened. */
+export interface LaterAnnotations {
+  readonly annotations: readonly AnnotationSet[];
+  /** Of the reading. */
+  readonly warnings: readonly Warning[];
+}
+
 /** An open recording: what is in it, and how to read any part of it. */
 export interface Recording {
   readonly name: string;
@@ -88,6 +95,14 @@ export interface Recording {
   readonly comments?: readonly string[];
   /** Of a file of named arrays: all of them, and which are its channels. */
   readonly arrays?: readonly ArrayItem[];
+  /**
+   * Set where `annotations` are not read yet, since all of a long file has to be gone through for them.
+   * Share told: 0 … 1.
+   */
+  readonly readAnnotations?: (
+    signal?: AbortSignal,
+    onProgress?: (share: number) => void,
+  ) => Promise<LaterAnnotations>;
   /** Physical samples from … to − 1 of one channel, in its unit. */
   read(channelIndex: number, from: number, to: number, signal?: AbortSignal): Promise<Samples>;
   /**

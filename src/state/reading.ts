@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../model/parameters.ts';
-import type { AnalysisClient, OpenOptions, PickedFile } from '../workers/client-types.ts';
+import type { AnalysisClient, Job, OpenOptions, PickedFile } from '../workers/client-types.ts';
 import type { OpenReport, RecordingId, RecordingSummary, RoleChoice } from '../workers/protocol.ts';
 import { failureOf } from './failure-of.ts';
 import { filesOf } from './recording-files.ts';
@@ -100,6 +100,43 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     return client.setRoles(id, roles);
   };
 
+  /** Annotations of long files that are still read, by recording. */
+  const later = new Map<RecordingId, Job<RecordingSummary>>();
+
+  /** Reads the annotations of a row that are to come; the row tells how far that is. */
+  const readLater = async ({ key, summary }: Pick<RecordingEntry, 'key' | 'summary'>): Promise<void> => {
+    if (summary?.annotationsToCome !== true) return;
+    const { id } = summary;
+    const isThere = (): boolean => recordings.find(key)?.summary?.id === id;
+    const stage = 'Reading annotations';
+    recordings.update(key, { progress: { share: 0, stage } });
+    const job = client.readAnnotations(id, (share) => {
+      if (isThere()) recordings.update(key, { progress: { share, stage } });
+    });
+    later.set(id, job);
+    try {
+      const whole = await job.result;
+      // What its channels were taken for meanwhile stays.
+      const { annotations, warnings } = whole;
+      const now = recordings.find(key)?.summary;
+      if (now?.id === id) {
+        const { annotationsToCome: _, ...known } = now;
+        recordings.update(key, { summary: { ...known, annotations, warnings }, progress: null });
+      }
+    } catch (error) {
+      const failure = failureOf(error);
+      if (isThere())
+        recordings.update(key, { progress: null, ...(failure.code === 'cancelled' ? {} : { failure }) });
+    } finally {
+      later.delete(id);
+    }
+  };
+
+  const closeInWorker = (id: RecordingId): void => {
+    later.get(id)?.cancel();
+    client.close(id);
+  };
+
   /** Readings under way, by row. */
   const underWay = new Map<RecordingKey, AbortController>();
 
@@ -135,6 +172,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const [id] = rows.flatMap(({ summary }) => summary?.id ?? []);
       if (id !== undefined && rows.length === 1) await tellEdits(id, { beatEdits, templateEdits });
       recordings.replace(key, rows);
+      for (const row of rows) void readLater(row);
       return rows;
     } catch (error) {
       const failure = failureOf(error);
@@ -185,7 +223,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const entry = recordings.find(key);
       if (!entry?.origin) return Promise.resolve([]);
       const files = entry.summary ? filesOf(entry.summary, entry.origin) : entry.origin.files;
-      if (entry.summary) client.close(entry.summary.id);
+      if (entry.summary) closeInWorker(entry.summary.id);
       recordings.update(key, { state: 'reading', question: null, summary: null, failure: null });
       return readInto(key, { files, options });
     },
@@ -206,6 +244,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
           ...found,
           ...(summary ? { summary } : {}),
         });
+        void readLater({ key, summary: summary ?? null });
       } catch (error) {
         recordings.update(key, { state: 'broken', progress: null, failure: failureOf(error) });
       }
@@ -223,7 +262,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     close: (entry: RecordingEntry): void => {
       underWay.get(entry.key)?.abort();
       recordings.replace(entry.key, []);
-      if (entry.summary) client.close(entry.summary.id);
+      if (entry.summary) closeInWorker(entry.summary.id);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import type { ChannelRole, Recording } from '../model/recording.ts';
+import type { ChannelRole, LaterAnnotations, Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { AnalysisRuns } from './analyses.ts';
@@ -218,6 +218,19 @@ export function replaceRecording(
   Object.assign(entry.runs.landmark, { last: landmark.last, whole: landmark.whole });
 }
 
+/** Adds annotations that were read after it was opened; no analysis rests on them. */
+export function takeAnnotations(entry: HeldRecording, { annotations, warnings }: LaterAnnotations): void {
+  const withThem = ({ readAnnotations: _, ...recording }: Recording): Recording => ({
+    ...recording,
+    annotations,
+    warnings: [...recording.warnings, ...warnings],
+  });
+  // A call that was under way twice adds them once.
+  if (entry.opened.readAnnotations === undefined) return;
+  entry.opened = withThem(entry.opened);
+  entry.recording = withThem(entry.recording);
+}
+
 /** The same recording with its channels described otherwise. */
 function withChannels(recording: Recording, channels: Recording['channels']): Recording {
   return {
@@ -252,5 +265,6 @@ export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecordi
     truth,
     ...(recording.comments === undefined ? {} : { comments: recording.comments }),
     ...(recording.arrays === undefined ? {} : { arrays: recording.arrays }),
+    ...(opened.readAnnotations === undefined ? {} : { annotationsToCome: true }),
   };
 }

@@ -10,15 +10,22 @@ import { joinRecordings } from '../pipeline/templates/join-recordings.ts';
 import type { CallContext } from './call-context.ts';
 import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
 import { workerHdf5 } from './hdf5.ts';
-import { heldRecording, hold, releaseRuns, replaceRecording, summarise } from './held-recordings.ts';
+import {
+  heldRecording,
+  hold,
+  releaseRuns,
+  replaceRecording,
+  summarise,
+  takeAnnotations,
+} from './held-recordings.ts';
 import { makeSample, makeSynthetic } from './made-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from './protocol.ts';
 import { unpackPicked } from './unpack-picked.ts';
 import { whileTelling } from './while-telling.ts';
 
-/** Progress of hashing is told so often, ms. */
-const hashTellMs = 100;
+/** How far files are gone through is told so often, ms. */
+const tellMs = 100;
 
 /**
  * What opens recordings, makes them, hashes and closes them.
@@ -95,11 +102,27 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
     previewTable: ({ path, file }: PickedFile, options: PreviewOptions): Promise<Outcome<TablePreview>> =>
       outcomeOf(() => previewTable(blobSource(path, file), options)),
 
+    /** Annotations that came with a recording and are not read yet; `cancel` with the same job number stops it. */
+    readAnnotations: (
+      job: number,
+      id: RecordingId,
+      onProgress: ReportProgress,
+    ): Promise<Outcome<RecordingSummary>> =>
+      whileRunning(job, onProgress, async (signal, tell) => {
+        const entry = heldRecording(held, id);
+        const isTime = atMostEvery(tellMs);
+        const later = await entry.opened.readAnnotations?.(signal, (share) => {
+          if (isTime()) tell(share, 'annotations');
+        });
+        if (later !== undefined) takeAnnotations(entry, later);
+        return summarise(entry);
+      }),
+
     /** SHA-256 of the recording's files; null of one without. `cancel` with the same job number stops it. */
     hashInput: (job: number, id: RecordingId, onProgress: ReportProgress): Promise<Outcome<string | null>> =>
       whileRunning(job, onProgress, (signal, tell) => {
         const { sources } = heldRecording(held, id).recording;
-        const isTime = atMostEvery(hashTellMs);
+        const isTime = atMostEvery(tellMs);
         return hashSources(sources, signal, (share) => {
           if (isTime()) tell(share, 'hash');
         });
@@ -122,7 +145,7 @@ async function readPicked(
 ) {
   const archives = await unpackPicked(files, tell, signal);
   const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
-  const how = { ...options, hdf5: workerHdf5, onProgress: tell };
+  const how = { ...options, annotationsLater: true, hdf5: workerHdf5, onProgress: tell };
   const { opened, broken } = await openFiles(sources, how, signal);
   return { archives, opened: options.isSeries === true ? joinInOrder(sources, opened) : opened, broken };
 }

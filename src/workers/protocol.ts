@@ -58,6 +58,8 @@ export interface RecordingSummary {
   readonly comments?: readonly string[];
   /** Of a file of named arrays: all of them, and which are its channels. */
   readonly arrays?: readonly ArrayItem[];
+  /** Set where annotations are not read yet (`readAnnotations`). */
+  readonly annotationsToCome?: boolean;
 }
 
 /** A recording that could not be opened; the others of the same drop are not affected. */

@@ -17,6 +17,8 @@ function ReferenceRow() {
   const used = useChosenReport('qrs')?.parameters['reference'] ?? '';
   const id = useId();
   const sets = summary?.annotations.filter(({ count }) => count > 0) ?? [];
+  if (summary?.annotationsToCome === true)
+    return <p className="group-note">The annotations of this recording are still being read.</p>;
   if (sets.length === 0)
     return <p className="group-note">No annotations came with this recording: there is no reference.</p>;
   const nameOf = (source: string): string =>

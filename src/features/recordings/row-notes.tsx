@@ -5,6 +5,8 @@ import { RowRepairs } from './row-repairs.tsx';
 import { RowCohort } from './row-cohort.tsx';
 import { RowWiring } from './row-wiring.tsx';
 
+const notBegun = { share: 0, stage: 'Reading' };
+
 interface RowNotesProps {
   readonly entry: RecordingEntry;
   readonly onPreview: () => void;
@@ -12,16 +14,17 @@ interface RowNotesProps {
 
 /** What stands under a recording: what went wrong, is under way, was repaired, is asked or seems wired wrongly. */
 export function RowNotes({ entry, onPreview }: RowNotesProps) {
-  const { state, path, progress, stored, failure, question } = entry;
+  const { state, path, summary, stored, failure, question } = entry;
+  const progress = state === 'reading' ? (entry.progress ?? notBegun) : entry.progress;
   const file = path?.split('/').at(-1) ?? '';
   // In a group the row is called after its trial, and the sentence has to name the file.
   const isNamed = !failure || failure.message.includes(file);
   return (
     <>
-      {state === 'reading' && (
+      {(state === 'reading' || summary?.annotationsToCome === true) && progress !== null && (
         <div className="note">
-          <ProgressBar label={`Reading ${entry.name}`} share={progress?.share ?? 0} />
-          {progress?.stage ?? 'Reading'}
+          <ProgressBar label={`Reading ${entry.name}`} share={progress.share} />
+          {progress.stage}
         </div>
       )}
       {stored && !stored.load && (

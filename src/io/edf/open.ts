@@ -1,10 +1,11 @@
-import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import type { AnnotationSet } from '../../model/annotation.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
-import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
+import type { AdcScale, ByteSource, Channel, LaterAnnotations, Recording } from '../../model/recording.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
+import { annotationSets, findEnd, warnBadAnnotations, withoutEnd } from './annotations.ts';
 import { countRecords } from './count-records.ts';
 import { edfComments } from './header-comments.ts';
 import { edfHeaderLength, edfScale, fixedHeaderBytes, parseEdfHeader } from './header.ts';
@@ -14,18 +15,18 @@ import type { ChannelRun } from './read-samples.ts';
 import { scanAnnotations } from './scan-annotations.ts';
 import type { AnnotationScan } from './scan-annotations.ts';
 import { edfStartTime, isUnknownDay } from './start-time.ts';
-import { recordingEnds } from './tal.ts';
-import type { Tal } from './tal.ts';
 import { continuousTimeline, timelineOf } from './timeline.ts';
 import type { EdfTimeline } from './timeline.ts';
-
-/** Annotations count at least this finely, Hz. */
-const annotationFs = 1000;
 
 /** Samples of a channel that gaps may make it long, 1 GiB as float64, whatever the file's size. */
 const mostWithGaps = 2 ** 27;
 /** Times as long as its stored samples a longer channel may be. */
 const mostStretch = 4;
+
+/** Files whose data records take more bytes are gone through for their annotations later, where that may be. */
+const longBytes = 64 * 1024 * 1024;
+/** Last data records in which the end of such a recording is looked for. */
+const edgeRecords = 64;
 
 interface OpenChannel {
   readonly channel: Channel;
@@ -40,10 +41,13 @@ interface OpenChannel {
  * Annotations become the set `edf`, counted at the fastest channel's rate times the least whole
  * number that makes 1000 Hz or more. What fills the last data record after EDF+'s
  * `Recording ends` is left out. A file cut short opens with what is there and `short-data`.
+ *
+ * @param isLater  whether annotations that all of a long file has to be gone through for may come later
+ *   (`Recording.readAnnotations`); `Recording ends` is then looked for in the last data records alone
  * @throws BeatbenchError `empty`, `truncated`, `unknown-format`, `bad-header`, `bad-value`,
  *   `too-large` for gaps that would make most of its length
  */
-export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise<Recording> {
+export async function openEdf(source: ByteSource, signal?: AbortSignal, isLater = false): Promise<Recording> {
   const header = await readEdfHeader(source, signal);
   const warnings: Warning[] = header.repairs.map((message) => ({
     code: 'header-repaired',
@@ -51,11 +55,15 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise
   }));
   const recordCount = countRecords(header, source, warnings);
   const hasAnnotations = header.signals.some((each) => each.isAnnotations);
-  const scan: AnnotationScan =
-    hasAnnotations && recordCount > 0
-      ? await scanAnnotations(source, header, recordCount, signal)
-      : { recordOnsets: [], tals: [], leftOutCount: 0, badBytes: [] };
-  warnBadAnnotations(scan, warnings);
+  // Where records lie apart, only their annotations say where.
+  const waits =
+    isLater &&
+    hasAnnotations &&
+    !header.discontinuous &&
+    recordCount * header.recordBytes > longBytes &&
+    recordCount > 2 * edgeRecords;
+  const scan = hasAnnotations ? await scanFor(source, header, recordCount, waits, signal) : nothing;
+  if (!waits) warnBadAnnotations(scan, warnings);
   const timeline = timelineFor(header, scan, recordCount, source.path, warnings);
   checkGaps(header, timeline, recordCount, source.path);
   const offsetSec = scan.recordOnsets[0] ?? 0;
@@ -64,22 +72,52 @@ export async function openEdf(source: ByteSource, signal?: AbortSignal): Promise
   const startTime = edfStartTime(header.startDate, header.startClock, header.recording, offsetSec);
   if (startTime === null) warnBadStart(header, warnings);
   const comments = edfComments(header);
+  const fastestFs = Math.max(0, ...channels.map(({ channel }) => channel.fs));
+  const setsOf = ({ tals }: AnnotationScan): AnnotationSet[] =>
+    annotationSets(withoutEnd(tals, end), fastestFs, offsetSec);
+  const readAnnotations = async (
+    abort?: AbortSignal,
+    onProgress?: (share: number) => void,
+  ): Promise<LaterAnnotations> => {
+    const all = await scanAnnotations(source, header, { from: 0, to: recordCount }, abort, onProgress);
+    const more: Warning[] = [];
+    warnBadAnnotations(all, more);
+    return { annotations: setsOf(all), warnings: more };
+  };
   return {
     name: stemOf(source.path),
     format: header.format,
     durationSec: Math.max(0, ...channels.map(({ channel }) => channel.sampleCount / channel.fs)),
     startTime,
     channels: channels.map(({ channel }) => channel),
-    annotations: annotationSets(
-      scan.tals.filter((tal) => tal !== end),
-      channels,
-      offsetSec,
-    ),
+    annotations: waits ? [] : setsOf(scan),
     warnings,
     sources: [source],
     ...(comments.length === 0 ? {} : { comments }),
+    ...(waits ? { readAnnotations } : {}),
     ...readers(source, header, channels),
   };
+}
+
+const nothing: AnnotationScan = { recordOnsets: [], tals: [], leftOutCount: 0, badBytes: [] };
+
+/** All annotations, or those of the first and the last records of a file whose others come later. */
+async function scanFor(
+  source: ByteSource,
+  header: EdfHeader,
+  recordCount: number,
+  isEdges: boolean,
+  signal?: AbortSignal,
+): Promise<AnnotationScan> {
+  if (!isEdges) return scanAnnotations(source, header, { from: 0, to: recordCount }, signal);
+  const first = await scanAnnotations(source, header, { from: 0, to: 1 }, signal);
+  const last = await scanAnnotations(
+    source,
+    header,
+    { from: recordCount - edgeRecords, to: recordCount },
+    signal,
+  );
+  return { ...first, tals: [...first.tals, ...last.tals] };
 }
 
 /** Header of a source that holds an EDF or BDF file; reads nothing but the header. */
@@ -95,21 +133,6 @@ function warnBadStart({ startDate, startClock, recording }: EdfHeader, warnings:
   warnings.push({
     code: 'header-repaired',
     message: `The start "${startDate} ${startClock}" (byte 168) is no date and time of the calendar; the recording has none.`,
-  });
-}
-
-function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): void {
-  if (scan.leftOutCount > 0) {
-    warnings.push({
-      code: 'left-out',
-      message: `${scan.leftOutCount} annotations after the first ${scan.tals.length} are left out.`,
-    });
-  }
-  const [first] = scan.badBytes;
-  if (first === undefined) return;
-  warnings.push({
-    code: 'header-repaired',
-    message: `${scan.badBytes.length} annotation lists cannot be read and are left out, the first at byte ${first}.`,
   });
 }
 
@@ -149,24 +172,6 @@ function checkGaps(header: EdfHeader, timeline: EdfTimeline, recordCount: number
   );
 }
 
-/** The annotation inside the last data record after which it is only filled up; null for none. */
-function findEnd(
-  tals: readonly Tal[],
-  timeline: EdfTimeline,
-  recordSec: number,
-  offsetSec: number,
-): Tal | null {
-  const run = timeline.runs.at(-1);
-  if (run === undefined) return null;
-  const endSec = run.startSec + (run.recordTo - run.recordFrom) * recordSec;
-  const isEnd = ({ texts, onsetSec }: Tal): boolean =>
-    texts.length === 1 &&
-    texts[0] === recordingEnds &&
-    onsetSec - offsetSec > endSec - recordSec &&
-    onsetSec - offsetSec < endSec;
-  return tals.find(isEnd) ?? null;
-}
-
 function openChannels(header: EdfHeader, timeline: EdfTimeline, endSec: number): OpenChannel[] {
   const signals = header.signals.filter((each) => !each.isAnnotations && each.samplesPerRecord > 0);
   return signals.map((edfSignal) => {
@@ -185,32 +190,6 @@ function openChannels(header: EdfHeader, timeline: EdfTimeline, endSec: number):
     };
     return { channel, scale, edfSignal, runs };
   });
-}
-
-function annotationSets(
-  tals: readonly Tal[],
-  channels: readonly OpenChannel[],
-  offsetSec: number,
-): AnnotationSet[] {
-  if (tals.length === 0) return [];
-  const fastest = Math.max(0, ...channels.map(({ channel }) => channel.fs));
-  const fs = fastest === 0 ? annotationFs : fastest * Math.ceil(annotationFs / fastest);
-  const annotations = tals.flatMap((tal) => annotationsOf(tal, fs, offsetSec));
-  return [{ source: 'edf', fs, annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex) }];
-}
-
-function annotationsOf(tal: Tal, fs: number, offsetSec: number): Annotation[] {
-  const sampleIndex = Math.round((tal.onsetSec - offsetSec) * fs);
-  const length = tal.lengthSec === null ? {} : { lengthSec: tal.lengthSec };
-  return tal.texts.map((aux) => ({
-    sampleIndex,
-    label: '"',
-    subtype: 0,
-    channel: 0,
-    num: 0,
-    aux,
-    ...length,
-  }));
 }
 
 function readers(

@@ -18,53 +18,135 @@ export interface AnnotationScan {
 const mostTals = 2 ** 20;
 /** Bytes read at once while going through a file. */
 const pieceBytes = 4 * 1024 * 1024;
-/** From this size of a data record on, its annotations are read alone. */
+/** From this size of a data record on, its annotations are read alone, those of so many records at once. */
 const largeRecordBytes = 64 * 1024;
+const alonePieces = 32;
 
-/** Goes once through the file and reads every annotation signal; memory stays at one piece. */
+/** How far a scan is, 0 … 1. */
+type TellShare = (share: number) => void;
+
+/**
+ * Goes once through data records and reads every annotation signal; memory stays at two pieces and what is found.
+ *
+ * @param records  which of the file's
+ */
 export async function scanAnnotations(
   source: ByteSource,
   header: EdfHeader,
-  recordCount: number,
+  records: RecordRange,
   signal?: AbortSignal,
+  onProgress?: TellShare,
 ): Promise<AnnotationScan> {
-  const recordOnsets: (number | null)[] = [];
-  const tals: Tal[] = [];
-  const badBytes: number[] = [];
-  let leftOutCount = 0;
-  const signals = header.signals.filter((each) => each.isAnnotations);
-  const take = (record: Uint8Array, recordFrom: number, shift: number): void => {
-    for (const [order, each] of signals.entries()) {
-      const from = each.byteInRecord - shift;
-      const length = each.samplesPerRecord * header.sampleBytes;
-      const scan = parseTals(record.subarray(from, from + length));
-      if (order === 0) recordOnsets.push(scan.tals[0]?.onsetSec ?? null);
-      for (const tal of scan.tals) {
-        if (tal.texts.length === 0) continue;
-        if (tals.length < mostTals) tals.push(tal);
-        else leftOutCount += 1;
-      }
-      for (const byte of scan.badBytes) badBytes.push(recordFrom + each.byteInRecord + byte);
-    }
-  };
-  const span = annotationSpan(signals, header);
-  const alone = header.recordBytes >= largeRecordBytes;
-  const recordsAtOnce = alone ? 1 : Math.max(1, Math.floor(pieceBytes / header.recordBytes));
-  for (let index = 0; index < recordCount; index += recordsAtOnce) {
+  const collector = new AnnotationCollector(header);
+  let next = quietly(readRecords(source, header, records, signal));
+  for (let from = records.from; from < records.to;) {
     signal?.throwIfAborted();
-    const from = header.headerBytes + index * header.recordBytes;
-    if (alone) {
-      take(await source.read(from + span.from, from + span.to, signal), from, span.from);
-      continue;
-    }
-    const count = Math.min(recordsAtOnce, recordCount - index);
-    const piece = await source.read(from, from + count * header.recordBytes, signal);
-    for (let k = 0; k < count; k++) {
-      const at = k * header.recordBytes;
-      take(piece.subarray(at, at + header.recordBytes), from + at, 0);
+    const { pieces, to } = await next;
+    // The disk is at work while what came is read.
+    next = quietly(readRecords(source, header, { from: to, to: records.to }, signal));
+    for (const piece of pieces) collector.take(piece);
+    from = to;
+    onProgress?.((from - records.from) / (records.to - records.from));
+  }
+  await next;
+  return collector.scan;
+}
+
+/** Data records from … to − 1. */
+export interface RecordRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Bytes of whole records one after another, or of the annotations of one. */
+interface RecordBytes {
+  readonly bytes: Uint8Array;
+  /** Place in the file of the first record, and of the first byte that is there. */
+  readonly recordAt: number;
+  readonly at: number;
+  readonly recordCount: number;
+}
+
+/** The first of the records, as many as are read at once. */
+async function readRecords(
+  source: ByteSource,
+  header: EdfHeader,
+  { from, to }: RecordRange,
+  signal?: AbortSignal,
+): Promise<{ readonly pieces: readonly RecordBytes[]; readonly to: number }> {
+  const placeOf = (record: number): number => header.headerBytes + record * header.recordBytes;
+  if (from >= to) return { pieces: [], to };
+  if (header.recordBytes < largeRecordBytes) {
+    const end = Math.min(to, from + Math.floor(pieceBytes / header.recordBytes));
+    const at = placeOf(from);
+    const bytes = await source.read(at, placeOf(end), signal);
+    return { pieces: [{ bytes, recordAt: at, at, recordCount: end - from }], to: end };
+  }
+  const span = annotationSpan(annotationSignals(header), header);
+  const end = Math.min(to, from + alonePieces);
+  const pieces = Array.from({ length: end - from }, async (_, k): Promise<RecordBytes> => {
+    const recordAt = placeOf(from + k);
+    const at = recordAt + span.from;
+    return { bytes: await source.read(at, recordAt + span.to, signal), recordAt, at, recordCount: 1 };
+  });
+  return { pieces: await Promise.all(pieces), to: end };
+}
+
+/** A promise that is waited for later: where it fails before, that is not unheard of. */
+function quietly<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/** Gathers what the annotation signals of records in order say. */
+class AnnotationCollector {
+  readonly #header: EdfHeader;
+  readonly #signals: readonly EdfSignal[];
+  readonly #recordOnsets: (number | null)[] = [];
+  readonly #tals: Tal[] = [];
+  readonly #badBytes: number[] = [];
+  #leftOutCount = 0;
+
+  constructor(header: EdfHeader) {
+    this.#header = header;
+    this.#signals = annotationSignals(header);
+  }
+
+  get scan(): AnnotationScan {
+    return {
+      recordOnsets: this.#recordOnsets,
+      tals: this.#tals,
+      leftOutCount: this.#leftOutCount,
+      badBytes: this.#badBytes,
+    };
+  }
+
+  take({ bytes, recordAt, at, recordCount }: RecordBytes): void {
+    const { recordBytes, sampleBytes } = this.#header;
+    for (let k = 0; k < recordCount; k++) {
+      for (const [order, { byteInRecord, samplesPerRecord }] of this.#signals.entries()) {
+        const place = recordAt + k * recordBytes + byteInRecord;
+        const from = place - at;
+        this.#takeLists(bytes.subarray(from, from + samplesPerRecord * sampleBytes), place, order === 0);
+      }
     }
   }
-  return { recordOnsets, tals, leftOutCount, badBytes };
+
+  /** @param isFirst  whether the first list says when the record begins */
+  #takeLists(bytes: Uint8Array, place: number, isFirst: boolean): void {
+    const scan = parseTals(bytes);
+    if (isFirst) this.#recordOnsets.push(scan.tals[0]?.onsetSec ?? null);
+    for (const tal of scan.tals) {
+      if (tal.texts.length === 0) continue;
+      if (this.#tals.length < mostTals) this.#tals.push(tal);
+      else this.#leftOutCount += 1;
+    }
+    for (const byte of scan.badBytes) this.#badBytes.push(place + byte);
+  }
+}
+
+function annotationSignals(header: EdfHeader): readonly EdfSignal[] {
+  return header.signals.filter((each) => each.isAnnotations);
 }
 
 function annotationSpan(signals: readonly EdfSignal[], header: EdfHeader): { from: number; to: number } {

@@ -1,0 +1,72 @@
+import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { AnnotationScan } from './scan-annotations.ts';
+import { recordingEnds, type Tal } from './tal.ts';
+import type { EdfTimeline } from './timeline.ts';
+
+/** Annotations count at least this finely, Hz. */
+const annotationFs = 1000;
+
+export function warnBadAnnotations(scan: AnnotationScan, warnings: Warning[]): void {
+  if (scan.leftOutCount > 0) {
+    warnings.push({
+      code: 'left-out',
+      message: `${scan.leftOutCount} annotations after the first ${scan.tals.length} are left out.`,
+    });
+  }
+  const [first] = scan.badBytes;
+  if (first === undefined) return;
+  warnings.push({
+    code: 'header-repaired',
+    message: `${scan.badBytes.length} annotation lists cannot be read and are left out, the first at byte ${first}.`,
+  });
+}
+
+/** The annotation inside the last data record after which it is only filled up; null for none. */
+export function findEnd(
+  tals: readonly Tal[],
+  timeline: EdfTimeline,
+  recordSec: number,
+  offsetSec: number,
+): Tal | null {
+  const run = timeline.runs.at(-1);
+  if (run === undefined) return null;
+  const endSec = run.startSec + (run.recordTo - run.recordFrom) * recordSec;
+  const isEnd = ({ texts, onsetSec }: Tal): boolean =>
+    texts.length === 1 &&
+    texts[0] === recordingEnds &&
+    onsetSec - offsetSec > endSec - recordSec &&
+    onsetSec - offsetSec < endSec;
+  return tals.find(isEnd) ?? null;
+}
+
+/** Those that are no end of the recording. */
+export function withoutEnd(tals: readonly Tal[], end: Tal | null): readonly Tal[] {
+  if (end === null) return tals;
+  const place = tals.findIndex(
+    ({ onsetSec, texts }) => onsetSec === end.onsetSec && texts.length === 1 && texts[0] === recordingEnds,
+  );
+  return tals.filter((_, i) => i !== place);
+}
+
+/** @param fastestFs  of all channels, Hz */
+export function annotationSets(tals: readonly Tal[], fastestFs: number, offsetSec: number): AnnotationSet[] {
+  if (tals.length === 0) return [];
+  const fs = fastestFs === 0 ? annotationFs : fastestFs * Math.ceil(annotationFs / fastestFs);
+  const annotations = tals.flatMap((tal) => annotationsOf(tal, fs, offsetSec));
+  return [{ source: 'edf', fs, annotations: annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex) }];
+}
+
+function annotationsOf(tal: Tal, fs: number, offsetSec: number): Annotation[] {
+  const sampleIndex = Math.round((tal.onsetSec - offsetSec) * fs);
+  const length = tal.lengthSec === null ? {} : { lengthSec: tal.lengthSec };
+  return tal.texts.map((aux) => ({
+    sampleIndex,
+    label: '"',
+    subtype: 0,
+    channel: 0,
+    num: 0,
+    aux,
+    ...length,
+  }));
+}

@@ -92,9 +92,9 @@ export function searchFrame(rows: BeatRows, search: FrameSearch): Frame {
     heightMissed: base.missed ?? peak.missed ?? (isHigh ? null : 'no-peak'),
   };
   const noNadir = base.missed ?? peak.missed;
-  if (noNadir !== null) return { ...noNotch(noNadir), ...found };
+  if (noNadir !== null) return frameOf(found, noNotch(noNadir));
   const nadirTo = base.index + samplesIn(search.nadirSec, rows);
-  return { ...found, ...findNadir(dppg, fs, peak.index, nadirTo) };
+  return frameOf(found, findNadir(dppg, fs, peak.index, nadirTo));
 }
 
 const upstrokeGoal = { extreme: 'maximum', none: 'no-upstroke' } as const;
@@ -103,6 +103,25 @@ const peakGoal = { extreme: 'maximum', none: 'no-peak' } as const;
 const nadirGoal = { extreme: 'minimum', none: 'no-nadir' } as const;
 
 type NotchLandmarks = Pick<Frame, 'nadir' | 'nadirOffset' | 'top' | 'topEnd' | 'nadirMissed'>;
+
+/** Written out in full: frames put together by spreading have a hidden class each, which takes more than they do. */
+function frameOf(
+  { upstroke, base, peak, baseMissed, heightMissed }: Omit<Frame, keyof NotchLandmarks>,
+  { nadir, nadirOffset, top, topEnd, nadirMissed }: NotchLandmarks,
+): Frame {
+  return {
+    upstroke,
+    base,
+    peak,
+    nadir,
+    nadirOffset,
+    top,
+    topEnd,
+    baseMissed,
+    heightMissed,
+    nadirMissed,
+  };
+}
 
 function findNadir(dppg: Float64Array, fs: number, from: number, to: number): NotchLandmarks {
   const nadir = searchExtremum(dppg, from, to, nadirGoal);
@@ -122,5 +141,8 @@ function noNotch(reason: MissReason): NotchLandmarks {
 }
 
 function missedFrame(reason: MissReason): Frame {
-  return { upstroke: -1, base: -1, peak: -1, baseMissed: reason, heightMissed: reason, ...noNotch(reason) };
+  return frameOf(
+    { upstroke: -1, base: -1, peak: -1, baseMissed: reason, heightMissed: reason },
+    noNotch(reason),
+  );
 }

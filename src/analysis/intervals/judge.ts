@@ -28,7 +28,7 @@ export interface WindowHonesty {
 /** Kept beats without averaging, for `sdUnaveraged`. */
 export interface Unaveraged {
   readonly places: LevelPlaces;
-  readonly landmarks: Landmarks;
+  readonly landmarks: Omit<Landmarks, 'frames'>;
 }
 
 /** How a sweep is bootstrapped and split. */
@@ -100,7 +100,7 @@ interface Measured {
 export function judgeWindow(
   bounds: { fromSec: number; toSec: number; rejected: number; unlike: number },
   members: readonly number[],
-  landmarks: Landmarks,
+  landmarks: Omit<Landmarks, 'frames'>,
   unaveraged: Unaveraged,
   choice: WindowChoice,
   honesty: WindowHonesty,
@@ -245,7 +245,7 @@ function unaveragedSds(unaveraged: Unaveraged, choice: WindowChoice, members: re
   const at = (feature: 'foot' | 'notch', threshold: number | null) =>
     threshold === null
       ? new Float64Array(members.length).fill(Number.NaN)
-      : keptPlaces[feature].get(landmarks.frames, members, threshold, () =>
+      : keptPlaces[feature].get(landmarks.footMs, members, threshold, () =>
           places[feature](threshold, members),
         );
   const historicFoot = Float64Array.from(members, (b) => landmarks.footMs[b]);

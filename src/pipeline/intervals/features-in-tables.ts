@@ -13,6 +13,11 @@ export interface KnownLevels {
   readonly notch: LevelTable;
 }
 
+interface FeaturesOfBoth {
+  readonly averaged: Features;
+  readonly single: Omit<Features, 'frames'>;
+}
+
 /** Finds the places of thresholds that are none of the sweep's; of null none is wanted. */
 type SweepByHand = (
   wanted: HandThresholds,
@@ -21,7 +26,7 @@ type SweepByHand = (
 
 /** Features whose rows are not there any more: places are those of the sweep, and of what was set by hand since. */
 export function featuresInTables(
-  { averaged, single }: BothRows<Features>,
+  { averaged, single }: FeaturesOfBoth,
   sweepByHand: SweepByHand,
 ): Required<FoundFeatures> {
   const swept = { averaged: knownOf(averaged), single: knownOf(single) };
@@ -44,7 +49,7 @@ export function featuresInTables(
   };
 }
 
-function knownOf({ footLevels, notchLevels }: Features): KnownLevels {
+function knownOf({ footLevels, notchLevels }: Omit<Features, 'frames'>): KnownLevels {
   return { foot: footLevels, notch: notchLevels };
 }
 

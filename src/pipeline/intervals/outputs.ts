@@ -30,7 +30,7 @@ export interface BeatList {
 /** Landmarks of the beats as they are averaged and as they are, and where any threshold lies in them. */
 export interface FoundFeatures {
   readonly averaged: Features;
-  readonly single: Landmarks;
+  readonly single: Omit<Landmarks, 'frames'>;
   readonly places: { readonly averaged: LevelPlaces; readonly single: LevelPlaces };
   /** Makes known to `places` what thresholds set by hand come to; absent where they know all. */
   readonly prepare?: (

@@ -1,10 +1,11 @@
 import {
-  type Features,
+  beatRows,
   findLandmarks,
   findLevels,
   placesAt,
   type PulseRows,
 } from '../../../analysis/intervals/features.ts';
+import { findFrame } from '../../../analysis/intervals/frame.ts';
 import { footLevel, notchLevel } from '../../../analysis/intervals/levels.ts';
 import type { FrameParams, HistoricParams } from '../../../analysis/intervals/params.ts';
 import type { StageContext } from '../../stage.ts';
@@ -40,8 +41,8 @@ export async function featuresInPasses(
   context: Context,
 ): Promise<FoundFeatures> {
   const found = {
-    averaged: new GatheredFeatures(rows.beatCount, levelCount),
-    single: new GatheredFeatures(rows.beatCount, levelCount),
+    averaged: new GatheredFeatures(rows.beatCount, levelCount, true),
+    single: new GatheredFeatures(rows.beatCount, levelCount, false),
   };
   await eachBatch(rows, context, async (batch, _, pause) => {
     for (const way of ways) {
@@ -53,13 +54,13 @@ export async function featuresInPasses(
     }
   });
   const again: Context = { signal: new AbortController().signal, pause: () => Promise.resolve() };
-  return featuresInTables(found, (wanted, own = again) => sweepByHand(rows, found, wanted, own));
+  return featuresInTables(found, (wanted, own = again) => sweepByHand(rows, frame, wanted, own));
 }
 
 /** Places of thresholds that are none of the sweep's: the rows are laid once more. */
 async function sweepByHand(
   rows: BeatRowsReader,
-  found: BothRows<Features>,
+  frame: FrameParams,
   { foot, notch }: HandThresholds,
   context: Context,
 ): Promise<BothRows<KnownLevels>> {
@@ -71,7 +72,7 @@ async function sweepByHand(
   const levels = { averaged: known(), single: known() };
   await eachBatch(rows, context, async (batch, from, pause) => {
     for (const way of ways) {
-      const frames = found[way].frames.slice(from, from + batch[way].rrSec.length);
+      const frames = Array.from(batch[way].rrSec, (_, b) => findFrame(beatRows(batch[way], b), frame));
       const at = { foot: footLevel, notch: notchLevel };
       for (const feature of ['foot', 'notch'] as const) {
         const { thresholds, ms } = levels[way][feature];

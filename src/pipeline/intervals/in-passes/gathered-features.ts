@@ -5,6 +5,7 @@ import type { MissReason } from '../../../model/intervals.ts';
 
 /** Features of many beats that are found batch by batch, in order. */
 export class GatheredFeatures implements Features {
+  /** None where they are not kept. */
   readonly frames: Frame[] = [];
   readonly footMissed: (MissReason | null)[] = [];
   readonly notchMissed: (MissReason | null)[] = [];
@@ -13,8 +14,10 @@ export class GatheredFeatures implements Features {
   readonly notchMs: Float64Array;
   readonly footLevels: LevelTable;
   readonly notchLevels: LevelTable;
+  readonly #keepsFrames: boolean;
 
-  constructor(beatCount: number, levelCount: number) {
+  constructor(beatCount: number, levelCount: number, keepsFrames: boolean) {
+    this.#keepsFrames = keepsFrames;
     const table = (thresholds: readonly number[]): LevelTable => ({
       thresholds,
       ms: thresholds.map(() => new Float64Array(beatCount)),
@@ -28,8 +31,8 @@ export class GatheredFeatures implements Features {
 
   /** Takes those of the next beats. */
   add(next: Features): void {
-    const from = this.frames.length;
-    this.frames.push(...next.frames);
+    const from = this.footMissed.length;
+    if (this.#keepsFrames) this.frames.push(...next.frames);
     this.footMissed.push(...next.footMissed);
     this.notchMissed.push(...next.notchMissed);
     this.peakMs.set(next.peakMs, from);

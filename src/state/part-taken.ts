@@ -15,8 +15,8 @@ interface Cost {
 const inPasses = { recorded: 0, worked: 0 };
 
 const costs: Readonly<Record<AnalysisName, Cost>> = {
-  intervals: { nsASample: 600, ...inPasses },
-  filter: { nsASample: 700, ...inPasses },
+  intervals: { nsASample: 800, ...inPasses },
+  filter: { nsASample: 900, ...inPasses },
   qrs: { nsASample: 300, ...inPasses },
   templates: { nsASample: 130, ...inPasses },
   denoise: { nsASample: 1300, ...inPasses },

@@ -5,6 +5,8 @@ import { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import type { Warning } from '../../src/model/failure.ts';
 import type { Samples } from '../../src/model/samples.ts';
 import type { RanOn } from '../../src/pipeline/backend/ran-on.ts';
+import { heldSignal } from '../../src/pipeline/filter-bench/bench-signal.ts';
+import { filterBenchSignal } from '../../src/pipeline/filter-bench/filter-bench-signal.ts';
 import { deviceReader } from '../../src/pipeline/filter/device-reader.ts';
 import { filterOnCpu } from '../../src/pipeline/filter/filter-on-cpu.ts';
 import { filterSamples } from '../../src/pipeline/filter/filter-signal.ts';
@@ -96,6 +98,22 @@ describe.each(['zero-phase', 'causal'] as const)('filterSamples on the GPU, %s',
     const twin = await cpuTwin(samples, filters, alignment);
     const settled = 20_000 - 12_000;
     expect(apart(values.slice(settled), twin.values.slice(settled))).toBeLessThan(gpuTraceTolerance);
+  });
+});
+
+describe('filterBenchSignal', () => {
+  it('gives the same to the last bit part by part as of a signal that is held', async () => {
+    const samples = { ...made(12_000), fs: 500, startSec: 0, unit: 'mV', label: 'ECG' };
+    const filters = [lowpass(101), lowpass(30)];
+    const choice = { alignment: 'zero-phase', backend: 'webgpu' } as const;
+    const { told, context } = listener(gpu);
+    const held = await filterBenchSignal(heldSignal(samples), filters, choice, context);
+    const passed = await filterBenchSignal({ ...heldSignal(samples), held: null }, filters, choice, context);
+    expect([held.path, passed.path, passed.gaps]).toEqual(['device', 'device', held.gaps]);
+    const parts = await Promise.all([passed.read(7000, 12_000), passed.read(0, 7000)]);
+    passed.close();
+    expect(parts).toEqual([held.held?.values.slice(7000), held.held?.values.slice(0, 7000)]);
+    expect(told.every(({ backend }) => backend === 'webgpu')).toBe(true);
   });
 });
 

@@ -3,6 +3,7 @@ import { firDelayWarnings } from '../../dsp/fir.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { RanOn } from '../backend/ran-on.ts';
 import { partOf } from '../channel-signal.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
@@ -82,11 +83,20 @@ const filteredStage = stage({
   parameters: ['alignment', 'backend'],
   run: async ({ design, signals }, parameters, context) => {
     const filters = activeFilters(designAt(design, signals.fs));
-    const filter = () => filterBenchSignal(signals, filters, filterChoice(parameters), context);
+    let isOnCpu = false;
+    const ranOn = (on: RanOn): void => {
+      isOnCpu = on.backend === 'cpu';
+      context.ranOn(on);
+    };
+    const own = { ...context, ranOn };
+    const filter = () => filterBenchSignal(signals, filters, filterChoice(parameters), own);
     const signal = await namingChannel(context.recording, signals.label, filter);
     if (signal.held !== null) return { signal, spectra: null };
     try {
-      return { signal, spectra: await measureSpectra(signal, context) };
+      const spectra = await measureSpectra(signal, context);
+      // Windows that were meant for a GPU and that the CPU did.
+      const path = signal.path === 'device' && isOnCpu ? 'single' : signal.path;
+      return { signal: { ...signal, path }, spectra };
     } catch (error) {
       signal.close();
       throw error;

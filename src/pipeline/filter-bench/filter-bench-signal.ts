@@ -23,6 +23,8 @@ export interface FilteredSignal extends BenchSignal {
   readonly close: () => void;
 }
 
+type FilterContext = Pick<StageContext, 'gpu' | 'warn' | 'ranOn' | 'pause'>;
+
 /** Outputs of a window of direct sums. */
 const directWindow = 1 << 18;
 
@@ -39,7 +41,7 @@ export async function filterBenchSignal(
   signal: BenchSignal,
   filters: readonly Float64Array[],
   choice: FilterChoice,
-  context: StageContext,
+  context: FilterContext,
 ): Promise<FilteredSignal> {
   if (filters.length === 0) return { ...signal, path: 'double', close: nothingToClose };
   if (signal.held === null) return filterInPasses(signal, filters, choice, context);
@@ -51,7 +53,7 @@ async function filterInPasses(
   signal: BenchSignal,
   filters: readonly Float64Array[],
   { alignment, backend }: FilterChoice,
-  context: StageContext,
+  context: FilterContext,
 ): Promise<FilteredSignal> {
   const { sampleCount, gaps } = signal;
   const longest = Math.max(...filters.map((taps) => taps.length));
@@ -74,9 +76,10 @@ async function filterInPasses(
     });
   };
   if (chosen.backend === 'webgpu') {
-    const { ranOn, warn } = context;
     const gpu = context.gpu ?? new GpuAccess(null);
-    const device = deviceWindows({ sampleCount, filters, alignment, gpu, choice: chosen, ranOn, warn });
+    const told = once(context.warn);
+    const options = { sampleCount, filters, alignment, gpu, choice: chosen };
+    const device = deviceWindows({ ...options, ranOn: context.ranOn, warn: told });
     return made(windowed(device.filter), 'device', device.release);
   }
   context.ranOn(chosen);
@@ -90,6 +93,15 @@ async function filterInPasses(
   const filter = async (samples: Samples) =>
     (await filterWindow(samples, filters, alignment, isDirect ? 'reference' : 'auto')).values;
   return made(windowed(filter, isDirect ? directWindow : undefined), path, nothingToClose);
+}
+
+/** Told of every window, a warning is said once. */
+function once(warn: StageContext['warn']): StageContext['warn'] {
+  let isSaid = false;
+  return (warning) => {
+    if (!isSaid) warn(warning);
+    isSaid = true;
+  };
 }
 
 function samplesOf({ read }: SignalReader): ReadSamples {

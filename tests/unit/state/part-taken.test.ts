@@ -23,7 +23,7 @@ describe('the part of a recording that is analysed unasked', () => {
     expect(partUnasked('filter', lasting(2 * 3600, 500))).toBeNull();
     expect(partUnasked('filter', lasting(600, 50_000))).toBeNull();
     expect(partUnasked('filter', lasting(daySec, 1000))).toBe(3600);
-    expect(partUnasked('filter', lasting(daySec, 50_000))).toBe(420);
+    expect(partUnasked('filter', lasting(daySec, 50_000))).toBe(300);
   });
 
   test('is a day of what is quick, whose memory does not grow with it', () => {

@@ -1,5 +1,6 @@
 import { handleKeys } from '../charts/level-steps.ts';
 import { timeKeys } from '../charts/time-navigation.ts';
+import { agreementKeys } from '../features/agreement-points.tsx';
 import { barKeys } from '../features/cohort/bar-keys.ts';
 import { panelKeys } from '../features/intervals/panels/panel-keys.ts';
 import { caliperKeys } from '../features/waveforms/bench/caliper-moves.ts';
@@ -49,6 +50,7 @@ export function keyRows(commands: readonly Command[]): readonly KeyRow[] {
       ...listKeys,
       ...tableKeys,
       ...barKeys,
+      ...agreementKeys,
       ...rowKeys,
       ...fieldKeys,
     ]),

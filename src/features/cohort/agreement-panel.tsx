@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
@@ -11,11 +10,13 @@ import {
 import type { ShownCohort } from '../../state/cohort-shown.ts';
 import type { AgreementChoice, CohortPlace } from '../../state/cohort-view.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
+import { AgreementPoints } from '../agreement-points.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { AgreementDrawing, type AgreementPlotModel } from './agreement-drawing.tsx';
 import { type AgreementFrame, agreementFrame } from '../agreement-frame.ts';
 import { isPlace } from './bars-drawing.tsx';
+import { nameOf } from './cohort-words.ts';
 import { methodWords } from './method-words.ts';
 
 const quantities: Readonly<
@@ -82,23 +83,20 @@ function describe({ name, unit, agreement: { limits } }: AgreementPlotModel): st
   return `${name}: mean difference ${formatSigned(limits.difference, 1)} ${unit}, limits ${formatNumber(low, 1)} to ${formatNumber(high, 1)} ${unit}, n ${limits.n}`;
 }
 
-function nearest(
-  models: readonly AgreementPlotModel[],
-  all: readonly AgreementFrame[],
-  [x, y]: readonly [number, number],
-) {
-  let best: { readonly point: AgreementPoint; readonly far: number } | null = null;
-  models.forEach(({ agreement }, k) => {
-    const frame = all[k];
-    for (const point of frame ? agreement.points : []) {
-      const far = Math.hypot((frame?.x.px(point.mean) ?? 0) - x, (frame?.y.px(point.difference) ?? 0) - y);
-      if (far < (best?.far ?? 8)) best = { point, far };
-    }
-  });
-  return (best as { readonly point: AgreementPoint } | null)?.point ?? null;
+/** Words of a point: what it is of, the mean of both methods and their difference. */
+function wordsOf({ name, unit }: AgreementPlotModel, point: AgreementPoint, title: string): string {
+  const window = point.window === null ? '' : `, window ${point.window + 1}`;
+  return `${title}${window}: ${name} ${formatNumber(point.mean, 1)}, ${formatSigned(point.difference, 1)} ${unit}`;
 }
 
-/** How two methods agree, in two quantities: Bland–Altman plots; a click on a point opens its recording. */
+/** Points of both plots, each plot from its lowest mean to its highest. */
+function pointsIn(models: readonly AgreementPlotModel[]) {
+  return models.flatMap((model, plotIndex) =>
+    model.agreement.points.toSorted((a, b) => a.mean - b.mean).map((point) => ({ model, plotIndex, point })),
+  );
+}
+
+/** How two methods agree, in two quantities: Bland–Altman plots; each point opens its recording. */
 export function AgreementPanel({ shown }: { readonly shown: ShownCohort }) {
   const { cohortView, openFromCohort } = useSession();
   const { agreement: choice, chosen } = useStore(cohortView);
@@ -114,14 +112,26 @@ export function AgreementPanel({ shown }: { readonly shown: ShownCohort }) {
       isPlace(place.window === null ? { ...place, window: chosen?.window ?? null } : place, chosen)
     );
   };
-  const pick = (event: MouseEvent<HTMLElement>, size: Size): void => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const at = [event.clientX - box.left, event.clientY - box.top] as const;
-    const point = nearest(models, frames(models, size), at);
-    const place = point && placeOf(point);
+  const points = useMemo(() => pointsIn(models), [models]);
+  const titleOf = ({ file, subject }: AgreementPoint): string => {
+    const own = shown.files.find((one) => one.file === file);
+    return own ? nameOf(own) : subject;
+  };
+  const open = (index: number): void => {
+    const picked = points[index];
+    const place = picked && placeOf(picked.point);
     if (place) void openFromCohort(place);
   };
-  const overlay = (size: Size) => <div className="cohort-pick" onPointerUp={(event) => pick(event, size)} />;
+  const overlay = (size: Size) => {
+    if (points.length === 0) return null;
+    const all = frames(models, size);
+    const plotted = points.map(({ model, plotIndex, point }) => ({
+      xPx: all[plotIndex]?.x.px(point.mean) ?? 0,
+      yPx: all[plotIndex]?.y.px(point.difference) ?? 0,
+      text: wordsOf(model, point, titleOf(point)),
+    }));
+    return <AgreementPoints label="the agreement" size={size} points={plotted} onOpen={open} />;
+  };
   const sub = `${methodWords[choice.first]} − ${methodWords[choice.second]}`;
   return (
     <FigurePanel
@@ -147,7 +157,7 @@ export function AgreementPanel({ shown }: { readonly shown: ShownCohort }) {
       <SvgPlot
         label={`Agreement of ${methodWords[choice.first]} and ${methodWords[choice.second]}`}
         description={models.map(describe).join('. ')}
-        stops
+        stops={points.length === 0}
         draw={(size) =>
           frames(models, size).map((frame, k) => {
             const model = models[k];

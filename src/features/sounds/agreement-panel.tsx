@@ -4,10 +4,12 @@ import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import type { SoundBeat } from '../../model/sounds.ts';
-import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { AgreementAxes } from '../agreement-axes.tsx';
 import type { AgreementFrame } from '../agreement-frame.ts';
 import { agreementFrame } from '../agreement-frame.ts';
+import type { PlottedPoint } from '../agreement-points.tsx';
+import { AgreementPoints } from '../agreement-points.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import type { SpanAgreement } from './lvet-agreement.ts';
 import { lvetAgreement } from './lvet-agreement.ts';
@@ -91,6 +93,24 @@ function drawing(both: ByMethod<SpanAgreement>, size: Size) {
   );
 }
 
+const wordOf = { historic: 'historic', leastVariance: 'least variance' } as const;
+
+/** Points of both methods, from beat to beat. */
+function pointsIn(both: ByMethod<SpanAgreement>) {
+  return methods
+    .flatMap(({ key }) => both[key].points.map((point) => ({ ...point, key })))
+    .toSorted((a, b) => a.beat - b.beat);
+}
+
+function plotted(both: ByMethod<SpanAgreement>, size: Size): readonly PlottedPoint[] {
+  const { x, y } = frameOf(both, size);
+  return pointsIn(both).map(({ key, beat, mean, difference }) => ({
+    xPx: x.px(mean),
+    yPx: y.px(difference),
+    text: `Beat ${beat + 1}, ${wordOf[key]}: ${formatNumber(mean, 1)}, ${formatSigned(difference, 1)} ms`,
+  }));
+}
+
 function describe(name: string, { points, limits }: SpanAgreement): string {
   if (limits === null) return `${name}: too few beats`;
   const [low, high] = limits.limits;
@@ -103,17 +123,26 @@ interface AgreementPanelProps {
   readonly windowIndex: number;
   readonly hasPulse: boolean;
   readonly recordingName: string;
+  readonly onBeat: (index: number) => void;
 }
 
 /** S1–S2 against the optical LVET: a Bland–Altman plot of both methods. */
-export function AgreementPanel({ beats, windowIndex, hasPulse, recordingName }: AgreementPanelProps) {
+export function AgreementPanel(props: AgreementPanelProps) {
+  const { beats, windowIndex, hasPulse, recordingName, onBeat } = props;
   const both = useMemo(() => lvetAgreement(beats, windowIndex), [beats, windowIndex]);
+  const open = (index: number): void => {
+    const beat = pointsIn(both)[index]?.beat;
+    if (beat !== undefined) onBeat(beat);
+  };
+  const overlay = (size: Size) => (
+    <AgreementPoints label="S1–S2 against LVET" size={size} points={plotted(both, size)} onOpen={open} />
+  );
   const count = Math.max(both.historic.points.length, both.leastVariance.points.length);
   return (
     <FigurePanel
       name="sounds-agreement"
       title="S1–S2 against LVET"
-      sub={count === 0 ? '' : formatCount(count, 'beat')}
+      sub={count === 0 ? '' : `n ${formatNumber(count, 0)}`}
       recordingName={recordingName}
       table={() => ({
         columns: ['method', 'beat', 'R, s', 'mean of both, ms', 'S1–S2 − LVET, ms'],
@@ -136,8 +165,9 @@ export function AgreementPanel({ beats, windowIndex, hasPulse, recordingName }: 
         <SvgPlot
           label="S1–S2 against LVET"
           description={methods.map(({ key, word }) => describe(word, both[key])).join('. ')}
-          stops
+          stops={false}
           draw={(size) => drawing(both, size)}
+          overlay={overlay}
         />
       )}
     </FigurePanel>

@@ -60,7 +60,13 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
           onThreshold={setNumber(`${name}Threshold`)}
         />
       ))}
-      <AgreementPanel {...shared} beats={result.beats} windowIndex={windowIndex} hasPulse={hasPulse} />
+      <AgreementPanel
+        {...shared}
+        beats={result.beats}
+        windowIndex={windowIndex}
+        hasPulse={hasPulse}
+        onBeat={session.chooseBeat}
+      />
       <IntervalsTable
         {...shared}
         windows={result.windows}

@@ -57,6 +57,19 @@ async function setByKeys(): Promise<void> {
   expect(report()?.result.windows[0]?.s2.leastVariance.chosenBy).toBe('sweep');
 }
 
+/** Points of the plot of agreement, by keys. */
+async function goThroughPoints(): Promise<void> {
+  const points = page.getByRole('slider', { name: 'Points of S1–S2 against LVET' });
+  const stop = points.element() as HTMLElement;
+  stop.focus();
+  expect(stop.getAttribute('aria-valuetext')).toMatch(/^Beat 1, .*: \d+\.\d, [+−]\d+\.\d ms$/);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  const [, beat = ''] = /^Beat (\d+)/.exec(stop.getAttribute('aria-valuetext') ?? '') ?? [];
+  await expect.element(page.getByText(new RegExp(`^Beat ${beat}, `))).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(session.selection.getState().beatIndex).toBe(Number(beat) - 1);
+}
+
 async function shareParameters(): Promise<void> {
   const { intervals, sounds } = session.parameters;
   intervals.set('average', 5);
@@ -102,6 +115,7 @@ describe('the Sounds bench over the analysis worker', () => {
     await expect.element(panel('Coverage')).toHaveTextContent('of 33');
     expect(await faultsOf()).toEqual([]);
     await setByKeys();
+    await goThroughPoints();
     await shareParameters();
     await playBeat();
     await page.viewport(768, 1024);

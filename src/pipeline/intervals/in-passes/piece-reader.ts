@@ -6,7 +6,7 @@ import { type Piece, pieceAt, type PieceGrid } from '../../../dsp/piece-grid.ts'
 export const usualPieceSize = 1 << 16;
 
 /** Pieces that are kept: those of what is read, and of what the next filter reads about it. */
-const heldCount = 3;
+const heldCount = 4;
 
 /** What is said of a signal beside its samples. */
 type SignalFrame = Pick<GappedReader, 'fs' | 'startSec' | 'unit' | 'label' | 'gaps'>;
@@ -85,7 +85,11 @@ class HeldPieces {
   }
 
   keep(index: number, room: Float64Array): void {
-    const replaced = this.#rooms.has(index) ? index : this.#rooms.size < heldCount ? null : this.#oldest();
+    const replaced = this.#rooms.has(index)
+      ? index
+      : this.#rooms.size < heldCount
+        ? null
+        : this.#farthest(index);
     if (replaced !== null) {
       const free = this.#rooms.get(replaced);
       if (free !== undefined) this.#spare.push(free);
@@ -94,7 +98,12 @@ class HeldPieces {
     this.#rooms.set(index, room);
   }
 
-  #oldest(): number | null {
-    return this.#rooms.keys().next().value ?? null;
+  /** The one that is asked for last, whichever way a signal is gone over. */
+  #farthest(index: number): number {
+    let farthest = index;
+    for (const one of this.#rooms.keys()) {
+      if (Math.abs(one - index) > Math.abs(farthest - index)) farthest = one;
+    }
+    return farthest;
   }
 }

@@ -89,7 +89,11 @@ function tooMany(file: string): BeatbenchError {
 function listEntity(listing: Listing, group: Group, path: readonly string[]): void {
   const { library } = listing.of;
   // A link out of the file is neither.
-  const entity = group.get(path.at(-1) ?? '');
+  const name = path.at(-1) ?? '';
+  const entity = group.get(name);
+  const isSoftLink = group.get_link(`${group.path}/${name}`.replace('//', '/')) !== null;
+  // What a soft link leads to is listed where it stands.
+  if (isSoftLink && (library.isDataset(entity) || library.isGroup(entity))) return;
   if (library.isDataset(entity)) listDataset(listing, entity, path);
   else if (library.isGroup(entity) && path.length < mostDepth) listGroup(listing, entity, path);
   else listing.leftOut.push(path.join('/'));

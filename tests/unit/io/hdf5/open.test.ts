@@ -32,6 +32,8 @@ beforeAll(async () => {
     file.create_dataset({ name: 'acc', data: BigInt64Array.from({ length: count }, (_, k) => BigInt(-k)) });
     file.create_external_link('/etc/passwd', '/', 'elsewhere');
     file.create_soft_link('/ecg/nothing', 'broken');
+    file.create_soft_link('/acc', 'again');
+    file.create_soft_link('/', 'around');
   });
 });
 

@@ -28,6 +28,7 @@ export function analyseCall({ held, gpu, whileRunning }: CallContext) {
         const onProgress = await afterCleaning(entry, analysis, signal, tell);
         const run = await analyses[analysis].analyse({
           recording: entry.recording,
+          source: entry.source,
           recordingId: id,
           clean: entry.clean,
           byHand,

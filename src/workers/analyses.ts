@@ -50,6 +50,8 @@ export interface AnalysisRuns {
 
 interface AnalysisOptions {
   readonly recording: Recording;
+  /** The same without a clean ECG among its channels. */
+  readonly source: Recording;
   readonly recordingId: string;
   /** The recording without disturbances; null where that is not known. */
   readonly clean: Recording | null;
@@ -119,7 +121,10 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
   },
   denoise: {
     analyse: ({ mostHeldCount, ...options }) =>
-      denoiseToDraw({ ...options, choice: sourceChoice(options), truth: knownOf(options) }, mostHeldCount),
+      denoiseToDraw(
+        { ...options, recording: options.source, choice: sourceChoice(options), truth: knownOf(options) },
+        mostHeldCount,
+      ),
     report: denoiseReport,
     result: denoiseFileResult,
     rows: cycleRows,

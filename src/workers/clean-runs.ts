@@ -27,6 +27,8 @@ interface Making {
   readonly run: Promise<DenoisedEcg>;
   readonly controller: AbortController;
   readonly tellers: Set<ReportProgress>;
+  /** Whether parameters or edits are others by now. */
+  isReplaced: boolean;
 }
 
 /** The cleaning of an ECG that is a channel of its own, made when it is first asked for, once for all who ask. */
@@ -53,7 +55,9 @@ export class CleanRuns {
     try {
       return await making.run;
     } catch (error) {
-      if (this.#making === making && failureOf(error).code === 'cancelled') this.#making = null;
+      if (failureOf(error).code !== 'cancelled') throw error;
+      if (making.isReplaced && signal?.aborted !== true) return await this.latest(signal, tell);
+      if (this.#making === making) this.#making = null;
       throw error;
     } finally {
       signal?.removeEventListener('abort', stop);
@@ -61,10 +65,18 @@ export class CleanRuns {
     }
   }
 
+  /** Stops what is under way: nobody wants it any more. */
+  stop(): void {
+    this.#making?.controller.abort();
+  }
+
   #latestMaking(): Making {
     const { source, id, channelIndex, mostHeldCount, ...rest } = this.#now();
     const key = JSON.stringify([rest.parameters, rest.edits]);
     if (this.#making?.key === key) return this.#making;
+    // Whoever waits for what is made with other parameters goes on waiting for this.
+    if (this.#making !== null) this.#making.isReplaced = true;
+    this.stop();
     const controller = new AbortController();
     const tellers = new Set<ReportProgress>();
     const options = {
@@ -77,7 +89,8 @@ export class CleanRuns {
         for (const tell of tellers) tell(share, title);
       },
     };
-    this.#making = { key, run: denoiseToDraw(options, mostHeldCount), controller, tellers };
+    const run = denoiseToDraw(options, mostHeldCount);
+    this.#making = { key, run, controller, tellers, isReplaced: false };
     return this.#making;
   }
 }

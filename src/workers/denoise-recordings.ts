@@ -58,12 +58,12 @@ async function summaryOf(
   signal: AbortSignal,
   tell: (share: number) => void,
 ): Promise<DenoiseSummary> {
-  const { recording, edits, mostHeldCount } = entry;
+  const { recording, source, edits, mostHeldCount } = entry;
   const key = JSON.stringify([parameters, edits]);
   const known = kept.get(recording);
   if (known?.key === key) return known.summary;
   const options = {
-    recording,
+    recording: source,
     choice: sourceChoice(entry),
     parameters,
     edits,

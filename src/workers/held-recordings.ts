@@ -35,6 +35,8 @@ export interface HeldRecording {
   opened: Recording;
   /** With the channels taken for what `choices` say, and a clean ECG last where they want one. */
   recording: Recording;
+  /** The same without it, which is what Denoise takes. */
+  source: Recording;
   /** The ECG whose clean form is the last channel; null where none is. */
   cleanOf: number | null;
   /** What that channel is made with; null where there is none. */
@@ -104,6 +106,7 @@ export function hold(
     mostHeldCount,
     opened: recording,
     recording,
+    source: recording,
     cleanOf: null,
     cleanRuns: null,
     truth: made?.truth ?? null,
@@ -126,8 +129,12 @@ export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecord
   throw new BeatbenchError('internal', 'The recording is closed; open it again.');
 }
 
-/** Takes channels for what a person says; of two for the same role, the later is analysed. */
-export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]): void {
+/**
+ * Takes channels for what a person says; of two for the same role, the later is analysed. What Denoise made
+ * stays where only the clean ECG is chosen otherwise.
+ * @param isSame  whether the recording is the one that it was
+ */
+export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[], isSame = true): void {
   const { opened } = entry;
   const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
   const withRoles = <Role>(channel: Role & { readonly role: ChannelRole }, index: number) => ({
@@ -136,12 +143,17 @@ export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]):
   });
   const corrected = correctedRecording(opened, choices);
   const source = withChannels(corrected, corrected.channels.map(withRoles));
-  entry.cleanOf = cleanedIndex(choices, opened.channels);
-  entry.cleanRuns = entry.cleanOf === null ? null : cleanRunsOf(entry, source, entry.cleanOf);
+  const staysSource = isSame && groundOf(source, choices) === groundOf(entry.source, entry.choices);
+  const cleanOf = cleanedIndex(choices, opened.channels);
+  if (!staysSource || cleanOf !== entry.cleanOf) {
+    entry.cleanRuns?.stop();
+    entry.cleanRuns = cleanOf === null ? null : cleanRunsOf(entry, source, cleanOf);
+  }
+  entry.source = source;
+  entry.cleanOf = cleanOf;
+  const { cleanRuns } = entry;
   const whole =
-    entry.cleanOf === null || entry.cleanRuns === null
-      ? source
-      : withCleanChannel(source, entry.cleanOf, entry.cleanRuns);
+    cleanOf === null || cleanRuns === null ? source : withCleanChannel(source, cleanOf, cleanRuns);
   const channels = whole.channels.map(withRoles);
   if (correctionsOf(choices) !== correctionsOf(entry.choices)) entry.traces = new Map();
   entry.choices = choices;
@@ -153,8 +165,20 @@ export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[]):
   forgetCleanTraces(entry);
   const before = entry.runs;
   // Runs under way go on filling the old ones.
-  entry.runs = noRuns();
-  for (const name of analysisNames) entry.runs[name].retired.push(() => releaseHeld(before[name]));
+  entry.runs = staysSource ? { ...noRuns(), denoise: before.denoise } : noRuns();
+  retire(entry, before);
+}
+
+/** Gives back what runs hold that others replaced, when these are drawn. */
+function retire({ runs }: HeldRecording, before: HeldByAnalysis): void {
+  for (const name of analysisNames) {
+    if (runs[name] !== before[name]) runs[name].retired.push(() => releaseHeld(before[name]));
+  }
+}
+
+/** What Denoise's results rest on beside its parameters: samples and roles of the channels that were opened, as text. */
+function groundOf({ channels }: Recording, choices: readonly RoleChoice[]): string {
+  return JSON.stringify([correctionsOf(choices), channels.map(({ role }) => role)]);
 }
 
 /** What of the choices changes samples or their unit, as text. */
@@ -175,12 +199,10 @@ export function takeCleaning(entry: HeldRecording, cleaning: ParameterValues): v
 /** Lets go of what may have been computed of a clean ECG that is now another. */
 export function forgetClean(entry: HeldRecording): void {
   if (entry.cleanOf === null) return;
-  const { denoise, ...before } = entry.runs;
-  entry.runs = { ...noRuns(), denoise };
+  const before = entry.runs;
+  entry.runs = { ...noRuns(), denoise: before.denoise };
   forgetCleanTraces(entry);
-  for (const name of analysisNames) {
-    if (name !== 'denoise') entry.runs[name].retired.push(() => releaseHeld(before[name]));
-  }
+  retire(entry, before);
 }
 
 /** Traces of a clean ECG of its own are those of a channel after all that were opened. */
@@ -193,8 +215,8 @@ function cleanRunsOf(entry: HeldRecording, source: Recording, channelIndex: numb
   return new CleanRuns(() => {
     const { id, cleaning: parameters, edits, runs, mostHeldCount } = entry;
     const { cache, retired } = runs.denoise;
-    const retire = (release: () => void) => void retired.push(release);
-    return { id, source, channelIndex, parameters, edits, cache, retire, mostHeldCount };
+    const keep = (release: () => void) => void retired.push(release);
+    return { id, source, channelIndex, parameters, edits, cache, retire: keep, mostHeldCount };
   });
 }
 
@@ -208,7 +230,7 @@ export function replaceRecording(
   entry.truth = made.truth;
   entry.clean = made.clean;
   entry.traces = new Map();
-  takeRoles(entry, entry.choices);
+  takeRoles(entry, entry.choices, false);
   Object.assign(entry.runs.intervals, { last: intervals.last, whole: intervals.whole });
   Object.assign(entry.runs.filter, { last: filter.last, whole: filter.whole });
   Object.assign(entry.runs.qrs, { last: qrs.last, whole: qrs.whole });

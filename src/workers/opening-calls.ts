@@ -132,6 +132,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
       wiring.stop(id);
       const entry = held.get(id);
       held.delete(id);
+      entry?.cleanRuns?.stop();
       if (entry !== undefined) releaseRuns(entry.runs);
     },
   };

@@ -262,6 +262,23 @@ describe('an ECG that is cleaned in passes', () => {
     expect(same).toEqual(overview);
   });
 
+  it('is made once, whichever bench takes it, and what the bench itself made stays', async () => {
+    const [, both] = await openBoth();
+    if (both === undefined) throw new Error('nothing was opened');
+    const { api, id } = both;
+    await valueOf(api.analyse(1, 'denoise', id, {}, quiet));
+    await valueOf(api.setRoles(id, [clean]));
+    await valueOf(api.setRoles(id, [clean, { channelIndex: 2, role: 'ecg' }]));
+    const { timings } = await valueOf(api.analyse(2, 'denoise', id, {}, quiet));
+    expect(Object.values(timings).every(({ kept }) => kept)).toBe(true);
+    const asked = api.trace(id, { channel: 2, form: 'raw', fromSec: 0, toSec: 9, columnCount: 9 });
+    await valueOf(api.setCleaning(id, { bandHigh: 15 }));
+    expect((await valueOf(asked)).min.some(Number.isNaN)).toBe(false);
+    await valueOf(api.changeSynthetic(id, { ...parameters, seed: 5 }));
+    const anew = await valueOf(api.analyse(3, 'denoise', id, {}, quiet));
+    expect(Object.values(anew.timings).some(({ kept }) => kept)).toBe(false);
+  });
+
   it('is stopped by a cancel of what waits for it, and made when it is asked for again', async () => {
     const [, both] = await openBoth();
     if (both === undefined) throw new Error('nothing was opened');

@@ -3,7 +3,7 @@ import type { SampleName } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 import type { VersionStep } from './file-version.ts';
 import type { StoredFile } from './recordings.ts';
-import type { SessionView } from './session-file.ts';
+import type { SessionView, SessionWaveforms } from './session-file.ts';
 
 /** From each version of links to the next. */
 export const linkSteps: readonly VersionStep[] = [];
@@ -35,4 +35,6 @@ export interface LinkFile {
   /** What differs from the defaults, by analysis. */
   readonly parameters: Readonly<Record<string, ParameterValues>>;
   readonly view: Omit<SessionView, 'recording'>;
+  /** Lanes of the Waveforms bench, where they are others than at first, and calipers that are seen. */
+  readonly waveforms: SessionWaveforms | null;
 }

@@ -33,6 +33,8 @@ export async function linkOf(stores: SessionStores): Promise<LinkFile> {
   const entry = chosenEntry(stores);
   const { windowIndex, beatSec } = stores.selection.getState();
   const { span } = stores.view.getState();
+  const { lanes, calipers, hasCalipers } = stores.waveforms.getState();
+  const [own, laid] = entry ? [lanes[entry.key], hasCalipers ? calipers[entry.key] : undefined] : [];
   return {
     recording: entry === null ? null : await recordingOf(entry),
     parameters: Object.fromEntries(
@@ -46,5 +48,6 @@ export async function linkOf(stores: SessionStores): Promise<LinkFile> {
       to: span.toSec,
       steps: stores.bench.getState().view === 'steps',
     },
+    waveforms: own || laid ? { lanes: own ?? null, calipers: laid ?? null } : null,
   };
 }

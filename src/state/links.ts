@@ -69,6 +69,14 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     });
   };
 
+  /** Lays out the Waveforms bench as the link has it; as it is where the link says nothing of that. */
+  const showWaveforms = (key: RecordingKey, { waveforms }: LinkFile): void => {
+    if (waveforms?.lanes) stores.waveforms.setLanes(key, waveforms.lanes);
+    if (!waveforms?.calipers) return;
+    stores.waveforms.setCalipers(key, waveforms.calipers);
+    stores.waveforms.showCalipers(true);
+  };
+
   /** Shows a recording of the list as the link has it. */
   const show = async (entry: RecordingEntry, link: LinkFile): Promise<void> => {
     const roles = link.recording?.roles ?? [];
@@ -82,6 +90,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
     const pinned = link.recording?.pinned ?? {};
     if (!sameValues(entry.pinned, pinned)) await editing.changePinned(entry, pinned);
     applySettings(link);
+    showWaveforms(entry.key, link);
     await choose(entry.key, placeOf(link));
   };
 

@@ -15,6 +15,7 @@ import {
   parseValues,
   parseView,
 } from './parse-settings.ts';
+import { parseWaveforms } from './parse-waveforms.ts';
 import { isObject, listOf, numberOf, ownOf, wholeOf } from './untrusted.ts';
 
 /** A link that was understood, or why it was not, as a sentence. */
@@ -51,7 +52,12 @@ function parseLinkRecording(value: unknown): LinkRecording | null {
 function parseContent(content: unknown, analyses: DeclarationsByAnalysis): LinkFile {
   const [recording = null] = listOf(ownOf(content, 'recordings'), 1, parseLinkRecording);
   const { recording: _, ...view } = parseView(ownOf(content, 'view'), 1);
-  return { recording, parameters: parseParameters(ownOf(content, 'parameters'), analyses), view };
+  return {
+    recording,
+    parameters: parseParameters(ownOf(content, 'parameters'), analyses),
+    view,
+    waveforms: parseWaveforms(ownOf(ownOf(content, 'view'), 'waveforms')),
+  };
 }
 
 const refuse = (problem: string): ParsedLink => ({ link: null, problem });

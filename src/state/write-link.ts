@@ -21,12 +21,16 @@ function recordingContent({ files, sample, synthetic, roles, pinned, inputRateHz
  *
  * @throws BeatbenchError `too-large`
  */
-export async function writeLink({ recording, parameters, view }: LinkFile): Promise<string> {
+export async function writeLink({ recording, parameters, view, waveforms }: LinkFile): Promise<string> {
   const changed = Object.entries(parameters).filter(([, values]) => Object.keys(values).length > 0);
   const content = JSON.stringify({
     recordings: recording === null ? [] : [recordingContent(recording)],
     parameters: Object.fromEntries(changed),
-    view: recording === null ? view : { ...view, recording: 0 },
+    view: {
+      ...view,
+      ...(recording === null ? {} : { recording: 0 }),
+      ...(waveforms === null ? {} : { waveforms }),
+    },
   });
   const fragment = `#${newestVersion(linkSteps)}.${toBase64Url(await deflateText(content))}`;
   if (fragment.length > mostLinkLetters) {

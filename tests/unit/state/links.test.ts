@@ -71,6 +71,41 @@ describe('links', () => {
     expect(notices(yours)).toEqual([]);
   });
 
+  test('lay out the Waveforms bench as it is, with calipers that are seen', async () => {
+    const mine = start();
+    await mine.openFiles([picked('a.edf', 'aaa')]);
+    const key = mine.chosen()?.key ?? '';
+    const lane = { channelIndex: 1, form: 'differentiated', isHidden: false, perDivision: 0.5 } as const;
+    const calipers = {
+      laneId: '1.1',
+      from: { atSec: 1, value: null },
+      to: { atSec: 2, value: 0.25 },
+      isMarching: true,
+    };
+    const lanes = [
+      { ...lane, id: '1.1' },
+      { ...lane, id: '0.1', channelIndex: 0, isHidden: true, perDivision: null },
+    ];
+    mine.waveforms.setLanes(key, lanes);
+    mine.waveforms.setCalipers(key, calipers);
+    const hidden = await parseLink(await mine.writeLink(), analyses);
+    expect(hidden?.link?.waveforms).toEqual({ lanes, calipers: null });
+    mine.waveforms.showCalipers(true);
+    const link = await mine.writeLink();
+
+    const yours = start();
+    await yours.openFiles([picked('b.edf', 'aaa')]);
+    await yours.openLink(link, () => undefined);
+    const own = yours.chosen()?.key ?? '';
+    await until(() => expect(yours.waveforms.getState().lanes[own]).toEqual(lanes));
+    expect(yours.waveforms.getState()).toMatchObject({ hasCalipers: true, calipers: { [own]: calipers } });
+    mine.waveforms.setLanes(key, null);
+    mine.waveforms.showCalipers(false);
+    await yours.openLink(await mine.writeLink(), () => undefined);
+    await until(() => expect(notices(yours)).toEqual([]));
+    expect(yours.waveforms.getState().lanes[own]).toEqual(lanes);
+  });
+
   test('hold no name, path or sample of a recording', async () => {
     const session = start();
     await session.openFiles([picked('ward 3/anna-smith.edf', 'aaa')]);
@@ -145,7 +180,7 @@ describe('links', () => {
     const random = Array.from({ length: 900 }, (_, index) => (Math.sin(index + 1) * 1e9).toFixed(6));
     const parameters = { synth: { notes: random.join(' ').repeat(2), other: random.toReversed().join('-') } };
     const view = { bench: '', window: 0, beat: null, from: 0, to: 10, steps: false };
-    await expect(writeLink({ recording: null, parameters, view })).rejects.toMatchObject({
+    await expect(writeLink({ recording: null, parameters, view, waveforms: null })).rejects.toMatchObject({
       code: 'too-large',
       message: expect.stringMatching(/at most 8192\. Save the session/) as string,
     });
@@ -178,6 +213,7 @@ describe('what stands in a link', () => {
         },
         parameters: { intervals: { average: 8, acceptance: 5 } },
         view: { bench: 'intervals', window: 2, beat: 71.25, from: 60, to: 75, steps: false },
+        waveforms: null,
       },
     });
   });
@@ -233,6 +269,7 @@ describe('what stands in a link', () => {
         recording: { files: [], sample: 'rest', synthetic: null, roles: [], pinned: {}, inputRateHz: null },
         parameters: { intervals: { average: 8 } },
         view: { bench: 'qrs', window: 0, beat: null, from: 0, to: 10, steps: false },
+        waveforms: null,
       },
     });
   });

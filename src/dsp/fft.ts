@@ -1,4 +1,12 @@
-import { forwardPass, halvesPass, inversePass, makeTwiddles, turnUpperHalf } from './fft-stages.ts';
+import {
+  forwardFours,
+  forwardPass,
+  halvesPass,
+  inverseFours,
+  inversePass,
+  makeTwiddles,
+  turnUpperHalf,
+} from './fft-stages.ts';
 
 /**
  * A complex transform of one size, in place on split arrays of that size; allocates nothing a call.
@@ -47,7 +55,7 @@ function makePlan(size: number): FftPlan {
   const halves = Math.log2(size) % 2 === 1;
   const rest = halves ? size / 2 : size;
   const halfTurn = halves ? makeHalfTurn(size) : new Float64Array(0);
-  for (let n = rest; n >= 4; n /= 4) twiddlesOf(n);
+  for (let n = rest; n >= 16; n /= 4) twiddlesOf(n);
   let order: Uint32Array | null = null;
   let scratch = new Float64Array(0);
 
@@ -92,7 +100,8 @@ function forwardBlock(re: Float64Array, im: Float64Array, offset: number, size: 
     for (let part = 0; part < 4; part++) forwardBlock(re, im, offset + part * quarter, quarter);
     return;
   }
-  for (let n = size; n >= 4; n /= 4) forwardPass(re, im, offset, size / n, n, twiddlesOf(n));
+  for (let n = size; n >= 16; n /= 4) forwardPass(re, im, offset, size / n, n, twiddlesOf(n));
+  if (size >= 4) forwardFours(re, im, offset, size);
 }
 
 function inverseBlock(re: Float64Array, im: Float64Array, offset: number, size: number): void {
@@ -102,7 +111,8 @@ function inverseBlock(re: Float64Array, im: Float64Array, offset: number, size: 
     inversePass(re, im, offset, 1, size, twiddlesOf(size));
     return;
   }
-  for (let n = 4; n <= size; n *= 4) inversePass(re, im, offset, size / n, n, twiddlesOf(n));
+  if (size >= 4) inverseFours(re, im, offset, size);
+  for (let n = 16; n <= size; n *= 4) inversePass(re, im, offset, size / n, n, twiddlesOf(n));
 }
 
 function twiddlesOf(size: number): Float64Array {

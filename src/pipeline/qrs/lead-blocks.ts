@@ -18,6 +18,19 @@ interface BridgedGap extends IndexRange {
   readonly right: number | null;
 }
 
+/** Samples that one block after another is put into, so that a day leaves less to be cleared away. */
+export interface BlockRoom {
+  samples: Float64Array;
+}
+
+function copyInto(room: BlockRoom | null, values: Float64Array | Int32Array): Float64Array {
+  if (room === null) return new Float64Array(values);
+  if (room.samples.length < values.length) room.samples = new Float64Array(values.length);
+  const x = room.samples.subarray(0, values.length);
+  x.set(values);
+  return x;
+}
+
 /**
  * One ECG, read block by block and never as a whole, its gaps bridged by straight lines as `bridgeGaps`
  * does.
@@ -50,11 +63,12 @@ export class LeadBlocks {
     return this.#gaps;
   }
 
-  /** One block. */
-  async read(block: number, signal: AbortSignal): Promise<Float64Array> {
+  /** One block. @param room  what it may be put into, where it is not there already */
+  async read(block: number, signal: AbortSignal, room: BlockRoom | null = null): Promise<Float64Array> {
     const { from, to } = blockRange(this.grid, block);
     const { values, gaps } = await this.#read(from, to, signal);
-    const x = values instanceof Float64Array && gaps.length === 0 ? values : new Float64Array(values);
+    const isThere = values instanceof Float64Array && gaps.length === 0;
+    const x = isThere ? values : copyInto(room, values);
     for (const [k, gap] of gaps.entries()) {
       const part = { from: from + gap.from, to: from + gap.to };
       const isInside = gap.from > (gaps[k - 1]?.to ?? 0) && gap.to < (gaps[k + 1]?.from ?? values.length);

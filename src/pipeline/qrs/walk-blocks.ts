@@ -1,6 +1,6 @@
 import type { PassEnd } from '../../analysis/qrs/passes.ts';
 import type { StageContext } from '../stage.ts';
-import type { LeadBlocks } from './lead-blocks.ts';
+import type { BlockRoom, LeadBlocks } from './lead-blocks.ts';
 
 /** What a walk over blocks lets in: a cancel, and other work. */
 export type WalkContext = Pick<StageContext, 'signal' | 'pause'>;
@@ -21,7 +21,11 @@ export function forWalks({ signal, pause }: WalkContext, walkCount: number): Wal
 /** Blocks between two pauses. */
 const pauseEvery = 8;
 
-/** Gives every block of a lead in order, or from the last to the first. */
+/**
+ * Gives every block of a lead in order, or from the last to the first.
+ *
+ * @param take  is given samples that are good until the next block was taken
+ */
 export async function walkBlocks(
   lead: LeadBlocks,
   { signal, pause }: WalkContext,
@@ -30,11 +34,13 @@ export async function walkBlocks(
 ): Promise<void> {
   const { blockCount } = lead.grid;
   const blockAt = (i: number): number => (order === 'forward' ? i : blockCount - 1 - i);
-  let next = lead.read(blockAt(0), signal);
+  // One that is being read, one that is taken, and the one before it, which streams may hold until then.
+  const rooms = Array.from({ length: 3 }, (): BlockRoom => ({ samples: new Float64Array(0) }));
+  let next = lead.read(blockAt(0), signal, rooms[0]);
   for (let i = 0; i < blockCount; i++) {
     const x = await next;
     // The disk is at work while the processor is; of two reads at once each might look for the same gap.
-    if (i + 1 < blockCount) next = quietly(lead.read(blockAt(i + 1), signal));
+    if (i + 1 < blockCount) next = quietly(lead.read(blockAt(i + 1), signal, rooms[(i + 1) % rooms.length]));
     await take(blockAt(i), x);
     if (i % pauseEvery === pauseEvery - 1) await pause((i + 1) / blockCount);
   }

@@ -32,6 +32,8 @@ export async function intervalsOnCpu(
     cache: new Map(),
     signal,
     isDraft: true,
+    // As the device has it.
+    mostHeld: Number.POSITIVE_INFINITY,
     onProgress: () => undefined,
   });
   // At the record's own rate that stage copies samples and does nothing else.

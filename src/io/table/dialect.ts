@@ -58,7 +58,8 @@ export function findDialect(
   let best: { score: number; found: FoundDialect } | null = null;
   for (const delimiter of given.delimiter === undefined ? delimiters : [given.delimiter]) {
     const rows = judged.map((line) => splitLine(line, { delimiter, quote }));
-    if (given.delimiter === undefined && cutsDecimals(rows, delimiter)) continue;
+    const isTwo = isPairOfNames(splitLine(body[0] ?? '', { delimiter, quote }));
+    if (given.delimiter === undefined && !isTwo && cutsDecimals(rows, delimiter)) continue;
     const length = commonLength(rows);
     const isClosed =
       endBlank(rows) && !body.some((line) => fills(splitLine(line, { delimiter, quote }), length));
@@ -84,8 +85,13 @@ function cutsDecimals(rows: readonly (readonly string[])[], delimiter: Delimiter
   return delimiter === ',' && rows.length > 1 && rows.every(isWholePair) && rows.some(isCutNumber);
 }
 
+function isPairOfNames(cells: readonly string[]): boolean {
+  return cells.length === 2 && cells.every((cell) => cellKind(cell, '.') === 'text');
+}
+
+/** Numbers of a fixed width have zeros in front of either. */
 function isWholePair([whole = '', decimals = '', ...more]: readonly string[]): boolean {
-  return more.length === 0 && /^[+-]?\d+$/.test(whole) && /^\d*$/.test(decimals);
+  return more.length === 0 && /^[+-]?(?:0|[1-9]\d*)$/.test(whole) && /^\d*$/.test(decimals);
 }
 
 /** No writer of whole numbers writes `-0` or `05`. */

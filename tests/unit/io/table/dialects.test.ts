@@ -69,6 +69,15 @@ describe('openTable on dialects of spreadsheets and exports', () => {
       128,
     );
     expect(counts.channels).toHaveLength(2);
+    const padded = (k: number): string => String(Math.round(90 + 80 * Math.sin(k))).padStart(3, '0');
+    const wide = await open(
+      rows(300, (k) => `${padded(k)},${padded(k * k)}`),
+      'made.txt',
+      128,
+    );
+    expect(wide.channels).toHaveLength(2);
+    const named = await open(`ecg,ppg\n${rows(300, (k) => `${(k * k) % 91},${padded(k)}`)}`, 'made.txt', 128);
+    expect(named.channels.map(({ label }) => label)).toEqual(['ecg', 'ppg']);
   });
 
   it('reads notes of a name and a number before the head', async () => {

@@ -103,6 +103,8 @@ function sortTemplates(
     recording,
     choice,
     parameters: withTriggers(given.parameters),
+    // One after another, each window is wanted once.
+    keepsWindows: (given.parameters['strategy'] ?? 'sequential') !== 'sequential',
     signal: controller.signal,
     launcher: console.entry === undefined ? null : createThreadLauncher(console.entry),
     onProgress: tell,

@@ -36,6 +36,8 @@ export interface TemplatesOptions {
   readonly edits?: readonly BeatEdit[];
   readonly signal: AbortSignal;
   readonly onProgress: RunOptions['onProgress'];
+  /** Whether windows stay in memory where they are not too many, as what draws them wants; so where left out. */
+  readonly keepsWindows?: boolean;
   /** Told as beats are sorted one after another. */
   readonly onNews?: (news: SortingNews) => void;
   /** Starts the workers of a strategy. */
@@ -63,21 +65,24 @@ function triggersStage(options: TemplatesOptions): AnyStage<TemplatesOutputs> {
   });
 }
 
-const windowsStage = stage({
-  id: 'windows',
-  title: 'Cutting windows',
-  needs: ['triggers'],
-  parameters: [...shapeIds, ...signalIds],
-  run: ({ triggers: pass }, parameters, { recording, signal, pause }) =>
-    cutBeats({
-      recording,
-      pass,
-      shape: shapeOf(parameters, pass.fs),
-      isRectified: isRectified(parameters),
-      signal,
-      pause,
-    }),
-});
+function windowsStage({ keepsWindows = true }: TemplatesOptions): AnyStage<TemplatesOutputs> {
+  return stage({
+    id: 'windows',
+    title: 'Cutting windows',
+    needs: ['triggers'],
+    parameters: [...shapeIds, ...signalIds],
+    run: ({ triggers: pass }, parameters, { recording, signal, pause }) =>
+      cutBeats({
+        recording,
+        pass,
+        shape: shapeOf(parameters, pass.fs),
+        isRectified: isRectified(parameters),
+        mayKeep: keepsWindows,
+        signal,
+        pause,
+      }),
+  });
+}
 
 const masterStage = stage({
   id: 'master',
@@ -125,7 +130,7 @@ export async function analyseTemplates(options: TemplatesOptions): Promise<Templ
   const parameters = resolveParameters(templatesDeclarations, options.parameters);
   const { recording, choice, recordingId = '', cache = new Map() } = options;
   const recordingKey = JSON.stringify([recordingId, requireChannel(recording, choice, 'ecg')]);
-  const stages = [triggersStage(options), windowsStage, masterStage, classifyStage(options)];
+  const stages = [triggersStage(options), windowsStage(options), masterStage, classifyStage(options)];
   const run = await runStages(stages, { ...options, parameters, recordingKey, cache });
   return { ...run, parameters };
 }

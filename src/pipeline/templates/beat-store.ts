@@ -43,6 +43,8 @@ export interface CutSource {
 
 export interface StoreOptions extends CutSource {
   readonly pass: TriggerPass;
+  /** Whether windows may be kept, as what draws them wants; else each is cut when it is wanted, and is the same. */
+  readonly mayKeep: boolean;
   readonly signal: AbortSignal;
   readonly pause: (share: number) => Promise<void>;
 }
@@ -61,11 +63,11 @@ export function keepingOf(beatCount: number, shape: WindowShape): { isKept: bool
 
 /** Cuts the windows of all triggers that have room, and keeps them where they are not too many. */
 export async function cutBeats(options: StoreOptions): Promise<BeatStore> {
-  const { pass, shape, signal, pause } = options;
+  const { pass, shape, mayKeep, signal, pause } = options;
   const triggers = usableTriggers(pass.triggers, shape, pass.gaps, pass.part);
   const { isKept, isSingle } = keepingOf(triggers.length, shape);
   const store = beatsCutAnew(options, triggers, isSingle);
-  if (!isKept) return store;
+  if (!isKept || !mayKeep) return store;
   const kept: BeatGroup[] = [];
   for (let index = 0; index < store.groupCount; index++) {
     kept.push(await store.group(index, signal));

@@ -144,12 +144,12 @@ describe('an ECG that is cleaned in passes', () => {
     ['rolling means', { templateAverage: 'mean', rolling: 20 }],
     ['rolling means, trailing', { templateAverage: 'mean', templateOver: 'trailing', rolling: 10 }],
   ])('is read in any order, by several at once, with templates %s', async (_, parameters) => {
-    const durationSec = 400;
+    const durationSec = 330;
     const made = makeEcg({ ...ectopic, durationSec, heartRate: 90 }, [[0.3, 0.01]]);
     const { whole, passes } = await bothWays(made, parameters, 2000);
     const { clean, removed } = signalsOf(whole);
     const random = createRandom(5);
-    const parts = Array.from({ length: 40 }, (__, k) => {
+    const parts = Array.from({ length: 25 }, (__, k) => {
       const from = Math.floor(random.uniform() * clean.length);
       return [from, Math.min(clean.length, from + Math.floor(random.uniform() * (k % 5 === 0 ? 9000 : 300)))];
     });

@@ -86,10 +86,17 @@ export function pageBytes(page: Page): Promise<number> {
   });
 }
 
-/** What the largest of the browser's pages has in memory now, and at most so far, MB; null but on Linux. */
-export async function residentMegabytes(
-  browser: Browser,
-): Promise<{ readonly now: number; readonly most: number } | null> {
+/** What a process has in memory, MB. */
+interface ResidentMemory {
+  readonly now: number;
+  /** At most so far. */
+  readonly most: number;
+  /** Of what it has now, what is mapped from files, the browser's program first, and shared with other processes. */
+  readonly shared: number;
+}
+
+/** What the largest of the browser's pages has in memory; null but on Linux. */
+export async function residentMegabytes(browser: Browser): Promise<ResidentMemory | null> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
@@ -100,7 +107,7 @@ export async function residentMegabytes(
         const status = readFileSync(`/proc/${id}/status`, 'utf8');
         const of = (field: string): number =>
           Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-        return [{ now: of('VmRSS'), most: of('VmHWM') }];
+        return [{ now: of('VmRSS'), most: of('VmHWM'), shared: of('RssFile') + of('RssShmem') }];
       } catch {
         return [];
       }

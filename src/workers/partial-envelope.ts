@@ -78,7 +78,7 @@ async function lookInto(
   const perColumn = (span.to - span.from) / span.columnCount;
   const first = Math.max(0, Math.floor((rest.from - span.from) / perColumn));
   const end = Math.min(span.columnCount, Math.ceil((rest.to - span.from) / perColumn));
-  const lookCount = Math.min(mostLooks, end - first);
+  const lookCount = Math.min(reader.mostLooks ?? mostLooks, end - first);
   const columnsALook = (end - first) / lookCount;
   const sampleCount = Math.min(mostLookCount, Math.ceil(lookSec * reader.fs));
   const look = async (k: number): Promise<void> => {

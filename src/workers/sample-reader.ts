@@ -13,6 +13,8 @@ export interface SampleReader {
   readonly unit: string;
   /** Samples from … to − 1. */
   readonly read: (from: number, to: number) => Promise<Samples>;
+  /** Stretches that a partial trace is drawn from, at most, where each takes its time. */
+  readonly mostLooks?: number;
   /** The same samples as digital values, where it has them. */
   readonly digital?: {
     readonly scale: AdcScale;

@@ -76,6 +76,21 @@ export async function readEnvelope(
   return named(span, unit, envelopeOf(values, from - first, to - first, span.columnCount));
 }
 
+/** A look at a computed signal makes a piece of it and of all that it is made of, some 50 ms. */
+const computedLooks = 24;
+
+const lastReads = new WeakMap<TraceCache, Promise<unknown>>();
+
+/** One read of computed signals after another: together they would make each other's pieces again and again. */
+function inTurn<T>(cache: TraceCache, read: () => Promise<T>): Promise<T> {
+  const own = (lastReads.get(cache) ?? Promise.resolve()).then(read);
+  lastReads.set(
+    cache,
+    own.catch(() => undefined),
+  );
+  return own;
+}
+
 /**
  * Envelope of a computed signal that is never there as a whole; NaN outside it.
  * @param key      names the trace
@@ -94,12 +109,13 @@ export async function signalEnvelope(
   }
   const { fs, startSec, sampleCount, unit } = signal;
   const read = async (from: number, to: number): Promise<Samples> => {
-    const values = await signal.read(from, to);
+    const values = await inTurn(cache, () => signal.read(from, to));
     return { values, gaps: findGaps(values) };
   };
+  const mostLooks = computedLooks;
   const { fromSec, toSec, columnCount } = request;
   const span = { fromSec: fromSec - startSec, toSec: toSec - startSec, columnCount };
-  const envelope = await readEnvelope({ fs, sampleCount, unit, read }, cache, key, span, madeFrom);
+  const envelope = await readEnvelope({ fs, sampleCount, unit, read, mostLooks }, cache, key, span, madeFrom);
   return { ...envelope, fromSec, toSec };
 }
 

@@ -92,7 +92,8 @@ class HeldPieces {
         : this.#farthest(index);
     if (replaced !== null) {
       const free = this.#rooms.get(replaced);
-      if (free !== undefined) this.#spare.push(free);
+      // One is enough for whoever reads in order; many at once would leave as many behind.
+      if (free !== undefined && this.#spare.length === 0) this.#spare.push(free);
       this.#rooms.delete(replaced);
     }
     this.#rooms.set(index, room);

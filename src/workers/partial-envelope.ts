@@ -90,5 +90,8 @@ async function lookInto(
     const right = Math.round(first + (k + 1) * columnsALook);
     spreadColumn(envelope, left, right, envelopeOf(values, 0, values.length, 1));
   };
-  await Promise.all(Array.from({ length: lookCount }, (_, k) => look(k)));
+  const places = Array.from({ length: lookCount }, (_, k) => k);
+  if (reader.mostLooks === undefined) await Promise.all(places.map(look));
+  // One after another lets in whoever asks for a short view meanwhile.
+  else for (const k of places) await look(k);
 }

@@ -7,11 +7,20 @@ import {
   useSession,
 } from '../features/session-context.ts';
 import { analysedSpan } from '../state/analysed-span.ts';
-import { muchHeld, partUnasked, saysPart, wholeKey } from '../state/part-taken.ts';
+import { muchHeld, partOffered, partUnasked, saysPart, wholeKey } from '../state/part-taken.ts';
+import type { Run } from '../state/runs.ts';
+import type { Span } from '../state/span.ts';
 import { wholeMs } from '../state/whole-time.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { lengthWords, partSentence } from './part-words.ts';
+
+/** Whether what is shown is of a part, or nothing is yet and the part is less than all. */
+function isOf({ report }: Run, taken: Span, durationSec: number): boolean {
+  if (report === null) return taken.toSec - taken.fromSec < durationSec;
+  const { fromSec, toSec } = analysedSpan(report.parameters, durationSec);
+  return fromSec === taken.fromSec && toSec === taken.toSec;
+}
 
 /** Says of a record too long to be analysed unasked how much of it is, and offers another part or all. */
 export function PartHint() {
@@ -25,10 +34,12 @@ export function PartHint() {
   const areWhole = useStore(wholes);
   if (chosen?.summary == null || analysis === null) return null;
   const { key, summary } = chosen;
-  const partSec = partUnasked(analysis, summary);
+  const isSaid = saysPart(changed);
+  const isCut = partUnasked(analysis, summary) !== null;
+  // What is analysed whole unasked is in part too once a part was said on another bench.
+  const partSec = isCut || isSaid ? partOffered(analysis, summary) : null;
   if (partSec === null) return null;
   const { durationSec } = summary;
-  const isSaid = saysPart(changed);
   const isWhole = !isSaid && areWhole.has(wholeKey(analysis, key));
   const part = lengthWords(partSec);
   const takeInView = (): void => {
@@ -37,11 +48,12 @@ export function PartHint() {
     const from = Math.floor(middleSec / partSec) * partSec;
     parameters.setAll({ from, to: from + partSec < durationSec ? from + partSec : 'end' });
   };
+  const taken = isSaid || isWhole ? analysedSpan(changed, durationSec) : { fromSec: 0, toSec: partSec };
   const sentence = partSentence({
     durationSec,
     partSec,
-    taken: isSaid || isWhole ? analysedSpan(changed, durationSec) : { fromSec: 0, toSec: partSec },
-    isRunning: run?.state === 'running',
+    taken,
+    isRunning: run?.state === 'running' && !isOf(run, taken, durationSec),
     wholeMs: wholeMs(run?.stageTimes ?? {}, durationSec),
     wholeBytes: muchHeld(analysis, summary),
   });
@@ -60,7 +72,7 @@ export function PartHint() {
         label="Part that is analysed"
         value={isSaid ? 'view' : isWhole ? 'whole' : 'first'}
         choices={[
-          { value: 'first', label: `First ${part}` },
+          ...(isCut ? [{ value: 'first', label: `First ${part}` } as const] : []),
           { value: 'view', label: part === 'hour' ? 'Hour in view' : `${part} in view` },
           { value: 'whole', label: 'All of it' },
         ]}

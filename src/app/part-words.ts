@@ -9,7 +9,7 @@ export interface PartSaid {
   readonly partSec: number;
   /** What is analysed, or will be. */
   readonly taken: Span;
-  /** Whether it is under way. */
+  /** Whether it is under way, and what is shown is of another part. */
   readonly isRunning: boolean;
   /** What all of the record takes, as far as that is known, ms. */
   readonly wholeMs: number | null;
@@ -50,7 +50,7 @@ export function partSentence(said: PartSaid): string {
     ...(wholeMs === null ? [] : [timeWords(wholeMs)]),
     ...(wholeBytes === null ? [] : [memoryWords(wholeBytes)]),
   ].join(' and ');
-  const analysed = `${takenWords(said)} is ${isWhole && isRunning ? 'being ' : ''}analysed`;
+  const analysed = `${takenWords(said)} is ${isRunning ? 'being ' : ''}analysed`;
   if (costs === '' || (isWhole && !isRunning)) return `${analysed}.`;
   return isWhole
     ? `${analysed}, which takes about ${costs}.`

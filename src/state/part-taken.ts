@@ -1,5 +1,6 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisName, RecordingSummary } from '../workers/protocol.ts';
+import { analysisNames } from '../workers/protocol.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
 
@@ -21,7 +22,7 @@ const costs: Readonly<Record<AnalysisName, Cost>> = {
   templates: { nsASample: 130, ...inPasses },
   denoise: { nsASample: 1300, ...inPasses },
   sounds: { nsASample: 1000, recorded: 8, worked: 10 },
-  landmark: { nsASample: 600, recorded: 3, worked: 16 },
+  landmark: { nsASample: 600, recorded: 1, worked: 9 },
 };
 
 /** Signals sampled faster are brought down to it by the intervals analysis, Hz. */
@@ -65,6 +66,18 @@ export function partUnasked(analysis: AnalysisName, summary: RecordingSummary): 
   if (!(share < 1)) return null;
   const steps = Math.floor(Math.min(longestPartSec, (durationSec * share) / 2) / stepSec);
   return Math.max(1, steps) * stepSec;
+}
+
+/**
+ * The part of a recording that is offered for an analysis, s: what is taken unasked, of any analysis where this one
+ * takes all of it; null of a recording that is always analysed whole.
+ */
+export function partOffered(analysis: AnalysisName, summary: RecordingSummary): number | null {
+  return (
+    partUnasked(analysis, summary) ??
+    analysisNames.map((name) => partUnasked(name, summary)).find((partSec) => partSec !== null) ??
+    null
+  );
 }
 
 /** Whether a person said which part of a record is analysed. */

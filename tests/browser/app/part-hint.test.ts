@@ -54,6 +54,9 @@ test('of a day the line says what is analysed and what all of it takes, and take
   await button('Hour in view').click();
   await expect.element(line).toHaveTextContent('5:00:00 to 6:00:00 of 24:00:00 is analysed');
   expect(session.parameters.intervals.getState().changed).toEqual({ from: 18_000, to: 21_600 });
+  await page.getByRole('tab', { name: 'QRS' }).click();
+  await expect.element(line).toHaveTextContent('5:00:00 to 6:00:00 of 24:00:00 is analysed');
+  await page.getByRole('tab', { name: 'Intervals' }).click();
   await button('First hour').click();
   await expect.element(line).toHaveTextContent('The first hour of 24:00:00 is analysed');
   expect(session.parameters.intervals.getState().changed).toEqual({});

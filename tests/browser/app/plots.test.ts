@@ -84,6 +84,27 @@ describe('plots over time', () => {
     );
   });
 
+  test('say what is under the pointer once the wheel rests, and keep their slider in step', async () => {
+    const session = mountApp();
+    await expect.element(page.getByText(/beats in view/)).toBeInTheDocument();
+    const plot = document.querySelector('.waves') as HTMLElement;
+    await userEvent.hover(plot);
+    const said = () => document.querySelector('.plot-readout')?.textContent ?? '';
+    await vi.waitFor(() => expect(said()).toMatch(/Beat 5/));
+    const box = plot.getBoundingClientRect();
+    // At the start of the record a longer view has another moment under the pointer.
+    const turn = { deltaY: 300, clientX: box.left + 64 + (box.width - 76) / 2, clientY: box.top + 40 };
+    for (let k = 0; k < 3; k += 1) {
+      plot.dispatchEvent(new WheelEvent('wheel', { ...turn, bubbles: true, cancelable: true }));
+      await new Promise(requestAnimationFrame);
+    }
+    const { span } = session.view.getState();
+    expect(span.fromSec).toBe(0);
+    // Some 20 s from the start, where it was 5 s.
+    await vi.waitFor(() => expect(Number(/Beat (\d+)/.exec(said())?.[1])).toBeGreaterThan(15));
+    await expect.element(waves()).toHaveAttribute('max', String(120 - span.toSec));
+  });
+
   test('have a brush that is moved by dragging and resized at its edges', async () => {
     const session = mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();

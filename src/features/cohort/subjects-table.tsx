@@ -25,7 +25,7 @@ interface SubjectsTableProps {
 const rowPx = 24;
 const headPx = 38;
 /** All columns but those of bars, and the space about these. */
-const otherPx = 80 + 28 + 4 * 63 + 2 * (12 + 8);
+const otherPx = 104 + 28 + 4 * 63 + 2 * (12 + 8);
 const leastBarsPx = 96;
 
 function Space({ count }: { readonly count: number }) {

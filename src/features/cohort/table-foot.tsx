@@ -153,8 +153,12 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
         <td className="n dim" colSpan={4}>
           ms, over beats that chose no threshold
         </td>
-        <td className="bars">{heldOutText(tests[unit].foot.heldOut)}</td>
-        <td className="bars">{heldOutText(tests[unit].notch.heldOut)}</td>
+        <td className="bars" title={heldOutText(tests[unit].foot.heldOut)}>
+          {heldOutText(tests[unit].foot.heldOut)}
+        </td>
+        <td className="bars" title={heldOutText(tests[unit].notch.heldOut)}>
+          {heldOutText(tests[unit].notch.heldOut)}
+        </td>
       </tr>
     </tfoot>
   );

@@ -39,7 +39,7 @@ function BarHeads({ columns, scale }: Pick<TableHeadProps, 'columns' | 'scale'>)
   }));
   return (
     <svg className="cohort-bars-drawing cohort-heads" width={scale.widthPx} height={16} aria-hidden="true">
-      {wordsWithRoom(words).map(({ text, middlePx }) => (
+      {wordsWithRoom(words, scale.widthPx).map(({ text, middlePx }) => (
         <PlotLabel key={text} x={middlePx} y={12} anchor="middle">
           {text}
         </PlotLabel>

@@ -207,5 +207,8 @@ describe('what stands beside the table', () => {
   it('leaves out words that would run into others', () => {
     const words = [0, 10, 40].map((middlePx) => ({ text: 'L3↓', middlePx }));
     expect(wordsWithRoom(words).map(({ middlePx }) => middlePx)).toEqual([0, 40]);
+    expect(wordsWithRoom([{ text: 'recumbent', middlePx: 4 }], 100)[0]?.middlePx).toBeCloseTo(26.1, 6);
+    expect(wordsWithRoom([{ text: 'recumbent', middlePx: 96 }], 100)[0]?.middlePx).toBeCloseTo(73.9, 6);
+    expect(wordsWithRoom([{ text: 'recumbent', middlePx: 20 }], 40)).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { edgePx, gutterPx } from '../../../charts/time-axis.ts';
 import { percentile } from '../../../dsp/stats.ts';
 import type { LandmarkBeat, LandmarkResult } from '../../../model/landmarks.ts';
 import type { TimePlace } from '../../time-panel.tsx';
+import { markedAtEnd } from '../threshold-text.ts';
 import { thresholdText } from './landmark-words.ts';
 
 export interface LandmarkTimes {
@@ -69,7 +70,9 @@ export function drawLandmarkTimes(pen: Pen, times: LandmarkTimes, place: TimePla
     if (index === current) penBox(pen, 'band', [left, topPx, end, bottomPx]);
     if (index > 0 && end - left > 3) penLine(pen, 'lineStrong', [left, topPx, left, bottomPx]);
     if (left < freeFromPx && index !== current) return;
-    pen.text(thresholdText(window.interval.leastVariance), left + 3, topPx - 4, { colour: 'leastVariance' });
+    const { leastVariance: least } = window.interval;
+    const text = markedAtEnd(thresholdText(least), least, window.sweep.landmark);
+    pen.text(text, left + 3, topPx - 4, { colour: 'leastVariance' });
     freeFromPx = left + 44;
   });
   pen.text(`${highMs}\u202fms`, gutterPx - 5, topPx + 4, { align: 'right' });

@@ -1,6 +1,7 @@
 import { bandPath, curvePath } from '../../charts/curve-path.ts';
 import type { DataTable } from '../../charts/data-table.ts';
 import { linearMap } from '../../charts/linear-map.ts';
+import { shortenMiddle } from '../../charts/shorten-middle.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
@@ -13,6 +14,8 @@ import { digitsText, smallScale, withUnit } from './filter-reading.tsx';
 const leftPx = 62;
 const rightPx = 20;
 const axisPx = 22;
+/** So many of the signal's name have room beside the curves. */
+const mostLetters = 8;
 const ticksMs = [-200, 0, 200, 400] as const;
 
 const timesOf = ({ fromMs, stepMs, mean }: MeanBeat): Float64Array => mean.map((_, k) => fromMs + k * stepMs);
@@ -138,7 +141,7 @@ function Drawing({ beats, result, size }: DrawingProps) {
         </g>
       ))}
       <PlotLabel kind="name" x={8} y={nameY}>
-        {name.length > 7 ? `${name.slice(0, 6)}…` : name}
+        {shortenMiddle(name, mostLetters)}
       </PlotLabel>
       <Beats beats={beats} x={x} y={y} kind={kinds[signal.role] ?? 'strong'} />
       {signal.role === 'ecg' && <path className="plot-r" d={`M${rPx - 3.5} 2h7l-3.5 6Z`} />}

@@ -77,8 +77,9 @@ export function Inspector(props: InspectorProps) {
     );
   }, [parameters, own, changed]);
   const changedText = changedCount > 0 ? `${changedCount} changed` : 'all default';
-  // Two pages and the way back fill the heading.
-  const isCrowded = changedCount > 0 && chosen !== null && hasRecordPage(chosen);
+  // Two pages fill the heading, with the way back or with long names.
+  const hasTwoPages = chosen !== null && hasRecordPage(chosen);
+  const isCrowded = hasTwoPages && (changedCount > 0 || title.length > 8);
   const shut = useShut(shutGroups);
   const { open: openGroup } = shut;
   const page = useInspectorPage(chosen);

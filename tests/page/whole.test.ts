@@ -87,7 +87,9 @@ describe('the whole page', () => {
         .nth(1)
         .evaluate((element) => {
           const canvas = element as HTMLCanvasElement;
-          const row = canvas.getContext('2d')?.getImageData(0, 20, canvas.width, 1).data ?? [];
+          const copy = new OffscreenCanvas(canvas.width, 1).getContext('2d', { willReadFrequently: true });
+          copy?.drawImage(canvas, 0, -20);
+          const row = copy?.getImageData(0, 0, canvas.width, 1).data ?? [];
           const drawn = Array.from({ length: canvas.width }, (_, x) => x).filter((x) => row[4 * x + 3] > 0);
           return [drawn[0] ?? 0, drawn.length];
         });

@@ -9,7 +9,7 @@ import { useDrag } from './use-drag.ts';
 interface LevelHandleProps {
   readonly label: string;
   readonly description: string;
-  /** The value that the picture is of; null puts the handle on the first level. */
+  /** The value that the picture is of; null leaves a grip without a line, on the first level. */
   readonly value: number | null;
   /** Values it can stand on, ascending. */
   readonly levels: readonly number[];
@@ -39,6 +39,7 @@ export function LevelHandle(props: LevelHandleProps) {
   const describedBy = useId();
   const [held, setHeld] = useState<Held | null>(null);
   const stands = held !== null && (held.dragging || held.result === result);
+  const isNone = value === null && !stands;
   const level = stands ? held.level : (value ?? levels[0] ?? 0);
   const move = (next: number, isFinal: boolean): void => {
     setHeld({ level: next, dragging: !isFinal, result });
@@ -82,14 +83,14 @@ export function LevelHandle(props: LevelHandleProps) {
       }}
     >
       <div
-        className="plot-handle"
+        className={isNone ? 'plot-handle unset' : 'plot-handle'}
         role="slider"
         tabIndex={0}
         aria-label={label}
         aria-valuemin={levels[0] ?? 0}
         aria-valuemax={levels.at(-1) ?? 0}
         aria-valuenow={level}
-        aria-valuetext={value === null && !stands ? 'none' : unitText(level)}
+        aria-valuetext={isNone ? 'none' : unitText(level)}
         aria-describedby={describedBy}
         style={{ left: Math.round(map.px(level)), top: topPx, height: bottomPx - topPx }}
         onPointerDown={(event) => event.currentTarget.focus({ preventScroll: true })}

@@ -16,7 +16,7 @@ interface Cost {
 const inPasses = { recorded: 0, worked: 0 };
 
 const costs: Readonly<Record<AnalysisName, Cost>> = {
-  intervals: { nsASample: 800, ...inPasses },
+  intervals: { nsASample: 1200, ...inPasses },
   filter: { nsASample: 900, ...inPasses },
   qrs: { nsASample: 300, ...inPasses },
   templates: { nsASample: 130, ...inPasses },

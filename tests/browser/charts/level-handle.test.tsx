@@ -1,0 +1,56 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { LevelHandle } from '../../../src/charts/level-handle.tsx';
+import { linearMap } from '../../../src/charts/linear-map.ts';
+
+let root: Root | null = null;
+
+function mountHandle(value: number | null): { readonly onLevel: ReturnType<typeof vi.fn> } {
+  const onLevel = vi.fn();
+  const frame = document.createElement('div');
+  frame.style.cssText = 'position: relative; width: 200px; height: 100px';
+  document.body.append(frame);
+  root = createRoot(frame);
+  root.render(
+    <LevelHandle
+      label="Foot threshold"
+      description="Arrow keys move it."
+      value={value}
+      levels={[1, 2, 3]}
+      unitText={(level) => `${level} %`}
+      map={linearMap([0, 10], [0, 200])}
+      topPx={0}
+      bottomPx={90}
+      result={0}
+      onLevel={onLevel}
+      onDefault={() => undefined}
+      onWinner={() => undefined}
+    />,
+  );
+  return { onLevel };
+}
+
+const handle = () => page.getByRole('slider', { name: 'Foot threshold' });
+const lineOf = (): string => getComputedStyle(handle().element(), '::before').display;
+
+describe('the handle of a level', () => {
+  afterEach(() => root?.unmount());
+
+  test('stands on the level that the picture is of', async () => {
+    mountHandle(2);
+    await expect.element(handle()).toHaveAttribute('aria-valuetext', '2 %');
+    expect(lineOf()).toBe('block');
+  });
+
+  test('draws no line where no level was chosen, and can be set by keys from the first', async () => {
+    const { onLevel } = mountHandle(null);
+    await expect.element(handle()).toHaveAttribute('aria-valuetext', 'none');
+    expect(lineOf()).toBe('none');
+    handle().element().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(onLevel).toHaveBeenCalledWith(2, true);
+    await expect.element(handle()).toHaveAttribute('aria-valuetext', '2 %');
+    expect(lineOf()).toBe('block');
+  });
+});

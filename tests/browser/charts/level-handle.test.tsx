@@ -6,8 +6,8 @@ import { linearMap } from '../../../src/charts/linear-map.ts';
 
 let root: Root | null = null;
 
-function mountHandle(value: number | null): { readonly onLevel: ReturnType<typeof vi.fn> } {
-  const onLevel = vi.fn();
+function mountHandle(value: number | null) {
+  const onLevel = vi.fn<(level: number, isFinal: boolean) => void>();
   const frame = document.createElement('div');
   frame.style.cssText = 'position: relative; width: 200px; height: 100px';
   document.body.append(frame);

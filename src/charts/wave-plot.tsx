@@ -58,7 +58,7 @@ export interface PlotPlace {
 }
 
 /** Drawing what the lanes show may take about so much of a frame, ms; the page needs the rest. */
-const contentsMs = 2;
+const contentsMs = 1;
 
 /** Signals over one time axis: wheel zooms, drag pans, keys do both, hover reads out, click picks. */
 export function WavePlot(props: WavePlotProps) {

@@ -91,26 +91,9 @@ export function forwardFours(re: Float64Array, im: Float64Array, offset: number,
   }
 }
 
-/** `inversePass` of the same. */
+/** `inversePass` of the same: forward with the parts exchanged. */
 export function inverseFours(re: Float64Array, im: Float64Array, offset: number, count: number): void {
-  for (let i = offset; i < offset + count; i += 4) {
-    const sumRe = re[i] + re[i + 2];
-    const sumIm = im[i] + im[i + 2];
-    const differenceRe = re[i] - re[i + 2];
-    const differenceIm = im[i] - im[i + 2];
-    const oddSumRe = re[i + 1] + re[i + 3];
-    const oddSumIm = im[i + 1] + im[i + 3];
-    const oddDifferenceRe = re[i + 1] - re[i + 3];
-    const oddDifferenceIm = im[i + 1] - im[i + 3];
-    re[i] = sumRe + oddSumRe;
-    im[i] = sumIm + oddSumIm;
-    re[i + 1] = differenceRe - oddDifferenceIm;
-    im[i + 1] = differenceIm + oddDifferenceRe;
-    re[i + 2] = sumRe - oddSumRe;
-    im[i + 2] = sumIm - oddSumIm;
-    re[i + 3] = differenceRe + oddDifferenceIm;
-    im[i + 3] = differenceIm - oddDifferenceRe;
-  }
+  forwardFours(im, re, offset, count);
 }
 
 /** One inverse pass, undoing `forwardPass` but for a factor of 4. */

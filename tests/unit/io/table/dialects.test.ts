@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTableFile } from '../../../../src/io/table/open.ts';
-import type { Recording } from '../../../../src/model/recording.ts';
 import { fileOf } from '../../../support/byte-files.ts';
-
-const open = (text: string, path = 'made.csv', inputRateHz?: number): Promise<Recording> =>
-  openTableFile(fileOf(path, text), { inputRateHz });
-
-const valuesOf = async (recording: Recording, index: number): Promise<number[]> => [
-  ...(await recording.read(index, 0, recording.channels[index].sampleCount)).values,
-];
-
-const rows = (count: number, row: (k: number) => string): string =>
-  Array.from({ length: count }, (_, k) => row(k)).join('\n');
-
-const shown = (recording: Recording): unknown[] =>
-  recording.channels.map((c) => [c.label, c.unit, c.role, c.fs]);
+import { openTable, rows, shown, valuesOf } from '../../../support/made-table.ts';
 
 describe('openTable on dialects of spreadsheets and exports', () => {
   const table = rows(400, (k) => `${(k / 100).toFixed(2)},${k % 7},${500 - k}`);
@@ -36,7 +23,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
   });
 
   it('reads heads in quotes over numbers without, as rdsamp writes them', async () => {
-    const recording = await open(`'Elapsed time','ecg','ppg'\n'seconds','mV','V'\n${table}`);
+    const recording = await openTable(`'Elapsed time','ecg','ppg'\n'seconds','mV','V'\n${table}`);
     expect(shown(recording)).toEqual([
       ['ecg', 'mV', 'ecg', 100],
       ['ppg', 'V', 'ppg', 100],
@@ -44,44 +31,48 @@ describe('openTable on dialects of spreadsheets and exports', () => {
   });
 
   it('keeps blanks and doubled quotes inside a name', async () => {
-    const recording = await open(`time,"ecg, lead ""II""", "ppg"\n${table}`);
+    const recording = await openTable(`time,"ecg, lead ""II""", "ppg"\n${table}`);
     expect(recording.channels.map(({ label }) => label)).toEqual(['ecg, lead "II"', 'ppg']);
   });
 
   it('passes over a remark in quotes that has quotes and delimiters in it', async () => {
     const remarked = rows(400, (k) => `${(k / 100).toFixed(2)},"so, ""well, done""",${k}`);
-    const recording = await open(`time,remark,ecg\n${remarked}`);
+    const recording = await openTable(`time,remark,ecg\n${remarked}`);
     expect(recording.warnings).toEqual([]);
     expect((await valuesOf(recording, 0))[399]).toBe(399);
   });
 
   it('takes a comma in a single column for a decimal mark where it can be nothing else', async () => {
-    const recording = await open(
+    const recording = await openTable(
       rows(300, (k) => String(Math.round(Math.sin(k) * 1e4) / 1e4).replace('.', ',')),
       'made.txt',
       128,
     );
     expect(recording.channels).toHaveLength(1);
     expect((await valuesOf(recording, 0))[8]).toBe(Math.round(Math.sin(8) * 1e4) / 1e4);
-    const counts = await open(
+    const counts = await openTable(
       rows(300, (k) => `${Math.round(90 * Math.sin(k))},${1000 - (k % 70)}`),
       'made.txt',
       128,
     );
     expect(counts.channels).toHaveLength(2);
     const padded = (k: number): string => String(Math.round(90 + 80 * Math.sin(k))).padStart(3, '0');
-    const wide = await open(
+    const wide = await openTable(
       rows(300, (k) => `${padded(k)},${padded(k * k)}`),
       'made.txt',
       128,
     );
     expect(wide.channels).toHaveLength(2);
-    const named = await open(`ecg,ppg\n${rows(300, (k) => `${(k * k) % 91},${padded(k)}`)}`, 'made.txt', 128);
+    const named = await openTable(
+      `ecg,ppg\n${rows(300, (k) => `${(k * k) % 91},${padded(k)}`)}`,
+      'made.txt',
+      128,
+    );
     expect(named.channels.map(({ label }) => label)).toEqual(['ecg', 'ppg']);
   });
 
   it('reads notes of a name and a number before the head', async () => {
-    const recording = await open(
+    const recording = await openTable(
       `Subject;12\nSampling rate (Hz);200\n\nECG;PPG\nmV;V\n${rows(300, (k) => `${k % 5};${k}`)}`,
     );
     expect(shown(recording)).toEqual([
@@ -92,7 +83,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
   });
 
   it('takes the rate of a clock whose stamps stand still for many rows', async () => {
-    const recording = await open(`time,ecg\n${rows(2000, (k) => `${Math.floor(k / 100)},${k}`)}`);
+    const recording = await openTable(`time,ecg\n${rows(2000, (k) => `${Math.floor(k / 100)},${k}`)}`);
     expect(shown(recording)).toEqual([['ecg', '', 'ecg', 100]]);
   });
 
@@ -109,7 +100,7 @@ describe('openTable on dialects of spreadsheets and exports', () => {
     ['AM', (k: number) => `01/31/2020 12:59:${second(k)} am`, '2020-01-31T00:59:55'],
     ['a day that may be a month', (k: number) => `01/02/2020 12:59:${second(k)}`, null],
   ])('reads stamps with %s', async (_, stamp, start) => {
-    const recording = await open(clockRows(stamp));
+    const recording = await openTable(clockRows(stamp));
     expect(recording.channels.map(({ fs }) => fs)).toEqual([100]);
     expect(recording.startTime).toBe(start);
   });

@@ -6,6 +6,7 @@ import { openTableFile } from '../../../../src/io/table/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { dataSource, fileOf } from '../../../support/byte-files.ts';
 import { dataNote, hasData } from '../../../support/data.ts';
+import { openTable, rows, shown, valuesOf } from '../../../support/made-table.ts';
 
 interface Golden {
   fs: number;
@@ -17,24 +18,11 @@ const golden: Golden = JSON.parse(
   readFileSync(new URL('../../../golden/table/bidmc.json', import.meta.url), 'utf8'),
 );
 
-const open = (text: string, path = 'made.csv', inputRateHz?: number): Promise<Recording> =>
-  openTableFile(fileOf(path, text), { inputRateHz });
-
-const valuesOf = async (recording: Recording, index: number): Promise<number[]> => [
-  ...(await recording.read(index, 0, recording.channels[index].sampleCount)).values,
-];
-
-const rows = (count: number, row: (k: number) => string): string =>
-  Array.from({ length: count }, (_, k) => row(k)).join('\n');
-
-const shown = (recording: Recording): unknown[] =>
-  recording.channels.map((c) => [c.label, c.unit, c.role, c.fs]);
-
 const msStamp = (k: number): string =>
   `'0:0${Math.floor(k / 360)}.${String(Math.round(((k % 360) / 360) * 1000)).padStart(3, '0')}'`;
 
 const roundedTo = (fs: number): Promise<Recording> =>
-  open(`time [s],ecg\n${rows(20_000, (k) => `${(k / fs).toFixed(3)},1`)}`);
+  openTable(`time [s],ecg\n${rows(20_000, (k) => `${(k / fs).toFixed(3)},1`)}`);
 
 const slowCell = (k: number): string => (k % 40 === 6 ? String(Math.sin(k / 500)) : '');
 
@@ -42,7 +30,7 @@ const rising = (scale: number): string => rows(500, (k) => String(k * scale)).re
 
 describe('openTable', () => {
   it('reads a clock in s with units in brackets', async () => {
-    const recording = await open(`Time [s],ECG [mV]\n${rows(500, (k) => `${k / 250},${k % 7}`)}\n`);
+    const recording = await openTable(`Time [s],ECG [mV]\n${rows(500, (k) => `${k / 250},${k % 7}`)}\n`);
     expect(shown(recording)).toEqual([['ECG', 'mV', 'ecg', 250]]);
     expect((await valuesOf(recording, 0)).slice(0, 8)).toEqual([0, 1, 2, 3, 4, 5, 6, 0]);
     expect(recording.warnings).toEqual([]);
@@ -50,13 +38,13 @@ describe('openTable', () => {
 
   it('reads semicolons with decimal commas', async () => {
     const text = `Zeit (ms);PPG\n${rows(400, (k) => `${String(k * 2.5).replace('.', ',')};${String(k / 8).replace('.', ',')}`)}`;
-    const recording = await open(text);
+    const recording = await openTable(text);
     expect(shown(recording)).toEqual([['PPG', '', 'ppg', 400]]);
     expect((await valuesOf(recording, 0))[399]).toBe(399 / 8);
   });
 
   it('reads the heads and units row of WFDB exports', async () => {
-    const recording = await open(
+    const recording = await openTable(
       `'Elapsed time','MLII','V5'\n'hh:mm:ss.mmm','mV','mV'\n${rows(1800, (k) => `${msStamp(k)},-0.145,-0.065`)}`,
     );
     expect(shown(recording)).toEqual([
@@ -66,7 +54,7 @@ describe('openTable', () => {
   });
 
   it('reads ISO stamps and says when the recording starts', async () => {
-    const recording = await open(
+    const recording = await openTable(
       `timestamp,ecg\n${rows(300, (k) => `2024-03-01T10:00:0${Math.floor(k / 100)}.${String((k % 100) * 10).padStart(3, '0')},${k}`)}`,
     );
     expect(recording.startTime).toBe('2024-03-01T10:00:00');
@@ -78,7 +66,7 @@ describe('openTable', () => {
     ['spaces', '  '],
     ['semicolons', ';'],
   ])('reads %s', async (_, delimiter) => {
-    const recording = await open(
+    const recording = await openTable(
       `time${delimiter}ecg${delimiter}ppg\n${rows(200, (k) => [k * 0.004, k, -k].join(delimiter))}`,
     );
     expect(shown(recording)).toEqual([
@@ -88,7 +76,7 @@ describe('openTable', () => {
   });
 
   it('takes a rate of 1000/3 Hz from a clock in whole ms', async () => {
-    const recording = await open(`time_ms,ecg\n${rows(3000, (k) => `${k * 3},${k}`)}`);
+    const recording = await openTable(`time_ms,ecg\n${rows(3000, (k) => `${k * 3},${k}`)}`);
     expect(recording.channels[0].fs).toBeCloseTo(1000 / 3, 9);
   });
 
@@ -101,7 +89,7 @@ describe('openTable', () => {
 
   it('makes gaps of blank cells, words and missing rows', async () => {
     const text = `time [s],ecg\n${rows(1000, (k) => (k >= 500 && k < 510 ? '' : `${k / 100},${k === 3 ? '' : k === 4 ? 'NaN' : k === 5 ? 'lost' : k}`))}`;
-    const recording = await open(text);
+    const recording = await openTable(text);
     expect(recording.channels[0]).toMatchObject({ fs: 100, sampleCount: 1000 });
     const { gaps, values } = await recording.read(0, 0, 1000);
     expect(gaps).toEqual([
@@ -113,7 +101,7 @@ describe('openTable', () => {
   });
 
   it('runs on over a clock that wraps at a minute', async () => {
-    const recording = await open(
+    const recording = await openTable(
       `time [s],ecg\n${rows(3000, (k) => `${((50 + k / 100) % 60).toFixed(2)},${k}`)}`,
     );
     expect(recording.channels[0]).toMatchObject({ fs: 100, sampleCount: 3000 });
@@ -121,7 +109,7 @@ describe('openTable', () => {
   });
 
   it('puts a stamp in line that stepped back', async () => {
-    const recording = await open(
+    const recording = await openTable(
       `time [s],ecg\n${rows(1000, (k) => `${(k === 400 ? 1 : k / 100).toFixed(2)},${k}`)}`,
     );
     expect(recording.channels[0]).toMatchObject({ fs: 100, sampleCount: 1000 });
@@ -131,7 +119,7 @@ describe('openTable', () => {
   it('interpolates an uneven clock onto an even grid', async () => {
     let time = 0;
     const stamps = Array.from({ length: 600 }, (_, k) => (time += k % 5 === 0 ? 0.05 : 0.03));
-    const recording = await open(
+    const recording = await openTable(
       `time [s],ppg\n${stamps.map((t) => `${t.toFixed(4)},${Math.sin(t)}`).join('\n')}`,
     );
     expect(recording.warnings.map((w) => w.code)).toEqual(['resampled']);
@@ -142,7 +130,7 @@ describe('openTable', () => {
   });
 
   it('gives a column of its own rate its own rate, on the common start', async () => {
-    const recording = await open(`time_ms,ecg,ppg\n${rows(10_000, (k) => `${k},${k},${slowCell(k)}`)}`);
+    const recording = await openTable(`time_ms,ecg,ppg\n${rows(10_000, (k) => `${k},${k},${slowCell(k)}`)}`);
     expect(shown(recording)).toEqual([
       ['ecg', '', 'ecg', 1000],
       ['ppg', '', 'ppg', 25],
@@ -154,7 +142,7 @@ describe('openTable', () => {
   });
 
   it('reads channels in lines', async () => {
-    const recording = await open(`${rising(1)}\n${rising(2)}\n`, 'two_100Hz.txt');
+    const recording = await openTable(`${rising(1)}\n${rising(2)}\n`, 'two_100Hz.txt');
     expect(recording.channels.map((c) => [c.fs, c.sampleCount])).toEqual([
       [100, 500],
       [100, 500],
@@ -164,10 +152,12 @@ describe('openTable', () => {
 
   it('takes the rate from the options, the head or the name, in that order', async () => {
     const column = rows(300, (k) => String(k % 9));
-    expect((await open(`# Sampling Rate: 500 Hz\n${column}`, 'a_100Hz.txt', 250)).channels[0].fs).toBe(250);
-    expect((await open(`# Sampling Rate: 500 Hz\n${column}`, 'a_100Hz.txt')).channels[0].fs).toBe(500);
-    expect((await open(column, 'a_100Hz.txt')).channels[0].fs).toBe(100);
-    await expect(open(column, 'a.txt')).rejects.toMatchObject({ code: 'no-rate' });
+    expect((await openTable(`# Sampling Rate: 500 Hz\n${column}`, 'a_100Hz.txt', 250)).channels[0].fs).toBe(
+      250,
+    );
+    expect((await openTable(`# Sampling Rate: 500 Hz\n${column}`, 'a_100Hz.txt')).channels[0].fs).toBe(500);
+    expect((await openTable(column, 'a_100Hz.txt')).channels[0].fs).toBe(100);
+    await expect(openTable(column, 'a.txt')).rejects.toMatchObject({ code: 'no-rate' });
   });
 
   it('reads times beside a column of dates, over midnight', async () => {
@@ -175,18 +165,20 @@ describe('openTable', () => {
     const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
     const clock = (s: number): string => `${two(s / 3600)}:${two((s / 60) % 60)}:${two(s % 60)}`;
     const row = (k: number): string => `2024-03-01,${clock(second(k))}.${two((k % 50) * 2)},${k}`;
-    const recording = await open(`Date,Time,ECG\n${rows(500, row)}`);
+    const recording = await openTable(`Date,Time,ECG\n${rows(500, row)}`);
     expect(recording.channels.map((c) => [c.label, c.fs, c.sampleCount])).toEqual([['ECG', 50, 500]]);
   });
 
   it('says when a recording with stamps since 1970 starts', async () => {
-    const recording = await open(`timestamp,ecg\n${rows(500, (k) => `${1_700_000_000_000 + 4 * k},${k}`)}`);
+    const recording = await openTable(
+      `timestamp,ecg\n${rows(500, (k) => `${1_700_000_000_000 + 4 * k},${k}`)}`,
+    );
     expect(recording.startTime).toBe('2023-11-14T22:13:20');
     expect(recording.channels[0].fs).toBe(250);
   });
 
   it('reads past a byte order mark', async () => {
-    const recording = await open(`\ufeff${rows(300, (k) => `${k % 5}`)}`, 'a_100Hz.csv');
+    const recording = await openTable(`\ufeff${rows(300, (k) => `${k % 5}`)}`, 'a_100Hz.csv');
     expect((await recording.read(0, 0, 3)).gaps).toEqual([]);
   });
 
@@ -198,7 +190,7 @@ describe('openTable', () => {
     );
     await assert(
       asyncProperty(array(decimal, { minLength: 130, maxLength: 200 }), async (cells) => {
-        const recording = await open(cells.join('\n'), 'a.txt', 100);
+        const recording = await openTable(cells.join('\n'), 'a.txt', 100);
         expect(await valuesOf(recording, 0)).toEqual(cells.map(Number));
       }),
       { numRuns: 50 },
@@ -206,13 +198,13 @@ describe('openTable', () => {
   });
 
   it('refuses digital samples', async () => {
-    const recording = await open(rows(300, String), 'a_100Hz.txt');
+    const recording = await openTable(rows(300, String), 'a_100Hz.txt');
     await expect(recording.readDigital(0, 0, 1)).rejects.toMatchObject({ code: 'unsupported' });
   });
 
   it('reads a table longer than a piece as one of many short lines', async () => {
     const count = 200_000;
-    const recording = await open(
+    const recording = await openTable(
       `time_ms,ecg\r\n${rows(count, (k) => `${k},${(k * 7919) % 1013}.25`)}\r\n`.replaceAll('\n', '\r\n'),
     );
     expect(recording.channels[0]).toMatchObject({ fs: 1000, sampleCount: count });
@@ -227,7 +219,7 @@ describe('openTable on ragged rows', () => {
       if (k === 200 || k === 250) return `${k / 100},${k},9,8`;
       return k === 120 ? String(k / 100) : `${k / 100},${k}`;
     });
-    const recording = await open(`time [s],ecg\n${text}`);
+    const recording = await openTable(`time [s],ecg\n${text}`);
     expect(recording.channels).toMatchObject([{ label: 'ecg', fs: 100, sampleCount: 300 }]);
     const { values, gaps } = await recording.read(0, 0, 300);
     expect(gaps).toEqual([{ from: 120, to: 121 }]);
@@ -247,12 +239,12 @@ describe('openTable on ragged rows', () => {
   });
 
   it('says nothing of rows that end in empty cells', async () => {
-    const recording = await open(`time [s],ecg\n${rows(300, (k) => `${k / 100},${k},,`)}`);
+    const recording = await openTable(`time [s],ecg\n${rows(300, (k) => `${k / 100},${k},,`)}`);
     expect(recording.warnings).toEqual([]);
   });
 
   it('opens a table whose last row is cut', async () => {
-    const recording = await open(`time [s],ecg\n${rows(300, (k) => `${k / 100},${k}`)}\n3.0`);
+    const recording = await openTable(`time [s],ecg\n${rows(300, (k) => `${k / 100},${k}`)}\n3.0`);
     expect(recording.warnings.map(({ code }) => code)).toEqual(['short-data']);
   });
 });
@@ -289,7 +281,7 @@ describe('openTable on bad input', () => {
 
   it('says line and column of a bad value', async () => {
     const text = `time [s],ecg\n${rows(300, (k) => `${k / 100},${k > 9 && k % 3 === 0 ? 'off' : k}`)}`;
-    await expect(open(text)).rejects.toMatchObject({ where: { line: 14, column: 2, channel: 'ecg' } });
+    await expect(openTable(text)).rejects.toMatchObject({ where: { line: 14, column: 2, channel: 'ecg' } });
   });
 });
 

@@ -1,0 +1,19 @@
+import { openTableFile } from '../../src/io/table/open.ts';
+import type { Recording } from '../../src/model/recording.ts';
+import { fileOf } from './byte-files.ts';
+
+/** Opens a table of a test's making. */
+export const openTable = (text: string, path = 'made.csv', inputRateHz?: number): Promise<Recording> =>
+  openTableFile(fileOf(path, text), { inputRateHz });
+
+export const valuesOf = async (recording: Recording, index: number): Promise<number[]> => [
+  ...(await recording.read(index, 0, recording.channels[index].sampleCount)).values,
+];
+
+/** So many lines of a table. */
+export const rows = (count: number, row: (k: number) => string): string =>
+  Array.from({ length: count }, (_, k) => row(k)).join('\n');
+
+/** Label, unit, role and rate of each channel. */
+export const shown = (recording: Recording): unknown[] =>
+  recording.channels.map((c) => [c.label, c.unit, c.role, c.fs]);

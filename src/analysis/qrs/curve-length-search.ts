@@ -23,8 +23,9 @@ interface Hump {
 }
 
 /**
- * Finds the beats in L as it comes piece by piece: thresholds learnt over the first seconds, then
- * adapted beat by beat.
+ * Finds the beats in L as it comes piece by piece: Ta is learnt over the first seconds, where T1
+ * is twice the mean of L and stays so. Then the search begins at the first sample again: T1 is the
+ * mean, and a third of Ta once Ta has changed.
  *
  * An onset before the record's start is put on its first sample.
  * Source: Zong, Moody and Jiang 2003, in the published program's form.
@@ -73,12 +74,14 @@ export class CurveLengthSearch {
     let total = 0;
     for (let n = 0; n < this.#learningCount; n++) total += lengths[n];
     const mean = total / this.#learningCount;
-    const learning = { ta: 3 * mean, t1: threshold(2 * mean, this.#scale), quietCount: 0, next: 0 };
+    const learningT1 = threshold(2 * mean, this.#scale);
+    const learning = { ta: 3 * mean, t1: learningT1, t1Of: () => learningT1, quietCount: 0, next: 0 };
     const part = { lengths, from: 0, to: this.#learningCount };
     goOn(learning, part, this.#scale, null, () => undefined);
     const t1 = threshold(mean, this.#scale);
     this.#watch?.adapt(0, t1, learning.ta);
-    return { ta: learning.ta, t1, quietCount: 0, next: 0 };
+    const t1Of = (ta: number): number => threshold(ta / 3, this.#scale);
+    return { ta: learning.ta, t1, t1Of, quietCount: 0, next: 0 };
   }
 
   /** Counted in what is held, and back. */
@@ -132,6 +135,8 @@ function threshold(value: number, scale: CurveLengthScale): number {
 
 /** How far a walk over L is, and the thresholds there. */
 interface Scan extends Thresholds {
+  /** T1 once Ta has changed. */
+  readonly t1Of: (ta: number) => number;
   /** Samples since L was last above T1. */
   quietCount: number;
   /** The sample that comes next. */
@@ -163,13 +168,13 @@ function goOn(
       if (isTaken) {
         accept(n, max);
         ta += (max - ta) / 10;
-        t1 = threshold(ta / 3, scale);
+        t1 = state.t1Of(ta);
         n += scale.skipCount;
         watch?.adapt(n, t1, ta);
       }
     } else if (++quietCount > scale.fallAfterCount && ta > scale.leastTa) {
       ta--;
-      t1 = threshold(ta / 3, scale);
+      t1 = state.t1Of(ta);
       watch?.adapt(n, t1, ta);
     }
   }

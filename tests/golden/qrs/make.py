@@ -1,7 +1,7 @@
 """Marks and R-peaks by a plain second writing of the curve-length detector, apart from the code under test.
 
 Run:  python3 tests/golden/qrs/make.py
-Wrote cases.json with Python 3.11.7, NumPy 2.4.2, SciPy 1.17.1.
+Wrote cases.json with Python 3.11.7, NumPy 2.4.6, SciPy 1.17.1.
 
 The low-pass is the recursion, not box sums; every L is summed by itself; the high-pass of the search
 of R is scipy.signal.sosfiltfilt; the ECGs are made here from a fixed seed, with beats of changing
@@ -82,8 +82,9 @@ def detect(x, fs, gain, whole, mains):
     learn = min(int(8 * fs), n_all)
     t0 = length[:learn].mean()
     state = {"ta": 3 * t0, "t1": cut(2 * t0)}
+    a_third = lambda ta: cut(ta / 3)
 
-    def walk(end, report):
+    def walk(end, report, t1_of):
         quiet = 0
         t = 0
         while t < end:
@@ -101,19 +102,19 @@ def detect(x, fs, gain, whole, mains):
                     j = next((k for k in range(t, t + half) if length[k] > high - cut(high / 10)), t + five)
                     report(max(0, onset), j if j < n_all else None)
                     state["ta"] += (high - state["ta"]) / 10
-                    state["t1"] = cut(state["ta"] / 3)
+                    state["t1"] = t1_of(state["ta"])
                     t += e_skip
             else:
                 quiet += 1
                 if quiet > int(2.5 * fs) and state["ta"] > tm:
                     state["ta"] -= 1
-                    state["t1"] = cut(state["ta"] / 3)
+                    state["t1"] = t1_of(state["ta"])
             t += 1
 
-    walk(learn, lambda onset, j: None)
+    walk(learn, lambda onset, j: None, lambda ta: cut(2 * t0))
     state["t1"] = cut(t0)
     marks = []
-    walk(n_all, lambda onset, j: marks.append([onset, j]))
+    walk(n_all, lambda onset, j: marks.append([onset, j]), a_third)
     return marks
 
 

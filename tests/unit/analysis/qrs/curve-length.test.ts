@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-length-params.ts';
 import { detectCurveLength } from '../../../../src/analysis/qrs/curve-length.ts';
-import { dataNote, hasData } from '../../../support/data.ts';
+import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';
+
+/** The MIT-BIH records whose onsets by the published program are among the recorded data. */
+const mitdbRecords =
+  '100 101 103 105 106 109 111 113 116 117 119 121 124 201 202 203 209 213 215 219 220 223'.split(' ');
 
 describe.skipIf(!hasData)(`against the published program${dataNote}`, () => {
   test('every onset and every J point of record 100s is the same', async () => {
@@ -16,6 +21,17 @@ describe.skipIf(!hasData)(`against the published program${dataNote}`, () => {
     expect(marks).toHaveLength(74);
     expect(marks.map(({ onsetIndex }) => onsetIndex)).toEqual(indicesOf('N'));
     expect(marks.map(({ endIndex }) => endIndex)).toEqual(indicesOf(')'));
+  });
+
+  test.each(mitdbRecords)('every onset of MIT-BIH record %s is the same', async (name) => {
+    const { digital, fs, gain } = await loadEcg('mitdb', name);
+    const lines = readFileSync(dataPath('wqrs-onsets', `${name}.txt`), 'utf8')
+      .trim()
+      .split('\n');
+    // Of record 116 the program puts the first onset at −1, before the record.
+    const published = lines.map((line) => Math.max(0, Number(line)));
+    const marks = detectCurveLength(digital.values, fs, gain, 'integer');
+    expect(marks.map(({ onsetIndex }) => onsetIndex)).toEqual(published);
   });
 });
 

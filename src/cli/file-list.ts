@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import Papa from 'papaparse';
+import { fromCsvCell } from '../model/csv-cell.ts';
 import { isAddress } from './address.ts';
 import { resultPlace } from './result-place.ts';
 import { UsageError } from './usage-error.ts';
@@ -27,7 +28,7 @@ export async function readFileList(table: string): Promise<FileList> {
     skipEmptyLines: 'greedy',
     delimitersToGuess: ['\t', ',', ';'],
     transformHeader: (head) => head.trim().toLowerCase(),
-    transform: (cell) => cell.trim(),
+    transform: (cell) => fromCsvCell(cell.trim()),
   });
   if (!(meta.fields ?? []).includes('file')) {
     throw new UsageError(`--list: the first line of ‘${table}’ must name the column file.`);

@@ -1,10 +1,8 @@
-import { unparse } from 'papaparse';
-
-type Cell = string | number | boolean | null;
+import { type CsvCell, csvLine } from '../model/csv-cell.ts';
 
 /** A nested row as one of cells, its heads the field names joined by dots. Lists are left out. */
-function flatten(row: object, prefix = ''): Record<string, Cell> {
-  const flat: Record<string, Cell> = {};
+function flatten(row: object, prefix = ''): Record<string, CsvCell> {
+  const flat: Record<string, CsvCell> = {};
   for (const [name, value] of Object.entries(row) as [string, unknown][]) {
     if (Array.isArray(value)) continue;
     if (typeof value === 'object' && value !== null) Object.assign(flat, flatten(value, `${prefix}${name}.`));
@@ -13,7 +11,7 @@ function flatten(row: object, prefix = ''): Record<string, Cell> {
   return flat;
 }
 
-function cellOf(value: unknown): Cell {
+function cellOf(value: unknown): CsvCell {
   const isPlain = typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean';
   return isPlain ? value : null;
 }
@@ -22,6 +20,6 @@ function cellOf(value: unknown): Cell {
 export function toCsv(rows: readonly object[]): string {
   const flat = rows.map((row) => flatten(row));
   const heads = [...new Set(flat.flatMap((row) => Object.keys(row)))];
-  const cells = flat.map((row) => heads.map((head) => row[head] ?? ''));
-  return `${unparse({ fields: heads, data: cells }, { newline: '\n' })}\n`;
+  const lines = flat.map((row) => csvLine(heads.map((head) => row[head] ?? null)));
+  return [csvLine(heads), ...lines].map((line) => `${line}\n`).join('');
 }

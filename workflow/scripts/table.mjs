@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Papa from 'papaparse';
+import { fromCsvCell } from './csv-cell.mjs';
 import { fail } from './files.mjs';
 
 /** Whether a file of the table is at a server. */
@@ -19,7 +20,7 @@ export function readTable(table) {
     skipEmptyLines: 'greedy',
     delimitersToGuess: ['\t', ',', ';'],
     transformHeader: (head) => head.trim().toLowerCase(),
-    transform: (cell) => cell.trim(),
+    transform: (cell) => fromCsvCell(cell.trim()),
   });
   if (!meta.fields?.includes('file')) fail(`The first line of ‘${table}’ must name the column file.`);
   const rows = data.filter(({ file }) => file);

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { formulaLike } from './csv-cell.mjs';
 
 /** Tables of what was merged, by name: rows of plain cells. */
 export function tablesOf(analysis, result) {
@@ -39,11 +40,12 @@ function seriesTables({ templates, masters = [], strategy }) {
   };
 }
 
-/** Rows as CSV, heads joined by dots, lists by spaces; numbers are not rounded. */
+/** Rows as CSV, heads joined by dots, lists by spaces; numbers are not rounded, and no text is a formula. */
 export function csvOf(rows) {
+  const options = { newline: '\n', escapeFormulae: formulaLike };
   const flat = rows.map((row) => flatten(row));
   const fields = [...new Set(flat.flatMap((row) => Object.keys(row)))];
-  return `${Papa.unparse({ fields, data: flat.map((row) => fields.map((field) => row[field] ?? '')) }, { newline: '\n' })}\n`;
+  return `${Papa.unparse({ fields, data: flat.map((row) => fields.map((field) => row[field] ?? '')) }, options)}\n`;
 }
 
 export function flatten(row, prefix = '') {

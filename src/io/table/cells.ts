@@ -1,4 +1,4 @@
-import { printable } from '../../model/printable.ts';
+import { fromCsvCell } from '../../model/csv-cell.ts';
 import { parseClockText } from './clock-text.ts';
 
 /** What a cell of text holds. */
@@ -27,7 +27,7 @@ export function cellKind(text: string, decimal: '.' | ','): CellKind {
 
 /** A head such as `ECG [mV]`, `ECG (mV)` or `time_ms` as label and unit. */
 export function splitHead(head: string): { readonly label: string; readonly unit: string } {
-  const text = printable(head.trim());
+  const text = fromCsvCell(head.trim());
   const bracket = text.endsWith(']') ? '[' : text.endsWith(')') ? '(' : null;
   const openAt = bracket === null ? -1 : text.lastIndexOf(bracket);
   const label = text.slice(0, Math.max(0, openAt)).trimEnd();

@@ -77,6 +77,8 @@ export function findDialect(
 /** The head may have quotes where the numbers have none. */
 function quoteOf(lines: readonly string[]): Quote {
   const joined = lines.slice(0, judgedLineCount).concat(lines.slice(-judgedLineCount)).join('\n');
+  // A cell that begins with one sort is quoted by it, whatever stands inside.
+  if (/(?:^|[,;\t|\n])"[^\n]*"/.test(joined)) return '"';
   return /(?:^|[,;\t|\n ])'[^'\n]*'/.test(joined) ? "'" : joined.includes('"') ? '"' : '';
 }
 

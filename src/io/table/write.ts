@@ -1,3 +1,4 @@
+import { csvLine } from '../../model/csv-cell.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { ByteSink } from '../../model/sink.ts';
@@ -34,7 +35,7 @@ export async function writeTable(
   }
   const tracks = indexes.map((index) => new Track(recording, index, channelAt(recording, index)));
   const encoder = new TextEncoder();
-  let text = `${['time [s]', ...tracks.map((track, order) => headOf(track.channel, order))].join(',')}\n`;
+  let text = `${csvLine(['time [s]', ...tracks.map((track, order) => headOf(track.channel, order))])}\n`;
   for (;;) {
     const timeSec = Math.min(...tracks.map((track) => track.nextSec));
     if (timeSec === Infinity) break;
@@ -67,8 +68,7 @@ function channelAt(recording: Recording, index: number): Channel {
 function headOf({ label, unit }: Channel, order: number): string {
   const name = label.trim() === '' ? `channel ${order + 1}` : label.replaceAll(/[\r\n]+/g, ' ').trim();
   const needsUnit = unit !== '' || /[\])]$|[_\s](?:s|sec|ms|msec|us|µs|usec|ns|mV|uV|µV|V|mmHg)$/.test(name);
-  const head = needsUnit ? `${name} [${unit}]` : name;
-  return /[",]/.test(head) ? `"${head.replaceAll('"', '""')}"` : head;
+  return needsUnit ? `${name} [${unit}]` : name;
 }
 
 /** One channel on its way out, held piece by piece. */

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { fromCsvCell } from '../../model/csv-cell.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { CohortLabels } from './cohort-file.ts';
 
@@ -24,7 +25,7 @@ export function readSubjects(text: string, name: string): SubjectRow[] {
     header: true,
     skipEmptyLines: 'greedy',
     transformHeader: (head) => head.trim().toLowerCase(),
-    transform: (cell) => cell.trim(),
+    transform: (cell) => fromCsvCell(cell.trim()),
   });
   const lacking = needed.find((head) => !(meta.fields ?? []).includes(head));
   if (lacking !== undefined) {

@@ -1,5 +1,6 @@
 import { type LabelledBeat, ordinaryLabel } from '../../analysis/edits/edits-between.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
+import { fromCsvCell } from '../../model/csv-cell.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 
 /** Columns that R may stand in, s; the first that is there. A beat without R has its onset or mark. */
@@ -44,5 +45,5 @@ export function beatsFromCsv(bytes: Uint8Array, file: string): LabelledBeat[] {
 
 /** The table has numbers and letters alone: quotes may stand about a cell, never inside. */
 function cellsOf(line: string): string[] {
-  return line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  return line.split(',').map((cell) => fromCsvCell(cell.trim().replace(/^"(.*)"$/, '$1')));
 }

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sourcesIn(path);
+    return /\.(?:tsx?|mjs)$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const texts = new Map(
+  ['src', 'workflow/scripts']
+    .flatMap(sourcesIn)
+    .map((path) => [relative(root, join(root, path)), readFileSync(join(root, path), 'utf8')]),
+);
+const filesWith = (pattern: RegExp): string[] =>
+  [...texts].flatMap(([path, text]) => (pattern.test(text) ? [path] : [])).toSorted();
+
+describe('every CSV is made of the lines of one module', () => {
+  it('no other joins cells to a line', () => {
+    // A joined list with an end of line behind it, as the row of a table is.
+    expect(filesWith(/\.join\((['"`])(?:,|;|\t|\\t)\1\)\}?[^;]{0,8}\\n/)).toEqual([]);
+    expect(filesWith(/\.replaceAll\('"', '""'\)/)).toEqual(['src/model/csv-cell.ts']);
+  });
+
+  it('papaparse writes the tables of the workflow alone, and its own lists of files', () => {
+    expect(filesWith(/\bunparse\b/)).toEqual([
+      'workflow/scripts/plan.mjs',
+      'workflow/scripts/run-chunk.mjs',
+      'workflow/scripts/tables.mjs',
+    ]);
+  });
+
+  it('the writers are these', () => {
+    expect(filesWith(/\bcsvLine\(/)).toEqual([
+      'src/charts/data-table.ts',
+      'src/io/table/write.ts',
+      'src/model/csv-cell.ts',
+      'src/pipeline/csv.ts',
+    ]);
+  });
+
+  it('what is saved as CSV in the page comes of them', () => {
+    const saving = filesWith(/text\/csv/);
+    const writers = /\b(?:csvText|toCsv|resultFile|cohortText|saveResult|result\()/;
+    const strangers = saving.filter((path) => !writers.test(texts.get(path) ?? ''));
+    // What is pasted is a file of the person's own, for reading.
+    expect(strangers).toEqual(['src/state/opening.ts']);
+  });
+});

@@ -1,0 +1,2 @@
+export const formulaLike: RegExp;
+export function fromCsvCell(cell: string): string;

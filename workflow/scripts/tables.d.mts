@@ -1,0 +1,1 @@
+export function csvOf(rows: readonly object[]): string;

@@ -19,7 +19,7 @@ export default defineConfig({
   base: './',
   server: { headers: threadHeaders },
   preview: { headers: isolationHeaders },
-  plugins: [react(), wgsl(), wasmBytes(), relaxPolicyWhileServing(), offline()],
+  plugins: [react({ jsxImportSource: '#shown' }), wgsl(), wasmBytes(), relaxPolicyWhileServing(), offline()],
   worker: { format: 'es', plugins: () => [wgsl(), wasmBytes()] },
   build: {
     target: 'es2023',

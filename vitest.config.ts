@@ -58,7 +58,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), wgsl(), wasmBytes()],
+        plugins: [react({ jsxImportSource: '#shown' }), wgsl(), wasmBytes()],
         server: { headers: threadHeaders },
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {

@@ -1,3 +1,4 @@
+import { printable } from '../model/printable.ts';
 import type { DrawingContext } from './drawing-context.ts';
 import type { ColourName, Palette } from './palette.ts';
 
@@ -9,7 +10,7 @@ export interface TextOptions {
   readonly halo?: ColourName;
 }
 
-/** Text on a base line. */
+/** Text on a base line; nothing in it turns the direction of writing. */
 export function drawText(
   context: DrawingContext,
   palette: Palette,
@@ -18,6 +19,7 @@ export function drawText(
   y: number,
   options: TextOptions = {},
 ): void {
+  const shown = printable(text);
   context.font = options.strong === true ? palette.fontStrong : palette.font;
   context.textAlign = options.align ?? 'left';
   context.textBaseline = 'alphabetic';
@@ -25,10 +27,10 @@ export function drawText(
     context.strokeStyle = palette.colour[options.halo];
     context.lineWidth = 3;
     context.lineJoin = 'round';
-    context.strokeText(text, x, y);
+    context.strokeText(shown, x, y);
   }
   context.fillStyle = palette.colour[options.colour ?? 'text3'];
-  context.fillText(text, x, y);
+  context.fillText(shown, x, y);
 }
 
 /** A line one CSS px wide along x or y, on half pixels so that it stays sharp. */

@@ -1,3 +1,4 @@
+import { printable } from '../model/printable.ts';
 import { shortenMiddle } from './shorten-middle.ts';
 import { gutterPx } from './time-axis.ts';
 
@@ -21,8 +22,8 @@ export function lettersPx(name: string): number {
 /** The name of a lane as it fits into the gutter: of a longer one the middle is left out. */
 export function fittedLaneName(name: string): string {
   const roomPx = gutterPx - leftPx - rightPx;
-  let shown = name;
-  for (let most = Array.from(name).length - 1; most > 3 && lettersPx(shown) > roomPx; most -= 1) {
+  let shown = printable(name);
+  for (let most = Array.from(shown).length - 1; most > 3 && lettersPx(shown) > roomPx; most -= 1) {
     shown = shortenMiddle(name, most);
   }
   return shown;

@@ -1,3 +1,4 @@
+import { printable } from '../model/printable.ts';
 import { embeddedFonts } from './embedded-fonts.ts';
 import { printGround } from './print-colours.ts';
 
@@ -49,7 +50,7 @@ export function figureSvg(element: HTMLElement, title: string): string {
   file.setAttribute('height', height);
   file.setAttribute('viewBox', `0 0 ${width} ${height}`);
   const name = document.createElementNS(namespace, 'title');
-  name.textContent = title;
+  name.textContent = printable(title);
   const ground = document.createElementNS(namespace, 'rect');
   ground.setAttribute('width', width);
   ground.setAttribute('height', height);

@@ -1,3 +1,4 @@
+import { printable } from '../model/printable.ts';
 import type { Palette } from './palette.ts';
 import type { PathSink, Pen, Trace } from './pen.ts';
 import type { Size } from './use-size.ts';
@@ -6,8 +7,9 @@ const anchors = { left: 'start', center: 'middle', right: 'end' } as const;
 
 export const short = (value: number): string => String(Math.round(value * 100) / 100);
 
+/** Text as SVG has it; what XML or a reader could not have stands as its code. */
 export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function pathData(trace: Trace): string {
   const parts: string[] = [];

@@ -6,7 +6,7 @@ import { openWfdb } from '../io/wfdb/open.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource, ChannelRole, Recording } from '../model/recording.ts';
 import type { ChannelChoice } from '../pipeline/channels.ts';
-import { chooseChannels } from '../pipeline/channels.ts';
+import { channelNamed, chooseChannels } from '../pipeline/channels.ts';
 import type { RecordingHead } from '../pipeline/report.ts';
 import { addressPath, isAddress } from './address.ts';
 import { archiveOf, openInside } from './archives.ts';
@@ -112,7 +112,7 @@ function byLabel(
 ): Partial<Record<ChannelRole, number>> {
   const chosen: Partial<Record<ChannelRole, number>> = {};
   for (const [role, label] of labels) {
-    const index = recording.channels.findIndex((channel) => channel.label === label);
+    const index = channelNamed(recording, label);
     if (index < 0) {
       const there = recording.channels.map((channel) => channel.label).join(', ');
       throw new BeatbenchError('no-channel', `There is no channel ‘${label}’ (channels: ${there}).`, {

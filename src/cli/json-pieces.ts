@@ -1,10 +1,13 @@
 import { MadeList } from '../pipeline/made-list.ts';
 
+/** What turns the direction of writing, steers a terminal or is not seen; for controls below space JSON has codes itself. */
+const unseen = /[\u007F-\u009F\u2028\u2029]|\p{DI}/gu;
+
 /** Items of a list that make one piece; of more, pieces would be long enough to be cleared away late. */
 const pieceItems = 100;
 
 /**
- * What `JSON.stringify` gives, in pieces: no text is longer than an engine can hold, however long the lists in a value
+ * The JSON of a value, in pieces: no text is longer than an engine can hold, however long the lists in a value
  * are. Lists inside other lists make one piece.
  */
 export function* jsonPieces(value: object): Generator<string> {
@@ -12,11 +15,22 @@ export function* jsonPieces(value: object): Generator<string> {
   else yield* objectPieces(value);
 }
 
+/** JSON that steers no terminal: what is not seen stands as its code there, and is read as it was. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll(unseen, codesOf);
+}
+
+function codesOf(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
 function* listPieces(list: Iterable<unknown>): Generator<string> {
   let before = '[';
   let items: unknown[] = [];
   const take = (): string => {
-    const text = `${before}${JSON.stringify(items).slice(1, -1)}`;
+    const text = `${before}${jsonText(items).slice(1, -1)}`;
     [before, items] = [',', []];
     return text;
   };
@@ -31,10 +45,10 @@ function* objectPieces(value: object): Generator<string> {
   let before = '{';
   for (const [name, own] of Object.entries(value) as [string, unknown][]) {
     if (own === undefined || typeof own === 'function') continue;
-    yield `${before}${JSON.stringify(name)}:`;
+    yield `${before}${jsonText(name)}:`;
     before = ',';
     if (own instanceof MadeList || isPlain(own)) yield* jsonPieces(own);
-    else yield JSON.stringify(own);
+    else yield jsonText(own);
   }
   yield before === '{' ? '{}' : '}';
 }

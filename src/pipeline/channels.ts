@@ -1,4 +1,5 @@
 import { BeatbenchError } from '../model/failure.ts';
+import { printable } from '../model/printable.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 
 /** Which channel plays which part in an analysis; null where none does. */
@@ -23,6 +24,12 @@ export function chooseChannels(
     return index < 0 ? null : index;
   };
   return { ecg: first('ecg'), ppg: first('ppg'), pcg: first('pcg') };
+}
+
+/** Index of the channel of a label, as it is or as it is shown; −1 where there is none. */
+export function channelNamed({ channels }: Pick<Recording, 'channels'>, label: string): number {
+  const exact = channels.findIndex((channel) => channel.label === label);
+  return exact >= 0 ? exact : channels.findIndex((channel) => printable(channel.label) === label);
 }
 
 const roleNames = { ecg: 'an ECG', ppg: 'a PPG', pcg: 'a PCG (heart sounds)' };

@@ -58,7 +58,8 @@ function cell(value) {
 }
 
 function line(tag, values) {
-  return `<tr>${values.map((value) => `<${tag}>${escape(value)}</${tag}>`).join('')}</tr>`;
+  // A name that is written from the right moves nothing beside it.
+  return `<tr>${values.map((value) => `<${tag}><bdi>${escape(value)}</bdi></${tag}>`).join('')}</tr>`;
 }
 
 function section(name, rows) {
@@ -87,5 +88,5 @@ function methods() {
   const more = analysis === 'cohort' ? plan.cohortParameters : [];
   const asked = [plan.program, command, '--methods', ...words, ...more];
   const { stdout, status } = spawnSync(process.execPath, asked, { encoding: 'utf8' });
-  return status === 0 ? `<pre>${escape(stdout)}</pre>` : '';
+  return status === 0 ? `<pre>${stdout.split('\n').map(escape).join('\n')}</pre>` : '';
 }

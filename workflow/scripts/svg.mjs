@@ -1,3 +1,5 @@
+import { printable } from './printable.mjs';
+
 const [width, height] = [420, 260];
 const box = { left: 52, right: 12, top: 28, bottom: 44 };
 const inner = { width: width - box.left - box.right, height: height - box.top - box.bottom };
@@ -5,8 +7,9 @@ const inner = { width: width - box.left - box.right, height: height - box.top - 
 /** First and second method, as in the page's print. */
 export const colours = ['#8a5a00', '#0b57a4'];
 
+/** Text as HTML and SVG have it; what is not seen stands as its code. */
 export const escape = (text) =>
-  String(text)
+  printable(String(text))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -8,7 +8,7 @@ interface FittedNameProps {
 /** A name that is shortened where it is too long for its place, and read out in full. */
 export function FittedName({ name, mostLetters }: FittedNameProps) {
   const shown = shortenMiddle(name, mostLetters);
-  if (shown === name) return name;
+  if (shown === name) return <>{name}</>;
   return (
     <>
       <span aria-hidden="true">{shown}</span>

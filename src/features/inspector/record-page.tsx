@@ -104,7 +104,7 @@ export function RecordPage({ entry }: { readonly entry: RecordingEntry }) {
           source={null}
           onToggle={() => shut.toggle('Header')}
         >
-          <p className="record-note header-lines">{summary.comments.slice(0, mostLines).join('\n')}</p>
+          <pre className="record-note header-lines">{summary.comments.slice(0, mostLines).join('\n')}</pre>
         </ParameterGroup>
       )}
       {summary?.truth && (

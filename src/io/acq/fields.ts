@@ -1,5 +1,4 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { printable } from '../../model/printable.ts';
 import { decodeText } from '../source.ts';
 
 /** Reads numbers and texts of an AcqKnowledge file where they stand; all places are bytes of the part given. */
@@ -49,7 +48,7 @@ export class AcqFields {
     this.#need(at, length, name);
     const bytes = this.#bytes.subarray(at, at + length);
     const end = bytes.indexOf(0);
-    return printable(decodeText(end < 0 ? bytes : bytes.subarray(0, end)).trim());
+    return decodeText(end < 0 ? bytes : bytes.subarray(0, end)).trim();
   }
 
   /** An error of what stands there. */

@@ -2,6 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { AdcScale, ByteSource, Channel, Recording } from '../../model/recording.ts';
+import { printable } from '../../model/printable.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
@@ -110,7 +111,8 @@ function cutSentence(
   const told = isAll ? 'is whole, and unchecked' : `has ${count} of its ${cut?.sampleCount ?? 0} samples`;
   const first = cut === undefined || count === 0 ? '' : `channel "${cut.label}" ${told}`;
   const others = lost.length === 0 ? '' : `${lost.join(', ')} ${lost.length === 1 ? 'is' : 'are'} lost`;
-  return `The file ends before its compressed samples do: ${[first, others].filter((part) => part !== '').join('; ')}.`;
+  const parts = [first, others].filter((part) => part !== '').join('; ');
+  return `The file ends before its compressed samples do: ${printable(parts)}.`;
 }
 
 async function openInterleaved(

@@ -25,11 +25,9 @@ export class HeaderFields {
   text(length: number): string {
     const from = this.#next;
     this.#next += length;
-    return printable(
-      decodeText(this.#bytes.subarray(from, from + length))
-        .replaceAll('\0', ' ')
-        .trim(),
-    );
+    return decodeText(this.#bytes.subarray(from, from + length))
+      .replaceAll('\0', ' ')
+      .trim();
   }
 
   /** A whole number, or null where it is none, which is reported in `repairs` with what is assumed. */
@@ -37,7 +35,7 @@ export class HeaderFields {
     const from = this.#next;
     const text = this.text(length);
     if (/^[+-]?\d+$/.test(text)) return Number(text);
-    this.repairs.push(`The ${name} (byte ${from}) is "${text}" and no whole number; ${assumed}`);
+    this.repairs.push(`The ${name} (byte ${from}) is "${printable(text)}" and no whole number; ${assumed}`);
     return null;
   }
 
@@ -47,7 +45,7 @@ export class HeaderFields {
     const text = this.text(length);
     const value = this.#decimalOf(text, name);
     if (value === null)
-      this.repairs.push(`The ${name} (byte ${from}) is "${text}" and no number; ${assumed}`);
+      this.repairs.push(`The ${name} (byte ${from}) is "${printable(text)}" and no number; ${assumed}`);
     return value;
   }
 
@@ -73,7 +71,8 @@ export class HeaderFields {
     const value = Number(plain);
     const isNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain);
     if (!isNumber || !Number.isFinite(value)) return null;
-    if (plain !== text) this.repairs.push(`The ${name} is "${text}" with a decimal comma, taken for a point`);
+    if (plain !== text)
+      this.repairs.push(`The ${name} is "${printable(text)}" with a decimal comma, taken for a point`);
     return value;
   }
 

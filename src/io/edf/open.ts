@@ -3,6 +3,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { AdcScale, ByteSource, Channel, LaterAnnotations, Recording } from '../../model/recording.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
+import { printable } from '../../model/printable.ts';
 import { stemOf } from '../paths.ts';
 import { guessRole } from '../roles.ts';
 import { annotationSets, findEnd, warnBadAnnotations, withoutEnd } from './annotations.ts';
@@ -132,7 +133,7 @@ function warnBadStart({ startDate, startClock, recording }: EdfHeader, warnings:
   if (isUnknownDay(startDate, recording) || (startDate === '' && startClock === '')) return;
   warnings.push({
     code: 'header-repaired',
-    message: `The start "${startDate} ${startClock}" (byte 168) is no date and time of the calendar; the recording has none.`,
+    message: `The start "${printable(`${startDate} ${startClock}`)}" (byte 168) is no date and time of the calendar; the recording has none.`,
   });
 }
 

@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
 import { createPause } from '../pause.ts';
 import { fitSparseClock } from './fit-clock.ts';
 import type { ClockFit } from './fit-clock.ts';
@@ -86,13 +87,13 @@ function checkText(
   if (values.textCount > mostTextShare * values.count) {
     throw new BeatbenchError(
       'bad-value',
-      `Column "${column.label}" has text in ${values.textCount} of ${values.count} rows, first "${first.text.slice(0, 40)}" in line ${first.line + 1}; correct it or leave the column out.`,
+      `Column "${printable(column.label)}" has text in ${values.textCount} of ${values.count} rows, first "${first.text.slice(0, 40)}" in line ${first.line + 1}; correct it or leave the column out.`,
       where,
     );
   }
   warnings.push({
     code: 'short-data',
-    message: `${values.textCount} cells of "${column.label}" hold text and count as gaps, the first in line ${first.line + 1}.`,
+    message: `${values.textCount} cells of "${printable(column.label)}" hold text and count as gaps, the first in line ${first.line + 1}.`,
   });
 }
 
@@ -140,8 +141,8 @@ function place({ column, values, fit }: DatedColumn, originSec: number, warnings
       code: 'resampled',
       message:
         fit.kind === 'uneven'
-          ? `"${column.label}" has uneven time stamps and was interpolated to ${fit.fs} Hz.`
-          : `"${column.label}" starts ${offsetMs.toFixed(3)} ms after the first channel and was interpolated onto its start.`,
+          ? `"${printable(column.label)}" has uneven time stamps and was interpolated to ${fit.fs} Hz.`
+          : `"${printable(column.label)}" starts ${offsetMs.toFixed(3)} ms after the first channel and was interpolated onto its start.`,
     });
   } else if (
     offsetMs > 1e-3 &&
@@ -150,7 +151,7 @@ function place({ column, values, fit }: DatedColumn, originSec: number, warnings
   ) {
     warnings.push({
       code: 'clock-repaired',
-      message: `"${column.label}" starts ${offsetMs.toFixed(3)} ms after the first channel, under a twentieth of a sample, and was left in place.`,
+      message: `"${printable(column.label)}" starts ${offsetMs.toFixed(3)} ms after the first channel, under a twentieth of a sample, and was left in place.`,
     });
   }
   return { column, fs: placed.fs, values: placed.values };

@@ -1,5 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
+import { printable } from '../../model/printable.ts';
 import { unitSec } from './find-clocks.ts';
 import { fitClock } from './fit-clock.ts';
 import type { ClockFit } from './fit-clock.ts';
@@ -123,7 +124,7 @@ function readClock(
     const text = gathered.firstText;
     throw new BeatbenchError(
       'bad-value',
-      `The clock "${column.label}" has a time in only ${known} of ${stamps.length} rows; choose another clock or give the rate.`,
+      `The clock "${printable(column.label)}" has a time in only ${known} of ${stamps.length} rows; choose another clock or give the rate.`,
       { file, ...(text === null ? {} : { line: text.line + 1 }), field: column.label },
     );
   }
@@ -131,13 +132,13 @@ function readClock(
   if (repaired.repairedCount > 0) {
     warnings.push({
       code: 'clock-repaired',
-      message: `${repaired.repairedCount} stamps of the clock "${column.label}" were missing or stepped back and were put in line.`,
+      message: `${repaired.repairedCount} stamps of the clock "${printable(column.label)}" were missing or stepped back and were put in line.`,
     });
   }
   if (repaired.wrapCount > 0) {
     warnings.push({
       code: 'clock-repaired',
-      message: `The clock "${column.label}" began again ${repaired.wrapCount} times and was taken to run on.`,
+      message: `The clock "${printable(column.label)}" began again ${repaired.wrapCount} times and was taken to run on.`,
     });
   }
   const largest = stamps.reduce((most, stamp) => (stamp > most ? stamp : most), 0);
@@ -145,7 +146,7 @@ function readClock(
   if (!(span > 0) || !Number.isFinite(span)) {
     throw new BeatbenchError(
       'bad-value',
-      `The clock "${column.label}" does not run forward; choose another clock or give the rate.`,
+      `The clock "${printable(column.label)}" does not run forward; choose another clock or give the rate.`,
       { file, field: column.label },
     );
   }

@@ -1,5 +1,4 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import { printable } from '../../model/printable.ts';
 import { isSafeRelativePath, withoutOwnFolder } from '../paths.ts';
 import { badField, noteRepair, realNumber, wholeFieldOr, wholeNumber } from './header-line.ts';
 import type { HeaderLine } from './header-line.ts';
@@ -60,7 +59,7 @@ export function parseSignalLine(line: HeaderLine): SignalSpec {
     adcZero,
     initialValue,
     checksum: Number.isNaN(sum) ? null : sum,
-    label: printable(line.text.slice(labelStart).trim()),
+    label: line.text.slice(labelStart).trim(),
     line: line.line,
   };
 }

@@ -23,7 +23,7 @@ export function segmentWarnings(
   if (missing.length === 0) return warnings;
   const names = missing.slice(0, mostShown).map(({ where }) => printable(where?.file ?? '').slice(0, 80));
   const more = missing.length > mostShown ? ` and ${missing.length - mostShown} more` : '';
-  const message = `Files of ${missing.length} of the ${segmentCount} segments of ${file} are not there (${names.join(', ')}${more}); their time is a gap. Open them together with the record.`;
+  const message = `Files of ${missing.length} of the ${segmentCount} segments of ${printable(file)} are not there (${names.join(', ')}${more}); their time is a gap. Open them together with the record.`;
   return [{ code: 'short-data', message }, ...warnings];
 }
 
@@ -32,5 +32,8 @@ export function firstWarnings(warnings: readonly Warning[], file: string): Warni
   const shown = warnings.slice(0, mostShown);
   const rest = warnings.length - shown.length;
   if (rest === 0) return shown;
-  return [...shown, { code: 'short-data', message: `${rest} more segments of ${file} are as incomplete.` }];
+  return [
+    ...shown,
+    { code: 'short-data', message: `${rest} more segments of ${printable(file)} are as incomplete.` },
+  ];
 }

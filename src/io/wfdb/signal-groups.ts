@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
+import { printable } from '../../model/printable.ts';
 import type { FindSource } from './find-source.ts';
 import type { WfdbHeader } from './header.ts';
 import type { SignalSpec } from './header-signal.ts';
@@ -152,6 +153,6 @@ function disagreement(spec: SignalSpec, headerFile: string, field: string): Beat
 function shortData(file: StoredFile, frameCount: number): Warning {
   return {
     code: 'short-data',
-    message: `${file.source.path} holds ${file.frameCount} of the ${frameCount} samples a signal that the header announces; the rest is missing.`,
+    message: `${printable(file.source.path)} holds ${file.frameCount} of the ${frameCount} samples a signal that the header announces; the rest is missing.`,
   };
 }

@@ -1,7 +1,7 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatSource } from '../../model/landmarks.ts';
 import type { ChannelRole, Recording } from '../../model/recording.ts';
-import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { type ChannelChoice, channelNamed, requireChannel } from '../channels.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 
 /** What an interval starts at. */
@@ -80,7 +80,7 @@ function startOf(
 }
 
 function labelled(recording: Recording, label: string): number {
-  const index = recording.channels.findIndex((channel) => channel.label === label);
+  const index = channelNamed(recording, label);
   if (index >= 0) return index;
   throw new BeatbenchError(
     'no-channel',

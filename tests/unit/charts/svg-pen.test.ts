@@ -22,3 +22,12 @@ it('writes lines and text as vectors, and escapes words', () => {
   expect(svg).toContain('rPTT &amp; &quot;LVET&quot;</text>');
   expect(svg).toContain('font-family="&quot;Inter&quot;, x"');
 });
+
+it('shows what is hidden in names, and writes no character that XML has not', () => {
+  const svg = penSvg('a\u202Eb', { widthPx: 20, heightPx: 10 }, palette, (pen) => {
+    pen.text('c\u2067d\u001B\uFEFF', 3, 4);
+  });
+  expect(svg).toContain('<title>a⟨U+202E⟩b</title>');
+  expect(svg).toContain('>c⟨U+2067⟩d⟨U+001B⟩⟨U+FEFF⟩</text>');
+  expect(svg).not.toMatch(/[\p{Cc}\p{DI}]/u);
+});

@@ -62,7 +62,7 @@ it('what a file says cannot steer the terminal', async () => {
   const path = join(folder, 'bad.hea');
   writeFileSync(path, 'r 1 \u001b[2J\u001b]0;owned\u0007 10\nr.dat 16\n');
   const { notices } = await runCommand('info', path);
-  expect(notices).toContain('?[2J?]0;owned?');
+  expect(notices).toContain('⟨U+001B⟩[2J⟨U+001B⟩]0;owned⟨U+0007⟩');
   expect(notices.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
 
@@ -72,7 +72,28 @@ it('what a file is called, also inside an archive, cannot steer the terminal', a
   writeFileSync(path, zipFile([{ name: 'a\u001b[2J.csv', content }]));
   writeFileSync(join(folder, 'b\u001b[2J.csv'), content);
   const { notices } = await runCommand('info', path, join(folder, 'b\u001b[2J.csv'));
-  expect(notices).toContain('a?[2J: error: ');
-  expect(notices).toContain('b?[2J: error: ');
+  expect(notices).toContain('a⟨U+001B⟩[2J: error: ');
+  expect(notices).toContain('b⟨U+001B⟩[2J: error: ');
   expect(notices.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+});
+
+it('labels of every format are shown with what is hidden in them, and are in JSON as they are', async () => {
+  const label = 'ECG\u202Exyz\u200B';
+  const rows = Array.from({ length: 400 }, (_, i) => `${i / 100},${Math.sin(i / 9)}`);
+  writeFileSync(join(folder, 'names.csv'), `time [s],${label} [mV]\n${rows.join('\n')}\n`);
+  writeFileSync(join(folder, 'names.hea'), `names 1 100 1000\nnames.dat 16 200 16 0 0 0 0 ${label}\n`);
+  writeFileSync(join(folder, 'names.dat'), new Uint8Array(2000));
+  for (const file of ['names.csv', 'names.hea']) {
+    const path = join(folder, file);
+    const { output } = await runCommand('info', path, '--channels', 'ecg=ECG⟨U+202E⟩xyz⟨U+200B⟩');
+    expect(output.trimEnd()).not.toMatch(/[\p{Cc}\p{DI}]/u);
+    const { recording, error } = JSON.parse(output) as {
+      recording: { channels: { label: string }[] };
+      error?: object;
+    };
+    expect(error).toBeUndefined();
+    expect(recording.channels.map((channel) => channel.label)).toEqual([label]);
+    const { notices } = await runCommand('info', path, '--channels', 'ecg=II');
+    expect(notices).toContain('(channels: ECG⟨U+202E⟩xyz⟨U+200B⟩)');
+  }
 });

@@ -33,4 +33,12 @@ describe('JSON in pieces', () => {
     expect(pieces.join('')).toBe(JSON.stringify({ result: { beats } }));
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(2000);
   });
+
+  it('has codes in the place of what would steer a terminal or is not seen, and is read as it was', () => {
+    const name = 'a\u202Eb\u009B2Jc\uFEFFd\u200B🐀\u{E0041}\u2028é';
+    const text = [...jsonPieces({ name, list: [name], [name]: { name } })].join('');
+    expect(text).toContain('a\\u202eb\\u009b2Jc\\ufeffd\\u200b🐀\\udb40\\udc41\\u2028é');
+    expect(text).not.toMatch(/[\p{Cc}\p{DI}\u2028]/u);
+    expect(JSON.parse(text)).toEqual({ name, list: [name], [name]: { name } });
+  });
 });

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { printable } from '../../../model/printable.ts';
 import { methodsBrief } from '../../../pipeline/methods/methods-brief.ts';
 import type { RecordingEntry } from '../../../state/recordings.ts';
 import type { Run } from '../../../state/runs.ts';
@@ -43,7 +44,7 @@ function statusText(hash: InputHash, isWhole: boolean): string {
 function useTitle(name: string): void {
   useEffect(() => {
     const before = document.title;
-    document.title = `${name} report`;
+    document.title = printable(`${name} report`);
     return () => {
       document.title = before;
     };

@@ -1,0 +1,20 @@
+import type { ElementType, ReactElement } from 'react';
+import * as react from 'react/jsx-runtime';
+import { shownProps } from './shown-props.ts';
+
+export type { JSX } from 'react/jsx-runtime';
+export { Fragment } from 'react/jsx-runtime';
+
+/** React's `jsx`, with texts as they are to be shown. */
+export function jsx(type: ElementType, props: Readonly<Record<string, unknown>>, key?: string): ReactElement {
+  return react.jsx(type, shownProps(type, props), key);
+}
+
+/** React's `jsxs`, with texts as they are to be shown. */
+export function jsxs(
+  type: ElementType,
+  props: Readonly<Record<string, unknown>>,
+  key?: string,
+): ReactElement {
+  return react.jsxs(type, shownProps(type, props), key);
+}

@@ -1,3 +1,4 @@
+import { safeFileName } from '../model/file-name.ts';
 import { printable } from '../model/printable.ts';
 import { embeddedFonts } from './embedded-fonts.ts';
 import { printGround } from './print-colours.ts';
@@ -104,11 +105,11 @@ export function figureFileName(
   return `${words.replaceAll(/^[-.]+|[-.]+$/g, '')}.${format}`;
 }
 
-/** Hands a file to the browser's downloads. */
+/** Hands a file to the browser's downloads, by a name that any disk takes. */
 export function downloadFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
-  link.download = name;
+  link.download = safeFileName(name);
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kinOf } from '../io/companions.ts';
 import { openFiles } from '../io/open.ts';
@@ -6,13 +5,17 @@ import { passesOver } from '../io/passed-over.ts';
 import { extensionOf, folderOf, stemOf } from '../io/paths.ts';
 import { splitWfdb } from '../io/wfdb-records.ts';
 import { isZip } from '../io/zip/open.ts';
+import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource } from '../model/recording.ts';
+import { entriesIn } from './disk-path.ts';
 import { fileSource } from './file-source.ts';
 import { isFile } from './is-file.ts';
 import { processHdf5 } from './hdf5.ts';
 import { UsageError } from './usage-error.ts';
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** Names that differ in capitals alone have an order too, whatever that of the disk is. */
+const inOrder = (a: string, b: string): number => natural.compare(a, b) || Number(a > b) - Number(a < b);
 const mostFiles = 1_000_000;
 /** So many times smaller than a recording its results are at least. */
 const muchSmaller = 16;
@@ -27,7 +30,15 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   const paths: string[] = [];
   await gather(folder, paths);
   const sources: ByteSource[] = [];
-  for (const path of paths) sources.push(await fileSource(path));
+  const lost: string[] = [];
+  for (const path of paths) {
+    try {
+      sources.push(await fileSource(path));
+    } catch (error) {
+      if (!(error instanceof BeatbenchError)) throw error;
+      lost.push(path);
+    }
+  }
   const { records, rest } = await splitWfdb(sources);
   const headed = new Set(records.map(({ header }) => folderOf(header.path)));
   // Beside a record lies what means nothing alone, as its own truth does; elsewhere each file is one.
@@ -42,8 +53,9 @@ export async function recordingsIn(folder: string): Promise<string[]> {
     ...alone.map(({ path }) => path),
     ...opened.flatMap(({ sources: [main] }) => (main === undefined ? [] : [main.path])),
     ...broken.map(({ name }) => name),
+    ...lost,
   ];
-  if (found.length > 0) return found.toSorted((a, b) => natural.compare(nameOf(a), nameOf(b)));
+  if (found.length > 0) return found.toSorted((a, b) => inOrder(nameOf(a), nameOf(b)));
   throw new UsageError(`‘${folder}’ holds no recording.`);
 }
 
@@ -67,12 +79,12 @@ function nameOf(path: string): string {
 }
 
 async function gather(folder: string, paths: string[]): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries.toSorted((a, b) => natural.compare(a.name, b.name))) {
+  const entries = await entriesIn(folder);
+  for (const entry of entries.toSorted((a, b) => inOrder(a.name, b.name))) {
     const path = join(folder, entry.name);
     if (passesOver(entry.name)) continue;
-    if (entry.isDirectory()) await gather(path, paths);
-    else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) paths.push(path);
+    if (entry.kind === 'folder') await gather(path, paths);
+    else if (entry.kind === 'file' || (entry.kind === 'link' && (await isFile(path)))) paths.push(path);
     if (paths.length > mostFiles) {
       throw new UsageError(`‘${folder}’ holds more than ${mostFiles} files; name a folder inside it.`);
     }

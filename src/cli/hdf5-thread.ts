@@ -3,6 +3,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type { ReadNow } from '../io/hdf5/block-reader.ts';
 import { createHdf5Thread } from '../io/hdf5/hdf5-thread.ts';
 import type { BytesElsewhere } from '../model/recording.ts';
+import { diskPath } from './disk-path.ts';
 import { hdf5Thread } from './hdf5.ts';
 
 /**
@@ -27,7 +28,7 @@ function readerOf(bytes: BytesElsewhere): ReadNow {
 
 function readFileNow(path: string, from: number, to: number): Uint8Array {
   const bytes = new Uint8Array(Math.max(0, to - from));
-  const file = openSync(path, 'r');
+  const file = openSync(diskPath(path), 'r');
   try {
     let filled = 0;
     while (filled < bytes.length) {

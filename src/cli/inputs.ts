@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { basename, extname, normalize } from 'node:path';
 import { openFiles } from '../io/open.ts';
 import type { ReportReading } from '../io/reading-progress.ts';
@@ -10,6 +9,7 @@ import { channelNamed, chooseChannels } from '../pipeline/channels.ts';
 import type { RecordingHead } from '../pipeline/report.ts';
 import { addressPath, isAddress } from './address.ts';
 import { archiveOf, openInside } from './archives.ts';
+import { namesIn } from './disk-path.ts';
 import { fileSource } from './file-source.ts';
 import { processHdf5 } from './hdf5.ts';
 import { openAddress } from './http-inputs.ts';
@@ -55,7 +55,7 @@ export function inputName(file: string): string {
 export async function openInput(
   file: string,
   options: InputOptions,
-  list: ListFolder = readdir,
+  list: ListFolder = namesIn,
 ): Promise<Input> {
   const recording = await openPath(file, options, list);
   return { recording, choice: chooseChannels(recording, byLabel(recording, options.labels)) };

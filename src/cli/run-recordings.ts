@@ -2,6 +2,7 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BeatbenchError, type Failure } from '../model/failure.ts';
+import { freeName, safeFileName } from '../model/file-name.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
 import { toCsv } from '../pipeline/csv.ts';
@@ -165,7 +166,7 @@ async function writeEntries(
   if (typeof out === 'string' && (entries.length > 1 || (await isFolder(out)))) {
     await mkdir(out, { recursive: true });
     const extension = isCsv ? 'csv' : 'json';
-    for (const [name, entry] of ownNames(entries)) {
+    for (const [name, entry] of ownNames(entries, summary === null ? [] : ['summary'])) {
       await writeFile(join(out, `${name}.${extension}`), text([entry], null));
     }
     if (summary !== null) await writeFile(join(out, 'summary.json'), jsonLine(summary));
@@ -189,15 +190,10 @@ export async function writeText(
   await writeFile(out, pieces);
 }
 
-/** A file name for each entry; recordings of one name are numbered. */
-function ownNames(entries: readonly Entry[]): Map<string, Entry> {
-  const named = new Map<string, Entry>();
-  for (const entry of entries) {
-    let name = entry.name;
-    for (let n = 2; named.has(name); n++) name = `${entry.name}-${n}`;
-    named.set(name, entry);
-  }
-  return named;
+/** A file name for each entry that is safe on any disk; recordings of one name, or of a reserved one, are numbered. */
+function ownNames(entries: readonly Entry[], reserved: readonly string[]): Map<string, Entry> {
+  const taken = new Set(reserved);
+  return new Map(entries.map((entry) => [freeName(safeFileName(entry.name), taken), entry]));
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hashGroups, hashSources } from '../io/hash.ts';
 import { BeatbenchError } from '../model/failure.ts';
@@ -14,6 +13,7 @@ import {
 } from '../pipeline/templates/join-recordings.ts';
 import type { PreparedSeries, SeriesFile, SeriesSetup } from '../pipeline/templates/prepared-series.ts';
 import { isAddress } from './address.ts';
+import { namesIn } from './disk-path.ts';
 import { type Input, type InputOptions, openInput } from './inputs.ts';
 import type { ListFolder } from './record-files.ts';
 import type { OpenInput } from './run-recordings.ts';
@@ -34,7 +34,7 @@ async function openAll(files: readonly string[], options: InputOptions): Promise
 function rememberFolders(): ListFolder {
   const known = new Map<string, Promise<readonly string[]>>();
   return (folder) => {
-    const names = known.get(folder) ?? readdir(folder);
+    const names = known.get(folder) ?? namesIn(folder);
     known.set(folder, names);
     return names;
   };

@@ -23,12 +23,19 @@ export function withoutExtension(path: string): string {
  * Writes the files of a recording.
  * @param path without extension
  * @returns their paths
+ * @throws UsageError where a WFDB record cannot be called so
  */
 export async function writeRecording(
   recording: Recording,
   path: string,
   format: WriteFormat,
 ): Promise<string[]> {
+  // The header begins with the name, and a blank ends it.
+  if (format === 'wfdb' && /[\s#]|\p{Cc}/u.test(basename(path))) {
+    throw new UsageError(
+      `--out: ‘${basename(path)}’ is no name of a WFDB record; use letters, digits, _ and - alone, or write another format.`,
+    );
+  }
   const extensions = await writeFiles(recording, basename(path), format, (extension, write) =>
     writeFileInPieces(`${path}.${extension}`, write),
   );

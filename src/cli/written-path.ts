@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { wfdbRecordName } from '../io/wfdb/record-name.ts';
 import { BeatbenchError } from '../model/failure.ts';
+import { freeName, safeFileName } from '../model/file-name.ts';
 import type { Recording } from '../model/recording.ts';
 import type { CommandArguments } from './arguments.ts';
 import { inputName } from './inputs.ts';
@@ -10,7 +12,7 @@ import { withoutExtension } from './write-recording.ts';
  * Where a recording that is made from another goes: --out, or inside it where that is a folder;
  * recordings of one name are numbered.
  *
- * @param taken paths that recordings before were written to; this one's joins them
+ * @param taken names that recordings before were written by; this one's joins them
  * @returns the path without extension
  * @throws BeatbenchError `bad-parameter` where it would lie over what it is made from
  */
@@ -24,10 +26,10 @@ export async function writtenPath(
     (found) => found.isDirectory(),
     () => out.endsWith('/'),
   );
-  const wanted = isFolder || files.length > 1 ? join(out, inputName(recording.name)) : withoutExtension(out);
-  let path = wanted;
-  for (let n = 2; taken.has(path); n++) path = `${wanted}-${n}`;
-  taken.add(path);
+  const path =
+    isFolder || files.length > 1
+      ? join(out, freeName(ownName(recording, options['write']), taken))
+      : withoutExtension(out);
   const own = recording.sources.map((source) => resolve(source.path));
   if (!own.some((source) => withoutExtension(source) === resolve(path))) return path;
   throw new BeatbenchError(
@@ -35,4 +37,10 @@ export async function writtenPath(
     'The new recording would lie over the one it is made from; give another --out.',
     { file: path },
   );
+}
+
+/** A name that any disk takes, and of a WFDB record one that its header can hold. */
+function ownName(recording: Recording, format: string | true | undefined): string {
+  const name = safeFileName(inputName(recording.name));
+  return format === 'wfdb' ? wfdbRecordName(name) : name;
 }

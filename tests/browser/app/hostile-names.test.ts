@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
 import { writeTable } from '../../../src/io/table/write.ts';
+import { downloadFile } from '../../../src/charts/save-figure.ts';
 import { tabBenches } from '../../../src/app/benches.ts';
 import { resolveParameters } from '../../../src/pipeline/parameters.ts';
 import { synthDeclarations } from '../../../src/pipeline/synth-declarations.ts';
@@ -120,5 +121,18 @@ describe('names that would deceive', () => {
     const isolate = heading.element().querySelector('bdi');
     expect(isolate?.textContent).toBe('קצב');
     expect(session.chosen()?.name).toBe('קצב 7');
+  });
+
+  test('are made safe where a file is saved', () => {
+    const saved: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click');
+    click.mockImplementation(function save(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    onTestFinished(() => click.mockRestore());
+    for (const name of ['con.csv', `a${override}b.svg`, '-x:y.json', `${'é'.repeat(300)}.qrs`]) {
+      downloadFile(name, new Blob(['']));
+    }
+    expect(saved).toEqual(['_con.csv', 'a_202E_b.svg', '_x_y.json', `${'é'.repeat(98)}.qrs`]);
   });
 });

@@ -11,12 +11,12 @@ const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|cono
  * command, and says what is hidden in it. The extension stays where a long name is cut.
  */
 export function safeFileName(name: string): string {
-  const plain = printable(name.normalize('NFC'))
-    .replaceAll(/⟨U\+([0-9A-F]+)⟩/g, '_$1_')
-    .replaceAll(/[<>:"/\\|?*]/g, '_')
-    .replace(/^[-.~ ]+/, (start) => '_'.repeat(start.length))
-    .replace(/[. ]+$/, '')
-    .replace(reserved, '_$&');
+  const plain = withoutEnd(
+    printable(name.normalize('NFC'))
+      .replaceAll(/⟨U\+([0-9A-F]+)⟩/g, '_$1_')
+      .replaceAll(/[<>:"/\\|?*]/g, '_')
+      .replace(/^[-.~ ]+/, (start) => '_'.repeat(start.length)),
+  ).replace(reserved, '_$&');
   return shortened(plain) || 'recording';
 }
 
@@ -32,7 +32,14 @@ function shortened(name: string): string {
     if (left < 0) break;
     stem += character;
   }
-  return stem.replace(/[. ]+$/, '') + extension;
+  return withoutEnd(stem) + extension;
+}
+
+/** Without dots and blanks at the end, which Windows leaves out. */
+function withoutEnd(name: string): string {
+  let end = name.length;
+  while (end > 0 && '. '.includes(name.charAt(end - 1))) end -= 1;
+  return name.slice(0, end);
 }
 
 /**

@@ -18,12 +18,15 @@ const meant = [
  */
 const hidden = new RegExp(`\\p{Cc}|\\p{Cs}|[\\u2028\\u2029]|(?=\\p{DI})(?!${meant.join('|')})\\p{DI}`, 'gu');
 
+/** Text without any of these, which nearly all is: told at once. */
+const plain = /^[ -~\u00A1-\u00AC\u00AE-\u02FF]*$/;
+
 /**
  * Text of a file or a person for people to read: each character that would not be seen, or would steer a terminal or
  * the direction of writing, stands as its code, such as `⟨U+202E⟩`, so that no text can pass for another.
  */
 export function printable(text: string): string {
-  return text.replaceAll(hidden, codeOf);
+  return plain.test(text) ? text : text.replaceAll(hidden, codeOf);
 }
 
 /** The same for text of several lines: their ends, and tabs, stay. */

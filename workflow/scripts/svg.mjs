@@ -7,9 +7,10 @@ const inner = { width: width - box.left - box.right, height: height - box.top - 
 /** First and second method, as in the page's print. */
 export const colours = ['#8a5a00', '#0b57a4'];
 
-/** Text as HTML and SVG have it; what is not seen stands as its code. */
+/** Text as XML and HTML have it: what is not seen stands as its code, what XML forbids beside it as `?`. */
 export const escape = (text) =>
   printable(String(text))
+    .replaceAll(/[\ufffe\uffff]/g, '?')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

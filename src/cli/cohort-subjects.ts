@@ -5,7 +5,7 @@ import { parsePattern } from '../pipeline/grouping/pattern.ts';
 import { labelFiles } from '../pipeline/cohort/label-files.ts';
 import { readSubjects, type SubjectRow } from '../pipeline/cohort/subjects-table.ts';
 import type { CohortLabels } from '../pipeline/cohort/cohort-file.ts';
-import { isAddress } from './address.ts';
+import { addressPath, isAddress } from '../io/address.ts';
 import type { CommandArguments } from './arguments.ts';
 import { inputName } from './inputs.ts';
 import { UsageError } from './usage-error.ts';
@@ -54,12 +54,13 @@ export async function readTable(path: string): Promise<SubjectRow[]> {
  */
 export async function listMembers(files: readonly string[], { table, pattern }: Grouping): Promise<Member[]> {
   if (table === null) {
-    const labels = labelFiles(files, pattern);
-    return files.map((file, k) => ({ file, path: file, labels: labels[k] ?? null }));
+    const names = files.map(addressPath);
+    const labels = labelFiles(names, pattern);
+    return files.map((path, k) => ({ file: names[k] ?? '', path, labels: labels[k] ?? null }));
   }
-  const rows = (await readTable(table)).map(({ file, labels }) => ({
+  const rows = (await readTable(table)).map(({ file, address = file, labels }) => ({
     file,
-    path: isAddress(file) ? file : join(dirname(table), file),
+    path: isAddress(address) ? address : join(dirname(table), file),
     labels,
   }));
   if (files.length === 0) return rows;
@@ -67,7 +68,7 @@ export async function listMembers(files: readonly string[], { table, pattern }: 
   for (const row of rows) byPath.set(resolve(row.path), row);
   return files.map((path) => {
     const row = byPath.get(resolve(path)) ?? byPath.get(stem(path));
-    return { file: row?.file ?? path, path, labels: row?.labels ?? null };
+    return { file: row?.file ?? addressPath(path), path, labels: row?.labels ?? null };
   });
 }
 

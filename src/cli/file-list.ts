@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import Papa from 'papaparse';
 import { fromCsvCell } from '../model/csv-cell.ts';
-import { isAddress } from './address.ts';
+import { isAddress } from '../io/address.ts';
 import { resultPlace } from './result-place.ts';
 import { UsageError } from './usage-error.ts';
 

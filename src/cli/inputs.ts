@@ -7,7 +7,7 @@ import type { ByteSource, ChannelRole, Recording } from '../model/recording.ts';
 import type { ChannelChoice } from '../pipeline/channels.ts';
 import { channelNamed, chooseChannels } from '../pipeline/channels.ts';
 import type { RecordingHead } from '../pipeline/report.ts';
-import { addressPath, isAddress } from './address.ts';
+import { addressPath, isAddress } from '../io/address.ts';
 import { archiveOf, openInside } from './archives.ts';
 import { namesIn } from './disk-path.ts';
 import { fileSource } from './file-source.ts';
@@ -26,6 +26,8 @@ export interface InputOptions {
   readonly arrays?: readonly string[] | null;
   /** Whether FILEs at servers may be read; not where left out. */
   readonly allowNetwork?: boolean;
+  /** Whether these servers may redirect to others; not where left out. */
+  readonly allowRedirects?: boolean;
   /** Told how far files are gone through that have to be before anything is known of them. */
   readonly onProgress?: ReportReading;
 }
@@ -40,7 +42,7 @@ export interface Input {
 
 /** What a FILE is called in messages and outputs. */
 export function inputName(file: string): string {
-  const name = basename(isAddress(file) ? addressPath(file) : file);
+  const name = basename(addressPath(file));
   const extension = extname(name);
   return /^\.[a-z]+$/i.test(extension) ? name.slice(0, -extension.length) : name;
 }
@@ -70,8 +72,10 @@ async function openPath(file: string, options: InputOptions, list: ListFolder): 
 }
 
 async function openRemote(address: string, options: InputOptions): Promise<Recording> {
-  const { main, beside } = await openAddress(address, options.allowNetwork === true);
-  return beside === null ? openOther(main, options) : openWfdb(main, beside);
+  const { main, beside, warnings } = await openAddress(address, options);
+  const recording = await (beside === null ? openOther(main, options) : openWfdb(main, beside));
+  warnings.unshift(...recording.warnings);
+  return { ...recording, warnings };
 }
 
 /** The WFDB header that a FILE names: itself, or `FILE.hea`, or the one beside `FILE.dat`. */
@@ -149,6 +153,7 @@ export function readInputOptions(options: Readonly<Record<string, string | true 
     inputRateHz: readInputRate(options['input-rate']),
     arrays: readArrays(options['arrays']),
     allowNetwork: options['allow-network'] === true,
+    allowRedirects: options['allow-redirects'] === true,
   };
 }
 

@@ -32,6 +32,11 @@ export const globalOptions: readonly CommandOption[] = [
     help: 'read FILEs that are http:// and https:// addresses, by ranges; without it nothing is asked of a network',
   },
   {
+    name: 'allow-redirects',
+    value: null,
+    help: 'with --allow-network, follow a server that redirects to another one; each is told in a warning',
+  },
+  {
     name: 'methods',
     value: null,
     help: 'print the methods in words, with parameters and papers, and analyse nothing',

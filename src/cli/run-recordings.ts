@@ -1,6 +1,7 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
+import { addressPath } from '../io/address.ts';
 import { BeatbenchError, type Failure } from '../model/failure.ts';
 import { freeName, safeFileName } from '../model/file-name.ts';
 import type { CommandArguments } from './arguments.ts';
@@ -124,7 +125,8 @@ async function analyseFile(
 }
 
 /** What a report says of an error; one of usage is thrown on. */
-export function failureOf(error: unknown, file: string): Failure {
+export function failureOf(error: unknown, path: string): Failure {
+  const file = addressPath(path);
   if (error instanceof UsageError) throw error;
   if (error instanceof BeatbenchError) {
     return { code: error.code, message: error.message, where: error.where ?? { file } };

@@ -12,8 +12,8 @@ import {
   seriesRecording,
 } from '../pipeline/templates/join-recordings.ts';
 import type { PreparedSeries, SeriesFile, SeriesSetup } from '../pipeline/templates/prepared-series.ts';
-import { isAddress } from './address.ts';
 import { namesIn } from './disk-path.ts';
+import { addressPath, isAddress } from '../io/address.ts';
 import { type Input, type InputOptions, openInput } from './inputs.ts';
 import type { ListFolder } from './record-files.ts';
 import type { OpenInput } from './run-recordings.ts';
@@ -51,7 +51,11 @@ function joinInputs(inputs: readonly Input[]) {
 export interface OpenedSeries {
   readonly input: Input;
   readonly setup: SeriesSetup;
+  readonly addresses: SeriesAddresses;
 }
+
+/** Addresses with their keys by the paths of files, of those that have any. */
+export type SeriesAddresses = ReadonlyMap<string, string>;
 
 /** As `seriesOf`, each file with its SHA-256. */
 export async function openSeries(
@@ -68,17 +72,26 @@ export async function openSeries(
     const channelIndex = channels[k] ?? 0;
     const label = recordings[k]?.channels[channelIndex]?.label ?? '';
     const [file = ''] = files.slice(k, k + 1);
-    const path = isAddress(file) ? file : resolve(file);
+    const path = isAddress(file) ? addressPath(file) : resolve(file);
     return { path, sha256: hashes.each[k] ?? '', channelIndex, label, from, to };
   });
   const head = headWith(recording, hashes.all);
   const { inputRateHz, arrays = null } = options;
   const setup = { files: setupFiles, inputRateHz, arrays, parameters, head, warnings: recording.warnings };
-  return { input: { ...input, head }, setup };
+  const withKeys = files.filter((file) => addressPath(file) !== file);
+  const addresses = new Map(withKeys.map((file) => [addressPath(file), file]));
+  return { input: { ...input, head }, setup, addresses };
+}
+
+/** What the files of a prepared series are opened by. */
+interface Reopening {
+  readonly addresses: SeriesAddresses;
+  /** What the command line says of the network. */
+  readonly options: InputOptions;
 }
 
 /** A prepared series, each of whose files is opened when it is first read, and must be what it was. */
-export function reopenSeries(series: PreparedSeries, allowNetwork: boolean): Input {
+export function reopenSeries(series: PreparedSeries, how: Reopening): Input {
   const { files, head, warnings, channel } = series;
   const pieces = files.map((file): Piece => {
     let opened: Promise<Input> | null = null;
@@ -86,7 +99,7 @@ export function reopenSeries(series: PreparedSeries, allowNetwork: boolean): Inp
       from: file.from,
       to: file.to,
       read: async (from, to, signal) => {
-        opened ??= reopen(file, series, allowNetwork);
+        opened ??= reopen(file, series, how);
         return (await opened).recording.read(file.channelIndex, from, to, signal);
       },
     };
@@ -99,9 +112,11 @@ export function reopenSeries(series: PreparedSeries, allowNetwork: boolean): Inp
 async function reopen(
   { path, sha256, channelIndex, label, from, to }: SeriesFile,
   { inputRateHz, arrays, channel: { fs, unit } }: PreparedSeries,
-  allowNetwork: boolean,
+  { addresses, options }: Reopening,
 ): Promise<Input> {
-  const input = await openInput(path, { labels: new Map(), inputRateHz, arrays, allowNetwork });
+  const shown = addressPath(path);
+  const own = { ...options, labels: new Map<string, string>(), inputRateHz, arrays };
+  const input = await openInput(addresses.get(shown) ?? path, own);
   const { recording } = input;
   const channel = recording.channels[channelIndex];
   const isSame =
@@ -113,7 +128,7 @@ async function reopen(
   if (isSame) return input;
   throw new BeatbenchError(
     'bad-value',
-    `‘${path}’ is not what it was when the series was prepared (its SHA-256 is another); put it back, or prepare the series again in another folder.`,
-    { file: path, field: 'sha256' },
+    `‘${shown}’ is not what it was when the series was prepared (its SHA-256 is another); put it back, or prepare the series again in another folder.`,
+    { file: shown, field: 'sha256' },
   );
 }

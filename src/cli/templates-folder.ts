@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { BeatbenchError } from '../model/failure.ts';
 import type { PartNumber } from '../pipeline/templates/stored-part.ts';
 import { decodeSeries, type StoredSeries } from '../pipeline/templates/stored-series.ts';
+import type { SeriesAddresses } from './series.ts';
 
 /** Where a folder holds its preparation. */
 export const seriesPath = (folder: string): string => join(folder, 'series.beatbench');
@@ -13,6 +14,31 @@ export const passPath = (folder: string): string => join(folder, 'pass.beatbench
 
 export const partPath = (folder: string, { part, of }: PartNumber): string =>
   join(folder, `part-${part}-of-${of}.beatbench`);
+
+const addressesPath = (folder: string): string => join(folder, 'addresses.json');
+
+/** Keeps the addresses with keys of a series for its parts, for the owner alone. */
+export async function writeAddresses(folder: string, addresses: SeriesAddresses): Promise<void> {
+  const path = addressesPath(folder);
+  if (addresses.size === 0) await rm(path, { force: true });
+  else {
+    const text = `${JSON.stringify(Object.fromEntries(addresses), null, 1)}\n`;
+    await writeStored(path, new TextEncoder().encode(text), 0o600);
+  }
+}
+
+/** @throws BeatbenchError `bad-value` where the file holds something else */
+export async function readAddresses(folder: string): Promise<SeriesAddresses> {
+  const path = addressesPath(folder);
+  const bytes = await readStored(path);
+  if (bytes === null) return new Map();
+  try {
+    const held: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return new Map(Object.entries(held as Record<string, unknown>).map(([file, own]) => [file, String(own)]));
+  } catch {
+    throw new BeatbenchError('bad-value', `‘${path}’ is damaged; prepare the series again.`, { file: path });
+  }
+}
 
 /** The bytes of a file, or null where there is none. */
 export async function readStored(path: string): Promise<Uint8Array | null> {
@@ -29,13 +55,14 @@ export async function readStored(path: string): Promise<Uint8Array | null> {
 /**
  * Writes a file whole or not at all: whoever reads meanwhile has the one before.
  *
+ * @param mode  who may read it, as `open` takes it
  * @throws BeatbenchError `missing-file` where it cannot be written
  */
-export async function writeStored(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeStored(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true });
-    const handle = await open(temporary, 'wx');
+    const handle = await open(temporary, 'wx', mode);
     try {
       await handle.writeFile(bytes);
       await handle.sync();

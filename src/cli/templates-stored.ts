@@ -1,3 +1,4 @@
+import { addressPath } from '../io/address.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
 import type { ParameterValues } from '../model/parameters.ts';
@@ -20,7 +21,7 @@ import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
 import { cpuName, runRecordings } from './run-recordings.ts';
 import { openSeries, type OpenedSeries, reopenSeries } from './series.ts';
-import { countParts, readSeries, seriesPath } from './templates-folder.ts';
+import { countParts, readAddresses, readSeries, seriesPath, writeAddresses } from './templates-folder.ts';
 import { correlatePart, loadPart, readPartNumber } from './templates-part.ts';
 import { type Prepared, prepareIn } from './templates-prepare.ts';
 import { UsageError } from './usage-error.ts';
@@ -45,6 +46,7 @@ export function runPrepare(request: StoredRequest): Promise<number> {
   return withFiles(request, async (opened, tell, say) => {
     const startMs = performance.now();
     const { stored, isKept, resumedSec } = await prepareIn(folder, opened, { tell, say });
+    await writeAddresses(folder, opened.addresses);
     const { series } = stored;
     const result = {
       folder,
@@ -224,7 +226,9 @@ function withFolder(
 ): Promise<number> {
   const { given, console, folder, parameters } = request;
   if (given.files.length > 0) {
-    throw new UsageError(`The files stand in ‘${folder}’; leave ‘${given.files.join(' ')}’ out.`);
+    throw new UsageError(
+      `The files stand in ‘${folder}’; leave ‘${given.files.map(addressPath).join(' ')}’ out.`,
+    );
   }
   const fixed = ['channels', 'input-rate'].find((name) => given.options[name] !== undefined);
   if (fixed !== undefined) throw new UsageError(`--${fixed} stands in ‘${folder}’; leave it out.`);
@@ -238,10 +242,10 @@ function withFolder(
       return analyse({ stored, recording }, tell, sayer(request));
     },
     undefined,
-    async () => {
+    async (_, options) => {
       stored = await readSeries(folder);
       checkParameters(folder, stored, parameters);
-      return reopenSeries(stored.series, given.options['allow-network'] === true);
+      return reopenSeries(stored.series, { addresses: await readAddresses(folder), options });
     },
   );
 }

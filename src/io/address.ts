@@ -3,9 +3,14 @@ export function isAddress(file: string): boolean {
   return /^https?:\/\//i.test(file);
 }
 
-/** What it is called: its address without what only opens it, as keys after `?`; as it is where it is none. */
-export function addressPath(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const { origin, pathname } = new URL(address);
-  return `${origin}${pathname}`;
+/**
+ * What a FILE is called in results, messages and names of files: an address as it is written, but without
+ * user, password, and what follows `?` or `#`, which may be keys; a path as it is.
+ */
+export function addressPath(file: string): string {
+  if (!isAddress(file)) return file;
+  const named = file.replace(/[?#].*$/s, '');
+  // What is no address may hold a password anywhere before its last @.
+  const user = URL.canParse(file) ? /^(https?:[/\\]+)[^/\\]*@/i : /^(https?:[/\\]+).*@/is;
+  return named.replace(user, '$1');
 }

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'unsafe-path'
   | 'no-network'
   | 'no-ranges'
+  | 'redirected'
   | 'no-rate'
   | 'no-channel'
   | 'too-short'
@@ -74,7 +75,8 @@ export type WarningCode =
   | 'winner-at-end'
   | 'few-beats'
   | 'gpu-lost'
-  | 'storage-full';
+  | 'storage-full'
+  | 'redirected';
 
 /** Something that a reader of the result must know, though it was computed. */
 export interface Warning {

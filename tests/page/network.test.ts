@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** What reading from servers is made of, on the command line alone. */
-const words = ['allow-network', 'no-ranges', 'gives no parts of files', 'accept-encoding'];
+const words = ['allow-network', 'no-ranges', 'allow-redirects', 'gives no parts of files', 'accept-encoding'];
 
 const texts = readdirSync('dist', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(js|html)$/.test(name))

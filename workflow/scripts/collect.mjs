@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import Papa from 'papaparse';
+import { readList } from './lists.mjs';
 import { resultPath } from './result-path.mjs';
 import { readTable } from './table.mjs';
 
@@ -7,17 +7,12 @@ import { readTable } from './table.mjs';
 export function collect({ analysis, table, chunks, run }) {
   const chunkOf = new Map();
   for (const { id } of chunks) {
-    const { data } = Papa.parse(readFileSync(`plan/${id}.tsv`, 'utf8'), {
-      header: true,
-      delimiter: '\t',
-      skipEmptyLines: true,
-    });
-    for (const { file } of data) chunkOf.set(file, id);
+    for (const { file } of readList(`plan/${id}.tsv`)) chunkOf.set(file, id);
   }
   const files = [];
   const errors = [];
   let parameters = null;
-  for (const { path: _, ...row } of readTable(table)) {
+  for (const { path: _, fullAddress: __, ...row } of readTable(table)) {
     const stored = `chunks/${chunkOf.get(row.file)}/${resultPath(row.file)}`;
     const report = JSON.parse(readFileSync(stored, 'utf8'));
     const { recording, warnings, result, error } = report;

@@ -1,11 +1,21 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Writes a text whole, and not where the file holds it already: its time says when it changed. */
 export function writeChanged(path, text) {
-  if (readText(path) === text) return;
+  if (readText(path) !== text) writeWhole(path, text, 0o666);
+}
+
+/** Writes a text whole, that only the owner may read. */
+export function writePrivate(path, text) {
+  writeWhole(path, text, 0o600);
+}
+
+function writeWhole(path, text, mode) {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.tmp`, text);
+  // A file that is there would keep its own mode.
+  rmSync(`${path}.tmp`, { force: true });
+  writeFileSync(`${path}.tmp`, text, { mode });
   renameSync(`${path}.tmp`, path);
 }
 

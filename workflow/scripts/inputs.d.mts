@@ -1,4 +1,7 @@
-export function inputState(row: { readonly path: string }): Promise<{
+export function inputState(
+  row: { readonly path: string },
+  areRedirectsAllowed?: boolean,
+): Promise<{
   readonly bytes: number;
   readonly changed: string;
 }>;

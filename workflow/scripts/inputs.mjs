@@ -1,10 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isAddress } from './table.mjs';
+import { isAddress } from './address.mjs';
+
+/** No job asks for memory and time after a larger size that a server says. */
+const mostBytes = 2 ** 40;
+const mostRedirects = 5;
+/** The job that reads it says what is wrong. */
+const unknown = { bytes: 0, changed: '-' };
 
 /** Bytes of a recording, and what changes with it: sizes and times of its files, or the tag of a server. */
-export async function inputState({ path }) {
-  if (isAddress(path)) return serverState(path);
+export async function inputState({ path }, areRedirectsAllowed = false) {
+  if (isAddress(path)) return serverState(path, areRedirectsAllowed);
   const states = pathsOf(path).map(stateOf);
   return {
     bytes: states.reduce((sum, state) => sum + (state?.size ?? 0), 0),
@@ -35,14 +41,31 @@ function stateOf(path) {
   return state?.isFile() ? state : null;
 }
 
-async function serverState(address) {
+/** As the program asks it (`src/cli/http-range.ts`): a signature may be for GET alone. */
+async function serverState(address, areRedirectsAllowed) {
   try {
-    const answer = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(30_000) });
+    const answer = await firstByte(address, areRedirectsAllowed);
+    await answer.body?.cancel();
     const head = (name) => answer.headers.get(name) ?? '';
-    const tag = head('etag') || head('last-modified');
-    return { bytes: Number(head('content-length')), changed: `${tag}:${head('content-length')}` };
+    const size = /^bytes (?:0-0|\*)\/(\d+)$/.exec(head('content-range'))?.[1] ?? '';
+    const isGiven = answer.status === 206 || answer.status === 416;
+    if (!isGiven || size === '') return unknown;
+    const bytes = Number(size) <= mostBytes ? Number(size) : 0;
+    return { bytes, changed: `${head('etag') || head('last-modified')}:${size}` };
   } catch {
-    // The job that reads it says what is wrong.
-    return { bytes: 0, changed: '-' };
+    return unknown;
   }
+}
+
+async function firstByte(address, areRedirectsAllowed) {
+  const headers = { range: 'bytes=0-0', 'accept-encoding': 'identity' };
+  const asked = { headers, redirect: 'manual', signal: AbortSignal.timeout(30_000) };
+  let answer = await fetch(address, asked);
+  for (let count = 0; answer.status > 300 && answer.status < 400 && count < mostRedirects; count++) {
+    const next = new URL(answer.headers.get('location'), answer.url);
+    if (!areRedirectsAllowed && next.origin !== new URL(address).origin) return answer;
+    await answer.body?.cancel();
+    answer = await fetch(next, asked);
+  }
+  return answer;
 }

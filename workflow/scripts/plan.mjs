@@ -9,7 +9,10 @@ import { assignChunks, filesPerChunk } from './chunks.mjs';
 import { fail, readText, writeChanged } from './files.mjs';
 import { inputState } from './inputs.mjs';
 import { costOf } from './costs.mjs';
-import { isAddress, readTable } from './table.mjs';
+import { isAddress } from './address.mjs';
+import { keepAddresses, readList } from './lists.mjs';
+import { resultPath } from './result-path.mjs';
+import { readTable } from './table.mjs';
 import { wordsOf } from './words.mjs';
 
 const commands = {
@@ -30,7 +33,9 @@ const before = JSON.parse(readText(at('plan.json')) ?? 'null');
 mkdirSync(`${out}/logs`, { recursive: true });
 const command = commands[config.analysis];
 if (!command) fail(`analysis is ‘${config.analysis}’; it may be ${Object.keys(commands).join(', ')}.`);
-const allowed = config.allow_network ? ['--allow-network'] : [];
+const allowed = ['network', 'redirects']
+  .filter((what) => config[`allow_${what}`])
+  .map((what) => `--allow-${what}`);
 const parameters = [...wordsOf(config.parameters), ...allowed];
 const table = resolve(config.table);
 const listed = readTable(table);
@@ -38,7 +43,9 @@ if (config.analysis === 'cohort' && listed.some(({ subject }) => !subject))
   fail(`A cohort compares subjects: fill the column subject of ‘${table}’ in every row.`);
 checkWords(command, parameters);
 if (config.analysis === 'cohort') checkWords('cohort', wordsOf(config.cohort_parameters));
+checkPlaces(listed);
 const rows = await statedRows(listed);
+keepAddresses(out, listed);
 
 const run = [config.analysis, programVersion(config.beatbench), ...parameters].join(' ');
 writeChanged(at('run.txt'), `${run}\n`);
@@ -88,8 +95,7 @@ function planChunks() {
 function listsBefore() {
   const chunkOf = new Map();
   for (const name of listNames()) {
-    const { data } = Papa.parse(readText(at(name)), { header: true, delimiter: '\t', skipEmptyLines: true });
-    for (const { file } of data) chunkOf.set(file, name.slice(0, -4));
+    for (const { file } of readList(at(name))) chunkOf.set(file, name.slice(0, -4));
   }
   return chunkOf;
 }
@@ -105,6 +111,17 @@ function listOf(members) {
     members.map((row) => Object.fromEntries(fields.map((name) => [name, row[name]]))),
     options,
   )}\n`;
+}
+
+/** Two rows with one place would be one result. */
+function checkPlaces(all) {
+  const seen = new Set();
+  for (const { file } of all) {
+    const place = resultPath(file);
+    if (seen.has(place))
+      fail(`‘${table}’ lists ‘${file}’ twice; keep one (what follows ? tells no files apart).`);
+    seen.add(place);
+  }
 }
 
 /** Ends here, and not in every job, where the program does not know a parameter. */
@@ -130,9 +147,14 @@ async function statedRows(all) {
   const stated = [];
   const left = all.entries();
   const work = async () => {
-    for (const [k, row] of left) {
+    for (const [k, { fullAddress, ...row }] of left) {
       const isClosed = isAddress(row.file) && !config.allow_network;
-      stated[k] = { ...row, ...(isClosed ? { bytes: 0, changed: '-' } : await inputState(row)) };
+      stated[k] = {
+        ...row,
+        ...(isClosed
+          ? { bytes: 0, changed: '-' }
+          : await inputState({ path: fullAddress ?? row.path }, config.allow_redirects)),
+      };
     }
   };
   await Promise.all(Array.from({ length: 16 }, work));

@@ -84,7 +84,7 @@ function section(name, rows) {
 /** In words, where the command has any. */
 function methods() {
   const command = analysis === 'cohort' ? 'cohort' : plan.command;
-  const words = plan.parameters.filter((word) => word !== '--allow-network');
+  const words = plan.parameters.filter((word) => !word.startsWith('--allow-'));
   const more = analysis === 'cohort' ? plan.cohortParameters : [];
   const asked = [plan.program, command, '--methods', ...words, ...more];
   const { stdout, status } = spawnSync(process.execPath, asked, { encoding: 'utf8' });

@@ -1,6 +1,9 @@
+import { addressPath } from './address.mjs';
+
 /** Where the program puts the result of a file of a list (`src/cli/result-place.ts`, to which a test holds it). */
 export function resultPath(file) {
-  const [, scheme, rest = file] = /^([a-z]+):\/\/(.*)$/is.exec(file) ?? [];
+  const named = addressPath(file);
+  const [, scheme, rest = named] = /^([a-z]+):\/\/(.*)$/is.exec(named) ?? [];
   const path = scheme === undefined ? rest : rest.replace(/[?#].*$/s, '');
   const segments = path
     .split('/')

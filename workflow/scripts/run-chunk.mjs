@@ -1,16 +1,15 @@
 // Analyses the recordings of one job: node run-chunk.mjs 000001, in the folder of the run.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import Papa from 'papaparse';
 import { fail, readPlan } from './files.mjs';
+import { readList, withList } from './lists.mjs';
 import { resultPath } from './result-path.mjs';
 
 const [id] = process.argv.slice(2);
 const { program, command, parameters, run } = readPlan();
 const folder = `chunks/${id}`;
-const tsv = { header: true, delimiter: '\t', skipEmptyLines: true };
-const { data: rows } = Papa.parse(readFileSync(`plan/${id}.tsv`, 'utf8'), tsv);
+const rows = readList(`plan/${id}.tsv`);
 const pathOf = ({ file }) => `${folder}/${resultPath(file)}`;
 
 mkdirSync(folder, { recursive: true });
@@ -29,16 +28,10 @@ while (left.length > 0) {
 /** Runs the program over rows; gives how it ended where that was not by itself. */
 function analyse(some) {
   const list = `${folder}/.list.tsv`;
-  writeFileSync(
-    list,
-    Papa.unparse(
-      some.map(({ file, path }) => ({ file, path })),
-      { delimiter: '\t' },
-    ),
-  );
   const words = [program, command, '--list', list, '--out', folder, '--quiet', ...parameters];
-  const { status, signal } = spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
-  rmSync(list);
+  const { status, signal } = withList(list, some, () =>
+    spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] }),
+  );
   if (status === 2) fail('The parameters are none; see above.');
   return status === 0 || status === 1 ? null : (signal ?? `exit status ${status}`);
 }

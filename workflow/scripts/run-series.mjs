@@ -2,10 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { fail, readPlan, readText, writeChanged } from './files.mjs';
+import { readList, withList } from './lists.mjs';
 
 const [step, folder, more] = process.argv.slice(2);
 const { program, parameters, chunks } = readPlan();
-const network = parameters.filter((word) => word === '--allow-network');
+const network = parameters.filter((word) => word.startsWith('--allow-'));
+
+const list = 'plan/.list.tsv';
 
 const steps = {
   prepare: () => {
@@ -13,7 +16,7 @@ const steps = {
     const made = `${readText('plan/run.txt')}${readText('plan/series.tsv')}`;
     if (readText('plan/.prepared') !== made) rmSync(folder, { recursive: true, force: true });
     writeChanged('plan/.prepared', made);
-    return ['--list', 'plan/series.tsv', '--prepare', folder, ...parameters];
+    return ['--list', list, '--prepare', folder, ...parameters];
   },
   part: () => ['--prepared', folder, '--part', more, ...network],
   merge: () => {
@@ -23,7 +26,8 @@ const steps = {
 };
 
 const words = [program, 'templates', ...steps[step]()];
-const { status, signal } = spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+const start = () => spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] });
+const { status, signal } = step === 'prepare' ? withList(list, readList('plan/series.tsv'), start) : start();
 if (status !== 0) fail(`${step} failed (${signal ?? status}).`);
 
 /** Whether a file is a part of the series as an earlier plan had cut it. */

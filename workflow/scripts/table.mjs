@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Papa from 'papaparse';
 import { fromCsvCell } from './csv-cell.mjs';
+import { addressPath, isAddress } from './address.mjs';
 import { fail } from './files.mjs';
 
-/** Whether a file of the table is at a server. */
-export const isAddress = (file) => /^https?:\/\//i.test(file);
-
-/** Rows of the table of recordings, each with the path where its file is. */
+/**
+ * Rows of the table of recordings, each with the path where its file is. No cell holds keys of an address;
+ * where the file's own has any, `fullAddress` has it whole.
+ */
 export function readTable(table) {
   let text = '';
   try {
@@ -25,8 +26,14 @@ export function readTable(table) {
   if (!meta.fields?.includes('file')) fail(`The first line of ‘${table}’ must name the column file.`);
   const rows = data.filter(({ file }) => file);
   if (rows.length === 0) fail(`‘${table}’ lists no recordings; add a row for each.`);
-  return rows.map((row) => ({
-    ...row,
-    path: isAddress(row.file) ? row.file : resolve(dirname(table), row.file),
-  }));
+  return rows.map((row) => {
+    const cells = Object.fromEntries(Object.entries(row).map(([head, cell]) => [head, shownCell(cell)]));
+    const path = isAddress(row.file) ? cells.file : resolve(dirname(table), row.file);
+    return { ...cells, path, ...(cells.file === row.file ? {} : { fullAddress: row.file }) };
+  });
+}
+
+/** Cells beyond the heads come as a list. */
+function shownCell(cell) {
+  return typeof cell === 'string' ? addressPath(cell) : cell.map(addressPath);
 }

@@ -1,12 +1,15 @@
 import Papa from 'papaparse';
 import { fromCsvCell } from '../../model/csv-cell.ts';
+import { addressPath } from '../../io/address.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { CohortLabels } from './cohort-file.ts';
 
 /** Whose a recording is, as a table says. */
 export interface SubjectRow {
-  /** As written: relative to the table. */
+  /** As written, relative to the table; an address without its keys. */
   readonly file: string;
+  /** The address with its keys, where it has any. */
+  readonly address?: string;
   readonly labels: CohortLabels;
 }
 
@@ -52,6 +55,11 @@ export function readSubjects(text: string, name: string): SubjectRow[] {
   });
 }
 
+/** Null where the cell is empty. */
+function labelOf(cell = ''): string | null {
+  return addressPath(cell) || null;
+}
+
 function rowOf(cells: Readonly<Record<string, string>>, number: number, name: string): SubjectRow {
   const { file, subject } = cells;
   if (!file || !subject) {
@@ -63,5 +71,12 @@ function rowOf(cells: Readonly<Record<string, string>>, number: number, name: st
     );
   }
   const { state, trial, task } = cells;
-  return { file, labels: { subject, state: state || null, trial: trial || null, task: task || null } };
+  const labels = {
+    subject: addressPath(subject),
+    state: labelOf(state),
+    trial: labelOf(trial),
+    task: labelOf(task),
+  };
+  const shown = addressPath(file);
+  return shown === file ? { file, labels } : { file: shown, address: file, labels };
 }

@@ -29,6 +29,7 @@ beforeEach(() => {
   server.tag = '"1"';
 });
 
+const noRedirects = { isAllowed: false, tell: () => undefined };
 const quick = ['--resamples', '20', '--average', '4', '--quiet'];
 const result = (output: string) => {
   const { recording, result: found, error } = JSON.parse(output) as Record<string, unknown>;
@@ -111,7 +112,7 @@ describe('a recording at a server', () => {
 
 describe('the source of a file at a server', () => {
   it('gives any range, and asks for few', async () => {
-    const source = await httpSource(`${server.base}bytes.bin`);
+    const source = await httpSource(`${server.base}bytes.bin`, noRedirects);
     expect([source.size, source.path]).toEqual([bytes.length, `${server.base}bytes.bin`]);
     for (const [from, to] of [
       [0, 10],
@@ -130,19 +131,19 @@ describe('the source of a file at a server', () => {
 
   it('asks again where the server is busy, breaks off or sends too much', async () => {
     server.misbehave.push('busy', 'cut', 'longer');
-    const source = await httpSource(`${server.base}bytes.bin`);
+    const source = await httpSource(`${server.base}bytes.bin`, noRedirects);
     expect(await source.read(0, 100)).toEqual(bytes.slice(0, 100));
     expect(server.asked).toHaveLength(4);
   });
 
   it('refuses a file that changes while it is read', async () => {
-    const source = await httpSource(`${server.base}bytes.bin`);
+    const source = await httpSource(`${server.base}bytes.bin`, noRedirects);
     server.tag = '"2"';
     await expect(source.read(600_000, 600_010)).rejects.toMatchObject({ code: 'bad-value' });
   });
 
   it('is cancelled', async () => {
-    const source = await httpSource(`${server.base}bytes.bin`);
+    const source = await httpSource(`${server.base}bytes.bin`, noRedirects);
     await expect(source.read(600_000, 600_010, AbortSignal.abort())).rejects.toThrow(/abort/i);
   });
 });

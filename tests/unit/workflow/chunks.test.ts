@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assignChunks, filesPerChunk } from '../../../workflow/scripts/chunks.mjs';
+import { addressPath as scriptsAddressPath } from '../../../workflow/scripts/address.mjs';
 import { resultPath } from '../../../workflow/scripts/result-path.mjs';
 import { wordsOf } from '../../../workflow/scripts/words.mjs';
 import { resultPlace } from '../../../src/cli/result-place.ts';
+import { addressPath } from '../../../src/io/address.ts';
 
 const rowsOf = (...names: string[]) => names.map((file) => ({ file, bytes: 1_000_000 }));
 const filesOf = (chunks: Map<string, { readonly file: string }[]>) =>
@@ -38,10 +40,24 @@ describe('jobs of the workflow', () => {
     expect(resultPlace('../a/./b.edf')).toBe('_up/a/b.edf');
     expect(resultPlace('/data/b.edf')).toBe('_root/data/b.edf');
     expect(resultPlace('https://host/a/b.edf?key=secret')).toBe('_https/host/a/b.edf');
-    const part = fc.constantFrom('..', '.', '', 'a', 'b.edf', 'http:', 'x?y');
+    expect(resultPlace('https://me:secret@host/a/b@c.edf#secret')).toBe('_https/host/a/b@c.edf');
+    const part = fc.constantFrom(
+      '..',
+      '.',
+      '',
+      'a',
+      'b.edf',
+      'http:',
+      'x?y',
+      'me:key@host',
+      'h#k',
+      '\\',
+      '[',
+    );
     fc.assert(
       fc.property(fc.array(part, { minLength: 1 }), (parts) => {
         const file = parts.join('/');
+        expect(scriptsAddressPath(file)).toBe(addressPath(file));
         expect(resultPath(file)).toBe(`${resultPlace(file)}.json`);
         expect(resultPlace(file).split('/')).not.toContain('..');
         expect(resultPlace(file).startsWith('/')).toBe(false);

@@ -1,0 +1,19 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** What a server does with a request. */
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Starts a server that answers as told, stopped after the tests of the file; gives its address, with `/` at the end. */
+export async function serveOddly(answer: Answer): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}

@@ -1,11 +1,12 @@
 import { defineConfig } from 'vite';
+import { thirdPartyNotices } from './scripts/notices-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 
 /** Bundles the command line for Node. */
 export default defineConfig({
   publicDir: false,
-  plugins: [wgsl(), wasmBytes()],
+  plugins: [wgsl(), wasmBytes(), thirdPartyNotices({ hasFonts: false }).write()],
   build: {
     ssr: 'src/cli/main.ts',
     outDir: 'dist-cli',

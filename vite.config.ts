@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { thirdPartyNotices } from './scripts/notices-plugin.mjs';
 import { offline } from './scripts/offline-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
-import { isolationHeaders, threadHeaders } from './src/offline/isolation.ts';
+import { siteHeaders, threadHeaders } from './src/offline/isolation.ts';
 
 /** The served page needs inline scripts and styles for hot reloading; the built one has the strict policy. */
 function relaxPolicyWhileServing(): Plugin {
@@ -15,12 +16,21 @@ function relaxPolicyWhileServing(): Plugin {
   };
 }
 
+const notices = thirdPartyNotices({ hasFonts: true });
+
 export default defineConfig({
   base: './',
   server: { headers: threadHeaders },
-  preview: { headers: isolationHeaders },
-  plugins: [react({ jsxImportSource: '#shown' }), wgsl(), wasmBytes(), relaxPolicyWhileServing(), offline()],
-  worker: { format: 'es', plugins: () => [wgsl(), wasmBytes()] },
+  preview: { headers: siteHeaders },
+  plugins: [
+    react({ jsxImportSource: '#shown' }),
+    wgsl(),
+    wasmBytes(),
+    relaxPolicyWhileServing(),
+    notices.write(),
+    offline(),
+  ],
+  worker: { format: 'es', plugins: () => [wgsl(), wasmBytes(), notices.collect()] },
   build: {
     target: 'es2023',
     // Data URLs would need a wider policy for fonts.

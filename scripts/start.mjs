@@ -3,6 +3,15 @@ import { isFresh } from './fresh.mjs';
 import { ensureInstalled, runPackage } from './installed.mjs';
 
 ensureInstalled();
-const sources = ['src', 'public', 'shaders', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'src',
+  'public',
+  'shaders',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts',
+  'licences',
+];
 if (!isFresh('dist/index.html', sources)) runPackage('vite', ['build', '--logLevel', 'warn']);
 runPackage('vite', ['preview', ...process.argv.slice(2)]);

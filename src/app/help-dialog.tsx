@@ -43,6 +43,13 @@ export function HelpDialog({ commands, open, onClose }: HelpDialogProps) {
       <p>
         For research and teaching. No medical device. Files are read in this tab and stay on this computer.
       </p>
+      <p>
+        Beatbench is under the MIT licence;{' '}
+        <a href="./THIRD-PARTY-NOTICES.txt" target="_blank" rel="noopener">
+          notices and licences of the software inside
+        </a>
+        .
+      </p>
     </dialog>
   );
 }

@@ -18,6 +18,7 @@ export function generalHelp(): string {
     'A FILE is a recording, the header or name of a WFDB record, a zip archive, or a folder of all these;',
     'with --allow-network also the https address of a recording.',
     'beatbench COMMAND --help lists a command’s options with unit, range, default and source.',
+    'Licences of the software inside: THIRD-PARTY-NOTICES.txt, beside the program.',
     '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { isolationHeaders } from './isolation.ts';
+import { siteHeaders } from './isolation.ts';
 import type { Site, SiteFile } from './site.ts';
 
 /** What it stands on; the service worker's own, or a test's. */
@@ -11,7 +11,7 @@ export interface SiteTools {
 
 /** A copy as the page is to get it, whatever the host sends with it. */
 function isolated(response: Response): Response {
-  const headers = new Headers(isolationHeaders);
+  const headers = new Headers(siteHeaders);
   const type = response.headers.get('Content-Type');
   if (type !== null) headers.set('Content-Type', type);
   return new Response(response.body, { headers });
@@ -34,7 +34,8 @@ export function createKeptSite(site: Site, scope: string, tools: SiteTools) {
   async function keepFile(cache: Cache, { path, integrity, isNamedByContent }: SiteFile): Promise<void> {
     const address = scope + path;
     const kept = isNamedByContent ? await caches.match(address) : undefined;
-    if (kept) return cache.put(address, kept);
+    // An earlier version may have kept it with other headers.
+    if (kept) return cache.put(address, isolated(kept));
     const fetched = await tools.fetch(address, {
       integrity,
       cache: isNamedByContent ? 'default' : 'no-cache',

@@ -50,7 +50,23 @@ describe('a kept site', () => {
     expect(headers?.get('Content-Type')).toBe('text/javascript');
     expect(headers?.get('Cross-Origin-Embedder-Policy')).toBe('require-corp');
     expect(headers?.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(headers?.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    expect(headers?.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers?.get('Referrer-Policy')).toBe('no-referrer');
     expect(headers?.has('Vary')).toBe(false);
+  });
+
+  it('gives what an earlier version kept the headers of this one', async () => {
+    const { caches, siteOf } = makeHost();
+    const address = `${scope}assets/same.js`;
+    const cache = await caches.open('beatbench /lab/page/ zero');
+    await cache.put(address, new Response('kept', { headers: { 'Content-Type': 'text/javascript' } }));
+    const site = siteOf(first);
+    await site.keep();
+    const found = await site.find(address);
+    expect(await found?.text()).toBe('kept');
+    expect(found?.headers.get('Content-Type')).toBe('text/javascript');
+    expect(found?.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
   it('finds the page under its names, also with a query, and nothing else', async () => {

@@ -1,0 +1,130 @@
+// Vite plugins: what is bundled is written down while it is bundled, and the licence of each package, and of
+// what is compiled into its WebAssembly, goes beside the built files as THIRD-PARTY-NOTICES.txt.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './installed.mjs';
+
+/** Beside `index.html`, and beside `beatbench.js`. */
+export const noticesFile = 'THIRD-PARTY-NOTICES.txt';
+
+/** Runtime of every module that Emscripten makes. */
+const emscripten = {
+  Emscripten: 'licences/emscripten.txt',
+  'musl, the C library': 'licences/musl.txt',
+  'LLVM’s runtime libraries (compiler-rt, libc++, libc++abi)': 'licences/llvm.txt',
+};
+
+/**
+ * What packages hold that is no package of its own, with its licence: their modules were built elsewhere.
+ * h5wasm’s library says what it was built with (HDF5 2.0.0, of external filters DEFLATE alone); its own
+ * licence text has NIST’s and The HDF Group’s. pffft’s COPYING has FFTPACK’s, of UCAR.
+ */
+const inside = {
+  '@echogarden/pffft-wasm': emscripten,
+  h5wasm: {
+    'HDF5, parts by Lawrence Berkeley National Laboratory': 'licences/hdf5-lbnl.txt',
+    zlib: 'licences/zlib.txt',
+    ...emscripten,
+  },
+  libflacjs: { libFLAC: 'licences/libflac.txt', libogg: 'licences/libogg.txt', ...emscripten },
+  'plotly.js-basic-dist-min': { 'packages inside plotly.js': 'licences/plotly-parts.txt' },
+};
+
+/** Fonts of `public/fonts`. */
+const fonts = { 'Inter, the typeface': 'public/fonts/LICENSE-Inter.txt' };
+
+/** Tools that put pieces of their own into what they build, by what marks their modules. */
+const runtimes = { vite: /^\0vite\//, rolldown: /^\0?rolldown\// };
+
+/**
+ * Collects packages over all bundles of a build, those of its workers too.
+ *
+ * @param {{ hasFonts: boolean }} options  whether `public` goes with it
+ * @returns {{ collect: () => import('vite').Plugin, write: () => import('vite').Plugin }}
+ */
+export function thirdPartyNotices({ hasFonts }) {
+  /** Folder of each package by its name. */
+  const packages = new Map();
+  const generateBundle = (_, bundle) => {
+    for (const { moduleIds = [] } of Object.values(bundle)) {
+      for (const id of moduleIds) for (const [name, folder] of packageOf(id)) packages.set(name, folder);
+    }
+  };
+  return {
+    collect: () => ({ name: 'collect-notices', apply: 'build', generateBundle }),
+    write: () => ({
+      name: 'write-notices',
+      apply: 'build',
+      generateBundle,
+      writeBundle: {
+        sequential: true,
+        order: 'pre',
+        handler({ dir }) {
+          mkdirSync(dir, { recursive: true });
+          // A host may name no encoding, and the mark tells browsers that it is UTF-8.
+          writeFileSync(join(dir, noticesFile), `\uFEFF${noticesOf(packages, hasFonts)}`);
+        },
+      },
+    }),
+  };
+}
+
+/** Name and folder of the package that a module is of; nothing where it is ours. */
+function packageOf(id) {
+  for (const [name, mark] of Object.entries(runtimes)) {
+    if (mark.test(id)) return [[name, join(root, 'node_modules', name)]];
+  }
+  const path = id.replaceAll('\\', '/').replace(/^\0[\w-]+:(?=[@\w])/, 'node_modules/');
+  const at = path.lastIndexOf('node_modules/');
+  if (at < 0) return [];
+  const [first, second] = path.slice(at + 'node_modules/'.length).split('/');
+  const name = first.startsWith('@') ? `${first}/${second}` : first;
+  const before = path.slice(0, at).replace(/^\0/, '');
+  return [[name, join(before === '' ? root : before, 'node_modules', name)]];
+}
+
+function noticesOf(packages, hasFonts) {
+  const sections = [...packages]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, folder]) => packageSection(name, folder));
+  const parts = new Map();
+  for (const name of packages.keys()) {
+    for (const [part, path] of Object.entries(inside[name] ?? {})) {
+      const { within = [] } = parts.get(part) ?? {};
+      parts.set(part, { path, within: [...within, name] });
+    }
+  }
+  for (const [part, { path, within }] of parts) {
+    sections.push(section(`${part} (in ${within.join(', ')})`, textOf(join(root, path))));
+  }
+  for (const [name, path] of Object.entries(hasFonts ? fonts : {})) {
+    sections.push(section(name, textOf(join(root, path))));
+  }
+  const head = 'Beatbench holds the following software of others, each under its own licence.\n';
+  return [head, ...sections].join('\n');
+}
+
+/** @throws where a package has no text of its licence: it may not be given on without */
+function packageSection(name, folder) {
+  const { version, license, licenses } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const said = license ?? licenses?.map(({ type }) => type).join(', ') ?? '';
+  const kind = said === '' || said.startsWith('SEE ') ? '' : ` (${said})`;
+  const files = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i.test(file))
+    .toSorted();
+  if (!files.some((file) => !/^notice/i.test(file))) {
+    throw new Error(`${name} is bundled and has no licence text; see that it may be, and add its text.`);
+  }
+  const texts = files.map((file) => textOf(join(folder, file)));
+  // Vite's goes on with the licences of what Vite itself is made of, none of which is put into what it builds.
+  const own = texts.map((text) => text.split('\n# Licenses of bundled dependencies\n', 1)[0].trim());
+  return section(`${name} ${version}${kind}`, own.join('\n\n'));
+}
+
+const section = (title, text) => `${'='.repeat(78)}\n${title}\n${'='.repeat(78)}\n\n${text}\n`;
+
+const textOf = (path) =>
+  readFileSync(path, 'utf8')
+    .replaceAll('\r\n', '\n')
+    .replace(/^\uFEFF/, '')
+    .trim();

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** The packages that a package needs, itself among them, as they are installed; types alone are none. */
+export function packagesNeeded(names: readonly string[]): readonly string[] {
+  const found = new Set(names);
+  for (const name of found) {
+    const { dependencies = {} } = JSON.parse(
+      readFileSync(join('node_modules', name, 'package.json'), 'utf8'),
+    ) as { readonly dependencies?: Readonly<Record<string, string>> };
+    for (const other of Object.keys(dependencies)) found.add(other);
+  }
+  return [...found];
+}
+
+/** Notices hold the name and the whole licence text of each package. */
+export function expectLicences(notices: string, names: readonly string[]): void {
+  const all = plain(notices);
+  for (const name of names) {
+    const folder = join('node_modules', name);
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    expect(notices).toContain(`\n${name} ${version}`);
+    const files = readdirSync(folder).filter((file) => /^(licen|copying|notice)/i.test(file));
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      const [text = ''] = readFileSync(join(folder, file), 'utf8').split(
+        '# Licenses of bundled dependencies',
+      );
+      expect(all).toContain(plain(text));
+    }
+  }
+}
+
+/** What is inside packages without being one: who has to be named, by whose licence. */
+export const insideWords = [
+  'NIST-developed software is provided by NIST as a public service',
+  'Copyright 2006 by The HDF Group.',
+  'Lawrence Berkeley National Laboratory',
+  'Jean-loup Gailly and Mark Adler',
+  'Copyright (C) 2011-2022 Xiph.Org Foundation',
+  'Copyright (c) 1994-2020, Xiph.Org Foundation',
+  'Copyright (c) 2004 the University Corporation for Atmospheric Research ("UCAR")',
+  'Julien Pommier',
+  'Emscripten authors',
+  'Rich Felker, et al.',
+  'LLVM Exceptions to the Apache 2.0 License',
+];
+
+/** Words that notices lack. */
+export function lacking(notices: string, words: readonly string[]): readonly string[] {
+  const all = plain(notices);
+  return words.filter((text) => !all.includes(text));
+}
+
+/** The notices beside a built program or page. */
+export function readNotices(folder: string): string {
+  const path = join(folder, 'THIRD-PARTY-NOTICES.txt');
+  expect(existsSync(path)).toBe(true);
+  return readFileSync(path, 'utf8');
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { build } from 'vite';
+import { expect, it } from 'vitest';
+import { generalHelp } from '../../src/cli/help.ts';
+import { expectLicences, insideWords, lacking, readNotices } from '../support/expect-notices.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+
+/** Puts a module into a build, as a package would be that somebody adds. */
+const adding = (code: string, names: string[] = []): Plugin => ({
+  name: 'adding',
+  transform: (text, id) => (id.endsWith('src/cli/main.ts') ? `${text}\n${code}` : null),
+  generateBundle: (_, bundle) => {
+    for (const output of Object.values(bundle)) {
+      if (output.type === 'chunk') names.push(...output.moduleIds);
+    }
+  },
+});
+
+const buildWith = (outDir: string, plugin: Plugin) =>
+  build({ configFile: 'vite.cli.config.ts', build: { outDir }, logLevel: 'silent', plugins: [plugin] });
+
+it('the built command line has the licence of everything that is in it, and its help says where', async () => {
+  const ids: string[] = [];
+  // Not of the project's own dependencies: what is bundled counts, and not what is declared.
+  await buildWith(
+    join(folder, 'built'),
+    adding("import pico from 'picomatch'; globalThis.pico = pico;", ids),
+  );
+  const names = ids.flatMap(
+    (id) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(id)?.[1] ?? [],
+  );
+  expect(names).toContain('picomatch');
+  expect(names).toContain('h5wasm');
+  const notices = readNotices(join(folder, 'built'));
+  expectLicences(notices, [...new Set([...names, '@echogarden/pffft-wasm', 'libflacjs', 'rolldown'])]);
+  expect(lacking(notices, insideWords)).toEqual([]);
+  expect(generalHelp()).toContain('THIRD-PARTY-NOTICES.txt');
+}, 120_000);
+
+it('a package without a licence text fails the build', async () => {
+  const own = join(folder, 'node_modules', 'unlicensed');
+  mkdirSync(own, { recursive: true });
+  writeFileSync(join(own, 'package.json'), '{"name":"unlicensed","version":"1.0.0","main":"index.js"}');
+  writeFileSync(join(own, 'index.js'), 'export const one = {};');
+  const code = `import { one } from ${JSON.stringify(join(own, 'index.js'))}; globalThis.one = one;`;
+  await expect(buildWith(join(folder, 'broken'), adding(code))).rejects.toThrow(
+    'unlicensed is bundled and has no licence text',
+  );
+}, 120_000);

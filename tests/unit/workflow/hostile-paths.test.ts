@@ -164,7 +164,7 @@ describe.skipIf(!hasSnakemake)(`Snakemake${why}`, () => {
       expect(said).toContain('Snakemake cannot run jobs of a cluster with the folder out');
       expect([existsSync(at(name)), ranFiles()]).toEqual([false, []]);
     },
-    60_000,
+    180_000,
   );
 
   it.each(['table', 'out'])(
@@ -176,6 +176,6 @@ describe.skipIf(!hasSnakemake)(`Snakemake${why}`, () => {
       expect(status).toBe(1);
       expect(said).toContain(`${key} is 2024, which is no text; write a path of digits as ./2024`);
     },
-    60_000,
+    180_000,
   );
 });

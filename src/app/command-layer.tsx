@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { FilePickerHandle } from '../features/recordings/file-picker.tsx';
 import { useSession } from '../features/session-context.ts';
 import type { CommandParts } from './commands.ts';
@@ -22,6 +23,10 @@ const Palette = lazy(async () => ({
   default: (await import('../features/palette/palette.tsx')).Palette,
 }));
 
+const SetAsideDialog = lazy(async () => ({
+  default: (await import('../features/sessions/set-aside-dialog.tsx')).SetAsideDialog,
+}));
+
 const ReportDialog = lazy(async () => ({
   default: (await import('../features/intervals/report/report-dialog.tsx')).ReportDialog,
 }));
@@ -29,6 +34,7 @@ const ReportDialog = lazy(async () => ({
 /** Keys and dialogs that hold for the whole window, all made of its commands. */
 export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerProps) {
   const session = useSession();
+  const showsAside = useStore(session.asides, (state) => state.isShown);
   const { pickFiles, pickFolder } = picker;
   const parts = useMemo(
     (): CommandParts => ({
@@ -69,6 +75,11 @@ export function CommandLayer({ dialog, onDialog, picker, drawer }: CommandLayerP
       {(dialog === 'report' || dialog === 'print') && (
         <Suspense fallback={null}>
           <ReportDialog printsAtOnce={dialog === 'print'} onClose={closing(dialog)} />
+        </Suspense>
+      )}
+      {showsAside && (
+        <Suspense fallback={null}>
+          <SetAsideDialog />
         </Suspense>
       )}
       {dialog === 'forget' && <ForgetDialog onClose={closing('forget')} />}

@@ -1,13 +1,16 @@
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import { copyMethods } from '../features/export/copy-methods.ts';
 import { copyLink, saveSession } from '../features/export/share.ts';
 import { useOpenWork, useSession } from '../features/session-context.ts';
+import { formatCount } from '../ui/format-number.ts';
 import type { Command } from './command.ts';
 
 /** Commands that take what is open elsewhere. */
 export function useSharingCommands(): readonly Command[] {
   const session = useSession();
   const work = useOpenWork();
+  const asideCount = useStore(session.asides, (state) => state.sessions.length);
   return useMemo(() => {
     const isPossible = session.sharing !== null;
     return [
@@ -38,6 +41,15 @@ export function useSharingCommands(): readonly Command[] {
         isPossible,
         run: () => void saveSession(session),
       },
+      {
+        id: 'set-aside',
+        title: 'Show sessions set aside',
+        does: 'list the sessions that were set aside',
+        detail: formatCount(asideCount, 'session'),
+        chords: [],
+        isPossible: asideCount > 0,
+        run: () => session.asides.show(true),
+      },
     ];
-  }, [session, work]);
+  }, [session, work, asideCount]);
 }

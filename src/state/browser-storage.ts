@@ -2,6 +2,8 @@ import type { Dexie, Table } from 'dexie';
 import type { KeptFile, SessionStorage } from './session-storage.ts';
 
 const textKey = 'beatbench-session';
+/** Before the name of a session that was set aside. */
+const asidePrefix = 'beatbench-session-aside ';
 const databaseName = 'beatbench';
 
 interface FileRow extends KeptFile {
@@ -37,6 +39,13 @@ export const browserStorage: SessionStorage = {
       if (key === textKey || key === null) onChange();
     });
   },
+  listAside: () =>
+    Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(asidePrefix) ? [key.slice(asidePrefix.length)] : [],
+    ),
+  readAside: (name) => localStorage.getItem(asidePrefix + name),
+  writeAside: (name, text) => localStorage.setItem(asidePrefix + name, text),
+  removeAside: (name) => localStorage.removeItem(asidePrefix + name),
   listFiles: async () =>
     (await (await filesTable()).toArray()).map(({ fingerprint, size, usedAtMs }) => ({
       fingerprint,

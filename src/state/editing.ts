@@ -28,10 +28,13 @@ import { allPinnedChange, pinnedChange } from './pinned-edits.ts';
 import type { RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { templatesChange } from './template-edits.ts';
 import { recordedChange, wiringChange } from './wiring-edits.ts';
+import type { createSessionEdits } from './session-edits.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
 import type { LaneChoice } from './waveform-lanes.ts';
 import type { WaveformsStore } from './waveforms.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
+
+type SessionEdits = ReturnType<typeof createSessionEdits>;
 
 interface EditingParts {
   readonly parameters: ParametersByWork;
@@ -46,6 +49,7 @@ interface EditingParts {
   readonly setTemplateEdits: (key: RecordingKey, edits: readonly TemplateEdit[]) => Promise<void>;
   /** Called when recordings have got parameters of their own, or lost them. */
   readonly onPinned: (keys: readonly RecordingKey[]) => void;
+  readonly sessions: SessionEdits;
 }
 
 /** Every edit that changes results, each with its way back. The view is no edit and never moves with one. */
@@ -64,7 +68,12 @@ export function createEditing(parts: EditingParts) {
   }
 
   const apply = async (edit: Edit): Promise<void> => {
-    if (edit.kind === 'parameters') {
+    if (edit.kind === 'session') {
+      isStepping = true;
+      parts.sessions.applySettings(edit.settings);
+      isStepping = false;
+      await parts.sessions.applyRows(edit);
+    } else if (edit.kind === 'parameters') {
       isStepping = true;
       parameters[edit.work].restore(edit.values);
       isStepping = false;
@@ -97,10 +106,17 @@ export function createEditing(parts: EditingParts) {
     return queue;
   };
 
+  const recorded = (change: Change<Edit>): Change<Edit> => {
+    history.record(change);
+    return change;
+  };
+
   return {
     history,
     undo: (): Promise<void> => step(history.back, 'before'),
     redo: (): Promise<void> => step(history.on, 'after'),
+    /** Sets all that a session sets, as one change. `make` gives it when its turn has come. */
+    openSession: (make: () => Change<Edit>): Promise<void> => step(() => recorded(make()), 'after'),
     /** Takes a channel for something else and analyses anew. Throws what the worker throws. */
     setRole: async (entry: RecordingEntry, channelIndex: number, role: ChannelRole): Promise<void> => {
       const change = rolesChange(entry, { channelIndex, role });

@@ -7,6 +7,8 @@ import type { BenchWork } from './benches.ts';
 import { describeValue } from '../pipeline/describe-value.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
+import type { SessionEdit } from './session-settings.ts';
+import { changesNothing } from './session-settings.ts';
 import type { LaneChoice } from './waveform-lanes.ts';
 
 /** What a person can change and take back. */
@@ -20,6 +22,7 @@ export type Edit =
   | { readonly kind: 'groups'; readonly labels: Readonly<Record<RecordingKey, Partial<RecordingLabels>>> }
   | { readonly kind: 'pinned'; readonly pinned: Readonly<Record<RecordingKey, ParameterValues>> }
   | { readonly kind: 'pattern'; readonly pattern: string | null }
+  | SessionEdit
   | { readonly kind: 'lanes'; readonly key: RecordingKey; readonly lanes: readonly LaneChoice[] | null };
 
 const roleNames: Readonly<Record<RoleChoice['role'], string>> = {
@@ -55,6 +58,7 @@ export function sameEdit(a: Edit, b: Edit): boolean {
     return b.kind === 'groups' && JSON.stringify(a.labels) === JSON.stringify(b.labels);
   if (a.kind === 'pinned')
     return b.kind === 'pinned' && JSON.stringify(a.pinned) === JSON.stringify(b.pinned);
+  if (a.kind === 'session') return b.kind === 'session' && changesNothing(a, b);
   if (a.kind === 'pattern') return b.kind === 'pattern' && a.pattern === b.pattern;
   if (a.kind === 'labels') return b.kind === 'labels' && sameKeyed({ ...a.labels }, { ...b.labels });
   if (b.kind !== a.kind || (a.kind === 'parameters' && b.kind === 'parameters' && a.work !== b.work))

@@ -6,8 +6,10 @@ import { declarationsOf } from './shared-parameters.ts';
 import type { Reading } from './reading.ts';
 import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
-import { restoreRecordings, restoreSettings } from './restore-session.ts';
-import { problemOfKept } from './session-problem.ts';
+import { restoreRecordings, restoreView } from './restore-session.ts';
+import type { SessionFile } from './session-file.ts';
+import type { SessionSettings } from './session-settings.ts';
+import { settingsOf } from './session-settings.ts';
 import { snapshotSession } from './session-snapshot.ts';
 import type { SessionStorage } from './session-storage.ts';
 import { mostKeptBytes } from './session-storage.ts';
@@ -29,6 +31,7 @@ interface KeepingParts {
   readonly storage: SessionStorage;
   readonly reading: Pick<Reading, 'newKey' | 'open'>;
   readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
+  readonly applySettings: (settings: SessionSettings) => void;
   readonly mostBytes?: number;
 }
 
@@ -39,8 +42,8 @@ function openFiles(entry: RecordingEntry): readonly File[] {
 
 /** Keeps the session between visits: what is open, chosen, changed and seen. Storage that fails costs a notice, never the page. */
 export function createKeeping(parts: KeepingParts) {
-  const { stores, storage, reading, choose } = parts;
-  const { recordings, notices } = stores;
+  const { stores, storage, reading, choose, applySettings } = parts;
+  const { recordings, notices, asides } = stores;
   const keeper = createFileKeeper(storage, notices, parts.mostBytes ?? mostKeptBytes);
   const known = new WeakMap<File, string>();
   let seen = new WeakSet<File>();
@@ -70,6 +73,7 @@ export function createKeeping(parts: KeepingParts) {
   const writer = createSessionWriter({
     storage,
     notices,
+    asides,
     snapshot: () => writeSession(snapshotSession(stores, known)),
     onTakeOver: () => {
       // The other page may have let go of files that are open here.
@@ -81,8 +85,8 @@ export function createKeeping(parts: KeepingParts) {
 
   /** Lets go of the files of recordings that were closed. */
   const dropUnused = async (): Promise<void> => {
-    const { entries } = recordings.getState();
-    const stored = entries.flatMap((entry) => entry.stored?.files ?? []);
+    const { entries, shelved } = recordings.getState();
+    const stored = [...entries, ...shelved.values()].flatMap((entry) => entry.stored?.files ?? []);
     const wanted = new Set(stored.map(({ fingerprint }) => fingerprint));
     for (const file of entries.flatMap(openFiles)) {
       const fingerprint = known.get(file);
@@ -92,7 +96,12 @@ export function createKeeping(parts: KeepingParts) {
     }
     // What another page keeps is not known here.
     if (writer.isElsewhere()) return;
-    await keeper.keepOnly(wanted).catch(() => undefined);
+    try {
+      for (const fingerprint of asides.fingerprints()) wanted.add(fingerprint);
+      await keeper.keepOnly(wanted);
+    } catch {
+      // What is kept too long gives way to other files.
+    }
   };
 
   const watch = (): void => {
@@ -116,26 +125,40 @@ export function createKeeping(parts: KeepingParts) {
     }
   };
 
+  /** Takes up a session of the last visit. */
+  const takeUp = (session: SessionFile): void => {
+    applySettings(settingsOf(session));
+    restoreView(session, stores);
+    const { newKey } = reading;
+    const { pattern } = session;
+    const { keys } = restoreRecordings(session.recordings, { stores, keeper, newKey, pattern });
+    askAgain(keys);
+    const { recording, window, beat, from, to } = session.view;
+    const key = recording === null ? null : (keys[recording] ?? null);
+    if (key !== null)
+      void choose(key, { span: { fromSec: from, toSec: to }, windowIndex: window, beatSec: beat });
+  };
+
+  const restoreText = (text: string): void => {
+    try {
+      const { session, problem } = parseSession(text, declarationsOf(stores.parameters));
+      if (problem !== null) writer.setAsideKept(text, problem);
+      else takeUp(session);
+    } catch {
+      writer.setAsideKept(text, 'unread');
+    }
+  };
+
   /** Takes up the session of the last visit, and from then on keeps this one. */
   const restore = (): void => {
+    asides.refresh();
     try {
       const text = storage.readText();
+      writer.begin(text);
       if (text === null) stores.bench.welcome();
-      if (text !== null) {
-        const { session, problem } = parseSession(text, declarationsOf(stores.parameters));
-        if (problem !== null) notices.tell({ code: 'session-lost', message: problemOfKept(problem) });
-        if (session) {
-          restoreSettings(session, stores);
-          const { newKey } = reading;
-          const { keys } = restoreRecordings(session.recordings, { stores, keeper, newKey });
-          askAgain(keys);
-          const { recording, window, beat, from, to } = session.view;
-          const key = recording === null ? null : (keys[recording] ?? null);
-          if (key !== null)
-            void choose(key, { span: { fromSec: from, toSec: to }, windowIndex: window, beatSec: beat });
-        }
-      }
+      else restoreText(text);
     } catch (error) {
+      // A text that cannot be read now is set aside before this page writes another.
       notices.tell({
         code: 'session-lost',
         message: `The browser lets this page keep nothing (${reasonOf(error)}); what is open is gone after a reload.`,
@@ -149,13 +172,13 @@ export function createKeeping(parts: KeepingParts) {
     restore,
     keeper,
     /** The session as a file, once all that is open is known by its content. */
-    writeFile: async (): Promise<string> => {
+    writeFile: async (indent = 1): Promise<string> => {
       for (const file of recordings.getState().entries.flatMap(openFiles)) {
         // What cannot be read is left out; its row says why.
         const fingerprint = await fingerprintOf(file).catch(() => null);
         if (fingerprint !== null) known.set(file, fingerprint);
       }
-      return writeSession(snapshotSession(stores, known), 1);
+      return writeSession(snapshotSession(stores, known), indent);
     },
     /** Saves at once, as when the page is left. */
     flush: writer.flush,
@@ -163,6 +186,7 @@ export function createKeeping(parts: KeepingParts) {
     forget: async (): Promise<void> => {
       try {
         writer.clear();
+        asides.clear();
         await keeper.keepOnly(new Set());
       } catch (error) {
         notices.tell({

@@ -9,12 +9,15 @@ export interface PageNotice {
     | 'subjects-table'
     | 'session-elsewhere'
     | 'session-refused'
+    | 'session-opened'
     | 'other-content'
     | 'link'
     | 'new-version';
   readonly message: string;
   /** Set where nothing is wrong. */
   readonly tone?: 'news';
+  /** What can be saved as a file before it is gone. Its text is null where another tab deleted it. */
+  readonly file?: { readonly name: string; readonly text: () => string | null };
   /** What can be done about it. */
   readonly act?: { readonly label: string; readonly run: () => void };
 }

@@ -84,6 +84,8 @@ export interface RecordingsState {
   readonly entries: readonly RecordingEntry[];
   /** The row whose table is shown with how it is read, or whose arrays; null where none is. */
   readonly previewKey: RecordingKey | null;
+  /** Rows that undo took off the list, unopened, for redo. */
+  readonly shelved: ReadonlyMap<RecordingKey, RecordingEntry>;
 }
 
 type EntryStart = Pick<RecordingEntry, 'key' | 'name' | 'group' | 'state'> & Partial<RecordingEntry>;
@@ -119,7 +121,11 @@ export function canOpen({ summary, sample, synthetic, stored }: RecordingEntry):
 
 /** The list of recordings, in the order in which they came. */
 export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
-  const store = createStore<RecordingsState>(() => ({ entries, previewKey: null }));
+  const store = createStore<RecordingsState>(() => ({
+    entries,
+    previewKey: null,
+    shelved: new Map(),
+  }));
   return {
     ...store,
     find: (key: RecordingKey | null): RecordingEntry | null =>
@@ -156,6 +162,21 @@ export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
     showPreview: (previewKey: RecordingKey | null): void => {
       store.setState({ previewKey });
     },
+    /** Remembers a row that is about to be taken off the list. */
+    shelve: (entry: RecordingEntry): void => {
+      store.setState(({ shelved }) => ({ shelved: new Map(shelved).set(entry.key, entry) }));
+    },
+    /** Puts a row that was taken off at the end of the list. */
+    putBack: (key: RecordingKey): void => {
+      const { entries, shelved } = store.getState();
+      const entry = shelved.get(key);
+      if (!entry) return;
+      const others = new Map(shelved);
+      others.delete(key);
+      store.setState({ entries: [...entries, entry], shelved: others });
+    },
+    /** Forgets the rows that were taken off. */
+    forgetShelved: (): void => store.setState({ shelved: new Map() }),
     /** Puts others in the place of one; none takes it out. */
     replace: (key: RecordingKey, by: readonly RecordingEntry[]): void => {
       store.setState((state) => ({

@@ -1,5 +1,5 @@
+import type { RecordingLabels } from '../model/recording-labels.ts';
 import { labelParts } from '../pipeline/grouping/label-words.ts';
-import { benchWorks } from './benches.ts';
 import { entryOfSample } from './exercise-entry.ts';
 import { failureOf } from './failure-of.ts';
 import type { FileKeeper } from './file-keeper.ts';
@@ -13,6 +13,8 @@ interface RestoreParts {
   readonly stores: SessionStores;
   readonly keeper: FileKeeper;
   readonly newKey: (kind: 'file' | 'synthetic') => RecordingKey;
+  /** How the session takes names apart. */
+  readonly pattern: string | null;
 }
 
 /** Rows of recordings that were put on the list. */
@@ -26,7 +28,7 @@ export interface RestoredRows {
 /** Puts the recordings of a session on the list, unopened. */
 export function restoreRecordings(
   recordings: readonly SessionRecording[],
-  { stores, keeper, newKey }: RestoreParts,
+  { stores, keeper, newKey, pattern }: RestoreParts,
 ): RestoredRows {
   const { recordings: list } = stores;
   const checks: Promise<void>[] = [];
@@ -97,7 +99,7 @@ export function restoreRecordings(
     list.add(entry);
     return entry.key;
   });
-  restoreLabels(recordings, keys, stores);
+  list.updateEach(labelsByHand(recordings, keys, list.getState().entries, pattern), (labels) => ({ labels }));
   restoreWaveforms(recordings, keys, stores);
   return { keys, checked: Promise.all(checks) };
 }
@@ -117,40 +119,28 @@ function restoreWaveforms(
   }
 }
 
-/** Sets what recordings are of: what differs from what the names say was said by hand. */
-export function restoreLabels(
+/** What a session says of recordings by hand: what differs from what the names say. */
+export function labelsByHand(
   recordings: readonly SessionRecording[],
   keys: readonly (RecordingKey | null)[],
-  { recordings: list, grouping }: SessionStores,
-): void {
-  const { written } = groupRecordings(list.getState().entries, grouping.getState().pattern);
+  entries: readonly RecordingEntry[],
+  pattern: string | null,
+): Readonly<Record<RecordingKey, Partial<RecordingLabels>>> {
+  const { written } = groupRecordings(entries, pattern);
+  const labels: Record<RecordingKey, Partial<RecordingLabels>> = {};
   for (const [index, recording] of recordings.entries()) {
     const key = keys[index] ?? null;
     const said = key === null ? undefined : written.get(key);
     if (key === null || !said) continue;
     const byHand = labelParts.filter((part) => recording[part] !== said[part]);
-    if (byHand.length === 0) continue;
-    list.update(key, { labels: Object.fromEntries(byHand.map((part) => [part, recording[part]])) });
+    labels[key] = Object.fromEntries(byHand.map((part) => [part, recording[part]]));
   }
+  return labels;
 }
 
-/**
- * Sets what a session sets at once: parameters, bench and theme. An analysis that the session does not
- * know, as one of an older version, takes what it shares with the others.
- */
-export function restoreSettings(
-  { parameters, pattern, view, waveforms, theme, solved, carried }: SessionFile,
-  stores: SessionStores,
-): void {
-  stores.carried.setState(carried, true);
-  stores.grouping.setPattern(pattern);
-  for (const work of benchWorks) {
-    const values = parameters[work];
-    if (values) stores.parameters[work].restore(values);
-  }
+/** Shows the bench that a session shows, and marks the exercises that it says were solved. */
+export function restoreView({ view, solved }: SessionFile, stores: SessionStores): void {
   stores.bench.show(view.bench);
   stores.bench.showView(view.steps ? 'steps' : 'result');
   solved.forEach(stores.exercises.solve);
-  stores.waveforms.restore(waveforms);
-  stores.theme.choose(theme);
 }

@@ -1,16 +1,24 @@
+import type { AsideSession } from './asides.ts';
+import { asideFileName } from './asides.ts';
+import { benchWorks } from './benches.ts';
 import type { Editing } from './editing.ts';
+import type { Edit } from './edits.ts';
 import { sameValues } from './edits.ts';
 import { entryOfSample } from './exercise-entry.ts';
-import { failureOf } from './failure-of.ts';
+import { reasonOf } from './failure-of.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { entryOfFiles } from './files-behind.ts';
+import type { Change } from './history.ts';
 import type { Place } from './keeping.ts';
 import { parseSession } from './parse-session.ts';
 import type { Reading } from './reading.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
-import { restoreLabels, restoreRecordings, restoreSettings } from './restore-session.ts';
-import type { SessionRecording } from './session-file.ts';
+import { labelsByHand, restoreRecordings, restoreView } from './restore-session.ts';
+import { sessionFileName } from './session-file-name.ts';
+import type { SessionFile, SessionRecording } from './session-file.ts';
 import { problemOfFile } from './session-problem.ts';
+import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
+import { replacesAny, settingsOf, waveSettingsOf } from './session-settings.ts';
 import type { SessionStores } from './session-stores.ts';
 import { declarationsOf } from './shared-parameters.ts';
 
@@ -21,21 +29,63 @@ interface SessionOpeningParts {
   readonly stores: SessionStores;
   readonly keeper: FileKeeper;
   readonly newKey: Reading['newKey'];
-  readonly editing: Pick<Editing, 'changeRoles' | 'setBeatEdits' | 'setTemplateEdits'>;
+  readonly editing: Pick<Editing, 'openSession'>;
   readonly choose: (key: RecordingKey, at: Place) => Promise<void>;
+  /** The session as it stands, as text. */
+  readonly write: () => Promise<string>;
 }
 
-const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
+/** Rows of a session on the list, and when it is known of each whether the browser kept its files. */
+interface Opened {
+  readonly keys: readonly (RecordingKey | null)[];
+  readonly checked: Promise<unknown>;
+  readonly change: { readonly before: SessionEdit; readonly after: SessionEdit };
+}
 
-/** Opens session files beside what is open: nothing is closed, and what is set otherwise can be undone. */
+/** The settings that hold now. */
+function settingsNow(stores: SessionStores): SessionSettings {
+  return {
+    parameters: Object.fromEntries(
+      benchWorks.map((work) => [work, stores.parameters[work].getState().changed]),
+    ),
+    pattern: stores.grouping.getState().pattern,
+    theme: stores.theme.getState().choice,
+    waveforms: waveSettingsOf(stores.waveforms.getState()),
+    carried: stores.carried.getState(),
+  };
+}
+
+/** What of a recording the session may set, as it is now. */
+function rowNow(
+  { key, labels, roles, beatEdits, templateEdits, pinned, unknown }: RecordingEntry,
+  { waveforms }: SessionStores,
+): RowSettings {
+  const lanes = waveforms.getState().lanes[key] ?? null;
+  return { labels, roles, beatEdits, templateEdits, pinned, unknown, lanes };
+}
+
+/** What a session sets of a recording, but for its labels. */
+function rowOf({
+  roles,
+  edits,
+  templates,
+  pinned,
+  unknown,
+  waveforms,
+}: SessionRecording): Partial<RowSettings> {
+  const lanes = waveforms?.lanes ? { lanes: waveforms.lanes } : {};
+  return { roles, beatEdits: edits, templateEdits: templates, pinned, unknown, ...lanes };
+}
+
+/** Opens sessions beside what is open: nothing is closed, and all that one sets is taken back by one undo. */
 export function createSessionOpening(parts: SessionOpeningParts) {
   const { stores, keeper, newKey, editing, choose } = parts;
-  const { recordings, notices } = stores;
+  const { recordings, notices, asides } = stores;
 
   const refuse = (message: string): void => notices.tell({ code: 'session-refused', message });
 
   /** The row of a recording that is on the list already. */
-  const rowOf = async ({
+  const findRow = async ({
     sample,
     synthetic,
     name,
@@ -49,42 +99,103 @@ export function createSessionOpening(parts: SessionOpeningParts) {
     return entries.find(isSame) ?? null;
   };
 
-  /** Gives a row on the list what the session says of it. */
-  const change = async (entry: RecordingEntry, said: SessionRecording): Promise<void> => {
-    const { sha256, pinned, unknown } = said;
-    recordings.update(entry.key, { unknown, pinned, sha256: entry.sha256 ?? sha256 });
-    const now = (): RecordingEntry => recordings.find(entry.key) ?? entry;
-    try {
-      if (differs(entry.roles, said.roles)) await editing.changeRoles(now(), said.roles);
-      if (differs(entry.beatEdits, said.edits)) await editing.setBeatEdits(now(), said.edits);
-      if (differs(entry.templateEdits, said.templates))
-        await editing.setTemplateEdits(now(), 'Templates of the session', said.templates);
-    } catch (error) {
-      recordings.update(entry.key, { failure: failureOf(error) });
+  /** Puts the recordings that are new on the list, and gives what the session changes of all. */
+  const takeRecordings = (
+    session: SessionFile,
+    found: readonly (RecordingKey | null)[],
+    there: ReadonlySet<RecordingKey>,
+  ): Opened => {
+    const { recordings: said, pattern } = session;
+    const before = settingsNow(stores);
+    const rowsBefore: Record<RecordingKey, RowSettings> = {};
+    for (const key of found) {
+      const entry = key === null || !there.has(key) ? null : recordings.find(key);
+      if (entry) rowsBefore[entry.key] = rowNow(entry, stores);
     }
-  };
-
-  /** All rows of the session, in its order, with those that are new put on the list. */
-  const takeRecordings = async (
-    said: readonly SessionRecording[],
-  ): Promise<readonly (RecordingKey | null)[]> => {
-    const rows: (RecordingEntry | null)[] = [];
-    for (const recording of said) rows.push(await rowOf(recording));
-    const fresh = said.filter((_, index) => rows[index] === null);
-    const restored = restoreRecordings(fresh, { stores, keeper, newKey });
+    const fresh = said.filter((_, index) => found[index] === null);
+    const restored = restoreRecordings(fresh, { stores, keeper, newKey, pattern });
     let taken = 0;
-    const keys = rows.map((row) => {
-      if (row) return row.key;
+    const keys = found.map((key) => {
+      if (key !== null) return key;
       taken += 1;
       return restored.keys[taken - 1] ?? null;
     });
-    for (const [index, row] of rows.entries()) {
+    const { entries } = recordings.getState();
+    const labels = labelsByHand(said, keys, entries, pattern);
+    const rowsAfter: Record<RecordingKey, Partial<RowSettings>> = {};
+    for (const [index, key] of keys.entries()) {
       const recording = said[index];
-      if (row && recording) await change(row, recording);
+      if (key === null || !recording) continue;
+      const own = labels[key];
+      rowsAfter[key] = {
+        ...(found[index] === null ? {} : rowOf(recording)),
+        ...(own ? { labels: own } : {}),
+      };
+      const { sha256 } = recording;
+      if (recordings.find(key)?.sha256 === null) recordings.update(key, { sha256 });
     }
-    restoreLabels(said, keys, stores);
-    await restored.checked;
-    return keys;
+    const added = keys.flatMap((key) => (key === null || there.has(key) ? [] : [key]));
+    return {
+      keys,
+      checked: restored.checked,
+      change: {
+        before: { kind: 'session', settings: before, rows: rowsBefore, added, isOpened: false },
+        after: { kind: 'session', settings: settingsOf(session), rows: rowsAfter, added, isOpened: true },
+      },
+    };
+  };
+
+  /** Keeps what the session replaced for later visits, and says where it is. */
+  const keepReplaced = (name: string, text: string): void => {
+    const aside = asides.put(text, 'replaced');
+    if (aside === null) {
+      notices.tell({
+        code: 'session-opened',
+        message: `The settings are those of ${name}. ‘Undo’ brings back what they were until the page is closed; there is no room to set that aside for later. Save it as a file, or delete sessions that were set aside.`,
+        file: { name: sessionFileName(new Date(), 'replaced'), text: () => text },
+        act: { label: 'Show set-aside sessions', run: () => asides.show(true) },
+      });
+      return;
+    }
+    notices.tell({
+      code: 'session-opened',
+      tone: 'news',
+      message: `The settings are those of ${name}. ‘Undo’ brings back what they were; after a reload the session as it was is among those set aside.`,
+      act: { label: 'Show set-aside sessions', run: () => asides.show(true) },
+    });
+  };
+
+  const take = async (name: string, session: SessionFile): Promise<void> => {
+    const replaced = await parts.write();
+    const there = new Set(recordings.getState().entries.map(({ key }) => key));
+    const found: (RecordingKey | null)[] = [];
+    for (const recording of session.recordings) found.push((await findRow(recording))?.key ?? null);
+    let keys: Opened['keys'] = [];
+    let checked: Promise<unknown> = Promise.resolve();
+    const make = (): Change<Edit> => {
+      const opened = takeRecordings(session, found, there);
+      ({ keys, checked } = opened);
+      const { before, after } = opened.change;
+      if (replacesAny(before, after)) keepReplaced(name, replaced);
+      return { subject: `session ${name} ${performance.now()}`, name: `Session ${name}`, before, after };
+    };
+    await editing.openSession(make);
+    restoreView(session, stores);
+    await checked;
+    const { recording, window, beat, from, to } = session.view;
+    const key = recording === null ? null : (keys[recording] ?? null);
+    if (key === null || !recordings.find(key)) return;
+    await choose(key, { span: { fromSec: from, toSec: to }, windowIndex: window, beatSec: beat });
+  };
+
+  const openText = async (name: string, text: string): Promise<void> => {
+    const { session, problem } = parseSession(text, declarationsOf(stores.parameters));
+    if (problem !== null) {
+      refuse(problemOfFile(name, problem));
+      return;
+    }
+    notices.dismiss('session-refused');
+    await take(name, session);
   };
 
   return {
@@ -94,18 +205,17 @@ export function createSessionOpening(parts: SessionOpeningParts) {
         refuse(`${file.name} has ${file.size} bytes, and no session has so many. Check that it is one.`);
         return;
       }
-      const { session, problem } = parseSession(await file.text(), declarationsOf(stores.parameters));
-      if (problem !== null) {
-        refuse(problemOfFile(file.name, problem));
-        return;
+      await openText(file.name, await file.text());
+    },
+    /** Opens a session that was set aside, like a file. */
+    openAside: async (aside: AsideSession): Promise<void> => {
+      try {
+        const text = asides.read(aside.name);
+        if (text === null) refuse('That session was deleted in another tab.');
+        else await openText(asideFileName(aside), text);
+      } catch (error) {
+        refuse(`The browser does not give that session back (${reasonOf(error)}).`);
       }
-      notices.dismiss('session-refused');
-      restoreSettings(session, stores);
-      const keys = await takeRecordings(session.recordings);
-      const { recording, window, beat, from, to } = session.view;
-      const key = recording === null ? null : (keys[recording] ?? null);
-      if (key === null) return;
-      await choose(key, { span: { fromSec: from, toSec: to }, windowIndex: window, beatSec: beat });
     },
   };
 }

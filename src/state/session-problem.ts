@@ -1,20 +1,36 @@
+import type { AsideReason } from './asides.ts';
 import { newestVersion } from './file-version.ts';
 import type { SessionProblem } from './parse-session.ts';
 import { sessionSteps } from './session-file.ts';
 
 const known = newestVersion(sessionSteps);
 
-/** Why the session that the browser kept is not taken up. */
-export function problemOfKept(problem: SessionProblem): string {
+/** What is wrong with the session that the browser kept: it could not be read, or not all of it was understood. */
+export type KeptProblem = SessionProblem | 'unread' | 'incomplete';
+
+/** Why it is set aside. */
+export function asideReason(problem: KeptProblem): AsideReason {
+  if (typeof problem === 'object') return 'newer';
+  return problem === 'no session' || problem === 'unknown version' ? 'unread' : problem;
+}
+
+/** Said after that, where it was set aside. */
+export const setAsideWords = 'It is set aside as it was.';
+
+/** Why the session that the browser kept is not taken up as it is. */
+export function problemOfKept(problem: KeptProblem): string {
   if (typeof problem === 'object') {
     return `The last visit was with a newer version of Beatbench (session version ${problem.newer}; this one knows ${known}), and the page started anew.`;
   }
   const words = {
-    damaged: 'damaged',
-    'no session': 'no session',
-    'unknown version': 'of no known version',
+    damaged: 'What this browser kept of the last visit is damaged, and the page started anew.',
+    'no session': 'What this browser kept of the last visit is no session, and the page started anew.',
+    'unknown version':
+      'What this browser kept of the last visit is of no known version, and the page started anew.',
+    unread: 'What this browser kept of the last visit could not be read when the page opened.',
+    incomplete: 'Not all that this browser kept of the last visit could be read.',
   } as const;
-  return `What this browser kept of the last visit is ${words[problem]}, and the page started anew.`;
+  return words[problem];
 }
 
 /** Why a session file is not opened. */

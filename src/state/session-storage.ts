@@ -14,6 +14,11 @@ export interface SessionStorage {
   readonly clearText: () => void;
   /** Tells whenever another page writes or clears the text. */
   readonly watchText: (onChange: () => void) => void;
+  /** Names of the sessions that were set aside. */
+  readonly listAside: () => readonly string[];
+  readonly readAside: (name: string) => string | null;
+  readonly writeAside: (name: string, text: string) => void;
+  readonly removeAside: (name: string) => void;
   readonly listFiles: () => Promise<readonly KeptFile[]>;
   readonly readFile: (fingerprint: string) => Promise<Blob | null>;
   readonly writeFile: (file: KeptFile, content: Blob) => Promise<void>;

@@ -1,6 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { createStore } from 'zustand/vanilla';
 import type { AnalysisName, AnalysisReports } from '../workers/protocol.ts';
+import type { Asides } from './asides.ts';
+import { createAsides } from './asides.ts';
 import type { BenchSet, BenchStore } from './benches.ts';
 import { createBenchStore } from './benches.ts';
 import { createCursorStore } from './cursor.ts';
@@ -22,6 +24,7 @@ import type { CarriedKeys } from './session-file.ts';
 import { nothingCarried } from './session-file.ts';
 import type { SelectionStore } from './selection.ts';
 import { createSelectionStore } from './selection.ts';
+import type { SessionStorage } from './session-storage.ts';
 import type { ParametersByWork } from './shared-parameters.ts';
 import type { ThemeChoice, ThemeStore } from './theme.ts';
 import { createThemeStore } from './theme.ts';
@@ -42,6 +45,8 @@ export interface SessionStores {
   readonly runs: RunsStore;
   readonly theme: ThemeStore;
   readonly notices: NoticesStore;
+  /** Sessions that were set aside. */
+  readonly asides: Asides;
   /** Analyses of recordings that a person wants of all of it, however long that is, by `wholeKey`. */
   readonly wholes: StoreApi<ReadonlySet<string>>;
   readonly offline: OfflineStore;
@@ -57,6 +62,7 @@ export function createStores(
   benches: BenchSet,
   parameters: ParametersByWork,
   firstTheme: ThemeChoice,
+  storage: SessionStorage | null,
 ): SessionStores {
   return {
     recordings: createRecordingsStore(sampleEntries),
@@ -69,6 +75,7 @@ export function createStores(
     runs: createRunsStore(),
     theme: createThemeStore(firstTheme),
     notices: createNoticesStore(),
+    asides: createAsides(storage),
     wholes: createStore(() => new Set()),
     offline: createOfflineStore(),
     cursor: createCursorStore(),

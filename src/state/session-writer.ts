@@ -1,10 +1,16 @@
-import type { NoticesStore } from './notices.ts';
+import type { Asides } from './asides.ts';
+import { asideFileName } from './asides.ts';
 import { reasonOf } from './failure-of.ts';
+import type { NoticesStore } from './notices.ts';
+import { sessionFileName } from './session-file-name.ts';
+import type { KeptProblem } from './session-problem.ts';
+import { asideReason, problemOfKept, setAsideWords } from './session-problem.ts';
 import type { SessionStorage } from './session-storage.ts';
 
 interface WriterParts {
   readonly storage: SessionStorage;
   readonly notices: NoticesStore;
+  readonly asides: Asides;
   /** The session as it stands, as text. */
   readonly snapshot: () => string;
   /** Called when this page keeps the session again after another one did. */
@@ -16,39 +22,28 @@ const saveAfterMs = 250;
 /**
  * Writes the session for the next visit, a moment after it changes.
  *
+ * It only ever writes over a text that this page wrote or took up itself. Any other is set aside first;
+ * where there is no room for that, nothing is written until a person decides.
+ *
  * Of several pages the last to write keeps the session. The others stop writing and say so, until a
  * person takes one of them; so none loses what another keeps without a word.
  */
-export function createSessionWriter({ storage, notices, snapshot, onTakeOver }: WriterParts) {
+export function createSessionWriter({ storage, notices, asides, snapshot, onTakeOver }: WriterParts) {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let written: string | null = null;
+  /** The text in storage as this page knows it: written or read; undefined until it could be read. */
+  let known: string | null | undefined;
   let isElsewhere = false;
+  let isHeld = false;
 
-  const flush = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    if (isElsewhere) return;
-    try {
-      written = snapshot();
-      storage.writeText(written);
-    } catch (error) {
-      notices.tell({
-        code: 'storage-full',
-        message: `The browser cannot keep this session for the next visit (${reasonOf(error)}). All that is open stays open until the page is closed.`,
-      });
-    }
-  };
-
-  const takeOver = (): void => {
-    isElsewhere = false;
-    notices.dismiss('session-elsewhere');
-    flush();
-    onTakeOver();
+  const tellFull = (error: unknown): void => {
+    notices.tell({
+      code: 'storage-full',
+      message: `The browser cannot keep this session for the next visit (${reasonOf(error)}). All that is open stays open until the page is closed.`,
+    });
   };
 
   const yieldTurn = (): void => {
-    // Of two that wrote at once, the one whose text stands is the last.
-    if (isElsewhere || storage.readText() === written) return;
+    if (isElsewhere) return;
     isElsewhere = true;
     notices.tell({
       code: 'session-elsewhere',
@@ -58,21 +53,128 @@ export function createSessionWriter({ storage, notices, snapshot, onTakeOver }: 
     });
   };
 
+  /** Sets aside the kept text, which was not taken up; without room for it, nothing is written over it. */
+  const setAsideKept = (text: string, problem: KeptProblem): void => {
+    const reason = asideReason(problem);
+    const aside = asides.put(text, reason);
+    const what = problemOfKept(problem);
+    const file = {
+      name: aside ? asideFileName(aside) : sessionFileName(new Date(), reason),
+      text: () => text,
+    };
+    isHeld = aside === null;
+    if (aside) {
+      const act = { label: 'Show set-aside sessions', run: () => asides.show(true) };
+      notices.tell({ code: 'session-lost', message: `${what} ${setAsideWords}`, file, act });
+      return;
+    }
+    notices.tell({
+      code: 'session-lost',
+      message: `${what} There is no room to set it aside, so it stays where it is and this visit is not kept. Save it as a file, then let go of it.`,
+      file,
+      act: {
+        label: 'Delete it and keep this visit',
+        run: () => {
+          isHeld = false;
+          notices.dismiss('session-lost');
+          flush();
+        },
+      },
+    });
+  };
+
+  const write = (text: string): void => {
+    const before = known;
+    known = text;
+    try {
+      storage.writeText(text);
+    } catch (error) {
+      known = before;
+      throw error;
+    }
+  };
+
+  const flush = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (isElsewhere || isHeld) return;
+    try {
+      const now = storage.readText();
+      if (known === undefined && now !== null) {
+        known = now;
+        setAsideKept(now, 'unread');
+        if (isHeld) return;
+      } else if (known !== undefined && now !== known) {
+        yieldTurn();
+        return;
+      }
+      write(snapshot());
+      notices.dismiss('storage-full');
+    } catch (error) {
+      tellFull(error);
+    }
+  };
+
+  /** Keeps the session in this page again; that of the other tab, which may be closed by now, is set aside. */
+  const takeOver = (): void => {
+    try {
+      const other = storage.readText();
+      const isOther = other !== null && other !== known;
+      if (isOther && asides.put(other, 'other-tab') === null) {
+        notices.tell({
+          code: 'session-elsewhere',
+          message:
+            'There is no room to set aside the session of the other tab. Save it as a file first, or use this tab without it.',
+          file: { name: sessionFileName(new Date(), 'other tab'), text: () => other },
+          act: { label: 'Use this tab', run: () => keepHere(other) },
+        });
+        return;
+      }
+      keepHere(other);
+    } catch (error) {
+      tellFull(error);
+    }
+  };
+
+  const keepHere = (other: string | null): void => {
+    known = other;
+    isElsewhere = false;
+    notices.dismiss('session-elsewhere');
+    flush();
+    onTakeOver();
+  };
+
+  const heedText = (): void => {
+    try {
+      // Of two that wrote at once, the one whose text stands is the last.
+      if (storage.readText() !== known) yieldTurn();
+    } catch {
+      // Storage that was shut meanwhile is said when this page writes.
+    }
+  };
+
   return {
     flush,
+    /** Takes note of the text that was found at the start, so that it may be written over. */
+    begin: (text: string | null): void => {
+      known = text;
+    },
+    setAsideKept,
     schedule: (): void => {
-      if (!isElsewhere) timer ??= setTimeout(flush, saveAfterMs);
+      if (!isElsewhere && !isHeld) timer ??= setTimeout(flush, saveAfterMs);
     },
     /** Deletes what is kept, whichever page kept it. */
     clear: (): void => {
-      written = null;
+      known = null;
       isElsewhere = false;
+      isHeld = false;
       notices.dismiss('session-elsewhere');
+      notices.dismiss('session-lost');
       storage.clearText();
     },
     /** Whether another page keeps the session. */
     isElsewhere: (): boolean => isElsewhere,
     /** Begins to heed what other pages write. */
-    heedOthers: (): void => storage.watchText(yieldTurn),
+    heedOthers: (): void => storage.watchText(heedText),
   };
 }

@@ -24,6 +24,7 @@ import { createPerformance } from './performance.ts';
 import { createReading } from './reading.ts';
 import type { RecordingEntry } from './recordings.ts';
 import { nothingCarried } from './session-file.ts';
+import { createSessionEdits } from './session-edits.ts';
 import type { SessionStorage } from './session-storage.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, createStores } from './session-stores.ts';
@@ -69,7 +70,7 @@ export function createSession(
   cohortClient: CohortClient = createCohortClient(),
 ) {
   const { byWork, isEcho } = createParameters(benches);
-  const stores = createStores(benches, byWork, firstTheme);
+  const stores = createStores(benches, byWork, firstTheme, storage);
   const { recordings, runs, parameters, grouping, waveforms } = stores;
   const reading = createReading({
     client,
@@ -90,17 +91,22 @@ export function createSession(
   const cohort = createCohort({ client: cohortClient, stores, open: reading.open });
   const cohortView = createCohortView();
   const looking = createLooking(stores);
+  const setters = {
+    setRoles,
+    setBeatEdits: createBeatEditing({ client, stores, analysis, ...opening }),
+    setTemplateEdits: createTemplateEditing({ client, stores, analysis, ...opening }),
+    onPinned: opening.takePinned,
+  };
+  const sessions = createSessionEdits({ stores, ...setters, close: opening.close });
   const editing = createEditing({
     parameters,
     isEcho,
     recordings,
     grouping,
     waveforms,
-    setRoles,
     setSynthetic,
-    setBeatEdits: createBeatEditing({ client, stores, analysis, ...opening }),
-    setTemplateEdits: createTemplateEditing({ client, stores, analysis, ...opening }),
-    onPinned: opening.takePinned,
+    ...setters,
+    sessions,
   });
   parameters.denoise.subscribe(({ changed }, { changed: before }) => {
     if (!sameValues(changed, before)) void opening.cleanAnew(changed);
@@ -110,7 +116,9 @@ export function createSession(
       if (opening.isShown(name)) void opening.runDraft(name);
     });
   }
-  const keeping = storage ? createKeeping({ stores, storage, reading, choose: opening.choose }) : null;
+  const keeping = storage
+    ? createKeeping({ stores, storage, reading, choose: opening.choose, ...sessions })
+    : null;
   const sharing = keeping ? createSharing({ client, stores, reading, opening, editing, keeping }) : null;
   return {
     client,
@@ -178,6 +186,7 @@ export function createSession(
       stores.carried.setState(nothingCarried, true);
       stores.exercises.forget();
       waveforms.reset();
+      recordings.forgetShelved();
       editing.history.forget(() => true);
       await keeping?.forget();
       const [first] = recordings.getState().entries;

@@ -21,13 +21,22 @@ interface SharingParts {
 export function createSharing({ client, stores, reading, opening, editing, keeping }: SharingParts) {
   const { choose } = opening;
   const { keeper } = keeping;
-  const sessions = createSessionOpening({ stores, keeper, newKey: reading.newKey, editing, choose });
+  const sessions = createSessionOpening({
+    stores,
+    keeper,
+    newKey: reading.newKey,
+    editing,
+    choose,
+    write: () => keeping.writeFile(0),
+  });
   const links = createLinks({ stores, editing, ...opening });
   const hashing = createHashing({ client, stores });
   return {
     ...links,
     /** The session as the text of one file, which is opened like a recording. */
-    writeSessionFile: keeping.writeFile,
+    writeSessionFile: (): Promise<string> => keeping.writeFile(),
+    /** Opens a session that was set aside, like a file. */
+    openAside: sessions.openAside,
     /** Begins to hash what is open, in the background. */
     startHashing: hashing.start,
     /** Opens session files, then reads all others, which may be those that the sessions wait for. */

@@ -3,6 +3,7 @@ import type { KeptFile, SessionStorage } from '../../src/state/session-storage.t
 /** Storage in memory, which another session can be started from. */
 export function memoryStorage(changes: Partial<SessionStorage> = {}) {
   const files = new Map<string, { readonly file: KeptFile; readonly content: Blob }>();
+  const aside = new Map<string, string>();
   const watching: (() => void)[] = [];
   let text: string | null = null;
   const storage: SessionStorage = {
@@ -18,6 +19,14 @@ export function memoryStorage(changes: Partial<SessionStorage> = {}) {
     watchText: (onChange) => {
       watching.push(onChange);
     },
+    listAside: () => [...aside.keys()],
+    readAside: (name) => aside.get(name) ?? null,
+    writeAside: (name, content) => {
+      aside.set(name, content);
+    },
+    removeAside: (name) => {
+      aside.delete(name);
+    },
     listFiles: () => Promise.resolve([...files.values()].map(({ file }) => file)),
     readFile: (fingerprint) => Promise.resolve(files.get(fingerprint)?.content ?? null),
     writeFile: (file, content) => {
@@ -30,5 +39,5 @@ export function memoryStorage(changes: Partial<SessionStorage> = {}) {
     },
     ...changes,
   };
-  return { storage, files, text: () => text };
+  return { storage, files, aside, text: () => text };
 }

@@ -1,5 +1,6 @@
 import { downloadFile } from '../../charts/save-figure.ts';
 import { failureOf } from '../../state/failure-of.ts';
+import { sessionFileName } from '../../state/session-file-name.ts';
 import type { Session } from '../../state/session.ts';
 import { copyText } from './copy-text.ts';
 
@@ -21,18 +22,10 @@ export async function copyLink({ sharing, notices, chosen }: Session): Promise<v
   }
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** A day and minute as part of a file's name: 2026-11-21 1930. */
-function stamp(now: Date): string {
-  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-');
-  return `${day} ${two(now.getHours())}${two(now.getMinutes())}`;
-}
-
 /** Saves the session as one file: recordings by their content, parameters, edits and view. */
 export async function saveSession({ sharing, notices }: Session): Promise<void> {
   if (!sharing) return;
   const text = await sharing.writeSessionFile();
-  downloadFile(`session ${stamp(new Date())}.beatbench`, new Blob([text], { type: 'application/json' }));
+  downloadFile(sessionFileName(new Date()), new Blob([text], { type: 'application/json' }));
   notices.say('Session saved: what is set and edited, and which recordings it is of. They are not in it.');
 }

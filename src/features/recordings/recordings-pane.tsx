@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { formatCount } from '../../ui/format-number.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
 import { OpenPreview } from './open-preview.tsx';
@@ -24,6 +25,7 @@ interface RecordingsPaneProps {
 export function RecordingsPane(props: RecordingsPaneProps) {
   const session = useSession();
   const entries = useStore(session.recordings, (state) => state.entries);
+  const asideCount = useStore(session.asides, (state) => state.sessions.length);
   const files = useMemo(() => entries.filter(({ path }) => path !== null), [entries]);
   const [isGrouping, setIsGrouping] = useState(false);
   return (
@@ -57,6 +59,13 @@ export function RecordingsPane(props: RecordingsPaneProps) {
         {props.problem !== null && (
           <p className="err" role="alert">
             {props.problem}
+          </p>
+        )}
+        {asideCount > 0 && (
+          <p>
+            <button type="button" className="link" onClick={() => session.asides.show(true)}>
+              {formatCount(asideCount, 'session')} set aside
+            </button>
           </p>
         )}
         <p>Read in this tab. Nothing is uploaded.</p>

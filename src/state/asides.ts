@@ -1,0 +1,126 @@
+import { createStore } from 'zustand/vanilla';
+import { sessionFileName } from './session-file-name.ts';
+import type { SessionStorage } from './session-storage.ts';
+
+const reasons = ['damaged', 'newer', 'unread', 'incomplete', 'replaced', 'other-tab'] as const;
+
+/**
+ * Why a session was set aside: it is damaged, of a newer version, of no known form, understood in part,
+ * replaced by a session that was opened, or kept by another tab when this one took over.
+ */
+export type AsideReason = (typeof reasons)[number];
+
+/** A session that was set aside. Its name is its key in storage: when that was, in UTC, and why. */
+export interface AsideSession {
+  readonly name: string;
+  /** ms since 1970. */
+  readonly atMs: number;
+  readonly reason: AsideReason;
+  readonly letterCount: number;
+}
+
+interface AsidesState {
+  /** Newest first. */
+  readonly sessions: readonly AsideSession[];
+  /** Whether the list is open. */
+  readonly isShown: boolean;
+}
+
+/** Sessions that are set aside at most; none is deleted to make room for another. */
+export const mostAside = 20;
+
+const fileWords: Readonly<Record<AsideReason, string>> = {
+  damaged: 'damaged',
+  newer: 'newer version',
+  unread: 'not read',
+  incomplete: 'as it was',
+  replaced: 'replaced',
+  'other-tab': 'other tab',
+};
+
+/** The file that a session set aside is saved as. */
+export function asideFileName({ atMs, reason }: AsideSession): string {
+  return sessionFileName(new Date(atMs), fileWords[reason]);
+}
+
+function parseName(name: string, letterCount: number): AsideSession | null {
+  const [date = '', word = ''] = name.split(' ');
+  const reason = reasons.find((candidate) => candidate === word);
+  const atMs = Date.parse(date);
+  return reason === undefined || Number.isNaN(atMs) ? null : { name, atMs, reason, letterCount };
+}
+
+/** Sessions that are kept as they were, each under its own dated name, until a person deletes them. */
+export function createAsides(storage: SessionStorage | null, nowMs: () => number = () => Date.now()) {
+  const store = createStore<AsidesState>(() => ({ sessions: [], isShown: false }));
+
+  const list = (): readonly AsideSession[] => {
+    if (storage === null) return [];
+    return storage
+      .listAside()
+      .flatMap((name) => parseName(name, storage.readAside(name)?.length ?? 0) ?? [])
+      .toSorted((a, b) => b.atMs - a.atMs);
+  };
+
+  const refresh = (): void => {
+    try {
+      store.setState({ sessions: list() });
+    } catch {
+      // Storage that is shut holds none; that it is shut is said where the session is read.
+      store.setState({ sessions: [] });
+    }
+  };
+
+  return {
+    ...store,
+    refresh,
+    /**
+     * Keeps a session as it is. One with the same text is not kept twice.
+     *
+     * @returns null where there is no room, or `mostAside` are kept already
+     */
+    put: (text: string, reason: AsideReason): AsideSession | null => {
+      if (storage === null) return null;
+      try {
+        const now = list();
+        const same = now.find(({ name }) => storage.readAside(name) === text);
+        if (same) return same;
+        if (now.length >= mostAside) return null;
+        // Two of one millisecond need two names.
+        const taken = new Set(now.map(({ atMs }) => atMs));
+        let atMs = nowMs();
+        while (taken.has(atMs)) atMs += 1;
+        const name = `${new Date(atMs).toISOString()} ${reason}`;
+        storage.writeAside(name, text);
+        return { name, atMs, reason, letterCount: text.length };
+      } catch {
+        return null;
+      } finally {
+        refresh();
+      }
+    },
+    /** The text of one; null where another tab deleted it. Throws what storage throws. */
+    read: (name: string): string | null => storage?.readAside(name) ?? null,
+    /** Deletes one. Throws what storage throws. */
+    remove: (name: string): void => {
+      storage?.removeAside(name);
+      refresh();
+    },
+    /** Deletes all. Throws what storage throws. */
+    clear: (): void => {
+      for (const name of storage?.listAside() ?? []) storage?.removeAside(name);
+      refresh();
+    },
+    /** Fingerprints of files that these sessions name, those of damaged ones too. */
+    fingerprints: (): ReadonlySet<string> => {
+      const texts = (storage?.listAside() ?? []).map((name) => storage?.readAside(name) ?? '');
+      return new Set(texts.flatMap((text) => text.match(/\b[0-9a-f]{64}\b/g) ?? []));
+    },
+    show: (isShown: boolean): void => {
+      refresh();
+      store.setState({ isShown });
+    },
+  };
+}
+
+export type Asides = ReturnType<typeof createAsides>;

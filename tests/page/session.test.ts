@@ -31,6 +31,47 @@ async function numbersOf(page: Page, name: string): Promise<string> {
   return readings(page).innerText();
 }
 
+describe('a session file', () => {
+  it('is taken back by one undo, and what it replaced is brought back after a reload', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const average = page.getByRole('textbox', { name: 'Ensemble average' });
+    const setAverage = async (text: string): Promise<void> => {
+      await average.fill(text);
+      await average.press('Enter');
+    };
+    await setAverage('8');
+    await page.getByText('Idle').waitFor();
+    const saving = page.waitForEvent('download');
+    await page.keyboard.press('Control+s');
+    const content = readFileSync(await (await saving).path());
+    await setAverage('3');
+    await page.getByRole('button', { name: /Theme/ }).click();
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'] ?? 'system');
+    const mine = await theme();
+    expect(mine).not.toBe('system');
+    await pick(page, 'x.beatbench', content);
+    await expect.poll(() => average.inputValue()).toBe('8');
+    expect(await theme()).toBe('system');
+    expect(await page.locator('.page-notice').innerText()).toMatch(/settings are those of x\.beatbench/);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => average.inputValue()).toBe('3');
+    expect(await theme()).toBe(mine);
+
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => average.inputValue()).toBe('8');
+    await page.getByText('Idle').waitFor();
+    await page.reload();
+    await numbersOf(page, 'Rest');
+    expect(await average.inputValue()).toBe('8');
+    await page.getByRole('button', { name: '1 session set aside' }).click();
+    await page.getByRole('button', { name: /Open the session of/ }).click();
+    await expect.poll(() => average.inputValue()).toBe('3');
+    expect(await theme()).toBe(mine);
+  });
+});
+
 describe('a reload', () => {
   it('brings back a file, a changed parameter and the same numbers', async () => {
     const page = await openPage();
@@ -84,15 +125,42 @@ describe('a reload', () => {
     expect(await numbersOf(page, 'Synthetic 1')).toBe(changed);
   });
 
-  it('starts anew with one notice where what was kept is broken', async () => {
+  it.each([
+    ['damaged', '{"format":"beatbench-session","recordings":[{"name":"wälk', /damaged, and the page started anew/],
+    ['newer', '{"format":"beatbench-session","version":99}', /newer version of Beatbench/],
+  ])('sets a session aside that is %s, says so, and saves its very bytes', async (_, kept, words) => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
-    await page.evaluate(() => {
-      addEventListener('pagehide', () => localStorage.setItem('beatbench-session', '{"format":'));
-    });
+    await page.evaluate((text) => {
+      addEventListener('pagehide', () => localStorage.setItem('beatbench-session', text));
+    }, kept);
     await page.reload();
     await numbersOf(page, 'Rest');
-    expect(await page.locator('.page-notice').innerText()).toMatch(/damaged, and the page started anew/);
+    const notice = page.locator('.page-notice');
+    expect(await notice.innerText()).toMatch(words);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('beatbench-session')))
+      .toContain('"version":1');
+    const saving = page.waitForEvent('download');
+    await notice.getByRole('button', { name: 'Save as file' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^session \d{4}-\d\d-\d\d \d{4} .*\.beatbench$/);
+    expect(readFileSync(await file.path())).toEqual(Buffer.from(kept));
+
+    await page.reload();
+    await numbersOf(page, 'Rest');
+    expect(await notice.count()).toBe(0);
+    await page.getByRole('button', { name: '1 session set aside' }).click();
+    const list = page.getByRole('dialog', { name: 'Sessions set aside' });
+    const again = page.waitForEvent('download');
+    await list.getByRole('button', { name: /Save the session of/ }).click();
+    expect(readFileSync(await (await again).path())).toEqual(Buffer.from(kept));
+    const remove = list.getByRole('button', { name: /Delete the session of/ });
+    await remove.click();
+    await remove.click();
+    expect(await list.getByRole('listitem').count()).toBe(0);
+    await list.getByRole('button', { name: 'Close' }).click();
+    expect(await page.getByRole('button', { name: /set aside/ }).count()).toBe(0);
   });
 
   it('forgets everything when told to', async () => {

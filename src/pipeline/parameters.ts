@@ -1,6 +1,7 @@
 import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 import { parseCounts } from './counts.ts';
+import { lengthProblem, mostParameterLetters } from './text-limits.ts';
 
 /** Every declared parameter with its value, checked. */
 export interface ResolvedParameters {
@@ -65,6 +66,8 @@ export function problemWith(declaration: ParameterDeclaration, value: ParameterV
   }
   if (declaration.kind === 'text') {
     if (typeof value !== 'string') return `${declaration.label} (${declaration.id}) must be text.`;
+    const tooLong = lengthProblem(value, mostParameterLetters);
+    if (tooLong !== null) return `${declaration.label} (${declaration.id}): ${tooLong}`;
     return declaration.counts ? parseCounts(value, declaration.counts).problem : null;
   }
   const { id, label, min, max, unit, words = [] } = declaration;

@@ -4,6 +4,7 @@ import type { KeptFile, SessionStorage } from './session-storage.ts';
 const textKey = 'beatbench-session';
 /** Before the name of a session that was set aside. */
 const asidePrefix = 'beatbench-session-aside ';
+const draftsKey = 'beatbench-drafts';
 const databaseName = 'beatbench';
 
 interface FileRow extends KeptFile {
@@ -29,7 +30,10 @@ async function filesTable(): Promise<Table<FileRow, string>> {
   }
 }
 
-/** The session as text in local storage, which is there before the first picture; files in IndexedDB. */
+/**
+ * The session as text in local storage, which is there before the first picture; files in IndexedDB;
+ * what is being typed in the storage of the tab.
+ */
 export const browserStorage: SessionStorage = {
   readText: () => localStorage.getItem(textKey),
   writeText: (text) => localStorage.setItem(textKey, text),
@@ -46,6 +50,8 @@ export const browserStorage: SessionStorage = {
   readAside: (name) => localStorage.getItem(asidePrefix + name),
   writeAside: (name, text) => localStorage.setItem(asidePrefix + name, text),
   removeAside: (name) => localStorage.removeItem(asidePrefix + name),
+  readDrafts: () => sessionStorage.getItem(draftsKey),
+  writeDrafts: (text) => sessionStorage.setItem(draftsKey, text),
   listFiles: async () =>
     (await (await filesTable()).toArray()).map(({ fingerprint, size, usedAtMs }) => ({
       fingerprint,

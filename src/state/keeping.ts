@@ -141,9 +141,13 @@ export function createKeeping(parts: KeepingParts) {
 
   const restoreText = (text: string): void => {
     try {
-      const { session, problem } = parseSession(text, declarationsOf(stores.parameters));
-      if (problem !== null) writer.setAsideKept(text, problem);
-      else takeUp(session);
+      const parsed = parseSession(text, declarationsOf(stores.parameters));
+      if (parsed.problem !== null) {
+        writer.setAsideKept(text, parsed.problem);
+        return;
+      }
+      takeUp(parsed.session);
+      if (parsed.leftOut.length > 0) writer.setAsideKept(text, { leftOut: parsed.leftOut });
     } catch {
       writer.setAsideKept(text, 'unread');
     }

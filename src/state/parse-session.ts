@@ -1,9 +1,11 @@
 import type { LabelPart } from '../model/recording-labels.ts';
 import { intervalsDeclarations } from '../pipeline/intervals/declarations.ts';
+import { mostPatternLetters } from '../pipeline/text-limits.ts';
 import { parseSolved } from './exercise-progress.ts';
 import { pageSynthDeclarations } from '../pipeline/page-synth-declarations.ts';
 import { parseBeatEdits } from './beat-edits.ts';
 import { migrated, newestVersion, versionOf } from './file-version.ts';
+import { leftOutOf } from './left-out.ts';
 import { parseOpenOptions } from './parse-open-options.ts';
 import type { DeclarationsByAnalysis } from './parse-settings.ts';
 import {
@@ -28,13 +30,17 @@ export type SessionProblem = 'damaged' | 'no session' | 'unknown version' | { re
 
 /** A session that was understood, or why it was not. */
 export type ParsedSession =
-  | { readonly session: SessionFile; readonly problem: null }
+  | {
+      readonly session: SessionFile;
+      readonly problem: null;
+      /** What of it was not understood, in words. */
+      readonly leftOut: readonly string[];
+    }
   | { readonly session: null; readonly problem: SessionProblem };
 
 const mostRecordings = 10_000;
 const mostFiles = 1000;
 const mostPath = 4096;
-const mostLabel = 200;
 
 function parseFile(value: unknown): StoredFile | null {
   const path = textOf(ownOf(value, 'path'), mostPath);
@@ -50,7 +56,8 @@ function parseRecording(value: unknown): SessionRecording | null {
   const files = listOf(given, mostFiles, parseFile);
   const sample = parseSample(ownOf(value, 'sample'));
   const synthetic = ownOf(value, 'synthetic');
-  const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostLabel);
+  // What a name says may be longer than what is typed.
+  const label = (part: LabelPart): string | null => textOf(ownOf(value, part), mostPath);
   const isWhole = !Array.isArray(given) || given.length === files.length;
   const isMade = sample !== null || isObject(synthetic);
   if (name === null || !isWhole || (files.length === 0 && !isMade)) return null;
@@ -102,7 +109,7 @@ function parseContent(value: unknown, analyses: DeclarationsByAnalysis): Session
     format: sessionFormat,
     version: newestVersion(sessionSteps),
     recordings,
-    pattern: textOf(ownOf(value, 'pattern'), mostLabel),
+    pattern: textOf(ownOf(value, 'pattern'), mostPatternLetters),
     parameters: parseParameters(ownOf(value, 'parameters'), analyses),
     view: { ...view, recording: chosen === null ? null : recordings.indexOf(chosen) },
     waveforms: parseWaveSettings(ownOf(value, 'waveforms')),
@@ -128,5 +135,7 @@ export function parseSession(text: string, analyses: DeclarationsByAnalysis): Pa
   const version = versionOf(given, sessionSteps);
   if (version === 'newer') return refuse({ newer: Number(given) });
   if (version === 'unknown') return refuse('unknown version');
-  return { problem: null, session: parseContent(migrated(value, version, sessionSteps), analyses) };
+  const content = migrated(value, version, sessionSteps);
+  const session = parseContent(content, analyses);
+  return { problem: null, session, leftOut: leftOutOf(content, session, analyses) };
 }

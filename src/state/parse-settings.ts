@@ -1,5 +1,6 @@
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../model/parameters.ts';
 import { problemWith } from '../pipeline/parameters.ts';
+import { mostParameterLetters } from '../pipeline/text-limits.ts';
 import { exerciseIds } from '../pipeline/exercises/exercises.ts';
 import type { SampleName } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
@@ -7,7 +8,6 @@ import { channelRoles } from './parse-table.ts';
 import type { SessionView } from './session-file.ts';
 import { isObject, numberOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
 
-const mostTextParameter = 1000;
 const mostSec = 1e9;
 /** Longer ones are none. */
 const mostUnitLetters = 20;
@@ -20,7 +20,7 @@ export function parseValues(value: unknown, declarations: readonly ParameterDecl
   const found: Record<string, ParameterValue> = {};
   for (const declaration of declarations) {
     const own = ownOf(value, declaration.id);
-    if (typeof own !== 'number' && textOf(own, mostTextParameter) === null) continue;
+    if (typeof own !== 'number' && textOf(own, mostParameterLetters) === null) continue;
     const given = own as ParameterValue;
     if (given !== declaration.default && problemWith(declaration, given) === null)
       found[declaration.id] = given;

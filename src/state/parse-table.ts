@@ -1,4 +1,5 @@
 import type { ChannelRole } from '../model/recording.ts';
+import { mostColumnLetters } from '../pipeline/text-limits.ts';
 import type { TableColumn, TableProposal } from '../workers/protocol.ts';
 import { isObject, listOf, numberOf, textOf, wholeOf, wordOf } from './untrusted.ts';
 
@@ -20,8 +21,8 @@ const mostRateHz = 1e6;
 
 function parseColumn(value: unknown): TableColumn | null {
   if (!isObject(value)) return null;
-  const label = textOf(value['label'], 1000);
-  const unit = textOf(value['unit'], 1000);
+  const label = textOf(value['label'], mostColumnLetters);
+  const unit = textOf(value['unit'], mostColumnLetters);
   const role = wordOf(value['role'], channelRoles);
   const use = wordOf(value['use'], ['clock', 'signal', 'skip']);
   if (label === null || unit === null || role === null || use === null) return null;

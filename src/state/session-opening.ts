@@ -16,7 +16,7 @@ import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { labelsByHand, restoreRecordings, restoreView } from './restore-session.ts';
 import { sessionFileName } from './session-file-name.ts';
 import type { SessionFile, SessionRecording } from './session-file.ts';
-import { problemOfFile } from './session-problem.ts';
+import { incompleteFile, problemOfFile } from './session-problem.ts';
 import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
 import { replacesAny, settingsOf, waveSettingsOf } from './session-settings.ts';
 import type { SessionStores } from './session-stores.ts';
@@ -189,13 +189,14 @@ export function createSessionOpening(parts: SessionOpeningParts) {
   };
 
   const openText = async (name: string, text: string): Promise<void> => {
-    const { session, problem } = parseSession(text, declarationsOf(stores.parameters));
-    if (problem !== null) {
-      refuse(problemOfFile(name, problem));
+    const parsed = parseSession(text, declarationsOf(stores.parameters));
+    if (parsed.problem !== null) {
+      refuse(problemOfFile(name, parsed.problem));
       return;
     }
     notices.dismiss('session-refused');
-    await take(name, session);
+    await take(name, parsed.session);
+    if (parsed.leftOut.length > 0) refuse(incompleteFile(name, parsed.leftOut));
   };
 
   return {

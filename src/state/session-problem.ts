@@ -6,12 +6,21 @@ import { sessionSteps } from './session-file.ts';
 const known = newestVersion(sessionSteps);
 
 /** What is wrong with the session that the browser kept: it could not be read, or not all of it was understood. */
-export type KeptProblem = SessionProblem | 'unread' | 'incomplete';
+export type KeptProblem = SessionProblem | 'unread' | { readonly leftOut: readonly string[] };
 
 /** Why it is set aside. */
 export function asideReason(problem: KeptProblem): AsideReason {
-  if (typeof problem === 'object') return 'newer';
+  if (typeof problem === 'object') return 'leftOut' in problem ? 'incomplete' : 'newer';
   return problem === 'no session' || problem === 'unknown version' ? 'unread' : problem;
+}
+
+/** Parts that are named; more are counted. */
+const mostNamed = 3;
+
+/** Parts in words: 'a recording, labels of walk and 3 more'. */
+function listed(parts: readonly string[]): string {
+  const more = parts.length - mostNamed;
+  return `${parts.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Said after that, where it was set aside. */
@@ -19,6 +28,8 @@ export const setAsideWords = 'It is set aside as it was.';
 
 /** Why the session that the browser kept is not taken up as it is. */
 export function problemOfKept(problem: KeptProblem): string {
+  if (typeof problem === 'object' && 'leftOut' in problem)
+    return `Not all that this browser kept of the last visit could be read, and is left out: ${listed(problem.leftOut)}.`;
   if (typeof problem === 'object') {
     return `The last visit was with a newer version of Beatbench (session version ${problem.newer}; this one knows ${known}), and the page started anew.`;
   }
@@ -28,7 +39,6 @@ export function problemOfKept(problem: KeptProblem): string {
     'unknown version':
       'What this browser kept of the last visit is of no known version, and the page started anew.',
     unread: 'What this browser kept of the last visit could not be read when the page opened.',
-    incomplete: 'Not all that this browser kept of the last visit could be read.',
   } as const;
   return words[problem];
 }
@@ -44,4 +54,9 @@ export function problemOfFile(name: string, problem: SessionProblem): string {
   if (problem === 'no session')
     return `${name} is no session of Beatbench. Drop recordings as they are, without this ending.`;
   return `${name} is a session of no known version. Save it again where it was made.`;
+}
+
+/** What of a session file was not opened. */
+export function incompleteFile(name: string, leftOut: readonly string[]): string {
+  return `${name} was opened, but not all of it could be read, and is left out: ${listed(leftOut)}.`;
 }

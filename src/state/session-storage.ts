@@ -19,6 +19,9 @@ export interface SessionStorage {
   readonly readAside: (name: string) => string | null;
   readonly writeAside: (name: string, text: string) => void;
   readonly removeAside: (name: string) => void;
+  /** What is typed and not yet meant, of this tab alone and until it is closed. */
+  readonly readDrafts: () => string | null;
+  readonly writeDrafts: (text: string) => void;
   readonly listFiles: () => Promise<readonly KeptFile[]>;
   readonly readFile: (fingerprint: string) => Promise<Blob | null>;
   readonly writeFile: (file: KeptFile, content: Blob) => Promise<void>;

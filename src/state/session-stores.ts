@@ -6,6 +6,8 @@ import { createAsides } from './asides.ts';
 import type { BenchSet, BenchStore } from './benches.ts';
 import { createBenchStore } from './benches.ts';
 import { createCursorStore } from './cursor.ts';
+import type { DraftsStore } from './drafts.ts';
+import { createDrafts } from './drafts.ts';
 import type { ExerciseProgress } from './exercise-progress.ts';
 import { createExerciseProgress } from './exercise-progress.ts';
 import type { GroupingStore } from './grouping.ts';
@@ -49,6 +51,8 @@ export interface SessionStores {
   readonly asides: Asides;
   /** Analyses of recordings that a person wants of all of it, however long that is, by `wholeKey`. */
   readonly wholes: StoreApi<ReadonlySet<string>>;
+  /** What is typed into fields and not yet taken. */
+  readonly drafts: DraftsStore;
   readonly offline: OfflineStore;
   readonly cursor: ReturnType<typeof createCursorStore>;
   readonly inspector: ReturnType<typeof createInspectorStore>;
@@ -77,6 +81,7 @@ export function createStores(
     notices: createNoticesStore(),
     asides: createAsides(storage),
     wholes: createStore(() => new Set()),
+    drafts: createDrafts(storage),
     offline: createOfflineStore(),
     cursor: createCursorStore(),
     inspector: createInspectorStore(),

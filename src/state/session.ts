@@ -160,6 +160,7 @@ export function createSession(
     },
     /** Takes up the session of the last visit, and keeps this one for the next. */
     restore: (): void => {
+      stores.drafts.restore();
       keeping?.restore();
       sharing?.startHashing();
       performance.restore();
@@ -187,6 +188,7 @@ export function createSession(
       stores.exercises.forget();
       waveforms.reset();
       recordings.forgetShelved();
+      stores.drafts.clear();
       editing.history.forget(() => true);
       await keeping?.forget();
       const [first] = recordings.getState().entries;

@@ -1,4 +1,5 @@
 import type { TemplateEdit } from '../model/template-edits.ts';
+import { mostTemplateNameLetters } from '../pipeline/text-limits.ts';
 import type { Edit } from './edits.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry } from './recordings.ts';
@@ -7,7 +8,6 @@ import { listOf, numberOf, ownOf, textOf, wordOf } from './untrusted.ts';
 /** Edits kept of one recording, and beats named by one of them. */
 const mostEdits = 10_000;
 const mostBeats = 200_000;
-const mostName = 24;
 const mostSec = 1e9;
 
 /** A change of the templates of a recording; `words` as the history has it. */
@@ -38,7 +38,7 @@ function parseEdit(value: unknown): TemplateEdit | null {
   if (op === 'promote') return { op, time };
   if (op === 'noise') return { op, time, noise: ownOf(value, 'noise') === true };
   if (op === 'rename') {
-    const name = textOf(ownOf(value, 'name'), mostName);
+    const name = textOf(ownOf(value, 'name'), mostTemplateNameLetters);
     return name === null ? null : { op, time, name };
   }
   const into = second(ownOf(value, 'into'));

@@ -1,5 +1,4 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useState } from 'react';
 import type { KeyHelp } from '../model/key-help.ts';
 
 const stepOfKey: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -13,10 +12,21 @@ export const fieldKeys: readonly KeyHelp[] = [
   { keys: ['Escape'], does: 'close a drawer; take back what was typed' },
 ];
 
+/** What stands in a field: the value that holds, or what was typed in its place and not yet taken. */
+export interface DraftText {
+  readonly typed: string;
+  readonly type: (typed: string) => void;
+  /** Forgets what was typed. */
+  readonly drop: () => void;
+  /** What is to be said of text that was typed before a reload; null of any other. */
+  readonly restored: string | null;
+}
+
 interface DraftInputProps {
   readonly id: string;
   /** The value that holds, as text. */
   readonly text: string;
+  readonly draft: DraftText;
   readonly unit: string;
   readonly describedBy: string;
   readonly problem: string | null;
@@ -32,12 +42,8 @@ interface DraftInputProps {
 
 /** A field that keeps what is typed until it is meant; a number also steps by arrow keys (Shift ten). Escape takes it back. */
 export function DraftInput(props: DraftInputProps) {
-  const { id, text, unit, describedBy, problem, before, placeholder, onCommit, onStep } = props;
-  // What is typed belongs to the value it began from; when that changes, it is gone.
-  const [draft, setDraft] = useState({ text, typed: text });
-  if (draft.text !== text) setDraft({ text, typed: text });
-  const typed = draft.text === text ? draft.typed : text;
-  const setTyped = (next: string): void => setDraft({ text, typed: next });
+  const { id, text, draft, unit, describedBy, problem, before, placeholder, onCommit, onStep } = props;
+  const { typed } = draft;
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
     // What is being typed has its own undo; only what was meant is in the page's.
     if (typed !== text && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key))
@@ -46,7 +52,7 @@ export function DraftInput(props: DraftInputProps) {
     if (event.key === 'Escape' && (typed !== text || problem !== null)) {
       // The drawer around it must not close as well.
       event.stopPropagation();
-      setTyped(text);
+      draft.drop();
       onCommit(text);
     }
     const step = stepOfKey[event.key];
@@ -68,7 +74,7 @@ export function DraftInput(props: DraftInputProps) {
         placeholder={placeholder}
         aria-describedby={describedBy}
         aria-invalid={problem !== null}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => draft.type(event.currentTarget.value)}
         onBlur={() => {
           if (typed !== text) onCommit(typed);
         }}

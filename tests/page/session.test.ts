@@ -126,7 +126,11 @@ describe('a reload', () => {
   });
 
   it.each([
-    ['damaged', '{"format":"beatbench-session","recordings":[{"name":"wälk', /damaged, and the page started anew/],
+    [
+      'damaged',
+      '{"format":"beatbench-session","recordings":[{"name":"wälk',
+      /damaged, and the page started anew/,
+    ],
     ['newer', '{"format":"beatbench-session","version":99}', /newer version of Beatbench/],
   ])('sets a session aside that is %s, says so, and saves its very bytes', async (_, kept, words) => {
     const page = await openPage();

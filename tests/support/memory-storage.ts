@@ -6,6 +6,7 @@ export function memoryStorage(changes: Partial<SessionStorage> = {}) {
   const aside = new Map<string, string>();
   const watching: (() => void)[] = [];
   let text: string | null = null;
+  let drafts: string | null = null;
   const storage: SessionStorage = {
     readText: () => text,
     writeText: (next) => {
@@ -26,6 +27,10 @@ export function memoryStorage(changes: Partial<SessionStorage> = {}) {
     },
     removeAside: (name) => {
       aside.delete(name);
+    },
+    readDrafts: () => drafts,
+    writeDrafts: (content) => {
+      drafts = content;
     },
     listFiles: () => Promise.resolve([...files.values()].map(({ file }) => file)),
     readFile: (fingerprint) => Promise.resolve(files.get(fingerprint)?.content ?? null),

@@ -84,6 +84,7 @@ function StageGroup(props: StageGroupProps) {
       {stageFields(stage).map((declaration) => (
         <ParameterField
           key={declaration.id}
+          field={`filter stage ${index} ${declaration.id}`}
           declaration={declaration}
           value={stage[declaration.id] ?? declaration.default}
           changed={stage[declaration.id] !== declaration.default}

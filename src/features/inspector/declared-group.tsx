@@ -30,7 +30,8 @@ export function DeclaredGroup({ title, declarations, shut, computed, onToggle }:
   const parameters = useOpenParameters();
   const changed = useStore(parameters, (state) => state.changed);
   const chosen = useChosen();
-  const pinned = useOpenWork() === 'intervals' ? (chosen?.pinned ?? {}) : {};
+  const work = useOpenWork();
+  const pinned = work === 'intervals' ? (chosen?.pinned ?? {}) : {};
   const count = declarations.filter(({ id }) => id in changed).length;
   return (
     <ParameterGroup
@@ -43,6 +44,7 @@ export function DeclaredGroup({ title, declarations, shut, computed, onToggle }:
       {declarations.map((declaration) => (
         <ParameterField
           key={declaration.id}
+          field={`${work} ${declaration.id}`}
           declaration={declaration}
           value={changed[declaration.id] ?? declaration.default}
           changed={declaration.id in changed}

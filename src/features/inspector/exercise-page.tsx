@@ -39,6 +39,7 @@ function Controls({ entry, id }: ExercisePageProps) {
     return (
       <ParameterField
         key={declaration.id}
+        field={`${entry.key} ${declaration.id}`}
         declaration={declaration}
         value={value}
         changed={value !== first}

@@ -1,9 +1,11 @@
 import { useId } from 'react';
 import type { LabelPart } from '../../model/recording-labels.ts';
 import { labelParts, noLabels } from '../../pipeline/grouping/label-words.ts';
+import { lengthProblem, mostLabelLetters } from '../../pipeline/text-limits.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useDraft, useRowName } from '../use-draft.ts';
 import { useGrouping, useSession } from '../session-context.ts';
 
 const names: Readonly<Record<LabelPart, string>> = {
@@ -12,9 +14,9 @@ const names: Readonly<Record<LabelPart, string>> = {
   task: 'Task',
   trial: 'Trial',
 };
-const mostLetters = 200;
 
 interface LabelFieldProps {
+  readonly field: string;
   readonly part: LabelPart;
   readonly value: string | null;
   /** What the name of the file says. */
@@ -22,8 +24,10 @@ interface LabelFieldProps {
   readonly onChange: (value: string | null) => void;
 }
 
-function LabelField({ part, value, written, onChange }: LabelFieldProps) {
+function LabelField({ field, part, value, written, onChange }: LabelFieldProps) {
   const id = useId();
+  const draft = useDraft(field, value ?? '');
+  const problem = lengthProblem(draft.typed.trim(), mostLabelLetters);
   const isChanged = value !== written;
   return (
     <div className={`param ${isChanged ? 'changed' : ''}`}>
@@ -31,11 +35,16 @@ function LabelField({ part, value, written, onChange }: LabelFieldProps) {
       <DraftInput
         id={id}
         text={value ?? ''}
+        draft={draft}
         unit=""
-        describedBy={`${id}-help`}
-        problem={null}
+        describedBy={`${id}-problem ${id}-help`}
+        problem={problem}
         placeholder="–"
-        onCommit={(text) => onChange(text.trim().slice(0, mostLetters) || null)}
+        onCommit={(text) => {
+          if (lengthProblem(text.trim(), mostLabelLetters) !== null) return;
+          draft.drop();
+          onChange(text.trim() || null);
+        }}
       />
       {isChanged && (
         <button
@@ -48,6 +57,10 @@ function LabelField({ part, value, written, onChange }: LabelFieldProps) {
           <Icon name="reset" sizePx={14} />
         </button>
       )}
+      <p id={`${id}-problem`} className="problem" role="alert" hidden={problem === null}>
+        {problem}
+      </p>
+      {problem === null && draft.restored !== null && <p className="restored">{draft.restored}</p>}
       <p id={`${id}-help`} className="help">
         {written === null ? 'The name of the file says none.' : `The name of the file says ${written}.`}
       </p>
@@ -58,6 +71,7 @@ function LabelField({ part, value, written, onChange }: LabelFieldProps) {
 /** Whom and what a recording is of: as its name says, or as a person corrects it. */
 export function LabelFields({ entry, path }: { readonly entry: RecordingEntry; readonly path: string }) {
   const session = useSession();
+  const row = useRowName(entry);
   const { labels, written } = useGrouping();
   const own = labels.get(entry.key) ?? noLabels;
   const said = written.get(entry.key) ?? noLabels;
@@ -67,6 +81,7 @@ export function LabelFields({ entry, path }: { readonly entry: RecordingEntry; r
       {labelParts.map((part) => (
         <LabelField
           key={part}
+          field={`label ${row} ${part}`}
           part={part}
           value={own[part]}
           written={said[part]}

@@ -104,6 +104,7 @@ export function LandmarkGroup() {
         .map((declaration) => (
           <ParameterField
             key={declaration.id}
+            field={`landmark ${declaration.id}`}
             declaration={declaration}
             value={changed[declaration.id] ?? declaration.default}
             changed={declaration.id in changed}

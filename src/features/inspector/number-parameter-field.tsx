@@ -6,6 +6,7 @@ import { parseParameter, stepParameter } from '../../state/parse-parameter.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { ParamSlider } from '../../ui/param-slider.tsx';
 import { describeValue, writeValue } from '../../pipeline/describe-value.ts';
+import { useDraft } from '../use-draft.ts';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
 
 interface NumberParameterFieldProps extends ParameterFieldProps {
@@ -41,7 +42,8 @@ function Slider({ declaration, value, onChange }: NumberParameterFieldProps) {
 
 /** A number with its unit: typed, stepped by arrow keys, or dragged where its range makes sense of a slider. */
 export function NumberParameterField(props: NumberParameterFieldProps) {
-  const { declaration, value, computed, id, reset, onChange } = props;
+  const { field, declaration, value, computed, id, reset, onChange } = props;
+  const draft = useDraft(field, writeValue(value));
   const sentence = useRef<HTMLParagraphElement>(null);
   // A problem belongs to the value that was kept in spite of it.
   const [refused, setRefused] = useState<{ readonly value: ParameterValue; readonly problem: string } | null>(
@@ -51,8 +53,10 @@ export function NumberParameterField(props: NumberParameterFieldProps) {
   const commit = (text: string): void => {
     const parsed = parseParameter(declaration, text);
     setRefused(parsed.problem === null ? null : { value, problem: parsed.problem });
-    if (parsed.problem === null) onChange(parsed.value);
-    else requestAnimationFrame(() => sentence.current?.scrollIntoView({ block: 'nearest' }));
+    if (parsed.problem === null) {
+      draft.drop();
+      onChange(parsed.value);
+    } else requestAnimationFrame(() => sentence.current?.scrollIntoView({ block: 'nearest' }));
   };
   const isWord = typeof value === 'string';
   return (
@@ -60,6 +64,7 @@ export function NumberParameterField(props: NumberParameterFieldProps) {
       <DraftInput
         id={id}
         text={writeValue(value)}
+        draft={draft}
         unit={isWord ? '' : declaration.unit}
         describedBy={`${id}-problem ${id}-help`}
         problem={problem}
@@ -74,6 +79,7 @@ export function NumberParameterField(props: NumberParameterFieldProps) {
       <p ref={sentence} id={`${id}-problem`} className="problem" role="alert" hidden={problem === null}>
         {problem}
       </p>
+      {problem === null && draft.restored !== null && <p className="restored">{draft.restored}</p>}
     </>
   );
 }

@@ -2,6 +2,8 @@ import type { ParameterDeclaration, ParameterValue } from '../../model/parameter
 
 /** What the field of a parameter needs, of whatever kind it is. */
 export interface ParameterFieldProps {
+  /** Names the field, the same way after a reload. */
+  readonly field: string;
   readonly declaration: ParameterDeclaration;
   readonly value: ParameterValue;
   readonly changed: boolean;

@@ -9,6 +9,7 @@ import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { useChosen, useGrouping, useSession } from '../session-context.ts';
+import { useRowName } from '../use-draft.ts';
 import { ParameterField } from './parameter-field.tsx';
 import './pinned-group.css';
 
@@ -77,6 +78,7 @@ function Pinned({ chosen }: { readonly chosen: RecordingEntry }) {
   const { parameters, pin } = useSession();
   const [scope, setScope] = useState<Scope>('recording');
   const scoped = useScoped(chosen, scope);
+  const row = useRowName(chosen);
   const { labels } = useGrouping();
   const own = labels.get(chosen.key) ?? null;
   const title = (own === null ? '' : titleOf(own)) || chosen.name;
@@ -91,6 +93,7 @@ function Pinned({ chosen }: { readonly chosen: RecordingEntry }) {
       {pinned.map((declaration) => (
         <ParameterField
           key={declaration.id}
+          field={`pinned ${row} ${declaration.id}`}
           declaration={declaration}
           value={chosen.pinned[declaration.id] ?? declaration.default}
           changed

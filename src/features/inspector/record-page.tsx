@@ -29,6 +29,7 @@ function Control({ entry, control }: { readonly entry: RecordingEntry; readonly 
   };
   return (
     <ParameterField
+      field={`synthetic ${entry.name} ${declaration.id}`}
       declaration={declaration}
       value={value}
       changed={value !== declaration.default}

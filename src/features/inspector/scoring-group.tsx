@@ -59,6 +59,7 @@ export function ScoringGroup() {
       {numbers.map((declaration) => (
         <ParameterField
           key={declaration.id}
+          field={`qrs ${declaration.id}`}
           declaration={declaration}
           value={changed[declaration.id] ?? declaration.default}
           changed={declaration.id in changed}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { TextParameter } from '../../model/parameters.ts';
+import { lengthProblem, mostParameterLetters } from '../../pipeline/text-limits.ts';
 import { problemWith } from '../../pipeline/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
+import { useDraft } from '../use-draft.ts';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
 
 interface TextParameterFieldProps extends ParameterFieldProps {
@@ -12,20 +14,26 @@ interface TextParameterFieldProps extends ParameterFieldProps {
 }
 
 /** Words of their own form, with an example where there are none; of a list of numbers what is wrong with it. */
-export function TextParameterField({ declaration, value, id, reset, onChange }: TextParameterFieldProps) {
+export function TextParameterField(props: TextParameterFieldProps) {
+  const { field, declaration, value, id, reset, onChange } = props;
+  const draft = useDraft(field, String(value));
   // A problem belongs to the value that was kept in spite of it.
   const [refused, setRefused] = useState({ value, problem: null as string | null });
-  const problem = refused.value === value ? refused.problem : null;
+  const tooLong = lengthProblem(draft.typed.trim(), mostParameterLetters);
+  const problem = tooLong ?? (refused.value === value ? refused.problem : null);
   const commit = (text: string): void => {
     const next = problemWith(declaration, text);
     setRefused({ value, problem: next });
-    if (next === null) onChange(text);
+    if (next !== null) return;
+    draft.drop();
+    onChange(text);
   };
   return (
     <>
       <DraftInput
         id={id}
         text={String(value)}
+        draft={draft}
         unit=""
         describedBy={`${id}-problem ${id}-help`}
         problem={problem}
@@ -36,6 +44,7 @@ export function TextParameterField({ declaration, value, id, reset, onChange }: 
       <p id={`${id}-problem`} className="problem" role="alert" hidden={problem === null}>
         {problem}
       </p>
+      {problem === null && draft.restored !== null && <p className="restored">{draft.restored}</p>}
     </>
   );
 }

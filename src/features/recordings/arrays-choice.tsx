@@ -3,6 +3,7 @@ import type { ArrayItem } from '../../model/recording.ts';
 import type { OpenOptions } from '../../workers/client-types.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { formatCount } from '../../ui/format-number.ts';
+import { useDraft, useRowName } from '../use-draft.ts';
 import { useSession } from '../session-context.ts';
 import './arrays-choice.css';
 import { ArraysList } from './arrays-list.tsx';
@@ -35,7 +36,11 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
   const [names, setNames] = useState<ReadonlySet<string>>(
     () => new Set(proposed(arrays).map(({ name }) => name)),
   );
-  const [rateText, setRateText] = useState(inputRateHz === undefined ? '' : String(inputRateHz));
+  const rate = useDraft(
+    `rate of arrays ${useRowName(entry)}`,
+    inputRateHz === undefined ? '' : String(inputRateHz),
+  );
+  const rateText = rate.typed;
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
@@ -46,6 +51,7 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
   const channelCount = taken.reduce((sum, each) => sum + each.channelCount, 0);
   const said = lacksRate ? 'Type the number of samples a second.' : formatCount(channelCount, 'channel');
   const read = (options: OpenOptions): void => {
+    rate.drop();
     dialog.current?.close();
     void session.readAgain(entry.key, { ...(rateHz === null ? {} : { inputRateHz: rateHz }), ...options });
   };
@@ -81,7 +87,7 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
                 inputMode="decimal"
                 autoComplete="off"
                 value={rateText}
-                onChange={(event) => setRateText(event.currentTarget.value)}
+                onChange={(event) => rate.type(event.currentTarget.value)}
               />
               <span className="unit">Hz</span>
             </span>

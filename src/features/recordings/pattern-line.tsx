@@ -1,10 +1,11 @@
 import type { KeyboardEvent } from 'react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useStore } from 'zustand';
 import { titleOf } from '../../pipeline/grouping/label-words.ts';
 import { parsePattern } from '../../pipeline/grouping/pattern.ts';
 import { groupRecordings } from '../../state/grouping.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
+import { useDraft } from '../use-draft.ts';
 import { useGrouping, useSession } from '../session-context.ts';
 
 /** Rows of the list of what a pattern makes of names; more are counted. */
@@ -55,14 +56,14 @@ export function PatternLine({ files }: { readonly files: readonly RecordingEntry
   const session = useSession();
   const { text, byHand } = useGrouping().pattern;
   const chosen = useStore(session.grouping, (state) => state.pattern);
-  // What is typed belongs to the pattern it began from; when that changes, it is gone.
-  const [draft, setDraft] = useState({ text, typed: text });
-  if (draft.text !== text) setDraft({ text, typed: text });
-  const typed = draft.text === text ? draft.typed : text;
+  const draft = useDraft('pattern', text);
+  const { typed } = draft;
   const isTyping = typed.trim() !== text;
   const problem = typed.trim() === '' ? null : parsePattern(typed).problem;
   const commit = (): void => {
-    if (isTyping && problem === null) void session.setPattern(typed.trim());
+    if (problem !== null) return;
+    draft.drop();
+    if (isTyping) void session.setPattern(typed.trim());
   };
   const key = (event: KeyboardEvent<HTMLInputElement>): void => {
     // What is being typed has its own undo; only what was meant is in the page's.
@@ -70,7 +71,7 @@ export function PatternLine({ files }: { readonly files: readonly RecordingEntry
     if (event.key === 'Enter') commit();
     if (event.key !== 'Escape' || !isTyping) return;
     event.stopPropagation();
-    setDraft({ text, typed: text });
+    draft.drop();
   };
   return (
     <section className="pattern" aria-label="Grouping by names">
@@ -85,13 +86,13 @@ export function PatternLine({ files }: { readonly files: readonly RecordingEntry
           placeholder="{subject}_{state}_{trial}"
           aria-describedby={`${id}-help`}
           aria-invalid={problem !== null}
-          onChange={(event) => setDraft({ text, typed: event.currentTarget.value })}
+          onChange={(event) => draft.type(event.currentTarget.value)}
           onBlur={commit}
           onKeyDown={key}
         />
       </span>
       <p id={`${id}-help`} className={problem === null ? 'dim' : 'err'}>
-        {problem ?? '{subject}, {state}, {task}, {trial}; / for a folder, * for anything'}
+        {problem ?? draft.restored ?? '{subject}, {state}, {task}, {trial}; / for a folder, * for anything'}
       </p>
       <Preview files={files} pattern={isTyping && problem === null ? typed.trim() : chosen} />
       {byHand && (

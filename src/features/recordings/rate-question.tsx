@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useDraft } from '../use-draft.ts';
 import type { TableQuestion } from '../../workers/protocol.ts';
 
 interface RateQuestionProps {
@@ -15,12 +16,15 @@ export function RateQuestion({ question, onAnswer }: RateQuestionProps) {
     question.holds === 'arrays'
       ? ['It does not say its rate.', 'samples']
       : ['It has no time column.', 'rows'];
-  const [text, setText] = useState('');
+  const draft = useDraft(`rate ${question.name}`, '');
+  const text = draft.typed;
   const [problem, setProblem] = useState<string | null>(null);
   const answer = (): void => {
     const rateHz = Number(text.trim().replace(',', '.'));
-    if (text.trim() !== '' && rateHz > 0 && rateHz <= 1e6) onAnswer(rateHz);
-    else setProblem(`Type the number of ${thing} a second, for instance 125.`);
+    if (text.trim() !== '' && rateHz > 0 && rateHz <= 1e6) {
+      draft.drop();
+      onAnswer(rateHz);
+    } else setProblem(`Type the number of ${thing} a second, for instance 125.`);
   };
   return (
     <form
@@ -51,7 +55,7 @@ export function RateQuestion({ question, onAnswer }: RateQuestionProps) {
             value={text}
             aria-invalid={problem !== null}
             aria-describedby={`${id}-problem`}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => draft.type(event.currentTarget.value)}
           />
           <span className="unit">Hz</span>
         </span>

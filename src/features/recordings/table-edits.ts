@@ -1,3 +1,4 @@
+import { lengthProblem, mostColumnLetters } from '../../pipeline/text-limits.ts';
 import type { ClockUnit, TableColumn, TableProposal } from '../../workers/protocol.ts';
 
 /** The proposal with one column changed. */
@@ -49,6 +50,10 @@ export function clockOf({ columns }: TableProposal): number | null {
 
 /** What keeps the table from being read, as a sentence; null where nothing does. */
 export function problemOf(proposal: TableProposal): string | null {
+  for (const [index, { label, unit }] of proposal.columns.entries()) {
+    const tooLong = lengthProblem(label, mostColumnLetters) ?? lengthProblem(unit, mostColumnLetters);
+    if (tooLong !== null) return `Name or unit of column ${index + 1}: ${tooLong}`;
+  }
   if (!proposal.columns.some(({ use }) => use === 'signal')) return 'Take at least one column for a signal.';
   if (proposal.layout === 'columns' && clockOf(proposal) !== null) return null;
   return proposal.rateHz === null ? 'Type the number of rows a second, or take a column for the time.' : null;

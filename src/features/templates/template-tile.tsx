@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
 import type { BeatWindows, ShownTemplate } from '../../model/templates-view.ts';
+import { lengthProblem, mostTemplateNameLetters } from '../../pipeline/text-limits.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import type { DraftText } from '../../ui/draft-input.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { templateName } from '../template-colours.ts';
+import { useDraft } from '../use-draft.ts';
 import { TemplateChip } from './template-chip.tsx';
 import { TileCaption } from './tile-caption.tsx';
 import { TileDrawing } from './tile-drawing.tsx';
@@ -14,6 +17,8 @@ import { likeWords } from './tile-words.ts';
 import type { TemplateActs } from './use-template-acts.ts';
 
 interface TileProps {
+  /** Names the recording in names of fields. */
+  readonly row: string;
   readonly group: TileGroup;
   readonly groups: readonly TileGroup[];
   readonly report: TemplatesReport;
@@ -29,27 +34,42 @@ interface TileProps {
   readonly onChoose: () => void;
 }
 
-function NameField({
-  template,
-  onName,
-}: {
+interface NameFieldProps {
   readonly template: ShownTemplate;
+  readonly draft: DraftText;
+  /** Why what is typed is no name. */
+  readonly problem: string | null;
+  readonly describedBy: string;
   readonly onName: (name: string) => void;
-}) {
+}
+
+function NameField({ template, draft, problem, describedBy, onName }: NameFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [wasRestored] = useState(draft.restored !== null);
+  useEffect(() => {
+    if (!wasRestored) field.current?.focus();
+  }, [wasRestored]);
+  const commit = (): void => {
+    if (problem !== null) return;
+    draft.drop();
+    onName(draft.typed.trim());
+  };
   return (
     <input
       className="template-name"
       aria-label={`Name of template ${templateName(template)}`}
-      defaultValue={template.name ?? ''}
-      maxLength={24}
-      // It was asked for by the person's own click.
-      ref={(field) => field?.focus()}
-      onBlur={(event) => onName(event.currentTarget.value.trim())}
+      value={draft.typed}
+      aria-describedby={describedBy}
+      aria-invalid={problem !== null}
+      // It was asked for by the person's own click; what was typed before a reload waits for one.
+      ref={field}
+      onChange={(event) => draft.type(event.currentTarget.value)}
+      onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key === 'Enter') commit();
         if (event.key === 'Escape') {
-          event.currentTarget.value = template.name ?? '';
-          event.currentTarget.blur();
+          draft.drop();
+          onName(template.name ?? '');
         }
         event.stopPropagation();
       }}
@@ -59,9 +79,13 @@ function NameField({
 
 /** A template: how many beats, what they look like, and what can be done with it. */
 export function TemplateTile(props: TileProps) {
-  const { group, groups, report, windows, members, isAligned, isChosen, range, long, acts, onChoose } = props;
+  const { row, group, groups, report, windows, members, isAligned, isChosen, range, long, acts, onChoose } =
+    props;
   const { template, beats } = group;
-  const [isNaming, setNaming] = useState(false);
+  const id = useId();
+  const draft = useDraft(`template ${row} ${template?.firstSec ?? ''}`, template?.name ?? '');
+  const [isNaming, setNaming] = useState(draft.restored !== null);
+  const problem = isNaming ? lengthProblem(draft.typed.trim(), mostTemplateNameLetters) : null;
   const name = template === null ? 'Small templates and single beats' : `Template ${templateName(template)}`;
   const isMaster = template?.label === report.master;
   const split = template ? acts.toSplit(template) : [];
@@ -88,6 +112,9 @@ export function TemplateTile(props: TileProps) {
         {isNaming && template ? (
           <NameField
             template={template}
+            draft={draft}
+            problem={problem}
+            describedBy={`${id}-problem`}
             onName={(given) => {
               setNaming(false);
               if (given !== (template.name ?? '')) acts.rename(template, given);
@@ -135,6 +162,11 @@ export function TemplateTile(props: TileProps) {
           />
         )}
       </header>
+      {isNaming && (problem ?? draft.restored) !== null && (
+        <p id={`${id}-problem`} className={problem === null ? 'dim' : 'err'} role="alert">
+          {problem ?? draft.restored}
+        </p>
+      )}
       <SvgPlot
         label={name}
         description={`${formatNumber(members.length, 0)} of ${formatCount(beats.length, 'beat')} drawn. ${likeWords(group, report)}.`}

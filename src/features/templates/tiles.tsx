@@ -7,7 +7,9 @@ import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import type { DataTable } from '../../charts/data-table.ts';
 import { FigurePanel } from '../figure-panel.tsx';
+import { useChosen } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
+import { useRowName } from '../use-draft.ts';
 import { drawTiles, tilesSize } from './draw-tiles.ts';
 import { TemplateTile } from './template-tile.tsx';
 import type { TileGroup } from './tile-groups.ts';
@@ -75,6 +77,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
   const range = useMemo(() => rangeOf(groups), [groups]);
   const palette = usePalette();
   const picture = { groups, report, windows, members, isAligned, range };
+  const row = useRowName(useChosen());
   const acts = useTemplateActs(report, choice.beats);
   const columns = columnsOf(groups.length);
   const chosenLabel = choice.beat === null ? null : (report.labels[choice.beat] ?? null);
@@ -104,6 +107,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
         {groups.map((group, place) => (
           <TemplateTile
             key={group.key}
+            row={row}
             group={group}
             groups={groups}
             report={report}

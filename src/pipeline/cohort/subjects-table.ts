@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { fromCsvCell } from '../../model/csv-cell.ts';
 import { addressPath } from '../../io/address.ts';
 import { BeatbenchError } from '../../model/failure.ts';
+import { lengthProblem, mostLabelLetters } from '../text-limits.ts';
 import type { CohortLabels } from './cohort-file.ts';
 
 /** Whose a recording is, as a table says. */
@@ -21,7 +22,7 @@ const needed = ['file', 'subject'] as const;
  *
  * @param name  of the table, for messages
  * @throws BeatbenchError `bad-header` without a column that is needed, `empty` without rows,
- *   `bad-value` where a row lacks a cell or a file has two rows
+ *   `bad-value` where a row lacks a cell or has one that is too long, or a file has two rows
  */
 export function readSubjects(text: string, name: string): SubjectRow[] {
   const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), {
@@ -71,6 +72,14 @@ function rowOf(cells: Readonly<Record<string, string>>, number: number, name: st
     );
   }
   const { state, trial, task } = cells;
+  for (const [field, text] of Object.entries({ subject, state, trial, task })) {
+    const tooLong = lengthProblem(text ?? '', mostLabelLetters);
+    if (tooLong !== null)
+      throw new BeatbenchError('bad-value', `Row ${number} of ‘${name}’, ${field}: ${tooLong}`, {
+        file: name,
+        field,
+      });
+  }
   const labels = {
     subject: addressPath(subject),
     state: labelOf(state),

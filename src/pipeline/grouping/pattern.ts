@@ -1,3 +1,4 @@
+import { lengthProblem, mostPatternLetters } from '../text-limits.ts';
 import type { LabelPart, RecordingLabels } from '../../model/recording-labels.ts';
 import { labelParts, noLabels } from './label-words.ts';
 
@@ -15,8 +16,6 @@ export interface GroupingPattern {
 export type ParsedPattern =
   | { readonly pattern: GroupingPattern; readonly problem: null }
   | { readonly pattern: null; readonly problem: string };
-
-const mostLetters = 200;
 
 function tokensOf(segment: string): Token[] {
   return [...segment.matchAll(/\{[^{}]*\}|\*|[^{*]+|\{/g)].map(([text]): Token => {
@@ -47,8 +46,9 @@ function problemWith(segments: readonly (readonly Token[])[]): string | null {
  * `/` divides folders, `*` stands for anything inside one name; an ending `.*` may stand or not.
  */
 export function parsePattern(text: string): ParsedPattern {
+  const tooLong = lengthProblem(text.trim(), mostPatternLetters);
+  if (tooLong !== null) return { pattern: null, problem: tooLong };
   const bare = text.trim().replace(/\.\*$/, '');
-  if (bare.length > mostLetters) return { pattern: null, problem: `Use at most ${mostLetters} letters.` };
   const segments = bare.split('/').map(tokensOf);
   if (segments.some((tokens) => tokens.length === 0)) {
     return { pattern: null, problem: 'A folder without a name stands in it; take one / out.' };

@@ -2,6 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 import { problemWith } from '../../../src/pipeline/parameters.ts';
+import { filterBenchDeclarations } from '../../../src/pipeline/filter-bench/declarations.ts';
+import { parsePattern } from '../../../src/pipeline/grouping/pattern.ts';
+import { mostLabelLetters, mostPatternLetters } from '../../../src/pipeline/text-limits.ts';
 import { parseSession } from '../../../src/state/parse-session.ts';
 import type { SessionFile } from '../../../src/state/session-file.ts';
 import { nothingCarried } from '../../../src/state/session-file.ts';
@@ -136,9 +139,15 @@ function mutate(value: unknown, path: readonly number[], by: unknown): unknown {
   return copy;
 }
 
+/** The recordings with the first changed. */
+const withRow = (change: object): readonly object[] => {
+  const [first, ...rest] = content['recordings'] as readonly object[];
+  return [{ ...first, ...change }, ...rest];
+};
+
 describe('a stored session', () => {
   test('comes back as it was', () => {
-    expect(parse(content)).toEqual({ session, problem: null });
+    expect(parse(content)).toEqual({ session, problem: null, leftOut: [] });
   });
 
   test('keeps keys that are not known for when it is written again', () => {
@@ -179,6 +188,38 @@ describe('a stored session', () => {
     expect(parsed?.recordings).toEqual([session.recordings[0], session.recordings[1]]);
     expect(parsed?.parameters).toEqual({ intervals: { footThreshold: 12 } });
     expect(parsed?.view).toMatchObject({ recording: 1, from: 0, to: 10 });
+  });
+
+  test.each([
+    ['a recording', { recordings: [{ name: 7 }, ...(content['recordings'] as readonly object[])] }],
+    ['labels of Rest', { recordings: withRow({ subject: 'x'.repeat(5000) }) }],
+    ['edits of beats of Rest', { recordings: withRow({ edits: [{ op: 'delete', time: 'late' }] }) }],
+    ['its own parameters of Rest', { recordings: withRow({ pinned: { average: -4 } }) }],
+    ['parameters of intervals', { parameters: { intervals: { average: 'many', footThreshold: 12 } } }],
+    ['the pattern of names', { pattern: 'x'.repeat(300) }],
+  ])('says what it leaves out: %s', (words, change) => {
+    expect(parse({ ...content, ...change })).toMatchObject({ problem: null, leftOut: [words] });
+  });
+
+  test('says nothing of defaults, and of what is kept beside', () => {
+    const { average = 0 } = Object.fromEntries(
+      intervalsDeclarations.map(({ id, default: value }) => [id, value]),
+    );
+    const parameters = { intervals: { average, later: 1 }, rheology: { viscosity: 20 } };
+    expect(parse({ ...content, parameters, weather: 'fine' })).toMatchObject({ leftOut: [] });
+  });
+
+  test('holds all that may be typed, and what the names of files say', () => {
+    const label = 'x'.repeat(mostLabelLetters);
+    const name = 'y'.repeat(4000);
+    const pattern = `{subject}${'x'.repeat(mostPatternLetters - 11)}.*`;
+    expect(parsePattern(pattern).problem).toBeNull();
+    const stage = Array.from({ length: 40 }, () => 'type=lowpass,high=30,taps=501,window=hamming').join(';');
+    const filter = { filter: filterBenchDeclarations };
+    const given = { ...content, pattern, recordings: withRow({ subject: label, state: name }) };
+    const parsed = parseSession(JSON.stringify({ ...given, parameters: { filter: { stage } } }), filter);
+    expect(parsed.session).toMatchObject({ pattern, parameters: { filter: { stage } } });
+    expect(parsed.session?.recordings[0]).toMatchObject({ subject: label, state: name });
   });
 
   test('never throws and never lets a wrong value through, whatever stands in it', () => {

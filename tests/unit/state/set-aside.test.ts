@@ -62,6 +62,25 @@ describe('a kept session that is not taken up', () => {
     },
   );
 
+  test('is set aside where not all of it was understood, and the rest is taken up', () => {
+    const { storage } = memoryStorage();
+    const text = JSON.stringify({
+      format: 'beatbench-session',
+      version: 1,
+      recordings: [{ name: 'of no files' }],
+      parameters: { intervals: { average: 8, acceptance: 'wide' } },
+    });
+    storage.writeText(text);
+    const session = start(storage);
+    session.saveNow();
+    expect(session.parameters.intervals.getState().changed).toEqual({ average: 8 });
+    expect(noticeOf(session, 'session-lost')?.message).toMatch(
+      /left out: a recording, parameters of intervals\. It is set aside as it was/,
+    );
+    expect(asideTexts(session)).toEqual([['incomplete', text]]);
+    expect(storage.readText()).not.toBe(text);
+  });
+
   test('has a dated name, and is there in later visits', () => {
     const { storage } = memoryStorage();
     storage.writeText(newer);

@@ -1,36 +1,36 @@
-import { useState } from 'react';
-import type { RecordingId } from '../../../workers/protocol.ts';
+import type { RecordingEntry } from '../../../state/recordings.ts';
+import { useDraft, useRowName } from '../../use-draft.ts';
 
 const lines = ['Name', 'Born', 'Read by, date'] as const;
 
-type Typed = Partial<Record<(typeof lines)[number], string>>;
+function Line({ line, row }: { readonly line: (typeof lines)[number]; readonly row: string }) {
+  const { typed, type } = useDraft(`report ${row} ${line}`, '');
+  return (
+    <label>
+      {line}
+      <input
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={60}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
 
-/** What was typed by recording, as long as the page is open: it is written to no storage, session or link. */
-const typedBefore = new Map<RecordingId, Typed>();
-
-/** Lines for whom the page is of, typed here or written on the paper. */
-export function Identification({ recordingId }: { readonly recordingId: RecordingId }) {
-  const [typed, setTyped] = useState<Typed>(() => typedBefore.get(recordingId) ?? {});
-  const change = (line: (typeof lines)[number], text: string): void => {
-    const next = { ...typed, [line]: text };
-    typedBefore.set(recordingId, next);
-    setTyped(next);
-  };
+/**
+ * Lines for whom the page is of, typed here or written on the paper. What is typed is in no session, link
+ * or file; this tab keeps it until it is closed, or everything is forgotten.
+ */
+export function Identification({ entry }: { readonly entry: RecordingEntry }) {
+  const row = useRowName(entry);
   return (
     <ul>
       {lines.map((line) => (
         <li key={line}>
-          <label>
-            {line}
-            <input
-              type="text"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={60}
-              value={typed[line] ?? ''}
-              onChange={(event) => change(line, event.currentTarget.value)}
-            />
-          </label>
+          <Line line={line} row={row} />
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import type { IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber } from '../../../ui/format-number.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { ecgName } from '../../lane-looks.ts';
-import { useChosenTitle } from '../../session-context.ts';
+import { useChosen, useChosenTitle } from '../../session-context.ts';
 import { Identification } from './identification.tsx';
 
 interface ReportHeadProps {
@@ -42,6 +42,7 @@ function ratesOf({ channels }: RecordingSummary, labels: readonly string[]): str
 export function ReportHead(props: ReportHeadProps) {
   const { summary, channels, window, windowIndex, windowCount, quality } = props;
   const { durationSec, name, format, startTime } = summary;
+  const chosen = useChosen();
   const title = useChosenTitle() ?? name;
   const long = isLong(durationSec);
   const clock = (sec: number): string => formatClock(sec, long);
@@ -63,7 +64,7 @@ export function ReportHead(props: ReportHeadProps) {
         <p className="dim nowrap">{facts.join(' · ')}</p>
         {quality !== '' && <p className="dim nowrap">{quality}</p>}
       </div>
-      <Identification recordingId={summary.id} />
+      {chosen && <Identification entry={chosen} />}
     </header>
   );
 }

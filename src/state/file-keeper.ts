@@ -6,6 +6,9 @@ import type { StoredFile } from './recordings.ts';
 import type { KeptFile, SessionStorage } from './session-storage.ts';
 import { makeRoom } from './session-storage.ts';
 
+/** Files that a notice names; more are counted. */
+const mostNamed = 3;
+
 /** Keeps the files of open recordings between visits, as many as fit. */
 export function createFileKeeper(storage: SessionStorage, notices: NoticesStore, mostBytes: number) {
   let kept: Promise<Map<string, KeptFile>> | null = null;
@@ -19,10 +22,18 @@ export function createFileKeeper(storage: SessionStorage, notices: NoticesStore,
     return kept;
   };
 
-  const tellFull = (name: string): void => {
+  /** Names of files that found no room, by fingerprint or, where that is not known, by name. */
+  const unkept = new Map<string, string>();
+
+  const tellFull = (name: string, fingerprint: string = name): void => {
+    unkept.set(fingerprint, name);
+    const names = [...unkept.values()];
+    const more = names.length - mostNamed;
+    const named = `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    const [stay, have] = names.length === 1 ? ['It stays', 'it has'] : ['They stay', 'they have'];
     notices.tell({
       code: 'storage-full',
-      message: `The browser has no room to keep ${name} until the next visit. It stays open now; after a reload it has to be dropped again.`,
+      message: `The browser has no room to keep ${named} until the next visit. ${stay} open now; after a reload ${have} to be dropped again.`,
     });
   };
 
@@ -39,7 +50,7 @@ export function createFileKeeper(storage: SessionStorage, notices: NoticesStore,
     if (files.has(fingerprint)) return;
     const leaving = makeRoom([...files.values()], file.size, mostBytes);
     if (leaving === null) {
-      tellFull(file.name);
+      tellFull(file.name, fingerprint);
       return;
     }
     try {
@@ -47,8 +58,9 @@ export function createFileKeeper(storage: SessionStorage, notices: NoticesStore,
       for (const gone of leaving) files.delete(gone);
       await storage.writeFile(entry, file);
       files.set(fingerprint, entry);
+      unkept.delete(fingerprint);
     } catch {
-      tellFull(file.name);
+      tellFull(file.name, fingerprint);
     }
   };
 

@@ -1,7 +1,7 @@
 import type { Asides } from './asides.ts';
 import { asideFileName } from './asides.ts';
 import { reasonOf } from './failure-of.ts';
-import type { NoticesStore } from './notices.ts';
+import type { NoticesStore, PageNotice } from './notices.ts';
 import { sessionFileName } from './session-file-name.ts';
 import type { KeptProblem } from './session-problem.ts';
 import { asideReason, problemOfKept, setAsideWords } from './session-problem.ts';
@@ -35,11 +35,20 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
   let isElsewhere = false;
   let isHeld = false;
 
+  let told: PageNotice | null = null;
+
   const tellFull = (error: unknown): void => {
-    notices.tell({
+    told = {
       code: 'storage-full',
       message: `The browser cannot keep this session for the next visit (${reasonOf(error)}). All that is open stays open until the page is closed.`,
-    });
+    };
+    notices.tell(told);
+  };
+
+  /** Takes that back once the session is kept again; what is said of files stays. */
+  const untellFull = (): void => {
+    if (told !== null && notices.getState().notices.includes(told)) notices.dismiss('storage-full');
+    told = null;
   };
 
   const yieldTurn = (): void => {
@@ -109,7 +118,7 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
         return;
       }
       write(snapshot());
-      notices.dismiss('storage-full');
+      untellFull();
     } catch (error) {
       tellFull(error);
     }

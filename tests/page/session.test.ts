@@ -184,3 +184,54 @@ describe('a reload', () => {
     expect(await page.getByRole('button', { name: /walk/ }).count()).toBe(0);
   });
 });
+
+describe('storage', () => {
+  it('that is shut leaves the page whole, and is said', async () => {
+    const page = await openPage({
+      prepare: async (own) => {
+        await own.addInitScript(() => {
+          const shut = (): never => {
+            throw new DOMException('The operation is insecure.', 'SecurityError');
+          };
+          Object.defineProperty(window, 'localStorage', { get: shut });
+          Object.defineProperty(window, 'sessionStorage', { get: shut });
+          IDBFactory.prototype.open = shut;
+        });
+      },
+    });
+    await numbersOf(page, 'Rest');
+    expect(await page.locator('.page-notice').first().innerText()).toMatch(/keep nothing \(The operation is/);
+    await pick(page, 'walk.edf', readFileSync(join(folder, 'walk.edf')));
+    const before = await numbersOf(page, 'walk');
+    const average = page.getByRole('textbox', { name: 'Ensemble average' });
+    await average.fill('0');
+    await average.press('Enter');
+    await expect.poll(() => readings(page).innerText()).not.toBe(before);
+    await page.getByText(/cannot keep this session|no room to keep walk\.edf/).waitFor();
+    const saving = page.waitForEvent('download');
+    await page.keyboard.press('Control+s');
+    expect(readFileSync(await (await saving).path(), 'utf8')).toContain('walk');
+  });
+
+  it('of two tabs belongs to one, and what the other kept is set aside', async () => {
+    const first = await openPage();
+    await numbersOf(first, 'Rest');
+    const setAverage = async (page: Page, text: string): Promise<void> => {
+      const average = page.getByRole('textbox', { name: 'Ensemble average' });
+      await average.fill(text);
+      await average.press('Enter');
+    };
+    const second = await first.context().newPage();
+    await second.goto(first.url());
+    await numbersOf(second, 'Rest');
+    await setAverage(second, '8');
+    const notice = first.locator('.page-notice');
+    await notice.getByRole('button', { name: 'Use this tab' }).click();
+    await second.getByText(/open in another tab, which now keeps the session/).waitFor();
+    await first.getByRole('button', { name: '1 session set aside' }).waitFor();
+    await second.close();
+    await first.getByRole('button', { name: '1 session set aside' }).click();
+    await first.getByRole('button', { name: /Open the session of/ }).click();
+    await expect.poll(() => first.getByRole('textbox', { name: 'Ensemble average' }).inputValue()).toBe('8');
+  });
+});

@@ -206,6 +206,56 @@ describe('what is kept between visits', () => {
     expect(rows(session)).toHaveLength(5);
   });
 
+  test('says which files found no room, keeps the session all the same, and asks for them after a reload', async () => {
+    const { storage } = memoryStorage({
+      writeFile: () => Promise.reject(new DOMException('Full.', 'QuotaExceededError')),
+    });
+    const before = start(storage);
+    await before.openFiles([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
+    await until(() =>
+      expect(before.notices.getState().notices).toMatchObject([
+        { code: 'storage-full', message: expect.stringMatching(/keep a\.edf, b\.edf until/) as string },
+      ]),
+    );
+    before.parameters.intervals.set('average', 8);
+    await until(() => {
+      before.saveNow();
+      expect(storage.readText()).toMatch(/a\.edf.*b\.edf/);
+    });
+    // What is said of files is still there when the session itself was kept.
+    expect(before.notices.getState().notices).toHaveLength(1);
+    const after = start(storage);
+    expect(after.parameters.intervals.getState().changed).toEqual({ average: 8 });
+    await until(() =>
+      expect(
+        after.recordings
+          .getState()
+          .entries.slice(5)
+          .map(({ name, stored }) => [name, stored?.load]),
+      ).toEqual([
+        ['a.edf', null],
+        ['b.edf', null],
+      ]),
+    );
+  });
+
+  test('asks for its files where the browser shut them away between visits', async () => {
+    const { storage, files } = memoryStorage();
+    const before = start(storage);
+    await before.openFiles([picked('a.edf', 'aaa')]);
+    await until(() => expect(files.size).toBe(1));
+    await until(() => {
+      before.saveNow();
+      expect(storage.readText()).toContain('a.edf');
+    });
+    const blocked = () => Promise.reject(new DOMException('Blocked.', 'InvalidStateError'));
+    const after = start({ ...storage, listFiles: blocked, readFile: blocked, writeFile: blocked });
+    await until(() => expect(after.recordings.getState().entries.at(-1)?.stored?.load).toBeNull());
+    await after.openFiles([picked('a.edf', 'aaa')]);
+    expect(after.chosen()).toMatchObject({ name: 'a.edf', state: 'analysed' });
+    expect(files.size).toBe(1);
+  });
+
   test('lets go of closed files, and of all when told to forget', async () => {
     const { storage, files } = memoryStorage();
     const session = start(storage);

@@ -29,7 +29,7 @@ export const setAsideWords = 'It is set aside as it was.';
 /** Why the session that the browser kept is not taken up as it is. */
 export function problemOfKept(problem: KeptProblem): string {
   if (typeof problem === 'object' && 'leftOut' in problem)
-    return `Not all that this browser kept of the last visit could be read, and is left out: ${listed(problem.leftOut)}.`;
+    return `Parts of what this browser kept of the last visit could not be read and are left out: ${listed(problem.leftOut)}.`;
   if (typeof problem === 'object') {
     return `The last visit was with a newer version of Beatbench (session version ${problem.newer}; this one knows ${known}), and the page started anew.`;
   }
@@ -58,5 +58,5 @@ export function problemOfFile(name: string, problem: SessionProblem): string {
 
 /** What of a session file was not opened. */
 export function incompleteFile(name: string, leftOut: readonly string[]): string {
-  return `${name} was opened, but not all of it could be read, and is left out: ${listed(leftOut)}.`;
+  return `${name} was opened without parts that could not be read: ${listed(leftOut)}. Save the session again where it was made.`;
 }

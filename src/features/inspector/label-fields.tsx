@@ -7,6 +7,7 @@ import { DraftInput } from '../../ui/draft-input.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useDraft, useRowName } from '../use-draft.ts';
 import { useGrouping, useSession } from '../session-context.ts';
+import { FieldSentence } from './field-sentence.tsx';
 
 const names: Readonly<Record<LabelPart, string>> = {
   subject: 'Subject',
@@ -57,10 +58,7 @@ function LabelField({ field, part, value, written, onChange }: LabelFieldProps) 
           <Icon name="reset" sizePx={14} />
         </button>
       )}
-      <p id={`${id}-problem`} className="problem" role="alert" hidden={problem === null}>
-        {problem}
-      </p>
-      {problem === null && draft.restored !== null && <p className="restored">{draft.restored}</p>}
+      <FieldSentence id={`${id}-problem`} problem={problem} restored={draft.restored} />
       <p id={`${id}-help`} className="help">
         {written === null ? 'The name of the file says none.' : `The name of the file says ${written}.`}
       </p>

@@ -7,6 +7,7 @@ import { DraftInput } from '../../ui/draft-input.tsx';
 import { ParamSlider } from '../../ui/param-slider.tsx';
 import { describeValue, writeValue } from '../../pipeline/describe-value.ts';
 import { useDraft } from '../use-draft.ts';
+import { FieldSentence } from './field-sentence.tsx';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
 
 interface NumberParameterFieldProps extends ParameterFieldProps {
@@ -76,10 +77,7 @@ export function NumberParameterField(props: NumberParameterFieldProps) {
       />
       {reset}
       <Slider {...props} />
-      <p ref={sentence} id={`${id}-problem`} className="problem" role="alert" hidden={problem === null}>
-        {problem}
-      </p>
-      {problem === null && draft.restored !== null && <p className="restored">{draft.restored}</p>}
+      <FieldSentence ref={sentence} id={`${id}-problem`} problem={problem} restored={draft.restored} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { lengthProblem, mostParameterLetters } from '../../pipeline/text-limits.
 import { problemWith } from '../../pipeline/parameters.ts';
 import { DraftInput } from '../../ui/draft-input.tsx';
 import { useDraft } from '../use-draft.ts';
+import { FieldSentence } from './field-sentence.tsx';
 import type { ParameterFieldProps } from './parameter-field-props.ts';
 
 interface TextParameterFieldProps extends ParameterFieldProps {
@@ -41,10 +42,7 @@ export function TextParameterField(props: TextParameterFieldProps) {
         onCommit={(text) => commit(text.trim())}
       />
       {reset}
-      <p id={`${id}-problem`} className="problem" role="alert" hidden={problem === null}>
-        {problem}
-      </p>
-      {problem === null && draft.restored !== null && <p className="restored">{draft.restored}</p>}
+      <FieldSentence id={`${id}-problem`} problem={problem} restored={draft.restored} />
     </>
   );
 }

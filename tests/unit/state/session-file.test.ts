@@ -148,6 +148,17 @@ describe('a session as a file', () => {
     expect(await session.write()).not.toMatch(/weather|soundPercent|zoom/);
   });
 
+  test('is opened without parts that cannot be read, which are named', async () => {
+    const session = start();
+    const { recordings, ...others } = JSON.parse(await written()) as { recordings: object[] };
+    const text = JSON.stringify({ ...others, recordings: [...recordings, { name: 'of no files' }] });
+    await session.openFiles([picked('x.beatbench', text)]);
+    expect(files(session).map(({ name }) => name)).toEqual(['a.edf', 'b.edf']);
+    expect(notices(session).map(({ message }) => message)).toEqual([
+      'x.beatbench was opened without parts that could not be read: a recording. Save the session again where it was made.',
+    ]);
+  });
+
   test('says where a recording is not the one that it knows', async () => {
     const text = await written();
     const session = start({

@@ -75,7 +75,7 @@ describe('a kept session that is not taken up', () => {
     session.saveNow();
     expect(session.parameters.intervals.getState().changed).toEqual({ average: 8 });
     expect(noticeOf(session, 'session-lost')?.message).toMatch(
-      /left out: a recording, parameters of intervals\. It is set aside as it was/,
+      /Parts of .* left out: a recording, parameters of intervals\. It is set aside as it was/,
     );
     expect(asideTexts(session)).toEqual([['incomplete', text]]);
     expect(storage.readText()).not.toBe(text);

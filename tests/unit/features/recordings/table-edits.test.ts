@@ -33,6 +33,9 @@ describe('changes to how a table is read', () => {
     const { channels } = await openTable(source, changed);
     expect(channels).toMatchObject([{ label: 'Finger', unit: 'V', role: 'ppg' }]);
     expect(problemOf(withColumn(changed, 1, { use: 'skip' }))).toMatch(/at least one column/);
+    expect(problemOf(withColumn(changed, 1, { label: 'x'.repeat(1001) }))).toBe(
+      'Name or unit of column 2: 1001 letters are too many; use at most 1000.',
+    );
   });
 
   test('take the first line for data and back', async () => {

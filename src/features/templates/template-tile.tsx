@@ -163,7 +163,7 @@ export function TemplateTile(props: TileProps) {
         )}
       </header>
       {isNaming && (problem ?? draft.restored) !== null && (
-        <p id={`${id}-problem`} className={problem === null ? 'dim' : 'err'} role="alert">
+        <p id={`${id}-problem`} className={`tile-problem ${problem === null ? 'dim' : 'err'}`} role="alert">
           {problem ?? draft.restored}
         </p>
       )}

@@ -1,8 +1,9 @@
 // npm run tables [-- NAME …]: makes the tables of the pages in docs anew, prints them, and puts them in.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle, nameDataFolder } from './bundle.mjs';
+import { writeWhole } from '../workflow/scripts/files.mjs';
 import { ensureInstalled, root } from './installed.mjs';
 
 ensureInstalled();
@@ -38,7 +39,7 @@ for (const [name, table] of Object.entries(tables)) {
   console.log(`\n${name}\n\n${table}`);
   putIn(name, table);
 }
-for (const [path, text] of pages) writeFileSync(path, text);
+for (const [path, text] of pages) writeWhole(path, text);
 
 /** Replaces what stands between a table's two marks, on the page that has them. */
 function putIn(name, table) {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
 import { problemWith } from '../pipeline/parameters.ts';
 import { type CommandOption, globalOptions } from './options.ts';
+import type { OutputFiles } from './output-files.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A command's arguments, read and checked. */
@@ -13,6 +14,8 @@ export interface CommandArguments {
   readonly options: Readonly<Record<string, string | true | undefined>>;
   /** The parameters given, by id. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
+  /** Where all that it writes goes through. */
+  readonly outputs: OutputFiles;
 }
 
 /** `footThreshold` as it is written on the command line: `foot-threshold`. */
@@ -28,7 +31,7 @@ export function readArguments(
   argv: readonly string[],
   declarations: readonly ParameterDeclaration[],
   own: readonly CommandOption[],
-): CommandArguments {
+): Omit<CommandArguments, 'outputs'> {
   const known = [...globalOptions, ...own];
   const options = Object.fromEntries([
     ...known.map(({ name, value }) => [name, { type: value === null ? 'boolean' : 'string' }] as const),

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { GpuEngine } from '../gpu/engine.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { PerformanceResult, StudyEvent } from '../model/performance.ts';
@@ -24,6 +22,7 @@ import { cpuFacts, runtimeName } from './bench-machine.ts';
 import type { Command } from './command.ts';
 import type { Console } from './console.ts';
 import { processGpu } from './gpu.ts';
+import { writeText } from './run-recordings.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The papers' measurements on this machine. */
@@ -41,11 +40,15 @@ export const benchCommand: Command = {
   run: runBench,
 };
 
+/** As of a program that Ctrl-C ended: 128 and the signal's number. */
+const interruptedStatus = 130;
+
 async function runBench(given: CommandArguments, console: Console): Promise<number> {
   if (given.options['json'] === true && given.options['csv'] === true)
     throw new UsageError('--json and --csv exclude each other.');
   const asked = readAsked(given);
-  const { compare } = given.options;
+  const { compare, out } = given.options;
+  if (typeof out === 'string') await given.outputs.expect([out]);
   const other = typeof compare === 'string' ? await readOther(compare) : null;
   const engine = asked.usesGpu ? await processGpu.engine() : null;
   if (engine === null && given.options['backend'] === 'webgpu') {
@@ -64,12 +67,9 @@ async function runBench(given: CommandArguments, console: Console): Promise<numb
   if (compared !== null) say(compared.text);
   const output =
     compared === null ? report : { ...report, result: { ...report.result, compared: compared.rows } };
-  await write(
-    given,
-    console,
-    given.options['csv'] === true ? toCsv(resultRows(whole)) : `${JSON.stringify(output)}\n`,
-  );
-  return wasStopped ? 1 : 0;
+  const text = given.options['csv'] === true ? toCsv(resultRows(whole)) : `${JSON.stringify(output)}\n`;
+  await writeText([text], given, console);
+  return wasStopped ? interruptedStatus : 0;
 }
 
 async function measureAll(
@@ -124,10 +124,4 @@ async function measure(
     pool?.close();
   }
   return { result, timings, wasStopped: stopping.signal.aborted };
-}
-
-async function write({ options }: CommandArguments, console: Console, text: string): Promise<void> {
-  if (typeof options['out'] !== 'string') return console.print(text);
-  await mkdir(dirname(options['out']), { recursive: true });
-  await writeFile(options['out'], text);
 }

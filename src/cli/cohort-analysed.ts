@@ -28,6 +28,9 @@ export async function gatherAnalysed(given: CommandArguments, console: Console):
   const startMs = performance.now();
   const members = await listMembers(given.files, readGrouping(given));
   if (members.length === 0) throw new UsageError('cohort needs a FILE, or a table of --subjects.');
+  const { out } = given.options;
+  given.outputs.inputs.add(members.map(({ path }) => path));
+  if (typeof out === 'string') await given.outputs.expect([out]);
   const all = resolveParameters(cohortDeclarations, given.parameters);
   const parameters = pickParameters(all, intervalsIds).values;
   const options = readInputOptions(given.options);

@@ -46,7 +46,8 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   if (options['json'] === true && options['csv'] === true) {
     throw new UsageError('--json and --csv exclude each other.');
   }
-  const folder = options['results'];
+  const { results: folder, out } = options;
+  if (typeof out === 'string') await given.outputs.expect([out]);
   const gathered =
     typeof folder === 'string'
       ? await gatherStored(folder, given, console)

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { partOf } from '../pipeline/channel-signal.ts';
 import { requireChannel } from '../pipeline/channels.ts';
@@ -26,7 +25,7 @@ import { taskRows } from './task-rows.ts';
 import { truthBeside } from './truth-beside.ts';
 import { UsageError } from './usage-error.ts';
 import { readWriteFormat, writeRecording } from './write-recording.ts';
-import { writtenPath } from './written-path.ts';
+import { writtenPaths } from './written-path.ts';
 
 /** ECGs cleaned by segmented-beat modulation. */
 export const denoiseCommand: Command = {
@@ -64,12 +63,13 @@ export const denoiseCommand: Command = {
     const { out: _, ...listing } = given.options;
     // With --write, --out is where the recordings go, and the report goes to standard output.
     const reported = given.options['write'] === undefined ? given : { ...given, options: listing };
-    const taken = new Set<string>();
+    given.outputs.inputs.add(given.files);
+    const paths = given.options['write'] === undefined ? [] : await writtenPaths(given);
     return runRecordings(
       'denoise',
       reported,
       console,
-      (input, _given, tell) => denoiseInput(input, given, taken, tell),
+      (input, _given, tell, index) => denoiseInput(input, given, paths[index] ?? '', tell),
       undefined,
       undefined,
       isByTask ? (recordings) => taskRows(members, recordings) : null,
@@ -103,7 +103,7 @@ function checkUsage({ options }: CommandArguments): void {
 async function denoiseInput(
   input: Input,
   given: CommandArguments,
-  taken: Set<string>,
+  path: string,
   tell: TellProgress,
 ): Promise<Analysed> {
   const { options } = given;
@@ -118,7 +118,7 @@ async function denoiseInput(
     rows: options['cycles'] === true ? cycleRows(run) : [rowOf(run)],
   };
   if (options['write'] !== undefined)
-    return { ...analysed, result: await writeClean(input, run, given, taken) };
+    return { ...analysed, result: await writeClean(input, run, given, path) };
   return { ...analysed, result: denoiseResult(run, isListed ? { samples: await listClean(run) } : {}) };
 }
 
@@ -184,14 +184,14 @@ async function writeClean(
   { recording }: Input,
   run: Cleaned,
   given: CommandArguments,
-  taken: Set<string>,
+  path: string,
 ): Promise<object> {
   const { channelIndex, parameters } = run;
   const clean = cleanRecording(recording, channelIndex, run.readClean);
   const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-  const path = await writtenPath(recording, given, taken);
   const format = readWriteFormat(given.options['write']);
-  const paths = await writeRecording(recordingPart(clean, part), path, format);
-  const files = await Promise.all(paths.map(async (file) => ({ file, bytes: (await stat(file)).size })));
+  const files = await given.outputs.writeTogether((write) =>
+    writeRecording(recordingPart(clean, part), path, format, write),
+  );
   return { ...denoiseResult(run, { sampleCount: run.outputs.signal.sampleCount }), files };
 }

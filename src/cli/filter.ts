@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { FirAlignment } from '../dsp/fir.ts';
 import { writeTable } from '../io/table/write.ts';
 import { BeatbenchError, type Warning } from '../model/failure.ts';
@@ -22,7 +21,7 @@ import { readChannels } from './inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
 import { UsageError } from './usage-error.ts';
 import { readWriteFormat, writeRecording } from './write-recording.ts';
-import { writtenPath } from './written-path.ts';
+import { writtenPaths } from './written-path.ts';
 
 /** FIR filters on every channel, or on those that --channels names. */
 export const filterCommand: Command = {
@@ -36,14 +35,14 @@ export const filterCommand: Command = {
       help: 'write filtered recordings to --out instead of listing samples',
     },
   ],
-  run: (given, console) => {
+  run: async (given, console) => {
     checkUsage(given);
     const { out: _, ...listed } = given.options;
     // With --write, --out is where the recordings go, and the report goes to standard output.
     const reported = given.options['write'] === undefined ? given : { ...given, options: listed };
-    const taken = new Set<string>();
-    return runRecordings('filter', reported, console, ({ recording }, _given, tell) => {
-      if (given.options['write'] !== undefined) return writeFiltered(recording, given, taken);
+    const paths = given.options['write'] === undefined ? null : await writtenPaths(given);
+    return runRecordings('filter', reported, console, ({ recording }, _given, tell, index) => {
+      if (paths !== null) return writeFiltered(recording, given, paths[index] ?? '');
       if (given.options['csv'] === true) return tabulate(recording, given);
       return listSamples(recording, given, tell);
     });
@@ -172,17 +171,14 @@ async function tabulate(recording: Recording, given: CommandArguments): Promise<
   return { ...analysed(prepared, startMs), result: null, table: pieces.join('') };
 }
 
-/** @param taken paths that recordings before were written to; this one's joins them */
-async function writeFiltered(
-  recording: Recording,
-  given: CommandArguments,
-  taken: Set<string>,
-): Promise<Analysed> {
+/** @param path  without extension */
+async function writeFiltered(recording: Recording, given: CommandArguments, path: string): Promise<Analysed> {
   const startMs = performance.now();
   const prepared = prepare(recording, given);
-  const path = await writtenPath(recording, given, taken);
-  const paths = await writeRecording(prepared.filtered, path, readWriteFormat(given.options['write']));
-  const files = await Promise.all(paths.map(async (file) => ({ file, bytes: (await stat(file)).size })));
+  const format = readWriteFormat(given.options['write']);
+  const files = await given.outputs.writeTogether((write) =>
+    writeRecording(prepared.filtered, path, format, write),
+  );
   const channels = prepared.filtered.channels.map(({ label, fs, sampleCount }) => ({
     label,
     fs,

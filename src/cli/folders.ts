@@ -11,6 +11,7 @@ import { entriesIn } from './disk-path.ts';
 import { fileSource } from './file-source.ts';
 import { isFile } from './is-file.ts';
 import { processHdf5 } from './hdf5.ts';
+import { settleRecords } from './settle-records.ts';
 import { UsageError } from './usage-error.ts';
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -79,6 +80,7 @@ function nameOf(path: string): string {
 }
 
 async function gather(folder: string, paths: string[]): Promise<void> {
+  await settleRecords(folder);
   const entries = await entriesIn(folder);
   for (const entry of entries.toSorted((a, b) => inOrder(a.name, b.name))) {
     const path = join(folder, entry.name);

@@ -17,6 +17,8 @@ export function generalHelp(): string {
     '',
     'A FILE is a recording, the header or name of a WFDB record, a zip archive, or a folder of all these;',
     'with --allow-network also the https address of a recording.',
+    'Exit status: 0 all done, 1 a recording failed and the others did not, 2 bad usage (nothing was computed),',
+    '3 a result could not be written, 70 a fault of the program, 128 + its number for a signal (130 for Ctrl-C).',
     'beatbench COMMAND --help lists a command’s options with unit, range, default and source.',
     'Licences of the software inside: THIRD-PARTY-NOTICES.txt, beside the program.',
     '',

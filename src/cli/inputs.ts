@@ -1,4 +1,4 @@
-import { basename, extname, normalize } from 'node:path';
+import { basename, dirname, extname, normalize } from 'node:path';
 import { openFiles } from '../io/open.ts';
 import type { ReportReading } from '../io/reading-progress.ts';
 import { openWfdb } from '../io/wfdb/open.ts';
@@ -16,6 +16,7 @@ import { openAddress } from './http-inputs.ts';
 import { isFile } from './is-file.ts';
 import { recordFiles } from './record-files.ts';
 import type { ListFolder } from './record-files.ts';
+import { settleRecords } from './settle-records.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface InputOptions {
@@ -67,6 +68,7 @@ async function openPath(file: string, options: InputOptions, list: ListFolder): 
   if (isAddress(file)) return openRemote(file, options);
   const archive = await archiveOf(file);
   if (archive !== null) return openInside(archive, file, (source) => openOther(source, options));
+  await settleRecords(dirname(file));
   const header = await headerPath(file);
   return header === null ? openOther(await fileSource(file), options) : openRecord(normalize(header), list);
 }

@@ -10,7 +10,16 @@ export interface CommandOption {
 export const globalOptions: readonly CommandOption[] = [
   { name: 'json', value: null, help: 'print JSON (the default)' },
   { name: 'csv', value: null, help: 'print a table, one row a beat' },
-  { name: 'out', value: 'PATH', help: 'write to a file, or for several recordings to a folder' },
+  {
+    name: 'out',
+    value: 'PATH',
+    help: 'write to a file, or for several recordings to a folder; never over what the run reads',
+  },
+  {
+    name: 'force',
+    value: null,
+    help: 'replace files that are there and do not say that Beatbench wrote them',
+  },
   {
     name: 'channels',
     value: 'ecg=LABEL,ppg=LABEL,pcg=LABEL,any=LABEL',

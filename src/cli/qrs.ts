@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { poolScores } from '../analysis/scoring/pool-scores.ts';
 import { writeAnnotations } from '../io/wfdb/annotations-write.ts';
@@ -11,11 +10,11 @@ import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
-import { inputName } from './inputs.ts';
 import { listOption } from './options.ts';
 import type { Report } from '../pipeline/report.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { processGpu } from './gpu.ts';
+import { isResultFolder, resultNames } from './result-names.ts';
 import { cpuName, runRecordings } from './run-recordings.ts';
 import { timingsOf } from '../pipeline/report-timings.ts';
 import { UsageError } from './usage-error.ts';
@@ -29,13 +28,15 @@ export const qrsCommand: Command = {
     listOption,
     { name: 'annotations', value: 'EXT', help: 'write the marks as a WFDB annotation file beside --out' },
   ],
-  run: (given, console) => {
+  run: async (given, console) => {
     checkAnnotations(given);
+    const paths = await annotationPaths(given);
+    await given.outputs.expect(paths);
     return runRecordings(
       'qrs',
       given,
       console,
-      async ({ recording, choice }, { parameters }, tell) => {
+      async ({ recording, choice }, { parameters }, tell, index) => {
         const signal = new AbortController().signal;
         const run = await analyseQrs({
           recording,
@@ -46,7 +47,8 @@ export const qrsCommand: Command = {
           onProgress: tell,
         });
         const { edited } = run.outputs;
-        await writeMarks(given, recording.name, edited);
+        const path = paths[index];
+        if (path !== undefined) await writeMarks(given, path, edited);
         return {
           parameters: run.parameters.values,
           backend: backendHead(run.timings, cpuName),
@@ -78,10 +80,21 @@ function pooled(reports: readonly Report[]): object | null {
   return scores.length > 1 ? poolScores(scores) : null;
 }
 
-async function writeMarks(given: CommandArguments, name: string, detection: QrsDetection): Promise<void> {
-  const { annotations, out } = given.options;
-  if (typeof annotations !== 'string' || typeof out !== 'string') return;
-  const folder = given.files.length > 1 ? out : dirname(out);
-  const set = marksAsAnnotations(detection, annotations);
-  await writeFile(join(folder, `${inputName(name)}.${annotations}`), writeAnnotations(set, detection.fs));
+/** Where marks go, beside the result of each FILE; none where they are not asked for. */
+async function annotationPaths({ files, places, options }: CommandArguments): Promise<string[]> {
+  const { annotations, out } = options;
+  if (typeof annotations !== 'string' || typeof out !== 'string') return [];
+  const isFolder = places !== undefined || (await isResultFolder(out, files.length));
+  const folder = isFolder ? out : dirname(out);
+  const names = places ?? (await resultNames(files, files.length > 1 ? ['summary'] : []));
+  return names.map((name) => join(folder, `${name}.${annotations}`));
+}
+
+async function writeMarks(
+  { options, outputs }: CommandArguments,
+  path: string,
+  detection: QrsDetection,
+): Promise<void> {
+  const set = marksAsAnnotations(detection, String(options['annotations']));
+  await outputs.write(path, writeAnnotations(set, detection.fs));
 }

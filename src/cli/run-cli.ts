@@ -10,6 +10,9 @@ import { sayingPrintable } from './console.ts';
 import type { Console } from './console.ts';
 import { readFileList } from './file-list.ts';
 import { commandHelp, generalHelp } from './help.ts';
+import { OutputError } from './output-error.ts';
+import { OutputFiles } from './output-files.ts';
+import { RunInputs } from './run-inputs.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The methods of a command in words, with the parameters that it was given. */
@@ -23,19 +26,22 @@ function methodsOf(name: string, command: Command, given: ParameterValues): stri
   return writeMethods(methodsText(analysis, declarations, resolveParameters(declarations, given).values));
 }
 
-/** With the FILEs that are meant: those of a list, or in folders and archives. */
-async function withFiles(given: CommandArguments): Promise<CommandArguments> {
+/** With the FILEs that are meant, those of a list, or in folders and archives; and with what may be written. */
+async function withFiles(given: Omit<CommandArguments, 'outputs'>): Promise<CommandArguments> {
   const { list } = given.options;
-  if (typeof list !== 'string') return { ...given, files: await unpackFiles(given.files) };
-  if (given.files.length > 0) throw new UsageError('--list names the files; give no FILE with it.');
-  return { ...given, ...(await readFileList(list)) };
+  if (typeof list === 'string' && given.files.length > 0)
+    throw new UsageError('--list names the files; give no FILE with it.');
+  const listed =
+    typeof list === 'string' ? await readFileList(list) : { files: await unpackFiles(given.files) };
+  const meant = { ...given, ...listed };
+  return { ...meant, outputs: new OutputFiles(new RunInputs(meant), given.options['force'] === true) };
 }
 
 /**
  * Runs one command line.
  *
  * @param argv  the words after the program's name
- * @returns the exit status: 0 done, 1 a recording failed, 2 bad usage
+ * @returns the exit status: 0 done, 1 a recording failed, 2 bad usage, 3 a result could not be written
  */
 export async function runCli(argv: readonly string[], surroundings: Console): Promise<number> {
   const console = sayingPrintable(surroundings);
@@ -62,6 +68,10 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
     }
     return await command.run(await withFiles(given), console);
   } catch (error) {
+    if (error instanceof OutputError) {
+      console.say(`beatbench: ${error.code}: ${error.message}\n`);
+      return error.status;
+    }
     if (!(error instanceof UsageError)) throw error;
     console.say(`beatbench: ${error.message}\n`);
     return 2;

@@ -1,9 +1,7 @@
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { addressPath } from '../io/address.ts';
 import { BeatbenchError, type Failure } from '../model/failure.ts';
-import { freeName, safeFileName } from '../model/file-name.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
 import { toCsv } from '../pipeline/csv.ts';
@@ -12,13 +10,21 @@ import { jsonPieces } from './json-pieces.ts';
 import { type Input, inputName, openInput, readInputOptions } from './inputs.ts';
 import { type Analysed, headOf, type Report, reportOf, unknownHead } from '../pipeline/report.ts';
 import { processSha256 } from './process-sha256.ts';
+import { version } from '../model/version.ts';
+import { OutputError } from './output-error.ts';
+import { isResultFolder, resultNames } from './result-names.ts';
 import { UsageError } from './usage-error.ts';
 
 /** How far a command is with one recording. */
 export type TellProgress = (share: number, stage: string) => void;
 
-/** One recording's part of a command. */
-export type AnalyseInput = (input: Input, given: CommandArguments, tell: TellProgress) => Promise<Analysed>;
+/** One recording's part of a command; `index` is that of its FILE. */
+export type AnalyseInput = (
+  input: Input,
+  given: CommandArguments,
+  tell: TellProgress,
+  index: number,
+) => Promise<Analysed>;
 
 interface Entry {
   readonly name: string;
@@ -54,7 +60,7 @@ export async function runRecordings(
   given: CommandArguments,
   console: Console,
   analyse: AnalyseInput,
-  summarise: Summarise = () => null,
+  summarise: Summarise = noSummary,
   open: OpenInput = openInput,
   tabulate: Tabulate | null = null,
 ): Promise<number> {
@@ -63,39 +69,68 @@ export async function runRecordings(
     throw new UsageError('--json and --csv exclude each other.');
   }
   const inputOptions = readInputOptions(given.options);
+  const paths = await resultPaths(given, summarise !== noSummary);
+  await given.outputs.expect(paths);
   const analyseAt = async (index: number, file: string): Promise<Entry> => {
     const tell = progressOf(console, given, `${index + 1}/${given.files.length} ${inputName(file)}`);
     const opening = () => open(file, { ...inputOptions, onProgress: tell });
-    const entry = await analyseFile(analysis, file, given, analyse, opening, tell);
+    const entry = await analyseFile(
+      analysis,
+      file,
+      given,
+      (input) => analyse(input, given, tell, index),
+      opening,
+    );
     sayNotices(console, given, entry.report);
     return entry;
   };
-  if (given.places !== undefined) return runListed(given.places, given, analyseAt);
+  if (given.places !== undefined) return runListed(paths, given, analyseAt);
   const entries: Entry[] = [];
   for (const [index, file] of given.files.entries()) entries.push(await analyseAt(index, file));
   const summary = entries.length > 1 ? summarise(entries.map(({ report }) => report)) : null;
-  if (tabulate === null) await writeEntries(entries, summary, given, console);
+  if (tabulate === null) await writeEntries(entries, summary, paths, given, console);
   else await writeText(toCsv(tabulate(entries)), given, console);
   return entries.some(({ report }) => report.error !== undefined) ? 1 : 0;
 }
 
-/** Writes each result at its place as soon as it is there, whole or not at all, and keeps none. */
+/** Says nothing about all of them. */
+const noSummary: Summarise = () => null;
+
+/**
+ * The files that results go to: one of each FILE, or one of all; none where they go to standard output. The last is
+ * that of what is said about all of several.
+ *
+ * @throws OutputError `no-folder`
+ */
+async function resultPaths(given: CommandArguments, hasSummary: boolean): Promise<string[]> {
+  const { files, places, outputs } = given;
+  const { out, csv } = given.options;
+  if (typeof out !== 'string') {
+    if (places !== undefined) throw new UsageError('--list needs --out, the folder of the results.');
+    return [];
+  }
+  if (places === undefined && !(await isResultFolder(out, files.length))) return [out];
+  await outputs.expectFolder(out);
+  const isSummed = hasSummary && files.length > 1;
+  const names = places ?? (await resultNames(files, isSummed ? ['summary'] : []));
+  const paths = names.map((name) => join(out, `${name}.${csv === true ? 'csv' : 'json'}`));
+  return isSummed && places === undefined ? [...paths, join(out, 'summary.json')] : paths;
+}
+
+/** Writes each result at its place as soon as it is there, and keeps none. */
 async function runListed(
-  places: readonly string[],
-  { files, options }: CommandArguments,
+  paths: readonly string[],
+  { files, options, outputs }: CommandArguments,
   analyseAt: (index: number, file: string) => Promise<Entry>,
 ): Promise<number> {
-  const { out } = options;
-  if (typeof out !== 'string') throw new UsageError('--list needs --out, the folder of the results.');
   let failedCount = 0;
   for (const [index, file] of files.entries()) {
     const entry = await analyseAt(index, file);
     if (entry.report.error !== undefined) failedCount++;
-    const isCsv = options['csv'] === true;
-    const path = join(out, `${places[index] ?? ''}.${isCsv ? 'csv' : 'json'}`);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.tmp`, isCsv ? csvOf([entry]) : jsonLine(entry.report));
-    await rename(`${path}.tmp`, path);
+    await outputs.write(
+      paths[index] ?? '',
+      options['csv'] === true ? csvOf([entry]) : jsonLine(entry.report),
+    );
   }
   return failedCount > 0 ? 1 : 0;
 }
@@ -104,16 +139,15 @@ async function analyseFile(
   analysis: string,
   file: string,
   given: CommandArguments,
-  analyse: AnalyseInput,
+  analyse: (input: Input) => Promise<Analysed>,
   open: () => Promise<Input>,
-  tell: TellProgress,
 ): Promise<Entry> {
   const name = inputName(file);
   let head = unknownHead(name);
   try {
     const input = await open();
     head = input.head ?? (await headOf(input.recording, processSha256));
-    const { rows, table = null, backend = cpu, ...outcome } = await analyse(input, given, tell);
+    const { rows, table = null, backend = cpu, ...outcome } = await analyse(input);
     const warnings = [...input.recording.warnings, ...outcome.warnings];
     const report = reportOf(analysis, head, backend, { ...outcome, warnings });
     return { name: head.name, rows, table, report };
@@ -124,10 +158,10 @@ async function analyseFile(
   }
 }
 
-/** What a report says of an error; one of usage is thrown on. */
+/** What a report says of an error; one of usage, or of where results go, is thrown on. */
 export function failureOf(error: unknown, path: string): Failure {
   const file = addressPath(path);
-  if (error instanceof UsageError) throw error;
+  if (error instanceof UsageError || error instanceof OutputError) throw error;
   if (error instanceof BeatbenchError) {
     return { code: error.code, message: error.message, where: error.where ?? { file } };
   }
@@ -153,57 +187,34 @@ function sayNotices(console: Console, given: CommandArguments, { recording, warn
 async function writeEntries(
   entries: readonly Entry[],
   summary: object | null,
+  paths: readonly string[],
   given: CommandArguments,
   console: Console,
 ): Promise<void> {
-  const { out, csv } = given.options;
-  const isCsv = csv === true;
-  const text = (part: readonly Entry[], more: object | null) =>
-    isCsv
-      ? [csvOf(part)]
-      : jsonOf(
-          part.map(({ report }) => report),
-          more,
-        );
-  if (typeof out === 'string' && (entries.length > 1 || (await isFolder(out)))) {
-    await mkdir(out, { recursive: true });
-    const extension = isCsv ? 'csv' : 'json';
-    for (const [name, entry] of ownNames(entries, summary === null ? [] : ['summary'])) {
-      await writeFile(join(out, `${name}.${extension}`), text([entry], null));
+  const isCsv = given.options['csv'] === true;
+  const [path] = paths;
+  if (path !== undefined && (entries.length > 1 || path !== given.options['out'])) {
+    for (const [k, entry] of entries.entries()) {
+      await given.outputs.write(paths[k] ?? '', isCsv ? csvOf([entry]) : jsonLine(entry.report));
     }
-    if (summary !== null) await writeFile(join(out, 'summary.json'), jsonLine(summary));
-  } else {
-    await writeText(text(entries, summary), given, console);
+    const last = paths[entries.length];
+    if (summary !== null && last !== undefined)
+      await given.outputs.write(last, jsonLine({ beatbench: version, ...summary }));
+    return;
   }
+  const reports = entries.map(({ report }) => report);
+  await writeText(isCsv ? [csvOf(entries)] : jsonOf(reports, summary), given, console);
 }
 
 /** Into the file that --out names, or onto standard output. */
 export async function writeText(
   pieces: Iterable<string>,
-  { options }: CommandArguments,
+  { options, outputs }: CommandArguments,
   console: Console,
 ): Promise<void> {
   const { out } = options;
-  if (typeof out !== 'string') {
-    for (const piece of pieces) await console.print(piece);
-    return;
-  }
-  await mkdir(dirname(out), { recursive: true });
-  await writeFile(out, pieces);
-}
-
-/** A file name for each entry that is safe on any disk; recordings of one name, or of a reserved one, are numbered. */
-function ownNames(entries: readonly Entry[], reserved: readonly string[]): Map<string, Entry> {
-  const taken = new Set(reserved);
-  return new Map(entries.map((entry) => [freeName(safeFileName(entry.name), taken), entry]));
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    return path.endsWith('/');
-  }
+  if (typeof out === 'string') return outputs.write(out, pieces);
+  for (const piece of pieces) await console.print(piece);
 }
 
 /** One recording gives an object, several an array; what is missing is null. */

@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import { type StudyRecording, thesisStudy } from '../analysis/synth/thesis-study.ts';
@@ -9,19 +9,19 @@ import { resolveParameters } from '../pipeline/parameters.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
+import type { OutputFiles } from './output-files.ts';
 import { cpuName } from './run-recordings.ts';
 import { UsageError } from './usage-error.ts';
 import { writeRecording } from './write-recording.ts';
+import { writeTruth } from './write-truth.ts';
+import { formatExtensions } from './written-path.ts';
 
 /** What holds for all recordings of a study; the others are what it is made of. */
 const common = ['duration', 'rate', 'seed'];
 
-/** What a recording's header file is called by its format. */
-const extensions: Readonly<Record<WriteFormat, string>> = { wfdb: 'hea', edf: 'edf', csv: 'csv' };
-
 /** Writes a study into a folder: recordings, their truth, and the table of whose each is. */
 export async function writeStudy(
-  { options, parameters: given }: CommandArguments,
+  { options, parameters: given, outputs }: CommandArguments,
   folder: string,
   format: WriteFormat,
   console: Console,
@@ -38,22 +38,27 @@ export async function writeStudy(
     fs: parameters.number('rate'),
     seed: parameters.number('seed'),
   });
-  await mkdir(folder, { recursive: true });
-  let bytes = 0;
-  for (const [k, one] of study.entries()) {
-    bytes += await writeOne(one, folder, format);
-    if (console.isTerminal && options['quiet'] !== true) {
-      console.say(`\r\u001B[K${k + 1 < study.length ? `${k + 1}/${study.length} ${one.name}` : ''}`);
-    }
-  }
   const table = join(folder, 'subjects.csv');
   const rows = study.map(({ name, subject, state, trial }) => ({
-    file: `${name}.${extensions[format]}`,
+    file: `${name}.${formatExtensions[format][0]}`,
     subject,
     state,
     trial,
   }));
-  await writeFile(table, toCsv(rows));
+  const endings = [...formatExtensions[format], 'truth.json'];
+  const expected = study.flatMap(({ name }) => endings.map((ending) => join(folder, `${name}.${ending}`)));
+  // A person's own table looks the same; one that says the same may stay.
+  const isThere = (await readFile(table, 'utf8').catch(() => null)) === toCsv(rows);
+  await outputs.expectFolder(folder);
+  await outputs.expect(isThere ? expected : [...expected, table]);
+  let bytes = 0;
+  for (const [k, one] of study.entries()) {
+    bytes += await writeOne(one, folder, format, outputs);
+    if (console.isTerminal && options['quiet'] !== true) {
+      console.say(`\r\u001B[K${k + 1 < study.length ? `${k + 1}/${study.length} ${one.name}` : ''}`);
+    }
+  }
+  if (!isThere) await outputs.write(table, toCsv(rows));
   const head = {
     beatbench: version,
     analysis: 'synth',
@@ -74,11 +79,13 @@ async function writeOne(
   { name, params }: StudyRecording,
   folder: string,
   format: WriteFormat,
+  outputs: OutputFiles,
 ): Promise<number> {
   const { recording, truth } = synthesise(params, name);
   const path = join(folder, name);
-  const files = await writeRecording(recording, path, format);
-  await writeFile(`${path}.truth.json`, `${JSON.stringify(truth)}\n`);
-  const sizes = await Promise.all(files.map((file) => stat(file)));
-  return sizes.reduce((total, { size }) => total + size, 0);
+  const files = await outputs.writeTogether(async (write) => {
+    await writeRecording(recording, path, format, write);
+    await writeTruth(truth, path, write);
+  });
+  return files.reduce((total, { file, bytes }) => total + (file.endsWith('.truth.json') ? 0 : bytes), 0);
 }

@@ -1,4 +1,3 @@
-import { stat, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
 import { synthesise } from '../analysis/synth/synthesise.ts';
@@ -13,7 +12,10 @@ import type { Console } from './console.ts';
 import { headOf, reportOf } from '../pipeline/report.ts';
 import { writeStudy } from './synth-study.ts';
 import { UsageError } from './usage-error.ts';
-import { readWriteFormat, withoutExtension, writeRecording } from './write-recording.ts';
+import { withoutExtension } from './result-names.ts';
+import { readWriteFormat, writeRecording } from './write-recording.ts';
+import { writeTruth } from './write-truth.ts';
+import { formatExtensions } from './written-path.ts';
 
 const declarations = [...synthDeclarations, backendDeclaration];
 
@@ -45,18 +47,21 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
   const path = withoutExtension(out);
   const parameters = resolveParameters(declarations, given.parameters);
   const startMs = performance.now();
+  const extensions = formatExtensions[format];
+  const expected = extensions.flatMap((extension) => [`${path}.${extension}`, `${path}_clean.${extension}`]);
+  await given.outputs.expect([...expected, `${path}.truth.json`]);
   const { recording, clean, truth } = makeRecord(parameters, pcg === true, basename(path));
-  const files = await writeRecording(recording, path, format);
-  files.push(...(await writeRecording(clean, `${path}_clean`, format)));
-  await writeFile(`${path}.truth.json`, `${JSON.stringify(truth)}\n`);
-  files.push(`${path}.truth.json`);
-  const sized = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(file)).size })));
+  const files = await given.outputs.writeTogether(async (write) => {
+    await writeRecording(recording, path, format, write);
+    await writeRecording(clean, `${path}_clean`, format, write);
+    await writeTruth(truth, path, write);
+  });
   const backend = { kind: 'cpu', name: cpus()[0]?.model.trim() ?? 'CPU' };
   const report = reportOf('synth', await headOf(recording), backend, {
     parameters: { ...parameters.values, pcg: String(pcg === true), write: format },
     timings: { synth: { ms: performance.now() - startMs, backend: 'cpu' } },
     warnings: recording.warnings,
-    result: { files: sized, beats: truth.beats.length },
+    result: { files, beats: truth.beats.length },
   });
   await console.print(`${JSON.stringify(report)}\n`);
   return 0;

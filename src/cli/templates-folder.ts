@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BeatbenchError } from '../model/failure.ts';
 import type { PartNumber } from '../pipeline/templates/stored-part.ts';
+import { notWritten } from './output-error.ts';
+import { replaceFile } from './whole-file.ts';
 import { decodeSeries, type StoredSeries } from '../pipeline/templates/stored-series.ts';
 import type { SeriesAddresses } from './series.ts';
 
@@ -55,28 +56,18 @@ export async function readStored(path: string): Promise<Uint8Array | null> {
 /**
  * Writes a file whole or not at all: whoever reads meanwhile has the one before.
  *
- * @param mode  who may read it, as `open` takes it
- * @throws BeatbenchError `missing-file` where it cannot be written
+ * @param mode  who may read it; as the system gives it where null
+ * @throws OutputError `not-written`
  */
-export async function writeStored(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
+export async function writeStored(
+  path: string,
+  bytes: Uint8Array,
+  mode: number | null = null,
+): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
-    const handle = await open(temporary, 'wx', mode);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, path);
+    await replaceFile(path, bytes, mode);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw new BeatbenchError(
-      'missing-file',
-      `‘${path}’ cannot be written (${reasonOf(error)}); make room, or take another folder.`,
-      { file: path },
-    );
+    throw notWritten(path, error);
   }
 }
 

@@ -187,7 +187,7 @@ function sayer({ given, console }: StoredRequest): Say {
 }
 
 /** Opens the FILEs as one recording. */
-function withFiles(
+async function withFiles(
   request: StoredRequest,
   analyse: (opened: OpenedSeries, tell: Tell, say: Say) => Promise<Analysed>,
 ): Promise<number> {
@@ -198,6 +198,7 @@ function withFiles(
   if (parameters.text('strategy') !== 'sequential') {
     throw new UsageError('Parts share the work out already; leave --strategy out.');
   }
+  await given.outputs.expectFolder(request.folder);
   let opened: OpenedSeries | null = null;
   return runRecordings(
     analysis,
@@ -245,6 +246,8 @@ function withFolder(
     async (_, options) => {
       stored = await readSeries(folder);
       checkParameters(folder, stored, parameters);
+      given.outputs.inputs.add(stored.series.files.map(({ path }) => path));
+      if (typeof given.options['out'] === 'string') await given.outputs.expect([given.options['out']]);
       return reopenSeries(stored.series, { addresses: await readAddresses(folder), options });
     },
   );

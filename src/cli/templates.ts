@@ -44,7 +44,7 @@ export const templatesCommand: Command = {
     { name: 'part', value: 'K/N', help: 'which part, of how many: its share of the files, or of the beats' },
     { name: 'merge', value: 'FOLDER', help: 'join all parts into the result of one run' },
   ],
-  run: (given, console) => {
+  run: async (given, console) => {
     checkOptions(given);
     const { places: _, ...whole } = given;
     const stored = storedRun(whole, console);

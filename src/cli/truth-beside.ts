@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
 import { type InputOptions, openInput } from './inputs.ts';
-import { withoutExtension } from './write-recording.ts';
+import { withoutExtension } from './result-names.ts';
 
 /** What is known of a recording beside its samples. */
 export interface TruthBeside {

@@ -1,46 +1,37 @@
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { wfdbRecordName } from '../io/wfdb/record-name.ts';
-import { BeatbenchError } from '../model/failure.ts';
-import { freeName, safeFileName } from '../model/file-name.ts';
-import type { Recording } from '../model/recording.ts';
+import { safeFileName } from '../model/file-name.ts';
+import type { WriteFormat } from '../model/sink.ts';
 import type { CommandArguments } from './arguments.ts';
-import { inputName } from './inputs.ts';
-import { withoutExtension } from './write-recording.ts';
+import { isResultFolder, resultNames, withoutExtension } from './result-names.ts';
+import { checkRecordName, readWriteFormat } from './write-recording.ts';
+
+/** Files of a recording in each format, whatever is in it. */
+export const formatExtensions: Readonly<Record<WriteFormat, readonly string[]>> = {
+  wfdb: ['hea', 'dat'],
+  edf: ['edf'],
+  csv: ['csv'],
+};
 
 /**
- * Where a recording that is made from another goes: --out, or inside it where that is a folder;
- * recordings of one name are numbered.
+ * Where recordings that are made from FILEs go: --out, or inside it where that is a folder.
  *
- * @param taken names that recordings before were written by; this one's joins them
- * @returns the path without extension
- * @throws BeatbenchError `bad-parameter` where it would lie over what it is made from
+ * @returns a path without extension for each FILE
+ * @throws OutputError where one of them must not be written, UsageError where a WFDB record cannot be called so
  */
-export async function writtenPath(
-  recording: Recording,
-  { files, options }: Pick<CommandArguments, 'files' | 'options'>,
-  taken: Set<string>,
-): Promise<string> {
+export async function writtenPaths({ files, options, outputs }: CommandArguments): Promise<string[]> {
   const out = String(options['out']);
-  const isFolder = await stat(out).then(
-    (found) => found.isDirectory(),
-    () => out.endsWith('/'),
-  );
-  const path =
-    isFolder || files.length > 1
-      ? join(out, freeName(ownName(recording, options['write']), taken))
-      : withoutExtension(out);
-  const own = recording.sources.map((source) => resolve(source.path));
-  if (!own.some((source) => withoutExtension(source) === resolve(path))) return path;
-  throw new BeatbenchError(
-    'bad-parameter',
-    'The new recording would lie over the one it is made from; give another --out.',
-    { file: path },
-  );
-}
-
-/** A name that any disk takes, and of a WFDB record one that its header can hold. */
-function ownName(recording: Recording, format: string | true | undefined): string {
-  const name = safeFileName(inputName(recording.name));
-  return format === 'wfdb' ? wfdbRecordName(name) : name;
+  const format = readWriteFormat(options['write']);
+  const isFolder = await isResultFolder(out, files.length);
+  if (isFolder) await outputs.expectFolder(out);
+  // A name that any disk takes, and of a WFDB record one that its header can hold.
+  const nameOf = (name: string): string =>
+    format === 'wfdb' ? wfdbRecordName(safeFileName(name)) : safeFileName(name);
+  const paths = isFolder
+    ? (await resultNames(files, [], nameOf)).map((name) => join(out, name))
+    : [withoutExtension(out)];
+  for (const path of paths) checkRecordName(path, format);
+  const extensions = formatExtensions[format];
+  await outputs.expect(paths.flatMap((path) => extensions.map((extension) => `${path}.${extension}`)));
+  return paths;
 }

@@ -15,6 +15,7 @@ type WriteFile = (extension: string, write: (sink: ByteSink) => Promise<void>) =
  * is no other format's. What of them WFDB cannot hold is told in the header's comments.
  *
  * @param name of a WFDB record, as `wfdbRecordName` gives it: its files are taken to be NAME.hea and so on
+ * @param edfEquipment  what an EDF file names as equipment, a word
  * @returns the extensions of its files, header first
  */
 export async function writeFiles(
@@ -22,10 +23,12 @@ export async function writeFiles(
   name: string,
   format: WriteFormat,
   writeFile: WriteFile,
+  edfEquipment?: string,
 ): Promise<string[]> {
   if (format === 'wfdb') return writeRecord(recording, name, writeFile);
-  const write = { edf: writeEdf, csv: writeTable }[format];
-  await writeFile(format, (sink) => write(recording, sink));
+  await writeFile(format, (sink) =>
+    format === 'edf' ? writeEdf(recording, sink, { equipment: edfEquipment }) : writeTable(recording, sink),
+  );
   return [format];
 }
 

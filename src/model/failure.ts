@@ -21,6 +21,11 @@ export type ErrorCode =
   | 'no-beats'
   | 'no-master'
   | 'bad-parameter'
+  | 'overwrites-input'
+  | 'overwrites-result'
+  | 'not-ours'
+  | 'no-folder'
+  | 'not-written'
   | 'cancelled'
   | 'out-of-memory'
   | 'internal';

@@ -1,14 +1,14 @@
 // Puts the results of all jobs together as merged.json, in the folder of the run.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { collect } from './collect.mjs';
-import { fail, readPlan } from './files.mjs';
+import { fail, readPlan, writeWhole } from './files.mjs';
 
 const plan = readPlan();
 const ids = new Set(plan.chunks.map(({ id }) => id));
 for (const id of readdirSync('chunks')) if (!ids.has(id)) rmSync(`chunks/${id}`, { recursive: true });
 if (plan.analysis === 'cohort') mergeCohort();
-else writeFileSync('merged.json', `${JSON.stringify(collect(plan))}\n`);
+else writeWhole('merged.json', `${JSON.stringify(collect(plan))}\n`);
 
 function mergeCohort() {
   const { program, table, cohortParameters, merge } = plan;

@@ -1,8 +1,8 @@
 // Makes tables/, figures/ and report.html of merged.json, in the folder of the run.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { figuresOf } from './figures.mjs';
-import { fail, readPlan } from './files.mjs';
+import { fail, readPlan, writeWhole } from './files.mjs';
 import { escape } from './svg.mjs';
 import { csvOf, flatten, tablesOf } from './tables.mjs';
 
@@ -17,9 +17,9 @@ const tables = tablesOf(analysis, merged.result);
 const figures = figuresOf(analysis, merged.result);
 
 for (const folder of ['tables', 'figures']) mkdirSync(folder, { recursive: true });
-for (const [name, rows] of Object.entries(tables)) writeFileSync(`tables/${name}.csv`, csvOf(rows));
-for (const [name, svg] of Object.entries(figures)) writeFileSync(`figures/${name}.svg`, svg);
-writeFileSync('report.html', page());
+for (const [name, rows] of Object.entries(tables)) writeWhole(`tables/${name}.csv`, csvOf(rows));
+for (const [name, svg] of Object.entries(figures)) writeWhole(`figures/${name}.svg`, svg);
+writeWhole('report.html', page());
 
 function page() {
   const failed = tables.errors.length;

@@ -1,8 +1,8 @@
 // Analyses the recordings of one job: node run-chunk.mjs 000001, in the folder of the run.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { fail, readPlan } from './files.mjs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { constants } from 'node:os';
+import { fail, readPlan, writeWhole } from './files.mjs';
 import { readList, withList } from './lists.mjs';
 import { resultPath } from './result-path.mjs';
 
@@ -11,6 +11,10 @@ const { program, command, parameters, run } = readPlan();
 const folder = `chunks/${id}`;
 const rows = readList(`plan/${id}.tsv`);
 const pathOf = ({ file }) => `${folder}/${resultPath(file)}`;
+
+/** Someone ended the program: by signal, or as a shell in between reports it. */
+const stops = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
+const stopped = new Set([...stops].map((name) => 128 + constants.signals[name]));
 
 mkdirSync(folder, { recursive: true });
 let left = rows;
@@ -33,6 +37,9 @@ function analyse(some) {
     spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] }),
   );
   if (status === 2) fail('The parameters are none; see above.');
+  // Neither says anything of a recording: the job is to be done again.
+  if (status === 3) fail('Results could not be written; see above.');
+  if (stops.has(signal) || stopped.has(status)) fail(`It was stopped (${signal ?? status}).`);
   return status === 0 || status === 1 ? null : (signal ?? `exit status ${status}`);
 }
 
@@ -49,11 +56,6 @@ function writeFailure({ file }, ending) {
   const [, beatbench] = run.split(' ');
   const recording = { name: file, sha256: null, format: null, duration: null, channels: [] };
   const nothing = { parameters: {}, backend: { kind: 'cpu', name: 'CPU' }, timings: {}, warnings: [] };
-  const path = pathOf({ file });
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(
-    `${path}.tmp`,
-    `${JSON.stringify({ beatbench, analysis: command, recording, ...nothing, error })}\n`,
-  );
-  renameSync(`${path}.tmp`, path);
+  const report = { beatbench, analysis: command, recording, ...nothing, error };
+  writeWhole(pathOf({ file }), `${JSON.stringify(report)}\n`);
 }

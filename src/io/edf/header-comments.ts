@@ -1,4 +1,5 @@
 import type { EdfHeader } from './header.ts';
+import { ownEquipment } from './write-header.ts';
 
 /** What EDF+ writes for what is not known. */
 const unknown = /^x?$/i;
@@ -16,7 +17,7 @@ export function edfComments({ isPlus, patient, recording, signals }: EdfHeader):
     const [, sex = ''] = patient.split(' ');
     const [word, , , , equipment = ''] = recording.split(' ');
     if (/^[mf]$/i.test(sex)) told.push(`sex: ${sex.toUpperCase()}`);
-    if (word === 'Startdate' && !unknown.test(equipment))
+    if (word === 'Startdate' && !unknown.test(equipment) && equipment !== ownEquipment)
       told.push(`equipment: ${equipment.replaceAll('_', ' ')}`);
   }
   for (const { label, transducer, prefiltering, isAnnotations } of signals.slice(0, mostSignals)) {

@@ -9,13 +9,20 @@ export interface WrittenSignal {
   readonly samplesPerRecord: number;
 }
 
+/** The equipment of files that the command line makes, by which it knows them again; none that recorded anything. */
+export const ownEquipment = 'Beatbench';
+
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** Header bytes of an EDF+C file; the last of `signals` holds the annotations. */
+/**
+ * Header bytes of an EDF+C file; the last of `signals` holds the annotations.
+ * @param equipment  as the recording's identification names it, a word; `X` for what is not known
+ */
 export function encodeEdfHeader(
   signals: readonly WrittenSignal[],
   length: RecordLength,
   startTime: string | null,
+  equipment = 'X',
 ): Uint8Array {
   const start = startFields(startTime);
   const column = (width: number, value: (signal: WrittenSignal) => string): string =>
@@ -23,7 +30,7 @@ export function encodeEdfHeader(
   const text = [
     field('0', 8),
     field('X X X X', 80),
-    field(`Startdate ${start.long} X X X`, 80),
+    field(`Startdate ${start.long} X X ${equipment}`, 80),
     field(start.date, 8),
     field(start.clock, 8),
     field(String(256 * (signals.length + 1)), 8),

@@ -14,6 +14,8 @@ import type { TalPages, Text } from './write-tals.ts';
 export interface WriteEdfOptions {
   /** Channels to write, in this order; all without it. */
   readonly channelIndexes?: readonly number[];
+  /** What the recording's identification names as equipment, a word; `X`, not known, without it. */
+  readonly equipment?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -77,7 +79,9 @@ export async function writeEdf(
     length.recordSec,
     fraction,
   );
-  await sink.write(encodeEdfHeader(signalsOf(channels, length, tals), length, recording.startTime));
+  await sink.write(
+    encodeEdfHeader(signalsOf(channels, length, tals), length, recording.startTime, options.equipment),
+  );
   await writeRecords(recording, channels, length, tals, sink, options.signal);
 }
 

@@ -161,8 +161,8 @@ describe('denoise', () => {
       const files = argv.length === 0 ? [] : [at('s1_walk.hea')];
       expect((await denoise(...files, ...argv)).status, argv.join(' ')).toBe(2);
     }
-    const { status, output } = await denoise(at('s1_walk.hea'), '--write', 'wfdb', '--out', at('s1_walk'));
-    expect(status).toBe(1);
-    expect(JSON.parse(output).error.code).toBe('bad-parameter');
+    const { status, notices } = await denoise(at('s1_walk.hea'), '--write', 'wfdb', '--out', at('s1_walk'));
+    expect(status).toBe(2);
+    expect(notices).toContain('overwrites-input');
   });
 });

@@ -93,8 +93,8 @@ describe('filter', () => {
     expect(existsSync(at('many/made.csv')) && existsSync(at('many/made-2.csv'))).toBe(true);
     const before = readFileSync(at('made.csv'));
     const over = await filter(at('made.csv'), '--write', 'csv', '--out', at('made'));
-    expect(over.status).toBe(1);
-    expect(JSON.parse(over.output).error).toMatchObject({ code: 'bad-parameter' });
+    expect(over.status).toBe(2);
+    expect(over.notices).toContain('overwrites-input');
     expect(readFileSync(at('made.csv')).equals(before)).toBe(true);
   });
 

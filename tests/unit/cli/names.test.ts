@@ -113,7 +113,8 @@ it('names with newlines, escapes, a dash, of any length and of devices give resu
       '=1+1',
       'é',
       'é-2',
-      'summary',
+      // `summary.json` is what is said of all recordings with a reference.
+      'summary-2',
       'Same',
       'same-2',
     ]

@@ -101,7 +101,7 @@ describe('the scripts of the workflow', () => {
     expect(await runScript(out, 'report')).toMatchObject({ status: 0 });
     for (const name of ['report.html', 'figures/template-A.svg']) {
       const text = readFileSync(join(out, name), 'utf8');
-      expect(text).toContain('&lt;b&gt;&amp;&quot;??\ufffd beats');
+      expect(text).toContain('&lt;b&gt;&amp;&quot;⟨U+001B⟩⟨U+202E⟩⟨U+D800⟩ beats');
       expect(text).not.toMatch(/(?![\t\n])\p{Cc}|\u202e|<b>/u);
     }
   });

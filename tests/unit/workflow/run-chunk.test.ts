@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -41,5 +41,33 @@ it('gives a line to the recording that brings the program down, and to others th
     analysis: 'intervals',
     recording: { name: 'huge.edf' },
     error: { code: 'out-of-memory', where: { file: 'huge.edf' } },
+  });
+});
+
+describe('a program that ends for no recording’s sake', () => {
+  it.each([
+    ['results could not be written', 'process.exit(3)', 'Results could not be written'],
+    ['a signal', "process.kill(process.pid, 'SIGTERM')", 'It was stopped (SIGTERM)'],
+    ['a signal that a shell passes on', 'process.exit(130)', 'It was stopped (130)'],
+  ])('as %s fails the job, and blames none', (name, ending, words) => {
+    const own = at(name);
+    mkdirSync(join(own, 'plan'), { recursive: true });
+    writeFileSync(join(own, 'program.mjs'), `${ending}; setInterval(() => undefined, 1000);`);
+    const plan = {
+      program: join(own, 'program.mjs'),
+      command: 'intervals',
+      parameters: [],
+      run: 'cohort 0.1.0',
+    };
+    writeFileSync(join(own, 'plan/plan.json'), JSON.stringify(plan));
+    writeFileSync(join(own, 'plan/000001.tsv'), 'file\tpath\tbytes\tchanged\na.edf\t/data/a.edf\t1\t1\n');
+    const script = resolve('workflow/scripts/run-chunk.mjs');
+    const { status, stderr } = spawnSync(process.execPath, [script, '000001'], {
+      cwd: own,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain(words);
+    expect(existsSync(join(own, 'chunks/000001/a.edf.json'))).toBe(false);
   });
 });

@@ -34,5 +34,6 @@ it('tells sex, equipment, electrodes and filters, and nothing that names a perso
 it('tells nothing of what is unknown, nor of plain EDF, where a name may stand anywhere', async () => {
   const signals = ['II: AgAgCl electrode; HP:0.05Hz'];
   expect(edfComments(await headerWith('X X X X', 'Startdate X X X X'))).toEqual(signals);
+  expect(edfComments(await headerWith('X X X X', 'Startdate X X X Beatbench'))).toEqual(signals);
   expect(edfComments(await headerWith(patient, recording, ''))).toEqual(signals);
 });

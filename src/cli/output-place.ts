@@ -1,0 +1,110 @@
+import type { Stats } from 'node:fs';
+import { access, constants, readlink, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { notWritten, OutputError } from './output-error.ts';
+
+/** Where an output leads. */
+export interface OutputPlace {
+  /** As it was asked for. */
+  readonly path: string;
+  /** Without links, for a file that is there or will be; also where folders are missing yet. */
+  readonly real: string;
+  /** The nearest folder that is there. */
+  readonly folder: string;
+  /** Of the file that is there, null where there is none. */
+  readonly stats: Stats | null;
+  /** A pipe or a device, which takes bytes as they come. */
+  readonly isStream: boolean;
+}
+
+const streams = /^\/(?:dev\/(?:stdout|stderr|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/;
+const mostLinks = 40;
+
+/**
+ * Finds where an output leads, through links, and where it lies if nothing is there yet.
+ *
+ * @throws OutputError `no-folder` for a folder, and for a path below a file; `not-written` where writing is not allowed
+ */
+export async function locateOutput(path: string): Promise<OutputPlace> {
+  if (streams.test(path)) return { path, real: path, folder: '/dev', stats: null, isStream: true };
+  if (path.endsWith('/')) throw noFile(path);
+  try {
+    const stats = await statOrNull(path);
+    if (stats?.isDirectory() === true) throw noFile(path);
+    const isStream = stats !== null && !stats.isFile();
+    if (stats?.isBlockDevice() === true) throw noFile(path, 'a disk');
+    const real = stats === null ? await futurePath(path, path) : await realpath(path);
+    const folder = await nearestFolder(real);
+    if (!isStream) await access(folder, constants.W_OK);
+    if (stats !== null) await access(real, constants.W_OK);
+    return { path, real, folder, stats, isStream };
+  } catch (error) {
+    throw notWritten(path, error);
+  }
+}
+
+/** @throws OutputError `no-folder` where it is a file, or below one */
+export async function locateFolder(path: string): Promise<void> {
+  const stats = await statOrNull(path).catch((error: unknown) => {
+    throw notWritten(path, error);
+  });
+  if (stats === null) await futurePath(path, path);
+  else if (!stats.isDirectory()) throw belowFile(path, path);
+}
+
+/** Whether names in a folder, or the nearest that is there, differ in more than their capitals. */
+export async function isCaseless(path: string): Promise<boolean> {
+  const folder = await nearestFolder(resolve(path));
+  const name = basename(folder);
+  const swapped = name.replaceAll(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  if (swapped === name) return folder === '/' ? false : isCaseless(dirname(folder));
+  const [own, other] = [await stat(folder), await statOrNull(join(dirname(folder), swapped))];
+  return other !== null && own.ino === other.ino && own.dev === other.dev;
+}
+
+/** Where a file would come to lie. */
+async function futurePath(path: string, asked: string, linkCount = 0): Promise<string> {
+  const target = await readlink(path).catch(() => null);
+  if (target !== null) {
+    if (linkCount === mostLinks)
+      throw new OutputError('no-folder', `‘${asked}’ is a link to itself; give another --out.`, asked);
+    return futurePath(resolve(dirname(path), target), asked, linkCount + 1);
+  }
+  const folder = dirname(resolve(path));
+  const stats = await statOrNull(folder);
+  if (stats?.isDirectory() === true) return join(await realpath(folder), basename(path));
+  if (stats !== null) throw belowFile(asked, folder);
+  return join(await futurePath(folder, asked, linkCount), basename(path));
+}
+
+async function nearestFolder(path: string): Promise<string> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if ((await statOrNull(folder))?.isDirectory() === true) return folder;
+  }
+}
+
+/** Below a file there is nothing either. */
+async function statOrNull(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+function noFile(path: string, what = 'a folder'): OutputError {
+  return new OutputError(
+    'no-folder',
+    `‘${path}’ is ${what}, and one file is to be written; name a file.`,
+    path,
+  );
+}
+
+function belowFile(path: string, file: string): OutputError {
+  const what = path === file ? `‘${path}’ is a file` : `‘${path}’ lies below ‘${file}’, which is a file`;
+  return new OutputError('no-folder', `${what}, and a folder is needed there; give another --out.`, path);
+}

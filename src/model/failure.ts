@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'not-written'
   | 'cancelled'
   | 'out-of-memory'
+  | 'crashed'
   | 'internal';
 
 /** The place of an error: byte and line count from 0 and 1, as editors and hex viewers do. */

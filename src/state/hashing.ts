@@ -1,4 +1,6 @@
 import type { AnalysisClient, Job } from '../workers/client-types.ts';
+import type { RecordingId } from '../workers/protocol.ts';
+import { failureOf } from './failure-of.ts';
 import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
@@ -22,6 +24,8 @@ function isBusy({ runs }: HashingParts['stores']): boolean {
 export function createHashing({ client, stores }: HashingParts) {
   const { recordings, runs, notices, selection } = stores;
   const done = new Map<RecordingKey, string>();
+  /** Recordings whose hash failed; one that ended with the worker is hashed once more. */
+  const ended = new Set<RecordingId>();
   let job: Job<string | null> | null = null;
 
   /** The next recording to be hashed: the chosen one before others. */
@@ -50,8 +54,10 @@ export function createHashing({ client, stores }: HashingParts) {
     job = started;
     try {
       take(entry, await started.result);
-    } catch {
+    } catch (error) {
       // What cannot be read says so where it is read; one that was stopped is not asked for again.
+      if (failureOf(error).code === 'crashed' && !ended.has(id)) done.delete(entry.key);
+      ended.add(id);
     }
     job = null;
     goOn();

@@ -13,7 +13,7 @@ import { failureOf } from './failure-of.ts';
 import type { Reading } from './reading.ts';
 import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
-import { makeEntry } from './recordings.ts';
+import { canTryAgain, makeEntry } from './recordings.ts';
 import { saysPart, valuesTaken, wholeKey } from './part-taken.ts';
 import type { Place } from './keeping.ts';
 import type { SessionStores } from './session-stores.ts';
@@ -160,6 +160,22 @@ export function createOpening(
     if (opened) await choose(opened.key);
   };
 
+  // The worker that came in the place of one that ended has no results: what is shown is computed again,
+  // unless that is what failed, and the rest when it is shown.
+  client.onWorkerChange(({ kind }) => {
+    if (kind !== 'replaced') return;
+    const chosenId = chosenEntry(stores)?.summary?.id;
+    const again: AnalysisName[] = [];
+    for (const name of analysisNames) {
+      for (const [id, { state, failure }] of Object.entries(runs.getState()[name])) {
+        runs.forget(name, id);
+        if (failure !== null) runs.fail(name, id, failure);
+        if (state === 'done' && id === chosenId && shown().includes(name)) again.push(name);
+      }
+    }
+    for (const name of again) void analyse(name, false);
+  });
+
   return {
     run,
     /** Whether the open bench shows an analysis of the chosen recording. */
@@ -219,6 +235,19 @@ export function createOpening(
     answerRate: async (key: RecordingKey, inputRateHz: number): Promise<void> => {
       const { tables: _, ...options } = recordings.find(key)?.origin?.options ?? {};
       await chooseFirst(await reading.readAgain(key, { ...options, inputRateHz }));
+    },
+    /** Reads a row again whose reading ended with the worker. */
+    tryAgain: async (key: RecordingKey): Promise<void> => {
+      const entry = recordings.find(key);
+      if (!entry || !canTryAgain(entry)) return;
+      if (entry.summary) {
+        await reading.openAgain(entry);
+        if (recordings.find(key)?.failure !== null) return;
+      } else if (entry.origin) {
+        await chooseFirst(await reading.readAgain(key, entry.origin.options));
+        return;
+      }
+      await choose(key);
     },
     /** Reads the file of a row again as a person says. */
     readAgain: async (key: RecordingKey, options: OpenOptions): Promise<void> => {

@@ -109,7 +109,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     const { id } = summary;
     const isThere = (): boolean => recordings.find(key)?.summary?.id === id;
     const stage = 'Reading annotations';
-    recordings.update(key, { progress: { share: 0, stage } });
+    recordings.update(key, { progress: { share: 0, stage }, failure: null });
     const job = client.readAnnotations(id, (share) => {
       if (isThere()) recordings.update(key, { progress: { share, stage } });
     });
@@ -177,7 +177,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.code === 'cancelled') recordings.replace(key, []);
-      else recordings.update(key, { state: 'broken', progress: null, failure });
+      else recordings.update(key, { state: 'broken', progress: null, failure, origin });
       return [];
     }
   };
@@ -197,6 +197,14 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     if (broken) return { state: 'broken', failure: broken.failure, origin };
     return { question: report.questions[0] ?? null, origin, stored: null };
   };
+
+  client.onWorkerChange((change) => {
+    if (change.kind !== 'left-out') return;
+    for (const { key, summary } of recordings.getState().entries) {
+      if (summary !== null && change.ids.includes(summary.id))
+        recordings.update(key, { state: 'broken', failure: change.failure });
+    }
+  });
 
   return {
     newKey,
@@ -247,6 +255,21 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         void readLater({ key, summary: summary ?? null });
       } catch (error) {
         recordings.update(key, { state: 'broken', progress: null, failure: failureOf(error) });
+      }
+    },
+    /** Opens a recording once more that the worker no longer holds, or reads its annotations where those alone lack. */
+    openAgain: async ({ key, state, summary }: RecordingEntry): Promise<void> => {
+      if (summary === null) return;
+      if (state !== 'broken') {
+        await readLater({ key, summary });
+        return;
+      }
+      recordings.update(key, { state: 'reading', progress: null, failure: null });
+      try {
+        await client.openAgain(summary.id);
+        recordings.update(key, { state: 'unread' });
+      } catch (error) {
+        recordings.update(key, { state: 'broken', failure: failureOf(error) });
       }
     },
     /** Takes channels for something else. Throws what the worker throws. */

@@ -119,6 +119,12 @@ export function canOpen({ summary, sample, synthetic, stored }: RecordingEntry):
   return summary !== null || sample !== null || synthetic !== null || (stored?.load ?? null) !== null;
 }
 
+/** Whether reading a row, or its annotations, ended with the worker or for want of memory, so that it may be read another time. */
+export function canTryAgain({ state, summary, failure }: RecordingEntry): boolean {
+  const isLack = failure?.code === 'crashed' || failure?.code === 'out-of-memory';
+  return isLack && (state === 'broken' || summary?.annotationsToCome === true);
+}
+
 /** The list of recordings, in the order in which they came. */
 export function createRecordingsStore(entries: readonly RecordingEntry[] = []) {
   const store = createStore<RecordingsState>(() => ({

@@ -15,7 +15,8 @@ export function createWiring(client: AnalysisClient, recordings: RecordingsStore
         if (recordings.find(key)?.summary === summary) recordings.update(key, { wiring: notes });
       } catch (error) {
         // What keeps a recording from being read is said by its analysis.
-        if (failureOf(error).code !== 'cancelled') recordings.update(key, { wiring: [] });
+        const { code } = failureOf(error);
+        if (code !== 'cancelled' && code !== 'crashed') recordings.update(key, { wiring: [] });
       }
     },
   };

@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import { GpuAccess } from '../gpu/gpu-access.ts';
 import { createAnalysisApi } from './analysis-api.ts';
 import { transferReportsPacked } from './report-transfer.ts';
+import { beginWorker } from './worker-end.ts';
 
 transferReportsPacked();
 
@@ -9,4 +10,6 @@ transferReportsPacked();
 const startMs = 5000;
 
 // Where the browser has no WebGPU, it has no `navigator.gpu` either, whatever its type says.
-expose(createAnalysisApi(new GpuAccess(navigator.gpu ?? null, { startMs, warmsUp: true })));
+void beginWorker(() =>
+  expose(createAnalysisApi(new GpuAccess(navigator.gpu ?? null, { startMs, warmsUp: true }))),
+);

@@ -1,3 +1,4 @@
+import type { Failure } from '../model/failure.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { ParameterValues } from '../model/parameters.ts';
@@ -75,6 +76,13 @@ export interface Job<T> {
   readonly result: Promise<T>;
   cancel(): void;
 }
+
+/** What became of the worker. */
+export type WorkerChange =
+  /** It ended by itself, and another holds the recordings, but none of the results that were drawn from. */
+  | { readonly kind: 'replaced' }
+  /** These recordings are no longer held, as opening them again ended two workers. */
+  | { readonly kind: 'left-out'; readonly ids: readonly RecordingId[]; readonly failure: Failure };
 
 /** All that the page asks of the analysis worker. Rejections are Errors that carry a `failure: Failure`. */
 export interface AnalysisClient {
@@ -187,5 +195,9 @@ export interface AnalysisClient {
   goThrough(id: RecordingId, onProgress: ReportProgress): Job<null>;
   /** Envelope of the ECG over the whole record. */
   overview(id: RecordingId, columnCount: number): Promise<TraceEnvelope>;
+  /** Opens a recording that was left out once more, with all that was changed of it. */
+  openAgain(id: RecordingId): Promise<void>;
+  /** @returns ends it */
+  onWorkerChange(listener: (change: WorkerChange) => void): () => void;
   close(id: RecordingId): void;
 }

@@ -1,8 +1,9 @@
-import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
+import { proxy, type Remote } from 'comlink';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisApi } from './analysis-api.ts';
-import type { AnalysisClient, Job } from './client-types.ts';
+import { baseName } from '../io/paths.ts';
+import type { AnalysisClient, Job, PickedFile } from './client-types.ts';
 import { createNewestOnly } from './newest-only.ts';
 import { FailureError, type Outcome } from './outcome.ts';
 import { createShapesKeeper } from './kept-shapes.ts';
@@ -15,72 +16,43 @@ import type {
 } from './protocol.ts';
 import { transferReportsPacked } from './report-transfer.ts';
 import { toldUntilAnswered } from './told-until-answered.ts';
+import { crashed, createRestartedWorker } from './restarted-worker.ts';
 
-const crashed: Failure = {
-  code: 'internal',
-  message: 'The computation crashed and was started anew; the recordings are still open. Run it again.',
-  where: null,
+/** Of files that were read when the worker ended. */
+const readingEnded = (files: readonly PickedFile[]): Failure => {
+  const [first] = files;
+  const name = first === undefined ? 'the file' : baseName(first.path);
+  return {
+    code: 'crashed',
+    message: `The computation ended by itself while ${name} was read, perhaps for want of memory. Try again; where it ends again, close other recordings first.`,
+    where: first === undefined ? null : { file: first.path },
+  };
 };
-
-/** Something to be done again in a new worker, so that it holds what the old one held. */
-type Replay = (api: Remote<AnalysisApi>) => Promise<unknown>;
 
 /**
  * The page's side of the analysis worker.
  *
- * A worker that crashes is replaced: what it was asked rejects, and the new one is told to open the
- * same recordings again, under the same ids, before it is asked anything else.
- *
- * @param startWorker  makes a worker; called at once and after each crash
+ * @param startWorker  makes a worker; called at once and after each end of one
  */
 export function createAnalysisClient(startWorker: () => Worker = startAnalysisWorker): AnalysisClient {
   transferReportsPacked();
-  const replays = new Map<string, Replay>();
   let shapes = createShapesKeeper();
-  const waiting = new Set<(failure: Failure) => void>();
   let openingCount = 0;
   let jobCount = 0;
-  let ready = start();
-
-  function start(): Promise<Remote<AnalysisApi>> {
-    const worker = startWorker();
-    const api = wrap<AnalysisApi>(worker);
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      worker.terminate();
-      api[releaseProxy]();
-      const failed = [...waiting];
-      waiting.clear();
+  const { ask, draw, say, replay, keepOpen, openAgain, close, onWorkerChange } = createRestartedWorker(
+    startWorker,
+    () => {
       shapes = createShapesKeeper();
-      ready = start();
-      for (const fail of failed) fail(crashed);
-    });
-    return replayAll(api, [...replays.values()]);
-  }
-
-  /** One question to the worker; rejects when it crashes meanwhile. */
-  function ask<T>(question: (api: Remote<AnalysisApi>) => Promise<Outcome<T>>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const fail = (failure: Failure) => reject(new FailureError(failure));
-      waiting.add(fail);
-      const settle = (outcome: Outcome<T>) => {
-        waiting.delete(fail);
-        if (outcome.ok) resolve(outcome.value);
-        else fail(outcome.failure);
-      };
-      ready.then(question).then(settle, (error: unknown) => {
-        waiting.delete(fail);
-        fail({ ...crashed, message: `${crashed.message} (${String(error)})` });
-      });
-    });
-  }
+    },
+  );
 
   /** Asks with a callback for progress, which is let go of afterwards. */
   function askWithProgress<T>(
     onProgress: ReportProgress,
     question: (api: Remote<AnalysisApi>, onProgress: ReportProgress) => Promise<Outcome<T>>,
+    id?: RecordingId,
   ): Promise<T> {
-    return toldUntilAnswered(onProgress, (progress) => ask((api) => question(api, proxy(progress))));
+    return toldUntilAnswered(onProgress, (progress) => ask((api) => question(api, proxy(progress)), id));
   }
 
   const newestRun = {
@@ -112,7 +84,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     latest.get(queue)?.();
     const queued = queue(() => askWithProgress(onProgress, (api, progress) => question(api, job, progress)));
     const cancel = (): void => {
-      if (!queued.drop()) void ready.then((api) => api.cancel(job));
+      if (!queued.drop()) say((api) => api.cancel(job));
     };
     latest.set(queue, cancel);
     return { result: queued.result, cancel };
@@ -121,40 +93,54 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
   return {
     openFiles: async (files, options, onProgress, signal) => {
       const opening = ++openingCount;
-      const stop = (): void => void ready.then((api) => api.stopOpening(opening));
+      const open = (api: Remote<AnalysisApi>, progress: ReportProgress) =>
+        api.openFiles(opening, files, options, progress);
+      const stop = (): void => say((api) => api.stopOpening(opening));
       signal?.addEventListener('abort', stop);
-      const report = await askWithProgress(onProgress, (api, progress) =>
-        api.openFiles(opening, files, options, progress),
-      ).finally(() => signal?.removeEventListener('abort', stop));
-      if (report.opened.length > 0) {
-        replays.set(`open ${opening}`, (api) =>
-          api.openFiles(
-            opening,
-            files,
-            options,
-            proxy(() => undefined),
-          ),
-        );
+      try {
+        const report = await askWithProgress(onProgress, open);
+        const ids = report.opened.map(({ id }) => id);
+        if (ids.length > 0)
+          keepOpen(opening, ids, (api) =>
+            open(
+              api,
+              proxy(() => undefined),
+            ),
+          );
+        return report;
+      } catch (error) {
+        throw error instanceof FailureError && error.failure === crashed
+          ? new FailureError(readingEnded(files))
+          : error;
+      } finally {
+        signal?.removeEventListener('abort', stop);
       }
-      return report;
     },
 
-    openSample: (name) => {
+    openSample: async (name) => {
       const opening = ++openingCount;
-      replays.set(`open ${opening}`, (api) => api.openSample(opening, name));
-      return ask((api) => api.openSample(opening, name));
+      const open = (api: Remote<AnalysisApi>) => api.openSample(opening, name);
+      const summary = await ask(open);
+      keepOpen(opening, [summary.id], open);
+      return summary;
     },
 
-    openSynthetic: (name, parameters) => {
+    openSynthetic: async (name, parameters) => {
       const opening = ++openingCount;
-      replays.set(`open ${opening}`, (api) => api.openSynthetic(opening, name, parameters));
-      return ask((api) => api.openSynthetic(opening, name, parameters));
+      const open = (api: Remote<AnalysisApi>) => api.openSynthetic(opening, name, parameters);
+      const summary = await ask(open);
+      keepOpen(opening, [summary.id], open);
+      return summary;
     },
+
+    openAgain,
+    onWorkerChange,
 
     changeSynthetic: (id, parameters) =>
       newestChange(async () => {
-        const summary = await ask((api) => api.changeSynthetic(id, parameters));
-        replays.set(`change ${id}`, (api) => api.changeSynthetic(id, parameters));
+        const change = (api: Remote<AnalysisApi>) => api.changeSynthetic(id, parameters);
+        const summary = await ask(change, id);
+        replay(`change ${id}`, id, change);
         return summary;
       }).result,
 
@@ -162,26 +148,31 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
 
     previewTable: (file, options) => ask((api) => api.previewTable(file, options)),
 
-    setRoles: (id, choices) => {
-      replays.set(`roles ${id}`, (api) => api.setRoles(id, choices));
-      return ask((api) => api.setRoles(id, choices));
+    setRoles: async (id, choices) => {
+      const set = (api: Remote<AnalysisApi>) => api.setRoles(id, choices);
+      const summary = await ask(set, id);
+      replay(`roles ${id}`, id, set);
+      return summary;
     },
 
-    checkWiring: (id) => ask((api) => api.checkWiring(id)),
+    checkWiring: (id) => ask((api) => api.checkWiring(id), id),
 
     setEdits: (id, edits) => {
-      replays.set(`edits ${id}`, (api) => api.setEdits(id, edits));
-      return ask((api) => api.setEdits(id, edits));
+      const set = (api: Remote<AnalysisApi>) => api.setEdits(id, edits);
+      replay(`edits ${id}`, id, set);
+      return ask(set, id);
     },
 
     setCleaning: (id, parameters) => {
-      replays.set(`cleaning ${id}`, (api) => api.setCleaning(id, parameters));
-      return ask((api) => api.setCleaning(id, parameters));
+      const set = (api: Remote<AnalysisApi>) => api.setCleaning(id, parameters);
+      replay(`cleaning ${id}`, id, set);
+      return ask(set, id);
     },
 
     setTemplateEdits: (id, edits) => {
-      replays.set(`template edits ${id}`, (api) => api.setTemplateEdits(id, edits));
-      return ask((api) => api.setTemplateEdits(id, edits));
+      const set = (api: Remote<AnalysisApi>) => api.setTemplateEdits(id, edits);
+      replay(`template edits ${id}`, id, set);
+      return ask(set, id);
     },
 
     analyse: <Name extends AnalysisName>(
@@ -200,6 +191,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
             api.analyse(job, analysis, id, parameters, progress, isDraft) as Promise<
               Outcome<AnalysisReports[Name]>
             >,
+          id,
         );
         if (analysis === 'intervals') shapes.drawnFrom(id, report.drawnFrom);
         return report;
@@ -208,38 +200,43 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       return {
         result: queued.result,
         cancel: () => {
-          if (!queued.drop()) void ready.then((api) => api.cancel(job));
+          if (!queued.drop()) say((api) => api.cancel(job));
         },
       };
     },
 
-    trace: (id, request) => ask((api) => api.trace(id, request)),
-    beatShapes: (id, request) => shapes.get(id, request, () => ask((api) => api.beatShapes(id, request))),
-    exportResult: (analysis, id, format) => ask((api) => api.exportResult(analysis, id, format)),
+    trace: (id, request) => draw(id, (api) => api.trace(id, request)),
+    beatShapes: (id, request) =>
+      shapes.get(id, request, () => draw(id, (api) => api.beatShapes(id, request))),
+    exportResult: (analysis, id, format) => ask((api) => api.exportResult(analysis, id, format), id),
     hashInput: (id, onProgress): Job<string | null> => {
       const job = ++jobCount;
       return {
-        result: askWithProgress(onProgress, (api, progress) => api.hashInput(job, id, progress)),
-        cancel: () => void ready.then((api) => api.cancel(job)),
+        result: askWithProgress(onProgress, (api, progress) => api.hashInput(job, id, progress), id),
+        cancel: () => say((api) => api.cancel(job)),
       };
     },
-    readEdits: (id, file) => ask((api) => api.readEdits(id, file)),
-    exportAnnotations: (id) => ask((api) => api.exportAnnotations(id)),
+    readEdits: (id, file) => ask((api) => api.readEdits(id, file), id),
+    exportAnnotations: (id) => ask((api) => api.exportAnnotations(id), id),
     exportClean: (id, format, onProgress) => {
       const job = ++jobCount;
       return {
-        result: askWithProgress(onProgress, (api, progress) => api.exportClean(job, id, format, progress)),
-        cancel: () => void ready.then((api) => api.cancel(job)),
+        result: askWithProgress(
+          onProgress,
+          (api, progress) => api.exportClean(job, id, format, progress),
+          id,
+        ),
+        cancel: () => say((api) => api.cancel(job)),
       };
     },
-    snapBeat: (id, channelIndex, atSec) => ask((api) => api.snapBeat(id, channelIndex, atSec)),
-    annotations: (id) => ask((api) => api.annotations(id)),
-    qrsInside: (id, request) => ask((api) => api.qrsInside(id, request)),
+    snapBeat: (id, channelIndex, atSec) => ask((api) => api.snapBeat(id, channelIndex, atSec), id),
+    annotations: (id) => draw(id, (api) => api.annotations(id)),
+    qrsInside: (id, request) => draw(id, (api) => api.qrsInside(id, request)),
     qrsMethods: (id, onProgress) =>
       replace(newestComparison, onProgress, (api, job, progress) => api.qrsMethods(job, id, progress)),
     qrsGross: (parameters, onProgress) =>
       replace(newestGross, onProgress, (api, job, progress) => api.qrsGross(job, parameters, progress)),
-    templateWindows: (id, beats) => ask((api) => api.templateWindows(id, beats)),
+    templateWindows: (id, beats) => draw(id, (api) => api.templateWindows(id, beats)),
     templateMeasures: (id, onProgress) =>
       replace(newestMeasures, onProgress, (api, job, progress) => api.templateMeasures(job, id, progress)),
     templateStrategies: (id, workers, onProgress) =>
@@ -256,45 +253,40 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       const job = ++jobCount;
       const read = (api: Remote<AnalysisApi>, progress: ReportProgress) =>
         api.readAnnotations(job, id, progress);
-      replays.set(`annotations ${id}`, (api) =>
-        read(
-          api,
-          proxy(() => undefined),
-        ),
-      );
-      return {
-        result: askWithProgress(onProgress, read),
-        cancel: () => void ready.then((api) => api.cancel(job)),
+      const readNow = async (): Promise<RecordingSummary> => {
+        const summary = await askWithProgress(onProgress, read, id);
+        replay(`annotations ${id}`, id, (api) =>
+          read(
+            api,
+            proxy(() => undefined),
+          ),
+        );
+        return summary;
       };
+      return { result: readNow(), cancel: () => say((api) => api.cancel(job)) };
     },
     goThrough: (id, onProgress): Job<null> => {
       const job = ++jobCount;
       return {
-        result: askWithProgress(onProgress, (api, progress) => api.goThrough(job, id, progress)),
-        cancel: () => void ready.then((api) => api.cancel(job)),
+        result: askWithProgress(onProgress, (api, progress) => api.goThrough(job, id, progress), id),
+        cancel: () => say((api) => api.cancel(job)),
       };
     },
-    soundShapes: (id, request) => ask((api) => api.soundShapes(id, request)),
-    landmarkShapes: (id, request) => ask((api) => api.landmarkShapes(id, request)),
-    soundSpectrum: (id, request) => ask((api) => api.soundSpectrum(id, request)),
-    soundStretch: (id, request) => ask((api) => api.soundStretch(id, request)),
+    soundShapes: (id, request) => draw(id, (api) => api.soundShapes(id, request)),
+    landmarkShapes: (id, request) => draw(id, (api) => api.landmarkShapes(id, request)),
+    soundSpectrum: (id, request) => draw(id, (api) => api.soundSpectrum(id, request)),
+    soundStretch: (id, request) => draw(id, (api) => api.soundStretch(id, request)),
     beatSteps: (analysis, id, rSec) =>
-      newestSteps(() => ask((api) => api.beatSteps(analysis, id, rSec))).result,
-    overview: (id, columnCount) => ask((api) => api.overview(id, columnCount)),
+      newestSteps(() => ask((api) => api.beatSteps(analysis, id, rSec), id)).result,
+    overview: (id, columnCount) => draw(id, (api) => api.overview(id, columnCount)),
 
     close: (id: RecordingId) => {
       shapes.forget(id);
-      replays.set(`close ${id}`, (api) => api.close(id));
-      void ready.then((api) => api.close(id));
+      close(id);
     },
   };
 }
 
 function startAnalysisWorker(): Worker {
   return new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module', name: 'analysis' });
-}
-
-async function replayAll(api: Remote<AnalysisApi>, replays: readonly Replay[]): Promise<Remote<AnalysisApi>> {
-  for (const replay of replays) await replay(api);
-  return api;
 }

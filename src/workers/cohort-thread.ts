@@ -1,4 +1,5 @@
 import type { CohortOutcome, CohortTask, FromCohortWorker, ToCohortWorker } from './cohort-types.ts';
+import { watchWorker } from './worker-end.ts';
 
 /** A worker of the pool, as the page sees it. */
 export interface CohortThread {
@@ -14,8 +15,8 @@ function crashed(words: string): CohortOutcome {
   return {
     figures: null,
     failure: {
-      code: 'internal',
-      message: `Its analysis crashed (${words}), perhaps for want of memory; take a part of it under ‘Part of the record’.`,
+      code: 'crashed',
+      message: `Its analysis ended by itself (${words}), perhaps for want of memory; take a part of it under ‘Part of the record’.`,
       where: null,
     },
   };
@@ -33,22 +34,13 @@ export function startThread(startWorker: () => Worker): CohortThread {
     waiting = null;
     settle?.(outcome);
   };
-  const end = (): void => {
+  const { terminate } = watchWorker(worker, (reason) => {
     isDead = true;
-    worker.terminate();
-  };
-  const die = (words: string): void => {
-    end();
-    answer(crashed(words));
-  };
+    answer(crashed(reason));
+  });
   worker.addEventListener('message', ({ data }: MessageEvent<FromCohortWorker>) => {
     if (data.kind === 'progress') heard?.(data.share);
     else answer(data.outcome);
-  });
-  worker.addEventListener('messageerror', () => die('an answer could not be read'));
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    die(event.message || 'without a reason');
   });
   return {
     analyse: (task, onProgress) =>
@@ -59,6 +51,9 @@ export function startThread(startWorker: () => Worker): CohortThread {
       }),
     cancel: () => post({ kind: 'cancel' }),
     isDead: () => isDead,
-    end,
+    end: () => {
+      isDead = true;
+      terminate();
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { GpuAccess } from '../gpu/gpu-access.ts';
 import { analyseCohortTask } from './cohort-task.ts';
 import type { CohortTask, FromCohortWorker, ToCohortWorker } from './cohort-types.ts';
+import { beginWorker } from './worker-end.ts';
 
 /** What a device and the compiling of kernels may take, ms. */
 const startMs = 5000;
@@ -24,7 +25,9 @@ async function analyse(task: CohortTask): Promise<void> {
 }
 
 /** One of those that analyse the recordings of a cohort, each one recording after another. */
-addEventListener('message', ({ data }: MessageEvent<ToCohortWorker>) => {
-  if (data.kind === 'cancel') running?.abort();
-  else void analyse(data.task);
-});
+void beginWorker(() =>
+  addEventListener('message', ({ data }: MessageEvent<ToCohortWorker>) => {
+    if (data.kind === 'cancel') running?.abort();
+    else void analyse(data.task);
+  }),
+);

@@ -1,6 +1,7 @@
 import { expose, transfer } from 'comlink';
 import type { PoolPart } from '../pipeline/performance/cpu-pool.ts';
 import { filterPart } from '../pipeline/performance/filter-part.ts';
+import { beginWorker } from './worker-end.ts';
 
 /** One thread of the measuring worker's pool. */
 const api = {
@@ -12,4 +13,4 @@ const api = {
 
 export type FilterPartApi = typeof api;
 
-expose(api);
+void beginWorker(() => expose(api));

@@ -2,6 +2,7 @@ import { createHdf5Thread } from '../io/hdf5/hdf5-thread.ts';
 import type { ReadNow } from '../io/hdf5/block-reader.ts';
 import type { ToHdf5Thread } from '../io/hdf5/thread-messages.ts';
 import type { BytesElsewhere } from '../model/recording.ts';
+import { beginWorker } from './worker-end.ts';
 
 /** Where the HDF5 library runs, ended by the analysis worker when it does not come back. */
 function readerOf(bytes: BytesElsewhere): ReadNow {
@@ -12,4 +13,4 @@ function readerOf(bytes: BytesElsewhere): ReadNow {
 }
 
 const hear = createHdf5Thread(readerOf, (message, transfer) => postMessage(message, { transfer }));
-addEventListener('message', ({ data }: MessageEvent<ToHdf5Thread>) => hear(data));
+void beginWorker(() => addEventListener('message', ({ data }: MessageEvent<ToHdf5Thread>) => hear(data)));

@@ -1,13 +1,14 @@
 import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
 import type { Failure } from '../model/failure.ts';
-import { FailureError, type Outcome } from './outcome.ts';
+import { FailureError, failureOf, type Outcome } from './outcome.ts';
 import type { PerformanceApi } from './performance-api.ts';
 import type { MeasuringEnd, PerformanceClient } from './performance-client-types.ts';
+import { watchWorker } from './worker-end.ts';
 
 const crashed: Failure = {
-  code: 'internal',
+  code: 'crashed',
   message:
-    'The measurement crashed, most likely for want of memory; what was measured before stays. Take shorter lengths, or run it again.',
+    'The measurement ended by itself, perhaps for want of memory; what was measured before stays. Take shorter lengths, or run it again.',
   where: null,
 };
 
@@ -29,14 +30,12 @@ export function createPerformanceClient(startWorker: () => Worker = startMeasuri
 
   function start(): Running {
     const worker = startWorker();
-    const own: Running = { api: wrap<PerformanceApi>(worker), waiting: new Set() };
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      worker.terminate();
+    watchWorker(worker, () => {
       own.api[releaseProxy]();
       running = null;
       for (const fail of own.waiting) fail(crashed);
     });
+    const own: Running = { api: wrap<PerformanceApi>(worker), waiting: new Set() };
     return own;
   }
 
@@ -54,9 +53,7 @@ export function createPerformanceClient(startWorker: () => Worker = startMeasuri
         if (outcome.ok) resolve(outcome.value);
         else fail(outcome.failure);
       };
-      question(api).then(settle, (error: unknown) =>
-        fail({ ...crashed, message: `${crashed.message} (${String(error)})` }),
-      );
+      question(api).then(settle, (error: unknown) => fail(failureOf(error)));
     });
   }
 

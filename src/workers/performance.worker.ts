@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import { GpuAccess } from '../gpu/gpu-access.ts';
 import { createPerformanceApi } from './performance-api.ts';
 import { runtimeName } from './runtime-name.ts';
+import { beginWorker } from './worker-end.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 const startPartWorker = (): Worker =>
@@ -9,12 +10,14 @@ const startPartWorker = (): Worker =>
 
 const { gpu, hardwareConcurrency, userAgent } = navigator;
 
-expose(
-  createPerformanceApi({
-    access: new GpuAccess(gpu ?? null),
-    hasWebGpu: gpu !== undefined,
-    coreCount: hardwareConcurrency,
-    runtime: runtimeName(userAgent),
-    createPool: (workerCount) => createWorkerPool(workerCount, startPartWorker),
-  }),
+void beginWorker(() =>
+  expose(
+    createPerformanceApi({
+      access: new GpuAccess(gpu ?? null),
+      hasWebGpu: gpu !== undefined,
+      coreCount: hardwareConcurrency,
+      runtime: runtimeName(userAgent),
+      createPool: (workerCount) => createWorkerPool(workerCount, startPartWorker),
+    }),
+  ),
 );

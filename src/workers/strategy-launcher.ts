@@ -1,5 +1,6 @@
 import type { FromThread } from '../analysis/templates/strategies/thread-messages.ts';
 import type { WorkerLauncher } from '../analysis/templates/strategies/worker-launcher.ts';
+import { watchWorker } from './worker-end.ts';
 
 const startStrategyWorker = (name: string): Worker =>
   new Worker(new URL('./strategy.worker.ts', import.meta.url), { type: 'module', name });
@@ -17,16 +18,9 @@ export function createWorkerLauncher(
     sharesMemory,
     start: (name, onMessage, onEnd) => {
       const worker = startWorker(name);
+      const { terminate } = watchWorker(worker, onEnd);
       worker.addEventListener('message', ({ data }: MessageEvent<FromThread>) => onMessage(data));
-      worker.addEventListener('messageerror', () => onEnd('a message could not be read'));
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        onEnd(event.message || 'crash');
-      });
-      return {
-        post: (message, transfer) => worker.postMessage(message, transfer),
-        terminate: () => worker.terminate(),
-      };
+      return { post: (message, transfer) => worker.postMessage(message, transfer), terminate };
     },
   };
 }

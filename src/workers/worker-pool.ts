@@ -2,30 +2,31 @@ import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { BeatbenchError } from '../model/failure.ts';
 import type { CpuPool } from '../pipeline/performance/cpu-pool.ts';
 import type { FilterPartApi } from './filter-part.worker.ts';
+import { type WatchedWorker, watchWorker } from './worker-end.ts';
 
 interface Thread {
-  readonly worker: Worker;
   readonly api: Remote<FilterPartApi>;
+  readonly terminate: () => void;
   /** Rejects when the thread ends by itself. */
   readonly crash: Promise<never>;
 }
 
 function startThread(startWorker: () => Worker): Thread {
   const worker = startWorker();
+  let watched: WatchedWorker | null = null;
   const crash = new Promise<never>((_, reject) => {
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
+    watched = watchWorker(worker, (reason) =>
       reject(
         new BeatbenchError(
-          'internal',
-          'A thread of the CPU measurement crashed; take shorter lengths, or one thread under Device.',
+          'crashed',
+          `A thread of the CPU measurement ended by itself (${reason}); take shorter lengths, or one thread under Device.`,
         ),
-      );
-    });
+      ),
+    );
   });
   // Heard where a part is waited for; without one nobody needs to know.
   crash.catch(() => undefined);
-  return { worker, api: wrap<FilterPartApi>(worker), crash };
+  return { api: wrap<FilterPartApi>(worker), terminate: () => watched?.terminate(), crash };
 }
 
 /**
@@ -49,9 +50,9 @@ export function createWorkerPool(workerCount: number, startWorker: () => Worker)
       );
     },
     close: () => {
-      for (const { worker, api } of threads.splice(0)) {
+      for (const { api, terminate } of threads.splice(0)) {
         api[releaseProxy]();
-        worker.terminate();
+        terminate();
       }
     },
   };

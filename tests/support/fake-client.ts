@@ -112,6 +112,8 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     exportResult: (_analysis, _id, format) => Promise.resolve(format === 'json' ? '{}' : 'r'),
     hashInput: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     beatSteps: async () => null,
+    openAgain: () => Promise.resolve(),
+    onWorkerChange: () => () => undefined,
     close: () => undefined,
     ...changes,
   };

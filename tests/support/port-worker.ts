@@ -17,6 +17,7 @@ export class PortWorker extends EventTarget {
     this.#near = port1;
     this.#far = port2;
     serve(port2);
+    port2.postMessage({ kind: 'worker-begun', lock: null });
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       this.dispatchEvent(new MessageEvent('message', { data }));
     });

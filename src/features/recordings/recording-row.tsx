@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
-import { canOpen } from '../../state/recordings.ts';
+import { canOpen, canTryAgain } from '../../state/recordings.ts';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
@@ -27,7 +27,7 @@ interface RecordingRowProps {
 const percentText = (share: number): string => `${Math.round(share * 100)} %`;
 
 function valueOf(entry: RecordingEntry): string {
-  if (entry.state === 'broken') return 'unreadable';
+  if (entry.state === 'broken') return canTryAgain(entry) ? 'not read' : 'unreadable';
   if (entry.state === 'reading') return percentText(entry.progress?.share ?? 0);
   if (entry.stored && !entry.stored.load) return 'drop again';
   if (!entry.summary) return askedOf(entry);

@@ -1,5 +1,7 @@
 import type { RecordingEntry } from '../../state/recordings.ts';
+import { canTryAgain } from '../../state/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useSession } from '../session-context.ts';
 import { RowQuestion } from './row-question.tsx';
 import { RowRepairs } from './row-repairs.tsx';
 import { RowCohort } from './row-cohort.tsx';
@@ -14,6 +16,7 @@ interface RowNotesProps {
 
 /** What stands under a recording: what went wrong, is under way, was repaired, is asked or seems wired wrongly. */
 export function RowNotes({ entry, onPreview }: RowNotesProps) {
+  const { tryAgain } = useSession();
   const { state, path, summary, stored, failure, question } = entry;
   const progress = state === 'reading' ? (entry.progress ?? notBegun) : entry.progress;
   const file = path?.split('/').at(-1) ?? '';
@@ -33,6 +36,13 @@ export function RowNotes({ entry, onPreview }: RowNotesProps) {
       {failure && (
         <p className="note err" role="alert">
           {isNamed ? failure.message : `${file}: ${failure.message}`}
+        </p>
+      )}
+      {canTryAgain(entry) && (
+        <p className="note">
+          <button type="button" className="link" onClick={() => void tryAgain(entry.key)}>
+            Try again
+          </button>
         </p>
       )}
       <RowRepairs entry={entry} />

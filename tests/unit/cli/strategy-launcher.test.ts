@@ -110,14 +110,14 @@ describe('threads of a strategy in Node', () => {
       },
     };
     await expect(runStrategy(requestOf(name, 2), killing)).rejects.toMatchObject({
-      code: 'internal',
+      code: 'crashed',
       message: expect.stringContaining('ended half-way (exit code 1)'),
     });
   });
 
   it('tells where the program cannot be started', async () => {
     const missing = createThreadLauncher(new URL('file:///no/such/program.mjs'));
-    await expect(runStrategy(requestOf('rotf', 2), missing)).rejects.toMatchObject({ code: 'internal' });
+    await expect(runStrategy(requestOf('rotf', 2), missing)).rejects.toMatchObject({ code: 'crashed' });
   });
 
   it.each(['rotf', 'mpcc', 'nds', 'tds'] as const)('cancels %s half-way', async (name) => {

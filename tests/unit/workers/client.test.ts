@@ -63,9 +63,8 @@ describe('the page’s side of the worker', () => {
     await client.changeSynthetic(made.id, { duration: 40 });
     const channelIndex = channels.findIndex(({ role }) => role === 'ppg');
     await client.setRoles(id, [{ channelIndex, role: 'other' }]);
-    const job = client.analyse('intervals', id, {}, quiet);
-    current().crash();
-    await expect(job.result).rejects.toMatchObject({ failure: { code: 'internal' } });
+    const job = client.analyse('intervals', id, {}, () => current().crash());
+    await expect(job.result).rejects.toMatchObject({ failure: { code: 'crashed' } });
     expect(workers).toHaveLength(2);
     await expect(client.analyse('intervals', id, {}, quiet).result).rejects.toMatchObject({
       failure: { code: 'no-channel' },

@@ -97,7 +97,7 @@ describe('the pool of a cohort', () => {
     workers[1]?.finish();
     await job.result;
     expect(done).toEqual([
-      [0, 'internal'],
+      [0, 'crashed'],
       [1, 'no-beats'],
     ]);
   });

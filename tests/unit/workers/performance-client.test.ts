@@ -76,7 +76,7 @@ describe('the measuring worker', () => {
     const job = client.measure(requests, false, () => undefined);
     workers[0]?.crash();
     await expect(job.result).rejects.toMatchObject({
-      failure: { code: 'internal', message: expect.stringMatching(/measurement crashed/) },
+      failure: { code: 'crashed', message: expect.stringMatching(/measurement ended by itself/) },
     });
     expect((await client.describe()).device.runtime).toBe('Chrome 137');
     expect(workers).toHaveLength(2);

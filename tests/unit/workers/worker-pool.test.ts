@@ -38,7 +38,7 @@ describe('the pool of threads', () => {
     const { pool, workers } = poolOf(2, false);
     const running = pool.run([partOf(1), partOf(2)]);
     workers[1]?.crash();
-    await expect(running).rejects.toThrow(/thread of the CPU measurement crashed/);
+    await expect(running).rejects.toThrow(/thread of the CPU measurement ended by itself/);
     pool.close();
   });
 });

@@ -18,7 +18,7 @@ export interface StrategyOutcome {
  *
  * Threads are started, and have their samples, before the clock of the run starts. Stops at once where `signal`
  * aborts, and where a worker ends by itself; none is left running.
- * @throws BeatbenchError `bad-parameter`, `unsupported`; `cancelled`; `internal`, which worker ended
+ * @throws BeatbenchError `bad-parameter`, `unsupported`; `cancelled`; `crashed`, which worker ended
  */
 export async function runStrategy(
   request: StrategyRequest,

@@ -75,7 +75,7 @@ export class StrategyCrew {
   #endOf(worker: WorkerShares['worker'], reason: string): BeatbenchError {
     const name = worker === 'ds' ? 'The data server' : `Worker ${worker}`;
     return new BeatbenchError(
-      'internal',
+      'crashed',
       `${name} of ${this.#strategy.toUpperCase()} ended half-way (${reason}); run it again, with fewer workers or sequentially.`,
     );
   }

@@ -118,7 +118,7 @@ describe('runStrategy', () => {
       for (const crashing of [0, 1]) {
         const launcher = localLauncher({ name: `${name} ${crashing}`, afterMessages: 1 });
         await expect(runStrategy(requestOf(stream, { name, workers: 2 }), launcher)).rejects.toMatchObject({
-          code: 'internal',
+          code: 'crashed',
           message: `Worker ${crashing} of ${name.toUpperCase()} ended half-way (crash); run it again, with fewer workers or sequentially.`,
         });
         expect(launcher.alive.size).toBe(0);

@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Worker } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { dropFiles } from '../support/drop-files.ts';
+import { numbersOf, readings } from '../support/page-readings.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+const table = join(folder, 'walk.csv');
+
+beforeAll(() => {
+  const rows = Array.from({ length: 5000 }, (_, k) => `${k / 250},${Math.sin(k / 30).toFixed(4)}`);
+  writeFileSync(table, ['time (s),ecg (mV)', ...rows].join('\n'));
+});
+
+/** The newest worker of a kind; its script is called after it. */
+function workerOf(page: Page, kind: string): Worker {
+  const worker = page.workers().findLast((one) => one.url().includes(`/${kind}.worker`));
+  if (worker === undefined) throw new Error(`no worker of ${kind}`);
+  return worker;
+}
+
+/** Has a worker close itself as it next reads a file. */
+const closeAtRead = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    Blob.prototype.arrayBuffer = () => {
+      close();
+      return new Promise(() => undefined);
+    };
+  });
+
+/** Has a worker close itself as it next tells progress. */
+const closeAtProgress = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    MessagePort.prototype.postMessage = () => close();
+  });
+
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'ended by itself' });
+
+describe('a worker that ends without a word', () => {
+  it('while a file is read leaves the row with its failure and a way to try again', async () => {
+    const page = await openPage();
+    const before = await numbersOf(page, 'Rest');
+    await closeAtRead(workerOf(page, 'analysis'));
+    await dropFiles(page, table);
+    await alert(page).getByText('walk.csv').waitFor();
+    expect(await page.getByRole('progressbar', { name: /^Reading/ }).count()).toBe(0);
+    await page.getByText('not read', { exact: true }).waitFor();
+    // What is open stays, and is computed again by itself.
+    expect(await numbersOf(page, 'Rest')).toBe(before);
+
+    // The worker that came in its place ends too: nothing is opened in a loop.
+    const started: string[] = [];
+    page.on('worker', (worker) => started.push(worker.url()));
+    const again = page.getByRole('button', { name: 'Try again' });
+    await closeAtRead(workerOf(page, 'analysis'));
+    await again.focus();
+    await page.keyboard.press('Enter');
+    await alert(page).waitFor();
+    expect(await numbersOf(page, 'Rest')).toBe(before);
+    expect(started.filter((url) => url.includes('/analysis.worker'))).toHaveLength(1);
+
+    await again.click();
+    await page.locator('.topbar').getByText('walk', { exact: true }).waitFor();
+    await alert(page).waitFor({ state: 'detached' });
+  });
+
+  it('during an analysis fails that one alone, with parameters and edits kept', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await closeAtProgress(workerOf(page, 'analysis'));
+    const threshold = page.getByRole('textbox', { name: 'Threshold', exact: true }).first();
+    await threshold.fill('7');
+    await threshold.press('Enter');
+    await alert(page).waitFor();
+    expect(await threshold.inputValue()).toBe('7');
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await readings(page).getByText('rPTT, chosen at 7 %').waitFor();
+    expect(await alert(page).count()).toBe(0);
+  });
+
+  it('while nothing is asked of it is replaced, and all that is shown is drawn again', async () => {
+    const page = await openPage();
+    const before = await numbersOf(page, 'Rest');
+    await workerOf(page, 'analysis').evaluate(() => close());
+    await page.getByText(/^Running|^Idle/).first().waitFor();
+    expect(await numbersOf(page, 'Rest')).toBe(before);
+    await page.getByRole('tab', { name: 'Waveforms' }).click();
+    await page.getByLabel('Overview of the record').waitFor();
+    expect(await alert(page).count()).toBe(0);
+  });
+
+  it('while it measures fails the measurement, and another measures', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await page.getByRole('tab', { name: 'Performance' }).click();
+    await page.getByLabel('Readings of the measurements').waitFor();
+    await closeAtProgress(workerOf(page, 'performance'));
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await page.getByText(/measurement ended by itself/).first().waitFor();
+  });
+});

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { BeatbenchError } from '../model/failure.ts';
 import type { CpuPool, PoolPart } from '../pipeline/performance/cpu-pool.ts';
 
 /** What tells a thread of the program that it is one of a pool. */
@@ -31,17 +32,26 @@ function filterOn(thread: Worker, part: PoolPart): Promise<Float64Array<ArrayBuf
     const end = () => {
       thread.off('message', onMessage);
       thread.off('error', onError);
+      thread.off('exit', onExit);
     };
     const onMessage = (filtered: Float64Array<ArrayBuffer>) => {
       end();
       resolve(filtered);
     };
-    const onError = (error: Error) => {
+    const fail = (reason: string) => {
       end();
-      reject(error);
+      reject(
+        new BeatbenchError(
+          'crashed',
+          `A thread of the CPU measurement ended by itself (${reason}); take shorter lengths, or --workers 1.`,
+        ),
+      );
     };
+    const onError = (error: Error) => fail(error.message);
+    const onExit = (code: number) => fail(`exit code ${code}`);
     thread.on('message', onMessage);
     thread.on('error', onError);
+    thread.on('exit', onExit);
     thread.postMessage(part, [part.extended.buffer]);
   });
 }

@@ -46,14 +46,25 @@ export async function analyseMembers(
  */
 export function createThreadLane(entry: URL): Lane {
   let thread: Worker | null = null;
+  const startThread = (): Worker => {
+    const started = new Worker(entry, { workerData: cohortThread });
+    // Also between tasks: an error that nobody listens to would end the program.
+    const drop = (): void => {
+      if (thread === started) thread = null;
+    };
+    started.on('error', drop);
+    started.on('exit', drop);
+    return started;
+  };
   return {
     analyse: async (task) => {
-      thread ??= new Worker(entry, { workerData: cohortThread });
+      thread ??= startThread();
+      const asked = thread;
       try {
-        return await askThread(thread, task);
+        return await askThread(asked, task);
       } catch (error) {
-        void thread.terminate();
-        thread = null;
+        void asked.terminate();
+        if (thread === asked) thread = null;
         return { figures: null, failure: failureOf(error, task.path) };
       }
     },
@@ -78,7 +89,7 @@ function askThread(thread: Worker, task: MemberTask): Promise<MemberOutcome> {
       end();
       reject(error);
     };
-    const onExit = (code: number) => onError(new Error(`a thread ended by itself with ${code}`));
+    const onExit = (code: number) => onError(new Error(`exit code ${code}`));
     thread.on('message', onMessage);
     thread.on('error', onError);
     thread.on('exit', onExit);
@@ -95,5 +106,9 @@ function failureOf(error: unknown, file: string): NonNullable<MemberOutcome['fai
         message: 'It does not fit in memory; take a part by --from and --to.',
         where: { file },
       }
-    : { code: 'internal', message: `Something failed that should not (${words}).`, where: { file } };
+    : {
+        code: 'crashed',
+        message: `Its analysis ended by itself (${words}); run it again, or take a part by --from and --to.`,
+        where: { file },
+      };
 }

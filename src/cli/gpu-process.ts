@@ -29,8 +29,13 @@ function startProcess(entry: URL, environment: Environment): { ask: Ask; close: 
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  // A message to one that has ended gives an error; its end is what is told.
+  child.on('error', () => undefined);
   const ended = once(child, 'exit').then(() => {
-    throw new BeatbenchError('internal', 'A process that measured a GPU ended by itself.');
+    throw new BeatbenchError(
+      'crashed',
+      'A process that measured a GPU ended by itself; run it again, or with fewer GPUs.',
+    );
   });
   ended.catch(() => undefined);
   return {

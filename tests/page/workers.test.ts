@@ -16,11 +16,10 @@ beforeAll(() => {
   writeFileSync(table, ['time (s),ecg (mV)', ...rows].join('\n'));
 });
 
-/** The newest worker of a kind; its script is called after it. */
-function workerOf(page: Page, kind: string): Worker {
-  const worker = page.workers().findLast((one) => one.url().includes(`/${kind}.worker`));
-  if (worker === undefined) throw new Error(`no worker of ${kind}`);
-  return worker;
+/** The newest worker of a kind, whose script is called after it; waits until there is one. */
+async function workerOf(page: Page, kind: string): Promise<Worker> {
+  const find = () => page.workers().findLast((one) => one.url().includes(`/${kind}.worker`));
+  return find() ?? page.waitForEvent('worker', { predicate: () => find() !== undefined });
 }
 
 /** Has a worker close itself as it next reads a file. */
@@ -32,11 +31,16 @@ const closeAtRead = (worker: Worker): Promise<void> =>
     };
   });
 
-/** Has a worker close itself as it next tells progress. */
-const closeAtProgress = (worker: Worker): Promise<void> =>
-  worker.evaluate(() => {
-    MessagePort.prototype.postMessage = () => close();
-  });
+/** Has a worker close itself as it is next asked for something: a call of its own, with words among its arguments. */
+const closeAtCall = (worker: Worker, call: string, word = ''): Promise<void> =>
+  worker.evaluate(
+    (asked) => {
+      addEventListener('message', ({ data }) => {
+        if (data.path?.[0] === asked.call && JSON.stringify(data.argumentList).includes(asked.word)) close();
+      });
+    },
+    { call, word },
+  );
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'ended by itself' });
 
@@ -44,7 +48,7 @@ describe('a worker that ends without a word', () => {
   it('while a file is read leaves the row with its failure and a way to try again', async () => {
     const page = await openPage();
     const before = await numbersOf(page, 'Rest');
-    await closeAtRead(workerOf(page, 'analysis'));
+    await closeAtRead(await workerOf(page, 'analysis'));
     await dropFiles(page, table);
     await alert(page).getByText('walk.csv').waitFor();
     expect(await page.getByRole('progressbar', { name: /^Reading/ }).count()).toBe(0);
@@ -56,7 +60,7 @@ describe('a worker that ends without a word', () => {
     const started: string[] = [];
     page.on('worker', (worker) => started.push(worker.url()));
     const again = page.getByRole('button', { name: 'Try again' });
-    await closeAtRead(workerOf(page, 'analysis'));
+    await closeAtRead(await workerOf(page, 'analysis'));
     await again.focus();
     await page.keyboard.press('Enter');
     await alert(page).waitFor();
@@ -71,13 +75,14 @@ describe('a worker that ends without a word', () => {
   it('during an analysis fails that one alone, with parameters and edits kept', async () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
-    await closeAtProgress(workerOf(page, 'analysis'));
+    await closeAtCall(await workerOf(page, 'analysis'), 'analyse', 'footThreshold');
     const threshold = page.getByRole('textbox', { name: 'Threshold', exact: true }).first();
-    await threshold.fill('7');
-    await threshold.press('Enter');
+    await threshold.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
     await alert(page).waitFor();
-    expect(await threshold.inputValue()).toBe('7');
-    await page.getByRole('button', { name: /^Run/ }).click();
+    await page.getByRole('button', { name: 'Run again' }).click();
     await readings(page).getByText('rPTT, chosen at 7 %').waitFor();
     expect(await alert(page).count()).toBe(0);
   });
@@ -85,8 +90,11 @@ describe('a worker that ends without a word', () => {
   it('while nothing is asked of it is replaced, and all that is shown is drawn again', async () => {
     const page = await openPage();
     const before = await numbersOf(page, 'Rest');
-    await workerOf(page, 'analysis').evaluate(() => close());
-    await page.getByText(/^Running|^Idle/).first().waitFor();
+    await (await workerOf(page, 'analysis')).evaluate(() => close());
+    await page
+      .getByText(/^Running|^Idle/)
+      .first()
+      .waitFor();
     expect(await numbersOf(page, 'Rest')).toBe(before);
     await page.getByRole('tab', { name: 'Waveforms' }).click();
     await page.getByLabel('Overview of the record').waitFor();
@@ -98,8 +106,13 @@ describe('a worker that ends without a word', () => {
     await numbersOf(page, 'Rest');
     await page.getByRole('tab', { name: 'Performance' }).click();
     await page.getByLabel('Readings of the measurements').waitFor();
-    await closeAtProgress(workerOf(page, 'performance'));
-    await page.getByRole('button', { name: /^Run/ }).click();
-    await page.getByText(/measurement ended by itself/).first().waitFor();
+    await closeAtCall(await workerOf(page, 'performance'), 'measure');
+    const run = page.getByRole('button', { name: 'Run', exact: true }).first();
+    await run.click();
+    const failed = page.getByText(/measurement ended by itself/).first();
+    await failed.waitFor();
+    await run.click();
+    await failed.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cancel' }).first().click();
   });
 });

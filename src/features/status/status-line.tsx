@@ -85,10 +85,11 @@ function RunState({ run }: { readonly run: Run | null }) {
       </>
     );
   }
-  if (run?.state === 'cancelled') {
+  const hasCrashed = run?.state === 'failed' && run.failure?.code === 'crashed';
+  if (run?.state === 'cancelled' || hasCrashed) {
     return (
       <>
-        <span>Cancelled at {Math.round(run.share * 100)} %</span>
+        <span>{hasCrashed ? 'Not analysed' : `Cancelled at ${Math.round(run.share * 100)} %`}</span>
         <button key="act" type="button" className="link" onClick={() => void session.run()}>
           Run again
         </button>

@@ -11,6 +11,7 @@ const program = `
 import { parentPort } from 'node:worker_threads';
 parentPort.on('message', ({ path }) => {
   if (path === 'end') process.exit(3);
+  if (path === 'late') setTimeout(() => { throw new Error('too late'); }, 5);
   if (path === 'throw') throw new Error('too much');
   setTimeout(() => parentPort.postMessage({ figures: null, failure: { code: path } }), path === 'slow' ? 60 : 0);
 });`;
@@ -30,8 +31,18 @@ describe('threads of a cohort', () => {
     const names = ['slow', 'a', 'end', 'b', 'throw', 'c'];
     const outcomes = await analyseMembers(names.map(task), lanes, (index) => done.push(index));
     const codes = outcomes.map(({ failure }) => failure?.code);
-    expect(codes).toEqual(['slow', 'a', 'internal', 'b', 'internal', 'c']);
+    expect(codes).toEqual(['slow', 'a', 'crashed', 'b', 'crashed', 'c']);
     expect(outcomes[4]?.failure?.message).toContain('too much');
     expect(done.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
+  it('that end between two recordings are started again', async () => {
+    const path = join(await mkdtemp(join(tmpdir(), 'cohort-')), 'program.mjs');
+    await writeFile(path, program);
+    const lane = createThreadLane(pathToFileURL(path));
+    expect((await lane.analyse(task('late'))).failure?.code).toBe('late');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await lane.analyse(task('a'))).failure?.code).toBe('a');
+    lane.close();
   });
 });

@@ -183,4 +183,35 @@ describe('an update', () => {
       old.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     await expect.poll(registrationCount, soon).toBe(0);
   });
+
+  it('comes while a page computes: that page goes on with the files of its own version', async () => {
+    const { site, context, open } = await firstVisit();
+    const old = await open();
+    await numbersOf(old, 'Rest');
+    await keptAt(old);
+    publishNext(site, nextPage);
+    const askedBefore = site.asked.length;
+    const other = await open();
+    await other.close();
+    await old.getByText('A new version is ready.').waitFor();
+    // Under way while the new version takes over; then its worker ends, and another of the old version is started.
+    const worker = old.workers().find((one) => one.url().includes('/analysis.worker'));
+    await old.getByText('Hard', { exact: true }).click();
+    await worker?.evaluate(() => close());
+    const again = old
+      .getByRole('button', { name: 'Try again' })
+      .or(old.getByRole('button', { name: 'Run again' }));
+    const hard = old.locator('.topbar').getByText('Hard', { exact: true });
+    await again.or(old.getByText('Idle')).first().waitFor();
+    if (await again.first().isVisible()) await again.first().click();
+    await hard.waitFor();
+    await old.getByLabel('Readings of the window').waitFor();
+    // Parts that are loaded when they are first wanted.
+    await old.getByRole('tab', { name: 'Cohort' }).click();
+    await old.getByRole('tabpanel').getByRole('heading').first().waitFor();
+    await old.getByRole('button', { name: 'Report' }).click();
+    const fromHost = site.asked.slice(askedBefore).filter((path) => path.includes('/assets/'));
+    expect(fromHost).toEqual([]);
+    expect(context.pages()).toHaveLength(1);
+  });
 });

@@ -113,6 +113,24 @@ describe('a worker that ends without a word', () => {
     await failed.waitFor();
     await run.click();
     await failed.waitFor({ state: 'detached' });
+    expect(await failed.count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).first().click();
+  });
+
+  it('with the tab leaves nothing half-done: opened again, it computes with the same parameters', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    const threshold = page.getByRole('textbox', { name: 'Threshold', exact: true }).first();
+    await threshold.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('7');
+    // The tab goes while that is computed.
+    await page.keyboard.press('Enter');
+    const next = await page.context().newPage();
+    const address = page.url();
+    await page.close({ runBeforeUnload: true });
+    await next.goto(address);
+    await readings(next).getByText('rPTT, chosen at 7 %').waitFor();
+    expect(await alert(next).count()).toBe(0);
   });
 });

@@ -41,6 +41,8 @@ export function createTraceLoader({ fetch, onChange, onFailure }: LoaderParts) {
   let live = true;
   let busy: TraceWish | null = null;
   let next: TraceWish | null = null;
+  /** What failed last: asked for again it would fail again, and a failure has the lane ask. */
+  let failed: TraceWish | null = null;
 
   const work = async (): Promise<void> => {
     while (next) {
@@ -52,6 +54,7 @@ export function createTraceLoader({ fetch, onChange, onFailure }: LoaderParts) {
         const { revision, growth } = wish;
         if (live) onChange({ envelope, revision, growth });
       } catch (error) {
+        failed = wish;
         if (live && next === null) onFailure(error);
       }
     }
@@ -60,10 +63,15 @@ export function createTraceLoader({ fetch, onChange, onFailure }: LoaderParts) {
 
   return {
     want: (wish: TraceWish): void => {
-      const newest = next ?? busy;
+      const newest = next ?? busy ?? failed;
       if (!live || (newest && same(newest, wish))) return;
       next = wish;
+      failed = null;
       if (!busy) void work();
+    },
+    /** Has what failed asked for again when it is next wanted. */
+    forgetFailure: (): void => {
+      failed = null;
     },
     stop: (): void => {
       live = false;

@@ -55,6 +55,8 @@ export function useTrace(view: TraceView, channel: TraceRequest['channel'], form
   }, [client, id, of, longTraces]);
 
   useEffect(() => {
+    // A result that comes anew may bear the name of the one before.
+    if (form === null) loader.current?.forgetFailure();
     if (form === null || widthPx === 0 || durationSec === 0) return;
     const widthDevicePx = widthPx * devicePixelRatio;
     const wantedRevision = `${id} ${drawnFrom}`;

@@ -66,4 +66,20 @@ describe('the loader of a lane', () => {
     await settle();
     expect(onChange).not.toHaveBeenCalled();
   });
+
+  test('does not fetch again what failed, though that has it wanted again, before it is another', async () => {
+    const { fetched, onFailure, loader } = held();
+    loader.want(wish(0));
+    fetched[0]?.end(new Error('gone'));
+    await settle();
+    loader.want(wish(0));
+    expect(onFailure).toHaveBeenCalledTimes(1);
+    expect(fetched).toHaveLength(1);
+    loader.forgetFailure();
+    loader.want(wish(0));
+    loader.want(wish(1));
+    fetched[1]?.end(new Error('gone'));
+    await settle();
+    expect(fetched.map(({ fromSec }) => fromSec)).toEqual([0, 0, 1]);
+  });
 });

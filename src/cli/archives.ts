@@ -1,9 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { openFiles } from '../io/open.ts';
+import { findRecordings } from '../io/open.ts';
 import { folderOf } from '../io/paths.ts';
 import { openWfdb } from '../io/wfdb/open.ts';
-import { isZip, openZip } from '../io/zip/open.ts';
+import { zipMembers } from '../io/zip/member.ts';
+import { isZip, listZip } from '../io/zip/open.ts';
+import type { ZipListing } from '../io/zip/open.ts';
 import { BeatbenchError } from '../model/failure.ts';
+import type { Failure } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
 import { fileSource } from './file-source.ts';
 import { recordingsIn } from './folders.ts';
@@ -27,10 +30,31 @@ export async function unpackFiles(files: readonly string[]): Promise<readonly st
   return unpacked;
 }
 
+/** What was said of many files of an archive at once, by the path of the first. */
+const saidOfMany = new Map<string, Failure>();
+
 async function packedIn(archive: string): Promise<string[]> {
-  const { opened, broken } = await openFiles([await fileSource(archive)], { hdf5: processHdf5 });
-  const paths = opened.flatMap(({ sources: [main] }) => (main === undefined ? [] : [main.path]));
+  const { paths, broken } = await findRecordings([await fileSource(archive)], { hdf5: processHdf5 });
+  for (const { name, failure, others } of broken) {
+    if (others !== undefined || name === archive) saidOfMany.set(name, failure);
+  }
   return [...paths, ...broken.map(({ name }) => name)];
+}
+
+/** @throws BeatbenchError where many files were refused at once, and `path` stands for them */
+export function refuseMany(path: string): void {
+  const failure = saidOfMany.get(path);
+  if (failure !== undefined) throw new BeatbenchError(failure.code, failure.message, failure.where);
+}
+
+/** The directory that was read last: the files of an archive are opened one after the other. */
+let latest: { readonly key: string; readonly listing: Promise<ZipListing> } | null = null;
+
+async function listOnce(archive: ByteSource): Promise<ZipListing> {
+  const { mtimeMs } = await stat(archive.path);
+  const key = JSON.stringify([archive.path, archive.size, mtimeMs]);
+  if (latest?.key !== key) latest = { key, listing: listZip(archive) };
+  return latest.listing;
 }
 
 /** The archive that a path goes through, as `study.zip` is of `study.zip/r1.hea`; null where there is none. */
@@ -53,8 +77,12 @@ export async function openInside(
   path: string,
   openAlone: (source: ByteSource) => Promise<Recording>,
 ): Promise<Recording> {
-  const { members, refused } = await openZip(await fileSource(archive));
-  const sources = members.map(({ source }) => source);
+  const whole = await fileSource(archive);
+  const { entries, refused } = await listOnce(whole);
+  const folder = folderOf(path);
+  // Of thousands of files, those beside it and below will do.
+  const near = entries.filter(({ name }) => `${archive}/${name}`.startsWith(folder));
+  const sources = zipMembers(whole, near).map(({ source }) => source);
   const main = sources.find((source) => source.path === path);
   if (main === undefined) {
     const found = refused.find(({ name }) => name === path)?.failure;
@@ -62,10 +90,9 @@ export async function openInside(
     throw new BeatbenchError('missing-file', `There is no file ‘${path}’ in the archive.`, { file: archive });
   }
   if (!path.endsWith('.hea')) return openAlone(main);
-  const folder = folderOf(path);
   return openWfdb(
     main,
-    sources.filter((source) => source !== main && source.path.startsWith(folder)),
+    sources.filter((source) => source !== main),
   );
 }
 

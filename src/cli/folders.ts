@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { kinOf } from '../io/companions.ts';
-import { openFiles } from '../io/open.ts';
+import { findRecordings } from '../io/open.ts';
 import { passesOver } from '../io/passed-over.ts';
 import { extensionOf, folderOf, stemOf } from '../io/paths.ts';
 import { splitWfdb } from '../io/wfdb-records.ts';
@@ -49,13 +49,8 @@ export async function recordingsIn(folder: string): Promise<string[]> {
     isBeside(source) || isZip(source.path) || mates.has(source);
   const alone = rest.filter((source) => !isUnclear(source));
   const unclear = sources.filter(isUnclear);
-  const { opened, broken } = await openFiles(unclear, { hdf5: processHdf5 });
-  const found = [
-    ...alone.map(({ path }) => path),
-    ...opened.flatMap(({ sources: [main] }) => (main === undefined ? [] : [main.path])),
-    ...broken.map(({ name }) => name),
-    ...lost,
-  ];
+  const { paths: opened, broken } = await findRecordings(unclear, { hdf5: processHdf5 });
+  const found = [...alone.map(({ path }) => path), ...opened, ...broken.map(({ name }) => name), ...lost];
   if (found.length > 0) return found.toSorted((a, b) => inOrder(nameOf(a), nameOf(b)));
   throw new UsageError(`‘${folder}’ holds no recording.`);
 }

@@ -8,7 +8,7 @@ import type { ChannelChoice } from '../pipeline/channels.ts';
 import { channelNamed, chooseChannels } from '../pipeline/channels.ts';
 import type { RecordingHead } from '../pipeline/report.ts';
 import { addressPath, isAddress } from '../io/address.ts';
-import { archiveOf, openInside } from './archives.ts';
+import { archiveOf, openInside, refuseMany } from './archives.ts';
 import { namesIn } from './disk-path.ts';
 import { fileSource } from './file-source.ts';
 import { processHdf5 } from './hdf5.ts';
@@ -66,6 +66,7 @@ export async function openInput(
 
 async function openPath(file: string, options: InputOptions, list: ListFolder): Promise<Recording> {
   if (isAddress(file)) return openRemote(file, options);
+  refuseMany(file);
   const archive = await archiveOf(file);
   if (archive !== null) return openInside(archive, file, (source) => openOther(source, options));
   await settleRecords(dirname(file));

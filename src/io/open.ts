@@ -56,6 +56,8 @@ export interface BrokenFile {
   readonly failure: Failure;
   /** Set where an answer opens the file: a table without clock and rate, arrays of which none is plainly a signal. */
   readonly question?: OpenQuestion;
+  /** Set where it stands for so many broken files, of which it is the first. */
+  readonly others?: number;
 }
 
 export interface OpenedFiles {
@@ -81,14 +83,46 @@ export async function openFiles(
   options: OpenFilesOptions = {},
   signal?: AbortSignal,
 ): Promise<OpenedFiles> {
+  return openEach(sources, options, (recording) => recording, signal);
+}
+
+/**
+ * Finds the recordings that files make, as `openFiles` opens them, by the path of their first file; none is held while
+ * the next is opened.
+ *
+ * @throws only what `signal` aborts with
+ */
+export async function findRecordings(
+  sources: readonly ByteSource[],
+  options: OpenFilesOptions = {},
+  signal?: AbortSignal,
+): Promise<{ readonly paths: readonly string[]; readonly broken: readonly BrokenFile[] }> {
+  const found = await openEach(
+    sources,
+    options,
+    (recording) => {
+      for (const { budget } of recording.sources) budget?.givesAll();
+      return { sources: recording.sources };
+    },
+    signal,
+  );
+  return { paths: found.opened.map(mainPath), broken: found.broken };
+}
+
+async function openEach<T extends Pick<Recording, 'sources'>>(
+  sources: readonly ByteSource[],
+  options: OpenFilesOptions,
+  keep: (recording: Recording) => T,
+  signal?: AbortSignal,
+): Promise<{ opened: T[]; broken: BrokenFile[] }> {
   const { sources: unpacked, refused } = await unpackArchives(sources, signal);
   const { sources: tracked, stop } = trackReading(unpacked, options.onProgress);
-  const opened: Recording[] = [];
+  const opened: T[] = [];
   const broken: BrokenFile[] = [...refused];
   const attempt = async (source: ByteSource, open: () => Promise<Recording>): Promise<void> => {
     signal?.throwIfAborted();
     try {
-      opened.push(await open());
+      opened.push(keep(await open()));
     } catch (error) {
       signal?.throwIfAborted();
       broken.push(await brokenFile(source, error, options, signal));
@@ -101,10 +135,26 @@ export async function openFiles(
   stop();
   const asking = broken.filter(({ question }) => question?.missing === 'rate').map(({ name }) => name);
   const isCompanion = companionsOf([...opened.map(mainPath), ...asking]);
-  return { opened, broken: broken.filter((each) => !accompanies(each, isCompanion)) };
+  return { opened, broken: withoutMany(broken.filter((each) => !accompanies(each, isCompanion))) };
 }
 
-function mainPath({ sources }: Recording): string {
+/** So many broken files are told of one by one. */
+const mostBroken = 100;
+
+/** Those that ask something, the first of the others, and one that tells how many more there are. */
+function withoutMany(broken: BrokenFile[]): BrokenFile[] {
+  if (broken.length <= mostBroken) return broken;
+  let count = 0;
+  const kept = broken.filter(({ question }) => question !== undefined || ++count <= mostBroken);
+  const others = broken.filter((each) => !kept.includes(each));
+  const [first] = others;
+  if (first === undefined) return broken;
+  const { name, failure } = first;
+  const message = `${others.length} others are not read either; the first of them: ${failure.message}`;
+  return [...kept, { name, failure: { ...failure, message }, others: others.length }];
+}
+
+function mainPath({ sources }: Pick<Recording, 'sources'>): string {
   return sources[0]?.path ?? '';
 }
 

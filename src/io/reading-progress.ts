@@ -42,6 +42,7 @@ export function trackReading(sources: readonly ByteSource[], onProgress?: Report
         return bytes;
       },
       ...(source.share === undefined ? {} : { share: source.share }),
+      ...(source.budget === undefined ? {} : { budget: source.budget }),
     };
   };
   return {

@@ -23,6 +23,17 @@ export interface ByteSource {
   read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array>;
   /** Hands the bytes to another thread without reading them, where they lie on a disk. */
   readonly share?: (signal?: AbortSignal) => Promise<BytesElsewhere>;
+  /** Of a file in an archive: the memory that all of the archive may take. */
+  readonly budget?: MemoryAllowance;
+}
+
+/** Memory that what is made of a file may hold. */
+export interface MemoryAllowance {
+  /** Takes so many bytes before they are allocated; false where there are not as many left. */
+  takes(byteCount: number): boolean;
+  gives(byteCount: number): void;
+  /** Gives back all that was taken, once nothing of it is held any more. */
+  givesAll(): void;
 }
 
 export type ChannelRole = 'ecg' | 'ppg' | 'pcg' | 'pressure' | 'respiration' | 'acceleration' | 'other';

@@ -1,4 +1,6 @@
+import { BeatbenchError } from '../model/failure.ts';
 import { failureOf } from '../io/failure-of.ts';
+import { mostHeldBytes } from '../io/memory-budget.ts';
 import { baseName } from '../io/paths.ts';
 import { blobSource } from '../io/source.ts';
 import { isZip, openZip } from '../io/zip/open.ts';
@@ -43,12 +45,27 @@ export async function unpackPicked(
     await attempt(one.path, async () => {
       const zip = await openZip(blobSource(one.path, one.file), signal);
       refused.push(...zip.refused);
+      // The files stay, so that what is inflated adds up.
+      let freeBytes = mostHeldBytes(one.file.size);
       for (const member of zip.members) {
-        await attempt(member.path, async () => files.push(await fileOf(member, one.file, signal)));
+        await attempt(member.path, async () => {
+          const { path, isStored, source } = member;
+          if (!isStored && source.size > freeBytes) throw tooMuch(path, one.path);
+          if (!isStored) freeBytes -= source.size;
+          files.push(await fileOf(member, one.file, signal));
+        });
       }
     });
   }
   return { files, refused };
+}
+
+function tooMuch(file: string, archive: string): BeatbenchError {
+  return new BeatbenchError(
+    'too-large',
+    `With ${file}, the files of ${archive} would unpack to more than is held in memory; unpack the archive and drop the folder.`,
+    { file },
+  );
 }
 
 function isArchive({ path, file }: PickedFile): boolean {
@@ -61,6 +78,6 @@ async function fileOf(member: ZipMember, archive: File, signal?: AbortSignal): P
   // A slice stays in the archive, however long it is.
   const part = isStored
     ? archive.slice(range.from, range.to)
-    : new Blob([(await member.inflate(signal)) as BlobPart]);
+    : new Blob([...(await member.inflate(signal)).pieces()]);
   return { path, file: new File([part], baseName(path), { lastModified: archive.lastModified }) };
 }

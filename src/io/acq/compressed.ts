@@ -1,8 +1,10 @@
 import { BeatbenchError } from '../../model/failure.ts';
-import type { ByteSource } from '../../model/recording.ts';
+import type { ByteSource, MemoryAllowance } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import { inflateCut } from '../inflate-cut.ts';
-import { inflateRange } from '../inflate-range.ts';
+import { inflateWhole } from '../inflated-bytes.ts';
+import type { InflatedBytes } from '../inflated-bytes.ts';
+import { MemoryBudget, mostHeldBytes } from '../memory-budget.ts';
 import { AcqFields } from './fields.ts';
 import type { AcqChannel, AcqHeader } from './header.ts';
 import type { ReadStored, StoredSamples } from './stored-samples.ts';
@@ -18,7 +20,6 @@ const mostSearchedBytes = 64 << 20;
 const mostTried = 1000;
 /** Deflate gives no more of a byte. */
 const mostRatio = 1032;
-const mostChannelBytes = 2 ** 30;
 
 /**
  * Finds the compressed samples of each channel. What stands before the first, a journal among it,
@@ -100,8 +101,10 @@ export async function readCut(
   { from }: IndexRange,
   signal?: AbortSignal,
 ): Promise<StoredSamples> {
-  const packed = await source.read(from, source.size, signal);
-  const bytes = inflateCut(packed, Math.min(sampleCount * sampleBytes, mostChannelBytes));
+  // Inflated by blocks, joined and decoded, it is held three times at once.
+  const most = mostHeldBytes(source.size) / 4;
+  const packed = await source.read(from, Math.min(source.size, from + most), signal);
+  const bytes = inflateCut(packed, Math.min(sampleCount * sampleBytes, most));
   const count = Math.floor(bytes.length / sampleBytes);
   return decode(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), count, coding);
 }
@@ -110,6 +113,7 @@ export async function readCut(
  * Reads the samples of a compressed file; each channel is inflated once and kept.
  *
  * @param cut of the last channel, where the file ends inside it
+ * @throws BeatbenchError `too-large` where all channels take more than the file may
  */
 export function compressedReader(
   source: ByteSource,
@@ -117,72 +121,76 @@ export function compressedReader(
   ranges: readonly IndexRange[],
   cut: StoredSamples | null,
 ): ReadStored {
-  const held = new Map<number, Promise<StoredSamples>>();
-  if (cut !== null) held.set(ranges.length - 1, Promise.resolve(cut));
+  refuseLarge(source, channels, ranges);
+  const budget = source.budget ?? new MemoryBudget(source.size);
+  const held = new Map<number, Promise<InflatedBytes>>();
   return async (index, from, to, signal) => {
     const [channel, range] = [channels[index], ranges[index]];
     if (channel === undefined || range === undefined) return new Int32Array();
     signal?.throwIfAborted();
+    if (cut !== null && index === ranges.length - 1) return cut.slice(from, to);
     const whole =
       held.get(index) ??
-      inflateChannel(source, channel, range, signal).catch((error: unknown) => {
+      inflateChannel(source, channel, range, budget, signal).catch((error: unknown) => {
         // A reading that was stopped is begun anew.
         held.delete(index);
         throw error;
       });
     held.set(index, whole);
-    return (await whole).slice(from, to);
+    const { sampleBytes, coding } = channel;
+    const bytes = (await whole).read(from * sampleBytes, to * sampleBytes);
+    const count = Math.floor(bytes.length / sampleBytes);
+    return decode(new DataView(bytes.buffer, bytes.byteOffset, bytes.length), count, coding);
   };
+}
+
+/** By what the header states, before any of it is inflated. */
+function refuseLarge(
+  source: ByteSource,
+  channels: readonly AcqChannel[],
+  ranges: readonly IndexRange[],
+): void {
+  let sum = 0;
+  for (const [k, { label, sampleCount, sampleBytes }] of channels.entries()) {
+    const { from = 0, to = 0 } = ranges[k] ?? {};
+    const size = sampleCount * sampleBytes;
+    sum += size;
+    if (sum <= mostHeldBytes(source.size) && size <= mostHeldBytes(to - from)) continue;
+    throw tooLarge(source, label, from);
+  }
+}
+
+function tooLarge(source: ByteSource, label: string, byte: number): BeatbenchError {
+  return new BeatbenchError(
+    'too-large',
+    `Unpacked, the channels of ${source.path} up to "${label}" take more memory than a file of ${source.size} bytes may; save the file without compression.`,
+    { file: source.path, byte, channel: label },
+  );
 }
 
 async function inflateChannel(
   source: ByteSource,
-  { label, sampleCount, sampleBytes, coding }: AcqChannel,
+  { label, sampleCount, sampleBytes }: AcqChannel,
   range: IndexRange,
+  budget: MemoryAllowance,
   signal?: AbortSignal,
-): Promise<StoredSamples> {
+): Promise<InflatedBytes> {
   const size = sampleCount * sampleBytes;
-  const where = { file: source.path, byte: range.from, channel: label };
-  if (size > mostChannelBytes) {
-    throw new BeatbenchError(
-      'too-large',
-      `Channel "${label}" takes ${size} bytes of memory; save the file without compression.`,
-      where,
-    );
-  }
-  const pieces: Uint8Array[] = [];
-  let length = 0;
+  const part = { range, format: 'deflate', mostBytes: size + 1 } as const;
+  let inflated: InflatedBytes | null = null;
   try {
-    await inflateRange(
-      source,
-      range,
-      'deflate',
-      (bytes) => {
-        pieces.push(bytes);
-        length += bytes.length;
-        return length <= size;
-      },
-      signal,
-    );
+    inflated = await inflateWhole(source, part, budget, () => tooLarge(source, label, range.from), signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof BeatbenchError) throw error;
-    length = -1;
   }
-  if (length !== size) {
-    throw new BeatbenchError(
-      'bad-value',
-      `The compressed samples of channel "${label}" are damaged; copy the file again from its source.`,
-      where,
-    );
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return decode(new DataView(bytes.buffer), sampleCount, coding);
+  if (inflated?.byteCount === size) return inflated;
+  budget.gives(inflated?.heldBytes ?? 0);
+  throw new BeatbenchError(
+    'bad-value',
+    `The compressed samples of channel "${label}" are damaged; copy the file again from its source.`,
+    { file: source.path, byte: range.from, channel: label },
+  );
 }
 
 /** Least byte first, whatever the order of the file. */

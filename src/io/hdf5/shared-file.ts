@@ -12,10 +12,12 @@ const mostHeldBytes = 2 ** 28;
 export async function sharedFile(source: ByteSource, signal?: AbortSignal): Promise<SharedFile> {
   const { path, size } = source;
   if (source.share !== undefined) return { path, size, bytes: await source.share(signal) };
-  if (size > mostHeldBytes) {
+  const isWithin = source.budget?.takes(size) ?? true;
+  if (isWithin) source.budget?.gives(size);
+  if (size > mostHeldBytes || !isWithin) {
     throw new BeatbenchError(
       'too-large',
-      `${path} has ${size} bytes and can only be read whole here, up to ${mostHeldBytes}; export the signals as EDF.`,
+      `${path} has ${size} bytes and can only be read whole here, which takes too much memory; unpack the archive, or export the signals as EDF.`,
       { file: path },
     );
   }

@@ -1,20 +1,19 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
-import type { ByteSource } from '../../model/recording.ts';
+import type { ByteSource, MemoryAllowance } from '../../model/recording.ts';
 import type { ArrayFile } from '../arrays/array-file.ts';
-import { memorySource } from '../source.ts';
+import { inflateWhole } from '../inflated-bytes.ts';
+import type { InflatedBytes } from '../inflated-bytes.ts';
+import { MemoryBudget, mostHeldBytes } from '../memory-budget.ts';
 import { readArrayHead } from './array-head.ts';
 import { collectArray } from './collect.ts';
 import type { Collected } from './collect.ts';
 import { arrayType, packedType, readElement } from './elements.ts';
 import type { MatElement } from './elements.ts';
-import { inflate } from './inflate.ts';
 import { RangeReader } from './range-reader.ts';
 
 const headerBytes = 128;
-/** Unpacked, of all variables together. */
-const mostUnpackedBytes = 2 ** 30;
 /** Enough of a packed variable to know what it is. */
 const headBytes = 1024;
 
@@ -29,14 +28,14 @@ export async function readVariables(source: ByteSource, signal?: AbortSignal): P
   const reader = new RangeReader(source, isLittle, source.path, (at) => at, signal);
   const found: Collected = { arrays: [], texts: [], leftOut: [], visitedCount: 0 };
   const warnings: Warning[] = [];
-  let freeBytes = mostUnpackedBytes;
+  const budget = source.budget ?? new MemoryBudget(source.size);
   for (let at = headerBytes; at + 8 <= source.size;) {
     signal?.throwIfAborted();
     try {
       const element = await readElement(reader, at, source.size);
       if (element.type === arrayType) await collectArray(reader, element, [], found);
       if (element.type === packedType) {
-        freeBytes -= await collectPacked(source, isLittle, element, freeBytes, found, signal);
+        await collectPacked({ source, isLittle, budget }, element, found, signal);
       }
       at = element.next;
     } catch (error) {
@@ -67,40 +66,65 @@ async function isLittleEndian(source: ByteSource, signal?: AbortSignal): Promise
   );
 }
 
-/** Unpacks and goes through a variable; gives the bytes that stay in memory. */
+interface PackedFile {
+  readonly source: ByteSource;
+  readonly isLittle: boolean;
+  readonly budget: MemoryAllowance;
+}
+
+/** Unpacks and goes through a variable; its bytes stay in memory where it has arrays. */
 async function collectPacked(
-  source: ByteSource,
-  isLittle: boolean,
+  { source, isLittle, budget }: PackedFile,
   { from, byteCount }: MatElement,
-  freeBytes: number,
   into: Collected,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<void> {
   const range = { from, to: from + byteCount };
-  const readerOf = (bytes: Uint8Array): RangeReader =>
-    new RangeReader(memorySource(source.path, bytes), isLittle, source.path, () => from, signal);
-  const start = await inflate(source, range, headBytes, signal);
+  const inflate = async (mostBytes: number, name: string): Promise<InflatedBytes> => {
+    const part = { range, format: 'deflate', mostBytes } as const;
+    try {
+      return await inflateWhole(source, part, budget, () => tooLarge(source, name, from), signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error instanceof BeatbenchError ? error : damaged(source, from);
+    }
+  };
+  const readerOf = (bytes: InflatedBytes): RangeReader => {
+    const read = async (first: number, end: number): Promise<Uint8Array> => bytes.read(first, end);
+    const unpacked = { path: source.path, size: bytes.byteCount, read };
+    return new RangeReader(unpacked, isLittle, source.path, () => from, signal);
+  };
+  const start = await inflate(headBytes, '');
+  budget.gives(start.heldBytes);
   const reader = readerOf(start);
   const view = await reader.view(0, 8);
-  if (view.getUint32(0, isLittle) !== arrayType) return 0;
+  if (view.getUint32(0, isLittle) !== arrayType) return;
   const wholeBytes = view.getUint32(4, isLittle) + 8;
-  const head = await readArrayHead(reader, 8, Math.max(start.length, wholeBytes));
+  const head = await readArrayHead(reader, 8, Math.max(start.byteCount, wholeBytes));
   if (head.kind === 'cell' || head.kind === 'other' || head.isComplex) {
     into.leftOut.push(head.name);
-    return 0;
+    return;
   }
-  if (wholeBytes > freeBytes) throw tooLarge(source, head.name, from);
-  const bytes = await inflate(source, range, wholeBytes, signal);
+  if (wholeBytes > mostHeldBytes(byteCount)) throw tooLarge(source, head.name, from);
+  const bytes = await inflate(wholeBytes, head.name);
   const before = into.arrays.length;
   const whole = readerOf(bytes);
-  await collectArray(whole, await readElement(whole, 0, bytes.length), [], into);
-  return into.arrays.length > before ? bytes.length : 0;
+  await collectArray(whole, await readElement(whole, 0, bytes.byteCount), [], into);
+  if (into.arrays.length === before) budget.gives(bytes.heldBytes);
+}
+
+function damaged(source: ByteSource, byte: number): BeatbenchError {
+  return new BeatbenchError(
+    'bad-value',
+    `A compressed variable of ${source.path} is damaged; copy the file again from its source.`,
+    { file: source.path, byte },
+  );
 }
 
 function tooLarge(source: ByteSource, name: string, byte: number): BeatbenchError {
   return new BeatbenchError(
     'too-large',
-    `Unpacked, the variables of ${source.path} up to "${name}" take more than ${mostUnpackedBytes / 2 ** 30} GiB; save them without compression (save -v6), or as EDF.`,
+    `Unpacked, the variables of ${source.path} up to "${name}" take more memory than a file of ${source.size} bytes may; save them without compression (save -v6), or as EDF.`,
     { file: source.path, byte },
   );
 }

@@ -28,7 +28,8 @@ const entryBytes = 46;
 const entryMark = 0x02014b50;
 const openInt = 0xffffffff;
 const longFieldId = 1;
-/** More than a million names. */
+/** The largest data sets at hand have 87 000 files; what is listed of each takes some hundred bytes. */
+const mostEntries = 100_000;
 const mostDirectoryBytes = 64 << 20;
 /** Type of a Unix file in the upper half of the attributes. */
 const [unixHost, typeMask, linkType] = [3, 0xf000, 0xa000];
@@ -42,11 +43,18 @@ const [unixHost, typeMask, linkType] = [3, 0xf000, 0xa000];
  */
 export async function readZipDirectory(source: ByteSource, signal?: AbortSignal): Promise<ZipEntry[]> {
   const { entryCount, directoryFrom, directoryTo } = await findZipEnd(source, signal);
-  if (directoryTo - directoryFrom > mostDirectoryBytes) {
-    throw new BeatbenchError(
-      'too-large',
-      `The directory of ${source.path} takes ${directoryTo - directoryFrom} bytes; unpack it and drop a part of it.`,
-      { file: source.path, byte: directoryFrom },
+  const refuse = (what: string): BeatbenchError =>
+    new BeatbenchError('too-large', `${what}; unpack the archive and drop the folder, or a part of it.`, {
+      file: source.path,
+      byte: directoryFrom,
+    });
+  if (entryCount > mostEntries) {
+    throw refuse(`${source.path} holds ${entryCount} files, and ${mostEntries} are the most that are read`);
+  }
+  const directoryBytes = directoryTo - directoryFrom;
+  if (directoryBytes > mostDirectoryBytes) {
+    throw refuse(
+      `The directory of ${source.path} takes ${directoryBytes} bytes, and ${mostDirectoryBytes} are the most that are read`,
     );
   }
   const bytes = await source.read(directoryFrom, directoryTo, signal);

@@ -1,7 +1,9 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource, BytesElsewhere } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { inflateRange } from '../inflate-range.ts';
+import { inflateWhole } from '../inflated-bytes.ts';
+import type { InflatedBytes } from '../inflated-bytes.ts';
+import { MemoryBudget, SharedBudget } from '../memory-budget.ts';
 import { crc32 } from './crc32.ts';
 import type { ZipEntry } from './directory.ts';
 
@@ -14,10 +16,10 @@ export interface ZipMember {
   /** The bytes of the archive that it takes. */
   locate(signal?: AbortSignal): Promise<IndexRange>;
   /**
-   * Its content, inflated anew.
+   * Its content, inflated and held until others need the memory.
    * @throws BeatbenchError `bad-header`, `bad-value`, `too-large`
    */
-  inflate(signal?: AbortSignal): Promise<Uint8Array>;
+  inflate(signal?: AbortSignal): Promise<InflatedBytes>;
   /** Reads ranges: stored bytes from the archive, others from memory once they were asked for. */
   readonly source: ByteSource;
 }
@@ -25,13 +27,21 @@ export interface ZipMember {
 const localBytes = 30;
 const localMark = 0x04034b50;
 
-/** A file of an archive, by its line in the directory. */
-export function zipMember(archive: ByteSource, entry: ZipEntry): ZipMember {
+/**
+ * The files of one archive. What they inflate to is bounded in sum: what was asked for longest ago is dropped for
+ * others, and inflated anew when it is asked for again.
+ */
+export function zipMembers(archive: ByteSource, entries: readonly ZipEntry[]): ZipMember[] {
+  const held = new HeldMembers(archive);
+  return entries.map((entry) => zipMember(archive, entry, held));
+}
+
+function zipMember(archive: ByteSource, entry: ZipEntry, held: HeldMembers): ZipMember {
   const path = `${archive.path}/${entry.name}`;
   const isStored = entry.method === 0;
   const locate = (signal?: AbortSignal) => locateEntry(archive, entry, path, signal);
-  const inflate = async (signal?: AbortSignal) =>
-    inflateEntry(archive, entry, await locate(signal), path, signal);
+  const inflate = (signal?: AbortSignal) =>
+    held.find(entry, async () => inflateEntry(archive, entry, await locate(signal), held.budget, signal));
   return {
     path,
     isStored,
@@ -39,8 +49,51 @@ export function zipMember(archive: ByteSource, entry: ZipEntry): ZipMember {
     inflate,
     source: isStored
       ? storedSource(archive, entry, path, locate)
-      : { path, size: entry.size, read: inflatedOnce(inflate) },
+      : {
+          path,
+          size: entry.size,
+          budget: held.ofRecordings,
+          read: async (from, to, signal) => {
+            signal?.throwIfAborted();
+            return (await inflate(signal)).read(from, to);
+          },
+        },
   };
+}
+
+/** What is inflated of an archive, the longest unused first. */
+class HeldMembers {
+  readonly budget: MemoryBudget;
+  /** For what is made of the files, as the columns of a table. */
+  readonly ofRecordings: SharedBudget;
+  readonly #held = new Map<ZipEntry, InflatedBytes>();
+  /** One is inflated at a time, so that all others can be dropped for it. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(archive: ByteSource) {
+    this.budget = new MemoryBudget(archive.size, () => this.#dropOldest());
+    this.ofRecordings = new SharedBudget(this.budget);
+  }
+
+  find(entry: ZipEntry, inflate: () => Promise<InflatedBytes>): Promise<InflatedBytes> {
+    const found = this.#last.then(async () => {
+      const bytes = this.#held.get(entry) ?? (await inflate());
+      this.#held.delete(entry);
+      this.#held.set(entry, bytes);
+      return bytes;
+    });
+    this.#last = found.catch(() => undefined);
+    return found;
+  }
+
+  #dropOldest(): boolean {
+    for (const [entry, bytes] of this.#held) {
+      this.#held.delete(entry);
+      this.budget.gives(bytes.heldBytes);
+      return true;
+    }
+    return false;
+  }
 }
 
 async function locateEntry(
@@ -92,57 +145,43 @@ function partOf(bytes: BytesElsewhere, { from, to }: IndexRange): BytesElsewhere
   return { ...bytes, from: bytes.from + from, to: bytes.from + to };
 }
 
-/** Keeps what was inflated; what failed is tried again. */
-function inflatedOnce(inflate: ZipMember['inflate']): ByteSource['read'] {
-  let held: Promise<Uint8Array> | null = null;
-  return async (from, to, signal) => {
-    signal?.throwIfAborted();
-    held ??= inflate(signal).catch((error: unknown) => {
-      held = null;
-      throw error;
-    });
-    return (await held).slice(Math.max(0, from), Math.max(0, from, to));
-  };
-}
-
 async function inflateEntry(
   archive: ByteSource,
-  { size, crc }: ZipEntry,
+  { name, size, crc }: ZipEntry,
   range: IndexRange,
-  path: string,
+  budget: MemoryBudget,
   signal?: AbortSignal,
-): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
+): Promise<InflatedBytes> {
+  const where = { file: `${archive.path}/${name}`, byte: range.from };
   const damaged = (what: string): BeatbenchError =>
     new BeatbenchError(
       'bad-value',
-      `${path} ${what}; the archive is damaged, copy it again from its source.`,
-      {
-        file: path,
-        byte: range.from,
-      },
+      `${where.file} ${what}; the archive is damaged, copy it again from its source.`,
+      where,
     );
-  const take = (bytes: Uint8Array): boolean => {
-    length += bytes.length;
-    pieces.push(bytes);
-    return length <= size;
-  };
+  const tooLarge = (): BeatbenchError =>
+    new BeatbenchError(
+      'too-large',
+      `${where.file} unpacks to more than the memory that its archive may take, ${budget.mostBytes} bytes; unpack the archive and drop the folder.`,
+      where,
+    );
+  const part = { range, format: 'deflate-raw', mostBytes: size + 1 } as const;
+  let inflated: InflatedBytes;
   try {
-    await inflateRange(archive, range, 'deflate-raw', take, signal);
+    inflated = await inflateWhole(archive, part, budget, tooLarge, signal);
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof BeatbenchError) throw error;
-    throw damaged('cannot be unpacked');
+    throw error instanceof BeatbenchError ? error : damaged('cannot be unpacked');
   }
-  if (length > size) throw damaged(`unpacks to more than the ${size} bytes that the archive states`);
-  if (length < size) throw damaged(`unpacks to ${length} of the ${size} bytes that the archive states`);
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  if (crc32(whole) !== crc) throw damaged('unpacks to other bytes than were packed');
-  return whole;
+  const fault = faultOf(inflated, size, crc);
+  if (fault === null) return inflated;
+  budget.gives(inflated.heldBytes);
+  throw damaged(fault);
+}
+
+function faultOf(inflated: InflatedBytes, size: number, crc: number): string | null {
+  const { byteCount } = inflated;
+  if (byteCount > size) return `unpacks to more than the ${size} bytes that the archive states`;
+  if (byteCount < size) return `unpacks to ${byteCount} of the ${size} bytes that the archive states`;
+  return crc32(inflated.pieces()) === crc ? null : 'unpacks to other bytes than were packed';
 }

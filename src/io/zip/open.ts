@@ -2,11 +2,12 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ErrorCode, Failure } from '../../model/failure.ts';
 import { printable } from '../../model/printable.ts';
 import type { ByteSource } from '../../model/recording.ts';
+import { mostHeldBytes } from '../memory-budget.ts';
 import { passesOver } from '../passed-over.ts';
 import { extensionOf, isSafeRelativePath } from '../paths.ts';
 import { readZipDirectory } from './directory.ts';
 import type { ZipEntry } from './directory.ts';
-import { zipMember } from './member.ts';
+import { zipMembers } from './member.ts';
 import type { ZipMember } from './member.ts';
 
 /** A file of an archive that is not read. */
@@ -21,12 +22,14 @@ export interface OpenedZip {
   readonly refused: readonly RefusedMember[];
 }
 
-/** Memory that the files of one archive may take when inflated, bytes. */
-const mostInflatedBytes = 2 ** 30;
-/** So many may be inflated from however small an archive, bytes. */
-const freeInflatedBytes = 32 << 20;
-/** Beyond these, so many times the archive; signals give two to twenty. */
-const mostRatio = 200;
+/** The files of an archive, by its directory alone. */
+export interface ZipListing {
+  readonly entries: readonly ZipEntry[];
+  readonly refused: readonly RefusedMember[];
+}
+
+/** Refused files that are told of one by one. */
+const mostRefused = 20;
 
 const archives = /^(?:zip|gz|tgz|7z|rar|tar|bz2|xz|zst)$/i;
 
@@ -36,44 +39,53 @@ export function isZip(path: string): boolean {
 }
 
 /**
- * Opens a zip archive as the files in it; each is read when it is asked for. Folders, links, hidden
- * files and papers are passed over. What is encrypted, an archive itself, packed in another way than
- * by deflate, would lie outside the archive by its name, or would take too much memory is refused,
- * each by itself.
+ * Opens a zip archive as the files in it; each is read when it is asked for.
+ *
+ * @throws as `listZip`
+ */
+export async function openZip(source: ByteSource, signal?: AbortSignal): Promise<OpenedZip> {
+  const { entries, refused } = await listZip(source, signal);
+  return { members: zipMembers(source, entries), refused };
+}
+
+/**
+ * Lists the files of a zip archive that may be read. Folders, links, hidden files and papers are passed over. What is
+ * encrypted, an archive itself, packed in another way than by deflate, would lie outside the archive by its name, or
+ * would take too much memory is refused, each by itself, after the first few in one.
  *
  * @throws BeatbenchError `empty`, `truncated`, `bad-header`, `too-large`, `unsupported`
  */
-export async function openZip(source: ByteSource, signal?: AbortSignal): Promise<OpenedZip> {
-  const entries = await readZipDirectory(source, signal);
-  const members: ZipMember[] = [];
+export async function listZip(source: ByteSource, signal?: AbortSignal): Promise<ZipListing> {
+  const listed = await readZipDirectory(source, signal);
+  const entries: ZipEntry[] = [];
   const refused: RefusedMember[] = [];
   const names = new Set<string>();
-  const most = Math.min(mostInflatedBytes, Math.max(freeInflatedBytes, mostRatio * source.size));
-  let inflatedBytes = 0;
-  for (const entry of entries) {
+  let others: { readonly first: Failure; count: number } | null = null;
+  for (const entry of listed) {
     if (entry.name.endsWith('/') || entry.isLink || passesOver(entry.name)) continue;
-    const wanted = inflatedBytes + (entry.method === 0 ? 0 : entry.size);
-    const failure = refusalOf(entry, source.path, names, wanted > most);
-    if (failure !== null) {
+    const failure = refusalOf(entry, source.path, names);
+    if (failure === null) {
+      names.add(entry.name);
+      entries.push(entry);
+    } else if (refused.length < mostRefused) {
       refused.push({ name: `${source.path}/${entry.name}`, failure });
-      continue;
+    } else {
+      others ??= { first: failure, count: 0 };
+      others.count += 1;
     }
-    names.add(entry.name);
-    inflatedBytes = wanted;
-    members.push(zipMember(source, entry));
   }
-  if (members.length > 0 || refused.length > 0) return { members, refused };
+  if (others !== null) {
+    const { first, count } = others;
+    const message = `${count} others of ${printable(source.path)} are not read either; the first of them: ${first.message}`;
+    refused.push({ name: source.path, failure: { ...first, message } });
+  }
+  if (entries.length > 0 || refused.length > 0) return { entries, refused };
   throw new BeatbenchError('empty', `${source.path} holds no recording; check what was packed.`, {
     file: source.path,
   });
 }
 
-function refusalOf(
-  entry: ZipEntry,
-  archive: string,
-  names: ReadonlySet<string>,
-  isTooLarge: boolean,
-): Failure | null {
+function refusalOf(entry: ZipEntry, archive: string, names: ReadonlySet<string>): Failure | null {
   const { name, method, storedBytes, size } = entry;
   const refuse = (code: ErrorCode, sentence: string): Failure => ({
     code,
@@ -94,8 +106,12 @@ function refusalOf(
   if (method === 0 && storedBytes !== size) {
     return refuse('bad-header', `is stored in ${storedBytes} bytes and said to have ${size}; pack it anew`);
   }
-  if (isTooLarge) {
-    return refuse('too-large', `would take ${size} bytes of memory; unpack the archive and drop the folder`);
+  const most = mostHeldBytes(storedBytes);
+  if (method !== 0 && size > most) {
+    return refuse(
+      'too-large',
+      `would unpack from ${storedBytes} to ${size} bytes, and ${most} are the most that are held in memory; unpack the archive and drop the folder`,
+    );
   }
   return null;
 }

@@ -28,7 +28,7 @@ export async function unpackArchives(
     signal?.throwIfAborted();
     try {
       const zip = await openZip(file, signal);
-      sources.push(...zip.members.map(({ source }) => source));
+      for (const { source } of zip.members) sources.push(source);
       refused.push(...zip.refused);
     } catch (error) {
       signal?.throwIfAborted();

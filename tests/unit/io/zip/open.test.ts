@@ -5,6 +5,7 @@ import { openZip } from '../../../../src/io/zip/open.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
 import type { ByteSource } from '../../../../src/model/recording.ts';
 import { fileOf } from '../../../support/byte-files.ts';
+import { zipCopies } from '../../../support/bombs.ts';
 import { zipFile } from '../../../support/zip-file.ts';
 import type { ZipPart } from '../../../support/zip-file.ts';
 
@@ -133,13 +134,33 @@ describe('zip archives', () => {
     });
   });
 
-  it('bound what all files together may take by the archive', async () => {
-    const zeros = new Uint8Array(20 << 20);
-    const { members, refused } = await openZip(
-      fileOf('a.zip', zipFile([1, 2, 3].map((k) => ({ name: `${k}.dat`, content: zeros })))),
-    );
-    expect(members.map(({ path }) => path)).toEqual(['a.zip/1.dat']);
-    expect(refused.map(({ failure }) => failure.code)).toEqual(['too-large', 'too-large']);
+  it('bound each file by its own packed bytes, and hold no more of all together', async () => {
+    const zeros = new Uint8Array(1 << 20);
+    const large = zipCopies('large.dat', zeros, 400);
+    const parts = [zipCopies('1.dat', zeros, 200), zipCopies('2.dat', zeros, 200), large];
+    // Stored bytes beside it make an archive of hundreds of MB, and a bomb no better.
+    const filler = { name: 'filler.dat', content: new Uint8Array(120 << 20), method: 0 };
+    const archive = zipFile([...parts, filler]);
+    const { members, refused } = await openZip(fileOf('a.zip', archive));
+    expect(members.map(({ path }) => path)).toEqual(['a.zip/1.dat', 'a.zip/2.dat', 'a.zip/filler.dat']);
+    expect(refused).toMatchObject([{ name: 'a.zip/large.dat', failure: { code: 'too-large' } }]);
+
+    const small = await openZip(fileOf('a.zip', zipFile(parts)));
+    const [first, second] = small.members;
+    await first.inflate();
+    const again = await first.inflate();
+    expect(await first.inflate()).toBe(again);
+    // The second takes the place of the first, which is inflated anew.
+    await second.inflate();
+    expect(await first.inflate()).not.toBe(again);
+    expect((await first.source.read(5, 9)).length).toBe(4);
+  });
+
+  it('tell of many refused files in a few lines', async () => {
+    const parts = Array.from({ length: 500 }, (_, k) => ({ name: `../${k}.csv`, content: 'x', method: 0 }));
+    const { refused } = await contentOfParts(...parts, { name: 'a.csv', content: 'x' });
+    expect(refused.length).toBe(21);
+    expect(refused.at(-1)).toBe('d/a.zip unsafe-path');
   });
 
   it.each([

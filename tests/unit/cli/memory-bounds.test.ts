@@ -1,0 +1,136 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createRandom } from '../../../src/dsp/random.ts';
+import { deflatedCopies, zerosMat, zipCopies } from '../../support/bombs.ts';
+import { builtProgram } from '../../support/peak-memory.ts';
+import type { MeasuredRun } from '../../support/peak-memory.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { zipFile } from '../../support/zip-file.ts';
+
+const folder = temporaryFolder();
+/** Above what the program takes for a small file: so many bytes, or so many times the file. */
+const [freeBytes, mostRatio] = [400_000_000, 4];
+let run: (...argv: string[]) => Promise<MeasuredRun>;
+let baseBytes = 0;
+
+beforeAll(async () => {
+  run = await builtProgram('memory-program', folder);
+  const small = join(folder, 'small.csv');
+  writeFileSync(small, Array.from({ length: 500 }, (_, k) => `${k % 7}\n`).join(''));
+  baseBytes = (await run('info', '--input-rate', '250', small)).peakBytes;
+}, 60_000);
+
+interface InfoReport {
+  readonly recording: { readonly name: string; readonly channels: readonly { readonly samples: number }[] };
+  readonly error?: { readonly code: string; readonly message: string; readonly where: object | null };
+}
+
+/** What `info` says of a file, and whether its memory stayed within the bound. */
+async function infoOf(name: string, content: Uint8Array | null, ...inside: string[]) {
+  const path = join(folder, name);
+  if (content !== null) writeFileSync(path, content);
+  const files = inside.length === 0 ? [path] : inside.map((each) => `${path}/${each}`);
+  const { output, notices, peakBytes } = await run('info', '--input-rate', '250', ...files);
+  const bound = baseBytes + Math.max(freeBytes, mostRatio * statSync(path).size);
+  expect(peakBytes, `bytes of memory for ${name}`).toBeLessThan(bound);
+  const found = JSON.parse(output) as InfoReport | InfoReport[];
+  return { reports: Array.isArray(found) ? found : [found], notices };
+}
+
+const codesOf = (reports: readonly InfoReport[]) => reports.map(({ error }) => error?.code ?? 'read');
+const mebibyte = Buffer.alloc(1 << 20);
+/** Of a MiB, so that it packs some hundred and seventy times. */
+const noisy = Buffer.from(mebibyte);
+const random = createRandom(1);
+for (let k = 0; k < 5000; k++) noisy[k] = random.integer(256);
+
+describe('memory stays within four times the file, or 400 MB', () => {
+  it('of a .mat of 1 MB that unpacks to 900', async () => {
+    const { reports } = await infoOf('one.mat', zerosMat(117_000_000, 1));
+    expect(codesOf(reports)).toEqual(['too-large']);
+    expect(reports[0]?.error?.message).toMatch(/save them without compression/);
+  });
+
+  it('of a .mat whose thirty variables unpack to 32 MB each', async () => {
+    const { reports } = await infoOf('thirty.mat', zerosMat(4_000_000, 30));
+    expect(codesOf(reports)).toEqual(['too-large']);
+  });
+
+  it('of a .mat just within, which opens', async () => {
+    const { reports } = await infoOf('within.mat', zerosMat(30_000_000, 1));
+    expect(codesOf(reports)).toEqual(['read']);
+    expect(reports[0]?.recording.channels[0]?.samples).toBe(30_000_000);
+  });
+
+  it('of an archive of some MB whose signals unpack to a gigabyte', async () => {
+    const header = { name: 'r.hea', content: 'r 1 250\nr.dat 16 200 16 0 0 0 0 ECG\n' };
+    const archive = zipFile([header, zipCopies('r.dat', noisy, 1000)]);
+    expect(archive.length / 1e6).toBeGreaterThan(5);
+    const { reports } = await infoOf('signals.zip', archive);
+    expect(new Set(codesOf(reports))).toEqual(new Set(['too-large', 'missing-file']));
+    const tooLarge = reports.find(({ error }) => error?.code === 'too-large');
+    expect(tooLarge?.error?.message).toMatch(/unpack the archive and drop the folder/);
+  });
+
+  it('of an archive with a file that says it has 1 KB and unpacks to a gigabyte', async () => {
+    const lie = { ...zipCopies('a.csv', mebibyte, 1000), size: 1000 };
+    const { reports } = await infoOf('lie.zip', zipFile([lie]));
+    expect(codesOf(reports)).toEqual(['bad-value']);
+    expect(reports[0]?.error?.message).toMatch(/more than the 1000 bytes/);
+  });
+
+  it('of an archive with a file that says it has 290 MB and holds nothing', async () => {
+    const lie = { name: 'a.csv', packed: deflatedCopies(mebibyte, 1), size: 290_000_000, crc: 0 };
+    const { reports } = await infoOf('empty.zip', zipFile([lie]));
+    expect(codesOf(reports)).toEqual(['bad-value']);
+  });
+
+  it('of an archive of five records, each within and together not, which all open', async () => {
+    const records = Array.from({ length: 5 }, (_, k) => [
+      { name: `r${k}.hea`, content: `r${k} 1 250\nr${k}.dat 16 200 16 0 0 0 0 ECG\n` },
+      zipCopies(`r${k}.dat`, noisy, 64),
+    ]).flat();
+    const { reports } = await infoOf('five.zip', zipFile(records));
+    expect(codesOf(reports)).toEqual(Array.from({ length: 5 }, () => 'read'));
+  });
+});
+
+describe('archives of very many files', () => {
+  const manyFiles = (count: number, name: (k: number) => string) =>
+    zipFile(
+      Array.from({ length: count }, (_, k) => ({ name: name(k), content: 'x', method: 0 })),
+      { isLong: true },
+    );
+
+  it.each([130_000, 300_000])('%i are refused in one sentence', async (count) => {
+    const { reports, notices } = await infoOf(
+      'many.zip',
+      manyFiles(count, (k) => `f${k}.csv`),
+    );
+    expect(codesOf(reports)).toEqual(['too-large']);
+    expect(reports[0]?.error?.message).toContain(`holds ${count} files`);
+    expect(notices.length).toBeLessThan(400);
+  });
+
+  it('90 000 that are each refused make a few rows, the last for all others', async () => {
+    const { reports } = await infoOf(
+      'refused.zip',
+      manyFiles(90_000, (k) => `../f${k}.csv`),
+    );
+    expect(reports.length).toBeLessThan(110);
+    expect(new Set(codesOf(reports))).toEqual(new Set(['unsafe-path']));
+    expect(reports.at(-1)?.error?.message).toMatch(/^89980 others of .*refused\.zip are not read either/);
+  });
+
+  it('3000 that are no recordings make a hundred rows, and one for the others', async () => {
+    const { reports } = await infoOf(
+      'none.zip',
+      manyFiles(3000, (k) => `f${k}.bin`),
+    );
+    expect(reports.length).toBe(101);
+    expect(reports.map(({ error }) => error?.message).join('\n')).toContain(
+      '2900 others are not read either',
+    );
+  });
+});

@@ -72,7 +72,7 @@ async function findGaps(
       const { gaps: found } = await recording.read(index, from, Math.min(from + pieceCount, whole.to));
       for (const gap of found) joinGap(ranges, { from: gap.from + from, to: gap.to + from });
     }
-    gaps.push(...ranges.map(({ from, to }) => ({ channel: label, from: from / fs, to: to / fs })));
+    for (const { from, to } of ranges) gaps.push({ channel: label, from: from / fs, to: to / fs });
   }
   tell(1, '');
   return gaps;

@@ -47,10 +47,10 @@ export class MemoryBudget implements MemoryAllowance {
 
 /** What some parts of a file take of its budget, which they give back together. */
 export class SharedBudget implements MemoryAllowance {
-  readonly #whole: MemoryBudget;
+  readonly #whole: MemoryAllowance;
   #takenBytes = 0;
 
-  constructor(whole: MemoryBudget) {
+  constructor(whole: MemoryAllowance) {
     this.#whole = whole;
   }
 

@@ -104,11 +104,10 @@ function evenRows(timesSec: Float64Array, resolutionSec: number): StrayingClock 
 function gridWithGaps(timesSec: Float64Array, step: number, resolutionSec: number): EvenClock | null {
   if (!(step > 0)) return null;
   let line: Line = { startSec: timesSec[0] ?? 0, stepSec: step, lowest: 0, highest: 0, rms: 0 };
-  let indexes = new Float64Array(timesSec.length);
+  const indexes = new Float64Array(timesSec.length);
   // The median step may be off by the stamps' resolution; the fit over the whole corrects it.
   for (let round = 0; round < 3; round++) {
     const { stepSec } = line;
-    indexes = new Float64Array(timesSec.length);
     for (let i = 1; i < timesSec.length; i++) {
       const steps = ((timesSec[i] ?? 0) - (timesSec[i - 1] ?? 0)) / stepSec;
       indexes[i] = (indexes[i - 1] ?? 0) + Math.max(1, Math.round(steps));

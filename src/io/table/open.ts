@@ -2,10 +2,12 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
+import { MemoryBudget, SharedBudget } from '../memory-budget.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
 import { withoutZeros } from '../without-zeros.ts';
-import type { GrowingColumn } from './growing-column.ts';
+import type { TableMemory } from './gathered-table.ts';
+import { GrowingColumn } from './growing-column.ts';
 import { readTableHead } from './head.ts';
 import { proposeTable } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
@@ -19,7 +21,7 @@ import { utf8Source } from './utf16.ts';
 
 /**
  * Opens a text table as a proposal says. The file is gone through in pieces; the columns that are
- * used stay in memory as float64.
+ * used stay in memory, in as few bytes as keep their numbers.
  *
  * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value` with line and column, `too-large`
  */
@@ -28,13 +30,40 @@ export async function openTable(
   proposal: TableProposal,
   signal?: AbortSignal,
 ): Promise<Recording> {
+  const budget = new SharedBudget(source.budget ?? new MemoryBudget(source.size));
+  try {
+    return await openWithin(source, proposal, budget, signal);
+  } catch (error) {
+    budget.givesAll();
+    throw error;
+  }
+}
+
+async function openWithin(
+  source: ByteSource,
+  proposal: TableProposal,
+  budget: SharedBudget,
+  signal?: AbortSignal,
+): Promise<Recording> {
   const warnings: Warning[] = [];
-  const gathered = await gather(await utf8Source(source, signal), proposal, warnings, signal);
-  const { channels, startSec } = await makeChannels(proposal, gathered, source.path, warnings, signal);
+  const tooLarge = (): BeatbenchError =>
+    new BeatbenchError(
+      'too-large',
+      `The rows of ${source.path} take more memory than a file of ${source.size} bytes may; split it, or leave columns out.`,
+      { file: source.path },
+    );
+  const memory: TableMemory = { budget, tooLarge, columnOf: () => new GrowingColumn(budget, tooLarge) };
+  const text = await utf8Source(source, signal);
+  const gathered = await gather(text, proposal, memory, warnings, signal);
+  const { channels, startSec } = await makeChannels(
+    { proposal, gathered, file: source.path, memory },
+    warnings,
+    signal,
+  );
   return {
     name: stemOf(source.path),
     format: 'csv',
-    durationSec: Math.max(...channels.map(({ values, fs }) => values.length / fs)),
+    durationSec: Math.max(...channels.map(({ values, fs }) => values.count / fs)),
     startTime:
       startSec === null
         ? null
@@ -44,7 +73,7 @@ export async function openTable(
       role: column.role,
       unit: column.unit,
       fs,
-      sampleCount: values.length,
+      sampleCount: values.count,
       adc: null,
     })),
     annotations: [],
@@ -67,19 +96,18 @@ export async function openTableFile(
 async function gather(
   source: ByteSource,
   proposal: TableProposal,
+  { columnOf }: TableMemory,
   warnings: Warning[],
   signal?: AbortSignal,
 ): Promise<readonly (GrowingColumn | null)[]> {
-  if (proposal.layout === 'rows') {
-    return readRowLayout(source, proposal, signal);
-  }
+  if (proposal.layout === 'rows') return readRowLayout(source, proposal, columnOf, signal);
   const clocks = new Set(proposal.columns.map((column) => column.clockColumn));
   const wanted = proposal.columns.map((column, index): Wanted => {
     if (column.use === 'signal') return 'number';
     if (!clocks.has(index)) return null;
     return column.clockUnit === 'text' ? 'clock' : 'number';
   });
-  const reader = new RowReader(source.path, proposal, wanted, proposal.firstDataRow);
+  const reader = new RowReader(source.path, proposal, wanted, proposal.firstDataRow, columnOf);
   await reader.readAll(source, signal);
   warnings.push(...unevenWarnings(reader));
   return reader.columns;
@@ -97,7 +125,7 @@ function readers(channels: readonly TableChannel[], file: string): Pick<Recordin
   return {
     read: async (index, from, to, signal): Promise<Samples> => {
       signal?.throwIfAborted();
-      const values = channelAt(index).values.slice(Math.max(0, from), Math.max(0, from, to));
+      const values = channelAt(index).values.read(from, to);
       return { values, gaps: nanGaps(values) };
     },
     readDigital: async (index) => {

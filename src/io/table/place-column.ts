@@ -1,11 +1,10 @@
 import type { ClockFit, EvenClock, UnevenClock } from './fit-clock.ts';
 
-/** A column's values on its even grid, NaN where there is none. */
+/** Takes the values of an even grid, one after the other, NaN where there is none. */
 export interface PlacedColumn {
-  readonly values: Float64Array;
-  readonly fs: number;
-  /** Whether the values are interpolated between those of the file. */
-  readonly resampled: boolean;
+  push(value: number): void;
+  /** NaN up to so many values in all. */
+  fillTo(count: number): void;
 }
 
 /** An offset below this share of a sample is left as it is rather than interpolated away. */
@@ -15,22 +14,49 @@ const stampSec = 1e-9;
 /** Steps under this part of the longest allowed one are too close for a cubic. */
 const crowdedShare = 12;
 
+/** Whether the values of rows are those of an even grid that starts at `originSec`, one by one. */
+export function isInPlace(clock: ClockFit, originSec: number): boolean {
+  if (clock.kind === 'uneven' || clock.indexes !== null || isShifted(clock, originSec)) return false;
+  return Math.round((clock.startSec - originSec) * clock.fs) === 0;
+}
+
+/** Whether an even grid starts between two samples of one that starts at `originSec`. */
+export function isShifted(clock: EvenClock, originSec: number): boolean {
+  const shift = (clock.startSec - originSec) * clock.fs;
+  return Math.abs(shift - Math.round(shift)) > leftShare;
+}
+
 /**
  * Puts the values of rows onto an even grid that starts at `originSec`.
  *
  * Channels of one recording start together. A clock that starts a fraction of a sample later is
  * shifted by cubic interpolation (linear beside gaps), unless the fraction is under a twentieth;
  * an uneven clock is interpolated likewise, from its own stamps.
+ *
+ * @returns whether the values are interpolated between those of the file
  */
-export function placeColumn(rowValues: Float64Array, clock: ClockFit, originSec: number): PlacedColumn {
-  if (clock.kind === 'uneven') return placeUneven(rowValues, clock, originSec);
-  const values = onGrid(rowValues, clock);
-  const shift = (clock.startSec - originSec) * clock.fs;
-  const whole = Math.round(shift);
-  if (Math.abs(shift - whole) <= leftShare) {
-    return { values: whole === 0 ? values : delayed(values, whole), fs: clock.fs, resampled: false };
+export function placeColumn(
+  rowValues: Float64Array,
+  clock: ClockFit,
+  originSec: number,
+  into: PlacedColumn,
+): boolean {
+  if (clock.kind === 'uneven') {
+    placeUneven(rowValues, clock, originSec, into);
+    return true;
   }
-  return { values: shifted(values, shift), fs: clock.fs, resampled: true };
+  const shift = (clock.startSec - originSec) * clock.fs;
+  const isBetween = isShifted(clock, originSec);
+  if (isBetween) placeShifted(onGrid(rowValues, clock), shift, into);
+  else {
+    const whole = Math.round(shift);
+    into.fillTo(whole);
+    rowValues.forEach((value, row) => {
+      into.fillTo(whole + (clock.indexes?.[row] ?? row));
+      into.push(value);
+    });
+  }
+  return isBetween;
 }
 
 function onGrid(rowValues: Float64Array, clock: EvenClock): Float64Array {
@@ -43,23 +69,17 @@ function onGrid(rowValues: Float64Array, clock: EvenClock): Float64Array {
   return values;
 }
 
-function delayed(values: Float64Array, count: number): Float64Array {
-  const later = new Float64Array(values.length + count).fill(NaN);
-  later.set(values, count);
-  return later;
-}
-
 /** Values at k − shift for every k from 0 on. */
-function shifted(values: Float64Array, shift: number): Float64Array {
-  const moved = new Float64Array(Math.floor(values.length - 1 + shift) + 1);
+function placeShifted(values: Float64Array, shift: number, into: PlacedColumn): void {
+  const count = Math.floor(values.length - 1 + shift) + 1;
   const lead = Math.ceil(shift);
   const weight = lead - shift;
   const at = (index: number): number => values[index] ?? NaN;
-  return moved.map((_, k) => {
+  for (let k = 0; k < count; k++) {
     const i = k - lead;
     const cubic = cubicAt(at(i - 1), at(i), at(i + 1), at(i + 2), weight);
-    return Number.isNaN(cubic) ? at(i) + weight * (at(i + 1) - at(i)) : cubic;
-  });
+    into.push(Number.isNaN(cubic) ? at(i) + weight * (at(i + 1) - at(i)) : cubic);
+  }
 }
 
 /** Lagrange's cubic through four even points, between the second (0) and the third (1). */
@@ -72,27 +92,38 @@ function cubicAt(a: number, b: number, c: number, d: number, w: number): number 
   );
 }
 
-function placeUneven(rowValues: Float64Array, clock: UnevenClock, originSec: number): PlacedColumn {
-  const { timesSec, fs, gapSec } = clock;
+function placeUneven(
+  rowValues: Float64Array,
+  { timesSec, fs, gapSec }: UnevenClock,
+  originSec: number,
+  into: PlacedColumn,
+): void {
   const endSec = timesSec.at(-1) ?? 0;
-  const values = new Float64Array(Math.floor((endSec - originSec) * fs + 1e-6) + 1).fill(NaN);
+  const count = Math.floor((endSec - originSec) * fs + 1e-6) + 1;
   let row = 0;
-  for (let k = 0; k < values.length; k++) {
+  for (let k = 0; k < count; k++) {
     const time = originSec + k / fs;
     while (row < timesSec.length - 2 && (timesSec[row + 1] ?? 0) <= time) row += 1;
-    const left = timesSec[row] ?? 0;
-    const right = timesSec[row + 1] ?? left;
-    if (time < left - stampSec) continue;
-    if (right - left > gapSec) {
-      if (time <= left + stampSec) values[k] = rowValues[row] ?? NaN;
-      continue;
-    }
-    const cubic = cubicThrough(timesSec, rowValues, row, time, gapSec);
-    values[k] = Number.isNaN(cubic)
-      ? linearAt(time, left, right, rowValues[row] ?? NaN, rowValues[row + 1] ?? NaN)
-      : cubic;
+    into.push(unevenValue(timesSec, rowValues, row, time, gapSec));
   }
-  return { values, fs, resampled: true };
+}
+
+/** The value at a time between the stamps of a row and the next. */
+function unevenValue(
+  timesSec: Float64Array,
+  rowValues: Float64Array,
+  row: number,
+  time: number,
+  gapSec: number,
+): number {
+  const left = timesSec[row] ?? 0;
+  const right = timesSec[row + 1] ?? left;
+  if (time < left - stampSec) return NaN;
+  if (right - left > gapSec) return time <= left + stampSec ? (rowValues[row] ?? NaN) : NaN;
+  const cubic = cubicThrough(timesSec, rowValues, row, time, gapSec);
+  return Number.isNaN(cubic)
+    ? linearAt(time, left, right, rowValues[row] ?? NaN, rowValues[row + 1] ?? NaN)
+    : cubic;
 }
 
 /** A stamp hit exactly gives its value even beside a gap. */

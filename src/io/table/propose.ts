@@ -34,7 +34,7 @@ const unitWord =
  */
 export function proposeTable(head: TableHead, options: ProposeTableOptions): TableProposal {
   const found = findDialect(head.lines, head.newline, options.given);
-  if (found === null) throw noTable(options.path);
+  if (found === null) throw tooWide(head.lines, options.path) ?? noTable(options.path);
   if (isRowLayout(head, found)) return proposeRows(head, found, options);
   const layout = findRows(head.lines, found);
   if (layout === null) throw noTable(options.path);
@@ -77,6 +77,24 @@ function noTable(file: string): BeatbenchError {
     'The file is neither a known recording nor a table of numbers; check what it is.',
     { file, line: 1 },
   );
+}
+
+/** More columns than this are none of a recording. */
+const mostColumns = 4096;
+
+/** Where a line has very many cells, the lines after it may not stand in the head, which is why none of it is a table. */
+function tooWide(lines: readonly string[], file: string): BeatbenchError | null {
+  for (const [row, line] of lines.entries()) {
+    const cellCounts = [...'\t;,|'].map((delimiter) => line.split(delimiter).length);
+    const columnCount = Math.max(...cellCounts);
+    if (columnCount <= mostColumns) continue;
+    return new BeatbenchError(
+      'unknown-format',
+      `Line ${row + 1} has ${columnCount} columns or more, and a table of at most ${mostColumns} is read; keep the columns of the signals.`,
+      { file, line: row + 1, column: mostColumns + 1 },
+    );
+  }
+  return null;
 }
 
 function bare(line: string, comment: string): string {

@@ -3,7 +3,7 @@ import type { ByteSource } from '../../model/recording.ts';
 import { createPause } from '../pause.ts';
 import { readText } from '../source.ts';
 import { cellKind, numberOf } from './cells.ts';
-import { GrowingColumn } from './growing-column.ts';
+import type { GrowingColumn } from './growing-column.ts';
 import { lineCells } from './line-cells.ts';
 import type { TableProposal } from './proposal.ts';
 
@@ -11,26 +11,28 @@ import type { TableProposal } from './proposal.ts';
 const mostRowLayoutBytes = 64 << 20;
 const cellsBetweenPauses = 1 << 12;
 
-/** Channels of a table that has one in each line; NaN where a cell holds no number. */
+/**
+ * Channels of a table that has one in each line; NaN where a cell holds no number.
+ *
+ * @param columnOf makes a column that grows
+ */
 export async function readRowLayout(
   source: ByteSource,
   proposal: TableProposal,
+  columnOf: () => GrowingColumn,
   signal?: AbortSignal,
 ): Promise<GrowingColumn[]> {
   const text = await readText(source, mostRowLayoutBytes, signal);
-  const { firstDataRow, columns, newline } = proposal;
-  const lines = text
-    .split(newline)
-    .slice(firstDataRow)
-    .filter((line) => line.trim() !== '');
+  const { firstDataRow, columns } = proposal;
+  const lines = dataLines(text, proposal);
   const pause = createPause(signal);
   const found: GrowingColumn[] = [];
   for (const [index, { label }] of columns.entries()) {
-    const values = new GrowingColumn();
+    const values = columnOf();
     const line = firstDataRow + index + 1;
     let cellNumber = 0;
     let isFirst = true;
-    for (const cell of lineCells((lines[index] ?? '').trim(), proposal)) {
+    for (const cell of lineCells(lines[index] ?? '', proposal)) {
       const value = numberOf(cell, proposal.decimal);
       const isText = Number.isNaN(value) && cellKind(cell, proposal.decimal) === 'text';
       // The first may be the channel's name.
@@ -45,6 +47,19 @@ export async function readRowLayout(
     found.push(values);
   }
   return found;
+}
+
+/** As many lines as there are channels; a list of all may be longer than the text. */
+function dataLines(text: string, { firstDataRow, columns, newline }: TableProposal): string[] {
+  const lines: string[] = [];
+  for (let from = 0, row = 0; from < text.length && lines.length < columns.length; row++) {
+    const found = text.indexOf(newline, from);
+    const end = found === -1 ? text.length : found;
+    const line = row < firstDataRow ? '' : text.slice(from, end).trim();
+    if (line !== '') lines.push(line);
+    from = end + 1;
+  }
+  return lines;
 }
 
 function badCell(

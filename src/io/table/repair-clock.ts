@@ -82,17 +82,26 @@ export function medianStep(timesSec: Float64Array): number {
 
 /** Puts rows without a stamp in line between, or beyond, those that have one; returns how many. */
 function fillBlanks(timesSec: Float64Array): number {
-  if (!timesSec.some(Number.isNaN)) return 0;
-  const known = [...timesSec.keys()].filter((i) => !Number.isNaN(timesSec[i]));
-  if (known.length < 2) return timesSec.length - known.length;
-  let k = 0;
+  const nextKnown = (from: number): number => {
+    let at = from;
+    while (at < timesSec.length && Number.isNaN(timesSec[at])) at += 1;
+    return at;
+  };
+  const first = nextKnown(0);
+  let left = first;
+  let right = nextKnown(first + 1);
+  if (right >= timesSec.length) return timesSec.length - (first < timesSec.length ? 1 : 0);
+  let blankCount = 0;
   for (let i = 0; i < timesSec.length; i++) {
-    while (k < known.length - 2 && (known[k + 1] ?? 0) < i) k += 1;
-    if (!Number.isNaN(timesSec[i])) continue;
-    const left = known[k] ?? 0;
-    const right = known[k + 1] ?? 0;
+    if (!Number.isNaN(timesSec[i])) {
+      // Behind the last one the line goes on.
+      const next = i === right ? nextKnown(i + 1) : timesSec.length;
+      if (next < timesSec.length) [left, right] = [right, next];
+      continue;
+    }
     const from = timesSec[left] ?? 0;
     timesSec[i] = from + (((timesSec[right] ?? 0) - from) * (i - left)) / (right - left);
+    blankCount += 1;
   }
-  return timesSec.length - known.length;
+  return blankCount;
 }

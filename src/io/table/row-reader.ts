@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { GrowingColumn } from './growing-column.ts';
+import type { GrowingColumn } from './growing-column.ts';
 import { isBlankCell, numberOf } from './cells.ts';
 import { parseClockText } from './clock-text.ts';
 import type { TableDialect } from './proposal.ts';
@@ -49,7 +49,14 @@ export class RowReader {
   #longAt = -1;
   #firstDataRow: number;
 
-  constructor(file: string, dialect: TableDialect, wanted: readonly Wanted[], firstDataRow: number) {
+  /** @param columnOf makes a column that grows */
+  constructor(
+    file: string,
+    dialect: TableDialect,
+    wanted: readonly Wanted[],
+    firstDataRow: number,
+    columnOf: () => GrowingColumn,
+  ) {
     this.#file = file;
     this.#dialect = dialect;
     this.#wanted = wanted;
@@ -59,7 +66,7 @@ export class RowReader {
     this.#newline = dialect.newline.charCodeAt(0);
     this.#decimal = dialect.decimal.charCodeAt(0);
     this.#comment = new TextEncoder().encode(dialect.comment);
-    this.columns = wanted.map((kind) => (kind === null ? null : new GrowingColumn()));
+    this.columns = wanted.map((kind) => (kind === null ? null : columnOf()));
   }
 
   /** Reads all of `source`. */
@@ -72,9 +79,10 @@ export class RowReader {
       const bytes = carried.length === 0 ? read : joined(carried, read);
       const used = this.#takeLines(bytes);
       carried = bytes.slice(used);
-      if (carried.length > longestLine) throw this.#longLine();
+      if (carried.length > longestLine) throw this.#longLine(carried);
     }
     if (carried.length > 0) this.#takeLine(carried, 0, carried.length);
+    for (const column of this.columns) column?.fillTo(this.rowCount);
     // Where it is the rule, the lines are divided at the wrong places.
     if (this.long.count > mostLongShare * this.rowCount) throw this.#extraCells(this.long);
   }
@@ -110,8 +118,8 @@ export class RowReader {
       while (at < end && isSpace(bytes[at])) at += 1;
       if (at >= end) break;
     }
+    // What is missing is filled when its column goes on, or at the end.
     if (column < this.columns.length) note(this.short, line);
-    for (; column < this.columns.length; column++) this.columns[column]?.push(NaN);
     this.rowCount += 1;
   }
 
@@ -164,10 +172,8 @@ export class RowReader {
       }
       return;
     }
-    if (end === from) {
-      column.push(NaN);
-      return;
-    }
+    if (end === from) return;
+    column.fillTo(this.rowCount);
     if (this.#wanted[index] === 'number') this.#takeNumber(bytes, from, end, column, line);
     else this.#takeClock(bytes, from, end, column, line);
   }
@@ -239,12 +245,28 @@ export class RowReader {
     );
   }
 
-  #longLine(): BeatbenchError {
+  #longLine(bytes: Uint8Array): BeatbenchError {
+    const line = this.#line + 1;
+    const most = `${longestLine >> 20} MiB`;
+    const column = this.#openQuote(bytes);
     return new BeatbenchError(
       'bad-value',
-      `Line ${this.#line + 1} goes on for more than ${longestLine >> 20} MiB; the file is no table in rows.`,
-      { file: this.#file, line: this.#line + 1 },
+      column === null
+        ? `Line ${line} goes on for more than ${most}; the file is no table in rows.`
+        : `The quote that opens in line ${line}, column ${column}, is not closed within ${most}; close it or take it out.`,
+      { file: this.#file, line, ...(column === null ? {} : { column }) },
     );
+  }
+
+  /** The first cell, from 1, that starts with a quote that no other closes; null where there is none. */
+  #openQuote(bytes: Uint8Array): number | null {
+    for (let at = 0, column = 1; at < bytes.length && this.#quote !== -1; column++) {
+      let first = at;
+      while (isSpace(bytes[first])) first += 1;
+      if (bytes[first] === this.#quote && this.#closingQuote(bytes, first + 1) === -1) return column;
+      at = this.#cellEnd(bytes, at, bytes.length) + 1;
+    }
+    return null;
   }
 }
 

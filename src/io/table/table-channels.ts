@@ -4,9 +4,10 @@ import { printable } from '../../model/printable.ts';
 import { createPause } from '../pause.ts';
 import { fitSparseClock } from './fit-clock.ts';
 import type { ClockFit } from './fit-clock.ts';
+import type { GatheredTable, TableMemory } from './gathered-table.ts';
 import type { GrowingColumn } from './growing-column.ts';
-import { placeColumn } from './place-column.ts';
-import type { TableColumn, TableProposal } from './proposal.ts';
+import { isInPlace, isShifted, placeColumn } from './place-column.ts';
+import type { TableColumn } from './proposal.ts';
 import { TableClocks } from './table-clocks.ts';
 import type { TableClock } from './table-clocks.ts';
 
@@ -14,7 +15,7 @@ import type { TableClock } from './table-clocks.ts';
 export interface TableChannel {
   readonly column: TableColumn;
   readonly fs: number;
-  readonly values: Float64Array;
+  readonly values: GrowingColumn;
 }
 
 export interface TableChannels {
@@ -25,7 +26,7 @@ export interface TableChannels {
 
 interface DatedColumn {
   readonly column: TableColumn;
-  readonly values: Float64Array;
+  readonly values: GrowingColumn;
   readonly fit: ClockFit;
 }
 
@@ -38,23 +39,21 @@ const ownRateShare = 0.3;
  * Makes channels of the columns that were read: rates from the clocks, gaps from blank cells and
  * missing rows, all channels from one start.
  *
- * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value`
+ * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value`, `too-large`
  */
 export async function makeChannels(
-  proposal: TableProposal,
-  gathered: readonly (GrowingColumn | null)[],
-  file: string,
+  { proposal, gathered, file, memory }: GatheredTable,
   warnings: Warning[],
   signal?: AbortSignal,
 ): Promise<TableChannels> {
   const pause = createPause(signal);
-  const clocks = new TableClocks(proposal, gathered, file, warnings);
+  const clocks = new TableClocks({ proposal, gathered, file, memory }, warnings);
   const dated: DatedColumn[] = [];
   for (const [index, column] of proposal.columns.entries()) {
     const values = gathered[index];
     if (column.use !== 'signal' || values === null || values === undefined) continue;
     checkText(column, index, values, file, warnings);
-    const one = dateColumn(column, values.values(), clocks.clockOf(column, values.count));
+    const one = dateColumn(column, values, clocks.clockOf(column, values.count), memory);
     if (one !== null) dated.push(one);
     await pause();
   }
@@ -68,7 +67,7 @@ export async function makeChannels(
   const originSec = originOf(dated, warnings);
   const channels: TableChannel[] = [];
   for (const each of dated) {
-    channels.push(place(each, originSec, warnings));
+    channels.push(place(each, originSec, memory, warnings));
     await pause();
   }
   return { channels, startSec: clocks.isDated && Number.isFinite(originSec) ? originSec : null };
@@ -98,22 +97,34 @@ function checkText(
 }
 
 /** Null for a column with fewer than two values. */
-function dateColumn(column: TableColumn, values: Float64Array, clock: TableClock): DatedColumn | null {
-  const filledCount = values.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
+function dateColumn(
+  column: TableColumn,
+  values: GrowingColumn,
+  clock: TableClock,
+  memory: TableMemory,
+): DatedColumn | null {
+  const { filledCount, count } = values;
   if (filledCount < 2) return null;
-  const blankCount = values.length - filledCount;
-  const isSparse = blankCount > ownRateShare * values.length;
+  const blankCount = count - filledCount;
+  const isSparse = blankCount > ownRateShare * count;
   // Few blanks tell of a rate of its own too where the rows together go unevenly, as after the end of a column.
   if (isSparse || (blankCount > 0 && clock.fit().kind === 'uneven')) {
-    const filled = (_: number, row: number): boolean => !Number.isNaN(values[row]);
-    const times = clock.timesSec.filter(filled);
-    const own = fitSparseClock(times, clock.resolutionSec);
+    const own = withArray(memory, arraysToFit * filledCount, () => {
+      const times = new Float64Array(filledCount);
+      let k = 0;
+      values.eachFilled((row) => (times[k++] = clock.timeAt(row)));
+      return fitSparseClock(times, clock.resolutionSec);
+    });
     const rows = clock.fit();
     const isOfRows = rows.kind === 'even' && Math.abs(own.fs / rows.fs - 1) < 0.01;
     // Blank cells between values of a rate of their own; otherwise they are gaps.
     const isOwn = isSparse ? !isOfRows : own.kind === 'even';
-    if (isOwn && own.sampleCount <= 2 * times.length)
-      return { column, values: values.filter(filled), fit: own };
+    if (isOwn && own.sampleCount <= 2 * filledCount) {
+      const filled = memory.columnOf();
+      filled.noteDecimals(values.decimalCount);
+      values.eachFilled((_, value) => filled.push(value));
+      return { column, values: filled, fit: own };
+    }
   }
   return { column, values, fit: clock.checkedFit() };
 }
@@ -132,11 +143,32 @@ function originOf(dated: readonly DatedColumn[], warnings: Warning[]): number {
   return NaN;
 }
 
-function place({ column, values, fit }: DatedColumn, originSec: number, warnings: Warning[]): TableChannel {
+/** Arrays of float64 that fitting a clock takes: its stamps, and the places of these on a grid. */
+const arraysToFit = 3;
+
+/** Does what needs so many numbers of float64 for a while. */
+function withArray<T>(memory: TableMemory, length: number, act: () => T): T {
+  const byteCount = 8 * length;
+  if (!memory.budget.takes(byteCount)) throw memory.tooLarge();
+  try {
+    return act();
+  } finally {
+    memory.budget.gives(byteCount);
+  }
+}
+
+function place(
+  { column, values, fit }: DatedColumn,
+  originSec: number,
+  memory: TableMemory,
+  warnings: Warning[],
+): TableChannel {
   const from = Number.isNaN(originSec) ? fit.startSec : originSec;
-  const placed = placeColumn(values, fit, from);
   const offsetMs = (fit.startSec - from) * 1000;
-  if (placed.resampled) {
+  const { placed, resampled } = isInPlace(fit, from)
+    ? { placed: values, resampled: false }
+    : placedAnew(values, fit, from, memory);
+  if (resampled) {
     warnings.push({
       code: 'resampled',
       message:
@@ -154,5 +186,20 @@ function place({ column, values, fit }: DatedColumn, originSec: number, warnings
       message: `"${printable(column.label)}" starts ${offsetMs.toFixed(3)} ms after the first channel, under a twentieth of a sample, and was left in place.`,
     });
   }
-  return { column, fs: placed.fs, values: placed.values };
+  return { column, fs: fit.fs, values: placed };
+}
+
+function placedAnew(
+  values: GrowingColumn,
+  fit: ClockFit,
+  originSec: number,
+  memory: TableMemory,
+): { readonly placed: GrowingColumn; readonly resampled: boolean } {
+  // The rows' values, and those on the grid where they are shifted.
+  const length = values.count + (fit.kind === 'even' && isShifted(fit, originSec) ? fit.sampleCount : 0);
+  return withArray(memory, length, () => {
+    const placed = memory.columnOf();
+    placed.noteDecimals(values.decimalCount);
+    return { placed, resampled: placeColumn(values.read(0, values.count), fit, originSec, placed) };
+  });
 }

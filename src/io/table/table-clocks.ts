@@ -4,6 +4,7 @@ import { printable } from '../../model/printable.ts';
 import { unitSec } from './find-clocks.ts';
 import { fitClock } from './fit-clock.ts';
 import type { ClockFit } from './fit-clock.ts';
+import type { GatheredTable, TableMemory } from './gathered-table.ts';
 import type { GrowingColumn } from './growing-column.ts';
 import type { ClockUnit, TableColumn, TableProposal } from './proposal.ts';
 import { stampResolution } from './stamp-resolution.ts';
@@ -11,8 +12,8 @@ import { repairClock } from './repair-clock.ts';
 
 /** Times of a table's rows. */
 export interface TableClock {
-  /** s, never backward. */
-  readonly timesSec: Float64Array;
+  /** Of a row, s; never backward. */
+  readonly timeAt: (row: number) => number;
   readonly resolutionSec: number;
   /** Even grid of all rows, or the way to interpolate onto one. */
   readonly fit: () => ClockFit;
@@ -20,6 +21,8 @@ export interface TableClock {
   readonly checkedFit: () => ClockFit;
 }
 
+/** Arrays of float64 as long as the rows that a clock is fitted with: its stamps, and places on a grid, before and after. */
+const arraysOfClock = 3;
 /** Samples that one row may stand for at most, beyond a million in all: more is a damaged clock. */
 const mostSamplesPerRow = 64;
 const freeSamples = 1_000_000;
@@ -33,25 +36,22 @@ export class TableClocks {
   readonly #proposal: TableProposal;
   readonly #gathered: readonly (GrowingColumn | null)[];
   readonly #file: string;
+  readonly #memory: TableMemory;
   readonly #warnings: Warning[];
   readonly #known = new Map<number, TableClock>();
 
-  constructor(
-    proposal: TableProposal,
-    gathered: readonly (GrowingColumn | null)[],
-    file: string,
-    warnings: Warning[],
-  ) {
+  constructor({ proposal, gathered, file, memory }: GatheredTable, warnings: Warning[]) {
     this.#proposal = proposal;
     this.#gathered = gathered;
     this.#file = file;
+    this.#memory = memory;
     this.#warnings = warnings;
   }
 
   /**
    * The clock that dates a column: its clock column's, or the rows themselves at the table's rate.
    *
-   * @throws BeatbenchError `no-rate`, `bad-parameter`, `bad-value`, `unknown-format` for a short list
+   * @throws BeatbenchError `no-rate`, `bad-parameter`, `bad-value`, `too-large`, `unknown-format` for a short list
    */
   clockOf(column: TableColumn, rowCount: number): TableClock {
     const index = column.clockColumn ?? -1;
@@ -61,11 +61,21 @@ export class TableClocks {
     const stamps = this.#gathered[index];
     const isThere = clockColumn !== undefined && stamps !== null && stamps !== undefined;
     const clock = isThere
-      ? readClock(clockColumn, stamps, this.#file, this.#warnings)
+      ? this.#readClock(clockColumn, stamps)
       : rowClock(this.#proposal, rowCount, this.#file);
-    this.isDated ||= isThere && (stamps.isDated || isEpoch(clock.timesSec[0] ?? 0));
+    this.isDated ||= isThere && (stamps.isDated || isEpoch(clock.timeAt(0)));
     this.#known.set(index, clock);
     return clock;
+  }
+
+  #readClock(column: TableColumn, stamps: GrowingColumn): TableClock {
+    const bytes = 8 * stamps.count;
+    const { budget, tooLarge } = this.#memory;
+    if (!budget.takes(arraysOfClock * bytes)) throw tooLarge();
+    // The stamps, and their places where they have gaps, stay for all channels that go by the same clock.
+    const fitted = (fit: ClockFit): void =>
+      budget.gives((arraysOfClock - (fit.kind === 'even' && fit.indexes !== null ? 2 : 1)) * bytes);
+    return readClock(column, stamps, { file: this.#file, warnings: this.#warnings, fitted });
   }
 }
 
@@ -95,7 +105,6 @@ function rowClock({ rateHz }: TableProposal, rowCount: number, file: string): Ta
       file,
     });
   }
-  const timesSec = Float64Array.from({ length: rowCount }, (_, row) => row / rateHz);
   const fit = (): ClockFit => ({
     kind: 'even',
     fs: rateHz,
@@ -103,22 +112,33 @@ function rowClock({ rateHz }: TableProposal, rowCount: number, file: string): Ta
     indexes: null,
     sampleCount: rowCount,
   });
-  return { timesSec, resolutionSec: 0, fit, checkedFit: fit };
+  return { timeAt: (row) => row / rateHz, resolutionSec: 0, fit, checkedFit: fit };
 }
 
 /** Puts a clock column right and says what was wrong with it. */
 function readClock(
   column: TableColumn,
   gathered: GrowingColumn,
-  file: string,
-  warnings: Warning[],
+  {
+    file,
+    warnings,
+    fitted,
+  }: {
+    readonly file: string;
+    readonly warnings: Warning[];
+    /** Told of the fit, once it is known. */
+    readonly fitted: (fit: ClockFit) => void;
+  },
 ): TableClock {
   const unit: ClockUnit = column.clockUnit ?? 's';
   const scale = unitSec[unit];
   // Dividing keeps 0.008 from 8 ms exact where multiplying by 0.001 may not.
-  const stamps = gathered
-    .values()
-    .map((value) => (scale < 1 ? value / Math.round(1 / scale) : value * scale));
+  const stamps = gathered.read(0, gathered.count);
+  const divisor = Math.round(1 / scale);
+  for (let row = 0; row < stamps.length; row++) {
+    const value = stamps[row] ?? NaN;
+    stamps[row] = scale < 1 ? value / divisor : value * scale;
+  }
   const known = stamps.reduce((count, stamp) => count + (Number.isNaN(stamp) ? 0 : 1), 0);
   if (known < 2 || known < 0.9 * stamps.length) {
     const text = gathered.firstText;
@@ -128,6 +148,7 @@ function readClock(
       { file, ...(text === null ? {} : { line: text.line + 1 }), field: column.label },
     );
   }
+  const largest = stamps.reduce((most, stamp) => (stamp > most ? stamp : most), 0);
   const repaired = repairClock(stamps);
   if (repaired.repairedCount > 0) {
     warnings.push({
@@ -141,7 +162,6 @@ function readClock(
       message: `The clock "${printable(column.label)}" began again ${repaired.wrapCount} times and was taken to run on.`,
     });
   }
-  const largest = stamps.reduce((most, stamp) => (stamp > most ? stamp : most), 0);
   const span = (repaired.timesSec.at(-1) ?? 0) - (repaired.timesSec[0] ?? 0);
   if (!(span > 0) || !Number.isFinite(span)) {
     throw new BeatbenchError(
@@ -152,9 +172,19 @@ function readClock(
   }
   const { timesSec } = repaired;
   const resolutionSec = scale * stampResolution(gathered.decimalCount, gathered.digitCount, largest / scale);
-  let fitted: ClockFit | null = null;
-  const fit = (): ClockFit => (fitted ??= fitClock(timesSec, resolutionSec));
-  return { timesSec, resolutionSec, fit, checkedFit: () => checked(fit(), timesSec, column.label, file) };
+  let found: ClockFit | null = null;
+  const fit = (): ClockFit => {
+    if (found !== null) return found;
+    found = fitClock(timesSec, resolutionSec);
+    fitted(found);
+    return found;
+  };
+  return {
+    timeAt: (row) => timesSec[row] ?? NaN,
+    resolutionSec,
+    fit,
+    checkedFit: () => checked(fit(), timesSec, column.label, file),
+  };
 }
 
 function checked(fit: ClockFit, timesSec: Float64Array, label: string, file: string): ClockFit {

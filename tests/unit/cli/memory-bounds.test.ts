@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../../src/dsp/random.ts';
@@ -132,5 +132,72 @@ describe('archives of very many files', () => {
     expect(reports.map(({ error }) => error?.message).join('\n')).toContain(
       '2900 others are not read either',
     );
+  });
+});
+
+/** A table of `head`, and of copies of `rows` up to so many bytes. */
+function tableOf(name: string, head: string, rows: string, byteCount: number): Promise<MeasuredTable> {
+  const path = join(folder, name);
+  const file = openSync(path, 'w');
+  writeSync(file, head);
+  const copies = Buffer.from(rows.repeat(Math.ceil(1e6 / rows.length)));
+  for (let done = head.length; done < byteCount; done += copies.length) writeSync(file, copies);
+  closeSync(file);
+  return infoOf(name, null);
+}
+
+type MeasuredTable = Awaited<ReturnType<typeof infoOf>>;
+
+const rowOf = (count: number, cell: (k: number) => string) =>
+  `${Array.from({ length: count }, (_, k) => cell(k)).join(',')}\n`;
+
+describe('memory of tables stays within four times the file, or 400 MB', () => {
+  it('where a quote opens in one of 97 MB and is not closed', async () => {
+    const head = `t,ecg\n${Array.from({ length: 500 }, (_, k) => `${k / 100},"${k % 7}"\n`).join('')}`;
+    const { reports } = await tableOf('quote.csv', `${head}5.00,"`, 'never closed ', 97_000_000);
+    expect(codesOf(reports)).toEqual(['bad-value']);
+    expect(reports[0]?.error?.message).toContain('The quote that opens in line 502, column 2, is not closed');
+    expect(reports[0]?.error?.where).toMatchObject({ line: 502, column: 2 });
+  });
+
+  it('where a quote opens in the first line, and plain rows of one digit follow', async () => {
+    const { reports } = await tableOf('first.csv', '"', '1,2,3,4,5,6,7\n', 97_000_000);
+    expect(codesOf(reports)).toEqual(['read']);
+    expect(reports[0]?.recording.channels.length).toBe(7);
+  });
+
+  it('where rows are shorter than those of the head', async () => {
+    const head = rowOf(60, (k) => String(k % 10)).repeat(3000);
+    const { reports, notices } = await tableOf('short.csv', head, '1\n', 8_000_000);
+    expect(codesOf(reports)).toEqual(['read']);
+    const { channels } = reports[0]?.recording ?? { channels: [] };
+    expect(new Set(channels.map(({ samples }) => samples)).size).toBe(1);
+    expect(notices).toMatch(/rows, the first in line 3001, have fewer cells than the 60 columns/);
+  });
+
+  it('where all cells are blank but those of the head', async () => {
+    const head = rowOf(100, (k) => String(k % 10)).repeat(1500);
+    const { reports } = await tableOf(
+      'blank.csv',
+      head,
+      rowOf(100, () => ''),
+      97_000_000,
+    );
+    expect(codesOf(reports)).toEqual(['read']);
+  });
+
+  it('where a clock leaps over sixty samples at every second row', async () => {
+    const rows = Array.from({ length: 300_000 }, (_, k) => `${(k >> 1) * 64 + (k & 1)},${k % 9}\n`);
+    const { reports } = await infoOf('leaps.csv', new TextEncoder().encode(`t_ms,ecg\n${rows.join('')}`));
+    expect(codesOf(reports)).toEqual(['read']);
+  });
+
+  it.each([
+    ['with names', rowOf(100_000, (k) => `c${k}`), rowOf(100_000, () => '1')],
+    ['of blanks', rowOf(100_000, () => ''), rowOf(100_000, () => '1')],
+  ])('where there are 10⁵ columns %s, which is said with the line', async (_, head, row) => {
+    const { reports } = await tableOf('wide.csv', head, row, 30_000_000);
+    expect(reports[0]?.error).toMatchObject({ code: 'unknown-format', where: { line: 1 } });
+    expect(reports[0]?.error?.message).toMatch(/^Line 1 has \d+ columns or more/);
   });
 });

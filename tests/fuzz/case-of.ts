@@ -1,6 +1,11 @@
 import { createRandom } from '../../src/dsp/random.ts';
+import type { Random } from '../../src/dsp/random.ts';
+import { zipFile } from '../support/zip-file.ts';
 import { mutate } from './mutate.ts';
-import type { Subject } from './subject.ts';
+import type { Subject, SubjectFile } from './subject.ts';
+
+/** So many recordings are opened as members of an archive. */
+const packedShare = 0.2;
 
 /** One damaged set of files; the same from the same seed, number and subjects. */
 export interface FuzzCase {
@@ -21,5 +26,20 @@ export function caseOf(subjects: readonly Subject[], seed: number, index: number
     steps.push(...mutated.steps);
     return { path: file.path, bytes: mutated.bytes };
   });
-  return { subject: { ...subject, files }, how: `${subject.files[at]?.path ?? ''}: ${steps.join(', ')}` };
+  const how = `${subject.files[at]?.path ?? ''}: ${steps.join(', ')}`;
+  const isPacked = subject.kind === 'recording' && random.uniform() < packedShare;
+  if (!isPacked || files.some(({ path }) => path.endsWith('.zip'))) {
+    return { subject: { ...subject, files }, how };
+  }
+  return { subject: { ...subject, files: [packed(files, random)] }, how: `${how}; packed into an archive` };
+}
+
+/** The files as members of an archive, stored or deflated. */
+function packed(files: readonly SubjectFile[], random: Random): SubjectFile {
+  const parts = files.map(({ path, bytes }) => ({
+    name: path,
+    content: bytes,
+    method: random.uniform() < 0.7 ? 8 : 0,
+  }));
+  return { path: 'd/case.zip', bytes: zipFile(parts) };
 }

@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { startHdf5Thread } from '../../src/cli/hdf5.ts';
 import { createHdf5Access } from '../../src/io/hdf5/hdf5-access.ts';
+import { bombSubjects } from './bombs.ts';
 import { caseOf } from './case-of.ts';
 import { dialects } from './dialects.ts';
+import { watchProcess } from './process-memory.ts';
 import { runCase } from './run-case.ts';
 import { storedTexts } from './stored-texts.ts';
 import { recordedSubjects } from './subjects.ts';
@@ -23,6 +25,8 @@ export type FromFuzzThread =
       readonly ms: number;
       /** Of memory, beyond four times the input. */
       readonly extraBytes: number;
+      /** Most memory of the whole process, beyond that before the case. */
+      readonly processBytes: number;
       readonly problems: readonly string[];
     }
   | { readonly tell: 'done' };
@@ -32,26 +36,34 @@ const hdf5IdleMs = 1000;
 const mostMs = 2000;
 /** Memory may be four times the input, and so much more: gaps of a table may take a million samples a channel. */
 const [mostShare, freeBytes] = [4, 32 << 20];
+/** All that the process takes, decoders and threads among it, may be four times the input or so much. */
+const freeProcessBytes = 400_000_000;
 
 /** Runs cases one after the other and tells of each before and after. */
 export async function runFuzzThread({ seed, from, to }: FuzzTask): Promise<void> {
   const tell = (message: FromFuzzThread): void => parentPort?.postMessage(message, []);
-  const subjects = [...recordedSubjects(), ...storedTexts(), ...dialects()];
+  const subjects = [...recordedSubjects(), ...storedTexts(), ...dialects(), ...(await bombSubjects())];
   const hdf5 = createHdf5Access(startHdf5Thread, hdf5IdleMs);
   const memory = watchMemory();
+  const whole = watchProcess();
   for (let index = from; index < to; index++) {
     const { subject, how } = caseOf(subjects, seed, index);
     const inputBytes = subject.files.reduce((sum, { bytes }) => sum + bytes.length, 0);
     tell({ tell: 'begin', index, subject: subject.name, how });
     memory.start();
+    whole.start();
     const { problems, ms } = await runTimed(() => runCase(subject, hdf5));
     const { largest, peak } = memory.taken();
     const extraBytes = Math.max(largest, peak) - mostShare * inputBytes;
     if (ms > mostMs) problems.push(`took ${Math.round(ms)} ms`);
-    if (extraBytes > freeBytes) {
+    const processBytes = whole.taken();
+    if (processBytes > Math.max(freeProcessBytes, mostShare * inputBytes)) {
+      problems.push(`of ${inputBytes} bytes the process took ${processBytes} more than before`);
+    }
+    if (extraBytes > freeBytes && subject.isBomb !== true) {
       problems.push(`of ${inputBytes} bytes made an array of ${largest}, and held ${peak}`);
     }
-    tell({ tell: 'end', index, ms, extraBytes, problems });
+    tell({ tell: 'end', index, ms, extraBytes, processBytes, problems });
   }
   tell({ tell: 'done' });
 }

@@ -64,6 +64,7 @@ async function main(): Promise<void> {
   const to = only === null ? Number(values.cases ?? 1000) : only + 1;
   console.log(`seed ${seed}, cases ${from} to ${to - 1}`);
   let [problemCount, doneCount, longestMs, longest, mostExtra, largest] = [0, 0, 0, 0, 0, 0];
+  let [mostOfProcess, heaviest] = [0, 0];
   const failed = new Set<number>();
   const startMs = performance.now();
   const found = ({ index, subject, how, problem }: Found): void => {
@@ -71,8 +72,9 @@ async function main(): Promise<void> {
     failed.add(index);
     console.log(`--seed ${seed} --case ${index}  ${subject}\n    ${how}\n    ${problem}`);
   };
-  const done = ({ index, ms, extraBytes }: EndOfCase): void => {
+  const done = ({ index, ms, extraBytes, processBytes }: EndOfCase): void => {
     doneCount += 1;
+    if (processBytes > mostOfProcess) [mostOfProcess, heaviest] = [processBytes, index];
     if (ms > longestMs) [longestMs, longest] = [ms, index];
     if (extraBytes > mostExtra) [mostExtra, largest] = [extraBytes, index];
     if (doneCount % 500 === 0) console.error(`${doneCount} of ${to - from}`);
@@ -84,6 +86,9 @@ async function main(): Promise<void> {
   );
   console.log(
     `The longest (${longest}) took ${Math.round(longestMs)} ms; the largest (${largest}) held ${Math.round(mostExtra / 2 ** 20)} MiB beyond four times its input.`,
+  );
+  console.log(
+    `The heaviest (${heaviest}) made the process grow by ${Math.round(mostOfProcess / 1e6)} MB of the 400, or four times its input.`,
   );
   process.exitCode = failed.size > 0 ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
-import { MemoryBudget, SharedBudget } from '../memory-budget.ts';
+import { MemoryBudget, mostHeldBytes, SharedBudget } from '../memory-budget.ts';
 import { nanGaps } from '../nan-gaps.ts';
 import { stemOf } from '../paths.ts';
 import { withoutZeros } from '../without-zeros.ts';
@@ -49,7 +49,7 @@ async function openWithin(
   const tooLarge = (): BeatbenchError =>
     new BeatbenchError(
       'too-large',
-      `The rows of ${source.path} take more memory than a file of ${source.size} bytes may; split it, or leave columns out.`,
+      `The rows of ${source.path} take more memory than they may, ${memoryWords(source)}.`,
       { file: source.path },
     );
   const memory: TableMemory = { budget, tooLarge, columnOf: () => new GrowingColumn(budget, tooLarge) };
@@ -81,6 +81,13 @@ async function openWithin(
     sources: [source],
     ...readers(channels, source.path),
   };
+}
+
+/** What bounds it, and what to do. */
+function memoryWords({ size, budget }: ByteSource): string {
+  return budget === undefined
+    ? `${mostHeldBytes(size)} bytes; split it, or leave columns out`
+    : 'which goes by the size of the archive; unpack the archive and drop the folder';
 }
 
 /** Proposes how to read a text file, and opens it so. */

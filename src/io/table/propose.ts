@@ -85,7 +85,7 @@ const mostColumns = 4096;
 /** Where a line has very many cells, the lines after it may not stand in the head, which is why none of it is a table. */
 function tooWide(lines: readonly string[], file: string): BeatbenchError | null {
   for (const [row, line] of lines.entries()) {
-    const cellCounts = [...'\t;,|'].map((delimiter) => line.split(delimiter).length);
+    const cellCounts = ['\t', ';', ',', '|'].map((delimiter) => line.split(delimiter).length);
     const columnCount = Math.max(...cellCounts);
     if (columnCount <= mostColumns) continue;
     return new BeatbenchError(

@@ -96,6 +96,12 @@ describe('memory stays within four times the file, or 400 MB', () => {
   });
 });
 
+it('memory of a table in an archive stays within the bound of the archive, not of the table', async () => {
+  const digits = new TextEncoder().encode('1,2,3,4\n'.repeat(1 << 17));
+  const { reports } = await infoOf('digits.zip', zipFile([zipCopies('a.csv', digits, 260)]), 'a.csv');
+  expect(codesOf(reports)).toEqual(['too-large']);
+});
+
 describe('archives of very many files', () => {
   const manyFiles = (count: number, name: (k: number) => string) =>
     zipFile(

@@ -3,6 +3,7 @@ import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { PickedFile } from '../../../src/workers/client-types.ts';
 import type { OpenReport } from '../../../src/workers/protocol.ts';
 import { unpackPicked } from '../../../src/workers/unpack-picked.ts';
+import { zipCopies } from '../../support/bombs.ts';
 import { zipFile } from '../../support/zip-file.ts';
 
 const header = 'r1 1 100 8\nr1.dat 16 200 16 0 0 0 0 MLII\n';
@@ -55,5 +56,18 @@ describe('an archive among picked files', () => {
     await unpackPicked([pickedZip(archive)], (_, stage) => stages.push(stage));
     expect(stages).toEqual(['unpacking study.zip']);
     expect(await unpackPicked([pickedZip(new Uint8Array())], quiet)).toBeNull();
+  });
+
+  it('gives no more files than memory may hold, and says which it left out', async () => {
+    const zeros = new Uint8Array(1 << 20);
+    const parts = ['a.dat', 'b.dat', 'c.dat'].map((name, k) => zipCopies(name, zeros, k === 1 ? 260 : 30));
+    const unpacked = await unpackPicked([pickedZip(zipFile(parts))], quiet);
+    expect(unpacked?.files.map(({ path }) => path)).toEqual(['study.zip/a.dat', 'study.zip/c.dat']);
+    expect(unpacked?.refused).toMatchObject([
+      {
+        name: 'study.zip/b.dat',
+        failure: { code: 'too-large', message: expect.stringContaining('unpack the archive') },
+      },
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/dsp/random.ts';
 import { openAcq } from '../../../../src/io/acq/open.ts';
 import type { Recording } from '../../../../src/model/recording.ts';
 import { BeatbenchError } from '../../../../src/model/failure.ts';
@@ -167,3 +168,23 @@ async function readAll(bytes: Uint8Array): Promise<void> {
     await recording.read(index, 0, sampleCount);
   }
 }
+
+it('channels that say to unpack to hundreds of MB are refused before they are unpacked', async () => {
+  const random = createRandom(3);
+  const values = Array.from({ length: 45_000 }, () => random.uniform());
+  const options = { revision: 132, isLittle: true, isCompressed: true } as const;
+  const bytes = acqFile([{ label: 'ECG', values, isFloat: true }], options);
+  const boast = changed(bytes, (view) => {
+    const sampleCount = 40_000_000;
+    for (let at = 0; at + 4 <= view.byteLength - 300_000; at++) {
+      const word = view.getInt32(at, true);
+      if (word === values.length) view.setInt32(at, sampleCount, true);
+      if (word === 8 * values.length) view.setInt32(at, 8 * sampleCount, true);
+    }
+  });
+  await expect(openAcq(fileOf('a.acq', boast))).rejects.toMatchObject({
+    code: 'too-large',
+    message: expect.stringContaining('save the file without compression'),
+    where: { file: 'a.acq', channel: 'ECG' },
+  });
+});

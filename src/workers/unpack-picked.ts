@@ -79,5 +79,6 @@ async function fileOf(member: ZipMember, archive: File, signal?: AbortSignal): P
   const part = isStored
     ? archive.slice(range.from, range.to)
     : new Blob([...(await member.inflate(signal)).pieces()]);
+  member.drop();
   return { path, file: new File([part], baseName(path), { lastModified: archive.lastModified }) };
 }

@@ -20,6 +20,8 @@ export interface ZipMember {
    * @throws BeatbenchError `bad-header`, `bad-value`, `too-large`
    */
   inflate(signal?: AbortSignal): Promise<InflatedBytes>;
+  /** Gives back the memory of its content, which is inflated anew when it is asked for again. */
+  drop(): void;
   /** Reads ranges: stored bytes from the archive, others from memory once they were asked for. */
   readonly source: ByteSource;
 }
@@ -47,6 +49,7 @@ function zipMember(archive: ByteSource, entry: ZipEntry, held: HeldMembers): Zip
     isStored,
     locate,
     inflate,
+    drop: () => held.drop(entry),
     source: isStored
       ? storedSource(archive, entry, path, locate)
       : {
@@ -86,13 +89,16 @@ class HeldMembers {
     return found;
   }
 
+  drop(entry: ZipEntry): void {
+    const bytes = this.#held.get(entry);
+    if (bytes !== undefined && this.#held.delete(entry)) this.budget.gives(bytes.heldBytes);
+  }
+
   #dropOldest(): boolean {
-    for (const [entry, bytes] of this.#held) {
-      this.#held.delete(entry);
-      this.budget.gives(bytes.heldBytes);
-      return true;
-    }
-    return false;
+    const [oldest] = this.#held.keys();
+    if (oldest === undefined) return false;
+    this.drop(oldest);
+    return true;
   }
 }
 

@@ -154,6 +154,8 @@ describe('zip archives', () => {
     await second.inflate();
     expect(await first.inflate()).not.toBe(again);
     expect((await first.source.read(5, 9)).length).toBe(4);
+    first.drop();
+    expect((await first.source.read(5, 9)).length).toBe(4);
   });
 
   it('tell of many refused files in a few lines', async () => {

@@ -24,6 +24,18 @@ export const fakeQrsReport: QrsReport = {
   rhythm: rhythmReport(analyseRhythm(fakeRPeaksSec, null)),
 };
 
+/** What of the report differs where a reference scores it: one miss, and the method that is shown. */
+export const scoredQrsReport = (method: string): Pick<QrsReport, 'parameters' | 'score'> => ({
+  parameters: { method, reference: 'atr', tolerance: 150, scoreFrom: 0 },
+  score: {
+    score: { tp: 100, fp: 0, fn: 1, se: 100 / 101, ppv: 1, errors: [] },
+    sweep: [8, 86, 164].map((tolerance) => ({ tolerance, se: tolerance < 50 ? 0.5 : 0.99, ppv: 1 })),
+    edges: null,
+    classes: null,
+    reasons: [],
+  },
+});
+
 /** An annotator who says N of all beats but one, which is V, and the rhythm at the start. */
 export const fakeAnnotations: readonly AnnotationMarks[] = [
   {

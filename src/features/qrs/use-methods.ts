@@ -1,13 +1,22 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { MethodRow, QrsReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { type Comparison, useComparison } from '../use-comparison.ts';
 
 export type Methods = Comparison<MethodRow>;
 
-/** Every detector against the reference of a result, where it has one. */
+/**
+ * Every detector against the reference of a result, where it has one. The rows may still be those of the result before;
+ * which of them is shown is what this result says.
+ */
 export function useMethods(recordingId: string, report: QrsReport): Methods {
   const { client } = useSession();
   const compare = useCallback((id: string) => client.qrsMethods(id, () => undefined), [client]);
-  return useComparison(recordingId, report, report.score === null ? null : compare);
+  const compared = useComparison(recordingId, report, report.score === null ? null : compare);
+  const shown = report.parameters['method'];
+  const rows = useMemo(
+    () => compared.rows.map((row) => ({ ...row, isChosen: row.method === shown })),
+    [compared.rows, shown],
+  );
+  return { ...compared, rows };
 }

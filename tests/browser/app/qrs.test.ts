@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Session } from '../../../src/state/session.ts';
 import { createAnalysisClient } from '../../../src/workers/client.ts';
+import { createFakeClient } from '../../support/fake-client.ts';
+import { fakeMethods } from '../../support/fake-inside.ts';
+import { scoredQrsReport } from '../../support/fake-qrs.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
 const reading = () => page.getByLabelText('Readings of the detection');
@@ -136,6 +139,45 @@ describe('the QRS bench over the analysis worker', () => {
     await page.getByRole('button', { name: 'Score from the start' }).click();
     await expect.element(reading()).toHaveTextContent('missed of known beats');
   });
+});
+
+test('a method is shown once while the rows still come from the result before', async () => {
+  const fake = createFakeClient();
+  const compared: string[] = [];
+  const session = mountApp({
+    analyse: (analysis, id, parameters, ...rest) => {
+      const job = fake.analyse(analysis, id, parameters, ...rest);
+      const scored = scoredQrsReport(String(parameters['method'] ?? 'curve-length'));
+      const result = job.result.then((report) => (analysis === 'qrs' ? { ...report, ...scored } : report));
+      return { ...job, result };
+    },
+    qrsMethods: (id) => {
+      compared.push(id);
+      // The second comparison never ends: the rows stay those of the first.
+      const isFirst = compared.length === 1;
+      return {
+        result: isFirst ? Promise.resolve(fakeMethods) : new Promise(() => undefined),
+        cancel: () => undefined,
+      };
+    },
+  });
+  await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
+  await page.getByRole('tab', { name: 'QRS' }).click();
+  const curves = () =>
+    [...document.querySelectorAll('.panel-tolerance path[class*=" of-"]')].map((path) =>
+      path.classList.value.replace(/^curve of-/, ''),
+    );
+  const all = ['beatbench', 'curve-length', 'pan-tompkins', 'trigger'];
+  const wanted = (shown: string) =>
+    [1, 2].flatMap(() => all.map((one) => `${one} ${one === shown ? 'strong' : 'thin-method'}`)).toSorted();
+  await expect.poll(() => curves().toSorted()).toEqual(wanted('curve-length'));
+  session.parameters.qrs.set('method', 'pan-tompkins');
+  await expect.poll(() => curves().toSorted()).toEqual(wanted('pan-tompkins'));
+  await expect.poll(() => compared.length).toBe(2);
+  expect(curves().toSorted()).toEqual(wanted('pan-tompkins'));
+  expect([...document.querySelectorAll('.panel-methods tr.on th')].map((cell) => cell.textContent)).toEqual([
+    expect.stringMatching(/^Pan.*\(shown\)$/),
+  ]);
 });
 
 test('the tolerance is set at the curve', async () => {

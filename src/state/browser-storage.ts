@@ -5,6 +5,7 @@ const textKey = 'beatbench-session';
 /** Before the name of a session that was set aside. */
 const asidePrefix = 'beatbench-session-aside ';
 const draftsKey = 'beatbench-drafts';
+const keeperKey = 'beatbench-session-keeper';
 const databaseName = 'beatbench';
 
 interface FileRow extends KeptFile {
@@ -38,9 +39,11 @@ export const browserStorage: SessionStorage = {
   readText: () => localStorage.getItem(textKey),
   writeText: (text) => localStorage.setItem(textKey, text),
   clearText: () => localStorage.removeItem(textKey),
+  readKeeper: () => localStorage.getItem(keeperKey),
+  writeKeeper: (page) => localStorage.setItem(keeperKey, page),
   watchText: (onChange) => {
     addEventListener('storage', ({ key }) => {
-      if (key === textKey || key === null) onChange();
+      if (key === textKey || key === keeperKey || key === null) onChange();
     });
   },
   listAside: () =>

@@ -5,12 +5,21 @@ import type { NoticesStore } from './notices.ts';
 import type { StoredFile } from './recordings.ts';
 import type { KeptFile, SessionStorage } from './session-storage.ts';
 import { makeRoom } from './session-storage.ts';
+import type { KnownFingerprints } from './session-snapshot.ts';
+
+interface FileKeeperParts {
+  readonly storage: SessionStorage;
+  readonly notices: NoticesStore;
+  /** Takes the fingerprints of the files that are given back. */
+  readonly known: KnownFingerprints;
+  readonly mostBytes: number;
+}
 
 /** Files that a notice names; more are counted. */
 const mostNamed = 3;
 
 /** Keeps the files of open recordings between visits, as many as fit. */
-export function createFileKeeper(storage: SessionStorage, notices: NoticesStore, mostBytes: number) {
+export function createFileKeeper({ storage, notices, known, mostBytes }: FileKeeperParts) {
   let kept: Promise<Map<string, KeptFile>> | null = null;
   let queue: Promise<void> = Promise.resolve();
 
@@ -100,7 +109,10 @@ export function createFileKeeper(storage: SessionStorage, notices: NoticesStore,
           });
         }
         await storage.writeFile({ fingerprint, size, usedAtMs: Date.now() }, content).catch(() => undefined);
-        found.push({ path, file: new File([content], path.split('/').at(-1) ?? path) });
+        const file = new File([content], path.split('/').at(-1) ?? path);
+        // Known at once: until its fingerprint were made anew, the session would be kept without it.
+        known.set(file, fingerprint);
+        found.push({ path, file });
       }
       return found;
     },

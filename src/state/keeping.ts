@@ -44,8 +44,13 @@ function openFiles(entry: RecordingEntry): readonly File[] {
 export function createKeeping(parts: KeepingParts) {
   const { stores, storage, reading, choose, applySettings } = parts;
   const { recordings, notices, asides } = stores;
-  const keeper = createFileKeeper(storage, notices, parts.mostBytes ?? mostKeptBytes);
   const known = new WeakMap<File, string>();
+  const keeper = createFileKeeper({
+    storage,
+    notices,
+    known,
+    mostBytes: parts.mostBytes ?? mostKeptBytes,
+  });
   let seen = new WeakSet<File>();
   let queue: Promise<void> = Promise.resolve();
 

@@ -12,7 +12,10 @@ export interface SessionStorage {
   readonly readText: () => string | null;
   readonly writeText: (text: string) => void;
   readonly clearText: () => void;
-  /** Tells whenever another page writes or clears the text. */
+  /** Name of the page that keeps the session; null where none has said so. */
+  readonly readKeeper: () => string | null;
+  readonly writeKeeper: (page: string) => void;
+  /** Tells whenever another page writes or clears the text, or says that it keeps the session. */
   readonly watchText: (onChange: () => void) => void;
   /** Names of the sessions that were set aside. */
   readonly listAside: () => readonly string[];

@@ -25,10 +25,14 @@ const saveAfterMs = 250;
  * It only ever writes over a text that this page wrote or took up itself. Any other is set aside first;
  * where there is no room for that, nothing is written until a person decides.
  *
- * Of several pages the last to write keeps the session. The others stop writing and say so, until a
- * person takes one of them; so none loses what another keeps without a word.
+ * Of several pages the last in which something changed keeps the session. The others stop writing and say so,
+ * until a person takes one of them; so none loses what another keeps without a word. What another page writes
+ * is told late: a page may write once more before it knows that it no longer keeps the session, and the one
+ * that does writes its own again.
  */
 export function createSessionWriter({ storage, notices, asides, snapshot, onTakeOver }: WriterParts) {
+  /** Names this page among those that may keep the session. */
+  const page = crypto.getRandomValues(new Uint32Array(2)).join('-');
   let timer: ReturnType<typeof setTimeout> | null = null;
   /** The text in storage as this page knows it: written or read; undefined until it could be read. */
   let known: string | null | undefined;
@@ -92,10 +96,17 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
     });
   };
 
+  const claim = (): void => {
+    if (storage.readKeeper() !== page) storage.writeKeeper(page);
+  };
+
+  /** Writes the session, and says that this page keeps it. */
   const write = (text: string): void => {
     const before = known;
+    // Set first: what is written may be told to this page too.
     known = text;
     try {
+      claim();
       storage.writeText(text);
     } catch (error) {
       known = before;
@@ -113,11 +124,13 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
         known = now;
         setAsideKept(now, 'unread');
         if (isHeld) return;
-      } else if (known !== undefined && now !== known) {
+      } else if (known !== undefined && now !== known && storage.readKeeper() !== page) {
         yieldTurn();
         return;
       }
-      write(snapshot());
+      const text = snapshot();
+      // A page in which nothing changed has no say in which keeps the session.
+      if (text !== known || now !== known) write(text);
       untellFull();
     } catch (error) {
       tellFull(error);
@@ -146,19 +159,31 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
   };
 
   const keepHere = (other: string | null): void => {
-    known = other;
     isElsewhere = false;
     notices.dismiss('session-elsewhere');
-    flush();
+    try {
+      known = other;
+      write(snapshot());
+    } catch (error) {
+      tellFull(error);
+    }
     onTakeOver();
   };
 
-  const heedText = (): void => {
+  const heed = (): void => {
+    if (isElsewhere || isHeld) return;
     try {
-      // Of two that wrote at once, the one whose text stands is the last.
-      if (storage.readText() !== known) yieldTurn();
-    } catch {
-      // Storage that was shut meanwhile is said when this page writes.
+      if (storage.readKeeper() !== page) {
+        yieldTurn();
+        return;
+      }
+      const own = known;
+      if (own === undefined || storage.readText() === own) return;
+      // Another page wrote before it was told that this one keeps the session.
+      if (own === null) storage.clearText();
+      else write(own);
+    } catch (error) {
+      tellFull(error);
     }
   };
 
@@ -179,11 +204,12 @@ export function createSessionWriter({ storage, notices, asides, snapshot, onTake
       isHeld = false;
       notices.dismiss('session-elsewhere');
       notices.dismiss('session-lost');
+      claim();
       storage.clearText();
     },
     /** Whether another page keeps the session. */
     isElsewhere: (): boolean => isElsewhere,
     /** Begins to heed what other pages write. */
-    heedOthers: (): void => storage.watchText(heedText),
+    heedOthers: (): void => storage.watchText(heed),
   };
 }

@@ -7,6 +7,7 @@ export function memoryStorage(changes: Partial<SessionStorage> = {}) {
   const watching: (() => void)[] = [];
   let text: string | null = null;
   let drafts: string | null = null;
+  let keeper: string | null = null;
   const storage: SessionStorage = {
     readText: () => text,
     writeText: (next) => {
@@ -15,6 +16,11 @@ export function memoryStorage(changes: Partial<SessionStorage> = {}) {
     },
     clearText: () => {
       text = null;
+      for (const tell of watching) tell();
+    },
+    readKeeper: () => keeper,
+    writeKeeper: (page) => {
+      keeper = page;
       for (const tell of watching) tell();
     },
     watchText: (onChange) => {

@@ -316,6 +316,26 @@ describe('two pages at once', () => {
   });
 });
 
+test('a recording that comes back is never left out of what is kept meanwhile', async () => {
+  const { storage, files } = memoryStorage();
+  const before = start(storage);
+  await before.openFiles([picked('a.edf', 'aaa')]);
+  await until(() => expect(files.size).toBe(1));
+  await until(() => {
+    before.saveNow();
+    expect(storage.readText()).toContain('a.edf');
+  });
+  const after = start(storage);
+  const without: unknown[] = [];
+  after.recordings.subscribe(() => {
+    after.saveNow();
+    if (storage.readText()?.includes('a.edf') !== true) without.push(rows(after).at(-1));
+  });
+  await until(() => expect(after.chosen()?.state).toBe('analysed'));
+  expect(after.chosen()?.name).toBe('a.edf');
+  expect(without).toEqual([]);
+});
+
 describe('room for files', () => {
   const file = (fingerprint: string, size: number, usedAtMs: number) => ({ fingerprint, size, usedAtMs });
 

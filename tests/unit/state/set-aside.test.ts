@@ -202,6 +202,7 @@ describe('the other tab', () => {
     const silent: SessionStorage = { ...storage, watchText: () => undefined };
     const first = start(silent);
     first.saveNow();
+    storage.writeKeeper('another tab');
     storage.writeText(newer);
     first.parameters.intervals.set('average', 8);
     first.saveNow();
@@ -213,6 +214,7 @@ describe('the other tab', () => {
     const { storage } = memoryStorage();
     const first = start(storage);
     first.saveNow();
+    storage.writeKeeper('another tab');
     storage.writeText(newer);
     noticeOf(first, 'session-elsewhere')?.act?.run();
     expect(storage.readText()).not.toBe(newer);
@@ -224,6 +226,7 @@ describe('the other tab', () => {
     const large = JSON.stringify({ format: 'beatbench-session', version: 1, pad: 'x'.repeat(8000) });
     const first = start(storage);
     first.saveNow();
+    storage.writeKeeper('another tab');
     storage.writeText(large);
     noticeOf(first, 'session-elsewhere')?.act?.run();
     expect(storage.readText()).toBe(large);

@@ -1,0 +1,76 @@
+import type { SessionStorage } from '../../src/state/session-storage.ts';
+
+interface Change {
+  readonly key: 'text' | 'keeper';
+  readonly value: string | null;
+}
+
+/** A page's view of the storage, and a way to let the others have what it wrote. */
+export interface PageStorage {
+  readonly storage: SessionStorage;
+  /** Carries what the page wrote to the browser, which tells the other pages. */
+  readonly carry: () => void;
+}
+
+/**
+ * The text storage of one browser as its pages see it, each in a process of its own: a page reads what it wrote itself
+ * at once, and what another wrote only after that was carried over. A page whose own change of the same key is still
+ * under way is told of the other's and goes on reading its own, which will stand in the end.
+ */
+export function pagesOfOneBrowser() {
+  const kept = new Map<Change['key'], string | null>();
+  const pages: ((change: Change) => void)[] = [];
+  const aside = new Map<string, string>();
+
+  const open = (): PageStorage => {
+    const seen = new Map(kept);
+    const heeding: (() => void)[] = [];
+    let underWay: Change[] = [];
+    const write = (change: Change): void => {
+      seen.set(change.key, change.value);
+      underWay.push(change);
+    };
+    const take = (change: Change): void => {
+      if (!underWay.some(({ key }) => key === change.key)) seen.set(change.key, change.value);
+      for (const tell of heeding) tell();
+    };
+    pages.push(take);
+    const storage: SessionStorage = {
+      readText: () => seen.get('text') ?? null,
+      writeText: (value) => write({ key: 'text', value }),
+      clearText: () => write({ key: 'text', value: null }),
+      readKeeper: () => seen.get('keeper') ?? null,
+      writeKeeper: (value) => write({ key: 'keeper', value }),
+      watchText: (onChange) => {
+        heeding.push(onChange);
+      },
+      listAside: () => [...aside.keys()],
+      readAside: (name) => aside.get(name) ?? null,
+      writeAside: (name, content) => {
+        aside.set(name, content);
+      },
+      removeAside: (name) => {
+        aside.delete(name);
+      },
+      readDrafts: () => null,
+      writeDrafts: () => undefined,
+      listFiles: () => Promise.resolve([]),
+      readFile: () => Promise.resolve(null),
+      writeFile: () => Promise.resolve(),
+      removeFiles: () => Promise.resolve(),
+    };
+    const carry = (): void => {
+      const changes = underWay;
+      underWay = [];
+      for (const change of changes) {
+        // The browser tells of a value only where it differs.
+        if ((kept.get(change.key) ?? null) === change.value) continue;
+        kept.set(change.key, change.value);
+        for (const other of pages) if (other !== take) other(change);
+      }
+    };
+    return { storage, carry };
+  };
+
+  return { open, text: (): string | null => kept.get('text') ?? null };
+}

@@ -6,6 +6,17 @@ import { wgsl } from './scripts/wgsl-plugin.mjs';
 import { threadHeaders } from './src/offline/isolation.ts';
 import { browserCommands } from './tests/support/browser-commands.ts';
 import { chromiumFlags, chromiumPath } from './tests/support/chromium-flags.ts';
+import { pageAnswersMs } from './tests/support/page-answers.ts';
+
+/**
+ * After which a test of a page fails, ms: it hangs, however busy the machine is. None of them is waited for: a test goes
+ * on as soon as what it asks for holds.
+ */
+const againstHanging = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: pageAnswersMs } },
+};
 
 export default defineConfig({
   test: {
@@ -24,13 +35,10 @@ export default defineConfig({
         plugins: [wgsl(), wasmBytes()],
         test: {
           name: 'page',
-          // When a frame comes is the machine's to say: once more, and the report names it.
-          retry: 1,
           include: ['tests/page/**/*.test.ts'],
           environment: 'node',
           setupFiles: ['tests/support/fail-on-console.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...againstHanging,
           fileParallelism: false,
         },
       },
@@ -66,11 +74,9 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
-          // When a frame comes is the machine's to say: once more, and the report names it.
-          retry: 1,
           include: ['tests/browser/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/fail-on-console.ts'],
-          testTimeout: 60_000,
+          ...againstHanging,
           browser: {
             enabled: true,
             headless: true,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
+import { atRest } from '../support/page-work.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { hdf5Bytes } from '../support/hdf5-file.ts';
 import { MatBuilder } from '../support/mat-file.ts';
@@ -74,7 +75,7 @@ it('opens other arrays where a person takes them, kept over a reload, and asks w
   const signal = page.getByLabel('trend', { exact: true });
   await signal.waitFor();
   // What was changed is kept a moment later.
-  await page.waitForTimeout(1500);
+  await atRest(page);
   await page.reload();
   await signal.waitFor();
   await dropFiles(page, join(folder, 'short.mat'));

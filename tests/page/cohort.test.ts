@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
+import { layoutFaultsAt, watchLayout } from '../support/layout-faults.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { cohortTolerance } from '../support/tolerances.ts';
@@ -69,15 +69,12 @@ describe('the Cohort bench of the built page', () => {
     expect(await page.locator('.panel-cohort-notes').innerText()).toContain('S4 · rest · trial 1');
     await expectExports(page);
     await expectWayBack(page);
-    for (const [width, height] of [
-      [1440, 900],
-      [1366, 768],
-      [768, 1024],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.waitForTimeout(300);
-      expect(await layoutFaults(page)).toEqual([]);
-    }
+    const sizes = [
+      { name: '1440 × 900', width: 1440, height: 900 },
+      { name: '1366 × 768', width: 1366, height: 768 },
+      { name: '768 × 1024', width: 768, height: 1024 },
+    ];
+    expect(await layoutFaultsAt(page, sizes)).toEqual([]);
   });
 
   it('groups by a table, and marks what is pinned to a subject', async () => {

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
-import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
+import { layoutFaults, layoutFaultsAt, watchLayout } from '../support/layout-faults.ts';
 import { numbersOf } from '../support/page-readings.ts';
+import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -33,38 +34,16 @@ const sizes = [
   { name: '1440 × 900 at 200 %', width: 720, height: 450, ratio: 2 },
 ] as const;
 
-/** Time in which all that depends on the window's size has been drawn anew, ms. */
-const redrawnMs = 600;
-
-/**
- * What is cut, covered or wider than the window, at one size after the other. The page is left at the smallest, at which
- * the next steps are the hardest to do.
- *
- * @param reveal  what is scrolled to at each size
- */
-async function faultsAtAnySize(page: Page, reveal?: string): Promise<string[]> {
-  const device = await page.context().newCDPSession(page);
-  const faults: string[] = [];
-  for (const { name, width, height, ratio } of sizes) {
-    await device.send('Emulation.setDeviceMetricsOverride', {
-      width,
-      height,
-      deviceScaleFactor: ratio,
-      mobile: false,
-    });
-    if (reveal !== undefined) await page.locator(reveal).scrollIntoViewIfNeeded();
-    await page.waitForTimeout(redrawnMs);
-    faults.push(...(await layoutFaults(page)).map((fault) => `at ${name}: ${fault}`));
-  }
-  return faults;
-}
+/** The page is left at the smallest, at which the next steps are the hardest to do. */
+const faultsAtAnySize = (page: Page, reveal?: string): Promise<string[]> =>
+  layoutFaultsAt(page, sizes, reveal);
 
 /** Waits until all that comes late has been drawn. */
 async function settle(page: Page): Promise<void> {
   await page.locator('.panel-foot .js-plotly-plot').waitFor({ state: 'attached' });
   await expect.poll(() => page.locator('.panel-time canvas').count()).toBe(2);
   await page.getByText('Idle').waitFor();
-  await page.waitForTimeout(redrawnMs);
+  await atRest(page);
 }
 
 const openFile = (page: Page, ...names: string[]): Promise<void> =>
@@ -180,7 +159,7 @@ describe('at 768 × 1024', () => {
     await settle(page);
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByRole('complementary', { name }).waitFor();
-    await page.waitForTimeout(300);
+    await atRest(page);
     expect(await layoutFaults(page)).toEqual([]);
   });
 });

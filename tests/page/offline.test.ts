@@ -9,6 +9,7 @@ import { chromiumFlags, chromiumPath } from '../support/chromium-flags.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { hdf5Bytes } from '../support/hdf5-file.ts';
 import { numbersOf } from '../support/page-readings.ts';
+import { watchPageWork } from '../support/page-work.ts';
 import type { StaticSite } from '../support/static-site.ts';
 import { serveStatic } from '../support/static-site.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -49,6 +50,7 @@ async function firstVisit(): Promise<Visit> {
   if (browser === null) throw new Error('no browser');
   const site = await serveStatic(dist);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await watchPageWork(context);
   const said: string[] = [];
   context.on('console', (message) => said.push(`console.${message.type()}: ${message.text()}`));
   context.on('weberror', (error) => said.push(`error: ${error.error().message}`));

@@ -5,6 +5,7 @@ import { parsePerformance } from '../../src/state/performance-file.ts';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { layoutFaults, watchLayout } from '../support/layout-faults.ts';
 import { fakePerformance } from '../support/fake-performance.ts';
+import { atRest } from '../support/page-work.ts';
 import { performanceText } from '../../src/state/performance-file.ts';
 
 const openPage = serveBuiltPage();
@@ -95,7 +96,7 @@ describe.each(sizes)('the layout of the Performance bench at $name', (size) => {
   it('cuts, covers and overlaps nothing, before a run, with figures, and beside another device', async () => {
     const page = await openPage({ ...size, prepare: watchLayout });
     await openPerformance(page);
-    await page.waitForTimeout(300);
+    await atRest(page);
     expect(await layoutFaults(page)).toEqual([]);
     await page.evaluate(
       (text) => localStorage.setItem('beatbench-performance', text),
@@ -103,9 +104,10 @@ describe.each(sizes)('the layout of the Performance bench at $name', (size) => {
     );
     await page.reload();
     await openPerformance(page);
-    await page.waitForTimeout(300);
+    await atRest(page);
     expect(await layoutFaults(page)).toEqual([]);
     await page.locator('.panel-device').scrollIntoViewIfNeeded();
+    await atRest(page);
     expect(await layoutFaults(page)).toEqual([]);
     await page.locator('input[aria-label="Measurements of another device"]').setInputFiles({
       name: 'other.json',
@@ -113,7 +115,7 @@ describe.each(sizes)('the layout of the Performance bench at $name', (size) => {
       buffer: Buffer.from(performanceText(fakePerformance, {})),
     });
     await page.locator('.study-table .other').first().waitFor();
-    await page.waitForTimeout(300);
+    await atRest(page);
     expect(await layoutFaults(page)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
+import { atRest } from '../support/page-work.ts';
 import { countKept } from '../support/count-kept.ts';
 import { dragPaths } from '../support/drag-paths.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -49,7 +50,6 @@ async function settled(page: Page, title: string): Promise<void> {
 async function opened(): Promise<Page> {
   const page = await openPage();
   await settled(page, 'Rest');
-  page.setDefaultTimeout(10_000);
   return page;
 }
 
@@ -93,7 +93,8 @@ describe('a folder', () => {
     await settled(page, 'S06 · recumbent · trial 1');
     expect((await listed(page)).slice(0, studyList.length)).toEqual(studyList);
     const before = await readings(page).innerText();
-    await expect.poll(() => countKept(page)).toBeGreaterThan(0);
+    await atRest(page);
+    expect(await countKept(page)).toBe(1);
     await page.reload();
     await settled(page, 'S06 · recumbent · trial 1');
     expect(await readings(page).innerText()).toBe(before);
@@ -145,6 +146,7 @@ describe('the pattern of names', () => {
     await page.locator('.topbar').getByText('S06 · recumbent · trial 1', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Redo: Group by {state}/{trial}' }).click();
     await page.locator('.topbar').getByText('recumbent · trial 1', { exact: true }).waitFor();
+    await atRest(page);
     await page.reload();
     await settled(page, 'recumbent · trial 1');
   });
@@ -163,6 +165,7 @@ describe('the pattern of names', () => {
     await page.locator('.topbar').getByText('S06 · recumbent · trial 1', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Undo: 1: state recumbent/ }).click();
     await page.locator('.topbar').getByText('S06 · supine · trial 1', { exact: true }).waitFor();
+    await atRest(page);
     await page.reload();
     await settled(page, 'S06 · supine · trial 1');
   });
@@ -244,6 +247,7 @@ describe('a session', () => {
     const sentence = page.locator('output').getByText(/^Beat \d+ at/);
     await sentence.waitFor({ state: 'attached' });
     const before = await sentence.innerText();
+    await atRest(page);
     await page.reload();
     await settled(page, 'Rest');
     await sentence.waitFor({ state: 'attached' });
@@ -257,7 +261,7 @@ describe('a session', () => {
       .locator('input[type=file][aria-label=Files]')
       .setInputFiles({ name: 'plain.csv', mimeType: 'text/csv', buffer: Buffer.from(`ppg\n${rows}\n`) });
     await page.getByRole('textbox', { name: 'Rate' }).waitFor();
-    await page.waitForTimeout(600);
+    await atRest(page);
     await page.reload();
     const rate = page.getByRole('textbox', { name: 'Rate' });
     await rate.fill('125');
@@ -269,11 +273,11 @@ describe('a session', () => {
     const first = await opened();
     await dragPaths(first, join(folder, 'made.edf'));
     await settled(first, 'made');
-    await first.waitForTimeout(600);
+    await atRest(first);
     const second = await first.context().newPage();
     await second.goto(first.url());
     await settled(second, 'made');
-    await second.waitForTimeout(600);
+    await atRest(second);
     const notices = [first, second].map((page) => page.getByText('Beatbench is open in another tab'));
     await dragPaths(first, join(study, 'S06'));
     await settled(first, 'S06 · recumbent · trial 1');
@@ -289,7 +293,7 @@ describe('a session', () => {
     await first.getByRole('button', { name: 'Use this tab' }).click();
     await notices[1]?.waitFor();
     await second.close();
-    await first.waitForTimeout(600);
+    await atRest(first);
     await first.reload();
     await settled(first, 'S06 · recumbent · trial 1');
     expect((await listed(first)).join('\n')).toContain('made');

@@ -4,6 +4,8 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { countKept } from '../support/count-kept.ts';
+import { numbersOf, readings } from '../support/page-readings.ts';
+import { atRest } from '../support/page-work.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -22,15 +24,6 @@ async function pick(page: Page, name: string, content: Buffer): Promise<void> {
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content });
 }
 
-const readings = (page: Page) => page.getByLabel('Readings of the window');
-
-async function numbersOf(page: Page, name: string): Promise<string> {
-  await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
-  await readings(page).waitFor();
-  await page.getByText('Idle').waitFor();
-  return readings(page).innerText();
-}
-
 describe('a session file', () => {
   it('is taken back by one undo, and what it replaced is brought back after a reload', async () => {
     const page = await openPage();
@@ -41,7 +34,7 @@ describe('a session file', () => {
       await average.press('Enter');
     };
     await setAverage('8');
-    await page.getByText('Idle').waitFor();
+    await atRest(page);
     const saving = page.waitForEvent('download');
     await page.keyboard.press('Control+s');
     const content = readFileSync(await (await saving).path());
@@ -61,7 +54,7 @@ describe('a session file', () => {
 
     await page.keyboard.press('Control+Shift+z');
     await expect.poll(() => average.inputValue()).toBe('8');
-    await page.getByText('Idle').waitFor();
+    await atRest(page);
     await page.reload();
     await numbersOf(page, 'Rest');
     expect(await average.inputValue()).toBe('8');
@@ -83,7 +76,7 @@ describe('a reload', () => {
     await field.press('Enter');
     await expect.poll(() => readings(page).innerText()).not.toBe(before);
     const changed = await numbersOf(page, 'walk');
-    await expect.poll(() => countKept(page)).toBe(1);
+    expect(await countKept(page)).toBe(1);
     await page.reload();
     expect(await numbersOf(page, 'walk')).toBe(changed);
     expect(await page.getByRole('textbox', { name: 'Ensemble average' }).inputValue()).toBe('0');
@@ -103,9 +96,9 @@ describe('a reload', () => {
     await page.getByRole('menuitem', { name: 'Mark as noise' }).click();
     const templates = page.getByLabel('Readings of the templates');
     await expect.poll(() => templates.innerText()).toContain('noise');
-    await page.getByText('Idle').waitFor();
+    await atRest(page);
     const marked = await templates.innerText();
-    await expect.poll(() => countKept(page)).toBe(1);
+    expect(await countKept(page)).toBe(1);
     await page.reload();
     await page.getByRole('button', { name: 'Template Late: edit' }).waitFor();
     await expect.poll(() => templates.innerText()).toBe(marked);
@@ -172,13 +165,15 @@ describe('a reload', () => {
     await numbersOf(page, 'Rest');
     await pick(page, 'walk.edf', readFileSync(join(folder, 'walk.edf')));
     await numbersOf(page, 'walk');
-    await expect.poll(() => countKept(page)).toBe(1);
+    await atRest(page);
+    expect(await countKept(page)).toBe(1);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or run' }).fill('forget');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Forget everything' }).click();
     await numbersOf(page, 'Rest');
-    await expect.poll(() => countKept(page)).toBe(0);
+    await atRest(page);
+    expect(await countKept(page)).toBe(0);
     await page.reload();
     await numbersOf(page, 'Rest');
     expect(await page.getByRole('button', { name: /walk/ }).count()).toBe(0);

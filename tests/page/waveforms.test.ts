@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
+import { atRest } from '../support/page-work.ts';
 import { dataNote, dataPath, hasData } from '../support/data.ts';
 
 const openPage = serveBuiltPage();
@@ -41,7 +42,7 @@ describe.skipIf(!hasData)(`the Waveforms bench on MIT-BIH 100${dataNote}`, () =>
     expect(await page.getByRole('slider', { name: 'Waveforms' }).getAttribute('aria-valuetext')).toBe(
       '0:00.0 to 0:10.0',
     );
-    await page.waitForTimeout(1500);
+    await atRest(page);
     await page.reload();
     await page.getByText('Inserted', { exact: true }).waitFor();
     await expect.poll(() => reading(page).innerText()).toContain('14 beats');

@@ -6,6 +6,8 @@ import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { chromiumFlags, chromiumPath } from './chromium-flags.ts';
+import { pageAnswersMs } from './page-answers.ts';
+import { watchPageWork } from './page-work.ts';
 import { wasHereBefore } from './was-here-before.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -55,6 +57,8 @@ export function serveBuiltPage() {
     const viewport = { width, height };
     const context = await browser.newContext({ viewport, colorScheme: scheme, deviceScaleFactor: ratio });
     await context.addInitScript(keepNothing);
+    await watchPageWork(context);
+    context.setDefaultTimeout(pageAnswersMs);
     if (options.isFirstVisit !== true) await context.addInitScript(wasHereBefore);
     const page = await context.newPage();
     const said: string[] = [];

@@ -34,7 +34,7 @@ it('WAV, MATLAB and HDF5 files open under the page’s policy, each with its cha
     await page.locator('.topbar').getByText(name, { exact: true }).waitFor();
     expect((await page.locator('.topbar').innerText()).replaceAll(/\s+/g, ' ')).toMatch(about);
   }
-}, 60_000);
+});
 
 it('asks for the rate of arrays that have none, and opens them with it', async () => {
   const mat = new MatBuilder();
@@ -50,7 +50,7 @@ it('asks for the rate of arrays that have none, and opens them with it', async (
   await question.getByRole('button', { name: 'Read' }).click();
   await page.locator('.topbar').getByText('bare', { exact: true }).waitFor();
   expect(await page.locator('.topbar').innerText()).toContain('250 Hz');
-}, 60_000);
+});
 
 it('opens other arrays where a person takes them, kept over a reload, and asks where none is plainly a signal', async () => {
   const mat = new MatBuilder();
@@ -87,4 +87,4 @@ it('opens other arrays where a person takes them, kept over a reload, and asks w
   await question.getByRole('button', { name: 'Open' }).click();
   await named('short');
   expect(await page.locator('.topbar').innerText()).toContain('100 Hz');
-}, 60_000);
+});

@@ -5,6 +5,8 @@ import Papa from 'papaparse';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
+import { pageAnswersMs } from '../support/page-answers.ts';
+import { atRest } from '../support/page-work.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { numbersOf } from '../support/page-readings.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -66,7 +68,7 @@ const undrawn = (page: Page): Promise<string[]> =>
 /** Chooses entries of menus, all at once, and gives the files that came of it. */
 async function saveAll(page: Page, menus: string, entries: string): Promise<readonly SavedFile[]> {
   return page.evaluate(
-    async ([menusAt, wanted]) => {
+    async ([menusAt, wanted, mostMs]) => {
       const { kept } = globalThis as unknown as { kept: { name: string; blob: Blob }[] };
       kept.length = 0;
       const words = new RegExp(wanted);
@@ -74,7 +76,7 @@ async function saveAll(page: Page, menus: string, entries: string): Promise<read
         [...menu.querySelectorAll('button')].filter(({ textContent }) => words.test(textContent)),
       );
       for (const button of buttons) button.click();
-      const until = Date.now() + 20_000;
+      const until = Date.now() + mostMs;
       while (kept.length < buttons.length && Date.now() < until)
         await new Promise((resolve) => {
           setTimeout(resolve, 20);
@@ -111,7 +113,7 @@ async function saveAll(page: Page, menus: string, entries: string): Promise<read
         }),
       );
     },
-    [menus, entries] as const,
+    [menus, entries, pageAnswersMs] as const,
   );
 }
 
@@ -185,9 +187,9 @@ async function savedPanels(page: Page): Promise<readonly SavedFile[]> {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     if (tab === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
     await page.getByRole('tabpanel').locator('.panel, .bench, .reading').first().waitFor();
-    await page.getByText('Idle', { exact: true }).first().waitFor();
+    await atRest(page);
     if (tab === 'Templates') await page.getByText(/beats? disputed/).waitFor();
-    await expect.poll(() => undrawn(page), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => undrawn(page)).toEqual([]);
     saved.push(...(await saveAll(page, '.figure-panel .save-menu', '^(SVG|PNG|CSV)$')));
   }
   return saved;

@@ -19,7 +19,6 @@ const folder = temporaryFolder();
 const built = (path: string): string => readFileSync(join(dist, path), 'utf8');
 
 /** Browsers look for a newer version some seconds after a start. */
-const soon = { timeout: 20_000 };
 
 const pathsKept = (): string[] =>
   [...built('service-worker.js').matchAll(/path:[`"']([^`"']*)/g)].map(([, path]) => path ?? '');
@@ -158,7 +157,7 @@ describe('an update', () => {
     publishNext(site, nextPage.slice(0, -4));
     const askedBefore = site.asked.length;
     const second = await open();
-    await expect.poll(() => site.asked.slice(askedBefore), soon).toContain(new URL(site.address).pathname);
+    await expect.poll(() => site.asked.slice(askedBefore)).toContain(new URL(site.address).pathname);
     expect(await second.title()).toBe('Beatbench');
     await second.close();
     expect(await old.locator('.page-notice').count()).toBe(0);
@@ -174,16 +173,16 @@ describe('an update', () => {
     await old.getByLabel('Readings of the measurements').waitFor();
     expect(await keptCount()).toBe(2);
     await notice.getByRole('button', { name: 'Reload now' }).click();
-    await expect.poll(() => old.title(), soon).toBe('Beatbench, next');
+    await expect.poll(() => old.title()).toBe('Beatbench, next');
     await old.reload();
-    await expect.poll(keptCount, soon).toBe(1);
+    await expect.poll(keptCount).toBe(1);
 
     // Where the page is no more, nothing stays before what comes in its place.
     site.changes.set('service-worker.js', null);
     await old.reload();
     const registrationCount = () =>
       old.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-    await expect.poll(registrationCount, soon).toBe(0);
+    await expect.poll(registrationCount).toBe(0);
   });
 
   it('comes while a page computes: that page goes on with the files of its own version', async () => {

@@ -44,7 +44,7 @@ describe('the Performance bench of the built page', () => {
     await page.getByRole('tab', { name: 'Intervals' }).click();
     await page.getByLabel('Readings of the window').waitFor();
     await page.getByRole('tab', { name: 'Performance' }).click();
-    await runButton(page, 'Run again').waitFor({ timeout: 120_000 });
+    await runButton(page, 'Run again').waitFor();
     expect(await status(page).innerText()).toBe('Idle');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save all as JSON' }).click();
@@ -76,7 +76,7 @@ describe('the Performance bench of the built page', () => {
     await askLittle(page);
     await setParameter(page, 'lengths', '1k,4k,8k,16k,32k,64k');
     await runButton(page, 'Run').click();
-    await page.getByText(/\d+ rows? measured/).waitFor({ timeout: 60_000 });
+    await page.getByText(/\d+ rows? measured/).waitFor();
     await status(page).getByRole('button', { name: 'Cancel' }).click();
     await page.getByText(/Cancelled at \d+ %/).waitFor();
     const text = await page.evaluate(() => localStorage.getItem('beatbench-performance'));

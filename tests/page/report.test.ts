@@ -166,9 +166,9 @@ describe('the report', () => {
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
     await page.keyboard.press('Control+p');
-    await expect.poll(() => printCount(page), { timeout: 10_000 }).toBe('1');
+    await expect.poll(() => printCount(page)).toBe('1');
     await page.keyboard.press('Control+p');
-    await expect.poll(() => printCount(page), { timeout: 10_000 }).toBe('2');
+    await expect.poll(() => printCount(page)).toBe('2');
     await page.emulateMedia({ media: 'print' });
     const shown = await page.evaluate(() =>
       [...document.querySelectorAll('#root .app > *, dialog > *')]

@@ -4,6 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
+import { atRest } from '../support/page-work.ts';
 import { countKept } from '../support/count-kept.ts';
 import { dropFiles } from '../support/drop-files.ts';
 import { numbersOf, readings } from '../support/page-readings.ts';
@@ -19,7 +20,6 @@ beforeAll(async () => {
 });
 
 /** A busy machine takes its time. */
-const slow = { timeout: 15_000 };
 
 const notice = (page: Page) => page.locator('.page-notice');
 const said = (page: Page) => page.locator('.status .said');
@@ -34,7 +34,7 @@ async function changedWalk(page: Page): Promise<string> {
   const field = page.getByRole('textbox', { name: 'Ensemble average' });
   await field.fill('0');
   await field.press('Enter');
-  await expect.poll(() => readings(page).innerText(), slow).not.toBe(before);
+  await expect.poll(() => readings(page).innerText()).not.toBe(before);
   return numbersOf(page, 'walk');
 }
 
@@ -43,7 +43,7 @@ async function copiedLink(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('heading', { name: 'walk', level: 1 }).click();
   await page.keyboard.press('l');
-  await expect.poll(() => said(page).innerText(), slow).toMatch(/^Link copied: parameters and view, no data/);
+  await expect.poll(() => said(page).innerText()).toMatch(/^Link copied: parameters and view, no data/);
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
@@ -71,7 +71,7 @@ describe('what is open', () => {
     const yours = await openPage();
     await yours.goto(link);
     await expect
-      .poll(() => notice(yours).innerText(), slow)
+      .poll(() => notice(yours).innerText())
       .toMatch(/Drop the file of .* \(fingerprint [0-9a-f]{8}\)/);
     expect(await notice(yours).innerText()).not.toContain('walk');
     await yours.reload();
@@ -81,9 +81,9 @@ describe('what is open', () => {
       mimeType: 'application/octet-stream',
       buffer: readFileSync(walk),
     });
-    await expect.poll(() => notice(yours).count(), slow).toBe(0);
+    await expect.poll(() => notice(yours).count()).toBe(0);
     await yours.locator('.topbar').getByText('other name', { exact: true }).waitFor();
-    await expect.poll(() => readings(yours).innerText(), slow).toBe(numbers);
+    await expect.poll(() => readings(yours).innerText()).toBe(numbers);
     expect(new URL(yours.url()).hash).toBe('');
 
     const theirs = await openPage();
@@ -92,7 +92,8 @@ describe('what is open', () => {
     await dropFiles(theirs, walk);
     expect(await numbersOf(theirs, 'walk')).toBe(numbers);
 
-    await expect.poll(() => countKept(mine), slow).toBe(1);
+    await atRest(mine);
+    expect(await countKept(mine)).toBe(1);
     const address = mine.url();
     await mine.goto('chrome://crash').catch(() => undefined);
     const again = await mine.context().newPage();
@@ -110,8 +111,8 @@ describe('what is open', () => {
       [bomb, /This link is damaged/],
     ] as const) {
       await page.goto(new URL(fragment, page.url()).href);
-      await expect.poll(() => notice(page).innerText(), slow).toMatch(words);
-      await expect.poll(() => new URL(page.url()).hash, slow).toBe('');
+      await expect.poll(() => notice(page).innerText()).toMatch(words);
+      await expect.poll(() => new URL(page.url()).hash).toBe('');
     }
     const field = page.getByRole('textbox', { name: 'Ensemble average' });
     await field.fill('4');
@@ -119,9 +120,9 @@ describe('what is open', () => {
     const content = { recordings: [{ sample: 'hard' }], parameters: { intervals: { average: 7 } }, view: {} };
     await page.goto(new URL(fragmentOf(content), page.url()).href);
     await numbersOf(page, 'Hard');
-    await expect.poll(() => field.inputValue(), slow).toBe('7');
+    await expect.poll(() => field.inputValue()).toBe('7');
     await page.getByRole('button', { name: 'Put mine back' }).click();
-    await expect.poll(() => field.inputValue(), slow).toBe('4');
+    await expect.poll(() => field.inputValue()).toBe('4');
   });
 
   it('stays open where storage is full and shut, and the page says so', async () => {
@@ -139,7 +140,7 @@ describe('what is open', () => {
     });
     await dropFiles(page, walk);
     await numbersOf(page, 'walk');
-    await expect.poll(() => notice(page).allInnerTexts(), slow).not.toEqual([]);
+    await expect.poll(() => notice(page).allInnerTexts()).not.toEqual([]);
     expect((await notice(page).allInnerTexts()).join(' ')).toMatch(/cannot keep|no room to keep/);
   });
 });

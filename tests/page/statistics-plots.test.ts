@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serveBuiltPage } from '../support/built-page.ts';
+import { atRest } from '../support/page-work.ts';
 
 const openPage = serveBuiltPage();
 
@@ -10,7 +11,7 @@ describe('the statistics plots of the built page', () => {
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();
     // They are drawn one after the other, in idle moments.
-    await expect.poll(() => page.locator('.js-plotly-plot').count(), { timeout: 15_000 }).toBe(5);
+    await expect.poll(() => page.locator('.js-plotly-plot').count()).toBe(5);
     const before = Number(await handle.getAttribute('aria-valuenow'));
     await handle.focus();
     await handle.press('ArrowRight');
@@ -48,6 +49,7 @@ describe('the statistics plots of the built page', () => {
     const page = await openPage();
     const handle = page.getByRole('slider', { name: 'Foot threshold' });
     await handle.waitFor();
+    await atRest(page);
     const left = () => handle.evaluate((element: HTMLElement) => element.style.left);
     const before = await left();
     const box = await page.locator('.panel-foot .plot').boundingBox();
@@ -77,6 +79,7 @@ describe('the statistics plots of the built page', () => {
   it('reads out in the overview too, with one cursor in all plots over time', async () => {
     const page = await openPage();
     await page.getByRole('slider', { name: 'Foot threshold' }).waitFor();
+    await atRest(page);
     await page.locator('.overview').hover();
     await page
       .locator('.overview-frame > .plot-readout')

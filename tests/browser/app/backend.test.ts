@@ -30,7 +30,7 @@ describe('the GPU chosen by hand', () => {
     await expect.element(status().getByText('CPU, chosen by auto')).toBeVisible();
     session.parameters.intervals.set('backend', 'webgpu');
     const said = status().getByText(/swiftshader.*, chosen by hand/i);
-    await expect.element(said, { timeout: 50_000 }).toHaveAttribute('title', 'chosen by hand');
+    await expect.element(said).toHaveAttribute('title', 'chosen by hand');
     expect(await settledReadings()).toBe(cpu);
     expect(page.getByText(notice).elements()).toHaveLength(0);
   });
@@ -42,7 +42,7 @@ describe('the GPU chosen by hand', () => {
     const session = mountApp(createAnalysisClient(() => worker as unknown as Worker));
     const cpu = await settledReadings();
     session.parameters.intervals.set('backend', 'webgpu');
-    await expect.element(page.getByText(notice).first(), { timeout: 50_000 }).toBeVisible();
+    await expect.element(page.getByText(notice).first()).toBeVisible();
     expect(page.getByText(notice).elements()).toHaveLength(1);
     await expect.element(status().getByText(/swiftshader.*, chosen by hand/i)).toBeVisible();
     expect(await settledReadings()).toBe(cpu);

@@ -25,7 +25,7 @@ describe('plots over time', () => {
   test('are drawn, and say their result in words', async () => {
     mountApp();
     await expect.element(page.getByText('Window 1 of 2')).toBeVisible();
-    await vi.waitFor(() => expect(Math.min(inkOf('.waves'), inkOf('.overview'))).toBeGreaterThan(2000));
+    await expect.poll(() => Math.min(inkOf('.waves'), inkOf('.overview'))).toBeGreaterThan(2000);
     await expect.element(waves()).toHaveAttribute('aria-valuetext', '0:00.0 to 0:10.0');
     await expect.element(waves()).toHaveAccessibleDescription(/^11 beats in view, 0 left out/);
     await expect
@@ -79,9 +79,9 @@ describe('plots over time', () => {
     // The plot follows the readings, and is found by its words.
     await expect.element(page.getByText(/beats in view/)).toBeInTheDocument();
     await userEvent.hover(document.querySelector('.waves') as HTMLElement);
-    await vi.waitFor(() =>
-      expect(document.querySelector('.plot-readout')?.textContent).toMatch(/Beat 5.*rPTT.*LVET/),
-    );
+    await expect
+      .poll(() => document.querySelector('.plot-readout')?.textContent ?? '')
+      .toMatch(/Beat 5.*rPTT.*LVET/);
   });
 
   test('say what is under the pointer once the wheel rests, and keep their slider in step', async () => {
@@ -90,7 +90,7 @@ describe('plots over time', () => {
     const plot = document.querySelector('.waves') as HTMLElement;
     await userEvent.hover(plot);
     const said = () => document.querySelector('.plot-readout')?.textContent ?? '';
-    await vi.waitFor(() => expect(said()).toMatch(/Beat 5/));
+    await expect.poll(said).toMatch(/Beat 5/);
     const box = plot.getBoundingClientRect();
     // At the start of the record a longer view has another moment under the pointer.
     const turn = { deltaY: 300, clientX: box.left + 64 + (box.width - 76) / 2, clientY: box.top + 40 };
@@ -101,7 +101,7 @@ describe('plots over time', () => {
     const { span } = session.view.getState();
     expect(span.fromSec).toBe(0);
     // Some 20 s from the start, where it was 5 s.
-    await vi.waitFor(() => expect(Number(/Beat (\d+)/.exec(said())?.[1])).toBeGreaterThan(15));
+    await expect.poll(() => Number(/Beat (\d+)/.exec(said())?.[1])).toBeGreaterThan(15);
     await expect.element(waves()).toHaveAttribute('max', String(120 - span.toSec));
   });
 

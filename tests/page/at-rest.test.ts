@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { numbersOf } from '../support/page-readings.ts';
+import { atRest } from '../support/page-work.ts';
+
+const openPage = serveBuiltPage();
+
+it('a page is at rest only after what it began, and what that began, has ended', async () => {
+  const page = await openPage();
+  await numbersOf(page, 'Rest');
+  const begin = (): Promise<void> =>
+    page.evaluate(() => {
+      const done = (): void => void (document.title = `${document.title} and drawn`);
+      const draw = (): void => void requestAnimationFrame(() => requestIdleCallback(done));
+      document.title = 'begun';
+      setTimeout(() => void fetch(location.href).then((answer) => answer.blob().then(draw)), 700);
+      // Taken back, and later than is waited for: neither holds it up.
+      clearTimeout(setTimeout(done, 1000));
+      setTimeout(done, 3_600_000);
+    });
+  await begin();
+  expect(await page.title()).toBe('begun');
+  await atRest(page);
+  expect(await page.title()).toBe('begun and drawn');
+});
+
+it('a page of another size is at rest only when its plots are drawn for it', async () => {
+  const page = await openPage();
+  await numbersOf(page, 'Rest');
+  await page.locator('.panel-foot .js-plotly-plot').waitFor();
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await page.waitForFunction(() => innerWidth === 1100);
+  await atRest(page);
+  const [drawn, wanted] = await page
+    .locator('.panel-foot .plot')
+    .evaluate((plot) => [plot.querySelector('.main-svg')?.getAttribute('width'), String(plot.clientWidth)]);
+  expect(drawn).toBe(wanted);
+});

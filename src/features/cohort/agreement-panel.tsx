@@ -77,8 +77,8 @@ function frames(
   );
 }
 
-function describe({ name, unit, agreement: { limits } }: AgreementPlotModel): string {
-  if (limits === null) return `${name}: too few to tell`;
+function describe({ name, unit, agreement: { limits, points } }: AgreementPlotModel): string {
+  if (limits === null) return `${name}: n ${points.length}, too few to tell`;
   const [low, high] = limits.limits;
   return `${name}: mean difference ${formatSigned(limits.difference, 1)} ${unit}, limits ${formatNumber(low, 1)} to ${formatNumber(high, 1)} ${unit}, n ${limits.n}`;
 }

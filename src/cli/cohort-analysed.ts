@@ -6,7 +6,7 @@ import type { PoolableFile } from '../pipeline/cohort/pool-cohort.ts';
 import { pickParameters, resolveParameters } from '../pipeline/parameters.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Gathered } from './cohort-gathered.ts';
-import { analyseMember, type MemberOutcome } from './cohort-member.ts';
+import { analyseFile, type MemberOutcome } from './cohort-member.ts';
 import { analyseMembers, createThreadLane, type Lane } from './cohort-pool.ts';
 import { listMembers, type Member, readGrouping } from './cohort-subjects.ts';
 import type { Console } from './console.ts';
@@ -70,7 +70,7 @@ function lanesOf(workers: number, taskCount: number, backend: unknown, { entry }
   const count = Math.min(workers, taskCount);
   if (entry === undefined || backend === 'webgpu' || count < 2) {
     const gpu = backend === 'webgpu' ? processGpu : null;
-    return [{ analyse: (task) => analyseMember(task, gpu), close: () => undefined }];
+    return [{ analyse: (task) => analyseFile(task, gpu), close: () => undefined }];
   }
   return Array.from({ length: count }, () => createThreadLane(entry));
 }

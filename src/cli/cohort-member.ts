@@ -1,9 +1,7 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import { type FileFigures, figuresOf } from '../pipeline/cohort/file-figures.ts';
-import { type PooledPart, pooledPart } from '../pipeline/cohort/pooled-part.ts';
-import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
+import { type AnalysedMember, analyseMember } from '../pipeline/cohort/analyse-member.ts';
 import { headOf } from '../pipeline/report.ts';
 import { processSha256 } from './process-sha256.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
@@ -19,18 +17,11 @@ export interface MemberTask {
 
 /** What comes back: a few numbers, or why there are none. */
 export type MemberOutcome =
-  | {
-      readonly figures: FileFigures;
-      readonly part: PooledPart | null;
-      readonly sha256: string | null;
-      readonly warnings: readonly string[];
-      readonly parameters: ParameterValues;
-      readonly failure: null;
-    }
+  | (Omit<AnalysedMember, 'timings'> & { readonly sha256: string | null; readonly failure: null })
   | { readonly figures: null; readonly failure: Failure };
 
 /** Analyses a recording of a cohort; what goes wrong is an outcome too. */
-export async function analyseMember(
+export async function analyseFile(
   { path, options, parameters }: MemberTask,
   gpu: GpuAccess | null,
 ): Promise<MemberOutcome> {
@@ -38,7 +29,7 @@ export async function analyseMember(
   try {
     const { recording, choice } = await openInput(path, options);
     const { sha256 } = await headOf(recording, processSha256);
-    const run = await analyseIntervals({
+    const { timings: _, ...analysed } = await analyseMember({
       recording,
       recordingId: recording.name,
       choice,
@@ -48,14 +39,7 @@ export async function analyseMember(
       gpu,
       onProgress: () => undefined,
     });
-    return {
-      figures: figuresOf(run.outputs.judge, run.parameters.values),
-      part: await pooledPart(run),
-      sha256,
-      warnings: [...recording.warnings, ...run.warnings].map(({ code }) => code),
-      parameters: run.parameters.values,
-      failure: null,
-    };
+    return { ...analysed, sha256, failure: null };
   } catch (error) {
     return { figures: null, failure: failureOf(error, path) };
   } finally {

@@ -1,5 +1,5 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { analyseMember, type MemberTask } from './cohort-member.ts';
+import { analyseFile, type MemberTask } from './cohort-member.ts';
 import { cohortThread } from './cohort-pool.ts';
 
 /**
@@ -9,7 +9,7 @@ import { cohortThread } from './cohort-pool.ts';
 export function serveCohortThread(): boolean {
   if (isMainThread || workerData !== cohortThread) return false;
   parentPort?.on('message', (task: MemberTask) => {
-    void analyseMember(task, null).then((outcome) => parentPort?.postMessage(outcome, []));
+    void analyseFile(task, null).then((outcome) => parentPort?.postMessage(outcome, []));
   });
   return true;
 }

@@ -57,8 +57,9 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   const asked = resolveParameters(cohortDeclarations, given.parameters);
   const unit = asked.word('unit', ['file', 'subject']);
   const test = asked.word('test', ['welch', 'student']);
-  const result = summariseCohort(files, errors, gathered.parameters, unit, thresholds);
-  const parameters = { ...gathered.parameters, unit, test };
+  const referenceState = asked.values['referenceState'] ?? '';
+  const parameters = { ...gathered.parameters, unit, test, referenceState };
+  const result = summariseCohort(files, errors, parameters, unit, thresholds);
   const head = { beatbench: version, analysis: 'cohort', parameters, backend, timings, warnings: [] };
   if (options['csv'] === true) await writeText([toCsv(cohortRows(result))], given, console);
   else await writeText(lineOf({ ...head, result }), given, console);

@@ -14,6 +14,8 @@ export interface PairedT {
   readonly mean: number;
   /** 95 % interval of the mean difference. */
   readonly interval: readonly [number, number];
+  /** Cohen's d of the differences (d_z): their mean in units of their SD; without bounds or NaN as `t` is. */
+  readonly effect: number;
 }
 
 /**
@@ -27,8 +29,10 @@ export function pairedT(differences: ArrayLike<number>): PairedT | null {
   if (n < 2) return null;
   const df = n - 1;
   const middle = mean(differences);
-  const standardError = sampleSd(differences) / Math.sqrt(n);
+  const sd = sampleSd(differences);
+  const standardError = sd / Math.sqrt(n);
   const t = middle / standardError;
   const reach = reachT(df) * standardError;
-  return { n, t, df, p: twoSidedT(t, df), mean: middle, interval: [middle - reach, middle + reach] };
+  const interval = [middle - reach, middle + reach] as const;
+  return { n, t, df, p: twoSidedT(t, df), mean: middle, interval, effect: middle / sd };
 }

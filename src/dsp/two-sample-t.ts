@@ -15,6 +15,8 @@ export interface TwoSampleT {
   readonly difference: number;
   /** 95 % interval of the difference. */
   readonly interval: readonly [number, number];
+  /** Cohen's d: the difference in units of the root mean square of the two SDs; NaN or without bounds as `t` is. */
+  readonly effect: number;
 }
 
 /**
@@ -41,6 +43,7 @@ export function twoSampleT(
     p: Number.isNaN(df) ? Number.NaN : twoSidedT(t, df),
     difference,
     interval: [difference - reach, difference + reach],
+    effect: (difference / Math.hypot(sampleSd(a), sampleSd(b))) * Math.SQRT2,
   };
 }
 

@@ -10,6 +10,8 @@ export interface Wilcoxon {
   readonly p: number;
   /** Whether p is of all signs that the ranks may have, or of a normal distribution. */
   readonly method: 'exact' | 'normal';
+  /** Matched-pairs rank-biserial correlation, −1 … 1: the share of ranks above 0 less that below; NaN as `p` is. */
+  readonly effect: number;
 }
 
 /** With more pairs the normal distribution is as good. */
@@ -34,12 +36,14 @@ export function wilcoxon(differences: readonly number[]): Wilcoxon | null {
   let above = 0;
   told.forEach((value, k) => (above += value > 0 ? ranks[k] : 0));
   const n = told.length;
-  const w = Math.min(above, (n * (n + 1)) / 2 - above);
+  const total = (n * (n + 1)) / 2;
+  const w = Math.min(above, total - above);
+  const effect = (2 * above - total) / total;
   const isPlain = tieSum === 0 && n === differences.length;
   const isExact = n > 0 && differences.length <= (isPlain ? mostExact : mostExactTied);
   return isExact
-    ? { n, w, p: exactP(ranks, w), method: 'exact' }
-    : { n, w, p: normalP(n, w, tieSum), method: 'normal' };
+    ? { n, w, p: exactP(ranks, w), method: 'exact', effect }
+    : { n, w, p: normalP(n, w, tieSum), method: 'normal', effect };
 }
 
 /** Ranks of the sizes from 1, equal ones sharing their mean; and the sum of t³ − t over groups of t equal ones. */

@@ -31,7 +31,7 @@ export interface ShownCohort {
   readonly files: readonly ShownFile[];
   readonly errors: readonly ShownError[];
   readonly result: CohortResult;
-  /** Of the intervals, all of them. */
+  /** All of the intervals, and `referenceState`. */
   readonly parameters: ParameterValues;
   /** What computed it. */
   readonly devices: readonly string[];
@@ -134,7 +134,7 @@ export function showCohort(
   changed: ParameterValues,
 ): ShownCohort {
   const all = resolveParameters(cohortDeclarations, changed);
-  const parameters = pickParameters(all, intervalsIds).values;
+  const parameters = pickParameters(all, [...intervalsIds, 'referenceState']).values;
   const { analysed, errors, devices } = sortOut(members, outcomes);
   const { files, thresholds } = keptPool(analysed);
   const told = errors.map(({ file, code, message }) => ({ file, code, message }));

@@ -6,9 +6,7 @@ import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
-import { figuresOf } from '../pipeline/cohort/file-figures.ts';
-import { pooledPart } from '../pipeline/cohort/pooled-part.ts';
-import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
+import { analyseMember } from '../pipeline/cohort/analyse-member.ts';
 import type { CohortOutcome, CohortSource, CohortTask } from './cohort-types.ts';
 import { workerHdf5 } from './hdf5.ts';
 import { type HeldRecording, hold, releaseRuns, takeCleaning, takeRoles } from './held-recordings.ts';
@@ -36,7 +34,7 @@ export async function analyseCohortTask(
     entry = await openTask(task);
     const { recording, byHand } = entry;
     const sha256 = await hashSources(recording.sources, signal);
-    const run = await analyseIntervals({
+    const { timings, ...analysed } = await analyseMember({
       recording,
       recordingId: recording.name,
       choice: chooseChannels(recording, byHand),
@@ -47,15 +45,7 @@ export async function analyseCohortTask(
       gpu,
       onProgress,
     });
-    return {
-      figures: figuresOf(run.outputs.judge, run.parameters.values),
-      part: await pooledPart(run),
-      sha256,
-      warnings: [...recording.warnings, ...run.warnings].map(({ code }) => code),
-      parameters: run.parameters.values,
-      device: backendHead(run.timings, 'CPU').name,
-      failure: null,
-    };
+    return { ...analysed, sha256, device: backendHead(timings, 'CPU').name, failure: null };
   } catch (error) {
     // Whatever it was stopped in, with an error of its own.
     if (signal.aborted) return { figures: null, failure: cancelled };

@@ -1,8 +1,7 @@
 import type { BeatEdit } from '../model/edits.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import type { FileFigures } from '../pipeline/cohort/file-figures.ts';
-import type { PooledPart } from '../pipeline/cohort/pooled-part.ts';
+import type { AnalysedMember } from '../pipeline/cohort/analyse-member.ts';
 import type { Job, OpenOptions, PickedFile, SampleName } from './client-types.ts';
 import type { RoleChoice } from './protocol.ts';
 
@@ -33,19 +32,12 @@ export interface CohortTask {
 
 /** What comes back of one: a few numbers, or why there are none. */
 export type CohortOutcome =
-  | {
-      readonly figures: FileFigures;
-      /** What a threshold over several recordings is chosen from; null where each chooses for itself. */
-      readonly part: PooledPart | null;
+  | (Omit<AnalysedMember, 'timings'> & {
       readonly sha256: string | null;
-      /** Codes of what a reader must know. */
-      readonly warnings: readonly string[];
-      /** All that it was analysed with. */
-      readonly parameters: ParameterValues;
       /** What computed it: 'CPU', or a GPU's name. */
       readonly device: string;
       readonly failure: null;
-    }
+    })
   | { readonly figures: null; readonly failure: Failure };
 
 /** What is told of a task while it is at work. */

@@ -28,7 +28,9 @@ export function madeWindow(made: MadeWindow = {}): WindowFigures {
     [10, 0],
   ];
   const beats = { historic: counts(...historic), leastVariance: counts(...least) };
+  const n = { historic: beats.historic.found, leastVariance: beats.leastVariance.found };
   const spread: WindowSpread = {
+    n,
     mean: byMethod(made.mean ?? [200, 205]),
     sd: byMethod(made.sd ?? [4, 3]),
     heldOut: byMethod(made.heldOut ?? [4, 4]),
@@ -55,6 +57,8 @@ export function madeFile(
       windows,
       rptt: windows[0]?.rptt.mean ?? none,
       lvet: windows[0]?.lvet.mean ?? none,
+      pep: none,
+      qs2: none,
       heartRate,
     },
   };

@@ -47,7 +47,8 @@ export function thesisUnits(): Unit[] {
     historic: historic / 100,
     leastVariance: leastVariance / 100,
   });
-  return thesisRows.map(({ foot, notch }) => ({
+  return thesisRows.map(({ foot, notch }, k) => ({
+    name: `S${k + 1}`,
     ppv: { foot: shares(foot), notch: shares(notch) },
     heldOut: { foot: null, notch: null },
   }));

@@ -31,6 +31,17 @@ const comparisonDeclarations: readonly ParameterDeclaration[] = [
     source: 'Cziesler 2014, 4.3',
     stage: 'compare',
   },
+  {
+    kind: 'text',
+    id: 'referenceState',
+    label: 'Reference state',
+    group: 'Comparison',
+    example: 'the first of the study',
+    default: '',
+    help: 'The state that the others are compared with, subject by subject. Empty: the first in the order of a study, as rest.',
+    source: 'Beatbench',
+    stage: 'compare',
+  },
 ];
 
 /** Every parameter of a cohort. `sweepOver` subject and cohort are `poolCohort`'s to choose; a recording alone takes them for itself. */

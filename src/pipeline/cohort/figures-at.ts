@@ -9,7 +9,13 @@ import {
 import { leastBeatCount } from '../../analysis/intervals/split-half.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { countsOf, type FileFigures, type WindowFigures, type WindowSpread } from './file-figures.ts';
+import {
+  countsOf,
+  type FileFigures,
+  type SoundMeans,
+  type WindowFigures,
+  type WindowSpread,
+} from './file-figures.ts';
 import type { PooledPart } from './pooled-part.ts';
 import type { PooledThresholds } from './pooled-thresholds.ts';
 
@@ -37,7 +43,7 @@ export function figuresAt(
   { levels, bounds, heartRate }: PooledPart,
   chosen: PooledThresholds,
   parameters: ParameterValues,
-): FileFigures {
+): Omit<FileFigures, keyof SoundMeans> {
   const placed = placedAt(levels, chosen, parameters['lvetFoot']);
   const heldOut = placedAt(levels, chosen.heldOut, parameters['lvetFoot']);
   const every = levels.members.flat();
@@ -51,6 +57,7 @@ export function figuresAt(
       const spread = (of: keyof Placed, threshold: number | null): WindowSpread => {
         const told = byMethod((method) => spreadOver(placed[of][method], own.length < 2 ? [] : own));
         return {
+          n: byMethod((method) => told[method].n),
           mean: byMethod((method) => told[method].mean),
           sd: byMethod((method) => told[method].sd),
           heldOut: {
@@ -105,7 +112,8 @@ function placesAt({ thresholds, ms }: LevelTable, threshold: number | null): Flo
 }
 
 function spreadOver({ endMs, startMs }: Measured, beats: readonly number[]) {
-  return spreadOf(intervalsAt(endMs, startMs, beats));
+  const values = intervalsAt(endMs, startMs, beats);
+  return { n: values.length, ...spreadOf(values) };
 }
 
 function countBeats(endMs: Float64Array, beats: readonly number[], parameters: ParameterValues) {

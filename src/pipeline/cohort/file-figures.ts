@@ -23,6 +23,8 @@ export interface BeatCounts {
 
 /** Mean and SDs of one interval in one window, ms; null where there are too few beats. */
 export interface WindowSpread {
+  /** Beats that have the interval. */
+  readonly n: ByMethod<number>;
   readonly mean: ByMethod<number | null>;
   readonly sd: ByMethod<number | null>;
   /** Both methods over the beats that the least-variance threshold was not chosen on. */
@@ -41,8 +43,19 @@ export interface WindowFigures {
   readonly lvet: WindowSpread;
 }
 
+/** Means over the beats of a recording with heart sounds, ms; null where there are none. */
+export interface SoundMeans {
+  readonly pep: ByMethod<number | null>;
+  readonly qs2: ByMethod<number | null>;
+}
+
+const noSounds: SoundMeans = {
+  pep: { historic: null, leastVariance: null },
+  qs2: { historic: null, leastVariance: null },
+};
+
 /** What a comparison over recordings takes of one: a few numbers a window, and no beats. */
-export interface FileFigures {
+export interface FileFigures extends SoundMeans {
   readonly windows: readonly WindowFigures[];
   /** Means over the recording's beats, ms; null without one. */
   readonly rptt: ByMethod<number | null>;
@@ -52,7 +65,11 @@ export interface FileFigures {
 }
 
 /** @param parameters  with which the result was made: `average` and `ppvMissed` are read */
-export function figuresOf(result: IntervalsResult, parameters: ParameterValues): FileFigures {
+export function figuresOf(
+  result: IntervalsResult,
+  parameters: ParameterValues,
+  sounds: SoundMeans = noSounds,
+): FileFigures {
   const { beats, windows, heartRate } = result;
   const kept = windows.map((): IntervalBeat[] => []);
   for (const beat of beats) if (beat.rejected === null) kept[beat.window]?.push(beat);
@@ -60,6 +77,7 @@ export function figuresOf(result: IntervalsResult, parameters: ParameterValues):
     windows: windows.map((window, k) => windowFigures(window, kept[k] ?? [], parameters)),
     rptt: meansOf(beats, 'rptt'),
     lvet: meansOf(beats, 'lvet'),
+    ...sounds,
     heartRate,
   };
 }
@@ -79,7 +97,10 @@ function windowFigures(
   const spread = (interval: 'rptt' | 'lvet'): WindowSpread => {
     const { historic, leastVariance } = window[interval];
     const values = rest.flatMap((beat) => beat[interval].historic ?? []);
+    const countOf = (method: keyof ByMethod<unknown>): number =>
+      kept.filter((beat) => beat[interval][method] !== null).length;
     return {
+      n: { historic: countOf('historic'), leastVariance: countOf('leastVariance') },
       mean: { historic: historic.mean, leastVariance: leastVariance.mean },
       sd: { historic: historic.sd, leastVariance: leastVariance.sd },
       heldOut: {

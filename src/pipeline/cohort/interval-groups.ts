@@ -2,6 +2,8 @@ import { mean, median, percentile, sampleSd } from '../../dsp/stats.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import { type GroupedBy, groupFiles } from './group-files.ts';
 import type { CohortFile } from './cohort-file.ts';
+import { comparedMeans } from './compared-means.ts';
+import type { WindowFigures } from './file-figures.ts';
 
 /** What of a recording is drawn: intervals in ms, heart rate per minute. */
 export interface GroupedQuantity {
@@ -43,7 +45,10 @@ export interface IntervalGroup {
 
 const whiskerLength = 1.5;
 
-/** The means of an interval by state or whatever recordings are put together by, missing ones left out. */
+/**
+ * The means of an interval by state or whatever recordings are grouped by. What has no figure by both methods is left
+ * out, so that boxes of the two are over the same recordings.
+ */
 export function intervalGroups(
   files: readonly CohortFile[],
   by: GroupedBy,
@@ -62,8 +67,9 @@ function pointsOf(
   const point = (window: number | null, value: number | null): IntervalPoint[] =>
     value === null ? [] : [{ file, subject, window, value }];
   if (of === 'heartRate') return point(null, figures.heartRate);
-  if (over === 'file') return point(null, figures[of][method]);
-  return figures.windows.flatMap((window, index) => point(index, window[of].mean[method]));
+  const meanOver = (windows: readonly WindowFigures[]) => comparedMeans(windows, of)?.[method] ?? null;
+  if (over === 'file') return point(null, meanOver(figures.windows));
+  return figures.windows.flatMap((window, index) => point(index, meanOver([window])));
 }
 
 /** Quartiles by linear interpolation, as `numpy.percentile`; null of no values. Source: Tukey 1977. */

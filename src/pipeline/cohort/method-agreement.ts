@@ -1,5 +1,6 @@
 import { type BlandAltman, blandAltman } from '../../dsp/bland-altman.ts';
-import type { FileFigures, WindowFigures } from './file-figures.ts';
+import { comparedMeans } from './compared-means.ts';
+import type { WindowFigures, WindowSpread } from './file-figures.ts';
 import { groupFiles } from './group-files.ts';
 import { meanOf } from './mean-of.ts';
 import { poolPpv } from './pool-counts.ts';
@@ -32,65 +33,83 @@ export interface MethodAgreement {
 }
 
 /**
- * A Bland–Altman plot of two methods. A recording's SD is the mean of its windows', a subject's figures are the means
- * of the recordings', and what lacks either method is left out.
+ * A Bland–Altman plot of two methods. A recording's figures are over the windows in which both methods have one: its
+ * mean interval over the beats of these, its SD the mean of theirs. A subject's are the means of the recordings'.
  *
  * Source: Bland and Altman 1986, 1999.
  */
 export function methodAgreement(
   files: readonly CohortFile[],
   quantity: AgreementQuantity,
-  [first, second]: readonly [ComparedMethod, ComparedMethod],
+  methods: readonly [ComparedMethod, ComparedMethod],
   unit: AgreementUnit,
 ): MethodAgreement {
-  const values = (figures: FileFigures, window: WindowFigures | null) =>
-    [valueOf(figures, window, quantity, first), valueOf(figures, window, quantity, second)] as const;
   const points = groupFiles(files, 'subject').flatMap(({ label, files: own }) => {
     const subject = label ?? '';
     if (unit === 'subject') {
-      const pairs = own.map(({ figures }) => values(figures, null));
+      const pairs = own.flatMap(({ figures }) => pairOf(figures.windows, quantity, methods) ?? []);
       return pointOf({ file: null, subject, window: null }, meanPair(pairs));
     }
     return own.flatMap(({ file, figures }) =>
       unit === 'file'
-        ? pointOf({ file, subject, window: null }, values(figures, null))
+        ? pointOf({ file, subject, window: null }, pairOf(figures.windows, quantity, methods))
         : figures.windows.flatMap((window, k) =>
-            pointOf({ file, subject, window: k }, values(figures, window)),
+            pointOf({ file, subject, window: k }, pairOf([window], quantity, methods)),
           ),
     );
   });
   return { points, limits: blandAltman(points.map(({ difference }) => difference)) };
 }
 
-type Pair = readonly [number | null, number | null];
-
-function pointOf(place: Pick<AgreementPoint, 'file' | 'subject' | 'window'>, [a, b]: Pair): AgreementPoint[] {
-  return a === null || b === null ? [] : [{ ...place, mean: (a + b) / 2, difference: a - b }];
+/** A figure by the first and by the second method. */
+interface Pair {
+  readonly first: number;
+  readonly second: number;
 }
 
-/** Of the recordings that have both. */
-function meanPair(pairs: readonly Pair[]): Pair {
-  const both = pairs.filter((pair): pair is [number, number] => pair[0] !== null && pair[1] !== null);
-  return [meanOf(both.map(([a]) => a)), meanOf(both.map(([, b]) => b))];
+function pointOf(
+  place: Pick<AgreementPoint, 'file' | 'subject' | 'window'>,
+  pair: Pair | null,
+): AgreementPoint[] {
+  if (pair === null) return [];
+  const { first, second } = pair;
+  return [{ ...place, mean: (first + second) / 2, difference: first - second }];
 }
 
-/** @param window  null for the recording as a whole */
-function valueOf(
-  figures: FileFigures,
-  window: WindowFigures | null,
+function meanPair(pairs: readonly Pair[]): Pair | null {
+  const first = meanOf(pairs.map((pair) => pair.first));
+  const second = meanOf(pairs.map((pair) => pair.second));
+  return first === null || second === null ? null : { first, second };
+}
+
+/** Null where no window has a figure by both methods. */
+function pairOf(
+  windows: readonly WindowFigures[],
   quantity: AgreementQuantity,
-  method: ComparedMethod,
-): number | null {
-  const windows = window === null ? figures.windows : [window];
-  const base = method === 'historic' || method === 'historicHeldOut' ? 'historic' : 'leastVariance';
-  const isHeldOut = base !== method;
+  [first, second]: readonly [ComparedMethod, ComparedMethod],
+): Pair | null {
+  const pair = (a: number | null | undefined, b: number | null | undefined): Pair | null =>
+    typeof a === 'number' && typeof b === 'number' ? { first: a, second: b } : null;
   if (quantity === 'rpttSd' || quantity === 'lvetSd') {
     const of = quantity === 'rpttSd' ? 'rptt' : 'lvet';
-    return meanOf(windows.map((one) => one[of][isHeldOut ? 'heldOut' : 'sd'][base]));
+    return meanPair(
+      windows.flatMap((window) => pair(sdOf(window[of], first), sdOf(window[of], second)) ?? []),
+    );
   }
-  if (isHeldOut) return null;
+  if (isHeldOut(first) || isHeldOut(second)) return null;
   if (quantity === 'rptt' || quantity === 'lvet') {
-    return window === null ? figures[quantity][base] : window[quantity].mean[base];
+    const means = comparedMeans(windows, quantity);
+    return pair(means?.[first], means?.[second]);
   }
-  return poolPpv([{ ...figures, windows }])[quantity === 'footPpv' ? 'foot' : 'notch'][base];
+  const shares = poolPpv([{ windows }])[quantity === 'footPpv' ? 'foot' : 'notch'];
+  return pair(shares[first], shares[second]);
+}
+
+function isHeldOut(method: ComparedMethod): method is 'historicHeldOut' | 'leastVarianceHeldOut' {
+  return method === 'historicHeldOut' || method === 'leastVarianceHeldOut';
+}
+
+function sdOf({ sd, heldOut }: WindowSpread, method: ComparedMethod): number | null {
+  if (!isHeldOut(method)) return sd[method];
+  return heldOut[method === 'historicHeldOut' ? 'historic' : 'leastVariance'];
 }

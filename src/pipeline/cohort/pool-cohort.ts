@@ -45,7 +45,7 @@ export function* poolInSteps<File extends PoolableFile>(
     for (const [k, { file, part }] of members.entries()) {
       const chosen = pooled.thresholds[k];
       if (chosen === undefined) continue;
-      const figures = figuresAt(part, chosen, file.parameters);
+      const figures = { ...file.figures, ...figuresAt(part, chosen, file.parameters) };
       at.set(file, {
         ...file,
         figures,

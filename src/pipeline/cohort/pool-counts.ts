@@ -1,5 +1,5 @@
 import type { ByMethod } from '../../model/intervals.ts';
-import type { BeatCounts, FileFigures } from './file-figures.ts';
+import type { BeatCounts, FileFigures, WindowFigures } from './file-figures.ts';
 
 /** Shares of both features by both methods, 0 … 1; null where nothing is counted. */
 export interface FeatureShares {
@@ -7,29 +7,62 @@ export interface FeatureShares {
   readonly notch: ByMethod<number | null>;
 }
 
-/** PPV from true and false positives put together over windows and recordings, and never without what was found. */
+/** How many windows a comparison of the methods is over. */
+export interface ComparedWindows {
+  /** Windows in which both methods have a PPV. */
+  readonly foot: number;
+  readonly notch: number;
+  /** All windows. */
+  readonly of: number;
+}
+
+/**
+ * PPV of both methods from true and false positives added over the same windows: those in which both have one.
+ * Always with the share of beats found, which is over all windows.
+ */
 export interface PooledPpv extends FeatureShares {
   /** Share of the kept beats that have the feature. */
   readonly found: FeatureShares;
   /** Beats kept. */
   readonly beats: number;
+  readonly compared: ComparedWindows;
 }
 
 type Method = keyof ByMethod<unknown>;
 
-/** Over all windows of some recordings; a window with one beat has none counted, but found. */
-export function poolPpv(files: readonly FileFigures[]): PooledPpv {
+/** Over the windows of some recordings; a window with one beat has a share found, and no PPV. */
+export function poolPpv(files: readonly Pick<FileFigures, 'windows'>[]): PooledPpv {
   const windows = files.flatMap((file) => file.windows);
-  const sum = (feature: keyof FeatureShares, method: Method, key: keyof BeatCounts) =>
-    windows.reduce((total, window) => total + window[feature][method][key], 0);
+  const compared = {
+    foot: windows.filter((window) => hasBoth(window.foot)),
+    notch: windows.filter((window) => hasBoth(window.notch)),
+  };
   return {
     ...shares((feature, method) => {
-      const right = sum(feature, method, 'truePositive');
-      return shareOf(right, right + sum(feature, method, 'falsePositive'));
+      const right = sum(compared[feature], feature, method, 'truePositive');
+      return shareOf(right, right + sum(compared[feature], feature, method, 'falsePositive'));
     }),
-    found: shares((feature, method) => shareOf(sum(feature, method, 'found'), sum(feature, method, 'beats'))),
-    beats: sum('foot', 'historic', 'beats'),
+    found: shares((feature, method) =>
+      shareOf(sum(windows, feature, method, 'found'), sum(windows, feature, method, 'beats')),
+    ),
+    beats: sum(windows, 'foot', 'historic', 'beats'),
+    compared: { foot: compared.foot.length, notch: compared.notch.length, of: windows.length },
   };
+}
+
+function hasBoth({ historic, leastVariance }: ByMethod<BeatCounts>): boolean {
+  return [historic, leastVariance].every(
+    ({ truePositive, falsePositive }) => truePositive + falsePositive > 0,
+  );
+}
+
+function sum(
+  windows: readonly WindowFigures[],
+  feature: keyof FeatureShares,
+  method: Method,
+  key: keyof BeatCounts,
+): number {
+  return windows.reduce((total, window) => total + window[feature][method][key], 0);
 }
 
 function shareOf(part: number, whole: number): number | null {

@@ -1,5 +1,6 @@
 import type { CohortResult } from './summarise-cohort.ts';
 import type { ThresholdRow } from './threshold-rows.ts';
+import type { UnitTests } from './unit-tests.ts';
 import type { CohortUnit } from './units-of.ts';
 
 const testNames = { welch: 'Welch’s t-test', student: 'Student’s t-test' };
@@ -13,10 +14,7 @@ export function sayCohort(
   const features = (['foot', 'notch'] as const).map((feature) => {
     const method = (name: 'historic' | 'leastVariance') =>
       `${percent(average[feature][name])} of ${percent(average.found[feature][name])} found`;
-    const told = tests[feature][test];
-    const p = told?.p ?? null;
-    const verdict = p === null ? 'cannot be told' : `p = ${p.toPrecision(2)}`;
-    return `${feature}: PPV historic ${method('historic')}, least variance ${method('leastVariance')}; ${testNames[test]} over ${unit}s: ${verdict}`;
+    return `${feature}: PPV historic ${method('historic')}, least variance ${method('leastVariance')}; ${sayTest(tests[feature], unit, test)}`;
   });
   const failed = errors.length === 0 ? '' : `, ${errors.length} failed`;
   return [
@@ -24,6 +22,22 @@ export function sayCohort(
     ...features,
     ...thresholds.flatMap(sayThreshold),
   ];
+}
+
+/** A test with what it is over, its difference and its size. */
+function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testNames): string {
+  const told = tests[test];
+  const { leftOut } = tests;
+  const over = `${testNames[test]} over ${count(told?.n[0] ?? 0, unit)}`;
+  const without = leftOut.length === 0 ? '' : `, ${leftOut.length} without a value by both methods left out`;
+  if (told === null) return `${over}${without}: too few`;
+  const [low, high] = told.interval;
+  if (told.p === null || low === null || high === null) {
+    return `${over}${without}: cannot be computed, all values are equal`;
+  }
+  const points = (share: number): string => (100 * share).toFixed(1);
+  const size = told.effect === null ? '' : `, d = ${told.effect.toFixed(2)}`;
+  return `${over}${without}: historic − least variance ${points(told.difference)} points (95 % CI ${points(low)} … ${points(high)}), p = ${told.p.toPrecision(2)}${size}`;
 }
 
 /** A choice over all; of those over subjects, that a feature has none. */

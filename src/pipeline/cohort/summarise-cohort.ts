@@ -2,8 +2,9 @@ import type { BlandAltman } from '../../dsp/bland-altman.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { CohortError, CohortFile, CohortLabels } from './cohort-file.ts';
+import { compareWithState, type StateComparison } from './compare-states.ts';
 import { groupFiles } from './group-files.ts';
-import { type Quartiles, quartilesOf } from './interval-groups.ts';
+import { type IntervalGroup, intervalGroups, type Quartiles } from './interval-groups.ts';
 import { methodAgreement } from './method-agreement.ts';
 import { type FeatureShares, poolPpv, type PooledPpv } from './pool-counts.ts';
 import type { PooledRow } from './pooled-thresholds.ts';
@@ -24,6 +25,8 @@ export interface CohortFileRow extends CohortLabels, PooledPpv {
   /** Means, ms. */
   readonly rptt: ByMethod<number | null>;
   readonly lvet: ByMethod<number | null>;
+  readonly pep: ByMethod<number | null>;
+  readonly qs2: ByMethod<number | null>;
 }
 
 /** SD historic − SD by least variance, ms; null where either is missing. */
@@ -57,6 +60,8 @@ export interface CohortResult {
   readonly meanOfSubjects: FeatureShares;
   /** The same by state, and the recordings' mean intervals; a state null of recordings that do not say it. */
   readonly states: readonly StateRow[];
+  /** Every state against one of them, paired by subject. */
+  readonly stateComparison: StateComparison;
   /** One threshold a subject, or one for all; none where recordings choose for themselves. */
   readonly thresholds: readonly ThresholdRow[];
   readonly sdDifference: readonly (SdDifference & {
@@ -77,6 +82,7 @@ export interface CohortResult {
  * Puts recordings together, in the order given.
  *
  * @param parameters  of the cohort; a file that differs says in what
+ *   `referenceState` is the state that others are compared with
  * @param unit        what the tests that stand first are over
  * @param thresholds  chosen over several recordings
  * Source: Cziesler 2014, 4.3 and table 5.1.
@@ -97,6 +103,7 @@ export function summariseCohort(
     average: table.pooled,
     meanOfSubjects: table.meanOfRows,
     states: stateRows(files),
+    stateComparison: compareWithState(files, String(parameters['referenceState'] ?? '') || null),
     thresholds: thresholds.map(thresholdRow),
     sdDifference: windowRows(files).map(differencesOf),
     tests: { ...tests[unit], ...tests },
@@ -128,6 +135,8 @@ function rowOf(file: CohortFile, parameters: ParameterValues): CohortFileRow {
     heartRate: figures.heartRate,
     rptt: figures.rptt,
     lvet: figures.lvet,
+    pep: figures.pep,
+    qs2: figures.qs2,
   };
 }
 
@@ -142,27 +151,29 @@ function differencesOf({ file, window, rptt, lvet }: CohortWindowRow): CohortRes
 }
 
 function stateRows(files: readonly CohortFile[]): StateRow[] {
+  const groups = (of: 'rptt' | 'lvet' | 'heartRate', method: keyof ByMethod<unknown>) =>
+    intervalGroups(files, 'state', { of, method, over: 'file' });
+  const rptt = { historic: groups('rptt', 'historic'), leastVariance: groups('rptt', 'leastVariance') };
+  const lvet = { historic: groups('lvet', 'historic'), leastVariance: groups('lvet', 'leastVariance') };
+  const heartRate = groups('heartRate', 'historic');
   return groupFiles(files, 'state').map(({ label, files: own }) => ({
     state: label,
     files: own.length,
     ...poolPpv(own.map(({ figures }) => figures)),
     intervals: {
       rptt: {
-        historic: boxOf(own, ({ rptt }) => rptt.historic),
-        leastVariance: boxOf(own, ({ rptt }) => rptt.leastVariance),
+        historic: boxOf(rptt.historic, label),
+        leastVariance: boxOf(rptt.leastVariance, label),
       },
       lvet: {
-        historic: boxOf(own, ({ lvet }) => lvet.historic),
-        leastVariance: boxOf(own, ({ lvet }) => lvet.leastVariance),
+        historic: boxOf(lvet.historic, label),
+        leastVariance: boxOf(lvet.leastVariance, label),
       },
-      heartRate: boxOf(own, ({ heartRate }) => heartRate),
+      heartRate: boxOf(heartRate, label),
     },
   }));
 }
 
-function boxOf(
-  files: readonly CohortFile[],
-  value: (figures: CohortFile['figures']) => number | null,
-): Quartiles | null {
-  return quartilesOf(files.flatMap(({ figures }) => value(figures) ?? []));
+function boxOf(groups: readonly IntervalGroup[], state: string | null): Quartiles | null {
+  return groups.find(({ label }) => label === state)?.quartiles ?? null;
 }

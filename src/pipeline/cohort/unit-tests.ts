@@ -6,6 +6,8 @@ import type { ByMethod } from '../../model/intervals.ts';
 
 /** What one file or one subject brings to the tests: PPV as a share, SD differences in ms. */
 export interface Unit {
+  /** The file or the subject. */
+  readonly name: string;
   readonly ppv: { readonly foot: ByMethod<number | null>; readonly notch: ByMethod<number | null> };
   /** SD historic − SD by least variance over beats that chose nothing. */
   readonly heldOut: { readonly foot: number | null; readonly notch: number | null };
@@ -19,10 +21,17 @@ interface TTest<N> {
   readonly p: number | null;
   readonly difference: number;
   readonly interval: readonly [number | null, number | null];
+  /** Cohen's d: of two samples in units of their pooled SD, of pairs in units of the SD of the differences. */
+  readonly effect: number | null;
 }
 
-/** Historic minus least variance, of the units' PPVs where nothing else is said; null where there are too few. */
+/**
+ * Historic minus least variance, of the units' PPVs where nothing else is said; null where there are too few. All
+ * tests are over the units in which both methods have a value.
+ */
 export interface UnitTests {
+  /** Files or subjects that lack a value by one method or by both, and so are in no test of PPV. */
+  readonly leftOut: readonly string[];
   readonly welch: TTest<readonly [number, number]> | null;
   readonly student: TTest<readonly [number, number]> | null;
   readonly paired: TTest<number> | null;
@@ -31,6 +40,8 @@ export interface UnitTests {
     readonly w: number;
     readonly p: number | null;
     readonly method: 'exact' | 'normal';
+    /** Rank-biserial correlation, −1 … 1. */
+    readonly effect: number | null;
   } | null;
   /** Variance of the historic PPVs over that of those by least variance. */
   readonly pitmanMorgan: {
@@ -47,30 +58,27 @@ export interface UnitTests {
 
 /** All tests of one feature over units. */
 export function testUnits(units: readonly Unit[], feature: 'foot' | 'notch'): UnitTests {
-  const ppvs = units.map(({ ppv }) => ppv[feature]);
-  const historic = ppvs.flatMap((ppv) => ppv.historic ?? []);
-  const least = ppvs.flatMap((ppv) => ppv.leastVariance ?? []);
-  const pairs = pairsOf(ppvs);
-  const differences = pairs.map(([a, b]) => a - b);
+  const pairs = units.flatMap(({ ppv }) => pairOf(ppv[feature]) ?? []);
+  const differences = pairs.map(({ historic, leastVariance }) => historic - leastVariance);
   const ranks = wilcoxon(differences);
-  const [firsts, seconds] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
-  const canCompare = varies(firsts) && varies(seconds) && varies(differences, largest(firsts));
+  const historic = pairs.map((pair) => pair.historic);
+  const least = pairs.map((pair) => pair.leastVariance);
+  const canCompare = varies(historic) && varies(least) && varies(differences, largest(historic));
   const heldOut = units.flatMap((unit) => unit.heldOut[feature] ?? []);
   const isEven = !varies(historic) && !varies(least);
   return {
+    leftOut: units.filter(({ ppv }) => pairOf(ppv[feature]) === null).map(({ name }) => name),
     welch: told(twoSampleT(historic, least, 'different'), isEven),
     student: told(twoSampleT(historic, least, 'equal'), isEven),
-    paired: pairedTest(differences, largest(pairs.flat())),
-    wilcoxon: ranks && { ...ranks, p: finite(ranks.p) },
-    pitmanMorgan: canCompare ? pitmanMorgan(firsts, seconds) : null,
+    paired: pairedTest(differences, largest([...historic, ...least])),
+    wilcoxon: ranks && { ...ranks, p: finite(ranks.p), effect: finite(ranks.effect) },
+    pitmanMorgan: canCompare ? pitmanMorgan(historic, least) : null,
     heldOut: pairedTest(heldOut, largest(heldOut)),
   };
 }
 
-function pairsOf(values: readonly ByMethod<number | null>[]): [number, number][] {
-  return values.flatMap(({ historic, leastVariance }): [number, number][] =>
-    historic === null || leastVariance === null ? [] : [[historic, leastVariance]],
-  );
+function pairOf({ historic, leastVariance }: ByMethod<number | null>): ByMethod<number> | null {
+  return historic === null || leastVariance === null ? null : { historic, leastVariance };
 }
 
 /** @param size  of what the differences are of */
@@ -101,15 +109,16 @@ interface Told<N> {
   readonly p: number;
   readonly difference: number;
   readonly interval: readonly [number, number];
+  readonly effect: number;
 }
 
 /** @param isEven  whether there is no spread, and hence no t, however large the difference */
 function told<N>(test: Told<N> | null, isEven: boolean): TTest<N> | null {
   if (test === null) return null;
   const { n, difference } = test;
-  if (isEven) return { n, t: null, df: null, p: null, difference, interval: [null, null] };
-  const { t, df, p, interval } = test;
-  return { n, t, df, p, difference, interval };
+  if (isEven) return { n, t: null, df: null, p: null, difference, interval: [null, null], effect: null };
+  const { t, df, p, interval, effect } = test;
+  return { n, t, df, p, difference, interval, effect };
 }
 
 function finite(value: number): number | null {

@@ -11,14 +11,17 @@ export type CohortUnit = 'file' | 'subject';
 /** What each recording or each subject brings to the tests. */
 export function unitsOf(files: readonly CohortFile[], unit: CohortUnit): Unit[] {
   if (unit === 'file') return files.map(fileUnit);
-  return groupFiles(files, 'subject').map((group) => meanUnit(group.files.map(fileUnit)));
+  return groupFiles(files, 'subject').map(({ label, files: own }) =>
+    meanUnit(label ?? '', own.map(fileUnit)),
+  );
 }
 
-/** A recording by its pooled PPV and the means of its windows' held-out differences. */
+/** A recording by its PPV pooled over the windows in which both methods have one, and the means of its windows' held-out differences. */
 function fileUnit(file: CohortFile): Unit {
   const { foot, notch } = poolPpv([file.figures]);
   const windows = windowRows([file]);
   return {
+    name: file.file,
     ppv: { foot, notch },
     heldOut: {
       foot: meanOf(windows.map(({ rptt }) => rptt.heldOut.difference)),
@@ -27,13 +30,14 @@ function fileUnit(file: CohortFile): Unit {
   };
 }
 
-/** A subject by the means of its files, since they are alike. */
-function meanUnit(files: readonly Unit[]): Unit {
+/** A subject by the means of its files that have both methods, since a subject's files are alike. */
+function meanUnit(name: string, files: readonly Unit[]): Unit {
   const ppv = (feature: 'foot' | 'notch') => ({
     historic: meanOf(files.map((file) => file.ppv[feature].historic)),
     leastVariance: meanOf(files.map((file) => file.ppv[feature].leastVariance)),
   });
   return {
+    name,
     ppv: { foot: ppv('foot'), notch: ppv('notch') },
     heldOut: {
       foot: meanOf(files.map(({ heldOut }) => heldOut.foot)),

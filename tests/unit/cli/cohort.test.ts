@@ -68,6 +68,7 @@ describe('cohort', () => {
     }
     expect(average.notch.historic).toBe(totals.right / totals.counted);
     expect(Object.keys(tests.file.foot)).toEqual([
+      'leftOut',
       'welch',
       'student',
       'paired',

@@ -34,6 +34,7 @@ const counts = (right: number): BeatCounts => ({
 function figuresOf(right: number, sds: readonly (readonly [number, number])[]): FileFigures {
   const windows = sds.map(([historic, leastVariance], k) => {
     const spread = {
+      n: { historic: 10, leastVariance: 10 },
       mean: { historic: 200, leastVariance: 210 },
       sd: { historic, leastVariance },
       heldOut: { historic, leastVariance: historic },
@@ -43,7 +44,8 @@ function figuresOf(right: number, sds: readonly (readonly [number, number])[]): 
     return { fromSec: 60 * k, toSec: 60 * k + 60, foot: both, notch: both, rptt: spread, lvet: spread };
   });
   const mean = { historic: 200, leastVariance: 210 };
-  return { windows, rptt: mean, lvet: mean, heartRate: 70 };
+  const none = { historic: null, leastVariance: null };
+  return { windows, rptt: mean, lvet: mean, pep: none, qs2: none, heartRate: 70 };
 }
 
 const recordings = [

@@ -26,12 +26,14 @@ const window = (
   foot: { historic: counts(...historic), leastVariance: counts(...least) },
   notch: { historic: counts(0, 0, historic[0] + historic[1]), leastVariance: counts(...least) },
   rptt: {
+    n: { historic: 10, leastVariance: 10 },
     mean: { historic: 200, leastVariance: 205 },
     sd: { historic: sd[0], leastVariance: sd[1] },
     heldOut: { historic: heldOut?.[0] ?? null, leastVariance: heldOut?.[1] ?? null },
     threshold: 20,
   },
   lvet: {
+    n: { historic: 0, leastVariance: 10 },
     mean: { historic: null, leastVariance: 280 },
     sd: { historic: null, leastVariance: 2 },
     heldOut: { historic: null, leastVariance: null },
@@ -54,6 +56,8 @@ const file = (
     windows,
     rptt: { historic: meanMs, leastVariance: meanMs + 5 },
     lvet: { historic: null, leastVariance: 280 },
+    pep: { historic: null, leastVariance: null },
+    qs2: { historic: null, leastVariance: null },
     heartRate: 60,
   },
 });
@@ -153,8 +157,10 @@ describe('sayCohort', () => {
   it('says PPV never without what was found', () => {
     const [first, foot, notch] = sayCohort(result, 'file', 'welch');
     expect(first).toBe('3 files of 2 subjects, 1 failed');
-    expect(foot).toMatch(/PPV historic 78\.2 % of 100\.0 % found, .* over files: p = /);
-    expect(notch).toContain('cannot be told');
+    expect(foot).toMatch(
+      /PPV historic 78\.2 % of 100\.0 % found, .* over 3 files: historic − least variance .* points \(95 % CI .*\), p = .*, d = −?-?\d/,
+    );
+    expect(notch).toContain('over 0 files, 3 without a value by both methods left out: too few');
     const row = {
       subject: null,
       files: 3,

@@ -1,0 +1,66 @@
+import { BeatbenchError } from '../../model/failure.ts';
+import type { ByMethod } from '../../model/intervals.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import type { SoundBeat } from '../../model/sounds.ts';
+import { type AnalyseOptions, analyseIntervals, type IntervalsRun } from '../intervals/analyse-intervals.ts';
+import { analyseSounds } from '../sounds/analyse-sounds.ts';
+import { type FileFigures, figuresOf, type SoundMeans } from './file-figures.ts';
+import { type PooledPart, pooledPart } from './pooled-part.ts';
+
+/** Heart sounds of longer recordings are left out: they are held as a whole. */
+const longestSoundSec = 3600;
+
+export interface AnalysedMember {
+  readonly figures: FileFigures;
+  readonly part: PooledPart | null;
+  /** Codes of what a reader must know, those of opening the recording first. */
+  readonly warnings: readonly string[];
+  /** All that the intervals were analysed with. */
+  readonly parameters: ParameterValues;
+  readonly timings: IntervalsRun['timings'];
+}
+
+/**
+ * Analyses a recording of a cohort: its intervals, and where it has heart sounds the PEP and QS2 that these give.
+ *
+ * @throws what `analyseIntervals` throws; sounds that cannot be measured are a warning, `no-sounds`
+ */
+export async function analyseMember(options: AnalyseOptions): Promise<AnalysedMember> {
+  const run = await analyseIntervals(options);
+  const sounds = await soundMeans(options);
+  return {
+    figures: figuresOf(run.outputs.judge, run.parameters.values, sounds ?? undefined),
+    part: await pooledPart(run),
+    warnings: [
+      ...[...options.recording.warnings, ...run.warnings].map(({ code }) => code),
+      ...(sounds === null ? ['no-sounds'] : []),
+    ],
+    parameters: run.parameters.values,
+    timings: run.timings,
+  };
+}
+
+/** Null where there are heart sounds that could not be measured; undefined where there are none. */
+async function soundMeans(options: AnalyseOptions): Promise<SoundMeans | null | undefined> {
+  const { recording, choice } = options;
+  if (choice.pcg == null) return undefined;
+  if (recording.durationSec > longestSoundSec) return null;
+  // The sounds have a largest shift of their own.
+  const { maxShift: _, ...parameters } = options.parameters;
+  try {
+    const { result } = await analyseSounds({ ...options, parameters });
+    return { pep: meansOf(result.beats, 'pep'), qs2: meansOf(result.beats, 'qs2') };
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (error instanceof BeatbenchError) return null;
+    throw error;
+  }
+}
+
+function meansOf(beats: readonly SoundBeat[], interval: 'pep' | 'qs2'): ByMethod<number | null> {
+  const of = (method: keyof ByMethod<unknown>): number | null => {
+    const values = beats.flatMap((beat) => beat[interval][method] ?? []);
+    return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  };
+  return { historic: of('historic'), leastVariance: of('leastVariance') };
+}

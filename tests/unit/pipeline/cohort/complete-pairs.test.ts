@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { comparedMeans } from '../../../../src/pipeline/cohort/compared-means.ts';
+import { methodAgreement } from '../../../../src/pipeline/cohort/method-agreement.ts';
+import { poolPpv } from '../../../../src/pipeline/cohort/pool-counts.ts';
+import { summariseCohort } from '../../../../src/pipeline/cohort/summarise-cohort.ts';
+import { pairedT } from '../../../../src/dsp/paired-t.ts';
+import { twoSampleT } from '../../../../src/dsp/two-sample-t.ts';
+import { wilcoxon } from '../../../../src/dsp/wilcoxon.ts';
+import { madeFile, madeWindow } from '../../../support/cohort-file.ts';
+
+/** A window whose notch least variance finds in no beat: the historic method alone has a PPV and a mean. */
+const withoutLeast = (right: number) =>
+  madeWindow({
+    foot: [
+      [right, 10 - right],
+      [0, 0],
+    ],
+    mean: [300, null],
+    sd: [9, null],
+    heldOut: [9, null],
+  });
+
+const withBoth = (historic: number, least: number) =>
+  madeWindow({
+    foot: [
+      [historic, 10 - historic],
+      [least, 10 - least],
+    ],
+    mean: [200, 210],
+  });
+
+/** Ten recordings of five subjects; the last four lack a value by least variance. */
+const files = [
+  madeFile('a1', { subject: 'A' }, [withBoth(8, 9)]),
+  madeFile('a2', { subject: 'A' }, [withoutLeast(1)]),
+  madeFile('b1', { subject: 'B' }, [withBoth(7, 9)]),
+  madeFile('b2', { subject: 'B' }, [withoutLeast(2)]),
+  madeFile('c1', { subject: 'C' }, [withBoth(9, 9)]),
+  madeFile('c2', { subject: 'C' }, [withBoth(6, 10), withoutLeast(0)]),
+  madeFile('d1', { subject: 'D' }, [withoutLeast(1)]),
+];
+
+describe('a comparison of the methods', () => {
+  const result = summariseCohort(files, [], {}, 'file');
+
+  it('is over the files that have both, and names those that were left out', () => {
+    const { foot } = result.tests.file;
+    expect(foot.leftOut).toEqual(['a2', 'b2', 'd1']);
+    expect(foot.welch?.n).toEqual([4, 4]);
+    expect(foot.student?.n).toEqual([4, 4]);
+    expect(foot.paired?.n).toBe(4);
+    const [historic, least] = [
+      [0.8, 0.7, 0.9, 0.6],
+      [0.9, 0.9, 0.9, 1],
+    ] as const;
+    expect(foot.welch?.p).toBeCloseTo(twoSampleT(historic, least, 'different')?.p ?? Number.NaN, 12);
+    const differences = historic.map((value, k) => value - (least[k] ?? Number.NaN));
+    expect(foot.paired?.p).toBeCloseTo(pairedT(differences)?.p ?? Number.NaN, 12);
+  });
+
+  it('pairs a subject over the recordings that have both', () => {
+    const { foot } = result.tests.subject;
+    expect(foot.leftOut).toEqual(['D']);
+    expect(foot.paired?.n).toBe(3);
+    // A and B by their one complete recording, C by the mean of two: 0.8 − 0.9, 0.7 − 0.9, 0.75 − 0.95.
+    expect(foot.paired?.difference).toBeCloseTo((-0.1 - 0.2 - 0.2) / 3, 12);
+  });
+
+  it('pools PPV over the windows that have both, and counts them', () => {
+    expect(result.average.foot).toEqual({ historic: 30 / 40, leastVariance: 37 / 40 });
+    expect(result.average.compared).toEqual({ foot: 4, notch: 4, of: 8 });
+    // What was found is over all windows: it is what the comparison leaves out.
+    expect(result.average.found.foot).toEqual({ historic: 1, leastVariance: 40 / 40 });
+    expect(poolPpv([{ windows: [withoutLeast(5)] }])).toMatchObject({
+      foot: { historic: null, leastVariance: null },
+      compared: { foot: 0, of: 1 },
+    });
+  });
+
+  it('agrees over the same windows', () => {
+    const { points } = methodAgreement(files, 'rptt', ['historic', 'leastVariance'], 'file');
+    expect(points.map(({ file, difference }) => [file, difference])).toEqual([
+      ['a1', -10],
+      ['b1', -10],
+      ['c1', -10],
+      ['c2', -10],
+    ]);
+    expect(comparedMeans([withoutLeast(1)], 'rptt')).toBeNull();
+    const sds = methodAgreement(files, 'rpttSd', ['historic', 'leastVariance'], 'file').points;
+    expect(sds.map(({ difference }) => difference)).toEqual([1, 1, 1, 1]);
+  });
+});
+
+describe('effect sizes', () => {
+  const [a, b] = [
+    [5.1, 4.8, 6.3, 5.9, 5.5],
+    [4.2, 4.9, 5.0, 5.1, 4.4],
+  ] as const;
+  const differences = a.map((value, k) => value - (b[k] ?? Number.NaN));
+
+  it('follow from t and n', () => {
+    const paired = pairedT(differences);
+    expect(paired?.effect).toBeCloseTo((paired?.t ?? Number.NaN) / Math.sqrt(5), 12);
+    const student = twoSampleT(a, b, 'equal');
+    expect(student?.effect).toBeCloseTo((student?.t ?? Number.NaN) * Math.sqrt(2 / 5), 12);
+  });
+
+  it('of ranks are the share above less the share below', () => {
+    // Ranks of 0.9, −0.1, 1.3, 0.8, 1.1 by size are 3, 1, 5, 2, 4: 14 above 0 and 1 below, of 15.
+    expect(wilcoxon(differences)?.effect).toBeCloseTo(13 / 15, 12);
+  });
+});

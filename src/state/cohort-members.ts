@@ -44,14 +44,18 @@ function numberOf(file: File): number {
   return fileCount;
 }
 
+/** Whether figures over several recordings are over this one: samples are where a person says so, exercises never. */
+export function isOfStatistics({ group }: Pick<RecordingEntry, 'group'>, hasSamples: boolean): boolean {
+  return group === 'Samples' ? hasSamples : group !== 'Exercises';
+}
+
 /**
  * Whether a row is one of a cohort: what is being opened is not, before it is known what it holds, nor is a series,
  * whose recordings are.
  */
 export function isMember(entry: RecordingEntry, hasSamples: boolean): boolean {
-  const { group, state, summary, origin, stored } = entry;
-  if (group === 'Exercises') return false;
-  if (group === 'Samples') return hasSamples;
+  const { state, summary, origin, stored } = entry;
+  if (!isOfStatistics(entry, hasSamples)) return false;
   if ((stored?.options ?? origin?.options)?.isSeries === true) return false;
   return state !== 'reading' || summary !== null;
 }

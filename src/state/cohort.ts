@@ -23,8 +23,8 @@ export interface CohortState {
   readonly analysed: ReadonlySet<RecordingKey>;
   /** Recordings that could not be analysed. */
   readonly failed: ReadonlyMap<RecordingKey, Failure>;
-  /** Whether the recordings that come with the page are of it; null where they are as long as there are no others. */
-  readonly hasSamples: boolean | null;
+  /** Whether figures over several recordings, of every bench, are over the samples too. */
+  readonly hasSamples: boolean;
 }
 
 export interface CohortParts {
@@ -51,7 +51,7 @@ const first: CohortState = {
   working: new Map(),
   analysed: new Set(),
   failed: new Map(),
-  hasSamples: null,
+  hasSamples: false,
 };
 
 const hasTask = (member: CohortMember): member is CohortWork => member.task !== null;

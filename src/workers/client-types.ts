@@ -170,7 +170,11 @@ export interface AnalysisClient {
    * the defaults of the QRS analysis. Newest only: a call cancels the one before it. Progress names the
    * recording at work.
    */
-  qrsGross(parameters: ParameterValues, onProgress: ReportProgress): Job<GrossMethods>;
+  qrsGross(
+    ids: readonly RecordingId[],
+    parameters: ParameterValues,
+    onProgress: ReportProgress,
+  ): Job<GrossMethods>;
   /** Windows of some beats of the newest templates; null before there are any. */
   templateWindows(id: RecordingId, beats: Int32Array): Promise<BeatWindows | null>;
   /**
@@ -190,7 +194,11 @@ export interface AnalysisClient {
    * All open recordings that have an ECG, cleaned with what differs from the defaults of Denoise. Newest
    * only. Progress names the recording at work.
    */
-  denoiseRecordings(parameters: ParameterValues, onProgress: ReportProgress): Job<readonly DenoiseRow[]>;
+  denoiseRecordings(
+    ids: readonly RecordingId[],
+    parameters: ParameterValues,
+    onProgress: ReportProgress,
+  ): Job<readonly DenoiseRow[]>;
   /** Goes through long traces, so that none is partial; what was gone through when it is cancelled is kept. */
   goThrough(id: RecordingId, onProgress: ReportProgress): Job<null>;
   /** Envelope of the ECG over the whole record. */

@@ -234,8 +234,8 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     qrsInside: (id, request) => draw(id, (api) => api.qrsInside(id, request)),
     qrsMethods: (id, onProgress) =>
       replace(newestComparison, onProgress, (api, job, progress) => api.qrsMethods(job, id, progress)),
-    qrsGross: (parameters, onProgress) =>
-      replace(newestGross, onProgress, (api, job, progress) => api.qrsGross(job, parameters, progress)),
+    qrsGross: (ids, parameters, onProgress) =>
+      replace(newestGross, onProgress, (api, job, progress) => api.qrsGross(job, ids, parameters, progress)),
     templateWindows: (id, beats) => draw(id, (api) => api.templateWindows(id, beats)),
     templateMeasures: (id, onProgress) =>
       replace(newestMeasures, onProgress, (api, job, progress) => api.templateMeasures(job, id, progress)),
@@ -245,9 +245,9 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       ),
     denoiseVariants: (id, onProgress) =>
       replace(newestVariants, onProgress, (api, job, progress) => api.denoiseVariants(job, id, progress)),
-    denoiseRecordings: (parameters, onProgress) =>
+    denoiseRecordings: (ids, parameters, onProgress) =>
       replace(newestRecordings, onProgress, (api, job, progress) =>
-        api.denoiseRecordings(job, parameters, progress),
+        api.denoiseRecordings(job, ids, parameters, progress),
       ),
     readAnnotations: (id, onProgress): Job<RecordingSummary> => {
       const job = ++jobCount;

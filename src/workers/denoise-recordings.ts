@@ -22,7 +22,7 @@ const nothing: DenoiseSummary = {
 };
 
 /**
- * Every open recording that has an ECG, cleaned with the same parameters.
+ * Recordings that have an ECG, cleaned with the same parameters.
  * @throws BeatbenchError `cancelled` when `signal` aborts
  */
 export async function denoiseHeld(

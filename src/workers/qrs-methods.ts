@@ -29,7 +29,7 @@ export async function keptMethods(
 }
 
 /**
- * Every detector over all open recordings that have an ECG and a reference.
+ * Every detector over the recordings that have an ECG and a reference.
  * @throws BeatbenchError `cancelled` when `signal` aborts, between two detectors of a record
  */
 export function grossOfHeld(

@@ -2,7 +2,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { CallContext } from './call-context.ts';
 import { denoiseHeld } from './denoise-recordings.ts';
 import { keptVariants } from './denoise-variants.ts';
-import { heldRecording } from './held-recordings.ts';
+import { type HeldRecording, heldRecording } from './held-recordings.ts';
 import type { Outcome } from './outcome.ts';
 import type {
   DenoiseRow,
@@ -20,6 +20,7 @@ import { compareStrategies } from './templates-strategies.ts';
 
 /** Comparisons that take a while; `cancel` with the same job number stops each. */
 export function studyCalls({ held, whileRunning }: CallContext) {
+  const heldOf = (ids: readonly RecordingId[]): HeldRecording[] => ids.flatMap((id) => held.get(id) ?? []);
   return {
     qrsMethods: (
       job: number,
@@ -31,13 +32,14 @@ export function studyCalls({ held, whileRunning }: CallContext) {
         return runs.qrs.last === null ? [] : keptMethods(recording, runs.qrs.last, signal, tell);
       }),
 
-    /** Of all recordings that are held. */
+    /** Over the recordings named, in their order. */
     qrsGross: (
       job: number,
+      ids: readonly RecordingId[],
       parameters: ParameterValues,
       onProgress: ReportProgress,
     ): Promise<Outcome<GrossMethods>> =>
-      whileRunning(job, onProgress, (signal, tell) => grossOfHeld(held.values(), parameters, signal, tell)),
+      whileRunning(job, onProgress, (signal, tell) => grossOfHeld(heldOf(ids), parameters, signal, tell)),
 
     templateStrategies: (
       job: number,
@@ -70,12 +72,13 @@ export function studyCalls({ held, whileRunning }: CallContext) {
         return last === null ? [] : keptVariants(last, signal, tell);
       }),
 
-    /** Of all recordings that are held. */
+    /** Of the recordings named, in their order. */
     denoiseRecordings: (
       job: number,
+      ids: readonly RecordingId[],
       parameters: ParameterValues,
       onProgress: ReportProgress,
     ): Promise<Outcome<readonly DenoiseRow[]>> =>
-      whileRunning(job, onProgress, (signal, tell) => denoiseHeld(held.values(), parameters, signal, tell)),
+      whileRunning(job, onProgress, (signal, tell) => denoiseHeld(heldOf(ids), parameters, signal, tell)),
   };
 }

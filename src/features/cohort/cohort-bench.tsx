@@ -10,6 +10,7 @@ import { CohortReading } from './cohort-reading.tsx';
 import './cohort.css';
 import { cohortRows } from './row-model.ts';
 import { NotesPanel } from './notes-panel.tsx';
+import { StateComparisonPanel } from './state-comparison-panel.tsx';
 import { StatesPanel } from './states-panel.tsx';
 import { SubjectsPanel } from './subjects-panel.tsx';
 import { TestsPanel } from './tests-panel.tsx';
@@ -52,6 +53,7 @@ export function CohortBench() {
   const isOld = useStore(cohort, (state) => state.isOld);
   const memberCount = useStore(cohort, (state) => state.memberCount);
   const runState = useStore(cohort, (state) => state.run?.state ?? null);
+  const hasSamples = useStore(cohort, (state) => state.hasSamples);
   const changed = useStore(parameters.cohort, (state) => state.changed);
   const by = useStore(cohortView, (state) => state.by);
   const ref = useScrollKept();
@@ -64,11 +66,20 @@ export function CohortBench() {
     <div ref={ref} className="cohort-bench">
       <h2 className="unseen">Cohort</h2>
       {isEmpty || shown === null ? (
-        <p className="quiet">
-          {runState === 'running'
-            ? `Analysing ${formatCount(memberCount, 'recording')}.`
-            : 'Drop the recordings of a study: they are analysed here and compared, by subject and state as their names say.'}
-        </p>
+        <>
+          <p className="quiet">
+            {runState === 'running'
+              ? `Analysing ${formatCount(memberCount, 'recording')}.`
+              : 'Drop the recordings of a study: they are analysed here and compared, by subject and state as their names say. Samples are compared only where you say so.'}
+          </p>
+          {!hasSamples && (
+            <p className="quiet">
+              <button type="button" className="btn edged" onClick={() => cohort.setSamples(true)}>
+                Compare the samples
+              </button>
+            </p>
+          )}
+        </>
       ) : (
         <>
           <CohortReading
@@ -83,6 +94,7 @@ export function CohortBench() {
               or drop a CSV with the columns file, subject and state.
             </p>
           )}
+          <StateComparisonPanel shown={shown} />
           <div className="cohort-panels" aria-busy={isOld} style={rowsStyle(shown, by)}>
             <SubjectsPanel shown={shown} unit={unit} test={test} />
             <AgreementPanel shown={shown} />

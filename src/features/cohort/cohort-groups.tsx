@@ -8,6 +8,7 @@ import { CheckRow } from '../../ui/check-row.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
+import { SamplesToo } from '../samples-too.tsx';
 import { useSession } from '../session-context.ts';
 import { methodWords } from './method-words.ts';
 
@@ -132,11 +133,9 @@ function HiddenRows({ part, title }: HiddenRowsProps) {
 
 /** What is shown of the cohort, beside the parameters that it is analysed with. */
 export function CohortGroups() {
-  const { cohort, cohortView, recordings } = useSession();
+  const { cohortView } = useSession();
   const shut = useShut();
   const isHeldOut = useStore(cohortView, (state) => state.isHeldOut);
-  const wanted = useStore(cohort, (state) => state.hasSamples);
-  const hasOthers = useStore(recordings, ({ entries }) => entries.some(({ group }) => group !== 'Samples'));
   return (
     <>
       <ParameterGroup
@@ -149,9 +148,7 @@ export function CohortGroups() {
         <CheckRow checked={isHeldOut} onChange={cohortView.setHeldOut}>
           Bars over held-out beats
         </CheckRow>
-        <CheckRow checked={wanted ?? !hasOthers} onChange={cohort.setSamples}>
-          Samples too
-        </CheckRow>
+        <SamplesToo />
         <HiddenRows part="state" title="States" />
         <HiddenRows part="trial" title="Trials" />
       </ParameterGroup>

@@ -1,5 +1,6 @@
 import { nameBetween } from '../../charts/name-between.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
+import { headlineMethod } from '../../model/headline.ts';
 import type { IntervalGroup } from '../../pipeline/cohort/interval-groups.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { type BandSet, groupsOf, pointX, setX, type StateBand, type StatesFrame } from './states-frame.ts';
@@ -12,6 +13,10 @@ interface StatesDrawingProps {
   /** Whether the states' names stand under it. */
   readonly hasNames: boolean;
 }
+
+/** The method whose medians stand at their boxes is the headline; where columns are narrow, none do. */
+const otherSet: BandSet = headlineMethod === 'historic' ? 'leastVariance' : 'historic';
+const leastNumberPx = 44;
 
 const fixed = (px: number): string => px.toFixed(1);
 
@@ -46,6 +51,11 @@ function Box({ group, frame, state, set }: BoxProps) {
         d={`M${fixed(x - half)} ${fixed(y.px(q1))}h${fixed(2 * half)}V${fixed(y.px(q3))}h${fixed(-2 * half)}Z`}
       />
       <path className="median" d={`M${fixed(x - half)} ${fixed(y.px(median))}h${fixed(2 * half)}`} />
+      {set !== otherSet && columnPx >= leastNumberPx && (
+        <PlotLabel x={x} y={y.px(whiskers[1]) - 4} anchor="middle">
+          {formatNumber(median, 0)}
+        </PlotLabel>
+      )}
     </g>
   );
 }

@@ -77,7 +77,7 @@ function gainText(test: UnitTests['paired']): string {
 
 function heldOutText(test: UnitTests['heldOut']): string {
   if (test === null) return missing;
-  return `${intervalText(test.difference, test.interval)}, p ${pText(test.p)}`;
+  return `${intervalText(test.difference, test.interval).replaceAll(' ', noBreak)}, p${noBreak}${pText(test.p)}`;
 }
 
 /** SD historic − SD by least variance over all beats, which no test can be made of. */
@@ -130,7 +130,7 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
       </tr>
       <tr>
         <th scope="row" colSpan={2}>
-          Gain (95 %)
+          Difference (95 % CI)
         </th>
         {features.map((feature) => (
           <td key={feature} className="n" colSpan={2}>
@@ -153,12 +153,8 @@ export function TableFoot({ shown, unit, test, scales, bars }: TableFootProps) {
         <td className="n dim" colSpan={4}>
           ms, over beats that chose no threshold
         </td>
-        <td className="bars" title={heldOutText(tests[unit].foot.heldOut)}>
-          {heldOutText(tests[unit].foot.heldOut)}
-        </td>
-        <td className="bars" title={heldOutText(tests[unit].notch.heldOut)}>
-          {heldOutText(tests[unit].notch.heldOut)}
-        </td>
+        <td className="bars wrapped">{heldOutText(tests[unit].foot.heldOut)}</td>
+        <td className="bars wrapped">{heldOutText(tests[unit].notch.heldOut)}</td>
       </tr>
     </tfoot>
   );

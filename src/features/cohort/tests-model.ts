@@ -13,6 +13,8 @@ export interface TestFigures {
   readonly p: string;
   /** Difference, or for variances their ratio, with its interval. */
   readonly estimate: string;
+  /** Cohen's d, of ranks their rank-biserial correlation; empty where the estimate is a ratio already. */
+  readonly effect: string;
 }
 
 export interface TestLine {
@@ -27,6 +29,8 @@ export interface TestLine {
 export interface TestBlock {
   readonly unit: CohortUnit;
   readonly title: string;
+  /** What has no value by one of the methods, and so is in no test of PPV. */
+  readonly leftOut: Readonly<Record<'foot' | 'notch', readonly string[]>>;
   readonly lines: readonly TestLine[];
 }
 
@@ -36,7 +40,10 @@ const nothing: TestFigures = {
   df: '',
   p: missing,
   estimate: missing,
+  effect: '',
 };
+
+const tooFew: TestFigures = { ...nothing, p: 'too few' };
 
 const degrees = (df: number | null): string =>
   df === null ? '' : formatNumber(df, Number.isInteger(df) || df >= 100 ? 0 : 1);
@@ -45,27 +52,30 @@ type AnyT = UnitTests['welch'] | UnitTests['paired'];
 
 /** @param scale  100 for shares as percent */
 function tFigures(test: AnyT, scale: number): TestFigures {
-  if (test === null) return nothing;
-  const { n, t, df, p, difference, interval } = test;
+  if (test === null) return tooFew;
+  const { n, t, df, p, difference, interval, effect } = test;
   const [low, high] = interval;
   const scaled = [low === null ? null : low * scale, high === null ? null : high * scale] as const;
   return {
-    n:
-      typeof n === 'number'
-        ? formatNumber(n, 0)
-        : [...new Set(n)].map((one) => formatNumber(one, 0)).join(', '),
+    n: formatNumber(typeof n === 'number' ? n : n[0], 0),
     statistic: formatNumber(t, 2),
     df: degrees(df),
     p: pText(p),
     estimate: intervalText(difference * scale, scaled),
+    effect: effect === null ? '' : `d ${formatNumber(effect, 2)}`,
   };
 }
 
 function wilcoxonFigures(test: UnitTests['wilcoxon']): TestFigures {
-  if (test === null) return nothing;
-  const { n, w, p, method } = test;
-  const statistic = `W ${formatNumber(w, 0)} (${method})`;
-  return { ...nothing, n: formatNumber(n, 0), statistic, p: pText(p), df: '' };
+  if (test === null) return tooFew;
+  const { n, w, p, method, effect } = test;
+  return {
+    ...nothing,
+    n: formatNumber(n, 0),
+    statistic: `W ${formatNumber(w, 0)} (${method})`,
+    p: pText(p),
+    effect: effect === null ? '' : `r ${formatNumber(effect, 2)}`,
+  };
 }
 
 /** A ratio to about two digits: those of variances reach thousands. */
@@ -82,6 +92,7 @@ function varianceFigures(test: UnitTests['pitmanMorgan']): TestFigures {
     df: degrees(df),
     p: pText(p),
     estimate: ratioText(ratio, interval),
+    effect: '',
   };
 }
 
@@ -122,5 +133,10 @@ const titles: Readonly<Record<CohortUnit, string>> = { file: 'Over recordings', 
 /** Every test over recordings and over subjects, the unit in force first. */
 export function testBlocks({ tests }: CohortResult, unit: CohortUnit): readonly TestBlock[] {
   const order: readonly CohortUnit[] = unit === 'file' ? ['file', 'subject'] : ['subject', 'file'];
-  return order.map((own) => ({ unit: own, title: titles[own], lines: linesOf(tests[own]) }));
+  return order.map((own) => ({
+    unit: own,
+    title: titles[own],
+    leftOut: { foot: tests[own].foot.leftOut, notch: tests[own].notch.leftOut },
+    lines: linesOf(tests[own]),
+  }));
 }

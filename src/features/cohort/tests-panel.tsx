@@ -2,19 +2,21 @@ import { Fragment } from 'react';
 import type { DataTable } from '../../charts/data-table.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownCohort } from '../../state/cohort-shown.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { type TestBlock, testBlocks, type TestFigures } from './tests-model.ts';
 
-const heads = ['n', 't (df)', 'p', 'Δ (95 %)'] as const;
+const heads = ['n', 't (df)', 'p', 'Difference (95 % CI)', 'Effect'] as const;
 
 function Figures({ figures }: { readonly figures: TestFigures }) {
-  const { n, statistic, df, p, estimate } = figures;
+  const { n, statistic, df, p, estimate, effect } = figures;
   return (
     <>
       <td className="n group">{n}</td>
       <td className="n">{df === '' ? statistic : `${statistic} (${df})`}</td>
       <td className="n strong">{p}</td>
       <td className="n">{estimate}</td>
+      <td className="n">{effect}</td>
     </>
   );
 }
@@ -29,16 +31,38 @@ function Heads() {
 
 function dataOf(blocks: readonly TestBlock[]): DataTable {
   return {
-    columns: ['over', 'test', 'of', 'feature', 'n', 't or W', 'df', 'p', 'difference or ratio (95 %)'],
+    columns: [
+      'over',
+      'test',
+      'of',
+      'feature',
+      'n',
+      't or W',
+      'df',
+      'p',
+      'difference or ratio (95 % CI)',
+      'effect',
+    ],
     rows: blocks.flatMap(({ unit, lines }) =>
       lines.flatMap((line) =>
         (['foot', 'notch'] as const).map((feature) => {
-          const { n, statistic, df, p, estimate } = line[feature];
-          return [unit, line.name, line.unit, feature, n, statistic, df, p, estimate];
+          const { n, statistic, df, p, estimate, effect } = line[feature];
+          return [unit, line.name, line.unit, feature, n, statistic, df, p, estimate, effect];
         }),
       ),
     ),
   };
+}
+
+/** How many recordings or subjects the tests of a feature leave out; their names on hover. */
+function LeftOut({ names, unit }: { readonly names: readonly string[]; readonly unit: CohortUnit }) {
+  return (
+    <th scope="col" colSpan={heads.length} className="group" title={names.join(', ')}>
+      {names.length === 0
+        ? ''
+        : `${formatCount(names.length, unit === 'file' ? 'recording' : 'subject')} without a value by both methods left out`}
+    </th>
+  );
 }
 
 /** All tests of historic against least variance, over recordings and over subjects. */
@@ -48,7 +72,7 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; reado
     <FigurePanel
       name="cohort-tests"
       title="Tests"
-      sub="historic − least variance: PPV in points, SD in ms; a subject’s recordings are alike, so p over recordings is too small"
+      sub="historic − least variance, where both have a value: PPV in points, SD in ms; a subject’s recordings are alike, so p over recordings is too small"
       recordingName="cohort"
       formats={['csv']}
       table={() => dataOf(blocks)}
@@ -60,10 +84,10 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; reado
               <th scope="col" rowSpan={2}>
                 Test
               </th>
-              <th scope="colgroup" className="n group" colSpan={4}>
+              <th scope="colgroup" className="n group" colSpan={heads.length}>
                 Foot, rPTT
               </th>
-              <th scope="colgroup" className="n group" colSpan={4}>
+              <th scope="colgroup" className="n group" colSpan={heads.length}>
                 Notch, LVET
               </th>
             </tr>
@@ -73,12 +97,12 @@ export function TestsPanel({ shown, unit }: { readonly shown: ShownCohort; reado
             </tr>
           </thead>
           <tbody>
-            {blocks.map(({ unit: own, title, lines }) => (
+            {blocks.map(({ unit: own, title, leftOut, lines }) => (
               <Fragment key={own}>
                 <tr className="block">
-                  <th scope="rowgroup" colSpan={9}>
-                    {title}
-                  </th>
+                  <th scope="rowgroup">{title}</th>
+                  <LeftOut names={leftOut.foot} unit={own} />
+                  <LeftOut names={leftOut.notch} unit={own} />
                 </tr>
                 {lines.map((line) => (
                   <tr key={line.id}>

@@ -4,6 +4,7 @@ import type { DataTable } from '../../charts/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
+import { SamplesToo } from '../samples-too.tsx';
 import { useGrouping, useSession } from '../session-context.ts';
 import { paperTaskOf } from './paper-tasks.ts';
 import type { CleanedRecording, TasksModel } from './tasks-model.ts';
@@ -107,7 +108,7 @@ function Note({ model }: { readonly model: TasksModel }) {
   );
 }
 
-/** All open recordings by what their subjects did, beside the paper's table 2. */
+/** All open recordings, samples where asked for, by what their subjects did, beside the paper's table 2. */
 export function TasksPanel({ recordingName }: { readonly recordingName: string }) {
   const run = useRecordingsCleaned();
   const cleaned = useCleaned(run.rows);
@@ -115,7 +116,7 @@ export function TasksPanel({ recordingName }: { readonly recordingName: string }
   const failed = run.rows.filter(({ problem }) => problem !== null);
   const untold = cleaned.filter(({ snr }) => snr.before === null || snr.after === null).length;
   const words = [
-    run.rows.length === 0 ? 'open recordings' : formatCount(cleaned.length, 'open recording'),
+    run.rows.length === 0 ? 'no recordings but samples' : formatCount(cleaned.length, 'open recording'),
     ...(untold > 0 ? [`${formatNumber(untold, 0)} with too few cycles to tell`] : []),
     ...(failed.length > 0 ? [`${formatNumber(failed.length, 0)} not cleaned`] : []),
   ];
@@ -127,7 +128,12 @@ export function TasksPanel({ recordingName }: { readonly recordingName: string }
       recordingName={recordingName}
       formats={['csv']}
       table={() => tableOf(model, cleaned, run.rows)}
-      tools={<Run cleaned={run} />}
+      tools={
+        <>
+          <SamplesToo />
+          <Run cleaned={run} />
+        </>
+      }
     >
       {run.problem !== null && <Notice tone="error">{run.problem}</Notice>}
       <div className="denoise-tasks-scroll">

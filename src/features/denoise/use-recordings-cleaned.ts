@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { failureOf } from '../../state/failure-of.ts';
+import { isOfStatistics } from '../../state/cohort-members.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { DenoiseRow } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
@@ -31,17 +32,21 @@ const quietMs = 1000;
 
 /** What the open recordings are, and how long all together. */
 function useOpen() {
-  const { recordings } = useSession();
+  const { recordings, cohort } = useSession();
   const entries = useStore(recordings, (state) => state.entries);
-  const open = entries.flatMap(({ summary }) => (summary ? [summary] : []));
+  const hasSamples = useStore(cohort, (state) => state.hasSamples);
+  const open = entries.flatMap((entry) =>
+    entry.summary && isOfStatistics(entry, hasSamples) ? [entry.summary] : [],
+  );
   return {
+    /** Separated by blanks: equal texts, equal recordings. */
     ids: open.map(({ id }) => id).join(' '),
     allSec: open.reduce((sum, { durationSec }) => sum + durationSec, 0),
   };
 }
 
 /**
- * All open recordings cleaned with the parameters in force: unasked where that is soon done, else when it is
+ * All recordings of the statistics cleaned with the parameters in force: unasked where that is soon done, else when it is
  * asked for.
  */
 export function useRecordingsCleaned(): RecordingsCleaned {
@@ -55,8 +60,10 @@ export function useRecordingsCleaned(): RecordingsCleaned {
   const start = useCallback(async (): Promise<void> => {
     job.current?.cancel();
     setKept((before) => ({ ...before, of, running: '', problem: null }));
-    const own = client.denoiseRecordings(changed, (_, name) =>
-      setKept((before) => (before.running === null ? before : { ...before, running: name })),
+    const own = client.denoiseRecordings(
+      ids.split(' ').filter((id) => id !== ''),
+      changed,
+      (_, name) => setKept((before) => (before.running === null ? before : { ...before, running: name })),
     );
     job.current = own;
     try {
@@ -67,7 +74,7 @@ export function useRecordingsCleaned(): RecordingsCleaned {
       const problem = code === 'cancelled' ? null : message;
       if (job.current === own) setKept((before) => ({ ...before, running: null, problem }));
     }
-  }, [client, changed, of]);
+  }, [client, changed, ids, of]);
   useEffect(() => () => job.current?.cancel(), []);
   const isUnasked = isStale && allSec <= unaskedSec;
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import type { IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
@@ -22,8 +23,23 @@ interface IntervalTableProps {
   readonly onWindow: (windowIndex: number) => void;
 }
 
-const intervalText = (pair: readonly [number, number] | null): string =>
-  pair === null ? missing : `${formatNumber(pair[0], 1)} … ${formatNumber(pair[1], 1)}`;
+/** Whether the SD lies outside its own interval. */
+export function isOutsideInterval({
+  sd,
+  sdInterval,
+}: Pick<LeastVarianceStatistics, 'sd' | 'sdInterval'>): boolean {
+  return sd !== null && sdInterval !== null && (sd < sdInterval[0] || sd > sdInterval[1]);
+}
+
+/** Stands behind an interval that does not hold its SD; the note under the table says why. */
+const outsideMark = '†';
+
+function sdIntervalText(least: LeastVarianceStatistics): string {
+  const { sdInterval } = least;
+  if (sdInterval === null) return missing;
+  const text = `${formatNumber(sdInterval[0], 1)} … ${formatNumber(sdInterval[1], 1)}`;
+  return isOutsideInterval(least) ? `${text} ${outsideMark}` : text;
+}
 
 /** Whether a share stands out against the other: larger, and not just in digits that are not shown. */
 const isBetter = (own: number | null, other: number | null): boolean =>
@@ -40,7 +56,7 @@ function Cells({ historic, least, threshold }: IntervalRow) {
       <td className="n">{threshold}</td>
       <td className="n">{formatSigned(least.shift, 1)}</td>
       <td className="n">{formatNumber(least.splitHalfSd, 1)}</td>
-      <td className="n">{intervalText(least.sdInterval)}</td>
+      <td className="n">{sdIntervalText(least)}</td>
       <td className={cell(isBetter(historic.ppv, least.ppv))}>{formatPercent(historic.ppv)}</td>
       <td className={cell(isBetter(least.ppv, historic.ppv))}>{formatPercent(least.ppv)}</td>
       <td className="n">
@@ -90,31 +106,40 @@ function Heads({ name }: { readonly name: string }) {
 
 /** One interval in every window, by both methods; the link of a row shows its window. */
 export function IntervalTable({ name, rows, current, long, onWindow }: IntervalTableProps) {
+  const note = useId();
+  const isNoted = rows.some(({ least }) => isOutsideInterval(least));
   return (
-    <table aria-label={`${name} by window`}>
-      <thead>
-        <Heads name={name} />
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.windowIndex} className={`pick ${row.windowIndex === current ? 'on' : ''}`}>
-            <th scope="row">
-              <WindowLink
-                windowIndex={row.windowIndex}
-                fromSec={row.fromSec}
-                current={current}
-                long={long}
-                onWindow={onWindow}
-              />
-            </th>
-            <td className="n">
-              {formatNumber(row.beats, 0)}
-              {row.rejected > 0 && <span className="dim"> + {row.rejected}</span>}
-            </td>
-            <Cells {...row} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table aria-label={`${name} by window`} aria-describedby={isNoted ? note : undefined}>
+        <thead>
+          <Heads name={name} />
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.windowIndex} className={`pick ${row.windowIndex === current ? 'on' : ''}`}>
+              <th scope="row">
+                <WindowLink
+                  windowIndex={row.windowIndex}
+                  fromSec={row.fromSec}
+                  current={current}
+                  long={long}
+                  onWindow={onWindow}
+                />
+              </th>
+              <td className="n">
+                {formatNumber(row.beats, 0)}
+                {row.rejected > 0 && <span className="dim"> + {row.rejected}</span>}
+              </td>
+              <Cells {...row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isNoted && (
+        <p id={note} className="quiet">
+          {`${outsideMark} The SD lies outside its interval: every resample chooses its own threshold, and the steadiest of each has a smaller SD than the one chosen on all beats.`}
+        </p>
+      )}
+    </>
   );
 }

@@ -2,8 +2,10 @@ import { useStore } from 'zustand';
 import type { DataTable } from '../../charts/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { isOfStatistics } from '../../state/cohort-members.ts';
 import type { GrossMethods, MethodRow, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
+import { SamplesToo } from '../samples-too.tsx';
 import { useSession } from '../session-context.ts';
 import { methodName } from './method-words.ts';
 import { MethodsTable } from './methods-table.tsx';
@@ -59,6 +61,7 @@ function GrossLine({ gross, recordCount }: { readonly gross: Gross; readonly rec
         {`Left out of gross: ${result.leftOut.map(({ name, problem: why }) => `${name} (${why})`).join(', ')}`}
       </p>
     );
+  if (recordCount === 0) return null;
   return (
     <p className="group-note">
       <button type="button" className="link" onClick={start}>
@@ -74,9 +77,16 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
   const { rows, isRunning, problem } = methods;
   const entries = useStore(session.recordings, (state) => state.entries);
   const changed = useStore(session.parameters.qrs, (state) => state.changed);
-  const scored = entries.flatMap(({ summary: one }) =>
-    one && one.annotations.length > 0 && one.channels.some(({ role }) => role === 'ecg') ? [one.id] : [],
-  );
+  const hasSamples = useStore(session.cohort, (state) => state.hasSamples);
+  const scored = entries.flatMap((entry) => {
+    const { summary: one } = entry;
+    const isScored =
+      one &&
+      isOfStatistics(entry, hasSamples) &&
+      one.annotations.length > 0 &&
+      one.channels.some(({ role }) => role === 'ecg');
+    return isScored ? [one.id] : [];
+  });
   const gross = useGross(changed, scored);
   const beats = report.score ? report.score.score.tp + report.score.score.fn : 0;
   const why = whyUnscored(report, summary);
@@ -103,6 +113,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
             beatCount={beats}
           />
           <GrossLine gross={gross} recordCount={scored.length} />
+          <SamplesToo />
         </div>
       )}
     </FigurePanel>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { failureOf } from '../../state/failure-of.ts';
 import type { Job } from '../../workers/client-types.ts';
-import type { GrossMethods } from '../../workers/protocol.ts';
+import type { GrossMethods, RecordingId } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 
 export interface Gross {
@@ -22,8 +22,8 @@ interface Kept {
   readonly problem: string | null;
 }
 
-/** Every detector over all open recordings with a reference, when it is asked for. */
-export function useGross(changed: ParameterValues, recordings: readonly string[]): Gross {
+/** Every detector over some recordings with a reference, when it is asked for. */
+export function useGross(changed: ParameterValues, recordings: readonly RecordingId[]): Gross {
   const { client } = useSession();
   const [kept, setKept] = useState<Kept>({ of: '', result: null, problem: null });
   const [progress, setProgress] = useState<Gross['progress']>(null);
@@ -40,7 +40,7 @@ export function useGross(changed: ParameterValues, recordings: readonly string[]
   useEffect(() => () => job.current?.cancel(), []);
   const run = async (): Promise<void> => {
     setProgress({ share: 0, at: '' });
-    const made = client.qrsGross(changed, (share, at) => {
+    const made = client.qrsGross(recordings, changed, (share, at) => {
       if (job.current === own) setProgress({ share, at });
     });
     const own = { of, result: made.result, cancel: (): void => made.cancel() };

@@ -82,27 +82,29 @@ function meanPair(pairs: readonly Pair[]): Pair | null {
   return first === null || second === null ? null : { first, second };
 }
 
+function completePair(first: number | null | undefined, second: number | null | undefined): Pair | null {
+  return typeof first === 'number' && typeof second === 'number' ? { first, second } : null;
+}
+
 /** Null where no window has a figure by both methods. */
 function pairOf(
   windows: readonly WindowFigures[],
   quantity: AgreementQuantity,
   [first, second]: readonly [ComparedMethod, ComparedMethod],
 ): Pair | null {
-  const pair = (a: number | null | undefined, b: number | null | undefined): Pair | null =>
-    typeof a === 'number' && typeof b === 'number' ? { first: a, second: b } : null;
   if (quantity === 'rpttSd' || quantity === 'lvetSd') {
     const of = quantity === 'rpttSd' ? 'rptt' : 'lvet';
     return meanPair(
-      windows.flatMap((window) => pair(sdOf(window[of], first), sdOf(window[of], second)) ?? []),
+      windows.flatMap((window) => completePair(sdOf(window[of], first), sdOf(window[of], second)) ?? []),
     );
   }
   if (isHeldOut(first) || isHeldOut(second)) return null;
   if (quantity === 'rptt' || quantity === 'lvet') {
     const means = comparedMeans(windows, quantity);
-    return pair(means?.[first], means?.[second]);
+    return completePair(means?.[first], means?.[second]);
   }
   const shares = poolPpv([{ windows }])[quantity === 'footPpv' ? 'foot' : 'notch'];
-  return pair(shares[first], shares[second]);
+  return completePair(shares[first], shares[second]);
 }
 
 function isHeldOut(method: ComparedMethod): method is 'historicHeldOut' | 'leastVarianceHeldOut' {

@@ -24,6 +24,8 @@ export function sayCohort(
   ];
 }
 
+const points = (share: number): string => (100 * share).toFixed(1);
+
 /** A test with what it is over, its difference and its size. */
 function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testNames): string {
   const told = tests[test];
@@ -35,7 +37,6 @@ function sayTest(tests: UnitTests, unit: CohortUnit, test: keyof typeof testName
   if (told.p === null || low === null || high === null) {
     return `${over}${without}: cannot be computed, all values are equal`;
   }
-  const points = (share: number): string => (100 * share).toFixed(1);
   const size = told.effect === null ? '' : `, d = ${told.effect.toFixed(2)}`;
   return `${over}${without}: historic − least variance ${points(told.difference)} points (95 % CI ${points(low)} … ${points(high)}), p = ${told.p.toPrecision(2)}${size}`;
 }

@@ -112,8 +112,8 @@ describe('Denoise in the worker', () => {
       expect(stretches).toHaveLength(2);
     }
     expect(await valueOf(api.denoiseVariants(4, id, quiet))).toBe(rows);
-    await valueOf(api.openSynthetic(2, 'short', { ...parameters, duration: 10 }));
-    const cleaned = await valueOf(api.denoiseRecordings(5, {}, quiet));
+    const short = await valueOf(api.openSynthetic(2, 'short', { ...parameters, duration: 10 }));
+    const cleaned = await valueOf(api.denoiseRecordings(5, [id, short.id], {}, quiet));
     expect(cleaned.map(({ name, problem }) => [name, problem])).toEqual([
       ['noisy', null],
       ['short', null],
@@ -165,7 +165,7 @@ describe('the clean ECG as a channel', () => {
     expect(qrs.signal).toMatchObject({ channelIndex: 2, label: 'ECG clean' });
     const denoised = await valueOf(api.analyse(2, 'denoise', id, {}, quiet));
     expect(denoised.signal).toMatchObject({ channelIndex: 0, label: 'ECG' });
-    const rows = await valueOf(api.denoiseRecordings(3, {}, quiet));
+    const rows = await valueOf(api.denoiseRecordings(3, [id], {}, quiet));
     expect(rows[0]?.snr).toEqual(denoised.snr);
   });
 
@@ -234,8 +234,8 @@ describe('an ECG that is cleaned in passes', () => {
     expect(JSON.parse(listed ?? '').result).toEqual(JSON.parse(json ?? '').result);
     const [rows, compared] = await ofBoth(both, (api, id) => api.denoiseVariants(2, id, quiet));
     expect(compared).toEqual(rows);
-    const [[task] = [], [cleaned] = []] = await ofBoth(both, (api) =>
-      api.denoiseRecordings(3, values, quiet),
+    const [[task] = [], [cleaned] = []] = await ofBoth(both, (api, id) =>
+      api.denoiseRecordings(3, [id], values, quiet),
     );
     expect(cleaned).toEqual(task);
   });

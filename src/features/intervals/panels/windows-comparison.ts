@@ -13,6 +13,9 @@ export interface Compared {
 export const comparedKeys = ['rpttSd', 'lvetSd', 'ppvFoot', 'ppvNotch'] as const;
 export type ComparedKey = (typeof comparedKeys)[number];
 
+/** A test asks for so many windows: with fewer, even signs that all agree would not reach p = 0.05. */
+const fewestWindows = 6;
+
 /** SD in ms, PPV in %. */
 export interface ComparisonRow extends Readonly<Record<ComparedKey, Compared>> {
   /** Beats without LVET by least variance, those left out among them; null where it found no threshold. */
@@ -26,9 +29,11 @@ export interface WindowRow extends ComparisonRow {
 
 export interface WindowsComparison {
   readonly rows: readonly WindowRow[];
-  /** Means over the windows that have a value; missed is their sum. */
+  /** Means over the windows in which both methods have a value; missed is the sum over all. */
   readonly mean: ComparisonRow;
-  /** Gain of least variance over the windows that have both; null under two of them. */
+  /** Windows in which both methods have a value. */
+  readonly counts: Readonly<Record<ComparedKey, number>>;
+  /** Difference over the windows in which both have a value; null where they are too few. */
   readonly tests: Readonly<Record<ComparedKey, PairedT | null>>;
 }
 
@@ -75,14 +80,20 @@ const byKey = <T>(make: (key: ComparedKey) => T): Record<ComparedKey, T> => ({
 /** Both methods side by side in every window, and whether they differ. */
 export function compareWindows(windows: readonly IntervalWindow[]): WindowsComparison {
   const rows = windows.map(rowOf);
+  const complete = byKey((key) => rows.filter((row) => gainOf(key, row[key]) !== null));
   const means = byKey((key) => ({
-    historic: meanOf(rows.map((row) => row[key].historic)),
-    least: meanOf(rows.map((row) => row[key].least)),
+    historic: meanOf(complete[key].map((row) => row[key].historic)),
+    least: meanOf(complete[key].map((row) => row[key].least)),
   }));
   return {
     rows,
     mean: { ...means, missed: sumOf(rows.map((row) => row.missed)) },
-    tests: byKey((key) => pairedT(found(rows.map((row) => gainOf(key, row[key]))))),
+    counts: byKey((key) => complete[key].length),
+    tests: byKey((key) =>
+      complete[key].length < fewestWindows
+        ? null
+        : pairedT(found(complete[key].map((row) => gainOf(key, row[key])))),
+    ),
   };
 }
 

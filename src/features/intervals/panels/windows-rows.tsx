@@ -1,6 +1,5 @@
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
-import type { PairedT } from '../../../dsp/paired-t.ts';
-import { formatNumber, formatPercent, missing } from '../../../ui/format-number.ts';
+import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
 import type { ComparedKey, ComparisonRow } from './windows-comparison.ts';
 import { comparedKeys, gainOf } from './windows-comparison.ts';
 
@@ -88,25 +87,21 @@ export function WindowHeads({ part }: { readonly part: string }) {
   );
 }
 
-interface TestRowProps {
+interface ComparisonTextRowProps {
   readonly name: string;
-  readonly tests: Readonly<Record<ComparedKey, PairedT | null>>;
-  readonly textOf: (test: PairedT) => string;
+  readonly textOf: (key: ComparedKey) => string;
 }
 
-/** A test under each pair of columns. */
-export function TestRow({ name, tests, textOf }: TestRowProps) {
+/** What both methods come to together, under each pair of columns. */
+export function ComparisonTextRow({ name, textOf }: ComparisonTextRowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      {comparedKeys.map((key) => {
-        const test = tests[key];
-        return (
-          <td key={key} colSpan={columnsOf(key)} className="n group">
-            {test ? textOf(test) : missing}
-          </td>
-        );
-      })}
+      {comparedKeys.map((key) => (
+        <td key={key} colSpan={columnsOf(key)} className="n group">
+          {textOf(key)}
+        </td>
+      ))}
       <td aria-hidden="true" />
     </tr>
   );

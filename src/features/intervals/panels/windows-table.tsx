@@ -4,7 +4,7 @@ import type { IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber, missing } from '../../../ui/format-number.ts';
 import { FigurePanel } from '../../figure-panel.tsx';
 import { comparedKeys, compareWindows, comparisonTable } from './windows-comparison.ts';
-import { TestRow, WindowCells, WindowHeads } from './windows-rows.tsx';
+import { ComparisonTextRow, WindowCells, WindowHeads } from './windows-rows.tsx';
 import './windows-table.css';
 import { WindowLink } from '../window-link.tsx';
 import { WindowTables } from '../window-tables.tsx';
@@ -30,12 +30,12 @@ const gainText = ({ mean, interval: [low, high] }: PairedT): string =>
   `${formatNumber(mean, 1)} (${formatNumber(low, 1)} … ${formatNumber(high, 1)})`;
 
 /**
- * Both methods in every window, their mean, the gain by least variance and a paired t-test under each
+ * Both methods in every window, the mean over those that have both, the difference and a paired t-test under each
  * pair of columns; enlarged, every window in full as well.
  */
 export function WindowsTable({ windows, current, long, recordingName, onWindow }: WindowsTableProps) {
   const comparison = useMemo(() => compareWindows(windows), [windows]);
-  const { rows, mean, tests } = comparison;
+  const { rows, mean, counts, tests } = comparison;
   const first = Math.floor(current / pageSize) * pageSize;
   const page = rows.slice(first, first + pageSize);
   const freedoms = new Set(comparedKeys.flatMap((key) => (tests[key] ? [tests[key].df] : [])));
@@ -44,7 +44,7 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
   const testText = (test: PairedT): string =>
     Number.isNaN(test.t)
       ? missing
-      : `${shared ? '' : `t(${test.df}) `}${formatNumber(test.t, 2)}, p\u00a0${pText(test.p)}`;
+      : `${shared ? '' : `t(${test.df}) `}${formatNumber(test.t, 2)}, p\u00a0${pText(test.p)}, d\u00a0${formatNumber(test.effect, 2)}`;
   const part =
     rows.length > pageSize
       ? `${formatNumber(first + 1, 0)} … ${formatNumber(first + page.length, 0)} of ${formatNumber(rows.length, 0)}`
@@ -83,8 +83,18 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
                 <th scope="row">Mean</th>
                 <WindowCells row={mean} />
               </tr>
-              <TestRow name="Gain (95 %)" tests={tests} textOf={gainText} />
-              <TestRow name={shared ? `Paired t(${df})` : 'Paired t'} tests={tests} textOf={testText} />
+              <ComparisonTextRow
+                name="Windows with both"
+                textOf={(key) => `${formatNumber(counts[key], 0)} of ${formatNumber(rows.length, 0)}`}
+              />
+              <ComparisonTextRow
+                name="Difference (95 % CI)"
+                textOf={(key) => (tests[key] ? gainText(tests[key]) : missing)}
+              />
+              <ComparisonTextRow
+                name={shared ? `Paired t(${df})` : 'Paired t'}
+                textOf={(key) => (tests[key] ? testText(tests[key]) : 'too few')}
+              />
             </tfoot>
           </table>
           {large && (

@@ -15,19 +15,28 @@ const withSds = (historic: number | null, least: number | null): IntervalWindow 
   },
 });
 
+const six = [5, 6, 7, 5, 6, 7].map((sd, k) => withSds(sd, k % 2 === 0 ? 2 : 3));
+
 it('gains what SD is lost and what PPV is won', () => {
-  const { tests, mean } = compareWindows([withSds(5, 2), withSds(7, 3)]);
+  const { tests, mean } = compareWindows(six);
   expect(tests.rpttSd?.mean).toBe(3.5);
   expect(tests.ppvFoot?.mean).toBeCloseTo(7.2);
   expect(mean.rpttSd).toEqual({ historic: 6, least: 2.5 });
 });
 
-it('tests only the windows that have both', () => {
-  const { tests, mean } = compareWindows([withSds(5, 2), withSds(7, null), withSds(6, 2)]);
-  expect(tests.rpttSd?.n).toBe(2);
-  expect(tests.lvetSd?.n).toBe(3);
-  expect(mean.rpttSd.historic).toBe(6);
-  expect(compareWindows([withSds(5, 2)]).tests.rpttSd).toBeNull();
+it('compares over the windows that have both, means too, and counts them', () => {
+  const { tests, mean, counts } = compareWindows([...six, withSds(60, null)]);
+  expect([counts.rpttSd, counts.lvetSd]).toEqual([6, 7]);
+  expect(tests.rpttSd?.n).toBe(6);
+  expect(tests.lvetSd?.n).toBe(7);
+  expect(mean.rpttSd).toEqual({ historic: 6, least: 2.5 });
+});
+
+it('makes no test over a few windows of one recording', () => {
+  const { tests, mean, counts } = compareWindows(six.slice(0, 5));
+  expect(tests.rpttSd).toBeNull();
+  expect(counts.rpttSd).toBe(5);
+  expect(mean.rpttSd.historic).toBeCloseTo(5.8, 12);
 });
 
 it('counts as missed what was left out and what has no notch', () => {

@@ -23,12 +23,19 @@ interface IntervalTableProps {
   readonly onWindow: (windowIndex: number) => void;
 }
 
-/** Whether the SD lies outside its own interval. */
-export function isOutsideInterval({
+/** Why an SD lies outside its own interval; null where it does not. */
+export function whyOutsideInterval({
   sd,
   sdInterval,
-}: Pick<LeastVarianceStatistics, 'sd' | 'sdInterval'>): boolean {
-  return sd !== null && sdInterval !== null && (sd < sdInterval[0] || sd > sdInterval[1]);
+  chosenBy,
+}: Pick<LeastVarianceStatistics, 'sd' | 'sdInterval' | 'chosenBy'>): string | null {
+  if (sd === null || sdInterval === null) return null;
+  const [low, high] = sdInterval;
+  if (sd >= low && sd <= high) return null;
+  if (chosenBy === 'hand') return 'The interval is of the least SD; this threshold was set by hand.';
+  return sd > high
+    ? 'The SD lies above its interval: every resample chooses its own threshold, whose SD is smaller than that of the one threshold chosen on all beats.'
+    : 'The SD lies below its interval: on the resampled beats no threshold is as steady as the one chosen on all beats.';
 }
 
 /** Stands behind an interval that does not hold its SD; the note under the table says why. */
@@ -38,7 +45,7 @@ function sdIntervalText(least: LeastVarianceStatistics): string {
   const { sdInterval } = least;
   if (sdInterval === null) return missing;
   const text = `${formatNumber(sdInterval[0], 1)} … ${formatNumber(sdInterval[1], 1)}`;
-  return isOutsideInterval(least) ? `${text} ${outsideMark}` : text;
+  return whyOutsideInterval(least) === null ? text : `${text} ${outsideMark}`;
 }
 
 /** Whether a share stands out against the other: larger, and not just in digits that are not shown. */
@@ -107,7 +114,8 @@ function Heads({ name }: { readonly name: string }) {
 /** One interval in every window, by both methods; the link of a row shows its window. */
 export function IntervalTable({ name, rows, current, long, onWindow }: IntervalTableProps) {
   const note = useId();
-  const isNoted = rows.some(({ least }) => isOutsideInterval(least));
+  const reasons = new Set(rows.flatMap(({ least }) => whyOutsideInterval(least) ?? []));
+  const isNoted = reasons.size > 0;
   return (
     <>
       <table aria-label={`${name} by window`} aria-describedby={isNoted ? note : undefined}>
@@ -137,7 +145,7 @@ export function IntervalTable({ name, rows, current, long, onWindow }: IntervalT
       </table>
       {isNoted && (
         <p id={note} className="quiet">
-          {`${outsideMark} The SD lies outside its interval: every resample chooses its own threshold, and the steadiest of each has a smaller SD than the one chosen on all beats.`}
+          {[...reasons].map((reason) => `${outsideMark} ${reason}`).join(' ')}
         </p>
       )}
     </>

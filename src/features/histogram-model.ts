@@ -65,10 +65,13 @@ export function histogramModel(values: MethodValues): HistogramModel | null {
   };
 }
 
-/** Bins and counts. */
-export function histogramTable({ fromMs, counts }: HistogramModel): DataTable {
+/**
+ * Bins and counts.
+ * @param leastName  of the method whose threshold is swept or set by hand
+ */
+export function histogramTable({ fromMs, counts }: HistogramModel, leastName = 'least variance'): DataTable {
   return {
-    columns: ['from, ms', 'to, ms', 'historic, beats', 'least variance, beats'],
+    columns: ['from, ms', 'to, ms', 'historic, beats', `${leastName}, beats`],
     rows: counts.historic.map((count, bin) => [
       fromMs + bin * binMs,
       fromMs + (bin + 1) * binMs,

@@ -5,12 +5,13 @@ import { PlotLabel, PlotLayer } from '../charts/plot-layer.tsx';
 import type { PlotlyFigure, PlotView } from '../charts/plotly/plotly-figure.ts';
 import { PlotlyPlot } from '../charts/plotly/plotly-plot.tsx';
 import type { Size } from '../charts/use-size.ts';
-import type { ByMethod, IntervalStatistics } from '../model/intervals.ts';
+import type { ByMethod, IntervalStatistics, LeastVarianceStatistics } from '../model/intervals.ts';
 import { formatCount, formatNumber, formatSpread } from '../ui/format-number.ts';
 import { ChosenBins } from './chosen-bins.tsx';
 import { FigurePanel } from './figure-panel.tsx';
 import type { HistogramModel, MethodValues } from './histogram-model.ts';
 import { binMs, histogramModel, histogramTable } from './histogram-model.ts';
+import { methodName } from './method-name.ts';
 
 const rightPx = 26;
 const axisPx = 20;
@@ -25,7 +26,7 @@ interface HistogramPanelProps {
   /** That of the chosen beat, where it is one of them. */
   readonly chosen: ByMethod<number | null> | null;
   readonly historic: Spread;
-  readonly least: Spread;
+  readonly least: Spread & Pick<LeastVarianceStatistics, 'chosenBy'>;
   readonly recordingName: string;
 }
 
@@ -97,7 +98,7 @@ function figureOf(
   };
 }
 
-function Names({ size, historic, least }: { size: Size; historic: Spread; least: Spread }) {
+function Names({ size, historic, least }: Pick<HistogramPanelProps, 'historic' | 'least'> & { size: Size }) {
   const middle = Math.round((size.heightPx - axisPx) / 2);
   return (
     <PlotLayer size={size}>
@@ -108,7 +109,7 @@ function Names({ size, historic, least }: { size: Size; historic: Spread; least:
         {valueText(historic)}
       </PlotLabel>
       <PlotLabel kind="least-variance strong" x={8} y={middle + 13}>
-        least variance
+        {least.chosenBy === 'hand' ? 'set by hand' : methodName(least)}
       </PlotLabel>
       <PlotLabel kind="plain" x={8} y={middle + 27}>
         {valueText(least)}
@@ -148,7 +149,7 @@ export function HistogramPanel(props: HistogramPanelProps) {
       <Names size={size} historic={historic} least={least} />
     </>
   );
-  const spreads = `${spreadText('Historic', historic, values.historic.length)}, ${spreadText('least variance', least, values.leastVariance.length)}.`;
+  const spreads = `${spreadText('Historic', historic, values.historic.length)}, ${spreadText(methodName(least), least, values.leastVariance.length)}.`;
   return (
     <FigurePanel
       name={interval.toLowerCase()}
@@ -159,7 +160,7 @@ export function HistogramPanel(props: HistogramPanelProps) {
           : 'none found'
       }
       recordingName={recordingName}
-      table={() => (model ? histogramTable(model) : { columns: [], rows: [] })}
+      table={() => (model ? histogramTable(model, methodName(least)) : { columns: [], rows: [] })}
     >
       <PlotlyPlot
         label={`Histogram of ${interval}`}

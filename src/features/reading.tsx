@@ -6,15 +6,34 @@ interface ReadingProps {
   readonly value: string;
   readonly unit: string;
   readonly children: ReactNode;
+  /** A line between the value and what it compares with. */
+  readonly second?: string;
   readonly className?: string;
   /** What it compares with in words, where the line may be too long. */
   readonly title?: string;
+  /** Amber where the value is not to be relied on, or not as expected. */
+  readonly tone?: 'amber' | undefined;
+  /** Whether words stand in the place of the number, and a sentence beneath. */
+  readonly isWords?: boolean;
+  /** Whether what it compares with may take several lines. */
+  readonly isWide?: boolean;
 }
 
 /** A number, what it is, and what it compares with. */
-export function Reading({ label, value, unit, children, className, title }: ReadingProps) {
+export function Reading({
+  label,
+  value,
+  unit,
+  children,
+  second,
+  className = '',
+  title,
+  tone,
+  isWords = false,
+  isWide = isWords,
+}: ReadingProps) {
   return (
-    <div className={className}>
+    <div className={`${className} ${tone ?? ''} ${isWords ? 'words' : ''}`.trim() || undefined}>
       <dt className="nowrap" title={typeof label === 'string' ? label : undefined}>
         {label}
       </dt>
@@ -22,7 +41,12 @@ export function Reading({ label, value, unit, children, className, title }: Read
         <p className="v">
           {value} <small>{unit}</small>
         </p>
-        <p className="c nowrap" title={title}>
+        {second !== undefined && (
+          <p className="c nowrap" title={second}>
+            {second}
+          </p>
+        )}
+        <p className={isWide ? 'c' : 'c nowrap'} title={title}>
           {children}
         </p>
       </dd>

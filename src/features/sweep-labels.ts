@@ -55,7 +55,7 @@ function leastWish(model: SweepModel, frame: SweepFrame): Wish | null {
   const x = markX(least, model, frame);
   if (least.sd === null || !isInside(x, frame)) return null;
   const y = sdY(least.sd, model, frame);
-  const word = chosenBy === 'hand' ? 'chosen' : 'least';
+  const word = chosenBy === 'hand' ? 'set by hand' : 'least';
   const values = `${formatNumber(least.sd, 1)} ms at ${levelText(model, least.level)}${atEnd ? '!' : ''}`;
   return {
     kind: 'least-variance',

@@ -34,6 +34,17 @@ function MethodMarks({ method, mark, model, frame }: MethodMarksProps) {
   );
 }
 
+/** The level that least variance would choose, where another was set by hand: a ring on the SD. */
+function WinnerMark({
+  model,
+  frame,
+  winner,
+}: Omit<SweepMarksProps, 'size'> & { readonly winner: SweepMark }) {
+  const x = markX(winner, model, frame);
+  if (winner.sd === null || !isInside(x, frame)) return null;
+  return <circle className="plot-winner" cx={x} cy={sdY(winner.sd, model, frame)} r={5} />;
+}
+
 /** The line of what is known under the SD. */
 function KnownLine({ model: { lower, points }, frame }: Omit<SweepMarksProps, 'size'>) {
   if (lower.known === null || lower.known < lower.low || lower.known > lower.high) return null;
@@ -45,7 +56,7 @@ function KnownLine({ model: { lower, points }, frame }: Omit<SweepMarksProps, 's
     <>
       <path className="plot-rule axis" d={`M${sweepLeftPx} ${y}H${frame.rightPx}`} />
       <PlotLabel kind="halo" x={frame.rightPx} y={isBelow ? y + 12 : y - 4} anchor="end">
-        {`known ${formatNumber(lower.known, 1)}\u202f${lower.unit}`}
+        {`true value ${formatNumber(lower.known, 1)}\u202f${lower.unit}`}
       </PlotLabel>
     </>
   );
@@ -81,6 +92,7 @@ export function SweepMarks({ model, frame, size }: SweepMarksProps) {
       </PlotLabel>
       <MethodMarks model={model} frame={frame} method="historic" mark={model.historic} />
       <MethodMarks model={model} frame={frame} method="least-variance" mark={model.least} />
+      {model.winner !== null && <WinnerMark model={model} frame={frame} winner={model.winner} />}
       {sweepLabels(model, frame).map(({ kind, text, place }) => (
         <PlotLabel key={text} kind={`${kind} halo`} {...place}>
           {text}

@@ -66,6 +66,8 @@ export interface SweepModel extends SweepWords {
   readonly lower: SweepLower;
   readonly historic: SweepMark;
   readonly least: SweepMark;
+  /** The steadiest level of those in the running, where another was set by hand; else null. */
+  readonly winner: SweepMark | null;
   readonly chosenBy: 'sweep' | 'hand';
   /** Whether the least may lie beyond the swept range. */
   readonly atEnd: boolean;
@@ -138,6 +140,12 @@ const markOf = ({ sd, mean, ppv }: IntervalStatistics, level: number | null): Sw
   ppv: percent(ppv),
 });
 
+function winnerOf(points: readonly SweepPoint[]): SweepMark | null {
+  const running = points.filter(({ sd, ruledOut }) => sd !== null && ruledOut === null);
+  const [best] = running.toSorted((a, b) => (a.sd ?? 0) - (b.sd ?? 0));
+  return best === undefined ? null : { level: best.level, sd: best.sd, mean: best.mean, ppv: best.ppv };
+}
+
 /**
  * A sweep ready to be drawn.
  *
@@ -162,6 +170,7 @@ export function buildSweep(parts: SweepParts): SweepModel {
     lower: parts.lowerOf(points, sdTop, [old, won]),
     historic: old,
     least: won,
+    winner: least.chosenBy === 'hand' ? winnerOf(points) : null,
     chosenBy: least.chosenBy,
     atEnd: least.chosenBy === 'sweep' && won.level !== null && Math.abs(won.level) === last,
     band: bandOf(points, least.sdInterval),
@@ -188,14 +197,18 @@ function lowerText({ lower }: SweepModel, mark: SweepMark): string {
 export function sweepSentence(model: SweepModel): string {
   const { name, interval, historic, least, chosenBy, atEnd, lower } = model;
   if (least.sd === null) return `No threshold of the ${name} is found in enough beats.`;
-  const how = chosenBy === 'hand' ? 'chosen by hand' : 'least variance';
+  const how = chosenBy === 'hand' ? 'threshold set by hand' : 'least variance';
   const end = atEnd ? ', the end of the range: the least may lie beyond' : '';
-  const known = lower.known === null ? '' : ` Known: ${formatNumber(lower.known, 1)} ms.`;
+  const known = lower.known === null ? '' : ` True value: ${formatNumber(lower.known, 1)} ms.`;
+  const steadiest =
+    model.winner === null
+      ? ''
+      : ` Least variance would choose ${levelText(model, model.winner.level)} with an SD of ${formatNumber(model.winner.sd, 1)} ms.`;
   return (
     `SD of ${interval} ${formatNumber(least.sd, 1)} ms and ${lowerText(model, least)} at ` +
     `${levelText(model, least.level)} (${how}${end}); ` +
     `historic ${formatNumber(historic.sd, 1)} ms and ${formatNumber(historic[lower.of], 1)} ${lower.unit}.` +
-    `${known}${winsSentence(model)}`
+    `${steadiest}${known}${winsSentence(model)}`
   );
 }
 

@@ -1,28 +1,25 @@
-import type { Warning, WarningCode } from '../model/failure.ts';
+import type { Warning } from '../model/failure.ts';
+import { sortByRank, warningRank } from '../model/warning-rank.ts';
 import { Notice } from '../ui/notice.tsx';
 import './warnings.css';
 
-/** What was mended on the way and changes little. */
-const minor: ReadonlySet<WarningCode> = new Set([
-  'cutoff-dropped',
-  'taps-raised',
-  'half-sample-delay',
-  'resampled',
-  'clock-repaired',
-  'header-repaired',
-]);
+const toneOf = ({ code }: Warning): 'warn' | 'note' =>
+  warningRank[code] === 'may-be-wrong' ? 'warn' : 'note';
 
-/** What a reader of the result must know: the gravest in one line, the others unfolded on request. */
+/**
+ * What a reader of the result must know: where the result may be wrong, in amber, before what was made differently
+ * than asked. The gravest stands in one line, the others are unfolded on request. What is merely to know stands with
+ * the recording.
+ */
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
-  const [first, ...others] = warnings.toSorted(
-    (a, b) => Number(minor.has(a.code)) - Number(minor.has(b.code)),
-  );
+  const told = sortByRank(warnings).filter(({ code }) => warningRank[code] !== 'to-know');
+  const [first, ...others] = told;
   if (!first) return null;
   const list = (
     <ul aria-label="Warnings">
       {others.map((warning) => (
         <li key={`${warning.code} ${warning.message}`}>
-          <Notice tone="warn">{warning.message}</Notice>
+          <Notice tone={toneOf(warning)}>{warning.message}</Notice>
         </li>
       ))}
     </ul>
@@ -30,14 +27,14 @@ export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }
   if (others.length === 0) {
     return (
       <div className="warnings">
-        <Notice tone="warn">{first.message}</Notice>
+        <Notice tone={toneOf(first)}>{first.message}</Notice>
       </div>
     );
   }
   return (
     <details className="warnings">
       <summary>
-        <Notice tone="warn">{first.message}</Notice>
+        <Notice tone={toneOf(first)}>{first.message}</Notice>
         <span className="more">and {others.length} more</span>
       </summary>
       {list}

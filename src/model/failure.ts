@@ -80,6 +80,8 @@ export type WarningCode =
   | 'no-winner'
   | 'winner-at-end'
   | 'few-beats'
+  | 'not-measurable'
+  | 'implausible'
   | 'gpu-lost'
   | 'storage-full'
   | 'redirected';

@@ -91,6 +91,8 @@ export interface IntervalWindow {
   readonly rejected: number;
   /** Kept beats whose pulse correlates under 0.8 with the window's median pulse. */
   readonly unlike: number;
+  /** Kept beats whose own foot, without averaging, lies within 50 ms of the window's median foot after R. */
+  readonly following: number;
   readonly rptt: { readonly historic: IntervalStatistics; readonly leastVariance: LeastVarianceStatistics };
   readonly lvet: { readonly historic: IntervalStatistics; readonly leastVariance: NotchStatistics };
   readonly sweep: { readonly foot: readonly FootSweepRow[]; readonly notch: readonly NotchSweepRow[] };

@@ -1,15 +1,18 @@
 import { Icon } from './icon.tsx';
 
 interface NoticeProps {
-  readonly tone: 'error' | 'warn' | 'news';
+  /** An error; something that may be wrong; something to know; something that is new. */
+  readonly tone: 'error' | 'warn' | 'note' | 'news';
   readonly children: string;
 }
+
+const icons = { error: 'warn', warn: 'warn', note: 'info', news: 'reset' } as const;
 
 /** One sentence in the place where something happened. */
 export function Notice({ tone, children }: NoticeProps) {
   return (
     <p className={`notice ${tone}`} role={tone === 'error' ? 'alert' : undefined}>
-      <Icon name={tone === 'news' ? 'reset' : 'warn'} sizePx={14} />
+      <Icon name={icons[tone]} sizePx={14} />
       <span>{children}</span>
     </p>
   );

@@ -73,6 +73,7 @@ function windowAt(index: number): IntervalWindow {
     beats: kept.length,
     rejected: own.length - kept.length,
     unlike: 0,
+    following: 60,
     rptt: {
       historic: footHistoric,
       leastVariance: { ...footLeast, ...shared, threshold: 13, shift: footLeast.mean - footHistoric.mean },

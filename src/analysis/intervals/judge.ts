@@ -1,3 +1,4 @@
+import { median } from '../../dsp/stats.ts';
 import type {
   FootSweepRow,
   IntervalStatistics,
@@ -120,6 +121,7 @@ export function judgeWindow(
     beats: members.length,
     rejected: bounds.rejected,
     unlike: bounds.unlike,
+    following: countFollowing(unaveraged.landmarks.footMs, members),
     rptt: { historic: foot, leastVariance: leastVariance(footLeast, foot, choice.foot, honesty.foot) },
     lvet: {
       historic: notch,
@@ -130,6 +132,17 @@ export function judgeWindow(
       notch: sweepRows(choice.notchInput, choice.notchSweep, honesty.notch, members, params).map(notchRow),
     },
   };
+}
+
+/** A foot so far from the window's median still follows the ECG, ms. */
+const followingMs = 50;
+
+/** Beats whose foot lies near the window's median: a pulse that does not follow the ECG has few. */
+function countFollowing(footMs: Float64Array, members: readonly number[]): number {
+  const feet = valuesAt(footMs, members);
+  if (feet.length === 0) return 0;
+  const middle = median(feet);
+  return feet.reduce((count, ms) => count + (Math.abs(ms - middle) <= followingMs ? 1 : 0), 0);
 }
 
 /** Written out in full, since a spread of thousands of rows takes longer than their figures. */

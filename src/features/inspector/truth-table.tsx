@@ -1,8 +1,9 @@
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import type { Truth } from '../../model/synthetic.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatNumber, missing } from '../../ui/format-number.ts';
 import { useChosenRun, useSession } from '../session-context.ts';
+import { truthSentences } from './truth-sentences.ts';
 import type { MeanSd } from './truth-statistics.ts';
 import { truthOfWindow } from './truth-statistics.ts';
 
@@ -24,7 +25,7 @@ function Rows({ name, values }: { readonly name: string; readonly values: readon
         </th>
         {values.map(({ sd }, index) => (
           <td key={columns[index]} className="n">
-            ± {formatNumber(sd, 1)}
+            {sd === null ? missing : `±${formatNumber(sd, 1)}`}
           </td>
         ))}
       </tr>
@@ -36,11 +37,12 @@ function Rows({ name, values }: { readonly name: string; readonly values: readon
 export function TruthTable({ truth }: { readonly truth: Truth }) {
   const session = useSession();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const result = useChosenRun('intervals')?.report?.result ?? null;
+  const report = useChosenRun('intervals')?.report ?? null;
+  const result = report?.result;
   const window = result?.windows[windowIndex];
+  const average = Number(report?.parameters['average'] ?? 0);
   if (!result || !window) return <p className="truth-note">Measured once it is analysed.</p>;
   const known = truthOfWindow(truth, result.beats, windowIndex);
-  const { threshold } = window.rptt.leastVariance;
   return (
     <div className="truth">
       <table aria-label="Truth and measurement, ms">
@@ -66,10 +68,7 @@ export function TruthTable({ truth }: { readonly truth: Truth }) {
         </tbody>
       </table>
       <p className="truth-note">
-        Window {windowIndex + 1}, the beats kept.{' '}
-        {threshold !== null &&
-          `A foot read at ${threshold} % of the upstroke lies later than the true onset; `}
-        {threshold !== null && 'averaging beats makes the spread smaller than the truth’s.'}
+        {[`Window ${windowIndex + 1}, the beats kept.`, ...truthSentences(known, window, average)].join(' ')}
       </p>
     </div>
   );

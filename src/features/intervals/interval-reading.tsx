@@ -1,31 +1,43 @@
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
-import type { IntervalStatistics, LeastVarianceStatistics } from '../../model/intervals.ts';
-import { formatSigned, formatSpread } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { Reading } from '../reading.tsx';
-import { methodName } from './threshold-text.ts';
+import { expectedText } from '../expected-text.ts';
+import type { IntervalReadingModel } from './interval-reading-model.ts';
 
-interface IntervalReadingProps {
-  readonly name: string;
-  readonly threshold: string;
-  readonly historic: IntervalStatistics;
-  readonly least: LeastVarianceStatistics;
-  /** What it is expected to be, or nothing. */
-  readonly expected: string;
-}
-
-/** An interval by least variance, against the historic method and with its shift from it. */
-export function IntervalReading({ name, threshold, historic, least, expected }: IntervalReadingProps) {
+/** An interval: its headline beside what is expected, what each ± is of, and the other method with its distance. */
+export function IntervalReading({ model }: { readonly model: IntervalReadingModel }) {
+  const { name, method, value, spread, other, expected, notMeasurable } = model;
+  const isAmber = notMeasurable !== null || !model.isPlausible;
   const label = (
     <>
-      <MarkGlyph kind="least-variance" />
-      {name}, {methodName(least)} at {threshold}
+      <MarkGlyph kind="historic" />
+      {`${name}, ${method}`}
+      {expected !== null && (
+        <span
+          className={isAmber ? 'amber' : 'dim'}
+          title={expected.source}
+        >{` ${expectedText(expected)}`}</span>
+      )}
     </>
   );
-  const compared = `historic ${formatSpread(historic.mean, historic.sd)}, shift ${formatSigned(least.shift, 1)}${expected}`;
+  if (notMeasurable !== null) {
+    return (
+      <Reading label={label} value="not measurable" unit="" tone="amber" isWords title={notMeasurable}>
+        {notMeasurable}
+      </Reading>
+    );
+  }
   return (
-    <Reading label={label} value={formatSpread(least.mean, least.sd)} unit="ms" title={compared}>
-      <MarkGlyph kind="historic" />
-      {compared}
+    <Reading
+      label={label}
+      value={formatNumber(value, 1)}
+      unit="ms"
+      second={spread}
+      tone={isAmber ? 'amber' : undefined}
+      title={`${spread} ms; ${other} ms`}
+    >
+      <MarkGlyph kind="least-variance" />
+      {other}
     </Reading>
   );
 }

@@ -4,6 +4,8 @@ import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.t
 import { Notice } from '../../ui/notice.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 import './intervals.css';
+import { windowHeartRate } from '../../pipeline/plausibility/window-heart-rate.ts';
+import { intervalReading, type ReadingContext } from './interval-reading-model.ts';
 import { ReadingAnnouncer } from './reading-announcer.tsx';
 import { ReadingLine } from './reading-line.tsx';
 import { Warnings } from '../warnings.tsx';
@@ -51,20 +53,28 @@ const ResultPanels = memo(function ResultPanels({ report, summary, windowIndex }
 function IntervalsResultView({ report, summary }: ResultProps) {
   const session = useSession();
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
-  const sex = useStore(session.parameters.intervals, (state) => state.changed['sex'] ?? 'unknown');
-  const { result, warnings } = report;
+  const { result, warnings, parameters, channels } = report;
   const window = result.windows[windowIndex];
   const beats = useMemo(
     () => result.beats.filter((beat) => beat.window === windowIndex),
     [result, windowIndex],
   );
+  const context: ReadingContext = {
+    parameters,
+    heartRate: windowHeartRate(beats)?.perMinute ?? null,
+    pulseLabel: channels.ppg,
+  };
   const isSteps = useStore(session.bench, ({ view }) => view === 'steps');
   // The readings come first; the panels follow piece by piece, so that a drag is not held up.
   const shown = useDeferredValue(report, null);
   return (
     <>
-      {window && <ReadingLine window={window} beats={beats} sex={sex} />}
-      {window && <ReadingAnnouncer window={window} />}
+      {window && <ReadingLine window={window} beats={beats} context={context} />}
+      {window && (
+        <ReadingAnnouncer
+          readings={[intervalReading('rptt', window, context), intervalReading('lvet', window, context)]}
+        />
+      )}
       <Warnings warnings={[...summary.warnings, ...warnings]} />
       {window && (
         <Suspense fallback={<div className="interval-panels" aria-busy="true" />}>

@@ -1,21 +1,31 @@
-import type { IntervalWindow } from '../../model/intervals.ts';
-import { formatPercent, formatSpread } from '../../ui/format-number.ts';
+import { formatNumber } from '../../ui/format-number.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import { footThresholdText, notchThresholdText } from './threshold-text.ts';
+import { expectedText } from '../expected-text.ts';
+import type { IntervalReadingModel } from './interval-reading-model.ts';
 
 /** What is dragged or stepped through is not read out at every step. */
 const settledMs = 700;
 
+function sentenceOf({
+  name,
+  method,
+  value,
+  spread,
+  other,
+  expected,
+  isPlausible,
+  notMeasurable,
+}: IntervalReadingModel): string {
+  if (notMeasurable !== null) return `${name} not measurable. ${notMeasurable}`;
+  const outside = isPlausible || expected === null ? '' : `, not as ${expectedText(expected)}`;
+  return `${name}, ${method}, ${formatNumber(value, 1)} ms${outside}, ${spread}; ${other}.`;
+}
+
 /** Says the new readings to whoever does not see them change. */
-export function ReadingAnnouncer({ window: { rptt, lvet } }: { readonly window: IntervalWindow }) {
-  const foot = rptt.leastVariance;
-  const notch = lvet.leastVariance;
-  const sentence =
-    `rPTT ${formatSpread(foot.mean, foot.sd)} ms at ${footThresholdText(foot)}, PPV ${formatPercent(foot.ppv)} %; ` +
-    `LVET ${formatSpread(notch.mean, notch.sd)} ms at ${notchThresholdText(notch)}, PPV ${formatPercent(notch.ppv)} %.`;
+export function ReadingAnnouncer({ readings }: { readonly readings: readonly IntervalReadingModel[] }) {
   return (
     <p className="unseen" role="status" aria-label="New readings">
-      {useSettled(sentence, settledMs)}
+      {useSettled(readings.map(sentenceOf).join(' '), settledMs)}
     </p>
   );
 }

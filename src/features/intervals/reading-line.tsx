@@ -1,56 +1,64 @@
-import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import type { ParameterValue } from '../../model/parameters.ts';
+import type { IntervalStatistics, IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
+import { headlineMethod } from '../../model/headline.ts';
 import { formatNumber, formatPercent } from '../../ui/format-number.ts';
-import { windowHeartRate } from '../heart-rate.ts';
+import { windowHeartRate } from '../../pipeline/plausibility/window-heart-rate.ts';
+import { methodName } from '../method-name.ts';
 import { Reading } from '../reading.tsx';
-import { expectedText } from '../weissler.ts';
 import { IntervalReading } from './interval-reading.tsx';
-import { footThresholdText, notchThresholdText } from './threshold-text.ts';
+import { intervalReading, type ReadingContext } from './interval-reading-model.ts';
 
 interface ReadingLineProps {
   readonly window: IntervalWindow;
   /** Those of the window, also the ones that are left out. */
   readonly beats: readonly IntervalBeat[];
-  /** The inspector's 'sex'. */
-  readonly sex: ParameterValue;
+  readonly context: ReadingContext;
+}
+
+/** PPV is never shown without the share of beats that it is of. */
+function Ppv({
+  name,
+  window,
+  of,
+}: {
+  readonly name: string;
+  readonly window: IntervalWindow;
+  readonly of: 'rptt' | 'lvet';
+}) {
+  const own = window[of][headlineMethod];
+  const least = window[of].leastVariance;
+  const found = ({ missed }: IntervalStatistics): string =>
+    formatPercent(window.beats === 0 ? null : (window.beats - missed) / window.beats);
+  const brief = least.chosenBy === 'hand' ? 'by hand' : 'least var.';
+  const other = `${methodName(least)} ${formatPercent(least.ppv)} % of ${found(least)} %`;
+  return (
+    <Reading
+      label={`PPV ${name}`}
+      value={formatPercent(own.ppv)}
+      unit="%"
+      second={`of ${found(own)} % found`}
+      title={`Share of beats within the acceptance of the median; ${other} found`}
+    >
+      {`${brief} ${formatPercent(least.ppv)} %`}
+    </Reading>
+  );
 }
 
 /** What one came for: the numbers of a window, with their spread and what they compare with. */
-export function ReadingLine({ window, beats, sex }: ReadingLineProps) {
-  const { rptt, lvet } = window;
+export function ReadingLine({ window, beats, context }: ReadingLineProps) {
   const rate = windowHeartRate(beats);
-  const expected = expectedText('lvet', rate?.perMinute ?? null, sex);
   const measured = beats.filter((beat) => beat.rptt.historic !== null && beat.lvet.historic !== null);
   const rr = rate
     ? `RR ${formatNumber(rate.meanRrMs, 0)} ± ${formatNumber(rate.sdRrMs, 0)} ms`
     : 'too few beats';
-  const foot = footThresholdText(rptt.leastVariance);
-  const notch = notchThresholdText(lvet.leastVariance);
   return (
     <dl className="reading interval-reading" aria-label="Readings of the window">
       <Reading label="Heart rate" value={formatNumber(rate?.perMinute, 1)} unit="/min" title={rr}>
         {rr}
       </Reading>
-      <IntervalReading
-        name="rPTT"
-        threshold={foot}
-        historic={rptt.historic}
-        least={rptt.leastVariance}
-        expected=""
-      />
-      <IntervalReading
-        name="LVET"
-        threshold={notch}
-        historic={lvet.historic}
-        least={lvet.leastVariance}
-        expected={expected === null ? '' : `, expected ${expected} ms`}
-      />
-      <Reading label="PPV foot" value={formatPercent(rptt.leastVariance.ppv)} unit="%">
-        historic {formatPercent(rptt.historic.ppv)} %
-      </Reading>
-      <Reading label="PPV notch" value={formatPercent(lvet.leastVariance.ppv)} unit="%">
-        historic {formatPercent(lvet.historic.ppv)} %
-      </Reading>
+      <IntervalReading model={intervalReading('rptt', window, context)} />
+      <IntervalReading model={intervalReading('lvet', window, context)} />
+      <Ppv name="foot" window={window} of="rptt" />
+      <Ppv name="notch" window={window} of="lvet" />
       <Reading
         className="measured"
         label="Beats measured"

@@ -23,8 +23,3 @@ export function markedAtEnd(
     ? `${text}!`
     : text;
 }
-
-/** Name of the method in a heading: least variance, or chosen where a person set the threshold. */
-export function methodName({ chosenBy }: LeastVarianceStatistics): string {
-  return chosenBy === 'hand' ? 'chosen' : 'least variance';
-}

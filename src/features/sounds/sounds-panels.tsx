@@ -40,6 +40,8 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   const other = hasPulse ? 'pep' : 's1s2';
   const others = useMemo(() => spanValues(beats, other), [beats, other]);
   const setNumber = (id: string) => (value: number | 'auto') => session.parameters.sounds.set(id, value);
+  const isByHand = [window.s1, window.s2].some(({ leastVariance }) => leastVariance.chosenBy === 'hand');
+  const chosenBy = isByHand ? 'hand' : 'sweep';
   return (
     <div className="sounds-panels">
       <StackedSounds
@@ -81,7 +83,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         values={qs2}
         chosen={chosenHere?.qs2 ?? null}
         historic={window.qs2.historic}
-        least={window.qs2.leastVariance}
+        least={{ ...window.qs2.leastVariance, chosenBy }}
       />
       <HistogramPanel
         {...shared}
@@ -89,7 +91,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         values={others}
         chosen={chosenHere?.[other] ?? null}
         historic={window[other].historic}
-        least={window[other].leastVariance}
+        least={{ ...window[other].leastVariance, chosenBy }}
       />
       <CoverageLedger
         {...shared}

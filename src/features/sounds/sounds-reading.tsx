@@ -2,43 +2,58 @@ import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import { formatNumber, missing } from '../../ui/format-number.ts';
-import { windowHeartRate } from '../heart-rate.ts';
+import { headlineMethod } from '../../model/headline.ts';
+import {
+  type ExpectedInterval,
+  type ExpectedRange,
+  expectedRange,
+  isPlausible,
+} from '../../pipeline/plausibility/expected-range.ts';
+import { expectedText } from '../expected-text.ts';
+import { windowHeartRate } from '../../pipeline/plausibility/window-heart-rate.ts';
 import { Reading } from '../reading.tsx';
-import { type ExpectedInterval, expectedText } from '../weissler.ts';
 import type { KnownIntervals } from './known-intervals.ts';
 import type { SpanSpread } from './sound-words.ts';
+
+type Span = Pick<SpanSpread, 'mean' | 'sd'>;
 
 interface SpanReadingProps {
   readonly name: string;
   readonly unit: string;
   readonly digits: number;
-  readonly historic: Pick<SpanSpread, 'mean' | 'sd'>;
-  readonly least: Pick<SpanSpread, 'mean' | 'sd'>;
+  readonly historic: Span;
+  readonly least: Span;
   /** What it is in truth; null where nobody knows. */
   readonly known: number | null;
-  readonly expected: string | null;
+  readonly expected: ExpectedRange | null;
+  /** What is wrong with it beside its range; null where nothing is. */
+  readonly fault?: string | null;
   /** Said where there is nothing. */
   readonly none: string;
 }
 
-const spread = ({ mean, sd }: Pick<SpanSpread, 'mean' | 'sd'>, digits: number): string =>
-  mean === null ? missing : `${formatNumber(mean, digits)} ± ${formatNumber(sd, digits)}`;
+const spread = ({ mean, sd }: Span, digits: number): string =>
+  mean === null ? missing : `${formatNumber(mean, digits)} ±${formatNumber(sd, digits)}`;
 
-/** An interval by least variance, with the historic method and what is known beneath. */
-function SpanReading({ name, unit, digits, historic, least, known, expected, none }: SpanReadingProps) {
-  // Whole ms leave room for both.
-  const brief = (value: number): string => formatNumber(value, digits === 1 ? 0 : digits);
-  const knownText = known === null ? '' : `, known ${brief(known)}`;
-  const compared = historic.mean === null ? none : `historic ${brief(historic.mean)}${knownText}`;
-  const label = expected === null ? name : `${name}, expected ${expected}`;
+/** An interval by the headline method beside what is expected, with the other method and what is known beneath. */
+function SpanReading(props: SpanReadingProps) {
+  const { name, unit, digits, historic, least, known, expected, fault = null, none } = props;
+  const [own, other] = headlineMethod === 'historic' ? [historic, least] : [least, historic];
+  const knownText = known === null ? '' : `, true value ${formatNumber(known, digits)}`;
+  const compared =
+    own.mean === null ? none : (fault ?? `least variance ${spread(other, digits)}${knownText}`);
+  const isAmber = fault !== null || !isPlausible(own.mean, expected);
+  const label = expected === null ? name : `${name}, ${expectedText(expected, digits === 1 ? 0 : digits)}`;
+  const title = expected === null ? compared : `${compared} (${expected.source})`;
   return (
     <Reading
       label={label}
-      value={spread(least, digits)}
-      unit={least.mean === null ? '' : unit}
-      title={compared}
+      value={formatNumber(own.mean, digits)}
+      unit={own.mean === null ? '' : `${unit} ±${formatNumber(own.sd, digits)} of means`.trim()}
+      tone={isAmber ? 'amber' : undefined}
+      title={title}
     >
-      {historic.mean !== null && <MarkGlyph kind="historic" />}
+      {own.mean !== null && fault === null && <MarkGlyph kind="least-variance" />}
       {compared}
     </Reading>
   );
@@ -54,10 +69,19 @@ interface SoundsReadingProps {
   readonly hasPulse: boolean;
 }
 
+/** QS2 holds S1 to S2 and what comes before it. */
+function qs2Fault({ qs2, s1s2 }: SoundWindow): string | null {
+  const [whole, part] = [qs2[headlineMethod].mean, s1s2[headlineMethod].mean];
+  if (whole === null || part === null || whole >= part) return null;
+  return `shorter than S1 to S2 (${formatNumber(part, 1)} ms): QRS onset or S1 is wrong`;
+}
+
 /** What one came for: the intervals of a window, with their spread and what they compare with. */
 export function SoundsReading({ window, beats, known, sex, hasPulse }: SoundsReadingProps) {
   const rate = windowHeartRate(beats);
-  const expected = (interval: ExpectedInterval) => expectedText(interval, rate?.perMinute ?? null, sex);
+  // The site is that of rPTT alone, which is not among these.
+  const of = { heartRate: rate?.perMinute ?? null, sex, site: 'unknown' } as const;
+  const expected = (interval: ExpectedInterval) => expectedRange(interval, of);
   const counts = `${window.beats} beats, ${window.rejected} out`;
   const none = hasPulse ? 'not found' : 'needs a PPG';
   const { qs2, pep, lvet, s1s2, pepOverLvet } = window;
@@ -74,6 +98,7 @@ export function SoundsReading({ window, beats, known, sex, hasPulse }: SoundsRea
         least={qs2.leastVariance}
         known={null}
         expected={expected('qs2')}
+        fault={qs2Fault(window)}
         none="not found"
       />
       <SpanReading
@@ -109,7 +134,7 @@ export function SoundsReading({ window, beats, known, sex, hasPulse }: SoundsRea
         historic={pepOverLvet.historic}
         least={pepOverLvet.leastVariance}
         known={null}
-        expected={null}
+        expected={expected('pepOverLvet')}
       />
     </dl>
   );

@@ -11,6 +11,7 @@ import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { releaseKept, type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import type { BeatSteps } from '../../model/steps.ts';
 import { drawSteps } from '../draw-steps.ts';
+import { plausibilityWarnings } from '../plausibility/plausibility-warnings.ts';
 import type { AnyStage, StepBeat } from '../stage.ts';
 import {
   assessStage,
@@ -93,6 +94,14 @@ type Ran = Omit<IntervalsRun, 'parameters'>;
  *   `bad-parameter`, `cancelled`, or what reading the file gives
  */
 export async function analyseIntervals(options: AnalyseOptions): Promise<IntervalsRun> {
+  const run = await analyseOnBackend(options);
+  const { recording, choice } = options;
+  const pulse = choice.ppg === null ? undefined : recording.channels[choice.ppg];
+  const warnings = plausibilityWarnings(run.outputs.judge, run.parameters.values, pulse?.label ?? '');
+  return { ...run, warnings: [...warnings, ...run.warnings] };
+}
+
+async function analyseOnBackend(options: AnalyseOptions): Promise<IntervalsRun> {
   const { gpu = null, recording, choice } = options;
   const parameters = resolveParameters(intervalsDeclarations, options.parameters);
   if (isDoneInPasses(recording, choice, parameters, options.mostHeld)) {

@@ -23,6 +23,7 @@ const model: SweepModel = {
   sdTop: 20,
   lower: { of: 'ppv', name: 'PPV', unit: '%', low: 80, high: 100, known: null },
   historic: { level: 5, sd: 16, mean: 200, ppv: 90 },
+  winner: null,
   least: { level: 45, sd: 8.9, mean: 200, ppv: 99 },
   chosenBy: 'sweep',
   atEnd: false,
@@ -66,6 +67,7 @@ it('names both values beside the handle and never across it, in the narrowest pa
       points: flat,
       beyond: null,
       historic: { level: 5, sd: 6.2, mean: 200, ppv: 90 },
+      winner: null,
       least: { level, sd: 6.4, mean: 200, ppv: 99 },
     };
     const narrow = sweepFrame({ widthPx: 230, heightPx: 140 }, own, own.xRange);

@@ -44,7 +44,13 @@ function LandmarkResultView({ report, summary }: ResultProps) {
   return (
     <>
       {window && (
-        <LandmarkReading result={report.result} window={window} beats={beats} measuredCount={measuredCount} />
+        <LandmarkReading
+          result={report.result}
+          window={window}
+          beats={beats}
+          measuredCount={measuredCount}
+          average={Number(report.parameters['average'] ?? 10)}
+        />
       )}
       <Warnings warnings={[...summary.warnings, ...report.warnings]} />
       {window && (

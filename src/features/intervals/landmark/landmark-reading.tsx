@@ -1,9 +1,11 @@
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
-import { windowHeartRate } from '../../heart-rate.ts';
+import { windowHeartRate } from '../../../pipeline/plausibility/window-heart-rate.ts';
+import { methodName } from '../../method-name.ts';
 import { Reading } from '../../reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
+import { readingOf } from '../interval-reading-model.ts';
 import { intervalName, isSwept, landmarkName, thresholdText } from './landmark-words.ts';
 
 interface LandmarkReadingProps {
@@ -13,23 +15,30 @@ interface LandmarkReadingProps {
   readonly beats: readonly LandmarkBeat[];
   /** Beats of the window that have the interval. */
   readonly measuredCount: number;
+  /** Following beats averaged with each. */
+  readonly average: number;
 }
 
-/** The interval: by least variance against the fixed threshold, or as it is where nothing is swept. */
-function OwnReading({ result, window }: Pick<LandmarkReadingProps, 'result' | 'window'>) {
+/** The interval: by the fixed threshold beside least variance, or as it is where nothing is swept. */
+function OwnReading({
+  result,
+  window,
+  average,
+}: Pick<LandmarkReadingProps, 'result' | 'window' | 'average'>) {
   const { historic, leastVariance } = window.interval;
   const name = intervalName(result);
   if (isSwept(result)) {
-    const threshold = thresholdText(leastVariance);
-    return (
-      <IntervalReading
-        name={name}
-        threshold={threshold}
-        historic={historic}
-        least={leastVariance}
-        expected=""
-      />
-    );
+    const model = readingOf({
+      name,
+      historic,
+      least: leastVariance,
+      threshold: thresholdText(leastVariance),
+      average,
+      expected: null,
+      beats: window,
+      isLength: false,
+    });
+    return <IntervalReading model={model} />;
   }
   const label = (
     <>
@@ -45,7 +54,7 @@ function OwnReading({ result, window }: Pick<LandmarkReadingProps, 'result' | 'w
 }
 
 /** What one came for: the interval of a window, its spread, and how far to trust it. */
-export function LandmarkReading({ result, window, beats, measuredCount }: LandmarkReadingProps) {
+export function LandmarkReading({ result, window, beats, measuredCount, average }: LandmarkReadingProps) {
   const { historic, leastVariance: least } = window.interval;
   const swept = isSwept(result);
   const isEcg = result.beatsFrom === 'ecg';
@@ -61,16 +70,12 @@ export function LandmarkReading({ result, window, beats, measuredCount }: Landma
       >
         {source}
       </Reading>
-      <OwnReading result={result} window={window} />
-      <Reading
-        label="SD, not averaged"
-        value={formatNumber(swept ? least.sdUnaveraged : historic.sdUnaveraged, 1)}
-        unit="ms"
-      >
-        {swept ? `historic ${formatNumber(historic.sdUnaveraged, 1)} ms` : 'beat to beat'}
+      <OwnReading result={result} window={window} average={average} />
+      <Reading label="SD, not averaged" value={formatNumber(historic.sdUnaveraged, 1)} unit="ms">
+        {swept ? `${methodName(least)} ${formatNumber(least.sdUnaveraged, 1)} ms` : 'beat to beat'}
       </Reading>
-      <Reading label="PPV" value={formatPercent(swept ? least.ppv : historic.ppv)} unit="%">
-        {swept ? `historic ${formatPercent(historic.ppv)} %` : 'of those found'}
+      <Reading label="PPV" value={formatPercent(historic.ppv)} unit="%">
+        {swept ? `${methodName(least)} ${formatPercent(least.ppv)} %` : 'of those found'}
       </Reading>
       <Reading
         className="measured"

@@ -1,6 +1,7 @@
 import type { DataTable } from '../../../charts/data-table.ts';
 import { median } from '../../../dsp/stats.ts';
-import type { ByMethod, IntervalBeat } from '../../../model/intervals.ts';
+import type { ByMethod, IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
+import { methodName } from '../../method-name.ts';
 import type { MethodValues } from '../../histogram-model.ts';
 import { notchValues, rpttValues } from './window-intervals.ts';
 
@@ -61,14 +62,14 @@ export function curveAt(curve: PpvCurve, acceptanceMs: number): number | null {
 }
 
 /** The four curves. */
-export function acceptanceTable({ foot, notch }: AcceptanceModel): DataTable {
+export function acceptanceTable({ foot, notch }: AcceptanceModel, { rptt, lvet }: IntervalWindow): DataTable {
   return {
     columns: [
       'acceptance, ms',
       'foot historic, %',
-      'foot least variance, %',
+      `foot ${methodName(rptt.leastVariance)}, %`,
       'notch historic, %',
-      'notch least variance, %',
+      `notch ${methodName(lvet.leastVariance)}, %`,
     ],
     rows: acceptancesMs.map((ms, index) => [
       ms,

@@ -59,7 +59,7 @@ function figureOf(model: AcceptanceModel, endMs: number, size: Size, { colour }:
       const yaxis = index === 0 ? 'y' : 'y2';
       return [
         line(model[feature].historic, yaxis, 'historic', colour.historic),
-        line(model[feature].leastVariance, yaxis, 'least variance', colour.leastVariance),
+        line(model[feature].leastVariance, yaxis, 'swept threshold', colour.leastVariance),
       ];
     }),
     layout: {
@@ -144,7 +144,7 @@ export function AcceptancePanel({
       title="PPV"
       sub="against acceptance"
       recordingName={recordingName}
-      table={() => acceptanceTable(model)}
+      table={() => acceptanceTable(model, window)}
     >
       <PlotlyPlot
         label="PPV against acceptance"

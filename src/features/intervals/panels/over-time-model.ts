@@ -1,6 +1,7 @@
 import type { DataTable } from '../../../charts/data-table.ts';
 import { percentile } from '../../../dsp/stats.ts';
 import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
+import { methodName } from '../../method-name.ts';
 import { footThresholdText, notchThresholdText } from '../threshold-text.ts';
 
 export type IntervalKey = 'rptt' | 'lvet';
@@ -52,15 +53,18 @@ export function overTimeLanes(result: IntervalsResult): readonly OverTimeLane[] 
 }
 
 /** Both intervals of every beat. */
-export function overTimeTable({ beats }: IntervalsResult): DataTable {
+export function overTimeTable({ beats, windows }: IntervalsResult): DataTable {
+  const [foot, notch] = (['rptt', 'lvet'] as const).map((key) =>
+    methodName(windows[0]?.[key].leastVariance ?? { chosenBy: 'sweep' }),
+  );
   return {
     columns: [
       'R, s',
       'window',
       'rPTT historic, ms',
-      'rPTT least variance, ms',
+      `rPTT ${foot ?? ''}, ms`,
       'LVET historic, ms',
-      'LVET least variance, ms',
+      `LVET ${notch ?? ''}, ms`,
       'left out',
     ],
     rows: beats.map(({ r, window, rptt, lvet, rejected }) => [

@@ -2,6 +2,7 @@ import type { DataTable } from '../../../charts/data-table.ts';
 import type { PairedT } from '../../../dsp/paired-t.ts';
 import { pairedT } from '../../../dsp/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
+import { methodName } from '../../method-name.ts';
 import { missedBeats } from '../missed-beats.ts';
 
 /** One quantity by both methods; null where missing. */
@@ -29,6 +30,8 @@ export interface WindowRow extends ComparisonRow {
 
 export interface WindowsComparison {
   readonly rows: readonly WindowRow[];
+  /** Of the method that is not historic: a person may have set its threshold. */
+  readonly names: { readonly foot: string; readonly notch: string };
   /** Means over the windows in which both methods have a value; missed is the sum over all. */
   readonly mean: ComparisonRow;
   /** Windows in which both methods have a value. */
@@ -85,8 +88,14 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
     historic: meanOf(complete[key].map((row) => row[key].historic)),
     least: meanOf(complete[key].map((row) => row[key].least)),
   }));
+  const [first] = windows;
+  const sweep = { chosenBy: 'sweep' } as const;
   return {
     rows,
+    names: {
+      foot: methodName(first?.rptt.leastVariance ?? sweep),
+      notch: methodName(first?.lvet.leastVariance ?? sweep),
+    },
     mean: { ...means, missed: sumOf(rows.map((row) => row.missed)) },
     counts: byKey((key) => complete[key].length),
     tests: byKey((key) =>
@@ -98,18 +107,18 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
 }
 
 /** Every window's numbers. */
-export function comparisonTable({ rows }: WindowsComparison): DataTable {
+export function comparisonTable({ rows, names }: WindowsComparison): DataTable {
   return {
     columns: [
       'from, s',
       'rPTT SD historic, ms',
-      'rPTT SD least variance, ms',
+      `rPTT SD ${names.foot}, ms`,
       'LVET SD historic, ms',
-      'LVET SD least variance, ms',
+      `LVET SD ${names.notch}, ms`,
       'PPV foot historic, %',
-      'PPV foot least variance, %',
+      `PPV foot ${names.foot}, %`,
       'PPV notch historic, %',
-      'PPV notch least variance, %',
+      `PPV notch ${names.notch}, %`,
       'missed, beats',
     ],
     rows: rows.map((row) => [

@@ -1,7 +1,9 @@
-import type { IntervalWindow } from '../../../model/intervals.ts';
+import { headlineMethod } from '../../../model/headline.ts';
+import type { IntervalStatistics, IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
-import { expectedAt, weissler } from '../../weissler.ts';
+import { formatNumber, missing } from '../../../ui/format-number.ts';
+import { headlineName } from '../../method-name.ts';
+import { expectedAt, weissler } from '../../../pipeline/plausibility/weissler.ts';
 
 /** A sentence whose first words say the most. */
 export interface Meaning {
@@ -56,26 +58,33 @@ export function lvetMeaning(window: IntervalWindow, perMinute: number | null, se
   };
 }
 
-/** How steady both methods are, and what their means must not be taken for. */
-export function steadinessMeaning({ rptt, lvet }: IntervalWindow): Meaning {
-  const warning =
-    'Means at different thresholds are other points of the pulse and are not to be compared, neither between the methods nor between windows.';
-  if (rptt.leastVariance.sd === null && lvet.leastVariance.sd === null) {
-    const [foot, notch] = [rptt.historic.sd, lvet.historic.sd];
-    const spread =
-      foot === null && notch === null
-        ? ''
-        : `; the historic methods spread by ${tenth(foot)} and ${tenth(notch)} ms`;
-    return {
-      strong: 'No steady threshold:',
-      rest: `none is found in enough beats${spread}.`,
-    };
+function spreadsText(statistics: readonly IntervalStatistics[], average: number): string {
+  const [rptt, lvet] = statistics;
+  const single = statistics.map(({ sd, sdUnaveraged }) => tenth(average === 0 ? sd : sdUnaveraged));
+  const means =
+    average === 0
+      ? ''
+      : ` (means of ${average + 1} beats: ${tenth(rptt?.sd ?? null)} and ${tenth(lvet?.sd ?? null)} ms)`;
+  return `${single[0] ?? missing} ms in rPTT and ${single[1] ?? missing} ms in LVET${means}`;
+}
+
+/**
+ * How far single beats and means of beats spread, and what means at other thresholds must not be taken for.
+ *
+ * @param average  following beats averaged with each
+ */
+export function steadinessMeaning({ rptt, lvet }: IntervalWindow, average: number): Meaning {
+  const own = [rptt[headlineMethod], lvet[headlineMethod]];
+  const strong = 'SD from beat to beat:';
+  const first = `${spreadsText(own, average)} by the ${headlineName} method`;
+  const least = [rptt.leastVariance, lvet.leastVariance];
+  if (least.every(({ sd }) => sd === null)) {
+    return { strong, rest: `${first}. Least variance finds no threshold in enough beats.` };
   }
-  const how = [rptt, lvet].some(({ leastVariance }) => leastVariance.chosenBy === 'hand')
-    ? ' at thresholds chosen by hand'
-    : '';
+  const byHand = least.some(({ chosenBy }) => chosenBy === 'hand');
+  const other = byHand ? 'at the threshold set by hand' : 'by least variance';
   return {
-    strong: `Steady to ${tenth(rptt.leastVariance.sd)} ms in rPTT and ${tenth(lvet.leastVariance.sd)} ms in LVET${how}`,
-    rest: `, beat to beat; the historic methods to ${tenth(rptt.historic.sd)} and ${tenth(lvet.historic.sd)} ms. ${warning}`,
+    strong,
+    rest: `${first}, ${spreadsText(least, average)} ${other}. Means at different thresholds are other points of the pulse: do not compare them between methods or windows.`,
   };
 }

@@ -7,6 +7,7 @@ import type { IntervalBeat, IntervalStatistics, IntervalWindow } from '../../../
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { formatNumber, formatSpread } from '../../../ui/format-number.ts';
 import { drawStacked } from '../panels/draw-stacked.ts';
+import { methodName } from '../../method-name.ts';
 import { binMs, histogramModel } from '../../histogram-model.ts';
 import type { StackedBeats } from '../panels/stacked-model.ts';
 import { sweepFrame } from '../../sweep-frame.ts';
@@ -98,7 +99,7 @@ function Histogram(props: PlotProps & { interval: 'rPTT' | 'LVET'; beats: readon
     <ReportSection title={interval} sub={model ? `beats per ${binMs} ms${off}` : 'none found'}>
       <ReportFigure
         name="histogram"
-        label={`Historic ${spreadOf(historic)}, least variance ${spreadOf(leastVariance)}`}
+        label={`Historic ${spreadOf(historic)}, ${methodName(leastVariance)} ${spreadOf(leastVariance)}`}
         draw={draw}
       />
     </ReportSection>

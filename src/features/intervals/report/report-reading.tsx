@@ -1,53 +1,67 @@
-import type { IntervalBeat, IntervalWindow, LeastVarianceStatistics } from '../../../model/intervals.ts';
-import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
-import { windowHeartRate } from '../../heart-rate.ts';
+import { headlineMethod } from '../../../model/headline.ts';
+import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
+import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
+import { expectedText } from '../../expected-text.ts';
+import { windowHeartRate } from '../../../pipeline/plausibility/window-heart-rate.ts';
+import { methodName } from '../../method-name.ts';
 import { Reading } from '../../reading.tsx';
-import { footThresholdText, notchThresholdText } from '../threshold-text.ts';
+import type { IntervalReadingModel } from '../interval-reading-model.ts';
 
 interface ReportReadingProps {
   readonly window: IntervalWindow;
   /** Those of the window, also the ones that are left out. */
   readonly beats: readonly IntervalBeat[];
+  readonly readings: readonly IntervalReadingModel[];
 }
 
-/** What was measured, and where: 'rPTT, foot at 13 %'. */
-function labelOf(name: string, feature: string, text: string, least: LeastVarianceStatistics): string {
-  if (least.threshold === null) return `${name}, no threshold`;
-  return `${name}, ${feature} at ${text}${least.chosenBy === 'hand' ? ', chosen' : ''}`;
+function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
+  const { name, method, value, spread, other, expected, isPlausible, notMeasurable } = model;
+  const label = `${name}, ${method}${expected === null ? '' : `, ${expectedText(expected)} ms`}`;
+  if (notMeasurable !== null) {
+    return (
+      <Reading label={label} value="not measurable" unit="" tone="amber" isWords>
+        {notMeasurable}
+      </Reading>
+    );
+  }
+  return (
+    <Reading
+      label={label}
+      value={formatNumber(value, 1)}
+      unit={isPlausible ? 'ms' : 'ms, outside what is expected'}
+      tone={isPlausible ? undefined : 'amber'}
+      isWide
+    >
+      {`${spread} ms; ${other} ms`}
+    </Reading>
+  );
 }
 
 /** The numbers of the reading line, with PPV in one place. */
-export function ReportReading({ window, beats }: ReportReadingProps) {
+export function ReportReading({ window, beats, readings }: ReportReadingProps) {
   const { rptt, lvet } = window;
   const rate = windowHeartRate(beats);
   const measured = beats.filter((beat) => beat.rptt.historic !== null && beat.lvet.historic !== null).length;
-  const foot = footThresholdText(rptt.leastVariance);
-  const notch = notchThresholdText(lvet.leastVariance);
+  const found = (missed: number): string =>
+    formatPercent(window.beats === 0 ? null : (window.beats - missed) / window.beats);
+  const [foot, notch] = [rptt[headlineMethod], lvet[headlineMethod]];
+  const least = [rptt, lvet].map(({ leastVariance }) => leastVariance);
+  const byHand = least.find(({ chosenBy }) => chosenBy === 'hand');
   return (
     <dl className="report-reading" aria-label="Readings on the page">
       <Reading label="Heart rate" value={formatNumber(rate?.perMinute, 1)} unit="/min">
         {rate ? `RR ${formatNumber(rate.meanRrMs, 0)} ± ${formatNumber(rate.sdRrMs, 0)} ms` : 'too few beats'}
       </Reading>
-      <Reading
-        label={labelOf('rPTT', 'foot', foot, rptt.leastVariance)}
-        value={formatSpread(rptt.leastVariance.mean, rptt.leastVariance.sd)}
-        unit="ms"
-      >
-        historic {formatSpread(rptt.historic.mean, rptt.historic.sd)} ms
-      </Reading>
-      <Reading
-        label={labelOf('LVET', 'notch', notch, lvet.leastVariance)}
-        value={formatSpread(lvet.leastVariance.mean, lvet.leastVariance.sd)}
-        unit="ms"
-      >
-        historic {formatSpread(lvet.historic.mean, lvet.historic.sd)} ms
-      </Reading>
+      {readings.map((model) => (
+        <IntervalOnPaper key={model.name} model={model} />
+      ))}
       <Reading
         label="PPV foot, notch"
-        value={`${formatPercent(rptt.leastVariance.ppv)}, ${formatPercent(lvet.leastVariance.ppv)}`}
-        unit="%"
+        value={`${formatPercent(foot.ppv)}, ${formatPercent(notch.ppv)}`}
+        unit={`% of ${found(foot.missed)}, ${found(notch.missed)} % found`}
       >
-        historic {formatPercent(rptt.historic.ppv)}, {formatPercent(lvet.historic.ppv)} %
+        {methodName(byHand ?? { chosenBy: 'sweep' })} {least.map(({ ppv }) => formatPercent(ppv)).join(', ')}{' '}
+        %
       </Reading>
       <Reading
         label="Beats measured"

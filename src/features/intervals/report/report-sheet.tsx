@@ -4,11 +4,12 @@ import type { Palette } from '../../../charts/palette.ts';
 import { isLong } from '../../../charts/time-axis.ts';
 import type { Warning } from '../../../model/failure.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
+import { type WarningRank, warningRank } from '../../../model/warning-rank.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import type { Span } from '../../../state/span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
-import { windowHeartRate } from '../../heart-rate.ts';
-import { joinFitting } from './cut-text.ts';
+import { windowHeartRate } from '../../../pipeline/plausibility/window-heart-rate.ts';
+import { intervalReading } from '../interval-reading-model.ts';
 import { ReportFoot } from './report-foot.tsx';
 import { ReportHead } from './report-head.tsx';
 import { ReportLedger } from './report-ledger.tsx';
@@ -20,9 +21,6 @@ import { ReportWaves } from './report-waves.tsx';
 import { ReportWindowsTable } from './report-windows-table.tsx';
 import type { InputHash } from './use-input-hash.ts';
 import type { ReportSignals } from './use-report-signals.ts';
-
-/** Letters of two lines under the reading. */
-const warningLetters = 220;
 
 export interface ReportSheetProps {
   readonly sheet: RefObject<HTMLElement | null>;
@@ -56,13 +54,12 @@ function MeaningLine({ meaning: { strong, rest } }: { readonly meaning: Meaning 
   );
 }
 
-/** What else a reader must know; what the table and the sweeps say comes last. */
-function warningsText(warnings: readonly Warning[]): string {
-  const sorted = warnings.toSorted(
-    (a, b) => Number(a.code === 'winner-at-end') - Number(b.code === 'winner-at-end'),
-  );
-  const messages = sorted.map(({ message }) => message);
-  return joinFitting(messages, ' ', warningLetters, (count) => `And ${count} more, on the screen.`);
+/** Sentences of the warnings of a rank, in full. */
+function warningsText(warnings: readonly Warning[], rank: WarningRank): string {
+  return warnings
+    .filter(({ code }) => warningRank[code] === rank)
+    .map(({ message }) => message)
+    .join(' ');
 }
 
 /** One A4 page about one window of a recording. */
@@ -75,7 +72,10 @@ export function ReportSheet(props: ReportSheetProps) {
     [result, windowIndex],
   );
   const perMinute = windowHeartRate(beats)?.perMinute ?? null;
-  const warnings = warningsText([...summary.warnings, ...report.warnings]);
+  const context = { parameters, heartRate: perMinute, pulseLabel: report.channels.ppg };
+  const warnings = [...report.warnings, ...summary.warnings];
+  const wrong = warningsText(warnings, 'may-be-wrong');
+  const differently = warningsText(warnings, 'made-differently');
   return (
     <article
       ref={sheet}
@@ -92,11 +92,16 @@ export function ReportSheet(props: ReportSheetProps) {
         windowCount={result.windows.length}
         quality={props.quality}
       />
-      <ReportReading window={window} beats={beats} />
+      <ReportReading
+        window={window}
+        beats={beats}
+        readings={[intervalReading('rptt', window, context), intervalReading('lvet', window, context)]}
+      />
       <div className="report-meaning">
+        {wrong !== '' && <MeaningLine meaning={{ strong: 'The result may be wrong:', rest: wrong }} />}
         <MeaningLine meaning={lvetMeaning(window, perMinute, sex)} />
-        <MeaningLine meaning={steadinessMeaning(window)} />
-        {warnings !== '' && <MeaningLine meaning={{ strong: 'Read with care:', rest: warnings }} />}
+        <MeaningLine meaning={steadinessMeaning(window, Number(parameters['average'] ?? 10))} />
+        {differently !== '' && <MeaningLine meaning={{ strong: 'Made differently:', rest: differently }} />}
       </div>
       <ReportWaves
         report={report}

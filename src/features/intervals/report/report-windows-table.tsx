@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { formatClock } from '../../../charts/time-axis.ts';
 import type { IntervalsResult } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
+import { headlineName } from '../../method-name.ts';
 import { ReportSection } from './report-section.tsx';
 import type { LineInterval, WindowLine, WindowsPart } from './report-windows.ts';
 import { windowsPart } from './report-windows.ts';
@@ -12,12 +13,11 @@ interface ReportWindowsTableProps {
   readonly long: boolean;
 }
 
-function IntervalCells({ interval: { mean, sd, at } }: { readonly interval: LineInterval }) {
+function IntervalCells({ interval: { mean, sd } }: { readonly interval: LineInterval }) {
   return (
     <>
       <td className="n group">{formatNumber(mean, 1)}</td>
       <td className="n">{formatNumber(sd, 1)}</td>
-      <td className="n dim">{at}</td>
     </>
   );
 }
@@ -47,9 +47,6 @@ function IntervalHeads() {
       <th scope="col" className="n">
         SD
       </th>
-      <th scope="col" className="n">
-        at %
-      </th>
     </>
   );
 }
@@ -62,10 +59,10 @@ function Heads() {
         <th scope="col" className="n">
           HR
         </th>
-        <th scope="colgroup" colSpan={3} className="n group">
+        <th scope="colgroup" colSpan={2} className="n group">
           rPTT, ms
         </th>
-        <th scope="colgroup" colSpan={3} className="n group">
+        <th scope="colgroup" colSpan={2} className="n group">
           LVET, ms
         </th>
         <th scope="colgroup" colSpan={2} className="n group">
@@ -96,20 +93,10 @@ function Heads() {
   );
 }
 
-/** What the table leaves out, and how it is to be read. */
-function note({ lines, left, areComparable }: WindowsPart): string {
-  const isAtEnd = lines.some(({ rptt, lvet }) => rptt.at.endsWith('!') || lvet.at.endsWith('!'));
-  return [
-    ...(left > 0
-      ? [
-          `${formatNumber(left, 0)} more windows: on the screen and in the export. Median, least and most are of all.`,
-        ]
-      : []),
-    ...(isAtEnd ? ['!\u00a0the winner lies at the end of its range.'] : []),
-    ...(areComparable
-      ? []
-      : ['Windows with different thresholds have different means: compare SDs, not means.']),
-  ].join(' ');
+/** What the table leaves out. */
+function note({ left }: WindowsPart): string {
+  if (left === 0) return '';
+  return `${formatNumber(left, 0)} more windows: on the screen and in the export. Median, least and most are of all.`;
 }
 
 /** The windows of the recording, those of a long one summed up. */
@@ -120,7 +107,7 @@ export function ReportWindowsTable({ result, current, long }: ReportWindowsTable
   const isOne = result.windows.length === 1;
   const title = isOne ? 'Window' : `Windows of ${formatNumber(lengthSec, 0)} s`;
   return (
-    <ReportSection title={title} sub="least variance; threshold in %">
+    <ReportSection title={title} sub={`${headlineName}; SD beat to beat`}>
       <table>
         <Heads />
         <tbody>

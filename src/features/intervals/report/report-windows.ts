@@ -1,14 +1,7 @@
 import { median } from '../../../dsp/stats.ts';
-import type {
-  IntervalBeat,
-  IntervalsResult,
-  IntervalWindow,
-  LeastVarianceStatistics,
-} from '../../../model/intervals.ts';
-import { missing } from '../../../ui/format-number.ts';
-import { windowHeartRate } from '../../heart-rate.ts';
-import { missedBeats } from '../missed-beats.ts';
-import { footThresholdText, markedAtEnd, notchThresholdText } from '../threshold-text.ts';
+import { headlineMethod } from '../../../model/headline.ts';
+import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
+import { windowHeartRate } from '../../../pipeline/plausibility/window-heart-rate.ts';
 
 /** So many windows stand in the table by themselves. */
 const mostWindows = 6;
@@ -19,9 +12,8 @@ const fewWindows = 3;
 /** One interval of a line, ms. */
 export interface LineInterval {
   readonly mean: number | null;
+  /** Beat to beat: of beats that are not averaged. */
   readonly sd: number | null;
-  /** The threshold without its unit, with '!' at the end of its range; missing in a summary. */
-  readonly at: string;
 }
 
 /** A line of the table: a window, or what holds for all of them. */
@@ -36,7 +28,7 @@ export interface WindowLine {
   /** 0 … 1. */
   readonly ppvFoot: number | null;
   readonly ppvNotch: number | null;
-  /** Beats without LVET by least variance, those left out among them. */
+  /** Beats without LVET, those left out among them. */
   readonly missed: number | null;
 }
 
@@ -44,8 +36,6 @@ export interface WindowsPart {
   readonly lines: readonly WindowLine[];
   /** Windows that do not stand in the table by themselves. */
   readonly left: number;
-  /** Whether all windows stand at the same thresholds, so that their means can be summed up. */
-  readonly areComparable: boolean;
 }
 
 function beatsByWindow({ beats, windows }: IntervalsResult): IntervalBeat[][] {
@@ -54,26 +44,18 @@ function beatsByWindow({ beats, windows }: IntervalsResult): IntervalBeat[][] {
   return own;
 }
 
-const intervalOf = ({ mean, sd }: LeastVarianceStatistics, at: string): LineInterval => ({
-  mean,
-  sd,
-  at: at.replace(' %', ''),
-});
-
 function lineOf(window: IntervalWindow, beats: readonly IntervalBeat[], isCurrent: boolean): WindowLine {
-  const { rptt, lvet, sweep } = window;
-  const foot = markedAtEnd(footThresholdText(rptt.leastVariance), rptt.leastVariance, sweep.foot);
-  const notch = markedAtEnd(notchThresholdText(lvet.leastVariance), lvet.leastVariance, sweep.notch);
+  const [rptt, lvet] = [window.rptt[headlineMethod], window.lvet[headlineMethod]];
   return {
     kind: 'window',
     fromSec: window.from,
     isCurrent,
     perMinute: windowHeartRate(beats)?.perMinute ?? null,
-    rptt: intervalOf(rptt.leastVariance, foot),
-    lvet: intervalOf(lvet.leastVariance, notch),
-    ppvFoot: rptt.leastVariance.ppv,
-    ppvNotch: lvet.leastVariance.ppv,
-    missed: missedBeats(window),
+    rptt: { mean: rptt.mean, sd: rptt.sdUnaveraged },
+    lvet: { mean: lvet.mean, sd: lvet.sdUnaveraged },
+    ppvFoot: rptt.ppv,
+    ppvNotch: lvet.ppv,
+    missed: window.rejected + lvet.missed,
   };
 }
 
@@ -83,19 +65,14 @@ const reductions = {
   most: (values: readonly number[]) => values.reduce((most, value) => Math.max(most, value)),
 } as const;
 
-function summaryOf(
-  lines: readonly WindowLine[],
-  kind: keyof typeof reductions,
-  areComparable: boolean,
-): WindowLine {
+function summaryOf(lines: readonly WindowLine[], kind: keyof typeof reductions): WindowLine {
   const reduced = (of: (line: WindowLine) => number | null): number | null => {
     const values = lines.map(of).filter((value) => value !== null);
     return values.length === 0 ? null : reductions[kind](values);
   };
   const interval = (of: (line: WindowLine) => LineInterval): LineInterval => ({
-    mean: areComparable ? reduced((line) => of(line).mean) : null,
+    mean: reduced((line) => of(line).mean),
     sd: reduced((line) => of(line).sd),
-    at: missing,
   });
   return {
     kind,
@@ -114,16 +91,11 @@ function summaryOf(
 export function windowsPart(result: IntervalsResult, current: number): WindowsPart {
   const beats = beatsByWindow(result);
   const lines = result.windows.map((window, index) => lineOf(window, beats[index] ?? [], index === current));
-  const thresholds = new Set(lines.map(({ rptt, lvet }) => `${rptt.at} ${lvet.at}`));
-  const areComparable = thresholds.size === 1;
-  if (lines.length <= mostWindows) return { lines, left: 0, areComparable };
+  if (lines.length <= mostWindows) return { lines, left: 0 };
   const first = Math.min(Math.max(current - 1, 0), lines.length - fewWindows);
-  const summaries = (['median', 'least', 'most'] as const).map((kind) =>
-    summaryOf(lines, kind, areComparable),
-  );
+  const summaries = (['median', 'least', 'most'] as const).map((kind) => summaryOf(lines, kind));
   return {
     lines: [...lines.slice(first, first + fewWindows), ...summaries],
     left: lines.length - fewWindows,
-    areComparable,
   };
 }

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { windowHeartRate } from '../../../../src/features/heart-rate.ts';
-import { expectedText } from '../../../../src/features/weissler.ts';
+import { windowHeartRate } from '../../../../src/pipeline/plausibility/window-heart-rate.ts';
+import { intervalReading } from '../../../../src/features/intervals/interval-reading-model.ts';
+import {
+  expectedRange,
+  isPlausible,
+  pulseSite,
+} from '../../../../src/pipeline/plausibility/expected-range.ts';
+import type { IntervalWindow } from '../../../../src/model/intervals.ts';
 import { computedThresholds } from '../../../../src/features/intervals/computed-thresholds.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
@@ -16,17 +22,96 @@ describe('readings of a window', () => {
     expect(windowHeartRate([0, 0.8].map(beat))).toBeNull();
   });
 
-  test('expected LVET is Weissler’s, and none without a sex', () => {
-    expect(expectedText('lvet', 70, 'male')).toBe('294 ± 10');
-    expect(expectedText('lvet', 70, 'female')).toBe('306 ± 10');
-    expect(expectedText('qs2', 66.1, 'male')).toBe('407 ± 14');
-    expect(expectedText('pep', 66.1, 'male')).toBe('105 ± 13');
-    expect(expectedText('lvet', 70, 'unknown')).toBeNull();
-    expect(expectedText('lvet', null, 'male')).toBeNull();
-  });
-
   test('what auto came to is said by window', () => {
     expect(computedThresholds(fakeReport, 0)).toEqual({ footThreshold: '13 %', notchThreshold: '+18 %' });
     expect(computedThresholds(fakeReport, 9)).toEqual({});
   });
+});
+
+const [window] = fakeReport.result.windows as [IntervalWindow];
+const context = { parameters: { average: 10 }, heartRate: 70, pulseLabel: 'PLETH finger' };
+
+describe('what is expected', () => {
+  const at = (heartRate: number | null, sex = 'unknown') => ({ heartRate, sex, site: 'unknown' }) as const;
+
+  test('is Weissler’s line with 3 SD about it, men and women as one range where the sex is not given', () => {
+    // 413 − 1.7 · 70 = 294, 418 − 1.6 · 70 = 306, SD 10.
+    expect(expectedRange('lvet', at(70, 'male'))).toMatchObject({ low: 264, high: 324 });
+    expect(expectedRange('lvet', at(70, 'female'))).toMatchObject({ low: 276, high: 336 });
+    expect(expectedRange('lvet', at(70))).toMatchObject({ low: 264, high: 336 });
+    expect(expectedRange('qs2', at(70, 'male'))).toMatchObject({ low: 399 - 42, high: 399 + 42 });
+    expect(expectedRange('pep', at(70, 'male'))).toMatchObject({ low: 103 - 39, high: 103 + 39 });
+    expect(expectedRange('pepOverLvet', at(null))?.low).toBeCloseTo(0.345 - 0.108, 12);
+    expect(expectedRange('lvet', at(null))).toBeNull();
+  });
+
+  test('of rPTT goes by where the pulse was recorded', () => {
+    const range = (label: string, chosen?: string) => {
+      const { low, high } = expectedRange('rptt', { ...at(70), site: pulseSite(chosen, label) }) ?? {};
+      return [low, high];
+    };
+    expect(range('PPG Finger')).toEqual([150, 350]);
+    expect(range('ppg_ear')).toEqual([80, 250]);
+    expect(range('wrist_ppg')).toEqual([120, 320]);
+    // No ear in 'linear', and a person's word counts before the label's.
+    expect(range('linear PPG')).toEqual([80, 350]);
+    expect(range('PPG Finger', 'ear')).toEqual([80, 250]);
+  });
+
+  test.each([
+    ['channels exchanged', 27.8],
+    ['a pulse shifted by −200 ms', 132.7],
+    ['a notch taken too early', 153.5],
+  ])('does not hold LVET of %s', (_, lvetMs) => {
+    expect(isPlausible(lvetMs, expectedRange('lvet', at(66)))).toBe(false);
+  });
+
+  test('does not hold an rPTT of one beat’s jump', () => {
+    expect(isPlausible(397, expectedRange('rptt', at(66)))).toBe(false);
+    expect(isPlausible(201, expectedRange('rptt', at(66)))).toBe(true);
+  });
+});
+
+describe('the reading of an interval', () => {
+  test('has the headline method’s mean large, and says of every ± what it is of', () => {
+    const { historic, leastVariance } = window.rptt;
+    const reading = intervalReading('rptt', window, context);
+    expect(reading).toMatchObject({ method: 'historic', value: historic.mean, notMeasurable: null });
+    expect(reading.spread).toBe(
+      `beat to beat ±${historic.sdUnaveraged?.toFixed(1)}, 11-beat means ±${historic.sd?.toFixed(1)}`,
+    );
+    const shift = leastVariance.shift ?? Number.NaN;
+    expect(reading.other).toBe(
+      `least variance, 13 %: ${leastVariance.mean?.toFixed(1)}, ${shift.toFixed(1)} ms later, means ±${leastVariance.sd?.toFixed(1)}`,
+    );
+    const single = intervalReading('rptt', window, { ...context, parameters: { average: 0 } });
+    expect(single.spread).toBe(`beat to beat ±${historic.sd?.toFixed(1)}`);
+  });
+
+  test('does not call a threshold set by hand least variance', () => {
+    const least = { ...window.rptt.leastVariance, chosenBy: 'hand' as const, threshold: 32 };
+    const byHand = { ...window, rptt: { ...window.rptt, leastVariance: least } };
+    expect(intervalReading('rptt', byHand, context).other).toMatch(/^threshold set by hand, 32 %: /);
+  });
+
+  test.each([
+    [{ following: 12 }, /^The pulse follows the ECG in 12 of \d+ beats/],
+    [{ historic: { mean: 171.7, sd: 141.9 } }, /^rPTT spreads by 142 ms about 172 ms/],
+    [{ historic: { sdUnaveraged: 70 } }, /^rPTT spreads by 70 ms/],
+    [{ historic: { missed: 50 } }, /^rPTT is found in \d+ of \d+ beats/],
+    [{ historic: { mean: null } }, /^rPTT is found in too few of the/],
+  ])(
+    'is not measurable where it cannot be relied on: %o',
+    (of: { readonly following?: number; readonly historic?: object }, sentence) => {
+      const { historic = {}, following = window.following } = of;
+      const odd = {
+        ...window,
+        following,
+        rptt: { ...window.rptt, historic: { ...window.rptt.historic, ...historic } },
+      };
+      const reading = intervalReading('rptt', odd, context);
+      expect(reading.value).toBeNull();
+      expect(reading.notMeasurable).toMatch(sentence);
+    },
+  );
 });

@@ -42,7 +42,7 @@ describe('the sweep of a sound', () => {
       expect(value).toBeLessThanOrEqual(lower.high);
     }
     expect(historic.level).toBe(20);
-    expect(sweepSentence(model)).toMatch(/^SD of R to S2 .* mean .* Known: 365\.0 ms/);
+    expect(sweepSentence(model)).toMatch(/^SD of R to S2 .* mean .* True value: 365\.0 ms/);
   });
 
   it('shades the runs of thresholds that the largest shift rules out', async () => {

@@ -13,7 +13,7 @@ test('the sentence has both intervals by both methods', () => {
     lvet: { historic: 288, leastVariance: null },
   };
   expect(beatSentence(beat, 90, false)).toBe(
-    'Beat 91 at 1:16.2, rPTT 181.3 by history, 192.9 by least variance, LVET 288.0 by history, none by least variance.',
+    'Beat 91 at 1:16.2, rPTT historic 181.3 ms, least variance 192.9 ms, LVET historic 288.0 ms, least variance none.',
   );
   expect(beatSentence({ ...beat, lvet: none }, 90, true)).toMatch(/^Beat 91 at 0:01:16\.2, .*, no LVET\.$/);
 });

@@ -44,6 +44,7 @@ const window = (beats: number, ppv: number | null, missed: number): IntervalWind
   beats,
   rejected: 0,
   unlike: 0,
+  following: 4,
   rptt: { historic: statistics(ppv, missed, 3), leastVariance: least(1, 0, 2, 2.5) },
   lvet: {
     historic: statistics(null, beats, null),

@@ -45,29 +45,38 @@ describe('what LVET means', () => {
   });
 });
 
-describe('how steady the methods are', () => {
-  test('with the SD of both and what their means are not', () => {
-    const text = spoken(steadinessMeaning(window));
-    for (const { sd } of [
-      window.rptt.historic,
-      window.rptt.leastVariance,
-      window.lvet.historic,
-      window.lvet.leastVariance,
-    ]) {
-      expect(text).toContain(sd?.toFixed(1));
-    }
-    expect(text).toContain('not to be compared');
+describe('how far beats spread', () => {
+  test('is said of single beats first, then of means, by both methods', () => {
+    const text = spoken(steadinessMeaning(window, 10));
+    const { historic, leastVariance } = window.rptt;
+    expect(text).toMatch(
+      new RegExp(
+        `^SD from beat to beat: ${historic.sdUnaveraged?.toFixed(1)} ms in rPTT and .* \\(means of 11 beats: ${historic.sd?.toFixed(1)} and .* by the historic method, ${leastVariance.sdUnaveraged?.toFixed(1)} ms in rPTT`,
+      ),
+    );
+    expect(text).toContain('do not compare them');
+    // Without averaging there are no means, and the SD is that of beats.
+    expect(spoken(steadinessMeaning(window, 0))).not.toContain('means of');
   });
 
   test('where no threshold is in the running', () => {
     const none = { sd: null, threshold: null };
     const text = spoken(
-      steadinessMeaning({
-        ...window,
-        rptt: { ...window.rptt, leastVariance: { ...window.rptt.leastVariance, ...none } },
-        lvet: { ...window.lvet, leastVariance: { ...window.lvet.leastVariance, ...none } },
-      }),
+      steadinessMeaning(
+        {
+          ...window,
+          rptt: { ...window.rptt, leastVariance: { ...window.rptt.leastVariance, ...none } },
+          lvet: { ...window.lvet, leastVariance: { ...window.lvet.leastVariance, ...none } },
+        },
+        10,
+      ),
     );
-    expect(text).toContain('No steady threshold');
+    expect(text).toContain('Least variance finds no threshold in enough beats.');
+  });
+
+  test('names a threshold that was set by hand', () => {
+    const least = { ...window.rptt.leastVariance, chosenBy: 'hand' as const };
+    const byHand = { ...window, rptt: { ...window.rptt, leastVariance: least } };
+    expect(spoken(steadinessMeaning(byHand, 10))).toContain('at the threshold set by hand');
   });
 });

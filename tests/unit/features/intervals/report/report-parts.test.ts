@@ -22,7 +22,7 @@ const many = (count: number): IntervalWindow[] =>
     ...window,
     from: 60 * index,
     to: 60 * (index + 1),
-    rptt: { ...window.rptt, leastVariance: { ...window.rptt.leastVariance, sd: 1 + index } },
+    rptt: { ...window.rptt, historic: { ...window.rptt.historic, sdUnaveraged: 1 + index } },
   }));
 
 describe('the windows on the page', () => {
@@ -41,17 +41,6 @@ describe('the windows on the page', () => {
     expect(left).toBe(27);
     expect(lines.filter(({ isCurrent }) => isCurrent).map(({ fromSec }) => fromSec)).toEqual([60 * current]);
     expect(lines.slice(3).map(({ rptt }) => rptt.sd)).toEqual([15.5, 1, 30]);
-  });
-
-  test('have no mean in common where their thresholds differ', () => {
-    const same = many(8);
-    expect(windowsPart({ ...result, windows: same }, 0).lines.at(-1)?.rptt.mean).not.toBeNull();
-    const [first, ...others] = same as [IntervalWindow, ...IntervalWindow[]];
-    const moved = { ...first.rptt.leastVariance, threshold: 20 };
-    const windows = [{ ...first, rptt: { ...first.rptt, leastVariance: moved } }, ...others];
-    const part = windowsPart({ ...result, windows }, 0);
-    expect(part.areComparable).toBe(false);
-    expect(part.lines.at(-1)?.rptt.mean).toBeNull();
   });
 });
 

@@ -1,6 +1,3 @@
-import type { ParameterValue } from '../model/parameters.ts';
-import { formatNumber } from '../ui/format-number.ts';
-
 /** A regression of an interval on heart rate: `at0Ms` − `perBeatMs`·HR, with the SD about it. */
 export interface RateRegression {
   readonly at0Ms: number;
@@ -31,14 +28,3 @@ export type ExpectedInterval = keyof (typeof weissler)['male'];
 /** What a regression expects, ms. */
 export const expectedAt = ({ at0Ms, perBeatMs }: RateRegression, perMinute: number): number =>
   at0Ms - perBeatMs * perMinute;
-
-/** What an interval is at a heart rate, ms, with the SD, as text; null where the sex is not given. */
-export function expectedText(
-  interval: ExpectedInterval,
-  perMinute: number | null,
-  sex: ParameterValue,
-): string | null {
-  if (perMinute === null || (sex !== 'male' && sex !== 'female')) return null;
-  const regression = weissler[sex][interval];
-  return `${formatNumber(expectedAt(regression, perMinute), 0)} ± ${regression.sdMs}`;
-}

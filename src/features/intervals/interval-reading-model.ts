@@ -1,0 +1,126 @@
+import { headlineMethod } from '../../model/headline.ts';
+import type { IntervalStatistics, IntervalWindow, LeastVarianceStatistics } from '../../model/intervals.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import {
+  type ExpectedRange,
+  expectedRange,
+  isPlausible,
+  pulseSite,
+} from '../../pipeline/plausibility/expected-range.ts';
+import { type MeasuredBeats, whyNotMeasurable } from '../../pipeline/plausibility/measurable.ts';
+import { formatNumber } from '../../ui/format-number.ts';
+import { headlineName, methodName } from '../method-name.ts';
+import { footThresholdText, notchThresholdText } from './threshold-text.ts';
+
+export type IntervalKey = 'rptt' | 'lvet';
+
+/** What is said of an interval of a window, in words. */
+export interface IntervalReadingModel {
+  readonly name: string;
+  /** Of the headline: 'historic'. */
+  readonly method: string;
+  /** ms; null where it cannot be relied on. */
+  readonly value: number | null;
+  /** Each ± with what it is of: 'beat to beat ±11.6, 11-beat means ±3.2 ms'. */
+  readonly spread: string;
+  /** The other method with its distance: 'least variance at 13 %: 217.5, 31.9 ms later'. */
+  readonly other: string;
+  /** Null where nothing is known to expect. */
+  readonly expected: ExpectedRange | null;
+  readonly isPlausible: boolean;
+  /** Why there is no value, with what to do. */
+  readonly notMeasurable: string | null;
+}
+
+/** What a reading goes by, beside the window. */
+export interface ReadingContext {
+  readonly parameters: ParameterValues;
+  /** Per minute; null where it is not known. */
+  readonly heartRate: number | null;
+  /** Label of the pulse's channel. */
+  readonly pulseLabel: string;
+}
+
+/** Every ± says what it is of: beats that are averaged spread less than beats. */
+export function spreadText({ sd, sdUnaveraged }: IntervalStatistics, average: number): string {
+  const single = average === 0 ? sd : sdUnaveraged;
+  const beats = `beat to beat ±${formatNumber(single, 1)}`;
+  return average === 0 ? beats : `${beats}, ${average + 1}-beat means ±${formatNumber(sd, 1)}`;
+}
+
+function shiftText(shift: number | null): string {
+  if (shift === null) return '';
+  const size = formatNumber(Math.abs(shift), 1);
+  if (Number(size) === 0) return ', the same';
+  return `, ${size} ms ${shift > 0 ? 'later' : 'earlier'}`;
+}
+
+/** LVET that is longer ends later: of the interval, the shift is of its length. */
+function lengthText(shift: number | null): string {
+  return shiftText(shift).replace('later', 'longer').replace('earlier', 'shorter');
+}
+
+function otherText(
+  least: LeastVarianceStatistics,
+  threshold: string,
+  average: number,
+  isLength: boolean,
+): string {
+  if (least.mean === null) return `${methodName(least)}: no threshold in enough beats`;
+  const shift = isLength ? lengthText(least.shift) : shiftText(least.shift);
+  const spread =
+    average === 0 ? `±${formatNumber(least.sd, 1)} beat to beat` : `means ±${formatNumber(least.sd, 1)}`;
+  return `${methodName(least)}, ${threshold}: ${formatNumber(least.mean, 1)}${shift}, ${spread}`;
+}
+
+/** What a reading is made of. */
+interface ReadingParts {
+  readonly name: string;
+  readonly historic: IntervalStatistics;
+  readonly least: LeastVarianceStatistics;
+  /** The threshold by least variance or by hand, as it reads. */
+  readonly threshold: string;
+  /** Following beats averaged with each. */
+  readonly average: number;
+  readonly expected: ExpectedRange | null;
+  readonly beats: MeasuredBeats;
+  /** Whether it is a length between two landmarks of the pulse, not the time of one. */
+  readonly isLength: boolean;
+}
+
+/** The headline of an interval, what its ± are of, and the other method. */
+export function readingOf(parts: ReadingParts): IntervalReadingModel {
+  const { name, historic, least, threshold, average, expected, beats, isLength } = parts;
+  const own = headlineMethod === 'historic' ? historic : least;
+  const notMeasurable = whyNotMeasurable(name, own, beats);
+  return {
+    name,
+    method: headlineName,
+    value: notMeasurable === null ? own.mean : null,
+    spread: spreadText(own, average),
+    other: otherText(least, threshold, average, isLength),
+    expected,
+    isPlausible: isPlausible(own.mean, expected),
+    notMeasurable,
+  };
+}
+
+/** What the reading line, the report and the announcement say of an interval. */
+export function intervalReading(
+  key: IntervalKey,
+  window: IntervalWindow,
+  { parameters, heartRate, pulseLabel }: ReadingContext,
+): IntervalReadingModel {
+  const { historic, leastVariance: least } = window[key];
+  const site = pulseSite(parameters['pulseSite'], pulseLabel);
+  return readingOf({
+    name: key === 'rptt' ? 'rPTT' : 'LVET',
+    historic,
+    least,
+    threshold: key === 'rptt' ? footThresholdText(least) : notchThresholdText(window.lvet.leastVariance),
+    average: Number(parameters['average'] ?? 10),
+    expected: expectedRange(key, { heartRate, sex: parameters['sex'], site }),
+    beats: window,
+    isLength: key === 'lvet',
+  });
+}

@@ -1,0 +1,46 @@
+import type { WarningCode } from './failure.ts';
+
+/** How much a warning weighs: the result may be wrong, was made differently than asked, or is merely to know. */
+export type WarningRank = 'may-be-wrong' | 'made-differently' | 'to-know';
+
+/** The rank of every warning. */
+export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
+  'gain-implausible': 'may-be-wrong',
+  'unit-missing': 'to-know',
+  'lead-inverted': 'may-be-wrong',
+  'pulse-inverted': 'may-be-wrong',
+  'roles-swapped': 'may-be-wrong',
+  'channel-flat': 'may-be-wrong',
+  'channel-clipped': 'may-be-wrong',
+  'rate-coarse': 'to-know',
+  'clock-offset': 'may-be-wrong',
+  'clock-drift': 'may-be-wrong',
+  flipped: 'made-differently',
+  'cutoff-dropped': 'made-differently',
+  'taps-raised': 'made-differently',
+  'half-sample-delay': 'to-know',
+  'filter-too-short': 'may-be-wrong',
+  resampled: 'made-differently',
+  'clock-repaired': 'made-differently',
+  'header-repaired': 'to-know',
+  'short-data': 'may-be-wrong',
+  'left-out': 'made-differently',
+  'master-late': 'made-differently',
+  'no-cycle-passed': 'may-be-wrong',
+  'no-channel': 'may-be-wrong',
+  'no-winner': 'made-differently',
+  'winner-at-end': 'to-know',
+  'few-beats': 'may-be-wrong',
+  'not-measurable': 'may-be-wrong',
+  implausible: 'may-be-wrong',
+  'gpu-lost': 'to-know',
+  'storage-full': 'made-differently',
+};
+
+const order: readonly WarningRank[] = ['may-be-wrong', 'made-differently', 'to-know'];
+
+/** Warnings with the gravest first, in their own order within a rank. */
+export function sortByRank<T extends { readonly code: WarningCode }>(warnings: readonly T[]): T[] {
+  const place = ({ code }: T): number => order.indexOf(warningRank[code]);
+  return warnings.toSorted((a, b) => place(a) - place(b));
+}

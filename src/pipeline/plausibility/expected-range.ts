@@ -1,0 +1,82 @@
+import type { ParameterValue } from '../../model/parameters.ts';
+import { expectedAt, weissler } from './weissler.ts';
+
+/** Where a pulse is recorded; rPTT goes by it. */
+export type PulseSite = 'finger' | 'ear' | 'wrist' | 'unknown';
+
+/** Intervals with an expected range; PEP/LVET is a ratio, all others are in ms. */
+export type ExpectedInterval = 'rptt' | 'lvet' | 'qs2' | 'pep' | 'pepOverLvet';
+
+/** What an interval is expected to be, in its unit. */
+export interface ExpectedRange {
+  readonly low: number;
+  readonly high: number;
+  /** Paper, or where else it comes from. */
+  readonly source: string;
+}
+
+/** What the expectation goes by. */
+export interface ExpectedFor {
+  /** Null where it is not known. */
+  readonly heartRate: number | null;
+  /** `male`, `female`; both lines as one range for anything else. */
+  readonly sex: ParameterValue | undefined;
+  readonly site: PulseSite;
+}
+
+const rpttRanges: Readonly<Record<PulseSite, readonly [number, number]>> = {
+  finger: [150, 350],
+  ear: [80, 250],
+  wrist: [120, 320],
+  unknown: [80, 350],
+};
+const rpttSource = 'usual R to foot at rest; there is no accepted range';
+const weisslerSource = 'Weissler 1968, carotid pulse at rest, ± 3 SD';
+/** So many SD about the regression are expected. */
+const expectedSds = 3;
+/** Source: Weissler 1968, PEP/LVET at rest. */
+const pepOverLvet = { mean: 0.345, sd: 0.036 };
+
+/** The range that an interval is expected in; null where it goes by a heart rate that is not known. */
+export function expectedRange(
+  interval: ExpectedInterval,
+  { heartRate, sex, site }: ExpectedFor,
+): ExpectedRange | null {
+  if (interval === 'rptt') {
+    const [low, high] = rpttRanges[site];
+    return { low, high, source: rpttSource };
+  }
+  if (interval === 'pepOverLvet') {
+    const reach = expectedSds * pepOverLvet.sd;
+    return { low: pepOverLvet.mean - reach, high: pepOverLvet.mean + reach, source: weisslerSource };
+  }
+  if (heartRate === null) return null;
+  const sexes = sex === 'male' || sex === 'female' ? ([sex] as const) : (['male', 'female'] as const);
+  const lines = sexes.map((one) => weissler[one][interval]);
+  return {
+    low: Math.min(...lines.map((line) => expectedAt(line, heartRate) - expectedSds * line.sdMs)),
+    high: Math.max(...lines.map((line) => expectedAt(line, heartRate) + expectedSds * line.sdMs)),
+    source: weisslerSource,
+  };
+}
+
+const siteWords: readonly (readonly [Exclude<PulseSite, 'unknown'>, RegExp])[] = [
+  ['finger', /finger|fngr|thumb/i],
+  ['ear', /\bear\b|earlobe|ear[ _-]?clip/i],
+  ['wrist', /wrist|watch/i],
+];
+
+/**
+ * Where a pulse was recorded.
+ *
+ * @param chosen  the parameter `pulseSite`; `auto` goes by the channel's label
+ */
+export function pulseSite(chosen: ParameterValue | undefined, label: string): PulseSite {
+  if (chosen === 'finger' || chosen === 'ear' || chosen === 'wrist' || chosen === 'unknown') return chosen;
+  return siteWords.find(([, words]) => words.test(label.replaceAll('_', ' ')))?.[0] ?? 'unknown';
+}
+
+/** Whether a value lies in its range; true where there is no value or no range. */
+export function isPlausible(value: number | null, range: ExpectedRange | null): boolean {
+  return value === null || range === null || (value >= range.low && value <= range.high);
+}

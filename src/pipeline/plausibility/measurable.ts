@@ -1,0 +1,41 @@
+import type { IntervalStatistics } from '../../model/intervals.ts';
+
+/** A spread over this share of the value is no measurement of it. */
+const largestSpreadShare = 1 / 3;
+/** Under this share of the beats, what was measured does not stand for the window. */
+const leastShare = 1 / 2;
+
+/** Beats that an interval is of. */
+export interface MeasuredBeats {
+  readonly beats: number;
+  readonly rejected: number;
+  /** Left out where the interval is not from the ECG to a pulse. */
+  readonly following?: number;
+}
+
+/**
+ * Why an interval of a window cannot be relied on, with what to do.
+ *
+ * @param name  of the interval: 'rPTT', 'LVET'
+ * @returns a sentence; null where it can
+ */
+export function whyNotMeasurable(
+  name: string,
+  { mean, sd, sdUnaveraged, missed }: IntervalStatistics,
+  { beats, rejected, following }: MeasuredBeats,
+): string | null {
+  const all = beats + rejected;
+  if (mean === null) return `${name} is found in too few of the ${all} beats.`;
+  if (following !== undefined && following < leastShare * all) {
+    return `The pulse follows the ECG in ${following} of ${all} beats: look for motion, exchanged channels or clocks that run apart.`;
+  }
+  const found = beats - missed;
+  if (found < leastShare * all) {
+    return `${name} is found in ${found} of ${all} beats: look at the pulse, or take another threshold or method.`;
+  }
+  const spread = Math.max(sd ?? 0, sdUnaveraged ?? 0);
+  if (spread > largestSpreadShare * Math.abs(mean)) {
+    return `${name} spreads by ${spread.toFixed(0)} ms about ${mean.toFixed(0)} ms: look for motion, or for beats taken for their neighbours.`;
+  }
+  return null;
+}

@@ -1,0 +1,77 @@
+import { headlineMethod } from '../../model/headline.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { type ExpectedRange, expectedRange, isPlausible, pulseSite } from './expected-range.ts';
+import { whyNotMeasurable } from './measurable.ts';
+import { windowHeartRate } from './window-heart-rate.ts';
+
+const names = { rptt: 'rPTT', lvet: 'LVET' } as const;
+type IntervalKey = keyof typeof names;
+
+/** What an interval outside its range may come from, as far as the interval itself tells. */
+function causeOf(key: IntervalKey, window: IntervalWindow, heartRate: number, range: ExpectedRange): string {
+  const mean = window[key][headlineMethod].mean ?? Number.NaN;
+  if (key === 'rptt') {
+    const rrMs = 60_000 / heartRate;
+    if (mean > range.high && mean - rrMs > range.low - rrMs / 2 && mean > rrMs / 2) {
+      return 'the monitor may delay the pulse, or its beats may be taken for their neighbours';
+    }
+    return mean < range.low
+      ? 'the clocks of ECG and pulse may differ, or the two channels may be exchanged'
+      : 'the monitor may delay the pulse';
+  }
+  return mean < range.low
+    ? 'foot or notch may be taken at another place of the pulse, or ECG and pulse may be exchanged'
+    : 'foot or notch may be taken at another place of the pulse';
+}
+
+/**
+ * Says of which intervals the result may be wrong: those that cannot be relied on, and those that lie outside what is
+ * expected at the heart rate. One warning an interval, whatever the number of windows.
+ *
+ * @param pulseLabel  label of the pulse's channel, for where it was recorded
+ */
+export function plausibilityWarnings(
+  { windows, beats }: IntervalsResult,
+  parameters: ParameterValues,
+  pulseLabel: string,
+): Warning[] {
+  const byWindow = windows.map((): IntervalBeat[] => []);
+  for (const beat of beats) byWindow[beat.window]?.push(beat);
+  const rates = byWindow.map((own) => windowHeartRate(own)?.perMinute ?? null);
+  const site = pulseSite(parameters['pulseSite'], pulseLabel);
+  const among = (indices: readonly number[]): string =>
+    windows.length === 1 ? '' : ` in ${indices.length} of ${windows.length} windows`;
+  return (['rptt', 'lvet'] as const).flatMap((key): Warning[] => {
+    const name = names[key];
+    const reasons = windows.map((window) =>
+      window.beats + window.rejected < 2 ? null : whyNotMeasurable(name, window[key][headlineMethod], window),
+    );
+    const failed = [...reasons.keys()].filter((index) => reasons[index] !== null);
+    const ranges = rates.map((heartRate) => expectedRange(key, { heartRate, sex: parameters['sex'], site }));
+    const outside = windows.flatMap((window, index) =>
+      reasons[index] === null && !isPlausible(window[key][headlineMethod].mean, ranges[index] ?? null)
+        ? [index]
+        : [],
+    );
+    const [firstFailed] = failed;
+    const [firstOutside] = outside;
+    const told: Warning[] = [];
+    if (firstFailed !== undefined) {
+      const message = `${name} is not measurable${among(failed)}: ${reasons[firstFailed] ?? ''}`;
+      told.push({ code: 'not-measurable', message });
+    }
+    const window = firstOutside === undefined ? undefined : windows[firstOutside];
+    const range = firstOutside === undefined ? null : (ranges[firstOutside] ?? null);
+    const heartRate = firstOutside === undefined ? null : (rates[firstOutside] ?? null);
+    if (window !== undefined && range !== null && heartRate !== null) {
+      const mean = window[key][headlineMethod].mean ?? 0;
+      told.push({
+        code: 'implausible',
+        message: `${name} of ${mean.toFixed(0)} ms lies outside the ${range.low.toFixed(0)} to ${range.high.toFixed(0)} ms expected at ${heartRate.toFixed(0)} /min${among(outside)}: ${causeOf(key, window, heartRate, range)}.`,
+      });
+    }
+    return told;
+  });
+}

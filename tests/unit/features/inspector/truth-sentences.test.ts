@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { truthSentences } from '../../../../src/features/inspector/truth-sentences.ts';
+import type { IntervalWindow } from '../../../../src/model/intervals.ts';
+import { fakeReport } from '../../../support/fake-record.ts';
+
+const [window] = fakeReport.result.windows as [IntervalWindow];
+
+/** The window with other means and SDs of rPTT. */
+const withRptt = (historic: [number, number], least: [number | null, number | null]): IntervalWindow => ({
+  ...window,
+  rptt: {
+    historic: { ...window.rptt.historic, mean: historic[0], sd: historic[1] },
+    leastVariance: { ...window.rptt.leastVariance, mean: least[0], sd: least[1] },
+  },
+});
+const none = { mean: null, sd: null };
+const known = { rptt: { mean: 172, sd: 3.2 }, lvet: none };
+
+it('says of these numbers what is so', () => {
+  expect(truthSentences(known, withRptt([185.6, 0.7], [217.5, 0.8]), 10)).toEqual([
+    'rPTT by the historic method is 13.6 ms later, by least variance 45.5 ms later.',
+    'The mean of 11 beats’ historic rPTT spreads less than the truth (0.7 against 3.2 ms).',
+  ]);
+  // Noise may make the spread larger than the truth’s, averaged or not.
+  expect(truthSentences(known, withRptt([170, 9.1], [null, null]), 0)).toEqual([
+    'rPTT by the historic method is 2.0 ms earlier.',
+    'Historic rPTT spreads more than the truth (9.1 against 3.2 ms).',
+  ]);
+  expect(truthSentences(known, withRptt([172.01, 4], [172, 1]), 10)[0]).toBe(
+    'rPTT by the historic method is right, by least variance right.',
+  );
+});
+
+it('says nothing where there is nothing to compare', () => {
+  expect(truthSentences({ rptt: none, lvet: none }, window, 10)).toEqual([]);
+});

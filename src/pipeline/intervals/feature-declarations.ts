@@ -291,7 +291,7 @@ export const judgementDeclarations: readonly ParameterDeclaration[] = [
     ],
     default: 'auto',
     help: 'Where the pulse was recorded. rPTT is expected within 150–350 ms at the finger, 80–250 at the ear, 120–320 at the wrist, and 80–350 elsewhere.',
-    source: 'Beatbench: usual delays at rest; there is no accepted range',
+    source: 'Beatbench',
     stage: 'judge',
   },
 ];

@@ -38,7 +38,7 @@ function Ppv({
       second={`of ${found(own)} % found`}
       title={`Share of beats within the acceptance of the median; ${other} found`}
     >
-      {`${brief} ${formatPercent(least.ppv)} %`}
+      {`${brief} ${formatPercent(least.ppv)}`}
     </Reading>
   );
 }

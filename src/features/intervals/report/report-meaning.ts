@@ -1,8 +1,6 @@
-import { headlineMethod } from '../../../model/headline.ts';
-import type { IntervalStatistics, IntervalWindow } from '../../../model/intervals.ts';
+import type { IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
-import { formatNumber, missing } from '../../../ui/format-number.ts';
-import { headlineName } from '../../method-name.ts';
+import { formatNumber } from '../../../ui/format-number.ts';
 import { expectedAt, weissler } from '../../../pipeline/plausibility/weissler.ts';
 
 /** A sentence whose first words say the most. */
@@ -15,7 +13,6 @@ export interface Meaning {
 const usualSds = 2;
 
 const whole = (value: number): string => formatNumber(value, 0);
-const tenth = (value: number | null): string => formatNumber(value, 1);
 
 const source = 'Weissler 1968, carotid pulse at rest';
 
@@ -58,33 +55,20 @@ export function lvetMeaning(window: IntervalWindow, perMinute: number | null, se
   };
 }
 
-function spreadsText(statistics: readonly IntervalStatistics[], average: number): string {
-  const [rptt, lvet] = statistics;
-  const single = statistics.map(({ sd, sdUnaveraged }) => tenth(average === 0 ? sd : sdUnaveraged));
-  const means =
-    average === 0
-      ? ''
-      : ` (means of ${average + 1} beats: ${tenth(rptt?.sd ?? null)} and ${tenth(lvet?.sd ?? null)} ms)`;
-  return `${single[0] ?? missing} ms in rPTT and ${single[1] ?? missing} ms in LVET${means}`;
-}
-
-/**
- * How far single beats and means of beats spread, and what means at other thresholds must not be taken for.
- *
- * @param average  following beats averaged with each
- */
-export function steadinessMeaning({ rptt, lvet }: IntervalWindow, average: number): Meaning {
-  const own = [rptt[headlineMethod], lvet[headlineMethod]];
-  const strong = 'SD from beat to beat:';
-  const first = `${spreadsText(own, average)} by the ${headlineName} method`;
+/** What means by least variance must not be taken for. */
+export function steadinessMeaning({ rptt, lvet }: IntervalWindow): Meaning {
   const least = [rptt.leastVariance, lvet.leastVariance];
-  if (least.every(({ sd }) => sd === null)) {
-    return { strong, rest: `${first}. Least variance finds no threshold in enough beats.` };
+  if (least.every(({ threshold }) => threshold === null)) {
+    return { strong: 'Least variance', rest: 'finds no threshold in enough beats.' };
   }
-  const byHand = least.some(({ chosenBy }) => chosenBy === 'hand');
-  const other = byHand ? 'at the threshold set by hand' : 'by least variance';
+  if (least.some(({ chosenBy }) => chosenBy === 'hand')) {
+    return {
+      strong: 'A threshold set by hand',
+      rest: 'reads another point of the pulse: do not compare its means with the historic ones.',
+    };
+  }
   return {
-    strong,
-    rest: `${first}, ${spreadsText(least, average)} ${other}. Means at different thresholds are other points of the pulse: do not compare them between methods or windows.`,
+    strong: 'Least variance',
+    rest: 'measures how steady a threshold is. Its means are of other points of the pulse: do not compare them with the historic ones, nor between windows whose thresholds differ.',
   };
 }

@@ -16,7 +16,8 @@ interface ReportReadingProps {
 
 function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
   const { name, method, value, spread, other, expected, isPlausible, notMeasurable } = model;
-  const label = `${name}, ${method}${expected === null ? '' : `, ${expectedText(expected)} ms`}`;
+  const label = `${name}, ${method}`;
+  const range = expected === null ? '' : `${expectedText(expected)} ms; `;
   if (notMeasurable !== null) {
     return (
       <Reading label={label} value="not measurable" unit="" tone="amber" isWords>
@@ -32,7 +33,7 @@ function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
       tone={isPlausible ? undefined : 'amber'}
       isWide
     >
-      {`${spread} ms; ${other} ms`}
+      {`${range}${spread} ms; ${other}`}
     </Reading>
   );
 }
@@ -58,10 +59,10 @@ export function ReportReading({ window, beats, readings }: ReportReadingProps) {
       <Reading
         label="PPV foot, notch"
         value={`${formatPercent(foot.ppv)}, ${formatPercent(notch.ppv)}`}
-        unit={`% of ${found(foot.missed)}, ${found(notch.missed)} % found`}
+        unit="%"
+        isWide
       >
-        {methodName(byHand ?? { chosenBy: 'sweep' })} {least.map(({ ppv }) => formatPercent(ppv)).join(', ')}{' '}
-        %
+        {`of ${found(foot.missed)}, ${found(notch.missed)} % found; ${methodName(byHand ?? { chosenBy: 'sweep' })} ${least.map(({ ppv }) => formatPercent(ppv)).join(', ')} %`}
       </Reading>
       <Reading
         label="Beats measured"

@@ -100,7 +100,7 @@ export function ReportSheet(props: ReportSheetProps) {
       <div className="report-meaning">
         {wrong !== '' && <MeaningLine meaning={{ strong: 'The result may be wrong:', rest: wrong }} />}
         <MeaningLine meaning={lvetMeaning(window, perMinute, sex)} />
-        <MeaningLine meaning={steadinessMeaning(window, Number(parameters['average'] ?? 10))} />
+        <MeaningLine meaning={steadinessMeaning(window)} />
         {differently !== '' && <MeaningLine meaning={{ strong: 'Made differently:', rest: differently }} />}
       </div>
       <ReportWaves

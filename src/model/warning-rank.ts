@@ -33,6 +33,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'few-beats': 'may-be-wrong',
   'not-measurable': 'may-be-wrong',
   implausible: 'may-be-wrong',
+  redirected: 'made-differently',
   'gpu-lost': 'to-know',
   'storage-full': 'made-differently',
 };

@@ -25,7 +25,7 @@ const codesOf = ({ warnings }: IntervalsRun): string[] => warnings.map(({ code }
 
 /** The same with one channel later by so many ms; what comes before it is its first value. */
 function shifted(recording: Recording, index: number, shiftMs: number): Recording {
-  const { fs = 1, sampleCount = 0 } = recording.channels[index] ?? {};
+  const { fs, sampleCount } = recording.channels[index];
   const shift = Math.round((shiftMs / 1000) * fs);
   return {
     ...recording,
@@ -82,7 +82,7 @@ describe.skipIf(!hasData)(`a wrist in motion${dataNote}`, () => {
   );
 
   it('at rest, a finger has one', async () => {
-    const [seated] = realRecordings.filter(({ name }) => name === 'arduino sitting');
+    const seated = realRecordings.find(({ name }) => name === 'arduino sitting');
     if (seated === undefined) throw new Error('the recording is not listed');
     const recording = await seated.open();
     const choice = { ecg: channelOf(recording, seated.ecg), ppg: channelOf(recording, seated.ppg) };

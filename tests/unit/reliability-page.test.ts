@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = join(fileURLToPath(new URL('.', import.meta.url)), '..', '..');
+const page = readFileSync(join(root, 'docs', 'reliability.md'), 'utf8');
+const rows = page.split('\n').filter((line) => /^\| (?!what can fail)[^-]/.test(line));
+
+/** A test that a row names: its file, and the title with `…` for what changes. */
+function testOf(row: string): { readonly file: string; readonly title: string } {
+  const cell = row.split('|').at(-2) ?? '';
+  const [, file = ''] = /`([^`]+\.ts)`/.exec(cell) ?? [];
+  const [, title = ''] = /“([^”]*)”/.exec(cell) ?? [];
+  return { file, title };
+}
+
+it.each(rows.map((row) => [testOf(row), row] as const))(
+  'the page on reliability names a test that is there: %o',
+  ({ file, title }) => {
+    expect(file).not.toBe('');
+    const path = join(root, 'tests', file);
+    expect(existsSync(path)).toBe(true);
+    const text = readFileSync(path, 'utf8');
+    // The fuzz run is a program, and has no titles.
+    if (file.endsWith('.test.ts')) expect(title.replaceAll('…', '').trim().length).toBeGreaterThan(8);
+    for (const part of title.split('…').map((one) => one.trim())) expect(text).toContain(part);
+  },
+);

@@ -1,9 +1,11 @@
 import { mean } from '../../dsp/stats.ts';
+import { headlineMethod } from '../../model/headline.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
 import type { ShownCohort } from '../../state/cohort-shown.ts';
 import { formatNumber, formatPercent, formatSigned, missing } from '../../ui/format-number.ts';
 import { Reading } from '../reading.tsx';
+import { methodWords } from './method-words.ts';
 
 interface CohortReadingProps {
   readonly shown: ShownCohort;
@@ -13,16 +15,19 @@ interface CohortReadingProps {
   readonly isStopped: boolean;
 }
 
+/** What the headline is compared with. */
+const otherMethod = headlineMethod === 'historic' ? 'leastVariance' : 'historic';
+
 function Ppv({ shown, feature }: { readonly shown: ShownCohort; readonly feature: 'foot' | 'notch' }) {
   const { average } = shown.result;
-  const found = `${formatPercent(average.found[feature].leastVariance)} % found`;
+  const found = `${formatPercent(average.found[feature][headlineMethod])} % found`;
   return (
     <Reading
       label={`PPV ${feature}, ${found}`}
-      value={formatPercent(average[feature].leastVariance)}
+      value={formatPercent(average[feature][headlineMethod])}
       unit="%"
     >
-      {`historic ${formatPercent(average[feature].historic)} %`}
+      {`${methodWords[otherMethod]} ${formatPercent(average[feature][otherMethod])} %`}
     </Reading>
   );
 }
@@ -34,11 +39,17 @@ function meanOf(values: readonly (number | null)[]): number | null {
 
 function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interval: 'rptt' | 'lvet' }) {
   const rows = windowRows(shown.files).map((row) => row[interval]);
+  // Both means are over the windows that have both.
+  const complete = rows.filter(({ sd }) => sd.difference !== null);
   const name = interval === 'rptt' ? 'rPTT SD, mean' : 'LVET SD, mean';
   const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
   return (
-    <Reading label={name} value={formatNumber(meanOf(rows.map(({ sd }) => sd.leastVariance)), 1)} unit="ms">
-      {`historic ${formatNumber(meanOf(rows.map(({ sd }) => sd.historic)), 1)}, ${heldOut} ms`}
+    <Reading
+      label={name}
+      value={formatNumber(meanOf(complete.map(({ sd }) => sd[headlineMethod])), 1)}
+      unit="ms"
+    >
+      {`${methodWords[otherMethod]} ${formatNumber(meanOf(complete.map(({ sd }) => sd[otherMethod])), 1)}, ${heldOut}`}
     </Reading>
   );
 }
@@ -59,7 +70,7 @@ function Shift({ shown }: { readonly shown: ShownCohort }) {
   );
 }
 
-/** The cohort in a line: PPV, spread and shift by least variance beside historic, and how much is analysed. */
+/** The cohort in a line: PPV and spread of the headline method beside the other, the shift between them, and how much is analysed. */
 export function CohortReading({ shown, memberCount, hiddenCount, isStopped }: CohortReadingProps) {
   const done = shown.files.length;
   const failed = shown.errors.length;

@@ -30,8 +30,8 @@ describe('every CSV is made of the lines of one module', () => {
 
   it('papaparse writes the tables of the workflow alone, and its own lists of files', () => {
     expect(filesWith(/\bunparse\b/)).toEqual([
+      'workflow/scripts/lists.mjs',
       'workflow/scripts/plan.mjs',
-      'workflow/scripts/run-chunk.mjs',
       'workflow/scripts/tables.mjs',
     ]);
   });

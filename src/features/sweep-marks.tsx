@@ -62,7 +62,7 @@ function KnownLine({ model: { lower, points }, frame }: Omit<SweepMarksProps, 's
   );
 }
 
-/** Levels that are out of the running because their mean is shifted. */
+/** Levels that are excluded because their mean is shifted. */
 function ShiftedLevels({ model, frame }: Omit<SweepMarksProps, 'size'>) {
   return model.shifted.map(([from, to]) => {
     const left = Math.max(frame.x.px(from), sweepLeftPx);

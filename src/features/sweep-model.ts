@@ -76,7 +76,7 @@ export interface SweepModel extends SweepWords {
     readonly sd: readonly [number, number];
     readonly levels: readonly [number, number];
   } | null;
-  /** Levels that are out of the running because their mean is shifted. */
+  /** Levels that are excluded because their mean is shifted. */
   readonly shifted: readonly (readonly [number, number])[];
   /** The largest SD where it lies beyond the scale, ms. */
   readonly beyond: number | null;

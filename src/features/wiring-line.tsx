@@ -5,7 +5,7 @@ import type { RecordingEntry } from '../state/recordings.ts';
 import { useSession } from './session-context.ts';
 
 function labelOf(fix: WiringFix): string {
-  if (fix.kind === 'flip') return 'Turn over';
+  if (fix.kind === 'flip') return 'Invert';
   return fix.kind === 'unit' ? `Take as ${fix.unit}` : 'Exchange';
 }
 

@@ -49,7 +49,7 @@ export function guessRole(label: string, unit: string): ChannelRole {
 const lookedAtSec = 30;
 /** Kurtosis of the slope from which a rhythm counts as spikes (QRS) and not as waves (pulse). */
 const spikyKurtosis = 8;
-/** Rate under which QRS complexes cannot be told, Hz. */
+/** Rate under which QRS complexes cannot be found, Hz. */
 const leastEcgFs = 60;
 /** Least autocorrelation at a lag of one beat for a rhythm. */
 const rhythmCorrelation = 0.3;

@@ -46,7 +46,7 @@ export interface DenoiseView {
  */
 export type DenoiseVariant = 'record' | 'rolling' | 'unmodulated' | 'plain' | 'before';
 
-/** What one way reaches, dB; null where it cannot be told. */
+/** What one way reaches, dB; null where it cannot be computed. */
 export interface VariantSnr {
   /** Against the truth passed through the filters in force. */
   readonly trueSnr: number | null;

@@ -64,7 +64,7 @@ export interface UntouchedSpan {
   readonly toSec: number;
 }
 
-/** Signal to noise by equation 1 of paper 5, dB; null where it cannot be told. */
+/** Signal to noise by equation 1 of paper 5, dB; null where it cannot be computed. */
 export interface SnrFigures {
   /** Noise: what was taken away. */
   readonly before: number | null;

@@ -33,7 +33,7 @@ export interface BeatChange extends BeforeAfter<MeanBeat> {
   readonly isAgainstTruth: boolean;
 }
 
-/** How much of what does not belong there is left; RMS in the signal's unit, null where it cannot be told. */
+/** How much of what does not belong there is left; RMS in the signal's unit, null where it cannot be computed. */
 export interface FilterReadings {
   /** Under 0.4 Hz, the constant left out. */
   readonly baseline: BeforeAfter<number | null>;

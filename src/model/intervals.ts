@@ -72,7 +72,7 @@ export interface FootSweepRow {
   readonly found: number;
   /** Share of resamples in which it wins, 0 … 1. */
   readonly wins: number;
-  /** Why it is out of the running, or null. */
+  /** Why it is excluded, or null. */
   readonly ruledOut: RuledOut | null;
 }
 
@@ -105,6 +105,6 @@ export interface IntervalsResult {
   readonly heartRate: number | null;
   /** Weissler's index from the historic LVET, ms. */
   readonly lvetIndex: { readonly men: number | null; readonly women: number | null };
-  /** Whether the PPG was turned over. */
+  /** Whether the PPG was inverted. */
   readonly flipped: boolean;
 }

@@ -77,6 +77,6 @@ export interface LandmarkResult {
   readonly windows: readonly LandmarkWindow[];
   /** 60 / median beat length, per minute; null under two beats. */
   readonly rate: number | null;
-  /** Whether the channel was turned over. */
+  /** Whether the channel was inverted. */
   readonly flipped: boolean;
 }

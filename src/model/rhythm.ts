@@ -16,7 +16,7 @@ export interface Rhythm {
   readonly rateBpm: Float64Array;
   /** 60 / the median RR of the beats about it, per minute; NaN of fewer than two beats. */
   readonly smoothedBpm: Float64Array;
-  /** Correlation of QRS with the running median beat, −1 … 1; NaN where it cannot be told. */
+  /** Correlation of QRS with the running median beat, −1 … 1; NaN where it cannot be computed. */
   readonly correlation: Float64Array;
   /** Whether it comes too soon for the rhythm before it. */
   readonly isPremature: readonly boolean[];

@@ -142,7 +142,7 @@ export function createEditing(parts: EditingParts) {
       await setRoles(entry.key, change.after.choices);
       history.record(change);
     },
-    /** Takes a channel as it was recorded, neither turned over nor in another unit. Throws what the worker throws. */
+    /** Takes a channel as it was recorded, neither inverted nor in another unit. Throws what the worker throws. */
     uncorrect: async (entry: RecordingEntry, channelIndex: number): Promise<void> => {
       const change = recordedChange(recordings.find(entry.key) ?? entry, channelIndex);
       if (change.after.kind === 'roles') await setRoles(entry.key, change.after.choices);

@@ -68,7 +68,7 @@ export function wiringChange(entry: RecordingEntry, note: WiringNote): Change<Ed
     );
   }
   if (fix.kind === 'flip') {
-    return change(`${labels} turned over`, withCorrections(channels, roles, channelIndices, turnedOver));
+    return change(`${labels} inverted`, withCorrections(channels, roles, channelIndices, turnedOver));
   }
   const [ecgIndex = 0] = channelIndices;
   const asPpg = withRole(roles, { channelIndex: ecgIndex, role: 'ppg' });

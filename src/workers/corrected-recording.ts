@@ -1,7 +1,7 @@
 import type { Channel, Recording } from '../model/recording.ts';
 import type { RoleChoice } from './protocol.ts';
 
-/** A recording with the channels turned over, or in another unit, that a person says are wired or scaled so. */
+/** A recording with the channels inverted, or in another unit, that a person says are wired or scaled so. */
 export function correctedRecording(recording: Recording, choices: readonly RoleChoice[]): Recording {
   const corrected = choices.filter(({ flipped, unit }) => flipped === true || unit !== undefined);
   if (corrected.length === 0) return recording;

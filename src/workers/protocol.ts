@@ -86,7 +86,7 @@ export interface RoleChoice {
   readonly role: ChannelRole;
   /** Whether its clean ECG is a channel of its own, after all others. */
   readonly clean?: boolean;
-  /** Whether its samples are turned over. */
+  /** Whether its samples are inverted. */
   readonly flipped?: boolean;
   /** The unit of its samples, where it is another than the file says. */
   readonly unit?: string;

@@ -82,7 +82,7 @@ describe('derivative', () => {
     expect(apartFromTwin(await slopeOnDevice(x, smallEngine), x)).toBeNull();
   });
 
-  it('is turned over by its scale', async () => {
+  it('is inverted by its scale', async () => {
     const x = trace(3000, 8);
     const upright = await slopeOnDevice(x);
     expect(await slopeOnDevice(x, engine, -1)).toEqual(upright.map((value) => -value));

@@ -92,7 +92,7 @@ describe('the Cohort bench of the built page', () => {
     await page.getByRole('button', { name: 'Undo: Group by groups.csv' }).click();
     await page.getByRole('button', { name: 'Subjects' }).click();
     await expect.poll(() => rowsOf(page)).toEqual(['S1', 'S2', 'S3', 'S4']);
-    await page.getByRole('button', { name: 'Only here' }).click();
+    await page.getByRole('button', { name: 'Settings for this recording' }).click();
     await page.getByRole('button', { name: 'Its subject' }).click();
     await page.getByLabel('Pin a parameter').selectOption('average');
     await page.locator('.param[data-parameter="average"] input').first().fill('6');

@@ -35,7 +35,7 @@ export async function realTables(tell: (words: string) => void): Promise<Record<
   ];
   return {
     'real-ledger': markdownTable(
-      ['record', 'windows', 'heart rate', 'beats', 'kept', 'unlike', 'turned over', 'LVET by rate'],
+      ['record', 'windows', 'heart rate', 'beats', 'kept', 'unlike', 'inverted', 'LVET by rate'],
       ledger,
     ),
     'real-rptt': markdownTable(heads, rptt),

@@ -78,7 +78,7 @@ export function sweepLevels(input: SweepInput, members: ArrayLike<number>, guard
 }
 
 /**
- * Why a threshold is out of the running.
+ * Why a threshold is excluded.
  *
  * @param found    beats in which the interval was found, of `beats` kept ones
  * @param shiftMs  mean of R to the feature less that of the historic feature, asked for where it matters

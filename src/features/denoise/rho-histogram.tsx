@@ -149,7 +149,7 @@ export function RhoHistogram({ report, bins }: { readonly report: DenoiseReport;
     const x = xMap(size);
     return (
       <LevelHandle
-        label="Least match"
+        label="Minimum correlation"
         description={`${words.join('; ')}. Home sets the default, ${defaultLeastMatch}.`}
         value={match.level}
         levels={levels}

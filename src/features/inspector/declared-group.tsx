@@ -22,7 +22,7 @@ function sharedSource(group: readonly ParameterDeclaration[]): string | null {
 /** What the chosen recording has in the place of a parameter, where it is its own. */
 function pinnedNote(declaration: ParameterDeclaration, pinned: ParameterValues): string | null {
   const own = pinned[declaration.id];
-  return own === undefined ? null : `Only here it is ${describeValue(declaration, own)}.`;
+  return own === undefined ? null : `For this recording it is ${describeValue(declaration, own)}.`;
 }
 
 /** The parameters declared under one heading. */

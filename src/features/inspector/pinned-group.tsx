@@ -113,16 +113,16 @@ function Pinned({ chosen }: { readonly chosen: RecordingEntry }) {
 /** What one recording, or one subject, is analysed with apart from all others. */
 export function PinnedGroup() {
   const chosen = useChosen();
-  const shut = useShut(['Only here']);
+  const shut = useShut(['Settings for this recording']);
   const count = Object.keys(chosen?.pinned ?? {}).length;
   if (chosen === null) return null;
   return (
     <ParameterGroup
-      title="Only here"
-      shut={shut.has('Only here')}
-      summary={count === 0 ? 'as all' : `${count} pinned`}
+      title="Settings for this recording"
+      shut={shut.has('Settings for this recording')}
+      summary={count === 0 ? 'same as all' : `${count} pinned`}
       source={null}
-      onToggle={() => shut.toggle('Only here')}
+      onToggle={() => shut.toggle('Settings for this recording')}
     >
       <Pinned key={chosen.key} chosen={chosen} />
     </ParameterGroup>

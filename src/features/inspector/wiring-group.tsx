@@ -12,7 +12,7 @@ interface WiringGroupProps {
 
 /** What was said of a channel beside its role; empty where nothing was. */
 function correctionOf({ flipped, unit }: RoleChoice): string {
-  const turned = flipped === true ? ['turned over'] : [];
+  const turned = flipped === true ? ['inverted'] : [];
   return [...turned, ...(unit === undefined ? [] : [`taken as ${unit}`])].join(', ');
 }
 

@@ -35,7 +35,7 @@ export function useLanePlans(
   const ecgLabel = report?.channels.ecg ?? labelOf(summary, 'ecg');
   const hasPpg = labelOf(summary, 'ppg') !== null;
   const hasResult = report !== null;
-  // A pulse that was turned over lies elsewhere than its raw trace, so the filtered one stands behind it.
+  // A pulse that was inverted lies elsewhere than its raw trace, so the filtered one stands behind it.
   const isPart = report !== null && !isAnalysed(view, report);
   const behindForm = report?.result.flipped === true && !isPart ? 'filtered' : 'raw';
   const ecgForm = hasResult ? 'filtered' : 'raw';

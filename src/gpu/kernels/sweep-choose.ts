@@ -7,7 +7,7 @@ import type { DeviceWindows } from './sweep-statistics.ts';
 
 const kernel = { name: 'sweep-choose', code: source };
 
-/** What keeps a threshold out of the running: `GuardParams` of src/analysis/intervals/sweep.ts. */
+/** Why a threshold is excluded: `GuardParams` of src/analysis/intervals/sweep.ts. */
 export interface SweepGuards {
   /** Least share of the kept beats that it must be found in, %. */
   readonly leastFound: number;

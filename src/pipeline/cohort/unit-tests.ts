@@ -13,7 +13,7 @@ export interface Unit {
   readonly heldOut: { readonly foot: number | null; readonly notch: number | null };
 }
 
-/** A t-test; null what cannot be told. */
+/** A t-test; null where it cannot be computed. */
 interface TTest<N> {
   readonly n: N;
   readonly t: number | null;

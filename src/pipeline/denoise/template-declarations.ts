@@ -34,7 +34,7 @@ export const templateDeclarations: readonly ParameterDeclaration[] = [
     ...correction,
     kind: 'number',
     id: 'leastMatch',
-    label: 'Least match',
+    label: 'Minimum correlation',
     unit: 'ρ',
     min: 0,
     max: 1,

@@ -8,7 +8,7 @@ import type { ChannelSignal, Part } from '../channel-signal.ts';
 import type { EditedPeaks } from '../edits/edited-peaks.ts';
 import type { StageContext } from '../stage.ts';
 
-/** The PPG low-passed, and its derivative, both turned over where the upstroke fell. */
+/** The PPG low-passed, and its derivative, both inverted where the upstroke fell. */
 export interface FilteredPulse {
   readonly ppg: ChannelSignal;
   readonly dppg: ChannelSignal;

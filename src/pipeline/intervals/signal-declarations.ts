@@ -52,7 +52,7 @@ export const filterDeclarations: readonly ParameterDeclaration[] = [
     choices: [
       { value: 'auto', label: 'auto' },
       { value: 'recorded', label: 'as recorded' },
-      { value: 'inverted', label: 'turned over' },
+      { value: 'inverted', label: 'inverted' },
     ],
     default: 'auto',
     help: 'Which way up the PPG is taken. Auto turns it over where its upstroke falls, by the skewness of its slope.',
@@ -137,7 +137,7 @@ export const beatDeclarations: readonly ParameterDeclaration[] = [
   {
     kind: 'number',
     id: 'leastMatch',
-    label: 'Least pulse match',
+    label: 'Minimum pulse correlation',
     group: 'Beats',
     unit: 'ρ',
     min: 0,

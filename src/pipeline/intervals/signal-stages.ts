@@ -108,7 +108,7 @@ export async function filterPulse(
   return { ppg, dppg: { ...dppg, values: withoutResidue(dppg.values) } };
 }
 
-/** Which way up the PPG is taken: as the skewness of its slope says, as it came, or turned over. */
+/** Which way up the PPG is taken: as the skewness of its slope says, as it came, or inverted. */
 export function polarityOf(parameters: ResolvedParameters): 'auto' | 'recorded' | 'inverted' {
   return parameters.word('polarity', ['auto', 'recorded', 'inverted']);
 }
@@ -131,7 +131,7 @@ function withoutResidue(slope: Float64Array): Float64Array {
 
 export const flippedWarning: Warning = {
   code: 'flipped',
-  message: 'The PPG’s upstroke falls, as raw reflective sensors record it; it was turned over.',
+  message: 'The PPG’s upstroke falls, as raw reflective sensors record it; it was inverted.',
 };
 
 /** Turns a PPG over where its systolic upstroke falls: where the skewness of its slope is negative. */

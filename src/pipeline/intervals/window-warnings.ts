@@ -31,7 +31,7 @@ export function warnOfWindows<Window extends { readonly beats: number }>(
     if (count === 0) return;
     warn({
       code: 'no-winner',
-      message: `No threshold of the ${name} could be chosen ${among(count)}, so least variance gives no ${interval} there: ‘Least found’ or ‘Largest shift’ rules all of them out.`,
+      message: `No threshold of the ${name} could be chosen ${among(count)}, so least variance gives no ${interval} there: ‘Minimum found’ or ‘Maximum shift’ excludes all of them.`,
     });
   };
   const tellEnds = ({ name, of }: NamedSweep<Window>) => {

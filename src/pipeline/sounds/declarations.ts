@@ -3,7 +3,7 @@ import { intervalsDeclarations } from '../intervals/declarations.ts';
 import { soundDeclarations } from './sound-declarations.ts';
 import { soundThresholdDeclarations } from './threshold-declarations.ts';
 
-/** Largest shift of a sound's onset by default, ms: unguarded, the top of the envelope wins, steady and late. */
+/** Maximum shift of a sound's onset by default, ms: unguarded, the top of the envelope wins, steady and late. */
 const soundMaxShiftMs = 10;
 
 /** Every parameter of the sounds: those of the intervals, which the pulse is measured by, and their own. */

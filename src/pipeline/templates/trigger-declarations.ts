@@ -107,7 +107,7 @@ export const triggerDeclarations: readonly ParameterDeclaration[] = [
   {
     ...window,
     id: 'largestShift',
-    label: 'Largest shift',
+    label: 'Maximum shift',
     min: 0,
     max: 250,
     step: 1,

@@ -37,7 +37,7 @@ describe('Steps', () => {
     session.cursor.moveTo(null);
     await expect.poll(words).toContain(footOf(3));
     await expect.element(page.getByText('501 taps, delay removed')).toBeVisible();
-    await expect.element(page.getByText(/^Thrown away: \d of \d+ beats/)).toBeVisible();
+    await expect.element(page.getByText(/^Removed: \d of \d+ beats/)).toBeVisible();
     expect(await violations()).toEqual([]);
     await page.getByRole('button', { name: 'Result', exact: true }).click();
     await expect.element(page.getByRole('region', { name: 'PPV' }).first()).toBeVisible();
@@ -58,7 +58,7 @@ describe('Steps', () => {
             lines: [],
             x: { from: 0, to: 2, unit: 's' },
             y: { name: 'z', unit: '' },
-            dropped: 'Thrown away: nothing.',
+            dropped: 'Removed: nothing.',
           },
         ],
         plain: [{ stage: 'other', title: 'Other', parameters: [{ label: 'Width', value: '3 s' }] }],
@@ -66,7 +66,7 @@ describe('Steps', () => {
     });
     await page.getByRole('button', { name: 'Steps' }).click();
     await expect
-      .element(page.getByRole('img', { name: 'Made up. z_i = 2 x^2. Thrown away: nothing.' }))
+      .element(page.getByRole('img', { name: 'Made up. z_i = 2 x^2. Removed: nothing.' }))
       .toBeVisible();
     await expect.element(page.getByText('Width 3 s')).toBeVisible();
   });

@@ -51,18 +51,18 @@ describe('notes on the wiring', () => {
     mountWithNotes();
     const note = page.getByText(upsideDown.message);
     await expect.element(note).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: 'Turn over' }));
+    await userEvent.click(page.getByRole('button', { name: 'Invert' }));
     await expect.element(note).not.toBeInTheDocument();
-    await userEvent.click(page.getByRole('button', { name: /^Undo: .*turned over/ }));
+    await userEvent.click(page.getByRole('button', { name: /^Undo: .*inverted/ }));
     await expect.element(note).toBeVisible();
   });
 
   test('stand on the Record page with all that is said and was corrected', async () => {
     mountWithNotes();
-    await userEvent.click(page.getByRole('button', { name: 'Turn over' }));
+    await userEvent.click(page.getByRole('button', { name: 'Invert' }));
     await userEvent.click(page.getByRole('button', { name: 'Recording', exact: true }));
     const wiring = page.getByRole('region', { name: 'Wiring' });
-    await expect.element(wiring.getByText(/: turned over\./)).toBeVisible();
+    await expect.element(wiring.getByText(/: inverted\./)).toBeVisible();
     await expect.element(wiring.getByText(noUnit.message)).toBeVisible();
     const found = await axe.run(document.querySelector('.inspector') ?? document.body);
     expect(found.violations.map(({ id }) => id)).toEqual([]);

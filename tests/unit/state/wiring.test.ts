@@ -55,7 +55,7 @@ describe('the notes on the wiring of a recording', () => {
     await session.fixWiring(entry, note);
     await settle();
     expect(session.chosen()?.wiring).toEqual([]);
-    expect(session.history.getState().past.at(-1)?.name).toMatch(/^Rest: .+ turned over$/);
+    expect(session.history.getState().past.at(-1)?.name).toMatch(/^Rest: .+ inverted$/);
     await session.undo();
     await settle();
     expect(session.chosen()?.wiring).toEqual([note]);

@@ -25,7 +25,7 @@ describe('a corrected recording', () => {
     expect(correctedRecording(made, [{ channelIndex: 0, role: 'ecg' }])).toBe(made);
   });
 
-  it('has the channel turned over, gaps in place, and the others as they are', async () => {
+  it('has the channel inverted, gaps in place, and the others as they are', async () => {
     const turned = correctedRecording(made, [{ channelIndex: 0, role: 'ecg', flipped: true }]);
     expect(await turned.read(0, 0, 4)).toEqual({
       values: Float64Array.of(-1, 2, 0, Number.NaN),

@@ -24,7 +24,7 @@ describe('the look at the wiring in the worker', () => {
     expect(await api.checkWiring('1.0')).toEqual({ ok: true, value: [] });
   });
 
-  it('draws a channel that is turned over turned over', async () => {
+  it('draws a channel that is inverted inverted', async () => {
     const api = await opened();
     const request = { channel: 1, form: 'raw', fromSec: 0, toSec: 5, columnCount: 50 } as const;
     const before = await api.trace('1.0', request);

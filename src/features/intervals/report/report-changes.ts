@@ -60,7 +60,7 @@ export function editsOf({
     const label = summary?.channels[channelIndex]?.label ?? `channel ${channelIndex + 1}`;
     const name = role in roleNames ? roleNames[role as keyof typeof roleNames] : role;
     const inUnit = unit === undefined ? '' : ` in ${unit}`;
-    return `${label} taken for ${name}${inUnit}${flipped ? ' turned over' : ''}`;
+    return `${label} taken for ${name}${inUnit}${flipped ? ' inverted' : ''}`;
   });
   const made = changedParameters(pageSynthDeclarations, synthetic ?? {}).map(
     (change) => `made with ${change}`,

@@ -31,7 +31,7 @@ async function load(
 ): Promise<ReportSignals> {
   const trace = (channel: TraceChannel, form: TraceForm) =>
     client.trace(id, { channel, form, ...span, columnCount });
-  // A pulse that was turned over lies elsewhere than its raw trace.
+  // A pulse that was inverted lies elsewhere than its raw trace.
   const behindForm = result.flipped ? 'filtered' : 'raw';
   const [ecg, ppg, ppgBehind, dppg, dppgBehind, stacked] = await Promise.all([
     trace('ecg', 'filtered'),

@@ -17,7 +17,7 @@ export interface MeasuredReader extends GappedReader {
   readonly stretches: readonly MeasuredStretch[];
 }
 
-/** The PPG low-passed, and its derivative, both turned over where the upstroke fell. */
+/** The PPG low-passed, and its derivative, both inverted where the upstroke fell. */
 export interface PulseReaders {
   readonly ppg: GappedReader;
   readonly dppg: GappedReader;

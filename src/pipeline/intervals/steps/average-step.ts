@@ -40,8 +40,8 @@ export const averageStep: StageStep<Outputs> = {
       y: { name: 'PPG', unit: ppg.unit },
       dropped:
         following === 0
-          ? 'Thrown away: nothing; the noise stays.'
-          : `Thrown away: ${withUnit(inDigits(lost, 2), ppg.unit)} RMS, its own change too.`,
+          ? 'Removed: nothing; the noise stays.'
+          : `Removed: ${withUnit(inDigits(lost, 2), ppg.unit)} RMS, its own change too.`,
     };
   },
 };

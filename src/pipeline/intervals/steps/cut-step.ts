@@ -22,8 +22,8 @@ function countWords({ segmentation: { beats } }: BeatList): string {
     return count === 0 ? [] : [`${count} ${reason}`];
   });
   const count = beats.filter(({ rejected }) => rejected !== null).length;
-  if (count === 0) return `Thrown away: none of ${beats.length} beats.`;
-  return `Thrown away: ${count} of ${beats.length} beats (${counts.join(', ')}).`;
+  if (count === 0) return `Removed: none of ${beats.length} beats.`;
+  return `Removed: ${count} of ${beats.length} beats (${counts.join(', ')}).`;
 }
 
 function rMark(ecg: ChannelSignal, atSec: number, rSec: number): StepMark {

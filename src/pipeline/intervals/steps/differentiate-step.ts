@@ -31,7 +31,7 @@ export const differentiateStep: StageStep<Pick<IntervalsOutputs, 'ppg'>> = {
       lines: [],
       x: aboutBeat,
       y: { name: 'dPPG', unit: dppg.unit },
-      dropped: kept ? `Apart by ${apart}: late once more.` : `Thrown away: the level, and ${apart} of noise.`,
+      dropped: kept ? `Apart by ${apart}: late once more.` : `Removed: the level, and ${apart} of noise.`,
     };
   },
 };

@@ -32,7 +32,7 @@ export const filterStep: StageStep<Outputs> = {
     const lost = withUnit(inDigits(apartRms(raw, turned), 2), ppg.unit);
     const cutoff = inDigits(parameters.number('ppgLowpass'));
     return {
-      sub: `PPG, low-pass ${cutoff} Hz${flipped ? ', turned over' : ''}`,
+      sub: `PPG, low-pass ${cutoff} Hz${flipped ? ', inverted' : ''}`,
       series: [raw, filtered],
       marks: [],
       lines: [],
@@ -41,7 +41,7 @@ export const filterStep: StageStep<Outputs> = {
       dropped:
         parameters.text('pulseDelay') === 'kept'
           ? `Apart by ${lost} RMS: what is above ${cutoff} Hz, and the delay.`
-          : `Thrown away: ${lost} RMS, what is above ${cutoff} Hz.`,
+          : `Removed: ${lost} RMS, what is above ${cutoff} Hz.`,
     };
   },
 };

@@ -61,7 +61,7 @@ export const notchStep: StageStep<Outputs> = {
       y: { name: 'dPPG', unit: dppg.unit },
       dropped: isFound
         ? sweptWords(choice.notch, choice.notchSweep)
-        : 'Thrown away: this beat, which has no notch.',
+        : 'Removed: this beat, which has no notch.',
     };
   },
 };

@@ -3,9 +3,9 @@ import type { Sweep } from '../../../analysis/intervals/sweep.ts';
 
 /** How the threshold in force came about, and what else there was. */
 export function sweptWords({ chosenBy, threshold }: Choice, { levels }: Sweep): string {
-  if (chosenBy === 'hand') return 'Thrown away: the sweep; the threshold is set by hand.';
+  if (chosenBy === 'hand') return 'Removed: the sweep; the threshold is set by hand.';
   const out = levels.filter(({ ruledOut }) => ruledOut !== null).length;
   const outWords = out === 0 ? '' : `, ${out} of them ruled out`;
-  if (threshold === null) return `Thrown away: all ${levels.length} thresholds${outWords}.`;
-  return `Thrown away: ${levels.length - 1} less steady thresholds${outWords}.`;
+  if (threshold === null) return `Removed: all ${levels.length} thresholds${outWords}.`;
+  return `Removed: ${levels.length - 1} less steady thresholds${outWords}.`;
 }

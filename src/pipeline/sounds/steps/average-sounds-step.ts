@@ -37,8 +37,8 @@ export const averageSoundsStep: StageStep<Outputs> = {
       y: { name: 'E', unit: '' },
       dropped:
         following === 0
-          ? 'Thrown away: nothing; the noise stays.'
-          : 'Thrown away: noise, and what changes from beat to beat.',
+          ? 'Removed: nothing; the noise stays.'
+          : 'Removed: noise, and what changes from beat to beat.',
     };
   },
 };

@@ -22,7 +22,7 @@ export const bandStep: StageStep<Outputs> = {
       lines: [],
       x: aboutBeat,
       y: { name: 'PCG', unit: pcg.unit },
-      dropped: `Thrown away: ${lost} RMS, what is outside the band.`,
+      dropped: `Removed: ${lost} RMS, what is outside the band.`,
     };
   },
 };

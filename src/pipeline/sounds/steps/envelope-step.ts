@@ -35,7 +35,7 @@ export const envelopeStep: StageStep<Pick<SoundsOutputs, 'envelope'>> = {
       x: aboutBeat,
       // Energy is over the largest of the recording; the others keep the sound's unit.
       y: { name: 'E', unit: kind === 'shannon' ? '' : envelope.unit },
-      dropped: 'Thrown away: the tone; loudness stays.',
+      dropped: 'Removed: the tone; loudness stays.',
     };
   },
 };

@@ -55,7 +55,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
         y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },
         dropped: isFound
           ? sweptWords(chosen.choice, chosen.sweep)
-          : `Thrown away: this beat, which has no ${title}.`,
+          : `Removed: this beat, which has no ${title}.`,
       };
     },
   };

@@ -44,7 +44,7 @@ describe.each([
     );
   });
 
-  test('turned over it has the same marks', () => {
+  test('inverted it has the same marks', () => {
     const turned = ecg.map((value) => -value);
     expect(marksOf(beatsBy(method, turned, fs))).toEqual(marks);
   });

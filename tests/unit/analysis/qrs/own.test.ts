@@ -38,7 +38,7 @@ describe('our own detector', () => {
     },
   );
 
-  test('neither size nor unit moves a mark, and turned over it finds the same beats', () => {
+  test('neither size nor unit moves a mark, and inverted it finds the same beats', () => {
     const fs = 250;
     const ecg = syntheticEcg(fs, durationSec, rSec);
     const marks = onsetsOf(detect(ecg, fs));

@@ -106,7 +106,7 @@ describe('ectopic beats by shape', () => {
     expect(wanted.filter((flag) => flag !== null).length).toBeGreaterThan(5);
   });
 
-  test('turned over, or of another size, the correlations are the same', async () => {
+  test('inverted, or of another size, the correlations are the same', async () => {
     const { recording, truth } = synthesise(
       synthParams(
         resolveParameters(synthDeclarations, { duration: 30, rate: 250, ectopicRate: 10, seed: 4 }),

@@ -94,7 +94,7 @@ describe('damaged records', () => {
   });
 });
 
-/** Bytes with a few changes: cut, bits turned over, replaced by noise. */
+/** Bytes with a few changes: cut, bits inverted, replaced by noise. */
 function damagedFrom(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   const flip = fc.tuple(fc.nat(bytes.length - 1), fc.nat(7));
   return fc.oneof(

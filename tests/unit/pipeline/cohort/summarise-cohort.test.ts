@@ -112,7 +112,7 @@ describe('summariseCohort', () => {
     expect(summariseCohort(files, [], {}, 'subject').tests.foot).toEqual(subject.foot);
   });
 
-  it('says null where a test cannot be told, in JSON too', () => {
+  it('says null where a test cannot be computed, in JSON too', () => {
     const same = files.map((one) => ({ ...one, figures: files[1].figures }));
     const { paired, wilcoxon, welch } = summariseCohort(same, [], {}, 'file').tests.foot;
     expect(welch).toMatchObject({ t: null, df: null, p: null, interval: [null, null] });

@@ -84,7 +84,7 @@ describe('steps of a beat', async () => {
   test('show a beat before and after each, and say what was thrown away', () => {
     for (const step of steps) {
       expect(step.series.length).toBeGreaterThan(0);
-      expect(step.dropped).toMatch(/^Thrown away: .+\.$/);
+      expect(step.dropped).toMatch(/^Removed: .+\.$/);
     }
     expect(byTitle('Average')?.series).toHaveLength(12);
     expect(byTitle('Filter')?.series.map(({ look }) => look)).toEqual(['before', 'ppg']);
@@ -107,11 +107,11 @@ test('a beat that is left out says why', async () => {
   expect(foot?.series).toEqual([]);
 });
 
-test('a kept delay and a sensor turned over are said', async () => {
+test('a kept delay and a sensor inverted are said', async () => {
   const run = await analyse({ pulseDelay: 'kept', polarity: 'inverted' });
   const { steps } = await run.steps({ rSec: 5, truth: null });
   expect(textOf(steps[0]?.formula ?? [])).toBe('y_i = −Σ h_j x_i−j, 251 taps, 500 ms late');
-  expect(steps[0]?.sub).toContain('turned over');
+  expect(steps[0]?.sub).toContain('inverted');
 });
 
 test('a stage of anyone’s making appears by what it declares', async () => {
@@ -135,7 +135,7 @@ test('a stage of anyone’s making appears by what it declares', async () => {
           lines: [],
           x: { from: 0, to: rSec, unit: 's' },
           y: { name: 'n', unit: '' },
-          dropped: 'Thrown away: nothing.',
+          dropped: 'Removed: nothing.',
         }),
       },
     ],

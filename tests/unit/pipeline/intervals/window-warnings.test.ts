@@ -21,7 +21,7 @@ it('says in how many windows least variance has no threshold, and what may have 
   const [first, ...others] = warningsOf(withNotchAt(null), withNotchAt(18), withNotchAt(null));
   expect(first.code).toBe('no-winner');
   expect(first.message).toMatch(
-    /^No threshold of the notch .* in 2 of 3 windows, .*no LVET there.*Least found/,
+    /^No threshold of the notch .* in 2 of 3 windows, .*no LVET there.*Minimum found/,
   );
   expect(others).toEqual([]);
 });

@@ -9,7 +9,7 @@ const fs = 250;
 const durationSec = 60;
 const rSec = swayingBeats(durationSec, 0.85);
 const clean = syntheticEcg(fs, durationSec, rSec);
-/** The same beats as another lead has them: smaller, and turned over. */
+/** The same beats as another lead has them: smaller, and inverted. */
 const turned = clean.map((value) => -0.6 * value);
 /** Where the poor lead is poor: about twenty beats. */
 const poor: IndexRange = { from: 20 * fs, to: 37 * fs };
@@ -51,7 +51,7 @@ function faults({ outputs }: QrsRun): { missed: number; extra: number } {
   };
 }
 
-describe.each(poorLeads)('a %s lead beside a good one that is turned over', (_, poorLead) => {
+describe.each(poorLeads)('a %s lead beside a good one that is inverted', (_, poorLead) => {
   test('first: the beats of the poor stretch are lost or in doubt', async () => {
     const { missed, extra } = faults(await run([poorLead, { values: turned }], 'first'));
     expect(missed + extra).toBeGreaterThan(4);

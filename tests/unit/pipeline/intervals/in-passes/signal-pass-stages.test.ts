@@ -70,7 +70,7 @@ describe('signals that are read in pieces', () => {
     ['auto', true],
     ['inverted', true],
     ['recorded', false],
-  ])('are turned over as they are as a whole: %s', async (polarity, flipped) => {
+  ])('are inverted as they are as a whole: %s', async (polarity, flipped) => {
     const recording = makeRecording(20_001, 1000, [[0.5, 0.05]], -1);
     const { found, unlike } = await unlikeInPieces(
       recording,

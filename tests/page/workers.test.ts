@@ -83,7 +83,7 @@ describe('a worker that ends without a word', () => {
     await page.keyboard.press('Enter');
     await alert(page).waitFor();
     await page.getByRole('button', { name: 'Run again' }).click();
-    await readings(page).getByText('rPTT, chosen at 7 %').waitFor();
+    await readings(page).getByText('threshold set by hand, 7 %:').waitFor();
     expect(await alert(page).count()).toBe(0);
   });
 
@@ -130,7 +130,7 @@ describe('a worker that ends without a word', () => {
     const address = page.url();
     await page.close({ runBeforeUnload: true });
     await next.goto(address);
-    await readings(next).getByText('rPTT, chosen at 7 %').waitFor();
+    await readings(next).getByText('threshold set by hand, 7 %:').waitFor();
     expect(await alert(next).count()).toBe(0);
   });
 });

@@ -80,7 +80,7 @@ describe('a chosen beat', () => {
       .toHaveAttribute('aria-valuetext', 'beat 6 at 0:04.9');
     await expect.poll(() => document.querySelectorAll('.chosen-bin').length).toBe(4);
     await expect
-      .element(page.getByText(/^Beat 6 at 0:04\.9, rPTT .* by history, .* by least variance, LVET /))
+      .element(page.getByText(/^Beat 6 at 0:04\.9, rPTT historic .* ms, least variance .* ms, LVET /))
       .toHaveAttribute('aria-live', 'polite');
   });
 

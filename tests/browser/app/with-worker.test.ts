@@ -12,12 +12,12 @@ describe('the page over the analysis worker', () => {
 
   test('analyses the first sample, and again what a parameter changes', async () => {
     const session = mountApp(createAnalysisClient());
-    await expect.element(reading(/^rPTT, least variance at \d+ %$/)).toBeVisible();
+    await expect.element(reading(/^least variance, \d+ %: /)).toBeVisible();
     const revision = () => session.runs.getState().intervals[session.chosen()?.summary?.id ?? '']?.revision;
     const before = revision() ?? 0;
     await page.getByRole('textbox', { name: 'Threshold', exact: true }).first().click();
     await userEvent.keyboard('{Control>}a{/Control}7{Enter}');
-    await expect.element(reading(/^rPTT, chosen at 7 %$/)).toBeVisible();
+    await expect.element(reading(/^threshold set by hand, 7 %: /)).toBeVisible();
     expect(revision()).toBe(before + 1);
   });
 

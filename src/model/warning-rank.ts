@@ -34,7 +34,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'not-measurable': 'may-be-wrong',
   implausible: 'may-be-wrong',
   redirected: 'made-differently',
-  'gpu-lost': 'to-know',
+  'gpu-lost': 'made-differently',
   'storage-full': 'made-differently',
 };
 

@@ -116,12 +116,12 @@ describe('the whole page', () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     const said = page.getByRole('status', { name: 'New readings' });
-    await expect.poll(() => said.innerText()).toMatch(/^rPTT \d+\.\d ± .* ms at 11 %/);
+    await expect.poll(() => said.innerText()).toMatch(/^rPTT, historic, \d+\.\d ms.* least variance, 11 %: /);
     await page.getByRole('slider', { name: 'Foot threshold' }).focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => said.innerText()).toMatch(/ at 12 %, PPV/);
+    await expect.poll(() => said.innerText()).toMatch(/ threshold set by hand, 12 %: /);
     await page.keyboard.press('Control+z');
-    await expect.poll(() => said.innerText()).toMatch(/ at 11 %, PPV/);
+    await expect.poll(() => said.innerText()).toMatch(/ least variance, 11 %: /);
     const next = page.getByRole('button', { name: 'Next window' });
     await next.focus();
     await page.keyboard.press('Enter');

@@ -9,22 +9,24 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
 import { fileSource } from './file-source.ts';
-import { recordingsIn } from './folders.ts';
+import { isFolder, recordingsIn } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
 import { isFile } from './is-file.ts';
 
 /**
  * FILEs of a command line with every folder replaced by the recordings in it, and every zip archive by
- * those in it, each as `ARCHIVE/NAME`; one that cannot be read stays, to fail in its turn.
+ * those in it, each as `ARCHIVE/NAME`; one that cannot be read, and a folder without recordings, stays, to fail in
+ * its turn.
  *
- * @throws UsageError for a folder without recordings
+ * @throws UsageError for a folder of too many files
  */
 export async function unpackFiles(files: readonly string[]): Promise<readonly string[]> {
   const unpacked: string[] = [];
   for (const file of files) {
     if (isZip(file) && (await isFile(file))) unpacked.push(...(await packedIn(file)));
     else if ((await isFolder(file)) && !(await isFile(`${file}.hea`))) {
-      unpacked.push(...(await recordingsIn(file)));
+      const found = await recordingsIn(file);
+      unpacked.push(...(found.length > 0 ? found : [file]));
     } else unpacked.push(file);
   }
   return unpacked;
@@ -94,12 +96,4 @@ export async function openInside(
     main,
     sources.filter((source) => source !== main),
   );
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    return false;
-  }
 }

@@ -25,7 +25,7 @@ export function kebabCase(id: string): string {
 
 /**
  * Reads what follows a command.
- * @throws UsageError for an option that the command does not have, or a value that it may not be
+ * @throws UsageError for an option that the command does not have, a value that it may not be, or a value given twice
  */
 export function readArguments(
   argv: readonly string[],
@@ -40,6 +40,7 @@ export function readArguments(
     ),
   ]);
   const parsed = parse(argv, options);
+  refuseRepeated(parsed.tokens, options);
   const parameters: Record<string, ParameterValue> = {};
   for (const declaration of declarations) {
     const given = parsed.values[kebabCase(declaration.id)];
@@ -78,12 +79,33 @@ function isRepeatable(declaration: ParameterDeclaration): boolean {
   return declaration.kind === 'text' && declaration.repeatable === true;
 }
 
+/** A flag may stand twice, as it says the same; of two values one would be lost. */
+function refuseRepeated(
+  tokens: ReturnType<typeof parse>['tokens'],
+  options: Readonly<Record<string, { readonly type: string; readonly multiple?: boolean }>>,
+): void {
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || options[token.name]?.type !== 'string') continue;
+    if (seen.has(token.name) && options[token.name]?.multiple !== true) {
+      throw new UsageError(`--${token.name} is given more than once; give it once.`);
+    }
+    seen.add(token.name);
+  }
+}
+
 function parse(
   argv: readonly string[],
   options: Record<string, { type: 'boolean' | 'string'; multiple?: boolean }>,
 ) {
   try {
-    return parseArgs({ args: joinNegatives(argv), options, allowPositionals: true, strict: true });
+    return parseArgs({
+      args: joinNegatives(argv),
+      options,
+      allowPositionals: true,
+      strict: true,
+      tokens: true,
+    });
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message.replace(/\. To specify.*$/s, '.'));
     throw error;

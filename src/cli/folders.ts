@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kinOf } from '../io/companions.ts';
 import { findRecordings } from '../io/open.ts';
@@ -7,10 +8,11 @@ import { splitWfdb } from '../io/wfdb-records.ts';
 import { isZip } from '../io/zip/open.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { ByteSource } from '../model/recording.ts';
-import { entriesIn } from './disk-path.ts';
+import { diskPath, entriesIn } from './disk-path.ts';
 import { fileSource } from './file-source.ts';
 import { isFile } from './is-file.ts';
 import { processHdf5 } from './hdf5.ts';
+import { isOwnTable } from './own-files.ts';
 import { settleRecords } from './settle-records.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -23,9 +25,10 @@ const muchSmaller = 16;
 
 /**
  * The recordings in a folder and below, by the path of their first file, in the order of their names; what
- * cannot be opened stays, to fail in its turn. Hidden files, papers and linked folders are passed over.
+ * cannot be opened stays, to fail in its turn. Hidden files, documents, JSON, linked folders, and tables that Beatbench
+ * wrote are passed over.
  *
- * @throws UsageError where there is none
+ * @throws UsageError where it holds too many files
  */
 export async function recordingsIn(folder: string): Promise<string[]> {
   const paths: string[] = [];
@@ -51,8 +54,24 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   const unclear = sources.filter(isUnclear);
   const { paths: opened, broken } = await findRecordings(unclear, { hdf5: processHdf5 });
   const found = [...alone.map(({ path }) => path), ...opened, ...broken.map(({ name }) => name), ...lost];
-  if (found.length > 0) return found.toSorted((a, b) => inOrder(nameOf(a), nameOf(b)));
-  throw new UsageError(`‘${folder}’ holds no recording.`);
+  return found.toSorted((a, b) => inOrder(nameOf(a), nameOf(b)));
+}
+
+/** @throws BeatbenchError `empty` for a folder in which no recording is */
+export async function refuseEmptyFolder(path: string): Promise<void> {
+  if (!(await isFolder(path)) || (await recordingsIn(path)).length > 0) return;
+  throw new BeatbenchError(
+    'empty',
+    `The folder ‘${path}’ holds no recording; name one that does, or the files themselves.`,
+    { file: path },
+  );
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  return stat(diskPath(path)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
 
 /** MATLAB files that may be results of a much larger one called as they are but for the first word, and that one. */
@@ -74,6 +93,12 @@ function nameOf(path: string): string {
   return folderOf(path) + stemOf(path);
 }
 
+/** Whether a file is no recording by its kind: JSON, as sidecars and results are, or a table that Beatbench wrote. */
+async function isAboutRecordings(path: string): Promise<boolean> {
+  const extension = extensionOf(path).toLowerCase();
+  return extension === 'json' || (extension === 'csv' && (await isOwnTable(path)));
+}
+
 async function gather(folder: string, paths: string[]): Promise<void> {
   await settleRecords(folder);
   const entries = await entriesIn(folder);
@@ -81,7 +106,9 @@ async function gather(folder: string, paths: string[]): Promise<void> {
     const path = join(folder, entry.name);
     if (passesOver(entry.name)) continue;
     if (entry.kind === 'folder') await gather(path, paths);
-    else if (entry.kind === 'file' || (entry.kind === 'link' && (await isFile(path)))) paths.push(path);
+    else if (entry.kind === 'file' || (entry.kind === 'link' && (await isFile(path)))) {
+      if (!(await isAboutRecordings(path))) paths.push(path);
+    }
     if (paths.length > mostFiles) {
       throw new UsageError(`‘${folder}’ holds more than ${mostFiles} files; name a folder inside it.`);
     }

@@ -11,6 +11,7 @@ import { addressPath, isAddress } from '../io/address.ts';
 import { archiveOf, openInside, refuseMany } from './archives.ts';
 import { namesIn } from './disk-path.ts';
 import { fileSource } from './file-source.ts';
+import { refuseEmptyFolder } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
 import { openAddress } from './http-inputs.ts';
 import { isFile } from './is-file.ts';
@@ -71,7 +72,9 @@ async function openPath(file: string, options: InputOptions, list: ListFolder): 
   if (archive !== null) return openInside(archive, file, (source) => openOther(source, options));
   await settleRecords(dirname(file));
   const header = await headerPath(file);
-  return header === null ? openOther(await fileSource(file), options) : openRecord(normalize(header), list);
+  if (header !== null) return openRecord(normalize(header), list);
+  await refuseEmptyFolder(file);
+  return openOther(await fileSource(file), options);
 }
 
 async function openRemote(address: string, options: InputOptions): Promise<Recording> {
@@ -95,6 +98,10 @@ async function openRecord(header: string, list: ListFolder): Promise<Recording> 
   return openWfdb(source, await recordFiles(source, list));
 }
 
+/** The page asks for the rate; here an option takes it. */
+const rateMissing =
+  'The file has no clock and does not say the sampling rate of its signals; give it with --input-rate HZ.';
+
 async function openOther(
   source: ByteSource,
   { inputRateHz, arrays = null, onProgress }: InputOptions,
@@ -104,7 +111,8 @@ async function openOther(
   const { opened, broken } = await openFiles([source], { ...rate, ...choice, onProgress, hdf5: processHdf5 });
   const [failed] = broken;
   if (failed !== undefined) {
-    throw new BeatbenchError(failed.failure.code, failed.failure.message, failed.failure.where);
+    const { code, message, where } = failed.failure;
+    throw new BeatbenchError(code, code === 'no-rate' ? rateMissing : message, where);
   }
   const [recording] = opened;
   if (recording !== undefined) return recording;

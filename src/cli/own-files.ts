@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { basename, dirname, extname, join } from 'node:path';
 import { ownEquipment } from '../io/edf/write-header.ts';
+import { diskPath } from './disk-path.ts';
 import { isFile } from './is-file.ts';
 
 /** What tells that a file is Beatbench's; `result` and `table` are files that no command opens as part of a recording. */
@@ -34,6 +35,9 @@ const tableHead = new RegExp(
   ].join('|')})`,
 );
 
+/** How the table of `synth --study` begins. A person's own may too, so that it is not replaced for that. */
+const studyTableHead = 'file,subject,state,trial\n';
+
 /**
  * What a file that is there is of Beatbench's own, by its content; null where that does not tell. An empty file
  * holds nothing that could be lost, and is taken as a table without rows.
@@ -44,6 +48,12 @@ export async function ownKind(path: string): Promise<OwnKind | null> {
   if (head.trim() === '' || tableHead.test(head)) return 'table';
   if (isOwnEdf(head) || (await isOwnRecord(path))) return 'recording';
   return null;
+}
+
+/** Whether a file is a table that Beatbench writes and that is no recording: of results, or of a study's subjects. */
+export async function isOwnTable(path: string): Promise<boolean> {
+  const head = await readStart(path, headBytes);
+  return tableHead.test(head) || head.startsWith(studyTableHead);
 }
 
 /** A header's comment that says whose the record is, and what its annotation files held when they were written. */
@@ -80,7 +90,7 @@ function digestOf(bytes: Uint8Array): string {
 }
 
 async function readStart(path: string, byteCount: number): Promise<string> {
-  const handle = await open(path);
+  const handle = await open(diskPath(path));
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(byteCount), 0, byteCount, 0);
     return buffer.toString('latin1', 0, bytesRead);

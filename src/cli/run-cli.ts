@@ -45,8 +45,12 @@ async function withFiles(given: Omit<CommandArguments, 'outputs'>): Promise<Comm
  */
 export async function runCli(argv: readonly string[], surroundings: Console): Promise<number> {
   const console = sayingPrintable(surroundings);
-  const [name = '--help', ...rest] = argv;
+  const [name, ...rest] = argv;
   try {
+    if (name === undefined) {
+      console.say(generalHelp());
+      return 2;
+    }
     if (name === '--help' || name === '-h' || name === 'help') {
       await console.print(generalHelp());
       return 0;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../../src/cli/arguments.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
+import { filterDeclarations } from '../../../src/pipeline/filter/declarations.ts';
 import { intervalsDeclarations } from '../../../src/pipeline/intervals/declarations.ts';
 
 const read = (...argv: string[]) => readArguments(argv, intervalsDeclarations, []);
@@ -36,6 +37,23 @@ describe('arguments', () => {
 
   it('keep a record name of digits as text', () => {
     expect(read('100', '0203').files).toEqual(['100', '0203']);
+  });
+
+  it('refuse a value that is given twice, by the name of its option', () => {
+    const twice = () => read('a', '--average', '8', '--average', '4');
+    expect(twice).toThrow(UsageError);
+    expect(twice).toThrow('--average is given more than once; give it once.');
+    expect(() => read('a', '--out', 'x', '--out=y')).toThrow('--out is given more than once');
+    expect(read('a', '--quiet', '--quiet').options).toEqual({ quiet: true });
+  });
+
+  it('keep the values of an option that may be repeated', () => {
+    const { parameters } = readArguments(
+      ['a', '--stage', 'lowpass:40', '--stage', 'highpass:1'],
+      filterDeclarations,
+      [],
+    );
+    expect(parameters['stage']).toBe('lowpass:40;highpass:1');
   });
 
   it.each([

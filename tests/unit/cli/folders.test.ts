@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openInput } from '../../../src/cli/inputs.ts';
@@ -74,11 +74,56 @@ describe('a folder as a FILE', () => {
     ]);
   });
 
-  it('without a recording is bad usage', async () => {
+  it('without a recording is an entry with an error, as a file that cannot be read', async () => {
     const empty = join(folder, 'empty');
     await mkdir(empty);
-    const { status, notices } = await runCommand('info', empty);
-    expect([status, notices]).toEqual([2, expect.stringContaining('holds no recording')]);
+    for (const command of ['info', 'intervals', 'qrs']) {
+      const { status, output, notices } = await runCommand(command, empty, '--json');
+      expect(status).toBe(1);
+      expect(JSON.parse(output)).toMatchObject({
+        analysis: command,
+        recording: { name: 'empty', sha256: null },
+        error: {
+          code: 'empty',
+          message: expect.stringContaining('holds no recording'),
+          where: { file: empty },
+        },
+      });
+      expect(notices).toContain('empty: error: The folder ‘');
+    }
+  });
+
+  it('without a recording takes none of the others with it', async () => {
+    const bare = join(folder, 'bare');
+    await mkdir(bare);
+    const { status, output } = await runCommand('info', bare, join(study, 'tables', 'a.csv'));
+    const reports = JSON.parse(output) as InfoReport[];
+    expect(reports.map(({ recording, error }) => [recording.name, error?.code])).toEqual([
+      ['bare', 'empty'],
+      ['a', undefined],
+    ]);
+    expect(status).toBe(1);
+  });
+
+  it('passes over sidecars, documents and results of our own, which are errors where they are named', async () => {
+    const mixed = join(folder, 'mixed');
+    await mkdir(mixed);
+    const recording = join(mixed, 'sub-1.csv');
+    await runCommand('synth', '--duration', '20', '--write', 'csv', '--out', recording);
+    await rm(join(mixed, 'sub-1_clean.csv'));
+    await writeFile(join(mixed, 'sub-1.json'), '{"SamplingFrequency": 500}');
+    await writeFile(join(mixed, 'dataset_description.json'), '{"Name": "x"}');
+    await writeFile(join(mixed, 'README'), 'What this is.');
+    await writeFile(join(mixed, 'subjects.csv'), 'file,subject,state,trial\nsub-1.csv,1,rest,1\n');
+    await runCommand('qrs', recording, '--out', join(mixed, 'result.json'));
+    await runCommand('qrs', recording, '--csv', '--out', join(mixed, 'beats.csv'));
+    await runCommand('info', recording, '--csv', '--out', join(mixed, 'channels.csv'));
+    const { status, output, notices } = await runCommand('info', mixed);
+    expect([status, notices]).toEqual([0, '']);
+    expect(JSON.parse(output)).toMatchObject({ recording: { name: 'sub-1' } });
+    for (const name of ['sub-1.json', 'README', 'beats.csv', 'result.json']) {
+      expect([name, (await runCommand('info', join(mixed, name))).status]).toEqual([name, 1]);
+    }
   });
 
   it('gives way to a record of its name', async () => {

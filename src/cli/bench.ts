@@ -20,6 +20,7 @@ import { createThreadPool } from './bench-pool.ts';
 import { benchTables } from './bench-tables.ts';
 import { cpuFacts, runtimeName } from './bench-machine.ts';
 import type { Command } from './command.ts';
+import { csvOption } from './options.ts';
 import type { Console } from './console.ts';
 import { processGpu } from './gpu.ts';
 import { writeText } from './run-recordings.ts';
@@ -31,6 +32,7 @@ export const benchCommand: Command = {
   usage: 'beatbench bench [STUDY…] [--lengths 10k,500k] [--taps 100,2500] [--gpus N] [--quick] …',
   declarations: performanceDeclarations,
   options: [
+    csvOption('one row a measurement'),
     { name: 'backend', value: 'auto|cpu|webgpu', help: 'without a GPU: cpu; not without one: webgpu (auto)' },
     { name: 'workers', value: 'P', help: 'threads of the CPU’s columns over all cores (as many as it has)' },
     { name: 'gpus', value: 'N', help: 'filter over N GPUs too, a process each, the signal cut between them' },

@@ -10,6 +10,7 @@ import type { CommandArguments } from './arguments.ts';
 import { gatherAnalysed } from './cohort-analysed.ts';
 import { gatherStored } from './cohort-stored.ts';
 import type { Command } from './command.ts';
+import { csvOption } from './options.ts';
 import type { Console } from './console.ts';
 import { jsonPieces } from './json-pieces.ts';
 import { writeText } from './run-recordings.ts';
@@ -21,6 +22,7 @@ export const cohortCommand: Command = {
   usage: 'beatbench cohort FILE… [--subjects TABLE.csv] [--results FOLDER] [--workers P] …',
   declarations: cohortDeclarations,
   options: [
+    csvOption('one row a recording'),
     {
       name: 'subjects',
       value: 'TABLE.csv',

@@ -18,6 +18,7 @@ import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { CommandArguments } from './arguments.ts';
 import { listMembers, readGrouping } from './cohort-subjects.ts';
 import type { Command } from './command.ts';
+import { csvOption } from './options.ts';
 import { processGpu } from './gpu.ts';
 import { type Input, readInputRate } from './inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
@@ -33,6 +34,7 @@ export const denoiseCommand: Command = {
   usage: 'beatbench denoise FILE… [--least-match 0.6] [--stretch qt] [--write edf --out PATH] …',
   declarations: denoiseDeclarations,
   options: [
+    csvOption('one row a recording, or what --cycles and --tasks say'),
     {
       name: 'write',
       value: 'wfdb|edf|csv',

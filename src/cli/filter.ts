@@ -16,6 +16,7 @@ import { timingsOf } from '../pipeline/report-timings.ts';
 import type { Analysed } from '../pipeline/report.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { csvOption } from './options.ts';
 import { processGpu } from './gpu.ts';
 import { readChannels } from './inputs.ts';
 import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
@@ -29,6 +30,7 @@ export const filterCommand: Command = {
   usage: 'beatbench filter FILE… [--type bandpass --low 0.5 --high 30 --taps 200] [--write edf --out PATH] …',
   declarations: filterDeclarations,
   options: [
+    csvOption('one row a sample'),
     {
       name: 'write',
       value: 'wfdb|edf|csv',

@@ -1,5 +1,6 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
 import { version } from '../model/version.ts';
+import { writeSource } from '../pipeline/parameter-source.ts';
 import { kebabCase } from './arguments.ts';
 import type { Command } from './command.ts';
 import { commands } from './commands.ts';
@@ -40,10 +41,10 @@ export function commandHelp({ summary, usage, options, declarations }: Command):
 }
 
 function parameterEntry(declaration: ParameterDeclaration): string {
-  const { id, help, source } = declaration;
+  const { id, help } = declaration;
   const { onlyFor } = declaration;
   const only = onlyFor ? ` With --${kebabCase(onlyFor.id)} ${onlyFor.values.join(' or ')}.` : '';
-  const facts = `${help}${only} ${rangeOf(declaration)} Source: ${source}.`;
+  const facts = `${help}${only} ${rangeOf(declaration)} Source: ${writeSource(declaration, 'value')}.`;
   return entry(`--${kebabCase(id)} ${placeholder(declaration)}`, facts);
 }
 

@@ -5,6 +5,7 @@ import { type ResolvedParameters, resolveParameters } from '../pipeline/paramete
 import { backendDeclaration, partDeclarations } from '../pipeline/shared-declarations.ts';
 import { checkWiring } from '../pipeline/wiring/check-wiring.ts';
 import type { Command } from './command.ts';
+import { csvOption } from './options.ts';
 import { runRecordings, type TellProgress } from './run-recordings.ts';
 
 /** Samples looked through at once. */
@@ -18,7 +19,7 @@ export const infoCommand: Command = {
   summary: 'what is in a recording: channels, annotations, gaps',
   usage: 'beatbench info FILE…',
   declarations: [...partDeclarations, backendDeclaration],
-  options: [],
+  options: [csvOption('one row a channel')],
   run: (given, console) =>
     runRecordings('info', given, console, async ({ recording, choice }, { parameters: wanted }, tell) => {
       const parameters = resolveParameters(infoCommand.declarations, wanted);

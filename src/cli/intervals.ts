@@ -6,7 +6,7 @@ import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import type { Console } from './console.ts';
 import { isOfLandmark, landmarkOptions, runLandmark } from './intervals-landmark.ts';
-import { listOption } from './options.ts';
+import { csvOption, listOption } from './options.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import { processGpu } from './gpu.ts';
@@ -19,7 +19,7 @@ export const intervalsCommand: Command = {
   usage:
     'beatbench intervals FILE… [--average 8] [--foot minimum] … | --landmark rising --timed-from r --channels any=LABEL …',
   declarations: [...intervalsDeclarations, ...landmarkOptions],
-  options: [listOption],
+  options: [csvOption('one row a beat'), listOption],
   describedAs: ({ landmark }) =>
     landmark === undefined
       ? { analysis: 'intervals', declarations: intervalsDeclarations }

@@ -9,7 +9,6 @@ export interface CommandOption {
 /** Options of every command. */
 export const globalOptions: readonly CommandOption[] = [
   { name: 'json', value: null, help: 'print JSON (the default)' },
-  { name: 'csv', value: null, help: 'print a table, one row a beat' },
   {
     name: 'out',
     value: 'PATH',
@@ -53,6 +52,14 @@ export const globalOptions: readonly CommandOption[] = [
   { name: 'quiet', value: null, help: 'print no progress and no warnings' },
   { name: 'help', value: null, help: 'list the options of a command' },
 ];
+
+/**
+ * `--csv` of a command that writes tables.
+ * @param row  what a row of it is, as `one row a beat`
+ */
+export function csvOption(row: string): CommandOption {
+  return { name: 'csv', value: null, help: `print a table, ${row}` };
+}
 
 /** Of commands that take recordings one after another. */
 export const listOption: CommandOption = {

@@ -10,7 +10,7 @@ import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
-import { listOption } from './options.ts';
+import { csvOption, listOption } from './options.ts';
 import type { Report } from '../pipeline/report.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { processGpu } from './gpu.ts';
@@ -25,6 +25,7 @@ export const qrsCommand: Command = {
   usage: 'beatbench qrs FILE… [--reference atr] [--annotations EXT] …',
   declarations: qrsDeclarations,
   options: [
+    csvOption('one row a QRS complex'),
     listOption,
     { name: 'annotations', value: 'EXT', help: 'write the marks as a WFDB annotation file beside --out' },
   ],

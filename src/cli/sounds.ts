@@ -4,7 +4,7 @@ import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import { analyseSounds } from '../pipeline/sounds/analyse-sounds.ts';
 import { soundsDeclarations } from '../pipeline/sounds/declarations.ts';
 import type { Command } from './command.ts';
-import { listOption } from './options.ts';
+import { csvOption, listOption } from './options.ts';
 import { cpuName, runRecordings } from './run-recordings.ts';
 
 /** Heart sounds and the systolic time intervals that they give. */
@@ -12,7 +12,7 @@ export const soundsCommand: Command = {
   summary: 'heart sounds: S1, S2, QS2, and PEP where there is a PPG, by historic and least-variance methods',
   usage: 'beatbench sounds FILE… [--envelope absolute] [--sound-percent 10] …',
   declarations: soundsDeclarations,
-  options: [listOption],
+  options: [csvOption('one row a beat'), listOption],
   run: (given, console) =>
     runRecordings('sounds', given, console, async ({ recording, choice }, { parameters }, tell) => {
       const cache: StageCache = new Map();

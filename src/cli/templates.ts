@@ -8,7 +8,7 @@ import { timingsOf } from '../pipeline/report-timings.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import type { Console } from './console.ts';
-import { listOption } from './options.ts';
+import { csvOption, listOption } from './options.ts';
 import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
 import { seriesOf } from './series.ts';
 import { createThreadLauncher } from './strategy-launcher.ts';
@@ -23,6 +23,7 @@ export const templatesCommand: Command = {
     'beatbench templates FILE… [--preset rabbit] [--measure bam] [--strategy rotf] [--series] [--resume FOLDER] …',
   declarations: templatesDeclarations,
   options: [
+    csvOption('one row a beat, or with --templates one row a template'),
     listOption,
     { name: 'series', value: null, help: 'take the FILEs as one recording, one after another' },
     { name: 'templates', value: null, help: 'with --csv, one row a template and a column a sample' },

@@ -41,7 +41,12 @@ export interface NumberParameter extends Declared {
 /** One of a few named values. */
 export interface ChoiceParameter extends Declared {
   readonly kind: 'choice';
-  readonly choices: readonly { readonly value: ParameterValue; readonly label: string }[];
+  /** Each with the paper that it is of, where the choices come from several. */
+  readonly choices: readonly {
+    readonly value: ParameterValue;
+    readonly label: string;
+    readonly source?: string;
+  }[];
   readonly default: ParameterValue;
 }
 

@@ -1,5 +1,6 @@
 import type { ParameterDeclaration, ParameterValue } from '../../model/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
+import { writeSource } from '../../pipeline/parameter-source.ts';
 
 interface ParameterHelpProps {
   readonly id: string;
@@ -29,7 +30,7 @@ export function ParameterHelp({ id, declaration, onChange }: ParameterHelpProps)
         </p>
       )}
       <p>
-        {declaration.help} <span className="source">{declaration.source}.</span>
+        {declaration.help} <span className="source">{writeSource(declaration, 'label')}.</span>
       </p>
     </div>
   );

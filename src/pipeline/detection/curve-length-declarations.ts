@@ -9,15 +9,15 @@ export const methodDeclaration: ParameterDeclaration = {
   label: 'R-peaks from',
   group: 'R-peaks',
   choices: [
-    { value: 'beatbench', label: 'Beatbench' },
-    { value: 'curve-length', label: 'curve length' },
-    { value: 'pan-tompkins', label: 'Pan and Tompkins' },
-    { value: 'trigger', label: 'software trigger' },
+    { value: 'beatbench', label: 'Beatbench', source: 'Beatbench' },
+    { value: 'curve-length', label: 'curve length', source: zong },
+    { value: 'pan-tompkins', label: 'Pan and Tompkins', source: 'Pan and Tompkins 1985' },
+    { value: 'trigger', label: 'software trigger', source: 'Kratsas 2000' },
     { value: 'annotations', label: 'annotations' },
   ],
   default: 'beatbench',
   help: 'What finds each QRS: our own detector, which weighs slope, likeness and rhythm, the length of the curve in a sliding window, the filters and thresholds of Pan and Tompkins, a trigger that decays, or the beats that came with the recording.',
-  source: zong,
+  source: 'Beatbench',
   stage: 'detect',
 };
 

@@ -11,6 +11,7 @@ import type { MethodWords } from './method-words.ts';
 import { methodWords } from './method-words.ts';
 import { qrsSentences } from './qrs-sentences.ts';
 import type { ReferenceName } from './references.ts';
+import { sourceOf } from '../parameter-source.ts';
 import { referenceOf, references } from './references.ts';
 import { soundsSentences } from './sounds-sentences.ts';
 import { templatesSentences } from './templates-sentences.ts';
@@ -83,7 +84,10 @@ function groupWords(
   given: ParameterValues,
   { cite }: MethodWords,
 ): string {
-  const sources = declarations.flatMap(({ source }) => referenceOf(source) ?? []);
+  const sources = declarations.flatMap((declaration) => {
+    const value = given[declaration.id] ?? declaration.default;
+    return referenceOf(sourceOf(declaration, value)) ?? [];
+  });
   const papers = [...new Set<ReferenceName>(sources)];
   const values = declarations.map((declaration) => parameterWords(declaration, given)).join('; ');
   return `${group}: ${values}${papers.length === 0 ? '' : ` ${cite(...papers)}`}.`;

@@ -26,6 +26,54 @@ describe('the command line', () => {
     expect(output).toContain('--max-shift N|off');
   });
 
+  it('without a command prints the help as a fault, and with --help or help as what was asked', async () => {
+    const general = await runCommand('--help');
+    expect([general.status, general.notices]).toEqual([0, '']);
+    expect(await runCommand('help')).toEqual(general);
+    expect(await runCommand()).toEqual({ status: 2, output: '', notices: general.output });
+  });
+
+  it('names the option that takes a rate which a file does not say', async () => {
+    const path = at('rateless.csv');
+    writeFileSync(path, 'ecg\n'.concat(...Array.from({ length: 300 }, (_, k) => `${Math.sin(k / 9)}\n`)));
+    const { status, output } = await runCommand('info', path);
+    expect(status).toBe(1);
+    expect(JSON.parse(output).error).toMatchObject({
+      code: 'no-rate',
+      message: expect.stringContaining('--input-rate HZ'),
+      where: { file: path },
+    });
+    expect((await runCommand('info', path, '--input-rate', '100')).status).toBe(0);
+  });
+
+  it('names the source of each choice of a detector', async () => {
+    const help = (await runCommand('qrs', '--help')).output.replaceAll(/\s+/g, ' ');
+    expect(help).toContain(
+      'Source: beatbench: Beatbench; curve-length: Zong, Moody and Jiang 2003; pan-tompkins: Pan and Tompkins 1985; trigger: Kratsas 2000.',
+    );
+  });
+
+  it.each([
+    ['info', 'one row a channel'],
+    ['filter', 'one row a sample'],
+    ['qrs', 'one row a QRS complex'],
+    ['intervals', 'one row a beat'],
+    ['sounds', 'one row a beat'],
+    ['templates', 'one row a beat'],
+    ['denoise', 'one row a recording'],
+    ['cohort', 'one row a recording'],
+    ['bench', 'one row a measurement'],
+  ])('says what a row of the table is: %s', async (name, row) => {
+    const { output } = await runCommand(name, '--help');
+    expect(output).toMatch(new RegExp(`--csv\n +print a table, ${row}`));
+  });
+
+  it('has no --csv where it writes no table', async () => {
+    expect((await runCommand('synth', '--help')).output).not.toContain('--csv');
+    const { status, notices } = await runCommand('synth', '--csv', '--out', at('tabled'));
+    expect([status, notices]).toEqual([2, expect.stringContaining('--csv')]);
+  });
+
   it.each([
     [['frobnicate']],
     [['intervals']],

@@ -1,0 +1,19 @@
+import type { ParameterDeclaration, ParameterValue } from '../model/parameters.ts';
+
+/** Where a parameter with a value comes from: the source of the choice, where its choices have their own. */
+export function sourceOf(declaration: ParameterDeclaration, value: ParameterValue): string {
+  if (declaration.kind !== 'choice') return declaration.source;
+  return declaration.choices.find((choice) => choice.value === value)?.source ?? declaration.source;
+}
+
+/**
+ * Where a parameter comes from, as text: one source, or that of each choice that has its own.
+ * @param name  what of a choice names it: its value on the command line, its label in the page
+ */
+export function writeSource(declaration: ParameterDeclaration, name: 'value' | 'label'): string {
+  const choices = declaration.kind === 'choice' ? declaration.choices : [];
+  const own = choices.flatMap((choice) =>
+    choice.source === undefined ? [] : [`${choice[name]}: ${choice.source}`],
+  );
+  return own.length > 0 ? own.join('; ') : declaration.source;
+}

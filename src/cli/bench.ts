@@ -11,7 +11,7 @@ import {
 } from '../pipeline/performance/performance-report.ts';
 import type { GpuMember } from '../pipeline/performance/gpu-member.ts';
 import { runStudy } from '../pipeline/performance/run-studies.ts';
-import { toCsv } from '../pipeline/csv.ts';
+import { resultCsv } from '../pipeline/csv.ts';
 import type { CommandArguments } from './arguments.ts';
 import { type Asked, filterOptions, readAsked } from './bench-asked.ts';
 import { compareWith, readOther } from './bench-compare.ts';
@@ -69,7 +69,8 @@ async function runBench(given: CommandArguments, console: Console): Promise<numb
   if (compared !== null) say(compared.text);
   const output =
     compared === null ? report : { ...report, result: { ...report.result, compared: compared.rows } };
-  const text = given.options['csv'] === true ? toCsv(resultRows(whole)) : `${JSON.stringify(output)}\n`;
+  const text =
+    given.options['csv'] === true ? resultCsv('bench', resultRows(whole)) : `${JSON.stringify(output)}\n`;
   await writeText([text], given, console);
   return wasStopped ? interruptedStatus : 0;
 }

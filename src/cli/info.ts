@@ -40,7 +40,13 @@ export const infoCommand: Command = {
           ...(recording.comments === undefined ? {} : { comments: recording.comments }),
           ...(recording.arrays === undefined ? {} : { arrays: recording.arrays.map(listed) }),
         },
-        rows: recording.channels,
+        rows: recording.channels.map(({ label, role, unit, fs, sampleCount }) => ({
+          label,
+          role,
+          unit,
+          rate: fs,
+          samples: sampleCount,
+        })),
       };
     }),
 };

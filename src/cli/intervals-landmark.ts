@@ -9,6 +9,7 @@ import { kebabCase } from './arguments.ts';
 import type { Console } from './console.ts';
 import { readChannels } from './inputs.ts';
 import { cpuName, runRecordings } from './run-recordings.ts';
+import { tableRows } from './table-rows.ts';
 import { UsageError } from './usage-error.ts';
 
 const intervalIds = new Set(intervalsDeclarations.map(({ id }) => id));
@@ -59,7 +60,7 @@ export function runLandmark(given: CommandArguments, console: Console): Promise<
       timings: timingsOf(run.timings),
       warnings: run.warnings,
       result,
-      rows: result.beats,
+      rows: tableRows(given, result),
     };
   });
 }

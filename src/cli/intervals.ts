@@ -6,7 +6,8 @@ import type { CommandArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import type { Console } from './console.ts';
 import { isOfLandmark, landmarkOptions, runLandmark } from './intervals-landmark.ts';
-import { csvOption, listOption } from './options.ts';
+import { csvOption, listOption, rowsOption } from './options.ts';
+import { checkRows, tableRows } from './table-rows.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import { processGpu } from './gpu.ts';
@@ -19,12 +20,15 @@ export const intervalsCommand: Command = {
   usage:
     'beatbench intervals FILE… [--average 8] [--foot minimum] … | --landmark rising --timed-from r --channels any=LABEL …',
   declarations: [...intervalsDeclarations, ...landmarkOptions],
-  options: [csvOption('one row a beat'), listOption],
+  options: [csvOption('one row a beat, or with --rows windows one row a window'), rowsOption, listOption],
   describedAs: ({ landmark }) =>
     landmark === undefined
       ? { analysis: 'intervals', declarations: intervalsDeclarations }
       : { analysis: 'landmark', declarations: landmarkDeclarations },
-  run: (given, console) => (isOfLandmark(given) ? runLandmark(given, console) : runIntervals(given, console)),
+  run: (given, console) => {
+    checkRows(given);
+    return isOfLandmark(given) ? runLandmark(given, console) : runIntervals(given, console);
+  },
 };
 
 function runIntervals(given: CommandArguments, console: Console): Promise<number> {
@@ -48,7 +52,7 @@ function runIntervals(given: CommandArguments, console: Console): Promise<number
       timings: timingsOf(run.timings),
       warnings: run.warnings,
       result: { ...run.outputs.judge, ...levels },
-      rows: run.outputs.judge.beats,
+      rows: tableRows(given, run.outputs.judge),
     };
   });
 }

@@ -61,6 +61,13 @@ export function csvOption(row: string): CommandOption {
   return { name: 'csv', value: null, help: `print a table, ${row}` };
 }
 
+/** Of commands that have results by beat and by window. */
+export const rowsOption: CommandOption = {
+  name: 'rows',
+  value: 'beats|windows',
+  help: 'with --csv, what a row is: a beat (default), or a window with its means, SDs, PPV and thresholds',
+};
+
 /** Of commands that take recordings one after another. */
 export const listOption: CommandOption = {
   name: 'list',

@@ -4,7 +4,7 @@ import { addressPath } from '../io/address.ts';
 import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { CommandArguments } from './arguments.ts';
 import type { Console } from './console.ts';
-import { toCsv } from '../pipeline/csv.ts';
+import { recordingsCsv, resultCsv } from '../pipeline/csv.ts';
 import { batchedText } from './batched-text.ts';
 import { jsonPieces } from './json-pieces.ts';
 import { type Input, inputName, openInput, readInputOptions } from './inputs.ts';
@@ -89,7 +89,7 @@ export async function runRecordings(
   for (const [index, file] of given.files.entries()) entries.push(await analyseAt(index, file));
   const summary = entries.length > 1 ? summarise(entries.map(({ report }) => report)) : null;
   if (tabulate === null) await writeEntries(entries, summary, paths, given, console);
-  else await writeText(toCsv(tabulate(entries)), given, console);
+  else await writeText([resultCsv(analysis, tabulate(entries))], given, console);
   return entries.some(({ report }) => report.error !== undefined) ? 1 : 0;
 }
 
@@ -235,6 +235,6 @@ function* endedLine(value: object): Generator<string> {
 
 function csvOf(entries: readonly Entry[]): string {
   const [first] = entries;
-  if (entries.length === 1 && first !== undefined) return first.table ?? toCsv(first.rows);
-  return toCsv(entries.flatMap(({ name, rows }) => rows.map((row) => ({ recording: name, ...row }))));
+  if (entries.length === 1 && first?.table) return first.table;
+  return recordingsCsv(first?.report.analysis ?? '', entries);
 }

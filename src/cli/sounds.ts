@@ -4,17 +4,19 @@ import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import { analyseSounds } from '../pipeline/sounds/analyse-sounds.ts';
 import { soundsDeclarations } from '../pipeline/sounds/declarations.ts';
 import type { Command } from './command.ts';
-import { csvOption, listOption } from './options.ts';
+import { csvOption, listOption, rowsOption } from './options.ts';
 import { cpuName, runRecordings } from './run-recordings.ts';
+import { checkRows, tableRows } from './table-rows.ts';
 
 /** Heart sounds and the systolic time intervals that they give. */
 export const soundsCommand: Command = {
   summary: 'heart sounds: S1, S2, QS2, and PEP where there is a PPG, by historic and least-variance methods',
   usage: 'beatbench sounds FILE… [--envelope absolute] [--sound-percent 10] …',
   declarations: soundsDeclarations,
-  options: [csvOption('one row a beat'), listOption],
-  run: (given, console) =>
-    runRecordings('sounds', given, console, async ({ recording, choice }, { parameters }, tell) => {
+  options: [csvOption('one row a beat, or with --rows windows one row a window'), rowsOption, listOption],
+  run: async (given, console) => {
+    checkRows(given);
+    return runRecordings('sounds', given, console, async ({ recording, choice }, { parameters }, tell) => {
       const cache: StageCache = new Map();
       const signal = new AbortController().signal;
       const run = await analyseSounds({ recording, choice, parameters, cache, signal, onProgress: tell });
@@ -25,7 +27,8 @@ export const soundsCommand: Command = {
         timings: timingsOf(run.timings),
         warnings: run.warnings,
         result: run.result,
-        rows: run.result.beats,
+        rows: tableRows(given, run.result),
       };
-    }),
+    });
+  },
 };

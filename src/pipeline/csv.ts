@@ -1,6 +1,7 @@
 import { type CsvCell, csvLine } from '../model/csv-cell.ts';
+import { type ColumnUnits, headWithUnit, unitsOf } from './csv-units.ts';
 
-/** A nested row as one of cells, its heads the field names joined by dots. Lists are left out. */
+/** A nested row as one of cells, its names the field names joined by dots. Lists are left out. */
 function flatten(row: object, prefix = ''): Record<string, CsvCell> {
   const flat: Record<string, CsvCell> = {};
   for (const [name, value] of Object.entries(row) as [string, unknown][]) {
@@ -17,9 +18,28 @@ function cellOf(value: unknown): CsvCell {
 }
 
 /** Rows as CSV with a head line; missing values are empty cells, numbers are not rounded. */
-export function toCsv(rows: readonly object[]): string {
+export function toCsv(rows: readonly object[], units: ColumnUnits = {}): string {
   const flat = rows.map((row) => flatten(row));
-  const heads = [...new Set(flat.flatMap((row) => Object.keys(row)))];
-  const lines = flat.map((row) => csvLine(heads.map((head) => row[head] ?? null)));
+  const names = [...new Set(flat.flatMap((row) => Object.keys(row)))];
+  const heads = names.map((name) => headWithUnit(name, units));
+  const lines = flat.map((row) => csvLine(names.map((name) => row[name] ?? null)));
   return [csvLine(heads), ...lines].map((line) => `${line}\n`).join('');
+}
+
+/** The rows of an analysis as CSV, with units in the heads; windows, which are indexes elsewhere, count from 1. */
+export function resultCsv(analysis: string, rows: readonly object[]): string {
+  return toCsv(rows.map(withWindowNumber), unitsOf(analysis));
+}
+
+function withWindowNumber(row: object): object {
+  return 'window' in row && typeof row.window === 'number' ? { ...row, window: row.window + 1 } : row;
+}
+
+/** The rows of recordings as one table, each with the name of its recording before it; without any, a head alone. */
+export function recordingsCsv(
+  analysis: string,
+  recordings: readonly { readonly name: string; readonly rows: readonly object[] }[],
+): string {
+  const rows = recordings.flatMap(({ name, rows }) => rows.map((row) => ({ recording: name, ...row })));
+  return rows.length === 0 ? `${csvLine(['recording'])}\n` : resultCsv(analysis, rows);
 }

@@ -2,7 +2,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import { version } from '../model/version.ts';
 import { cohortRows } from '../pipeline/cohort/cohort-rows.ts';
 import { cohortDeclarations } from '../pipeline/cohort/declarations.ts';
-import { toCsv } from '../pipeline/csv.ts';
+import { resultCsv } from '../pipeline/csv.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
 import type { ShownCohort } from './cohort-shown.ts';
 
@@ -18,7 +18,7 @@ export function cohortText(
   changed: ParameterValues,
   tookMs: number | null,
 ): string {
-  if (format === 'csv') return toCsv(cohortRows(result));
+  if (format === 'csv') return resultCsv('cohort', cohortRows(result));
   const { values } = resolveParameters(cohortDeclarations, changed);
   const { unit, test } = values;
   const kind = values['backend'] === 'webgpu' ? 'webgpu' : 'cpu';

@@ -1,3 +1,4 @@
+import { columnHead, timeHead } from '../io/table/write.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import { filterResult, tooManyInPage } from '../pipeline/filter/filter-result.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
@@ -16,11 +17,12 @@ export function filterFileResult(run: FilterBenchRun): object {
   return filterResult(run.outputs.design, [{ label, fs, content: { samples } }]);
 }
 
-/** Filtered samples with their times. */
+/** Filtered samples with their times, under the heads of a recording that is written as a table. */
 export function filterFileRows(run: FilterBenchRun): readonly object[] {
-  const { label, fs, startSec, values } = filteredOf(run);
+  const { label, unit, fs, startSec, values } = filteredOf(run);
+  const head = columnHead({ label, unit }, 0);
   return Array.from(values, (value, n) => ({
-    time: startSec + n / fs,
-    [label]: Number.isNaN(value) ? null : value,
+    [timeHead]: startSec + n / fs,
+    [head]: Number.isNaN(value) ? null : value,
   }));
 }

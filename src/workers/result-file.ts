@@ -1,5 +1,5 @@
 import type { Recording } from '../model/recording.ts';
-import { toCsv } from '../pipeline/csv.ts';
+import { recordingsCsv, toCsv } from '../pipeline/csv.ts';
 import { headOf, reportOf } from '../pipeline/report.ts';
 import { timingsOf } from '../pipeline/report-timings.ts';
 import type { AnalysisRuns } from './analyses.ts';
@@ -16,7 +16,11 @@ export async function resultFile<Name extends AnalysisName>(
 ): Promise<string> {
   if (whole === null) return '';
   const { report, result, rows } = analyses[analysis];
-  if (format === 'csv') return toCsv(rows(whole));
+  if (format === 'csv') {
+    // Filtered samples are a recording themselves, and have the heads of one.
+    if (analysis === 'filter') return toCsv(rows(whole));
+    return recordingsCsv(analysis, [{ name: recording.name, rows: rows(whole) }]);
+  }
   const { backend, parameters, timings, warnings }: ReportHead = report(whole, false);
   const printed = reportOf(analysis, await headOf(recording), backend, {
     parameters,

@@ -9,6 +9,8 @@ export interface WriteTableOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Head of the column of times. */
+export const timeHead = 'time [s]';
 /** Samples of one channel that are held at once. */
 const pieceSamples = 1 << 15;
 /** Characters written at once. */
@@ -35,7 +37,7 @@ export async function writeTable(
   }
   const tracks = indexes.map((index) => new Track(recording, index, channelAt(recording, index)));
   const encoder = new TextEncoder();
-  let text = `${csvLine(['time [s]', ...tracks.map((track, order) => headOf(track.channel, order))])}\n`;
+  let text = `${csvLine([timeHead, ...tracks.map((track, order) => columnHead(track.channel, order))])}\n`;
   for (;;) {
     const timeSec = Math.min(...tracks.map((track) => track.nextSec));
     if (timeSec === Infinity) break;
@@ -65,7 +67,7 @@ function channelAt(recording: Recording, index: number): Channel {
 }
 
 /** A channel's name and unit; brackets stay where the label would be taken apart without them. */
-function headOf({ label, unit }: Channel, order: number): string {
+export function columnHead({ label, unit }: Pick<Channel, 'label' | 'unit'>, order: number): string {
   const name = label.trim() === '' ? `channel ${order + 1}` : label.replaceAll(/[\r\n]+/g, ' ').trim();
   const needsUnit = unit !== '' || /[\])]$|[_\s](?:s|sec|ms|msec|us|µs|usec|ns|mV|uV|µV|V|mmHg)$/.test(name);
   return needsUnit ? `${name} [${unit}]` : name;

@@ -132,7 +132,8 @@ describe('the command line', () => {
     const { status } = await runCommand('qrs', at('a.edf'), at('b.edf'), '--csv', '--out', at('results'));
     expect(status).toBe(0);
     const rows = readFileSync(at('results/a.csv'), 'utf8').trim().split('\n');
-    expect(rows[0]).toBe('onset,end,r,onsetSample,endSample,rSample,rr,premature,ectopic');
+    expect(rows[0]).toBe('recording,onset_s,end_s,r_s,onsetSample,endSample,rSample,rr_ms,premature,ectopic');
+    expect(rows[1]).toMatch(/^a,0\./);
     expect(rows.length).toBeGreaterThan(30);
     expect(existsSync(at('results/b.csv'))).toBe(true);
   });

@@ -77,11 +77,11 @@ describe('denoise', () => {
     const { output } = await denoise(...files, '--csv');
     const [head = '', ...rows] = output.trim().split('\n');
     expect(head).toBe(
-      'recording,duration,cycles,kept,moved,heartRate,rrSd,snr.before,snr.after,snr.trueBefore,snr.trueAfter',
+      'recording,duration_s,cycles,kept,moved,heartRate_bpm,rrSd_ms,snr.before_dB,snr.after_dB,snr.trueBefore_dB,snr.trueAfter_dB',
     );
     expect(rows).toHaveLength(2);
     const cycles = (await denoise(at('s1_walk.hea'), '--csv', '--cycles')).output.trim().split('\n');
-    expect(cycles[0]).toBe('cycle,r,rSample,move,rho,rejected');
+    expect(cycles[0]).toBe('recording,cycle,r_s,rSample,move_ms,rho,rejected');
     expect(cycles.length).toBeGreaterThan(60);
   });
 
@@ -89,7 +89,9 @@ describe('denoise', () => {
     const files = ['s1_walk.hea', 's2_walk.edf', 's1_run.csv', 's2_run.hea'].map(at);
     const { output } = await denoise(...files, '--csv', '--tasks');
     const rows = output.trim().split('\n');
-    expect(rows[0]).toMatch(/^task,n,heartRate,rrSd,before\.mean,before\.sd,after\.mean,after\.sd,t,df,p,/);
+    expect(rows[0]).toMatch(
+      /^task,n,heartRate_bpm,rrSd_ms,before\.mean_dB,before\.sd_dB,after\.mean_dB,after\.sd_dB,t,df,p,/,
+    );
     expect(rows.slice(1).map((row) => row.split(',').slice(0, 2))).toEqual([
       ['walk', '2'],
       ['run', '2'],
@@ -106,8 +108,8 @@ describe('denoise', () => {
     const single = (await denoise(at('s1_walk.hea'), '--csv')).output.trim().split('\n');
     const of = (lines: readonly string[], head: string, k: number) =>
       lines[k].split(',')[lines[0].split(',').indexOf(head)];
-    expect(Number(of(told, 'heartRate', 1))).toBeCloseTo(Number(of(single, 'heartRate', 1)), 9);
-    expect(Number(of(told, 'rrSd', 1))).toBeCloseTo(Number(of(single, 'rrSd', 1)), 9);
+    expect(Number(of(told, 'heartRate_bpm', 1))).toBeCloseTo(Number(of(single, 'heartRate_bpm', 1)), 9);
+    expect(Number(of(told, 'rrSd_ms', 1))).toBeCloseTo(Number(of(single, 'rrSd_ms', 1)), 9);
   });
 
   it.each(['wfdb', 'edf', 'csv'])('writes %s with the clean ECG in its place', async (format) => {

@@ -36,7 +36,7 @@ describe('intervals --landmark', () => {
   it('gives a row a beat as CSV', async () => {
     const { output } = await intervals('--landmark', 'peak', '--csv');
     const [heads, ...rows] = output.trim().split('\n');
-    expect(heads).toContain('landmark.historic,landmark.leastVariance,interval.historic');
+    expect(heads).toContain('landmark.historic_s,landmark.leastVariance_s,interval.historic_ms');
     expect(rows.length).toBeGreaterThan(15);
   });
 

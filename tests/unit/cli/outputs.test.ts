@@ -168,8 +168,11 @@ describe('files that are there', () => {
     const x = at('a', 'x');
     const runs = [
       ['info', x, '--csv'],
+      ['info', at('none.csv'), '--csv'],
+      ['info', x, at('a', 'x'), '--csv'],
       ['intervals', x, ...quick],
       ['intervals', x, '--csv', ...quick],
+      ['intervals', x, '--csv', '--rows', 'windows', ...quick],
       ['intervals', x, '--csv', '--landmark', 'rising', '--channels', 'any=PPG'],
       ['qrs', x, '--csv'],
       ['qrs', x, '--csv', '--method', 'pan-tompkins'],

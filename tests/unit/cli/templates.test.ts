@@ -54,9 +54,9 @@ describe('templates', () => {
   it('lists beats, or templates with their samples, as a table', async () => {
     const path = await synthetic(60);
     const beats = await runCommand('templates', path, '--csv');
-    expect(beats.output.split('\n')[0]).toBe('trigger,triggerSample,template,rho,shift');
+    expect(beats.output.split('\n')[0]).toBe('recording,trigger_s,triggerSample,template,rho,shift_samples');
     const templates = await runCommand('templates', path, '--csv', '--templates');
-    expect(templates.output.split('\n')[0]).toMatch(/^label,count,first,samples\.0,samples\.1,/);
+    expect(templates.output.split('\n')[0]).toMatch(/^recording,label,count,first_s,samples\.0,samples\.1,/);
     expect((await runCommand('templates', path, '--templates')).status).toBe(2);
   });
 

@@ -174,6 +174,10 @@ describe('the analysis worker', () => {
     });
     const csv = await valueOf(api.exportResult('filter', id, 'csv'));
     expect(csv.split('\n')).toHaveLength(durationSec * 500 + 2);
+    expect(csv).toMatch(/^time \[s\],ECG \[mV\]\n/);
+    expect(await valueOf(api.exportResult('intervals', id, 'csv'))).toMatch(
+      /^recording,r_s,window,rejected,missed\.foot,missed\.notch,peak_s,[^\n]*,rptt\.historic_ms,[^\n]*\n[^,]+,[\d.]+,1,/,
+    );
     expect(await valueOf(api.exportResult('intervals', id, 'json'))).toContain('"analysis":"intervals"');
     await valueOf(api.setRoles(id, []));
     expect(await valueOf(api.exportResult('filter', id, 'json'))).toBe('');

@@ -61,7 +61,7 @@ test('the beats of an ECG as recorded come with onset, end and R', async () => {
   for (const [index, r] of report.rSec.entries()) {
     expect(report.onsetsSec[index]).toBeLessThan(r);
   }
-  expect(await valueOf(api.exportResult('qrs', id, 'csv'))).toMatch(/^onset,end,r,/);
+  expect(await valueOf(api.exportResult('qrs', id, 'csv'))).toMatch(/^recording,onset_s,end_s,r_s,/);
 });
 
 test('beats set by hand go to the extremum that is meant, and leave as an annotation file', async () => {

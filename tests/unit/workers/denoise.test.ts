@@ -136,7 +136,7 @@ describe('Denoise in the worker', () => {
     const { result } = JSON.parse(await valueOf(api.exportResult('denoise', id, 'json')));
     expect(result.channels[0].samples).toHaveLength(90 * 256);
     const [head] = (await valueOf(api.exportResult('denoise', id, 'csv'))).split('\n');
-    expect(head).toBe('cycle,r,rSample,move,rho,rejected');
+    expect(head).toBe('recording,cycle,r_s,rSample,move_ms,rho,rejected');
   });
 });
 

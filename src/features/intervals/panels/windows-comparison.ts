@@ -119,7 +119,7 @@ export function comparisonTable({ rows, names }: WindowsComparison): DataTable {
       `PPV foot ${names.foot}, %`,
       'PPV notch historic, %',
       `PPV notch ${names.notch}, %`,
-      'missed, beats',
+      'no LVET, beats',
     ],
     rows: rows.map((row) => [
       row.fromSec,

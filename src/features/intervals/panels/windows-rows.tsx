@@ -58,7 +58,7 @@ export function WindowHeads({ part }: { readonly part: string }) {
           </th>
         ))}
         <th scope="col" className="n group title">
-          Missed
+          No LVET
         </th>
       </tr>
       <tr>

@@ -69,7 +69,7 @@ function Heads() {
           PPV, %
         </th>
         <th scope="col" className="n group">
-          Missed
+          No LVET
         </th>
       </tr>
       <tr>

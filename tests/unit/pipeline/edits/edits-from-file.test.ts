@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeAnnotations } from '../../../../src/io/wfdb/annotations-write.ts';
 import type { BeatEdit } from '../../../../src/model/edits.ts';
-import { toCsv } from '../../../../src/pipeline/csv.ts';
+import { recordingsCsv } from '../../../../src/pipeline/csv.ts';
 import { beatsFromCsv } from '../../../../src/pipeline/edits/beats-from-csv.ts';
 import { editsFromFile } from '../../../../src/pipeline/edits/edits-from-file.ts';
 import type { QrsDetection } from '../../../../src/pipeline/qrs/qrs-detection.ts';
@@ -59,7 +59,11 @@ describe('beats that were written are read back as edits', () => {
   });
 
   test('of a table, exactly', () => {
-    const read = editsFromFile(detection, encode(toCsv([...qrsRows(edited)])), 'x.csv');
+    const read = editsFromFile(
+      detection,
+      encode(recordingsCsv('qrs', [{ name: 'a, "b"', rows: [...qrsRows(edited)] }])),
+      'x.csv',
+    );
     expect(read).toEqual(edits);
     expect(editDetection(detection, read)).toEqual(edited);
   });
@@ -74,7 +78,11 @@ describe('beats that were written are read back as edits', () => {
       fc.property(some, (list) => {
         const after = editDetection(detection, list);
         fc.pre(after.beats.length > 0);
-        const read = editsFromFile(detection, encode(toCsv([...qrsRows(after)])), 'x.csv');
+        const read = editsFromFile(
+          detection,
+          encode(recordingsCsv('qrs', [{ name: 'x', rows: [...qrsRows(after)] }])),
+          'x.csv',
+        );
         expect(seen(editDetection(detection, read), false)).toEqual(seen(after, false));
       }),
     );
@@ -88,6 +96,9 @@ describe('a file that is none', () => {
       expect.objectContaining({ code: 'bad-value', where: { file: 'x.csv', line: 3 } }),
     );
     expect(() => beatsFromCsv(encode('time,class\n1,+\n'), 'x.csv')).toThrow(/no WFDB letter/);
+    expect(() => beatsFromCsv(encode('recording,r_s\na,1\nb,1\n'), 'x.csv')).toThrow(
+      /lists beats of 2 recordings/,
+    );
     expect(() => editsFromFile(detection, encode('time\n'), 'x.csv')).toThrow(
       expect.objectContaining({ code: 'no-beats' }),
     );

@@ -1,0 +1,26 @@
+/**
+ * Windows as rows of a table: their statistics, without sweeps.
+ * @param windows  of a result, in their order
+ */
+export function windowTable(windows: readonly object[]): object[] {
+  return windows.map((window, index) => {
+    const { sweep: _, ...statistics } = named(window) as Readonly<Record<string, unknown>>;
+    return { window: index, ...statistics };
+  });
+}
+
+/** With names in the place of the two numbers of an interval, as a table has a column for each. */
+function named(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]: [string, unknown]) => [
+      name,
+      name === 'sdInterval' ? limitsOf(inner) : named(inner),
+    ]),
+  );
+}
+
+function limitsOf(interval: unknown): { readonly low: unknown; readonly high: unknown } {
+  const [low = null, high = null] = Array.isArray(interval) ? (interval as unknown[]) : [];
+  return { low, high };
+}

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { figuresOf } from './figures.mjs';
 import { fail, readPlan, writeWhole } from './files.mjs';
 import { escape } from './svg.mjs';
-import { csvOf, flatten, tablesOf } from './tables.mjs';
+import { csvOf, flatten, headWithUnit, tablesOf } from './tables.mjs';
 
 /** Rows that the report shows; the CSV holds all. */
 const mostRows = 50;
@@ -17,7 +17,7 @@ const tables = tablesOf(analysis, merged.result);
 const figures = figuresOf(analysis, merged.result);
 
 for (const folder of ['tables', 'figures']) mkdirSync(folder, { recursive: true });
-for (const [name, rows] of Object.entries(tables)) writeWhole(`tables/${name}.csv`, csvOf(rows));
+for (const [name, rows] of Object.entries(tables)) writeWhole(`tables/${name}.csv`, csvOf(rows, name));
 for (const [name, svg] of Object.entries(figures)) writeWhole(`figures/${name}.svg`, svg);
 writeWhole('report.html', page());
 
@@ -78,7 +78,10 @@ function section(name, rows) {
   const title = name.replaceAll('-', ' ');
   return `<h2>${escape(title[0].toUpperCase() + title.slice(1))}</h2>
 <p><a href="tables/${name}.csv">${name}.csv</a>${more}</p>
-<div class="wide"><table>${line('th', heads)}\n${body}</table></div>`;
+<div class="wide"><table>${line(
+    'th',
+    heads.map((head) => headWithUnit(head, name)),
+  )}\n${body}</table></div>`;
 }
 
 /** In words, where the command has any. */

@@ -1,6 +1,23 @@
 import Papa from 'papaparse';
 import { formulaLike } from './csv-cell.mjs';
 
+const spread = ['mean', 'sd', 'q1', 'median', 'q3', 'whiskers'];
+const spreadIn = (unit) => Object.fromEntries(spread.map((name) => [name, unit]));
+
+/** Units of the columns of each table, by the names in their heads. */
+const units = {
+  recordings: { heartRate: 'bpm', rptt: 'ms', lvet: 'ms', pep: 'ms', qs2: 'ms' },
+  states: {
+    ...spreadIn('ms'),
+    ...Object.fromEntries(spread.map((name) => [`intervals.heartRate.${name}`, 'bpm'])),
+  },
+  'sd-differences': { rptt: 'ms', lvet: 'ms' },
+  thresholds: { threshold: 'percent' },
+  agreement: { difference: 'ms', interval: 'ms', sd: 'ms', limits: 'ms' },
+  templates: { first: 's' },
+  masters: { from: 's' },
+};
+
 /** Tables of what was merged, by name: rows of plain cells. */
 export function tablesOf(analysis, result) {
   if (analysis === 'series') return seriesTables(result);
@@ -15,7 +32,8 @@ export function tablesOf(analysis, result) {
       { subject: 'mean of subjects', ...meanOfSubjects },
     ],
     states,
-    'sd-differences': sdDifference,
+    // Windows count from 1 in tables, and from 0 in JSON.
+    'sd-differences': sdDifference.map((row) => ({ ...row, window: row.window + 1 })),
     thresholds: thresholds.map(({ sweep: _, ...rest }) => rest),
     tests: ['file', 'subject'].flatMap((unit) => testsOf(tests[unit], unit)),
     agreement: Object.entries(agreement).flatMap(([unit, intervals]) =>
@@ -40,12 +58,21 @@ function seriesTables({ templates, masters = [], strategy }) {
   };
 }
 
+/** As in src/pipeline/csv-units.ts: a head with the unit of the whole name, else of its last part, else of its first. */
+export function headWithUnit(name, table) {
+  const parts = name.split('.');
+  const own = units[table] ?? {};
+  const unit = own[name] ?? own[parts.at(-1)] ?? own[parts[0]] ?? '';
+  return unit === '' ? name : `${name}_${unit}`;
+}
+
 /** Rows as CSV, heads joined by dots, lists by spaces; numbers are not rounded, and no text is a formula. */
-export function csvOf(rows) {
+export function csvOf(rows, table = '') {
   const options = { newline: '\n', escapeFormulae: formulaLike };
   const flat = rows.map((row) => flatten(row));
   const fields = [...new Set(flat.flatMap((row) => Object.keys(row)))];
-  return `${Papa.unparse({ fields, data: flat.map((row) => fields.map((field) => row[field] ?? '')) }, options)}\n`;
+  const heads = fields.map((field) => headWithUnit(field, table));
+  return `${Papa.unparse({ fields: heads, data: flat.map((row) => fields.map((field) => row[field] ?? '')) }, options)}\n`;
 }
 
 export function flatten(row, prefix = '') {

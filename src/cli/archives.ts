@@ -9,7 +9,7 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ByteSource, Recording } from '../model/recording.ts';
 import { fileSource } from './file-source.ts';
-import { isFolder, recordingsIn } from './folders.ts';
+import { isFolder, isJson, recordingsIn } from './folders.ts';
 import { processHdf5 } from './hdf5.ts';
 import { isFile } from './is-file.ts';
 
@@ -40,7 +40,10 @@ async function packedIn(archive: string): Promise<string[]> {
   for (const { name, failure, others } of broken) {
     if (others !== undefined || name === archive) saidOfMany.set(name, failure);
   }
-  return [...paths, ...broken.map(({ name }) => name)];
+  // Of JSON alone, the archive is what it says it is: no recording.
+  const lost = broken.filter(({ name, others }) => others !== undefined || !isJson(name));
+  const found = [...paths, ...lost.map(({ name }) => name)];
+  return found.length > 0 ? found : broken.map(({ name }) => name);
 }
 
 /** @throws BeatbenchError where many files were refused at once, and `path` stands for them */

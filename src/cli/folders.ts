@@ -53,7 +53,8 @@ export async function recordingsIn(folder: string): Promise<string[]> {
   const alone = rest.filter((source) => !isUnclear(source));
   const unclear = sources.filter(isUnclear);
   const { paths: opened, broken } = await findRecordings(unclear, { hdf5: processHdf5 });
-  const found = [...alone.map(({ path }) => path), ...opened, ...broken.map(({ name }) => name), ...lost];
+  const unread = broken.flatMap(({ name, others }) => (others === undefined && isJson(name) ? [] : [name]));
+  const found = [...alone.map(({ path }) => path), ...opened, ...unread, ...lost];
   return found.toSorted((a, b) => inOrder(nameOf(a), nameOf(b)));
 }
 
@@ -95,8 +96,12 @@ function nameOf(path: string): string {
 
 /** Whether a file is no recording by its kind: JSON, as sidecars and results are, or a table that Beatbench wrote. */
 async function isAboutRecordings(path: string): Promise<boolean> {
-  const extension = extensionOf(path).toLowerCase();
-  return extension === 'json' || (extension === 'csv' && (await isOwnTable(path)));
+  return isJson(path) || (extensionOf(path).toLowerCase() === 'csv' && (await isOwnTable(path)));
+}
+
+/** Whether a file is JSON by its name, as sidecars, truths and results are. */
+export function isJson(path: string): boolean {
+  return extensionOf(path).toLowerCase() === 'json';
 }
 
 async function gather(folder: string, paths: string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { openInput } from '../../../src/cli/inputs.ts';
 import { MatBuilder } from '../../support/mat-file.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { zipFile } from '../../support/zip-file.ts';
 
 const folder = temporaryFolder();
 const study = join(folder, 'study');
@@ -124,6 +125,23 @@ describe('a folder as a FILE', () => {
     for (const name of ['sub-1.json', 'README', 'beats.csv', 'result.json']) {
       expect([name, (await runCommand('info', join(mixed, name))).status]).toEqual([name, 1]);
     }
+  });
+
+  it('passes over sidecars in its archives, and in archives that are named', async () => {
+    const packed = join(folder, 'packed');
+    await mkdir(packed);
+    const table = 't,ecg\n'.concat(...Array.from({ length: 300 }, (_, k) => `${k / 100},${k % 9}\n`));
+    const content = (text: string) => new TextEncoder().encode(text);
+    const sidecar = { name: 'r.json', content: content('{"SamplingFrequency": 100}') };
+    await writeFile(join(packed, 'a.zip'), zipFile([{ name: 'r.csv', content: content(table) }, sidecar]));
+    for (const path of [packed, join(packed, 'a.zip')]) {
+      const { status, output, notices } = await runCommand('info', path);
+      expect([status, notices]).toEqual([0, expect.not.stringContaining('error')]);
+      expect(JSON.parse(output)).toMatchObject({ recording: { name: 'r' } });
+    }
+    const alone = join(folder, 'alone.zip');
+    await writeFile(alone, zipFile([sidecar]));
+    expect((await runCommand('info', alone)).status).toBe(1);
   });
 
   it('gives way to a record of its name', async () => {

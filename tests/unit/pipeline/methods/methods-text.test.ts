@@ -147,7 +147,14 @@ describe('methods in words', () => {
   });
 
   test('know the paper of every source that is declared', () => {
-    const sources = new Set(Object.values(declared).flatMap((all) => all.map(({ source }) => source)));
+    const sources = new Set(
+      Object.values(declared).flatMap((all) =>
+        all.flatMap((one) => [
+          one.source,
+          ...(one.kind === 'choice' ? one.choices.flatMap(({ source }) => source ?? []) : []),
+        ]),
+      ),
+    );
     expect([...sources].filter((source) => referenceOf(source) === null)).toEqual(['Beatbench']);
   });
 });

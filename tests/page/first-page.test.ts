@@ -16,8 +16,6 @@ beforeAll(async () => {
   await runCommand('synth', '--out', at('ride'), '--duration', '60', '--rate', '250');
 });
 
-const spread = ({ mean, sd }: { mean: number; sd: number }) => `${mean.toFixed(1)} ± ${sd.toFixed(1)}`;
-
 describe('the built page', () => {
   it('opens on a result', async () => {
     const page = await openPage();
@@ -49,8 +47,10 @@ describe('the built page', () => {
       const { result } = JSON.parse((await runCommand('intervals', at(input))).output);
       const [window] = result.windows;
       for (const statistics of [window.rptt, window.lvet]) {
-        expect(shown).toContain(spread(statistics.leastVariance));
-        expect(shown).toContain(`historic ${spread(statistics.historic)}`);
+        const { historic, leastVariance } = statistics;
+        expect(shown).toContain(`${historic.mean.toFixed(1)} ms`);
+        expect(shown).toContain(`means ±${historic.sd.toFixed(1)}`);
+        expect(shown).toMatch(new RegExp(`least variance, .*: ${leastVariance.mean.toFixed(1)}, .* means ±${leastVariance.sd.toFixed(1)}`));
       }
       expect(shown).toContain(`of ${window.beats + window.rejected}`);
     },

@@ -75,6 +75,7 @@ export type WarningCode =
   | 'short-data'
   | 'left-out'
   | 'master-late'
+  | 'master-outnumbered'
   | 'no-cycle-passed'
   | 'no-channel'
   | 'no-winner'

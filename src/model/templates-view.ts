@@ -42,6 +42,8 @@ export interface TemplatesView {
   /** Label of the master. */
   readonly master: number;
   readonly masters: readonly MasterReign[];
+  /** Label of the largest template with more beats than the master; null where the master has most. */
+  readonly outnumberedBy: number | null;
   /** What annotations or the truth of a synthetic record say of each beat; null where nothing does. */
   readonly known: KnownClasses | null;
   readonly unmatchedEdits: readonly TemplateEdit[];

@@ -26,6 +26,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'short-data': 'may-be-wrong',
   'left-out': 'made-differently',
   'master-late': 'made-differently',
+  'master-outnumbered': 'may-be-wrong',
   'no-cycle-passed': 'may-be-wrong',
   'no-channel': 'may-be-wrong',
   'no-winner': 'made-differently',

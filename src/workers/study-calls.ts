@@ -59,7 +59,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
     ): Promise<Outcome<MeasuresView | null>> =>
       whileRunning(job, onProgress, async (signal, tell) => {
         const { last } = heldRecording(held, id).runs.templates;
-        return last === null ? null : measuresView(last.source, signal, tell);
+        return last === null ? null : measuresView(last.source, last.edits, signal, tell);
       }),
 
     denoiseVariants: (

@@ -1,8 +1,10 @@
 import { createMatcher } from '../analysis/templates/matcher.ts';
+import type { TemplateEdit } from '../model/template-edits.ts';
 import type { TemplateMeasure } from '../model/templates.ts';
 import type { MeasuresView } from '../model/templates-view.ts';
 import { pauser } from './pauser.ts';
 import type { ReportProgress } from './protocol.ts';
+import { type EditedSorting, editedSorting } from './templates-edited.ts';
 import type { TemplatesSource } from './templates-source.ts';
 
 const measures: readonly TemplateMeasure[] = ['cwa', 'bam', 'nad', 'dam', 'adios'];
@@ -14,23 +16,25 @@ const beatsAtOnce = 500;
 const keptOf = new WeakMap<object, MeasuresView>();
 
 /**
- * Best likeness of every beat with the master by each of the five measures; null without windows.
+ * Best likeness of every beat with the master after edits by hand, by each of the five measures; null without windows.
  * @throws BeatbenchError `cancelled` once `signal` is aborted
  */
 export async function measuresView(
   source: TemplatesSource,
+  edits: readonly TemplateEdit[],
   signal: AbortSignal,
   tell: ReportProgress,
 ): Promise<MeasuresView | null> {
   if (!source.isKept) return null;
-  const { classify, result } = source;
-  const kept = keptOf.get(result);
+  const { classify } = source;
+  const edited = editedSorting(source, edits);
+  const kept = keptOf.get(edited);
   if (kept !== undefined) return kept;
   const pause = pauser(signal, tell);
   const rhos: Float32Array[] = [];
   for (const [place, measure] of measures.entries())
     rhos.push(
-      await likenesses(source, measure, (share) =>
+      await likenesses(source, edited, measure, (share) =>
         pause((place + share) / measures.length, measure.toUpperCase()),
       ),
     );
@@ -42,19 +46,20 @@ export async function measuresView(
       place === 0 ? classify.threshold : evenThreshold(own, flagged),
     ),
   };
-  keptOf.set(result, view);
+  keptOf.set(edited, view);
   return view;
 }
 
 /** Best likeness of every beat with the last master; nothing without one. */
 async function likenesses(
   { shape, classify, result, stretchOf }: TemplatesSource,
+  edited: EditedSorting,
   measure: TemplateMeasure,
   pause: (share: number) => Promise<void>,
 ): Promise<Float32Array> {
   const beatCount = result.beats.labels.length;
   const own = new Float32Array(beatCount);
-  const master = result.templates.find(({ label }) => label === result.master);
+  const master = edited.templates.find(({ label }) => label === edited.master);
   if (master === undefined) return own;
   const matcher = createMatcher({ measure, binSamples: classify.binSamples }, shape);
   const prepared = matcher.prepare(master.samples);

@@ -1,6 +1,8 @@
 import type { WorkerLauncher } from '../analysis/templates/strategies/worker-launcher.ts';
+import type { Warning } from '../model/failure.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { StrategyRun, TemplatesResult } from '../model/templates.ts';
+import type { TemplatesView } from '../model/templates-view.ts';
 import type { Truth } from '../model/synthetic.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import {
@@ -8,14 +10,16 @@ import {
   type TemplatesOptions,
   type TemplatesRun,
 } from '../pipeline/templates/analyse-templates.ts';
+import { outnumberedWarning } from '../pipeline/templates/outnumbered-warning.ts';
 import { shapeOf, triggerRuleOf } from '../pipeline/templates/template-params.ts';
 import { templateBeatRows, templatesResult } from '../pipeline/templates/templates-result.ts';
 import type { TemplatesReport } from './protocol.ts';
 import { createWorkerLauncher } from './strategy-launcher.ts';
+import { editedSorting } from './templates-edited.ts';
 import { type KnownOf, knownClasses } from './templates-known.ts';
 import type { TemplatesSource } from './templates-source.ts';
 import type { TriggerTraces } from './templates-traces.ts';
-import { editedTemplates, templatesView } from './templates-view-of.ts';
+import { templatesView } from './templates-view-of.ts';
 
 interface HeldTemplatesOptions extends Omit<TemplatesOptions, 'launcher'> {
   readonly templateEdits: readonly TemplateEdit[];
@@ -71,29 +75,45 @@ function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
 export function templatesReport({ run, source, edits, knownOf }: HeldTemplates): TemplatesReport {
   const { parameters, timings, serials, warnings } = run;
   const strategy: StrategyRun = run.outputs.classify.run;
+  const view = templatesView(source, edits, knownOf);
   return {
-    ...templatesView(source, edits, knownOf),
+    ...view,
     hasWindows: source.isKept,
     strategy,
     parameters: parameters.values,
     backend: backendHead(timings, 'CPU'),
     timings,
-    warnings,
+    warnings: shownWarnings(view, warnings),
     isDraft: false,
     // Traces and windows are of the triggers and the windows alone: a threshold that is dragged moves neither.
     drawnFrom: String(serials['windows']),
   };
 }
 
+/** The warnings of the run, with what holds of the master after edits. */
+function shownWarnings(view: TemplatesView, warnings: readonly Warning[]): readonly Warning[] {
+  const letters = new Map(view.templates.map(({ label, letter, name }) => [label, name ?? letter]));
+  const outnumbered = outnumberedWarning(
+    view,
+    (label) => letters.get(label) ?? String(label),
+    (named) => `Look at ${named}, and make it the master if it is.`,
+  );
+  return [
+    ...warnings.filter(({ code }) => code !== 'master-outnumbered'),
+    ...(outnumbered === null ? [] : [outnumbered]),
+  ];
+}
+
 function withEdits({ run, source, edits }: HeldTemplates): TemplatesRun {
   if (edits.length === 0) return run;
-  const { labels, templates, master } = editedTemplates(source, edits);
+  const { labels, templates, master, masters, rhos, masterRhos, shifts } = editedSorting(source, edits);
   const { classify } = run.outputs;
   const result: TemplatesResult = {
     ...classify.result,
     templates,
     master,
-    beats: { ...classify.result.beats, labels },
+    masters,
+    beats: { ...classify.result.beats, labels, rhos, masterRhos, shifts },
   };
   return { ...run, outputs: { ...run.outputs, classify: { ...classify, result } } };
 }
@@ -102,7 +122,7 @@ function withEdits({ run, source, edits }: HeldTemplates): TemplatesRun {
 export function templatesFileResult(held: HeldTemplates): object {
   const result = templatesResult(withEdits(held));
   if (held.edits.length === 0) return result;
-  const { templates } = editedTemplates(held.source, held.edits);
+  const { templates } = editedSorting(held.source, held.edits);
   const names = templates.map(({ label, name, origin, isNoise }) => ({ label, name, origin, isNoise }));
   return { ...result, edits: { made: held.edits, templates: names } };
 }

@@ -1,8 +1,9 @@
-import { applyTemplateEdits } from '../analysis/templates/edits/apply-template-edits.ts';
 import { median } from '../dsp/stats.ts';
+import { outnumbering } from '../pipeline/templates/outnumbered-warning.ts';
 import type { EditedTemplates, TemplateEdit } from '../model/template-edits.ts';
 import type { TemplatesResult } from '../model/templates.ts';
 import type { ShownTemplate, TemplatesView } from '../model/templates-view.ts';
+import { type EditedSorting, editedSorting } from './templates-edited.ts';
 import type { KnownOf } from './templates-known.ts';
 import { type TemplatesSource, windowAt } from './templates-source.ts';
 
@@ -19,11 +20,10 @@ export function templatesView(
   knownOf: KnownOf,
 ): TemplatesView {
   const { channelIndex, label, unit, fs, shape, classify, result } = source;
-  const edited = editedTemplates(source, edits);
+  const edited = editedSorting(source, edits);
   const triggersSec = result.beats.triggerIndices.map((index) => index / fs);
-  const { labels, master } = edited;
+  const { labels, master, masters, rhos, masterRhos, shifts } = edited;
   const noise = new Set(edited.templates.filter(({ isNoise }) => isNoise).map((one) => one.label));
-  const { rhos, masterRhos, shifts, labels: sortedLabels } = result.beats;
   return {
     signal: { channelIndex, label, fs, unit },
     shape,
@@ -31,33 +31,17 @@ export function templatesView(
     measure: classify.measure,
     triggersSec,
     labels,
-    sortedLabels,
+    sortedLabels: result.beats.labels,
     rhos,
     masterRhos,
     shifts,
     templates: shownTemplates(source, edited),
     master,
-    masters: result.masters,
+    masters,
+    outnumberedBy: outnumbering(edited.templates, master)?.label ?? null,
     known: knownOf({ triggersSec, labels, master, noise }),
     unmatchedEdits: edited.unmatched,
   };
-}
-
-/** The computed templates and beats with the edits applied. */
-export function editedTemplates(source: TemplatesSource, edits: readonly TemplateEdit[]): EditedTemplates {
-  const { result, fs } = source;
-  const { triggerIndices, labels, shifts } = result.beats;
-  return applyTemplateEdits(
-    {
-      timesSec: triggerIndices.map((index) => index / fs),
-      triggerIndices,
-      labels,
-      templates: result.templates,
-      master: result.master,
-      windowOf: source.isKept ? (beat) => windowAt(source, beat, shifts[beat] ?? 0) : null,
-    },
-    edits,
-  );
 }
 
 /** `A` … `Z`, `AA`, … */
@@ -104,8 +88,8 @@ function coloursOf(
   return new Map(order.map((label, colour) => [label, colour]));
 }
 
-function shownTemplates(source: TemplatesSource, edited: EditedTemplates): readonly ShownTemplate[] {
-  const { rhos } = source.result.beats;
+function shownTemplates(source: TemplatesSource, edited: EditedSorting): readonly ShownTemplate[] {
+  const { rhos, shifts } = edited;
   const beatsOf = new Map<number, number[]>();
   edited.labels.forEach((label, beat) => {
     const beats = beatsOf.get(label);
@@ -121,7 +105,7 @@ function shownTemplates(source: TemplatesSource, edited: EditedTemplates): reado
       label,
       ...(letters.get(label) ?? { letter: '', colour: null }),
       samples: Float32Array.from(samples),
-      spread: spreadOf(source, beats),
+      spread: spreadOf(source, shifts, beats),
       firstSec: firstIndex / source.fs,
       medianRho: median(beats.map((beat) => rhos[beat] ?? Number.NaN)),
     };
@@ -129,8 +113,8 @@ function shownTemplates(source: TemplatesSource, edited: EditedTemplates): reado
 }
 
 /** Sample SD of beats' windows, each at its best shift, sample by sample. */
-function spreadOf(source: TemplatesSource, all: readonly number[]): Float32Array {
-  const { shape, result, isKept } = source;
+function spreadOf(source: TemplatesSource, shifts: Int16Array, all: readonly number[]): Float32Array {
+  const { shape, isKept } = source;
   const length = shape.before + shape.after;
   if (!isKept) return new Float32Array(length).fill(Number.NaN);
   const step = Math.max(1, Math.ceil(all.length / mostForSpread));
@@ -139,7 +123,7 @@ function spreadOf(source: TemplatesSource, all: readonly number[]): Float32Array
   let count = 0;
   for (let k = 0; k < all.length; k += step) {
     const beat = all[k] ?? 0;
-    const window = windowAt(source, beat, result.beats.shifts[beat] ?? 0);
+    const window = windowAt(source, beat, shifts[beat] ?? 0);
     count += 1;
     for (let i = 0; i < length; i++) {
       const value = window[i] ?? Number.NaN;

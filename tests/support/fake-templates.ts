@@ -53,6 +53,7 @@ export const fakeTemplatesReport: TemplatesReport = {
   ],
   master: 0,
   masters: [{ label: 0, fromIndex: 0 }],
+  outnumberedBy: null,
   known: {
     source: 'atr',
     labels: Array.from(fakeRPeaksSec, (_, beat) => (isOdd(beat) || beat === 1 ? 'V' : 'N')),

@@ -7,6 +7,7 @@ import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
@@ -162,6 +163,11 @@ export function RhoPanel({ summary, report }: RhoPanelProps) {
       recordingName={summary.name}
       table={() => tableOf(bins)}
     >
+      {masterRhos.length > 0 && masterRhos.every(Number.isNaN) && (
+        <Notice tone="note">
+          Windows are not kept of so many beats, so none could be compared with the master made by hand.
+        </Notice>
+      )}
       <SvgPlot
         label="Best likeness with the master"
         description={`${words} of ${formatNumber(masterRhos.length, 0)} not above ${formatNumber(threshold, 2)}.`}

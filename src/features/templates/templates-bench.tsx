@@ -5,6 +5,7 @@ import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.ts';
 import { useChosenRun } from '../session-context.ts';
+import { Warnings } from '../warnings.tsx';
 import { ClassesPanel } from './classes-panel.tsx';
 import { ConfusionPanel } from './confusion-panel.tsx';
 import { MeasuresPanel } from './measures-panel.tsx';
@@ -16,6 +17,7 @@ import { TemplatesReading } from './templates-reading.tsx';
 import type { TileGroup } from './tile-groups.ts';
 import { tileGroups } from './tile-groups.ts';
 import { Tiles } from './tiles.tsx';
+import { useTemplateActs } from './use-template-acts.ts';
 import { useTemplatesChoice } from './use-templates-choice.ts';
 
 interface ResultProps {
@@ -32,6 +34,27 @@ function knownWidthPx(groups: readonly TileGroup[]): number {
   );
 }
 
+/** That the master may not be the usual beat, with the way to change it. */
+function MasterNotice({ report }: { readonly report: TemplatesReport }) {
+  const { promote } = useTemplateActs(report, []);
+  const { templates, outnumberedBy, warnings } = report;
+  const warning = warnings.find(({ code }) => code === 'master-outnumbered');
+  const most = templates.find(({ label }) => label === outnumberedBy);
+  if (!warning || !most) return null;
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <button type="button" className="link" onClick={() => promote(most)}>
+          Make it the master
+        </button>
+      }
+    >
+      {`Result may be wrong. ${warning.message}`}
+    </Notice>
+  );
+}
+
 function TemplatesResult({ report, summary }: ResultProps) {
   const { leastBeats, isAligned } = useStore(templatesLooks);
   const groups = useMemo(() => tileGroups(report, leastBeats), [report, leastBeats]);
@@ -42,11 +65,8 @@ function TemplatesResult({ report, summary }: ResultProps) {
     <>
       <h2 className="unseen">Templates</h2>
       <TemplatesReading report={report} />
-      {report.warnings.map(({ message }) => (
-        <Notice key={message} tone="warn">
-          {message}
-        </Notice>
-      ))}
+      <MasterNotice report={report} />
+      <Warnings warnings={report.warnings.filter(({ code }) => code !== 'master-outnumbered')} />
       {!report.hasWindows && (
         <Notice tone="warn">
           So many beats that their windows are not kept in memory: single beats, spread and the five measures

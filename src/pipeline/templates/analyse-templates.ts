@@ -12,6 +12,7 @@ import { cutBeats } from './beat-store.ts';
 import { templatesDeclarations } from './declarations.ts';
 import { findMaster } from './find-master.ts';
 import { findTriggers } from './find-triggers.ts';
+import { sortedOutnumbered } from './outnumbered-warning.ts';
 import { sortOnBackend } from './on-device.ts';
 import type { TemplatesOutputs } from './outputs.ts';
 import { type SortingNews, sortBeats } from './sort-beats.ts';
@@ -102,7 +103,7 @@ function classifyStage({
     title: 'Sorting beats',
     needs: ['windows', 'master'],
     parameters: [...classifyIds, 'backend', 'strategy', 'workers', 'files'],
-    run: ({ windows: store, master }, parameters, context) => {
+    run: async ({ windows: store, master }, parameters, context) => {
       const files = parameters.numberOr('files', ['auto']);
       const request = {
         store,
@@ -116,7 +117,10 @@ function classifyStage({
         onNews,
       };
       const onCpu = () => sortBeats(request, context);
-      return sortOnBackend(request, parameters.text('backend'), context, onCpu);
+      const sorted = await sortOnBackend(request, parameters.text('backend'), context, onCpu);
+      const outnumbered = sortedOutnumbered(sorted.result);
+      if (outnumbered) context.warn(outnumbered);
+      return sorted;
     },
   });
 }

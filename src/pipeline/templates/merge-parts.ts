@@ -7,6 +7,7 @@ import type { Recording } from '../../model/recording.ts';
 import type { RanOn } from '../backend/ran-on.ts';
 import type { StageContext } from '../stage.ts';
 import { type BeatGroup, type BeatStore, beatsCutAnew } from './beat-store.ts';
+import { sortedOutnumbered } from './outnumbered-warning.ts';
 import { sortOnBackend } from './on-device.ts';
 import type { Sorted } from './outputs.ts';
 import type { PartMatches } from './part-matches.ts';
@@ -58,6 +59,8 @@ export async function mergeParts(request: MergeRequest): Promise<MergedParts> {
   const sorted = await sortOnBackend({ ...sorting, ...alone }, backend, context, () =>
     enterAll(merger, request),
   );
+  const outnumbered = sortedOutnumbered(sorted.result);
+  if (outnumbered) warnings.push(outnumbered);
   return { sorted, ranOn, warnings };
 }
 

@@ -65,6 +65,17 @@ describe('the Templates bench over the analysis worker', () => {
     await expect.element(page.getByRole('button', { name: 'Template A: edit' })).toBeVisible();
   });
 
+  test('says that a template outnumbers the master, and makes it the master from there', async () => {
+    const session = await openSynthetic();
+    const first = reportOf(session)?.master;
+    await page.getByRole('button', { name: 'Template A: edit' }).click();
+    await page.getByRole('menuitem', { name: 'Make it the master' }).click();
+    await expect.element(page.getByText(/^Result may be wrong\. The master has/)).toBeVisible();
+    await page.getByRole('button', { name: 'Make it the master' }).click();
+    await expect.poll(() => reportOf(session)?.master).toBe(first);
+    await expect.element(page.getByText(/^Result may be wrong\./)).not.toBeInTheDocument();
+  });
+
   test('splits several chosen beats off at once', async () => {
     const session = await openSynthetic();
     const report = reportOf(session);

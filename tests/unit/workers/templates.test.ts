@@ -103,6 +103,45 @@ test('edits lie over the result and in the files of it, and go with them', async
   expect(again.labels).toEqual(report.labels);
 });
 
+test('a template made the master is what every beat, the measures and the files are compared with', async () => {
+  const { api, id, report } = await openSorted();
+  const other = report.templates.find(({ letter }) => letter === 'A');
+  if (!other) throw new Error('there is one template alone');
+  await valueOf(api.setTemplateEdits(id, [{ op: 'promote', time: other.firstSec }]));
+  const edited = await valueOf(api.analyse(2, 'templates', id, {}, quiet));
+  expect(edited.master).toBe(other.label);
+  const own = Array.from(edited.labels, (label, beat) => (label === other.label ? beat : -1)).filter(
+    (b) => b >= 0,
+  );
+  const median = (values: readonly number[]): number =>
+    values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+  expect(median(own.map((beat) => edited.masterRhos[beat] ?? 0))).toBeGreaterThan(0.9);
+  expect(median(own.map((beat) => report.masterRhos[beat] ?? 0))).toBeLessThan(0.85);
+  for (const beat of own) expect(edited.rhos[beat]).toBe(edited.masterRhos[beat]);
+  const measures = await valueOf(api.templateMeasures(8, id, quiet));
+  const [cwa] = measures?.rhos ?? [];
+  for (const [beat, rho] of (cwa ?? []).entries()) expect(rho).toBe(edited.masterRhos[beat]);
+  const { result } = JSON.parse(await valueOf(api.exportResult('templates', id, 'json')));
+  expect(result.masters).toEqual([{ label: other.label, from: edited.triggersSec[0] }]);
+  for (const beat of own) expect(result.beats[beat].rho).toBe(edited.rhos[beat]);
+});
+
+test('a template with more beats than the master is told, and no longer once it is the master', async () => {
+  const { api, id, report } = await openSorted();
+  const [first, other] = [report.templates[0], report.templates.find(({ letter }) => letter === 'A')];
+  if (!first || !other) throw new Error('there is one template alone');
+  const codes = (warnings: readonly { code: string }[]) => warnings.map(({ code }) => code);
+  expect(codes(report.warnings)).not.toContain('master-outnumbered');
+  const wrong = [{ op: 'promote', time: other.firstSec }] as const;
+  await valueOf(api.setTemplateEdits(id, wrong));
+  const edited = await valueOf(api.analyse(2, 'templates', id, {}, quiet));
+  const warning = edited.warnings.find(({ code }) => code === 'master-outnumbered');
+  expect(warning?.message).toContain(`The master has ${other.count} beats and template`);
+  await valueOf(api.setTemplateEdits(id, [...wrong, { op: 'promote', time: first.firstSec }]));
+  const again = await valueOf(api.analyse(3, 'templates', id, {}, quiet));
+  expect(codes(again.warnings)).not.toContain('master-outnumbered');
+});
+
 test('without workers the strategies say so, and one worker is measured', async () => {
   const { api, id, report } = await openSorted();
   const rows = await valueOf(api.templateStrategies(9, id, 2, quiet));
@@ -194,7 +233,7 @@ test('of so many beats that no windows are kept, templates are shown without wha
   expect(view.templates[0]?.spread.every(Number.isNaN)).toBe(true);
   expect(view.unmatchedEdits).toEqual([split]);
   expect(beatWindows(source, Int32Array.of(0, 1))).toMatchObject({ beats: new Int32Array() });
-  expect(await measuresView(source, new AbortController().signal, quiet)).toBeNull();
+  expect(await measuresView(source, [], new AbortController().signal, quiet)).toBeNull();
 });
 
 test('a threshold that flags so many is the likeness of the last of them', () => {

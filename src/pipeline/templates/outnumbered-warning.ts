@@ -1,0 +1,57 @@
+import type { Warning } from '../../model/failure.ts';
+
+interface Counted {
+  readonly label: number;
+  readonly count: number;
+  readonly isNoise?: boolean;
+}
+
+/** The largest template with more beats than the master; null where none has, and never one marked as noise. */
+export function outnumbering<T extends Counted>(templates: readonly T[], master: number): T | null {
+  const masterCount = templates.find(({ label }) => label === master)?.count ?? 0;
+  let largest: T | null = null;
+  for (const template of templates)
+    if (
+      template.isNoise !== true &&
+      template.label !== master &&
+      template.count > (largest?.count ?? masterCount)
+    )
+      largest = template;
+  return largest;
+}
+
+interface Sorting {
+  readonly templates: readonly Counted[];
+  readonly master: number;
+}
+
+/**
+ * What is said where a template has more beats than the master: the master may not be the usual beat.
+ * @param name  what the template of a label is called
+ * @param remedy  what to do about it, from the template's name
+ * @returns null where the master has most beats
+ */
+export function outnumberedWarning(
+  { templates, master }: Sorting,
+  name: (label: number) => string,
+  remedy: (named: string) => string,
+): Warning | null {
+  const most = outnumbering(templates, master);
+  if (most === null) return null;
+  const own = templates.find(({ label }) => label === master)?.count ?? 0;
+  const named = `template ${name(most.label)}`;
+  return {
+    code: 'master-outnumbered',
+    message: `The master has ${own} beats and ${named} ${most.count}: the master may not be the usual beat of this record. ${remedy(named)}`,
+  };
+}
+
+/** The same with labels as the output has them. */
+export function sortedOutnumbered(sorting: Sorting): Warning | null {
+  return outnumberedWarning(
+    sorting,
+    String,
+    (named) =>
+      `Start at a later part with from, lower promoteAfter, or open the recording in the page and make ${named} the master.`,
+  );
+}

@@ -23,6 +23,8 @@ export interface Rhythm {
   /** What follows a premature beat; null of others, and without a pause. */
   readonly pauses: readonly (PauseKind | null)[];
   readonly flags: readonly (EctopicFlag | null)[];
+  /** False of a beat in poor signal, whose class is not told: its flag is null. */
+  readonly isClassed: readonly boolean[];
   /** Whether the RR that ends at the beat says nothing of the heart rate: a beat at its ends is ectopic, or one is missing in it. */
   readonly isLeftOut: readonly boolean[];
 }
@@ -50,6 +52,8 @@ export interface RhythmSummary {
   readonly rateBpm: number | null;
   /** Beats by their flag. */
   readonly ectopic: Readonly<Record<EctopicFlag, number>>;
+  /** Beats in poor signal, which have no class. */
+  readonly notClassed: number;
 }
 
 export interface RhythmParams {

@@ -168,6 +168,8 @@ export interface RhythmReport extends Pick<
 > {
   /** 1 where the RR that ends at the beat is left out of the heart rate, else 0; the first has no RR. */
   readonly isLeftOut: Uint8Array;
+  /** 0 of a beat in poor signal, which has no class, else 1. */
+  readonly isClassed: Uint8Array;
   /** The beats that stand out, in the order of time. */
   readonly ectopic: readonly EctopicBeat[];
   readonly summary: RhythmSummary;

@@ -98,6 +98,7 @@ export class RhythmStream {
       isPremature,
       pauses,
       flags,
+      isClassed: flags.map(() => true),
       isLeftOut: leftOut(rrSec, expectedRrSec, flags),
     };
   }

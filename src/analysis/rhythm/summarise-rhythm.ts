@@ -11,7 +11,7 @@ export function ectopicBeats({ flags, timesSec, isPremature, pauses }: Rhythm): 
 }
 
 /** The heart rate of the RR that are not left out, and how many beats stand out. */
-export function summariseRhythm({ rrSec, isLeftOut, flags }: Rhythm): RhythmSummary {
+export function summariseRhythm({ rrSec, isLeftOut, flags, isClassed }: Rhythm): RhythmSummary {
   const usualMs = Float64Array.from(
     rrSec.filter((_, i) => i > 0 && !isLeftOut[i]),
     (sec) => 1000 * sec,
@@ -29,5 +29,6 @@ export function summariseRhythm({ rrSec, isLeftOut, flags }: Rhythm): RhythmSumm
       supraventricular: countOf('supraventricular'),
       unlike: countOf('unlike'),
     },
+    notClassed: isClassed.filter((is) => !is).length,
   };
 }

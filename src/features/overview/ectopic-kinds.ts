@@ -16,8 +16,9 @@ export function ectopicKinds({ ectopic }: Pick<RhythmReport, 'ectopic'>): readon
 }
 
 /** How many there are, in words. */
-export function ectopicText({ summary: { ectopic } }: Pick<RhythmReport, 'summary'>): string {
+export function ectopicText({ summary: { ectopic, notClassed } }: Pick<RhythmReport, 'summary'>): string {
   const { ventricular, supraventricular } = ectopic;
-  if (ventricular + supraventricular === 0) return 'No ectopic beat.';
-  return `Ectopic: ${ventricular} ventricular, ${supraventricular} supraventricular.`;
+  const poor = notClassed === 0 ? '' : ` ${notClassed} not classed: poor signal.`;
+  if (ventricular + supraventricular === 0) return `No ectopic beat.${poor}`;
+  return `Ectopic: ${ventricular} ventricular, ${supraventricular} supraventricular.${poor}`;
 }

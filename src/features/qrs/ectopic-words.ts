@@ -22,23 +22,30 @@ export const shortFlagNames: Readonly<Record<EctopicFlag, string>> = {
   unlike: 'unlike',
 };
 
+/** What a beat without a class is called. */
+export const notClassedName = 'not classed: poor signal';
+
+/** Beats without a class, in words. */
+export const notClassedWords = (count: number): string => `${formatNumber(count, 0)} ${notClassedName}`;
+
 /** All that stands out, in a sentence. */
 export function ectopicSentence(counts: EctopicCounts): string {
-  const { byFlag, premature, fullPauses, partialPauses, inPoorSignal } = counts;
+  const { byFlag, premature, fullPauses, partialPauses, notClassed } = counts;
   const kinds = flagOrder.map((flag) => `${formatNumber(byFlag[flag], 0)} ${flagNames[flag]}`).join(', ');
   const pauses = formatCount(fullPauses + partialPauses, 'pause');
-  const poor = inPoorSignal === 0 ? '' : `, ${formatNumber(inPoorSignal, 0)} in poor signal`;
-  return `Beats that stand out: ${kinds}; ${formatNumber(premature, 0)} of them premature${poor}; ${pauses}, ${formatNumber(fullPauses, 0)} of them full`;
+  const poor = notClassed === 0 ? '' : `; ${notClassedWords(notClassed)}`;
+  return `Beats that stand out: ${kinds}; ${formatNumber(premature, 0)} of them premature; ${pauses}, ${formatNumber(fullPauses, 0)} of them full${poor}`;
 }
 
 /** One interval in words. */
-export function intervalWords({ rrMs, smoothedMs, beat, isPause, isLeftOut }: RrInterval): string {
+export function intervalWords({ rrMs, smoothedMs, beat, isPause, isLeftOut, isClassed }: RrInterval): string {
   const rate = Number.isFinite(smoothedMs) ? [`smoothed ${formatNumber(60_000 / smoothedMs, 0)} /min`] : [];
   const kind = beat ? [`${beat.isPremature ? 'premature, ' : ''}${flagNames[beat.flag]}`] : [];
   return [
     `${formatNumber(rrMs, 0)} ms`,
     ...rate,
     ...kind,
+    ...(isClassed ? [] : [notClassedName]),
     ...(isPause ? ['pause'] : []),
     ...(isLeftOut ? ['left out of heart rate'] : []),
   ].join(', ');

@@ -72,7 +72,7 @@ function QrsResult({ report, summary }: ResultProps) {
   const { parameters } = useSession();
   const { rhythm } = report;
   const doubtful = useMemo(() => doubtfulEpisodes(report.quality ?? []), [report.quality]);
-  const rr = useMemo(() => rrModel(rhythm, doubtful), [rhythm, doubtful]);
+  const rr = useMemo(() => rrModel(rhythm), [rhythm]);
   const methods = useMethods(summary.id, report);
   const shared = { report, summary };
   return (

@@ -4,7 +4,7 @@ import type { EdgeErrors } from '../../model/scoring.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Reading } from '../reading.tsx';
 import { hasEdges } from './edges-panel.tsx';
-import { ectopicSentence } from './ectopic-words.ts';
+import { ectopicSentence, notClassedWords } from './ectopic-words.ts';
 import { spreadOf } from './spread.ts';
 import { referenceName, referenceOf, toleranceOf, whyUnscored } from './reference-words.ts';
 import type { RrModel } from './rr-model.ts';
@@ -82,11 +82,11 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
       <Reading
         label="Ectopic beats"
         value={whole(counts.all)}
-        unit={`of ${whole(report.rPeaksSec.length)}`}
+        unit={`of ${whole(report.rPeaksSec.length - counts.notClassed)}`}
         title={ectopicSentence(counts)}
       >
-        {2 * counts.inPoorSignal > counts.all
-          ? `${whole(counts.inPoorSignal)} in poor signal`
+        {counts.notClassed > 0
+          ? notClassedWords(counts.notClassed)
           : `V ${whole(counts.byFlag.ventricular)}, S ${whole(counts.byFlag.supraventricular)}, other ${whole(counts.byFlag.unlike)}`}
       </Reading>
     </dl>

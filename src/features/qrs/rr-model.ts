@@ -11,6 +11,8 @@ export interface RrInterval {
   readonly isLeftOut: boolean;
   /** What the beat that ends it stands out as; null of a usual one. */
   readonly beat: EctopicBeat | null;
+  /** False where the beat that ends it lies in poor signal. */
+  readonly isClassed: boolean;
   /** Whether it is the pause after a premature beat. */
   readonly isPause: boolean;
 }
@@ -22,8 +24,8 @@ export interface EctopicCounts {
   readonly premature: number;
   readonly fullPauses: number;
   readonly partialPauses: number;
-  /** Of all those in stretches whose signal is in doubt: what stands out there may be noise. */
-  readonly inPoorSignal: number;
+  /** Beats in poor signal, which have no class and are none of these. */
+  readonly notClassed: number;
 }
 
 export interface RrModel {
@@ -32,14 +34,7 @@ export interface RrModel {
   readonly summary: RhythmSummary;
 }
 
-interface Stretch {
-  readonly fromSec: number;
-  readonly toSec: number;
-}
-
-function countsOf({ ectopic, summary }: RhythmReport, doubtful: readonly Stretch[]): EctopicCounts {
-  const isDoubtful = (sec: number): boolean =>
-    doubtful.some(({ fromSec, toSec }) => sec >= fromSec && sec < toSec);
+function countsOf({ ectopic, summary }: RhythmReport): EctopicCounts {
   const pauses = (kind: EctopicBeat['pause']): number => ectopic.filter(({ pause }) => pause === kind).length;
   return {
     byFlag: summary.ectopic,
@@ -47,16 +42,13 @@ function countsOf({ ectopic, summary }: RhythmReport, doubtful: readonly Stretch
     premature: ectopic.filter(({ isPremature }) => isPremature).length,
     fullPauses: pauses('full'),
     partialPauses: pauses('partial'),
-    inPoorSignal: ectopic.filter(({ timeSec }) => isDoubtful(timeSec)).length,
+    notClassed: summary.notClassed,
   };
 }
 
-/**
- * RR of all beats with what the analysis of the rhythm says of each.
- * @param doubtful  stretches whose signal is in doubt
- */
-export function rrModel(rhythm: RhythmReport, doubtful: readonly Stretch[] = []): RrModel {
-  const { timesSec, rrSec, smoothedBpm, isLeftOut, ectopic, summary } = rhythm;
+/** RR of all beats with what the analysis of the rhythm says of each. */
+export function rrModel(rhythm: RhythmReport): RrModel {
+  const { timesSec, rrSec, smoothedBpm, isLeftOut, isClassed, ectopic, summary } = rhythm;
   const beats = new Map(ectopic.map((beat) => [beat.place, beat]));
   const intervals = Array.from({ length: Math.max(timesSec.length - 1, 0) }, (_, index): RrInterval => {
     const place = index + 1;
@@ -66,10 +58,11 @@ export function rrModel(rhythm: RhythmReport, doubtful: readonly Stretch[] = [])
       smoothedMs: 60_000 / (smoothedBpm[place] ?? Number.NaN),
       isLeftOut: isLeftOut[place] === 1,
       beat: beats.get(place) ?? null,
+      isClassed: isClassed[place] === 1,
       isPause: (beats.get(index)?.pause ?? null) !== null,
     };
   });
-  return { intervals, counts: countsOf(rhythm, doubtful), summary };
+  return { intervals, counts: countsOf(rhythm), summary };
 }
 
 /** Round limits that hold the usual intervals, ms. */

@@ -9,7 +9,13 @@ import type { TimePlace } from '../time-panel.tsx';
 import { TimePanel } from '../time-panel.tsx';
 import { drawRr } from './draw-rr.ts';
 import { EctopicSign } from './ectopic-sign.tsx';
-import { ectopicSentence, flagOrder, intervalWords, shortFlagNames } from './ectopic-words.ts';
+import {
+  ectopicSentence,
+  flagOrder,
+  intervalWords,
+  notClassedWords,
+  shortFlagNames,
+} from './ectopic-words.ts';
 import { scoredFromSec } from './reference-words.ts';
 import type { Episode } from './rhythm-episodes.ts';
 import type { EctopicCounts, RrModel } from './rr-model.ts';
@@ -38,6 +44,7 @@ function EctopicKey({ counts }: { readonly counts: EctopicCounts }) {
             {`${formatNumber(counts.byFlag[flag], 0)} ${shortFlagNames[flag]}`}
           </span>
         ))}
+      {counts.notClassed > 0 && <span>{notClassedWords(counts.notClassed)}</span>}
       {pauses > 0 && (
         <span>
           <EctopicSign kind="pause" />

@@ -1,5 +1,6 @@
 import { laterQuality } from '../../analysis/quality/later-quality.ts';
 import { RhythmStream } from '../../analysis/rhythm/analyse-rhythm.ts';
+import { withoutPoorSignal } from '../../analysis/rhythm/without-poor-signal.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { Rhythm } from '../../model/rhythm.ts';
 import type { QrsDetection } from './qrs-detection.ts';
@@ -41,7 +42,7 @@ export async function judgeBeats(
   const rSec = Float64Array.from(beats, (beat) => (beat.rSec ?? beat.onsetIndex / fs) - startSec);
   if (trace === null) {
     const judged = isJudged ? laterQuality(await quality.judge(rSec, context), startSec) : null;
-    return { rhythm: stream.finish(), beatIndexes, quality: judged };
+    return { rhythm: rhythmOf(stream, judged), beatIndexes, quality: judged };
   }
   const judge = isJudged ? await quality.judgeOf(rSec, context) : null;
   await detrended.walk(context, (y, x) => {
@@ -49,7 +50,13 @@ export async function judgeBeats(
     judge?.push(x);
   });
   const judged = judge === null ? null : laterQuality(judge.finish(lead.gaps), startSec);
-  return { rhythm: stream.finish(), beatIndexes, quality: judged };
+  return { rhythm: rhythmOf(stream, judged), beatIndexes, quality: judged };
+}
+
+/** Without classes of beats in poor signal, where the quality is known. */
+function rhythmOf(stream: RhythmStream, judged: LeadQuality | null): Rhythm {
+  const rhythm = stream.finish();
+  return judged === null ? rhythm : withoutPoorSignal(rhythm, judged.stretches);
 }
 
 /** R of the beats that have one, ascending, and which beat each is of. */

@@ -20,8 +20,24 @@ export function qrsResult({
   };
 }
 
-function rhythmResult({ rrCount, leftOutCount, meanRrMs, sdRrMs, rateBpm, ectopic }: RhythmSummary): object {
-  return { heartRate: rateBpm, rr: meanRrMs, rrSd: sdRrMs, used: rrCount, leftOut: leftOutCount, ectopic };
+function rhythmResult({
+  rrCount,
+  leftOutCount,
+  meanRrMs,
+  sdRrMs,
+  rateBpm,
+  ectopic,
+  notClassed,
+}: RhythmSummary): object {
+  return {
+    heartRate: rateBpm,
+    rr: meanRrMs,
+    rrSd: sdRrMs,
+    used: rrCount,
+    leftOut: leftOutCount,
+    ectopic,
+    notClassed,
+  };
 }
 
 function qualityResult({ index, stretches }: LeadQuality): object {

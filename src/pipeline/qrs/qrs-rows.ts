@@ -10,7 +10,7 @@ import type { QrsDetection } from './qrs-detection.ts';
  * Beats as the output lists them; a method without onsets gives its marks instead. After edits each
  * says who put it where it is, and what it is called; one that was inserted where none was found has no onset.
  * With the rhythm each has its RR, ms, whether it came too soon, and what kind of ectopic beat it is;
- * where the quality is known, its own too.
+ * where the quality is known, its own too, and whether it has a class: in a doubtful stretch it has none.
  */
 export function qrsRows(
   detection: QrsDetection,
@@ -27,7 +27,8 @@ export function qrsRows(
       rhythm === null || places === null ? row : { ...row, ...rhythmRow(places[i] ?? -1, rhythm) };
     if (quality === null) return timed;
     const index = quality.beats.index[i] ?? null;
-    return { ...timed, quality: index, doubtful: index === null ? null : index < doubtfulUnder };
+    const classed = rhythm?.rhythm.isClassed[places?.[i] ?? -1] ?? null;
+    return { ...timed, classed, quality: index, doubtful: index === null ? null : index < doubtfulUnder };
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyseRhythm } from '../../../../src/analysis/rhythm/analyse-rhythm.ts';
+import { withoutPoorSignal } from '../../../../src/analysis/rhythm/without-poor-signal.ts';
 import { ectopicSentence, intervalWords } from '../../../../src/features/qrs/ectopic-words.ts';
 import { intervalNear, rrLimits, rrModel } from '../../../../src/features/qrs/rr-model.ts';
 import { rrTable } from '../../../../src/features/qrs/rr-table.ts';
@@ -12,7 +13,8 @@ function modelOf(
 ) {
   let at = 1;
   const timesSec = Float64Array.from([0, ...rrMs], (rr) => (at += rr / 1000));
-  return rrModel(rhythmReport(analyseRhythm(timesSec, null)), doubtful);
+  const stretches = doubtful.map((one) => ({ ...one, isDoubtful: true }));
+  return rrModel(rhythmReport(withoutPoorSignal(analyseRhythm(timesSec, null), stretches)));
 }
 
 const steady = [800, 820, 780, 800, 820, 780, 800, 810, 790, 800, 810, 790, 800];
@@ -30,12 +32,16 @@ describe('rrModel', () => {
     expect(summary.meanRrMs).toBeCloseTo(steady.reduce((sum, rr) => sum + rr, 0) / steady.length, 6);
   });
 
-  it('counts what stands out where the signal is in doubt, and says so', () => {
+  it('gives beats no class where the signal is poor, and counts them apart', () => {
     const early = modelOf(withPremature).intervals[steady.length]?.atSec ?? 0;
-    const { counts } = modelOf(withPremature, [{ fromSec: early - 0.1, toSec: early + 0.1 }]);
-    expect(counts).toMatchObject({ all: 1, inPoorSignal: 1 });
-    expect(ectopicSentence(counts)).toMatch(/1 of them premature, 1 in poor signal;/);
-    expect(modelOf(withPremature, [{ fromSec: 0, toSec: early }]).counts.inPoorSignal).toBe(0);
+    const rr = modelOf(withPremature, [{ fromSec: early - 0.1, toSec: early + 0.1 }]);
+    expect(rr.counts).toMatchObject({ all: 0, premature: 0, fullPauses: 0, notClassed: 1 });
+    expect(rr.counts.byFlag.supraventricular).toBe(0);
+    expect(ectopicSentence(rr.counts)).toMatch(/; 1 not classed: poor signal$/);
+    expect(rrTable(rr).rows[steady.length]?.[3]).toBe('not classed: poor signal');
+    expect(rr.summary.meanRrMs).toBe(modelOf(withPremature).summary.meanRrMs);
+    const { counts } = modelOf(withPremature, [{ fromSec: early + 0.1, toSec: early + 0.2 }]);
+    expect(counts).toMatchObject({ all: 1, notClassed: 0 });
   });
 
   it('has an interval for each beat but the first, the smoothed one among its neighbours', () => {

@@ -1,0 +1,26 @@
+import type { StretchQuality } from '../../model/qrs-quality.ts';
+import type { Rhythm } from '../../model/rhythm.ts';
+
+type Stretch = Pick<StretchQuality, 'fromSec' | 'toSec' | 'isDoubtful'>;
+
+/**
+ * The rhythm with no class for the beats of doubtful stretches: what stands out there may be noise. RR that were left
+ * out of the heart rate stay left out.
+ *
+ * @param stretches  in the times of the rhythm, ascending, s
+ */
+export function withoutPoorSignal(rhythm: Rhythm, stretches: readonly Stretch[]): Rhythm {
+  const doubtful = stretches.filter(({ isDoubtful }) => isDoubtful);
+  if (doubtful.length === 0) return rhythm;
+  let at = 0;
+  const isClassed = Array.from(rhythm.timesSec, (sec) => {
+    while (at < doubtful.length && doubtful[at].toSec <= sec) at++;
+    return !(at < doubtful.length && sec >= doubtful[at].fromSec);
+  });
+  return {
+    ...rhythm,
+    isClassed,
+    flags: rhythm.flags.map((flag, beat) => (isClassed[beat] ? flag : null)),
+    pauses: rhythm.pauses.map((pause, beat) => (isClassed[beat] ? pause : null)),
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
+import type { Outcome } from '../../../src/workers/outcome.ts';
+
+async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
+  return settled.value;
+}
+
+test('beats of the sample Exercise that lie in poor signal are not classed, and are counted apart', async () => {
+  const api = createAnalysisApi();
+  const { id, truth } = await valueOf(api.openSample(1, 'exercise'));
+  expect(truth?.beats.every(({ class: own }) => own === 'N')).toBe(true);
+  const report = await valueOf(api.analyse(2, 'qrs', id, {}, () => undefined));
+  const { rhythm } = report;
+  const doubtful = (report.quality ?? []).filter(({ isDoubtful }) => isDoubtful);
+  const isPoor = (sec: number) => doubtful.some(({ fromSec, toSec }) => sec >= fromSec && sec < toSec);
+  const poorCount = rhythm.timesSec.filter(isPoor).length;
+  expect(rhythm.summary.ectopic.ventricular).toBeLessThan(5);
+  expect(poorCount).toBeGreaterThan(0);
+  expect(rhythm.summary.notClassed).toBe(poorCount);
+  expect(rhythm.ectopic.filter(({ timeSec }) => isPoor(timeSec))).toEqual([]);
+  const file = JSON.parse(await valueOf(api.exportResult('qrs', id, 'json')));
+  expect(file.result.rhythm.notClassed).toBe(poorCount);
+  expect(file.result.beats.filter(({ classed }: { classed: boolean }) => !classed)).toHaveLength(poorCount);
+});

@@ -12,6 +12,8 @@ export function useBeatCommands(): readonly Command[] {
   const landmark = useChosenReport('landmark');
   const report = work === 'sounds' ? sounds : work === 'landmark' ? landmark : intervals;
   const isPossible = (report?.result.beats.length ?? 0) > 0;
+  // Beats are corrected where their marks stand.
+  const canEdit = work === 'intervals' || work === 'qrs';
   const isChosen = useStore(session.selection, (state) => state.beatIndex !== null);
   return useMemo(
     () => [
@@ -34,6 +36,24 @@ export function useBeatCommands(): readonly Command[] {
         run: () => session.stepBeat(1),
       },
       {
+        id: 'delete-beat',
+        title: 'Delete the chosen beat',
+        does: 'delete the chosen beat',
+        detail: '',
+        chords: [{ key: 'Delete', shift: false }],
+        isPossible: isChosen && canEdit,
+        yields: true,
+        run: () => {
+          const entry = session.chosen();
+          const { beatIndex, beatSec } = session.selection.getState();
+          if (!entry || beatIndex === null || beatSec === null) return;
+          const next = report?.result.beats[beatIndex + 1]?.r;
+          void session.editBeat(entry, { op: 'delete', time: beatSec });
+          if (next === undefined) session.selection.clearBeat();
+          else session.selection.expectBeat(next);
+        },
+      },
+      {
         id: 'clear-beat',
         title: 'Let go of the chosen beat',
         does: 'let go of the chosen beat',
@@ -44,6 +64,6 @@ export function useBeatCommands(): readonly Command[] {
         run: () => session.chooseBeat(null),
       },
     ],
-    [session, isPossible, isChosen],
+    [session, report, isPossible, isChosen, canEdit],
   );
 }

@@ -6,9 +6,14 @@ import type { Command } from './command.ts';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && (target.type === 'text' || target.type === 'search');
 
-/** Whether a chord is a letter that is typed where the focus is. */
+/** Whether Delete takes away what is typed where the focus is. */
+const isDeleting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type));
+
+/** Whether a chord is a letter that is typed, or Delete, where the focus is. */
 const isTyped = ({ key, mod = false }: Chord, target: EventTarget | null): boolean =>
-  key.length === 1 && !mod && isTyping(target);
+  !mod && ((key.length === 1 && isTyping(target)) || (key === 'Delete' && isDeleting(target)));
 
 /** Whether something lies over the page that the key closes: a menu, or a drawer. */
 const isCovered = (): boolean => document.querySelector(':popover-open, [data-drawer]') !== null;

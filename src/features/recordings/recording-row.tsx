@@ -72,7 +72,10 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
           onClick={canOpen(entry) ? choose : undefined}
           onKeyDown={(event) => {
             moveFocus(event, '.reclist', '.pick');
-            if (event.key === closeKey && entry.group !== 'Samples') close();
+            if (event.key !== closeKey) return;
+            // Delete has a meaning of its own here, and must not delete a beat.
+            event.preventDefault();
+            if (entry.group !== 'Samples') close();
           }}
         >
           <StateDot state={compared.state} />

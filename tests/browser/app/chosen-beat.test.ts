@@ -120,6 +120,21 @@ describe('a chosen beat', () => {
     await expect.element(page.getByText('previous and next beat')).toBeVisible();
   });
 
+  test('of the key for the next beat is deleted by Delete, and the one after it is chosen', async () => {
+    const session = await openPage();
+    session.chooseBeat(5);
+    await userEvent.keyboard('.');
+    await userEvent.keyboard('{Delete}');
+    expect(session.chosen()?.beatEdits).toEqual([{ op: 'delete', time: beats[6].r }]);
+    expect(session.selection.getState().beatSec).toBe(beats[7].r);
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    await userEvent.keyboard('{Delete}');
+    field.remove();
+    expect(session.chosen()?.beatEdits).toHaveLength(1);
+  });
+
   test('stays when Escape closes a drawer', async () => {
     await page.viewport(768, 1024);
     const session = await openPage();

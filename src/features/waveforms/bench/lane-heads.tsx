@@ -71,8 +71,8 @@ export function LaneHeads({ heads, boxes, lanes, onChange, onScale, onChoose }: 
       if (event.shiftKey) moveTo(head, to);
       else frame.current?.querySelectorAll<HTMLElement>('.lane-head')[to]?.focus();
     } else if (step !== undefined) onScale(choice.id, step);
-    else if (event.key === 'Delete' && heads.length > 1) {
-      onChange(`Hide ${name}`, withChangedLane(lanes, choice.id, { isHidden: true }));
+    else if (event.key === 'Delete') {
+      if (heads.length > 1) onChange(`Hide ${name}`, withChangedLane(lanes, choice.id, { isHidden: true }));
     } else if (event.key.toLowerCase() === 'f') {
       const form = laneForms[(laneForms.indexOf(choice.form) + 1) % laneForms.length] ?? 'raw';
       onChange(`${name} ${formNames[form]}`, withChangedLane(lanes, choice.id, { form }));

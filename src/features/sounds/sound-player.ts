@@ -2,7 +2,7 @@ import { reasonOf } from '../../state/failure-of.ts';
 import type { Session } from '../../state/session.ts';
 import type { Span } from '../../state/span.ts';
 import { beatAt, beatSpan } from '../beats-in-view.ts';
-import { listening } from '../listening.ts';
+import { type Listening, listening } from '../listening.ts';
 import type { AudioOutput, Playing } from './play-stretch.ts';
 import { playStretch } from './play-stretch.ts';
 
@@ -39,30 +39,60 @@ function follow(own: Playing, cursor: Parts['cursor']): void {
   requestAnimationFrame(step);
 }
 
-/** Plays the chosen beat or what is in view, filtered or as recorded; what is playing is stopped instead. */
+/** The sound of a span. @throws Error with a sentence where there is none */
+async function stretchOf(client: Parts['client'], id: string, request: Span & Pick<Listening, 'form'>) {
+  const { form, fromSec, toSec } = request;
+  const stretch = await client.soundStretch(id, { form, fromSec, toSec });
+  if (stretch === null || stretch.values.length === 0) {
+    throw new Error(
+      'There is no sound here yet; wait for the first result, or move to where it was recorded.',
+    );
+  }
+  return stretch;
+}
+
+/** What is asked of the sound that plays: to stop for good, or to go on as another form. */
+let isStopping = false;
+
+/**
+ * Plays the chosen beat or what is in view, filtered or as recorded; what is playing is stopped instead. Another speed
+ * or form that is chosen meanwhile is heard at once, from the moment that is heard.
+ */
 export async function toggleSound(parts: Parts, make: () => AudioOutput = makeContext): Promise<void> {
   if (playing) {
+    isStopping = true;
     playing.stop();
     return;
   }
   const id = parts.chosen()?.summary?.id;
   if (id === undefined || listening.getState().state === 'playing') return;
-  const { form, speed } = listening.getState();
   const { fromSec, toSec } = playedSpan(parts);
+  isStopping = false;
+  let atSec = fromSec;
+  let form = listening.getState().form;
+  const unsubscribe = listening.subscribe((next, before) => {
+    if (next.speed !== before.speed) playing?.setSpeed(next.speed);
+    if (next.form !== before.form && next.form !== form && playing) {
+      atSec = playing.nowSec() ?? atSec;
+      playing.stop();
+    }
+  });
   listening.setState({ state: 'playing', problem: null });
   try {
-    const stretch = await parts.client.soundStretch(id, { form, fromSec, toSec });
-    if (stretch === null || stretch.values.length === 0) {
-      throw new Error(
-        'There is no sound here yet; wait for the first result, or move to where it was recorded.',
-      );
+    for (;;) {
+      form = listening.getState().form;
+      const stretch = await stretchOf(parts.client, id, { form, fromSec, toSec });
+      // Another was chosen while this one was read.
+      if (listening.getState().form !== form) continue;
+      playing = playStretch(stretch, listening.getState().speed, make, atSec);
+      follow(playing, parts.cursor);
+      await playing.done;
+      if (isStopping || listening.getState().form === form) break;
     }
-    playing = playStretch(stretch, speed, make);
-    follow(playing, parts.cursor);
-    await playing.done;
   } catch (error) {
     listening.setState({ problem: reasonOf(error) });
   } finally {
+    unsubscribe();
     playing = null;
     parts.cursor.moveTo(null);
     listening.setState({ state: 'silent' });

@@ -45,6 +45,23 @@ test('plays what it is given at the speed that is asked for, and tells where it 
   vi.useRealTimers();
 });
 
+test('goes on at another speed from the moment that is heard, and begins where it is told to', async () => {
+  vi.useFakeTimers();
+  const { output, source } = fakeOutput();
+  const playing = playStretch(stretch, 1, () => output, 12.1);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(source.start).toHaveBeenCalledWith(0, expect.closeTo(0.1, 9));
+  expect(playing.nowSec()).toBeCloseTo(12.5, 1);
+  playing.setSpeed(0.5);
+  expect(source.playbackRate.value).toBe(0.5);
+  expect(playing.nowSec()).toBeCloseTo(12.5, 1);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(playing.nowSec()).toBeCloseTo(12.7, 1);
+  playing.stop();
+  await playing.done;
+  vi.useRealTimers();
+});
+
 test('is silent when it is stopped', async () => {
   const { output, close } = fakeOutput();
   const playing = playStretch(stretch, 1, () => output);

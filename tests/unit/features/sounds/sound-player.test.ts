@@ -1,0 +1,67 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { listening } from '../../../../src/features/listening.ts';
+import type { AudioOutput } from '../../../../src/features/sounds/play-stretch.ts';
+import { toggleSound } from '../../../../src/features/sounds/sound-player.ts';
+
+beforeEach(() => {
+  listening.setState({ form: 'filtered', speed: 1, state: 'silent', problem: null });
+});
+
+/** Outputs of one clock, and every source that was started on them. */
+function fakeOutputs() {
+  const clock = { sec: 0 };
+  const sources: { rate: { value: number }; offsetSec: number }[] = [];
+  const make = (): AudioOutput => {
+    const createBufferSource = () => {
+      const source = Object.assign(new EventTarget(), {
+        buffer: null,
+        playbackRate: { value: 1 },
+        connect: () => undefined,
+        start: (_when: number, offsetSec: number) => sources.push({ rate: source.playbackRate, offsetSec }),
+      });
+      return source;
+    };
+    const output = Object.assign(new EventTarget(), {
+      state: 'running',
+      destination: {},
+      resume: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+      createBuffer: () => ({ getChannelData: () => new Float32Array(80_000) }),
+      createBufferSource,
+    });
+    Object.defineProperty(output, 'currentTime', { get: () => clock.sec });
+    return output as unknown as AudioOutput;
+  };
+  return { clock, sources, make };
+}
+
+test('another speed and another form are heard at once, from the place that is heard', async () => {
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  const { clock, sources, make } = fakeOutputs();
+  const soundStretch = vi.fn((_id: string, { fromSec }: { form: string; fromSec: number }) =>
+    Promise.resolve({ fromSec, fs: 8000, values: new Float32Array(80_000) }),
+  );
+  const parts = {
+    client: { soundStretch },
+    cursor: { moveTo: () => undefined },
+    selection: { getState: () => ({ beatSec: null }) },
+    view: { getState: () => ({ span: { fromSec: 10, toSec: 20 } }) },
+    runs: { find: () => null },
+    chosen: () => ({ summary: { id: 'a' } }),
+  } as unknown as Parameters<typeof toggleSound>[0];
+  const done = toggleSound(parts, make);
+  await vi.waitFor(() => expect(sources).toHaveLength(1));
+  clock.sec = 2;
+  listening.setState({ speed: 0.5 });
+  expect(sources[0]?.rate.value).toBe(0.5);
+  clock.sec = 4;
+  listening.setState({ form: 'raw' });
+  await vi.waitFor(() => expect(sources).toHaveLength(2));
+  expect(soundStretch.mock.calls.map(([, { form }]) => form)).toEqual(['filtered', 'raw']);
+  expect(sources[1]).toMatchObject({ rate: { value: 0.5 }, offsetSec: 3 });
+  expect(listening.getState().state).toBe('playing');
+  await toggleSound(parts, make);
+  await done;
+  expect(listening.getState()).toMatchObject({ state: 'silent', problem: null });
+  vi.unstubAllGlobals();
+});

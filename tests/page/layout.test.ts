@@ -129,7 +129,7 @@ describe('nothing is cut, covered or wider than the window at any size', () => {
     await page.getByText('1 open recording').waitFor({ state: 'attached' });
     expect(await faultsAtAnySize(page)).toEqual([]);
     await openFile(page, 'noisy.edf');
-    await ways('SNR after, split-half').waitFor({ state: 'attached' });
+    await ways('Split-half SNR after').waitFor({ state: 'attached' });
     await page.getByText('2 open recordings').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'List', exact: true }).click();
     await page.getByRole('button', { name: 'Over', exact: true }).click();

@@ -19,7 +19,7 @@ const unseen = 'scatter alone, misfit unseen';
 /** What the template's own scatter says. */
 function SplitHalf({ report }: Pick<DenoiseReadingProps, 'report'>) {
   return (
-    <Reading label="SNR after, split-half" value={formatNumber(report.snr.after, 1)} unit="dB" title={unseen}>
+    <Reading label="Split-half SNR after" value={formatNumber(report.snr.after, 1)} unit="dB" title={unseen}>
       {unseen}
     </Reading>
   );
@@ -40,10 +40,9 @@ function TrueReadings({ report, variants }: DenoiseReadingProps) {
       <Reading label="SNR before" value={formatNumber(snr.before, 1)} unit="dB">
         true {formatNumber(snr.trueBefore, 1)} dB
       </Reading>
-      <Reading label="SNR after, true" value={formatNumber(snr.trueAfter, 1)} unit="dB">
-        {gainText(snr.trueBefore, snr.trueAfter)}
+      <Reading label="True SNR after" value={formatNumber(snr.trueAfter, 1)} unit="dB" title={unseen}>
+        {`${gainText(snr.trueBefore, snr.trueAfter)}, split-half SNR ${formatNumber(snr.after, 1)} dB`}
       </Reading>
-      <SplitHalf report={report} />
       <Reading label="Rolling template, true" value={formatNumber(rolling, 1)} unit="dB">
         {rolling === null ? waiting(variants) : gainText(snr.trueBefore, rolling)}
       </Reading>
@@ -61,7 +60,7 @@ function OwnReadings({ report, variants }: DenoiseReadingProps) {
         estimated, no truth known
       </Reading>
       <SplitHalf report={report} />
-      <Reading label="Rolling template, split-half" value={formatNumber(rolling, 1)} unit="dB">
+      <Reading label="Rolling template, split-half SNR" value={formatNumber(rolling, 1)} unit="dB">
         {rolling === null ? waiting(variants) : 'scatter of fewer cycles'}
       </Reading>
     </>

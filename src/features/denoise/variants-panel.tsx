@@ -99,7 +99,7 @@ export function VariantsPanel({ summary, report, variants }: VariantsPanelProps)
   const { hasTruth } = report;
   const curves = useMemo(() => variantCurves(report, rows), [report, rows]);
   const stretches = rows[0]?.stretches ?? [];
-  const title = hasTruth ? 'True SNR after' : 'SNR after, split-half';
+  const title = hasTruth ? 'True SNR after' : 'Split-half SNR after';
   const by = `by ${stretchName(report)}`;
   const said = curves.map(({ words }) => words[0]).join(', ');
   return (

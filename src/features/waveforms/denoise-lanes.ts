@@ -26,10 +26,21 @@ const plan = (
 /** Lanes beneath each other, the truth behind the clean one. */
 export function lanesBeneath(traces: DenoiseTraces, marks: readonly LaneMark[]): readonly LanePlan[] {
   return [
-    { ...plan('noisy', 'Noisy', 76, traces.noisy), marks },
-    { ...plan('clean', 'Clean', 60, traces.clean), behind: traces.truth },
-    { ...plan('residual', 'Residual', 44, traces.residual, 'text2'), zeroLine: true },
+    { ...plan('noisy', 'Noisy', 1, traces.noisy), marks },
+    { ...plan('clean', 'Clean', 1, traces.clean), behind: traces.truth },
+    { ...plan('residual', 'Residual', 1, traces.residual, 'text2'), zeroLine: true },
   ];
+}
+
+/** Lanes of one height on one scale, that of the trace that fills most: amounts can be compared by eye. */
+export function withOneScale(lanes: readonly Lane[]): readonly Lane[] {
+  const shown = lanes.filter(({ traces }) => traces.length > 0);
+  const span = Math.max(...shown.map(({ range }) => range.high - range.low));
+  if (!Number.isFinite(span)) return lanes;
+  return lanes.map((lane) => {
+    const middle = (lane.range.low + lane.range.high) / 2;
+    return { ...lane, range: { low: middle - span / 2, high: middle + span / 2 } };
+  });
 }
 
 /** One lane, whose scale is that of the noisy trace. */

@@ -5,6 +5,9 @@ import type { Span } from '../../state/span.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
 import { firstFrom } from './bench/sorted-times.ts';
 
+/** Said of a stretch that is not of its own beat. */
+const pastedWords = 'do not read ST or T here';
+
 type Cleaned = Pick<DenoiseView, 'cycles' | 'signal' | 'template'>;
 
 /** Of more cycles in view their marks could not be told apart. */
@@ -22,8 +25,20 @@ function cyclesAbout({ cycles }: Cleaned, { fromSec, toSec }: Span): readonly [n
   return [Math.max(firstFrom(rSec, fromSec) - 1, 0), Math.min(firstFrom(rSec, toSec) + 1, rSec.length)];
 }
 
+/** Whether a template made of other beats stands for a cycle in the clean ECG. */
+export function isPasted({ cycles }: Pick<Cleaned, 'cycles'>, cycle: number): boolean {
+  return (cycles.rejections[cycle] ?? null) !== null && (cycles.shapes[cycle] ?? -1) === 0;
+}
+
 /** What is said beside R, the longest first. */
-function wordsOf({ cycles, signal }: Cleaned, cycle: number): readonly string[] {
+function wordsOf(cleaned: Cleaned, cycle: number): readonly string[] {
+  const words = fateWords(cleaned, cycle);
+  if (!isPasted(cleaned, cycle)) return words;
+  return [...words.slice(0, 1).map((word) => `${word}; ${pastedWords}`), pastedWords, ...words];
+}
+
+/** What became of a cycle, the longest first. */
+function fateWords({ cycles, signal }: Cleaned, cycle: number): readonly string[] {
   const reason = cycles.rejections[cycle] ?? null;
   const rho = cycles.rhos[cycle] ?? Number.NaN;
   if (reason === 'unlike') return [`out, ρ ${formatNumber(rho, 2)}`, `ρ ${formatNumber(rho, 2)}`, 'out'];

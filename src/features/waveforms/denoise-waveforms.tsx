@@ -15,8 +15,15 @@ import { useChosenReport, useSession } from '../session-context.ts';
 import { firstFrom } from './bench/sorted-times.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 import type { DenoiseTraces, TraceLook } from './denoise-lanes.ts';
-import { laneOver, lanesBeneath, looksOver, withAllTraces, withWordsRoom } from './denoise-lanes.ts';
-import { cycleMarks, leftOutBands } from './denoise-marks.ts';
+import {
+  laneOver,
+  lanesBeneath,
+  looksOver,
+  withAllTraces,
+  withOneScale,
+  withWordsRoom,
+} from './denoise-lanes.ts';
+import { cycleMarks, isPasted, leftOutBands } from './denoise-marks.ts';
 import './denoise-waveforms.css';
 import { useLanes } from './use-lanes.ts';
 import { useTrace } from './use-trace.ts';
@@ -53,6 +60,9 @@ function readoutOf(report: DenoiseReport, atSec: number, long: boolean): Readout
       reason === null
         ? { mark: 'r', name: 'moved', value: `${formatSigned(moved, 1)} ms` }
         : { mark: 'rejected', name: 'out', value: reasonWords[reason] },
+      ...(isPasted(report, cycle)
+        ? [{ mark: null, name: 'other beats’ template', value: 'do not read ST or T here' }]
+        : []),
       { mark: null, name: 'best ρ', value: formatNumber(rho, 2) },
     ],
   };
@@ -109,14 +119,13 @@ function useDenoiseLanes(
     return layout === 'over' ? laneOver(all, marks) : lanesBeneath(all, marks);
   }, [layout, noisy, clean, residual, truth, marks]);
   const lanes = useLanes(plans, span, `${view.id} denoise ${layout}`);
-  return useMemo(
-    () =>
-      lanes.map((lane, place) => {
-        if (layout === 'beneath') return place === 0 ? withWordsRoom(lane, false) : lane;
-        return withWordsRoom(withAllTraces(lane, { noisy, clean, residual, truth }), true);
-      }),
-    [lanes, layout, noisy, clean, residual, truth],
-  );
+  return useMemo(() => {
+    // The room for words is above all, so that they stay on one scale.
+    if (layout === 'beneath') return withOneScale(lanes).map((lane) => withWordsRoom(lane, false));
+    return lanes.map((lane) => {
+      return withWordsRoom(withAllTraces(lane, { noisy, clean, residual, truth }), true);
+    });
+  }, [lanes, layout, noisy, clean, residual, truth]);
 }
 
 /** The noisy ECG, the clean one and what was taken away, with what became of every cycle. */

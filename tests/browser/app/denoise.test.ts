@@ -48,7 +48,7 @@ describe('the Denoise bench over the analysis worker', () => {
     const session = await openSynthetic();
     const report = reportOf(session);
     expect(report?.hasTruth).toBe(true);
-    await expect.element(reading()).toHaveTextContent('SNR after, true');
+    await expect.element(reading()).toHaveTextContent(/True SNR after.*split-half SNR/);
     await expect.element(panel('True SNR after')).toHaveTextContent(/dB not modulated/);
     await expect.element(panel('SNR by minute')).toHaveTextContent('after, split-half');
     await expect.element(panel('Tasks')).toHaveTextContent('18 ± 5');
@@ -92,7 +92,7 @@ describe('the Denoise bench over the analysis worker', () => {
   test('without a truth it tells what the record itself says', async () => {
     await openTable(40);
     await expect.element(reading()).toHaveTextContent('estimated, no truth known');
-    await expect.element(panel('SNR after, split-half')).toHaveTextContent(/dB whole record/);
+    await expect.element(panel('Split-half SNR after')).toHaveTextContent(/dB whole record/);
     await expect.element(panel('Tasks')).toHaveTextContent(/Walk1/);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cycleMarks, leftOutBands } from '../../../../src/features/waveforms/denoise-marks.ts';
+import { cycleMarks, isPasted, leftOutBands } from '../../../../src/features/waveforms/denoise-marks.ts';
 
 const samples = new Float64Array(100);
 const cleaned = {
@@ -31,6 +31,13 @@ describe('marks of cycles', () => {
     const labels = (pxPerSec: number) => cycleMarks(cleaned, span, 5, pxPerSec).map(({ label }) => label);
     expect(labels(50).slice(1, 3)).toEqual(['−4\u202fms', 'ρ 0.56']);
     expect(labels(20).slice(1, 3)).toEqual([undefined, undefined]);
+  });
+
+  test('say that ST and T are not to be read where the template of other beats stands', () => {
+    const labels = (pxPerSec: number) => cycleMarks(cleaned, span, 5, pxPerSec).map(({ label }) => label);
+    expect(labels(300)[2]).toBe('out, ρ 0.56; do not read ST or T here');
+    expect(labels(160)[2]).toBe('do not read ST or T here');
+    expect([0, 1, 2, 3].map((cycle) => isPasted(cleaned, cycle))).toEqual([false, false, true, false]);
   });
 
   test('what is left out is shaded from its start to the next cycle’s, but not what is left as it is', () => {

@@ -25,9 +25,16 @@ export function formatPercent(share: number | null | undefined): string {
   return share > 0.9995 ? '100' : formatNumber(100 * share, 1);
 }
 
-/** `mean ± SD`; '–' where the mean is missing. */
-export function formatSpread(mean: number | null, sd: number | null): string {
-  return mean === null ? missing : `${formatNumber(mean, 1)} ± ${formatNumber(sd, 1)}`;
+/** `mean ± SD`; the mean alone where the SD is missing, '–' where the mean is. @param format  of the mean */
+export function formatSpread(
+  mean: number | null,
+  sd: number | null,
+  digits = 1,
+  format: typeof formatNumber = formatNumber,
+): string {
+  if (mean === null || !Number.isFinite(mean)) return missing;
+  const hasSd = sd !== null && Number.isFinite(sd);
+  return `${format(mean, digits)}${hasSd ? ` ± ${formatNumber(sd, digits)}` : ''}`;
 }
 
 /** How many times as much, to about two digits: '480', '1.5', '0.21', '0.003'. */

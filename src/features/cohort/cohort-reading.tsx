@@ -3,7 +3,7 @@ import { headlineMethod } from '../../model/headline.ts';
 import { methodAgreement } from '../../pipeline/cohort/method-agreement.ts';
 import { windowRows } from '../../pipeline/cohort/window-rows.ts';
 import type { ShownCohort } from '../../state/cohort-shown.ts';
-import { formatNumber, formatPercent, formatSigned, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatPercent, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
 import { Reading } from '../reading.tsx';
 import { methodWords } from './method-words.ts';
 
@@ -57,8 +57,7 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
 /** How far the intervals by least variance are from the historic ones. */
 function Shift({ shown }: { readonly shown: ShownCohort }) {
   const { limits } = methodAgreement(shown.files, 'lvet', ['leastVariance', 'historic'], 'file');
-  const value =
-    limits === null ? missing : `${formatSigned(limits.difference, 1)} ± ${formatNumber(limits.sd, 1)}`;
+  const value = limits === null ? missing : formatSpread(limits.difference, limits.sd, 1, formatSigned);
   const range =
     limits === null
       ? 'too few recordings'

@@ -40,8 +40,13 @@ function TrueReadings({ report, variants }: DenoiseReadingProps) {
       <Reading label="SNR before" value={formatNumber(snr.before, 1)} unit="dB">
         true {formatNumber(snr.trueBefore, 1)} dB
       </Reading>
-      <Reading label="True SNR after" value={formatNumber(snr.trueAfter, 1)} unit="dB" title={unseen}>
-        {`${gainText(snr.trueBefore, snr.trueAfter)}, split-half SNR ${formatNumber(snr.after, 1)} dB`}
+      <Reading
+        label="True SNR after"
+        value={formatNumber(snr.trueAfter, 1)}
+        unit="dB"
+        title={`split-half SNR ${formatNumber(snr.after, 1)} dB: ${unseen}`}
+      >
+        {gainText(snr.trueBefore, snr.trueAfter)}
       </Reading>
       <Reading label="Rolling template, true" value={formatNumber(rolling, 1)} unit="dB">
         {rolling === null ? waiting(variants) : gainText(snr.trueBefore, rolling)}

@@ -1,5 +1,5 @@
 import type { LinearMap } from '../../charts/linear-map.ts';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatSpread, missing } from '../../ui/format-number.ts';
 import type { SnrSpread, TaskLine } from '../../pipeline/denoise/task-table.ts';
 import type { PaperTask } from './paper-tasks.ts';
 import { StripAxis, stripScale, TaskStrip } from './task-strip.tsx';
@@ -8,8 +8,7 @@ import type { TaskRow, TasksModel } from './tasks-model.ts';
 /** `mean ± SD` in whole dB, as in the paper. */
 function spreadText(spread: SnrSpread | null): string {
   if (spread === null) return missing;
-  const mean = formatNumber(spread.mean, 0);
-  return spread.sd === null ? mean : `${mean} ± ${formatNumber(spread.sd, 0)}`;
+  return formatSpread(spread.mean, spread.sd, 0);
 }
 
 const pText = (p: number): string => (p < 0.001 ? '<\u00a00.001' : formatNumber(p, 3));
@@ -21,8 +20,7 @@ export function testText(line: TaskLine | null, gain: TasksModel['gain']): strin
   return `${formatNumber(test.t, 1)} (${test.df}), ${pText(test.p)}`;
 }
 
-const paperText = ([mean, sd]: PaperTask['before']): string =>
-  `${formatNumber(mean, 0)} ± ${formatNumber(sd, 0)}`;
+const paperText = ([mean, sd]: PaperTask['before']): string => formatSpread(mean, sd, 0);
 
 interface RowProps {
   readonly row: TaskRow;

@@ -1,5 +1,5 @@
 import type { BeforeAfter, FilterBenchResult } from '../../model/filter-bench.ts';
-import { formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatSigned, formatSpread, missing } from '../../ui/format-number.ts';
 import { Reading } from '../reading.tsx';
 
 /** Shown in µV where the signal is in mV, and in its own unit else. */
@@ -44,7 +44,7 @@ function ShiftReading({ result: { beats, alignment, delaySec } }: { readonly res
   return (
     <Reading
       label="R shifted by"
-      value={shift ? `${formatSigned(shift.mean, digits)} ± ${formatNumber(shift.sd, digits)}` : missing}
+      value={shift ? formatSpread(shift.mean, shift.sd, digits, formatSigned) : missing}
       unit="ms"
     >
       {alignment === 'causal' ? `of it ${delay} by design` : `causal: ${delay} late`}

@@ -44,8 +44,10 @@ export interface ReadingContext {
 /** Every ± says what it is of: beats that are averaged spread less than beats. */
 export function spreadText({ sd, sdUnaveraged }: IntervalStatistics, average: number): string {
   const single = average === 0 ? sd : sdUnaveraged;
-  const beats = `beat to beat ±${formatNumber(single, 1)}`;
-  return average === 0 ? beats : `${beats}, ${average + 1}-beat means ±${formatNumber(sd, 1)}`;
+  return [
+    ...(single === null ? [] : [`beat to beat ±${formatNumber(single, 1)}`]),
+    ...(average === 0 || sd === null ? [] : [`${average + 1}-beat means ±${formatNumber(sd, 1)}`]),
+  ].join(', ');
 }
 
 function shiftText(shift: number | null): string {
@@ -68,9 +70,9 @@ function otherText(
 ): string {
   if (least.mean === null) return `${methodName(least)}: no threshold in enough beats`;
   const shift = isLength ? lengthText(least.shift) : shiftText(least.shift);
-  const spread =
-    average === 0 ? `±${formatNumber(least.sd, 1)} beat to beat` : `means ±${formatNumber(least.sd, 1)}`;
-  return `${methodName(least)}, ${threshold}: ${formatNumber(least.mean, 1)}${shift}, ${spread}`;
+  const own = formatNumber(least.sd, 1);
+  const spread = average === 0 ? `, ±${own} beat to beat` : `, means ±${own}`;
+  return `${methodName(least)}, ${threshold}: ${formatNumber(least.mean, 1)}${shift}${least.sd === null ? '' : spread}`;
 }
 
 /** What a reading is made of. */

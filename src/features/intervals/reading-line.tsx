@@ -1,6 +1,6 @@
 import type { IntervalStatistics, IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { headlineMethod } from '../../model/headline.ts';
-import { formatNumber, formatPercent } from '../../ui/format-number.ts';
+import { formatNumber, formatPercent, formatSpread } from '../../ui/format-number.ts';
 import { windowHeartRate } from '../../pipeline/plausibility/window-heart-rate.ts';
 import { methodName } from '../method-name.ts';
 import { Reading } from '../reading.tsx';
@@ -47,9 +47,7 @@ function Ppv({
 export function ReadingLine({ window, beats, context }: ReadingLineProps) {
   const rate = windowHeartRate(beats);
   const measured = beats.filter((beat) => beat.rptt.historic !== null && beat.lvet.historic !== null);
-  const rr = rate
-    ? `RR ${formatNumber(rate.meanRrMs, 0)} ± ${formatNumber(rate.sdRrMs, 0)} ms`
-    : 'too few beats';
+  const rr = rate ? `RR ${formatSpread(rate.meanRrMs, rate.sdRrMs, 0)} ms` : 'too few beats';
   return (
     <dl className="reading interval-reading" aria-label="Readings of the window">
       <Reading label="Heart rate" value={formatNumber(rate?.perMinute, 1)} unit="/min" title={rr}>

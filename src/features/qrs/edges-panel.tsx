@@ -1,6 +1,6 @@
 import type { DataTable } from '../../charts/data-table.ts';
 import type { BeatClass, ClassConfusion, EdgeScore } from '../../model/scoring.ts';
-import { formatNumber, formatPercent, formatSigned, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatPercent, formatSigned, formatSpread } from '../../ui/format-number.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { referenceName, referenceOf } from './reference-words.ts';
@@ -51,9 +51,7 @@ function EdgesTable({ edges }: { readonly edges: EdgeScore }) {
           return (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className="n">
-                {meanMs === null ? missing : `${formatSigned(meanMs, 1)} ± ${formatNumber(sdMs, 1)}`}
-              </td>
+              <td className="n">{formatSpread(meanMs, sdMs, 1, formatSigned)}</td>
               <td className="n">{formatNumber(count, 0)}</td>
               <td className="n">{formatNumber(missed, 0)}</td>
             </tr>

@@ -1,5 +1,12 @@
 import { useMemo } from 'react';
-import { formatCount, formatNumber, formatPercent, formatSigned, missing } from '../../ui/format-number.ts';
+import {
+  formatCount,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+  formatSpread,
+  missing,
+} from '../../ui/format-number.ts';
 import type { EdgeErrors } from '../../model/scoring.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { Reading } from '../reading.tsx';
@@ -33,17 +40,12 @@ function WidthReading({ report }: { readonly report: QrsReport }) {
       </Reading>
     );
   const edges = hasEdges(report) ? (report.score?.edges ?? null) : null;
-  const error = ({ meanMs, sdMs }: EdgeErrors): string => `${formatSigned(meanMs, 0)} ± ${whole(sdMs)}`;
+  const error = ({ meanMs, sdMs }: EdgeErrors): string => formatSpread(meanMs, sdMs, 0, formatSigned);
   const note = edges
     ? `off by ${error(edges.onset)}, ${error(edges.end)} ms`
-    : `${whole(before.mean)} ± ${whole(before.sd)} ms before R`;
+    : `${formatSpread(before.mean, before.sd, 0)} ms before R`;
   return (
-    <Reading
-      label="QRS onset to end"
-      value={`${whole(width.mean)} ± ${whole(width.sd)}`}
-      unit="ms"
-      title={note}
-    >
+    <Reading label="QRS onset to end" value={formatSpread(width.mean, width.sd, 0)} unit="ms" title={note}>
       {note}
     </Reading>
   );
@@ -58,7 +60,7 @@ export function QrsReading({ report, rr, summary }: QrsReadingProps) {
   const missedText = score ? `${whole(score.fn)} missed of ${source}` : reason;
   const { counts, summary: rhythm } = rr;
   const { meanRrMs, sdRrMs, rateBpm } = rhythm;
-  const rrText = meanRrMs === null ? 'too few beats' : `RR ${whole(meanRrMs)} ± ${whole(sdRrMs)} ms`;
+  const rrText = meanRrMs === null ? 'too few beats' : `RR ${formatSpread(meanRrMs, sdRrMs, 0)} ms`;
   return (
     <dl className="reading qrs-reading" aria-label="Readings of the detection">
       <Reading label="Heart rate" value={formatNumber(rateBpm, 1)} unit="/min" title={rrText}>

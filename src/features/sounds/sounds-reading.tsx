@@ -1,7 +1,7 @@
 import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import type { ParameterValue } from '../../model/parameters.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
-import { formatNumber, missing } from '../../ui/format-number.ts';
+import { formatCount, formatNumber, formatSpread, missing } from '../../ui/format-number.ts';
 import { headlineMethod } from '../../model/headline.ts';
 import {
   type ExpectedInterval,
@@ -33,7 +33,7 @@ interface SpanReadingProps {
 }
 
 const spread = ({ mean, sd }: Span, digits: number): string =>
-  mean === null ? missing : `${formatNumber(mean, digits)} ±${formatNumber(sd, digits)}`;
+  mean === null ? missing : formatSpread(mean, sd, digits);
 
 /** An interval by the headline method beside what is expected, with the other method and what is known beneath. */
 function SpanReading(props: SpanReadingProps) {
@@ -49,7 +49,11 @@ function SpanReading(props: SpanReadingProps) {
     <Reading
       label={label}
       value={formatNumber(own.mean, digits)}
-      unit={own.mean === null ? '' : `${unit} ±${formatNumber(own.sd, digits)} of means`.trim()}
+      unit={
+        own.mean === null
+          ? ''
+          : `${unit}${own.sd === null ? '' : ` ±${formatNumber(own.sd, digits)} of means`}`.trim()
+      }
       tone={isAmber ? 'amber' : undefined}
       title={title}
     >
@@ -82,7 +86,7 @@ export function SoundsReading({ window, beats, known, sex, hasPulse }: SoundsRea
   // The site is that of rPTT alone, which is not among these.
   const of = { heartRate: rate?.perMinute ?? null, sex, site: 'unknown' } as const;
   const expected = (interval: ExpectedInterval) => expectedRange(interval, of);
-  const counts = `${window.beats} beats, ${window.rejected} out`;
+  const counts = `${formatCount(window.beats, 'beat')}, ${window.rejected} out`;
   const none = hasPulse ? 'not found' : 'needs a PPG';
   const { qs2, pep, lvet, s1s2, pepOverLvet } = window;
   const shared = { unit: 'ms', digits: 1, none };

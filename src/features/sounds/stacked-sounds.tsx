@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { DataTable } from '../../charts/data-table.ts';
 import type { ByMethod } from '../../model/intervals.ts';
 import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
-import { formatNumber } from '../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
 import { drawOneOver } from '../stacked-drawing.ts';
@@ -116,7 +116,7 @@ export function StackedSounds({ report, summary, window, windowIndex, chosenBeat
     <StackedPanel
       recordingName={summary.name}
       sub={`${sub}, normalised`}
-      description={`${formatNumber(count, 0)} beats about R: on average QRS begins at ${ms(means.qrs)}, S1 at ${ms(means.s1)}, S2 at ${ms(means.s2)}. Arrow keys go from beat to beat.`}
+      description={`${formatCount(count, 'beat')} about R: on average QRS begins at ${ms(means.qrs)}, S1 at ${ms(means.s1)}, S2 at ${ms(means.s2)}. Arrow keys go from beat to beat.`}
       problem={problem}
       shapes={stacked?.shapes ?? null}
       beats={beats}

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { Lane, LaneMark } from '../../charts/lane.ts';
+import type { Lane } from '../../charts/lane.ts';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import type { BeatError } from '../../model/scoring.ts';
 import type { Span } from '../../state/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { AnnotationMarks } from '../../workers/drawing-types.ts';
@@ -10,66 +9,16 @@ import { useChosenReport } from '../session-context.ts';
 import { BenchWaves } from './bench-waves.tsx';
 import { firstFrom } from './bench/sorted-times.ts';
 import { useAnnotations } from './bench/use-annotations.ts';
-import { annotationStrip, ecgMarks, spanAbout } from './bench/wave-marks.ts';
+import { annotationStrip, spanAbout } from './bench/wave-marks.ts';
 import { EditLayer } from './editing/edit-layer.tsx';
 import { withHandMarks } from './editing/hand-marks.ts';
 import { useHandEdits } from './editing/use-hand-edits.ts';
+import { errorsIn, foundMarks, marksOn } from './qrs-marks.ts';
 import './qrs-waveforms.css';
 import { useEcgView } from './use-ecg-view.ts';
 import { useLanes } from './use-lanes.ts';
 
-const slackSec = 1e-6;
-
 const ecgLane = { id: 'ecg', colour: 'ecg', weight: 1, zeroLine: false, behind: null } as const;
-
-/** Errors in a span, of one kind. */
-function errorsIn(report: QrsReport | null, { fromSec, toSec }: Span, kind: BeatError['kind']): BeatError[] {
-  const errors = report?.score?.score.errors ?? [];
-  return errors.filter((error) => error.kind === kind && error.timeSec >= fromSec && error.timeSec < toSec);
-}
-
-/** What was scored of each beat: its mark, or R where a person put it and it has no onset. */
-function markTimes({ onsetsSec, rSec }: QrsReport): Float64Array {
-  return Float64Array.from(onsetsSec, (onset, index) => (Number.isNaN(onset) ? (rSec[index] ?? 0) : onset));
-}
-
-/** R and brackets of the beats, those where the reference has none as false alarms. */
-function marksOn(report: QrsReport, span: Span, durationSec: number): readonly LaneMark[] {
-  const sources = { qrs: report, intervals: null, hidden: [], durationSec };
-  const { rSec } = report;
-  const markSec = markTimes(report);
-  const falseAt = new Set(
-    errorsIn(report, span, 'false-alarm').map(({ timeSec }) => {
-      const index = firstFrom(markSec, timeSec - slackSec);
-      const r = rSec[index] ?? Number.NaN;
-      return Number.isNaN(r) ? timeSec : r;
-    }),
-  );
-  const marks = ecgMarks(sources, span).filter(({ kind, atSec }) => kind !== 'r' || !falseAt.has(atSec));
-  return [...marks, ...Array.from(falseAt, (atSec): LaneMark => ({ kind: 'false-alarm', atSec }))];
-}
-
-/** A stroke for every mark that was found, and a square where one is missed. */
-function foundMarks(report: QrsReport, span: Span): LaneMark[] {
-  const { rSec } = report;
-  const markSec = markTimes(report);
-  const [from, to] = [firstFrom(markSec, span.fromSec), firstFrom(markSec, span.toSec)];
-  if (to - from > 2500) return [];
-  const found = Array.from(markSec.subarray(from, to), (markAt, place): LaneMark => {
-    const r = rSec[from + place] ?? Number.NaN;
-    return { kind: 'annotation', atSec: Number.isNaN(r) ? markAt : r };
-  });
-  const missed = errorsIn(report, span, 'miss');
-  const hasRoom = missed.length < 30;
-  return [
-    ...found,
-    ...missed.map(({ timeSec }): LaneMark => ({
-      kind: 'miss',
-      atSec: timeSec,
-      ...(hasRoom ? { label: 'miss' } : {}),
-    })),
-  ];
-}
 
 const strip = {
   weight: 0,
@@ -106,7 +55,7 @@ function useStrips(
     if (report === null || reference === null) return [];
     return [
       { ...strip, id: 'known', name, marks: annotationStrip(reference, about, [], pxPerSec) },
-      { ...strip, id: 'found', name: 'Found', marks: foundMarks(report, about) },
+      { ...strip, id: 'found', name: 'Found', marks: foundMarks(report, about, pxPerSec) },
     ];
   }, [report, reference, name, about, pxPerSec]);
 }

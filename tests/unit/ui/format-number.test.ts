@@ -20,7 +20,7 @@ describe('numbers', () => {
     expect([null, undefined, Number.NaN].map((value) => formatNumber(value, 1))).toEqual(['–', '–', '–']);
     expect(formatPercent(null)).toBe('–');
     expect(formatSpread(null, null)).toBe('–');
-    expect(formatSpread(290.24, null)).toBe('290.2 ± –');
+    expect(formatSpread(290.24, null)).toBe('290.2');
   });
 
   test('that are differences carry their sign', () => {

@@ -4,7 +4,7 @@ import { formatClock, isLong } from '../../../charts/time-axis.ts';
 import type { LandmarkResult } from '../../../model/landmarks.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
 import { nearestBeat } from '../../../state/nearest-beat.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatCount } from '../../../ui/format-number.ts';
 import type { RecordingSummary } from '../../../workers/protocol.ts';
 import type { TimePlace } from '../../time-panel.tsx';
 import { TimePanel } from '../../time-panel.tsx';
@@ -57,7 +57,7 @@ export function LandmarkOverTime(props: LandmarkOverTimeProps) {
       }}
       stop={{
         label: 'Interval over time',
-        description: `${formatNumber(beats.length, 0)} beats, from ${times.lowMs} to ${times.highMs} ms. Arrow keys go from beat to beat.`,
+        description: `${formatCount(beats.length, 'beat')}, from ${times.lowMs} to ${times.highMs} ms. Arrow keys go from beat to beat.`,
         valueText: `beat ${stop + 1} at ${clock}`,
         value: stop,
         count: beats.length,

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { LandmarkResult } from '../../../model/landmarks.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
 import { StackedPanel } from '../../stacked-panel.tsx';
 import type { StackedLandmarks } from './stacked-landmarks.ts';
@@ -59,7 +59,7 @@ export function StackedLandmarksPanel(props: StackedLandmarksPanelProps) {
     <StackedPanel
       recordingName={recordingName}
       sub={`${formatNumber(kept, 0)}, normalised`}
-      description={`${formatNumber(count, 0)} beats about ${about}. Arrow keys go from beat to beat.`}
+      description={`${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`}
       problem={problem}
       shapes={stacked?.shapes ?? null}
       beats={result.beats}

@@ -16,7 +16,7 @@ import { useTimeCursor } from '../../../charts/use-time-cursor.ts';
 import type { IntervalsResult } from '../../../model/intervals.ts';
 import type { Span } from '../../../state/span.ts';
 import { nearestBeat } from '../../../state/nearest-beat.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatCount } from '../../../ui/format-number.ts';
 import type { OverTimePicture } from './draw-over-time.ts';
 import { drawChosenBeat, drawOverTime } from './draw-over-time.ts';
 import { beatReadout } from '../../beat-readout.ts';
@@ -106,7 +106,7 @@ export function IntervalsOverTime(props: IntervalsOverTimeProps) {
         {readout && <PlotReadout readout={readout} scale={scale} />}
         <BeatStop
           label="Intervals over time"
-          description={`${formatNumber(result.beats.length, 0)} beats. ${lanes.map((lane) => `${lane.name} from ${lane.lowMs} to ${lane.highMs} ms.`).join(' ')} Arrow keys go from beat to beat.`}
+          description={`${formatCount(result.beats.length, 'beat')}. ${lanes.map((lane) => `${lane.name} from ${lane.lowMs} to ${lane.highMs} ms.`).join(' ')} Arrow keys go from beat to beat.`}
           valueText={`beat ${stop + 1} at ${formatClock(stopSec, long, 0.1)}`}
           value={stop}
           count={result.beats.length}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { IntervalsResult } from '../../../model/intervals.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
 import type { StackedPicture } from '../../stacked-panel.tsx';
 import { StackedPanel } from '../../stacked-panel.tsx';
@@ -68,7 +68,7 @@ export function StackedBeats(props: StackedBeatsProps) {
     <StackedPanel
       recordingName={recordingName}
       sub={subOf(stacked, window?.beats ?? 0)}
-      description={`${formatNumber(count, 0)} beats about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`}
+      description={`${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`}
       problem={problem}
       shapes={stacked?.shapes ?? null}
       beats={result.beats}

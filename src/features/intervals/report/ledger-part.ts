@@ -1,6 +1,6 @@
 import { formatClock } from '../../../charts/time-axis.ts';
 import type { IntervalBeat } from '../../../model/intervals.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber } from '../../../ui/format-number.ts';
 import type { Coverage } from '../../coverage-lines.ts';
 
 /** Room of the ledger: lines, and letters in one. */
@@ -55,6 +55,6 @@ export function ledgerPart(
     rest:
       hidden.length === 0
         ? null
-        : `${hidden.length} more reasons, ${formatNumber(hiddenBeats, 0)} beats: on the screen`,
+        : `${formatCount(hidden.length, 'more reason')}, ${formatCount(hiddenBeats, 'beat')}: on the screen`,
   };
 }

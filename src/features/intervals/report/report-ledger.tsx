@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import type { IntervalBeat } from '../../../model/intervals.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
-import { formatNumber } from '../../../ui/format-number.ts';
+import { formatCount } from '../../../ui/format-number.ts';
 import { CoverageCounts } from '../../coverage-counts.tsx';
 import { coverageOf } from '../coverage.ts';
 import { ledgerPart } from './ledger-part.ts';
@@ -20,9 +20,8 @@ interface ReportLedgerProps {
 export function ReportLedger({ beats, acceptance, long }: ReportLedgerProps) {
   const coverage = useMemo(() => coverageOf(beats), [beats]);
   const { lines, rest } = useMemo(() => ledgerPart(coverage, beats, long), [coverage, beats, long]);
-  const total = formatNumber(beats.length, 0);
   return (
-    <ReportSection title="Coverage" sub={`of ${total} beats, why not`}>
+    <ReportSection title="Coverage" sub={`of ${formatCount(beats.length, 'beat')}, why not`}>
       <CoverageCounts counts={coverage.counts} />
       <ul className="report-reasons">
         {lines.length === 0 && <li>Every beat has them all.</li>}

@@ -5,7 +5,7 @@ import { penSvg } from '../../../charts/svg-pen.ts';
 import type { Size } from '../../../charts/use-size.ts';
 import type { IntervalBeat, IntervalStatistics, IntervalWindow } from '../../../model/intervals.ts';
 import type { ParameterValues } from '../../../model/parameters.ts';
-import { formatNumber, formatSpread } from '../../../ui/format-number.ts';
+import { formatCount, formatNumber, formatSpread } from '../../../ui/format-number.ts';
 import { drawStacked } from '../panels/draw-stacked.ts';
 import { methodName } from '../../method-name.ts';
 import { binMs, histogramModel } from '../../histogram-model.ts';
@@ -44,7 +44,7 @@ function Stacked({ window, palette, stacked }: PlotProps & { readonly stacked: S
     <ReportSection title="Stacked beats" sub={`${count}${formatNumber(window.beats, 0)}, normalised`}>
       <ReportFigure
         name="stacked"
-        label={`${formatNumber(drawn, 0)} beats laid over each other at R`}
+        label={`${formatCount(drawn, 'beat')} laid over each other at R`}
         draw={draw}
       />
     </ReportSection>

@@ -1,6 +1,6 @@
 import { headlineMethod } from '../../../model/headline.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
-import { formatNumber, formatPercent } from '../../../ui/format-number.ts';
+import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
 import { expectedText } from '../../expected-text.ts';
 import { windowHeartRate } from '../../../pipeline/plausibility/window-heart-rate.ts';
 import { methodName } from '../../method-name.ts';
@@ -51,7 +51,7 @@ export function ReportReading({ window, beats, readings }: ReportReadingProps) {
   return (
     <dl className="report-reading" aria-label="Readings on the page">
       <Reading label="Heart rate" value={formatNumber(rate?.perMinute, 1)} unit="/min">
-        {rate ? `RR ${formatNumber(rate.meanRrMs, 0)} ± ${formatNumber(rate.sdRrMs, 0)} ms` : 'too few beats'}
+        {rate ? `RR ${formatSpread(rate.meanRrMs, rate.sdRrMs, 0)} ms` : 'too few beats'}
       </Reading>
       {readings.map((model) => (
         <IntervalOnPaper key={model.name} model={model} />

@@ -1,9 +1,20 @@
+import { useEffect, useRef } from 'react';
 import { useSession } from '../features/session-context.ts';
 import { moveFocus } from '../ui/roving-focus.ts';
 import type { BenchId } from '../state/benches.ts';
 import type { Bench } from './benches/bench.ts';
 import { tabBenches } from './benches.ts';
 import { useOpenBench } from './use-open-bench.ts';
+
+/** Scrolls the list sideways until the open tab is whole in it. */
+function showTab(list: HTMLElement, id: string): void {
+  const tab = list.querySelector<HTMLElement>(`#tab-${id}`);
+  if (!tab) return;
+  const left = tab.offsetLeft - list.offsetLeft;
+  if (left < list.scrollLeft) list.scrollLeft = left;
+  else if (left + tab.offsetWidth > list.scrollLeft + list.clientWidth)
+    list.scrollLeft = left + tab.offsetWidth - list.clientWidth;
+}
 
 /** A tab a bench: arrow keys, Home and End go from one to another and open it. */
 export function BenchTabs() {
@@ -14,8 +25,19 @@ export function BenchTabs() {
   const show = (id: BenchId): void => {
     if (id !== (open.within ?? open.id)) void session.openBench(id);
   };
+  const list = useRef<HTMLDivElement>(null);
+  const openId = open.within ?? open.id;
+  useEffect(() => {
+    const own = list.current;
+    if (!own) return undefined;
+    const bringIntoView = (): void => showTab(own, openId);
+    bringIntoView();
+    const observer = new ResizeObserver(bringIntoView);
+    observer.observe(own);
+    return () => observer.disconnect();
+  }, [openId]);
   return (
-    <div role="tablist" aria-label="Benches">
+    <div ref={list} role="tablist" aria-label="Benches">
       {tabBenches.map((bench) => (
         <button
           key={bench.id}

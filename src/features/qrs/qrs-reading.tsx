@@ -31,6 +31,8 @@ function widths({ onsetsSec, endsSec, rSec }: QrsReport) {
 
 const whole = (value: number | null): string => formatNumber(value, 0);
 
+const error = ({ meanMs, sdMs }: EdgeErrors): string => formatSpread(meanMs, sdMs, 0, formatSigned);
+
 function WidthReading({ report }: { readonly report: QrsReport }) {
   const { width, before } = useMemo(() => widths(report), [report]);
   if (!report.marksOnsets)
@@ -40,7 +42,6 @@ function WidthReading({ report }: { readonly report: QrsReport }) {
       </Reading>
     );
   const edges = hasEdges(report) ? (report.score?.edges ?? null) : null;
-  const error = ({ meanMs, sdMs }: EdgeErrors): string => formatSpread(meanMs, sdMs, 0, formatSigned);
   const note = edges
     ? `off by ${error(edges.onset)}, ${error(edges.end)} ms`
     : `${formatSpread(before.mean, before.sd, 0)} ms before R`;

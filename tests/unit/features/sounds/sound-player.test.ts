@@ -1,7 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { listening } from '../../../../src/features/listening.ts';
 import type { AudioOutput } from '../../../../src/features/sounds/play-stretch.ts';
+import type { SoundStretch } from '../../../../src/workers/drawing-types.ts';
 import { toggleSound } from '../../../../src/features/sounds/sound-player.ts';
+
+type AskStretch = (
+  id: string,
+  request: { readonly form: string; readonly fromSec: number },
+) => Promise<SoundStretch>;
 
 beforeEach(() => {
   listening.setState({ form: 'filtered', speed: 1, state: 'silent', problem: null });
@@ -38,7 +44,7 @@ function fakeOutputs() {
 test('another speed and another form are heard at once, from the place that is heard', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const { clock, sources, make } = fakeOutputs();
-  const soundStretch = vi.fn((_id: string, { fromSec }: { form: string; fromSec: number }) =>
+  const soundStretch = vi.fn<AskStretch>((_id, { fromSec }) =>
     Promise.resolve({ fromSec, fs: 8000, values: new Float32Array(80_000) }),
   );
   const parts = {

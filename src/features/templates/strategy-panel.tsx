@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { canvasPen } from '../../charts/canvas-pen.ts';
 import type { DataTable } from '../../charts/data-table.ts';
 import type { Draw } from '../../charts/plot-canvas.tsx';
@@ -141,6 +141,9 @@ export function StrategyPanel({ summary, report }: StrategyPanelProps) {
   const { rows, running, problem, compare, cancel } = useStrategies(summary.id, report);
   const ref = useRef<HTMLDivElement>(null);
   const { widthPx } = useSize(ref);
+  useEffect(() => {
+    if (rows.length > 0) ref.current?.closest('.panel-strategy')?.scrollIntoView({ block: 'nearest' });
+  }, [rows]);
   const palette = usePalette();
   const runs = useMemo(() => runsOf(rows), [rows]);
   const heightPx = strategiesHeightPx(runs);

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
+import { defaultSynthParams } from '../../../src/analysis/synth/params.ts';
+import { synthesise } from '../../../src/analysis/synth/synthesise.ts';
+import { chooseChannels } from '../../../src/pipeline/channels.ts';
+import { analyseTemplates } from '../../../src/pipeline/templates/analyse-templates.ts';
 import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
 import type { Outcome } from '../../../src/workers/outcome.ts';
 import { evenThreshold, measuresView } from '../../../src/workers/templates-measures.ts';
+import { compareStrategies, medianRun } from '../../../src/workers/templates-strategies.ts';
 import type { TemplatesSource } from '../../../src/workers/templates-source.ts';
 import { letterOf, templateLetters, templatesView } from '../../../src/workers/templates-view-of.ts';
 import { beatWindows } from '../../../src/workers/templates-windows.ts';
@@ -12,6 +17,20 @@ async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   const settled = await outcome;
   if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
   return settled.value;
+}
+
+/** The strategies compared on two minutes, where one worker needs so long at least to be timed. */
+async function compared(leastMs: number) {
+  const { recording } = synthesise({ ...defaultSynthParams, durationSec: 120, seed: 4 }, 'made');
+  const { signal } = new AbortController();
+  const run = await analyseTemplates({
+    recording,
+    choice: chooseChannels(recording),
+    parameters: {},
+    signal,
+    onProgress: quiet,
+  });
+  return { run, rows: await compareStrategies(run, 2, signal, quiet, leastMs) };
 }
 
 /** Two minutes with a tenth of the beats ectopic, sorted. */
@@ -143,8 +162,7 @@ test('a template with more beats than the master is told, and no longer once it 
 });
 
 test('without workers the strategies say so, and one worker is measured', async () => {
-  const { api, id, report } = await openSorted();
-  const rows = await valueOf(api.templateStrategies(9, id, 2, quiet));
+  const { run, rows } = await compared(0);
   expect(rows.map(({ name, problem }) => [name, problem === null])).toEqual([
     ['sequential', true],
     ['rotf', false],
@@ -152,7 +170,22 @@ test('without workers the strategies say so, and one worker is measured', async 
     ['nds', false],
     ['tds', false],
   ]);
-  expect(rows[0]?.templateCount).toBe(report.templates.length);
+  expect(rows[0]?.templateCount).toBe(run.outputs.classify.result.templates.length);
+});
+
+test('strategies on a record that is too short to time are refused, and every row says why', async () => {
+  const { rows } = await compared(1e9);
+  expect(rows).toHaveLength(5);
+  for (const row of rows) {
+    expect(row.run).toBeNull();
+    expect(row.problem).toMatch(/too short to time\. Take a longer part/);
+  }
+});
+
+test('of repeated runs the one of the median time is given', () => {
+  const of = (overallMs: number) => ({ run: { overallMs } });
+  expect(medianRun([of(4.2), of(0.11), of(0.4)]).run.overallMs).toBe(0.4);
+  expect(medianRun([of(3), of(1), of(4), of(2)]).run.overallMs).toBe(2);
 });
 
 test('letters go on after Z, stay through edits, and are none of single beats', () => {

@@ -137,7 +137,7 @@ export const beatDeclarations: readonly ParameterDeclaration[] = [
   {
     kind: 'number',
     id: 'leastMatch',
-    label: 'Minimum pulse correlation',
+    label: 'Minimum correlation',
     group: 'Beats',
     unit: 'ρ',
     min: 0,

@@ -340,15 +340,15 @@ it.skipIf(!existsSync('/dev/stdout'))('pipes and devices take results as they co
   const shell = (words: string, ...more: string[]) =>
     spawnSync('sh', ['-c', words, process.execPath, program, at('one'), ...more], { encoding: 'utf8' });
   const { stdout } = shell('"$0" "$1" info "$2" --csv --out /dev/stdout | cat');
-  expect(stdout).toMatch(/^label,role,/);
+  expect(stdout).toMatch(/^recording,label,/);
   expect(runs('info', at('one'), '--out', '/dev/null').status).toBe(0);
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   const pipe = at('pipe');
   expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
   const piped = shell('"$0" "$1" info "$2" --csv --out "$3" & cat "$3"; wait $!', pipe);
-  expect({ status: piped.status, head: piped.stdout.slice(0, 11) }).toEqual({
+  expect({ status: piped.status, head: piped.stdout.slice(0, 16) }).toEqual({
     status: 0,
-    head: 'label,role,',
+    head: 'recording,label,',
   });
   expect(statSync(pipe).isFIFO()).toBe(true);
 });

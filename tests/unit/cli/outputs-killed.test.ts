@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createRandom } from '../../../src/dsp/random.ts';
 import { machineTag } from '../../../src/cli/temporary-file.ts';
 import { buildProgram } from '../../support/built-program.ts';
@@ -298,14 +298,14 @@ describe('temporary files', () => {
 });
 
 describe('a disk that is full', () => {
-  const own = at('small');
-  mkdirSync(own);
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', own]).status === 0;
-  afterAll(() => {
-    if (isMounted) spawnSync('umount', [own]);
-  });
-
-  it.skipIf(!isMounted)('ends a run with a status of its own, one sentence, and the old files whole', () => {
+  it('ends a run with a status of its own, one sentence, and the old files whole', ({ skip }) => {
+    const own = at('small');
+    mkdirSync(own);
+    const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', own]).status === 0;
+    if (!isMounted) skip('no small disk can be mounted here');
+    onTestFinished(() => {
+      spawnSync('umount', [own]);
+    });
     const argv = ['filter', at('one'), '--write', 'wfdb', '--out', `${own}/`];
     expect(runs(...argv, '--to', '20').status).toBe(0);
     const before = contentsOf(own);

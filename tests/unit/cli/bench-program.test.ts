@@ -13,7 +13,7 @@ import { gpuFftTolerance, gpuFirTolerance } from '../../support/tolerances.ts';
 const folder = join(process.cwd(), 'node_modules', '.vite', 'bench-program');
 
 /** Little of the filter study. */
-const little = ['filter', '--lengths', '2k', '--taps', '101', '--repeats', '3', '--longest-direct', '100'];
+const little = ['filter', '--lengths', '2k', '--taps', '101', '--repeats', '3', '--longest-direct', '10000'];
 
 /** Runs the built program, which starts threads and processes of itself. */
 function bench(...argv: string[]) {

@@ -6,8 +6,10 @@ import { runFuzzThread } from './fuzz-thread.ts';
 import type { FromFuzzThread, FuzzTask } from './fuzz-thread.ts';
 
 const entry = new URL(import.meta.url);
-/** A thread that tells nothing for so long hangs, ms. */
+/** A thread that tells nothing for so long hangs, ms of computing: a busy machine may give it little of that. */
 const hangMs = 20_000;
+/** So long without a word is no computing, ms. */
+const deadMs = 600_000;
 /** JavaScript's own memory of a thread, MiB. */
 const mostHeapMiB = 512;
 
@@ -42,7 +44,14 @@ function runUntilBroken(
     };
     worker.on('message', (message: FromFuzzThread) => {
       clearTimeout(timer);
-      timer = setTimeout(() => end(`hung for ${hangMs} ms`), hangMs);
+      const [cpu, atMs] = [process.cpuUsage(), performance.now()];
+      const look = (): void => {
+        const { user, system } = process.cpuUsage(cpu);
+        const isHung = (user + system) / 1000 >= hangMs || performance.now() - atMs >= deadMs;
+        if (isHung) end(`hung for ${hangMs} ms`);
+        else timer = setTimeout(look, hangMs);
+      };
+      timer = setTimeout(look, hangMs);
       if (message.tell === 'done') end(null);
       if (message.tell === 'begin') current = message;
       if (message.tell !== 'end') return;

@@ -42,7 +42,7 @@ describe('the whole page', () => {
     const winner = await thresholdOf(handle);
     await dragBy(page, handle, 60);
     await expect.poll(() => thresholdOf(handle)).toBeGreaterThan(winner + 5);
-    await expect.poll(() => readings(page).innerText()).toContain('chosen');
+    await expect.poll(() => readings(page).innerText()).toContain('threshold set by hand');
     const dragged = await readings(page).innerText();
     await page.keyboard.press('Control+z');
     await expect.poll(() => readings(page).innerText()).toBe(before);

@@ -38,7 +38,7 @@ async function openPage(): Promise<void> {
 
 async function openSample(): Promise<void> {
   await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
-  await expect.element(reading()).toHaveTextContent('known');
+  await expect.element(reading()).toHaveTextContent('true value');
   await expect.poll(() => run()?.state).toBe('done');
   await expect.poll(() => handle('S2')).not.toBeNull();
 }

@@ -87,7 +87,7 @@ describe('the Cohort bench of the built page', () => {
       .first()
       .setInputFiles({ name: 'groups.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await expect.poll(() => rowsOf(page)).toEqual(['Ann', 'Bob', 'S4']);
-    await page.getByRole('button', { name: 'States' }).click();
+    await page.getByRole('button', { name: 'States', exact: true }).click();
     await expect.poll(() => rowsOf(page)).toEqual(['rest', 'sit', 'walk']);
     await page.getByRole('button', { name: 'Undo: Group by groups.csv' }).click();
     await page.getByRole('button', { name: 'Subjects' }).click();

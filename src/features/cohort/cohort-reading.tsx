@@ -26,6 +26,7 @@ function Ppv({ shown, feature }: { readonly shown: ShownCohort; readonly feature
       label={`PPV ${feature}, ${found}`}
       value={formatPercent(average[feature][headlineMethod])}
       unit="%"
+      title={`${methodWords[otherMethod]} ${formatPercent(average[feature][otherMethod])} %`}
     >
       {`${methodWords[otherMethod]} ${formatPercent(average[feature][otherMethod])} %`}
     </Reading>
@@ -43,13 +44,15 @@ function Sd({ shown, interval }: { readonly shown: ShownCohort; readonly interva
   const complete = rows.filter(({ sd }) => sd.difference !== null);
   const name = interval === 'rptt' ? 'rPTT SD, mean' : 'LVET SD, mean';
   const heldOut = `held out ${formatNumber(meanOf(rows.map((row) => row.heldOut.leastVariance)), 1)}`;
+  const compared = `${methodWords[otherMethod]} ${formatNumber(meanOf(complete.map(({ sd }) => sd[otherMethod])), 1)}, ${heldOut}`;
   return (
     <Reading
       label={name}
       value={formatNumber(meanOf(complete.map(({ sd }) => sd[headlineMethod])), 1)}
       unit="ms"
+      title={compared}
     >
-      {`${methodWords[otherMethod]} ${formatNumber(meanOf(complete.map(({ sd }) => sd[otherMethod])), 1)}, ${heldOut}`}
+      {compared}
     </Reading>
   );
 }

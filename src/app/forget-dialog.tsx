@@ -12,7 +12,7 @@ export function ForgetDialog({ onClose }: { readonly onClose: () => void }) {
     ref.current?.showModal();
   }, []);
   return (
-    <dialog ref={ref} className="help-dialog" aria-labelledby="forget-title" onClose={onClose}>
+    <dialog ref={ref} className="dialog help-dialog" aria-labelledby="forget-title" onClose={onClose}>
       <div className="panehead">
         <h2 id="forget-title">Forget everything?</h2>
       </div>

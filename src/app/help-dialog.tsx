@@ -18,7 +18,7 @@ export function HelpDialog({ commands, open, onClose }: HelpDialogProps) {
     if (!open && dialog?.open === true) dialog.close();
   }, [open]);
   return (
-    <dialog ref={ref} className="help-dialog" aria-labelledby="help-title" onClose={onClose}>
+    <dialog ref={ref} className="dialog help-dialog" aria-labelledby="help-title" onClose={onClose}>
       <div className="panehead">
         <h2 id="help-title">Keys</h2>
         <span className="grow" />

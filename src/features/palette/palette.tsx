@@ -91,7 +91,7 @@ export function Palette({ acts, onParameter, onClose }: PaletteProps) {
   };
   const active = found[index];
   return (
-    <dialog ref={dialog} className="palette" aria-label="Search or run" onClose={onClose}>
+    <dialog ref={dialog} className="dialog palette" aria-label="Search or run" onClose={onClose}>
       <div className="ask">
         <Icon name="search" />
         <input

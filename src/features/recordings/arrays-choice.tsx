@@ -58,7 +58,7 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
   return (
     <dialog
       ref={dialog}
-      className="table-preview arrays-choice"
+      className="dialog table-preview arrays-choice"
       aria-labelledby={`${id}-title`}
       onClose={onClose}
     >

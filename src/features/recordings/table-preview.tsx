@@ -74,7 +74,7 @@ export function TablePreview({ entry, file, onClose }: TablePreviewProps) {
     void session.readAgain(entry.key, { tables: { [file.path]: proposal } });
   };
   return (
-    <dialog ref={dialog} className="table-preview" aria-labelledby="table-title" onClose={closed}>
+    <dialog ref={dialog} className="dialog table-preview" aria-labelledby="table-title" onClose={closed}>
       <div className="panehead">
         <h2 id="table-title">{file.file.name}</h2>
         <span className="dim">how it is read</span>

@@ -98,7 +98,7 @@ export function SetAsideDialog() {
   return (
     <dialog
       ref={ref}
-      className="set-aside"
+      className="dialog set-aside"
       aria-labelledby="set-aside-title"
       onClose={() => asides.show(false)}
     >

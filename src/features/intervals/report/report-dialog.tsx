@@ -93,7 +93,7 @@ function Preview({ printsAtOnce, onClose, entry, run, report, summary }: Preview
   return (
     <dialog
       ref={dialog}
-      className="report-dialog"
+      className="dialog report-dialog"
       aria-labelledby="report-title"
       onClose={onClose}
       onKeyDown={key}

@@ -21,7 +21,7 @@ const formatNames = {
   wfdb: 'WFDB record',
   edf: 'EDF file',
   bdf: 'BDF file',
-  csv: 'table of text',
+  csv: 'text table (CSV)',
   wav: 'WAV sound',
   acq: 'AcqKnowledge file',
   mat: 'MATLAB file',

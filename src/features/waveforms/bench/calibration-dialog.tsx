@@ -26,7 +26,7 @@ export function CalibrationDialog({ onClose }: { readonly onClose: () => void })
   };
   const text = `${formatNumber(widthPx, 0)} px, ${formatNumber(widthPx / cardMm, 2)} px a millimetre`;
   return (
-    <dialog ref={dialog} className="calibration" aria-labelledby="calibration-title" onClose={onClose}>
+    <dialog ref={dialog} className="dialog calibration" aria-labelledby="calibration-title" onClose={onClose}>
       <div className="panehead">
         <h2 id="calibration-title">Calibrate the screen</h2>
         <span className="grow" />

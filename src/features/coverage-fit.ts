@@ -2,7 +2,7 @@ import { formatClock } from '../charts/time-axis.ts';
 import type { CoverageLine } from './coverage-lines.ts';
 
 /** Height of a line, px. */
-export const reasonPx = 17;
+export const reasonPx = 16;
 
 const letterPx = 5.9;
 const glyphPx = 14;

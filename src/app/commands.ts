@@ -276,7 +276,7 @@ export function paletteActs(commands: readonly Command[]): PaletteItem[] {
     .filter(({ isPossible, keysOnly }) => isPossible && keysOnly !== true)
     .map(({ id, title, detail, chords: [chord], run }) => ({
       id,
-      kind: 'Act',
+      kind: 'Action',
       title,
       detail,
       keys: chord ? showChord(chord, isMac) : [],

@@ -4,8 +4,7 @@ import { useChosen, useSession } from '../features/session-context.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ToolButton } from '../ui/tool-button.tsx';
 
-const sentence =
-  'A sample, analysed in this tab. Drop a recording of your own anywhere, or make a synthetic one whose truth is known.';
+const sentence = 'A sample with known true values. Drop your own recording anywhere.';
 
 /** Says on a sample that it is one, and what else can be done; until it is dismissed. */
 export function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }) {
@@ -23,7 +22,7 @@ export function SampleHint({ onPickFiles }: { readonly onPickFiles: () => void }
         Open files
       </button>
       <button type="button" className="btn edged" onClick={() => void session.addSynthetic(newSynthetic)}>
-        Make one
+        Create a synthetic recording
       </button>
       <ToolButton icon="close" label="Dismiss" onClick={() => setDismissed(true)} />
     </div>

@@ -25,7 +25,7 @@ export const rejectWords: Readonly<Record<RejectReason, string>> = {
   incomplete: 'incomplete',
   short: 'RR too short',
   long: 'RR too long',
-  unlike: 'unlike median pulse',
+  unlike: 'poor match',
 };
 
 /** The beats that lack something, by why. */

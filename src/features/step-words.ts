@@ -8,7 +8,7 @@ export function formulaText(formula: Formula): string {
     .join('');
 }
 
-/** The picture in words: formula, marks, and what was thrown away. */
+/** The picture in words: formula, marks, and what was removed. */
 export function stepSentence({ formula, marks, dropped }: Step): string {
   const read = marks
     .filter(({ text }) => text !== '')

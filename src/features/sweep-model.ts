@@ -221,7 +221,7 @@ function winsSentence({ band, least, points, resamples }: SweepModel): string {
 /** All rows of the sweep. */
 export function sweepTable({ points }: Pick<SweepModel, 'points'>): DataTable {
   return {
-    columns: ['threshold, %', 'SD, ms', 'mean, ms', 'PPV, %', 'found, beats', 'wins, %', 'ruled out by'],
+    columns: ['threshold, %', 'SD, ms', 'mean, ms', 'PPV, %', 'found, beats', 'wins, %', 'excluded by'],
     rows: points.map((point) => [
       point.level,
       point.sd,

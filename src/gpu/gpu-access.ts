@@ -127,7 +127,7 @@ export class GpuAccess {
     const hold = gpu && (await acquireDevice(gpu));
     if (hold === null) return null;
     const engine = new GpuEngine(hold);
-    this.#unfit = engine.isSoftware ? 'the GPU here is only imitated by the CPU' : null;
+    this.#unfit = engine.isSoftware ? 'the GPU here is software rendering' : null;
     this.#held = engine;
     void this.#forgetWhenLost(engine);
     return engine;

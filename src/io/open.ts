@@ -210,7 +210,7 @@ async function openSingle(
   if (isHeaded) throw missingHeader(file);
   throw new BeatbenchError(
     'unknown-format',
-    `${name} is neither WFDB, EDF, BDF, WAV, AcqKnowledge, MATLAB, HDF5 nor a table of text; check what it is.`,
+    `${name} is neither WFDB, EDF, BDF, WAV, AcqKnowledge, MATLAB, HDF5 nor a text table (CSV); check what it is.`,
     { file },
   );
 }

@@ -10,7 +10,7 @@ import { noUnknownKeys } from './unknown-keys.ts';
 /** The list as it stands before anything is opened. */
 export const sampleEntries: readonly RecordingEntry[] = [
   makeEntry({ key: 'sample-rest', name: 'Rest', group: 'Samples', state: 'unread', sample: 'rest' }),
-  makeEntry({ key: 'sample-hard', name: 'Hard', group: 'Samples', state: 'unread', sample: 'hard' }),
+  makeEntry({ key: 'sample-hard', name: 'Difficult', group: 'Samples', state: 'unread', sample: 'hard' }),
   makeEntry({
     key: 'sample-extrasystoles',
     name: 'Extrasystoles',
@@ -20,7 +20,7 @@ export const sampleEntries: readonly RecordingEntry[] = [
   }),
   makeEntry({
     key: 'sample-exercise',
-    name: 'Exercise',
+    name: 'Treadmill',
     group: 'Samples',
     state: 'unread',
     sample: 'exercise',

@@ -5,5 +5,5 @@ export const rejectWords: Readonly<Record<RejectReason, string>> = {
   incomplete: 'incomplete',
   short: 'too short',
   long: 'too long',
-  unlike: 'unlike the others',
+  unlike: 'poor match',
 };

@@ -17,9 +17,9 @@ type Made = ReturnType<typeof synthesise>;
 
 const samples = {
   rest: { name: 'Rest', params: restSample },
-  hard: { name: 'Hard', params: hardSample },
+  hard: { name: 'Difficult', params: hardSample },
   extrasystoles: { name: 'Extrasystoles', params: extrasystolesSample },
-  exercise: { name: 'Exercise', params: exerciseSample },
+  exercise: { name: 'Treadmill', params: exerciseSample },
   sounds: { name: 'Heart sounds', params: soundsSample },
 };
 

@@ -251,12 +251,12 @@ describe('where the GPU cannot', () => {
     await expect(analyse(rest(), short, access)).rejects.toMatchObject({ code: 'too-short' });
   });
 
-  it('a device that is only imitated is not chosen by auto', async () => {
+  it('software rendering is not chosen by auto', async () => {
     const recording = rest({ fs: 5000, durationSec: 240 });
     const run = await analyse(recording, { backend: 'auto' }, access);
     expect(run.timings['ppg']).toMatchObject({
       backend: 'cpu',
-      why: 'the GPU here is only imitated by the CPU',
+      why: 'the GPU here is software rendering',
     });
   });
 });

@@ -53,6 +53,7 @@ it('every bench breaks no rule of accessibility, and its charts say what they sh
   for (const name of await page.getByRole('tab').allInnerTexts()) {
     await page.getByRole('tab', { name, exact: true }).click();
     if (name === 'Sounds') await page.getByRole('button', { name: 'Open the sample ‘Heart sounds’' }).click();
+    if (name === 'Cohort') await page.getByRole('button', { name: 'Compare the samples' }).click();
     await page.locator('main .reading').first().waitFor();
     await atRest(page);
     const wordless = await page.evaluate(wordlessCharts);

@@ -197,12 +197,12 @@ describe('an update', () => {
     await old.getByText('A new version is ready.').waitFor();
     // Under way while the new version takes over; then its worker ends, and another of the old version is started.
     const worker = old.workers().find((one) => one.url().includes('/analysis.worker'));
-    await old.getByText('Hard', { exact: true }).click();
+    await old.getByText('Difficult', { exact: true }).click();
     await worker?.evaluate(() => close());
     const again = old
       .getByRole('button', { name: 'Try again' })
       .or(old.getByRole('button', { name: 'Run again' }));
-    const hard = old.locator('.topbar').getByText('Hard', { exact: true });
+    const hard = old.locator('.topbar').getByText('Difficult', { exact: true });
     await again.or(old.getByText('Idle')).first().waitFor();
     if (await again.first().isVisible()) await again.first().click();
     await hard.waitFor();

@@ -119,7 +119,7 @@ describe('what is open', () => {
     await field.press('Enter');
     const content = { recordings: [{ sample: 'hard' }], parameters: { intervals: { average: 7 } }, view: {} };
     await page.goto(new URL(fragmentOf(content), page.url()).href);
-    await numbersOf(page, 'Hard');
+    await numbersOf(page, 'Difficult');
     await expect.poll(() => field.inputValue()).toBe('7');
     await page.getByRole('button', { name: 'Put mine back' }).click();
     await expect.poll(() => field.inputValue()).toBe('4');

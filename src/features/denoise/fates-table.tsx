@@ -46,10 +46,10 @@ interface FateLine {
 
 function movedWords({ movedTowards, movedAway }: DenoiseReport): string {
   if (movedTowards === null || movedAway === null) return 'moved';
-  return `moved: ${formatNumber(movedTowards, 0)} towards the known R, ${formatNumber(movedAway, 0)} away`;
+  return `moved: ${formatNumber(movedTowards, 0)} towards the true R, ${formatNumber(movedAway, 0)} away`;
 }
 
-/** What is told of the cycles, the least alike first. */
+/** What is said of the cycles, the poorest match first. */
 function linesOf(report: DenoiseReport, byFate: FatesTableProps['byFate']): readonly FateLine[] {
   const { rhos } = report.cycles;
   const unlike = byFate.unlike.toSorted((a, b) => (rhos[a] ?? 0) - (rhos[b] ?? 0));
@@ -60,14 +60,14 @@ function linesOf(report: DenoiseReport, byFate: FatesTableProps['byFate']): read
     hasLinks,
   });
   const always = [
-    line('kept', 'kept where the R is', false),
+    line('kept', 'R unchanged', false),
     line('moved', movedWords(report), false),
-    line('unlike', 'out, least alike', true, unlike),
+    line('unlike', 'poor match', true, unlike),
   ];
   const others = [
-    line('ectopic', 'out, another shape'),
-    line('short', 'out, RR short'),
-    line('long', 'out, RR long'),
+    line('ectopic', 'other shape'),
+    line('short', 'RR short'),
+    line('long', 'RR long'),
     line('gap', 'touch a gap'),
     line('incomplete', 'incomplete'),
   ];
@@ -101,7 +101,7 @@ export function FatesTable({ report, byFate, choice, long, onList }: FatesTableP
                   <button
                     type="button"
                     className="link"
-                    aria-label={`List those ${words}`}
+                    aria-label={`List cycles: ${words}`}
                     onClick={() => onList(fate)}
                   >
                     {restText(rest, links.length)}

@@ -20,12 +20,12 @@ export const fates = [
 export const fateWords: Readonly<Record<Fate, string>> = {
   kept: 'kept',
   moved: 'moved',
-  unlike: 'out, unlike',
-  ectopic: 'out, other shape',
-  short: 'out, RR short',
-  long: 'out, RR long',
-  gap: 'out, gap',
-  incomplete: 'out, incomplete',
+  unlike: 'excluded, poor match',
+  ectopic: 'excluded, other shape',
+  short: 'excluded, RR short',
+  long: 'excluded, RR long',
+  gap: 'excluded, gap',
+  incomplete: 'excluded, incomplete',
 };
 
 /** Whether it is in the template. */

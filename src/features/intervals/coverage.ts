@@ -8,7 +8,7 @@ const missWords: Readonly<Record<MissReason, string>> = {
   'no-peak': 'no systolic peak in range',
   'no-foot': 'no foot',
   'no-nadir': 'no nadir in range',
-  edge: 'at the end of its search',
+  edge: 'not in the search range',
 };
 
 const missBriefly: Readonly<Record<MissReason, string>> = {
@@ -17,7 +17,7 @@ const missBriefly: Readonly<Record<MissReason, string>> = {
   'no-peak': ': no peak',
   'no-foot': ': no foot',
   'no-nadir': ': no nadir',
-  edge: ' at end',
+  edge: ': not in range',
 };
 
 function missOf(feature: 'foot' | 'notch', reason: MissReason): CoverageReason {

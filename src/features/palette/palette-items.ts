@@ -9,7 +9,7 @@ import type { Session } from '../../state/session.ts';
 /** One thing that can be found and done. */
 export interface PaletteItem {
   readonly id: string;
-  readonly kind: 'Act' | 'Recording' | 'Window' | 'Parameter';
+  readonly kind: 'Action' | 'Recording' | 'Window' | 'Parameter';
   readonly title: string;
   /** Stands beside the title and is searched with it. */
   readonly detail: string;

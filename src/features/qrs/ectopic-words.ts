@@ -12,14 +12,14 @@ export const flagOrder = [
 export const flagNames: Readonly<Record<EctopicFlag, string>> = {
   ventricular: 'ventricular',
   supraventricular: 'supraventricular',
-  unlike: 'unlike the others',
+  unlike: 'other shape',
 };
 
 /** For where there is little room. */
 export const shortFlagNames: Readonly<Record<EctopicFlag, string>> = {
   ventricular: 'ventricular',
   supraventricular: 'supravent.',
-  unlike: 'unlike',
+  unlike: 'other shape',
 };
 
 /** What a beat without a class is called. */

@@ -9,7 +9,7 @@ const missWords: Readonly<Record<SoundMissReason, string>> = {
   'no-foot': 'no foot',
   'no-nadir': 'no nadir',
   'no-onset': 'no onset: the envelope stays above',
-  edge: 'at the end of its search',
+  edge: 'not in the search range',
 };
 
 const lvetWords = (reason: LvetMissReason): string => {

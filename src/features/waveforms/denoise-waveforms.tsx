@@ -40,7 +40,7 @@ const reasonWords = {
   gap: 'gap',
   short: 'RR short',
   long: 'RR long',
-  unlike: 'unlike',
+  unlike: 'poor match',
   ectopic: 'other shape',
 } as const;
 

@@ -34,7 +34,7 @@ export function fewMembers(memberCount: number, cycleCount: number): Warning | n
   if (memberCount >= leastMemberCount) return null;
   return {
     code: 'few-beats',
-    message: `Of ${cycleCount} cycles the template is of ${memberCount} alone, and their noise is in it; try a lower least match, or a share of the median ρ.`,
+    message: `Of ${cycleCount} cycles the template is of ${memberCount} alone, and their noise is in it; try a lower minimum correlation, or a share of the median ρ.`,
   };
 }
 

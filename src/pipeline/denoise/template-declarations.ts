@@ -53,7 +53,7 @@ export const templateDeclarations: readonly ParameterDeclaration[] = [
       { value: 'median', label: 'median ρ' },
     ],
     default: 'one',
-    help: 'Whether the least match is a share of 1 or of the record’s median ρ, which noise lowers too.',
+    help: 'Whether the minimum correlation is a share of 1 or of the record’s median ρ, which noise lowers too.',
     source: 'Beatbench',
   },
   {

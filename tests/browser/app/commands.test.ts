@@ -110,7 +110,7 @@ describe('the command palette', () => {
     const session = await openPage();
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.fill(search(), 'reset all');
-    expect(document.querySelector('[role="option"] .kind')?.textContent ?? '').not.toBe('Act');
+    expect(document.querySelector('[role="option"] .kind')?.textContent ?? '').not.toBe('Action');
     await userEvent.keyboard('{Escape}');
     session.parameters.intervals.set('average', 8);
     await userEvent.keyboard('{Control>}k{/Control}');

@@ -46,7 +46,7 @@ describe('at 768 px', () => {
     await button('Recordings').click();
     await page.getByRole('button', { name: /Hard/ }).click();
     await expect.element(list).not.toBeInTheDocument();
-    await expect.element(page.getByRole('heading', { name: 'Hard', level: 1 })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Difficult', level: 1 })).toBeVisible();
   });
 });
 

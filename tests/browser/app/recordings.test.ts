@@ -126,7 +126,7 @@ describe('recordings', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
     await expect.element(row(/Hard/)).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('heading', { name: 'Hard', level: 1 })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Difficult', level: 1 })).toBeVisible();
     await userEvent.keyboard('{Home}{Delete}');
     await expect.element(row(/analysed a\.edf/)).not.toBeInTheDocument();
   });

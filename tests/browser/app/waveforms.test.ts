@@ -279,7 +279,7 @@ describe('beats', () => {
       .toEqual([{ op: 'move', time: r, to: expect.closeTo(r + 0.3, 2) }]);
   });
 
-  test('have a menu on the other button', async () => {
+  test('have a menu on right-click', async () => {
     const session = await openWaveforms();
     const plot = document.querySelector('.waves');
     const box = plot?.getBoundingClientRect() ?? new DOMRect();

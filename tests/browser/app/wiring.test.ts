@@ -51,7 +51,7 @@ describe('notes on the wiring', () => {
     mountWithNotes();
     const note = page.getByText(upsideDown.message);
     await expect.element(note).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: 'Invert' }));
+    await userEvent.click(page.getByRole('button', { name: 'Invert', exact: true }));
     await expect.element(note).not.toBeInTheDocument();
     await userEvent.click(page.getByRole('button', { name: /^Undo: .*inverted/ }));
     await expect.element(note).toBeVisible();
@@ -59,7 +59,7 @@ describe('notes on the wiring', () => {
 
   test('stand on the Record page with all that is said and was corrected', async () => {
     mountWithNotes();
-    await userEvent.click(page.getByRole('button', { name: 'Invert' }));
+    await userEvent.click(page.getByRole('button', { name: 'Invert', exact: true }));
     await userEvent.click(page.getByRole('button', { name: 'Recording', exact: true }));
     const wiring = page.getByRole('region', { name: 'Wiring' });
     await expect.element(wiring.getByText(/: inverted\./)).toBeVisible();

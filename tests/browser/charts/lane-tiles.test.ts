@@ -36,7 +36,7 @@ function wave(fromSec: number, toSec: number, phase: number): LaneTrace['envelop
 /** Marks every 0.31 s, some of them on the edge between two tiles, some with a word. */
 const marks: readonly LaneMark[] = Array.from({ length: 150 }, (_, k): LaneMark => {
   const atSec = 0.31 * k;
-  if (k % 7 === 3) return { kind: 'rejected', atSec, label: 'out, unlike the others' };
+  if (k % 7 === 3) return { kind: 'rejected', atSec, label: 'out, poor match' };
   if (k % 5 === 0) return { kind: 'least-variance', atSec, large: true };
   return { kind: k % 2 ? 'historic' : 'r', atSec };
 });

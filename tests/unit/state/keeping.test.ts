@@ -43,9 +43,9 @@ describe('what is kept between visits', () => {
     await until(() => expect(after.chosen()?.state).toBe('analysed'));
     expect(rows(after)).toEqual([
       ['Rest', 'unread'],
-      ['Hard', 'unread'],
+      ['Difficult', 'unread'],
       ['Extrasystoles', 'unread'],
-      ['Exercise', 'unread'],
+      ['Treadmill', 'unread'],
       ['Heart sounds', 'unread'],
       ['Synthetic 1', 'unread'],
       ['a.edf', 'analysed'],
@@ -78,9 +78,9 @@ describe('what is kept between visits', () => {
         pattern: '{state}-{subject}',
         recordings: [
           { name: 'Rest' },
-          { name: 'Hard' },
+          { name: 'Difficult' },
           { name: 'Extrasystoles' },
-          { name: 'Exercise' },
+          { name: 'Treadmill' },
           { name: 'Heart sounds' },
           { subject: 'anna', state: null, task: null, trial: '3' },
           { subject: 'ben', state: 'seated', task: null, trial: null },
@@ -270,9 +270,9 @@ describe('what is kept between visits', () => {
     expect(files.size).toBe(0);
     expect(rows(session).map(([name]) => name)).toEqual([
       'Rest',
-      'Hard',
+      'Difficult',
       'Extrasystoles',
-      'Exercise',
+      'Treadmill',
       'Heart sounds',
     ]);
     expect(session.parameters.intervals.getState().changed).toEqual({});

@@ -8,7 +8,7 @@ async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   return settled.value;
 }
 
-test('beats of the sample Exercise that lie in poor signal are not classed, and are counted apart', async () => {
+test('beats of the sample Treadmill that lie in poor signal are not classed, and are counted apart', async () => {
   const api = createAnalysisApi();
   const { id, truth } = await valueOf(api.openSample(1, 'exercise'));
   expect(truth?.beats.every(({ class: own }) => own === 'N')).toBe(true);

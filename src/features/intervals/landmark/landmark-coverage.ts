@@ -8,7 +8,7 @@ const missWords: Readonly<Record<StartMissReason | LandmarkMissReason, string>> 
   'no-peak': 'no peak in range',
   'no-foot': 'no base',
   'no-nadir': 'no nadir in range',
-  edge: 'at the end of its search',
+  edge: 'not in the search range',
   'no-crossing': 'not crossed',
   'no-onset': 'no onset of S1',
   'no-previous': 'beat before left out',

@@ -116,8 +116,8 @@ export function EditsGroup({ shut, onToggle }: GroupProps) {
     >
       {edits.length === 0 && (
         <p className="group-note">
-          Drag an R, Shift and click to insert one, or open the menu on it with the other button. On a chosen
-          beat the arrows move it by a sample, Delete takes it out, a letter gives its class.
+          Drag an R to move it, Shift-click to insert one, right-click for a menu. On a chosen beat the arrows
+          move it by a sample, Delete removes it, a letter sets its class.
         </p>
       )}
       <ul className="edit-list">

@@ -28,7 +28,7 @@ const reasons: Readonly<Record<RejectReason, string>> = {
   incomplete: 'it is not whole',
   short: 'its RR is too short',
   long: 'its RR is too long',
-  unlike: 'its pulse is unlike the others',
+  unlike: 'its pulse has another shape than the median pulse',
 };
 
 /** What stands in the place of a drawing of a beat that is left out. */
@@ -41,6 +41,6 @@ export function leftOutDrawing(shown: ShownBeat | null, sub: string): StepDrawin
     lines: [],
     x: aboutBeat,
     y: { name: '', unit: '' },
-    dropped: reason === null ? 'No beat is kept here.' : `This beat is thrown away: ${reasons[reason]}.`,
+    dropped: reason === null ? 'No beat here is used.' : `This beat is removed: ${reasons[reason]}.`,
   };
 }

@@ -5,7 +5,7 @@ import type { Sweep } from '../../../analysis/intervals/sweep.ts';
 export function sweptWords({ chosenBy, threshold }: Choice, { levels }: Sweep): string {
   if (chosenBy === 'hand') return 'Removed: the sweep; the threshold is set by hand.';
   const out = levels.filter(({ ruledOut }) => ruledOut !== null).length;
-  const outWords = out === 0 ? '' : `, ${out} of them ruled out`;
+  const outWords = out === 0 ? '' : `, ${out} of them excluded`;
   if (threshold === null) return `Removed: all ${levels.length} thresholds${outWords}.`;
-  return `Removed: ${levels.length - 1} less steady thresholds${outWords}.`;
+  return `Removed: ${levels.length - 1} thresholds with a larger SD${outWords}.`;
 }

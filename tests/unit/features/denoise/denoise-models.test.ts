@@ -53,9 +53,9 @@ describe('fates of cycles', () => {
 describe('the links of a line', () => {
   test('are three, and fewer where its words are long or many cycles follow', () => {
     const times = ['1:18', '14:14', '11:54'];
-    expect(linkCountOf('out, RR long', times, 40)).toBe(3);
-    expect(linkCountOf('out, another shape', times, 14)).toBe(2);
-    expect(linkCountOf('out, least alike', ['1:01:18', '1:14:14', '1:11:54'], 10_812)).toBe(1);
+    expect(linkCountOf('touch a gap', times, 40)).toBe(3);
+    expect(linkCountOf('moved: 100 towards the true R, 3 away', times, 14)).toBe(0);
+    expect(linkCountOf('poor match', ['1:01:18', '1:14:14', '1:11:54'], 10_812)).toBe(2);
     expect(linkCountOf('moved', [], 330)).toBe(0);
   });
 });

@@ -22,7 +22,7 @@ describe('the list of recordings', () => {
       'S06 · seated: trial 1',
       'S12 · recumbent: trial 1',
       'Files: loose',
-      'Samples: Rest, Hard, Extrasystoles, Exercise, Heart sounds',
+      'Samples: Rest, Difficult, Extrasystoles, Treadmill, Heart sounds',
     ]);
   });
 

@@ -81,7 +81,7 @@ describe('steps of a beat', async () => {
     expect(line?.at).toBeCloseTo(((known?.foot ?? 0) - (known?.r ?? 0)) * 1000, 9);
   });
 
-  test('show a beat before and after each, and say what was thrown away', () => {
+  test('show a beat before and after each, and say what was removed', () => {
     for (const step of steps) {
       expect(step.series.length).toBeGreaterThan(0);
       expect(step.dropped).toMatch(/^Removed: .+\.$/);
@@ -103,7 +103,7 @@ test('a beat that is left out says why', async () => {
   const { steps } = await run.steps({ rSec: last?.r ?? 0, truth: null });
   const foot = steps.find(({ title }) => title === 'Foot');
   expect(last?.rejected).toBe('incomplete');
-  expect(foot?.dropped).toBe('This beat is thrown away: it is not whole.');
+  expect(foot?.dropped).toBe('This beat is removed: it is not whole.');
   expect(foot?.series).toEqual([]);
 });
 

@@ -59,18 +59,28 @@ interface Rated extends PlacedText {
   readonly cost: number;
 }
 
-/** The place where a text covers least, the first of equals. */
+/** What labels keep clear of. */
+interface Obstacles {
+  readonly frame: LabelBox;
+  readonly marks: readonly LabelBox[];
+  /** Of labels that were placed before. */
+  readonly labels: readonly LabelBox[];
+}
+
+const overlapAll = (box: LabelBox, others: readonly LabelBox[]): number =>
+  others.reduce((sum, other) => sum + overlap(box, other), 0);
+
+/** The place where a text covers least, the first of equals. A text over a text is read worst. */
 function cheapest(
   text: string,
   places: readonly LabelPlace[],
-  frame: LabelBox,
-  taken: readonly LabelBox[],
+  { frame, marks, labels }: Obstacles,
 ): Rated | null {
   let best: Rated | null = null;
   for (const place of places) {
     const box = boxOf(text, place);
     const outside = area(box) - overlap(box, frame);
-    const cost = 3 * outside + taken.reduce((sum, other) => sum + overlap(box, other), 0);
+    const cost = 3 * outside + overlapAll(box, marks) + 6 * overlapAll(box, labels);
     if (best === null || cost < best.cost) best = { text, place, box, cost };
   }
   return best;
@@ -89,15 +99,16 @@ export function placeLabels(
   frame: LabelBox,
   taken: readonly LabelBox[],
 ): readonly (PlacedText | null)[] {
-  const boxes = [...taken];
+  const labels: LabelBox[] = [];
+  const obstacles: Obstacles = { frame, marks: taken, labels };
   return wishes.map(({ text, short, places, optional = false }) => {
-    const long = cheapest(text, places, frame, boxes);
-    const brief = short === undefined || long?.cost === 0 ? null : cheapest(short, places, frame, boxes);
+    const long = cheapest(text, places, obstacles);
+    const brief = short === undefined || long?.cost === 0 ? null : cheapest(short, places, obstacles);
     const best = brief && long && brief.cost < long.cost ? brief : long;
     if (!best || (optional && best.cost > 0)) return null;
     // Halos need air between them.
     const [left, top, right, bottom] = best.box;
-    boxes.push([left - 3, top, right + 3, bottom]);
+    labels.push([left - 3, top, right + 3, bottom]);
     return { text: best.text, place: best.place };
   });
 }

@@ -1,11 +1,12 @@
 import type { BrowserContext, Page, Request } from 'playwright';
+import { pageAnswersMs } from './page-answers.ts';
 
 declare global {
   interface Window {
     /** Names of what the page has begun and not ended. */
     workUnderWay: () => string[];
-    /** Resolves when the page has nothing under way, and drew all that came of it. */
-    untilAtRest: () => Promise<void>;
+    /** Resolves when the page has nothing under way, and drew all that came of it; after `limitMs` names what is. */
+    untilAtRest: (limitMs: number) => Promise<void>;
   }
 }
 
@@ -133,16 +134,25 @@ function watchWork(): void {
     });
     return [...under.values(), ...moves.map(() => 'a transition')];
   };
-  window.untilAtRest = async () => {
+  window.untilAtRest = async (limitMs) => {
+    const limit = performance.now() + limitMs;
     const nextFrame = (): Promise<unknown> => new Promise((resolve) => frame(resolve));
+    // After a change of size Chromium may never call a page idle that has nothing to do.
+    const idleMoment = (): Promise<unknown> => new Promise((resolve) => idle(resolve, { timeout: 250 }));
     for (;;) {
       const before = begun;
       // When all tasks are done that are due; then sizes are measured, and what follows from them is drawn.
-      await new Promise((resolve) => idle(resolve));
+      await idleMoment();
       await nextFrame();
       await nextFrame();
-      await new Promise((resolve) => idle(resolve));
-      if (begun === before && window.workUnderWay().length === 0) return;
+      await idleMoment();
+      const names = window.workUnderWay();
+      if (begun === before && names.length === 0) return;
+      if (performance.now() > limit) {
+        throw new Error(
+          `the page does not come to rest: ${[...new Set(names)].join(', ') || 'it begins ever anew'}`,
+        );
+      }
       await new Promise((resolve) => pause(resolve, 10));
     }
   };
@@ -171,6 +181,11 @@ export async function watchPageWork(context: BrowserContext): Promise<void> {
  */
 export async function atRest(page: Page): Promise<void> {
   const fetched = fetchedBy.get(page.context());
-  do await page.evaluate(() => window.untilAtRest());
-  while ([...(fetched ?? [])].some((request) => request.frame().page() === page));
+  const limit = Date.now() + pageAnswersMs;
+  for (;;) {
+    await page.evaluate((limitMs) => window.untilAtRest(limitMs), pageAnswersMs);
+    const late = [...(fetched ?? [])].filter((request) => request.frame().page() === page);
+    if (late.length === 0) return;
+    if (Date.now() > limit) throw new Error(`never fetched: ${late.map((own) => own.url()).join(', ')}`);
+  }
 }

@@ -25,6 +25,8 @@ export interface IntervalReadingModel {
   readonly spread: string;
   /** The other method with its distance: 'least variance at 13 %: 217.5, 31.9 ms later'. */
   readonly other: string;
+  /** The same where a line must hold it: 'least var. 13 %: 217.5, 31.9 ms later'. */
+  readonly otherBrief: string;
   /** Null where nothing is known to expect. */
   readonly expected: ExpectedRange | null;
   readonly isPlausible: boolean;
@@ -62,19 +64,6 @@ function lengthText(shift: number | null): string {
   return shiftText(shift).replace('later', 'longer').replace('earlier', 'shorter');
 }
 
-function otherText(
-  least: LeastVarianceStatistics,
-  threshold: string,
-  average: number,
-  isLength: boolean,
-): string {
-  if (least.mean === null) return `${methodName(least)}: no threshold in enough beats`;
-  const shift = isLength ? lengthText(least.shift) : shiftText(least.shift);
-  const own = formatNumber(least.sd, 1);
-  const spread = average === 0 ? `, ±${own} beat to beat` : `, means ±${own}`;
-  return `${methodName(least)}, ${threshold}: ${formatNumber(least.mean, 1)}${shift}${least.sd === null ? '' : spread}`;
-}
-
 /** What a reading is made of. */
 interface ReadingParts {
   readonly name: string;
@@ -90,17 +79,36 @@ interface ReadingParts {
   readonly isLength: boolean;
 }
 
+/** The other method with its distance, in full and as one line. */
+function otherTexts({ least, threshold, average, isLength }: ReadingParts): [full: string, brief: string] {
+  const name = methodName(least);
+  if (least.mean === null) {
+    const none = `${name}: no threshold in enough beats`;
+    return [none, none];
+  }
+  const shift = isLength ? lengthText(least.shift) : shiftText(least.shift);
+  const value = `${threshold}: ${formatNumber(least.mean, 1)}${shift}`;
+  const own = formatNumber(least.sd, 1);
+  const spread = average === 0 ? `, ±${own} beat to beat` : `, means ±${own}`;
+  return [
+    `${name}, ${value}${least.sd === null ? '' : spread}`,
+    least.chosenBy === 'hand' ? `${name}, ${value}` : `least var. ${value}`,
+  ];
+}
+
 /** The headline of an interval, what its ± are of, and the other method. */
 export function readingOf(parts: ReadingParts): IntervalReadingModel {
-  const { name, historic, least, threshold, average, expected, beats, isLength } = parts;
+  const { name, historic, least, average, expected, beats } = parts;
   const own = headlineMethod === 'historic' ? historic : least;
+  const [other, otherBrief] = otherTexts(parts);
   const notMeasurable = whyNotMeasurable(name, own, beats);
   return {
     name,
     method: headlineName,
     value: notMeasurable === null ? own.mean : null,
     spread: spreadText(own, average),
-    other: otherText(least, threshold, average, isLength),
+    other,
+    otherBrief,
     expected,
     isPlausible: isPlausible(own.mean, expected),
     notMeasurable,

@@ -6,7 +6,7 @@ import type { IntervalReadingModel } from './interval-reading-model.ts';
 
 /** An interval: its headline beside what is expected, what each ± is of, and the other method with its distance. */
 export function IntervalReading({ model }: { readonly model: IntervalReadingModel }) {
-  const { name, method, value, spread, other, expected, notMeasurable } = model;
+  const { name, method, value, spread, other, otherBrief, expected, notMeasurable } = model;
   const isAmber = notMeasurable !== null || !model.isPlausible;
   const label = (
     <>
@@ -37,7 +37,7 @@ export function IntervalReading({ model }: { readonly model: IntervalReadingMode
       title={`${spread} ms; ${other} ms`}
     >
       <MarkGlyph kind="least-variance" />
-      {other}
+      {otherBrief}
     </Reading>
   );
 }

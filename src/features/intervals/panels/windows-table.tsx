@@ -41,10 +41,12 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
   const freedoms = new Set(comparedKeys.flatMap((key) => (tests[key] ? [tests[key].df] : [])));
   const [df] = freedoms;
   const shared = freedoms.size === 1 && df !== undefined;
-  const testText = (test: PairedT): string =>
-    Number.isNaN(test.t)
-      ? missing
-      : `${shared ? '' : `t(${test.df}) `}${formatNumber(test.t, 2)}, p\u00a0${pText(test.p)}, d\u00a0${formatNumber(test.effect, 2)}`;
+  /** t stands in the enlarged table only: the small one has no room for it. */
+  const testText = (test: PairedT, large: boolean): string => {
+    if (Number.isNaN(test.t)) return missing;
+    const t = shared ? formatNumber(test.t, 2) : `t(${test.df}) ${formatNumber(test.t, 2)}`;
+    return `${large ? `${t}, ` : ''}p\u00a0${pText(test.p)}, d\u00a0${formatNumber(test.effect, 2)}`;
+  };
   const part =
     rows.length > pageSize
       ? `${formatNumber(first + 1, 0)} … ${formatNumber(first + page.length, 0)} of ${formatNumber(rows.length, 0)}`
@@ -93,7 +95,7 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
               />
               <ComparisonTextRow
                 name={shared ? `Paired t(${df})` : 'Paired t'}
-                textOf={(key) => (tests[key] ? testText(tests[key]) : 'too few')}
+                textOf={(key) => (tests[key] ? testText(tests[key], large) : 'too few')}
               />
             </tfoot>
           </table>

@@ -19,6 +19,7 @@ step('Format');
 runPackage('oxfmt', ['--check']);
 step('Unused code');
 runPackage('knip', []);
+runPackage('knip', ['--production', '--include', 'files']);
 step('Build');
 runPackage('vite', ['build', '--logLevel', 'warn']);
 runPackage('vite', ['build', '--config', 'vite.cli.config.ts']);

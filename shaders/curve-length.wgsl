@@ -1,7 +1,7 @@
 // curve-length: curve length of an ECG in whole numbers, as the published detector truncates.
 //
 // reads   x        vec4i × ceil(input_count / 4)   samples input_first … of the signal
-// writes  lengths  vec4i × ceil(output_count / 4)  L from output_first on, or the elements e
+// writes  lengths  vec4i × ceil(output_count / 4)  L from output_first on
 // runs    one workgroup a tile of 2048 − halo outputs, 128 threads; needs no subgroups
 // limits  box_count ≤ 8; 2·box_count·|x| below 2³¹; square below 2³⁰; window_count ≤ halo ≤ 1536
 // twin    src/analysis/qrs/curve-length-signal.ts `curveLength`; tests/gpu/curve-length.test.ts

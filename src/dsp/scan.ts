@@ -15,14 +15,3 @@ export function scanWrapping(values: Uint32Array, blockLength = values.length): 
   }
   return sums;
 }
-
-/** Running sum that begins anew every `blockLength` values, so that its rounding does not grow with the record. */
-export function scanBlocks(values: Float64Array, blockLength: number): Float64Array {
-  const sums = new Float64Array(values.length);
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) {
-    sum = (i % blockLength === 0 ? 0 : sum) + values[i];
-    sums[i] = sum;
-  }
-  return sums;
-}

@@ -1,4 +1,4 @@
-import { denoise, type DenoiseInput } from '../../src/analysis/denoise/denoise.ts';
+import { denoise, type DenoiseInput } from '../support/denoise-in-memory.ts';
 import { exerciseSample } from '../../src/analysis/synth/samples.ts';
 import { synthesise } from '../../src/analysis/synth/synthesise.ts';
 import type { Recording } from '../../src/model/recording.ts';

@@ -3,7 +3,6 @@ import { nodeGpu } from '../../src/cli/node-gpu.ts';
 import { acquireDevice } from '../../src/gpu/device.ts';
 import { GpuEngine } from '../../src/gpu/engine.ts';
 import { firBenchCases, measureFir } from './gpu/fir.ts';
-import { intervalBenchCases, measureIntervals } from './gpu/interval-kernels.ts';
 import { measureMemoryKernels } from './gpu/memory-kernels.ts';
 import { gpuPeerScript } from './gpu/peer-script.ts';
 import { measureRecords } from './gpu/records.ts';
@@ -117,19 +116,4 @@ for (const row of peers.filter(({ taps }) => taps === 0)) {
   console.log(`${row.peer}, ${row.samples} samples: ${ms(row.ms)} ms`);
 }
 
-const stages = ['derivative', 'average', 'landmarks', 'sweep', 'statistics'];
-const intervals = await measureIntervals(
-  engine,
-  engine.isSoftware ? intervalBenchCases.slice(0, 1) : intervalBenchCases,
-);
-printTable(
-  'Intervals from a filtered PPG and its beats, 100 thresholds: device time in ms by stage (median of 10), and until what is shown was read back',
-  ['record', 'beats', ...stages, 'all of it'],
-  intervals.map(({ minutes, fs, hasGaps, beatCount, stageMs, wallMs }) => [
-    `${minutes} min × ${fs} Hz${hasGaps ? ', gaps' : ''}`,
-    String(beatCount),
-    ...stages.map((stage) => ms(stageMs.get(stage) ?? null)),
-    ms(wallMs),
-  ]),
-);
 process.exit(0);

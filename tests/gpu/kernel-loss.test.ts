@@ -6,7 +6,6 @@ import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { GpuAccess } from '../../src/gpu/gpu-access.ts';
 import { copyValues } from '../../src/gpu/kernels/copy.ts';
 import { correlationShifts } from '../../src/gpu/kernels/correlation-shifts.ts';
-import { curveLengthByScan } from '../../src/gpu/kernels/curve-length-scan.ts';
 import { curveLength } from '../../src/gpu/kernels/curve-length.ts';
 import { decimateOnDevice, uploadDecimation } from '../../src/gpu/kernels/decimate.ts';
 import { differentiateTrace } from '../../src/gpu/kernels/derivative.ts';
@@ -16,9 +15,8 @@ import { firRow, uploadRow } from '../../src/gpu/kernels/fir-row.ts';
 import { filterOnDevice, uploadFir } from '../../src/gpu/kernels/fir.ts';
 import { recordMoments } from '../../src/gpu/kernels/moments.ts';
 import { recordPulseMatch } from '../../src/gpu/kernels/pulse-match.ts';
-import { pyramid, pyramidBlockCount } from '../../src/gpu/kernels/pyramid.ts';
 import { sweepBlocks } from '../../src/gpu/kernels/scan-sweep.ts';
-import { scan, scanFloatBlocks } from '../../src/gpu/kernels/scan.ts';
+import { scan } from '../../src/gpu/kernels/scan.ts';
 import { shiftTemplates } from '../../src/gpu/shift-templates.ts';
 import { noise } from '../support/gpu-signals.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
@@ -86,23 +84,13 @@ const kernels: { readonly [name: string]: Record } = {
     digitalToPhysical(commands, digital, y, { bits: 32, first: 0, stride: 1, sampleCount }, 0.005, 1),
   ),
   scan: into((engine, commands, { whole: values, y }) => scan(engine, commands, values, y, sampleCount)),
-  'scan by blocks': into((engine, commands, { x, y }) =>
-    scanFloatBlocks(engine, commands, x, y, sampleCount),
-  ),
   'scan-sweep': into((engine, commands, { whole: values, y }) =>
     sweepBlocks(engine, commands, values, y, sampleCount, { blockLength: 512, banks: 32 }),
   ),
   'curve-length': into((engine, commands, { whole: x, y }) =>
     curveLength(engine, commands, { ...curve, whole: true }, x, y, sampleCount),
   ),
-  'curve length by scan': into((engine, commands, { whole: x, y }) =>
-    curveLengthByScan(engine, commands, { ...curve, whole: true }, x, y, sampleCount),
-  ),
   'correlation-shifts': correlate,
-  pyramid: into((engine, commands, { x, y }) => {
-    const largest = engine.allocate('largest', 4 * pyramidBlockCount(sampleCount));
-    pyramid(engine, commands, x, y, largest, sampleCount);
-  }),
   copy: into((engine, commands, { x, y }) => copyValues(engine, commands, x, y, sampleCount)),
   fft: into((engine, commands, { x, y }) =>
     fftReal(engine, commands, uploadFft(engine, commands, sampleCount / 2), x, y),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/dsp/random.ts';
-import { scanBlocks } from '../../src/dsp/scan.ts';
+import { scanWrapping } from '../../src/dsp/scan.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { sweepBlocks } from '../../src/gpu/kernels/scan-sweep.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
@@ -24,7 +24,7 @@ describe('sweepBlocks', () => {
     const random = createRandom(blockLength);
     for (const count of [0, 1, blockLength - 1, blockLength, blockLength + 1, 7 * blockLength + 3]) {
       const values = Uint32Array.from({ length: count }, () => random.uniform() * 2 ** 20);
-      const twin = [...scanBlocks(Float64Array.from(values), blockLength)];
+      const twin = [...scanWrapping(values, blockLength)];
       for (const banks of [null, 16, 32] as const) {
         for (const on of [engine, tight]) {
           const device = new OnDevice(on);

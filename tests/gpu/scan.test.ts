@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '../../src/dsp/random.ts';
-import { scanBlocks, scanWrapping } from '../../src/dsp/scan.ts';
+import { scanWrapping } from '../../src/dsp/scan.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
-import { scan, scanBlockLength, scanFloatBlocks } from '../../src/gpu/kernels/scan.ts';
+import { scan } from '../../src/gpu/kernels/scan.ts';
 import { makeEngine } from '../support/gpu-engine.ts';
-import { trace } from '../support/gpu-signals.ts';
 import { makeTightEngine, OnDevice } from '../support/on-device.ts';
-import { shareOfRange } from '../support/share-of-range.ts';
-import { gpuScanTolerance } from '../support/tolerances.ts';
 
 let engine: GpuEngine;
 let tight: GpuEngine;
@@ -34,13 +31,6 @@ async function scanned(values: Uint32Array<ArrayBuffer>, on: GpuEngine) {
   return new Uint32Array(await device.read(sums));
 }
 
-async function scannedBlocks(values: Float32Array<ArrayBuffer>, on: GpuEngine) {
-  const device = new OnDevice(on);
-  const [input, sums] = [device.input(values), device.output(values.length)];
-  scanFloatBlocks(on, device.commands, input, sums, values.length);
-  return new Float32Array(await device.read(sums));
-}
-
 const lengths = [0, 1, 3, 4095, 4096, 4097, 100_003];
 
 describe('scan', () => {
@@ -59,20 +49,5 @@ describe('scan', () => {
   it('carries on over several bindings and dispatches', async () => {
     const values = words(50_001);
     expect(await scanned(values, tight)).toEqual(scanWrapping(values));
-  });
-});
-
-describe('scanFloatBlocks', () => {
-  it.each(lengths)('sums %i samples block by block', async (length) => {
-    const values = trace(length, length);
-    const twin = scanBlocks(Float64Array.from(values), scanBlockLength);
-    expect(shareOfRange(await scannedBlocks(values, engine), twin)).toBeLessThan(gpuScanTolerance);
-  });
-
-  it('goes on over several bindings and dispatches', async () => {
-    const values = trace(50_001, 3);
-    const twin = scanBlocks(Float64Array.from(values), scanBlockLength);
-    const sums = await scannedBlocks(values, tight);
-    expect(shareOfRange(sums, twin)).toBeLessThan(gpuScanTolerance);
   });
 });

@@ -1,4 +1,4 @@
-import type { DenoiseInput } from '../../src/analysis/denoise/denoise.ts';
+import type { DenoiseInput } from './denoise-in-memory.ts';
 import { findGaps } from '../../src/dsp/gaps.ts';
 import type { DenoiseParams } from '../../src/model/denoise.ts';
 

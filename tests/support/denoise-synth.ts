@@ -4,7 +4,7 @@ import { createSynth } from '../../src/analysis/synth/create-synth.ts';
 import { parseHeartRate, parseNoise } from '../../src/analysis/synth/parse.ts';
 import type { SynthParams } from '../../src/analysis/synth/params.ts';
 import { defaultSynthParams } from '../../src/analysis/synth/params.ts';
-import type { DenoiseInput } from '../../src/analysis/denoise/denoise.ts';
+import type { DenoiseInput } from './denoise-in-memory.ts';
 import { denoiseInput } from './denoise-case.ts';
 
 type Asked = Partial<Omit<SynthParams, 'noise' | 'heartRate'>> & {

@@ -136,9 +136,6 @@ export const gpuRhoTolerance = 2e-6;
 /** Skewness on the GPU against its float64 twin: f32 sums of blocks of 4096; its sign is what counts. */
 export const gpuSkewnessTolerance = 1e-5;
 
-/** A running sum of 4 096 samples on the GPU, as a share of the range: some twenty roundings of single precision. */
-export const gpuScanTolerance = 2e-6;
-
 /** Curve length on the GPU in single precision, as a share of its range: some tens of roundings of a tile's sum. */
 export const gpuCurveLengthTolerance = 5e-6;
 
@@ -162,12 +159,6 @@ export const gpuEventToleranceMs = 0.05;
 
 /** The nadir's parabola on the GPU, samples: its curvature is a difference of neighbours in single precision. */
 export const gpuParabolaTolerance = 2e-3;
-
-/** Means and medians of intervals on the GPU, ms: the last bits of a place of a second in single precision. */
-export const gpuMeanToleranceMs = 1e-4;
-
-/** SDs of the same places on the GPU, ms: some roundings of deviations of some ms. */
-export const gpuSdTolerance = 1e-4;
 
 /** Decimation on the GPU, as a share of the range: single-precision sums of some hundred products a phase. */
 export const gpuDecimationTolerance = 1e-6;

@@ -59,29 +59,6 @@ export function curveLength(
 ): void {
   if (spec.windowCount > longestTileWindow)
     throw new RangeError(`a window of ${spec.windowCount} elements is longer than ${longestTileWindow}`);
-  recordTiles(engine, commands, spec, x, lengths, sampleCount);
-}
-
-/** Records the elements e of a whole ECG, as u32, for a running sum over the record. */
-export function curveLengthElements(
-  engine: GpuEngine,
-  commands: Commands,
-  spec: CurveLengthSpec & { readonly whole: true },
-  x: DeviceArray,
-  elements: DeviceArray,
-  sampleCount: number,
-): void {
-  recordTiles(engine, commands, { ...spec, windowCount: 0 }, x, elements, sampleCount);
-}
-
-function recordTiles(
-  engine: GpuEngine,
-  commands: Commands,
-  spec: CurveLengthSpec,
-  x: DeviceArray,
-  lengths: DeviceArray,
-  sampleCount: number,
-): void {
   if (sampleCount === 0) {
     if (lengths.byteLength > 0) commands.clear(lengths);
     return;

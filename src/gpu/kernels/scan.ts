@@ -1,4 +1,3 @@
-import blocksSource from '../../../shaders/scan-blocks.wgsl';
 import sumsSource from '../../../shaders/scan-sums.wgsl';
 import tilesSource from '../../../shaders/scan-tiles.wgsl';
 import type { Commands } from '../commands.ts';
@@ -9,10 +8,6 @@ import { signalWindows } from '../signal-windows.ts';
 
 const sumsKernel = { name: 'scan-sums', code: sumsSource };
 const tilesKernel = { name: 'scan-tiles', code: tilesSource };
-const blocksKernel = { name: 'scan-blocks', code: blocksSource };
-
-/** Values after which `scanFloatBlocks` begins anew. */
-export const scanBlockLength = 4096;
 
 /** Values that a workgroup scans at once. */
 const pieceLength = 4096;
@@ -71,25 +66,6 @@ export function scan(
       ],
       groupCount: window.tileCount,
       operationsAGroup: 2 * tileLength,
-    });
-  }
-}
-
-/** Records the running sum of f32 that begins anew every `scanBlockLength` values. */
-export function scanFloatBlocks(
-  engine: GpuEngine,
-  commands: Commands,
-  values: DeviceArray,
-  sums: DeviceArray,
-  count: number,
-): void {
-  for (const { outputFrom, outputCount } of signalWindows(engine.limits, count, scanBlockLength, noReach)) {
-    commands.dispatch({
-      kernel: blocksKernel,
-      params: Uint32Array.of(outputCount),
-      bindings: [boundAsFours(values, outputFrom, outputCount), boundAsFours(sums, outputFrom, outputCount)],
-      groupCount: Math.ceil(outputCount / scanBlockLength),
-      operationsAGroup: 2 * scanBlockLength,
     });
   }
 }

@@ -3,13 +3,11 @@ import { Commands } from '../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
 import { copyValues } from '../../../src/gpu/kernels/copy.ts';
-import { curveLengthByScan } from '../../../src/gpu/kernels/curve-length-scan.ts';
 import { curveLength, curveLengthCount } from '../../../src/gpu/kernels/curve-length.ts';
 import { chooseDecimation, decimateOnDevice, uploadDecimation } from '../../../src/gpu/kernels/decimate.ts';
 import type { DeviceDecimation } from '../../../src/gpu/kernels/decimate.ts';
-import { pyramid, pyramidBlockCount } from '../../../src/gpu/kernels/pyramid.ts';
 import { sweepBlocks } from '../../../src/gpu/kernels/scan-sweep.ts';
-import { scan, scanFloatBlocks } from '../../../src/gpu/kernels/scan.ts';
+import { scan } from '../../../src/gpu/kernels/scan.ts';
 import { kernelTime } from '../../../src/pipeline/performance/kernel-time.ts';
 import { wholeEcg } from '../../support/gpu-ecg.ts';
 
@@ -75,7 +73,6 @@ interface Bench {
   readonly fill: Commands;
   /** To be released. */
   readonly arrays: DeviceArray[];
-  readonly room: (label: string, count: number) => DeviceArray;
 }
 
 /** What is timed at one length, the copy first, and the arrays that it works on. */
@@ -93,11 +90,10 @@ async function prepareCases(
   const output = room('output', curveLengthCount(spec, samples));
   const ecg = repeatedEcg(samples);
   const fill = new Commands().upload(whole, ecg).upload(real, Float32Array.from(ecg));
-  const bench = { engine, samples, whole, real, output, fill, arrays, room };
+  const bench = { engine, samples, whole, real, output, fill, arrays };
   const cases = [
     ...scanCases(bench),
     ...curveLengthCases(bench),
-    pyramidCase(bench),
     ...sweepCases(bench),
     ...decimationCases(bench),
   ];
@@ -110,7 +106,6 @@ function scanCases({ engine, samples, whole, real, output }: Bench): Case[] {
   return [
     { name: 'copy', bytes, record: (c) => copyValues(engine, c, real, output, samples) },
     { name: 'scan', bytes, record: (c) => scan(engine, c, whole, output, samples) },
-    { name: 'scan by blocks', bytes, record: (c) => scanFloatBlocks(engine, c, real, output, samples) },
   ];
 }
 
@@ -128,19 +123,7 @@ function curveLengthCases({ engine, samples, whole, real, output }: Bench): Case
       bytes,
       record: (c) => curveLength(engine, c, realSpec, real, output, samples),
     },
-    {
-      name: 'curve length by scan',
-      bytes,
-      record: (c) => curveLengthByScan(engine, c, spec, whole, output, samples),
-    },
   ];
-}
-
-function pyramidCase({ engine, samples, real, room }: Bench): Case {
-  const count = pyramidBlockCount(samples);
-  const [least, largest] = [room('least', count), room('largest', count)];
-  const record = (c: Commands) => pyramid(engine, c, real, least, largest, samples);
-  return { name: 'pyramid', bytes: 4 * samples + 8 * count, record };
 }
 
 /** Paper 4's scan of one block, many at once: its time a block is that of the row over their number. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanBlocks, scanWrapping } from '../../../src/dsp/scan.ts';
+import { scanWrapping } from '../../../src/dsp/scan.ts';
 
 describe('scanWrapping', () => {
   it('sums whole numbers modulo 2³²', () => {
@@ -16,11 +16,5 @@ describe('scanWrapping', () => {
         for (let i = 1; i < list.length; i++) expect((sums[i] - sums[i - 1]) >>> 0).toBe(list[i]);
       }),
     );
-  });
-});
-
-describe('scanBlocks', () => {
-  it('begins anew in every block', () => {
-    expect([...scanBlocks(Float64Array.of(1, 2, 3, 4, 5), 2)]).toEqual([1, 3, 3, 7, 5]);
   });
 });

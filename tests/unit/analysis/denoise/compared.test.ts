@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanUnmodulated } from '../../../../src/analysis/denoise/compared/unmodulated.ts';
 import { plainFilter } from '../../../../src/analysis/denoise/compared/plain-filter.ts';
-import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
+import { denoise } from '../../../support/denoise-in-memory.ts';
 import { partTemplate } from '../../../../src/analysis/denoise/part-template.ts';
 import { noiseSd } from '../../../../src/analysis/denoise/noise-moments.ts';
 import { apart } from '../../../support/compare-arrays.ts';

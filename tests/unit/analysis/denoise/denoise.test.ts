@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
+import { denoise } from '../../../support/denoise-in-memory.ts';
 import { apart } from '../../../support/compare-arrays.ts';
 import { denoiseInput, denoiseParams } from '../../../support/denoise-case.ts';
 import { syntheticEcg } from '../../../support/synthetic-ecg.ts';

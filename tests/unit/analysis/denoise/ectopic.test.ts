@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { plainFilter } from '../../../../src/analysis/denoise/compared/plain-filter.ts';
-import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
-import type { DenoiseInput } from '../../../../src/analysis/denoise/denoise.ts';
+import { denoise } from '../../../support/denoise-in-memory.ts';
+import type { DenoiseInput } from '../../../support/denoise-in-memory.ts';
 import { measureSnr } from '../../../../src/analysis/denoise/measure-snr.ts';
 import { createMoments } from '../../../../src/analysis/denoise/noise-moments.ts';
 import { preprocessTruth } from '../../../../src/analysis/denoise/preprocess.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
+import { denoise } from '../../../support/denoise-in-memory.ts';
 import { settleMoves } from '../../../../src/analysis/denoise/settle-moves.ts';
 import { snrStretches } from '../../../../src/analysis/denoise/snr-stretches.ts';
 import { apart } from '../../../support/compare-arrays.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
+import { denoise } from '../../../support/denoise-in-memory.ts';
 import type { CycleTemplate } from '../../../../src/model/denoise.ts';
 import { denoiseParams } from '../../../support/denoise-case.ts';
 import { synthInput } from '../../../support/denoise-synth.ts';

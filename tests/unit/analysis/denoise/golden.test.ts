@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
+import { denoise } from '../../../support/denoise-in-memory.ts';
 import type { DenoiseParams, SnrFigures } from '../../../../src/model/denoise.ts';
 import ectopic from '../../../golden/denoise/ectopic.json' with { type: 'json' };
 import exercise from '../../../golden/denoise/exercise.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
+import { denoise } from '../../../support/denoise-in-memory.ts';
 import { createRandom } from '../../../../src/dsp/random.ts';
 import type { DenoiseParams } from '../../../../src/model/denoise.ts';
 import { apart, rangeOf } from '../../../support/compare-arrays.ts';

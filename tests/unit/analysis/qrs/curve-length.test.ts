@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultCurveLengthParams } from '../../../../src/analysis/qrs/curve-length-params.ts';
-import { detectCurveLength } from '../../../../src/analysis/qrs/curve-length.ts';
+import { detectCurveLength } from '../../../support/detect-curve-length.ts';
 import { dataNote, dataPath, hasData } from '../../../support/data.ts';
 import { annotationsOf, loadEcg } from '../../../support/ecg-record.ts';
 import { swayingBeats, syntheticEcg } from '../../../support/synthetic-ecg.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detectCurveLength } from '../../../../src/analysis/qrs/curve-length.ts';
+import { detectCurveLength } from '../../../support/detect-curve-length.ts';
 import { defaultScoreOptions, scoreBeats } from '../../../../src/analysis/scoring/bxb.ts';
 import { poolScores } from '../../../../src/analysis/scoring/pool-scores.ts';
 import type { AnnotationSet } from '../../../../src/model/annotation.ts';

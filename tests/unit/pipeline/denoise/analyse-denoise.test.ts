@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { denoise } from '../../../../src/analysis/denoise/denoise.ts';
+import { denoise } from '../../../support/denoise-in-memory.ts';
 import { denoiseResult } from '../../../../src/pipeline/denoise/denoise-result.ts';
 import { summariseDenoise } from '../../../../src/pipeline/denoise/summarise-denoise.ts';
 import { denoiseParams } from '../../../support/denoise-case.ts';

@@ -1,9 +1,9 @@
-import type { Arithmetic } from '../../model/qrs.ts';
-import { defaultCurveLengthParams, scaleCurveLength } from './curve-length-params.ts';
-import type { CurveLengthParams } from './curve-length-params.ts';
-import { searchCurveLength } from './curve-length-search.ts';
-import type { QrsMark } from './qrs-marks.ts';
-import { curveLength } from './curve-length-signal.ts';
+import type { Arithmetic } from '../../src/model/qrs.ts';
+import { defaultCurveLengthParams, scaleCurveLength } from '../../src/analysis/qrs/curve-length-params.ts';
+import type { CurveLengthParams } from '../../src/analysis/qrs/curve-length-params.ts';
+import { searchCurveLength } from '../../src/analysis/qrs/curve-length-search.ts';
+import type { QrsMark } from '../../src/analysis/qrs/qrs-marks.ts';
+import { curveLength } from '../../src/analysis/qrs/curve-length-signal.ts';
 
 /**
  * Finds QRS complexes by the length of the ECG's curve (Zong, Moody and Jiang 2003).

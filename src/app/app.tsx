@@ -34,7 +34,9 @@ export function App() {
   const uncover = useCallback(() => {
     close();
     setDialog(null);
-  }, [close]);
+    session.recordings.showPreview(null);
+    session.asides.show(false);
+  }, [close, session]);
   const closeButton = <ToolButton className="only-narrow" icon="close" label="Close" onClick={close} />;
   return (
     <div className="app" data-drawer={open ?? undefined}>

@@ -132,8 +132,8 @@ export function notOpenReason(entry: RecordingEntry): NotOpenReason | null {
   const { state, summary, sample, failure, question, stored } = entry;
   if (summary !== null || sample !== null || state === 'reading') return null;
   if (question !== null || isUnsettled(entry)) return 'asks';
-  if (failure !== null) return 'failed';
-  return stored !== null && stored.load === null ? 'not-kept' : null;
+  if (stored !== null && stored.load === null) return 'not-kept';
+  return failure === null ? null : 'failed';
 }
 
 const notOpenWords: Readonly<Record<NotOpenReason, string>> = {

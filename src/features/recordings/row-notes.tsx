@@ -16,7 +16,7 @@ export function RowNotes({ entry }: { readonly entry: RecordingEntry }) {
   const file = fileNameOf(entry);
   // In a group the row is called after its trial, and the sentence has to name the file.
   const isNamed = !failure || failure.message.includes(file);
-  const isShownInCentre = notOpenReason(entry) === 'failed';
+  const isShownInCentre = notOpenReason(entry) !== null;
   return (
     <>
       {(state === 'reading' || summary?.annotationsToCome === true) && progress !== null && (

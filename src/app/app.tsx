@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { FilePicker } from '../features/recordings/file-picker.tsx';
 import { RecordingsPane } from '../features/recordings/recordings-pane.tsx';
 import { useSession } from '../features/session-context.ts';
@@ -31,6 +31,12 @@ export function App() {
   }, [session]);
 
   const { open, close } = drawer;
+  const uncover = useCallback(() => {
+    close();
+    setDialog(null);
+    session.recordings.showPreview(null);
+    session.asides.show(false);
+  }, [close, session]);
   const closeButton = <ToolButton className="only-narrow" icon="close" label="Close" onClick={close} />;
   return (
     <div className="app" data-drawer={open ?? undefined}>
@@ -53,7 +59,12 @@ export function App() {
       </aside>
       <main inert={open !== null}>
         <PageNotices />
-        <Centre dropping={dropping} picker={picker} />
+        <Centre
+          dropping={dropping}
+          picker={picker}
+          isCovered={open !== null || dialog !== null}
+          onNotOpen={uncover}
+        />
       </main>
       <aside id={paneId('inspector')} className="inspector" aria-label="Parameters">
         <BenchInspector closeButton={closeButton} />

@@ -2,6 +2,7 @@ const panes = [
   '.recordings',
   '.overview .plot-focus',
   '.bench-tabs [role="tab"][tabindex="0"]',
+  '.not-open',
   '.inspector',
 ] as const;
 const focusable = 'button, input, select, [tabindex="0"]';

@@ -28,12 +28,19 @@ export function useIncomingFiles(): IncomingFiles {
   const takeTable = useCallback(
     (text: string) => {
       setProblem(null);
-      session.pasteTable(text);
+      void session.pasteTable(text);
+    },
+    [session],
+  );
+  const listUnread = useCallback(
+    (paths: readonly string[]) => {
+      setProblem(null);
+      void session.listUnread(paths);
     },
     [session],
   );
   useWindowPaste({ onFiles: take, onTable: takeTable, onProblem: setProblem });
-  const dropping = useWindowDrop({ onFiles: take, onProblem: setProblem });
+  const dropping = useWindowDrop({ onFiles: take, onUnread: listUnread, onProblem: setProblem });
   return { take, dropping, problem };
 }
 

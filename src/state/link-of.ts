@@ -8,7 +8,8 @@ import { chosenEntry } from './session-stores.ts';
 /** Files of one recording that a link names; they know it as well as all would. */
 const mostFiles = 16;
 
-async function recordingOf(entry: RecordingEntry): Promise<LinkRecording> {
+/** A recording as a link names it; null where nothing would find it again, as of a file that could not be read. */
+async function recordingOf(entry: RecordingEntry): Promise<LinkRecording | null> {
   const { sample, synthetic, roles, pinned, summary, origin, stored } = entry;
   const isMade = sample !== null || synthetic !== null;
   // Annotations lie beside a recording and may be missing elsewhere.
@@ -18,6 +19,7 @@ async function recordingOf(entry: RecordingEntry): Promise<LinkRecording> {
     .filter(({ path }) => own.size === 0 || own.has(path))
     .slice(0, mostFiles)
     .map(({ size, fingerprint }) => ({ size, fingerprint }));
+  if (!isMade && files.length === 0) return null;
   return {
     files,
     sample,

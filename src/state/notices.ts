@@ -12,6 +12,7 @@ export interface PageNotice {
     | 'session-opened'
     | 'other-content'
     | 'link'
+    | 'not-opened'
     | 'new-version';
   readonly message: string;
   /** Set where nothing is wrong. */

@@ -8,12 +8,13 @@ import { analysisNames } from '../workers/protocol.ts';
 import { adoptDropped } from './adopt-dropped.ts';
 import type { Analysis } from './analysis.ts';
 import type { BenchId } from './benches.ts';
+import { leadOf, restSentence } from './drop-outcome.ts';
 import { entryOfSample } from './exercise-entry.ts';
 import { failureOf } from './failure-of.ts';
 import type { Reading } from './reading.ts';
 import { openFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
-import { canTryAgain, makeEntry } from './recordings.ts';
+import { canTryAgain, makeEntry, notOpenReason } from './recordings.ts';
 import { saysPart, valuesTaken, wholeKey } from './part-taken.ts';
 import type { Place } from './keeping.ts';
 import type { SessionStores } from './session-stores.ts';
@@ -60,8 +61,10 @@ export function createOpening(
   reading: Reading,
   analysis: Analysis,
 ) {
-  const { recordings, selection, bench, view, runs, wholes } = stores;
+  const { recordings, selection, bench, view, runs, wholes, notices } = stores;
   const spans = new Map<RecordingKey, Span>();
+  /** The recording that was shown last before the chosen one. */
+  let shownBefore: RecordingKey | null = null;
   const wiring = createWiring(client, recordings);
 
   /** What the open bench shows of the chosen recording: its own analysis, and others that are possible. */
@@ -133,7 +136,10 @@ export function createOpening(
 
   const choose = async (key: RecordingKey, at?: Place): Promise<void> => {
     const before = chosenEntry(stores);
-    if (before?.summary) spans.set(before.key, view.getState().span);
+    if (before?.summary) {
+      spans.set(before.key, view.getState().span);
+      shownBefore = before.key;
+    }
     selection.chooseRecording(key);
     if (at) {
       spans.set(key, at.span);
@@ -143,21 +149,34 @@ export function createOpening(
     const entry = recordings.find(key);
     if (entry?.group === 'Files') bench.endWelcome();
     if (entry && !entry.summary) await reading.open(entry);
-    const summary = recordings.find(key)?.summary;
+    const read = recordings.find(key);
     if (chosenEntry(stores)?.key !== key) return;
-    if (!summary) {
+    if (!read?.summary) {
       view.clear();
+      // A bench of no recording has no place for why this one is not open.
+      if (read && notOpenReason(read) !== null && bench.analysis() === null) bench.show('intervals');
       return;
     }
-    view.show(summary.durationSec, spans.get(key));
+    view.show(read.summary.durationSec, spans.get(key));
     await bringUpToDate();
     // Its result comes first.
     void wiring.check(key);
   };
 
-  const chooseFirst = async (rows: readonly RecordingEntry[]): Promise<void> => {
-    const opened = rows.find(({ summary }) => summary !== null);
-    if (opened) await choose(opened.key);
+  /** Chooses the best of the rows that came of files. */
+  const chooseLead = async (rows: readonly RecordingEntry[]): Promise<void> => {
+    const lead = leadOf(rows);
+    if (lead) await choose(lead.key);
+  };
+
+  /** Chooses the best of the rows of a drop, and tells of those that are not open beside it. `known` was on the list before, and has its files now. */
+  const showDrop = async (rows: readonly RecordingEntry[], known?: RecordingKey): Promise<void> => {
+    const lead = leadOf(rows);
+    const key = lead?.summary ? lead.key : (known ?? lead?.key);
+    const message = restSentence(rows.filter((row) => row.key !== key));
+    if (message === null) notices.dismiss('not-opened');
+    else notices.tell({ code: 'not-opened', message });
+    if (key !== undefined) await choose(key);
   };
 
   // The worker that came in the place of one that ended has no results: what is shown is computed again,
@@ -214,27 +233,23 @@ export function createOpening(
       bench.show(id);
       await bringUpToDate();
     },
-    /** Reads files and opens the first recording among them. */
+    /** Reads files and chooses the first recording among them that opens; where none does, the first that asks or fails. */
     openFiles: async (files: readonly PickedFile[]): Promise<void> => {
       const { rest, adopted } = await adoptDropped(recordings, files, (archives) => client.unpack(archives));
-      if (rest.length > 0) {
-        const rows = await reading.openFiles(rest);
-        const [first] = rows;
-        // Of one file it is plain what the question is about; of many each row asks its own.
-        if (rows.length === 1 && first?.question?.missing === 'signals') recordings.showPreview(first.key);
-        await chooseFirst(rows);
-      } else if (adopted[0] !== undefined) await choose(adopted[0]);
+      await showDrop(rest.length > 0 ? await reading.openFiles(rest) : [], adopted[0]);
     },
-    /** Puts pasted text on the list as a table, and shows how it would be read. */
-    pasteTable: (text: string): void => {
+    /** Lists files that the browser did not read, by their paths, and chooses the first of them. */
+    listUnread: (paths: readonly string[]): Promise<void> => showDrop(paths.map(reading.addUnread)),
+    /** Puts pasted text on the list as a table, and asks how it is to be read. */
+    pasteTable: (text: string): Promise<void> => {
       const name = freePasteName(recordings.getState().entries);
       const file = new File([text], name, { type: 'text/csv' });
-      recordings.showPreview(reading.addTable({ path: name, file }));
+      return choose(reading.addTable({ path: name, file }));
     },
     /** Reads a table or arrays again, now with their rate. */
     answerRate: async (key: RecordingKey, inputRateHz: number): Promise<void> => {
       const { tables: _, ...options } = recordings.find(key)?.origin?.options ?? {};
-      await chooseFirst(await reading.readAgain(key, { ...options, inputRateHz }));
+      await chooseLead(await reading.readAgain(key, { ...options, inputRateHz }));
     },
     /** Reads a row again whose reading ended with the worker. */
     tryAgain: async (key: RecordingKey): Promise<void> => {
@@ -244,14 +259,14 @@ export function createOpening(
         await reading.openAgain(entry);
         if (recordings.find(key)?.failure !== null) return;
       } else if (entry.origin) {
-        await chooseFirst(await reading.readAgain(key, entry.origin.options));
+        await chooseLead(await reading.readAgain(key, entry.origin.options));
         return;
       }
       await choose(key);
     },
     /** Reads the file of a row again as a person says. */
     readAgain: async (key: RecordingKey, options: OpenOptions): Promise<void> => {
-      await chooseFirst(await reading.readAgain(key, options));
+      await chooseLead(await reading.readAgain(key, options));
     },
     /** Opens the ECGs of recordings once more as one series, in the order given. */
     joinSeries: async (keys: readonly RecordingKey[]): Promise<void> => {
@@ -260,7 +275,7 @@ export function createOpening(
         return entry === null ? [] : openFilesOf(entry);
       });
       const options = optionsOfAll(keys.map((key) => recordings.find(key)?.origin?.options ?? {}));
-      await chooseFirst(await reading.openFiles(files, { ...options, isSeries: true }));
+      await chooseLead(await reading.openFiles(files, { ...options, isSeries: true }));
     },
     /**
      * Takes channels for something else and analyses anew. Resolves when the worker has taken them, so
@@ -339,13 +354,15 @@ export function createOpening(
         if (failure.code !== 'cancelled') recordings.update(key, { failure });
       }
     },
-    /** Takes a recording off the list; the next that is open comes in its place. */
+    /** Takes a recording off the list. In its place comes the next that is open; of one that was not open itself, what was shown before. */
     close: async (entry: RecordingEntry): Promise<void> => {
       const wasChosen = chosenEntry(stores)?.key === entry.key;
       for (const name of analysisNames) if (entry.summary) analysis.cancel(name, entry.summary.id);
       reading.close(entry);
       if (!wasChosen) return;
-      const next = recordings.getState().entries.find(({ summary }) => summary !== null);
+      const open = recordings.getState().entries.filter(({ summary }) => summary !== null);
+      const last = entry.summary === null ? open.find(({ key }) => key === shownBefore) : undefined;
+      const next = last ?? open[0];
       if (next) await choose(next.key);
       else selection.chooseRecording(null);
     },

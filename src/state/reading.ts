@@ -156,7 +156,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     }
   };
 
-  /** Reads files into the place of the row `key`; resolves to the rows that came of it. */
+  /** Reads files into the place of the row `key`; resolves to the rows that came of it, those that failed among them. */
   const readInto = async (key: RecordingKey, origin: Origin): Promise<readonly RecordingEntry[]> => {
     try {
       const report = await openFor(key, origin);
@@ -178,7 +178,8 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const failure = failureOf(error);
       if (failure.code === 'cancelled') recordings.replace(key, []);
       else recordings.update(key, { state: 'broken', progress: null, failure, origin });
-      return [];
+      const row = recordings.find(key);
+      return row === null ? [] : [row];
     }
   };
 
@@ -225,6 +226,16 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         makeEntry({ key, name: file.file.name, path: file.path, group: 'Files', state: 'unread', origin }),
       );
       return key;
+    },
+    /** Puts a file on the list that the browser did not read. */
+    addUnread: (path: string): RecordingEntry => {
+      const message = 'The browser could not read it. Drop the file itself, or use Open.';
+      const failure = { code: 'missing-file', message, where: { file: path } } as const;
+      const name = path.split('/').at(-1) ?? path;
+      const row = { key: newKey('file'), name, path, group: 'Files', state: 'broken', failure } as const;
+      const entry = makeEntry(row);
+      recordings.add(entry);
+      return entry;
     },
     /** Reads the file of a row again, now as a person says. */
     readAgain: (key: RecordingKey, options: OpenOptions): Promise<readonly RecordingEntry[]> => {

@@ -119,6 +119,40 @@ export function canOpen({ summary, sample, synthetic, stored }: RecordingEntry):
   return summary !== null || sample !== null || synthetic !== null || (stored?.load ?? null) !== null;
 }
 
+/** Whether a row is a pasted table that nobody has said yet how to read. */
+export function isUnsettled({ summary, question, origin, failure, state }: RecordingEntry): boolean {
+  return state === 'unread' && origin !== null && !summary && !question && !failure;
+}
+
+/** Why a row cannot be shown: it failed, a person has to answer first, or its file has to be dropped again. */
+export type NotOpenReason = 'failed' | 'asks' | 'not-kept';
+
+/** Why a row cannot be shown; null where it is open, is being read, is a sample or can be opened. */
+export function notOpenReason(entry: RecordingEntry): NotOpenReason | null {
+  const { state, summary, sample, failure, question, stored } = entry;
+  if (summary !== null || sample !== null || state === 'reading') return null;
+  if (question !== null || isUnsettled(entry)) return 'asks';
+  if (stored !== null && stored.load === null) return 'not-kept';
+  return failure === null ? null : 'failed';
+}
+
+const notOpenWords: Readonly<Record<NotOpenReason, string>> = {
+  failed: 'could not be opened',
+  asks: 'needs an answer',
+  'not-kept': 'has to be dropped again',
+};
+
+/** The file of a row without its folders; what has none goes by its name. */
+export function fileNameOf({ path, name }: Pick<RecordingEntry, 'path' | 'name'>): string {
+  return path?.split('/').at(-1) ?? name;
+}
+
+/** That a row cannot be shown, in words: 'b.edf could not be opened'; null where it can. */
+export function notOpenSentence(entry: RecordingEntry): string | null {
+  const reason = notOpenReason(entry);
+  return reason === null ? null : `${fileNameOf(entry)} ${notOpenWords[reason]}`;
+}
+
 /** Whether reading a row, or its annotations, ended with the worker or for want of memory, so that it may be read another time. */
 export function canTryAgain({ state, summary, failure }: RecordingEntry): boolean {
   const isLack = failure?.code === 'crashed' || failure?.code === 'out-of-memory';

@@ -20,6 +20,8 @@ interface SaveMenuProps<Format extends string> {
   readonly word?: string;
   readonly formats: readonly Format[];
   readonly actions?: readonly MenuAction[];
+  /** Why nothing can be saved now. */
+  readonly offReason?: string;
   readonly onSave: (format: Format) => void;
 }
 
@@ -35,11 +37,13 @@ export function SaveMenu<Format extends string>({
   word,
   formats,
   actions = none,
+  offReason,
   onSave,
 }: SaveMenuProps<Format>) {
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const buttonLabel = offReason === undefined ? label : `${label}: ${offReason}`;
   const place = (): void => {
     const box = button.current?.getBoundingClientRect();
     if (!box || !menu.current) return;
@@ -56,8 +60,9 @@ export function SaveMenu<Format extends string>({
         ref={button}
         type="button"
         className={word === undefined ? 'btn square' : 'btn'}
-        aria-label={label}
-        title={label}
+        aria-label={buttonLabel}
+        title={buttonLabel}
+        disabled={offReason !== undefined}
         aria-haspopup="menu"
         popoverTarget={id}
         onClick={place}

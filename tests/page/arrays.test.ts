@@ -43,7 +43,8 @@ it('asks for the rate of arrays that have none, and opens them with it', async (
   await page.getByText('Idle').waitFor();
   await dropFiles(page, join(folder, 'bare.mat'));
   const question = page.locator('form.question');
-  await question.getByText('It does not say its rate. How many samples a second?').waitFor();
+  await page.getByText('It does not say its rate. How many samples a second?').waitFor();
+  expect(await page.locator('.topbar h1').innerText()).toBe('bare.mat');
   expect(await question.getByLabel('First rows of bare.mat').innerText()).toMatch(/^ecg\n/);
   expect(await page.getByText('How it is read…').count()).toBe(0);
   await question.getByLabel('Rate').fill('250');
@@ -79,7 +80,7 @@ it('opens other arrays where a person takes them, kept over a reload, and asks w
   await page.reload();
   await signal.waitFor();
   await dropFiles(page, join(folder, 'short.mat'));
-  const question = page.getByRole('dialog', { name: 'short.mat' });
+  const question = page.getByRole('region', { name: 'short.mat needs an answer' });
   expect(await question.getByRole('button', { name: 'Open' }).isDisabled()).toBe(true);
   // The likeliest is proposed.
   expect(await question.getByLabel('trend').isChecked()).toBe(true);

@@ -116,9 +116,12 @@ describe('what is typed and not yet taken', () => {
     const rate = field(page, 'Rate');
     await rate.waitFor();
     await expect.poll(() => countKept(page)).toBe(1);
-    await typeAndReload(page, rate, '12');
+    await rate.fill('12');
+    await page.reload();
+    await rate.waitFor();
     expect(await rate.inputValue()).toBe('12');
 
+    await page.locator('.pick').filter({ hasText: 'Rest' }).click();
     await page.getByRole('tab', { name: 'Templates' }).click();
     await page.getByRole('button', { name: 'Template M: edit' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();

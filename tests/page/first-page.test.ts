@@ -64,8 +64,8 @@ describe('the built page', () => {
     const page = await openPage();
     await numbersOf(page, 'Rest');
     await dropFiles(page, at('ride.dat'), at('walk.edf'));
-    const alert = page.getByRole('alert').filter({ hasText: 'ride.hea' });
-    await alert.waitFor();
+    await page.locator('#pane-recordings').getByText('ride.hea').waitFor();
+    await page.getByText('could not be opened; the list of recordings says why.').waitFor();
     expect(await numbersOf(page, 'walk')).toContain('rPTT');
   });
 

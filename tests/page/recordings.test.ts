@@ -200,14 +200,16 @@ describe('what is pasted', () => {
   it('opens through the preview where it is a table, and only there', async () => {
     const page = await opened();
     await paste(page, readFileSync(join(folder, 'made.csv'), 'utf8'));
-    const dialog = page.getByRole('dialog', { name: 'pasted 1.csv' });
-    await dialog.waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('region', { name: 'pasted 1.csv needs an answer' });
+    await question.waitFor();
+    expect(await readings(page).count()).toBe(0);
+    await question.getByRole('button', { name: 'Remove from the list' }).click();
+    await settled(page, 'Rest');
     await expect
       .poll(() => listed(page))
       .not.toEqual(expect.arrayContaining([expect.stringMatching(/pasted/)]));
     await page.keyboard.press('Control+v');
-    await dialog.getByRole('button', { name: 'Open' }).click();
+    await question.getByRole('button', { name: 'Open' }).click();
     await settled(page, 'pasted 1');
     await paste(page, 'A note about the second trial.');
     await page.getByText('What was pasted is no table of numbers.').waitFor();

@@ -88,7 +88,8 @@ describe('what is open', () => {
 
     const theirs = await openPage();
     await dropFiles(theirs, session);
-    await theirs.getByText('This browser did not keep it. Drop it again').waitFor();
+    const lost = theirs.getByRole('region', { name: 'walk.edf has to be dropped again' });
+    await lost.getByText('This browser did not keep it. Drop it again').waitFor();
     await dropFiles(theirs, walk);
     expect(await numbersOf(theirs, 'walk')).toBe(numbers);
 

@@ -50,11 +50,18 @@ describe('a worker that ends without a word', () => {
     const before = await numbersOf(page, 'Rest');
     await closeAtRead(await workerOf(page, 'analysis'));
     await dropFiles(page, table);
-    await alert(page).getByText('walk.csv').waitFor();
+    const failed = page.getByRole('heading', { name: 'walk.csv could not be opened' });
+    await failed.waitFor();
+    await alert(page).waitFor();
     expect(await page.getByRole('progressbar', { name: /^Reading/ }).count()).toBe(0);
     await page.getByText('not read', { exact: true }).waitFor();
-    // What is open stays, and is computed again by itself. Of the worker that ended no answer comes, so the page is never at rest.
+    // What was open stays on the list, and is computed again. Of the worker that ended no answer comes, so the page is never at rest.
+    expect(await readings(page).count()).toBe(0);
+    const row = (name: string) => page.locator('.pick').filter({ hasText: name });
+    await row('Rest').click();
     await expect.poll(() => readings(page).innerText()).toBe(before);
+    await row('walk').click();
+    await failed.waitFor();
 
     // The worker that came in its place ends too: nothing is opened in a loop.
     const started: string[] = [];
@@ -63,8 +70,10 @@ describe('a worker that ends without a word', () => {
     await closeAtRead(await workerOf(page, 'analysis'));
     await again.focus();
     await page.keyboard.press('Enter');
-    await alert(page).waitFor();
+    await failed.waitFor();
+    await row('Rest').click();
     await expect.poll(() => readings(page).innerText()).toBe(before);
+    await row('walk').click();
     expect(started.filter((url) => url.includes('/analysis.worker'))).toHaveLength(1);
 
     await again.click();

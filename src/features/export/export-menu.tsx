@@ -3,6 +3,7 @@ import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
 import { failureOf, reasonOf } from '../../state/failure-of.ts';
+import { notOpenSentence } from '../../state/recordings.ts';
 import type { Session } from '../../state/session.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -105,15 +106,29 @@ function saveMethods(session: Session, analysis: AnalysisName, { name }: Recordi
 const hasRole = ({ channels }: RecordingSummary, role: ChannelRole): boolean =>
   channels.some((channel) => channel.role === role);
 
-/** Saves what the open bench found, in the form of the command line, and what else leaves the page; nothing before there is a result. */
+/** Saves what the open bench found, in the form of the command line, and what else leaves the page; nothing before there is a result, and off with the reason where the recording is not open. */
 export function ExportMenu() {
   const session = useSession();
-  const summary = useChosen()?.summary ?? null;
+  const chosen = useChosen();
+  const summary = chosen?.summary ?? null;
   const analysis = useOpenAnalysis();
   const report = useOpenRun()?.report ?? null;
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState<Saving | null>(null);
-  if (summary === null || analysis === null || report === null) return null;
+  if (analysis === null) return null;
+  const offReason = chosen && notOpenSentence(chosen);
+  if (offReason !== null) {
+    return (
+      <SaveMenu
+        label="Export the result"
+        word="Export"
+        formats={formats}
+        offReason={offReason}
+        onSave={() => undefined}
+      />
+    );
+  }
+  if (summary === null || report === null) return null;
   const save = async (what: string, doing: Promise<void>): Promise<void> => {
     try {
       await doing;

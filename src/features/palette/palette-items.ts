@@ -3,7 +3,7 @@ import type { ParameterDeclaration } from '../../model/parameters.ts';
 import { isOfUse } from '../../pipeline/parameters.ts';
 import { describeValue } from '../../pipeline/describe-value.ts';
 import type { BenchWork } from '../../state/benches.ts';
-import { canOpen } from '../../state/recordings.ts';
+import { canOpen, notOpenSentence } from '../../state/recordings.ts';
 import type { Session } from '../../state/session.ts';
 
 /** One thing that can be found and done. */
@@ -21,12 +21,13 @@ export interface PaletteItem {
 function recordingItems(session: Session): PaletteItem[] {
   return session.recordings
     .getState()
-    .entries.filter(canOpen)
-    .map(({ key, name, group, summary }) => ({
+    .entries.filter((entry) => canOpen(entry) || notOpenSentence(entry) !== null)
+    .map((entry) => ({ ...entry, problem: notOpenSentence(entry) }))
+    .map(({ key, name, group, summary, problem }) => ({
       id: `recording ${key}`,
       kind: 'Recording',
       title: name,
-      detail: summary ? formatClock(summary.durationSec, isLong(summary.durationSec)) : group,
+      detail: summary ? formatClock(summary.durationSec, isLong(summary.durationSec)) : (problem ?? group),
       keys: [],
       run: () => void session.choose(key),
     }));

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ArrayItem } from '../../model/recording.ts';
 import type { OpenOptions } from '../../workers/client-types.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
@@ -8,11 +8,12 @@ import { useSession } from '../session-context.ts';
 import './arrays-choice.css';
 import { ArraysList } from './arrays-list.tsx';
 import type { ArraysOf } from './arrays-of.ts';
-import './table-preview.css';
+import { PreviewFrame } from './preview-frame.tsx';
 
 interface ArraysChoiceProps extends ArraysOf {
   readonly entry: RecordingEntry;
-  readonly onClose: () => void;
+  /** Null where it stands in the centre of the page. */
+  readonly onClose: (() => void) | null;
 }
 
 /** The rate that is typed, Hz; null where it is none. */
@@ -41,9 +42,6 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
     inputRateHz === undefined ? '' : String(inputRateHz),
   );
   const rateText = rate.typed;
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   const taken = arrays.filter(({ name }) => names.has(name));
   const asksRate = taken.some(({ rateHz }) => rateHz === null);
   const rateHz = rateOf(rateText);
@@ -56,16 +54,13 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
     void session.readAgain(entry.key, { ...(rateHz === null ? {} : { inputRateHz: rateHz }), ...options });
   };
   return (
-    <dialog
-      ref={dialog}
-      className="dialog table-preview arrays-choice"
-      aria-labelledby={`${id}-title`}
+    <PreviewFrame
+      className="arrays-choice"
+      title={file.file.name}
+      about="which arrays are signals"
       onClose={onClose}
+      dialog={dialog}
     >
-      <div className="panehead">
-        <h2 id={`${id}-title`}>{file.file.name}</h2>
-        <span className="dim">which arrays are signals</span>
-      </div>
       <ArraysList
         arrays={arrays}
         taken={names}
@@ -101,9 +96,11 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
             As proposed
           </button>
         )}
-        <button type="button" className="btn edged" onClick={() => dialog.current?.close()}>
-          Cancel
-        </button>
+        {onClose !== null && (
+          <button type="button" className="btn edged" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+        )}
         <button
           type="button"
           className="btn primary"
@@ -113,6 +110,6 @@ export function ArraysChoice({ entry, file, arrays, onClose }: ArraysChoiceProps
           Open
         </button>
       </div>
-    </dialog>
+    </PreviewFrame>
   );
 }

@@ -9,13 +9,10 @@ interface RateQuestionProps {
 
 const previewRows = 4;
 
-/** Asks for the one fact that a table may lack, in its own row. */
+/** Takes the one fact that a table may lack. */
 export function RateQuestion({ question, onAnswer }: RateQuestionProps) {
   const id = useId();
-  const [fact, thing] =
-    question.holds === 'arrays'
-      ? ['It does not say its rate.', 'samples']
-      : ['It has no time column.', 'rows'];
+  const thing = question.holds === 'arrays' ? 'samples' : 'rows';
   const draft = useDraft(`rate ${question.name}`, '');
   const text = draft.typed;
   const [problem, setProblem] = useState<string | null>(null);
@@ -35,9 +32,6 @@ export function RateQuestion({ question, onAnswer }: RateQuestionProps) {
         answer();
       }}
     >
-      <p>
-        {fact} How many {thing} a second?
-      </p>
       <pre className="preview nowrap" aria-label={`First rows of ${question.name}`}>
         {question.preview
           .slice(0, previewRows)
@@ -59,7 +53,7 @@ export function RateQuestion({ question, onAnswer }: RateQuestionProps) {
           />
           <span className="unit">Hz</span>
         </span>
-        <button type="submit" className="btn edged">
+        <button type="submit" className="btn primary">
           Read
         </button>
       </div>

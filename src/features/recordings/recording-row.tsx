@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
-import { canOpen, canTryAgain } from '../../state/recordings.ts';
+import { canTryAgain, isUnsettled } from '../../state/recordings.ts';
 import { moveFocus } from '../../ui/roving-focus.ts';
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { useSession } from '../session-context.ts';
@@ -35,18 +35,21 @@ function valueOf(entry: RecordingEntry): string {
 }
 
 /** What is missing before it can be read, in a word. */
-function askedOf({ question }: RecordingEntry): string {
-  if (!question) return '';
+function askedOf(entry: RecordingEntry): string {
+  const { question } = entry;
+  if (!question) return isUnsettled(entry) ? 'not read' : '';
   return question.missing === 'signals' ? 'signals?' : 'rate?';
 }
 
-/** One recording: its state, name and length; below it what went wrong, is under way or is asked. */
+/** One recording: its state, name and length; below it what went wrong or is under way. */
 function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowProps) {
   const session = useSession();
   const placeId = useId();
   const compared = useCompared(entry);
-  const hasTable = tableOf(entry) !== null;
-  const hasArrays = arraysOf(entry) !== null;
+  // What is not open yet is asked for in the centre.
+  const isOpen = entry.summary !== null;
+  const hasTable = isOpen && tableOf(entry) !== null;
+  const hasArrays = isOpen && arraysOf(entry) !== null;
   const pick = useRef<HTMLButtonElement>(null);
   // Chosen elsewhere, it is shown here too.
   useEffect(() => {
@@ -57,7 +60,6 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
     onChosen();
   };
   const close = (): void => void session.close(entry);
-  const preview = (): void => session.recordings.showPreview(entry.key);
   return (
     <li className="row">
       <div className={`rec ${chosen ? 'chosen' : ''}`}>
@@ -69,7 +71,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
           aria-current={chosen}
           aria-describedby={placeId}
           tabIndex={entryPoint ? 0 : -1}
-          onClick={canOpen(entry) ? choose : undefined}
+          onClick={choose}
           onKeyDown={(event) => {
             moveFocus(event, '.reclist', '.pick');
             if (event.key !== closeKey) return;
@@ -90,7 +92,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
             className="take second"
             icon="table"
             label={hasArrays ? `Arrays of ${name}…` : `How ${name} is read`}
-            onClick={preview}
+            onClick={() => session.recordings.showPreview(entry.key)}
           />
         )}
         {entry.group !== 'Samples' && (
@@ -102,7 +104,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
           />
         )}
       </div>
-      <RowNotes entry={entry} onPreview={preview} />
+      <RowNotes entry={entry} />
     </li>
   );
 }

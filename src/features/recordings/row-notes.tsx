@@ -1,27 +1,22 @@
 import type { RecordingEntry } from '../../state/recordings.ts';
-import { canTryAgain } from '../../state/recordings.ts';
+import { canTryAgain, fileNameOf, notOpenReason } from '../../state/recordings.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useSession } from '../session-context.ts';
-import { RowQuestion } from './row-question.tsx';
 import { RowRepairs } from './row-repairs.tsx';
 import { RowCohort } from './row-cohort.tsx';
 import { RowWiring } from './row-wiring.tsx';
 
 const notBegun = { share: 0, stage: 'Reading' };
 
-interface RowNotesProps {
-  readonly entry: RecordingEntry;
-  readonly onPreview: () => void;
-}
-
-/** What stands under a recording: what went wrong, is under way, was repaired, is asked or seems wired wrongly. */
-export function RowNotes({ entry, onPreview }: RowNotesProps) {
+/** What stands under a recording: what went wrong, is under way, was repaired or seems wired wrongly. */
+export function RowNotes({ entry }: { readonly entry: RecordingEntry }) {
   const { tryAgain } = useSession();
-  const { state, path, summary, stored, failure, question } = entry;
+  const { state, summary, stored, failure } = entry;
   const progress = state === 'reading' ? (entry.progress ?? notBegun) : entry.progress;
-  const file = path?.split('/').at(-1) ?? '';
+  const file = fileNameOf(entry);
   // In a group the row is called after its trial, and the sentence has to name the file.
   const isNamed = !failure || failure.message.includes(file);
+  const isShownInCentre = notOpenReason(entry) !== null;
   return (
     <>
       {(state === 'reading' || summary?.annotationsToCome === true) && progress !== null && (
@@ -34,11 +29,12 @@ export function RowNotes({ entry, onPreview }: RowNotesProps) {
         <p className="note">This browser did not keep it. Drop it again: it is known by its content.</p>
       )}
       {failure && (
-        <p className="note err" role="alert">
+        // The centre says it of one that is not open, when it is chosen, and a notice of the others that came with it.
+        <p className="note err" role={isShownInCentre ? undefined : 'alert'}>
           {isNamed ? failure.message : `${file}: ${failure.message}`}
         </p>
       )}
-      {canTryAgain(entry) && (
+      {canTryAgain(entry) && !isShownInCentre && (
         <p className="note">
           <button type="button" className="link" onClick={() => void tryAgain(entry.key)}>
             Try again
@@ -48,7 +44,6 @@ export function RowNotes({ entry, onPreview }: RowNotesProps) {
       <RowRepairs entry={entry} />
       <RowCohort entry={entry} />
       <RowWiring entry={entry} />
-      {question && <RowQuestion entry={entry} question={question} onPreview={onPreview} />}
     </>
   );
 }

@@ -1,11 +1,7 @@
 import { filesOf } from '../../state/recording-files.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
+import { isUnsettled } from '../../state/recordings.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
-
-/** Whether a row is a pasted table that nobody has said yet how to read. */
-export function isUnsettled({ summary, question, origin, failure, state }: RecordingEntry): boolean {
-  return state === 'unread' && origin !== null && !summary && !question && !failure;
-}
 
 /** The file of a table, whose reading can be shown and changed; null for all else. */
 export function tableOf(entry: RecordingEntry): PickedFile | null {

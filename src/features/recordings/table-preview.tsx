@@ -5,16 +5,16 @@ import type { PickedFile, PreviewOptions } from '../../workers/client-types.ts';
 import type { TablePreview as Preview, TableProposal } from '../../workers/protocol.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSession } from '../session-context.ts';
+import { PreviewFrame } from './preview-frame.tsx';
 import { TableColumns } from './table-columns.tsx';
-import { isUnsettled } from './table-of.ts';
 import { problemOf } from './table-edits.ts';
-import './table-preview.css';
 import { TableReading } from './table-reading.tsx';
 
 interface TablePreviewProps {
   readonly entry: RecordingEntry;
   readonly file: PickedFile;
-  readonly onClose: () => void;
+  /** Null where it stands in the centre of the page. */
+  readonly onClose: (() => void) | null;
 }
 
 /** Loads the preview of a file, again whenever delimiter or decimal mark are decided otherwise. */
@@ -50,7 +50,6 @@ function usePreview(file: PickedFile, first: PreviewOptions, known: TableProposa
 export function TablePreview({ entry, file, onClose }: TablePreviewProps) {
   const session = useSession();
   const dialog = useRef<HTMLDialogElement>(null);
-  const wasOpened = useRef(false);
   const { inputRateHz, tables } = entry.origin?.options ?? {};
   const [first] = useState<PreviewOptions>(() => (inputRateHz === undefined ? {} : { inputRateHz }));
   const { options, setOptions, rows, proposal, setProposal, problem } = usePreview(
@@ -58,27 +57,14 @@ export function TablePreview({ entry, file, onClose }: TablePreviewProps) {
     first,
     tables?.[file.path],
   );
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  const closed = (): void => {
-    onClose();
-    // What was pasted and not read is nowhere else.
-    if (!wasOpened.current && isUnsettled(entry)) void session.close(entry);
-  };
   const lacking = proposal ? problemOf(proposal) : null;
   const open = (): void => {
     if (!proposal || lacking !== null) return;
-    wasOpened.current = true;
     dialog.current?.close();
     void session.readAgain(entry.key, { tables: { [file.path]: proposal } });
   };
   return (
-    <dialog ref={dialog} className="dialog table-preview" aria-labelledby="table-title" onClose={closed}>
-      <div className="panehead">
-        <h2 id="table-title">{file.file.name}</h2>
-        <span className="dim">how it is read</span>
-      </div>
+    <PreviewFrame title={file.file.name} about="how it is read" onClose={onClose} dialog={dialog}>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {proposal && (
         <>
@@ -94,13 +80,15 @@ export function TablePreview({ entry, file, onClose }: TablePreviewProps) {
         <p className="dim grow" role="status">
           {lacking ?? ''}
         </p>
-        <button type="button" className="btn edged" onClick={() => dialog.current?.close()}>
-          Cancel
-        </button>
+        {onClose !== null && (
+          <button type="button" className="btn edged" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+        )}
         <button type="button" className="btn primary" disabled={!proposal || lacking !== null} onClick={open}>
           Open
         </button>
       </div>
-    </dialog>
+    </PreviewFrame>
   );
 }

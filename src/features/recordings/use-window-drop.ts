@@ -6,6 +6,8 @@ const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.in
 
 interface WindowDrop {
   readonly onFiles: (files: readonly PickedFile[]) => void;
+  /** Called with the paths that the browser did not read, where nothing else was dropped. */
+  readonly onUnread: (paths: readonly string[]) => void;
   readonly onProblem: (sentence: string) => void;
 }
 
@@ -15,7 +17,7 @@ function unreadSentence(unread: readonly string[]): string {
 }
 
 /** Takes files dropped anywhere in the window. Returns whether some are held over it. */
-export function useWindowDrop({ onFiles, onProblem }: WindowDrop): boolean {
+export function useWindowDrop({ onFiles, onUnread, onProblem }: WindowDrop): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
     const hold = (event: DragEvent): void => {
@@ -32,7 +34,8 @@ export function useWindowDrop({ onFiles, onProblem }: WindowDrop): boolean {
       event.preventDefault();
       void droppedFiles(event.dataTransfer).then(({ files, unread }) => {
         if (files.length > 0) onFiles(files);
-        if (unread.length > 0) onProblem(unreadSentence(unread));
+        if (unread.length > 0 && files.length > 0) onProblem(unreadSentence(unread));
+        else if (unread.length > 0) onUnread(unread);
         return files;
       });
     };
@@ -43,6 +46,6 @@ export function useWindowDrop({ onFiles, onProblem }: WindowDrop): boolean {
     addEventListener('dragleave', leave, { signal });
     addEventListener('drop', drop, { signal });
     return () => controller.abort();
-  }, [onFiles, onProblem]);
+  }, [onFiles, onUnread, onProblem]);
   return over;
 }

@@ -44,7 +44,7 @@ describe('at 768 px', () => {
     document.querySelector<HTMLElement>('.scrim')?.click();
     await expect.element(list).not.toBeInTheDocument();
     await button('Recordings').click();
-    await page.getByRole('button', { name: /Hard/ }).click();
+    await page.getByRole('button', { name: /Difficult/ }).click();
     await expect.element(list).not.toBeInTheDocument();
     await expect.element(page.getByRole('heading', { name: 'Difficult', level: 1 })).toBeVisible();
   });

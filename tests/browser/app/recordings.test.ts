@@ -57,7 +57,7 @@ describe('recordings', () => {
     await expect.element(page.getByRole('button', { name: /not yet analysed b\.edf/ })).toBeVisible();
   });
 
-  test('that are broken say why in their own row, and leave the others alone', async () => {
+  test('that are broken say why in their own row, and leave those alone that came with them', async () => {
     mountApp({
       openFiles: () =>
         Promise.resolve({
@@ -104,7 +104,7 @@ describe('recordings', () => {
     await expect.element(page.getByText('a.edf')).not.toBeInTheDocument();
   });
 
-  test('that are tables without a clock are asked for their rate in place', async () => {
+  test('that are tables without a clock are asked for their rate', async () => {
     mountApp({ openFiles: table });
     drop(new File(['x'], 'c.csv'));
     const rate = page.getByRole('textbox', { name: 'Rate' });
@@ -124,7 +124,7 @@ describe('recordings', () => {
     await expect.element(row(/analysed a\.edf/)).toBeVisible();
     (row(/analysed a\.edf/).element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
-    await expect.element(row(/Hard/)).toHaveFocus();
+    await expect.element(row(/Difficult/)).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: 'Difficult', level: 1 })).toBeVisible();
     await userEvent.keyboard('{Home}{Delete}');

@@ -40,13 +40,12 @@ function openWith(names: readonly string[]) {
   return { openFiles, session: createSession(createFakeClient({ openFiles }), analysisBenches) };
 }
 
-test('one file of which nothing is plainly a signal shows its arrays at once, and opens as chosen', async () => {
+test('one file of which nothing is plainly a signal is chosen with its question, and opens as answered', async () => {
   const { openFiles, session } = openWith(['a.mat']);
   await session.openFiles([fileNamed('a.mat')]);
-  const { previewKey, entries } = session.recordings.getState();
-  expect(previewKey).toBe(entries.at(-1)?.key);
+  expect(session.chosen()).toMatchObject({ name: 'a.mat', question: { missing: 'signals' } });
   const arrays = { 'a.mat': ['trend'] };
-  await session.readAgain(previewKey ?? '', { arrays });
+  await session.readAgain(session.chosen()?.key ?? '', { arrays });
   expect(openFiles).toHaveBeenLastCalledWith([expect.anything()], { arrays }, ...tools);
   expect(session.chosen()).toMatchObject({
     state: 'analysed',
@@ -55,17 +54,19 @@ test('one file of which nothing is plainly a signal shows its arrays at once, an
   });
 });
 
-test('of several each asks in its row alone', async () => {
+test('of several the first is chosen, and a notice names the others', async () => {
   const { session } = openWith(['a.mat', 'b.mat']);
   await session.openFiles([fileNamed('a.mat'), fileNamed('b.mat')]);
-  expect(session.recordings.getState().previewKey).toBeNull();
+  expect(session.chosen()?.name).toBe('a.mat');
+  expect(session.notices.getState().notices).toEqual([
+    { code: 'not-opened', message: 'b.mat needs an answer; choose it in the list of recordings.' },
+  ]);
 });
 
 test('a rate that is answered leaves the arrays as they were chosen', async () => {
   const { openFiles, session } = openWith(['a.mat']);
   await session.openFiles([fileNamed('a.mat')]);
-  const key = session.recordings.getState().previewKey ?? '';
-  await session.readAgain(key, { arrays: { 'a.mat': ['trend'] } });
+  await session.readAgain(session.chosen()?.key ?? '', { arrays: { 'a.mat': ['trend'] } });
   await session.answerRate(session.chosen()?.key ?? '', 125);
   const options = { inputRateHz: 125, arrays: { 'a.mat': ['trend'] } };
   expect(openFiles).toHaveBeenLastCalledWith([expect.anything()], options, ...tools);

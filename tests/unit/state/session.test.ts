@@ -165,13 +165,17 @@ describe('a session', () => {
       ['b.edf', 'broken'],
     ]);
     expect(session.chosen()?.name).toBe('a');
+    expect(session.notices.getState().notices).toMatchObject([
+      { message: 'b.edf could not be opened; the list of recordings says why.' },
+    ]);
   });
 
-  test('turns a failing read into a broken row', async () => {
+  test('turns a failing read into a broken row, which is chosen', async () => {
     const failure = { code: 'unknown-format', message: 'x.bin is of no known format.', where: null } as const;
     const session = open({ openFiles: () => Promise.reject(failed(failure)) });
     await session.openFiles([fileNamed('x.bin')]);
     expect(session.recordings.getState().entries.at(-1)).toMatchObject({ state: 'broken', failure });
+    expect(session.chosen()).toMatchObject({ name: 'x.bin', failure });
   });
 
   test('asks for a missing rate and reads the same file again with the answer', async () => {

@@ -1,0 +1,135 @@
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import type { Where } from '../../model/failure.ts';
+import type { NotOpenReason, RecordingEntry } from '../../state/recordings.ts';
+import { canTryAgain, notOpenSentence } from '../../state/recordings.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useSession } from '../session-context.ts';
+import { arraysOf } from './arrays-of.ts';
+import './not-open.css';
+import { RateQuestion } from './rate-question.tsx';
+import { tableOf } from './table-of.ts';
+
+const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
+const TablePreview = lazy(async () => ({ default: (await import('./table-preview.tsx')).TablePreview }));
+
+/** A place in a file, in words: 'b.edf, byte 1024'. */
+function placeText({ file, line, column, byte, field, channel }: Where): string {
+  return [
+    file,
+    line === undefined ? '' : `line ${line}`,
+    column === undefined ? '' : `column ${column}`,
+    byte === undefined ? '' : `byte ${byte}`,
+    field === undefined ? '' : `field ${field}`,
+    channel === undefined ? '' : `channel ${channel}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** What is asked of a file, or what is to be done with it. */
+function askedText({ question }: RecordingEntry, reason: NotOpenReason): string {
+  if (reason === 'not-kept')
+    return 'This browser did not keep it. Drop it again: it is known by its content.';
+  if (question === null) return 'Check how the table is read, then open it.';
+  if (question.missing === 'signals') return 'None of its arrays is plainly a signal. Tick those that are.';
+  return question.holds === 'arrays'
+    ? 'It does not say its rate. How many samples a second?'
+    : 'It has no time column. How many rows a second?';
+}
+
+/** What a person answers before a file is read. */
+function Answer({ entry }: { readonly entry: RecordingEntry }) {
+  const session = useSession();
+  const { question } = entry;
+  const arrays = arraysOf(entry);
+  const file = tableOf(entry);
+  if (question?.missing === 'rate') {
+    return (
+      <>
+        <RateQuestion question={question} onAnswer={(rateHz) => void session.answerRate(entry.key, rateHz)} />
+        <button type="button" className="link" onClick={() => session.recordings.showPreview(entry.key)}>
+          {question.holds === 'arrays' ? 'Arrays…' : 'How it is read…'}
+        </button>
+      </>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      {arrays && <ArraysChoice entry={entry} {...arrays} onClose={null} />}
+      {file && <TablePreview entry={entry} file={file} onClose={null} />}
+    </Suspense>
+  );
+}
+
+interface NotOpenProps {
+  readonly entry: RecordingEntry;
+  readonly reason: NotOpenReason;
+  /** Whether a drawer or a dialog lies over the centre, which then takes no focus. */
+  readonly isCovered: boolean;
+  /** Called once, so that what lies over the centre gives way. */
+  readonly onShown: () => void;
+  readonly onPickFiles: () => void;
+}
+
+/** The centre of a chosen recording that is not open: why not, or what has to be answered first. Its heading takes the focus. */
+export function NotOpen({ entry, reason, isCovered, onShown, onPickFiles }: NotOpenProps) {
+  const session = useSession();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hadFocus = useRef(false);
+  const { failure } = entry;
+  useEffect(onShown, [onShown]);
+  useEffect(() => {
+    if (isCovered || hadFocus.current) return undefined;
+    // After a dialog that closed has given the focus back.
+    const timer = setTimeout(() => {
+      hadFocus.current = true;
+      heading.current?.focus();
+    }, 0);
+    return () => clearTimeout(timer);
+  }, [isCovered]);
+  return (
+    <section className="not-open" aria-labelledby={`${id}-title`}>
+      <h2
+        ref={heading}
+        id={`${id}-title`}
+        tabIndex={-1}
+        aria-describedby={reason === 'failed' ? undefined : `${id}-asked`}
+      >
+        {notOpenSentence(entry)}
+      </h2>
+      {reason === 'failed' && failure && (
+        <>
+          <Notice tone="error">{failure.message}</Notice>
+          <dl>
+            <dt>Error</dt>
+            <dd>{failure.code}</dd>
+            {failure.where && (
+              <>
+                <dt>Place</dt>
+                <dd>{placeText(failure.where)}</dd>
+              </>
+            )}
+          </dl>
+        </>
+      )}
+      {reason !== 'failed' && <p id={`${id}-asked`}>{askedText(entry, reason)}</p>}
+      {reason === 'asks' && <Answer entry={entry} />}
+      <div className="buttons">
+        {canTryAgain(entry) && (
+          <button type="button" className="btn primary" onClick={() => void session.tryAgain(entry.key)}>
+            Try again
+          </button>
+        )}
+        {reason !== 'asks' && (
+          <button type="button" className="btn edged" onClick={onPickFiles}>
+            Open files
+          </button>
+        )}
+        <button type="button" className="btn edged" onClick={() => void session.close(entry)}>
+          Remove from the list
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode, RefObject } from 'react';
+import { useEffect, useId } from 'react';
+import './table-preview.css';
+
+interface PreviewFrameProps {
+  readonly className?: string;
+  /** The file. */
+  readonly title: string;
+  /** What is chosen of it: 'how it is read'. */
+  readonly about: string;
+  /** Called when the dialog is closed; null in the centre of the page, which has its own heading. */
+  readonly onClose: (() => void) | null;
+  /** Takes the dialog; stays empty in the centre. */
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  readonly children: ReactNode;
+}
+
+/** Holds what is chosen of a file: a dialog over the page for one that is open, a part of the centre for one that is not. */
+export function PreviewFrame({ className = '', title, about, onClose, dialog, children }: PreviewFrameProps) {
+  const id = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, [dialog]);
+  if (onClose === null) return <div className={`table-preview placed ${className}`}>{children}</div>;
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog table-preview ${className}`}
+      aria-labelledby={id}
+      onClose={onClose}
+    >
+      <div className="panehead">
+        <h2 id={id}>{title}</h2>
+        <span className="dim">{about}</span>
+      </div>
+      {children}
+    </dialog>
+  );
+}

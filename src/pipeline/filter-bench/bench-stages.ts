@@ -8,7 +8,7 @@ import { partOf } from '../channel-signal.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { chainIds, chainOf } from '../filter/chain.ts';
-import { activeFilters, designAt, designChain } from '../filter/design-chain.ts';
+import { activeFilters, chainFacts, designAt, designChain } from '../filter/design-chain.ts';
 import { filterChoice, namingChannel } from '../filter/filter-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { forWalks } from '../qrs/walk-blocks.ts';
@@ -91,6 +91,7 @@ const filteredStage = stage({
     const own = { ...context, ranOn };
     const filter = () => filterBenchSignal(signals, filters, filterChoice(parameters), own);
     const signal = await namingChannel(context.recording, signals.label, filter);
+    chainFacts(design, [signals], filterChoice(parameters).alignment).forEach(context.record);
     if (signal.held !== null) return { signal, spectra: null };
     try {
       const spectra = await measureSpectra(signal, context);
@@ -128,6 +129,7 @@ function stagesStage({ channelIndex }: BenchShown): AnyStage<FilterBenchOutputs>
         const coefficients = stages[0]?.coefficients ?? Float64Array.of(1);
         return {
           spec,
+          band: stages[0]?.band ?? null,
           coefficients,
           warnings: [...warnings, ...firDelayWarnings(coefficients.length, alignment)],
           response: specs.length === 1 ? null : firResponse(coefficients, fs, 'zero-phase'),

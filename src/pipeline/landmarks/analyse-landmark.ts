@@ -22,10 +22,11 @@ function signalsStage(choice: ChannelChoice): Stage<LandmarkWithEcg, 'signals', 
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to', 'rate'],
-    run: async (_, parameters, { recording, signal }) => {
+    run: async (_, parameters, context) => {
+      const { recording } = context;
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const index = requireChannel(recording, choice, 'ecg');
-      return { ecg: await readAtRate(recording, index, part, parameters, signal), part };
+      return { ecg: await readAtRate(index, part, parameters, context), part };
     },
   };
 }

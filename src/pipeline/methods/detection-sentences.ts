@@ -1,8 +1,22 @@
+import { version } from '../../model/version.ts';
+import { factsOf, foundSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-/** How R-peaks are found. */
-export function detectionSentence({ value, say, cite }: MethodWords): string {
-  switch (value('method')) {
+/**
+ * How beats are found, and of a run how many, where, and what was interpolated for it; empty where a run found
+ * none by a detector.
+ */
+export function detectionSentence(words: MethodWords): string {
+  const { facts, value } = words;
+  if (facts === null) return detectorSentence(words, String(value('method')));
+  const methods = [...new Set(factsOf(facts, 'detection').map(({ method }) => method))];
+  return [...methods.map((method) => detectorSentence(words, method)), ...foundSentences(facts)].join(' ');
+}
+
+function detectorSentence({ say, cite }: MethodWords, method: string): string {
+  switch (method) {
+    case 'upstrokes':
+      return `${ownUpstrokes}.`;
     case 'curve-length':
       return `QRS complexes were found by the length of the ECG’s curve over ${say('lengthWindow')}, with a threshold learnt in ${say('learning')} ${cite('zong')}, and R is the extremum between onset and end.`;
     case 'pan-tompkins':
@@ -12,9 +26,19 @@ export function detectionSentence({ value, say, cite }: MethodWords): string {
     case 'annotations':
       return 'R-peaks are those of the annotations that came with the recording.';
     default:
-      return `R-peaks were found by Beatbench’s own detector, which takes of all sequences of candidates the one with the most evidence by height, likeness and rhythm (refractory time ${say('refractory')}), with onset and end of QRS by the rule of curve length ${cite('zong')}.`;
+      return `R-peaks were found by Beatbench’s detector, version ${version} ${cite('beatbench')}, which takes of all sequences of candidates the one with the most evidence by height, likeness and rhythm (refractory time ${say('refractory')}).`;
   }
 }
+
+/** How onset and end of QRS are found, by the detectors of ours that mark them; none of others. */
+export function edgesSentence({ value, cite }: MethodWords): readonly string[] {
+  if (value('method') !== 'beatbench') return [];
+  return [`Onset and end of QRS were then set by the rule of curve length ${cite('zong')}.`];
+}
+
+/** How a channel’s own beats are found. */
+export const ownUpstrokes =
+  'Beats are the channel’s own upstrokes: maxima of its slope above half of the median of such maxima, at least 0.4 median periods apart';
 
 /** What was taken out at the mains' frequency, as part of a sentence; empty where nothing was. */
 export function mainsWords({ value, say }: MethodWords): string {

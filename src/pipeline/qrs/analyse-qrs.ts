@@ -13,10 +13,12 @@ import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
 import { annotationsOf, beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
-import { partOf } from '../channel-signal.ts';
+import { partOf, readFact } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
+import { editsFacts } from '../edits/edits-fact.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
@@ -75,6 +77,11 @@ const detectStage = stage({
         ? await locateAnnotated(chosen, context)
         : await detectOnBackend(chosen, detector, parameters.text('backend'), context);
     const beats = found.map((beat) => laterBy(beat, startIndex, fs));
+    context.record(readFact(fs, { label, fs, gaps: lead.gaps }));
+    const searched = { label, fs, gaps: lead.gaps };
+    // No other detector looks at several leads.
+    const leads = detector?.method === 'beatbench' ? 1 + chosen.others.length : 1;
+    context.record(detectionFact(detector?.method ?? 'annotations', searched, beats.length, leads));
     const labels = detector === null ? beatLabels(beatAnnotations(recording)) : null;
     const isOnsets = detector !== null && marksOnsets(detector.method);
     return { beats, fs, label, marksOnsets: isOnsets, labels, edited: null, unmatched: [] };
@@ -108,11 +115,14 @@ function editedStage(edits: readonly BeatEdit[]): AnyStage<QrsOutputs> {
     needs: ['signal', 'detect'],
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
-    run: ({ signal: { lead, startIndex }, detect }, parameters, { recording }) =>
-      editDetection(detect, edits, {
+    run: ({ signal: { lead, startIndex }, detect }, parameters, { recording, record }) => {
+      const edited = editDetection(detect, edits, {
         ...partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
         lastIndex: startIndex + lead.frame.sampleCount - 1,
-      }),
+      });
+      editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
+      return edited;
+    },
   });
 }
 
@@ -210,11 +220,11 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
 /** The beats alone, edits by hand among them; what is not asked for is not computed. */
 export async function findBeats(
   options: QrsOptions,
-): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings'>> {
+): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings' | 'facts' | 'warnings'>> {
   const { edits = [] } = options;
   const stages = [signalStage(options.choice, false), detectStage, editedStage(edits)];
-  const { outputs, timings } = await runOf(options, stages);
-  return { detect: outputs.detect, edited: outputs.edited, timings };
+  const { outputs, timings, facts, warnings } = await runOf(options, stages);
+  return { detect: outputs.detect, edited: outputs.edited, timings, facts, warnings };
 }
 
 async function runOf(

@@ -1,11 +1,12 @@
-import { soundEnvelope } from '../../analysis/sounds/envelope.ts';
+import { bandOrder, soundEnvelope } from '../../analysis/sounds/envelope.ts';
 import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
 import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { rSearchOf } from '../../analysis/qrs/detector.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
-import { partOf, readSignal } from '../channel-signal.ts';
+import { partOf, readFact, readSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { curveLengthParams, detectionIds, detectorOf } from '../detection-params.ts';
+import { butterworthFact } from '../filter-facts.ts';
 import { onsetsFoundWith } from '../found-onsets.ts';
 import { onsetsOf, readAtRate } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -22,10 +23,11 @@ export function ecgSignalStage(choice: ChannelChoice): Stage<SoundsOutputs, 'sig
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to', 'rate'],
-    run: async (_, parameters, { recording, signal }) => {
+    run: async (_, parameters, context) => {
+      const { recording } = context;
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const index = requireChannel(recording, choice, 'ecg');
-      return { ecg: await readAtRate(recording, index, part, parameters, signal), part };
+      return { ecg: await readAtRate(index, part, parameters, context), part };
     },
   };
 }
@@ -37,9 +39,11 @@ export function pcgStage(choice: ChannelChoice): Stage<SoundsOutputs, 'pcg', nev
     title: 'Reading sounds',
     needs: [],
     parameters: ['from', 'to'],
-    run: (_, parameters, { recording, signal }) => {
+    run: async (_, parameters, { recording, signal, record }) => {
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-      return readSignal(recording, requireChannel(recording, choice, 'pcg'), part, signal);
+      const pcg = await readSignal(recording, requireChannel(recording, choice, 'pcg'), part, signal);
+      record(readFact(pcg.fs, pcg));
+      return pcg;
     },
   };
 }
@@ -50,9 +54,11 @@ export const envelopeStage: Stage<SoundsOutputs, 'envelope', 'pcg'> = {
   needs: ['pcg'],
   parameters: envelopeIds,
   steps: [bandStep, envelopeStep],
-  run: ({ pcg }, parameters, { warn }) => {
-    const { band, envelope, warnings } = soundEnvelope(pcg, pcg.fs, envelopeParams(parameters));
+  run: ({ pcg }, parameters, { warn, record }) => {
+    const params = envelopeParams(parameters);
+    const { band, envelope, warnings } = soundEnvelope(pcg, pcg.fs, params);
     warnings.forEach(warn);
+    record(butterworthFact(pcg.label, params, bandOrder, pcg.fs));
     return { band: { ...pcg, ...band }, envelope: { ...pcg, ...envelope } };
   },
 };

@@ -61,8 +61,8 @@ function triggersStage(options: TemplatesOptions): AnyStage<TemplatesOutputs> {
     needs: [],
     parameters: ['from', 'to', 'triggers', 'arithmetic', ...detectionIds, ...bandIds, ...triggerRuleIds],
     madeWith: `edits ${editsKey(edits)}`,
-    run: (_, parameters, { recording, signal, pause }) =>
-      findTriggers({ recording, choice, parameters, edits, signal, pause }),
+    run: (_, parameters, { recording, signal, pause, record }) =>
+      findTriggers({ recording, choice, parameters, edits, signal, pause, record }),
   });
 }
 

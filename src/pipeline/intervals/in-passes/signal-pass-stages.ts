@@ -1,7 +1,8 @@
 import { marksOnsets } from '../../../analysis/qrs/detector.ts';
 import { beatAnnotations, shiftAnnotations } from '../../annotation-choice.ts';
-import { partOf } from '../../channel-signal.ts';
+import { partOf, readFact } from '../../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../../channels.ts';
+import { detectionFact } from '../../detection-fact.ts';
 import { detectorOf } from '../../detection-params.ts';
 import { keepOnsets } from '../../found-onsets.ts';
 import { forWalks } from '../../qrs/walk-blocks.ts';
@@ -13,6 +14,7 @@ import {
   mainsHalfWidthHz,
   onsetsOf,
   peaksOf,
+  polarityFact,
   polarityOf,
   ppgStage,
   workingFs,
@@ -62,14 +64,16 @@ function signalsStage(choice: ChannelChoice, size: number): SignalPassStages['si
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to', 'rate'],
-    run: async (_, parameters, { recording, signal, pause }) => {
+    run: async (_, parameters, { recording, signal, pause, record }) => {
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const context = forWalks({ signal, pause }, 4);
       const take = async (role: 'ecg' | 'ppg') => {
         const channelIndex = requireChannel(recording, choice, role);
         const read = await recordedReader(recording, channelIndex, part, context, size);
         const isNative = parameters.values['rate'] === 'native' || read.fs <= workingFs;
-        return isNative ? read : measureReader(resampledReader(read, workingFs, size), context);
+        const used = isNative ? read : await measureReader(resampledReader(read, workingFs, size), context);
+        record(readFact(read.fs, used));
+        return used;
       };
       return { ecg: await take('ecg'), ppg: await take('ppg'), part };
     },
@@ -109,15 +113,15 @@ function filteredPulseStage(size: number): SignalPassStages['ppg'] {
       const walks = forWalks(context, 3);
       const ppg = firReader(signals.ppg, lowpass, parameters, context);
       const slope = await measureReader(slopeReader(ppg, size), walks);
-      const clean = await cleanSlope(firReader(slope, lowpass, parameters, context), walks);
-      const upright = { ppg, dppg: clean.slope, flipped: false };
+      const again = firReader(slope, { ...lowpass, of: 'slope' }, parameters, context);
+      const clean = await cleanSlope(again, walks);
       const polarity = polarityOf(parameters);
-      if (polarity === 'recorded') return upright;
-      if (polarity === 'auto') {
-        if ((await slopeSkewness(clean, walks)) >= 0) return upright;
-        context.warn(flippedWarning);
-      }
-      return { ppg: turnReader(ppg), dppg: turnReader(clean.slope), flipped: true };
+      const flipped =
+        polarity === 'auto' ? !((await slopeSkewness(clean, walks)) >= 0) : polarity === 'inverted';
+      context.record(polarityFact(ppg.label, polarity, flipped));
+      if (!flipped) return { ppg, dppg: clean.slope, flipped };
+      if (polarity === 'auto') context.warn(flippedWarning);
+      return { ppg: turnReader(ppg), dppg: turnReader(clean.slope), flipped };
     },
   };
 }
@@ -128,15 +132,18 @@ function peaksStage(size?: number): SignalPassStages['detect'] {
     title: detectStage.title,
     needs: ['ecg'],
     parameters: detectStage.parameters,
-    run: async ({ ecg }, parameters, { recording, signal, pause }) => {
+    run: async ({ ecg }, parameters, { recording, signal, pause, record }) => {
       const context = forWalks({ signal, pause }, 3);
       const detector = detectorOf(parameters);
       if (detector === null) {
         const annotations = shiftAnnotations(beatAnnotations(recording), ecg.startSec);
-        return Float64Array.from(peaksOf(await locateInSignal(ecg, annotations, context, size), ecg));
+        const annotated = peaksOf(await locateInSignal(ecg, annotations, context, size), ecg);
+        record(detectionFact('annotations', ecg, annotated.length));
+        return Float64Array.from(annotated);
       }
       const beats = await detectInSignal(ecg, detector, context, size);
       const peaksSec = Float64Array.from(peaksOf(beats, ecg));
+      record(detectionFact(detector.method, ecg, peaksSec.length));
       if (marksOnsets(detector.method)) keepOnsets(peaksSec, onsetsOf(beats, ecg));
       return peaksSec;
     },

@@ -30,6 +30,20 @@ export interface FilterFact {
   readonly delay: 'removed' | 'kept';
 }
 
+/** The mains as asked for, as found in the spectrum of an ECG, and as used. */
+export interface MainsFact {
+  readonly what: 'mains';
+  readonly channel: string;
+  readonly asked: 'auto' | 50 | 60 | 'off';
+  /** The line that stands out, Hz; null where none does. */
+  readonly found: 50 | 60 | null;
+  /** Hz; null where nothing was taken out. */
+  readonly applied: 50 | 60 | null;
+  /** Density of each line over the median of its surroundings; null where the rate cannot show it. */
+  readonly ratio50: number | null;
+  readonly ratio60: number | null;
+}
+
 /** Which way up a pulse was taken. */
 export interface PolarityFact {
   readonly what: 'polarity';
@@ -97,6 +111,7 @@ export interface ThresholdFact {
 export type RunFact =
   | ReadFact
   | FilterFact
+  | MainsFact
   | PolarityFact
   | DetectionFact
   | EditsFact

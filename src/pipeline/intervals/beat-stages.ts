@@ -13,6 +13,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
+import { mainsResult } from '../mains.ts';
 import { mapInTurns } from '../map-in-turns.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type Stage, stageMaker } from '../stage.ts';
@@ -232,7 +233,7 @@ export const assessStage = shared({
 export const judgeStage = shared({
   id: 'judge',
   title: 'Judging windows',
-  needs: ['ppg', 'beats', 'features', 'choose', 'assess'],
+  needs: ['mains', 'ppg', 'beats', 'features', 'choose', 'assess'],
   parameters: ['acceptance', 'ppvMissed', 'sweepTo'],
   run: async (inputs, parameters, { warn, pause, record }) => {
     const { beats, features, choose, assess } = inputs;
@@ -265,7 +266,7 @@ export const judgeStage = shared({
       ),
     ];
     facts.forEach(record);
-    return assembleResult(
+    const result = assembleResult(
       beats.segmentation,
       beats.kept,
       features.averaged,
@@ -273,6 +274,7 @@ export const judgeStage = shared({
       windows,
       inputs.ppg.flipped,
     );
+    return { ...result, mains: mainsResult(inputs.mains) };
   },
 });
 

@@ -8,7 +8,7 @@ import { skewness } from '../../dsp/stats.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
-import type { PolarityFact } from '../../model/run-facts.ts';
+import type { MainsFact, PolarityFact } from '../../model/run-facts.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
 import {
   type ChannelSignal,
@@ -22,6 +22,7 @@ import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { filterSignal } from '../fir-filter.ts';
+import { mainsIds, measureMains, tellMains } from '../mains.ts';
 import { keepOnsets } from '../found-onsets.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
@@ -35,7 +36,7 @@ const stage = stageMaker<IntervalsOutputs>();
 export const workingFs = 500;
 
 /** The band-stop about the mains reaches this far to both sides, Hz. */
-export const mainsHalfWidthHz = 5;
+const mainsHalfWidthHz = 5;
 
 /** Reads both channels over the part that is analysed, at most at 500 Hz unless `rate` is native. */
 export function signalsStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> {
@@ -70,20 +71,42 @@ export async function readAtRate(
   return used;
 }
 
-export const ecgStage: Stage<EcgOutputs, 'ecg', 'signals'> = {
+/** Looks for the mains in the ECG as recorded, which the band-stop and the detector then go by. */
+export function mainsStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 'mains'>, 'mains', never> {
+  return {
+    id: 'mains',
+    title: 'Finding the mains',
+    needs: [],
+    parameters: mainsIds,
+    run: async (_, parameters, context) => {
+      const index = requireChannel(context.recording, choice, 'ecg');
+      return tellMains(await measureMains(index, parameters, context), context);
+    },
+  };
+}
+
+/** The band-stop about the mains, Hz; null where there is none to take out. */
+export function mainsStop({ applied }: MainsFact) {
+  if (applied === null) return null;
+  return {
+    type: 'bandstop',
+    lowHz: applied - mainsHalfWidthHz,
+    highHz: applied + mainsHalfWidthHz,
+  } as const;
+}
+
+export const ecgStage: Stage<EcgOutputs, 'ecg', 'signals' | 'mains'> = {
   id: 'ecg',
   title: 'Filtering ECG',
-  needs: ['signals'],
-  parameters: ['ecgLow', 'ecgHigh', 'mains', 'taps', 'backend'],
-  run: async ({ signals }, parameters, context) => {
+  needs: ['signals', 'mains'],
+  parameters: ['ecgLow', 'ecgHigh', 'taps', 'backend'],
+  run: async ({ signals, mains }, parameters, context) => {
     const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
     const pass = { spec: { type: 'bandpass', ...band } } as const;
     const passed = filterSignal(signals.ecg, pass, parameters, context);
     await context.pause(0.5);
-    const mains = parameters.numberOr('mains', ['off']);
-    if (mains === 'off') return passed;
-    const stop = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
-    return filterSignal(passed, { spec: { type: 'bandstop', ...stop } }, parameters, context);
+    const stop = mainsStop(mains);
+    return stop === null ? passed : filterSignal(passed, { spec: stop }, parameters, context);
   },
 };
 
@@ -179,13 +202,13 @@ function negate(signal: ChannelSignal): ChannelSignal {
   return { ...signal, values: signal.values.map((value) => -value) };
 }
 
-export const detectStage: Stage<EcgOutputs, 'detect', 'ecg'> = {
+export const detectStage: Stage<EcgOutputs, 'detect', 'ecg' | 'mains'> = {
   id: 'detect',
   title: 'Finding R-peaks',
-  needs: ['ecg'],
+  needs: ['ecg', 'mains'],
   parameters: detectionIds,
-  run: ({ ecg }, parameters, { recording, record }) => {
-    const detector = detectorOf(parameters);
+  run: ({ ecg, mains }, parameters, { recording, record }) => {
+    const detector = detectorOf(parameters, mains);
     if (detector === null) {
       const annotated = Float64Array.from(annotatedPeaks(ecg, recording));
       record(detectionFact('annotations', ecg, annotated.length));

@@ -1,5 +1,5 @@
 import { detectionSentence } from './detection-sentences.ts';
-import { editSentences, filterFactSentences, readSentences } from './fact-sentences.ts';
+import { editSentences, filterFactSentences, mainsSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 function templateWords({ value, say }: MethodWords): string {
@@ -28,7 +28,11 @@ export function denoiseSentences(words: MethodWords): readonly string[] {
       ? [
           `The ECG was band-passed from ${say('bandLow')} to ${say('bandHigh')} (Butterworth, order ${say('order')}, both ways) ${cite('nasim')}.${spline}`,
         ]
-      : [...readSentences(facts), `${filterFactSentences(facts).join(' ')}${spline}`]),
+      : [
+          ...readSentences(facts),
+          ...mainsSentences(facts),
+          `${filterFactSentences(facts).join(' ')}${spline}`,
+        ]),
     detectionSentence(words),
     ...editSentences(facts ?? []),
     `It was cleaned by segmented-beat modulation ${cite('agostinelli14', 'agostinelli16')}: each cycle is a QRS of ${say('qrsHalf')} either side of R and the rest, which is stretched (${say('stretch')}, ${say('interpolation')} interpolation) to the template’s length and back.`,

@@ -2,6 +2,10 @@ import { version } from '../../model/version.ts';
 import { factsOf, foundSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
+/** Detectors whose slope has a null at the mains, and where it is when none is known. */
+const nullMethods: ReadonlySet<string> = new Set(['beatbench', 'curve-length']);
+const publishedMainsHz = 60;
+
 /**
  * How beats are found, and of a run how many, where, and what was interpolated for it; empty where a run found
  * none by a detector.
@@ -10,7 +14,15 @@ export function detectionSentence(words: MethodWords): string {
   const { facts, value } = words;
   if (facts === null) return detectorSentence(words, String(value('method')));
   const methods = [...new Set(factsOf(facts, 'detection').map(({ method }) => method))];
-  return [...methods.map((method) => detectorSentence(words, method)), ...foundSentences(facts)].join(' ');
+  const [mains] = factsOf(facts, 'mains');
+  const hasNull = mains !== undefined && methods.some((method) => nullMethods.has(method));
+  return [
+    ...methods.map((method) => detectorSentence(words, method)),
+    ...(hasNull
+      ? [`The slope that it looks at has its null at ${mains.applied ?? publishedMainsHz} Hz.`]
+      : []),
+    ...foundSentences(facts),
+  ].join(' ');
 }
 
 function detectorSentence({ say, cite }: MethodWords, method: string): string {
@@ -42,5 +54,7 @@ export const ownUpstrokes =
 
 /** What was taken out at the mains' frequency, as part of a sentence; empty where nothing was. */
 export function mainsWords({ value, say }: MethodWords): string {
-  return value('mains') === 'off' ? '' : `, mains taken out at ${say('mains')}`;
+  if (value('mains') === 'off') return '';
+  const where = value('mains') === 'auto' ? 'where it stands out, 50 or 60 Hz' : `at ${say('mains')}`;
+  return `, mains taken out ${where}`;
 }

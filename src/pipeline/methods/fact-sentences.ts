@@ -98,6 +98,22 @@ export function filterFactSentences(facts: readonly RunFact[]): readonly string[
   });
 }
 
+/** Which mains was found or set, and what followed from it. */
+export function mainsSentences(facts: readonly RunFact[]): readonly string[] {
+  return factsOf(facts, 'mains').map(({ channel, asked, found }) => {
+    const where = channelName(channel);
+    if (asked === 'auto') {
+      return found === null
+        ? `Mains: no line at 50 or 60 Hz stands out in the spectrum of ${where}.`
+        : `Mains: ${found} Hz found in the spectrum of ${where}.`;
+    }
+    if (asked === 'off') return 'Mains: off, as set.';
+    const other =
+      found !== null && found !== asked ? `, though ${found} Hz was found in the spectrum of ${where}` : '';
+    return `Mains: ${asked} Hz, as set${other}.`;
+  });
+}
+
 /** Which channels were inverted, and why. */
 export function polaritySentences(facts: readonly RunFact[]): readonly string[] {
   return factsOf(facts, 'polarity').flatMap(({ channel, inverted, by }) => {

@@ -4,6 +4,7 @@ import {
   beatSentences,
   editSentences,
   filterFactSentences,
+  mainsSentences,
   polaritySentences,
   readSentences,
   thresholdWords,
@@ -15,6 +16,7 @@ function ranSentences(words: MethodWords, facts: readonly RunFact[]): readonly s
   const { cite } = words;
   return [
     ...readSentences(facts),
+    ...mainsSentences(facts),
     ...filterFactSentences(facts),
     `The filters are after Cziesler ${cite('cziesler')}.`,
     ...polaritySentences(facts),

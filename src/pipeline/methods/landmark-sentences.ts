@@ -3,6 +3,7 @@ import { detectionSentence, mainsWords, ownUpstrokes } from './detection-sentenc
 import {
   factsOf,
   filterFactSentences,
+  mainsSentences,
   polaritySentences,
   readSentences,
   thresholdWords,
@@ -67,6 +68,7 @@ export function landmarkSentences(words: MethodWords): readonly string[] {
   ];
   const ran = (known: readonly RunFact[]): readonly string[] => [
     ...readSentences(known),
+    ...mainsSentences(known),
     ...filterFactSentences(known),
     ...polaritySentences(known),
     ...cutSentences(words, known),

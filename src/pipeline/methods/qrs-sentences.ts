@@ -1,5 +1,5 @@
 import { detectionSentence, edgesSentence } from './detection-sentences.ts';
-import { editSentences, readSentences } from './fact-sentences.ts';
+import { editSentences, mainsSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** How beats are found and scored. */
@@ -14,6 +14,7 @@ export function qrsSentences(words: MethodWords): readonly string[] {
   const ran = facts ?? [];
   const found = [
     ...readSentences(ran),
+    ...mainsSentences(ran),
     detectionSentence(words),
     ...edgesSentence(words),
     ...editSentences(ran),

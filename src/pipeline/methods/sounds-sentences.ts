@@ -2,6 +2,7 @@ import { detectionSentence, edgesSentence, mainsWords } from './detection-senten
 import {
   factsOf,
   filterFactSentences,
+  mainsSentences,
   polaritySentences,
   readSentences,
   thresholdWords,
@@ -100,7 +101,12 @@ export function soundsSentences(words: MethodWords): readonly string[] {
   const signals =
     facts === null
       ? []
-      : [...readSentences(facts), ...filterFactSentences(facts), ...polaritySentences(facts)];
+      : [
+          ...readSentences(facts),
+          ...mainsSentences(facts),
+          ...filterFactSentences(facts),
+          ...polaritySentences(facts),
+        ];
   return [
     ...signals,
     envelopeSentence(words),

@@ -1,5 +1,5 @@
 import { detectionSentence } from './detection-sentences.ts';
-import { editSentences, foundSentences, readSentences } from './fact-sentences.ts';
+import { editSentences, foundSentences, mainsSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** How beats are sorted into templates. */
@@ -20,6 +20,7 @@ export function templatesSentences(words: MethodWords): readonly string[] {
     value('largestShift') === 'preset' ? 'as far as the preset lets it' : `by up to ${say('largestShift')}`;
   return [
     ...readSentences(ran),
+    ...mainsSentences(ran),
     triggers,
     ...editSentences(ran),
     `A window about each beat, moved ${shift} to fit best, was compared with templates by ${say('measure')}${bin}. A beat with a likeness above ${say('threshold')} to the master is the master’s; else ${pick} of the abnormal templates above it takes the beat, or a new one begins ${cite('kratsas')}.`,

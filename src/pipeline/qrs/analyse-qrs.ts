@@ -11,6 +11,7 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
 import { annotationsOf, beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
 import { partOf, readFact } from '../channel-signal.ts';
@@ -19,6 +20,7 @@ import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
+import { mainsIds, measureMains } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
@@ -34,6 +36,8 @@ import { forWalks } from './walk-blocks.ts';
 
 interface QrsOutputs {
   signal: ChosenSignal;
+  /** What of the mains was found in the ECG. */
+  mains: MainsFact;
   detect: QrsDetection;
   /** The same after edits by hand. */
   edited: QrsDetection;
@@ -61,17 +65,29 @@ function signalStage(choice: ChannelChoice, isJudged: boolean): AnyStage<QrsOutp
 /** A detection's walks over the ECG at most: for its mean, its beats, their edges and, backward, their R. */
 const detectionWalks = 4;
 
+const mainsStage = stage({
+  id: 'mains',
+  title: 'Finding the mains',
+  needs: ['signal'],
+  parameters: mainsIds,
+  run: async ({ signal: { channelIndex } }, parameters, context) => {
+    const mains = await measureMains(channelIndex, parameters, context);
+    context.record(mains);
+    return mains;
+  },
+});
+
 const detectStage = stage({
   id: 'detect',
   title: 'Finding QRS',
-  needs: ['signal'],
+  needs: ['signal', 'mains'],
   parameters: [...detectionIds, 'backend'],
-  run: async ({ signal: chosen }, parameters, stageContext) => {
+  run: async ({ signal: chosen, mains }, parameters, stageContext) => {
     const context = { ...stageContext, ...forWalks(stageContext, detectionWalks) };
     const { recording } = context;
     const { lead, startIndex, label } = chosen;
     const { fs } = lead.frame;
-    const detector = detectorOf(parameters);
+    const detector = detectorOf(parameters, mains);
     const found =
       detector === null
         ? await locateAnnotated(chosen, context)
@@ -178,7 +194,7 @@ const qualityStage = stage({
 const reasonsStage = stage({
   id: 'reasons',
   title: 'Explaining errors',
-  needs: ['signal', 'detect', 'edited', 'score', 'quality'],
+  needs: ['signal', 'mains', 'detect', 'edited', 'score', 'quality'],
   parameters: [...detectionIds, 'tolerance'],
   run: reasonsOf,
 });
@@ -210,6 +226,7 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
   const { edits = [] } = options;
   const run = await runOf(options, [
     signalStage(options.choice, options.parameters['quality'] !== 'off'),
+    mainsStage,
     detectStage,
     editedStage(edits),
     ...laterStages,
@@ -222,7 +239,7 @@ export async function findBeats(
   options: QrsOptions,
 ): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings' | 'facts' | 'warnings'>> {
   const { edits = [] } = options;
-  const stages = [signalStage(options.choice, false), detectStage, editedStage(edits)];
+  const stages = [signalStage(options.choice, false), mainsStage, detectStage, editedStage(edits)];
   const { outputs, timings, facts, warnings } = await runOf(options, stages);
   return { detect: outputs.detect, edited: outputs.edited, timings, facts, warnings };
 }

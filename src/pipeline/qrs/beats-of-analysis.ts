@@ -10,7 +10,7 @@ import { findBeats } from './analyse-qrs.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /** Ids of the parameters that say which beats an analysis of the ECG as recorded takes. */
-export const beatIds = ['from', 'to', 'arithmetic', ...detectionIds];
+export const beatIds = ['from', 'to', 'arithmetic', 'mains', ...detectionIds];
 
 interface BeatsOptions {
   readonly recording: Recording;

@@ -13,6 +13,7 @@ import { assessParams, judgeParams } from '../intervals/analysis-params.ts';
 import { beatsFact, thresholdFacts } from '../intervals/beat-facts.ts';
 import { countBeats, cutBeats, extentsOf, lastSecOf, listBeats } from '../intervals/beat-stages.ts';
 import { type NamedSweep, warnOfWindows } from '../intervals/window-warnings.ts';
+import { mainsResult } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { Stage } from '../stage.ts';
 import type { SoundsOutputs } from './outputs.ts';
@@ -127,6 +128,7 @@ const soundSweeps: readonly (NamedSweep<SoundWindow> & { readonly name: 'S1' | '
 ];
 
 type Judged =
+  | 'mains'
   | 'soundsBeats'
   | 'soundsAverage'
   | 'sounds'
@@ -138,7 +140,16 @@ type Judged =
 export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
   id: 'soundsJudge',
   title: 'Judging sounds',
-  needs: ['soundsBeats', 'soundsAverage', 'sounds', 'soundsChoose', 'soundsAssess', 'onsets', 'pulse'],
+  needs: [
+    'mains',
+    'soundsBeats',
+    'soundsAverage',
+    'sounds',
+    'soundsChoose',
+    'soundsAssess',
+    'onsets',
+    'pulse',
+  ],
   parameters: ['average', 'acceptance', 'ppvMissed', 'sweepTo', 'pepLvet'],
   run: (inputs, parameters, { warn, record }) => {
     const { soundsBeats: list, sounds, soundsChoose: choices, soundsAssess, onsets } = inputs;
@@ -163,10 +174,11 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     });
     warnOfWindows(windows, soundSweeps, parameters.number('sweepTo'), warn);
     for (const { name, of } of soundSweeps) thresholdFacts(name, windows.map(of)).forEach(record);
-    return assembleSounds(
+    const result = assembleSounds(
       segmentation,
       { kept, found: sounds.averaged, qrsMs, marks, spans, pulse },
       windows,
     );
+    return { ...result, mains: mainsResult(inputs.mains) };
   },
 };

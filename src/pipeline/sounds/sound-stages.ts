@@ -3,6 +3,7 @@ import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
 import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { rSearchOf } from '../../analysis/qrs/detector.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
+import type { MainsFact } from '../../model/run-facts.ts';
 import { partOf, readFact, readSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { curveLengthParams, detectionIds, detectorOf } from '../detection-params.ts';
@@ -64,24 +65,24 @@ export const envelopeStage: Stage<SoundsOutputs, 'envelope', 'pcg'> = {
 };
 
 /** Finds QRS onsets: by the detector in force where it marks them, else by the length of the curve. */
-export const onsetsStage: Stage<SoundsOutputs, 'onsets', 'ecg' | 'detect' | 'edited'> = {
+export const onsetsStage: Stage<SoundsOutputs, 'onsets', 'ecg' | 'mains' | 'detect' | 'edited'> = {
   id: 'onsets',
   title: 'Finding QRS onsets',
-  needs: ['ecg', 'detect', 'edited'],
+  needs: ['ecg', 'mains', 'detect', 'edited'],
   parameters: detectionIds,
-  run: ({ ecg, detect, edited }, parameters) => {
+  run: ({ ecg, mains, detect, edited }, parameters) => {
     const found = onsetsFoundWith(detect);
     if (found !== null) return onsetsOfPeaks(found, edited.peaksSec);
     const samples = { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit } as const;
-    const beats = detectBeats(samples, onsetDetector(parameters));
+    const beats = detectBeats(samples, onsetDetector(parameters, mains));
     return onsetsOfPeaks(onsetsOf(beats, ecg), edited.peaksSec);
   },
 };
 
-function onsetDetector(parameters: ResolvedParameters): Detector {
-  const chosen = detectorOf(parameters);
+function onsetDetector(parameters: ResolvedParameters, mains: MainsFact): Detector {
+  const chosen = detectorOf(parameters, mains);
   if (chosen !== null && rSearchOf(chosen.method) === 'from-onset') return chosen;
-  return { method: 'curve-length', params: curveLengthParams(parameters) };
+  return { method: 'curve-length', params: curveLengthParams(parameters, mains) };
 }
 
 /** The beats as the intervals have them, with LVET. */

@@ -11,7 +11,8 @@ import {
   detectStage,
   ecgStage,
   flippedWarning,
-  mainsHalfWidthHz,
+  mainsStage,
+  mainsStop,
   onsetsOf,
   peaksOf,
   polarityFact,
@@ -38,9 +39,10 @@ type SignalStage<Id extends keyof SignalPassesOutputs, Needs extends keyof Signa
 /** The stages of an analysis that read its signals, for a record that is never held whole. */
 interface SignalPassStages {
   readonly signals: SignalStage<'signals', never>;
-  readonly ecg: SignalStage<'ecg', 'signals'>;
+  readonly mains: SignalStage<'mains', never>;
+  readonly ecg: SignalStage<'ecg', 'signals' | 'mains'>;
   readonly ppg: SignalStage<'ppg', 'signals'>;
-  readonly detect: SignalStage<'detect', 'ecg'>;
+  readonly detect: SignalStage<'detect', 'ecg' | 'mains'>;
 }
 
 /**
@@ -52,6 +54,7 @@ export function signalPassStages(choice: ChannelChoice, size?: number): SignalPa
   const pieceSize = size ?? usualPieceSize;
   return {
     signals: signalsStage(choice, pieceSize),
+    mains: mainsStage(choice),
     ecg: filteredEcgStage(pieceSize),
     ppg: filteredPulseStage(pieceSize),
     detect: peaksStage(size),
@@ -84,18 +87,16 @@ function filteredEcgStage(size: number): SignalPassStages['ecg'] {
   return {
     id: 'ecg',
     title: ecgStage.title,
-    needs: ['signals'],
+    needs: ['signals', 'mains'],
     parameters: ecgStage.parameters,
-    run: async ({ signals }, parameters, context) => {
+    run: async ({ signals, mains }, parameters, context) => {
       const shared = { alignment: 'zero-phase', size } as const;
       const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
       const pass = { ...shared, spec: { type: 'bandpass', ...band } } as const;
       const passed = firReader(signals.ecg, pass, parameters, context);
-      const mains = parameters.numberOr('mains', ['off']);
-      if (mains === 'off') return passed;
-      const edges = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
-      const stop = { ...shared, spec: { type: 'bandstop', ...edges } } as const;
-      return firReader(await measureReader(passed, context), stop, parameters, context);
+      const spec = mainsStop(mains);
+      if (spec === null) return passed;
+      return firReader(await measureReader(passed, context), { ...shared, spec }, parameters, context);
     },
   };
 }
@@ -130,11 +131,11 @@ function peaksStage(size?: number): SignalPassStages['detect'] {
   return {
     id: 'detect',
     title: detectStage.title,
-    needs: ['ecg'],
+    needs: ['ecg', 'mains'],
     parameters: detectStage.parameters,
-    run: async ({ ecg }, parameters, { recording, signal, pause, record }) => {
+    run: async ({ ecg, mains }, parameters, { recording, signal, pause, record }) => {
       const context = forWalks({ signal, pause }, 3);
-      const detector = detectorOf(parameters);
+      const detector = detectorOf(parameters, mains);
       if (detector === null) {
         const annotations = shiftAnnotations(beatAnnotations(recording), ecg.startSec);
         const annotated = peaksOf(await locateInSignal(ecg, annotations, context, size), ecg);

@@ -1,4 +1,5 @@
 import type { CurveLengthParams } from '../../../analysis/qrs/curve-length-params.ts';
+import type { Detector } from '../../../analysis/qrs/detector.ts';
 import { detectBeats } from '../../../analysis/qrs/detect-beats.ts';
 import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../analysis/qrs/millivolt.ts';
 import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
@@ -13,7 +14,7 @@ import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import {
   annotatedPeaks,
   flippedWarning,
-  mainsHalfWidthHz,
+  mainsStop,
   peaksOf,
   polarityFact,
   polarityOf,
@@ -89,9 +90,9 @@ export function ecgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'ecg',
     title: 'Filtering ECG',
-    needs: ['signals'],
-    parameters: ['ecgLow', 'ecgHigh', 'mains', 'taps', 'backend'],
-    run: async ({ signals: { ecg } }, parameters, context) => {
+    needs: ['signals', 'mains'],
+    parameters: ['ecgLow', 'ecgHigh', 'taps', 'backend'],
+    run: async ({ signals: { ecg }, mains }, parameters, context) => {
       context.ranOn(told);
       const recorder = new SignalRecorder(work);
       try {
@@ -99,14 +100,12 @@ export function ecgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
         const channel = ecg.label;
         const pass = { spec: { type: 'bandpass', ...band }, channel } as const;
         const passed = await recorder.filter(ecg.on, pass, parameters, context);
-        const mains = parameters.numberOr('mains', ['off']);
-        if (mains === 'off') {
+        const stop = mainsStop(mains);
+        if (stop === null) {
           await recorder.run();
           return recorder.keep(passed, ecg);
         }
-        const stop = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
-        const stopped = { spec: { type: 'bandstop', ...stop }, channel } as const;
-        const clean = await recorder.filter(passed, stopped, parameters, context);
+        const clean = await recorder.filter(passed, { spec: stop, channel }, parameters, context);
         await recorder.run();
         return recorder.keep(clean, ecg);
       } finally {
@@ -173,12 +172,13 @@ export function detectStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'detect',
     title: 'Finding R-peaks',
-    needs: ['ecg'],
+    needs: ['ecg', 'mains'],
     parameters: detectionIds,
-    run: async ({ ecg }, parameters, { recording, ranOn, record }) => {
+    run: async ({ ecg, mains }, parameters, { recording, ranOn, record }) => {
       ranOn(told);
-      const peaks = await findPeaks(work, ecg, parameters, recording);
-      const method = detectorOf(parameters)?.method ?? 'annotations';
+      const detector = detectorOf(parameters, mains);
+      const peaks = await findPeaks(work, ecg, detector, recording);
+      const method = detector?.method ?? 'annotations';
       record(detectionFact(method, { label: ecg.label, fs: ecg.on.fs, gaps: [] }, peaks.length));
       return Float64Array.from(peaks);
     },
@@ -189,10 +189,9 @@ export function detectStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
 async function findPeaks(
   work: DeviceWork,
   ecg: DeviceTrace,
-  parameters: ResolvedParameters,
+  detector: Detector | null,
   recording: Recording,
 ): Promise<readonly number[]> {
-  const detector = detectorOf(parameters);
   if (detector?.method === 'curve-length') return searchPeaks(work, ecg, detector.params);
   const read = await ecg.read();
   if (detector === null) return annotatedPeaks(read, recording);

@@ -3,6 +3,7 @@ import type { ParameterDeclaration, ParameterValue } from '../model/parameters.t
 import { problemWith } from '../pipeline/parameters.ts';
 import { type CommandOption, globalOptions } from './options.ts';
 import type { OutputFiles } from './output-files.ts';
+import type { Report } from '../pipeline/report.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A command's arguments, read and checked. */
@@ -16,6 +17,8 @@ export interface CommandArguments {
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   /** Where all that it writes goes through. */
   readonly outputs: OutputFiles;
+  /** Puts what a run did in words, where `--methods` asks for that in the place of the result. */
+  readonly describe?: (report: Report) => string;
 }
 
 /** `footThreshold` as it is written on the command line: `foot-threshold`. */

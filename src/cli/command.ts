@@ -14,6 +14,8 @@ export interface Command {
     readonly analysis: string;
     readonly declarations: readonly ParameterDeclaration[];
   };
+  /** Whether a run over FILEs can be told in words; without it --methods tells what the parameters ask for. */
+  readonly tellsRuns?: true;
   /** @returns the exit status */
   readonly run: (given: CommandArguments, console: Console) => Promise<number>;
 }

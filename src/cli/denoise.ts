@@ -57,6 +57,7 @@ export const denoiseCommand: Command = {
       help: 'with --tasks, how paths say what each is, in names of subject, state, trial, task and *',
     },
   ],
+  tellsRuns: true,
   run: async (asked, console) => {
     checkUsage(asked);
     const isByTask = asked.options['tasks'] === true;
@@ -117,6 +118,7 @@ async function denoiseInput(
     backend: backendHead(run.timings, cpuName),
     timings: timingsOf(run.timings),
     warnings: run.warnings,
+    done: run.facts,
     rows: options['cycles'] === true ? cycleRows(run) : [rowOf(run)],
   };
   if (options['write'] !== undefined)
@@ -138,7 +140,7 @@ function checkSize({ recording, choice }: Input, given: CommandArguments): void 
 
 /** What a run found, and how its clean ECG is had; that of rolling templates is made when it is read. */
 type Cleaned = DenoiseFindings &
-  Pick<DenoiseRun, 'parameters' | 'timings' | 'warnings' | 'channelIndex'> & {
+  Pick<DenoiseRun, 'parameters' | 'timings' | 'warnings' | 'facts' | 'channelIndex'> & {
     readonly readClean: ReadClean;
   };
 

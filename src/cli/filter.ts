@@ -7,7 +7,12 @@ import { partOf } from '../pipeline/channel-signal.ts';
 import { analyseFilter } from '../pipeline/filter/analyse-filter.ts';
 import { chainOf } from '../pipeline/filter/chain.ts';
 import { filterDeclarations } from '../pipeline/filter/declarations.ts';
-import { type ChainDesign, chainWarnings, designChains } from '../pipeline/filter/design-chain.ts';
+import {
+  type ChainDesign,
+  chainFacts,
+  chainWarnings,
+  designChains,
+} from '../pipeline/filter/design-chain.ts';
 import { checkListed, filterResult } from '../pipeline/filter/filter-result.ts';
 import { ratesOf } from '../pipeline/filter/filter-stages.ts';
 import { filteredRecording } from '../pipeline/filter/filtered-recording.ts';
@@ -37,6 +42,7 @@ export const filterCommand: Command = {
       help: 'write filtered recordings to --out instead of listing samples',
     },
   ],
+  tellsRuns: true,
   run: async (given, console) => {
     checkUsage(given);
     const { out: _, ...listed } = given.options;
@@ -106,6 +112,7 @@ async function listSamples(
     backend: backendHead(run.timings, cpuName),
     timings: timingsOf(run.timings),
     warnings: run.warnings,
+    done: run.facts,
     result: filterResult(design, channels),
     rows: [],
   };
@@ -154,6 +161,7 @@ function analysed(prepared: Prepared, startMs: number): Omit<Analysed, 'result'>
     backend: backendHead(timings, cpuName),
     timings: timingsOf(timings),
     warnings: [...chainWarnings(designs, alignmentOf(parameters)), ...warnings],
+    done: chainFacts(designs, prepared.filtered.channels, alignmentOf(parameters)),
     rows: [],
   };
 }

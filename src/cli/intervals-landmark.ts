@@ -59,6 +59,7 @@ export function runLandmark(given: CommandArguments, console: Console): Promise<
       backend: backendHead(run.timings, cpuName),
       timings: timingsOf(run.timings),
       warnings: run.warnings,
+      done: run.facts,
       result,
       rows: tableRows(given, result),
     };

@@ -25,6 +25,7 @@ export const intervalsCommand: Command = {
     landmark === undefined
       ? { analysis: 'intervals', declarations: intervalsDeclarations }
       : { analysis: 'landmark', declarations: landmarkDeclarations },
+  tellsRuns: true,
   run: (given, console) => {
     checkRows(given);
     return isOfLandmark(given) ? runLandmark(given, console) : runIntervals(given, console);
@@ -51,6 +52,7 @@ function runIntervals(given: CommandArguments, console: Console): Promise<number
       backend: backendHead(run.timings, cpuName),
       timings: timingsOf(run.timings),
       warnings: run.warnings,
+      done: run.facts,
       result: { ...run.outputs.judge, ...levels },
       rows: tableRows(given, run.outputs.judge),
     };

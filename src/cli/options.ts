@@ -47,7 +47,7 @@ export const globalOptions: readonly CommandOption[] = [
   {
     name: 'methods',
     value: null,
-    help: 'print the methods in words, with parameters and papers, and analyse nothing',
+    help: 'print the methods in words, with parameters and papers: of FILEs what was done with each, in the place of the result; without a FILE what the parameters ask for',
   },
   { name: 'quiet', value: null, help: 'print no progress and no warnings' },
   { name: 'help', value: null, help: 'list the options of a command' },

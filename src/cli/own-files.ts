@@ -47,9 +47,15 @@ const studyTableHead = 'file,subject,state,trial\n';
 export async function ownKind(path: string): Promise<OwnKind | null> {
   const head = await readStart(path, headBytes);
   if (/^(?:\[?\{"beatbench":|\{"format":"beatbench-templates-)/.test(head)) return 'result';
+  if (/(?:^|\n\n)Methods\n\n/.test(head) && (await saysWhoComputed(path))) return 'result';
   if (head.trim() === '' || tableHead.test(head)) return 'table';
   if (isOwnEdf(head) || (await isOwnRecord(path))) return 'recording';
   return null;
+}
+
+/** Whether a text of methods names Beatbench as what computed. */
+async function saysWhoComputed(path: string): Promise<boolean> {
+  return (await readStart(path, mostHeaderBytes)).includes('\n\nComputed by Beatbench ');
 }
 
 /** Whether a file is a table that Beatbench writes and that is no recording: of results, or of a study's subjects. */

@@ -29,6 +29,7 @@ export const qrsCommand: Command = {
     listOption,
     { name: 'annotations', value: 'EXT', help: 'write the marks as a WFDB annotation file beside --out' },
   ],
+  tellsRuns: true,
   run: async (given, console) => {
     checkAnnotations(given);
     const paths = await annotationPaths(given);
@@ -55,6 +56,7 @@ export const qrsCommand: Command = {
           backend: backendHead(run.timings, cpuName),
           timings: timingsOf(run.timings),
           warnings: run.warnings,
+          done: run.facts,
           result: qrsResult(run),
           rows: given.options['csv'] === true ? [...qrsRows(edited, run.outputs.rhythm)] : [],
         };

@@ -1,6 +1,12 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import { version } from '../model/version.ts';
-import { isDescribed, methodsText, writeMethods } from '../pipeline/methods/methods-text.ts';
+import type { Report } from '../pipeline/report.ts';
+import {
+  isDescribed,
+  methodsText,
+  openingSentences,
+  writeMethods,
+} from '../pipeline/methods/methods-text.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
 import { unpackFiles } from './archives.ts';
 import { type CommandArguments, readArguments } from './arguments.ts';
@@ -15,15 +21,35 @@ import { OutputFiles } from './output-files.ts';
 import { RunInputs } from './run-inputs.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The methods of a command in words, with the parameters that it was given. */
-function methodsOf(name: string, command: Command, given: ParameterValues): string {
+/** What a command is described as. @throws UsageError of one that has no methods */
+function describedOf(name: string, command: Command, given: ParameterValues) {
   const { analysis, declarations } = command.describedAs?.(given) ?? { analysis: name, ...command };
   if (!isDescribed(analysis)) {
     throw new UsageError(
       `${name} has no --methods; intervals, filter, qrs, sounds, templates, denoise and cohort have.`,
     );
   }
+  return { analysis, declarations };
+}
+
+/** What a command would do with the parameters that it was given, in words. */
+function methodsAsked(name: string, command: Command, given: ParameterValues): string {
+  const { analysis, declarations } = describedOf(name, command, given);
   return writeMethods(methodsText(analysis, declarations, resolveParameters(declarations, given).values));
+}
+
+/** Puts what a run of a command did in words. */
+function methodsOfRuns(name: string, command: Command, given: ParameterValues) {
+  const { analysis, declarations } = describedOf(name, command, given);
+  return ({ parameters, done, warnings, backend, recording }: Report): string =>
+    writeMethods(
+      methodsText(analysis, declarations, parameters, {
+        done,
+        opening: openingSentences(warnings),
+        backend: backend.name,
+        ...(recording.sha256 === null ? {} : { sha256: recording.sha256 }),
+      }),
+    );
 }
 
 /** With the FILEs that are meant, those of a list, or in folders and archives; and with what may be written. */
@@ -67,8 +93,15 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
       return 0;
     }
     if (given.options['methods'] === true) {
-      await console.print(methodsOf(name, command, given.parameters));
-      return 0;
+      if (given.files.length === 0 && given.options['list'] === undefined) {
+        await console.print(methodsAsked(name, command, given.parameters));
+        return 0;
+      }
+      if (command.tellsRuns !== true) {
+        throw new UsageError(`${name} --methods tells what the parameters ask for; give no FILE with it.`);
+      }
+      const describe = methodsOfRuns(name, command, given.parameters);
+      return await command.run({ ...(await withFiles(given)), describe }, console);
     }
     return await command.run(await withFiles(given), console);
   } catch (error) {

@@ -68,6 +68,9 @@ export async function runRecordings(
   if (given.options['json'] === true && given.options['csv'] === true) {
     throw new UsageError('--json and --csv exclude each other.');
   }
+  if (given.describe !== undefined && (given.options['csv'] === true || given.options['json'] === true)) {
+    throw new UsageError('--methods is given in the place of a result; leave out --json and --csv.');
+  }
   const inputOptions = readInputOptions(given.options);
   const paths = await resultPaths(given, summarise !== noSummary);
   await given.outputs.expect(paths);
@@ -103,8 +106,9 @@ const noSummary: Summarise = () => null;
  * @throws OutputError `no-folder`
  */
 async function resultPaths(given: CommandArguments, hasSummary: boolean): Promise<string[]> {
-  const { files, places, outputs } = given;
+  const { files, places, outputs, describe } = given;
   const { out, csv } = given.options;
+  const extension = describe === undefined ? (csv === true ? 'csv' : 'json') : 'txt';
   if (typeof out !== 'string') {
     if (places !== undefined) throw new UsageError('--list needs --out, the folder of the results.');
     return [];
@@ -113,24 +117,22 @@ async function resultPaths(given: CommandArguments, hasSummary: boolean): Promis
   await outputs.expectFolder(out);
   const isSummed = hasSummary && files.length > 1;
   const names = places ?? (await resultNames(files, isSummed ? ['summary'] : []));
-  const paths = names.map((name) => join(out, `${name}.${csv === true ? 'csv' : 'json'}`));
+  const paths = names.map((name) => join(out, `${name}.${extension}`));
   return isSummed && places === undefined ? [...paths, join(out, 'summary.json')] : paths;
 }
 
 /** Writes each result at its place as soon as it is there, and keeps none. */
 async function runListed(
   paths: readonly string[],
-  { files, options, outputs }: CommandArguments,
+  given: CommandArguments,
   analyseAt: (index: number, file: string) => Promise<Entry>,
 ): Promise<number> {
+  const { files, outputs } = given;
   let failedCount = 0;
   for (const [index, file] of files.entries()) {
     const entry = await analyseAt(index, file);
     if (entry.report.error !== undefined) failedCount++;
-    await outputs.write(
-      paths[index] ?? '',
-      options['csv'] === true ? csvOf([entry]) : jsonLine(entry.report),
-    );
+    await outputs.write(paths[index] ?? '', textOf(entry, given));
   }
   return failedCount > 0 ? 1 : 0;
 }
@@ -191,19 +193,44 @@ async function writeEntries(
   given: CommandArguments,
   console: Console,
 ): Promise<void> {
-  const isCsv = given.options['csv'] === true;
   const [path] = paths;
   if (path !== undefined && (entries.length > 1 || path !== given.options['out'])) {
     for (const [k, entry] of entries.entries()) {
-      await given.outputs.write(paths[k] ?? '', isCsv ? csvOf([entry]) : jsonLine(entry.report));
+      await given.outputs.write(paths[k] ?? '', textOf(entry, given));
     }
     const last = paths[entries.length];
     if (summary !== null && last !== undefined)
       await given.outputs.write(last, jsonLine({ beatbench: version, ...summary }));
     return;
   }
-  const reports = entries.map(({ report }) => report);
-  await writeText(isCsv ? [csvOf(entries)] : jsonOf(reports, summary), given, console);
+  await writeText(textOfAll(entries, summary, given), given, console);
+}
+
+/** One recording's result as it is asked for: methods in words, a table or JSON. */
+function textOf(entry: Entry, { describe, options }: CommandArguments): string | Iterable<string> {
+  if (describe !== undefined) return methodsOf(entry, describe);
+  return options['csv'] === true ? csvOf([entry]) : jsonLine(entry.report);
+}
+
+function textOfAll(
+  entries: readonly Entry[],
+  summary: object | null,
+  { describe, options }: CommandArguments,
+): Iterable<string> {
+  if (describe !== undefined) {
+    if (entries.length === 1) return entries.map((entry) => methodsOf(entry, describe));
+    return entries.map((entry) => `${entry.name}\n\n${methodsOf(entry, describe)}\n`);
+  }
+  if (options['csv'] === true) return [csvOf(entries)];
+  return jsonOf(
+    entries.map(({ report }) => report),
+    summary,
+  );
+}
+
+/** What was done with one recording, in words; of one that failed that nothing was. */
+function methodsOf({ report }: Entry, describe: (report: Report) => string): string {
+  return report.error === undefined ? describe(report) : `Not analysed: ${report.error.message}\n`;
 }
 
 /** Into the file that --out names, or onto standard output. */

@@ -14,6 +14,7 @@ export const soundsCommand: Command = {
   usage: 'beatbench sounds FILE… [--envelope absolute] [--sound-percent 10] …',
   declarations: soundsDeclarations,
   options: [csvOption('one row a beat, or with --rows windows one row a window'), rowsOption, listOption],
+  tellsRuns: true,
   run: async (given, console) => {
     checkRows(given);
     return runRecordings('sounds', given, console, async ({ recording, choice }, { parameters }, tell) => {
@@ -26,6 +27,7 @@ export const soundsCommand: Command = {
         backend: backendHead(run.timings, cpuName),
         timings: timingsOf(run.timings),
         warnings: run.warnings,
+        done: run.facts,
         result: run.result,
         rows: tableRows(given, run.result),
       };

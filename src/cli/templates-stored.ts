@@ -161,6 +161,7 @@ async function merged(
       ...timingsOf({ classify: { ...ranOn, ms: sorted.run.overallMs, kept: false } }),
     },
     warnings: [...series.masterWarnings, ...warnings],
+    done: series.done,
     result: templatesResult(run),
     rows: rowsOf(run, given),
   };

@@ -45,6 +45,7 @@ export const templatesCommand: Command = {
     { name: 'part', value: 'K/N', help: 'which part, of how many: its share of the files, or of the beats' },
     { name: 'merge', value: 'FOLDER', help: 'join all parts into the result of one run' },
   ],
+  tellsRuns: true,
   run: async (given, console) => {
     checkOptions(given);
     const { places: _, ...whole } = given;
@@ -76,6 +77,8 @@ function storedRun(given: CommandArguments, console: Console): Promise<number> |
     throw new UsageError('--prepared FOLDER and --part K/N go together.');
   if (other !== undefined) throw new UsageError(`--${name} and --${other} exclude each other.`);
   if (name === undefined) return null;
+  if (given.describe !== undefined)
+    throw new UsageError(`--methods tells what was done with FILEs; leave out --${name}.`);
   const folder = String(given.options[name]);
   return storedRuns[name]({ given, parameters: withTriggers(given.parameters), folder, console });
 }
@@ -130,6 +133,7 @@ function analysed(run: TemplatesRun, given: CommandArguments): Analysed {
     backend: backendHead(run.timings, cpuName),
     timings: timingsOf(run.timings),
     warnings: run.warnings,
+    done: run.facts,
     result: templatesResult(run),
     rows: rowsOf(run, given),
   };

@@ -66,6 +66,7 @@ export type WarningCode =
   | WiringCode
   | 'flipped'
   | 'cutoff-dropped'
+  | 'wrong-mains'
   | 'taps-raised'
   | 'half-sample-delay'
   | 'filter-too-short'

@@ -1,3 +1,9 @@
+/** The mains in a result, Hz; null where none was found, or none taken out. */
+export interface MainsResult {
+  readonly found: 50 | 60 | null;
+  readonly applied: 50 | 60 | null;
+}
+
 /** Why a beat is left out of everything. */
 export type RejectReason = 'incomplete' | 'short' | 'long' | 'unlike';
 
@@ -107,4 +113,6 @@ export interface IntervalsResult {
   readonly lvetIndex: { readonly men: number | null; readonly women: number | null };
   /** Whether the PPG was inverted. */
   readonly flipped: boolean;
+  /** What of the mains was found in the ECG and taken out, Hz; absent of results made before it was told. */
+  readonly mains?: MainsResult;
 }

@@ -2,6 +2,7 @@ import type {
   ByMethod,
   IntervalStatistics,
   LeastVarianceStatistics,
+  MainsResult,
   MissReason,
   NotchSide,
   RejectReason,
@@ -79,4 +80,6 @@ export interface LandmarkResult {
   readonly rate: number | null;
   /** Whether the channel was inverted. */
   readonly flipped: boolean;
+  /** What of the mains was found in the ECG and taken out, Hz; absent where no ECG was read. */
+  readonly mains?: MainsResult;
 }

@@ -3,6 +3,7 @@ import type {
   FootSweepRow,
   IntervalStatistics,
   LeastVarianceStatistics,
+  MainsResult,
   MissReason,
   RejectReason,
 } from './intervals.ts';
@@ -78,4 +79,5 @@ export interface SoundsResult {
   readonly windows: readonly SoundWindow[];
   /** 60 / median RR, per minute; null under two beats. */
   readonly heartRate: number | null;
+  readonly mains?: MainsResult;
 }

@@ -16,6 +16,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   'clock-offset': 'may-be-wrong',
   'clock-drift': 'may-be-wrong',
   flipped: 'made-differently',
+  'wrong-mains': 'may-be-wrong',
   'cutoff-dropped': 'made-differently',
   'taps-raised': 'made-differently',
   'half-sample-delay': 'to-know',

@@ -2,6 +2,7 @@ import type { Stretch } from '../analysis/intervals/lay.ts';
 import { resample } from '../dsp/resample.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { Channel, Recording } from '../model/recording.ts';
+import type { ReadFact } from '../model/run-facts.ts';
 import type { IndexRange, Samples } from '../model/samples.ts';
 
 /** Samples of one channel over the part that is analysed: sample k lies at startSec + k / fs. */
@@ -58,6 +59,15 @@ export async function readSignal(
   const { from, to } = sampleRange(channel, part);
   const samples = await recording.read(channelIndex, from, to, signal);
   return { ...samples, fs, startSec: from / fs, unit, label };
+}
+
+/** How a channel was read. @param recordedHz  its own rate  @param read  the signal at the rate that is worked with */
+export function readFact(
+  recordedHz: number,
+  { label, fs, gaps }: Pick<ChannelSignal, 'label' | 'fs' | 'gaps'>,
+): ReadFact {
+  const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0) / fs;
+  return { what: 'read', channel: label, recordedRate: recordedHz, rate: fs, gaps: gaps.length, missing };
 }
 
 /** A signal at another rate; the same moment stays at the same time. */

@@ -3,16 +3,22 @@ import type { Detector } from '../analysis/qrs/detector.ts';
 import type { OwnParams } from '../analysis/qrs/own/params.ts';
 import type { PanTompkinsParams } from '../analysis/qrs/pan-tompkins-params.ts';
 import type { TriggerParams } from '../analysis/qrs/trigger-params.ts';
+import type { MainsFact } from '../model/run-facts.ts';
 import type { ResolvedParameters } from './parameters.ts';
 
 /** Ids of the parameters that the curve-length detector reads. */
-export const curveLengthIds = ['mains', 'lengthWindow', 'learning', 'skip', 'fallAfter', 'leastTa'];
+export const curveLengthIds = ['lengthWindow', 'learning', 'skip', 'fallAfter', 'leastTa'];
 
-/** The curve-length detector's parameters as the inspector and the command line have them. */
-export function curveLengthParams(parameters: ResolvedParameters): CurveLengthParams {
-  const mains = parameters.numberOr('mains', ['off']);
+/** What is known of the mains. */
+type Mains = Pick<MainsFact, 'applied'>;
+
+/**
+ * The curve-length detector's parameters as the inspector and the command line have them. Where no mains is
+ * known, its low-pass is that of 60 Hz, as published.
+ */
+export function curveLengthParams(parameters: ResolvedParameters, mains: Mains): CurveLengthParams {
   return {
-    mains: mains === 60 || mains === 50 ? mains : 'off',
+    mains: mains.applied ?? 'off',
     lengthWindowMs: parameters.number('lengthWindow'),
     learningSec: parameters.number('learning'),
     skipMs: parameters.number('skip'),
@@ -25,11 +31,11 @@ const panTompkinsIds = ['panWindow', 'panThreshold', 'panSearchBack', 'panRefrac
 const triggerIds = ['triggerLow', 'triggerHigh', 'triggerLevel', 'triggerDecay', 'triggerBlanking'];
 const ownIds = ['refractory', 'rhythmWeight', 'likenessWeight'];
 
-/** Ids of the parameters that a detection reads. */
+/** Ids of the parameters that a detection reads beside the mains, which is found before. */
 export const detectionIds = ['method', ...curveLengthIds, ...panTompkinsIds, ...triggerIds, ...ownIds];
 
 /** The detector that is asked for; null where the beats that came with the recording are. */
-export function detectorOf(parameters: ResolvedParameters): Detector | null {
+export function detectorOf(parameters: ResolvedParameters, mains: Mains): Detector | null {
   const method = parameters.word('method', [
     'beatbench',
     'curve-length',
@@ -38,8 +44,8 @@ export function detectorOf(parameters: ResolvedParameters): Detector | null {
     'annotations',
   ]);
   if (method === 'annotations') return null;
-  if (method === 'curve-length') return { method, params: curveLengthParams(parameters) };
-  if (method === 'beatbench') return { method, params: ownParams(parameters) };
+  if (method === 'curve-length') return { method, params: curveLengthParams(parameters, mains) };
+  if (method === 'beatbench') return { method, params: ownParams(parameters, mains) };
   if (method === 'trigger') return { method, params: triggerParams(parameters) };
   return { method, params: panTompkinsParams(parameters) };
 }
@@ -64,10 +70,9 @@ function triggerParams(parameters: ResolvedParameters): TriggerParams {
   };
 }
 
-function ownParams(parameters: ResolvedParameters): OwnParams {
-  const { mains } = curveLengthParams(parameters);
+function ownParams(parameters: ResolvedParameters, mains: Mains): OwnParams {
   return {
-    mains,
+    mains: mains.applied ?? 'off',
     refractoryMs: parameters.number('refractory'),
     rhythmWeight: parameters.number('rhythmWeight'),
     likenessWeight: parameters.number('likenessWeight'),

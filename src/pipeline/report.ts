@@ -2,6 +2,7 @@ import { hashSources, type MakeSha256 } from '../io/hash.ts';
 import type { Failure, Warning } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
+import type { RunFact } from '../model/run-facts.ts';
 import { version } from '../model/version.ts';
 import type { BackendHead } from './backend/ran-on.ts';
 
@@ -20,6 +21,8 @@ export interface Report {
   readonly backend: BackendHead;
   readonly timings: Readonly<Record<string, Timing>>;
   readonly warnings: readonly Warning[];
+  /** What was done, as the stages recorded it. */
+  readonly done: readonly RunFact[];
   readonly result?: unknown;
   readonly error?: Failure;
 }
@@ -46,6 +49,8 @@ export interface Analysed {
   readonly backend?: BackendHead;
   readonly timings: Readonly<Record<string, Timing>>;
   readonly warnings: readonly Warning[];
+  /** What the stages did; left out by an analysis that records nothing. */
+  readonly done?: readonly RunFact[];
   readonly result: unknown;
   /** Rows for `--csv`: one a beat, or whatever the analysis is about. */
   readonly rows: readonly object[];
@@ -86,6 +91,7 @@ export function reportOf(
   backend: Report['backend'],
   outcome: Omit<Analysed, 'rows' | 'table' | 'result' | 'backend'> & Pick<Report, 'result' | 'error'>,
 ): Report {
-  const { parameters, timings, warnings, ...ending } = outcome;
-  return { beatbench: version, analysis, recording, parameters, backend, timings, warnings, ...ending };
+  const { parameters, timings, warnings, done = [], ...ending } = outcome;
+  const head = { beatbench: version, analysis, recording, parameters, backend, timings, warnings };
+  return { ...head, done, ...ending };
 }

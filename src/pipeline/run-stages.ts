@@ -1,6 +1,7 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import { BeatbenchError, type Warning } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
+import type { RunFact } from '../model/run-facts.ts';
 import type { RanOn } from './backend/ran-on.ts';
 import { pickParameters, type ResolvedParameters } from './parameters.ts';
 import type { AnyStage, StageContext } from './stage.ts';
@@ -13,6 +14,7 @@ interface KeptOutput {
   readonly serial: number;
   readonly output: unknown;
   readonly warnings: readonly Warning[];
+  readonly facts: readonly RunFact[];
   readonly ranOn: RanOn;
   readonly release: () => void;
 }
@@ -36,6 +38,8 @@ export interface StagesRun<Outputs> {
   /** By stage; the same while its output is. */
   readonly serials: Readonly<Record<string, number>>;
   readonly warnings: readonly Warning[];
+  /** What the stages did, in their order. */
+  readonly facts: readonly RunFact[];
 }
 
 export interface RunOptions {
@@ -72,6 +76,7 @@ export async function runStages<Outputs extends object>(
   const serials: Record<string, number> = {};
   const timings: Record<string, StageTiming> = {};
   const warnings: Warning[] = [];
+  const facts: RunFact[] = [];
   const tell = progressTeller(options.onProgress);
   for (const [index, stage] of stages.entries()) {
     const parameters = pickParameters(options.parameters, stage.parameters);
@@ -99,11 +104,12 @@ export async function runStages<Outputs extends object>(
     outputs[stage.id] = kept.output as Outputs[keyof Outputs];
     const isTold = warnings.some(({ code }) => code === 'gpu-lost');
     warnings.push(...kept.warnings.filter(({ code }) => code !== 'gpu-lost' || !isTold));
+    facts.push(...kept.facts);
     if (stage.madeWith === '') continue;
     timings[String(stage.id)] = { ...kept.ranOn, ms: performance.now() - startMs, kept: isKept };
   }
   tell(1, '');
-  return { outputs: outputs as Outputs, timings, serials, warnings };
+  return { outputs: outputs as Outputs, timings, serials, warnings, facts };
 }
 
 async function runStage<Outputs>(
@@ -112,14 +118,16 @@ async function runStage<Outputs>(
   parameters: ResolvedParameters,
   options: RunOptions,
   done: (share: number, found?: string) => void,
-): Promise<Pick<KeptOutput, 'output' | 'warnings' | 'ranOn' | 'release'>> {
+): Promise<Pick<KeptOutput, 'output' | 'warnings' | 'facts' | 'ranOn' | 'release'>> {
   const warnings: Warning[] = [];
+  const facts: RunFact[] = [];
   let ranOn: RanOn = { backend: 'cpu' };
   const context: StageContext = {
     recording: options.recording,
     signal: options.signal,
     isDraft: options.isDraft === true,
     warn: (warning) => warnings.push(warning),
+    record: (fact) => facts.push(fact),
     gpu: options.gpu ?? null,
     ranOn: (on) => {
       ranOn = on;
@@ -133,7 +141,7 @@ async function runStage<Outputs>(
   await letOthersIn();
   throwIfCancelled(options.signal);
   const output = await stage.run(outputs, parameters, context);
-  return { output, warnings, ranOn, release: () => stage.release?.(output) };
+  return { output, warnings, facts, ranOn, release: () => stage.release?.(output) };
 }
 
 function releaseNow(release: () => void): void {

@@ -68,14 +68,15 @@ export const mainsDeclaration: ParameterDeclaration = {
   label: 'Mains',
   group: 'Filters',
   choices: [
+    { value: 'auto', label: 'auto' },
     { value: 60, label: '60 Hz' },
     { value: 50, label: '50 Hz' },
     { value: 'off', label: 'off' },
   ],
-  default: 60,
-  help: 'The mains frequency: centre of the band-stop, 5 Hz to each side, and the null of the QRS detector’s slope.',
+  default: 'auto',
+  help: 'The mains frequency: centre of the band-stop, 5 Hz to each side, and the null of the QRS detector’s slope. Auto finds 50 or 60 Hz in the spectrum of the ECG; where neither stands out nothing is taken out.',
   source: 'Cziesler 2014, 4.2',
-  stage: 'ecg',
+  stage: 'mains',
 };
 
 /**

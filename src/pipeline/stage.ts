@@ -1,6 +1,7 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { Warning } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
+import type { RunFact } from '../model/run-facts.ts';
 import type { Formula, StepDrawing } from '../model/steps.ts';
 import type { TrueBeat } from '../model/synthetic.ts';
 import type { RanOn } from './backend/ran-on.ts';
@@ -12,6 +13,8 @@ export interface StageContext {
   readonly signal: AbortSignal;
   /** Adds a warning to the result; kept with the stage's output. */
   readonly warn: (warning: Warning) => void;
+  /** Records what the stage did, for methods, report and JSON; kept with the stage's output. */
+  readonly record: (fact: RunFact) => void;
   /** To be used through `runOnBackend`; null where there is none. */
   readonly gpu: GpuAccess | null;
   /** Says what the stage runs on, and why; the CPU where it says nothing. */

@@ -15,7 +15,7 @@ const toleranceSec = 0.15;
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function denoiseReport(run: DenoisedEcg): DenoiseReport {
-  const { outputs, parameters, timings, serials, warnings, channelIndex, knownRSec } = run;
+  const { outputs, parameters, timings, serials, warnings, facts, channelIndex, knownRSec } = run;
   const { signal, demodulate, judge } = outputs;
   const { cycles, medianRrSec, template, ectopicTemplates, untouched } = demodulate;
   const moved = knownRSec === null ? null : movedAgainst(cycles, signal.fs, knownRSec);
@@ -37,6 +37,7 @@ export function denoiseReport(run: DenoisedEcg): DenoiseReport {
     parameters: parameters.values,
     backend: backendHead(timings, 'CPU'),
     timings,
+    done: facts,
     warnings,
     isDraft: false,
     drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),

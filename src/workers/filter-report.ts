@@ -24,13 +24,14 @@ const paths = {
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function filterReport(run: FilterBenchRun): FilterReport {
-  const { outputs, parameters, timings, serials, warnings } = run;
+  const { outputs, parameters, timings, serials, warnings, facts } = run;
   const { path } = outputs.filtered.signal;
   return {
     result: resultOf(run),
     parameters: parameters.values,
     backend: backendHead(timings, paths[path]),
     timings,
+    done: facts,
     warnings,
     isDraft: false,
     drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),

@@ -8,7 +8,7 @@ const drawnStages = ['ecg', 'ppg', 'beats', 'average', 'features'];
 
 /** What the page needs of a run: all but the signals. */
 export function intervalsReport(
-  { outputs, parameters, timings, serials, warnings }: IntervalsRun,
+  { outputs, parameters, timings, serials, warnings, facts }: IntervalsRun,
   isDraft = false,
 ): IntervalsReport {
   const isReference = parameters.values['backend'] === 'reference';
@@ -19,6 +19,7 @@ export function intervalsReport(
     timings,
     isDraft,
     drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),
+    done: facts,
     warnings,
     medianRrSec: outputs.beats.segmentation.medianRrSec,
     rPeaksSec: outputs.edited.peaksSec.slice(),

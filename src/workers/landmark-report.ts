@@ -7,7 +7,7 @@ const drawnStages = ['channel', 'other', 'cycles', 'landmarkBeats', 'landmarkRow
 
 /** What the page needs of a run: all but the signals. */
 export function landmarkReport(run: LandmarkRun, isDraft = false): LandmarkReport {
-  const { parameters, timings, serials, warnings, outputs, plan } = run;
+  const { parameters, timings, serials, warnings, facts, outputs, plan } = run;
   return {
     result: outputs.landmarkJudge,
     parameters: parameters.values,
@@ -15,6 +15,7 @@ export function landmarkReport(run: LandmarkRun, isDraft = false): LandmarkRepor
     timings,
     isDraft,
     drawnFrom: drawnStages.map((stage) => serials[stage] ?? '').join(' '),
+    done: facts,
     warnings,
     rPeaksSec: outputs.cycles.timesSec.slice(),
     channels: { own: plan.channelIndex, other: plan.otherIndex },

@@ -9,6 +9,7 @@ import type { IntervalBeat, IntervalsResult } from '../model/intervals.ts';
 import type { LandmarkResult } from '../model/landmarks.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ArrayItem, ChannelRole, RecordingFormat } from '../model/recording.ts';
+import type { RunFact } from '../model/run-facts.ts';
 import type { StretchQuality } from '../model/qrs-quality.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
@@ -109,6 +110,8 @@ export interface ReportHead {
   readonly backend: BackendHead;
   readonly timings: Readonly<Record<string, StageTiming>>;
   readonly warnings: readonly Warning[];
+  /** What the stages did. */
+  readonly done: readonly RunFact[];
   /** Whether it was made for a result at once, a whole one to follow. */
   readonly isDraft: boolean;
   /** Names what the traces and the shapes of beats are drawn from: the same while they are. */

@@ -33,7 +33,7 @@ export async function insideView(
   { outputs, parameters }: QrsRun,
   request: InsideRequest,
 ): Promise<InsideView | null> {
-  const detector = detectorOf(parameters);
+  const detector = detectorOf(parameters, outputs.mains);
   if (detector === null) return null;
   const own = await (keptOf.get(outputs.detect) ?? keepInside(outputs, detector));
   const { inside } = own;

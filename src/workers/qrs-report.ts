@@ -6,7 +6,7 @@ import type { QrsReport } from './protocol.ts';
 
 /** What the page needs of a run: all but the signals. A draft is as good as a whole result. */
 export function qrsReport(run: QrsRun): QrsReport {
-  const { outputs, parameters, timings, serials, warnings, channelIndex } = run;
+  const { outputs, parameters, timings, serials, warnings, facts, channelIndex } = run;
   const { beats, fs, label, marksOnsets, labels } = outputs.edited;
   // What was inserted where no beat was found has no onset.
   const hasOnset = (i: number): boolean => outputs.edited.edited?.[i]?.sourceIndex !== null;
@@ -22,6 +22,7 @@ export function qrsReport(run: QrsRun): QrsReport {
     parameters: parameters.values,
     backend: backendHead(timings, 'CPU'),
     timings,
+    done: facts,
     warnings,
     isDraft: false,
     drawnFrom: String(serials['edited']),

@@ -21,11 +21,12 @@ export async function resultFile<Name extends AnalysisName>(
     if (analysis === 'filter') return toCsv(rows(whole));
     return recordingsCsv(analysis, [{ name: recording.name, rows: rows(whole) }]);
   }
-  const { backend, parameters, timings, warnings }: ReportHead = report(whole, false);
+  const { backend, parameters, timings, warnings, done }: ReportHead = report(whole, false);
   const printed = reportOf(analysis, await headOf(recording), backend, {
     parameters,
     timings: timingsOf(timings),
     warnings: [...recording.warnings, ...warnings],
+    done,
     result: await result(whole),
   });
   return `${JSON.stringify(printed)}\n`;

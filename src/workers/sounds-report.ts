@@ -8,7 +8,7 @@ const drawnStages = ['ecg', 'pcg', 'envelope', 'soundsBeats', 'soundsAverage', '
 
 /** What the page needs of a run: all but the signals. */
 export function soundsReport(run: SoundsRun, isDraft = false): SoundsReport {
-  const { result, parameters, timings, serials, warnings, outputs, choice } = run;
+  const { result, parameters, timings, serials, warnings, facts, outputs, choice } = run;
   return {
     result,
     parameters: parameters.values,
@@ -16,6 +16,7 @@ export function soundsReport(run: SoundsRun, isDraft = false): SoundsReport {
     timings,
     isDraft,
     drawnFrom: drawnStages.map((stage) => serials[stage] ?? '').join(' '),
+    done: facts,
     warnings,
     rPeaksSec: outputs.edited.peaksSec.slice(),
     ...editsReport(outputs.edited),

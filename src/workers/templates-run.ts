@@ -73,7 +73,7 @@ function sourceOf({ outputs, parameters }: TemplatesRun): TemplatesSource {
 
 /** What the page is told: the sorted beats with the edits over them. A draft is as good as a whole result. */
 export function templatesReport({ run, source, edits, knownOf }: HeldTemplates): TemplatesReport {
-  const { parameters, timings, serials, warnings } = run;
+  const { parameters, timings, serials, warnings, facts } = run;
   const strategy: StrategyRun = run.outputs.classify.run;
   const view = templatesView(source, edits, knownOf);
   return {
@@ -83,6 +83,7 @@ export function templatesReport({ run, source, edits, knownOf }: HeldTemplates):
     parameters: parameters.values,
     backend: backendHead(timings, 'CPU'),
     timings,
+    done: facts,
     warnings: shownWarnings(view, warnings),
     isDraft: false,
     // Traces and windows are of the triggers and the windows alone: a threshold that is dragged moves neither.

@@ -50,6 +50,7 @@ export const fakeDenoiseReport: DenoiseReport = {
   parameters: {},
   backend: { kind: 'cpu', name: 'CPU' },
   timings: {},
+  done: [],
   warnings: [],
   isDraft: false,
   drawnFrom: `1 ${fakeDurationSec}`,

@@ -72,6 +72,7 @@ export const fakeFilterReport: FilterReport = {
   parameters: { backend: 'auto' },
   backend: { kind: 'cpu', name: 'CPU' },
   timings: { filtered: { ms: 3, backend: 'cpu', kept: false } },
+  done: [],
   warnings: [],
   isDraft: false,
   drawnFrom: '1',

@@ -16,6 +16,7 @@ export const fakeLandmarkReport: LandmarkReport = {
   parameters: {},
   backend: fakeReport.backend,
   timings: {},
+  done: [],
   warnings: [],
   isDraft: false,
   drawnFrom: 'landmark',

@@ -15,6 +15,7 @@ export const fakeQrsReport: QrsReport = {
   parameters: {},
   backend: { kind: 'cpu', name: 'CPU' },
   timings: { detect: { ms: 3, kept: false, backend: 'cpu' } },
+  done: [],
   warnings: [],
   isDraft: false,
   drawnFrom: '1',

@@ -118,6 +118,7 @@ export const fakeReport: IntervalsReport = {
     features: { ms: 210, backend: 'cpu', kept: false },
     judge: { ms: 1304, backend: 'cpu', kept: false },
   },
+  done: [],
   warnings: [],
   isDraft: false,
   drawnFrom: '1 2 3',

@@ -7,6 +7,7 @@ export const fakeSoundsReport: SoundsReport = {
   parameters: {},
   backend: fakeReport.backend,
   timings: {},
+  done: [],
   warnings: [],
   isDraft: false,
   drawnFrom: 'sounds',

@@ -82,6 +82,7 @@ export const fakeTemplatesReport: TemplatesReport = {
   parameters: {},
   backend: { kind: 'cpu', name: 'CPU' },
   timings: { classify: { ms: 12, kept: false, backend: 'cpu' } },
+  done: [],
   warnings: [],
   isDraft: false,
   drawnFrom: '1',

@@ -14,6 +14,7 @@ export function sortingContext(gpu: GpuAccess | null): {
     gpu,
     warn: (warning: Warning) => void told.warnings.push(warning),
     ranOn: (ranOn: RanOn) => void told.ranOn.push(ranOn),
+    record: () => undefined,
     isDraft: false,
     pause: () => Promise.resolve(),
   };

@@ -8,7 +8,13 @@ import { onsetsFoundWith } from '../../src/pipeline/found-onsets.ts';
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
 import type { GappedReader } from '../../src/pipeline/intervals/in-passes/outputs.ts';
 import { signalPassStages } from '../../src/pipeline/intervals/in-passes/signal-pass-stages.ts';
-import { detectStage, ecgStage, ppgStage, signalsStage } from '../../src/pipeline/intervals/signal-stages.ts';
+import {
+  detectStage,
+  ecgStage,
+  mainsStage,
+  ppgStage,
+  signalsStage,
+} from '../../src/pipeline/intervals/signal-stages.ts';
 import { resolveParameters } from '../../src/pipeline/parameters.ts';
 import { runStages } from '../../src/pipeline/run-stages.ts';
 
@@ -31,12 +37,11 @@ async function bothWays(recording: Recording, changes: ParameterValues, { choice
     signal: new AbortController().signal,
     onProgress: () => undefined,
   };
-  const whole = await attempt(() =>
-    runStages([signalsStage(choice), ecgStage, ppgStage, detectStage], { ...options, cache: new Map() }),
-  );
-  const { signals, ecg, ppg, detect } = signalPassStages(choice, size);
+  const inMemory = [signalsStage(choice), mainsStage(choice), ecgStage, ppgStage, detectStage];
+  const whole = await attempt(() => runStages(inMemory, { ...options, cache: new Map() }));
+  const { signals, mains, ecg, ppg, detect } = signalPassStages(choice, size);
   const passes = await attempt(() =>
-    runStages([signals, ecg, ppg, detect], { ...options, cache: new Map() }),
+    runStages([signals, mains, ecg, ppg, detect], { ...options, cache: new Map() }),
   );
   return { whole, passes };
 }

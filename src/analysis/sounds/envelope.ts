@@ -8,7 +8,7 @@ import type { Samples } from '../../model/samples.ts';
 import type { EnvelopeParams } from './params.ts';
 
 /** Order of the band-pass's low-pass prototype. */
-const bandOrder = 4;
+export const bandOrder = 4;
 
 /** A phonocardiogram in its band, and its envelope. */
 export interface SoundEnvelope {

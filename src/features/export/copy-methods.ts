@@ -1,4 +1,10 @@
-import { isDescribed, methodsText, writeMethods } from '../../pipeline/methods/methods-text.ts';
+import { printable } from '../../model/printable.ts';
+import {
+  isDescribed,
+  methodsText,
+  openingSentences,
+  writeMethods,
+} from '../../pipeline/methods/methods-text.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import type { Session } from '../../state/session.ts';
 import { copyText } from './copy-text.ts';
@@ -9,10 +15,13 @@ function clause(count: number, one: string, many: string): readonly string[] {
   return [count === 1 ? `one ${one}` : `${count} ${many}`];
 }
 
-/** What was done to a recording by hand. */
-function editClauses({ beatEdits, templateEdits, roles }: RecordingEntry): readonly string[] {
+/** What was done to a recording by hand, beside the beats, which the run tells of. */
+function editClauses({ templateEdits, roles, summary }: RecordingEntry): readonly string[] {
+  const label = (index: number): string => printable(summary?.channels[index]?.label ?? `${index + 1}`);
   return [
-    ...clause(beatEdits.length, 'beat corrected', 'beats corrected'),
+    ...roles.flatMap(({ channelIndex, flipped }) =>
+      flipped === true ? [`channel ${label(channelIndex)} inverted`] : [],
+    ),
     ...clause(templateEdits.length, 'template edited', 'edits of templates'),
     ...clause(roles.length, 'channel chosen', 'channels chosen'),
   ];
@@ -32,6 +41,8 @@ export function methodsOfOpen({ bench, parameters, runs, chosen }: Session): str
   const report = runs.find(work, id)?.report ?? null;
   const text = methodsText(work, declarations, report?.parameters ?? changed, {
     edits: editClauses(entry),
+    ...(report ? { done: report.done } : {}),
+    opening: openingSentences(entry.summary?.warnings ?? []),
     ...(report ? { backend: report.backend.kind === 'cpu' ? 'CPU' : report.backend.name } : {}),
     ...(entry.sha256 === null ? {} : { sha256: entry.sha256 }),
   });

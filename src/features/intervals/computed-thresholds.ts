@@ -1,14 +1,16 @@
 import type { IntervalsReport } from '../../workers/protocol.ts';
 import { footThresholdText, notchThresholdText } from './threshold-text.ts';
 
-/** What 'auto' came to in a window, by parameter. */
+/** What 'auto' came to, by parameter; of thresholds in a window. */
 export function computedThresholds(
   report: IntervalsReport,
   windowIndex: number,
 ): Readonly<Record<string, string>> {
   const window = report.result.windows[windowIndex];
   if (!window) return {};
+  const mains = report.result.mains?.found;
   return {
+    ...(mains === undefined ? {} : { mains: mains === null ? 'none found' : `${mains} Hz found` }),
     footThreshold: footThresholdText(window.rptt.leastVariance),
     notchThreshold: notchThresholdText(window.lvet.leastVariance),
   };

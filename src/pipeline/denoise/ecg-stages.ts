@@ -1,10 +1,13 @@
-import { preprocessEcg, preprocessTruth } from '../../analysis/denoise/preprocess.ts';
+import { type PreprocessParams, preprocessEcg, preprocessTruth } from '../../analysis/denoise/preprocess.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
-import { type Part, partOf, readSignal, sampleRange } from '../channel-signal.ts';
+import type { FilterFact } from '../../model/run-facts.ts';
+import { type ChannelSignal, type Part, partOf, readSignal, sampleRange } from '../channel-signal.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
+import { editsFacts } from '../edits/edits-fact.ts';
+import { butterworthFact } from '../filter-facts.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { beatIds, beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 import { editDetection } from '../qrs/edit-detection.ts';
@@ -64,10 +67,10 @@ function detectStage({ choice }: EcgOptions): AnyStage<DenoiseOutputs> {
 export function recordedBeats(
   choice: ChannelChoice,
   parameters: ResolvedParameters,
-  { recording, signal, gpu, ranOn }: StageContext,
+  { recording, signal, gpu, ranOn, record }: StageContext,
 ): Promise<QrsDetection> {
   const on = { backend: parameters.text('backend'), gpu };
-  return beatsOfAnalysis({ recording, choice, parameters, edits: [], signal, on, ranOn });
+  return beatsOfAnalysis({ recording, choice, parameters, edits: [], signal, on, ranOn, record });
 }
 
 function editedStage({ edits }: EcgOptions): AnyStage<DenoiseOutputs> {
@@ -77,11 +80,14 @@ function editedStage({ edits }: EcgOptions): AnyStage<DenoiseOutputs> {
     needs: ['signal', 'detect'],
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
-    run: ({ signal: { startIndex, values }, detect }, parameters, { recording }) =>
-      editDetection(detect, edits, {
+    run: ({ signal: { startIndex, values }, detect }, parameters, { recording, record }) => {
+      const edited = editDetection(detect, edits, {
         ...wantedPart(recording, parameters),
         lastIndex: startIndex + values.length - 1,
-      }),
+      });
+      editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
+      return edited;
+    },
   });
 }
 
@@ -91,11 +97,12 @@ function preprocessStage({ channelIndex, truth }: EcgOptions): AnyStage<DenoiseO
     title: 'Filtering',
     needs: ['signal', 'edited'],
     parameters: [...filterIds, 'from', 'to'],
-    run: async ({ signal: ecg, edited }, parameters, { recording, signal, warn, pause }) => {
+    run: async ({ signal: ecg, edited }, parameters, { recording, signal, warn, pause, record }) => {
       const rSec = peaksOf(edited, ecg.startSec);
       const params = filterParams(parameters);
       const { samples, warnings } = preprocessEcg(ecg, ecg.fs, rSec, params);
       warnings.forEach(warn);
+      record(bandFact(ecg, params));
       await pause(0.5);
       const part = wantedPart(recording, parameters);
       const known =
@@ -108,6 +115,14 @@ function preprocessStage({ channelIndex, truth }: EcgOptions): AnyStage<DenoiseO
     },
     release: giveSamples,
   });
+}
+
+/** The band-pass as it ran. */
+export function bandFact(
+  { label, fs }: Pick<ChannelSignal, 'label' | 'fs'>,
+  { bandLowHz: lowHz, bandHighHz: highHz, order }: PreprocessParams,
+): FilterFact {
+  return butterworthFact(label, { lowHz, highHz }, order, fs);
 }
 
 export function wantedPart(recording: Recording, parameters: ResolvedParameters): Part {

@@ -8,8 +8,9 @@ import { partOf } from '../channel-signal.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { chainIds, chainOf } from '../filter/chain.ts';
-import { activeFilters, designAt, designChain } from '../filter/design-chain.ts';
+import { activeFilters, chainFacts, designAt, designChain } from '../filter/design-chain.ts';
 import { filterChoice, namingChannel } from '../filter/filter-stages.ts';
+import { mainsIds, measureMains } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { forWalks } from '../qrs/walk-blocks.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
@@ -48,7 +49,7 @@ export function benchStages(shown: BenchShown): readonly AnyStage<FilterBenchOut
     editedStage(shown),
     cleanStage(shown),
     beatsStage(shown),
-    readingsStage,
+    readingsStage(shown),
   ];
 }
 
@@ -91,6 +92,7 @@ const filteredStage = stage({
     const own = { ...context, ranOn };
     const filter = () => filterBenchSignal(signals, filters, filterChoice(parameters), own);
     const signal = await namingChannel(context.recording, signals.label, filter);
+    chainFacts(design, [signals], filterChoice(parameters).alignment).forEach(context.record);
     if (signal.held !== null) return { signal, spectra: null };
     try {
       const spectra = await measureSpectra(signal, context);
@@ -128,6 +130,7 @@ function stagesStage({ channelIndex }: BenchShown): AnyStage<FilterBenchOutputs>
         const coefficients = stages[0]?.coefficients ?? Float64Array.of(1);
         return {
           spec,
+          band: stages[0]?.band ?? null,
           coefficients,
           warnings: [...warnings, ...firDelayWarnings(coefficients.length, alignment)],
           response: specs.length === 1 ? null : firResponse(coefficients, fs, 'zero-phase'),
@@ -142,13 +145,14 @@ function marksStage({ ecgIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
     id: 'marks',
     title: 'Finding R-peaks',
     needs: [],
-    parameters: ['from', 'to', ...detectionIds],
+    parameters: [...mainsIds, ...detectionIds],
     run: async (_, parameters, context) => {
       const { recording } = context;
       if (ecgIndex === null) return new Float64Array();
       const part = partIn(recording, parameters);
       try {
-        return await findMarks(recording, ecgIndex, part, detectorOf(parameters), context);
+        const mains = await measureMains(ecgIndex, parameters, context);
+        return await findMarks(recording, ecgIndex, part, detectorOf(parameters, mains), context);
       } catch (error) {
         // A filter is shown without beats too; only readings of beats are missing then.
         if (error instanceof BeatbenchError && ['no-beats', 'too-short'].includes(error.code)) {
@@ -214,19 +218,22 @@ function beatsStage({ channelIndex, ecgIndex }: BenchShown): AnyStage<FilterBenc
   });
 }
 
-const readingsStage = stage({
-  id: 'readings',
-  title: 'Measuring',
-  needs: ['signals', 'filtered', 'design', 'clean', 'spectraBefore', 'spectraAfter'],
-  parameters: ['alignment', 'mains'],
-  run: async ({ signals, filtered, clean, design, ...spectra }, parameters, context) => {
-    const mains = parameters.numberOr('mains', ['off']);
-    const both = { before: spectra.spectraBefore, after: spectra.spectraAfter };
-    const bands = bandReadings(both, signals.fs, mains === 'off' ? 60 : mains);
-    if (clean === null) return { ...bands, error: null };
-    const walks = forWalks(context, 2);
-    const before = await rmsDifference(signals, clean, 0, walks);
-    const after = await rmsDifference(filtered.signal, clean, delayCount({ design }, parameters), walks);
-    return { ...bands, error: { before, after } };
-  },
-});
+/** Says of baseline, mains and error what the chain left; about 60 Hz where no mains is known. */
+function readingsStage({ channelIndex }: BenchShown): AnyStage<FilterBenchOutputs> {
+  return stage({
+    id: 'readings',
+    title: 'Measuring',
+    needs: ['signals', 'filtered', 'design', 'clean', 'spectraBefore', 'spectraAfter'],
+    parameters: ['alignment', ...mainsIds],
+    run: async ({ signals, filtered, clean, design, ...spectra }, parameters, context) => {
+      const { applied, found } = await measureMains(channelIndex, parameters, context);
+      const both = { before: spectra.spectraBefore, after: spectra.spectraAfter };
+      const bands = bandReadings(both, signals.fs, applied ?? found ?? 60);
+      if (clean === null) return { ...bands, error: null };
+      const walks = forWalks(context, 2);
+      const before = await rmsDifference(signals, clean, 0, walks);
+      const after = await rmsDifference(filtered.signal, clean, delayCount({ design }, parameters), walks);
+      return { ...bands, error: { before, after } };
+    },
+  });
+}

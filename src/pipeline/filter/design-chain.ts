@@ -1,13 +1,19 @@
 import { designFir } from '../../dsp/fir-design.ts';
 import { firLengthWarnings } from '../../dsp/fir-length.ts';
 import { convolve } from '../../dsp/fir-response.ts';
+import type { FirBand } from '../../dsp/fir-band.ts';
 import type { FirSpec } from '../../dsp/fir-spec.ts';
 import { type FirAlignment, firDelayWarnings } from '../../dsp/fir.ts';
 import type { Warning } from '../../model/failure.ts';
+import type { RunFact } from '../../model/run-facts.ts';
+import { readFact } from '../channel-signal.ts';
+import { filterFact } from '../filter-facts.ts';
 
 /** One filter of a chain, at one rate. */
 export interface DesignedStage {
   readonly spec: FirSpec;
+  /** What is left of it; null of a filter that is skipped. */
+  readonly band: FirBand | null;
   /** [1] of a filter that is skipped. */
   readonly coefficients: Float64Array;
 }
@@ -32,7 +38,7 @@ export function designChain(specs: readonly FirSpec[], fs: number): ChainDesign 
   const stages = specs.map((spec) => {
     const design = designFir(spec, fs);
     warnings.push(...design.warnings, ...firLengthWarnings(design, spec, fs));
-    return { spec, coefficients: design.coefficients };
+    return { spec, band: design.band, coefficients: design.coefficients };
   });
   const [first, ...rest] = stages.map(({ coefficients }) => coefficients);
   return {
@@ -47,6 +53,20 @@ export function designChain(specs: readonly FirSpec[], fs: number): ChainDesign 
 /** A chain at each of several rates, in rising order. */
 export function designChains(specs: readonly FirSpec[], rates: readonly number[]): ChainDesign[] {
   return [...new Set(rates)].toSorted((a, b) => a - b).map((fs) => designChain(specs, fs));
+}
+
+/** What a chain did to some channels: each with its rate, and each filter as it ran. */
+export function chainFacts(
+  designs: readonly ChainDesign[],
+  channels: readonly { readonly label: string; readonly fs: number }[],
+  alignment: FirAlignment,
+): RunFact[] {
+  return channels.flatMap(({ label, fs }) => {
+    const filters = designAt(designs, fs).stages.map(({ spec, band, coefficients }) =>
+      filterFact({ channel: label, of: 'signal', spec, band, tapCount: coefficients.length, fs, alignment }),
+    );
+    return [readFact(fs, { label, fs, gaps: [] }), ...filters];
+  });
 }
 
 /** What a reader of filtered signals must know, each once; where rates differ, with the rate. */

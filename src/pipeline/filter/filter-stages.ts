@@ -7,7 +7,14 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { mostTelling, type RanOn } from '../backend/ran-on.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
 import { chainIds, chainOf } from './chain.ts';
-import { activeFilters, type ChainDesign, chainWarnings, designAt, designChains } from './design-chain.ts';
+import {
+  activeFilters,
+  type ChainDesign,
+  chainFacts,
+  chainWarnings,
+  designAt,
+  designChains,
+} from './design-chain.ts';
 import { type FilterChoice, filterSamples } from './filter-signal.ts';
 import type { ChainOutputs, ChainResponse, FilterOutputs } from './outputs.ts';
 
@@ -111,6 +118,7 @@ const filteredStage = stage({
     }
     const told = mostTelling(ranOn);
     if (told) context.ranOn(told);
+    chainFacts(design, signals, filterChoice(parameters).alignment).forEach(context.record);
     return filtered;
   },
 });

@@ -33,7 +33,7 @@ import { deviceWork } from './on-device/device-work.ts';
 import { drawnOnDevice } from './on-device/drawn-on-device.ts';
 import { recordReader } from './on-device/signal-stages.ts';
 import type { IntervalsFindings, IntervalsOutputs } from './outputs.ts';
-import { detectStage, ecgStage, ppgStage, signalsStage } from './signal-stages.ts';
+import { detectStage, ecgStage, mainsStage, ppgStage, signalsStage } from './signal-stages.ts';
 
 /** The block diagram of the systolic time intervals, in order. Source: Cziesler 2014, figure 4.1. */
 export function intervalsStages(
@@ -42,6 +42,7 @@ export function intervalsStages(
 ): readonly AnyStage<IntervalsOutputs>[] {
   return [
     signalsStage(choice),
+    mainsStage(choice),
     ecgStage,
     ppgStage,
     detectStage,
@@ -179,7 +180,8 @@ async function runOnDevice(
 ): Promise<Ran> {
   const work = deviceWork(engine);
   const told = { backend: 'webgpu', device: engine.name, why } as const;
-  const stages = deviceIntervalsStages({ work, told }, recordReader(options.choice), options.edits);
+  const { choice, edits } = options;
+  const stages = deviceIntervalsStages({ work, told }, recordReader(choice), mainsStage(choice), edits);
   const run = await runStages(stages, runOptions(options, parameters, `device ${work.serial}`));
   let instead: Promise<DrawnIntervals> | null = null;
   const again = () => (instead ??= drawAgain(options, parameters));

@@ -12,10 +12,13 @@ import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
+import { editsFacts } from '../edits/edits-fact.ts';
+import { mainsResult } from '../mains.ts';
 import { mapInTurns } from '../map-in-turns.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type Stage, stageMaker } from '../stage.ts';
 import { assessParams, choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
+import { beatsFact, thresholdFacts } from './beat-facts.ts';
 import type { BeatList, EditedOutputs, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { averageStep } from './steps/average-step.ts';
 import { cutStep } from './steps/cut-step.ts';
@@ -42,8 +45,10 @@ export function editedStage(
     needs: ['signals', 'detect'],
     parameters: [],
     madeWith: editsKey(edits),
-    run: ({ signals, detect }, _, { recording }) => {
+    run: ({ signals, detect }, _, { recording, record }) => {
       const edited = editPeaks(detect, edits, signals.part);
+      const facts = editsFacts(detect.length, edited.edited, edited.unmatched.length);
+      facts.forEach(record);
       if (edited.peaksSec.length > 0) return edited;
       throw detect.length > 0 ? noneLeft() : noneFound(signals.ecg.label, recording.name);
     },
@@ -68,11 +73,13 @@ export const beatsStage = stage({
   needs: ['signals', 'ppg', 'edited'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
   steps: [cutStep],
-  run: ({ signals, ppg: { ppg }, edited }, parameters) => {
+  run: ({ signals, ppg: { ppg }, edited }, parameters, { record }) => {
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
     const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
     const rho = matchPulses(ppg, cut.beats, cut.medianRrSec, windows.length);
-    return listBeats(windows, cut, rho, parameters);
+    const list = listBeats(windows, cut, rho, parameters);
+    record(beatsFact(ppg.label, list));
+    return list;
   },
 });
 
@@ -226,9 +233,9 @@ export const assessStage = shared({
 export const judgeStage = shared({
   id: 'judge',
   title: 'Judging windows',
-  needs: ['ppg', 'beats', 'features', 'choose', 'assess'],
+  needs: ['mains', 'ppg', 'beats', 'features', 'choose', 'assess'],
   parameters: ['acceptance', 'ppvMissed', 'sweepTo'],
-  run: async (inputs, parameters, { warn, pause }) => {
+  run: async (inputs, parameters, { warn, pause, record }) => {
     const { beats, features, choose, assess } = inputs;
     const params = judgeParams(parameters);
     const unaveraged = { places: features.places.single, landmarks: features.single };
@@ -248,7 +255,18 @@ export const judgeStage = shared({
     });
     const windows = judged.flat();
     warnOfWindows(windows, intervalSweeps, parameters.number('sweepTo'), warn);
-    return assembleResult(
+    const facts = [
+      ...thresholdFacts(
+        'foot',
+        windows.map(({ rptt }) => rptt.leastVariance),
+      ),
+      ...thresholdFacts(
+        'notch',
+        windows.map(({ lvet }) => lvet.leastVariance),
+      ),
+    ];
+    facts.forEach(record);
+    const result = assembleResult(
       beats.segmentation,
       beats.kept,
       features.averaged,
@@ -256,6 +274,7 @@ export const judgeStage = shared({
       windows,
       inputs.ppg.flipped,
     );
+    return { ...result, mains: mainsResult(inputs.mains) };
   },
 });
 

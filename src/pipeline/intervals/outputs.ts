@@ -4,6 +4,7 @@ import type { WindowHonesty } from '../../analysis/intervals/judge.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
 import type { TimeWindow } from '../../analysis/intervals/windows.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
+import type { MainsFact } from '../../model/run-facts.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
 import type { EditedPeaks } from '../edits/edited-peaks.ts';
 import type { StageContext } from '../stage.ts';
@@ -59,6 +60,7 @@ export interface ReadPart extends ReadEcg {
 /** What the stages make that find beats in an ECG, whatever else is read beside it. */
 export interface EcgOutputs {
   signals: { readonly ecg: ChannelSignal; readonly part: Part };
+  mains: MainsFact;
   ecg: ChannelSignal;
   detect: Float64Array;
 }
@@ -73,6 +75,8 @@ export interface EditedOutputs {
 /** What the stages make wherever they run. */
 export interface IntervalsFindings {
   signals: ReadPart;
+  /** What of the mains was found in the ECG, and is taken out. */
+  mains: MainsFact;
   ppg: { readonly flipped: boolean };
   /** R-peaks in order, s. */
   detect: Float64Array;

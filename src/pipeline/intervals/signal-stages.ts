@@ -8,11 +8,21 @@ import { skewness } from '../../dsp/stats.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { MainsFact, PolarityFact } from '../../model/run-facts.ts';
 import { beatAnnotations, shiftAnnotations } from '../annotation-choice.ts';
-import { type ChannelSignal, type Part, partOf, readSignal, resampleSignal } from '../channel-signal.ts';
+import {
+  type ChannelSignal,
+  type Part,
+  partOf,
+  readFact,
+  readSignal,
+  resampleSignal,
+} from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { filterSignal } from '../fir-filter.ts';
+import { mainsIds, measureMains, tellMains } from '../mains.ts';
 import { keepOnsets } from '../found-onsets.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type AnyStage, type Stage, type StageContext, stageMaker } from '../stage.ts';
@@ -26,7 +36,7 @@ const stage = stageMaker<IntervalsOutputs>();
 export const workingFs = 500;
 
 /** The band-stop about the mains reaches this far to both sides, Hz. */
-export const mainsHalfWidthHz = 5;
+const mainsHalfWidthHz = 5;
 
 /** Reads both channels over the part that is analysed, at most at 500 Hz unless `rate` is native. */
 export function signalsStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> {
@@ -35,10 +45,11 @@ export function signalsStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> 
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to', 'rate'],
-    run: async (_, parameters, { recording, signal, pause }) => {
+    run: async (_, parameters, context) => {
+      const { recording, pause } = context;
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const take = (role: 'ecg' | 'ppg') =>
-        readAtRate(recording, requireChannel(recording, choice, role), part, parameters, signal);
+        readAtRate(requireChannel(recording, choice, role), part, parameters, context);
       const ecg = await take('ecg');
       await pause(0.5);
       return { ecg, ppg: await take('ppg'), part };
@@ -48,30 +59,54 @@ export function signalsStage(choice: ChannelChoice): AnyStage<IntervalsOutputs> 
 
 /** Reads a channel, at most at 500 Hz unless `rate` is native. */
 export async function readAtRate(
-  recording: Recording,
   channelIndex: number,
   part: Part,
   parameters: ResolvedParameters,
-  signal: AbortSignal,
+  { recording, signal, record }: Pick<StageContext, 'recording' | 'signal' | 'record'>,
 ): Promise<ChannelSignal> {
   const read = await readSignal(recording, channelIndex, part, signal);
   const isNative = parameters.values['rate'] === 'native';
-  return isNative || read.fs <= workingFs ? read : resampleSignal(read, workingFs);
+  const used = isNative || read.fs <= workingFs ? read : resampleSignal(read, workingFs);
+  record(readFact(read.fs, used));
+  return used;
 }
 
-export const ecgStage: Stage<EcgOutputs, 'ecg', 'signals'> = {
+/** Looks for the mains in the ECG as recorded, which the band-stop and the detector then go by. */
+export function mainsStage(choice: ChannelChoice): Stage<Pick<EcgOutputs, 'mains'>, 'mains', never> {
+  return {
+    id: 'mains',
+    title: 'Finding the mains',
+    needs: [],
+    parameters: mainsIds,
+    run: async (_, parameters, context) => {
+      const index = requireChannel(context.recording, choice, 'ecg');
+      return tellMains(await measureMains(index, parameters, context), context);
+    },
+  };
+}
+
+/** The band-stop about the mains, Hz; null where there is none to take out. */
+export function mainsStop({ applied }: MainsFact) {
+  if (applied === null) return null;
+  return {
+    type: 'bandstop',
+    lowHz: applied - mainsHalfWidthHz,
+    highHz: applied + mainsHalfWidthHz,
+  } as const;
+}
+
+export const ecgStage: Stage<EcgOutputs, 'ecg', 'signals' | 'mains'> = {
   id: 'ecg',
   title: 'Filtering ECG',
-  needs: ['signals'],
-  parameters: ['ecgLow', 'ecgHigh', 'mains', 'taps', 'backend'],
-  run: async ({ signals }, parameters, context) => {
+  needs: ['signals', 'mains'],
+  parameters: ['ecgLow', 'ecgHigh', 'taps', 'backend'],
+  run: async ({ signals, mains }, parameters, context) => {
     const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
-    const passed = filterSignal(signals.ecg, { type: 'bandpass', ...band }, parameters, context);
+    const pass = { spec: { type: 'bandpass', ...band } } as const;
+    const passed = filterSignal(signals.ecg, pass, parameters, context);
     await context.pause(0.5);
-    const mains = parameters.numberOr('mains', ['off']);
-    if (mains === 'off') return passed;
-    const stop = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
-    return filterSignal(passed, { type: 'bandstop', ...stop }, parameters, context);
+    const stop = mainsStop(mains);
+    return stop === null ? passed : filterSignal(passed, { spec: stop }, parameters, context);
   },
 };
 
@@ -86,8 +121,7 @@ export const ppgStage = stage({
     const highHz = parameters.number('ppgLowpass');
     const slopes = await filterPulse(signals.ppg, highHz, parameters, context, alignment);
     const polarity = polarityOf(parameters);
-    if (polarity === 'auto') return turnUpright(slopes, context.warn);
-    return polarity === 'inverted' ? turnOver(slopes) : { ...slopes, flipped: false };
+    return takeUpright(slopes, polarity, context);
   },
 });
 
@@ -100,16 +134,20 @@ export async function filterPulse(
   alignment: FirAlignment = 'zero-phase',
 ): Promise<Pick<FilteredPulse, 'ppg' | 'dppg'>> {
   const spec = { type: 'lowpass', highHz } as const;
-  const ppg = filterSignal(signal, spec, parameters, context, alignment);
+  const ppg = filterSignal(signal, { spec, alignment }, parameters, context);
   await context.pause(0.5);
   const slope = filterStretches(ppg, differentiatorTapCount, (x) => differentiate(x, ppg.fs));
   const unit = `${ppg.unit}/s`;
-  const dppg = filterSignal({ ...ppg, ...slope, unit }, spec, parameters, context, alignment);
+  const again = { spec, alignment, of: 'slope' } as const;
+  const dppg = filterSignal({ ...ppg, ...slope, unit }, again, parameters, context);
   return { ppg, dppg: { ...dppg, values: withoutResidue(dppg.values) } };
 }
 
+/** How a pulse's polarity is chosen. */
+export type Polarity = 'auto' | 'recorded' | 'inverted';
+
 /** Which way up the PPG is taken: as the skewness of its slope says, as it came, or inverted. */
-export function polarityOf(parameters: ResolvedParameters): 'auto' | 'recorded' | 'inverted' {
+export function polarityOf(parameters: ResolvedParameters): Polarity {
   return parameters.word('polarity', ['auto', 'recorded', 'inverted']);
 }
 
@@ -134,36 +172,51 @@ export const flippedWarning: Warning = {
   message: 'The PPG’s upstroke falls, as raw reflective sensors record it; it was inverted.',
 };
 
-/** Turns a PPG over where its systolic upstroke falls: where the skewness of its slope is negative. */
-export function turnUpright(
-  { ppg, dppg }: Pick<FilteredPulse, 'ppg' | 'dppg'>,
-  warn: (warning: Warning) => void,
+/**
+ * A pulse as its polarity has it: with `auto` inverted where its systolic upstroke falls, which is where the
+ * skewness of its slope is negative.
+ */
+export function takeUpright(
+  pulse: Pick<FilteredPulse, 'ppg' | 'dppg'>,
+  polarity: Polarity,
+  { warn, record }: Pick<StageContext, 'warn' | 'record'>,
 ): FilteredPulse {
-  const present = dppg.gaps.length === 0 ? dppg.values : dppg.values.filter((value) => !Number.isNaN(value));
-  if (skewness(present) >= 0) return { ppg, dppg, flipped: false };
-  warn(flippedWarning);
-  return turnOver({ ppg, dppg });
+  const flipped = polarity === 'auto' ? isFalling(pulse.dppg) : polarity === 'inverted';
+  record(polarityFact(pulse.ppg.label, polarity, flipped));
+  if (flipped && polarity === 'auto') warn(flippedWarning);
+  if (!flipped) return { ...pulse, flipped };
+  return { ppg: negate(pulse.ppg), dppg: negate(pulse.dppg), flipped };
 }
 
-/** A channel and its slope upside down. */
-export function turnOver({ ppg, dppg }: Pick<FilteredPulse, 'ppg' | 'dppg'>): FilteredPulse {
-  return { ppg: negate(ppg), dppg: negate(dppg), flipped: true };
+/** Which way up a channel was taken. */
+export function polarityFact(channel: string, polarity: Polarity, inverted: boolean): PolarityFact {
+  return { what: 'polarity', channel, inverted, by: polarity === 'auto' ? 'found' : 'set' };
+}
+
+function isFalling(dppg: ChannelSignal): boolean {
+  const present = dppg.gaps.length === 0 ? dppg.values : dppg.values.filter((value) => !Number.isNaN(value));
+  return !(skewness(present) >= 0);
 }
 
 function negate(signal: ChannelSignal): ChannelSignal {
   return { ...signal, values: signal.values.map((value) => -value) };
 }
 
-export const detectStage: Stage<EcgOutputs, 'detect', 'ecg'> = {
+export const detectStage: Stage<EcgOutputs, 'detect', 'ecg' | 'mains'> = {
   id: 'detect',
   title: 'Finding R-peaks',
-  needs: ['ecg'],
+  needs: ['ecg', 'mains'],
   parameters: detectionIds,
-  run: ({ ecg }, parameters, { recording }) => {
-    const detector = detectorOf(parameters);
-    if (detector === null) return Float64Array.from(annotatedPeaks(ecg, recording));
+  run: ({ ecg, mains }, parameters, { recording, record }) => {
+    const detector = detectorOf(parameters, mains);
+    if (detector === null) {
+      const annotated = Float64Array.from(annotatedPeaks(ecg, recording));
+      record(detectionFact('annotations', ecg, annotated.length));
+      return annotated;
+    }
     const beats = detectBeats({ arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit }, detector);
     const peaksSec = Float64Array.from(peaksOf(beats, ecg));
+    record(detectionFact(detector.method, ecg, peaksSec.length));
     if (marksOnsets(detector.method)) keepOnsets(peaksSec, onsetsOf(beats, ecg));
     return peaksSec;
   },

@@ -4,7 +4,8 @@ import type { Recording } from '../../model/recording.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { partOf } from '../channel-signal.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
-import { detectStage, ecgStage, readAtRate } from '../intervals/signal-stages.ts';
+import { detectStage, ecgStage, mainsStage, readAtRate } from '../intervals/signal-stages.ts';
+import { mainsResult } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import type { AnyStage, Stage } from '../stage.ts';
@@ -22,10 +23,11 @@ function signalsStage(choice: ChannelChoice): Stage<LandmarkWithEcg, 'signals', 
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to', 'rate'],
-    run: async (_, parameters, { recording, signal }) => {
+    run: async (_, parameters, context) => {
+      const { recording } = context;
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const index = requireChannel(recording, choice, 'ecg');
-      return { ecg: await readAtRate(recording, index, part, parameters, signal), part };
+      return { ecg: await readAtRate(index, part, parameters, context), part };
     },
   };
 }
@@ -55,7 +57,13 @@ function stagesWithEcg(
   choice: ChannelChoice,
   edits: readonly BeatEdit[],
 ): readonly AnyStage<LandmarkWithEcg>[] {
-  const heart = [signalsStage(choice), ecgStage, detectStage, editedStage(edits)] as const;
+  const heart = [
+    signalsStage(choice),
+    mainsStage(choice),
+    ecgStage,
+    detectStage,
+    editedStage(edits),
+  ] as const;
   const read = [channelStage(plan.channelIndex), otherStage(plan.otherIndex)] as const;
   return [...heart, ...read, heartCyclesStage, ...fromBeats(plan, choice)];
 }
@@ -93,9 +101,10 @@ export async function analyseLandmark(options: AnalyseLandmarkOptions): Promise<
   const parameters = resolveParameters(landmarkDeclarations, options.parameters);
   const plan = planLandmark(recording, choice, parameters);
   const runOptions = { ...options, parameters, recordingKey: JSON.stringify([recordingId, choice, plan]) };
-  const run =
-    plan.beatsFrom === 'channel'
-      ? await runStages(stagesAlone(plan, choice), runOptions)
-      : await runStages(stagesWithEcg(plan, choice, options.edits ?? []), runOptions);
-  return { ...run, parameters, plan };
+  if (plan.beatsFrom === 'channel') {
+    return { ...(await runStages(stagesAlone(plan, choice), runOptions)), parameters, plan };
+  }
+  const run = await runStages(stagesWithEcg(plan, choice, options.edits ?? []), runOptions);
+  const landmarkJudge = { ...run.outputs.landmarkJudge, mains: mainsResult(run.outputs.mains) };
+  return { ...run, outputs: { ...run.outputs, landmarkJudge }, parameters, plan };
 }

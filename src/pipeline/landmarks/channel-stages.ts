@@ -1,10 +1,12 @@
 import { findUpstrokes } from '../../analysis/landmarks/upstrokes.ts';
-import { soundEnvelope } from '../../analysis/sounds/envelope.ts';
+import { bandOrder, soundEnvelope } from '../../analysis/sounds/envelope.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import { partOf, readSignal } from '../channel-signal.ts';
+import { partOf, readFact, readSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { detectionFact } from '../detection-fact.ts';
+import { butterworthFact } from '../filter-facts.ts';
 import type { FilteredPulse } from '../intervals/outputs.ts';
-import { filterPulse, polarityOf, readAtRate, turnOver, turnUpright } from '../intervals/signal-stages.ts';
+import { filterPulse, polarityOf, readAtRate, takeUpright } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { envelopeIds, envelopeParams } from '../sounds/sound-params.ts';
 import type { Stage, StageContext } from '../stage.ts';
@@ -45,17 +47,16 @@ async function filteredChannel(
   parameters: ResolvedParameters,
   context: StageContext,
 ): Promise<FilteredPulse> {
-  const { recording, signal } = context;
+  const { recording } = context;
   const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-  const read = await readAtRate(recording, channelIndex, part, parameters, signal);
+  const read = await readAtRate(channelIndex, part, parameters, context);
   const role = recording.channels[channelIndex]?.role;
   const lowpass = parameters.numberOr('ppgLowpass', ['auto']);
   const usualHz = role === 'respiration' ? breathLowpassHz : usualLowpassHz;
   const slopes = await filterPulse(read, lowpass === 'auto' ? usualHz : lowpass, parameters, context);
   const polarity = polarityOf(parameters);
-  if (polarity === 'inverted') return turnOver(slopes);
-  if (polarity === 'auto' && role === 'ppg') return turnUpright(slopes, context.warn);
-  return { ...slopes, flipped: false };
+  // Of what is no pulse it is not known which way up it should be.
+  return takeUpright(slopes, polarity === 'auto' && role !== 'ppg' ? 'recorded' : polarity, context);
 }
 
 /** Beats are R-peaks, as a person corrected them. */
@@ -74,9 +75,10 @@ export const ownCyclesStage: Stage<LandmarkOutputs, 'cycles', 'channel'> = {
   title: 'Finding upstrokes',
   needs: ['channel'],
   parameters: ['from', 'to'],
-  run: ({ channel: { ppg, dppg } }, parameters, { recording }) => {
+  run: ({ channel: { ppg, dppg } }, parameters, { recording, record }) => {
     const timesSec = findUpstrokes(dppg, dppg.fs).map((sec) => dppg.startSec + sec);
     const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+    record(detectionFact('upstrokes', { label: ppg.label, fs: ppg.fs, gaps: [] }, timesSec.length));
     if (timesSec.length > 0) return { timesSec, part };
     throw new BeatbenchError(
       'no-beats',
@@ -94,12 +96,15 @@ export function s1Stage(choice: ChannelChoice, isTimedFromS1: boolean): Stage<La
     needs: [],
     parameters: ['from', 'to', ...envelopeIds],
     ...(isTimedFromS1 ? {} : { madeWith: '' }),
-    run: async (_, parameters, { recording, signal, warn }) => {
+    run: async (_, parameters, { recording, signal, warn, record }) => {
       if (!isTimedFromS1) return null;
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const pcg = await readSignal(recording, requireChannel(recording, choice, 'pcg'), part, signal);
-      const { envelope, warnings } = soundEnvelope(pcg, pcg.fs, envelopeParams(parameters));
+      const params = envelopeParams(parameters);
+      const { envelope, warnings } = soundEnvelope(pcg, pcg.fs, params);
       warnings.forEach(warn);
+      record(readFact(pcg.fs, pcg));
+      record(butterworthFact(pcg.label, params, bandOrder, pcg.fs));
       return { ...pcg, ...envelope };
     },
   };

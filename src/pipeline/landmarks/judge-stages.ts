@@ -9,6 +9,7 @@ import { assembleLandmarks } from '../../analysis/landmarks/landmark-result.ts';
 import { hasSides } from '../../analysis/landmarks/place-landmark.ts';
 import type { LandmarkResult, LandmarkWindow } from '../../model/landmarks.ts';
 import { assessParams, judgeParams } from '../intervals/analysis-params.ts';
+import { thresholdFacts } from '../intervals/beat-facts.ts';
 import { countBeats } from '../intervals/beat-stages.ts';
 import { type NamedSweep, warnOfWindows } from '../intervals/window-warnings.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -106,7 +107,7 @@ export function landmarkJudgeStage({
       'landmarkAssess',
     ],
     parameters: ['landmark', 'acceptance', 'ppvMissed', 'sweepTo'],
-    run: (inputs, parameters, { warn }): LandmarkResult => {
+    run: (inputs, parameters, { warn, record }): LandmarkResult => {
       const { channel, other, landmarkBeats: list, landmarks, starts } = inputs;
       const { segmentation, kept } = list;
       const { choices } = inputs.landmarkChoose;
@@ -114,6 +115,7 @@ export function landmarkJudgeStage({
       const windows = judgeWindows(inputs, parameters);
       const isSwept = landmarks.averaged.levels.thresholds.length > 0;
       warnOfWindows(windows, isSwept ? [landmarkSweep] : [], parameters.number('sweepTo'), warn);
+      if (isSwept) thresholdFacts('landmark', windows.map(landmarkSweep.of)).forEach(record);
       const known = { kept, found: landmarks.averaged, start: starts.averaged, choices };
       return {
         channel: channel.ppg.label,

@@ -16,6 +16,7 @@ import { findSounds } from '../../analysis/sounds/find-sounds.ts';
 import type { LandmarkKind } from '../../model/landmarks.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
+import { beatsFact } from '../intervals/beat-facts.ts';
 import {
   cutBeats,
   extentsOf,
@@ -37,11 +38,13 @@ export const landmarkBeatsStage: Stage<LandmarkOutputs, 'landmarkBeats', 'channe
   title: 'Cutting beats',
   needs: ['channel', 'cycles'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
-  run: ({ channel: { ppg }, cycles }, parameters) => {
+  run: ({ channel: { ppg }, cycles }, parameters, { record }) => {
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
     const { windows, cut } = cutBeats(cycles.part, cycles.timesSec, span, parameters);
     const rho = matchPulses(ppg, cut.beats, cut.medianRrSec, windows.length);
-    return listBeats(windows, cut, rho, parameters);
+    const list = listBeats(windows, cut, rho, parameters);
+    record(beatsFact(ppg.label, list));
+    return list;
   },
 };
 

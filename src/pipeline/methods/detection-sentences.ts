@@ -1,8 +1,34 @@
+import { version } from '../../model/version.ts';
+import { factsOf, foundSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-/** How R-peaks are found. */
-export function detectionSentence({ value, say, cite }: MethodWords): string {
-  switch (value('method')) {
+/** Detectors whose slope has a null at the mains, and where it is when none is known. */
+const nullMethods: ReadonlySet<string> = new Set(['beatbench', 'curve-length']);
+const publishedMainsHz = 60;
+
+/**
+ * How beats are found, and of a run how many, where, and what was interpolated for it; empty where a run found
+ * none by a detector.
+ */
+export function detectionSentence(words: MethodWords): string {
+  const { facts, value } = words;
+  if (facts === null) return detectorSentence(words, String(value('method')));
+  const methods = [...new Set(factsOf(facts, 'detection').map(({ method }) => method))];
+  const [mains] = factsOf(facts, 'mains');
+  const hasNull = mains !== undefined && methods.some((method) => nullMethods.has(method));
+  return [
+    ...methods.map((method) => detectorSentence(words, method)),
+    ...(hasNull
+      ? [`The slope that it looks at has its null at ${mains.applied ?? publishedMainsHz} Hz.`]
+      : []),
+    ...foundSentences(facts),
+  ].join(' ');
+}
+
+function detectorSentence({ say, cite }: MethodWords, method: string): string {
+  switch (method) {
+    case 'upstrokes':
+      return `${ownUpstrokes}.`;
     case 'curve-length':
       return `QRS complexes were found by the length of the ECG’s curve over ${say('lengthWindow')}, with a threshold learnt in ${say('learning')} ${cite('zong')}, and R is the extremum between onset and end.`;
     case 'pan-tompkins':
@@ -12,11 +38,23 @@ export function detectionSentence({ value, say, cite }: MethodWords): string {
     case 'annotations':
       return 'R-peaks are those of the annotations that came with the recording.';
     default:
-      return `R-peaks were found by Beatbench’s own detector, which takes of all sequences of candidates the one with the most evidence by height, likeness and rhythm (refractory time ${say('refractory')}), with onset and end of QRS by the rule of curve length ${cite('zong')}.`;
+      return `R-peaks were found by Beatbench’s detector, version ${version} ${cite('beatbench')}, which takes of all sequences of candidates the one with the most evidence by height, likeness and rhythm (refractory time ${say('refractory')}).`;
   }
 }
 
+/** How onset and end of QRS are found, by the detectors of ours that mark them; none of others. */
+export function edgesSentence({ value, cite }: MethodWords): readonly string[] {
+  if (value('method') !== 'beatbench') return [];
+  return [`Onset and end of QRS were then set by the rule of curve length ${cite('zong')}.`];
+}
+
+/** How a channel’s own beats are found. */
+export const ownUpstrokes =
+  'Beats are the channel’s own upstrokes: maxima of its slope above half of the median of such maxima, at least 0.4 median periods apart';
+
 /** What was taken out at the mains' frequency, as part of a sentence; empty where nothing was. */
 export function mainsWords({ value, say }: MethodWords): string {
-  return value('mains') === 'off' ? '' : `, mains taken out at ${say('mains')}`;
+  if (value('mains') === 'off') return '';
+  const where = value('mains') === 'auto' ? 'where it stands out, 50 or 60 Hz' : `at ${say('mains')}`;
+  return `, mains taken out ${where}`;
 }

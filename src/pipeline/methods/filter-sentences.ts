@@ -1,7 +1,8 @@
+import { filterFactSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** How a signal is filtered and what of it is measured. */
-export function filterSentences({ value, say, cite }: MethodWords): readonly string[] {
+export function filterSentences({ value, say, cite, facts }: MethodWords): readonly string[] {
   const edges = {
     lowpass: `low-pass to ${say('high')}`,
     highpass: `high-pass from ${say('low')}`,
@@ -15,12 +16,17 @@ export function filterSentences({ value, say, cite }: MethodWords): readonly str
       : `a sinc under a ${say('window')} window${kaiser}`;
   const chain = String(value('stage'));
   const stages = chain === '' ? '' : ` The whole chain: ${chain.split(';').join(', then ')}.`;
+  const spectra = 'Spectra before and after are by Welch’s method.';
+  if (facts !== null) {
+    const designed = chain === '' ? ` Filters are ${design} ${cite('domazet')}.` : '';
+    return [...readSentences(facts), `${filterFactSentences(facts).join(' ')}${designed}`, spectra];
+  }
   const phase =
     value('alignment') === 'causal'
       ? 'It ran causally, so that all comes late by half its length.'
       : 'Its delay was taken off (zero phase).';
   return [
     `The signal was filtered by an FIR filter of ${say('taps')} taps, ${edges ?? ''}, ${design} ${cite('domazet')}. ${phase}${stages}`,
-    'Spectra before and after are by Welch’s method.',
+    spectra,
   ];
 }

@@ -1,10 +1,60 @@
+import type { RunFact } from '../../model/run-facts.ts';
 import { detectionSentence, mainsWords } from './detection-sentences.ts';
+import {
+  beatSentences,
+  editSentences,
+  filterFactSentences,
+  mainsSentences,
+  polaritySentences,
+  readSentences,
+  thresholdWords,
+} from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
+/** What was done with the signals of a run up to its beats. */
+function ranSentences(words: MethodWords, facts: readonly RunFact[]): readonly string[] {
+  const { cite } = words;
+  return [
+    ...readSentences(facts),
+    ...mainsSentences(facts),
+    ...filterFactSentences(facts),
+    `The filters are after Cziesler ${cite('cziesler')}.`,
+    ...polaritySentences(facts),
+    ...cutSentences(words, facts),
+  ];
+}
+
+/** How beats were found, corrected and left out in a run. */
+export function cutSentences(words: MethodWords, facts: readonly RunFact[]): readonly string[] {
+  const { value } = words;
+  const limits = {
+    short: `${value('rrFrom')} of the median`,
+    long: `${value('rrTo')} of it`,
+    unlike: String(value('leastMatch')),
+  };
+  return [detectionSentence(words), ...editSentences(facts), ...beatSentences(facts, limits)].filter(
+    (sentence) => sentence !== '',
+  );
+}
+
 function signalSentences(words: MethodWords): readonly string[] {
+  const { facts } = words;
+  return [...(facts === null ? askedSentences(words) : ranSentences(words, facts)), averageSentence(words)];
+}
+
+/** Whether beats are averaged before anything is found in them. */
+export function averageSentence({ value, say }: MethodWords): string {
+  return Number(value('average')) > 0
+    ? `Each beat was averaged with the ${say('average').replace(/ beats$/, '')} kept beats that follow it.`
+    : 'Beats were not averaged.';
+}
+
+function askedSentences(words: MethodWords): readonly string[] {
   const { value, say, cite } = words;
-  const rate = value('rate') === 'native' ? 'the recorded rate' : say('rate');
-  const average = Number(value('average'));
+  const rate =
+    value('rate') === 'native'
+      ? 'At the recorded rate'
+      : `At ${say('rate')}, or the recorded rate where that is lower`;
   const match = Number(value('leastMatch'));
   const unlike =
     match > 0
@@ -13,18 +63,15 @@ function signalSentences(words: MethodWords): readonly string[] {
   const late = value('pulseDelay') === 'kept' ? '; the delay of the pulse’s was kept' : '';
   const polarity = String(value('polarity'));
   return [
-    `At ${rate}, the pulse was low-passed at ${say('ppgLowpass')} and the ECG band-passed from ${say('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}, by FIR filters of zero phase with ${say('taps')} at 500 Hz${late} ${cite('cziesler')}.`,
+    `${rate}, the pulse was low-passed at ${say('ppgLowpass')} and the ECG band-passed from ${say('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}, by FIR filters of zero phase with ${say('taps')} at 500 Hz${late} ${cite('cziesler')}.`,
     ...(polarity === 'auto' ? [] : [`The pulse was taken ${say('polarity')}.`]),
     detectionSentence(words),
     `Beats with an RR interval under ${value('rrFrom')} or over ${value('rrTo')} times the median were left out${unlike}.`,
-    average > 0
-      ? `Each beat was averaged with the ${say('average').replace(/ beats$/, '')} kept beats that follow it.`
-      : 'Beats were not averaged.',
   ];
 }
 
 /** How the foot is found, and what rPTT is. */
-export function footSentence({ value, say, cite }: MethodWords): string {
+export function footSentence({ value, say, cite, facts }: MethodWords): string {
   const historic =
     value('foot') === 'percent-height'
       ? `at ${say('footPercent')} of the upstroke’s height`
@@ -32,21 +79,21 @@ export function footSentence({ value, say, cite }: MethodWords): string {
   const paper = value('foot') === 'second-derivative' ? cite('cziesler', 'chiu') : cite('cziesler');
   const least =
     value('footThreshold') === 'auto'
-      ? `at the percentage of the height, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of rPTT`
-      : `at ${say('footThreshold')} of the height, chosen by hand`;
+      ? `at the percentage of the height, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of rPTT${thresholdWords(facts ?? [], 'foot')}`
+      : `at ${say('footThreshold')} of the height, set by hand`;
   return `rPTT is the time from R to the foot of the pulse. The foot was taken ${historic} (historic method) and ${least} ${paper}.`;
 }
 
 /** How the notch is found, and what LVET is. */
-export function notchSentence({ value, say, cite }: MethodWords): string {
+export function notchSentence({ value, say, cite, facts }: MethodWords): string {
   const isQuarry = value('notch') === 'quarry-pigott';
   const historic = isQuarry
     ? 'at the nadir of the pulse’s derivative (Quarry-Pigott’s method)'
     : `by ${say('notch')}`;
   const least =
     value('notchThreshold') === 'auto'
-      ? 'at the level of the derivative about its nadir with the least variance of LVET'
-      : `at ${say('notchThreshold')} about that nadir, chosen by hand`;
+      ? `at the level of the derivative about its nadir with the least variance of LVET${thresholdWords(facts ?? [], 'notch')}`
+      : `at ${say('notchThreshold')} about that nadir, set by hand`;
   const start =
     value('lvetFoot') === 'own' ? 'each method’s own foot' : `the ${say('lvetFoot')} for both methods`;
   return `LVET is the time from the foot to the dicrotic notch, from ${start}. The notch was taken ${historic} and ${least} ${isQuarry ? cite('quarryPigott', 'cziesler') : cite('cziesler')}.`;

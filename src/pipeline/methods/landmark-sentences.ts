@@ -1,34 +1,46 @@
-import { detectionSentence, mainsWords } from './detection-sentences.ts';
+import type { RunFact } from '../../model/run-facts.ts';
+import { detectionSentence, mainsWords, ownUpstrokes } from './detection-sentences.ts';
+import {
+  factsOf,
+  filterFactSentences,
+  mainsSentences,
+  polaritySentences,
+  readSentences,
+  thresholdWords,
+} from './fact-sentences.ts';
+import { averageSentence, cutSentences } from './intervals-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** Whether beats are those of an ECG, as far as the parameters say; a recording without one has its own upstrokes. */
 function beatsSentence(words: MethodWords): string {
   const { value, say } = words;
-  const own =
-    'Beats are the channel’s own upstrokes: maxima of its slope above half of the median of such maxima, at least 0.4 median periods apart';
-  if (value('beatsFrom') === 'channel') return `${own}.`;
+  if (value('beatsFrom') === 'channel') return `${ownUpstrokes}.`;
   const ecg = `The ECG was band-passed from ${value('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}. ${detectionSentence(words)}`;
-  return value('beatsFrom') === 'ecg' ? ecg : `${ecg} Without an ECG, and of a respiration: ${own}.`;
+  return value('beatsFrom') === 'ecg' ? ecg : `${ecg} Without an ECG, and of a respiration: ${ownUpstrokes}.`;
 }
 
-function landmarkWords({ value, say }: MethodWords): string {
+function landmarkWords({ value, say, facts }: MethodWords): string {
+  const chosen = thresholdWords(facts ?? [], 'landmark');
   const level =
     value('footThreshold') === 'auto'
-      ? `at the percentage, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of the interval`
-      : `at ${say('footThreshold')}, chosen by hand`;
+      ? `at the percentage, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of the interval${chosen}`
+      : `at ${say('footThreshold')}, set by hand`;
   switch (value('landmark')) {
     case 'rising':
       return `the first crossing of a share of the beat’s height, going back from its peak: ${say('footPercent')} (historic method) and ${level}`;
     case 'falling':
       return `the first crossing of a share of the beat’s height after its peak: ${say('footPercent')} (historic method) and ${level}`;
     case 'notch':
-      return 'the nadir of the slope after the peak (historic method), and the level about it with the least variance of the interval';
+      return value('notchThreshold') === 'auto'
+        ? `the nadir of the slope after the peak (historic method), and the level about it with the least variance of the interval${chosen}`
+        : `the nadir of the slope after the peak (historic method), and ${say('notchThreshold')} about it, set by hand`;
     default:
       return `the ${say('landmark')}, to a fraction of a sample`;
   }
 }
 
-function startWords({ value, say }: MethodWords): string {
+function startWords({ value, say, facts }: MethodWords): string {
+  const ownBeats = factsOf(facts ?? [], 'detection').some(({ method }) => method === 'upstrokes');
   switch (value('timedFrom')) {
     case 'r':
       return 'R';
@@ -37,7 +49,8 @@ function startWords({ value, say }: MethodWords): string {
     case 'previous':
       return 'the same landmark of the beat before';
     case 'auto':
-      return 'R, or without an ECG the same landmark of the beat before';
+      if (facts === null) return 'R, or without an ECG the same landmark of the beat before';
+      return ownBeats ? 'the same landmark of the beat before' : 'R';
     default:
       return `the same landmark of ${say('timedFrom')}`;
   }
@@ -45,17 +58,24 @@ function startWords({ value, say }: MethodWords): string {
 
 /** How one landmark of any periodic channel is timed. */
 export function landmarkSentences(words: MethodWords): readonly string[] {
-  const { value, say, cite } = words;
+  const { value, say, cite, facts } = words;
   const channel = value('channel') === 'auto' ? 'The channel' : say('channel');
   const lowpass = value('ppgLowpass') === 'auto' ? '20 Hz (a respiration at 1 Hz)' : say('ppgLowpass');
-  const average = Number(value('average'));
-  return [
+  const asked = (): readonly string[] => [
     `${channel} was low-passed at ${lowpass} by an FIR filter of zero phase with ${say('taps')} at 500 Hz ${cite('cziesler')}.`,
     beatsSentence(words),
     `Beats shorter than ${value('rrFrom')} or longer than ${value('rrTo')} times the median were left out.`,
-    average > 0
-      ? `Each beat was averaged with the ${say('average').replace(/ beats$/, '')} kept beats that follow it.`
-      : 'Beats were not averaged.',
+  ];
+  const ran = (known: readonly RunFact[]): readonly string[] => [
+    ...readSentences(known),
+    ...mainsSentences(known),
+    ...filterFactSentences(known),
+    ...polaritySentences(known),
+    ...cutSentences(words, known),
+  ];
+  return [
+    ...(facts === null ? asked() : ran(facts)),
+    averageSentence(words),
     `Timed was ${landmarkWords(words)}, from ${startWords(words)} ${cite('cziesler')}.`,
     `PPV is the share of beats whose interval lay within ${say('acceptance')} of the window’s median. The interval of the least SD is by a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
   ];

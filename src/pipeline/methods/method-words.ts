@@ -1,4 +1,5 @@
 import type { ParameterDeclaration, ParameterValue, ParameterValues } from '../../model/parameters.ts';
+import type { RunFact } from '../../model/run-facts.ts';
 import { describeValue } from '../describe-value.ts';
 import type { ReferenceName } from './references.ts';
 import { references } from './references.ts';
@@ -11,14 +12,20 @@ export interface MethodWords {
   readonly say: (id: string) => string;
   /** Cites papers: `(Cziesler 2014; Weissler et al. 1968)`. */
   readonly cite: (...names: readonly ReferenceName[]) => string;
+  /** What the stages did; null where nothing was run. */
+  readonly facts: readonly RunFact[] | null;
   /** All that was cited so far, in this order. */
   readonly cited: () => readonly ReferenceName[];
 }
 
-/** @param given  what differs from the defaults, or all values */
+/**
+ * @param given  what differs from the defaults, or all values
+ * @param facts  what the stages of a run did; null of parameters alone
+ */
 export function methodWords(
   declarations: readonly ParameterDeclaration[],
   given: ParameterValues,
+  facts: readonly RunFact[] | null = null,
 ): MethodWords {
   const cited: ReferenceName[] = [];
   const find = (id: string): ParameterDeclaration => {
@@ -29,6 +36,7 @@ export function methodWords(
   const value = (id: string): ParameterValue => given[id] ?? find(id).default;
   return {
     value,
+    facts,
     say: (id) => describeValue(find(id), value(id)),
     cite: (...names) => {
       cited.push(...names.filter((name) => !cited.includes(name)));

@@ -1,5 +1,9 @@
 import type { ParameterValues } from '../../model/parameters.ts';
+import { printable } from '../../model/printable.ts';
+import type { RunFact } from '../../model/run-facts.ts';
+import { version } from '../../model/version.ts';
 import { intervalsDeclarations } from '../intervals/declarations.ts';
+import { counted, factsOf, figure, filterWords, listed } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 import { methodWords } from './method-words.ts';
 
@@ -15,21 +19,53 @@ function detectorWords({ value, say }: MethodWords): string {
     case 'annotations':
       return 'annotations';
     default:
-      return `${say('method')}’s detector`;
+      return `${say('method')}’s detector, version ${version}`;
   }
 }
 
-/** The methods of intervals in two or three lines, with the papers as a page cites them. */
-export function methodsBrief(given: ParameterValues): string {
+/** Rate and filters of each channel. */
+function signalWords(done: readonly RunFact[]): string {
+  const filters = factsOf(done, 'filter').filter(({ of }) => of === 'signal');
+  return factsOf(done, 'read')
+    .map(({ channel, rate }) => {
+      const own = filters.filter((fact) => fact.channel === channel).map(filterWords);
+      return ` ${printable(channel)} at ${figure(rate)} Hz, ${own.length === 0 ? 'not filtered' : listed(own)};`;
+    })
+    .join('');
+}
+
+/** What a reader must know was done beside the usual, each ended by a semicolon. */
+function doneWords(done: readonly RunFact[]): readonly string[] {
+  const inverted = factsOf(done, 'polarity')
+    .filter((fact) => fact.inverted)
+    .map(({ channel }) => `${printable(channel)} inverted;`);
+  const gaps = factsOf(done, 'detection')
+    .filter(({ bridgedGaps }) => bridgedGaps > 0)
+    .map(
+      ({ bridgedGaps, bridged }) =>
+        `${counted(bridgedGaps, 'gap')} (${figure(bridged)} s) interpolated for R;`,
+    );
+  const beats = factsOf(done, 'beats').map(({ found, kept }) => `${kept} of ${counted(found, 'beat')} used;`);
+  return [...inverted, ...gaps, ...beats];
+}
+
+/**
+ * The methods of intervals in a few lines, with the papers as a page cites them.
+ *
+ * @param given  parameters in force
+ * @param done   what the stages of the run did
+ */
+export function methodsBrief(given: ParameterValues, done: readonly RunFact[]): string {
   const words = methodWords(intervalsDeclarations, given);
   const { value, say } = words;
   const foot = value('foot') === 'percent-height' ? `${say('footPercent')} of height` : say('foot');
   const level = (id: string): string => (value(id) === 'auto' ? 'least variance' : `${say(id)} by hand`);
   const notchPaper = value('notch') === 'quarry-pigott' ? ' (Circulation 1973;48:239)' : '';
   const average = Number(value('average'));
-  const averaged = average > 0 ? `, beats averaged with ${say('average').replace(' beats', '')} more` : '';
+  const averaged = average > 0 ? ` beats averaged with ${say('average').replace(' beats', '')} more;` : '';
   return [
-    `Methods: R by ${detectorWords(words)}; pulse to ${say('ppgLowpass')}, ECG ${value('ecgLow')} … ${say('ecgHigh')}${averaged};`,
+    `Methods: R by ${detectorWords(words)};${signalWords(done)}${averaged}`,
+    ...doneWords(done),
     `foot by ${foot} and ${level('footThreshold')}, notch by ${say('notch')}${notchPaper} and ${level('notchThreshold')}`,
     '(Cziesler, thesis, RIT 2014); LVET against Weissler (Circulation 1968;37:149).',
   ].join(' ');

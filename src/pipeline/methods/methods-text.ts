@@ -1,4 +1,6 @@
+import type { Warning, WarningCode } from '../../model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
+import type { RunFact } from '../../model/run-facts.ts';
 import { version } from '../../model/version.ts';
 import { describeValue, writeValue } from '../describe-value.ts';
 import { isOfUse } from '../parameters.ts';
@@ -35,9 +37,29 @@ export function isDescribed(analysis: string): analysis is DescribedAnalysis {
   return Object.hasOwn(sentencesOf, analysis);
 }
 
+const openingCodes: ReadonlySet<string> = new Set<WarningCode>([
+  'resampled',
+  'clock-repaired',
+  'header-repaired',
+  'short-data',
+  'left-out',
+]);
+
+/** What was repaired or changed when a recording was opened, of all that is said of it. */
+export function openingSentences(warnings: readonly Warning[]): readonly string[] {
+  return warnings.filter(({ code }) => openingCodes.has(code)).map(({ message }) => message);
+}
+
+/** Said first where nothing was run. */
+const askedSentence = 'This is what the parameters ask for; a run tells what was done.';
+
 /** What is to be said beside parameters; all of it may be left out. */
 export interface MethodsFacts {
-  /** What was done by hand, each a clause: '3 beats moved'. */
+  /** What the stages of the run did; where left out nothing was run, and the text is of what the parameters ask for. */
+  readonly done?: readonly RunFact[];
+  /** What was repaired or changed when the file was opened, each a sentence. */
+  readonly opening?: readonly string[];
+  /** What else was done by hand, each a clause: '3 channels chosen'. */
   readonly edits?: readonly string[];
   /** What computed, by its name. */
   readonly backend?: string;
@@ -128,11 +150,13 @@ export function methodsText(
   analysis: DescribedAnalysis,
   declarations: readonly ParameterDeclaration[],
   given: ParameterValues,
-  { edits = [], backend, sha256 }: MethodsFacts = {},
+  { done, opening = [], edits = [], backend, sha256 }: MethodsFacts = {},
 ): MethodsText {
-  const words = methodWords(declarations, given);
-  const byHand = edits.length === 0 ? '' : ` By hand: ${edits.join(', ')}.`;
-  const methods = `${sentencesOf[analysis](words).join(' ')}${partText(words)}${byHand}`;
+  const words = methodWords(declarations, given, done ?? null);
+  const byHand = edits.length === 0 ? '' : ` Set by hand: ${edits.join(', ')}.`;
+  const lead = done === undefined ? [askedSentence] : opening;
+  const sentences = [...lead, ...sentencesOf[analysis](words)].join(' ');
+  const methods = `${sentences}${partText(words)}${byHand}`;
   const parameters = parametersText(declarations, given, words);
   const ran = backend === undefined ? '' : `, ${backend}`;
   const input = sha256 === undefined ? '' : ` SHA-256 of the input: ${sha256}.`;

@@ -1,15 +1,25 @@
-import { detectionSentence } from './detection-sentences.ts';
+import { detectionSentence, edgesSentence } from './detection-sentences.ts';
+import { editSentences, mainsSentences, readSentences } from './fact-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
 /** How beats are found and scored. */
 export function qrsSentences(words: MethodWords): readonly string[] {
-  const { value, say, cite } = words;
+  const { value, say, cite, facts } = words;
   const lead = {
     first: 'One lead was used, the chosen one or else the first.',
     best: 'Of several leads the one with the best quality was used.',
     all: 'All leads were used together.',
   }[String(value('lead'))];
-  const sentences = [detectionSentence(words), lead ?? ''];
+  const asked = facts === null ? [lead ?? ''] : [];
+  const ran = facts ?? [];
+  const found = [
+    ...readSentences(ran),
+    ...mainsSentences(ran),
+    detectionSentence(words),
+    ...edgesSentence(words),
+    ...editSentences(ran),
+  ];
+  const sentences = [...found, ...asked];
   if (value('reference') === '') return sentences;
   const until = value('scoreTo') === 'end' ? 'the end' : say('scoreTo');
   return [

@@ -1,3 +1,5 @@
+import { version } from '../../model/version.ts';
+
 /** A paper or standard that methods and parameters come from. */
 export interface Reference {
   /** As sources begin with it. */
@@ -10,6 +12,12 @@ export interface Reference {
 }
 
 export const references = {
+  beatbench: {
+    author: 'Beatbench',
+    year: null,
+    short: `Beatbench ${version}`,
+    full: `Beatbench, version ${version}. Detector of QRS complexes: docs/detectors.md of its source.`,
+  },
   cziesler: {
     author: 'Cziesler',
     year: 2014,
@@ -109,7 +117,10 @@ export function referenceOf(source: string): ReferenceName | null {
   const names = Object.keys(references) as ReferenceName[];
   const isNamed = (name: ReferenceName): boolean => {
     const { author, year } = references[name];
-    return source.startsWith(author) && (year === null || source.includes(String(year)));
+    // A parameter of Beatbench's own comes from no paper.
+    return (
+      name !== 'beatbench' && source.startsWith(author) && (year === null || source.includes(String(year)))
+    );
   };
   return names.find(isNamed) ?? null;
 }

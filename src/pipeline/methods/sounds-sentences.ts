@@ -1,18 +1,30 @@
-import { detectionSentence, mainsWords } from './detection-sentences.ts';
-import { footSentence, notchSentence } from './intervals-sentences.ts';
+import { detectionSentence, edgesSentence, mainsWords } from './detection-sentences.ts';
+import {
+  factsOf,
+  filterFactSentences,
+  mainsSentences,
+  polaritySentences,
+  readSentences,
+  thresholdWords,
+} from './fact-sentences.ts';
+import { cutSentences, footSentence, notchSentence } from './intervals-sentences.ts';
 import type { MethodWords } from './method-words.ts';
 
-function envelopeSentence({ value, say, cite }: MethodWords): string {
+function envelopeSentence({ value, say, cite, facts }: MethodWords): string {
   const kind = {
     shannon: `its Shannon energy taken ${cite('liang')}`,
     absolute: 'its absolute value taken',
     hilbert: 'the magnitude of its analytic signal (Hilbert) taken',
   }[String(value('envelope'))];
-  return `The phonocardiogram was band-passed (${say('soundBand')} Hz, Butterworth of order 4, zero phase), ${kind ?? ''}, and smoothed by a Hann window of ${say('smoothing')}.`;
+  const filtered =
+    facts === null
+      ? `The phonocardiogram was band-passed (${say('soundBand')} Hz, Butterworth of order 4, zero phase)`
+      : 'Of the filtered phonocardiogram';
+  return `${filtered}${facts === null ? ', ' : ' '}${kind ?? ''}, and smoothed by a Hann window of ${say('smoothing')}.`;
 }
 
 function beatSentences(words: MethodWords): readonly string[] {
-  const { value, say, cite } = words;
+  const { value, say, cite, facts } = words;
   const match = Number(value('leastMatch'));
   const unlike =
     match > 0 ? `, and beats whose envelope correlated with the window’s median by less than ${match}` : '';
@@ -20,20 +32,26 @@ function beatSentences(words: MethodWords): readonly string[] {
     Number(value('average')) > 0
       ? `The envelope of each beat was averaged with those of the ${say('average').replace(/ beats$/, '')} kept beats that follow it ${cite('cziesler')}.`
       : 'Envelopes were not averaged.';
+  if (facts !== null) return [...cutSentences(words, facts), ...edgesSentence(words), averaged];
   return [
     `The ECG was band-passed from ${say('ecgLow')} to ${say('ecgHigh')}${mainsWords(words)}.`,
     detectionSentence(words),
+    ...edgesSentence(words),
     `Beats with an RR interval under ${value('rrFrom')} or over ${value('rrTo')} times the median were left out${unlike}.`,
     averaged,
   ];
 }
 
 /** Where sounds begin by the other method, as part of a sentence. */
-function leastWords({ value, say }: MethodWords): string {
-  const swept = `under the percentage of it, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of R to the onset`;
-  const [s1, s2] = ['s1Threshold', 's2Threshold'].map((id) =>
-    value(id) === 'auto' ? swept : `under ${say(id)} of it, chosen by hand`,
-  );
+function leastWords({ value, say, facts }: MethodWords): string {
+  const swept = (of: 'S1' | 'S2') =>
+    `under the percentage of it, of ${say('levels')} up to ${say('sweepTo')}, with the least variance of R to the onset${thresholdWords(facts ?? [], of)}`;
+  const [s1, s2] = (
+    [
+      ['s1Threshold', 'S1'],
+      ['s2Threshold', 'S2'],
+    ] as const
+  ).map(([id, of]) => (value(id) === 'auto' ? swept(of) : `under ${say(id)} of it, set by hand`));
   return s1 === s2 ? `${s1}` : `S1 ${s1}, S2 ${s2}`;
 }
 
@@ -54,21 +72,43 @@ function ruleSentences(words: MethodWords): readonly string[] {
 }
 
 function intervalSentences(words: MethodWords): readonly string[] {
-  const { value, say, cite } = words;
+  const { value, say, facts } = words;
+  const hasPulse = facts === null || factsOf(facts, 'polarity').length > 0;
   const guard =
     value('maxShift') === 'off' ? '' : ` and whose mean lay within ${say('maxShift')} of the historic one`;
   return [
     `Thresholds were chosen among those found in at least ${say('leastFound')} of the beats${guard}.`,
-    `QS2 is the time from QRS onset to S2, and where there was a PPG, low-passed at ${say('ppgLowpass')}, PEP is QS2 less LVET by the ${value('pepLvet')} method ${cite('weissler')}.`,
+    ...(hasPulse
+      ? pulseSentences(words)
+      : ['QS2 is the time from QRS onset to S2. There was no PPG, and so neither LVET nor PEP.']),
+    `The likely error of an interval is the root of the summed squares of its marks’ SDs after R. The interval of the least SD is by a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
+  ];
+}
+
+function pulseSentences(words: MethodWords): readonly string[] {
+  const { value, say, cite, facts } = words;
+  const where = facts === null ? `where there was a PPG, low-passed at ${say('ppgLowpass')}, ` : '';
+  return [
+    `QS2 is the time from QRS onset to S2, and ${where}PEP is QS2 less LVET by the ${value('pepLvet')} method ${cite('weissler')}.`,
     footSentence(words),
     notchSentence(words),
-    `The likely error of an interval is the root of the summed squares of its marks’ SDs after R. The interval of the least SD is by a moving-block bootstrap of ${value('resamples')} resamples, thresholds chosen anew in each.`,
   ];
 }
 
 /** How heart sounds are measured. */
 export function soundsSentences(words: MethodWords): readonly string[] {
+  const { facts } = words;
+  const signals =
+    facts === null
+      ? []
+      : [
+          ...readSentences(facts),
+          ...mainsSentences(facts),
+          ...filterFactSentences(facts),
+          ...polaritySentences(facts),
+        ];
   return [
+    ...signals,
     envelopeSentence(words),
     ...beatSentences(words),
     ...ruleSentences(words),

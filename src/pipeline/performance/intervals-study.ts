@@ -66,6 +66,8 @@ function parametersOf(fs: number, method: IntervalsRow['method']): ParameterValu
   return {
     // The detector that has a kernel: of the others the ECG is read back, and searched on the CPU.
     method: 'curve-length',
+    // The paper's; looking for it is no work that is measured.
+    mains: 60,
     ...(fs > workingFs ? { rate: 'native' } : {}),
     ...(method === 'historic' ? { levels: fewestLevels } : {}),
   };

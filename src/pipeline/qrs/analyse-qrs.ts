@@ -11,12 +11,16 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import type { Recording } from '../../model/recording.ts';
+import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
 import { annotationsOf, beatAnnotations, beatLabels, shiftAnnotations } from '../annotation-choice.ts';
-import { partOf } from '../channel-signal.ts';
+import { partOf, readFact } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { detectionFact } from '../detection-fact.ts';
 import { detectionIds, detectorOf } from '../detection-params.ts';
 import { editsKey } from '../edits/edited-peaks.ts';
+import { editsFacts } from '../edits/edits-fact.ts';
+import { mainsIds, measureMains } from '../mains.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../stage.ts';
@@ -32,6 +36,8 @@ import { forWalks } from './walk-blocks.ts';
 
 interface QrsOutputs {
   signal: ChosenSignal;
+  /** What of the mains was found in the ECG. */
+  mains: MainsFact;
   detect: QrsDetection;
   /** The same after edits by hand. */
   edited: QrsDetection;
@@ -59,22 +65,39 @@ function signalStage(choice: ChannelChoice, isJudged: boolean): AnyStage<QrsOutp
 /** A detection's walks over the ECG at most: for its mean, its beats, their edges and, backward, their R. */
 const detectionWalks = 4;
 
+const mainsStage = stage({
+  id: 'mains',
+  title: 'Finding the mains',
+  needs: ['signal'],
+  parameters: mainsIds,
+  run: async ({ signal: { channelIndex } }, parameters, context) => {
+    const mains = await measureMains(channelIndex, parameters, context);
+    context.record(mains);
+    return mains;
+  },
+});
+
 const detectStage = stage({
   id: 'detect',
   title: 'Finding QRS',
-  needs: ['signal'],
+  needs: ['signal', 'mains'],
   parameters: [...detectionIds, 'backend'],
-  run: async ({ signal: chosen }, parameters, stageContext) => {
+  run: async ({ signal: chosen, mains }, parameters, stageContext) => {
     const context = { ...stageContext, ...forWalks(stageContext, detectionWalks) };
     const { recording } = context;
     const { lead, startIndex, label } = chosen;
     const { fs } = lead.frame;
-    const detector = detectorOf(parameters);
+    const detector = detectorOf(parameters, mains);
     const found =
       detector === null
         ? await locateAnnotated(chosen, context)
         : await detectOnBackend(chosen, detector, parameters.text('backend'), context);
     const beats = found.map((beat) => laterBy(beat, startIndex, fs));
+    context.record(readFact(fs, { label, fs, gaps: lead.gaps }));
+    const searched = { label, fs, gaps: lead.gaps };
+    // No other detector looks at several leads.
+    const leads = detector?.method === 'beatbench' ? 1 + chosen.others.length : 1;
+    context.record(detectionFact(detector?.method ?? 'annotations', searched, beats.length, leads));
     const labels = detector === null ? beatLabels(beatAnnotations(recording)) : null;
     const isOnsets = detector !== null && marksOnsets(detector.method);
     return { beats, fs, label, marksOnsets: isOnsets, labels, edited: null, unmatched: [] };
@@ -108,11 +131,14 @@ function editedStage(edits: readonly BeatEdit[]): AnyStage<QrsOutputs> {
     needs: ['signal', 'detect'],
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
-    run: ({ signal: { lead, startIndex }, detect }, parameters, { recording }) =>
-      editDetection(detect, edits, {
+    run: ({ signal: { lead, startIndex }, detect }, parameters, { recording, record }) => {
+      const edited = editDetection(detect, edits, {
         ...partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end'])),
         lastIndex: startIndex + lead.frame.sampleCount - 1,
-      }),
+      });
+      editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
+      return edited;
+    },
   });
 }
 
@@ -168,7 +194,7 @@ const qualityStage = stage({
 const reasonsStage = stage({
   id: 'reasons',
   title: 'Explaining errors',
-  needs: ['signal', 'detect', 'edited', 'score', 'quality'],
+  needs: ['signal', 'mains', 'detect', 'edited', 'score', 'quality'],
   parameters: [...detectionIds, 'tolerance'],
   run: reasonsOf,
 });
@@ -200,6 +226,7 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
   const { edits = [] } = options;
   const run = await runOf(options, [
     signalStage(options.choice, options.parameters['quality'] !== 'off'),
+    mainsStage,
     detectStage,
     editedStage(edits),
     ...laterStages,
@@ -210,11 +237,11 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
 /** The beats alone, edits by hand among them; what is not asked for is not computed. */
 export async function findBeats(
   options: QrsOptions,
-): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings'>> {
+): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings' | 'facts' | 'warnings'>> {
   const { edits = [] } = options;
-  const stages = [signalStage(options.choice, false), detectStage, editedStage(edits)];
-  const { outputs, timings } = await runOf(options, stages);
-  return { detect: outputs.detect, edited: outputs.edited, timings };
+  const stages = [signalStage(options.choice, false), mainsStage, detectStage, editedStage(edits)];
+  const { outputs, timings, facts, warnings } = await runOf(options, stages);
+  return { detect: outputs.detect, edited: outputs.edited, timings, facts, warnings };
 }
 
 async function runOf(

@@ -5,11 +5,12 @@ import { mostTelling, type RanOn } from '../backend/ran-on.ts';
 import type { ChannelChoice } from '../channels.ts';
 import { detectionIds } from '../detection-params.ts';
 import type { ResolvedParameters } from '../parameters.ts';
+import type { StageContext } from '../stage.ts';
 import { findBeats } from './analyse-qrs.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /** Ids of the parameters that say which beats an analysis of the ECG as recorded takes. */
-export const beatIds = ['from', 'to', 'arithmetic', ...detectionIds];
+export const beatIds = ['from', 'to', 'arithmetic', 'mains', ...detectionIds];
 
 interface BeatsOptions {
   readonly recording: Recording;
@@ -21,18 +22,20 @@ interface BeatsOptions {
   /** What detects; where left out the CPU. */
   readonly on?: { readonly backend: string; readonly gpu: GpuAccess | null };
   readonly ranOn?: (ranOn: RanOn) => void;
+  /** Told what the detection did; nobody where left out. */
+  readonly record?: StageContext['record'];
 }
 
 /** The beats of the ECG as recorded, as `qrs` finds them, for an analysis that rests on them. */
 export async function beatsOfAnalysis(options: BeatsOptions): Promise<QrsDetection> {
-  const { recording, choice, parameters, edits, signal, on, ranOn } = options;
+  const { recording, choice, parameters, edits, signal, on, ranOn, record } = options;
   const given = Object.fromEntries(
     beatIds.flatMap((id) => {
       const value = parameters.values[id];
       return value === undefined ? [] : [[id, value] as const];
     }),
   );
-  const { edited, timings } = await findBeats({
+  const { edited, timings, facts } = await findBeats({
     recording,
     choice,
     parameters: on === undefined ? given : { ...given, backend: on.backend },
@@ -43,5 +46,6 @@ export async function beatsOfAnalysis(options: BeatsOptions): Promise<QrsDetecti
   });
   const told = mostTelling(Object.values(timings));
   if (told !== undefined) ranOn?.({ ...told });
+  if (record !== undefined) facts.forEach(record);
   return edited;
 }

@@ -74,7 +74,7 @@ async function rowOf(
 ): Promise<MethodRow> {
   const options = scoreOptionsOf(parameters);
   try {
-    const detector = detectorFor(method, parameters);
+    const detector = detectorFor(method, parameters, outputs.mains);
     const { marks, fs, ms } = await keepMarks(kept, outputs.signal, JSON.stringify(detector), () =>
       markSignal(outputs.signal, detector, context),
     );

@@ -1,6 +1,7 @@
 import { lengthHistoryPasses } from '../../analysis/qrs/length-history.ts';
 import { errorStretches, explainErrors } from '../../analysis/scoring/explain-errors.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
+import type { MainsFact } from '../../model/run-facts.ts';
 import type { ErrorReason, QrsScore } from '../../model/scoring.ts';
 import { detectorOf } from '../detection-params.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -13,6 +14,7 @@ const secOf = ({ beats, fs }: QrsDetection): Float64Array =>
 
 interface Scored {
   readonly signal: ReadLead;
+  readonly mains: MainsFact;
   readonly detect: QrsDetection;
   readonly edited: QrsDetection;
   readonly score: QrsScore | null;
@@ -26,14 +28,14 @@ interface Scored {
  * as much memory as the ECG.
  */
 export async function reasonsOf(
-  { signal, detect, edited, score, quality }: Scored,
+  { signal, mains, detect, edited, score, quality }: Scored,
   parameters: ResolvedParameters,
   context: WalkContext,
 ): Promise<readonly ErrorReason[] | null> {
   if (score === null) return null;
   const { errors } = score.score;
   if (errors.length === 0) return [];
-  const detector = detectorOf(parameters);
+  const detector = detectorOf(parameters, mains);
   const { lead, startIndex } = signal;
   const toleranceMs = parameters.number('tolerance');
   const stretches = errorStretches(errors, startIndex / lead.frame.fs, toleranceMs);

@@ -6,7 +6,8 @@ import type { ParameterValues } from '../../model/parameters.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { BeatCounts, PooledScores } from '../../model/scoring.ts';
 import { annotationsOf } from '../annotation-choice.ts';
-import type { ChannelChoice } from '../channels.ts';
+import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { measureMains } from '../mains.ts';
 import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
 import { qrsDeclarations } from './declarations.ts';
 import {
@@ -102,13 +103,17 @@ async function countMethods(
 ): Promise<MethodCounts[]> {
   const reference = annotationsOf(recording, parameters.text('reference'));
   const options = scoreOptionsOf(parameters);
+  const mains = await measureMains(requireChannel(recording, choice, 'ecg'), parameters, {
+    recording,
+    signal,
+  });
   const read = JSON.stringify([choice.ecg, ...readingIds.map((id) => parameters.values[id])]);
   let ecg: ChosenSignal | null = null;
   const all: MethodCounts[] = [];
   for (const [index, method] of comparedMethods.entries()) {
     await pause(index / comparedMethods.length);
     const context = { signal, pause: () => pause(index / comparedMethods.length) };
-    const detector = detectorFor(method, parameters);
+    const detector = detectorFor(method, parameters, mains);
     const key = `${read} ${JSON.stringify(detector)}`;
     if (ecg === null && kept.get(recording)?.has(key) !== true) {
       ecg = await chooseLeads(recording, choice, parameters, false, context);

@@ -1,6 +1,7 @@
 import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import { type Detector, type DetectorMethod, rSearchOf } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
+import type { MainsFact } from '../../model/run-facts.ts';
 import type { ScoreOptions } from '../../model/scoring.ts';
 import { detectorOf } from '../detection-params.ts';
 import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
@@ -16,9 +17,13 @@ export const comparedMethods: readonly DetectorMethod[] = [
   'trigger',
 ];
 
-/** The detector of another method with the parameters of a run. */
-export function detectorFor(method: DetectorMethod, { values }: ResolvedParameters): Detector {
-  const detector = detectorOf(resolveParameters(qrsDeclarations, { ...values, method }));
+/** The detector of another method with the parameters and the mains of a run. */
+export function detectorFor(
+  method: DetectorMethod,
+  { values }: ResolvedParameters,
+  mains: Pick<MainsFact, 'applied'>,
+): Detector {
+  const detector = detectorOf(resolveParameters(qrsDeclarations, { ...values, method }), mains);
   if (detector === null) throw new RangeError(`${method} finds no beats`);
   return detector;
 }

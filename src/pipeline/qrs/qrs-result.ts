@@ -2,13 +2,14 @@ import { editsResult } from '../edits/edits-result.ts';
 import { summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
 import type { RhythmSummary } from '../../model/rhythm.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
+import { mainsResult } from '../mains.ts';
 import type { QrsRun } from './analyse-qrs.ts';
 import { qrsRows } from './qrs-rows.ts';
 import { scoreResult } from './score-result.ts';
 
 /** The result of a run as the output has it. */
 export function qrsResult({
-  outputs: { edited, score, quality, rhythm, reasons },
+  outputs: { mains, edited, score, quality, rhythm, reasons },
   parameters,
 }: QrsRun): object {
   return {
@@ -16,6 +17,7 @@ export function qrsResult({
     rhythm: rhythmResult(summariseRhythm(rhythm.rhythm)),
     ...(score === null ? {} : scoreResult(score, parameters.values, reasons)),
     ...editsResult(edited),
+    mains: mainsResult(mains),
     ...(quality === null ? {} : { lead: edited.label, quality: qualityResult(quality) }),
   };
 }

@@ -6,7 +6,7 @@ import type { Recording } from '../../model/recording.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { intervalsStages } from '../intervals/analyse-intervals.ts';
 import { editedStage } from '../intervals/beat-stages.ts';
-import { detectStage, ecgStage } from '../intervals/signal-stages.ts';
+import { detectStage, ecgStage, mainsStage } from '../intervals/signal-stages.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import { drawSteps } from '../draw-steps.ts';
 import { type RunOptions, runStages, type StageCache, type StagesRun } from '../run-stages.ts';
@@ -44,7 +44,13 @@ const fromBeats = [
 
 /** The block diagram where there is no PPG. */
 function stagesAlone(choice: ChannelChoice, edits: readonly BeatEdit[]): readonly AnyStage<SoundsOutputs>[] {
-  const beats = [ecgSignalStage(choice), ecgStage, detectStage, editedStage(edits)] as const;
+  const beats = [
+    ecgSignalStage(choice),
+    mainsStage(choice),
+    ecgStage,
+    detectStage,
+    editedStage(edits),
+  ] as const;
   return [...beats, pcgStage(choice), noPulseStage, ...fromBeats];
 }
 

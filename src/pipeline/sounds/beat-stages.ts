@@ -10,8 +10,10 @@ import { withSetOnsets } from '../../analysis/sounds/set-onsets.ts';
 import { soundMarks, spansOf } from '../../analysis/sounds/spans.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { assessParams, judgeParams } from '../intervals/analysis-params.ts';
+import { beatsFact, thresholdFacts } from '../intervals/beat-facts.ts';
 import { countBeats, cutBeats, extentsOf, lastSecOf, listBeats } from '../intervals/beat-stages.ts';
 import { type NamedSweep, warnOfWindows } from '../intervals/window-warnings.ts';
+import { mainsResult } from '../mains.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { Stage } from '../stage.ts';
 import type { SoundsOutputs } from './outputs.ts';
@@ -27,11 +29,13 @@ export const soundsBeatsStage: Stage<SoundsOutputs, 'soundsBeats', 'signals' | '
   needs: ['signals', 'envelope', 'edited'],
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
   steps: [cutSoundsStep],
-  run: ({ signals, envelope: { envelope }, edited }, parameters) => {
+  run: ({ signals, envelope: { envelope }, edited }, parameters, { record }) => {
     const span = { firstSec: envelope.startSec, lastSec: lastSecOf(envelope) };
     const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
     const rho = matchPulses(envelope, cut.beats, cut.medianRrSec, windows.length);
-    return listBeats(windows, cut, rho, parameters);
+    const list = listBeats(windows, cut, rho, parameters);
+    record(beatsFact(envelope.label, list));
+    return list;
   },
 };
 
@@ -118,12 +122,13 @@ export const soundsAssessStage: Stage<SoundsOutputs, 'soundsAssess', 'soundsBeat
   },
 };
 
-const soundSweeps: readonly NamedSweep<SoundWindow>[] = [
+const soundSweeps: readonly (NamedSweep<SoundWindow> & { readonly name: 'S1' | 'S2' })[] = [
   { name: 'S1', interval: 'S1', of: (window) => window.s1.leastVariance },
   { name: 'S2', interval: 'S2', of: (window) => window.s2.leastVariance },
 ];
 
 type Judged =
+  | 'mains'
   | 'soundsBeats'
   | 'soundsAverage'
   | 'sounds'
@@ -135,9 +140,18 @@ type Judged =
 export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
   id: 'soundsJudge',
   title: 'Judging sounds',
-  needs: ['soundsBeats', 'soundsAverage', 'sounds', 'soundsChoose', 'soundsAssess', 'onsets', 'pulse'],
+  needs: [
+    'mains',
+    'soundsBeats',
+    'soundsAverage',
+    'sounds',
+    'soundsChoose',
+    'soundsAssess',
+    'onsets',
+    'pulse',
+  ],
   parameters: ['average', 'acceptance', 'ppvMissed', 'sweepTo', 'pepLvet'],
-  run: (inputs, parameters, { warn }) => {
+  run: (inputs, parameters, { warn, record }) => {
     const { soundsBeats: list, sounds, soundsChoose: choices, soundsAssess, onsets } = inputs;
     const { segmentation, kept } = list;
     const pulse = inputs.pulse === null ? null : kept.flatMap((i) => inputs.pulse?.[i] ?? []);
@@ -159,10 +173,12 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
       return judgeSounds(counts, members, unaveraged, choice, honesty, spans, judgeParams(parameters));
     });
     warnOfWindows(windows, soundSweeps, parameters.number('sweepTo'), warn);
-    return assembleSounds(
+    for (const { name, of } of soundSweeps) thresholdFacts(name, windows.map(of)).forEach(record);
+    const result = assembleSounds(
       segmentation,
       { kept, found: sounds.averaged, qrsMs, marks, spans, pulse },
       windows,
     );
+    return { ...result, mains: mainsResult(inputs.mains) };
   },
 };

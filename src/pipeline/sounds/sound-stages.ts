@@ -1,11 +1,13 @@
-import { soundEnvelope } from '../../analysis/sounds/envelope.ts';
+import { bandOrder, soundEnvelope } from '../../analysis/sounds/envelope.ts';
 import { onsetsOfPeaks } from '../../analysis/sounds/qrs-onsets.ts';
 import { detectBeats } from '../../analysis/qrs/detect-beats.ts';
 import { rSearchOf } from '../../analysis/qrs/detector.ts';
 import type { Detector } from '../../analysis/qrs/detector.ts';
-import { partOf, readSignal } from '../channel-signal.ts';
+import type { MainsFact } from '../../model/run-facts.ts';
+import { partOf, readFact, readSignal } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
 import { curveLengthParams, detectionIds, detectorOf } from '../detection-params.ts';
+import { butterworthFact } from '../filter-facts.ts';
 import { onsetsFoundWith } from '../found-onsets.ts';
 import { onsetsOf, readAtRate } from '../intervals/signal-stages.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -22,10 +24,11 @@ export function ecgSignalStage(choice: ChannelChoice): Stage<SoundsOutputs, 'sig
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to', 'rate'],
-    run: async (_, parameters, { recording, signal }) => {
+    run: async (_, parameters, context) => {
+      const { recording } = context;
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const index = requireChannel(recording, choice, 'ecg');
-      return { ecg: await readAtRate(recording, index, part, parameters, signal), part };
+      return { ecg: await readAtRate(index, part, parameters, context), part };
     },
   };
 }
@@ -37,9 +40,11 @@ export function pcgStage(choice: ChannelChoice): Stage<SoundsOutputs, 'pcg', nev
     title: 'Reading sounds',
     needs: [],
     parameters: ['from', 'to'],
-    run: (_, parameters, { recording, signal }) => {
+    run: async (_, parameters, { recording, signal, record }) => {
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
-      return readSignal(recording, requireChannel(recording, choice, 'pcg'), part, signal);
+      const pcg = await readSignal(recording, requireChannel(recording, choice, 'pcg'), part, signal);
+      record(readFact(pcg.fs, pcg));
+      return pcg;
     },
   };
 }
@@ -50,32 +55,34 @@ export const envelopeStage: Stage<SoundsOutputs, 'envelope', 'pcg'> = {
   needs: ['pcg'],
   parameters: envelopeIds,
   steps: [bandStep, envelopeStep],
-  run: ({ pcg }, parameters, { warn }) => {
-    const { band, envelope, warnings } = soundEnvelope(pcg, pcg.fs, envelopeParams(parameters));
+  run: ({ pcg }, parameters, { warn, record }) => {
+    const params = envelopeParams(parameters);
+    const { band, envelope, warnings } = soundEnvelope(pcg, pcg.fs, params);
     warnings.forEach(warn);
+    record(butterworthFact(pcg.label, params, bandOrder, pcg.fs));
     return { band: { ...pcg, ...band }, envelope: { ...pcg, ...envelope } };
   },
 };
 
 /** Finds QRS onsets: by the detector in force where it marks them, else by the length of the curve. */
-export const onsetsStage: Stage<SoundsOutputs, 'onsets', 'ecg' | 'detect' | 'edited'> = {
+export const onsetsStage: Stage<SoundsOutputs, 'onsets', 'ecg' | 'mains' | 'detect' | 'edited'> = {
   id: 'onsets',
   title: 'Finding QRS onsets',
-  needs: ['ecg', 'detect', 'edited'],
+  needs: ['ecg', 'mains', 'detect', 'edited'],
   parameters: detectionIds,
-  run: ({ ecg, detect, edited }, parameters) => {
+  run: ({ ecg, mains, detect, edited }, parameters) => {
     const found = onsetsFoundWith(detect);
     if (found !== null) return onsetsOfPeaks(found, edited.peaksSec);
     const samples = { arithmetic: 'real', samples: ecg, fs: ecg.fs, unit: ecg.unit } as const;
-    const beats = detectBeats(samples, onsetDetector(parameters));
+    const beats = detectBeats(samples, onsetDetector(parameters, mains));
     return onsetsOfPeaks(onsetsOf(beats, ecg), edited.peaksSec);
   },
 };
 
-function onsetDetector(parameters: ResolvedParameters): Detector {
-  const chosen = detectorOf(parameters);
+function onsetDetector(parameters: ResolvedParameters, mains: MainsFact): Detector {
+  const chosen = detectorOf(parameters, mains);
   if (chosen !== null && rSearchOf(chosen.method) === 'from-onset') return chosen;
-  return { method: 'curve-length', params: curveLengthParams(parameters) };
+  return { method: 'curve-length', params: curveLengthParams(parameters, mains) };
 }
 
 /** The beats as the intervals have them, with LVET. */

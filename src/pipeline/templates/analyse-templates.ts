@@ -59,10 +59,19 @@ function triggersStage(options: TemplatesOptions): AnyStage<TemplatesOutputs> {
     id: 'triggers',
     title: 'Finding triggers',
     needs: [],
-    parameters: ['from', 'to', 'triggers', 'arithmetic', ...detectionIds, ...bandIds, ...triggerRuleIds],
+    parameters: [
+      'from',
+      'to',
+      'triggers',
+      'arithmetic',
+      'mains',
+      ...detectionIds,
+      ...bandIds,
+      ...triggerRuleIds,
+    ],
     madeWith: `edits ${editsKey(edits)}`,
-    run: (_, parameters, { recording, signal, pause }) =>
-      findTriggers({ recording, choice, parameters, edits, signal, pause }),
+    run: (_, parameters, { recording, signal, pause, record }) =>
+      findTriggers({ recording, choice, parameters, edits, signal, pause, record }),
   });
 }
 

@@ -1,9 +1,11 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
 import type { IndexRange } from '../../model/samples.ts';
-import { partOf, sampleRange } from '../channel-signal.ts';
+import { partOf, readFact, sampleRange } from '../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../channels.ts';
+import { detectionFact } from '../detection-fact.ts';
 import type { ResolvedParameters } from '../parameters.ts';
+import type { StageContext } from '../stage.ts';
 import { rPeakTriggers } from './r-peak-triggers.ts';
 import { bandOf, triggerRuleOf } from './template-params.ts';
 import { type PassOptions, passTriggers, type TriggerPass } from './trigger-pass.ts';
@@ -15,6 +17,8 @@ export interface TriggerRequest extends Pick<PassOptions, 'signal' | 'pause' | '
   readonly parameters: ResolvedParameters;
   /** Corrections of the R-peaks by hand. */
   readonly edits: readonly BeatEdit[];
+  /** Told what the search did; nobody where left out. */
+  readonly record?: StageContext['record'];
 }
 
 /** The samples that parameters ask for. @throws BeatbenchError `bad-parameter` where there is none */
@@ -29,7 +33,7 @@ export function passedRange(
 
 /** Reads and filters a recording once, and finds triggers or has R-peaks found, which reads it some times more. */
 export async function findTriggers(request: TriggerRequest): Promise<TriggerPass> {
-  const { recording, choice, parameters, edits, ...rest } = request;
+  const { recording, choice, parameters, edits, record, ...rest } = request;
   const channelIndex = requireChannel(recording, choice, 'ecg');
   const channel = recording.channels[channelIndex];
   if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
@@ -43,7 +47,11 @@ export async function findTriggers(request: TriggerRequest): Promise<TriggerPass
     band: bandOf(parameters),
     rule: triggerRuleOf(parameters),
   });
-  if (!isOfPeaks) return pass;
-  const triggers = await rPeakTriggers(recording, choice, parameters, edits, rest.signal);
+  if (!isOfPeaks) {
+    record?.(readFact(pass.fs, pass));
+    record?.(detectionFact('trigger', pass, pass.triggers.length));
+    return pass;
+  }
+  const triggers = await rPeakTriggers(recording, choice, parameters, edits, rest.signal, record);
   return { ...pass, triggers };
 }

@@ -46,6 +46,8 @@ export async function mergeParts(request: MergeRequest): Promise<MergedParts> {
     gpu: null,
     isDraft: false,
     warn: (warning) => warnings.push(warning),
+    // The parts recorded what was done.
+    record: () => undefined,
     ranOn: (on) => {
       ranOn = on;
     },

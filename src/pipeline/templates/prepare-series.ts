@@ -1,5 +1,6 @@
 import { usableTriggers } from '../../analysis/templates/usable-triggers.ts';
 import type { Warning } from '../../model/failure.ts';
+import type { RunFact } from '../../model/run-facts.ts';
 import type { Recording } from '../../model/recording.ts';
 import { beatsCutAnew } from './beat-store.ts';
 import { findMaster } from './find-master.ts';
@@ -28,6 +29,7 @@ export async function prepareSeries(request: PrepareRequest): Promise<PreparedSe
   const { setup, recording, resume, onBlock, onProgress, signal } = request;
   const { parameters } = setup;
   const startMs = performance.now();
+  const done: RunFact[] = [];
   const found = await findTriggers({
     recording,
     choice: { ecg: 0, ppg: null },
@@ -36,6 +38,7 @@ export async function prepareSeries(request: PrepareRequest): Promise<PreparedSe
     signal,
     resume,
     onBlock,
+    record: (fact) => done.push(fact),
     pause: async (share, found) => onProgress(share, `Finding triggers: ${found}`),
   });
   const { triggers: all, gaps, label, unit, ...pass } = found;
@@ -57,6 +60,7 @@ export async function prepareSeries(request: PrepareRequest): Promise<PreparedSe
     triggers,
     master,
     masterWarnings,
+    done,
     timings: {
       triggers: { ms: passedMs - startMs, backend: 'cpu' },
       master: { ms: performance.now() - passedMs, backend: 'cpu' },

@@ -1,5 +1,6 @@
 import type { FormedMaster } from '../../analysis/templates/form-master.ts';
 import type { Warning } from '../../model/failure.ts';
+import type { RunFact } from '../../model/run-facts.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { ClassifyParams, WindowShape } from '../../model/templates.ts';
 import { type ResolvedParameters } from '../parameters.ts';
@@ -39,6 +40,8 @@ export interface PreparedSeries extends SeriesSetup {
   readonly triggers: Float64Array<ArrayBuffer>;
   readonly master: FormedMaster;
   readonly masterWarnings: readonly Warning[];
+  /** What the search for triggers did. */
+  readonly done: readonly RunFact[];
   readonly timings: Readonly<Record<'triggers' | 'master', Timing>>;
 }
 

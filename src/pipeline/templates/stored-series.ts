@@ -4,7 +4,7 @@ import { type PreparedSeries, rulesOf, type SeriesSetup, setupKey } from './prep
 import type { StoredFields } from './stored-fields.ts';
 import { decodeStored, encodeStored, sha256Of } from './stored-file.ts';
 import { checkRising, packStates, readStates } from './stored-filter.ts';
-import { readSetup, readWarnings, setupHead } from './stored-setup.ts';
+import { readFacts, readSetup, readWarnings, setupHead } from './stored-setup.ts';
 import { bandOf } from './template-params.ts';
 import { passBlock } from './trigger-pass.ts';
 
@@ -15,7 +15,7 @@ export interface StoredSeries {
 }
 
 export async function encodeSeries(series: PreparedSeries): Promise<Uint8Array> {
-  const { pass, triggers, master, masterWarnings, timings, channel } = series;
+  const { pass, triggers, master, masterWarnings, done, timings, channel } = series;
   const head = {
     ...setupHead(series),
     channel,
@@ -26,6 +26,7 @@ export async function encodeSeries(series: PreparedSeries): Promise<Uint8Array> 
     masterLength: master.samples.length,
     masterAttempts: master.attempts,
     masterWarnings,
+    done: done.map((fact) => ({ what: fact.what, fact: JSON.stringify(fact) })),
     timings,
   };
   return encodeStored('series', head, [triggers, packStates(pass.states), master.samples]);
@@ -54,6 +55,8 @@ export async function decodeSeries(file: string, bytes: Uint8Array): Promise<Sto
     triggers,
     master: { samples, attempts },
     masterWarnings: readWarnings(head, 'masterWarnings'),
+    // A series that was stored before has none.
+    done: head.orAbsent('done', (name) => readFacts(head, name)) ?? [],
     timings: { triggers: timingIn(head, 'triggers'), master: timingIn(head, 'master') },
   };
   return { series, id: await seriesId(setup, sha256) };

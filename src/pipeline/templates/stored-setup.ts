@@ -1,4 +1,5 @@
 import { BeatbenchError, type Warning, type WarningCode } from '../../model/failure.ts';
+import type { RunFact } from '../../model/run-facts.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { type ResolvedParameters, resolveParameters } from '../parameters.ts';
 import type { RecordingHead } from '../report.ts';
@@ -10,6 +11,7 @@ const mostFiles = 1_000_000;
 const mostPath = 4096;
 const mostText = 10_000;
 const mostWarnings = 1_000_000;
+const mostFacts = 1000;
 
 /** A preparation's setup as it stands in a head. */
 export function setupHead(setup: SeriesSetup): object {
@@ -35,6 +37,25 @@ export function readWarnings(fields: StoredFields, name: string): Warning[] {
     code: one.text('code', 100) as WarningCode,
     message: one.text('message', mostText),
   }));
+}
+
+/** What was done, as it was recorded: told again, and nothing is computed with it. */
+export function readFacts(fields: StoredFields, name: string): RunFact[] {
+  return fields.list(name, mostFacts).map((one) => {
+    const fact: unknown = parsed(one.text('fact', mostText));
+    if (typeof fact === 'object' && fact !== null && 'what' in fact && fact.what === one.text('what', 100)) {
+      return fact as RunFact;
+    }
+    throw fields.wrong(name, 'what was done');
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function readFiles(fields: StoredFields): SeriesFile[] {

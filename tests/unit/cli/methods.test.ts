@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../support/run-command.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
 
 describe('--methods', () => {
   it.each(['intervals', 'filter', 'qrs', 'templates', 'denoise', 'cohort'])(
@@ -24,7 +29,36 @@ describe('--methods', () => {
     );
     expect(output).toContain('low-passed at 15 Hz');
     expect(output).toContain('PPG low-pass 15 Hz (default 20)');
-    expect(output).toContain('at 13 % of the height, chosen by hand');
+    expect(output).toContain('at 13 % of the height, set by hand');
+  });
+
+  it('tells of a FILE what was done with it', async () => {
+    const record = join(folder, 'slow');
+    const made = ['--duration', '30', '--rate', '200', '--write', 'edf'];
+    expect((await runCommand('synth', '--out', record, ...made)).status).toBe(0);
+    const file = `${record}.edf`;
+    const { status, output } = await runCommand('intervals', file, '--resamples', '20', '--methods');
+    expect(status).toBe(0);
+    expect(output).toMatch(/^Methods\n\nChannel ECG was used at 200 Hz, as recorded\. /);
+    expect(output).toContain('the edge of 150 Hz was dropped');
+    expect(output).toMatch(/SHA-256 of the input: [0-9a-f]{64}\./);
+    const result = JSON.parse((await runCommand('intervals', file, '--resamples', '20')).output);
+    expect(result.done).toContainEqual(
+      expect.objectContaining({ what: 'filter', channel: 'ECG', type: 'highpass', dropped: [150] }),
+    );
+    const text = join(folder, 'methods.txt');
+    for (const _ of [1, 2]) {
+      const written = await runCommand('qrs', file, '--methods', '--out', text);
+      expect([written.status, written.output]).toEqual([0, '']);
+    }
+    expect(readFileSync(text, 'utf8')).toMatch(/In channel ECG, at 200 Hz, \d+ beats were found\./);
+  });
+
+  it('is given in the place of a result, and of a cohort as asked alone', async () => {
+    expect((await runCommand('qrs', 'a.edf', '--methods', '--csv')).notices).toMatch(
+      /in the place of a result/,
+    );
+    expect((await runCommand('cohort', 'a.edf', '--methods')).status).toBe(2);
   });
 
   it('is refused where there are none', async () => {

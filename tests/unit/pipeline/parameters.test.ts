@@ -22,7 +22,7 @@ describe('resolveParameters', () => {
       ecgLow: 0.05,
       ecgHigh: 150,
       taps: 501,
-      mains: 60,
+      mains: 'auto',
       rrFrom: 0.5,
       rrTo: 1.8,
       leastMatch: 0,

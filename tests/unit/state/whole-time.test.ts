@@ -11,6 +11,7 @@ const head = (
   timings: Object.fromEntries(
     Object.entries(ms).map(([stage, own]) => [stage, { backend: 'cpu', ms: own ?? 0, kept: own === null }]),
   ),
+  done: [],
   warnings: [],
   isDraft: false,
   drawnFrom: '',

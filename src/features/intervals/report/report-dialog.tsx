@@ -120,7 +120,7 @@ function Preview({ printsAtOnce, onClose, entry, run, report, summary }: Preview
           span={span}
           sex={sex}
           quality={quality.words}
-          methods={methodsBrief(report.parameters)}
+          methods={methodsBrief(report.parameters, report.done)}
           changes={changesSentence(changed, editsOf(entry))}
           signals={signals}
           palette={palette}

@@ -2,12 +2,20 @@ import type { BeatEdit } from '../../../model/edits.ts';
 import { sampleRange } from '../../channel-signal.ts';
 import type { ChannelChoice } from '../../channels.ts';
 import { editsKey } from '../../edits/edited-peaks.ts';
+import { editsFacts } from '../../edits/edits-fact.ts';
 import { beatIds } from '../../qrs/beats-of-analysis.ts';
 import { editDetection } from '../../qrs/edit-detection.ts';
 import { forWalks } from '../../qrs/walk-blocks.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import { filterIds, filterParams } from '../denoise-params.ts';
-import { type DenoiseTruth, peaksOf, recordedBeats, truthChannel, wantedPart } from '../ecg-stages.ts';
+import {
+  type DenoiseTruth,
+  bandFact,
+  peaksOf,
+  recordedBeats,
+  truthChannel,
+  wantedPart,
+} from '../ecg-stages.ts';
 import type { EcgFrame } from '../outputs.ts';
 import { type EcgReading, ecgReading, gapsOf } from './ecg-reading.ts';
 import type { PassesOutputs } from './outputs.ts';
@@ -64,11 +72,14 @@ function editedStage({ edits }: EcgOptions): AnyStage<PassesOutputs> {
     needs: ['signal', 'detect'],
     parameters: ['from', 'to'],
     madeWith: editsKey(edits),
-    run: ({ signal: { startIndex, sampleCount }, detect }, parameters, { recording }) =>
-      editDetection(detect, edits, {
+    run: ({ signal: { startIndex, sampleCount }, detect }, parameters, { recording, record }) => {
+      const edited = editDetection(detect, edits, {
         ...wantedPart(recording, parameters),
         lastIndex: startIndex + sampleCount - 1,
-      }),
+      });
+      editsFacts(detect.beats.length, edited.edited, edited.unmatched.length).forEach(record);
+      return edited;
+    },
   });
 }
 
@@ -87,6 +98,7 @@ function preprocessStage({ channelIndex, truth, pieceSize }: EcgOptions): AnySta
       const gaps = await gapsOf(reading, context);
       const ecg = await PreprocessedEcg.prepare({ reading, gaps, ...shared }, context);
       ecg.warnings.forEach(context.warn);
+      context.record(bandFact(signal, shared.params));
       if (truth === null) return { ecg, truth: null, rSec };
       const known = truthReading(truth, channelIndex, signal, context);
       const input = { reading: known, gaps: await gapsOf(known, context, gaps), ...shared };

@@ -1,6 +1,7 @@
 import type { SignalReader } from '../../signal-reader.ts';
 import { type AnyStage, stageMaker } from '../../stage.ts';
 import { frameParams, historicParams } from '../analysis-params.ts';
+import { beatsFact } from '../beat-facts.ts';
 import { cutBeats, extentsOf, listBeats, methodIds, searchIds } from '../beat-stages.ts';
 import { BeatRowsReader } from './beat-rows-reader.ts';
 import { featuresInPasses } from './features-in-passes.ts';
@@ -19,7 +20,9 @@ const beatsStage = stage({
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
     const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
     const rho = await matchInPasses(ppg, cut, windows.length, context);
-    return listBeats(windows, cut, rho, parameters);
+    const list = listBeats(windows, cut, rho, parameters);
+    context.record(beatsFact(ppg.label, list));
+    return list;
   },
 });
 

@@ -2,7 +2,9 @@ import { FirBlocks } from '../../../dsp/fir-blocks.ts';
 import { designFir, type FirSpec, tapsAt } from '../../../dsp/fir-design.ts';
 import type { FirAlignment } from '../../../dsp/fir.ts';
 import { longStretches, stretches } from '../../../dsp/gaps.ts';
+import type { FilterFact } from '../../../model/run-facts.ts';
 import type { MeasuredStretch } from '../../../dsp/stretch-survey.ts';
+import { filterFact } from '../../filter-facts.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import type { StageContext } from '../../stage.ts';
 import type { GappedReader, MeasuredReader } from './outputs.ts';
@@ -14,6 +16,8 @@ import { StretchReader } from './stretch-reader.ts';
 export interface FirReading {
   /** Its number of taps is that of the `taps` parameter at 500 Hz. */
   readonly spec: Omit<FirSpec, 'tapCount'>;
+  /** Whether it is the channel or its derivative, for the record; the channel where left out. */
+  readonly of?: FilterFact['of'];
   readonly alignment: FirAlignment;
   /** Samples that are made at once. */
   readonly size: number;
@@ -26,13 +30,16 @@ export interface FirReading {
  */
 export function firReader(
   source: MeasuredReader,
-  { spec, alignment, size }: FirReading,
+  { spec, of = 'signal', alignment, size }: FirReading,
   parameters: ResolvedParameters,
-  context: Pick<StageContext, 'warn'>,
+  context: Pick<StageContext, 'warn' | 'record'>,
 ): GappedReader | MeasuredReader {
   const tapCount = tapsAt(source.fs, parameters.number('taps'));
-  const { coefficients, warnings } = designFir({ ...spec, tapCount }, source.fs);
+  const { coefficients, band, warnings } = designFir({ ...spec, tapCount }, source.fs);
   for (const warning of warnings) context.warn(warning);
+  const { label, fs } = source;
+  const ran = { spec, of, alignment, band, channel: label, tapCount: coefficients.length, fs };
+  context.record(filterFact(ran));
   if (coefficients.length === 1) return source;
   const form = parameters.values['backend'] === 'reference' ? 'direct' : 'fast';
   const blocks = new FirBlocks(coefficients, alignment, form);

@@ -17,9 +17,10 @@ export function intervalPassStages(
   edits: readonly BeatEdit[] = [],
   size?: number,
 ): readonly AnyStage<PassesOutputs>[] {
-  const { signals, ecg, ppg, detect } = signalPassStages(choice, size);
+  const { signals, mains, ecg, ppg, detect } = signalPassStages(choice, size);
   return [
     signals,
+    mains,
     ecg,
     ppg,
     detect,

@@ -1,4 +1,5 @@
 import type { MeasuredStretch } from '../../../dsp/stretch-survey.ts';
+import type { MainsFact } from '../../../model/run-facts.ts';
 import type { IndexRange } from '../../../model/samples.ts';
 import type { Part } from '../../channel-signal.ts';
 import type { SignalReader } from '../../signal-reader.ts';
@@ -27,6 +28,7 @@ export interface PulseReaders {
 /** What the stages make of signals that are never held whole: sample for sample what `IntervalsOutputs` holds. */
 export interface SignalPassesOutputs {
   signals: { readonly ecg: MeasuredReader; readonly ppg: MeasuredReader; readonly part: Part };
+  mains: MainsFact;
   ecg: GappedReader;
   ppg: PulseReaders;
   /** R-peaks in order, s; onsets kept with them where the method marks them. */

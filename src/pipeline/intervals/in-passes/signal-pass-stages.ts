@@ -1,7 +1,8 @@
 import { marksOnsets } from '../../../analysis/qrs/detector.ts';
 import { beatAnnotations, shiftAnnotations } from '../../annotation-choice.ts';
-import { partOf } from '../../channel-signal.ts';
+import { partOf, readFact } from '../../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../../channels.ts';
+import { detectionFact } from '../../detection-fact.ts';
 import { detectorOf } from '../../detection-params.ts';
 import { keepOnsets } from '../../found-onsets.ts';
 import { forWalks } from '../../qrs/walk-blocks.ts';
@@ -10,9 +11,11 @@ import {
   detectStage,
   ecgStage,
   flippedWarning,
-  mainsHalfWidthHz,
+  mainsStage,
+  mainsStop,
   onsetsOf,
   peaksOf,
+  polarityFact,
   polarityOf,
   ppgStage,
   workingFs,
@@ -36,9 +39,10 @@ type SignalStage<Id extends keyof SignalPassesOutputs, Needs extends keyof Signa
 /** The stages of an analysis that read its signals, for a record that is never held whole. */
 interface SignalPassStages {
   readonly signals: SignalStage<'signals', never>;
-  readonly ecg: SignalStage<'ecg', 'signals'>;
+  readonly mains: SignalStage<'mains', never>;
+  readonly ecg: SignalStage<'ecg', 'signals' | 'mains'>;
   readonly ppg: SignalStage<'ppg', 'signals'>;
-  readonly detect: SignalStage<'detect', 'ecg'>;
+  readonly detect: SignalStage<'detect', 'ecg' | 'mains'>;
 }
 
 /**
@@ -50,6 +54,7 @@ export function signalPassStages(choice: ChannelChoice, size?: number): SignalPa
   const pieceSize = size ?? usualPieceSize;
   return {
     signals: signalsStage(choice, pieceSize),
+    mains: mainsStage(choice),
     ecg: filteredEcgStage(pieceSize),
     ppg: filteredPulseStage(pieceSize),
     detect: peaksStage(size),
@@ -62,14 +67,16 @@ function signalsStage(choice: ChannelChoice, size: number): SignalPassStages['si
     title: 'Reading',
     needs: [],
     parameters: ['from', 'to', 'rate'],
-    run: async (_, parameters, { recording, signal, pause }) => {
+    run: async (_, parameters, { recording, signal, pause, record }) => {
       const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
       const context = forWalks({ signal, pause }, 4);
       const take = async (role: 'ecg' | 'ppg') => {
         const channelIndex = requireChannel(recording, choice, role);
         const read = await recordedReader(recording, channelIndex, part, context, size);
         const isNative = parameters.values['rate'] === 'native' || read.fs <= workingFs;
-        return isNative ? read : measureReader(resampledReader(read, workingFs, size), context);
+        const used = isNative ? read : await measureReader(resampledReader(read, workingFs, size), context);
+        record(readFact(read.fs, used));
+        return used;
       };
       return { ecg: await take('ecg'), ppg: await take('ppg'), part };
     },
@@ -80,18 +87,16 @@ function filteredEcgStage(size: number): SignalPassStages['ecg'] {
   return {
     id: 'ecg',
     title: ecgStage.title,
-    needs: ['signals'],
+    needs: ['signals', 'mains'],
     parameters: ecgStage.parameters,
-    run: async ({ signals }, parameters, context) => {
+    run: async ({ signals, mains }, parameters, context) => {
       const shared = { alignment: 'zero-phase', size } as const;
       const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
       const pass = { ...shared, spec: { type: 'bandpass', ...band } } as const;
       const passed = firReader(signals.ecg, pass, parameters, context);
-      const mains = parameters.numberOr('mains', ['off']);
-      if (mains === 'off') return passed;
-      const edges = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
-      const stop = { ...shared, spec: { type: 'bandstop', ...edges } } as const;
-      return firReader(await measureReader(passed, context), stop, parameters, context);
+      const spec = mainsStop(mains);
+      if (spec === null) return passed;
+      return firReader(await measureReader(passed, context), { ...shared, spec }, parameters, context);
     },
   };
 }
@@ -109,15 +114,15 @@ function filteredPulseStage(size: number): SignalPassStages['ppg'] {
       const walks = forWalks(context, 3);
       const ppg = firReader(signals.ppg, lowpass, parameters, context);
       const slope = await measureReader(slopeReader(ppg, size), walks);
-      const clean = await cleanSlope(firReader(slope, lowpass, parameters, context), walks);
-      const upright = { ppg, dppg: clean.slope, flipped: false };
+      const again = firReader(slope, { ...lowpass, of: 'slope' }, parameters, context);
+      const clean = await cleanSlope(again, walks);
       const polarity = polarityOf(parameters);
-      if (polarity === 'recorded') return upright;
-      if (polarity === 'auto') {
-        if ((await slopeSkewness(clean, walks)) >= 0) return upright;
-        context.warn(flippedWarning);
-      }
-      return { ppg: turnReader(ppg), dppg: turnReader(clean.slope), flipped: true };
+      const flipped =
+        polarity === 'auto' ? !((await slopeSkewness(clean, walks)) >= 0) : polarity === 'inverted';
+      context.record(polarityFact(ppg.label, polarity, flipped));
+      if (!flipped) return { ppg, dppg: clean.slope, flipped };
+      if (polarity === 'auto') context.warn(flippedWarning);
+      return { ppg: turnReader(ppg), dppg: turnReader(clean.slope), flipped };
     },
   };
 }
@@ -126,17 +131,20 @@ function peaksStage(size?: number): SignalPassStages['detect'] {
   return {
     id: 'detect',
     title: detectStage.title,
-    needs: ['ecg'],
+    needs: ['ecg', 'mains'],
     parameters: detectStage.parameters,
-    run: async ({ ecg }, parameters, { recording, signal, pause }) => {
+    run: async ({ ecg, mains }, parameters, { recording, signal, pause, record }) => {
       const context = forWalks({ signal, pause }, 3);
-      const detector = detectorOf(parameters);
+      const detector = detectorOf(parameters, mains);
       if (detector === null) {
         const annotations = shiftAnnotations(beatAnnotations(recording), ecg.startSec);
-        return Float64Array.from(peaksOf(await locateInSignal(ecg, annotations, context, size), ecg));
+        const annotated = peaksOf(await locateInSignal(ecg, annotations, context, size), ecg);
+        record(detectionFact('annotations', ecg, annotated.length));
+        return Float64Array.from(annotated);
       }
       const beats = await detectInSignal(ecg, detector, context, size);
       const peaksSec = Float64Array.from(peaksOf(beats, ecg));
+      record(detectionFact(detector.method, ecg, peaksSec.length));
       if (marksOnsets(detector.method)) keepOnsets(peaksSec, onsetsOf(beats, ecg));
       return peaksSec;
     },

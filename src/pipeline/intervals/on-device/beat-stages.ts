@@ -5,6 +5,7 @@ import { allocateRows, ensembleAverage, type PulseSignals } from '../../../gpu/k
 import { recordPulseMatch } from '../../../gpu/kernels/pulse-match.ts';
 import { type AnyStage, stageMaker } from '../../stage.ts';
 import { frameParams, historicParams } from '../analysis-params.ts';
+import { beatsFact } from '../beat-facts.ts';
 import { cutBeats, extentsOf, listBeats, methodIds, searchIds } from '../beat-stages.ts';
 import { findOnDevice } from './device-features.ts';
 import type { DeviceOutputs, DevicePulse } from './device-outputs.ts';
@@ -23,11 +24,14 @@ export function beatsStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
     title: 'Cutting beats',
     needs: ['signals', 'ppg', 'edited'],
     parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
-    run: async ({ signals, ppg: { ppg }, edited }, parameters, { ranOn }) => {
+    run: async ({ signals, ppg: { ppg }, edited }, parameters, { ranOn, record }) => {
       ranOn(told);
       const span = { firstSec: ppg.on.startSec, lastSec: lastSecOf(ppg.on) };
       const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
-      return listBeats(windows, cut, await matchPulses(work, ppg.on, cut, windows.length), parameters);
+      const rho = await matchPulses(work, ppg.on, cut, windows.length);
+      const list = listBeats(windows, cut, rho, parameters);
+      record(beatsFact(ppg.label, list));
+      return list;
     },
   });
 }

@@ -1,3 +1,4 @@
+import type { FirBand } from '../../../dsp/fir-band.ts';
 import { designFir, type FirSpec } from '../../../dsp/fir-design.ts';
 import { designResampleFilter } from '../../../dsp/resample.ts';
 import { Commands } from '../../../gpu/commands.ts';
@@ -10,6 +11,7 @@ import type { Warning } from '../../../model/failure.ts';
 export interface KeptFilter {
   /** Null of one that lets all pass. */
   readonly filter: DeviceFilter | null;
+  readonly band: FirBand | null;
   readonly tapCount: number;
   /** Gain at 0 Hz. */
   readonly gain: number;
@@ -46,14 +48,14 @@ export class DeviceFilters {
   }
 
   async #makeFir(spec: FirSpec, fs: number, sampleCount: number): Promise<KeptFilter> {
-    const { coefficients, warnings } = designFir(spec, fs);
+    const { coefficients, band, warnings } = designFir(spec, fs);
     const tapCount = coefficients.length;
     const gain = coefficients.reduce((sum, tap) => sum + tap, 0);
-    if (tapCount === 1) return { filter: null, tapCount, gain, warnings };
+    if (tapCount === 1) return { filter: null, band, tapCount, gain, warnings };
     const commands = new Commands();
     const filter = uploadFir(this.#engine, commands, coefficients, sampleCount);
     await this.#engine.run(commands);
-    return { filter, tapCount, gain, warnings };
+    return { filter, band, tapCount, gain, warnings };
   }
 
   /** The anti-alias filter from `down`·`fs` to `fs`. */

@@ -7,11 +7,21 @@ import { decimateOnDevice } from '../../../gpu/kernels/decimate.ts';
 import { differentiateTrace } from '../../../gpu/kernels/derivative.ts';
 import { digitalToPhysical } from '../../../gpu/kernels/digital-to-physical.ts';
 import { filterOnDevice } from '../../../gpu/kernels/fir.ts';
-import type { Warning } from '../../../model/failure.ts';
+import type { FilterFact } from '../../../model/run-facts.ts';
+import { filterFact } from '../../filter-facts.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
+import type { StageContext } from '../../stage.ts';
 import { levelOf, type ReadChannel } from './device-channel.ts';
 import { type DeviceSignal, DeviceTrace, type TraceLook } from './device-trace.ts';
 import type { DeviceWork } from './device-work.ts';
+
+/** How a signal is filtered, and of which channel it is. */
+interface DeviceFir {
+  readonly spec: Omit<FirSpec, 'tapCount'>;
+  readonly channel: string;
+  /** Whether it is the channel or its derivative; the channel where left out. */
+  readonly of?: FilterFact['of'];
+}
 
 /** Makes signals on the device, one command after another, and gives back all that is not kept. */
 export class SignalRecorder {
@@ -95,13 +105,18 @@ export class SignalRecorder {
   /** Filtered as `filterSignal` does. @throws GpuRefusedError where it is shorter than the filter */
   async filter(
     x: DeviceSignal,
-    spec: Omit<FirSpec, 'tapCount'>,
+    { spec, channel, of = 'signal' }: DeviceFir,
     parameters: ResolvedParameters,
-    warn: (warning: Warning) => void,
+    { warn, record }: Pick<StageContext, 'warn' | 'record'>,
   ): Promise<DeviceSignal> {
     const asked = { ...spec, tapCount: tapsAt(x.fs, parameters.number('taps')) };
-    const { filter, tapCount, gain, warnings } = await this.work.filters.fir(asked, x.fs, x.sampleCount);
+    const { filter, band, tapCount, gain, warnings } = await this.work.filters.fir(
+      asked,
+      x.fs,
+      x.sampleCount,
+    );
     for (const warning of warnings) warn(warning);
+    record(filterFact({ channel, of, spec, band, tapCount, fs: x.fs, alignment: 'zero-phase' }));
     if (filter === null) return x;
     if (x.sampleCount < tapCount) throw tooShort();
     const y = this.#like('filtered', { ...x, level: gain * x.level });

@@ -10,15 +10,19 @@ import { detectStage, ecgStage, ppgStage, type ReadsRecord, signalsStage } from 
  * The stages of `intervalsStages` on a device, by the same names: signals and beats lie there, and are
  * read back where they are drawn; what comes after the places of the thresholds runs on the CPU.
  *
+ * The mains is found on the CPU, by `mains`.
+ *
  * They throw GpuRefusedError where the CPU has to do it, and GpuLostError.
  */
 export function deviceIntervalsStages(
   onDevice: OnDevice,
   reads: ReadsRecord,
+  mains: AnyStage<DeviceOutputs>,
   edits: readonly BeatEdit[] = [],
 ): readonly AnyStage<DeviceOutputs>[] {
   return [
     signalsStage(onDevice, reads),
+    mains,
     ecgStage(onDevice),
     ppgStage(onDevice),
     detectStage(onDevice),

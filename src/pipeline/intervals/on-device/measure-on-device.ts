@@ -1,10 +1,14 @@
 import type { WindowChoice } from '../../../analysis/intervals/choose.ts';
+import { noMainsLine } from '../../../analysis/mains/mains-line.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
 import type { Recording } from '../../../model/recording.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import { releaseKept, runStages, type StageCache } from '../../run-stages.ts';
+import type { AnyStage } from '../../stage.ts';
+import { mainsAsked } from '../../mains.ts';
 import type { BeatList, FoundFeatures } from '../outputs.ts';
 import { type DeviceChannel, readyChannel } from './device-channel.ts';
+import type { DeviceOutputs } from './device-outputs.ts';
 import type { DeviceFilters } from './device-filters.ts';
 import { deviceIntervalsStages } from './device-stages.ts';
 import { DeviceWork } from './device-work.ts';
@@ -47,7 +51,8 @@ export async function measureOnDevice(
     ppg: readyChannel(record.ppg, 'PPG'),
     part: { fromSec: record.fromSec, toSec: record.toSec },
   };
-  const stages = deviceIntervalsStages({ work, told: { backend: 'webgpu' } }, () => Promise.resolve(read));
+  const reads = () => Promise.resolve(read);
+  const stages = deviceIntervalsStages({ work, told: { backend: 'webgpu' } }, reads, mainsAsSet);
   const cache: StageCache = new Map();
   try {
     const { outputs } = await runStages(
@@ -71,6 +76,16 @@ export async function measureOnDevice(
     releaseKept(cache);
   }
 }
+
+/** Takes the mains as it is set: the samples are in memory, and looking for it is no work of a device. */
+const mainsAsSet: AnyStage<Pick<DeviceOutputs, 'mains'>> = {
+  id: 'mains',
+  title: 'Setting the mains',
+  needs: [],
+  parameters: ['mains'],
+  madeWith: '',
+  run: (_, parameters) => mainsAsked(parameters, 'ECG', noMainsLine),
+};
 
 /** Stands for the recording that the samples are of: nothing is read of it. */
 const unread: Recording = {

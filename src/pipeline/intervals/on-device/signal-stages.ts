@@ -1,19 +1,22 @@
 import type { CurveLengthParams } from '../../../analysis/qrs/curve-length-params.ts';
+import type { Detector } from '../../../analysis/qrs/detector.ts';
 import { detectBeats } from '../../../analysis/qrs/detect-beats.ts';
 import { guessUnitsPerMillivolt, unitsPerMillivolt } from '../../../analysis/qrs/millivolt.ts';
 import { GpuRefusedError } from '../../../gpu/gpu-failure.ts';
 import { momentsOf, recordMoments } from '../../../gpu/kernels/moments.ts';
 import type { Recording } from '../../../model/recording.ts';
-import { type Part, partOf } from '../../channel-signal.ts';
+import { type Part, partOf, readFact } from '../../channel-signal.ts';
 import { type ChannelChoice, requireChannel } from '../../channels.ts';
+import { detectionFact } from '../../detection-fact.ts';
 import { detectionIds, detectorOf } from '../../detection-params.ts';
 import type { ResolvedParameters } from '../../parameters.ts';
 import { type AnyStage, type StageContext, stageMaker } from '../../stage.ts';
 import {
   annotatedPeaks,
   flippedWarning,
-  mainsHalfWidthHz,
+  mainsStop,
   peaksOf,
+  polarityFact,
   polarityOf,
   workingFs,
 } from '../signal-stages.ts';
@@ -64,6 +67,12 @@ export function signalsStage({ work, told }: OnDevice, reads: ReadsRecord): AnyS
         const ecg = await recorder.atRate(recorder.read(read.ecg), rate);
         const ppg = await recorder.atRate(recorder.read(read.ppg), rate);
         await recorder.run();
+        // A record with gaps does not come here.
+        for (const [{ label, fs }, used] of [
+          [read.ecg, ecg],
+          [read.ppg, ppg],
+        ] as const)
+          context.record(readFact(fs, { label, fs: used.fs, gaps: [] }));
         return { ecg: recorder.keep(ecg, read.ecg), ppg: recorder.keep(ppg, read.ppg), part: read.part };
       } finally {
         recorder.release();
@@ -81,21 +90,22 @@ export function ecgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'ecg',
     title: 'Filtering ECG',
-    needs: ['signals'],
-    parameters: ['ecgLow', 'ecgHigh', 'mains', 'taps', 'backend'],
-    run: async ({ signals: { ecg } }, parameters, { warn, ranOn }) => {
-      ranOn(told);
+    needs: ['signals', 'mains'],
+    parameters: ['ecgLow', 'ecgHigh', 'taps', 'backend'],
+    run: async ({ signals: { ecg }, mains }, parameters, context) => {
+      context.ranOn(told);
       const recorder = new SignalRecorder(work);
       try {
         const band = { lowHz: parameters.number('ecgLow'), highHz: parameters.number('ecgHigh') };
-        const passed = await recorder.filter(ecg.on, { type: 'bandpass', ...band }, parameters, warn);
-        const mains = parameters.numberOr('mains', ['off']);
-        if (mains === 'off') {
+        const channel = ecg.label;
+        const pass = { spec: { type: 'bandpass', ...band }, channel } as const;
+        const passed = await recorder.filter(ecg.on, pass, parameters, context);
+        const stop = mainsStop(mains);
+        if (stop === null) {
           await recorder.run();
           return recorder.keep(passed, ecg);
         }
-        const stop = { lowHz: mains - mainsHalfWidthHz, highHz: mains + mainsHalfWidthHz };
-        const clean = await recorder.filter(passed, { type: 'bandstop', ...stop }, parameters, warn);
+        const clean = await recorder.filter(passed, { spec: stop, channel }, parameters, context);
         await recorder.run();
         return recorder.keep(clean, ecg);
       } finally {
@@ -116,24 +126,27 @@ export function ppgStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
     title: 'Filtering PPG',
     needs: ['signals'],
     parameters: ['ppgLowpass', 'taps', 'pulseDelay', 'polarity', 'backend'],
-    run: async ({ signals }, parameters, { warn, ranOn }) => {
+    run: async ({ signals }, parameters, context) => {
       if (parameters.text('pulseDelay') === 'kept') {
         throw new GpuRefusedError('a filter that keeps its delay runs on the CPU');
       }
-      ranOn(told);
+      context.ranOn(told);
       const recorder = new SignalRecorder(work);
       try {
+        const channel = signals.ppg.label;
         const spec = { type: 'lowpass', highHz: parameters.number('ppgLowpass') } as const;
-        const ppg = await recorder.filter(signals.ppg.on, spec, parameters, warn);
+        const ppg = await recorder.filter(signals.ppg.on, { spec, channel }, parameters, context);
         const slope = recorder.differentiate(ppg);
-        const dppg = await recorder.filter(slope, spec, parameters, warn);
+        const again = { spec, channel, of: 'slope' } as const;
+        const dppg = await recorder.filter(slope, again, parameters, context);
         const commands = recorder.commands.stage('polarity');
         const sums = recorder.adopt(recordMoments(work.engine, commands, dppg.array, dppg.sampleCount));
         const download = commands.download(sums);
         const moments = momentsOf((await recorder.run())[download] ?? new ArrayBuffer(0));
         const polarity = polarityOf(parameters);
         const flipped = polarity === 'auto' ? moments.skewness < 0 : polarity === 'inverted';
-        if (flipped && polarity === 'auto') warn(flippedWarning);
+        context.record(polarityFact(channel, polarity, flipped));
+        if (flipped && polarity === 'auto') context.warn(flippedWarning);
         const sign = flipped ? -1 : 1;
         const residue = residueShare * moments.rootMeanSquare;
         const { label, unit } = signals.ppg;
@@ -159,11 +172,15 @@ export function detectStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
   return stage({
     id: 'detect',
     title: 'Finding R-peaks',
-    needs: ['ecg'],
+    needs: ['ecg', 'mains'],
     parameters: detectionIds,
-    run: async ({ ecg }, parameters, { recording, ranOn }) => {
+    run: async ({ ecg, mains }, parameters, { recording, ranOn, record }) => {
       ranOn(told);
-      return Float64Array.from(await findPeaks(work, ecg, parameters, recording));
+      const detector = detectorOf(parameters, mains);
+      const peaks = await findPeaks(work, ecg, detector, recording);
+      const method = detector?.method ?? 'annotations';
+      record(detectionFact(method, { label: ecg.label, fs: ecg.on.fs, gaps: [] }, peaks.length));
+      return Float64Array.from(peaks);
     },
   });
 }
@@ -172,10 +189,9 @@ export function detectStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
 async function findPeaks(
   work: DeviceWork,
   ecg: DeviceTrace,
-  parameters: ResolvedParameters,
+  detector: Detector | null,
   recording: Recording,
 ): Promise<readonly number[]> {
-  const detector = detectorOf(parameters);
   if (detector?.method === 'curve-length') return searchPeaks(work, ecg, detector.params);
   const read = await ecg.read();
   if (detector === null) return annotatedPeaks(read, recording);

@@ -43,17 +43,17 @@ describe('methods in words', () => {
     expect(methods).toContain('501 taps at 500 Hz (Cziesler 2014)');
     expect(methods).toContain('Beats were not averaged.');
     expect(methods).toContain(
-      'at 5 % of the upstroke’s height (historic method) and at 13 % of the height, chosen by hand',
+      'at 5 % of the upstroke’s height (historic method) and at 13 % of the height, set by hand',
     );
     expect(methods).toContain('(Quarry-Pigott et al. 1973; Cziesler 2014)');
     expect(methods).toContain('correlated with the window’s median pulse by less than 0.8');
     expect(methods).toContain('within 6 ms of the window’s median');
     expect(methods).toContain('(Weissler et al. 1968)');
-    expect(methods).toContain('the part from 30 s to its end was analysed. By hand: 2 beats moved.');
+    expect(methods).toContain('the part from 30 s to its end was analysed. Set by hand: 2 beats moved.');
     expect(parameters).toContain('PPG low-pass 15 Hz (default 20)');
     expect(parameters).toContain('threshold 13 % (default auto)');
     expect(parameters).not.toContain('backend');
-    expect(references.join('\n')).toMatch(/Cziesler CR\..*\n[^]*Zong W, Moody GB/);
+    expect(references.join('\n')).toMatch(/Cziesler CR\..*\n[^]*Beatbench, version/);
     expect(provenance).toBe(
       `Computed by Beatbench ${version}, CPU. SHA-256 of the input: ab12. For research and teaching; not a medical device.`,
     );
@@ -101,7 +101,7 @@ describe('methods in words', () => {
     );
     expect(other).not.toContain('Shannon energy taken');
     expect(say('sounds', { s2Threshold: 12 })).toMatch(
-      /S1 under the percentage of it[^]*S2 under 12 % of it, chosen by hand/,
+      /S1 under the percentage of it[^]*S2 under 12 % of it, set by hand/,
     );
   });
 
@@ -133,11 +133,11 @@ describe('methods in words', () => {
   });
 
   test('fit on a page in brief, with the papers', () => {
-    expect(methodsBrief({})).toBe(
-      'Methods: R by Beatbench’s detector; pulse to 20 Hz, ECG 0.05 … 150 Hz, beats averaged with 10 more; foot by 5 % of height and least variance, notch by Quarry-Pigott (Circulation 1973;48:239) and least variance (Cziesler, thesis, RIT 2014); LVET against Weissler (Circulation 1968;37:149).',
+    expect(methodsBrief({}, [])).toBe(
+      `Methods: R by Beatbench’s detector, version ${version}; beats averaged with 10 more; foot by 5 % of height and least variance, notch by Quarry-Pigott (Circulation 1973;48:239) and least variance (Cziesler, thesis, RIT 2014); LVET against Weissler (Circulation 1968;37:149).`,
     );
-    expect(methodsBrief({ method: 'pan-tompkins', notchThreshold: -12, average: 0 })).toMatch(
-      /Pan and Tompkins \(IEEE .*150 Hz; foot .*Quarry-Pigott .* and −12 % by hand/,
+    expect(methodsBrief({ method: 'pan-tompkins', notchThreshold: -12, average: 0 }, [])).toMatch(
+      /Pan and Tompkins \(IEEE .*foot .*Quarry-Pigott .* and −12 % by hand/,
     );
   });
 

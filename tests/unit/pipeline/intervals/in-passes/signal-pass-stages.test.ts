@@ -125,9 +125,9 @@ describe('signals that are read in pieces', () => {
   it('are read of the file in pieces alone, and no more once it is stopped', async () => {
     const ecg = noisyEcg(30_000, 1000, 3);
     const recording = watchedRecording([ecg, noisyPulse(30_000, 1000, 1)], 1000, null);
-    const { signals, ecg: filtered, ppg, detect } = signalPassStages(choice, 2000);
+    const { signals, mains, ecg: filtered, ppg, detect } = signalPassStages(choice, 2000);
     const run = (signal: AbortSignal, onProgress: (share: number) => void) =>
-      runStages([signals, filtered, ppg, detect], {
+      runStages([signals, mains, filtered, ppg, detect], {
         recording,
         recordingKey: '',
         parameters: resolveParameters(intervalsDeclarations, {}),
@@ -137,7 +137,8 @@ describe('signals that are read in pieces', () => {
       });
     const shares: number[] = [];
     await run(new AbortController().signal, (share) => shares.push(share));
-    expect(recording.asked.largest).toBe(2000);
+    // A segment of the spectrum that the mains is looked for in, 4 s.
+    expect(recording.asked.largest).toBe(4000);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     const stop = new AbortController();
     await expect(run(stop.signal, () => stop.abort())).rejects.toMatchObject({ code: 'cancelled' });

@@ -1,0 +1,94 @@
+import { planAnySizeFft } from '../../dsp/chirp-fft.ts';
+import { median } from '../../dsp/stats.ts';
+import { periodicHann } from '../../dsp/welch.ts';
+
+/** The frequencies of the mains in the world, Hz. */
+export const mainsFrequencies = [50, 60] as const;
+
+export type MainsHz = (typeof mainsFrequencies)[number];
+
+/** A line is looked for this far to both sides of the nominal frequency, Hz. */
+const lineHalfHz = 0.5;
+
+/** The density that a line is compared with lies this far to both sides, Hz; nearer is the line's own foot. */
+const surroundings = { fromHz: 2, toHz: 8 } as const;
+
+/** Density this near to the other line is no surroundings, Hz. */
+const otherLineHz = 1.5;
+
+/**
+ * A line stands out where it is so many times the median of its surroundings.
+ *
+ * Source: measured on all ECGs at hand, docs/mains.md.
+ */
+const leastRatio = 10;
+
+/** How far each line stands out of a spectrum, and which is the mains. */
+export interface MainsLines {
+  /** Density of the line over the median of its surroundings; null where the rate cannot show it. */
+  readonly ratio50: number | null;
+  readonly ratio60: number | null;
+  /** Hz; null where neither stands out. */
+  readonly found: MainsHz | null;
+}
+
+/** What is known without a spectrum. */
+export const noMainsLine: MainsLines = { ratio50: null, ratio60: null, found: null };
+
+/** Whether a rate can show either line. @param fs  Hz */
+export function showsMains(fs: number): boolean {
+  return isShown(50, fs);
+}
+
+function isShown(lineHz: number, fs: number): boolean {
+  return lineHz + lineHalfHz < fs / 2;
+}
+
+/**
+ * The mains in segments of an ECG, by the mean of their periodograms under Hann windows.
+ *
+ * @param segments  of one length, without NaN
+ * @param fs        Hz
+ * @returns the larger of two lines that stand out; no line of no segment
+ */
+export function findMainsLine(segments: readonly Float64Array[], fs: number): MainsLines {
+  const [first] = segments;
+  if (first === undefined) return noMainsLine;
+  const density = meanDensity(segments, first.length);
+  const stepHz = fs / first.length;
+  const [ratio50, ratio60] = mainsFrequencies.map((hz) => lineRatio(density, stepHz, hz, fs));
+  const larger = (ratio60 ?? 0) > (ratio50 ?? 0) ? 60 : 50;
+  const isFound = Math.max(ratio50 ?? 0, ratio60 ?? 0) >= leastRatio;
+  return { ratio50: ratio50 ?? null, ratio60: ratio60 ?? null, found: isFound ? larger : null };
+}
+
+/** Sum of squared magnitudes; only ratios of it are looked at. */
+function meanDensity(segments: readonly Float64Array[], count: number): Float64Array {
+  const window = periodicHann(count);
+  const plan = planAnySizeFft(count);
+  const sums = new Float64Array(Math.floor(count / 2) + 1);
+  for (const segment of segments) {
+    const mean = segment.reduce((sum, value) => sum + value, 0) / count;
+    const re = segment.map((value, n) => (value - mean) * window[n]);
+    const im = new Float64Array(count);
+    plan.forward(re, im);
+    for (let k = 0; k < sums.length; k++) sums[k] += re[k] ** 2 + im[k] ** 2;
+  }
+  return sums;
+}
+
+function lineRatio(density: Float64Array, stepHz: number, lineHz: number, fs: number): number | null {
+  if (!isShown(lineHz, fs)) return null;
+  const others = mainsFrequencies.filter((hz) => hz !== lineHz);
+  const about: number[] = [];
+  let line = 0;
+  for (let k = 0; k < density.length; k++) {
+    const hz = k * stepHz;
+    const away = Math.abs(hz - lineHz);
+    if (away <= lineHalfHz) line = Math.max(line, density[k]);
+    const isOther = others.some((other) => Math.abs(hz - other) < otherLineHz);
+    if (away >= surroundings.fromHz && away <= surroundings.toHz && !isOther) about.push(density[k]);
+  }
+  const level = about.length === 0 ? 0 : median(Float64Array.from(about));
+  return level > 0 ? line / level : null;
+}

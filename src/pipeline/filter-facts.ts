@@ -1,0 +1,78 @@
+import type { FirAlignment } from '../dsp/fir.ts';
+import type { FirBand } from '../dsp/fir-band.ts';
+import { highestCutoffShare } from '../dsp/fir-band.ts';
+import type { FirSpec } from '../dsp/fir-spec.ts';
+import type { FilterFact } from '../model/run-facts.ts';
+
+/** A filter that was designed for a channel. */
+export interface RanFilter {
+  readonly channel: string;
+  readonly of: FilterFact['of'];
+  /** As it was asked for. */
+  readonly spec: Omit<FirSpec, 'tapCount'>;
+  /** What is left of it; null of one that lets all pass. */
+  readonly band: FirBand | null;
+  readonly tapCount: number;
+  /** Hz. */
+  readonly fs: number;
+  readonly alignment: FirAlignment;
+}
+
+function typeOf(band: FirBand): FilterFact['type'] {
+  if (band.stops) return 'bandstop';
+  if (band.low > 0) return band.high < 1 ? 'bandpass' : 'highpass';
+  return 'lowpass';
+}
+
+/** Edges that a filter was asked for with, those that lie too near to half of the rate, and the others. */
+function edgesAt(fs: number, { lowHz, highHz }: { readonly lowHz?: number; readonly highHz?: number }) {
+  const asked = [lowHz, highHz].filter((edge) => edge !== undefined);
+  return {
+    dropped: asked.filter((edge) => edge >= highestCutoffShare * fs),
+    left: asked.filter((edge) => edge < highestCutoffShare * fs),
+  };
+}
+
+/** A Butterworth band-pass of zero phase as it ran. @param order  of its low-pass prototype */
+export function butterworthFact(
+  channel: string,
+  edges: { readonly lowHz: number; readonly highHz: number },
+  order: number,
+  fs: number,
+): FilterFact {
+  const { dropped, left } = edgesAt(fs, edges);
+  const [low = null, high = null] = left;
+  return {
+    what: 'filter',
+    channel,
+    of: 'signal',
+    type: low === null ? null : high === null ? 'highpass' : 'bandpass',
+    low,
+    high,
+    dropped,
+    taps: null,
+    order: low === null ? null : order,
+    rate: fs,
+    delay: 'removed',
+  };
+}
+
+/** An FIR filter as it ran: what is left of its edges, and its length. */
+export function filterFact({ channel, of, spec, band, tapCount, fs, alignment }: RanFilter): FilterFact {
+  const { dropped, left } = edgesAt(fs, spec);
+  const type = band === null ? null : typeOf(band);
+  const has = (...types: readonly FilterFact['type'][]): boolean => types.includes(type);
+  return {
+    what: 'filter',
+    channel,
+    of,
+    type,
+    low: has('highpass', 'bandpass', 'bandstop') ? (left[0] ?? null) : null,
+    high: has('lowpass', 'bandpass', 'bandstop') ? (left.at(-1) ?? null) : null,
+    dropped,
+    taps: band === null ? null : tapCount,
+    order: null,
+    rate: fs,
+    delay: alignment === 'causal' ? 'kept' : 'removed',
+  };
+}

@@ -1,0 +1,56 @@
+import type { RejectReason } from '../../model/intervals.ts';
+import type { BeatsFact, ThresholdFact } from '../../model/run-facts.ts';
+import type { BeatList } from './outputs.ts';
+
+/** Which beats of a channel were used, and why others were left out. */
+export function beatsFact(channel: string, { segmentation: { beats }, kept }: BeatList): BeatsFact {
+  const count = (reason: RejectReason): number => beats.filter(({ rejected }) => rejected === reason).length;
+  return {
+    what: 'beats',
+    channel,
+    found: beats.length,
+    kept: kept.length,
+    leftOut: {
+      incomplete: count('incomplete'),
+      short: count('short'),
+      long: count('long'),
+      unlike: count('unlike'),
+    },
+  };
+}
+
+/** A window's threshold, %; of a notch with its side. */
+interface ChosenThreshold {
+  readonly chosenBy: 'sweep' | 'hand';
+  readonly threshold: number | null;
+  readonly side?: 'down' | 'up' | null;
+}
+
+/**
+ * What a threshold was set to; none where there is no window. On the downslope before a notch it is negative,
+ * as the parameter is.
+ *
+ * @param windows  the choice of each
+ */
+export function thresholdFacts(
+  of: ThresholdFact['of'],
+  windows: readonly ChosenThreshold[],
+): readonly ThresholdFact[] {
+  const [first] = windows;
+  if (first === undefined) return [];
+  const levels = windows.flatMap(({ threshold, side }) => {
+    if (threshold === null) return [];
+    return [side === 'down' ? -Math.abs(threshold) : threshold];
+  });
+  const isAny = levels.length > 0;
+  return [
+    {
+      what: 'threshold',
+      of,
+      chosenBy: first.chosenBy,
+      from: isAny ? Math.min(...levels) : null,
+      to: isAny ? Math.max(...levels) : null,
+      windows: windows.length,
+    },
+  ];
+}

@@ -1,0 +1,197 @@
+import { printable } from '../../model/printable.ts';
+import type { EditsFact, FilterFact, RunFact } from '../../model/run-facts.ts';
+import { writeValue } from '../describe-value.ts';
+
+type FactOf<What extends RunFact['what']> = Extract<RunFact, { readonly what: What }>;
+
+/** The facts of one kind, each once: two stages may have done the same. */
+export function factsOf<What extends RunFact['what']>(
+  facts: readonly RunFact[],
+  what: What,
+): readonly FactOf<What>[] {
+  const own = facts.filter((fact): fact is FactOf<What> => fact.what === what);
+  const known = own.map((fact) => JSON.stringify(fact));
+  return own.filter((_, k) => known.indexOf(known[k] ?? '') === k);
+}
+
+/** A number of at most three places after the point, with a true minus. */
+export function figure(value: number): string {
+  return writeValue(Math.round(value * 1000) / 1000);
+}
+
+/** `one beat`, `3 beats`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? `one ${one}` : `${count} ${many}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** A channel by the name that the file gives it. */
+export function channelName(label: string): string {
+  return `channel ${printable(label)}`;
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** At which rate each channel was used, and what is missing of it. */
+export function readSentences(facts: readonly RunFact[]): readonly string[] {
+  return factsOf(facts, 'read').map(({ channel, recordedRate, rate, gaps, missing }) => {
+    const how =
+      recordedRate === rate
+        ? `was used at ${figure(rate)} Hz, as recorded`
+        : `was recorded at ${figure(recordedRate)} Hz and brought down to ${figure(rate)} Hz`;
+    const holes = gaps === 0 ? '' : `; it has ${counted(gaps, 'gap')}, ${figure(missing)} s in all`;
+    return sentence(`${channelName(channel)} ${how}${holes}`);
+  });
+}
+
+/** What a filter was, as a part of a sentence. */
+export function filterWords({ type, low, high }: FilterFact): string {
+  const [from, to] = [low, high].map((edge) => (edge === null ? '' : `${figure(edge)} Hz`));
+  switch (type) {
+    case 'lowpass':
+      return `low-passed at ${to}`;
+    case 'highpass':
+      return `high-passed at ${from}`;
+    case 'bandpass':
+      return `band-passed from ${from} to ${to}`;
+    case 'bandstop':
+      return `band-stopped from ${from} to ${to}`;
+    default:
+      return 'not filtered';
+  }
+}
+
+function lengthWords({ taps, order, rate, delay }: FilterFact): string {
+  const phase = delay === 'kept' ? 'delay kept' : 'zero phase';
+  if (taps !== null) return `FIR, ${taps} taps at ${figure(rate)} Hz, ${phase}`;
+  return `Butterworth of order ${order}, ${phase}`;
+}
+
+/** How each channel was filtered, and which edges were dropped. */
+export function filterFactSentences(facts: readonly RunFact[]): readonly string[] {
+  const all = factsOf(facts, 'filter');
+  const channels = [...new Set(all.map(({ channel }) => channel))];
+  return channels.flatMap((channel) => {
+    const own = all.filter((fact) => fact.channel === channel && fact.of === 'signal');
+    const ran = own.filter(({ type }) => type !== null);
+    const slope = all.some((fact) => fact.channel === channel && fact.of === 'slope' && fact.type !== null);
+    const words = ran.map((fact) => `${filterWords(fact)} (${lengthWords(fact)})`);
+    const was = words.length === 0 ? 'not filtered' : listed(words);
+    const also = slope ? ', and its derivative in the same way' : '';
+    const dropped = own.flatMap((fact) => fact.dropped);
+    const rate = figure(own[0]?.rate ?? 0);
+    const edges = listed(dropped.map((edge) => `${figure(edge)} Hz`));
+    return [
+      sentence(`${channelName(channel)} was ${was}${also}`),
+      ...(dropped.length === 0
+        ? []
+        : [
+            `Of its filters ${dropped.length === 1 ? 'the edge' : 'the edges'} of ${edges} ${dropped.length === 1 ? 'was' : 'were'} dropped, at or above 0.45 of the rate of ${rate} Hz.`,
+          ]),
+    ];
+  });
+}
+
+/** Which mains was found or set, and what followed from it. */
+export function mainsSentences(facts: readonly RunFact[]): readonly string[] {
+  return factsOf(facts, 'mains').map(({ channel, asked, found }) => {
+    const where = channelName(channel);
+    if (asked === 'auto') {
+      return found === null
+        ? `Mains: no line at 50 or 60 Hz stands out in the spectrum of ${where}.`
+        : `Mains: ${found} Hz found in the spectrum of ${where}.`;
+    }
+    if (asked === 'off') return 'Mains: off, as set.';
+    const other =
+      found !== null && found !== asked ? `, though ${found} Hz was found in the spectrum of ${where}` : '';
+    return `Mains: ${asked} Hz, as set${other}.`;
+  });
+}
+
+/** Which channels were inverted, and why. */
+export function polaritySentences(facts: readonly RunFact[]): readonly string[] {
+  return factsOf(facts, 'polarity').flatMap(({ channel, inverted, by }) => {
+    if (by === 'found') {
+      return inverted ? [sentence(`${channelName(channel)} was inverted, since its upstroke fell`)] : [];
+    }
+    return [sentence(`${channelName(channel)} was ${inverted ? 'inverted' : 'taken as recorded'}, as set`)];
+  });
+}
+
+/** How many beats were found in what, and what was interpolated for the search. */
+export function foundSentences(facts: readonly RunFact[]): readonly string[] {
+  return factsOf(facts, 'detection').flatMap(({ channel, beats, rate, leads, bridgedGaps, bridged }) => [
+    sentence(
+      `in ${channelName(channel)}${leads > 1 ? `, together with ${counted(leads - 1, 'other lead')}` : ''}, at ${figure(rate)} Hz, ${counted(beats, 'beat')} ${beats === 1 ? 'was' : 'were'} found`,
+    ),
+    ...(bridgedGaps === 0
+      ? []
+      : [
+          sentence(
+            `for the search ${counted(bridgedGaps, 'gap')} of ${figure(bridged)} s in all ${bridgedGaps === 1 ? 'was' : 'were'} interpolated by straight lines`,
+          ),
+        ]),
+  ]);
+}
+
+function editWords({ inserted, deleted, moved, labelled }: EditsFact): readonly string[] {
+  const parts = [
+    [inserted, 'inserted'],
+    [deleted, 'deleted'],
+    [moved, 'moved'],
+    [labelled, 'relabelled'],
+  ] as const;
+  return parts.flatMap(([count, done]) => (count === 0 ? [] : [`${counted(count, 'beat')} ${done}`]));
+}
+
+/** What was corrected by hand. */
+export function editSentences(facts: readonly RunFact[]): readonly string[] {
+  return factsOf(facts, 'edits').flatMap((fact) => {
+    const words = editWords(fact);
+    const lost =
+      fact.unmatched === 0
+        ? []
+        : [sentence(`${counted(fact.unmatched, 'edit')} by hand matched no beat and did nothing`)];
+    return [...(words.length === 0 ? [] : [`By hand: ${listed(words)}.`]), ...lost];
+  });
+}
+
+/**
+ * How many beats were used, and why others were not.
+ * @param limits  how short and long an RR interval may be, in words
+ */
+export function beatSentences(
+  facts: readonly RunFact[],
+  limits: { readonly short: string; readonly long: string; readonly unlike: string },
+): readonly string[] {
+  return factsOf(facts, 'beats').map(({ channel, found, kept, leftOut }) => {
+    const reasons = [
+      [leftOut.short, `with an RR interval under ${limits.short}`],
+      [leftOut.long, `with one over ${limits.long}`],
+      [leftOut.unlike, `that correlate with the window’s median beat by less than ${limits.unlike}`],
+      [leftOut.incomplete, 'that the recording does not hold whole'],
+    ] as const;
+    const why = reasons.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
+    const out = why.length === 0 ? 'none was left out' : `left out were ${listed(why)}`;
+    return sentence(
+      `of ${counted(found, 'beat')} ${kept} ${kept === 1 ? 'was' : 'were'} used in ${channelName(channel)}; ${out}`,
+    );
+  });
+}
+
+/** What a threshold was set to, as a part of a sentence; empty where nothing is known of it. */
+export function thresholdWords(facts: readonly RunFact[], of: FactOf<'threshold'>['of']): string {
+  const fact = factsOf(facts, 'threshold').find((one) => one.of === of);
+  if (fact === undefined) return '';
+  const { from, to, windows, chosenBy } = fact;
+  if (chosenBy === 'hand') return '';
+  if (from === null || to === null) return ' (none qualified)';
+  const over = windows === 1 ? '' : ` over ${windows} windows`;
+  return from === to ? ` (${figure(from)} %${over})` : ` (${figure(from)} to ${figure(to)} %${over})`;
+}

@@ -2,7 +2,7 @@ import { hashSources, type MakeSha256 } from '../io/hash.ts';
 import type { Failure, Warning } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
-import { version } from '../model/version.ts';
+import { madeBy } from '../model/version.ts';
 import type { BackendHead } from './backend/ran-on.ts';
 
 export interface Timing {
@@ -14,6 +14,8 @@ export interface Timing {
 /** One recording's entry in the output: the common head, and its result or its error. */
 export interface Report {
   readonly beatbench: string;
+  /** What the program was built from. */
+  readonly build: string;
   readonly analysis: string;
   readonly recording: RecordingHead;
   readonly parameters: ParameterValues;
@@ -87,5 +89,5 @@ export function reportOf(
   outcome: Omit<Analysed, 'rows' | 'table' | 'result' | 'backend'> & Pick<Report, 'result' | 'error'>,
 ): Report {
   const { parameters, timings, warnings, ...ending } = outcome;
-  return { beatbench: version, analysis, recording, parameters, backend, timings, warnings, ...ending };
+  return { ...madeBy, analysis, recording, parameters, backend, timings, warnings, ...ending };
 }

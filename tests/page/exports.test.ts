@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { version } from '../../src/model/version.ts';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { pageAnswersMs } from '../support/page-answers.ts';
 import { atRest } from '../support/page-work.ts';
@@ -162,7 +163,8 @@ async function expectResult(page: Page): Promise<void> {
   };
   const result = JSON.parse(find('walk-intervals.json').text) as Record<string, unknown>;
   expect(result).toMatchObject({
-    beatbench: expect.any(String) as string,
+    beatbench: version,
+    build: expect.stringMatching(/^(?:[0-9a-f]{12}(?:\+changed)?|sources-[0-9a-f]{12})$/) as string,
     analysis: 'intervals',
     recording: { name: 'walk', sha256 },
     parameters: { ppgLowpass: 20, average: 10 },

@@ -1,5 +1,5 @@
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
-import { version } from '../../model/version.ts';
+import { versionText } from '../../model/version.ts';
 import { describeValue, writeValue } from '../describe-value.ts';
 import { isOfUse } from '../parameters.ts';
 import { cohortSentences } from './cohort-sentences.ts';
@@ -140,7 +140,7 @@ export function methodsText(
     methods,
     parameters,
     references: words.cited().map((name) => references[name].full),
-    provenance: `Computed by Beatbench ${version}${ran}.${input} For research and teaching; not a medical device.`,
+    provenance: `Computed by Beatbench ${versionText}${ran}.${input} For research and teaching; not a medical device.`,
   };
 }
 

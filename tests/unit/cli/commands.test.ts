@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { version } from '../../../src/model/version.ts';
+import { version, versionText } from '../../../src/model/version.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -14,7 +14,7 @@ const synth = (name: string, ...more: string[]) =>
 describe('the command line', () => {
   it('says its version, which is that of package.json', async () => {
     expect(version).toBe(packageJson.version);
-    expect(await runCommand('--version')).toMatchObject({ status: 0, output: `${version}\n` });
+    expect(await runCommand('--version')).toMatchObject({ status: 0, output: `${versionText}\n` });
   });
 
   it('lists commands, and the options of one with range, default and source', async () => {

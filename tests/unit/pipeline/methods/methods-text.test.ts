@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ParameterDeclaration, ParameterValue } from '../../../../src/model/parameters.ts';
-import { version } from '../../../../src/model/version.ts';
+import { versionText } from '../../../../src/model/version.ts';
 import { cohortDeclarations } from '../../../../src/pipeline/cohort/declarations.ts';
 import { denoiseDeclarations } from '../../../../src/pipeline/denoise/declarations.ts';
 import { filterBenchDeclarations } from '../../../../src/pipeline/filter-bench/declarations.ts';
@@ -55,7 +55,7 @@ describe('methods in words', () => {
     expect(parameters).not.toContain('backend');
     expect(references.join('\n')).toMatch(/Cziesler CR\..*\n[^]*Zong W, Moody GB/);
     expect(provenance).toBe(
-      `Computed by Beatbench ${version}, CPU. SHA-256 of the input: ab12. For research and teaching; not a medical device.`,
+      `Computed by Beatbench ${versionText}, CPU. SHA-256 of the input: ab12. For research and teaching; not a medical device.`,
     );
   });
 

@@ -3,7 +3,7 @@ import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import { MadeList } from '../made-list.ts';
-import type { DetectedRhythm } from './judge-beats.ts';
+import type { BeatRhythm } from './beats-at-r.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { QrsDetection } from './qrs-detection.ts';
  */
 export function qrsRows(
   detection: QrsDetection,
-  rhythm: DetectedRhythm | null = null,
+  rhythm: BeatRhythm | null = null,
   quality: LeadQuality | null = null,
 ): MadeList<object> {
   const { beats } = detection;
@@ -33,7 +33,7 @@ export function qrsRows(
 }
 
 /** The place of each beat in the rhythm; −1 of one without R. */
-function placesOf(beatCount: number, { beatIndexes }: DetectedRhythm): Int32Array {
+function placesOf(beatCount: number, { beatIndexes }: BeatRhythm): Int32Array {
   const places = new Int32Array(beatCount).fill(-1);
   beatIndexes.forEach((beatIndex, place) => {
     places[beatIndex] = place;
@@ -42,7 +42,7 @@ function placesOf(beatCount: number, { beatIndexes }: DetectedRhythm): Int32Arra
 }
 
 /** What the rhythm says of a beat; of one without R nothing. */
-function rhythmRow(place: number, { rhythm }: DetectedRhythm): object {
+function rhythmRow(place: number, { rhythm }: BeatRhythm): object {
   if (place < 0) return { rr: null, premature: null, ectopic: null };
   return {
     rr: place === 0 ? null : 1000 * (rhythm.rrSec[place] ?? Number.NaN),

@@ -1,0 +1,50 @@
+import { recordingsCsv } from '../pipeline/csv.ts';
+import { beatsAtR, type ListedBeats } from '../pipeline/qrs/beats-at-r.ts';
+import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
+import { annotationFile } from './annotation-file.ts';
+import type { BeatsForm } from './client-types.ts';
+import type { HeldRecording } from './held-recordings.ts';
+import type { AnalysisName } from './protocol.ts';
+
+/**
+ * The beats as they were corrected, as a file; null before they were found. R is that of the analysis that they are
+ * saved beside: one beat has one R in all files of a run.
+ */
+export function beatsFile(
+  { recording, runs }: HeldRecording,
+  analysis: AnalysisName,
+  form: BeatsForm,
+): Uint8Array | null {
+  const { whole } = runs.qrs;
+  if (whole === null) return null;
+  const ownR = ownPeaks(runs, analysis);
+  const listed: ListedBeats = ownR === null ? whole.outputs : beatsAtR(ownR, whole.outputs);
+  if (form === 'wfdb') return annotationFile(listed.edited);
+  const rows = [...qrsRows(listed.edited, listed.rhythm)];
+  return new TextEncoder().encode(recordingsCsv('qrs', [{ name: recording.name, rows }]));
+}
+
+/** R that an analysis found in the ECG as it filters it, s; null of one that takes the beats of the ECG as recorded. */
+function ownPeaks(
+  { intervals, sounds, landmark }: HeldRecording['runs'],
+  analysis: AnalysisName,
+): readonly number[] | null {
+  const beatsOf = (): readonly { readonly r: number }[] | undefined => {
+    if (analysis === 'intervals') return newestOf(intervals)?.outputs.judge.beats;
+    if (analysis === 'sounds') return newestOf(sounds)?.result.beats;
+    const run = analysis === 'landmark' ? newestOf(landmark) : null;
+    return run?.plan.beatsFrom === 'channel' ? undefined : run?.outputs.landmarkJudge.beats;
+  };
+  return beatsOf()?.map(({ r }) => r) ?? null;
+}
+
+/** A draft has the beats of the whole run. */
+function newestOf<Run>({
+  whole,
+  last,
+}: {
+  readonly whole: Run | null;
+  readonly last: Run | null;
+}): Run | null {
+  return whole ?? last;
+}

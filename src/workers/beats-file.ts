@@ -1,10 +1,14 @@
 import { recordingsCsv } from '../pipeline/csv.ts';
+import { beatClasses } from '../pipeline/qrs/beat-classes.ts';
 import { beatsAtR, type ListedBeats } from '../pipeline/qrs/beats-at-r.ts';
+import { marksFile } from '../pipeline/qrs/marks-file.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
-import { annotationFile } from './annotation-file.ts';
 import type { BeatsForm } from './client-types.ts';
 import type { HeldRecording } from './held-recordings.ts';
 import type { AnalysisName } from './protocol.ts';
+
+/** Names the annotator whose file it is, as its extension. */
+const annotator = 'qrs';
 
 /**
  * The beats as they were corrected, as a file; null before they were found. R is that of the analysis that they are
@@ -18,9 +22,10 @@ export function beatsFile(
   const { whole } = runs.qrs;
   if (whole === null) return null;
   const ownR = ownPeaks(runs, analysis);
-  const listed: ListedBeats = ownR === null ? whole.outputs : beatsAtR(ownR, whole.outputs);
-  if (form === 'wfdb') return annotationFile(listed.edited);
-  const rows = [...qrsRows(listed.edited, listed.rhythm)];
+  const recorded = { ...whole.outputs, classes: beatClasses(whole.outputs) };
+  const { edited, rhythm, classes }: ListedBeats = ownR === null ? recorded : beatsAtR(ownR, recorded);
+  if (form !== 'csv') return marksFile(edited, { source: annotator, point: form, classes });
+  const rows = [...qrsRows(edited, rhythm, null, classes)];
   return new TextEncoder().encode(recordingsCsv('qrs', [{ name: recording.name, rows }]));
 }
 

@@ -1,3 +1,4 @@
+import type { MarkedPoint } from '../model/annotation.ts';
 import type { Failure } from '../model/failure.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
@@ -70,8 +71,8 @@ export interface PreviewOptions {
 
 /** All of a result, or its rows as a table. */
 export type ResultFormat = 'json' | 'csv';
-/** How beats are saved: as a table, or as a WFDB annotation file. */
-export type BeatsForm = 'csv' | 'wfdb';
+/** How beats are saved: as a table, or as a WFDB annotation file that marks one point of each. */
+export type BeatsForm = 'csv' | MarkedPoint;
 
 /** Work under way. `result` rejects with an Error that carries a `failure`, `cancelled` after `cancel()`. */
 export interface Job<T> {

@@ -31,6 +31,9 @@ const shownPictures = [
   ['overview', 'Overview', 'png'],
 ] as const;
 
+/** Extensions of annotation files, by the point that they mark: as WFDB's own programs name theirs. */
+const annotators = { R: 'qrs', onset: 'wqrs' } as const;
+
 const types: Readonly<Record<ResultFormat, string>> = { json: 'application/json', csv: 'text/csv' };
 
 /** A record's name as that of its annotation file: the same, without folder and ending. */
@@ -57,7 +60,8 @@ async function saveBeats(
   if (runs.find('qrs', id)?.report?.isDraft !== false) await runBeside('qrs');
   const bytes = await client.exportBeats(analysis, id, form);
   if (bytes === null) return;
-  const file = form === 'csv' ? figureFileName(name, 'beats', 'csv') : `${baseName(name)}.qrs`;
+  const file =
+    form === 'csv' ? figureFileName(name, 'beats', 'csv') : `${baseName(name)}.${annotators[form]}`;
   downloadFile(file, new Blob([bytes.slice()], { type: form === 'csv' ? types.csv : '' }));
 }
 
@@ -126,8 +130,12 @@ export function ExportMenu() {
   };
   const beats: readonly MenuAction[] = [
     {
-      label: 'Beats, WFDB annotations',
-      onChoose: () => void save('beats', saveBeats(session, analysis, summary, 'wfdb')),
+      label: 'Beats, WFDB annotations at R',
+      onChoose: () => void save('beats', saveBeats(session, analysis, summary, 'R')),
+    },
+    {
+      label: 'Beats, WFDB annotations at onset',
+      onChoose: () => void save('beats', saveBeats(session, analysis, summary, 'onset')),
     },
     { label: 'Beats, CSV', onChoose: () => void save('beats', saveBeats(session, analysis, summary, 'csv')) },
   ];

@@ -2,6 +2,7 @@ import { sameBeatSec } from '../../analysis/edits/apply-edits.ts';
 import { matchBeats } from '../../analysis/scoring/match-beats.ts';
 import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
+import { type BeatRhythm, unknownClass } from './beat-classes.ts';
 import type { DetectedRhythm } from './judge-beats.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
@@ -9,11 +10,8 @@ import type { QrsDetection } from './qrs-detection.ts';
 export interface ListedBeats {
   readonly edited: QrsDetection;
   readonly rhythm: BeatRhythm;
-}
-
-/** What the rows of beats say of a rhythm. */
-export interface BeatRhythm extends Pick<DetectedRhythm, 'beatIndexes'> {
-  readonly rhythm: Pick<DetectedRhythm['rhythm'], 'rrSec' | 'isPremature' | 'flags' | 'isClassed'>;
+  /** WFDB mnemonic of each. */
+  readonly classes: readonly string[];
 }
 
 /**
@@ -52,6 +50,7 @@ export function beatsAtR(
       labels: labels === null ? null : indexes.map((index) => labels[index] ?? ''),
       edited: isEdited ? rSec.map((sec, i) => edited?.[indexes[i] ?? -1] ?? plain(sec, i)) : null,
     },
+    classes: indexes.map((index) => recorded.classes[index] ?? unknownClass),
     rhythm: {
       beatIndexes: Int32Array.from(rSec.keys()),
       rhythm: {

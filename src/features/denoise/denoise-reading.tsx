@@ -80,15 +80,18 @@ export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
   const kept = fate.kept.length + fate.moved.length;
   const count = cycles.rejections.length - fate.incomplete.length;
   const range =
-    rates.least === null
-      ? '30 s: –'
-      : `30 s: ${formatNumber(rates.least, 0)} … ${formatNumber(rates.greatest, 0)}`;
+    rates.least === null ? 'range –' : `${formatNumber(rates.least, 0)} … ${formatNumber(rates.greatest, 0)}`;
   return (
     <dl
       className={`reading denoise-reading ${hasTruth ? 'with-truth' : ''}`}
       aria-label="Readings of cleaning"
     >
-      <Reading label="Heart rate" value={formatNumber(rates.whole, 1)} unit="/min">
+      <Reading
+        label="Heart rate"
+        value={formatNumber(rates.whole, 1)}
+        unit="/min"
+        title="60 / mean RR; beneath, the least and the greatest of half minutes"
+      >
         {range}
       </Reading>
       {hasTruth ? (

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { buildName } from './scripts/build-plugin.mjs';
 import { thirdPartyNotices } from './scripts/notices-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
@@ -6,7 +7,7 @@ import { wgsl } from './scripts/wgsl-plugin.mjs';
 /** Bundles the command line for Node. */
 export default defineConfig({
   publicDir: false,
-  plugins: [wgsl(), wasmBytes(), thirdPartyNotices({ hasFonts: false }).write()],
+  plugins: [wgsl(), wasmBytes(), buildName(), thirdPartyNotices({ hasFonts: false }).write()],
   build: {
     ssr: 'src/cli/main.ts',
     outDir: 'dist-cli',

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { buildName } from './scripts/build-plugin.mjs';
 import { thirdPartyNotices } from './scripts/notices-plugin.mjs';
 import { offline } from './scripts/offline-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
@@ -26,11 +27,12 @@ export default defineConfig({
     react({ jsxImportSource: '#shown' }),
     wgsl(),
     wasmBytes(),
+    buildName(),
     relaxPolicyWhileServing(),
     notices.write(),
     offline(),
   ],
-  worker: { format: 'es', plugins: () => [wgsl(), wasmBytes(), notices.collect()] },
+  worker: { format: 'es', plugins: () => [wgsl(), wasmBytes(), buildName(), notices.collect()] },
   build: {
     target: 'es2023',
     // Data URLs would need a wider policy for fonts.

@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { buildName } from './scripts/build-plugin.mjs';
 import { wasmBytes } from './scripts/wasm-plugin.mjs';
 import { wgsl } from './scripts/wgsl-plugin.mjs';
 import { threadHeaders } from './src/offline/isolation.ts';
@@ -22,7 +23,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [wgsl(), wasmBytes()],
+        plugins: [wgsl(), wasmBytes(), buildName()],
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
@@ -32,7 +33,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [wgsl(), wasmBytes()],
+        plugins: [wgsl(), wasmBytes(), buildName()],
         test: {
           name: 'page',
           include: ['tests/page/**/*.test.ts'],
@@ -43,7 +44,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [wgsl(), wasmBytes()],
+        plugins: [wgsl(), wasmBytes(), buildName()],
         // Found while tests run, they would reload the page under them.
         optimizeDeps: { include: ['comlink', 'hash-wasm', 'papaparse'] },
         test: {
@@ -66,7 +67,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react({ jsxImportSource: '#shown' }), wgsl(), wasmBytes()],
+        plugins: [react({ jsxImportSource: '#shown' }), wgsl(), wasmBytes(), buildName()],
         server: { headers: threadHeaders },
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {

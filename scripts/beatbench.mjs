@@ -1,12 +1,13 @@
 // npm run beatbench -- COMMAND …: builds the command line where it is stale, and runs it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { isFresh } from './fresh.mjs';
+import { sources } from './build-plugin.mjs';
+import { commitLog, isFresh } from './fresh.mjs';
 import { ensureInstalled, root, runPackage } from './installed.mjs';
 
 ensureInstalled();
 const built = 'dist-cli/beatbench.js';
-if (!isFresh(built, ['src', 'vite.cli.config.ts', 'package-lock.json'])) {
+if (!isFresh(built, [...sources, ...commitLog()])) {
   runPackage('vite', ['build', '--config', 'vite.cli.config.ts'], { stdio: ['ignore', 2, 2] });
 }
 const { status } = spawnSync(process.execPath, [join(root, built), ...process.argv.slice(2)], {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { buildName } from './build-plugin.mjs';
 import { root } from './installed.mjs';
 import { wasmBytes } from './wasm-plugin.mjs';
 import { wgsl } from './wgsl-plugin.mjs';
@@ -16,7 +17,7 @@ export async function bundle(entries, folder = '.bench') {
     root,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [wgsl(), wasmBytes()],
+    plugins: [wgsl(), wasmBytes(), buildName()],
     ssr: { noExternal: true, external: ['playwright', 'vite', 'webgpu'] },
     build: {
       ssr: true,

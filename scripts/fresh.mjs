@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { root } from './installed.mjs';
 
 /** Whether what was built is newer than all that it was built from: files or folders, as far as they are there. */
@@ -8,9 +9,18 @@ export function isFresh(built, sources) {
   if (!existsSync(path)) return false;
   const builtMs = statSync(path).mtimeMs;
   return sources.every((source) => {
-    const own = join(root, source);
+    const own = resolve(root, source);
     return !existsSync(own) || newestMs(own) <= builtMs;
   });
+}
+
+/** Git's file that every commit and checkout is noted in: a build says its commit. None without git. */
+export function commitLog() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--git-path', 'logs/HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return status === 0 ? [stdout.trim()] : [];
 }
 
 function newestMs(path) {

@@ -1,17 +1,9 @@
 // npm start: installs what is missing, builds what is stale, serves, prints the address.
-import { isFresh } from './fresh.mjs';
+import { sources } from './build-plugin.mjs';
+import { commitLog, isFresh } from './fresh.mjs';
 import { ensureInstalled, runPackage } from './installed.mjs';
 
 ensureInstalled();
-const sources = [
-  'src',
-  'public',
-  'shaders',
-  'index.html',
-  'vite.config.ts',
-  'package-lock.json',
-  'scripts',
-  'licences',
-];
-if (!isFresh('dist/index.html', sources)) runPackage('vite', ['build', '--logLevel', 'warn']);
+if (!isFresh('dist/index.html', [...sources, ...commitLog()]))
+  runPackage('vite', ['build', '--logLevel', 'warn']);
 runPackage('vite', ['preview', ...process.argv.slice(2)]);

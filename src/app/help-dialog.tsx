@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { versionText } from '../model/version.ts';
 import { ToolButton } from '../ui/tool-button.tsx';
 import type { Command } from './command.ts';
 import { keyRows } from './key-list.ts';
@@ -44,7 +45,7 @@ export function HelpDialog({ commands, open, onClose }: HelpDialogProps) {
         For research and teaching. No medical device. Files are read in this tab and stay on this computer.
       </p>
       <p>
-        Beatbench is under the MIT licence;{' '}
+        Beatbench {versionText} is under the MIT licence;{' '}
         <a href="./THIRD-PARTY-NOTICES.txt" target="_blank" rel="noopener">
           notices and licences of the software inside
         </a>

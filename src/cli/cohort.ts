@@ -1,4 +1,4 @@
-import { version } from '../model/version.ts';
+import { madeBy } from '../model/version.ts';
 import { cohortDeclarations } from '../pipeline/cohort/declarations.ts';
 import { cohortRows } from '../pipeline/cohort/cohort-rows.ts';
 import { poolCohort } from '../pipeline/cohort/pool-cohort.ts';
@@ -62,7 +62,7 @@ async function runCohort(given: CommandArguments, console: Console): Promise<num
   const referenceState = asked.values['referenceState'] ?? '';
   const parameters = { ...gathered.parameters, unit, test, referenceState };
   const result = summariseCohort(files, errors, parameters, unit, thresholds);
-  const head = { beatbench: version, analysis: 'cohort', parameters, backend, timings, warnings: [] };
+  const head = { ...madeBy, analysis: 'cohort', parameters, backend, timings, warnings: [] };
   if (options['csv'] === true) await writeText([resultCsv('cohort', cohortRows(result))], given, console);
   else await writeText(lineOf({ ...head, result }), given, console);
   if (options['quiet'] !== true) for (const line of sayCohort(result, unit, test)) console.say(`${line}\n`);

@@ -1,5 +1,5 @@
 import type { ParameterDeclaration } from '../model/parameters.ts';
-import { version } from '../model/version.ts';
+import { versionText } from '../model/version.ts';
 import { writeSource } from '../pipeline/parameter-source.ts';
 import { kebabCase } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -10,7 +10,7 @@ import { globalOptions } from './options.ts';
 export function generalHelp(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
   return [
-    `Beatbench ${version}: ECG, pulse and heart sounds. For research and teaching. No medical device.`,
+    `Beatbench ${versionText}: ECG, pulse and heart sounds. For research and teaching. No medical device.`,
     '',
     'beatbench COMMAND FILE… [options]',
     '',

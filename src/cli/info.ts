@@ -32,9 +32,10 @@ export const infoCommand: Command = {
         timings: { read: { ms: readMs, backend: 'cpu' } },
         warnings: notes.map(({ code, message }) => ({ code, message })),
         result: {
-          annotations: recording.annotations.map(({ source, annotations }) => ({
+          annotations: recording.annotations.map(({ source, point, annotations }) => ({
             source,
             count: annotations.length,
+            ...(point === undefined ? {} : { point }),
           })),
           gaps,
           ...(recording.comments === undefined ? {} : { comments: recording.comments }),

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { poolScores } from '../analysis/scoring/pool-scores.ts';
-import { writeAnnotations } from '../io/wfdb/annotations-write.ts';
+import type { MarkedPoint } from '../model/annotation.ts';
 import type { BeatCounts } from '../model/scoring.ts';
 import { analyseQrs } from '../pipeline/qrs/analyse-qrs.ts';
-import type { QrsDetection } from '../pipeline/qrs/qrs-detection.ts';
 import { qrsDeclarations } from '../pipeline/qrs/declarations.ts';
-import { marksAsAnnotations } from '../pipeline/qrs/marks-as-annotations.ts';
+import { beatClasses } from '../pipeline/qrs/beat-classes.ts';
+import { marksFile } from '../pipeline/qrs/marks-file.ts';
 import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
 import type { CommandArguments } from './arguments.ts';
@@ -27,7 +27,8 @@ export const qrsCommand: Command = {
   options: [
     csvOption('one row a QRS complex'),
     listOption,
-    { name: 'annotations', value: 'EXT', help: 'write the marks as a WFDB annotation file beside --out' },
+    { name: 'annotations', value: 'EXT', help: 'write the beats as a WFDB annotation file beside --out' },
+    { name: 'point', value: 'R|onset', help: 'what --annotations marks of each beat (R)' },
   ],
   tellsRuns: true,
   run: async (given, console) => {
@@ -48,9 +49,11 @@ export const qrsCommand: Command = {
           gpu: processGpu,
           onProgress: tell,
         });
-        const { edited } = run.outputs;
+        const { edited, rhythm } = run.outputs;
+        const classes = beatClasses(run.outputs);
         const path = paths[index];
-        if (path !== undefined) await writeMarks(given, path, edited);
+        if (path !== undefined)
+          await writeMarks(given, path, (marks) => marksFile(edited, { ...marks, classes }));
         return {
           parameters: run.parameters.values,
           backend: backendHead(run.timings, cpuName),
@@ -58,7 +61,7 @@ export const qrsCommand: Command = {
           warnings: run.warnings,
           done: run.facts,
           result: qrsResult(run),
-          rows: given.options['csv'] === true ? [...qrsRows(edited, run.outputs.rhythm)] : [],
+          rows: given.options['csv'] === true ? [...qrsRows(edited, rhythm, null, classes)] : [],
         };
       },
       pooled,
@@ -67,7 +70,12 @@ export const qrsCommand: Command = {
 };
 
 function checkAnnotations({ options }: CommandArguments): void {
-  if (options['annotations'] === undefined) return;
+  const { point = 'R' } = options;
+  if (point !== 'R' && point !== 'onset') throw new UsageError('--point is R or onset.');
+  if (options['annotations'] === undefined) {
+    if (options['point'] === undefined) return;
+    throw new UsageError('--point says what --annotations marks; give --annotations with it.');
+  }
   if (!/^[a-z][a-z0-9]*$/i.test(String(options['annotations']))) {
     throw new UsageError('--annotations takes the extension of the file, letters and digits.');
   }
@@ -96,8 +104,8 @@ async function annotationPaths({ files, places, options }: CommandArguments): Pr
 async function writeMarks(
   { options, outputs }: CommandArguments,
   path: string,
-  detection: QrsDetection,
+  fileOf: (marks: { readonly source: string; readonly point: MarkedPoint }) => Uint8Array,
 ): Promise<void> {
-  const set = marksAsAnnotations(detection, String(options['annotations']));
-  await outputs.write(path, writeAnnotations(set, detection.fs));
+  const point = options['point'] === 'onset' ? 'onset' : 'R';
+  await outputs.write(path, fileOf({ source: String(options['annotations']), point }));
 }

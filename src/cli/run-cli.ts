@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../model/parameters.ts';
-import { version } from '../model/version.ts';
+import { versionText } from '../model/version.ts';
 import type { Report } from '../pipeline/report.ts';
 import {
   isDescribed,
@@ -82,7 +82,7 @@ export async function runCli(argv: readonly string[], surroundings: Console): Pr
       return 0;
     }
     if (name === '--version') {
-      await console.print(`${version}\n`);
+      await console.print(`${versionText}\n`);
       return 0;
     }
     const command = commandOf(name);

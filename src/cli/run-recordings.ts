@@ -10,7 +10,7 @@ import { jsonPieces } from './json-pieces.ts';
 import { type Input, inputName, openInput, readInputOptions } from './inputs.ts';
 import { type Analysed, headOf, type Report, reportOf, unknownHead } from '../pipeline/report.ts';
 import { processSha256 } from './process-sha256.ts';
-import { version } from '../model/version.ts';
+import { madeBy } from '../model/version.ts';
 import { OutputError } from './output-error.ts';
 import { isResultFolder, resultNames } from './result-names.ts';
 import { UsageError } from './usage-error.ts';
@@ -200,7 +200,7 @@ async function writeEntries(
     }
     const last = paths[entries.length];
     if (summary !== null && last !== undefined)
-      await given.outputs.write(last, jsonLine({ beatbench: version, ...summary }));
+      await given.outputs.write(last, jsonLine({ ...madeBy, ...summary }));
     return;
   }
   await writeText(textOfAll(entries, summary, given), given, console);

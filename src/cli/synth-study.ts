@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { synthesise } from '../analysis/synth/synthesise.ts';
 import { type StudyRecording, thesisStudy } from '../analysis/synth/thesis-study.ts';
 import type { WriteFormat } from '../model/sink.ts';
-import { version } from '../model/version.ts';
+import { madeBy } from '../model/version.ts';
 import { toCsv } from '../pipeline/csv.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
 import { synthDeclarations } from '../pipeline/synth-declarations.ts';
@@ -60,7 +60,7 @@ export async function writeStudy(
   }
   if (!isThere) await outputs.write(table, toCsv(rows));
   const head = {
-    beatbench: version,
+    ...madeBy,
     analysis: 'synth',
     parameters: {
       ...Object.fromEntries(common.map((id) => [id, parameters.values[id]])),

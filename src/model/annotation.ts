@@ -12,10 +12,15 @@ export interface Annotation {
   readonly lengthSec?: number;
 }
 
+/** Where in a QRS complex its mark stands. */
+export type MarkedPoint = 'R' | 'onset';
+
 /** The annotations of one annotator (a file's extension, or `edf` for EDF+ annotations). */
 export interface AnnotationSet {
   readonly source: string;
   /** Counts `sampleIndex`, Hz. */
   readonly fs: number;
   readonly annotations: readonly Annotation[];
+  /** Where the marks of beats stand; absent where the file does not say. */
+  readonly point?: MarkedPoint;
 }

@@ -107,7 +107,7 @@ export interface IntervalWindow {
 export interface IntervalsResult {
   readonly beats: readonly IntervalBeat[];
   readonly windows: readonly IntervalWindow[];
-  /** 60 / median RR, per minute; null under two beats. */
+  /** 60 / mean RR of the record's beats, without breaks, per minute; null without an RR. */
   readonly heartRate: number | null;
   /** Weissler's index from the historic LVET, ms. */
   readonly lvetIndex: { readonly men: number | null; readonly women: number | null };

@@ -76,7 +76,7 @@ export interface LandmarkResult {
   readonly beatsFrom: BeatSource;
   readonly beats: readonly LandmarkBeat[];
   readonly windows: readonly LandmarkWindow[];
-  /** 60 / median beat length, per minute; null under two beats. */
+  /** 60 / mean beat length, without breaks, per minute; null without one. */
   readonly rate: number | null;
   /** Whether the channel was inverted. */
   readonly flipped: boolean;

@@ -25,7 +25,7 @@ export interface Rhythm {
   readonly flags: readonly (EctopicFlag | null)[];
   /** False of a beat in poor signal, whose class is not told: its flag is null. */
   readonly isClassed: readonly boolean[];
-  /** Whether the RR that ends at the beat says nothing of the heart rate: a beat at its ends is ectopic, or one is missing in it. */
+  /** Whether the RR that ends at the beat is left out of the heart rate, being a break: a beat is missing in it, or the signal. */
   readonly isLeftOut: readonly boolean[];
 }
 

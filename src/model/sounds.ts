@@ -77,7 +77,7 @@ export interface SoundWindow {
 export interface SoundsResult {
   readonly beats: readonly SoundBeat[];
   readonly windows: readonly SoundWindow[];
-  /** 60 / median RR, per minute; null under two beats. */
+  /** 60 / mean RR of the record's beats, without breaks, per minute; null without an RR. */
   readonly heartRate: number | null;
   readonly mains?: MainsResult;
 }

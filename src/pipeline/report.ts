@@ -3,7 +3,7 @@ import type { Failure, Warning } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { Recording } from '../model/recording.ts';
 import type { RunFact } from '../model/run-facts.ts';
-import { version } from '../model/version.ts';
+import { madeBy } from '../model/version.ts';
 import type { BackendHead } from './backend/ran-on.ts';
 
 export interface Timing {
@@ -15,6 +15,8 @@ export interface Timing {
 /** One recording's entry in the output: the common head, and its result or its error. */
 export interface Report {
   readonly beatbench: string;
+  /** What the program was built from. */
+  readonly build: string;
   readonly analysis: string;
   readonly recording: RecordingHead;
   readonly parameters: ParameterValues;
@@ -92,6 +94,6 @@ export function reportOf(
   outcome: Omit<Analysed, 'rows' | 'table' | 'result' | 'backend'> & Pick<Report, 'result' | 'error'>,
 ): Report {
   const { parameters, timings, warnings, done = [], ...ending } = outcome;
-  const head = { beatbench: version, analysis, recording, parameters, backend, timings, warnings };
+  const head = { ...madeBy, analysis, recording, parameters, backend, timings, warnings };
   return { ...head, done, ...ending };
 }

@@ -1,5 +1,5 @@
 import type { ParameterValues } from '../model/parameters.ts';
-import { version } from '../model/version.ts';
+import { madeBy } from '../model/version.ts';
 import { cohortRows } from '../pipeline/cohort/cohort-rows.ts';
 import { cohortDeclarations } from '../pipeline/cohort/declarations.ts';
 import { resultCsv } from '../pipeline/csv.ts';
@@ -23,7 +23,7 @@ export function cohortText(
   const { unit, test } = values;
   const kind = values['backend'] === 'webgpu' ? 'webgpu' : 'cpu';
   return `${JSON.stringify({
-    beatbench: version,
+    ...madeBy,
     analysis: 'cohort',
     parameters: { ...parameters, unit, test },
     backend: { kind, name: devices.join(', ') || 'CPU' },

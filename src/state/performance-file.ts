@@ -17,7 +17,7 @@ import type {
   TransferTimes,
   WorkgroupRow,
 } from '../model/performance.ts';
-import { version } from '../model/version.ts';
+import { madeBy } from '../model/version.ts';
 import { problemWith } from '../pipeline/parameters.ts';
 import { performanceDeclarations } from '../pipeline/performance-bench/declarations.ts';
 import type { Reader } from './read-shape.ts';
@@ -230,5 +230,5 @@ function firstReport(text: string): unknown {
 
 /** Measurements as a file, in the form of the command line. */
 export function performanceText(result: PerformanceResult, parameters: ParameterValues): string {
-  return `${JSON.stringify({ beatbench: version, analysis: 'bench', parameters, result }, null, 2)}\n`;
+  return `${JSON.stringify({ ...madeBy, analysis: 'bench', parameters, result }, null, 2)}\n`;
 }

@@ -1,12 +1,15 @@
+import type { madeBy } from '../model/version.ts';
 import type { SessionFile, SessionRecording, SessionView } from './session-file.ts';
 
 const keysOf = <T extends object>(keys: Readonly<Record<keyof T & string, true>>): readonly string[] =>
   Object.keys(keys);
 
 /** Keys of a session that are known here. */
-export const sessionKeys = keysOf<Omit<SessionFile, 'carried'>>({
+export const sessionKeys = keysOf<Omit<SessionFile, 'carried'> & typeof madeBy>({
   format: true,
   version: true,
+  beatbench: true,
+  build: true,
   recordings: true,
   pattern: true,
   parameters: true,

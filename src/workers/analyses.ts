@@ -23,6 +23,7 @@ import { landmarkReport } from './landmark-report.ts';
 import { qrsReport } from './qrs-report.ts';
 import { withReference } from './qrs-reference.ts';
 import { editsResult } from '../pipeline/edits/edits-result.ts';
+import { beatClasses } from '../pipeline/qrs/beat-classes.ts';
 import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
 import {
@@ -110,7 +111,7 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
       }),
     report: qrsReport,
     result: qrsResult,
-    rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm)],
+    rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm, null, beatClasses(outputs))],
   },
   templates: {
     analyse: ({ byHand, clean: _, ...options }) =>

@@ -11,9 +11,10 @@ function kindOf(label: string): AnnotationKind {
 }
 
 /** What an annotator said, and when. */
-export function annotationMarks({ source, fs, annotations }: AnnotationSet): AnnotationMarks {
+export function annotationMarks({ source, point, fs, annotations }: AnnotationSet): AnnotationMarks {
   return {
     source,
+    ...(point === undefined ? {} : { point }),
     atSec: Float64Array.from(annotations, ({ sampleIndex }) => sampleIndex / fs),
     labels: annotations.map(({ label }) => label),
     kinds: annotations.map(({ label }) => kindOf(label)),

@@ -1,3 +1,4 @@
+import type { MarkedPoint } from '../model/annotation.ts';
 import type { Failure } from '../model/failure.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
@@ -70,6 +71,8 @@ export interface PreviewOptions {
 
 /** All of a result, or its rows as a table. */
 export type ResultFormat = 'json' | 'csv';
+/** How beats are saved: as a table, or as a WFDB annotation file that marks one point of each. */
+export type BeatsForm = 'csv' | MarkedPoint;
 
 /** Work under way. `result` rejects with an Error that carries a `failure`, `cancelled` after `cancel()`. */
 export interface Job<T> {
@@ -148,8 +151,11 @@ export interface AnalysisClient {
   hashInput(id: RecordingId, onProgress: (share: number) => void): Job<string | null>;
   /** Edits that make the beats that were found those of a WFDB annotation file or a table; null before they are found. */
   readEdits(id: RecordingId, file: PickedFile): Promise<readonly BeatEdit[] | null>;
-  /** The beats as they were corrected, as a WFDB annotation file; null before they are found. */
-  exportAnnotations(id: RecordingId): Promise<Uint8Array | null>;
+  /**
+   * The beats as they were corrected, with R as an analysis has it, as a file; null before `qrs` found them. Of an
+   * analysis that looks for R itself, its result has to be there.
+   */
+  exportBeats(analysis: AnalysisName, id: RecordingId, form: BeatsForm): Promise<Uint8Array | null>;
   /** The recording with its ECG cleaned, as files; none before it is cleaned. */
   exportClean(id: RecordingId, format: WriteFormat, onProgress: ReportProgress): Job<readonly SavedFile[]>;
   /** The extremum of an ECG that is meant by a moment near it, s; null where none stands out. */

@@ -217,7 +217,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       };
     },
     readEdits: (id, file) => ask((api) => api.readEdits(id, file), id),
-    exportAnnotations: (id) => ask((api) => api.exportAnnotations(id), id),
+    exportBeats: (analysis, id, form) => ask((api) => api.exportBeats(analysis, id, form), id),
     exportClean: (id, format, onProgress) => {
       const job = ++jobCount;
       return {

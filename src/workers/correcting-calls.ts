@@ -4,6 +4,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { WiringNote } from '../model/wiring.ts';
 import { editsFromFile } from '../pipeline/edits/edits-from-file.ts';
+import { classesAsFound } from '../pipeline/qrs/beat-classes.ts';
 import type { CallContext } from './call-context.ts';
 import type { PickedFile } from './client-types.ts';
 import { forgetClean, heldRecording, summarise, takeCleaning, takeRoles } from './held-recordings.ts';
@@ -53,10 +54,15 @@ export function correctingCalls({ held, wiring }: CallContext) {
     /** Edits that make the beats found by `qrs` those of a file. */
     readEdits: (id: RecordingId, { path, file }: PickedFile): Promise<Outcome<readonly BeatEdit[] | null>> =>
       outcomeOf(async () => {
-        const { last } = heldRecording(held, id).runs.qrs;
+        const { qrs, intervals, sounds } = heldRecording(held, id).runs;
+        const { last } = qrs;
         if (last === null) return null;
         const bytes = await readWhole(blobSource(path, file), mostEditsBytes);
-        return editsFromFile(last.outputs.detect, bytes, path);
+        const others = [intervals.last?.outputs.detect, sounds.last?.outputs.detect];
+        return editsFromFile(last.outputs.detect, bytes, path, {
+          classes: classesAsFound(last.outputs),
+          otherPeaksSec: others.filter((peaks) => peaks !== undefined),
+        });
       }),
 
     snapBeat: (id: RecordingId, channelIndex: number, atSec: number): Promise<Outcome<number | null>> =>

@@ -1,3 +1,4 @@
+import type { AnnotationSet } from '../model/annotation.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { QrsCandidate } from '../model/qrs-inside.ts';
 
@@ -73,8 +74,7 @@ export interface TraceEnvelope {
 export type AnnotationKind = 'usual' | 'abnormal' | 'other';
 
 /** All annotations of one annotator, in order. */
-export interface AnnotationMarks {
-  readonly source: string;
+export interface AnnotationMarks extends Pick<AnnotationSet, 'source' | 'point'> {
   /** s. */
   readonly atSec: Float64Array;
   /** WFDB mnemonics; one each. */

@@ -278,9 +278,10 @@ export function summarise({ id, opened, recording, cleanOf, truth }: HeldRecordi
       sampleCount,
       ...(index < opened.channels.length || cleanOf === null ? {} : { cleanOf }),
     })),
-    annotations: recording.annotations.map(({ source, annotations }) => ({
+    annotations: recording.annotations.map(({ source, point, annotations }) => ({
       source,
       count: annotations.length,
+      ...(point === undefined ? {} : { point }),
     })),
     warnings: recording.warnings,
     files: recording.sources.map(({ path }) => path),

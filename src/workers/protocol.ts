@@ -49,7 +49,7 @@ export interface RecordingSummary {
   readonly durationSec: number;
   readonly startTime: string | null;
   readonly channels: readonly ChannelSummary[];
-  readonly annotations: readonly { readonly source: AnnotationSet['source']; readonly count: number }[];
+  readonly annotations: readonly (Pick<AnnotationSet, 'source' | 'point'> & { readonly count: number })[];
   readonly warnings: readonly Warning[];
   /** Paths of the files that its samples come from, the one that names it first. */
   readonly files: readonly string[];

@@ -1,8 +1,8 @@
 import type { WriteFormat } from '../model/sink.ts';
-import { annotationFile } from './annotation-file.ts';
+import { beatsFile } from './beats-file.ts';
 import type { CallContext } from './call-context.ts';
 import { cleanFiles } from './clean-files.ts';
-import type { ResultFormat } from './client-types.ts';
+import type { BeatsForm, ResultFormat } from './client-types.ts';
 import { heldRecording } from './held-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { AnalysisName, RecordingId, ReportProgress, SavedFile } from './protocol.ts';
@@ -30,10 +30,11 @@ export function savingCalls({ held, whileRunning }: CallContext) {
         return whole === null ? [] : cleanFiles(opened, whole, format, signal, tell);
       }),
 
-    exportAnnotations: (id: RecordingId): Promise<Outcome<Uint8Array | null>> =>
-      outcomeOf(() => {
-        const { whole } = heldRecording(held, id).runs.qrs;
-        return whole === null ? null : annotationFile(whole);
-      }),
+    exportBeats: (
+      analysis: AnalysisName,
+      id: RecordingId,
+      form: BeatsForm,
+    ): Promise<Outcome<Uint8Array | null>> =>
+      outcomeOf(() => beatsFile(heldRecording(held, id), analysis, form)),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { version } from '../../src/model/version.ts';
 import { serveBuiltPage } from '../support/built-page.ts';
 import { pageAnswersMs } from '../support/page-answers.ts';
 import { atRest } from '../support/page-work.ts';
@@ -147,6 +148,13 @@ function expectTable({ name, text }: SavedFile): void {
   expect([...new Set(data.map(({ length }) => length))], name).toEqual([head.length]);
 }
 
+/** A column of a table, as text. */
+function columnOf(table: string, head: string): string[] {
+  return Papa.parse<Record<string, string>>(table, { header: true, skipEmptyLines: true }).data.map(
+    (row) => row[head] ?? '',
+  );
+}
+
 /** Saves the result of the Intervals bench and what goes with it. */
 async function expectResult(page: Page): Promise<void> {
   const sha256 = createHash('sha256').update(readFileSync(walk)).digest('hex');
@@ -162,7 +170,8 @@ async function expectResult(page: Page): Promise<void> {
   };
   const result = JSON.parse(find('walk-intervals.json').text) as Record<string, unknown>;
   expect(result).toMatchObject({
-    beatbench: expect.any(String) as string,
+    beatbench: version,
+    build: expect.stringMatching(/^(?:[0-9a-f]{12}(?:\+changed)?|sources-[0-9a-f]{12})$/) as string,
     analysis: 'intervals',
     recording: { name: 'walk', sha256 },
     parameters: { ppgLowpass: 20, average: 10 },
@@ -174,6 +183,9 @@ async function expectResult(page: Page): Promise<void> {
   for (const name of ['walk-waveforms.png', 'walk-overview.png']) expectPicture(find(name), figures);
   for (const name of ['walk-intervals.csv', 'walk-beats.csv', 'walk-waveforms.csv']) expectTable(find(name));
   expect(find('walk.qrs').byteCount).toBeGreaterThan(100);
+  const rOf = (name: string) => columnOf(find(name).text, 'r_s');
+  expect(rOf('walk-beats.csv').length).toBeGreaterThan(50);
+  expect(rOf('walk-beats.csv')).toEqual(rOf('walk-intervals.csv'));
   expect(find('walk-intervals-methods.txt').text).toMatch(
     new RegExp(`^Methods\\n[^]*low-passed at 20 Hz[^]*${sha256}[^]*Cziesler CR\\.`),
   );

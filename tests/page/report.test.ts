@@ -73,7 +73,11 @@ describe('the report', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /search/i }).fill('Report');
     await page.keyboard.press('Enter');
-    expect(await wholeSheet(page)).toContain('page 1 of 1');
+    const text = await wholeSheet(page);
+    expect(text).toContain('page 1 of 1');
+    expect(text).toMatch(
+      /Beatbench \d+\.\d+\.\d+ \(build (?:[0-9a-f]{12}(?:\+changed)?|sources-[0-9a-f]{12})\)/,
+    );
   });
 
   it('says on one page of A4 what the reading line says', async () => {

@@ -56,7 +56,7 @@ describe.skipIf(!hasData)(`the Waveforms bench on MIT-BIH 100${dataNote}`, () =>
     await open100(page);
     await page.getByRole('button', { name: 'Export the result' }).click();
     const saving = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Beats, WFDB annotations' }).click();
+    await page.getByRole('menuitem', { name: 'Beats, WFDB annotations at R' }).click();
     expect((await saving).suggestedFilename()).toBe('100.qrs');
   });
 });

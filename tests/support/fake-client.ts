@@ -101,7 +101,7 @@ export function createFakeClient(changes: Partial<AnalysisClient> = {}): Analysi
     templateMeasures: () => ({ result: Promise.resolve(null), cancel: () => undefined }),
     denoiseVariants: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
     denoiseRecordings: () => ({ result: Promise.resolve([]), cancel: () => undefined }),
-    exportAnnotations: () => Promise.resolve(Uint8Array.of(0, 0)),
+    exportBeats: () => Promise.resolve(Uint8Array.of(0, 0)),
     exportClean: () => ({
       result: Promise.resolve([{ name: 'noisy_clean.edf', content: new Blob(['0']) }]),
       cancel: () => undefined,

@@ -132,12 +132,12 @@ function checkWords(name, words) {
   if (status !== 0) fail(stderr.trim());
 }
 
-/** Its number and the SHA-256 of its file: one built anew from the same sources is the same. */
+/** Its number and the SHA-256 of its file: one built anew from the same commit is the same. */
 function programVersion(program) {
   const { stdout, status } = spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
   if (status !== 0) fail(`‘${program}’ cannot be run; build it by npm run build:cli.`);
   const sha = createHash('sha256').update(readFileSync(program)).digest('hex').slice(0, 16);
-  return `${stdout.trim()}+${sha}`;
+  return `${stdout.trim().split(' ')[0]}+${sha}`;
 }
 
 /** Servers are asked some at a time. */

@@ -1,5 +1,6 @@
 import type { BeatEdit } from '../../model/edits.ts';
 import { matchBeats } from '../scoring/match-beats.ts';
+import { nearestPlace } from '../scoring/nearest-time.ts';
 
 /** A beat with its class. */
 export interface LabelledBeat {
@@ -21,16 +22,23 @@ const pairWithinSec = 0.15;
  * @param detected   ascending
  * @param wanted     ascending
  * @param leastMoveSec  what is nearer than this counts as where it was: half a sample of the file, s
+ * @param otherPeaksSec  R of the same beats in other analyses, each ascending, s: a beat that is there counts as where it was
  */
 export function editsBetween(
   detected: readonly LabelledBeat[],
   wanted: readonly LabelledBeat[],
   leastMoveSec: number,
+  otherPeaksSec: readonly ArrayLike<number>[] = [],
 ): BeatEdit[] {
+  const isElsewhere = ({ timeSec }: LabelledBeat): boolean =>
+    otherPeaksSec.some((peaks) => {
+      const near = peaks[nearestPlace(peaks, timeSec)];
+      return near !== undefined && Math.abs(near - timeSec) <= leastMoveSec;
+    });
   const timesOf = (beats: readonly LabelledBeat[]) => beats.map(({ timeSec }) => timeSec);
   const { pairs, missed, extra } = matchBeats(timesOf(detected), timesOf(wanted), pairWithinSec);
   const changed = pairs.flatMap((pair) =>
-    changesOf(detected[pair.reference], wanted[pair.mark], leastMoveSec),
+    changesOf(detected[pair.reference], wanted[pair.mark], leastMoveSec, isElsewhere),
   );
   const deleted = missed.map((index): BeatEdit => ({ op: 'delete', time: detected[index].timeSec }));
   const inserted = extra.map((index): BeatEdit => {
@@ -40,12 +48,17 @@ export function editsBetween(
   return [...deleted, ...changed, ...inserted];
 }
 
-function changesOf(from: LabelledBeat, to: LabelledBeat, leastMoveSec: number): BeatEdit[] {
+function changesOf(
+  from: LabelledBeat,
+  to: LabelledBeat,
+  leastMoveSec: number,
+  isElsewhere: (beat: LabelledBeat) => boolean,
+): BeatEdit[] {
   const time = from.timeSec;
   const move: BeatEdit = { op: 'move', time, to: to.timeSec };
   const label: BeatEdit = { op: 'label', time, class: to.label };
   return [
-    ...(Math.abs(to.timeSec - time) > leastMoveSec ? [move] : []),
+    ...(Math.abs(to.timeSec - time) > leastMoveSec && !isElsewhere(to) ? [move] : []),
     ...(from.label === to.label ? [] : [label]),
   ];
 }

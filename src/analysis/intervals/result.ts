@@ -1,5 +1,6 @@
 import { mean } from '../../dsp/stats.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
+import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
 import type { WindowChoice } from './choose.ts';
 import type { Landmarks } from './features.ts';
 import type { Segmentation } from './segment.ts';
@@ -39,7 +40,7 @@ export function assembleResult(
     if (b !== undefined) return measuredBeat(beat, b, landmarks, choices[beat.window]);
     return { r: beat.rSec, window: beat.window, rejected: beat.rejected, ...nothing };
   });
-  const heartRate = segmentation.beats.length > 1 ? 60 / segmentation.medianRrSec : null;
+  const heartRate = heartRateOfBeats(beats)?.perMinute ?? null;
   return { beats, windows, heartRate, lvetIndex: lvetIndex(heartRate, beats), flipped };
 }
 

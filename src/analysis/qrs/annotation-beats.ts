@@ -3,10 +3,10 @@ import type { QrsBeat } from '../../model/qrs.ts';
 import type { Samples } from '../../model/samples.ts';
 import { isBeatLabel } from './beat-labels.ts';
 import type { QrsMark } from './qrs-marks.ts';
-import { findRPeaks, traceR } from './r-peak.ts';
+import { findRPeaks, type RSearch, traceR } from './r-peak.ts';
 
 /**
- * The beats of imported annotations, R searched within 75 ms either side of each.
+ * The beats of imported annotations, R searched within 75 ms either side of each, of onsets behind it.
  *
  * @param samples  the ECG, any unit
  * @param fs       its rate, Hz; the annotations count at their own
@@ -17,7 +17,12 @@ export function locateAnnotatedBeats(
   fs: number,
   set: AnnotationSet,
 ): QrsBeat[] {
-  return findRPeaks(traceR(samples, fs), annotationMarks(set, fs), 'about-mark');
+  return findRPeaks(traceR(samples, fs), annotationMarks(set, fs), searchOf(set));
+}
+
+/** Where R of a set's marks is looked for. */
+export function searchOf({ point }: Pick<AnnotationSet, 'point'>): RSearch {
+  return point === 'onset' ? 'after-mark' : 'about-mark';
 }
 
 /** The beat labels of a set as marks at rate `fs`, ascending. */

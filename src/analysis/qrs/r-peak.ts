@@ -11,9 +11,9 @@ import { type QrsMark, QrsMarks } from './qrs-marks.ts';
 
 /**
  * Where R is looked for: from the onset to the J point (past the record where it is null) and 75 ms
- * at least, or either side of a mark that is no onset.
+ * at least, 75 ms from an onset whose J point nobody tells, or either side of a mark that is no onset.
  */
-export type RSearch = 'from-onset' | 'about-mark';
+export type RSearch = 'from-onset' | 'after-mark' | 'about-mark';
 
 /** Edge of the high-pass that takes the slow part away, Hz. */
 const detrendHz = 0.5;
@@ -177,10 +177,10 @@ export class RFinder {
 /** Where R of each mark is looked for; nowhere of a mark outside the record. */
 function searchRanges(marks: QrsMarks, search: RSearch, fs: number, sampleCount: number): WindowList {
   const reach = Math.floor((reachMs * fs) / 1000);
-  const back = search === 'from-onset' ? 0 : reach;
+  const back = search === 'about-mark' ? reach : 0;
   const lastOf = (i: number): number => {
     const onset = marks.onsetAt(i);
-    if (search === 'about-mark') return onset + reach;
+    if (search !== 'from-onset') return onset + reach;
     return Math.max(marks.endAt(i) ?? sampleCount - 1, onset + reach);
   };
   return {

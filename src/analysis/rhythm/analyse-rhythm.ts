@@ -1,5 +1,6 @@
 import { median } from '../../dsp/stats.ts';
 import type { EctopicFlag, Rhythm, RhythmParams } from '../../model/rhythm.ts';
+import { isBreak } from '../../dsp/heart-rate.ts';
 import { defaultRhythmParams } from './params.ts';
 import { findPremature, type Prematurity } from './prematurity.ts';
 import { BeatCorrelator } from './running-beat.ts';
@@ -12,9 +13,6 @@ const earlyBelow = 0.95;
 const lateAbove = 1.05;
 /** A correlation this much under the least is ventricular whenever it comes. */
 const strangeBy = 0.3;
-
-/** RR over this share of what is due holds a beat that was not found; as intervals leave out what is longer. */
-const missingAbove = 1.8;
 
 /** ECG without gaps and without its slow part, as R is looked for in; any unit. */
 interface RhythmTrace {
@@ -99,25 +97,9 @@ export class RhythmStream {
       pauses,
       flags,
       isClassed: flags.map(() => true),
-      isLeftOut: leftOut(rrSec, expectedRrSec, flags),
+      isLeftOut: Array.from(rrSec, isBreak),
     };
   }
-}
-
-/**
- * Whether each RR is left out of the heart rate: it begins or ends at a beat that comes from elsewhere
- * in the heart, or it is so long that a beat is missing in it. An unlike beat may be noise on a usual
- * one, so its RR counts.
- */
-function leftOut(
-  rrSec: Float64Array,
-  expectedRrSec: Float64Array,
-  flags: readonly (EctopicFlag | null)[],
-): boolean[] {
-  const isEctopic = flags.map((flag) => flag === 'ventricular' || flag === 'supraventricular');
-  return isEctopic.map(
-    (is, i) => i > 0 && (is || isEctopic[i - 1] || rrSec[i] > missingAbove * expectedRrSec[i]),
-  );
 }
 
 function placesIn({ fs, startSec }: TraceFrame, timesSec: Float64Array): Float64Array {

@@ -1,3 +1,4 @@
+import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { LvetMissReason, SoundBeat, SoundsResult, SoundWindow } from '../../model/sounds.ts';
 import type { Segmentation } from '../intervals/segment.ts';
@@ -28,7 +29,7 @@ export function assembleSounds(
     const b = keptIndex.get(i);
     return { r, window, rejected, ...(b === undefined ? nothing : measured(r, b, sounds)) };
   });
-  return { beats, windows, heartRate: segmentation.beats.length > 1 ? 60 / segmentation.medianRrSec : null };
+  return { beats, windows, heartRate: heartRateOfBeats(beats)?.perMinute ?? null };
 }
 
 type Measured = Omit<SoundBeat, 'r' | 'window' | 'rejected'>;

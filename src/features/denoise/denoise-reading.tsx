@@ -86,7 +86,12 @@ export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
       className={`reading denoise-reading ${hasTruth ? 'with-truth' : ''}`}
       aria-label="Readings of cleaning"
     >
-      <Reading label="Heart rate" value={formatNumber(rates.whole, 0)} unit="/min">
+      <Reading
+        label="Heart rate"
+        value={formatNumber(rates.whole, 1)}
+        unit="/min"
+        title="60 / mean RR; beneath, the least and the greatest of half minutes"
+      >
         {range}
       </Reading>
       {hasTruth ? (

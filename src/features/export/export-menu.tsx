@@ -9,7 +9,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { type MenuAction, SaveMenu } from '../../ui/save-menu.tsx';
 import { useLate } from '../../ui/use-late.ts';
-import type { ResultFormat } from '../../workers/client-types.ts';
+import type { BeatsForm, ResultFormat } from '../../workers/client-types.ts';
 import type { AnalysisName, RecordingSummary } from '../../workers/protocol.ts';
 import { useChosen, useOpenAnalysis, useOpenRun, useSession } from '../session-context.ts';
 import { copyMethods, methodsOfOpen } from './copy-methods.ts';
@@ -32,6 +32,9 @@ const shownPictures = [
   ['overview', 'Overview', 'png'],
 ] as const;
 
+/** Extensions of annotation files, by the point that they mark: as WFDB's own programs name theirs. */
+const annotators = { R: 'qrs', onset: 'wqrs' } as const;
+
 const types: Readonly<Record<ResultFormat, string>> = { json: 'application/json', csv: 'text/csv' };
 
 /** A record's name as that of its annotation file: the same, without folder and ending. */
@@ -48,16 +51,19 @@ async function saveResult(
   downloadFile(figureFileName(name, what, format), new Blob([text], { type: types[format] }));
 }
 
-/** Saves the beats as they were corrected; finds them first where no bench did. */
-async function saveBeats(session: Session, summary: RecordingSummary, as: 'wfdb' | 'csv'): Promise<void> {
-  const { client, runs, runBeside } = session;
-  if (runs.find('qrs', summary.id)?.report?.isDraft !== false) await runBeside('qrs');
-  if (as === 'csv') {
-    await saveResult(session, 'qrs', summary, 'csv');
-    return;
-  }
-  const bytes = await client.exportAnnotations(summary.id);
-  if (bytes !== null) downloadFile(`${baseName(summary.name)}.qrs`, new Blob([bytes.slice()]));
+/** Saves the beats as they were corrected, at R of the open bench's analysis; finds them first where no bench did. */
+async function saveBeats(
+  { client, runs, runBeside }: Session,
+  analysis: AnalysisName,
+  { id, name }: RecordingSummary,
+  form: BeatsForm,
+): Promise<void> {
+  if (runs.find('qrs', id)?.report?.isDraft !== false) await runBeside('qrs');
+  const bytes = await client.exportBeats(analysis, id, form);
+  if (bytes === null) return;
+  const file =
+    form === 'csv' ? figureFileName(name, 'beats', 'csv') : `${baseName(name)}.${annotators[form]}`;
+  downloadFile(file, new Blob([bytes.slice()], { type: form === 'csv' ? types.csv : '' }));
 }
 
 /** How far saving is, and how it is stopped. */
@@ -139,10 +145,14 @@ export function ExportMenu() {
   };
   const beats: readonly MenuAction[] = [
     {
-      label: 'Beats, WFDB annotations',
-      onChoose: () => void save('beats', saveBeats(session, summary, 'wfdb')),
+      label: 'Beats, WFDB annotations at R',
+      onChoose: () => void save('beats', saveBeats(session, analysis, summary, 'R')),
     },
-    { label: 'Beats, CSV', onChoose: () => void save('beats', saveBeats(session, summary, 'csv')) },
+    {
+      label: 'Beats, WFDB annotations at onset',
+      onChoose: () => void save('beats', saveBeats(session, analysis, summary, 'onset')),
+    },
+    { label: 'Beats, CSV', onChoose: () => void save('beats', saveBeats(session, analysis, summary, 'csv')) },
   ];
   const clean: readonly MenuAction[] = writeFormats.map(({ format, word }) => ({
     label: `Clean ECG, ${word}`,

@@ -4,7 +4,7 @@ import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.t
 import { Notice } from '../../ui/notice.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 import './intervals.css';
-import { windowHeartRate } from '../../pipeline/plausibility/window-heart-rate.ts';
+import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
 import { intervalReading, type ReadingContext } from './interval-reading-model.ts';
 import { ReadingAnnouncer } from './reading-announcer.tsx';
 import { ReadingLine } from './reading-line.tsx';
@@ -61,7 +61,7 @@ function IntervalsResultView({ report, summary }: ResultProps) {
   );
   const context: ReadingContext = {
     parameters,
-    heartRate: windowHeartRate(beats)?.perMinute ?? null,
+    heartRate: heartRateOfBeats(beats)?.perMinute ?? null,
     pulseLabel: channels.ppg,
   };
   const isSteps = useStore(session.bench, ({ view }) => view === 'steps');
@@ -69,7 +69,9 @@ function IntervalsResultView({ report, summary }: ResultProps) {
   const shown = useDeferredValue(report, null);
   return (
     <>
-      {window && <ReadingLine window={window} beats={beats} context={context} />}
+      {window && (
+        <ReadingLine window={window} beats={beats} context={context} windowCount={result.windows.length} />
+      )}
       {window && (
         <ReadingAnnouncer
           readings={[intervalReading('rptt', window, context), intervalReading('lvet', window, context)]}

@@ -1,8 +1,9 @@
 import type { IntervalStatistics, IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { headlineMethod } from '../../model/headline.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../ui/format-number.ts';
-import { windowHeartRate } from '../../pipeline/plausibility/window-heart-rate.ts';
+import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
 import { methodName } from '../method-name.ts';
+import { rateLabel } from '../rate-label.ts';
 import { Reading } from '../reading.tsx';
 import { IntervalReading } from './interval-reading.tsx';
 import { intervalReading, type ReadingContext } from './interval-reading-model.ts';
@@ -12,6 +13,8 @@ interface ReadingLineProps {
   /** Those of the window, also the ones that are left out. */
   readonly beats: readonly IntervalBeat[];
   readonly context: ReadingContext;
+  /** Of the recording. */
+  readonly windowCount: number;
 }
 
 /** PPV is never shown without the share of beats that it is of. */
@@ -44,13 +47,13 @@ function Ppv({
 }
 
 /** What one came for: the numbers of a window, with their spread and what they compare with. */
-export function ReadingLine({ window, beats, context }: ReadingLineProps) {
-  const rate = windowHeartRate(beats);
+export function ReadingLine({ window, beats, context, windowCount }: ReadingLineProps) {
+  const rate = heartRateOfBeats(beats);
   const measured = beats.filter((beat) => beat.rptt.historic !== null && beat.lvet.historic !== null);
   const rr = rate ? `RR ${formatSpread(rate.meanRrMs, rate.sdRrMs, 0)} ms` : 'too few beats';
   return (
     <dl className="reading interval-reading" aria-label="Readings of the window">
-      <Reading label="Heart rate" value={formatNumber(rate?.perMinute, 1)} unit="/min" title={rr}>
+      <Reading label={rateLabel(windowCount)} value={formatNumber(rate?.perMinute, 1)} unit="/min" title={rr}>
         {rr}
       </Reading>
       <IntervalReading model={intervalReading('rptt', window, context)} />

@@ -53,6 +53,7 @@ function SoundsResultView({ report, summary }: ResultProps) {
           known={known}
           sex={sex}
           hasPulse={report.pulse !== null}
+          windowCount={report.result.windows.length}
         />
       )}
       <Warnings warnings={[...summary.warnings, ...report.warnings]} />

@@ -10,7 +10,8 @@ import {
   isPlausible,
 } from '../../pipeline/plausibility/expected-range.ts';
 import { expectedText } from '../expected-text.ts';
-import { windowHeartRate } from '../../pipeline/plausibility/window-heart-rate.ts';
+import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
+import { rateLabel } from '../rate-label.ts';
 import { Reading } from '../reading.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
 import type { SpanSpread } from './sound-words.ts';
@@ -71,6 +72,8 @@ interface SoundsReadingProps {
   /** The inspector's 'sex'. */
   readonly sex: ParameterValue;
   readonly hasPulse: boolean;
+  /** Of the recording. */
+  readonly windowCount: number;
 }
 
 /** QS2 holds S1 to S2 and what comes before it. */
@@ -81,8 +84,8 @@ function qs2Fault({ qs2, s1s2 }: SoundWindow): string | null {
 }
 
 /** What one came for: the intervals of a window, with their spread and what they compare with. */
-export function SoundsReading({ window, beats, known, sex, hasPulse }: SoundsReadingProps) {
-  const rate = windowHeartRate(beats);
+export function SoundsReading({ window, beats, known, sex, hasPulse, windowCount }: SoundsReadingProps) {
+  const rate = heartRateOfBeats(beats);
   // The site is that of rPTT alone, which is not among these.
   const of = { heartRate: rate?.perMinute ?? null, sex, site: 'unknown' } as const;
   const expected = (interval: ExpectedInterval) => expectedRange(interval, of);
@@ -92,7 +95,12 @@ export function SoundsReading({ window, beats, known, sex, hasPulse }: SoundsRea
   const shared = { unit: 'ms', digits: 1, none };
   return (
     <dl className="reading sounds-reading" aria-label="Readings of heart sounds">
-      <Reading label="Heart rate" value={formatNumber(rate?.perMinute, 1)} unit="/min" title={counts}>
+      <Reading
+        label={rateLabel(windowCount)}
+        value={formatNumber(rate?.perMinute, 1)}
+        unit="/min"
+        title={counts}
+      >
         {counts}
       </Reading>
       <SpanReading

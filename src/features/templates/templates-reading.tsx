@@ -1,14 +1,8 @@
+import { heartRateOf } from '../../dsp/heart-rate.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format-number.ts';
 import type { TemplatesReport } from '../../workers/protocol.ts';
 import { Reading } from '../reading.tsx';
 import { ppvOf, seOf } from './confusion-model.ts';
-
-/** Mean rate over the record's triggers, 1/min; null of fewer than two. */
-function rateOf(triggersSec: Float64Array): number | null {
-  const [first, last] = [triggersSec[0], triggersSec.at(-1)];
-  if (first === undefined || last === undefined || last <= first) return null;
-  return (60 * (triggersSec.length - 1)) / (last - first);
-}
 
 const share = (count: number, of: number): string => `${formatPercent(of === 0 ? null : count / of)} %`;
 
@@ -35,8 +29,13 @@ export function TemplatesReading({ report }: { readonly report: TemplatesReport 
   const kinds = `${formatCount(several.length, 'template')}, ${formatCount(singles, 'single', 'single')}`;
   return (
     <dl className="reading templates-reading" aria-label="Readings of the templates">
-      <Reading label="Heart rate" value={formatNumber(rateOf(triggersSec), 1)} unit="/min">
-        {formatCount(beats, 'beat')}
+      <Reading
+        label="Heart rate"
+        value={formatNumber(heartRateOf(triggersSec)?.perMinute, 1)}
+        unit="/min"
+        title="60 / mean RR of the triggers"
+      >
+        {formatCount(beats, 'trigger')}
         {noiseText}
       </Reading>
       <Reading label="Like the master" value={whole(likeMaster)} unit={`beats, ${share(likeMaster, beats)}`}>

@@ -42,8 +42,8 @@ export function SoundsWaveforms({ summary }: { readonly summary: RecordingSummar
   const { id, durationSec } = summary;
   const long = isLong(durationSec);
   const beats = report?.result.beats ?? noBeats;
-  const medianRrSec = 60 / (report?.result.heartRate ?? 60);
-  const { beat, nearby, bands, pick } = useChosenBeat(beats, span, medianRrSec, null);
+  const usualRrSec = 60 / (report?.result.heartRate ?? 60);
+  const { beat, nearby, bands, pick } = useChosenBeat(beats, span, usualRrSec, null);
   const view = { client: session.client, id, drawnFrom: report?.drawnFrom ?? '', span, durationSec, widthPx };
   const lanes = useSoundsLanes(view, summary, report, nearby, beat);
   const clock = (sec: number): string => formatClock(sec, long, 0.1);

@@ -1,4 +1,4 @@
-import type { Annotation } from '../../model/annotation.ts';
+import type { Annotation, MarkedPoint } from '../../model/annotation.ts';
 import { noteCode } from './annotation-codes.ts';
 
 /** How the comments begin that are instructions to the reader. */
@@ -6,12 +6,17 @@ export const timeResolutionNote = '## time resolution:';
 export const definitionsNote = '## annotation type definitions';
 export const definitionsEndNote = '## end of definitions';
 
+/** How the comment begins that says which point of a beat is marked: `R` or `onset`. To other readers it is a comment. */
+export const pointNote = 'marks:';
+
 /** What the comments at an annotation file's start say. */
 export interface Preamble {
   /** What times count, Hz; null where the file does not say. */
   readonly fs: number | null;
   /** Mnemonics that the file defines, by code. */
   readonly mnemonics: ReadonlyMap<number, string>;
+  /** Where marks of beats stand; null where the file does not say. */
+  readonly point: MarkedPoint | null;
   /** How many annotations it takes. */
   readonly count: number;
 }
@@ -25,12 +30,16 @@ export function readPreamble(
   codes: readonly number[],
 ): Preamble {
   let fs: number | null = null;
+  let point: MarkedPoint | null = null;
   let defining = false;
   const mnemonics = new Map<number, string>();
   let count = 0;
   for (const { sampleIndex, aux } of annotations) {
     if (codes[count] !== noteCode || sampleIndex !== 0) break;
-    if (aux.startsWith(timeResolutionNote)) {
+    const said = aux.startsWith(pointNote) ? aux.slice(pointNote.length).trim() : '';
+    if (said === 'R' || said === 'onset') {
+      point = said;
+    } else if (aux.startsWith(timeResolutionNote)) {
       const value = Number(aux.slice(timeResolutionNote.length));
       if (Number.isFinite(value) && value > 0) fs = value;
     } else if (aux.startsWith(definitionsNote)) {
@@ -43,5 +52,5 @@ export function readPreamble(
     } else break;
     count++;
   }
-  return { fs, mnemonics, count };
+  return { fs, mnemonics, point, count };
 }

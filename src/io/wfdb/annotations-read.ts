@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import { decodeText } from '../source.ts';
 import { highestAnnotationCode, mnemonicOf, modifierCode } from './annotation-codes.ts';
-import { readPreamble } from './annotation-preamble.ts';
+import { type Preamble, readPreamble } from './annotation-preamble.ts';
 
 /** What could be read of an annotation file. */
 export interface ParsedAnnotations {
@@ -16,8 +16,8 @@ export interface ParsedAnnotations {
 /**
  * Parses an annotation file in MIT format as far as it can be read.
  *
- * Annotations come out in order of time. Comments at its start that give the time resolution
- * or define mnemonics act and are left out, as WFDB does.
+ * Annotations come out in order of time. Comments at its start that give the time resolution,
+ * define mnemonics or say which point of a beat is marked act and are left out, as WFDB does.
  * Source: annot(5) of the WFDB manual.
  *
  * @param bytes     the whole file
@@ -50,14 +50,17 @@ export function parseAnnotations(
     if (!(error instanceof BeatbenchError)) throw error;
     problem = error;
   }
-  const { fs, annotations } = labelled(reader);
+  const { fs, point, annotations } = labelled(reader);
   const trailing = problem === null && bytes.subarray(reader.byte).some((byte) => byte !== 0);
-  return { set: { source, fs: fs ?? recordFs, annotations }, problem, trailing };
+  const said = point === null ? {} : { point };
+  return { set: { source, fs: fs ?? recordFs, annotations, ...said }, problem, trailing };
 }
 
 /** Gives annotations their mnemonics and order; in their place, as there may be millions. */
-function labelled({ annotations, codes }: WordReader): { fs: number | null; annotations: Draft[] } {
-  const { fs, mnemonics, count } = readPreamble(annotations, codes);
+function labelled({ annotations, codes }: WordReader): Pick<Preamble, 'fs' | 'point'> & {
+  annotations: Draft[];
+} {
+  const { fs, point, mnemonics, count } = readPreamble(annotations, codes);
   let isInOrder = true;
   let before = 0;
   for (const [index, annotation] of annotations.entries()) {
@@ -67,7 +70,11 @@ function labelled({ annotations, codes }: WordReader): { fs: number | null; anno
     before = annotation.sampleIndex;
   }
   const rest = count === 0 ? annotations : annotations.slice(count);
-  return { fs, annotations: isInOrder ? rest : rest.toSorted((a, b) => a.sampleIndex - b.sampleIndex) };
+  return {
+    fs,
+    point,
+    annotations: isInOrder ? rest : rest.toSorted((a, b) => a.sampleIndex - b.sampleIndex),
+  };
 }
 
 type Draft = { -readonly [Key in keyof Annotation]: Annotation[Key] };

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { Annotation, AnnotationSet } from '../../model/annotation.ts';
 import { codeOf, modifierCode, noteCode } from './annotation-codes.ts';
 import { longestAux } from './fit-annotations.ts';
-import { definitionsEndNote, definitionsNote, timeResolutionNote } from './annotation-preamble.ts';
+import { definitionsEndNote, definitionsNote, pointNote, timeResolutionNote } from './annotation-preamble.ts';
 
 /** First of the codes left to users. */
 const firstFreeCode = 42;
@@ -15,7 +15,8 @@ const longestSkip = 0x7fff_ffff;
  * An annotation file in MIT format, with the words that the WFDB library itself would write.
  *
  * Times that count something other than the record's frames get a note of their rate at the
- * start; labels that WFDB has no code for are defined there, up to eight.
+ * start; labels that WFDB has no code for are defined there, up to eight. A comment at sample 0 says which point of a
+ * beat is marked, where the set says it.
  * Source: annot(5) of the WFDB manual.
  *
  * @param set       in any order; written in order of time
@@ -32,6 +33,7 @@ export function writeAnnotations(set: AnnotationSet, recordFs: number): Uint8Arr
   }
   if (set.fs !== recordFs) writer.note(`${timeResolutionNote} ${set.fs}`);
   if (writer.length > 0) writer.endPreamble();
+  if (set.point !== undefined) writer.note(`${pointNote} ${set.point}`);
   for (const annotation of set.annotations.toSorted((a, b) => a.sampleIndex - b.sampleIndex)) {
     writer.add(annotation, codes.get(annotation.label) ?? noteCode);
   }

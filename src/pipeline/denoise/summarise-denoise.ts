@@ -1,9 +1,10 @@
-import { mean, sampleSd } from '../../dsp/stats.ts';
+import { heartRateOf } from '../../dsp/heart-rate.ts';
+import { sampleSd } from '../../dsp/stats.ts';
 import type { CycleRejection, DenoiseCycles } from '../../model/denoise.ts';
 import type { DenoiseSummary } from '../../model/denoise-view.ts';
 import type { DenoiseFindings } from './outputs.ts';
 
-/** Cycles whose RR says nothing of the heart rate. */
+/** Cycles whose RR stay out of its SD. */
 const noRr: readonly (CycleRejection | null)[] = ['incomplete', 'gap', 'short', 'long'];
 
 /** A run in a line, as a table of recordings has it. */
@@ -16,7 +17,7 @@ export function summariseDenoise({ outputs }: DenoiseFindings): DenoiseSummary {
     cycleCount: cycles.rejections.filter((why) => why !== 'incomplete').length,
     keptCount: cycles.rejections.filter((why) => why === null).length,
     movedCount: cycles.moves.reduce((count, move) => count + (move === 0 ? 0 : 1), 0),
-    heartRate: rrSec.length === 0 ? null : 60 / mean(rrSec),
+    heartRate: heartRateOf(cycles.rSec)?.perMinute ?? null,
     rrSdMs: rrSec.length < 2 ? null : 1000 * sampleSd(rrSec),
     snr: judge.snr,
   };

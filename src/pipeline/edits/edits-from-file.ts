@@ -1,10 +1,21 @@
+import { sameBeatSec } from '../../analysis/edits/apply-edits.ts';
 import { editsBetween, type LabelledBeat, ordinaryLabel } from '../../analysis/edits/edits-between.ts';
 import { isBeatLabel } from '../../analysis/qrs/beat-labels.ts';
+import { nearestPlace } from '../../analysis/scoring/nearest-time.ts';
+import { median } from '../../dsp/stats.ts';
 import { parseAnnotations } from '../../io/wfdb/annotations-read.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
 import { beatsFromCsv } from './beats-from-csv.ts';
+
+/** What is known of the beats beside the detection. */
+interface AlsoKnown {
+  /** WFDB mnemonic of each detected beat; where left out, as the detection has them. */
+  readonly classes?: readonly string[] | null;
+  /** R of the same beats in other analyses, each ascending, s: a beat that is there was not moved. */
+  readonly otherPeaksSec?: readonly ArrayLike<number>[];
+}
 
 /**
  * The edits that make the beats of a detection those of a file: a WFDB annotation file, or a table of
@@ -15,10 +26,16 @@ import { beatsFromCsv } from './beats-from-csv.ts';
  * @param path  of the file; a name that ends in `.csv` is a table
  * @throws BeatbenchError as `parseAnnotations` and `beatsFromCsv`; `no-beats` where it holds none
  */
-export function editsFromFile(detection: QrsDetection, bytes: Uint8Array, path: string): BeatEdit[] {
+export function editsFromFile(
+  detection: QrsDetection,
+  bytes: Uint8Array,
+  path: string,
+  { classes = detection.labels, otherPeaksSec = [] }: AlsoKnown = {},
+): BeatEdit[] {
   const { fs } = detection;
   const isTable = /\.csv$/i.test(path);
-  const wanted = isTable ? beatsFromCsv(bytes, path) : annotatedBeats(bytes, path, fs);
+  const detected = detectedBeats(detection, classes);
+  const wanted = isTable ? beatsFromCsv(bytes, path) : annotatedBeats(bytes, path, detection);
   if (wanted.length === 0) {
     throw new BeatbenchError(
       'no-beats',
@@ -28,24 +45,49 @@ export function editsFromFile(detection: QrsDetection, bytes: Uint8Array, path: 
       },
     );
   }
-  return editsBetween(detectedBeats(detection), wanted, isTable ? 0 : (0.5 + sampleSlack) / fs);
+  const leastMoveSec = isTable ? tableSlackSec : (0.5 + sampleSlack) / fs;
+  return editsBetween(detected, wanted, leastMoveSec, otherPeaksSec);
 }
 
 /** Keeps a beat just between two samples from being moved by rounding, samples. */
 const sampleSlack = 1e-6;
 
-function annotatedBeats(bytes: Uint8Array, path: string, recordFs: number): LabelledBeat[] {
-  const { set, problem } = parseAnnotations(bytes, path, '', recordFs);
+/** Times in a table are written in full. */
+const tableSlackSec = 1e-9;
+
+/** Beats at R; of a file of onsets R is where the detection has it, or as far behind as in the median beat. */
+function annotatedBeats(bytes: Uint8Array, path: string, detection: QrsDetection): LabelledBeat[] {
+  const { set, problem } = parseAnnotations(bytes, path, '', detection.fs);
   if (problem !== null) throw problem;
-  return set.annotations
-    .filter(({ label }) => isBeatLabel(label))
-    .map(({ sampleIndex, label }) => ({ timeSec: sampleIndex / set.fs, label }));
+  const marks = set.annotations.filter(({ label }) => isBeatLabel(label));
+  const rOf = set.point === 'onset' ? rOfOnsets(detection) : (atSec: number) => atSec;
+  return marks
+    .map(({ sampleIndex, label, aux }) => {
+      const atSec = sampleIndex / set.fs;
+      return { timeSec: aux === 'R' ? atSec : rOf(atSec), label };
+    })
+    .toSorted((a, b) => a.timeSec - b.timeSec);
 }
 
-function detectedBeats({ beats, labels, fs }: QrsDetection): LabelledBeat[] {
+/** R that belongs to an onset, s. */
+function rOfOnsets({ beats, fs }: QrsDetection): (onsetSec: number) => number {
+  const withR = beats.flatMap(({ rSec, onsetIndex }) =>
+    rSec === null ? [] : [{ onsetSec: onsetIndex / fs, rSec }],
+  );
+  const delays = Float64Array.from(withR, ({ onsetSec, rSec }) => rSec - onsetSec);
+  const usualSec = delays.length === 0 ? 0 : median(delays);
+  const onsetsSec = Float64Array.from(withR, ({ onsetSec }) => onsetSec);
+  return (onsetSec) => {
+    const nearest = withR[nearestPlace(onsetsSec, onsetSec)];
+    const isSame = nearest !== undefined && Math.abs(nearest.onsetSec - onsetSec) <= sameBeatSec;
+    return isSame ? nearest.rSec : onsetSec + usualSec;
+  };
+}
+
+function detectedBeats({ beats, fs }: QrsDetection, classes: readonly string[] | null): LabelledBeat[] {
   return beats
     .map(({ rSec, onsetIndex }, i) => {
-      return { timeSec: rSec ?? onsetIndex / fs, label: labels?.[i] ?? ordinaryLabel };
+      return { timeSec: rSec ?? onsetIndex / fs, label: classes?.[i] ?? ordinaryLabel };
     })
     .toSorted((a, b) => a.timeSec - b.timeSec);
 }

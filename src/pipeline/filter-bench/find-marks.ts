@@ -1,4 +1,4 @@
-import { annotationMarks } from '../../analysis/qrs/annotation-beats.ts';
+import { annotationMarks, searchOf } from '../../analysis/qrs/annotation-beats.ts';
 import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
@@ -31,7 +31,7 @@ export async function findMarks(
       : await walkPasses(detectorPasses(lead.frame, detector, 1), [lead], context, (block, x) =>
           detrended.takeForward(block, x),
         );
-  const search = detector === null ? 'about-mark' : rSearchOf(detector.method);
+  const search = detector === null ? searchOf(beatAnnotations(recording)) : rSearchOf(detector.method);
   const beats = await locateR(read, new RFinder(marks, search, lead.frame), false, context);
   return Float64Array.from(beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec])));
 }

@@ -1,3 +1,4 @@
+import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
 import { type AssessParams, assessSweep, type Honesty } from '../../analysis/intervals/judge.ts';
 import {
   chooseLandmark,
@@ -117,14 +118,15 @@ export function landmarkJudgeStage({
       warnOfWindows(windows, isSwept ? [landmarkSweep] : [], parameters.number('sweepTo'), warn);
       if (isSwept) thresholdFacts('landmark', windows.map(landmarkSweep.of)).forEach(record);
       const known = { kept, found: landmarks.averaged, start: starts.averaged, choices };
+      const beats = assembleLandmarks(segmentation, known);
       return {
         channel: channel.ppg.label,
         landmark: kind,
         timedFrom: start === 'channel' ? (other?.ppg.label ?? '') : start,
         beatsFrom,
-        beats: assembleLandmarks(segmentation, known),
+        beats,
         windows,
-        rate: segmentation.beats.length > 1 ? 60 / segmentation.medianRrSec : null,
+        rate: heartRateOfBeats(beats)?.perMinute ?? null,
         flipped: channel.flipped,
       };
     },

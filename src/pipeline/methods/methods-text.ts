@@ -1,7 +1,7 @@
 import type { Warning, WarningCode } from '../../model/failure.ts';
 import type { ParameterDeclaration, ParameterValues } from '../../model/parameters.ts';
 import type { RunFact } from '../../model/run-facts.ts';
-import { version } from '../../model/version.ts';
+import { versionText } from '../../model/version.ts';
 import { describeValue, writeValue } from '../describe-value.ts';
 import { isOfUse } from '../parameters.ts';
 import { cohortSentences } from './cohort-sentences.ts';
@@ -164,7 +164,7 @@ export function methodsText(
     methods,
     parameters,
     references: words.cited().map((name) => references[name].full),
-    provenance: `Computed by Beatbench ${version}${ran}.${input} For research and teaching; not a medical device.`,
+    provenance: `Computed by Beatbench ${versionText}${ran}.${input} For research and teaching; not a medical device.`,
   };
 }
 

@@ -6,7 +6,7 @@ import type {
   PaperFigure,
   PerformanceResult,
 } from '../../model/performance.ts';
-import { version } from '../../model/version.ts';
+import { madeBy } from '../../model/version.ts';
 import type { Timing } from '../report.ts';
 import { fftBreakEvens, filterBreakEvens } from './break-evens-of.ts';
 import { domazetTable1, paperFigures } from './paper-figures.ts';
@@ -14,6 +14,8 @@ import { domazetTable1, paperFigures } from './paper-figures.ts';
 /** What `beatbench bench` prints and the page stores: the head of other commands without a recording. */
 export interface PerformanceReport {
   readonly beatbench: string;
+  /** What the program was built from. */
+  readonly build: string;
   readonly analysis: 'bench';
   readonly parameters: ParameterValues;
   readonly backend: { readonly kind: 'cpu' | 'webgpu'; readonly name: string };
@@ -34,7 +36,7 @@ export function performanceReport(
   const { device } = measured;
   const { filter = [], fft = [] } = measured.studies;
   return {
-    beatbench: version,
+    ...madeBy,
     analysis: 'bench',
     parameters,
     backend:

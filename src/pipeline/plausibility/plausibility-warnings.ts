@@ -1,10 +1,10 @@
+import { heartRateOfBeats } from '../../dsp/heart-rate.ts';
 import { headlineMethod } from '../../model/headline.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import { type ExpectedRange, expectedRange, isPlausible, pulseSite } from './expected-range.ts';
 import { whyNotMeasurable } from './measurable.ts';
-import { windowHeartRate } from './window-heart-rate.ts';
 
 const names = { rptt: 'rPTT', lvet: 'LVET' } as const;
 type IntervalKey = keyof typeof names;
@@ -39,7 +39,7 @@ export function plausibilityWarnings(
 ): Warning[] {
   const byWindow = windows.map((): IntervalBeat[] => []);
   for (const beat of beats) byWindow[beat.window]?.push(beat);
-  const rates = byWindow.map((own) => windowHeartRate(own)?.perMinute ?? null);
+  const rates = byWindow.map((own) => heartRateOfBeats(own)?.perMinute ?? null);
   const site = pulseSite(parameters['pulseSite'], pulseLabel);
   const among = (indices: readonly number[]): string =>
     windows.length === 1 ? '' : ` in ${indices.length} of ${windows.length} windows`;

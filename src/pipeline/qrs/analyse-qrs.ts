@@ -1,4 +1,4 @@
-import { annotationMarks } from '../../analysis/qrs/annotation-beats.ts';
+import { annotationMarks, searchOf } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
@@ -99,16 +99,17 @@ const detectStage = stage({
     const leads = detector?.method === 'beatbench' ? 1 + chosen.others.length : 1;
     context.record(detectionFact(detector?.method ?? 'annotations', searched, beats.length, leads));
     const labels = detector === null ? beatLabels(beatAnnotations(recording)) : null;
-    const isOnsets = detector !== null && marksOnsets(detector.method);
+    const isOnsets =
+      detector === null ? beatAnnotations(recording).point === 'onset' : marksOnsets(detector.method);
     return { beats, fs, label, marksOnsets: isOnsets, labels, edited: null, unmatched: [] };
   },
 });
 
-/** The beats of imported annotations, R searched within 75 ms either side of each. */
+/** The beats of imported annotations, R searched within 75 ms either side of each, of onsets behind it. */
 function locateAnnotated(chosen: ChosenSignal, context: StageContext): Promise<QrsBeat[]> {
   const { frame } = chosen.lead;
   const set = shiftAnnotations(beatAnnotations(context.recording), chosen.startIndex / frame.fs);
-  const finder = new RFinder(annotationMarks(set, frame.fs), 'about-mark', frame);
+  const finder = new RFinder(annotationMarks(set, frame.fs), searchOf(set), frame);
   return locateR(chosen, finder, chosen.isJudged, context);
 }
 
@@ -162,7 +163,11 @@ const scoreStage = stage({
       classes:
         detect.labels === null
           ? null
-          : confuseClasses(reference, marksAsAnnotations(detect, 'test'), options),
+          : confuseClasses(
+              reference,
+              marksAsAnnotations(detect, { source: 'test', point: 'onset', classes: detect.labels }),
+              options,
+            ),
     };
   },
 });

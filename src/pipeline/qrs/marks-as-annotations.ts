@@ -1,15 +1,41 @@
-import type { AnnotationSet } from '../../model/annotation.ts';
+import type { Annotation, AnnotationSet, MarkedPoint } from '../../model/annotation.ts';
+import type { QrsBeat } from '../../model/qrs.ts';
+import { unknownClass } from './beat-classes.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
-/** Marks as annotations under an annotator's name; `N` where the method tells no classes. */
-export function marksAsAnnotations({ beats, labels, fs }: QrsDetection, source: string): AnnotationSet {
-  const annotations = beats.map(({ onsetIndex }, i) => ({
-    sampleIndex: onsetIndex,
-    label: labels?.[i] ?? 'N',
-    subtype: 0,
-    channel: 0,
-    num: 0,
-    aux: '',
-  }));
-  return { source, fs, annotations };
+/** What a file of marks holds beside the beats. */
+export interface MarksIn {
+  /** The annotator's name, as the file's extension. */
+  readonly source: string;
+  readonly point: MarkedPoint;
+  /** WFDB mnemonic of each beat. */
+  readonly classes: readonly string[];
+}
+
+/**
+ * Beats as annotations at R, rounded to a sample, or at the onset of QRS. A beat that lacks that point is marked where it
+ * has its other one, which stands in the text beside it: `onset`, `R`, or `mark` of a method without onsets.
+ */
+export function marksAsAnnotations(
+  detection: QrsDetection,
+  { source, point, classes }: MarksIn,
+): AnnotationSet {
+  const annotations = detection.beats.map((beat, i): Annotation => {
+    const { sampleIndex, aux } = markOf(beat, i, point, detection);
+    return { sampleIndex, label: classes[i] ?? unknownClass, subtype: 0, channel: 0, num: 0, aux };
+  });
+  return { source, fs: detection.fs, annotations, point };
+}
+
+function markOf(
+  { rSec, onsetIndex }: QrsBeat,
+  index: number,
+  point: MarkedPoint,
+  { fs, marksOnsets, edited }: QrsDetection,
+): Pick<Annotation, 'sampleIndex' | 'aux'> {
+  const isInserted = edited !== null && edited[index]?.sourceIndex === null;
+  if (point === 'onset')
+    return { sampleIndex: onsetIndex, aux: isInserted ? 'R' : marksOnsets ? '' : 'mark' };
+  if (rSec !== null) return { sampleIndex: Math.round(rSec * fs), aux: '' };
+  return { sampleIndex: onsetIndex, aux: marksOnsets ? 'onset' : 'mark' };
 }

@@ -4,16 +4,15 @@ import type { RhythmSummary } from '../../model/rhythm.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import { mainsResult } from '../mains.ts';
 import type { QrsRun } from './analyse-qrs.ts';
+import { beatClasses } from './beat-classes.ts';
 import { qrsRows } from './qrs-rows.ts';
 import { scoreResult } from './score-result.ts';
 
 /** The result of a run as the output has it. */
-export function qrsResult({
-  outputs: { mains, edited, score, quality, rhythm, reasons },
-  parameters,
-}: QrsRun): object {
+export function qrsResult({ outputs, parameters }: QrsRun): object {
+  const { mains, edited, score, quality, rhythm, reasons } = outputs;
   return {
-    beats: qrsRows(edited, rhythm, quality),
+    beats: qrsRows(edited, rhythm, quality, beatClasses(outputs)),
     rhythm: rhythmResult(summariseRhythm(rhythm.rhythm)),
     ...(score === null ? {} : scoreResult(score, parameters.values, reasons)),
     ...editsResult(edited),

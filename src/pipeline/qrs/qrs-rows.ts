@@ -3,7 +3,7 @@ import type { EditedBeat } from '../../model/edits.ts';
 import type { QrsBeat } from '../../model/qrs.ts';
 import type { LeadQuality } from '../../model/qrs-quality.ts';
 import { MadeList } from '../made-list.ts';
-import type { DetectedRhythm } from './judge-beats.ts';
+import type { BeatRhythm } from './beat-classes.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 
 /**
@@ -11,11 +11,14 @@ import type { QrsDetection } from './qrs-detection.ts';
  * says who put it where it is, and what it is called; one that was inserted where none was found has no onset.
  * With the rhythm each has its RR, ms, whether it came too soon, and what kind of ectopic beat it is;
  * where the quality is known, its own too, and whether it has a class: in a doubtful stretch it has none.
+ *
+ * @param classes  WFDB mnemonic of each beat; where left out, those of annotations and edits alone
  */
 export function qrsRows(
   detection: QrsDetection,
-  rhythm: DetectedRhythm | null = null,
+  rhythm: BeatRhythm | null = null,
   quality: LeadQuality | null = null,
+  classes: readonly string[] | null = null,
 ): MadeList<object> {
   const { beats } = detection;
   const places = rhythm === null ? null : placesOf(beats.length, rhythm);
@@ -23,8 +26,11 @@ export function qrsRows(
     const beat = beats[i];
     if (beat === undefined) throw new RangeError(`there is no beat ${i}`);
     const row = plainRow(beat, i, detection);
+    const named = classes === null ? {} : { class: classes[i] ?? null };
     const timed =
-      rhythm === null || places === null ? row : { ...row, ...rhythmRow(places[i] ?? -1, rhythm) };
+      rhythm === null || places === null
+        ? { ...row, ...named }
+        : { ...row, ...rhythmRow(places[i] ?? -1, rhythm), ...named };
     if (quality === null) return timed;
     const index = quality.beats.index[i] ?? null;
     const classed = rhythm?.rhythm.isClassed[places?.[i] ?? -1] ?? null;
@@ -33,7 +39,7 @@ export function qrsRows(
 }
 
 /** The place of each beat in the rhythm; −1 of one without R. */
-function placesOf(beatCount: number, { beatIndexes }: DetectedRhythm): Int32Array {
+function placesOf(beatCount: number, { beatIndexes }: BeatRhythm): Int32Array {
   const places = new Int32Array(beatCount).fill(-1);
   beatIndexes.forEach((beatIndex, place) => {
     places[beatIndex] = place;
@@ -42,7 +48,7 @@ function placesOf(beatCount: number, { beatIndexes }: DetectedRhythm): Int32Arra
 }
 
 /** What the rhythm says of a beat; of one without R nothing. */
-function rhythmRow(place: number, { rhythm }: DetectedRhythm): object {
+function rhythmRow(place: number, { rhythm }: BeatRhythm): object {
   if (place < 0) return { rr: null, premature: null, ectopic: null };
   return {
     rr: place === 0 ? null : 1000 * (rhythm.rrSec[place] ?? Number.NaN),

@@ -1,6 +1,8 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { build } from '../../../src/model/build.ts';
+import { version } from '../../../src/model/version.ts';
 import { mountApp } from '../../support/mount-app.tsx';
 
 const palette = () => page.getByRole('dialog', { name: 'Search or run' });
@@ -141,5 +143,13 @@ describe('the list of keys', () => {
     await expect.element(dialog.getByText('Ctrl K', { exact: true })).toBeVisible();
     await expect.element(dialog.getByText('Page Up').first()).toBeVisible();
     await expect.element(dialog.getByText('F6', { exact: true })).toBeVisible();
+  });
+
+  test('says the version, and what the page was built from', async () => {
+    await openPage();
+    await userEvent.keyboard('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    await expect.element(dialog.getByText(`Beatbench ${version} (build ${build})`)).toBeVisible();
+    expect(build).toMatch(/^(?:[0-9a-f]{12}(?:\+changed)?|sources-[0-9a-f]{12})$/);
   });
 });

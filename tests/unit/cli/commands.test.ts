@@ -2,7 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { version } from '../../../src/model/version.ts';
+import { parseAnnotations } from '../../../src/io/wfdb/annotations-read.ts';
+import { version, versionText } from '../../../src/model/version.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -14,7 +15,7 @@ const synth = (name: string, ...more: string[]) =>
 describe('the command line', () => {
   it('says its version, which is that of package.json', async () => {
     expect(version).toBe(packageJson.version);
-    expect(await runCommand('--version')).toMatchObject({ status: 0, output: `${version}\n` });
+    expect(await runCommand('--version')).toMatchObject({ status: 0, output: `${versionText}\n` });
   });
 
   it('lists commands, and the options of one with range, default and source', async () => {
@@ -132,7 +133,9 @@ describe('the command line', () => {
     const { status } = await runCommand('qrs', at('a.edf'), at('b.edf'), '--csv', '--out', at('results'));
     expect(status).toBe(0);
     const rows = readFileSync(at('results/a.csv'), 'utf8').trim().split('\n');
-    expect(rows[0]).toBe('recording,onset_s,end_s,r_s,onsetSample,endSample,rSample,rr_ms,premature,ectopic');
+    expect(rows[0]).toBe(
+      'recording,onset_s,end_s,r_s,onsetSample,endSample,rSample,rr_ms,premature,ectopic,class',
+    );
     expect(rows[1]).toMatch(/^a,0\./);
     expect(rows.length).toBeGreaterThan(30);
     expect(existsSync(at('results/b.csv'))).toBe(true);
@@ -176,11 +179,73 @@ describe('synth and intervals', () => {
 
   it('writes marks as annotations that read back and score in full', async () => {
     await synth('marked');
-    await runCommand('qrs', at('marked'), '--annotations', 'bb', '--out', at('marked.json'));
+    const asked = ['--annotations', 'bb', '--point', 'onset', '--out', at('marked.json')];
+    await runCommand('qrs', at('marked'), ...asked);
     const { output } = await runCommand('qrs', at('marked'), '--reference', 'bb', '--score-from', '0');
     const { score, sweep, errors } = JSON.parse(output).result;
     expect(score).toMatchObject({ fp: 0, fn: 0, se: 1, ppv: 1, tolerance: 150, from: 0 });
     expect(sweep[0]).toMatchObject({ tolerance: 8, se: 1, ppv: 1 });
     expect(errors).toEqual([]);
+  });
+
+  it('marks R unless onsets are asked for, says which in the file, and writes the classes that it found', async () => {
+    await synth('points', '--ectopic-rate', '6', '--heart-rate', '70');
+    const marked = async (extension: string, ...more: string[]) => {
+      const { status, notices } = await runCommand(
+        'qrs',
+        at('points'),
+        '--annotations',
+        extension,
+        '--out',
+        at('points.json'),
+        ...more,
+        '--force',
+      );
+      expect(notices).toBe('');
+      expect(status).toBe(0);
+      const { beats } = JSON.parse(readFileSync(at('points.json'), 'utf8')).result as {
+        beats: { r: number; onsetSample: number; class: string }[];
+      };
+      const { set } = parseAnnotations(readFileSync(at(`points.${extension}`)), 'points', extension, 500);
+      const marks = set.annotations.map(({ sampleIndex, label }) => [sampleIndex, label]);
+      return { beats, point: set.point, marks };
+    };
+    const atR = await marked('aa');
+    expect(atR.point).toBe('R');
+    expect(atR.marks).toEqual(atR.beats.map((beat) => [Math.round(beat.r * 500), beat.class]));
+    const classes = new Set(atR.marks.map(([, label]) => label));
+    expect(classes.has('N') && classes.has('V')).toBe(true);
+    const atOnset = await marked('bb', '--point', 'onset');
+    expect(atOnset.point).toBe('onset');
+    expect(atOnset.marks).toEqual(atOnset.beats.map((beat) => [beat.onsetSample, beat.class]));
+    const info = await runCommand('info', at('points'));
+    expect(JSON.parse(info.output).result.annotations).toContainEqual({
+      source: 'bb',
+      count: atOnset.marks.length,
+      point: 'onset',
+    });
+    const read = await runCommand('qrs', at('points'), '--method', 'annotations');
+    expect(JSON.parse(read.output).result.beats.length).toBeGreaterThan(30);
+  });
+
+  it('refuses a point that is none, one without a file to mark, and onsets of a method that has none', async () => {
+    await synth('pointless');
+    const out = ['--out', at('pointless.json')];
+    const wrong = await runCommand('qrs', at('pointless'), '--annotations', 'bb', '--point', 'T', ...out);
+    expect([wrong.status, wrong.notices]).toEqual([2, 'beatbench: --point is R or onset.\n']);
+    expect((await runCommand('qrs', at('pointless'), '--point', 'R', ...out)).status).toBe(2);
+    const none = await runCommand(
+      'qrs',
+      at('pointless'),
+      '--annotations',
+      'bb',
+      '--point',
+      'onset',
+      '--method',
+      'pan-tompkins',
+      ...out,
+    );
+    expect(none.status).toBe(1);
+    expect(none.notices).toContain('finds no onsets of QRS');
   });
 });

@@ -3,6 +3,7 @@ import { newestVersion } from '../../../src/state/file-version.ts';
 import { createSession } from '../../../src/state/session.ts';
 import { sessionSteps } from '../../../src/state/session-file.ts';
 import type { SessionStorage } from '../../../src/state/session-storage.ts';
+import { madeBy } from '../../../src/model/version.ts';
 import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
@@ -50,6 +51,7 @@ describe('a session as a file', () => {
     expect(session).toMatchObject({
       format: 'beatbench-session',
       version: newestVersion(sessionSteps),
+      ...madeBy,
       parameters: { intervals: { average: 8 } },
       view: { bench: 'intervals', recording: 5 },
       theme: 'dark',

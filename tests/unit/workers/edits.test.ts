@@ -52,7 +52,7 @@ test('the file that is exported is read back as the same edits, to the sample', 
   const table = await valueOf(api.exportResult('qrs', id, 'csv'));
   const file = { path: 'beats.csv', file: new File([table], 'beats.csv') };
   expect(await valueOf(api.readEdits(id, file))).toEqual(edits);
-  const bytes = await valueOf(api.exportAnnotations(id));
+  const bytes = await valueOf(api.exportBeats('qrs', id, 'R'));
   if (bytes === null) throw new Error('nothing was exported');
   const wfdb = { path: 'rest.qrs', file: new File([new Uint8Array(bytes)], 'rest.qrs') };
   const read = await valueOf(api.readEdits(id, wfdb));

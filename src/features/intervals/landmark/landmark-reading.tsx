@@ -1,8 +1,9 @@
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import type { LandmarkBeat, LandmarkResult, LandmarkWindow } from '../../../model/landmarks.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
-import { windowHeartRate } from '../../../pipeline/plausibility/window-heart-rate.ts';
+import { heartRateOfBeats } from '../../../dsp/heart-rate.ts';
 import { methodName } from '../../method-name.ts';
+import { rateLabel } from '../../rate-label.ts';
 import { Reading } from '../../reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
 import { readingOf } from '../interval-reading-model.ts';
@@ -59,11 +60,11 @@ export function LandmarkReading({ result, window, beats, measuredCount, average 
   const swept = isSwept(result);
   const isEcg = result.beatsFrom === 'ecg';
   const source = isEcg ? 'R-peaks' : 'own upstrokes';
-  const rate = windowHeartRate(beats)?.perMinute ?? null;
+  const rate = heartRateOfBeats(beats)?.perMinute ?? null;
   return (
     <dl className="reading landmark-reading" aria-label="Readings of the window">
       <Reading
-        label={isEcg ? 'Heart rate' : 'Rate'}
+        label={isEcg ? rateLabel(result.windows.length) : 'Rate'}
         value={formatNumber(rate, 1)}
         unit="/min"
         title={`beats: ${source}`}

@@ -1,4 +1,4 @@
-import { version } from '../../../model/version.ts';
+import { versionText } from '../../../model/version.ts';
 import { formatPercent } from '../../../ui/format-number.ts';
 import type { InputHash } from './use-input-hash.ts';
 
@@ -22,10 +22,9 @@ export function ReportFoot({ methods, changes, hash }: ReportFootProps) {
     <footer className="report-foot">
       <p className="whole">{methods}</p>
       <p className="whole">{changes}</p>
-      <p className="nowrap">SHA-256 {hashText(hash)}</p>
-      <p className="right">Beatbench {version}</p>
+      <p className="whole nowrap">SHA-256 {hashText(hash)}</p>
       <p className="strong">For research and teaching. No medical device.</p>
-      <p className="right">page 1 of 1</p>
+      <p className="right">Beatbench {versionText} · page 1 of 1</p>
     </footer>
   );
 }

@@ -2,7 +2,7 @@ import { headlineMethod } from '../../../model/headline.ts';
 import type { IntervalBeat, IntervalWindow } from '../../../model/intervals.ts';
 import { formatNumber, formatPercent, formatSpread } from '../../../ui/format-number.ts';
 import { expectedText } from '../../expected-text.ts';
-import { windowHeartRate } from '../../../pipeline/plausibility/window-heart-rate.ts';
+import { heartRateOfBeats } from '../../../dsp/heart-rate.ts';
 import { methodName } from '../../method-name.ts';
 import { Reading } from '../../reading.tsx';
 import type { IntervalReadingModel } from '../interval-reading-model.ts';
@@ -41,7 +41,7 @@ function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
 /** The numbers of the reading line, with PPV in one place. */
 export function ReportReading({ window, beats, readings }: ReportReadingProps) {
   const { rptt, lvet } = window;
-  const rate = windowHeartRate(beats);
+  const rate = heartRateOfBeats(beats);
   const measured = beats.filter((beat) => beat.rptt.historic !== null && beat.lvet.historic !== null).length;
   const found = (missed: number): string =>
     formatPercent(window.beats === 0 ? null : (window.beats - missed) / window.beats);

@@ -8,7 +8,7 @@ import { type WarningRank, warningRank } from '../../../model/warning-rank.ts';
 import type { ParameterValue } from '../../../model/parameters.ts';
 import type { Span } from '../../../state/span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../../workers/protocol.ts';
-import { windowHeartRate } from '../../../pipeline/plausibility/window-heart-rate.ts';
+import { heartRateOfBeats } from '../../../dsp/heart-rate.ts';
 import { intervalReading } from '../interval-reading-model.ts';
 import { ReportFoot } from './report-foot.tsx';
 import { ReportHead } from './report-head.tsx';
@@ -71,7 +71,7 @@ export function ReportSheet(props: ReportSheetProps) {
     () => result.beats.filter((beat) => beat.window === windowIndex),
     [result, windowIndex],
   );
-  const perMinute = windowHeartRate(beats)?.perMinute ?? null;
+  const perMinute = heartRateOfBeats(beats)?.perMinute ?? null;
   const context = { parameters, heartRate: perMinute, pulseLabel: report.channels.ppg };
   const warnings = [...report.warnings, ...summary.warnings];
   const wrong = warningsText(warnings, 'may-be-wrong');

@@ -1,7 +1,7 @@
 import { median } from '../../../dsp/stats.ts';
 import { headlineMethod } from '../../../model/headline.ts';
 import type { IntervalBeat, IntervalsResult, IntervalWindow } from '../../../model/intervals.ts';
-import { windowHeartRate } from '../../../pipeline/plausibility/window-heart-rate.ts';
+import { heartRateOfBeats } from '../../../dsp/heart-rate.ts';
 
 /** So many windows stand in the table by themselves. */
 const mostWindows = 6;
@@ -50,7 +50,7 @@ function lineOf(window: IntervalWindow, beats: readonly IntervalBeat[], isCurren
     kind: 'window',
     fromSec: window.from,
     isCurrent,
-    perMinute: windowHeartRate(beats)?.perMinute ?? null,
+    perMinute: heartRateOfBeats(beats)?.perMinute ?? null,
     rptt: { mean: rptt.mean, sd: rptt.sdUnaveraged },
     lvet: { mean: lvet.mean, sd: lvet.sdUnaveraged },
     ppvFoot: rptt.ppv,

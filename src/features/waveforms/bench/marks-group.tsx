@@ -1,3 +1,4 @@
+import { annotatorName } from './annotator-name.ts';
 import { useStore } from 'zustand';
 import { MarkGlyph } from '../../../charts/mark-glyph.tsx';
 import type { MarkKind } from '../../../charts/marks.ts';
@@ -25,7 +26,7 @@ export function MarksGroup({ shut, onToggle }: GroupProps) {
   const hasIntervals = useChosenReport('intervals') !== null;
   const qrs = useChosenReport('qrs');
   const sources = useChosen()?.summary?.annotations.filter(({ count }) => count > 0) ?? [];
-  const names = sources.map(({ source }) => source).join(', ');
+  const names = sources.map(annotatorName).join(', ');
   const rows: readonly MarkRow[] = [
     { name: 'r', kinds: ['r'], label: 'R', isThere: qrs !== null },
     { name: 'qrs', kinds: ['onset', 'end'], label: 'QRS onset and end', isThere: qrs?.marksOnsets === true },

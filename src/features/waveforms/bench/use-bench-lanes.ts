@@ -1,3 +1,4 @@
+import { annotatorName } from './annotator-name.ts';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Lane } from '../../../charts/lane.ts';
@@ -50,7 +51,7 @@ function useStrips(
     return sets.map((set) => ({
       ...shared,
       id: `annotations ${set.source}`,
-      name: set.source,
+      name: annotatorName(set),
       colour: 'text2' as const,
       fixedPx: stripPx,
       range: { low: 0, high: 1 },

@@ -1,3 +1,4 @@
+import { heartRateOf } from '../../../dsp/heart-rate.ts';
 import { formatClock, isLong } from '../../../charts/time-axis.ts';
 import type { Span } from '../../../state/span.ts';
 import type { PaperChoice } from '../../../state/waveforms.ts';
@@ -31,7 +32,7 @@ export function beatsInView(report: QrsReport, span: Span) {
   const inside = Array.from(
     rPeaksSec.subarray(firstFrom(rPeaksSec, span.fromSec), firstFrom(rPeaksSec, span.toSec)),
   );
-  const rr = inside.slice(1).map((sec, index) => (sec - (inside[index] ?? sec)) * 1000);
+  const rate = heartRateOf(inside);
   const times = markTimes(report);
   const from = firstFrom(times, span.fromSec);
   const to = marksOnsets ? firstFrom(times, span.toSec) : from;
@@ -40,7 +41,7 @@ export function beatsInView(report: QrsReport, span: Span) {
     (sec, place) => ((endsSec[from + place] ?? sec) - sec) * 1000,
   );
   const known = widths.filter((width) => !Number.isNaN(width));
-  return { beatCount: inside.length, rr: spreadOf(rr), qrs: spreadOf(known) };
+  return { beatCount: inside.length, rate, qrs: spreadOf(known) };
 }
 
 interface WaveformsReadingProps {
@@ -105,14 +106,14 @@ function PaperReading(props: WaveformsReadingProps) {
 export function WaveformsReading(props: WaveformsReadingProps) {
   const { report, span, calipers } = props;
   const beats = report ? beatsInView(report, span) : null;
-  const rate = beats?.rr ? 60_000 / beats.rr.mean : null;
+  const rate = beats?.rate ?? null;
   const reading = calipers?.reading ?? null;
   return (
     <dl className="reading waveforms-reading" aria-label="Readings of the view">
-      <Reading label="Heart rate in view" value={formatNumber(rate, 1)} unit="/min">
+      <Reading label="Heart rate in view" value={formatNumber(rate?.perMinute, 1)} unit="/min">
         {beats === null
           ? 'no beats known'
-          : `RR ${spreadText(beats.rr)} ms, ${formatCount(beats.beatCount, 'beat')}`}
+          : `RR ${spreadText(rate === null ? null : { mean: rate.meanRrMs, sd: rate.sdRrMs })} ms, ${formatCount(beats.beatCount, 'beat')}`}
       </Reading>
       <Reading label="QRS, onset to end" value={spreadText(beats?.qrs ?? null)} unit="ms">
         {report ? `${report.signal.label}, in view` : 'no ECG analysed'}

@@ -13,13 +13,13 @@ function timesOf(): Float64Array {
 }
 
 describe('the heart rate', () => {
-  test('leaves out RR before and after an ectopic beat, and one in which a beat is missing', () => {
+  test('is of all RR but one in which a beat is missing', () => {
     const rhythm = analyseRhythm(timesOf(), null);
-    expect(rhythm.isLeftOut.flatMap((is, i) => (is ? [i] : []))).toEqual([15, 16, 31]);
+    expect(rhythm.isLeftOut.flatMap((is, i) => (is ? [i] : []))).toEqual([31]);
     const summary = summariseRhythm(rhythm);
-    expect(summary).toMatchObject({ rrCount: 37, leftOutCount: 3 });
+    expect(summary).toMatchObject({ rrCount: 39, leftOutCount: 1 });
     expect(summary.rateBpm).toBeCloseTo(75, 9);
-    expect(summary.sdRrMs).toBeCloseTo(0, 6);
+    expect(summary.sdRrMs).toBeGreaterThan(50);
   });
 
   test('is null of one beat, its spread of two', () => {

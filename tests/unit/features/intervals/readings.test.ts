@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { windowHeartRate } from '../../../../src/pipeline/plausibility/window-heart-rate.ts';
 import { intervalReading } from '../../../../src/features/intervals/interval-reading-model.ts';
 import {
   expectedRange,
@@ -10,18 +9,7 @@ import type { IntervalWindow } from '../../../../src/model/intervals.ts';
 import { computedThresholds } from '../../../../src/features/intervals/computed-thresholds.ts';
 import { fakeReport } from '../../../support/fake-record.ts';
 
-const beat = (r: number) => ({ ...fakeReport.result.beats[0], r });
-
 describe('readings of a window', () => {
-  test('heart rate is that of the median RR', () => {
-    expect(windowHeartRate([0, 0.8, 1.6, 2.6].map(beat))).toMatchObject({
-      perMinute: expect.closeTo(75, 9),
-      meanRrMs: expect.closeTo(866.667, 3),
-      sdRrMs: expect.closeTo(115.47, 2),
-    });
-    expect(windowHeartRate([0, 0.8].map(beat))).toBeNull();
-  });
-
   test('what auto came to is said by window', () => {
     expect(computedThresholds(fakeReport, 0)).toEqual({ footThreshold: '13 %', notchThreshold: '+18 %' });
     expect(computedThresholds(fakeReport, 9)).toEqual({});

@@ -194,3 +194,31 @@ describe('damaged annotation files', () => {
     );
   });
 });
+
+describe('the point that beats are marked at', () => {
+  const beat = { sampleIndex: 100, label: 'N', subtype: 0, channel: 0, num: 0, aux: '' };
+  const written = (set: Omit<AnnotationSet, 'source'>) => writeAnnotations({ source: 'qrs', ...set }, 360);
+
+  it('stands in a comment at sample 0, as any reader of the format takes it', () => {
+    const bytes = written({ fs: 360, annotations: [beat], point: 'R' });
+    // NOTE (22) at sample 0, AUX (63) of 8 bytes, the text, N (1) 100 samples on, and the end.
+    expect(hex(bytes)).toBe(`005808fc${Buffer.from('marks: R').toString('hex')}64040000`);
+    expect(parseAnnotations(bytes, 'x.qrs', 'qrs', 360).set).toEqual({
+      source: 'qrs',
+      fs: 360,
+      annotations: [beat],
+      point: 'R',
+    });
+  });
+
+  it('is read after the notes of rate and mnemonics too', () => {
+    const set = { fs: 1000, annotations: [{ ...beat, label: 'mine' }], point: 'onset' } as const;
+    expect(parseAnnotations(written(set), 'x.wqrs', 'wqrs', 360).set).toEqual({ source: 'wqrs', ...set });
+  });
+
+  it('is not said where it is not known, and another comment stays one', () => {
+    const note = { ...beat, sampleIndex: 0, label: '"', aux: 'marks: something' };
+    const set = { fs: 360, annotations: [note, beat] };
+    expect(parseAnnotations(written(set), 'x.qrs', 'qrs', 360).set).toEqual({ source: 'qrs', ...set });
+  });
+});

@@ -89,6 +89,28 @@ describe('beats that were written are read back as edits', () => {
   });
 });
 
+describe('a file of onsets', () => {
+  test('has R where the detection has it, and as far behind elsewhere', () => {
+    const plain = { subtype: 0, channel: 0, num: 0, aux: '' };
+    const at = (sampleIndex: number, label = 'N', aux = '') => ({ ...plain, sampleIndex, label, aux });
+    const onsets = detection.beats.map(({ onsetIndex }) => onsetIndex);
+    const annotations = [
+      at(onsets[0]),
+      at(onsets[1], 'V'),
+      at(onsets[2]),
+      at(870),
+      at(900, 'N', 'R'),
+      at(onsets[3]),
+    ];
+    const bytes = writeAnnotations({ source: 'wqrs', fs, annotations, point: 'onset' }, fs);
+    const read = editsFromFile(detection, bytes, 'x.wqrs');
+    expect(read.map(({ op }) => op)).toEqual(['label', 'insert', 'insert']);
+    expect(read[0]).toEqual({ op: 'label', time: 2.0018, class: 'V' });
+    expect(read[1]?.time).toBeCloseTo(870 / fs + 0.04, 2);
+    expect(read[2]).toEqual({ op: 'insert', time: 900 / fs });
+  });
+});
+
 describe('a file that is none', () => {
   test('says where and what', () => {
     expect(() => beatsFromCsv(encode('a,b\n1,2\n'), 'x.csv')).toThrow(/no column/);

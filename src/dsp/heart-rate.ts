@@ -1,0 +1,40 @@
+import { mean, sampleSd } from './stats.ts';
+
+/** An RR longer than this is a break, s: the signal is missing there. Pauses of a heart that goes on are shorter. */
+const longestRrSec = 10;
+
+/** How fast the heart beats in a span. */
+export interface HeartRate {
+  /** 60 / mean RR, 1/min. */
+  readonly perMinute: number;
+  readonly meanRrMs: number;
+  /** Null of a single RR. */
+  readonly sdRrMs: number | null;
+}
+
+/**
+ * Heart rate of a span: 60 / the mean RR of its successive beats, ectopic ones too. Pauses count; an RR across a break does not.
+ *
+ * @param timesSec  R of all beats of the span, ascending, s
+ * @returns null without an RR that counts
+ */
+export function heartRateOf(timesSec: ArrayLike<number>): HeartRate | null {
+  const rrSec = Float64Array.from(
+    { length: Math.max(0, timesSec.length - 1) },
+    (_, i) => timesSec[i + 1] - timesSec[i],
+  );
+  const rrMs = rrSec.filter((sec) => !isBreak(sec)).map((sec) => 1000 * sec);
+  if (rrMs.length === 0) return null;
+  const meanRrMs = mean(rrMs);
+  return { perMinute: 60_000 / meanRrMs, meanRrMs, sdRrMs: rrMs.length > 1 ? sampleSd(rrMs) : null };
+}
+
+/** The same of beats as results list them. */
+export function heartRateOfBeats(beats: readonly { readonly r: number }[]): HeartRate | null {
+  return heartRateOf(beats.map(({ r }) => r));
+}
+
+/** Whether the beats break off for so long, s, that it is no RR. */
+export function isBreak(rrSec: number): boolean {
+  return rrSec > longestRrSec;
+}

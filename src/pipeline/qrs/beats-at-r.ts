@@ -1,0 +1,64 @@
+import { sameBeatSec } from '../../analysis/edits/apply-edits.ts';
+import { matchBeats } from '../../analysis/scoring/match-beats.ts';
+import type { EditedBeat } from '../../model/edits.ts';
+import type { QrsBeat } from '../../model/qrs.ts';
+import { type BeatRhythm, unknownClass } from './beat-classes.ts';
+import type { DetectedRhythm } from './judge-beats.ts';
+import type { QrsDetection } from './qrs-detection.ts';
+
+/** Beats with what their rows say of the rhythm. */
+export interface ListedBeats {
+  readonly edited: QrsDetection;
+  readonly rhythm: BeatRhythm;
+  /** WFDB mnemonic of each. */
+  readonly classes: readonly string[];
+}
+
+/**
+ * The beats of an analysis that looks for R in the ECG as it filters it, with what was found of the same beats in
+ * the ECG as recorded: onset, end, label, and how each stands out. R and RR are the analysis' own, from which it
+ * measured. A beat that the ECG as recorded does not have within 50 ms has no onset and no class.
+ *
+ * @param rSec      R of the analysis, ascending, s
+ * @param recorded  the beats of the ECG as recorded
+ */
+export function beatsAtR(
+  rSec: readonly number[],
+  recorded: ListedBeats & { rhythm: DetectedRhythm },
+): ListedBeats {
+  const { edited: detection } = recorded;
+  const { rhythm, beatIndexes } = recorded.rhythm;
+  const { fs, labels, edited } = detection;
+  const places = new Int32Array(rSec.length).fill(-1);
+  for (const { reference, mark } of matchBeats(rhythm.timesSec, rSec, sameBeatSec).pairs)
+    places[mark] = reference;
+  const indexes = Array.from(places, (place) => (place < 0 ? -1 : (beatIndexes[place] ?? -1)));
+  const beats = rSec.map((sec, i): QrsBeat => {
+    const found = detection.beats[indexes[i] ?? -1];
+    const rIndex = Math.round(sec * fs);
+    return { onsetIndex: found?.onsetIndex ?? rIndex, endIndex: found?.endIndex ?? null, rSec: sec, rIndex };
+  });
+  const isNew = (i: number): boolean => (indexes[i] ?? -1) < 0;
+  const plain = (timeSec: number, i: number): EditedBeat => {
+    return { timeSec, origin: 'computed', label: null, sourceIndex: isNew(i) ? null : i };
+  };
+  const isEdited = edited !== null || places.includes(-1);
+  return {
+    edited: {
+      ...detection,
+      beats,
+      labels: labels === null ? null : indexes.map((index) => labels[index] ?? ''),
+      edited: isEdited ? rSec.map((sec, i) => edited?.[indexes[i] ?? -1] ?? plain(sec, i)) : null,
+    },
+    classes: indexes.map((index) => recorded.classes[index] ?? unknownClass),
+    rhythm: {
+      beatIndexes: Int32Array.from(rSec.keys()),
+      rhythm: {
+        rrSec: Float64Array.from(rSec, (sec, i) => sec - (rSec[i - 1] ?? Number.NaN)),
+        isPremature: Array.from(places, (place) => rhythm.isPremature[place] ?? false),
+        flags: Array.from(places, (place) => rhythm.flags[place] ?? null),
+        isClassed: Array.from(places, (place) => rhythm.isClassed[place] ?? false),
+      },
+    },
+  };
+}

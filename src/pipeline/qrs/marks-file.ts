@@ -1,0 +1,20 @@
+import { writeAnnotations } from '../../io/wfdb/annotations-write.ts';
+import { BeatbenchError } from '../../model/failure.ts';
+import { type MarksIn, marksAsAnnotations } from './marks-as-annotations.ts';
+import type { QrsDetection } from './qrs-detection.ts';
+
+/**
+ * Beats as a WFDB annotation file, which says in a comment at sample 0 which point it marks.
+ *
+ * @throws BeatbenchError `bad-parameter` for onsets of a method that finds none
+ */
+export function marksFile(detection: QrsDetection, marks: MarksIn): Uint8Array {
+  if (marks.point === 'onset' && !detection.marksOnsets) {
+    throw new BeatbenchError(
+      'bad-parameter',
+      'This method finds no onsets of QRS; mark R, or take Beatbench’s detector or curve length.',
+      { file: '', field: 'point' },
+    );
+  }
+  return writeAnnotations(marksAsAnnotations(detection, marks), detection.fs);
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildIdentity } from '../../scripts/build-plugin.mjs';
+import { build } from '../../src/model/build.ts';
+import { madeBy, version } from '../../src/model/version.ts';
+import { performanceText } from '../../src/state/performance-file.ts';
+import { fakePerformance } from '../support/fake-performance.ts';
+import { runCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const at = (...names: string[]) => join(folder, ...names);
+
+/** A folder with the files that a build is named by. */
+function makeSources(name: string, source = 'export const a = 1;\n'): string {
+  mkdirSync(at(name, 'src', 'model'), { recursive: true });
+  writeFileSync(at(name, 'package.json'), '{}');
+  writeFileSync(at(name, 'src', 'model', 'build.ts'), source);
+  return at(name);
+}
+
+function git(cwd: string, ...words: string[]): string {
+  const own = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false'];
+  const { status, stdout, stderr } = spawnSync('git', [...own, ...words], { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
+}
+
+function makeCheckout(name: string): { readonly path: string; readonly commit: string } {
+  const path = makeSources(name);
+  git(path, 'init', '--quiet');
+  git(path, 'add', '.');
+  git(path, 'commit', '--quiet', '--message', 'Begin');
+  return { path, commit: git(path, 'rev-parse', 'HEAD').slice(0, 12) };
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('the build', () => {
+  it('is the commit of a checkout, and says where sources differ from it', () => {
+    const { path, commit } = makeCheckout('checkout');
+    expect(buildIdentity(path)).toBe(commit);
+    writeFileSync(join(path, 'notes.txt'), 'no source');
+    expect(buildIdentity(path)).toBe(commit);
+    writeFileSync(join(path, 'src', 'new.ts'), '');
+    expect(buildIdentity(path)).toBe(`${commit}+changed`);
+    rmSync(join(path, 'src', 'new.ts'));
+    writeFileSync(join(path, 'src', 'model', 'build.ts'), 'export const a = 2;\n');
+    expect(buildIdentity(path)).toBe(`${commit}+changed`);
+  });
+
+  it('is a hash of the sources without a checkout, in one that does not know them, and without git', () => {
+    const plain = buildIdentity(makeSources('plain'));
+    expect(plain).toMatch(/^sources-[0-9a-f]{12}$/);
+    expect(buildIdentity(makeSources('same'))).toBe(plain);
+    expect(buildIdentity(makeSources('other', 'export const a = 2;\n'))).not.toBe(plain);
+    const { path } = makeCheckout('outer');
+    expect(buildIdentity(makeSources(join('outer', 'unpacked')))).toBe(plain);
+    vi.stubEnv('PATH', '/no-such-folder');
+    expect(buildIdentity(path)).toMatch(/^sources-[0-9a-f]{12}$/);
+  });
+
+  it('is that of this checkout in what is bundled', () => {
+    expect(build).toBe(buildIdentity());
+    expect(madeBy).toEqual({ beatbench: version, build });
+  });
+
+  it('stands in every JSON of command line and page', async () => {
+    const record = at('record');
+    const synth = await runCommand('synth', '--out', record, '--duration', '12', '--write', 'edf');
+    expect(JSON.parse(synth.output)).toMatchObject(madeBy);
+    expect(JSON.parse(readFileSync(`${record}.truth.json`, 'utf8'))).toMatchObject(madeBy);
+    for (const command of ['info', 'qrs']) {
+      const { output } = await runCommand(command, `${record}.edf`);
+      expect(JSON.parse(output)).toMatchObject(madeBy);
+    }
+    expect(JSON.parse(performanceText(fakePerformance, {}))).toMatchObject(madeBy);
+  });
+
+  it('is printed with the version', async () => {
+    expect((await runCommand('--version')).output).toBe(`${version} (build ${build})\n`);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { heartRateOf, heartRateOfBeats } from '../../../src/dsp/heart-rate.ts';
+import { heartRates } from '../../../src/features/denoise/heart-rates.ts';
+import { beatsInView } from '../../../src/features/waveforms/bench/waveforms-reading.tsx';
+import { createAnalysisApi } from '../../../src/workers/analysis-api.ts';
+import type { Outcome } from '../../../src/workers/outcome.ts';
+import type { AnalysisName } from '../../../src/workers/protocol.ts';
+
+const quiet = () => undefined;
+
+async function valueOf<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(`${settled.failure.code}: ${settled.failure.message}`);
+  return settled.value;
+}
+
+/** Ectopic beats with their pauses, of which the median RR knows nothing. */
+async function openEctopic() {
+  const api = createAnalysisApi();
+  const ectopic = { duration: 60, ectopicRate: 6, seed: 2 };
+  const { id } = await valueOf(api.openSynthetic(1, 'ectopic', ectopic));
+  const whole = { window: 'record', resamples: 0 };
+  const qrs = await valueOf(api.analyse(1, 'qrs', id, {}, quiet));
+  const intervals = await valueOf(api.analyse(2, 'intervals', id, whole, quiet));
+  const denoise = await valueOf(api.analyse(3, 'denoise', id, {}, quiet));
+  const templates = await valueOf(api.analyse(4, 'templates', id, {}, quiet));
+  const resultOf = async (analysis: AnalysisName) =>
+    (JSON.parse(await valueOf(api.exportResult(analysis, id, 'json'))) as { result: Record<string, unknown> })
+      .result;
+  return { qrs, intervals, denoise, templates, resultOf };
+}
+
+describe('the heart rate of one span', () => {
+  test('is one number in every bench and every file, the mean’s and not the median’s', async () => {
+    const { qrs, intervals, denoise, templates, resultOf } = await openEctopic();
+    const rSec = [...qrs.rPeaksSec];
+    expect(intervals.result.beats).toHaveLength(rSec.length);
+    expect(templates.triggersSec).toHaveLength(rSec.length);
+    const known = (60 * (rSec.length - 1)) / ((rSec.at(-1) ?? 0) - (rSec[0] ?? 0));
+    const span = { fromSec: 0, toSec: 60 };
+    const rates = {
+      qrs: qrs.rhythm.summary.rateBpm,
+      qrsFile: ((await resultOf('qrs'))['rhythm'] as { heartRate: number }).heartRate,
+      intervals: heartRateOfBeats(intervals.result.beats)?.perMinute,
+      intervalsFile: (await resultOf('intervals'))['heartRate'],
+      denoise: heartRates(denoise.cycles.rSec).whole,
+      denoiseFile: (await resultOf('denoise'))['heartRate'],
+      templates: heartRateOf(templates.triggersSec)?.perMinute,
+      waveforms: beatsInView(qrs, span).rate?.perMinute,
+    };
+    for (const [name, rate] of Object.entries(rates))
+      expect([name, rate]).toEqual([name, expect.closeTo(known, 1)]);
+    const rr = Float64Array.from(rSec.slice(1), (sec, k) => sec - (rSec[k] ?? 0)).toSorted();
+    expect(Math.abs(60 / (rr[rr.length >> 1] ?? 1) - known)).toBeGreaterThan(0.2);
+  });
+});

@@ -1,14 +1,14 @@
 import { editsResult } from '../edits/edits-result.ts';
 import { summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
 import type { RhythmSummary } from '../../model/rhythm.ts';
-import type { LeadQuality } from '../../model/qrs-quality.ts';
+import type { LeadQuality, PulseQuality } from '../../model/qrs-quality.ts';
 import type { QrsRun } from './analyse-qrs.ts';
 import { qrsRows } from './qrs-rows.ts';
 import { scoreResult } from './score-result.ts';
 
 /** The result of a run as the output has it. */
 export function qrsResult({
-  outputs: { edited, score, quality, rhythm, reasons },
+  outputs: { edited, score, quality, ppgQuality, rhythm, reasons },
   parameters,
 }: QrsRun): object {
   return {
@@ -17,6 +17,7 @@ export function qrsResult({
     ...(score === null ? {} : scoreResult(score, parameters.values, reasons)),
     ...editsResult(edited),
     ...(quality === null ? {} : { lead: edited.label, quality: qualityResult(quality) }),
+    ...(ppgQuality === null ? {} : { ppg: ppgQuality.label, ppgQuality: ppgQualityResult(ppgQuality) }),
   };
 }
 
@@ -45,6 +46,15 @@ function qualityResult({ index, stretches }: LeadQuality): object {
     index,
     stretches: stretches.map(({ fromSec, toSec, isDoubtful, ...parts }) => {
       return { from: fromSec, to: toSec, ...parts, doubtful: isDoubtful };
+    }),
+  };
+}
+
+function ppgQualityResult({ index, stretches }: PulseQuality): object {
+  return {
+    index,
+    stretches: stretches.map(({ fromSec, toSec, isDoubtful, longestPauseSec, ...parts }) => {
+      return { from: fromSec, to: toSec, ...parts, longestPause: longestPauseSec, doubtful: isDoubtful };
     }),
   };
 }

@@ -96,6 +96,10 @@ export interface OpenReport {
   readonly opened: readonly RecordingSummary[];
   readonly broken: readonly BrokenRecording[];
   readonly questions: readonly TableQuestion[];
+  /** Recordings that were open before, of which this drop told more. */
+  readonly changed?: readonly RecordingSummary[];
+  /** Truths that cannot be read, with the recording beside which they lie. */
+  readonly badTruths?: readonly { readonly id: RecordingId; readonly failure: Failure }[];
   /** The files as they were read, where an archive was among them: its own in its place. */
   readonly unpacked?: readonly { readonly path: string; readonly file: File }[];
 }

@@ -27,9 +27,17 @@ export interface BeatKind {
   readonly atSec: ArrayLike<number>;
 }
 
+/** The stretches of one channel that were judged. */
+export interface OverviewQualityRow {
+  /** The channel's, where there are several rows. */
+  readonly name: string;
+  /** None where it is not judged yet. */
+  readonly stretches: readonly OverviewQuality[];
+}
+
 export interface OverviewPicture {
-  /** Null where it was not judged. */
-  readonly quality: readonly OverviewQuality[] | null;
+  /** A row for each channel that is judged. */
+  readonly quality: readonly OverviewQualityRow[];
   readonly envelope: Envelope | null;
   readonly windows: readonly OverviewWindow[];
   readonly currentWindow: number;
@@ -45,8 +53,8 @@ export interface OverviewPicture {
 type Context = DrawingContext;
 
 const topPx = 18;
-/** Height of the strip of quality. */
-const qualityPx = 16;
+/** Height of a row of the strip of quality: alone, and of several. */
+const qualityRowPx = { one: 16, several: 11 };
 
 /** A stretch of the line of times that is taken by a label, px. */
 type Taken = readonly [number, number];
@@ -183,30 +191,58 @@ const qualitySteps = [
   { from: 0.25, colour: 'quality2', heightPx: 8 },
   { from: 0, colour: 'quality1', heightPx: 11 },
 ] as const;
+const worstPx = 11;
 
 function drawQuality(
   context: Context,
-  { quality, scale }: OverviewPicture,
+  scale: TimeScale,
   palette: Palette,
-  bottom: number,
+  { name, stretches }: OverviewQualityRow,
+  { bottom, highestPx }: { readonly bottom: number; readonly highestPx: number },
 ): void {
-  for (const { fromSec, toSec, index, isDoubtful } of quality ?? []) {
+  for (const { fromSec, toSec, index, isDoubtful } of stretches) {
     const step = qualitySteps.findIndex(({ from }) => index >= from);
     // One that is not to be trusted shows, whatever else speaks for it.
     const own = qualitySteps[isDoubtful ? Math.max(step, 2) : Math.min(step, 1)];
     if (!own) continue;
     const left = scale.x(fromSec);
+    const heightPx = Math.round((own.heightPx / worstPx) * highestPx);
     context.fillStyle = palette.colour[own.colour];
-    context.fillRect(left, bottom - own.heightPx, Math.max(scale.x(toSec) - left, 1), own.heightPx);
+    context.fillRect(left, bottom - heightPx, Math.max(scale.x(toSec) - left, 1), heightPx);
   }
-  drawText(context, palette, 'Quality', 8, bottom);
+  drawText(context, palette, name, 8, bottom);
+}
+
+/** Draws the rows of quality from the bottom up; returns their height. */
+function drawQualityRows(
+  context: Context,
+  { quality, scale, heightPx }: OverviewPicture,
+  palette: Palette,
+): number {
+  const [first, ...others] = quality;
+  if (!first) return 0;
+  if (others.length === 0) {
+    drawQuality(
+      context,
+      scale,
+      palette,
+      { ...first, name: 'Quality' },
+      { bottom: heightPx - 5, highestPx: worstPx },
+    );
+    return qualityRowPx.one;
+  }
+  const rowPx = qualityRowPx.several;
+  for (const [k, row] of quality.entries()) {
+    const bottom = heightPx - 3 - rowPx * (quality.length - 1 - k);
+    drawQuality(context, scale, palette, row, { bottom, highestPx: rowPx - 2 });
+  }
+  return rowPx * quality.length;
 }
 
 /** Draws the whole record: time, windows, ECG, beats, and below them how far each stretch is to be trusted. */
 export function drawOverview(context: Context, whole: OverviewPicture, palette: Palette): void {
-  const hasQuality = whole.quality !== null;
-  const picture = hasQuality ? { ...whole, heightPx: whole.heightPx - qualityPx } : whole;
-  if (hasQuality) drawQuality(context, whole, palette, whole.heightPx - 5);
+  const qualityPx = drawQualityRows(context, whole, palette);
+  const picture = { ...whole, heightPx: whole.heightPx - qualityPx };
   const taken = drawWindows(context, picture, palette);
   drawTicks(context, picture, palette, taken);
   drawEcg(context, picture, palette);

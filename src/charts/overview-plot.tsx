@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { BrushPart } from './brush.ts';
 import { brushOn, brushPartAt, drawBrush } from './brush.ts';
 import { CursorLine } from './cursor-line.tsx';
-import type { BeatKind, OverviewQuality, OverviewWindow } from './draw-overview.ts';
+import type { BeatKind, OverviewQualityRow, OverviewWindow } from './draw-overview.ts';
 import { drawOverview } from './draw-overview.ts';
 import type { DrawingContext } from './drawing-context.ts';
 import { envelopeTable } from './envelope-table.ts';
@@ -46,8 +46,8 @@ interface OverviewPlotProps extends Omit<PlotFocusProps, 'ref' | 'navigation'> {
   readonly rejectedSec: ArrayLike<number>;
   /** Beats of other kinds than most, in their kind's colour. */
   readonly kinds?: readonly BeatKind[] | undefined;
-  /** How far each stretch is to be trusted; null where that was not judged. */
-  readonly quality: readonly OverviewQuality[] | null;
+  /** How far each stretch is to be trusted: a row for each channel that is judged. */
+  readonly quality: readonly OverviewQualityRow[];
   /** R of the chosen beat. */
   readonly chosenSec: number | null;
   readonly cursor: TimeCursor;
@@ -145,7 +145,7 @@ export function OverviewPlot(props: OverviewPlotProps) {
     <div className="overview-frame">
       <div
         ref={ref}
-        className={`plot overview ${quality === null ? '' : 'with-quality'} ${partClasses[part]}`}
+        className={`plot overview ${quality.length === 0 ? '' : 'with-quality'} ${partClasses[part]}`}
         {...drag}
         onPointerMove={hover}
         onPointerLeave={() => setHoverX(null)}

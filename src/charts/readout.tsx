@@ -30,7 +30,7 @@ export function PlotReadout({ readout, scale }: { readonly readout: Readout; rea
       aria-hidden="true"
     >
       {readout.rows.map((row) => (
-        <div key={`${row.name} ${row.mark ?? ''}`}>
+        <div key={`${row.name} ${row.mark ?? ''} ${row.value}`}>
           <dt>
             {row.mark && <MarkGlyph kind={row.mark} />}
             {row.name}

@@ -13,6 +13,7 @@ import { openHdf5 } from './hdf5/open.ts';
 import { openMat } from './mat/open.ts';
 import { MissingRate } from './missing-rate.ts';
 import { passesOver } from './passed-over.ts';
+import { truthPathOf } from './truth-file.ts';
 import { trackReading } from './reading-progress.ts';
 import type { ReportReading } from './reading-progress.ts';
 import { openTable, openTableFile } from './table/open.ts';
@@ -182,6 +183,13 @@ async function openSingle(
   const found = fileKind(file, source.size, await source.read(0, sniffedBytes + 8, signal));
   if (found.kind === 'empty') {
     throw new BeatbenchError('empty', `${name} is empty; copy it again from its source.`, { file });
+  }
+  if (truthPathOf(file) !== null) {
+    throw new BeatbenchError(
+      'missing-file',
+      `${name} is the truth of a recording that is not open; drop it together with that recording.`,
+      { file },
+    );
   }
   if (found.kind === 'unsupported') {
     throw new BeatbenchError(

@@ -86,6 +86,7 @@ export type WarningCode =
   | 'implausible'
   | 'gpu-lost'
   | 'storage-full'
+  | 'truth-read'
   | 'redirected';
 
 /** Something that a reader of the result must know, though it was computed. */

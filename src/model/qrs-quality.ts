@@ -1,5 +1,11 @@
-/** How far a stretch of an ECG is to be trusted; each part and the index 0 (not) … 1 (fully). */
-export interface StretchQuality {
+/** What is wrong with a stretch of an ECG; stable codes. */
+export type EcgFault = 'flat' | 'clipped' | 'noise' | 'wander';
+
+/** What is wrong with a stretch of a PPG; stable codes. */
+export type PpgFault = 'flat' | 'clipped' | 'no-pulse' | 'noise' | 'rate' | 'pause';
+
+/** How far a stretch of a channel is to be trusted; each part and the index 0 (not) … 1 (fully). */
+interface StretchTrust<Fault extends string> {
   readonly fromSec: number;
   readonly toSec: number;
   readonly index: number;
@@ -7,6 +13,12 @@ export interface StretchQuality {
   readonly moving: number;
   /** Share of time in which it does not stand at an end of its range. */
   readonly unclipped: number;
+  readonly faults: readonly Fault[];
+  readonly isDoubtful: boolean;
+}
+
+/** How far a stretch of an ECG is to be trusted. */
+export interface StretchQuality extends StretchTrust<EcgFault> {
   /** How low the slope lies between beats, against its height in them. */
   readonly quiet: number;
   /** How much of the power of 5–40 Hz is in 5–15 Hz, where a QRS has it and muscles do not. */
@@ -15,7 +27,24 @@ export interface StretchQuality {
   readonly baseline: number;
   /** Mean likeness of its beats to those about them; null without a beat. */
   readonly likeness: number | null;
-  readonly isDoubtful: boolean;
+}
+
+/** How far a stretch of a PPG is to be trusted. */
+export interface PulseStretchQuality extends StretchTrust<PpgFault> {
+  /** Pulses a minute, by the median interval between them; null of fewer than three. */
+  readonly pulseRate: number | null;
+  /** Longest time without a pulse, s. */
+  readonly longestPauseSec: number;
+  /** Mean correlation of its pulses with their mean; null of fewer than three. */
+  readonly correlation: number | null;
+}
+
+/** The quality of one PPG. */
+export interface PulseQuality {
+  /** Mean index over the stretches. */
+  readonly index: number;
+  /** Of 10 s each. */
+  readonly stretches: readonly PulseStretchQuality[];
 }
 
 /** How far beats are to be trusted, a column each, in the order in which they were given. */

@@ -38,6 +38,7 @@ export const warningRank: Readonly<Record<WarningCode, WarningRank>> = {
   redirected: 'made-differently',
   'gpu-lost': 'made-differently',
   'storage-full': 'made-differently',
+  'truth-read': 'to-know',
 };
 
 const order: readonly WarningRank[] = ['may-be-wrong', 'made-differently', 'to-know'];

@@ -195,6 +195,16 @@ export function createOpening(
     for (const name of again) void analyse(name, false);
   });
 
+  /** Analyses a recording anew of which more is known than before. */
+  const takeMore = (key: RecordingKey): void => {
+    const id = recordings.find(key)?.summary?.id;
+    if (id === undefined) return;
+    forgetOpen(id);
+    forgetOthers(id);
+    if (chosenEntry(stores)?.key === key) void run();
+  };
+  reading.onToldMore(takeMore);
+
   return {
     run,
     /** Whether the open bench shows an analysis of the chosen recording. */

@@ -2,7 +2,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisClient, Job, OpenOptions, PickedFile } from '../workers/client-types.ts';
 import type { OpenReport, RecordingId, RecordingSummary, RoleChoice } from '../workers/protocol.ts';
 import { failureOf } from './failure-of.ts';
-import { filesOf } from './recording-files.ts';
+import { filesOf, withTruthOf } from './recording-files.ts';
 import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { canOpen, makeEntry } from './recordings.ts';
 import { noUnknownKeys } from './unknown-keys.ts';
@@ -137,6 +137,22 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     client.close(id);
   };
 
+  /** Called with a row of which more is known than before. */
+  let toldMore: ((key: RecordingKey) => void) | null = null;
+
+  /** What a drop told of recordings that are open: their truth, or why it cannot be read. */
+  const takeTold = ({ changed = [], badTruths = [] }: OpenReport, { files }: Origin): void => {
+    for (const { key, summary: known, origin } of recordings.getState().entries) {
+      const summary = changed.find(({ id }) => id === known?.id);
+      const bad = badTruths.find(({ id }) => id === known?.id);
+      if (bad) recordings.update(key, { failure: bad.failure });
+      if (!summary) continue;
+      const whole = origin && { ...origin, files: withTruthOf(summary, origin.files, files) };
+      recordings.update(key, { summary, origin: whole, failure: null });
+      toldMore?.(key);
+    }
+  };
+
   /** Readings under way, by row. */
   const underWay = new Map<RecordingKey, AbortController>();
 
@@ -172,6 +188,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       const [id] = rows.flatMap(({ summary }) => summary?.id ?? []);
       if (id !== undefined && rows.length === 1) await tellEdits(id, { beatEdits, templateEdits });
       recordings.replace(key, rows);
+      takeTold(report, origin);
       for (const row of rows) void readLater(row);
       return rows;
     } catch (error) {
@@ -191,10 +208,14 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     if (!stored?.load) return null;
     const origin = { files: await stored.load(), options: stored.options };
     const report = await openFor(key, origin);
+    takeTold(report, origin);
     const main = stored.files[0]?.path;
     const summary = report.opened.find(({ files }) => files[0] === main) ?? report.opened[0];
     const [broken] = report.broken;
-    if (summary) return { summary, origin, stored: null };
+    if (summary) {
+      const bad = report.badTruths?.find(({ id }) => id === summary.id);
+      return { summary, origin, stored: null, ...(bad ? { failure: bad.failure } : {}) };
+    }
     if (broken) return { state: 'broken', failure: broken.failure, origin };
     return { question: report.questions[0] ?? null, origin, stored: null };
   };
@@ -209,6 +230,9 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
 
   return {
     newKey,
+    onToldMore: (listener: (key: RecordingKey) => void): void => {
+      toldMore = listener;
+    },
     openFiles: (
       files: readonly PickedFile[],
       options: OpenOptions = {},

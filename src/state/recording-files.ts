@@ -15,6 +15,20 @@ export function filesOf({ files }: Pick<RecordingSummary, 'files'>, origin: Orig
   return found.toSorted((a, b) => Number(b.path === main) - Number(a.path === main));
 }
 
+/** The files of a recording with a truth of it that was dropped later, which lies beside it from then on. */
+export function withTruthOf(
+  { files: [main = ''] }: Pick<RecordingSummary, 'files'>,
+  files: readonly PickedFile[],
+  dropped: readonly PickedFile[],
+): readonly PickedFile[] {
+  const path = `${stemOf(main)}.truth.json`;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const truth = dropped.find(({ file }) => file.name === name);
+  return truth === undefined
+    ? files
+    : [...files.filter((file) => file.path !== path), { path, file: truth.file }];
+}
+
 /** The files behind a recording that is open, or that waits for an answer; none for all others. */
 export function openFilesOf({ summary, question, origin }: RecordingEntry): readonly PickedFile[] {
   if (!origin) return [];

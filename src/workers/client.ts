@@ -107,6 +107,14 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
               proxy(() => undefined),
             ),
           );
+        // What was told of a recording that was open before is told again after its own opening.
+        for (const { id } of ids.length > 0 ? [] : (report.changed ?? []))
+          replay(`truth ${opening}`, id, (api) =>
+            open(
+              api,
+              proxy(() => undefined),
+            ),
+          );
         return report;
       } catch (error) {
         throw error instanceof FailureError && error.failure === crashed

@@ -42,7 +42,9 @@ export interface HeldRecording {
   /** What that channel is made with; null where there is none. */
   cleanRuns: CleanRuns | null;
   truth: Truth | null;
-  /** A synthetic recording without its disturbances; null of all others. */
+  /** The file that the truth was read from; null where it was not read. */
+  truthFile: string | null;
+  /** A synthetic recording without its disturbances; null where that is not known. */
   clean: Recording | null;
   choices: readonly RoleChoice[];
   /** How a clean ECG is made: what differs from the defaults of Denoise. */
@@ -110,6 +112,7 @@ export function hold(
     cleanOf: null,
     cleanRuns: null,
     truth: made?.truth ?? null,
+    truthFile: null,
     clean: made?.clean ?? null,
     choices: [],
     cleaning: {},

@@ -21,6 +21,7 @@ import {
 import { makeSample, makeSynthetic } from './made-recordings.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from './protocol.ts';
+import { takeTruths } from './truth-files.ts';
 import { unpackPicked } from './unpack-picked.ts';
 import { whileTelling } from './while-telling.ts';
 
@@ -46,24 +47,27 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
       whileTelling(onProgress, async (tell) => {
         const controller = new AbortController();
         underWay.set(opening, controller);
-        const { archives, opened, broken } = await readPicked(
-          files,
-          options,
-          tell,
-          controller.signal,
-        ).finally(() => underWay.delete(opening));
+        const read = async () => {
+          const picked = await readPicked(files, options, tell, controller.signal);
+          const own = picked.opened.map((recording, index) =>
+            hold(held, `${opening}.${index}`, recording, null, mostHeldCount),
+          );
+          return { ...picked, own, truths: await takeTruths(held, picked.sources, controller.signal) };
+        };
+        const { archives, own, broken, truths } = await read().finally(() => underWay.delete(opening));
         const questions = broken.flatMap(({ question }) => (question === undefined ? [] : [question]));
+        const before = [...truths.changed].filter((id) => own.every((entry) => entry.id !== id));
         return {
-          opened: opened.map((recording, index) =>
-            summarise(hold(held, `${opening}.${index}`, recording, null, mostHeldCount)),
-          ),
+          opened: own.map(summarise),
           broken: [
             ...(archives?.refused ?? []),
             ...broken.flatMap(({ name, failure, question }) =>
-              question === undefined ? [{ name, failure }] : [],
+              question === undefined && !truths.paths.has(name) ? [{ name, failure }] : [],
             ),
           ],
           questions,
+          ...(before.length === 0 ? {} : { changed: before.map((id) => summarise(heldRecording(held, id))) }),
+          ...(truths.bad.length === 0 ? {} : { badTruths: truths.bad }),
           ...(archives === null ? {} : { unpacked: archives.files }),
         };
       }),
@@ -148,7 +152,12 @@ async function readPicked(
   const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
   const how = { ...options, annotationsLater: true, hdf5: workerHdf5, onProgress: tell };
   const { opened, broken } = await openFiles(sources, how, signal);
-  return { archives, opened: options.isSeries === true ? joinInOrder(sources, opened) : opened, broken };
+  return {
+    archives,
+    sources,
+    opened: options.isSeries === true ? joinInOrder(sources, opened) : opened,
+    broken,
+  };
 }
 
 /** The ECGs of recordings as one, in the order of the files that name them; nothing where there are none. */

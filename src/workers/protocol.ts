@@ -10,7 +10,7 @@ import type { LandmarkResult } from '../model/landmarks.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ArrayItem, ChannelRole, RecordingFormat } from '../model/recording.ts';
 import type { RunFact } from '../model/run-facts.ts';
-import type { StretchQuality } from '../model/qrs-quality.ts';
+import type { PulseStretchQuality, StretchQuality } from '../model/qrs-quality.ts';
 import type { EctopicBeat, Rhythm, RhythmSummary } from '../model/rhythm.ts';
 import type { ErrorReason, QrsScore } from '../model/scoring.ts';
 import type { SoundsResult } from '../model/sounds.ts';
@@ -97,6 +97,10 @@ export interface OpenReport {
   readonly opened: readonly RecordingSummary[];
   readonly broken: readonly BrokenRecording[];
   readonly questions: readonly TableQuestion[];
+  /** Recordings that were open before, of which this drop told more. */
+  readonly changed?: readonly RecordingSummary[];
+  /** Truths that cannot be read, with the recording beside which they lie. */
+  readonly badTruths?: readonly { readonly id: RecordingId; readonly failure: Failure }[];
   /** The files as they were read, where an archive was among them: its own in its place. */
   readonly unpacked?: readonly { readonly path: string; readonly file: File }[];
 }
@@ -153,7 +157,9 @@ export interface QrsReport extends ReportHead {
   /** WFDB mnemonic of each mark; null where nothing tells classes. */
   readonly labels: readonly string[] | null;
   /** How far each ten seconds are to be trusted; null where that was not judged. */
-  readonly quality: readonly Pick<StretchQuality, 'fromSec' | 'toSec' | 'index' | 'isDoubtful'>[] | null;
+  readonly quality: readonly StretchQuality[] | null;
+  /** The same of the PPG in use; null also where there is none. */
+  readonly ppgQuality: readonly PulseStretchQuality[] | null;
   /** Against a reference; null where none is named. */
   readonly score: ExplainedScore | null;
   readonly rhythm: RhythmReport;

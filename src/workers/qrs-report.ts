@@ -27,10 +27,8 @@ export function qrsReport(run: QrsRun): QrsReport {
     isDraft: false,
     drawnFrom: String(serials['edited']),
     labels,
-    quality:
-      outputs.quality?.stretches.map(({ fromSec, toSec: end, index, isDoubtful }) => {
-        return { fromSec, toSec: end, index, isDoubtful };
-      }) ?? null,
+    quality: outputs.quality?.stretches ?? null,
+    ppgQuality: outputs.ppgQuality?.stretches ?? null,
     score: outputs.score === null ? null : { ...outputs.score, reasons: outputs.reasons ?? [] },
     rhythm: rhythmReport(outputs.rhythm.rhythm),
     ...editsReport(outputs.edited),

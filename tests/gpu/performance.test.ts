@@ -44,6 +44,8 @@ describe('the studies on a GPU', () => {
       const { totalMs = 0, upMs = 0, kernelMs = 0, backMs = -1 } = transfers ?? {};
       expect(upMs + kernelMs + backMs).toBeCloseTo(totalMs, 9);
       expect(Math.min(upMs, kernelMs, backMs)).toBeGreaterThanOrEqual(0);
+      expect(gpu.direct?.ms).toBe(kernelMs);
+      expect(kernelMs).toBeLessThanOrEqual(totalMs);
       expect(chain?.runCount).toBeGreaterThan(0);
     }
     const checks = events.flatMap((event) => (event.kind === 'check' ? [event.check] : []));

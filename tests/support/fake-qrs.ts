@@ -21,6 +21,7 @@ export const fakeQrsReport: QrsReport = {
   drawnFrom: '1',
   labels: null,
   quality: null,
+  ppgQuality: null,
   score: null,
   rhythm: rhythmReport(analyseRhythm(fakeRPeaksSec, null)),
 };

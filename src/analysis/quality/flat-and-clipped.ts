@@ -1,22 +1,29 @@
 import { median } from '../../dsp/stats.ts';
+import type { IndexRange } from '../../model/samples.ts';
 
-/** A line is flat where it stays for this long, s, within this share of the ECG's usual range. */
+/** A line is flat where it stays for this long, s, within this share of its usual range. */
 const flatSec = 0.25;
 const flatShare = 0.004;
-/** At an end of its range it is clipped where it stays there for so long, s, and samples at least. */
-const clippedSec = 0.012;
-const clippedCount = 4;
+
+/** At an end of its range a signal is clipped where it stays there for so long, s, and samples at least. */
+export interface ClippedRun {
+  readonly sec: number;
+  readonly count: number;
+}
+
+/** Peaks of an ECG are sharp. */
+export const clippedEcg: ClippedRun = { sec: 0.012, count: 4 };
 /** The usual range is the median over blocks of 2 s. */
 const blockSec = 2;
 
-/** What of an ECG stands still, by pieces of a quarter of a second. */
+/** What of a signal stands still, by pieces of a quarter of a second. */
 export interface StillPieces {
   readonly pieceSec: number;
   readonly flat: Uint8Array;
   readonly clipped: Uint8Array;
 }
 
-/** The range of an ECG that comes piece by piece. */
+/** The range of a signal that comes piece by piece. */
 export class UsualRange {
   lowest = Number.POSITIVE_INFINITY;
   highest = Number.NEGATIVE_INFINITY;
@@ -63,7 +70,7 @@ export class UsualRange {
   }
 }
 
-/** Finds where an ECG that comes piece by piece is flat and where it stands at the ends of its range. */
+/** Finds where a signal that comes piece by piece is flat and where it stands at the ends of its range. */
 export class StillFinder {
   readonly pieces: StillPieces;
   readonly #pieceCount: number;
@@ -75,8 +82,8 @@ export class StillFinder {
   #least = Number.POSITIVE_INFINITY;
   #most = Number.NEGATIVE_INFINITY;
 
-  /** @param range  that all of the ECG has gone through */
-  constructor(fs: number, sampleCount: number, range: UsualRange) {
+  /** @param range  that all of the signal has gone through */
+  constructor(fs: number, sampleCount: number, range: UsualRange, clippedRun: ClippedRun) {
     this.#pieceCount = Math.max(2, Math.round(flatSec * fs));
     const count = Math.ceil(sampleCount / this.#pieceCount);
     this.pieces = {
@@ -86,7 +93,7 @@ export class StillFinder {
     };
     this.#flatRange = flatShare * range.usual();
     this.#ends = [range.lowest, range.highest];
-    this.#leastRun = Math.max(clippedCount, Math.round(clippedSec * fs));
+    this.#leastRun = Math.max(clippedRun.count, Math.round(clippedRun.sec * fs));
   }
 
   /** @param x  the samples that follow those before, without gaps, any unit */
@@ -100,6 +107,13 @@ export class StillFinder {
         [this.#least, this.#most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
       }
       from = to;
+    }
+  }
+
+  /** Counts as flat what was bridged. @param gaps  where samples are missing */
+  markGaps(gaps: readonly IndexRange[]): void {
+    for (const { from, to } of gaps) {
+      this.pieces.flat.fill(1, Math.floor(from / this.#pieceCount), Math.ceil(to / this.#pieceCount));
     }
   }
 
@@ -119,4 +133,24 @@ export class StillFinder {
     // Of a piece of which more is to come, this holds until then.
     this.pieces.flat[piece] = most - least <= this.#flatRange ? 1 : 0;
   }
+}
+
+/** Standing still, or at an end of the range, for over this share of a stretch is a fault of it. */
+const stillOver = 0.05;
+
+/** The faults of a stretch that moves, and is not clipped, for such shares of it. */
+export function stillFaults(moving: number, unclipped: number): ('flat' | 'clipped')[] {
+  const faults: ('flat' | 'clipped')[] = [];
+  if (1 - moving > stillOver) faults.push('flat');
+  if (1 - unclipped > stillOver) faults.push('clipped');
+  return faults;
+}
+
+/** Share of the pieces that touch a stretch of time and are set. */
+export function shareOf(pieces: Uint8Array, pieceSec: number, fromSec: number, toSec: number): number {
+  const from = Math.floor(fromSec / pieceSec);
+  const to = Math.min(pieces.length, Math.ceil(toSec / pieceSec));
+  let count = 0;
+  for (let p = from; p < to; p++) count += pieces[p];
+  return to > from ? count / (to - from) : 0;
 }

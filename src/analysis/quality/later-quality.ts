@@ -2,11 +2,16 @@ import type { LeadQuality } from '../../model/qrs-quality.ts';
 
 /** The quality of a part of a record that begins at `startSec`, with times of the whole. */
 export function laterQuality(quality: LeadQuality, startSec: number): LeadQuality {
-  if (startSec === 0) return quality;
-  return {
-    ...quality,
-    stretches: quality.stretches.map((stretch) => {
-      return { ...stretch, fromSec: stretch.fromSec + startSec, toSec: stretch.toSec + startSec };
-    }),
-  };
+  return { ...quality, stretches: laterStretches(quality.stretches, startSec) };
+}
+
+/** Stretches of a part of a record that begins at `startSec`, with times of the whole. */
+export function laterStretches<Stretch extends { readonly fromSec: number; readonly toSec: number }>(
+  stretches: readonly Stretch[],
+  startSec: number,
+): readonly Stretch[] {
+  if (startSec === 0) return stretches;
+  return stretches.map((stretch) => {
+    return { ...stretch, fromSec: stretch.fromSec + startSec, toSec: stretch.toSec + startSec };
+  });
 }

@@ -1,12 +1,12 @@
 import { blockGrid } from '../../dsp/block-grid.ts';
-import type { BeatQualities, LeadQuality, StretchQuality } from '../../model/qrs-quality.ts';
+import type { BeatQualities, EcgFault, LeadQuality, StretchQuality } from '../../model/qrs-quality.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import { bridgeGaps } from '../qrs/bridge-gaps.ts';
 import { type EnergyLevels, LevelStream } from '../qrs/own/levels.ts';
 import { SlopeEnergyStream } from '../qrs/own/slope-energy.ts';
 import type { BandPowers } from './band-shares.ts';
 import { BeatShapes } from './beat-shapes.ts';
-import { StillFinder, type StillPieces } from './flat-and-clipped.ts';
+import { clippedEcg, shareOf, stillFaults, StillFinder, type StillPieces } from './flat-and-clipped.ts';
 import { QualityMeasures } from './quality-measures.ts';
 
 /** Under this index a stretch or a beat is doubtful. */
@@ -21,7 +21,10 @@ const slowShare = { none: 0.6, whole: 0.98 };
 const alike = { none: 0.8, whole: 0.97 };
 
 /** 0 at `none`, 1 at `whole`, straight between. */
-function grade(value: number, { none, whole }: { readonly none: number; readonly whole: number }): number {
+export function grade(
+  value: number,
+  { none, whole }: { readonly none: number; readonly whole: number },
+): number {
   return Math.max(0, Math.min(1, (value - none) / (whole - none)));
 }
 
@@ -68,7 +71,7 @@ export class QualityJudge {
     this.#slopes = new SlopeEnergyStream(fs, boxCount, step, grid.sampleCount);
     this.#levels = new LevelStream(fs / step, this.#slopes.placeCount);
     this.#shapes = new BeatShapes(rSec, fs / step, this.#slopes.placeCount);
-    this.#still = new StillFinder(fs, grid.sampleCount, range);
+    this.#still = new StillFinder(fs, grid.sampleCount, range, clippedEcg);
   }
 
   /** @param x  the samples that follow those before, without gaps, any unit */
@@ -82,10 +85,8 @@ export class QualityJudge {
   /** @param gaps  where the ECG was bridged */
   finish(gaps: readonly IndexRange[]): LeadQuality {
     const { fs, stretches: ranges, powers } = this.#measures;
+    this.#still.markGaps(gaps);
     const still = this.#still.pieces;
-    for (const { from, to } of gaps) {
-      still.flat.fill(1, Math.floor(from / fs / still.pieceSec), Math.ceil(to / fs / still.pieceSec));
-    }
     const grounds = { levels: this.#levels.levels, still, rate: this.#shapes.rate };
     const beats = beatQualities(this.#rSec, this.#shapes.likenesses(), grounds);
     const inside = likenessInside(this.#rSec, beats.likeness, ranges, fs);
@@ -169,7 +170,23 @@ function stretchQuality(
   const trust = likeness === null ? 0 : trustOf(quiet, likeness);
   const index = moving * unclipped * trust * (0.5 + 0.5 * band) * (0.5 + 0.5 * baseline);
   const parts = { moving, unclipped, quiet, band, baseline, likeness };
-  return { fromSec, toSec, index, ...parts, isDoubtful: index < doubtfulUnder };
+  return { fromSec, toSec, index, ...parts, faults: faultsOf(parts), isDoubtful: index < doubtfulUnder };
+}
+
+/** A part under this counts as a fault of the stretch. */
+const faultUnder = 0.5;
+
+function faultsOf({
+  moving,
+  unclipped,
+  quiet,
+  band,
+  baseline,
+}: Pick<StretchQuality, 'moving' | 'unclipped' | 'quiet' | 'band' | 'baseline'>): EcgFault[] {
+  const faults: EcgFault[] = stillFaults(moving, unclipped);
+  if (quiet < faultUnder || band < faultUnder) faults.push('noise');
+  if (baseline < faultUnder) faults.push('wander');
+  return faults;
 }
 
 /** How much lies in the band of QRS, and how little in that of the baseline; 1 where it is not known. */
@@ -180,13 +197,4 @@ function bandParts(bands: BandPowers | null, stretch: number): [number, number] 
   const low = slow[stretch];
   if (!(all > 0)) return [0, 0];
   return [grade(qrs[stretch] / all, qrsShare), 1 - grade(low / (low + all), slowShare)];
-}
-
-/** Share of the pieces from … to that are set. */
-function shareOf(pieces: Uint8Array, pieceSec: number, fromSec: number, toSec: number): number {
-  const from = Math.floor(fromSec / pieceSec);
-  const to = Math.min(pieces.length, Math.ceil(toSec / pieceSec));
-  let count = 0;
-  for (let p = from; p < to; p++) count += pieces[p];
-  return to > from ? count / (to - from) : 0;
 }

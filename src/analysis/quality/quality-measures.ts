@@ -45,8 +45,8 @@ export class QualityMeasures {
   }
 }
 
-/** A rest of under half a stretch belongs to the one before. */
-function stretchesIn(sampleCount: number, count: number): IndexRange[] {
+/** Stretches of so many samples; a rest of under half a stretch belongs to the one before. */
+export function stretchesIn(sampleCount: number, count: number): IndexRange[] {
   if (sampleCount === 0) return [];
   const last = Math.max(1, Math.round(sampleCount / count));
   return Array.from({ length: last }, (_, k) => ({

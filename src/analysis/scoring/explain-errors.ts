@@ -1,5 +1,5 @@
 import type { StretchQuality } from '../../model/qrs-quality.ts';
-import type { BeatError, ErrorCause, ErrorReason } from '../../model/scoring.ts';
+import type { BeatError, ErrorReason } from '../../model/scoring.ts';
 import type { LengthHistory, LengthStretch } from '../qrs/length-history.ts';
 import { nearestPlace } from './nearest-time.ts';
 import { explainFalseAlarm, explainMiss, type PeakReason } from './length-reasons.ts';
@@ -19,10 +19,6 @@ export interface ErrorGrounds {
 
 /** A mark this soon after the one before may be a T wave, s. */
 const soonSec = 0.4;
-/** A part of the quality under this counts as a fault of the stretch. */
-const faultUnder = 0.5;
-/** As does standing still, or at an end of the range, for over this share of it. */
-const stillOver = 0.05;
 /** Rounding of times. */
 const slackSec = 1e-6;
 
@@ -63,7 +59,7 @@ export function explainErrors(errors: readonly BeatError[], grounds: ErrorGround
       causes: [
         ...(isByHand ? (['by-hand'] as const) : causes),
         ...(isSoon ? (['soon-after'] as const) : []),
-        ...faultsOf(stretches?.find((one) => timeSec >= one.fromSec && timeSec < one.toSec)),
+        ...(stretches?.find((one) => timeSec >= one.fromSec && timeSec < one.toSec)?.faults ?? []),
       ],
     };
   });
@@ -79,17 +75,6 @@ function reasonOf(
   const own = kind === 'false-alarm' && near !== null ? history.taken[near] : undefined;
   if (own) return explainFalseAlarm(history, own);
   return explainMiss(history, history.tops[place]);
-}
-
-function faultsOf(stretch: StretchQuality | undefined): ErrorCause[] {
-  if (!stretch) return [];
-  const { moving, unclipped, quiet, band, baseline } = stretch;
-  const faults: ErrorCause[] = [];
-  if (1 - moving > stillOver) faults.push('flat');
-  if (1 - unclipped > stillOver) faults.push('clipped');
-  if (quiet < faultUnder || band < faultUnder) faults.push('noise');
-  if (baseline < faultUnder) faults.push('wander');
-  return faults;
 }
 
 /** Place of the last time at most `limit`; −1 without. */

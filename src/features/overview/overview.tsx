@@ -8,11 +8,12 @@ import { failureOf } from '../../state/failure-of.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { TraceEnvelope } from '../../workers/drawing-types.ts';
-import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { RecordingSummary } from '../../workers/protocol.ts';
 import { beatReadout } from '../beat-readout.ts';
 import { beatKinds } from '../template-colours.ts';
 import { ectopicKinds, ectopicText } from './ectopic-kinds.ts';
-import { isJudgedAnyway, useLazyQuality } from './use-lazy-quality.ts';
+import { qualityReadout, qualityRows, qualityText } from './quality-rows.ts';
+import { judgedAnyway, useLazyQuality } from './use-lazy-quality.ts';
 import { useChosenReport, useOpenWork, useSession } from '../session-context.ts';
 import { useGrowth } from '../use-growth.ts';
 
@@ -69,15 +70,7 @@ function useSteady<T>(value: T, key: string): T {
 }
 
 const noBeatsSec: readonly number[] = [];
-const unjudged: NonNullable<QrsReport['quality']> = [];
 const noWindows: readonly Pick<IntervalWindow, 'from' | 'to'>[] = [];
-
-/** How much of the record is not to be trusted. */
-function doubtfulText(quality: NonNullable<QrsReport['quality']>): string {
-  if (quality.length === 0) return 'Quality: not judged yet.';
-  const sec = quality.reduce((sum, one) => sum + (one.isDoubtful ? one.toSec - one.fromSec : 0), 0);
-  return `Quality: ${sec === 0 ? 'no stretch is doubtful' : `${Math.round(sec)} s are doubtful`}.`;
-}
 
 /** The whole record: windows, ECG, beats, and the brush on what the waveforms show. */
 export function Overview({ summary }: { readonly summary: RecordingSummary }) {
@@ -99,7 +92,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
   const found = useDeferredValue(useChosenReport('qrs'));
   useLazyQuality(summary);
   // The strip has its place from the start, lest all below move once it is filled.
-  const quality = found === null ? (isJudgedAnyway(summary) ? unjudged : null) : found.quality;
+  const quality = useMemo(() => qualityRows(found, judgedAnyway(summary)), [found, summary]);
   const sorted = useDeferredValue(useChosenReport('templates'));
   const templates = work === 'templates' ? sorted : null;
   const rhythm = found?.rhythm ?? null;
@@ -137,7 +130,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         description={[
           description,
           ...(rhythm === null ? [] : [ectopicText(rhythm)]),
-          ...(quality === null ? [] : [doubtfulText(quality)]),
+          ...(quality.length === 0 ? [] : [qualityText(quality, long)]),
         ].join(' ')}
         envelope={envelope}
         windows={spans}
@@ -148,9 +141,12 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
         chosenSec={chosenSec}
         quality={quality}
         cursor={session.cursor}
-        readoutAt={(atSec) =>
-          beatReadout(report === ofIntervals ? (ofIntervals?.result.beats ?? noBeats) : noBeats, atSec, long)
-        }
+        readoutAt={(atSec) => {
+          const beats = report === ofIntervals ? (ofIntervals?.result.beats ?? noBeats) : noBeats;
+          const ofBeat = beatReadout(beats, atSec, long);
+          const rows = [...(ofBeat?.rows ?? []), ...qualityReadout(quality, atSec, long)];
+          return rows.length === 0 ? null : { atSec: ofBeat?.atSec ?? atSec, rows };
+        }}
         span={span}
         durationSec={summary.durationSec}
         navigation={session.view}

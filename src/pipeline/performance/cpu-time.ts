@@ -11,7 +11,7 @@ export interface Repeats {
 }
 
 /** A browser's clock moves in steps of 0.1 to 1 ms: what is shorter is run again within one time, ms. */
-const leastTimedMs = 5;
+export const leastTimedMs = 5;
 
 /** Median time by the wall clock; cancelled between runs. */
 export async function cpuTime(

@@ -10,7 +10,7 @@ import type { Repeats } from './cpu-time.ts';
 import type { FilterCase } from './filter-case.ts';
 import { kernelTime } from './kernel-time.ts';
 import { largestDifference } from './sampled-sum.ts';
-import { runTrip, transferTimes } from './transfer-times.ts';
+import { runTrip, timeTrips } from './transfer-times.ts';
 
 /** A filter on the device, to be recorded from any array into another. */
 export interface RecordedFilter {
@@ -114,8 +114,7 @@ async function measureMethod(
     const output = await runTrip(engine, trip);
     const firstMs = tools.now() - startMs;
     const difference = largestDifference(new Float32Array(output), truth);
-    const kernel = await kernelTime(engine, once, repeats, tools.now);
-    const transfers = await transferTimes(tools, engine, trip, repeats, kernel, firstMs);
+    const { kernel, transfers } = await timeTrips(tools, engine, trip, repeats, firstMs);
     const thrice = (commands: Commands) => {
       record(commands, x, y);
       record(commands, y, x);

@@ -4,8 +4,7 @@ import type { GpuEngine } from '../../gpu/engine.ts';
 import type { BenchTime, TransferTimes } from '../../model/performance.ts';
 import type { BenchTools } from './bench-tools.ts';
 import type { Repeats } from './cpu-time.ts';
-import { kernelTime } from './kernel-time.ts';
-import { runTrip, transferTimes } from './transfer-times.ts';
+import { runTrip, timeTrips } from './transfer-times.ts';
 
 /** A kernel that makes one array of another. */
 export interface OneKernel {
@@ -39,9 +38,8 @@ export async function timeKernel(
     const trip = { x, samples, y, byteLength: outputBytes, record: once };
     const output = await runTrip(engine, trip);
     const firstMs = tools.now() - startMs;
-    const gpu = await kernelTime(engine, once, { ...repeats, warmUpMs }, tools.now);
-    const transfers = await transferTimes(tools, engine, trip, repeats, gpu, firstMs);
-    return { gpu, transfers, output };
+    const { kernel, transfers } = await timeTrips(tools, engine, trip, { ...repeats, warmUpMs }, firstMs);
+    return { gpu: kernel, transfers, output };
   } finally {
     x.release();
     y.release();

@@ -30,6 +30,7 @@ import { judgeBeats, type JudgedBeats } from './judge-beats.ts';
 import { reasonsOf } from './error-reasons.ts';
 import { editDetection } from './edit-detection.ts';
 import { marksAsAnnotations } from './marks-as-annotations.ts';
+import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
 import { forWalks } from './walk-blocks.ts';
@@ -44,6 +45,8 @@ interface QrsOutputs {
   score: QrsScore | null;
   /** Null where it is not asked for. */
   quality: LeadQuality | null;
+  /** Null where it is not asked for, or no PPG is there. */
+  ppgQuality: JudgedPpg | null;
   rhythm: JudgedBeats;
   /** One for each error of the score; null without one. */
   reasons: readonly ErrorReason[] | null;
@@ -195,6 +198,23 @@ const qualityStage = stage({
   run: ({ rhythm }) => rhythm.quality,
 });
 
+/** The PPG's own quality, whatever its ECG is. */
+function ppgQualityStage({ ppg }: ChannelChoice): AnyStage<QrsOutputs> {
+  return stage({
+    id: 'ppgQuality',
+    title: 'Judging the PPG',
+    needs: [],
+    parameters: ['from', 'to', 'quality'],
+    madeWith: ppg === null ? '' : String(ppg),
+    run: (_, parameters, context) => {
+      if (ppg === null || parameters.word('quality', ['on', 'off']) === 'off') return null;
+      const { recording } = context;
+      const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
+      return judgePpg(recording, ppg, part, context);
+    },
+  });
+}
+
 /** Why beats were missed, and marks set where there are none. */
 const reasonsStage = stage({
   id: 'reasons',
@@ -235,6 +255,7 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
     detectStage,
     editedStage(edits),
     ...laterStages,
+    ppgQualityStage(options.choice),
   ]);
   return { ...run, channelIndex: run.outputs.signal.channelIndex };
 }

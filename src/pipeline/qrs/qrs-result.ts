@@ -1,7 +1,7 @@
 import { editsResult } from '../edits/edits-result.ts';
 import { summariseRhythm } from '../../analysis/rhythm/summarise-rhythm.ts';
 import type { RhythmSummary } from '../../model/rhythm.ts';
-import type { LeadQuality } from '../../model/qrs-quality.ts';
+import type { LeadQuality, PulseQuality } from '../../model/qrs-quality.ts';
 import { mainsResult } from '../mains.ts';
 import type { QrsRun } from './analyse-qrs.ts';
 import { beatClasses } from './beat-classes.ts';
@@ -10,7 +10,7 @@ import { scoreResult } from './score-result.ts';
 
 /** The result of a run as the output has it. */
 export function qrsResult({ outputs, parameters }: QrsRun): object {
-  const { mains, edited, score, quality, rhythm, reasons } = outputs;
+  const { mains, edited, score, quality, ppgQuality, rhythm, reasons } = outputs;
   return {
     beats: qrsRows(edited, rhythm, quality, beatClasses(outputs)),
     rhythm: rhythmResult(summariseRhythm(rhythm.rhythm)),
@@ -18,6 +18,7 @@ export function qrsResult({ outputs, parameters }: QrsRun): object {
     ...editsResult(edited),
     mains: mainsResult(mains),
     ...(quality === null ? {} : { lead: edited.label, quality: qualityResult(quality) }),
+    ...(ppgQuality === null ? {} : { ppg: ppgQuality.label, ppgQuality: ppgQualityResult(ppgQuality) }),
   };
 }
 
@@ -46,6 +47,15 @@ function qualityResult({ index, stretches }: LeadQuality): object {
     index,
     stretches: stretches.map(({ fromSec, toSec, isDoubtful, ...parts }) => {
       return { from: fromSec, to: toSec, ...parts, doubtful: isDoubtful };
+    }),
+  };
+}
+
+function ppgQualityResult({ index, stretches }: PulseQuality): object {
+  return {
+    index,
+    stretches: stretches.map(({ fromSec, toSec, isDoubtful, longestPauseSec, ...parts }) => {
+      return { from: fromSec, to: toSec, ...parts, longestPause: longestPauseSec, doubtful: isDoubtful };
     }),
   };
 }

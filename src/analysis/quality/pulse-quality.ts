@@ -1,0 +1,161 @@
+import { designButterworth, filterZeroPhase, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
+import type { Section } from '../../dsp/sections.ts';
+import { mean, median, pearson, skewness } from '../../dsp/stats.ts';
+import type { PpgFault, PulseQuality, PulseStretchQuality } from '../../model/qrs-quality.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
+import { findUpstrokes } from '../landmarks/upstrokes.ts';
+import { bridgeGaps } from '../qrs/bridge-gaps.ts';
+import { type ClippedRun, shareOf, stillFaults, StillFinder, UsualRange } from './flat-and-clipped.ts';
+import { doubtfulUnder, grade } from './lead-quality.ts';
+import { stretchCountOf, stretchesIn } from './quality-measures.ts';
+
+/** A pulse turns slowly, so that a few samples at the top are no clipping yet. */
+const clippedPulse: ClippedRun = { sec: 0.06, count: 4 };
+/** Pulses are compared in this band, Hz. */
+const pulseBand = { lowHz: 0.5, highHz: 8 };
+/** And at this rate at least, Hz, where the PPG has it. */
+const comparedHz = 64;
+/** Orphanidou et al. 2015: pulses that are like their mean by less than this are of no use. */
+const leastCorrelation = 0.86;
+/** The correlation that counts for nothing, and wholly: `leastCorrelation` lies halfway. */
+const alike = { none: 2 * leastCorrelation - 1, whole: 1 };
+/** Orphanidou et al. 2015: limits of the rate, a minute, and of the time without a pulse, s. */
+const pulseRates = { least: 40, most: 180 };
+const longestPause = 3;
+/** A stretch that stands still for more of it than this has no pulses to compare. */
+const mostStill = 0.5;
+/** Of fewer pulses there is no mean to compare with. */
+const leastPulses = 3;
+
+/**
+ * The quality of a PPG, per 10 s.
+ *
+ * A stretch is trusted by the correlation of its pulses with their mean (Orphanidou et al. 2015), less
+ * where it is flat or clipped. It marks, and drops nothing. Free of scale, sign and of the ECG. What lies
+ * in a gap counts as flat.
+ */
+export function pulseQuality(samples: Samples, fs: number): PulseQuality {
+  const x = bridgeGaps(samples);
+  const range = new UsualRange(fs);
+  range.push(x);
+  const judge = new PulseJudge(fs, x.length, range);
+  judge.push(x);
+  return judge.finish(samples.gaps);
+}
+
+/** The same of a PPG whose range is known and which comes once more, piece by piece. */
+export class PulseJudge {
+  readonly #fs: number;
+  /** Samples that are averaged to one for the comparison. */
+  readonly #step: number;
+  readonly #stretches: readonly IndexRange[];
+  readonly #still: StillFinder;
+  readonly #sections: readonly Section[];
+  readonly #pulses: PulsesSeen[] = [];
+  #index = 0;
+
+  constructor(fs: number, sampleCount: number, range: UsualRange) {
+    this.#fs = fs;
+    this.#stretches = stretchesIn(sampleCount, stretchCountOf(fs));
+    this.#still = new StillFinder(fs, sampleCount, range, clippedPulse);
+    this.#step = Math.max(1, Math.floor(fs / comparedHz));
+    this.#sections = designButterworth(2, pulseBand, fs / this.#step).sections;
+  }
+
+  /** @param x  whole stretches that follow those before, without gaps, any unit */
+  push(x: Float64Array): void {
+    this.#still.push(x);
+    const end = this.#index + x.length;
+    for (let k = this.#pulses.length; k < this.#stretches.length; k++) {
+      const { from, to } = this.#stretches[k];
+      if (to > end) break;
+      const means = averageOf(x.subarray(from - this.#index, to - this.#index), this.#step);
+      this.#pulses.push(seePulses(means, this.#fs / this.#step, this.#sections));
+    }
+    this.#index = end;
+  }
+
+  /** @param gaps  where the PPG was bridged */
+  finish(gaps: readonly IndexRange[]): PulseQuality {
+    this.#still.markGaps(gaps);
+    const { flat, clipped, pieceSec } = this.#still.pieces;
+    const stretches = this.#stretches.map(({ from, to }, k): PulseStretchQuality => {
+      const [fromSec, toSec] = [from / this.#fs, to / this.#fs];
+      const moving = 1 - shareOf(flat, pieceSec, fromSec, toSec);
+      const unclipped = 1 - shareOf(clipped, pieceSec, fromSec, toSec);
+      const seen = 1 - moving > mostStill ? noPulses(toSec - fromSec) : this.#pulses[k];
+      const pulseFaults = faultsOf(seen);
+      const isPossible = pulseFaults.every((fault) => fault === 'noise');
+      const trust = isPossible && seen.correlation !== null ? grade(seen.correlation, alike) : 0;
+      const index = moving * unclipped * trust;
+      const faults = [...stillFaults(moving, unclipped), ...pulseFaults];
+      const isDoubtful = index < doubtfulUnder;
+      return { fromSec, toSec, index, moving, unclipped, ...seen, faults, isDoubtful };
+    });
+    const sum = stretches.reduce((total, { index }) => total + index, 0);
+    return { index: stretches.length > 0 ? sum / stretches.length : 0, stretches };
+  }
+}
+
+type PulsesSeen = Pick<PulseStretchQuality, 'pulseRate' | 'longestPauseSec' | 'correlation'>;
+
+function noPulses(durationSec: number): PulsesSeen {
+  return { pulseRate: null, longestPauseSec: durationSec, correlation: null };
+}
+
+function faultsOf({ pulseRate, longestPauseSec, correlation }: PulsesSeen): PpgFault[] {
+  if (correlation === null || pulseRate === null) return ['no-pulse'];
+  const faults: PpgFault[] = [];
+  if (correlation < leastCorrelation) faults.push('noise');
+  if (pulseRate < pulseRates.least || pulseRate > pulseRates.most) faults.push('rate');
+  if (longestPauseSec > longestPause) faults.push('pause');
+  return faults;
+}
+
+/** Means of so many samples each; a rest is left. */
+function averageOf(x: Float64Array, step: number): Float64Array {
+  if (step === 1) return x;
+  const means = new Float64Array(Math.floor(x.length / step));
+  for (let k = 0; k < means.length; k++) {
+    let sum = 0;
+    for (let n = k * step; n < (k + 1) * step; n++) sum += x[n];
+    means[k] = sum / step;
+  }
+  return means;
+}
+
+/** Finds the pulses of one stretch by its own upstrokes, and how like they are to their mean. */
+function seePulses(x: Float64Array, rate: number, sections: readonly Section[]): PulsesSeen {
+  const durationSec = x.length / rate;
+  if (x.length < Math.max(3, zeroPhaseLeastCount(sections))) return noPulses(durationSec);
+  const pulse = filterZeroPhase(x, sections);
+  const slope = pulse.map((value, n) => (n === 0 ? 0 : value - pulse[n - 1]));
+  // Of a PPG that is upside down the steep side falls.
+  const rising = skewness(slope) < 0 ? slope.map((value) => -value) : slope;
+  const atSec = findUpstrokes({ values: rising, gaps: [] }, rate);
+  if (atSec.length < leastPulses) return noPulses(durationSec);
+  const intervals = Array.from(atSec.subarray(1), (sec, k) => sec - atSec[k]);
+  const intervalSec = median(intervals);
+  const longestPauseSec = Math.max(atSec[0], ...intervals, durationSec - atSec[atSec.length - 1]);
+  return {
+    pulseRate: 60 / intervalSec,
+    longestPauseSec,
+    correlation: meanCorrelation(pulse, atSec, { rate, intervalSec }),
+  };
+}
+
+/** Mean correlation of the pulses, each of one median interval about its upstroke, with their mean. */
+function meanCorrelation(
+  pulse: Float64Array,
+  atSec: Float64Array,
+  { rate, intervalSec }: { readonly rate: number; readonly intervalSec: number },
+): number | null {
+  const half = Math.floor((intervalSec * rate) / 2);
+  const windows = Array.from(atSec, (sec) => Math.round(sec * rate))
+    .filter((at) => at - half >= 0 && at + half < pulse.length)
+    .map((at) => pulse.subarray(at - half, at + half + 1));
+  if (windows.length < leastPulses) return null;
+  const template = new Float64Array(2 * half + 1);
+  for (const window of windows) for (const [n, value] of window.entries()) template[n] += value;
+  return mean(windows.map((window) => pearson(window, template)));
+}

@@ -1,0 +1,80 @@
+import { BeatbenchError } from '../model/failure.ts';
+import type { ByteSource } from '../model/recording.ts';
+import type { TrueBeat, Truth } from '../model/synthetic.ts';
+import { baseName } from './paths.ts';
+import { readWhole } from './source.ts';
+
+const ending = '.truth.json';
+
+/** A day of beats takes some 20 MB. */
+const mostBytes = 2 ** 28;
+
+/** The path without extension of the recording that a truth lies beside; null of any other file. */
+export function truthPathOf(path: string): string | null {
+  return path.toLowerCase().endsWith(ending) && baseName(path).length > ending.length
+    ? path.slice(0, -ending.length)
+    : null;
+}
+
+/** Reads what is known of a recording. @throws BeatbenchError `bad-value`, `too-large` */
+export async function readTruthFile(source: ByteSource, signal?: AbortSignal): Promise<Truth> {
+  const bytes = await readWhole(source, mostBytes, signal);
+  return parseTruth(new TextDecoder().decode(bytes), source.path);
+}
+
+/**
+ * The content of a `PATH.truth.json`: beats by R, ascending; what a beat does not say is not known.
+ * @throws BeatbenchError `bad-value` where there is no list of beats, or one of them is none
+ */
+export function parseTruth(text: string, file: string): Truth {
+  const beats = beatsOf(parseJson(text, file));
+  if (beats === null) throw badTruth(file, 'it has no list ‘beats’', 'beats');
+  return { beats: beats.map((beat, k) => readBeat(beat, k, file)).toSorted((a, b) => a.r - b.r) };
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badTruth(file, 'it is no JSON, or not all of it');
+  }
+}
+
+function beatsOf(value: unknown): unknown[] | null {
+  if (typeof value !== 'object' || value === null || !('beats' in value)) return null;
+  return Array.isArray(value.beats) ? value.beats : null;
+}
+
+function readBeat(value: unknown, k: number, file: string): TrueBeat {
+  const beat: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null ? { ...value } : {};
+  const { r, class: label = 'N' } = beat;
+  if (typeof r !== 'number' || !Number.isFinite(r)) {
+    throw badTruth(file, `beat ${k + 1} has no time of its R in seconds`, `beats[${k}].r`);
+  }
+  const timeOf = (name: string): number | null => {
+    const time = beat[name] ?? null;
+    if (time === null || (typeof time === 'number' && Number.isFinite(time))) return time;
+    throw badTruth(file, `‘${name}’ of beat ${k + 1} is no time in seconds`, `beats[${k}].${name}`);
+  };
+  if (typeof label !== 'string') {
+    throw badTruth(file, `‘class’ of beat ${k + 1} is no text`, `beats[${k}].class`);
+  }
+  return {
+    r,
+    foot: timeOf('foot'),
+    peak: timeOf('peak'),
+    notch: timeOf('notch'),
+    s1: timeOf('s1'),
+    s2: timeOf('s2'),
+    class: label,
+  };
+}
+
+function badTruth(file: string, why: string, field?: string): BeatbenchError {
+  return new BeatbenchError(
+    'bad-value',
+    `${baseName(file)} is no truth of a recording (${why}); take it away or write it anew.`,
+    { file, ...(field === undefined ? {} : { field }) },
+  );
+}

@@ -1,0 +1,38 @@
+import { UsualRange } from '../../analysis/quality/flat-and-clipped.ts';
+import { laterStretches } from '../../analysis/quality/later-quality.ts';
+import { PulseJudge } from '../../analysis/quality/pulse-quality.ts';
+import { stretchCountOf } from '../../analysis/quality/quality-measures.ts';
+import type { PulseQuality } from '../../model/qrs-quality.ts';
+import type { Recording } from '../../model/recording.ts';
+import { type Part, sampleRange } from '../channel-signal.ts';
+import { LeadBlocks } from './lead-blocks.ts';
+import { forWalks, walkBlocks, type WalkContext } from './walk-blocks.ts';
+
+/** The quality of the PPG in use, and which channel that is. */
+export interface JudgedPpg extends PulseQuality {
+  readonly label: string;
+}
+
+/** The quality of a PPG, in two walks over it: its range, then its stretches. */
+export async function judgePpg(
+  recording: Recording,
+  channelIndex: number,
+  part: Part,
+  context: WalkContext,
+): Promise<JudgedPpg> {
+  const channel = recording.channels[channelIndex];
+  if (channel === undefined) throw new RangeError(`no channel ${channelIndex}`);
+  const { fs, unit, label } = channel;
+  const { from: startIndex, to } = sampleRange(channel, part);
+  const frame = { arithmetic: 'real', fs, gain: 1, unit, sampleCount: Math.max(0, to - startIndex) } as const;
+  const blocks = new LeadBlocks(frame, stretchCountOf(fs), (from, end, signal) =>
+    recording.read(channelIndex, startIndex + from, startIndex + end, signal),
+  );
+  const walks = forWalks(context, 2);
+  const range = new UsualRange(fs);
+  await walkBlocks(blocks, walks, (_, x) => range.push(x));
+  const judge = new PulseJudge(fs, frame.sampleCount, range);
+  await walkBlocks(blocks, walks, (_, x) => judge.push(x));
+  const { index, stretches } = judge.finish(blocks.gaps);
+  return { label, index, stretches: laterStretches(stretches, startIndex / fs) };
+}

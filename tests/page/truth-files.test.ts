@@ -1,0 +1,61 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serveBuiltPage } from '../support/built-page.ts';
+import { dropFiles } from '../support/drop-files.ts';
+import { runCommand } from '../support/run-command.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const openPage = serveBuiltPage();
+const folder = temporaryFolder();
+const at = (...names: string[]) => join(folder, ...names);
+
+beforeAll(async () => {
+  await runCommand('synth', '--out', at('x'), '--duration', '60', '--noise', 'white:12', '--write', 'edf');
+  mkdirSync(at('damaged'));
+  writeFileSync(at('damaged', 'x.truth.json'), readFileSync(at('x.truth.json')).subarray(0, 500));
+});
+
+const rows = (page: Page) => page.locator('.recordings');
+const cleaning = (page: Page) => page.getByLabel('Readings of cleaning');
+const openBench = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+describe('a truth beside a recording', () => {
+  it('dropped with it: Denoise has the true SNR, Recording the errors, and the list no failure', async () => {
+    const page = await openPage();
+    await dropFiles(page, at('x.truth.json'), at('x.edf'), at('x_clean.edf'));
+    await page.locator('.topbar').getByText('x', { exact: true }).waitFor();
+    await openBench(page, 'Denoise');
+    await cleaning(page).getByText('True SNR after').waitFor();
+    await rows(page).getByText('1 note on the file').click();
+    await rows(page)
+      .getByText(/^The truth of \d+ beats was read from x\.truth\.json\. .* against x_clean\.$/)
+      .waitFor();
+    expect(await rows(page).getByText('unreadable').count()).toBe(0);
+    await openBench(page, 'Intervals');
+    await page.locator('.inspector').getByText('Recording', { exact: true }).click();
+    await page.getByRole('table', { name: 'Truth and measurement, ms' }).waitFor();
+  });
+
+  it('dropped later, by itself: the open bench follows', async () => {
+    const page = await openPage();
+    await dropFiles(page, at('x.edf'), at('x_clean.edf'));
+    await openBench(page, 'Denoise');
+    await cleaning(page).getByText('estimated, no truth known').waitFor();
+    await dropFiles(page, at('x.truth.json'));
+    await cleaning(page).getByText('True SNR after').waitFor();
+    expect(await rows(page).getByText('unreadable').count()).toBe(0);
+  });
+
+  it('that is damaged is told under its recording, which opens', async () => {
+    const page = await openPage();
+    await dropFiles(page, at('x.edf'), at('damaged', 'x.truth.json'));
+    await rows(page)
+      .getByRole('alert')
+      .getByText(/x\.truth\.json is no truth of a recording/)
+      .waitFor();
+    expect(await rows(page).getByText('unreadable').count()).toBe(0);
+    await page.getByText('Window 1 of 1').waitFor();
+  });
+});

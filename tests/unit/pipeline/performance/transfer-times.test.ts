@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../../../src/dsp/random.ts';
+import type { Commands } from '../../../../src/gpu/commands.ts';
+import type { DeviceArray } from '../../../../src/gpu/device-array.ts';
+import type { BenchTools } from '../../../../src/pipeline/performance/bench-tools.ts';
+import { timeTrips, type TimedDevice } from '../../../../src/pipeline/performance/transfer-times.ts';
+
+const array = { byteLength: 64 } as DeviceArray;
+
+interface Device {
+  /** Of one kernel as it is now, ms. */
+  readonly kernelMs: () => number;
+  /** Of either way as it is now, ms. */
+  readonly wayMs: () => number;
+  /** The device's clock says so much for the kernel. */
+  readonly told: (ms: number) => number;
+  readonly hasTimestamps: boolean;
+}
+
+/** A device and a clock of its own: every submission takes what its parts take. */
+function deviceOf({ kernelMs, wayMs, told, hasTimestamps }: Device) {
+  let atMs = 0;
+  let pending = 0;
+  const engine: TimedDevice = {
+    hasTimestamps,
+    run: async ({ list }, options) => {
+      const kernels = pending;
+      pending = 0;
+      let ofKernels = 0;
+      for (let k = 0; k < kernels; k++) ofKernels += kernelMs();
+      const ways = list.filter(({ kind }) => kind === 'upload' || kind === 'download').length;
+      for (let k = 0; k < ways; k++) atMs += wayMs();
+      atMs += ofKernels;
+      const stageMs = new Map(options?.timed === true && kernels > 0 ? [['kernel', told(ofKernels)]] : []);
+      return { downloads: [], stageMs };
+    },
+  };
+  const tools: BenchTools = {
+    engine: null,
+    pool: null,
+    now: () => atMs,
+    signal: new AbortController().signal,
+    tell: () => undefined,
+  };
+  const record = (_: Commands): void => void pending++;
+  const trip = { x: array, samples: new Float32Array(16), y: array, byteLength: 64, record };
+  return { engine, tools, trip };
+}
+
+const timing = { repeats: 5, warmUpMs: 20, mostMs: 1000 };
+
+describe('timeTrips', () => {
+  test.each([true, false])(
+    'no kernel is longer than its way, however times vary; own clock: %s',
+    async (own) => {
+      for (let seed = 1; seed <= 40; seed++) {
+        const random = createRandom(seed);
+        // The machine is now slow and now fast, and the device's clock moves in steps of its own.
+        const { engine, tools, trip } = deviceOf({
+          kernelMs: () => 2 * random.uniform() ** 4,
+          wayMs: () => 0.1 * random.uniform(),
+          told: (ms) => Math.ceil(ms / 0.8) * 0.8,
+          hasTimestamps: own,
+        });
+        const { kernel, transfers } = await timeTrips(tools, engine, trip, timing, 9);
+        const { totalMs, upMs, kernelMs, backMs } = transfers;
+        expect(kernel.ms).toBeLessThanOrEqual(totalMs);
+        expect(kernel).toMatchObject({ ms: kernelMs, runCount: 5 });
+        expect(Math.min(upMs, kernelMs, backMs)).toBeGreaterThanOrEqual(0);
+        expect(upMs + kernelMs + backMs).toBeCloseTo(totalMs, 9);
+      }
+    },
+  );
+
+  test.each([true, false])('says what each part took where nothing varies; own clock: %s', async (own) => {
+    const { engine, tools, trip } = deviceOf({
+      kernelMs: () => 3,
+      wayMs: () => 2,
+      told: (ms) => ms,
+      hasTimestamps: own,
+    });
+    const { kernel, transfers } = await timeTrips(tools, engine, trip, timing, 17);
+    expect(kernel).toEqual({ ms: 3, source: own ? 'device-clock' : 'wall-clock', runCount: 5 });
+    expect(transfers).toEqual({ totalMs: 7, upMs: 2, kernelMs: 3, backMs: 2, setUpMs: 10 });
+  });
+
+  test('what is too long to be run twice is measured once', async () => {
+    const { engine, tools, trip } = deviceOf({
+      kernelMs: () => 5000,
+      wayMs: () => 1,
+      told: (ms) => ms,
+      hasTimestamps: true,
+    });
+    const { kernel, transfers } = await timeTrips(tools, engine, trip, timing, 0);
+    expect(kernel).toMatchObject({ ms: 5000, runCount: 1 });
+    expect(transfers.totalMs).toBe(5002);
+  });
+});

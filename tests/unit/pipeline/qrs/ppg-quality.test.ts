@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { pulseQuality } from '../../../../src/analysis/quality/pulse-quality.ts';
+import type { Recording } from '../../../../src/model/recording.ts';
+import { analyseQrs } from '../../../../src/pipeline/qrs/analyse-qrs.ts';
+import { qrsResult } from '../../../../src/pipeline/qrs/qrs-result.ts';
+import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
+import { watchedRecording } from '../../../support/block-recording.ts';
+import { noisyEcg } from '../../../support/noisy-ecg.ts';
+import { syntheticPulse } from '../../../support/synthetic-pulse.ts';
+
+const fs = 250;
+const durationSec = 1400;
+const { ppg } = syntheticPulse(durationSec, fs);
+ppg.fill(0.3, 600 * fs, 620 * fs);
+const ecg = noisyEcg(durationSec * fs, fs, 3);
+
+/** An ECG, and PPGs beside it. */
+function recordingOf(...ppgs: readonly Float64Array[]): Recording & { asked: { largest: number } } {
+  const watched = watchedRecording([ecg, ...ppgs], fs, 200);
+  const channels = watched.channels.map((channel, k) =>
+    k === 0 ? channel : { ...channel, role: 'ppg' as const, label: `PPG ${k}` },
+  );
+  return { ...watched, channels };
+}
+
+function analyse(
+  recording: Recording,
+  ppgIndex: number | null,
+  parameters = {},
+  cache: StageCache = new Map(),
+) {
+  return analyseQrs({
+    recording,
+    choice: { ecg: 0, ppg: ppgIndex },
+    parameters,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    cache,
+  });
+}
+
+describe('quality of the PPG in the QRS analysis', () => {
+  test('block by block it is that of the whole, and the PPG is never asked for as a whole', async () => {
+    const recording = recordingOf(ppg);
+    const { outputs } = await analyse(recording, 1);
+    const whole = pulseQuality({ values: ppg, gaps: [] }, fs);
+    expect(outputs.ppgQuality).toEqual({ label: 'PPG 1', ...whole });
+    expect(recording.asked.largest).toBeLessThanOrEqual(2 * 132_500);
+  });
+
+  test('a part has the times of the whole', async () => {
+    const { outputs } = await analyse(recordingOf(ppg), 1, { from: 595, to: 625 });
+    const stretches = outputs.ppgQuality?.stretches ?? [];
+    expect(stretches.map(({ fromSec, toSec }) => [fromSec, toSec])).toEqual([
+      [595, 605],
+      [605, 615],
+      [615, 625],
+    ]);
+    expect(stretches.map(({ isDoubtful }) => isDoubtful)).toEqual([true, true, true]);
+  });
+
+  test('the result names the channel, its faults and their shares', async () => {
+    const result = qrsResult(await analyse(recordingOf(ppg), 1));
+    expect(result).toMatchObject({ ppg: 'PPG 1', ppgQuality: { index: expect.any(Number) } });
+    const { ppgQuality } = result as { ppgQuality: { stretches: readonly object[] } };
+    expect(ppgQuality.stretches[61]).toEqual({
+      from: 610,
+      to: 620,
+      index: 0,
+      moving: expect.closeTo(0, 1),
+      unclipped: 1,
+      pulseRate: null,
+      longestPause: 10,
+      correlation: null,
+      faults: ['flat', 'no-pulse'],
+      doubtful: true,
+    });
+  });
+
+  test('another PPG is judged anew, with the ECG’s stages kept', async () => {
+    const recording = recordingOf(ppg, new Float64Array(ppg.length));
+    const cache: StageCache = new Map();
+    await analyse(recording, 1, {}, cache);
+    const { outputs, timings } = await analyse(recording, 2, {}, cache);
+    expect(outputs.ppgQuality?.label).toBe('PPG 2');
+    expect(outputs.ppgQuality?.index).toBe(0);
+    expect(timings).toMatchObject({ detect: { kept: true }, ppgQuality: { kept: false } });
+  });
+
+  test('without a PPG, or where quality is not asked for, there is none', async () => {
+    const without = await analyse(recordingOf(), null);
+    expect(without.outputs.ppgQuality).toBeNull();
+    expect(without.timings).not.toHaveProperty('ppgQuality');
+    expect(Object.keys(qrsResult(without))).not.toContain('ppgQuality');
+    expect((await analyse(recordingOf(ppg), 1, { quality: 'off' })).outputs.ppgQuality).toBeNull();
+  });
+});

@@ -179,7 +179,7 @@ describe('the report', () => {
         .filter((part) => part.getClientRects().length > 0)
         .map((part) => part.className),
     );
-    expect(shown).toEqual(['report-dialog', 'report-sheet']);
+    expect(shown).toEqual(['dialog report-dialog', 'report-sheet']);
     const box = await sheetOf(page).boundingBox();
     expect([box?.x, box?.y].map(Math.round as (value: number | undefined) => number)).toEqual([0, 0]);
     await page.emulateMedia({ media: 'screen' });

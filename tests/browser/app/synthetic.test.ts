@@ -19,7 +19,7 @@ describe('a synthetic record', () => {
 
   test('follows its controls, with the truth beside what is measured', async () => {
     const session = mountApp(createAnalysisClient());
-    await page.getByRole('button', { name: 'Synthetic record' }).first().click();
+    await page.getByRole('button', { name: 'Synthetic record', exact: true }).first().click();
     await expect.element(truth()).toBeVisible();
     const lvetRow = truth().getByRole('row', { name: /^LVET \d/ });
     await expect.element(lvetRow).toHaveTextContent(/LVET30\d\.\d|LVET29\d\.\d/);
@@ -33,7 +33,7 @@ describe('a synthetic record', () => {
 
   test('says what is wrong with a parameter and keeps the record', async () => {
     mountApp(createAnalysisClient());
-    await page.getByRole('button', { name: 'Synthetic record' }).first().click();
+    await page.getByRole('button', { name: 'Synthetic record', exact: true }).first().click();
     await expect.element(truth()).toBeVisible();
     await page.getByRole('button', { name: 'Spread, noise and length' }).click();
     await userEvent.fill(page.getByRole('textbox', { name: 'Noise of the ECG' }), 'thunder:3');
@@ -44,7 +44,8 @@ describe('a synthetic record', () => {
 
   test('is made of a sample, which shows its own truth', async () => {
     const session = mountApp(createAnalysisClient());
-    await page.getByRole('button', { name: 'Synthetic record' }).nth(1).click();
+    const inspector = page.getByRole('complementary', { name: 'Parameters' });
+    await inspector.getByRole('button', { name: 'Synthetic record' }).click();
     await expect.element(truth()).toBeVisible();
     await page.getByRole('button', { name: 'Change a copy' }).click();
     await expect.element(page.getByRole('heading', { name: 'Synthetic 1', level: 1 })).toBeVisible();
@@ -54,7 +55,7 @@ describe('a synthetic record', () => {
   test.each(['light', 'dark'] as const)('breaks no rule of accessibility, %s', async (theme) => {
     const session = mountApp(createAnalysisClient());
     session.theme.choose(theme);
-    await page.getByRole('button', { name: 'Synthetic record' }).first().click();
+    await page.getByRole('button', { name: 'Synthetic record', exact: true }).first().click();
     await expect.element(truth()).toBeVisible();
     expect(await violations()).toEqual([]);
   });

@@ -99,7 +99,7 @@ def analyse(case):
         )  # fmt: skip
     historic_foot, other_foot = lvet_feet(own.historic_foot, least_foot, params)
     lvet = spread.mean(own.historic_notch - historic_foot) if len(kept) > 1 else None
-    rate = 60 / np.mean(without_breaks(np.diff(r)))
+    rate = 60 / np.mean(rr[rr <= 10])
     peak = [beat.found["peak"] for beat in beats]
     result["heartRate"] = rate
     result["lvetIndex"] = {k: None if lvet is None else lvet + slope_ * rate for k, slope_ in (("men", 1.7), ("women", 1.6))}
@@ -116,14 +116,6 @@ def analyse(case):
     result["notches"] = {m: [b.time(b.notch, m) for b in beats] for m in NOTCHES}
     return result
 
-
-def without_breaks(rr):
-    """RR up to 1.8 times what is usual about each: the median over four before and four after, taken in pairs."""
-    def usual(i):
-        sides = [rr[max(0, i - 4) : i], rr[i + 1 : i + 5]]
-        pairs = np.concatenate([(side[1:] + side[:-1]) / 2 for side in sides])
-        return np.median(pairs if len(pairs) else np.concatenate(sides))
-    return np.array([v for i, v in enumerate(rr) if len(rr) == 1 or v <= 1.8 * usual(i)])
 
 
 def words(values):

@@ -140,7 +140,15 @@ describe('where nothing is detected', () => {
 describe('edited beats in qrs', () => {
   test('have their rows and provenance; without edits there is no key more', async () => {
     const plain = await qrs([]);
-    expect(Object.keys(qrsResult(plain))).toEqual(['beats', 'rhythm', 'mains', 'lead', 'quality']);
+    expect(Object.keys(qrsResult(plain))).toEqual([
+      'beats',
+      'rhythm',
+      'mains',
+      'lead',
+      'quality',
+      'ppg',
+      'ppgQuality',
+    ]);
     expect(Object.keys([...qrsRows(plain.outputs.edited)][0])).toEqual([
       'onset',
       'end',

@@ -234,7 +234,9 @@ function drawQualityRows(
   const rowPx = qualityRowPx.several;
   for (const [k, row] of quality.entries()) {
     const bottom = heightPx - 3 - rowPx * (quality.length - 1 - k);
-    drawQuality(context, scale, palette, row, { bottom, highestPx: rowPx - 2 });
+    // 'Quality' in full has no room beside a name.
+    const named = { ...row, name: `${row.name} qual.` };
+    drawQuality(context, scale, palette, named, { bottom, highestPx: rowPx - 2 });
   }
   return rowPx * quality.length;
 }

@@ -25,15 +25,6 @@ function pinnedNote(declaration: ParameterDeclaration, pinned: ParameterValues):
   return own === undefined ? null : `For this recording it is ${describeValue(declaration, own)}.`;
 }
 
-/** What a choice came to, under it; a number has it at its side. */
-function choiceNote(
-  { kind, id, label }: ParameterDeclaration,
-  computed: Readonly<Record<string, string>>,
-): string | null {
-  const text = computed[id];
-  return kind === 'choice' && text !== undefined ? `${label}: ${text}.` : null;
-}
-
 /** The parameters declared under one heading. */
 export function DeclaredGroup({ title, declarations, shut, computed, onToggle }: DeclaredGroupProps) {
   const parameters = useOpenParameters();
@@ -58,7 +49,7 @@ export function DeclaredGroup({ title, declarations, shut, computed, onToggle }:
           value={changed[declaration.id] ?? declaration.default}
           changed={declaration.id in changed}
           computed={computed[declaration.id] ?? null}
-          note={pinnedNote(declaration, pinned) ?? choiceNote(declaration, computed)}
+          note={pinnedNote(declaration, pinned)}
           onChange={(value) => parameters.set(declaration.id, value)}
           onReset={() => parameters.reset(declaration.id)}
         />

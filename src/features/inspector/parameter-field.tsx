@@ -15,7 +15,9 @@ function bringIntoView(element: HTMLElement): void {
 
 /** One parameter: label, value, reset where it is changed, and on focus what it does and where it comes from. */
 export function ParameterField(props: ParameterFieldProps) {
-  const { declaration, changed, note, onChange, onReset } = props;
+  const { declaration, changed, computed, note, onChange, onReset } = props;
+  // A number shows beside its value what it came to.
+  const outcome = declaration.kind === 'choice' ? (computed ?? null) : null;
   const id = useId();
   const reset = changed ? (
     <button
@@ -49,6 +51,7 @@ export function ParameterField(props: ParameterFieldProps) {
       {declaration.kind === 'text' && (
         <TextParameterField {...props} declaration={declaration} id={id} reset={reset} />
       )}
+      {outcome !== null && <p className="note">{outcome}</p>}
       {(note ?? null) !== null && (
         <p className="note">
           <Icon name="warn" sizePx={12} />

@@ -134,7 +134,11 @@ export function StatusLine() {
       {megabytes !== null && <div className="only-wide">{formatNumber(megabytes, 0)} MB</div>}
       <SaidStatus />
       <span className="grow" />
-      <div className="only-wide">For research and teaching. No medical device.</div>
+      <div>
+        <span>
+          For research and teaching.<span className="only-wide"> No medical device.</span>
+        </span>
+      </div>
       <NetworkStatus />
     </footer>
   );

@@ -25,7 +25,7 @@ export interface Rhythm {
   readonly flags: readonly (EctopicFlag | null)[];
   /** False of a beat in poor signal, whose class is not told: its flag is null. */
   readonly isClassed: readonly boolean[];
-  /** Whether the RR that ends at the beat is left out of the heart rate, being a break: a beat is missing in it, or the signal. */
+  /** Whether the RR that ends at the beat is left out of the heart rate: the beats break off for over 10 s. */
   readonly isLeftOut: readonly boolean[];
 }
 

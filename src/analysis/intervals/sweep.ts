@@ -53,7 +53,7 @@ export function keptSweep(input: SweepInput, members: readonly number[], guard: 
 /**
  * Spread of the interval over some beats at every threshold, and the threshold of the least SD.
  *
- * Out of the running are thresholds found in too few beats, past `sweepTo`, or too far from the
+ * Excluded are thresholds found in too few beats, past `sweepTo`, or too far from the
  * historic feature (mean of R to the feature, whatever the interval starts at). Of equal SDs the
  * first in order wins.
  *

@@ -46,7 +46,7 @@ function Histogram({ counts, leftPx, box }: HistogramProps) {
       ))}
       {endCount > 0 && (
         <PlotLabel x={right + 8} y={top + 9}>
-          {`${formatNumber(endCount, 0)} at end !`}
+          {`${formatNumber(endCount, 0)} at the end!`}
         </PlotLabel>
       )}
     </>

@@ -103,7 +103,7 @@ describe('the report', () => {
       'LVETindex:man',
       'Weissler(Circulation1968;37:149)',
       'Quarry-Pigott(Circulation1973;48:239)',
-      'Usualatrest:60…100',
+      'Usualheartrateatrest:60…100',
       'Everybeathasthemall',
       'Forresearchandteaching.Nomedicaldevice.',
     ])

@@ -35,7 +35,7 @@ export function ReportLedger({ beats, acceptance, long }: ReportLedgerProps) {
       </ul>
       <p className="report-key">
         PPV: share of beats within {acceptance} ms of the median. rPTT: R-peak to pulse foot. LVET: foot to
-        dicrotic notch. Usual at rest: 60 … 100 /min; rPTT has no accepted range.
+        dicrotic notch. Usual heart rate at rest: 60 … 100 /min.
       </p>
     </ReportSection>
   );

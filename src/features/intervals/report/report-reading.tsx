@@ -18,6 +18,7 @@ function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
   const { name, method, value, spread, other, expected, isPlausible, notMeasurable } = model;
   const label = `${name}, ${method}`;
   const range = expected === null ? '' : `${expectedText(expected)} ms; `;
+  const judged = isPlausible ? range : <strong>outside the {range}</strong>;
   if (notMeasurable !== null) {
     return (
       <Reading label={label} value="not measurable" unit="" tone="amber" isWords>
@@ -29,11 +30,12 @@ function IntervalOnPaper({ model }: { readonly model: IntervalReadingModel }) {
     <Reading
       label={label}
       value={formatNumber(value, 1)}
-      unit={isPlausible ? 'ms' : 'ms, outside what is expected'}
+      unit="ms"
       tone={isPlausible ? undefined : 'amber'}
       isWide
     >
-      {`${range}${spread} ms; ${other}`}
+      {judged}
+      {`${spread} ms; ${other}`}
     </Reading>
   );
 }

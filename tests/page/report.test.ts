@@ -22,6 +22,8 @@ beforeAll(async () => {
   const noise = ['--noise-ppg', 'white:24,motion:12', '--ectopic-rate', '2'];
   const out = join(folder, 'half hour');
   await runCommand('synth', '--out', out, '--duration', '1800', '--write', 'edf', ...noise);
+  const late = ['--duration', '480', '--rate', '125', '--rptt', '420', '--lvet', '200', '--write', 'edf'];
+  await runCommand('synth', '--out', join(folder, 'late pulse'), ...late, ...noise);
 });
 
 const sheetOf = (page: Page) => page.getByRole('article', { name: /^Report of / });
@@ -135,6 +137,29 @@ describe('the report', () => {
     expect(text).toContain(createHash('sha256').update(readFileSync(long)).digest('hex'));
     expect(await cutParts(page)).toEqual([]);
     expect((await printed(page)).pageCount).toBe(1);
+  });
+
+  it('keeps its waveforms legible, and its readings in their columns, where much is to be warned of', async () => {
+    const page = await openPage();
+    await numbersOf(page, 'Rest');
+    await dropFiles(page, join(folder, 'late pulse.edf'));
+    await numbersOf(page, 'late pulse');
+    await page.getByRole('heading', { name: 'late pulse', level: 1 }).click();
+    await page.keyboard.press('p');
+    expect(await wholeSheet(page)).toContain('The result may be wrong');
+    const heightPx = await sheetOf(page)
+      .locator('.report-waves')
+      .evaluate((waves) => waves.clientHeight);
+    expect(heightPx).toBeGreaterThan(95);
+    const crowded = await sheetOf(page)
+      .locator('.report-reading > div')
+      .evaluateAll((columns) =>
+        columns
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    expect(crowded).toEqual([]);
+    expect(await cutParts(page)).toEqual([]);
   });
 
   it('breaks no rule of accessibility, dark or light, and fits a narrow window', async () => {

@@ -50,11 +50,7 @@ describe('the built page', () => {
         const { historic, leastVariance } = statistics;
         expect(shown).toContain(`${historic.mean.toFixed(1)} ms`);
         expect(shown).toContain(`means ±${historic.sd.toFixed(1)}`);
-        expect(shown).toMatch(
-          new RegExp(
-            `least variance, .*: ${leastVariance.mean.toFixed(1)}, .* means ±${leastVariance.sd.toFixed(1)}`,
-          ),
-        );
+        expect(shown).toMatch(new RegExp(`least var\\. .*: ${leastVariance.mean.toFixed(1)}, `));
       }
       expect(shown).toContain(`of ${window.beats + window.rejected}`);
     },

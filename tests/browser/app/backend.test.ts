@@ -14,7 +14,7 @@ const notice = /^The GPU was lost/;
 
 /** The reading line once nothing runs any more. */
 async function settledReadings(): Promise<string> {
-  await expect.element(readings().getByText(/^least variance, \d+ %: /)).toBeVisible();
+  await expect.element(readings().getByText(/^least var\. \d+ %: /)).toBeVisible();
   await expect.element(status().getByText('Idle')).toBeVisible();
   return readings().element().textContent ?? '';
 }

@@ -12,7 +12,7 @@ describe('the page over the analysis worker', () => {
 
   test('analyses the first sample, and again what a parameter changes', async () => {
     const session = mountApp(createAnalysisClient());
-    await expect.element(reading(/^least variance, \d+ %: /)).toBeVisible();
+    await expect.element(reading(/^least var\. \d+ %: /)).toBeVisible();
     const revision = () => session.runs.getState().intervals[session.chosen()?.summary?.id ?? '']?.revision;
     const before = revision() ?? 0;
     await page.getByRole('textbox', { name: 'Threshold', exact: true }).first().click();

@@ -57,9 +57,9 @@ function dataOf(blocks: readonly TestBlock[]): DataTable {
 /** How many recordings or subjects the tests of a feature leave out; their names on hover. */
 function LeftOut({ names, unit }: { readonly names: readonly string[]; readonly unit: CohortUnit }) {
   return (
-    <th scope="col" colSpan={heads.length} className="group" title={names.join(', ')}>
+    <th scope="col" colSpan={heads.length} className="group" title={names.join(', ') || undefined}>
       {names.length === 0
-        ? ''
+        ? 'none left out'
         : `${formatCount(names.length, unit === 'file' ? 'recording' : 'subject')} without a value by both methods left out`}
     </th>
   );

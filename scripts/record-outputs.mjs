@@ -74,7 +74,10 @@ const recorded = [
 /** What `filter` filters, unless a case says otherwise. */
 const filtered = ['--type', 'bandpass', '--low', '5', '--high', '15', '--taps', '101', '--csv'];
 
-/** Settings beyond the defaults, on made recordings. */
+/**
+ * Settings beyond the defaults, on made recordings.
+ * @type {[string, string, string[]][]}
+ */
 const settings = [
   ['intervals', 'plain', ['--foot', 'minimum', '--average', '5', '--window', '20']],
   [

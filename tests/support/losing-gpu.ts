@@ -40,9 +40,9 @@ export function losingGpu(
     Object.defineProperty(adapter, 'requestDevice', { value: spied });
     return adapter;
   };
-  const { wgslLanguageFeatures } = gpu;
-  return {
-    gpu: { requestAdapter, getPreferredCanvasFormat: () => 'rgba8unorm', wgslLanguageFeatures },
-    counts,
-  };
+  const losing = new Proxy(gpu, {
+    get: (target, name): unknown =>
+      name === 'requestAdapter' ? requestAdapter : Reflect.get(target, name, target),
+  });
+  return { gpu: losing, counts };
 }

@@ -9,7 +9,7 @@ import { CoverageLedger } from '../coverage-ledger.tsx';
 import { coverageOf } from './coverage.ts';
 import { AcceptancePanel } from './panels/acceptance-panel.tsx';
 import { HistogramPanel } from '../histogram-panel.tsx';
-import { IntervalSweep } from './panels/interval-sweep.tsx';
+import { LandmarkSweepPanel } from '../landmark-sweep-panel.tsx';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
 import { StackedBeats } from './panels/stacked-beats.tsx';
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
@@ -39,7 +39,6 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const lvets = useMemo(() => lvetValues(beats), [beats]);
   const coverage = useMemo(() => coverageOf(result.beats), [result]);
   const setParameter = useSetParameter();
-  const setNumber = (id: string) => (value: number | 'auto') => setParameter(id, value);
   return (
     <div className="interval-panels">
       <div className="upper">
@@ -51,42 +50,44 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           windowIndex={windowIndex}
           {...ofBeats}
         />
-        <IntervalSweep
+        <LandmarkSweepPanel
           {...shared}
-          kind="foot"
-          window={window}
+          sweep="foot"
+          statistics={window.intervals.rptt}
+          rows={window.sweeps.foot}
           parameters={parameters}
-          onThreshold={setNumber('footThreshold')}
+          onParameter={setParameter}
         />
-        <IntervalSweep
+        <LandmarkSweepPanel
           {...shared}
-          kind="notch"
-          window={window}
+          sweep="notch"
+          statistics={window.intervals.lvet}
+          rows={window.sweeps.notch}
           parameters={parameters}
-          onThreshold={setNumber('notchThreshold')}
+          onParameter={setParameter}
         />
         <AcceptancePanel
           {...shared}
           window={window}
           beats={beats}
           parameters={parameters}
-          onAcceptance={setNumber('acceptance')}
+          onAcceptance={(value) => setParameter('acceptance', value)}
         />
         <HistogramPanel
           {...shared}
           interval="rPTT"
           values={rptts}
           chosen={chosenHere?.rptt ?? null}
-          historic={window.rptt.historic}
-          least={window.rptt.leastVariance}
+          historic={window.intervals.rptt.historic}
+          least={window.intervals.rptt.leastVariance}
         />
         <HistogramPanel
           {...shared}
           interval="LVET"
           values={lvets}
           chosen={chosenHere?.lvet ?? null}
-          historic={window.lvet.historic}
-          least={window.lvet.leastVariance}
+          historic={window.intervals.lvet.historic}
+          least={window.intervals.lvet.leastVariance}
         />
         <CoverageLedger {...shared} coverage={coverage} beats={result.beats} long={long} {...ofBeats} />
       </div>

@@ -1,15 +1,11 @@
-import type { LeastVarianceStatistics, NotchStatistics } from '../../model/intervals.ts';
+import type { LeastVarianceStatistics } from '../../model/intervals.ts';
 import { missing } from '../../ui/format-number.ts';
 
-/** The foot's threshold: '13 %'. */
-export function footThresholdText({ threshold }: LeastVarianceStatistics): string {
-  return threshold === null ? missing : `${threshold} %`;
-}
-
-/** The notch's level with its side as sign: '+18 %' after the nadir, '−18 %' before it. */
-export function notchThresholdText({ threshold, side }: NotchStatistics): string {
+/** '13 %'; of a notch with its side as sign: '+18 %' after the nadir, '−18 %' before it. */
+export function thresholdText({ threshold, side = null }: LeastVarianceStatistics): string {
   if (threshold === null) return missing;
-  return `${side === 'down' ? '−' : '+'}${threshold} %`;
+  const sign = side === null ? '' : side === 'down' ? '−' : '+';
+  return `${sign}${threshold} %`;
 }
 
 /** A winner at the end of its range carries a mark: the least may lie beyond. */

@@ -5,11 +5,11 @@ import type { SoundBeat, SoundWindow } from '../../model/sounds.ts';
 import type { RecordingSummary, SoundsReport } from '../../workers/protocol.ts';
 import { CoverageLedger } from '../coverage-ledger.tsx';
 import { HistogramPanel } from '../histogram-panel.tsx';
+import { LandmarkSweepPanel } from '../landmark-sweep-panel.tsx';
 import { useSession } from '../session-context.ts';
 import { AgreementPanel } from './agreement-panel.tsx';
 import { IntervalsTable } from './intervals-table.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
-import { SoundSweepPanel } from './sound-sweep-panel.tsx';
 import { spanValues } from './sound-words.ts';
 import { soundsCoverage } from './sounds-coverage.ts';
 import { StackedSounds } from './stacked-sounds.tsx';
@@ -39,8 +39,9 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   // Without a pulse there is no PEP.
   const other = hasPulse ? 'pep' : 's1s2';
   const others = useMemo(() => spanValues(beats, other), [beats, other]);
-  const setNumber = (id: string) => (value: number | 'auto') => session.parameters.sounds.set(id, value);
-  const isByHand = [window.s1, window.s2].some(({ leastVariance }) => leastVariance.chosenBy === 'hand');
+  const isByHand = [window.intervals.s1, window.intervals.s2].some(
+    ({ leastVariance }) => leastVariance.chosenBy === 'hand',
+  );
   const chosenBy = isByHand ? 'hand' : 'sweep';
   return (
     <div className="sounds-panels">
@@ -52,14 +53,15 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         chosenBeat={chosenBeat}
       />
       {(['s1', 's2'] as const).map((name) => (
-        <SoundSweepPanel
+        <LandmarkSweepPanel
           key={name}
           {...shared}
-          name={name}
-          window={window}
+          sweep={name}
+          statistics={window.intervals[name]}
+          rows={window.sweeps[name]}
           parameters={parameters}
           known={known?.[name]?.mean ?? null}
-          onThreshold={setNumber(`${name}Threshold`)}
+          onParameter={(id, value) => session.parameters.sounds.set(id, value)}
         />
       ))}
       <AgreementPanel
@@ -82,16 +84,16 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         interval="QS2"
         values={qs2}
         chosen={chosenHere?.qs2 ?? null}
-        historic={window.qs2.historic}
-        least={{ ...window.qs2.leastVariance, chosenBy }}
+        historic={window.intervals.qs2.historic}
+        least={{ ...window.intervals.qs2.leastVariance, chosenBy }}
       />
       <HistogramPanel
         {...shared}
         interval={hasPulse ? 'PEP' : 'S1–S2'}
         values={others}
         chosen={chosenHere?.[other] ?? null}
-        historic={window[other].historic}
-        least={{ ...window[other].leastVariance, chosenBy }}
+        historic={window.intervals[other].historic}
+        least={{ ...window.intervals[other].leastVariance, chosenBy }}
       />
       <CoverageLedger
         {...shared}

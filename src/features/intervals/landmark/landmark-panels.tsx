@@ -5,11 +5,10 @@ import type { LandmarkBeat, LandmarkWindow } from '../../../model/landmarks.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram-panel.tsx';
+import { LandmarkSweepPanel } from '../../landmark-sweep-panel.tsx';
 import { useSession } from '../../session-context.ts';
-import { SweepPanel } from '../../sweep-panel.tsx';
 import { landmarkCoverage } from './landmark-coverage.ts';
 import { LandmarkOverTime } from './landmark-over-time.tsx';
-import { landmarkSweep } from './landmark-sweep.ts';
 import { isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
 import { StackedLandmarksPanel } from './stacked-landmarks-panel.tsx';
@@ -28,13 +27,11 @@ const valuesOf = (beats: readonly LandmarkBeat[], method: 'historic' | 'leastVar
 
 /** SD and mean of the interval against the threshold; in words where the landmark has none. */
 function Sweep({
-  report,
+  report: { result, parameters },
   window,
   recordingName,
 }: Pick<LandmarkPanelsProps, 'report' | 'window'> & { readonly recordingName: string }) {
   const session = useSession();
-  const { result, parameters } = report;
-  const model = useMemo(() => landmarkSweep(window, result, parameters), [window, result, parameters]);
   if (!isSwept(result)) {
     return (
       <section className="panel panel-landmark">
@@ -44,14 +41,14 @@ function Sweep({
       </section>
     );
   }
-  const id = isSided(result) ? 'notchThreshold' : 'footThreshold';
   return (
-    <SweepPanel
-      model={model}
-      title="Threshold sweep"
-      result={window}
+    <LandmarkSweepPanel
+      sweep={isSided(result) ? 'anyNotch' : 'crossing'}
+      statistics={window.intervals.interval}
+      rows={window.sweeps.landmark}
+      parameters={parameters}
       recordingName={recordingName}
-      onThreshold={(value) => session.parameters.landmark.set(id, value)}
+      onParameter={(id, value) => session.parameters.landmark.set(id, value)}
     />
   );
 }
@@ -89,8 +86,8 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           interval="Interval"
           values={values}
           chosen={chosenHere}
-          historic={window.interval.historic}
-          least={window.interval.leastVariance}
+          historic={window.intervals.interval.historic}
+          least={window.intervals.interval.leastVariance}
         />
         <CoverageLedger
           recordingName={recordingName}

@@ -86,7 +86,7 @@ function drawMeasure(
   const y = frame.bottomPx + 8;
   penLine(pen, 'text3', [zero, 4, zero, y + 4], [1, 3]);
   pen.text(result.beatsFrom === 'ecg' ? 'R' : 'upstroke', zero + 6, 12);
-  const { interval } = result.windows[windowIndex] ?? {};
+  const interval = result.windows[windowIndex]?.intervals.interval;
   const ms = interval?.leastVariance.mean ?? interval?.historic.mean ?? null;
   if (ms === null || result.timedFrom !== 'r') return;
   drawDimension(pen, [zero, Math.min(frame.x.px(ms), frame.rightPx)], y, 'interval');

@@ -59,7 +59,7 @@ export function StackedBeats(props: StackedBeatsProps) {
   const window = result.windows[windowIndex];
   const means = useMemo<StackedMeans>(() => {
     const meanOf = (key: 'rptt' | 'lvet') =>
-      window?.[key].leastVariance.mean ?? window?.[key].historic.mean ?? null;
+      window?.intervals[key].leastVariance.mean ?? window?.intervals[key].historic.mean ?? null;
     return { rptt: meanOf('rptt'), lvet: meanOf('lvet') };
   }, [window]);
   const picture = usePicture(stacked, means);

@@ -12,9 +12,8 @@ import { binMs, histogramModel } from '../../histogram-model.ts';
 import type { StackedBeats } from '../panels/stacked-model.ts';
 import { sweepFrame } from '../../sweep-frame.ts';
 import { SweepMarks } from '../../sweep-marks.tsx';
+import { landmarkSweeps, sweepOf } from '../../landmark-sweeps.ts';
 import { sweepSentence } from '../../sweep-model.ts';
-import type { SweepKind } from '../panels/interval-sweeps.ts';
-import { sweepModel } from '../panels/interval-sweeps.ts';
 import { lvetValues, rpttValues } from '../panels/window-intervals.ts';
 import { drawHistogram } from './draw-histogram.ts';
 import { drawSweep } from './draw-sweep.ts';
@@ -30,7 +29,7 @@ function Stacked({ window, palette, stacked }: PlotProps & { readonly stacked: S
   const draw = useCallback(
     (size: Size): string | null => {
       const meanOf = (key: 'rptt' | 'lvet') =>
-        window[key].leastVariance.mean ?? window[key].historic.mean ?? null;
+        window.intervals[key].leastVariance.mean ?? window.intervals[key].historic.mean ?? null;
       const means = { rptt: meanOf('rptt'), lvet: meanOf('lvet') };
       return (
         palette && penSvg('Stacked beats', size, palette, (pen) => drawStacked(pen, size, stacked, means))
@@ -51,9 +50,12 @@ function Stacked({ window, palette, stacked }: PlotProps & { readonly stacked: S
   );
 }
 
-function Sweep(props: PlotProps & { readonly kind: SweepKind; readonly parameters: ParameterValues }) {
+function Sweep(props: PlotProps & { readonly kind: 'foot' | 'notch'; readonly parameters: ParameterValues }) {
   const { window, palette, kind, parameters } = props;
-  const model = useMemo(() => sweepModel(window, kind, parameters), [window, kind, parameters]);
+  const model = useMemo(() => {
+    const { rptt, lvet } = window.intervals;
+    return sweepOf(kind, kind === 'foot' ? rptt : lvet, window.sweeps[kind], parameters);
+  }, [window, kind, parameters]);
   const draw = useCallback(
     (size: Size) => palette && penSvg('Sweep', size, palette, (pen) => drawSweep(pen, size, model)),
     [palette, model],
@@ -64,7 +66,7 @@ function Sweep(props: PlotProps & { readonly kind: SweepKind; readonly parameter
   );
   return (
     <ReportSection
-      title={kind === 'foot' ? 'Foot sweep' : 'Notch sweep'}
+      title={landmarkSweeps[kind].title}
       sub={`split-half ${formatNumber(model.splitHalfSd, 1)} ms`}
     >
       <ReportFigure name="sweep" label={sweepSentence(model)} draw={draw} overlay={overlay} />
@@ -81,7 +83,7 @@ function Histogram(props: PlotProps & { interval: 'rPTT' | 'LVET'; beats: readon
     () => histogramModel(interval === 'rPTT' ? rpttValues(beats) : lvetValues(beats)),
     [beats, interval],
   );
-  const { historic, leastVariance } = interval === 'rPTT' ? window.rptt : window.lvet;
+  const { historic, leastVariance } = interval === 'rPTT' ? window.intervals.rptt : window.intervals.lvet;
   const draw = useCallback(
     (size: Size) =>
       palette &&

@@ -62,7 +62,7 @@ describe('what is expected', () => {
 
 describe('the reading of an interval', () => {
   test('has the headline method’s mean large, and says of every ± what it is of', () => {
-    const { historic, leastVariance } = window.rptt;
+    const { historic, leastVariance } = window.intervals.rptt;
     const reading = intervalReading('rptt', window, context);
     expect(reading).toMatchObject({ method: 'historic', value: historic.mean, notMeasurable: null });
     expect(reading.spread).toBe(
@@ -77,8 +77,8 @@ describe('the reading of an interval', () => {
   });
 
   test('does not call a threshold set by hand least variance', () => {
-    const least = { ...window.rptt.leastVariance, chosenBy: 'hand' as const, threshold: 32 };
-    const byHand = { ...window, rptt: { ...window.rptt, leastVariance: least } };
+    const least = { ...window.intervals.rptt.leastVariance, chosenBy: 'hand' as const, threshold: 32 };
+    const byHand = { ...window, rptt: { ...window.intervals.rptt, leastVariance: least } };
     expect(intervalReading('rptt', byHand, context).other).toMatch(/^threshold set by hand, 32 %: /);
   });
 
@@ -95,7 +95,7 @@ describe('the reading of an interval', () => {
       const odd = {
         ...window,
         following,
-        rptt: { ...window.rptt, historic: { ...window.rptt.historic, ...historic } },
+        rptt: { ...window.intervals.rptt, historic: { ...window.intervals.rptt.historic, ...historic } },
       };
       const reading = intervalReading('rptt', odd, context);
       expect(reading.value).toBeNull();

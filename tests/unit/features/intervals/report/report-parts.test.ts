@@ -22,7 +22,10 @@ const many = (count: number): IntervalWindow[] =>
     ...window,
     from: 60 * index,
     to: 60 * (index + 1),
-    rptt: { ...window.rptt, historic: { ...window.rptt.historic, sdUnaveraged: 1 + index } },
+    rptt: {
+      ...window.intervals.rptt,
+      historic: { ...window.intervals.rptt.historic, sdUnaveraged: 1 + index },
+    },
   }));
 
 describe('the windows on the page', () => {

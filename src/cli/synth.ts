@@ -50,12 +50,16 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
   const extensions = formatExtensions[format];
   const expected = extensions.flatMap((extension) => [`${path}.${extension}`, `${path}_clean.${extension}`]);
   await given.outputs.expect([...expected, `${path}.truth.json`]);
-  const { recording, clean, truth } = makeRecord(parameters, pcg === true, basename(path));
-  const files = await given.outputs.writeTogether(async (write) => {
-    await writeRecording(recording, path, format, write);
-    await writeRecording(clean, `${path}_clean`, format, write);
-    await writeTruth(truth, path, write);
-  });
+  const { recording, clean, truth } = await withUsageErrors(() =>
+    synthesise(synthParams(parameters, pcg === true), basename(path)),
+  );
+  const files = await withUsageErrors(() =>
+    given.outputs.writeTogether(async (write) => {
+      await writeRecording(recording, path, format, write);
+      await writeRecording(clean, `${path}_clean`, format, write);
+      await writeTruth(truth, path, write);
+    }),
+  );
   const backend = { kind: 'cpu', name: cpus()[0]?.model.trim() ?? 'CPU' };
   const report = reportOf('synth', await headOf(recording), backend, {
     parameters: { ...parameters.values, pcg: String(pcg === true), write: format },
@@ -67,9 +71,10 @@ async function writeSynthetic(given: CommandArguments, console: Console): Promis
   return 0;
 }
 
-function makeRecord(parameters: Parameters<typeof synthParams>[0], pcg: boolean, name: string) {
+/** Runs `make`. @throws UsageError where it says that a parameter cannot be: noise is made when it is first read */
+async function withUsageErrors<Made>(make: () => Made | Promise<Made>): Promise<Made> {
   try {
-    return synthesise(synthParams(parameters, pcg), name);
+    return await make();
   } catch (error) {
     if (error instanceof BeatbenchError && error.code === 'bad-parameter')
       throw new UsageError(error.message);

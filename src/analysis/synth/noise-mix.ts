@@ -27,7 +27,8 @@ export interface NoiseMix {
 /**
  * Sets every disturbance of a channel to its ratio: one pass over the whole record for the SD of the clean
  * channel and of each disturbance, holding a block at a time.
- * @throws BeatbenchError `bad-parameter` for a disturbance that the sampling rate makes constant
+ * @throws BeatbenchError `bad-parameter` for a disturbance that the sampling rate makes constant, and for one of
+ *   single events of which none falls into its time
  */
 export function createNoiseMix(
   params: SynthParams,
@@ -42,10 +43,10 @@ export function createNoiseMix(
   });
   const cleanSd = sources.length === 0 ? 0 : measureSd(sampleCount, clean);
   const ranges = wanted.map(({ within }) => rangeOf(within, params.fs, sampleCount));
-  const gains = wanted.map(({ kind, snrDb }, i) => {
+  const gains = wanted.map(({ snrDb }, i) => {
     const { from, to } = ranges[i];
     const sd = measureSd(to - from, alone(sources[i], from));
-    if (sd < leastSd) throw constantNoise(kind, params);
+    if (sd < leastSd) throw constantNoise(wanted[i], params);
     return cleanSd / (sd * portableExp((snrDb * Math.LN10) / 20));
   });
   return {
@@ -77,7 +78,14 @@ function alone(addNoise: NoiseSource, first: number): CleanSource {
   };
 }
 
-function constantNoise(kind: string, { fs, mainsHz }: SynthParams): BeatbenchError {
+function constantNoise({ kind, within }: NoiseParams, { fs, mainsHz }: SynthParams): BeatbenchError {
+  if (kind === 'motion' || kind === 'pops') {
+    const where = within === undefined ? 'in this recording' : `from ${within.fromSec} to ${within.toSec} s`;
+    return new BeatbenchError(
+      'bad-parameter',
+      `noise ${kind}: none falls ${where} with this seed; give it a longer time, or choose another seed.`,
+    );
+  }
   const what = kind === 'mains' ? `mains of ${mainsHz} Hz` : kind;
   return new BeatbenchError(
     'bad-parameter',

@@ -82,6 +82,8 @@ describe('the command line', () => {
     [['synth']],
     [['qrs', 'x', '--json', '--csv']],
     [['synth', '--out', 'x', '--noise', 'loud:3']],
+    [['synth', '--out', 'x', '--noise', 'pops:6@1..2']],
+    [['synth', '--out', 'x', '--rate', '60', '--noise', 'mains:20']],
   ])('ends with status 2 and a sentence for %j', async (argv) => {
     const { status, output, notices } = await runCommand(...argv);
     expect(status).toBe(2);

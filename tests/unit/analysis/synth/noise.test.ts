@@ -130,4 +130,11 @@ describe('disturbances', () => {
     const synth = createSynth(params as SynthParams);
     expect(() => synth.read(0, 0, 10)).toThrow('noise mains: sampled at 60 Hz, mains of 60 Hz is a constant');
   });
+
+  it('says where no single event falls into the time that was asked for', () => {
+    const within = { fromSec: 1, toSec: 1.5 };
+    const params = { ...defaultSynthParams, noise: [{ kind: 'pops', snrDb: 6, channel: 'all', within }] };
+    const synth = createSynth(params as SynthParams);
+    expect(() => synth.read(0, 0, 10)).toThrow('noise pops: none falls from 1 to 1.5 s with this seed');
+  });
 });

@@ -10,7 +10,7 @@ import {
 import { type MeasuredBeats, whyNotMeasurable } from '../../pipeline/plausibility/measurable.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { headlineName, methodName } from '../method-name.ts';
-import { thresholdText } from './threshold-text.ts';
+import { thresholdText } from '../threshold-text.ts';
 
 export type IntervalKey = 'rptt' | 'lvet';
 

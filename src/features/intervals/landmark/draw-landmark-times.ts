@@ -7,7 +7,7 @@ import { edgePx, gutterPx } from '../../../charts/time-axis.ts';
 import { percentile } from '../../../dsp/stats.ts';
 import type { LandmarkBeat, LandmarkResult } from '../../../model/landmarks.ts';
 import type { TimePlace } from '../../time-panel.tsx';
-import { markedAtEnd, thresholdText } from '../threshold-text.ts';
+import { markedAtEnd, thresholdText } from '../../threshold-text.ts';
 
 export interface LandmarkTimes {
   readonly result: LandmarkResult;

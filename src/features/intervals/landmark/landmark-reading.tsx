@@ -7,7 +7,7 @@ import { rateLabel } from '../../rate-label.ts';
 import { Reading } from '../../reading.tsx';
 import { IntervalReading } from '../interval-reading.tsx';
 import { readingOf } from '../interval-reading-model.ts';
-import { thresholdText } from '../threshold-text.ts';
+import { thresholdText } from '../../threshold-text.ts';
 import { intervalName, isSwept, landmarkName } from './landmark-words.ts';
 
 interface LandmarkReadingProps {

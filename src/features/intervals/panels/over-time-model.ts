@@ -2,7 +2,7 @@ import type { DataTable } from '../../../charts/data-table.ts';
 import { percentile } from '../../../dsp/stats.ts';
 import type { IntervalBeat, IntervalsResult } from '../../../model/intervals.ts';
 import { methodName } from '../../method-name.ts';
-import { markedAtEnd, thresholdText } from '../threshold-text.ts';
+import { markedAtEnd, thresholdText } from '../../threshold-text.ts';
 
 export type IntervalKey = 'rptt' | 'lvet';
 

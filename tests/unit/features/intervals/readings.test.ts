@@ -78,7 +78,8 @@ describe('the reading of an interval', () => {
 
   test('does not call a threshold set by hand least variance', () => {
     const least = { ...window.intervals.rptt.leastVariance, chosenBy: 'hand' as const, threshold: 32 };
-    const byHand = { ...window, rptt: { ...window.intervals.rptt, leastVariance: least } };
+    const rptt = { ...window.intervals.rptt, leastVariance: least };
+    const byHand = { ...window, intervals: { ...window.intervals, rptt } };
     expect(intervalReading('rptt', byHand, context).other).toMatch(/^threshold set by hand, 32 %: /);
   });
 
@@ -92,11 +93,9 @@ describe('the reading of an interval', () => {
     'is not measurable where it cannot be relied on: %o',
     (of: { readonly following?: number; readonly historic?: object }, sentence) => {
       const { historic = {}, following = window.following } = of;
-      const odd = {
-        ...window,
-        following,
-        rptt: { ...window.intervals.rptt, historic: { ...window.intervals.rptt.historic, ...historic } },
-      };
+      const { rptt, lvet } = window.intervals;
+      const own = { ...rptt, historic: { ...rptt.historic, ...historic } };
+      const odd = { ...window, following, intervals: { rptt: own, lvet } };
       const reading = intervalReading('rptt', odd, context);
       expect(reading.value).toBeNull();
       expect(reading.notMeasurable).toMatch(sentence);

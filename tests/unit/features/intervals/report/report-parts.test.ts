@@ -22,9 +22,12 @@ const many = (count: number): IntervalWindow[] =>
     ...window,
     from: 60 * index,
     to: 60 * (index + 1),
-    rptt: {
-      ...window.intervals.rptt,
-      historic: { ...window.intervals.rptt.historic, sdUnaveraged: 1 + index },
+    intervals: {
+      ...window.intervals,
+      rptt: {
+        ...window.intervals.rptt,
+        historic: { ...window.intervals.rptt.historic, sdUnaveraged: 1 + index },
+      },
     },
   }));
 

@@ -1,5 +1,5 @@
-import type { LeastVarianceStatistics } from '../../model/intervals.ts';
-import { missing } from '../../ui/format-number.ts';
+import type { LeastVarianceStatistics } from '../model/intervals.ts';
+import { missing } from '../ui/format-number.ts';
 
 /** '13 %'; of a notch with its side as sign: '+18 %' after the nadir, '−18 %' before it. */
 export function thresholdText({ threshold, side = null }: LeastVarianceStatistics): string {

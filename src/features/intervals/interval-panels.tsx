@@ -4,14 +4,21 @@ import { isLong } from '../../charts/time-axis.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { analysedSpan } from '../../state/analysed-span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
+import { StackedBeats } from '../stacked-beats.tsx';
 import { CoverageLedger } from '../coverage-ledger.tsx';
 import { coverageOf } from './coverage.ts';
 import { AcceptancePanel } from './panels/acceptance-panel.tsx';
 import { HistogramPanel } from '../histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../landmark-sweep-panel.tsx';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
-import { StackedBeats } from './panels/stacked-beats.tsx';
+import {
+  intervalMarks,
+  intervalShapesRequest,
+  meanIntervals,
+  stackedIntervals,
+} from './panels/stacked-model.ts';
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
 import { useSetParameter } from './use-set-parameter.ts';
@@ -38,16 +45,25 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const rptts = useMemo(() => rpttValues(beats), [beats]);
   const lvets = useMemo(() => lvetValues(beats), [beats]);
   const coverage = useMemo(() => coverageOf(result.beats), [result]);
+  const means = useMemo(() => meanIntervals(window), [window]);
+  const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
   const setParameter = useSetParameter();
   return (
     <div className="interval-panels">
       <div className="upper">
         <StackedBeats
           {...shared}
+          kind={stackedIntervals}
           client={session.client}
           recordingId={summary.id}
-          result={result}
-          windowIndex={windowIndex}
+          drawnFrom={report.drawnFrom}
+          request={intervalShapesRequest(result, windowIndex)}
+          beats={result.beats}
+          keptCount={window.beats}
+          marks={marks}
+          describe={(count) =>
+            `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
+          }
           {...ofBeats}
         />
         <LandmarkSweepPanel

@@ -6,12 +6,14 @@ import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol
 import { CoverageLedger } from '../../coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram-panel.tsx';
 import { LandmarkSweepPanel } from '../../landmark-sweep-panel.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
 import { useSession } from '../../session-context.ts';
+import { StackedBeats } from '../../stacked-beats.tsx';
 import { landmarkCoverage } from './landmark-coverage.ts';
 import { LandmarkOverTime } from './landmark-over-time.tsx';
 import { isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
-import { StackedLandmarksPanel } from './stacked-landmarks-panel.tsx';
+import { landmarkMarks, landmarkShapesRequest, stackedLandmarks } from './stacked-landmarks.ts';
 
 interface LandmarkPanelsProps {
   readonly report: LandmarkReport;
@@ -63,6 +65,14 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen.interval : null;
   const ofBeats = { chosenBeat, onBeat: session.chooseBeat };
+  const { channel, timedFrom, beatsFrom } = result;
+  const about = beatsFrom === 'ecg' ? 'R' : 'their upstrokes';
+  const hasOther = channels.other !== null;
+  const kind = useMemo(
+    () => stackedLandmarks({ channel, timedFrom, beatsFrom }, hasOther),
+    [channel, timedFrom, beatsFrom, hasOther],
+  );
+  const marks = useMemo(() => landmarkMarks(result, windowIndex), [result, windowIndex]);
   const coverage = useMemo(() => landmarkCoverage(result.beats), [result]);
   const values = useMemo(
     () => ({ historic: valuesOf(beats, 'historic'), leastVariance: valuesOf(beats, 'leastVariance') }),
@@ -71,13 +81,19 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   return (
     <div className="landmark-panels">
       <div className="landmark-upper">
-        <StackedLandmarksPanel
+        <StackedBeats
+          kind={kind}
           client={session.client}
           recordingId={summary.id}
           recordingName={recordingName}
-          result={result}
-          hasOther={channels.other !== null}
-          windowIndex={windowIndex}
+          drawnFrom={report.drawnFrom}
+          request={landmarkShapesRequest(result, windowIndex)}
+          beats={result.beats}
+          keptCount={window.beats}
+          marks={marks}
+          describe={(count) =>
+            `${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`
+          }
           {...ofBeats}
         />
         <Sweep report={report} window={window} recordingName={recordingName} />

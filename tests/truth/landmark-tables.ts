@@ -31,12 +31,13 @@ async function sitesTable(): Promise<string> {
     };
     const found = (method: 'historic' | 'leastVariance') =>
       over(({ windows: [window] }) => {
-        const statistics = window?.interval[method];
+        const statistics = window?.intervals.interval[method];
         return statistics?.mean === null ? null : Math.abs((statistics?.mean ?? Number.NaN) - delayMs);
       });
-    const sd = (method: 'historic' | 'leastVariance') => over(({ windows: [w] }) => w?.interval[method].sd);
+    const sd = (method: 'historic' | 'leastVariance') =>
+      over(({ windows: [w] }) => w?.intervals.interval[method].sd);
     const raw = (method: 'historic' | 'leastVariance') =>
-      over(({ windows: [w] }) => w?.interval[method].sdUnaveraged);
+      over(({ windows: [w] }) => w?.intervals.interval[method].sdUnaveraged);
     rows.push([
       landmark,
       both(found('historic'), found('leastVariance'), 2),
@@ -101,7 +102,7 @@ const realCases: readonly RealCase[] = [
 
 function realRow(name: string, { landmark, beats, windows: [window], beatsFrom }: LandmarkResult): string[] {
   if (window === undefined) return [name, landmark];
-  const { historic, leastVariance } = window.interval;
+  const { historic, leastVariance } = window.intervals.interval;
   const { side, threshold } = leastVariance;
   const level = threshold === null ? '–' : `${side === null ? '' : `${side} `}${digits(threshold, 0)} %`;
   const found = (method: 'historic' | 'leastVariance') =>

@@ -43,7 +43,7 @@ export interface WindowsComparison {
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
 function rowOf(window: IntervalWindow, windowIndex: number): WindowRow {
-  const { rptt, lvet } = window;
+  const { rptt, lvet } = window.intervals;
   return {
     windowIndex,
     fromSec: window.from,
@@ -93,8 +93,8 @@ export function compareWindows(windows: readonly IntervalWindow[]): WindowsCompa
   return {
     rows,
     names: {
-      foot: methodName(first?.rptt.leastVariance ?? sweep),
-      notch: methodName(first?.lvet.leastVariance ?? sweep),
+      foot: methodName(first?.intervals.rptt.leastVariance ?? sweep),
+      notch: methodName(first?.intervals.lvet.leastVariance ?? sweep),
     },
     mean: { ...means, missed: sumOf(rows.map((row) => row.missed)) },
     counts: byKey((key) => complete[key].length),

@@ -269,3 +269,6 @@ export const sineLandmarkMs = 0.2;
 
 /** Landmarks and their spread against those written again in NumPy, ms: both add up the same FIR sums in other orders. */
 export const goldenLandmarkMs = 1e-6;
+
+/** Sums of what the command line prints against those recorded, relative: rounding of other processors' functions. */
+export const outputSumTolerance = 1e-9;

@@ -1,16 +1,14 @@
 import type { IntervalWindow } from '../../model/intervals.ts';
 import type { IntervalRow } from './interval-table.tsx';
 import { IntervalTable } from './interval-table.tsx';
+import type { WindowChoice } from './window-link.tsx';
 import { footThresholdText, markedAtEnd, notchThresholdText } from './threshold-text.ts';
 
-interface WindowTablesProps {
+interface WindowTablesProps extends WindowChoice {
   /** Those that are shown. */
   readonly windows: readonly IntervalWindow[];
   /** Index of the first of them in the record. */
   readonly first: number;
-  readonly current: number;
-  readonly long: boolean;
-  readonly onWindow: (windowIndex: number) => void;
 }
 
 const rowOf = (window: IntervalWindow, windowIndex: number) => ({
@@ -33,19 +31,18 @@ function lvetRow(window: IntervalWindow, windowIndex: number): IntervalRow {
 }
 
 /** Both intervals in every window in full. */
-export function WindowTables({ windows, first, current, long, onWindow }: WindowTablesProps) {
-  const shared = { current, long, onWindow };
+export function WindowTables({ windows, first, ...choice }: WindowTablesProps) {
   return (
     <div className="windows-full">
       <IntervalTable
         name="rPTT"
         rows={windows.map((window, index) => rpttRow(window, first + index))}
-        {...shared}
+        {...choice}
       />
       <IntervalTable
         name="LVET"
         rows={windows.map((window, index) => lvetRow(window, first + index))}
-        {...shared}
+        {...choice}
       />
       <p className="dim">+ beats left out, ! threshold at the end of its range</p>
     </div>

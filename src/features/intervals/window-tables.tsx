@@ -2,15 +2,13 @@ import type { IntervalWindow } from '../../model/intervals.ts';
 import type { IntervalRow } from './interval-table.tsx';
 import { IntervalTable } from './interval-table.tsx';
 import { markedAtEnd, thresholdText } from '../threshold-text.ts';
+import type { WindowChoice } from './window-link.tsx';
 
-interface WindowTablesProps {
+interface WindowTablesProps extends WindowChoice {
   /** Those that are shown. */
   readonly windows: readonly IntervalWindow[];
   /** Index of the first of them in the record. */
   readonly first: number;
-  readonly current: number;
-  readonly long: boolean;
-  readonly onWindow: (windowIndex: number) => void;
 }
 
 function rowOf(window: IntervalWindow, windowIndex: number, key: 'rptt' | 'lvet'): IntervalRow {
@@ -28,8 +26,7 @@ function rowOf(window: IntervalWindow, windowIndex: number, key: 'rptt' | 'lvet'
 }
 
 /** Both intervals in every window in full. */
-export function WindowTables({ windows, first, current, long, onWindow }: WindowTablesProps) {
-  const shared = { current, long, onWindow };
+export function WindowTables({ windows, first, ...choice }: WindowTablesProps) {
   return (
     <div className="windows-full">
       {(['rptt', 'lvet'] as const).map((key) => (
@@ -37,7 +34,7 @@ export function WindowTables({ windows, first, current, long, onWindow }: Window
           key={key}
           name={key === 'rptt' ? 'rPTT' : 'LVET'}
           rows={windows.map((window, index) => rowOf(window, first + index, key))}
-          {...shared}
+          {...choice}
         />
       ))}
       <p className="dim">+ beats left out, ! threshold at the end of its range</p>

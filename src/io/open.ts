@@ -79,7 +79,7 @@ const headedExtensions =
  *
  * @throws only what `signal` aborts with
  */
-export async function openFiles(
+export async function openRecordings(
   sources: readonly ByteSource[],
   options: OpenFilesOptions = {},
   signal?: AbortSignal,
@@ -88,7 +88,7 @@ export async function openFiles(
 }
 
 /**
- * Finds the recordings that files make, as `openFiles` opens them, by the path of their first file; none is held while
+ * Finds the recordings that files make, as `openRecordings` opens them, by the path of their first file; none is held while
  * the next is opened.
  *
  * @throws only what `signal` aborts with

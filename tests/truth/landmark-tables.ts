@@ -1,5 +1,5 @@
 import { mean, sampleSd } from '../../src/dsp/stats.ts';
-import { openFiles } from '../../src/io/open.ts';
+import { openRecordings } from '../../src/io/open.ts';
 import type { LandmarkResult } from '../../src/model/landmarks.ts';
 import type { ParameterValues } from '../../src/model/parameters.ts';
 import type { Recording } from '../../src/model/recording.ts';
@@ -55,8 +55,9 @@ interface RealCase {
 }
 
 async function opened(rateHz: number | null, ...path: string[]): Promise<Recording> {
-  const [recording] = (await openFiles([dataSource(...path)], rateHz === null ? {} : { inputRateHz: rateHz }))
-    .opened;
+  const [recording] = (
+    await openRecordings([dataSource(...path)], rateHz === null ? {} : { inputRateHz: rateHz })
+  ).opened;
   if (recording === undefined) throw new Error(`${path.join('/')} cannot be opened`);
   return recording;
 }

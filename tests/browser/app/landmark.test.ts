@@ -67,7 +67,7 @@ function twoSites(): File {
 async function timeTwoSites(): Promise<void> {
   await session.openBench('intervals');
   const file = twoSites();
-  await session.openFiles([{ file, path: file.name }]);
+  await session.openDropped([{ file, path: file.name }]);
   await expect.element(page.getByText('Intervals needs an ECG', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Time a landmark of any channel' }).click();
   await expect.element(reading()).toHaveTextContent('own upstrokes');

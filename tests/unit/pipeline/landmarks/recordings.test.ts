@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFiles } from '../../../../src/io/open.ts';
+import { openRecordings } from '../../../../src/io/open.ts';
 import type { LandmarkWindow } from '../../../../src/model/landmarks.ts';
 import type { ParameterValues } from '../../../../src/model/parameters.ts';
 import { dataSource } from '../../../support/byte-files.ts';
@@ -7,7 +7,7 @@ import { dataNote, hasData } from '../../../support/data.ts';
 import { landmarkOf } from '../../../support/landmark-run.ts';
 
 async function measured(path: readonly string[], parameters: ParameterValues): Promise<LandmarkWindow> {
-  const { opened } = await openFiles([dataSource(...path)], { inputRateHz: 250 });
+  const { opened } = await openRecordings([dataSource(...path)], { inputRateHz: 250 });
   const given = { ...parameters, window: 'record', resamples: 0 };
   const [window] = (await landmarkOf(opened[0], given)).outputs.landmarkJudge.windows;
   return window;

@@ -25,6 +25,8 @@ export type SecondDerivativeForm = keyof typeof curvatureTaps;
 /**
  * First derivative by the 9-tap least-squares quadratic, delay removed, odd reflection at the ends.
  *
+ * @param x  samples of one gap-free stretch, length N ≥ 9
+ * @param fs Hz
  * @returns unit/s, as long as `x`
  * @throws BeatbenchError `too-short` for fewer than 9 samples
  */
@@ -51,6 +53,9 @@ export function slopeOf(extended: Float64Array, fs: number, slope: Float64Array)
 /**
  * Second derivative by seven taps, delay removed, odd reflection at the ends.
  *
+ * @param x    samples of one gap-free stretch, length N ≥ 7
+ * @param fs   Hz
+ * @param form least-squares fit, or the exact central difference
  * @returns unit/s², as long as `x`
  * @throws BeatbenchError `too-short` for fewer than 7 samples
  */

@@ -37,7 +37,12 @@ export function differentiate(x: Float64Array, fs: number): Float64Array {
   return slope;
 }
 
-/** The same of any part. @param extended  the part, with four samples more at either end @param slope  takes it */
+/**
+ * The same of any part.
+ *
+ * @param extended the part, with four samples more at either end
+ * @param slope    takes it
+ */
 export function slopeOf(extended: Float64Array, fs: number, slope: Float64Array): void {
   for (let i = 0; i < slope.length; i++) {
     const m = i + differentiatorReach;

@@ -33,7 +33,13 @@ export function baselineSpline(
   return evaluateSpline(knotX, knotY, x.length, fs);
 }
 
-/** Knots that have a value, in strictly ascending order; one that is not behind the one before is left out. */
+/**
+ * Knots that have a value, in strictly ascending order; one that is not behind the one before is left out.
+ *
+ * @param knotsSec times of knots, s, from 0 on
+ * @param values   one a knot, the trace's unit; null where it has none
+ * @returns times and values of the kept knots, of one length
+ */
 export function takenKnots(
   knotsSec: ArrayLike<number>,
   values: ArrayLike<number | null>,
@@ -49,7 +55,15 @@ export function takenKnots(
   return { knotX, knotY };
 }
 
-/** The trace less its `baselineSpline`. */
+/**
+ * The trace less its `baselineSpline`.
+ *
+ * @param x             samples, length N; NaN in gaps
+ * @param fs            Hz
+ * @param rPeaksSec     R-peaks, s, ascending; null where one was dropped
+ * @param knotBeforeSec how long before R a knot lies, s
+ * @returns a new array of length N, in the unit of `x`
+ */
 export function removeBaseline(
   x: Float64Array,
   fs: number,
@@ -61,7 +75,14 @@ export function removeBaseline(
   return level;
 }
 
-/** The samples that give a knot its value; null where it lies outside the record. */
+/**
+ * The samples that give a knot its value; null where it lies outside the record.
+ *
+ * @param knotSec     time of the knot, s
+ * @param fs          Hz
+ * @param sampleCount samples of the record
+ * @returns samples within ±5 ms, or the nearest one where there is none
+ */
 export function samplesOfKnot(knotSec: number, fs: number, sampleCount: number): IndexRange | null {
   if (knotSec < 0 || knotSec > (sampleCount - 1) / fs) return null;
   const near = samplesWithin(knotSec - knotHalfSpanSec, knotSec + knotHalfSpanSec, fs, sampleCount);
@@ -70,7 +91,12 @@ export function samplesOfKnot(knotSec: number, fs: number, sampleCount: number):
   return { from: nearest, to: nearest + 1 };
 }
 
-/** A knot's value; null where it lies in a gap. */
+/**
+ * A knot's value; null where it lies in a gap.
+ *
+ * @param near samples about the knot, as `samplesOfKnot` names them; NaN where missing
+ * @returns their median, in their unit
+ */
 export function knotValue(near: Float64Array): number | null {
   const present = near.filter((value) => !Number.isNaN(value));
   return present.length === 0 ? null : median(present);

@@ -2,6 +2,7 @@
  * Modified Bessel function of the first kind, order 0, by its power series Σ ((x/2)^k / k!)².
  *
  * @param x up to some 700, where it overflows
+ * @returns from 1 on
  *
  * All terms are positive, so that nothing cancels: relative error under 1e-15 over Kaiser's range.
  */

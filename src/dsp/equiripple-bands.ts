@@ -11,6 +11,7 @@ const leastBandShare = 0.1;
  * Bands to pass and to stop, each edge in the middle of its transition.
  *
  * @param transition width, in units of the sampling rate; null for 3.3 over the taps, or what fits
+ * @returns from 0 to 0.5 of the sampling rate, in order, with gain 0 or 1 each
  * @throws BeatbenchError `bad-parameter` where transitions run into one another or out of 0 … 0.5
  */
 export function equirippleBands(

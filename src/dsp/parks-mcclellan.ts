@@ -28,6 +28,7 @@ const leastRipple = 1e-13;
  *
  * @param tapCount  odd for a filter that passes at 0.5, which an even one cannot
  * @param bands     in order, apart, with gains of 0 or 1; all deviations weigh the same
+ * @returns `tapCount` coefficients, symmetric
  * @throws BeatbenchError `bad-parameter` above 2001 taps, and where the exchange does not settle
  *
  * Source: Parks and McClellan 1972; McClellan, Parks and Rabiner 1973; barycentric interpolation as

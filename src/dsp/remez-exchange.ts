@@ -1,4 +1,10 @@
-/** Points where the error is an extremum of its own sign, within bands and at their ends; in order. */
+/**
+ * Points where the error is an extremum of its own sign, within bands and at their ends; in order.
+ *
+ * @param error weighted error at each point of the grid
+ * @param band  number of the band that each point lies in
+ * @returns indices into the grid
+ */
 export function localExtrema(error: Float64Array, band: Uint8Array): number[] {
   const found: number[] = [];
   for (let i = 0; i < error.length; i++) {
@@ -14,6 +20,10 @@ export function localExtrema(error: Float64Array, band: Uint8Array): number[] {
 
 /**
  * The reference points of the next step: `count` of the extrema, of alternating sign, the large ones.
+ *
+ * @param extrema indices into the grid, ascending
+ * @param error   weighted error at each point of the grid
+ * @param count   how many are wanted
  * @returns null where there are not so many
  */
 export function chooseAlternating(

@@ -17,6 +17,7 @@ const cosineWeights = {
  * A symmetric window, as `scipy.signal.get_window(…, fftbins=False)`.
  *
  * @param beta of the Kaiser window alone
+ * @returns `count` weights, the same from either end
  */
 export function symmetricWindow(window: FirWindow, count: number, beta = defaultKaiserBeta): Float64Array {
   const values = new Float64Array(count).fill(1);

@@ -17,6 +17,7 @@ export interface BeatRun {
  * @param starts       first sample of each beat's window, ascending
  * @param rowLength    samples of a window
  * @param bytesABeat   of the output, a multiple of 4
+ * @returns in order, none empty
  * @throws GpuRefusedError where 64 beats are too many for a binding
  */
 export function beatRuns(

@@ -17,7 +17,13 @@ export interface DecimationWindow {
   readonly outputCount: number;
 }
 
-/** Outputs of a stretch: those k with from ≤ k·down < to. */
+/**
+ * Outputs of a stretch: those k with from ≤ k·down < to.
+ *
+ * @param stretch samples from … to − 1
+ * @param down    ratio of the rates
+ * @returns outputs from … to − 1
+ */
 export function decimatedStretch({ from, to }: SignalStretch, down: number): SignalStretch {
   return { from: Math.ceil(from / down), to: Math.ceil(to / down) };
 }
@@ -26,6 +32,8 @@ export function decimatedStretch({ from, to }: SignalStretch, down: number): Sig
  * Cuts a stretch that is to be brought to 1/`down` of its rate so that each part can be bound.
  *
  * @param half  samples that an output asks for before and after its own place
+ * @returns in order; each with the outputs that it makes
+ * @throws RangeError where the filter's reach leaves no space in a binding
  */
 export function decimationWindows(
   limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,

@@ -14,6 +14,8 @@ export interface SignalWindow {
  *
  * @param unit   outputs that one workgroup makes: windows begin at multiples of it
  * @param reach  input samples that an output may ask for before and after its own place
+ * @returns in order; each with the outputs that it makes
+ * @throws RangeError where the reach leaves no space in a binding
  */
 export function signalWindows(
   limits: Pick<GPUSupportedLimits, 'maxStorageBufferBindingSize'>,

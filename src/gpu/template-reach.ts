@@ -17,6 +17,7 @@ export interface Reaches {
  * @param members  numbers of the cycles that templates are made of, ascending
  * @param kept     numbers of those that count for the ten, ascending
  * @param cycles   ascending
+ * @returns ranges of members, and the range of each cycle; −1 where the record's template stands
  */
 export function reachesOf(
   members: Int32Array,

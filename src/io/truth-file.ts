@@ -16,7 +16,11 @@ export function truthPathOf(path: string): string | null {
     : null;
 }
 
-/** Reads what is known of a recording. @throws BeatbenchError `bad-value`, `too-large` */
+/**
+ * Reads what is known of a recording.
+ *
+ * @throws BeatbenchError `bad-value`, `too-large`
+ */
 export async function readTruthFile(source: ByteSource, signal?: AbortSignal): Promise<Truth> {
   const bytes = await readWhole(source, mostBytes, signal);
   return parseTruth(new TextDecoder().decode(bytes), source.path);

@@ -21,7 +21,14 @@ export interface CleanedEcg {
   readonly rejections: readonly (CycleRejection | null)[];
 }
 
-/** Template and demodulation. Source: Agostinelli 2014. */
+/**
+ * Template and demodulation. Source: Agostinelli 2014.
+ *
+ * @param samples   pre-processed ECG; NaN in gaps
+ * @param corrected cycles as moved, with what is left out
+ * @param params    reach of rolling templates, and mean or median
+ * @returns the clean ECG as long as the samples, and what it was made of
+ */
 export function cleanEcg(
   { values }: Samples,
   corrected: CorrectedCycles,

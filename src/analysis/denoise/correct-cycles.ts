@@ -83,7 +83,13 @@ export function correctCycles(
   return toMove === null ? null : settleCycles(toMove, searchMoves(toMove, params), params);
 }
 
-/** Where every cycle is most like the first template. */
+/**
+ * Where every cycle is most like the first template.
+ *
+ * @param toMove cycles where the detector put them, with the pre-processed ECG
+ * @param params largest move, ms; least gain of correlation; reach of rolling templates
+ * @returns one move and one correlation a cycle
+ */
 export function searchMoves(
   { preprocessed: { values }, layout, still, cycles, modulator, isWhole }: CyclesToMove,
   params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
@@ -94,7 +100,14 @@ export function searchMoves(
   return findMoves(values, still, cycles, modulator, first, params, isWhole);
 }
 
-/** What peak correction starts from. @returns null where there is no whole cycle */
+/**
+ * What peak correction starts from.
+ *
+ * @param preprocessed pre-processed ECG; NaN in gaps
+ * @param layout       cycles as `layCycles` cut them
+ * @param params       how cycles are stretched and interpolated
+ * @returns null where there is no whole cycle
+ */
 export function cyclesToMove(
   preprocessed: Samples,
   layout: CycleLayout,
@@ -105,7 +118,15 @@ export function cyclesToMove(
   return still === null ? null : { ...still, preprocessed };
 }
 
-/** The same without samples. */
+/**
+ * The same without samples.
+ *
+ * @param layout      cycles as `layCycles` cut them
+ * @param sampleCount samples of the ECG
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @param params      how cycles are stretched and interpolated
+ * @returns null where there is no whole cycle
+ */
 export function stillCycles(
   layout: CycleLayout,
   sampleCount: number,
@@ -126,7 +147,14 @@ export function stillCycles(
   };
 }
 
-/** The cycles as moved, without those that are unlike the first template there. */
+/**
+ * The cycles as moved, without those that are unlike the first template there.
+ *
+ * @param toMove what the search started from
+ * @param found  one move, samples, and one correlation a cycle
+ * @param params least correlation, and what it is a share of
+ * @returns the cycles, whose rows are laid when they are first asked for
+ */
 export function settleCycles(
   toMove: CyclesToMove,
   found: FoundMoves,
@@ -146,7 +174,14 @@ export function settleCycles(
   };
 }
 
-/** The same without samples. */
+/**
+ * The same without samples.
+ *
+ * @param still  what the search started from
+ * @param found  one move, samples, and one correlation a cycle
+ * @param params least correlation, and what it is a share of
+ * @returns the cycles, without rows
+ */
 export function settleSpans(
   { layout, modulator, cycles }: StillCycles,
   found: FoundMoves,
@@ -160,7 +195,12 @@ export function settleSpans(
   return { frame, modulator, ...accepted, rhos: found.rhos, spans, cycles };
 }
 
-/** Numbers of the rows whose cycles form the template. */
+/**
+ * Numbers of the rows whose cycles form the template.
+ *
+ * @param settled numbers of the compared cycles, and why others are left out
+ * @returns ascending
+ */
 export function keptRows({
   rows: { cycles },
   rejections,
@@ -168,7 +208,13 @@ export function keptRows({
   return rowsWhere(cycles, (cycle) => rejections[cycle] === null);
 }
 
-/** Numbers of the rows whose cycle is asked for. */
+/**
+ * Numbers of the rows whose cycle is asked for.
+ *
+ * @param cycles  number of the cycle that each row is of
+ * @param isAsked is given the number of a cycle
+ * @returns numbers of rows, ascending
+ */
 export function rowsWhere(cycles: Int32Array, isAsked: (cycle: number) => boolean): Int32Array {
   const rows: number[] = [];
   cycles.forEach((cycle, row) => {

@@ -40,6 +40,7 @@ const leastTupCount = 2;
  * hold a QRS segment and two samples more. Where every whole cycle is `short` or `long`, none is.
  *
  * @param rSec  R-peaks, s, ascending
+ * @returns one cycle an R-peak, the last without an end
  * @throws BeatbenchError `bad-parameter` where the QRS segment fills the median cycle
  */
 export function layCycles(
@@ -51,7 +52,17 @@ export function layCycles(
   return layCyclesOver(values.length, gaps, fs, rSec, params);
 }
 
-/** The same, of a record of so many samples. */
+/**
+ * The same, of a record of so many samples.
+ *
+ * @param sampleCount samples of the record
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @param fs          Hz
+ * @param rSec        R-peaks, s, ascending
+ * @param params      length of the QRS segment, and limits of RR
+ * @returns one cycle an R-peak, the last without an end
+ * @throws BeatbenchError `bad-parameter`, as `layCycles`
+ */
 export function layCyclesOver(
   sampleCount: number,
   gaps: readonly IndexRange[],
@@ -80,22 +91,43 @@ export function layCyclesOver(
   return { frame, rSec, rIndices, rejections: ruled };
 }
 
-/** Whether a cycle is laid over others at all. */
+/**
+ * Whether a cycle is laid over others at all.
+ *
+ * @param rejection why a cycle is left out; null of one that is not
+ * @returns false of what is incomplete or touches a gap
+ */
 export function isCompared(rejection: CycleRejection | null): boolean {
   return rejection !== 'incomplete' && rejection !== 'gap';
 }
 
-/** Samples of a cycle as it is laid over the others. */
+/**
+ * Samples of a cycle as it is laid over the others.
+ *
+ * @param frame lengths of the median cycle, samples
+ * @returns samples: QRS segment and what follows it
+ */
 export function cycleLength({ qrsHalfCount, tupCount }: CycleFrame): number {
   return 2 * qrsHalfCount + tupCount;
 }
 
-/** Fewest samples of a cycle that can be stretched. */
+/**
+ * Fewest samples of a cycle that can be stretched.
+ *
+ * @param frame lengths of the median cycle, samples
+ * @returns samples: the QRS segment and two more
+ */
 export function leastCycleCount({ qrsHalfCount }: CycleFrame): number {
   return 2 * qrsHalfCount + leastTupCount;
 }
 
-/** Asks whether the samples from … to − 1 lie in the record and in no gap. */
+/**
+ * Asks whether the samples from … to − 1 lie in the record and in no gap.
+ *
+ * @param sampleCount samples of the record
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @returns answers for any range
+ */
 export function gapFreeIn(
   sampleCount: number,
   gaps: readonly IndexRange[],

@@ -5,7 +5,12 @@ import type { CycleLayout } from './cycle-layout.ts';
 import { emptyTemplate } from './describe-template.ts';
 import { untouchedSpans } from './untouched-spans.ts';
 
-/** All of a cleaned ECG. @param preprocessed  samples; NaN in gaps */
+/**
+ * All of a cleaned ECG.
+ *
+ * @param preprocessed samples; NaN in gaps
+ * @returns what page, report and files are made of; times in s
+ */
 export function denoiseResult(
   preprocessed: Float64Array,
   { rSec, rIndices }: CycleLayout,
@@ -31,7 +36,12 @@ export function denoiseResult(
   };
 }
 
-/** That of a record without a whole cycle: the pre-processed ECG stands. @param fs  Hz */
+/**
+ * That of a record without a whole cycle: the pre-processed ECG stands.
+ *
+ * @param fs Hz
+ * @returns without a template, and without figures
+ */
 export function untouchedResult(
   preprocessed: Float64Array,
   { frame, rSec, rIndices, rejections }: CycleLayout,
@@ -50,7 +60,12 @@ export function untouchedResult(
   };
 }
 
-/** Cycles that nothing stands for. */
+/**
+ * Cycles that nothing stands for.
+ *
+ * @param layout R-peaks, and why each cycle is left out
+ * @returns one item a cycle
+ */
 export function untouchedCycles({
   rSec,
   rIndices,

@@ -24,6 +24,7 @@ export interface MeasuredCycles {
  * Sums amplitudes and noise over every cycle that is measured.
  *
  * @param scatter  as `splitHalf` gives it
+ * @returns sums a cycle, from which figures of any set of cycles follow
  */
 export function measureSnr(
   signals: MeasuredSignals,
@@ -38,7 +39,14 @@ export function measureSnr(
   return { ...parts, scatter };
 }
 
-/** Sums to which cycles are added one by one; those of a truth where one is known. */
+/**
+ * Sums to which cycles are added one by one; those of a truth where one is known.
+ *
+ * @param cycles       numbers of the measured cycles, ascending
+ * @param cycleCount   of all cycles of the record
+ * @param isTruthKnown whether the ECG without noise is there too
+ * @returns all sums at 0
+ */
 export function startMeasuring(cycles: Int32Array, cycleCount: number, isTruthKnown: boolean): SnrParts {
   return {
     cycles,

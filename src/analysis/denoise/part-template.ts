@@ -25,7 +25,15 @@ export function partTemplate(
     : averageRows(corrected.lay(members), Int32Array.from(members.keys()), average);
 }
 
-/** Numbers of the cycles that it is made of; null under ten. */
+/**
+ * Numbers of the cycles that it is made of; null under ten.
+ *
+ * @param settled the compared cycles, and why others are left out
+ * @param rSec    R of every cycle, s
+ * @param fromSec start of the part, s
+ * @param toSec   its end, s
+ * @returns ascending
+ */
 export function partMembers(
   { cycles, rejections }: Pick<SettledCycles, 'cycles' | 'rejections'>,
   rSec: Float64Array,

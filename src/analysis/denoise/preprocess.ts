@@ -43,6 +43,7 @@ export function preprocessEcg(
  *
  * @param truth  the ECG without noise, as long as `ecg`
  * @param ecg    as recorded
+ * @returns as long as `ecg`, in the unit of `truth`; NaN in gaps
  */
 export function preprocessTruth(
   truth: Samples,

@@ -37,7 +37,13 @@ export function splitHalf(
     : scatterOf([evenOnes.of, oddOnes.of], modulator.demodulate, spans, cycles);
 }
 
-/** Rows whose cycles have even and odd numbers. */
+/**
+ * Rows whose cycles have even and odd numbers.
+ *
+ * @param rows   numbers of rows
+ * @param cycles number of the cycle that each row is of
+ * @returns numbers of rows, by the number of their cycle, which counts from 0
+ */
 export function splitRows(
   rows: Int32Array,
   cycles: Int32Array,
@@ -45,7 +51,15 @@ export function splitRows(
   return [rows.filter((row) => cycles[row] % 2 === 0), rows.filter((row) => cycles[row] % 2 === 1)];
 }
 
-/** Half the difference of two templates as noise: the same in every cycle of a length. */
+/**
+ * Half the difference of two templates as noise: the same in every cycle of a length.
+ *
+ * @param halves templates of the even and of the odd cycles, of the median length
+ * @param put    lays a template over a cycle's own length
+ * @param spans  first sample of each cycle, and behind its last
+ * @param cycles numbers of the measured cycles
+ * @returns sums a cycle
+ */
 export function steadyScatter(
   [even, odd]: readonly [Float64Array, Float64Array],
   put: PutTemplate,

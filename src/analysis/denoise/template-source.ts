@@ -27,6 +27,7 @@ const leastInReach = 10;
  * @param rows     the cycles that are compared
  * @param members  numbers of the rows that templates are made of, ascending, at least one
  * @param kept     numbers of the rows that count for the ten; as `members` but for halves of them
+ * @returns the record's template, and that of each cycle in ascending order
  */
 export function createTemplateSource(
   rows: CycleRows,
@@ -69,13 +70,25 @@ export type RollTemplate = (
  */
 const meanAnewEvery = 256;
 
-/** The cycle from which on templates have to be asked for, so that they are as if asked for from the first. */
+/**
+ * The cycle from which on templates have to be asked for, so that they are as if asked for from the first.
+ *
+ * @param cycle   number of the cycle whose template is wanted
+ * @param average mean or median
+ * @param params  whether templates roll, and how
+ * @returns number of a cycle, at most `cycle`
+ */
 export function startOfTemplates(cycle: number, average: RowAverage, { templateOver }: ReachParams): number {
   const isSummed = average === 'mean' && templateOver !== 'record';
   return isSummed ? cycle - (cycle % meanAnewEvery) : cycle;
 }
 
-/** @param length  of a row */
+/**
+ * A template of the members in reach, cycle after cycle.
+ *
+ * @param length  of a row
+ * @returns gives the template of a cycle; null where the record's stands
+ */
 export function rollTemplates(
   { members, kept }: TemplateMembers,
   length: number,
@@ -99,7 +112,13 @@ export function rollTemplates(
   };
 }
 
-/** Which members are in reach of a cycle, and whether they are enough. @returns asked of cycles that only ascend */
+/**
+ * Which members are in reach of a cycle, and whether they are enough.
+ *
+ * @param members numbers of the members, and of those that count for the ten
+ * @param reach   whether templates roll, and over how many cycles
+ * @returns asked of cycles that only ascend
+ */
 export function reachOver(
   { members, kept }: TemplateMembers,
   reach: ReachParams,
@@ -115,7 +134,13 @@ export function reachOver(
   };
 }
 
-/** Numbers of the cycles that the template of one is made of, whatever there is of them. */
+/**
+ * Numbers of the cycles that the template of one is made of, whatever there is of them.
+ *
+ * @param cycle  number of the cycle
+ * @param params whether templates roll, and over how many cycles
+ * @returns from … to − 1; may begin before 0
+ */
 export function numbersInReach(cycle: number, { templateOver, rolling }: ReachParams): IndexRange {
   const before = templateOver === 'centred' ? Math.floor(rolling / 2) : rolling - 1;
   return { from: cycle - before, to: cycle - before + rolling };

@@ -102,6 +102,7 @@ export class CurveLengthSearch {
  *
  * @param lengths      L, as `curveLength` gives it
  * @param sampleCount  samples of the record; L goes on past them
+ * @returns marks in samples, ascending
  */
 export function searchCurveLength(
   lengths: Float64Array,
@@ -114,7 +115,16 @@ export function searchCurveLength(
   return search.marks.toList();
 }
 
-/** Onset and J point of a beat whose L passes a threshold at `candidate` and goes up to `max`. */
+/**
+ * Onset and J point of a beat whose L passes a threshold at `candidate` and goes up to `max`.
+ *
+ * @param lengths     L, as `curveLength` gives it
+ * @param candidate   sample at which L passes the threshold
+ * @param max         largest L of the beat, in its unit
+ * @param sampleCount samples of the record
+ * @param scale       windows of the search, samples
+ * @returns onset and J point, sample indices
+ */
 export function edgesOf(
   lengths: Float64Array,
   candidate: number,

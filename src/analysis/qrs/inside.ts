@@ -16,6 +16,10 @@ import { atWorkingRate } from './working-rate.ts';
  * The search is the same that finds the beats, watched, so that its marks are theirs; it takes
  * several times the memory of a detection. Above 500 Hz the traces are of the ECG at 500 Hz.
  *
+ * @param ecg      the ECG whose beats are found
+ * @param detector method with its parameters
+ * @param others   further leads of the same rate and length
+ * @returns traces at most at 500 Hz, times in s
  * @throws BeatbenchError `too-short`, as `detectBeats`
  */
 export function qrsInside(ecg: EcgSignal, detector: Detector, others: readonly EcgSignal[] = []): QrsInside {

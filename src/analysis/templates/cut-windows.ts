@@ -1,7 +1,12 @@
 import type { IndexRange } from '../../model/samples.ts';
 import type { WindowShape } from '../../model/templates.ts';
 
-/** Samples that the windows of some beats reach, at any shift. @param triggers  in order, at least one */
+/**
+ * Samples that the windows of some beats reach, at any shift.
+ *
+ * @param triggers in order, at least one
+ * @returns samples from … to − 1
+ */
 export function reachOf(triggers: Float64Array, { before, after, largestShift }: WindowShape): IndexRange {
   return {
     from: triggers[0] - before - largestShift,
@@ -14,6 +19,7 @@ export function reachOf(triggers: Float64Array, { before, after, largestShift }:
  *
  * @param filtered   the samples that `reachOf` names
  * @param rectified  whether magnitudes are cut
+ * @returns as many windows as triggers, end to end
  */
 export function cutWindows(
   filtered: Float64Array,

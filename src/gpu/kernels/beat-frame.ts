@@ -34,12 +34,26 @@ export interface DeviceFrame {
   readonly notchMissed: MissReason | null;
 }
 
-/** Room for the landmarks of a table's beats. */
+/**
+ * Room for the landmarks of a table's beats.
+ *
+ * @param engine of the device
+ * @param beats  the table of beats
+ * @returns uninitialised
+ */
 export function allocateFrames(engine: GpuEngine, { table }: DeviceBeats): DeviceArray {
   return engine.allocate('landmarks of beats', frameBytes * table.beatCount);
 }
 
-/** Records the search for the landmarks of every beat, as `findFrame`. */
+/**
+ * Records the search for the landmarks of every beat, as `findFrame`.
+ *
+ * @param engine   of the device
+ * @param commands takes the dispatches
+ * @param beats    the table of beats
+ * @param rows     averaged pulse and slope, a row a beat
+ * @param frames   takes the landmarks
+ */
 export function findFrames(
   engine: GpuEngine,
   commands: Commands,
@@ -62,7 +76,12 @@ export function findFrames(
   }
 }
 
-/** Landmarks that were read back. */
+/**
+ * Landmarks that were read back.
+ *
+ * @param bytes read back, all beats
+ * @returns one a beat; places in samples of the row
+ */
 export function readFrames(bytes: ArrayBuffer): DeviceFrame[] {
   const whole = new Int32Array(bytes);
   const float = new Float32Array(bytes);

@@ -19,7 +19,12 @@ const whole = { name: 'column-ranks-whole', code: wholeSource };
 const [bins, slice] = [2048, 8192];
 const mostRanks = 10;
 
-/** How many neighbours of a wanted value are listed at most: the more values, the closer they lie. */
+/**
+ * How many neighbours of a wanted value are listed at most: the more values, the closer they lie.
+ *
+ * @param count values in a column
+ * @returns values
+ */
 export function nearRoom(count: number): number {
   return 32 + Math.ceil(count / 512);
 }
@@ -55,6 +60,7 @@ export interface FoundRank {
  *
  * @param within  how far around each its neighbours are listed
  * @returns what reads what was found from the run's downloads: column after column, all wanted of each
+ * @throws RangeError where more than `mostRanks` ranks are wanted at once
  */
 export function recordColumnRanks(
   engine: GpuEngine,

@@ -10,7 +10,15 @@ const kernel = { name: 'copy', code: source };
 /** Values of one workgroup. */
 const blockLength = 4096;
 
-/** Records a copy of `count` 4-byte values: what the device's memory allows a kernel at best. */
+/**
+ * Records a copy of `count` 4-byte values: what the device's memory allows a kernel at best.
+ *
+ * @param engine   of the device
+ * @param commands takes the dispatch
+ * @param from     is read
+ * @param to       is written; another array
+ * @param count    values of 4 bytes
+ */
 export function copyValues(
   engine: GpuEngine,
   commands: Commands,

@@ -154,7 +154,13 @@ export interface FoundShifts {
   readonly nextRhos: Float32Array;
 }
 
-/** What was found, from the bytes that were read back. */
+/**
+ * What was found, from the bytes that were read back.
+ *
+ * @param bytes        read back, all beats and templates
+ * @param largestShift samples, either way
+ * @returns a correlation and a shift, samples, for each beat and template
+ */
 export function readShifts(bytes: ArrayBuffer, largestShift: number): FoundShifts {
   const count = bytes.byteLength / bestBytes;
   const [reals, wholes] = [new Float32Array(bytes), new Uint32Array(bytes)];

@@ -37,7 +37,13 @@ export interface CurveLengthSpec {
   readonly timeWeight: number;
 }
 
-/** Samples of L: those of the ECG, and as many more as a search may look past its end. */
+/**
+ * Samples of L: those of the ECG, and as many more as a search may look past its end.
+ *
+ * @param spec        windows of the detector, samples
+ * @param sampleCount samples of the ECG
+ * @returns samples
+ */
 export function curveLengthCount(spec: CurveLengthSpec, sampleCount: number): number {
   return sampleCount + spec.halfSkipCount;
 }
@@ -100,7 +106,12 @@ function amplitudeWords({ whole, timeWeight, windowCount }: CurveLengthSpec): Ui
   return Uint32Array.of(square, windowCount * flatElement(timeWeight));
 }
 
-/** An element of a flat line, in whole numbers. */
+/**
+ * An element of a flat line, in whole numbers.
+ *
+ * @param timeWeight square of a step in time, in the square of the samples' unit
+ * @returns what a step without a change of height adds to L
+ */
 export function flatElement(timeWeight: number): number {
   return Math.trunc(Math.sqrt(timeWeight));
 }

@@ -41,7 +41,12 @@ export interface PartitionedFilter {
   readonly twiddles: DeviceArray;
 }
 
-/** The largest block that the device's workgroups hold. */
+/**
+ * The largest block that the device's workgroups hold.
+ *
+ * @param engine of the device
+ * @returns complex points of a block
+ */
 export function partitionedSize(engine: GpuEngine): BlockSize {
   const { maxComputeInvocationsPerWorkgroup, maxComputeWorkgroupStorageSize } = engine.limits;
   const fits = (size: BlockSize) =>
@@ -50,7 +55,15 @@ export function partitionedSize(engine: GpuEngine): BlockSize {
   return blockSizes.findLast(fits) ?? blockSizes[0];
 }
 
-/** Puts the spectra of a filter's partitions, `size`/2 taps each, onto the device. */
+/**
+ * Puts the spectra of a filter's partitions, `size`/2 taps each, onto the device.
+ *
+ * @param engine       of the device
+ * @param commands     takes the uploads
+ * @param coefficients taps, any number
+ * @param size         complex points of a block
+ * @returns the filter on the device
+ */
 export function uploadPartitioned(
   engine: GpuEngine,
   commands: Commands,
@@ -75,6 +88,13 @@ export function uploadPartitioned(
  *
  * `x` and `y` hold `sampleCount` f32; a constant in x that is large against its range costs digits.
  *
+ * @param engine      of the device
+ * @param commands    takes the dispatches
+ * @param filter      as `uploadPartitioned` gives it
+ * @param x           samples without a gap
+ * @param y           takes the outputs; another array
+ * @param sampleCount samples, at least as many as taps
+ * @param alignment   edges and delay, as of `filterFir`
  * @throws GpuRefusedError where the filter's spectra are more than a binding holds
  */
 export function firPartitioned(

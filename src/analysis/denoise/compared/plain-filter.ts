@@ -10,6 +10,7 @@ export const plainOrder = 3;
  * What a narrower zero-phase Butterworth band-pass makes of the pre-processed ECG, to compare with.
  *
  * @param fs  Hz; where the upper edge lies at or above 0.45 of it, the lower is all that is left
+ * @returns as long as `preprocessed`, in its unit; NaN in gaps
  */
 export function plainFilter(preprocessed: Samples, fs: number): Float64Array {
   const { sections } = designButterworth(plainOrder, plainBand, fs);

@@ -25,6 +25,7 @@ export interface UnmodulatedEcg {
  * longer one a straight line leads from its last sample to its first, where the next cycle starts.
  *
  * @param preprocessed  samples; NaN in gaps
+ * @returns the cleaned ECG, as long as `preprocessed`
  */
 export function cleanUnmodulated(
   preprocessed: Float64Array,
@@ -67,7 +68,12 @@ function averageOwn(
   return template;
 }
 
-/** Modulation that is none: a cycle as far as it reaches, NaN beyond, and the average as `cleanUnmodulated` puts it back. */
+/**
+ * Modulation that is none: a cycle as far as it reaches, NaN beyond, and the average as `cleanUnmodulated` puts it back.
+ *
+ * @param frame lengths of the median cycle, samples
+ * @returns copies cycles, without a change of length
+ */
 export function unstretched(frame: CycleFrame): Modulator {
   const length = cycleLength(frame);
   return {
@@ -79,7 +85,14 @@ export function unstretched(frame: CycleFrame): Modulator {
   };
 }
 
-/** Of cycles at their own length, how many reach each sample of so many. */
+/**
+ * Of cycles at their own length, how many reach each sample of so many.
+ *
+ * @param length samples that are asked about, from the start of a cycle
+ * @param spans  first sample of each cycle, and behind its last
+ * @param cycles numbers of the cycles
+ * @returns one count a sample, falling
+ */
 export function reachingCounts(
   length: number,
   { froms, tos }: CycleSpans,
@@ -92,7 +105,11 @@ export function reachingCounts(
   return counts;
 }
 
-/** Past all cycles an average goes on as its last sample. @param average  NaN there, changed in place */
+/**
+ * Past all cycles an average goes on as its last sample.
+ *
+ * @param average NaN there, changed in place
+ */
 export function goOnBeyond(average: Float64Array): void {
   for (let k = 1; k < average.length; k++) if (Number.isNaN(average[k])) average[k] = average[k - 1];
 }

@@ -66,7 +66,15 @@ export interface LaidEctopics extends EctopicSpans {
   readonly rejections: readonly (CycleRejection | null)[];
 }
 
-/** Finds ectopic beats and lays them. @returns null where there is none */
+/**
+ * Finds ectopic beats and lays them.
+ *
+ * @param sampleCount samples of the ECG
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @param rIndices    R as detected, samples
+ * @param settled     the cycles as moved
+ * @returns null where there is none
+ */
 export function* layEctopics(
   sampleCount: number,
   gaps: readonly IndexRange[],
@@ -108,7 +116,15 @@ function putCutShort(
   for (const cycle of cutShort) putCut(clean, modulator, templateOf(cycle), froms[cycle], tos[cycle]);
 }
 
-/** One template so, over samples from … to − 1. */
+/**
+ * One template so, over samples from … to − 1.
+ *
+ * @param clean     takes the samples
+ * @param modulator of the cycle's shape
+ * @param template  a cycle of the median length, in the unit of `clean`
+ * @param from      first sample
+ * @param to        behind the last
+ */
 export function putCut(
   clean: Float64Array,
   modulator: Modulator,
@@ -138,7 +154,12 @@ function putOwnShape(
   return describeTemplate(template, rows, members, modulator.frame);
 }
 
-/** Lays the beats of one shape over each other. @param cycles  their numbers, at least one */
+/**
+ * Lays the beats of one shape over each other.
+ *
+ * @param cycles their numbers, at least one
+ * @returns brings the beats to their own median length and back
+ */
 export function ownShapeModulator(
   { froms, tos }: CycleSpans,
   cycles: Int32Array,

@@ -32,7 +32,14 @@ export interface EctopicJoints {
   readonly ease: (clean: Float64Array, origin: number, right: number) => void;
 }
 
-/** The same joint by joint; they are to be eased in their order. */
+/**
+ * The same joint by joint; they are to be eased in their order.
+ *
+ * @param settled  the cycles as moved
+ * @param ectopics spans of all cycles, and the shape of each
+ * @param template the record's own, a cycle of the median length
+ * @returns what is asked of each joint, by the number of the cycle on its right
+ */
 export function ectopicJoints(
   { frame, cycles }: SettledCycles,
   { spans: { froms, tos }, shapes }: Pick<EctopicSpans, 'spans' | 'shapes'>,

@@ -6,7 +6,13 @@ import type { IndexRange } from '../../../model/samples.ts';
  */
 export type Looking<Found> = Generator<IndexRange, Found, Float64Array>;
 
-/** Runs a search over an ECG that is there as a whole. */
+/**
+ * Runs a search over an ECG that is there as a whole.
+ *
+ * @param search asks for ranges of samples
+ * @param x      the ECG, all of it
+ * @returns what the search ends with
+ */
 export function lookAt<Found>(search: Looking<Found>, x: Float64Array): Found {
   let step = search.next();
   while (step.done !== true) step = search.next(x.subarray(step.value.from, step.value.to));

@@ -8,7 +8,15 @@ const reachSec = 0.12;
 /** L of a QRS is looked for its largest this far about the middle, s, the window's half later. */
 const searchSec = 0.08;
 
-/** What L is looked at for the edges of a beat, samples of L. */
+/**
+ * What L is looked at for the edges of a beat, samples of L.
+ *
+ * @param middle      of the QRS complex, sample index
+ * @param fs          Hz
+ * @param sampleCount samples of the record
+ * @param scale       windows of the search, samples
+ * @returns samples from … to − 1
+ */
 export function edgesReach(
   middle: number,
   fs: number,
@@ -33,6 +41,7 @@ export function edgesReach(
  * @param lengths      L over `edgesReach` at least; its item 0 is sample 0 of what the others count in
  * @param middle       of the QRS complex, sample index
  * @param sampleCount  of the record
+ * @returns onset and J point, sample indices
  */
 export function ownEdges(
   lengths: Float64Array,

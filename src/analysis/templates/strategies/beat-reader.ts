@@ -5,7 +5,12 @@ import type { BeatRange } from './match-beats.ts';
 /** Beats that are read at once: their windows stay in a processor's own cache. */
 export const groupBeats = 50;
 
-/** Parts of a range that are read at once, in order. */
+/**
+ * Parts of a range that are read at once, in order.
+ *
+ * @param range numbers of beats, from … to − 1
+ * @returns ranges of beats, end to end
+ */
 export function groupsOf({ from, to }: BeatRange): BeatRange[] {
   const groupCount = Math.ceil((to - from) / groupBeats);
   return Array.from({ length: groupCount }, (_, group) => ({

@@ -8,6 +8,9 @@ export interface DealtPart {
 
 /**
  * Cuts a list into contiguous runs, the longer ones first.
+ *
+ * @param itemCount items of the list
+ * @param partCount runs
  * @returns `partCount` + 1 positions, 0 first and `itemCount` last; lengths differ by one at most
  */
 export function cutEvenly(itemCount: number, partCount: number): number[] {
@@ -18,7 +21,9 @@ export function cutEvenly(itemCount: number, partCount: number): number[] {
 
 /**
  * Deals the beats of a stream that is cut into files: contiguous runs of files, in the order of `workers`.
+ *
  * @param workers  numbers of those that process files; the root first where it does
+ * @returns one part a worker, with its beats and files
  * @throws RangeError without a worker or a file
  */
 export function dealFiles(triggerCount: number, fileCount: number, workers: readonly number[]): DealtPart[] {

@@ -14,7 +14,12 @@ export interface BeatMatches {
   readonly shifts: Int16Array;
 }
 
-/** Room for matches of beats from … to − 1. */
+/**
+ * Room for matches of beats from … to − 1.
+ *
+ * @param range numbers of beats, from … to − 1
+ * @returns takes a correlation and a shift for each beat
+ */
 export function roomFor({ from, to }: BeatRange): BeatMatches {
   return { from, rhos: new Float64Array(to - from), shifts: new Int16Array(to - from) };
 }
@@ -43,6 +48,13 @@ export function matchBeats(
   }
 }
 
+/**
+ * The match of one beat among those of a range.
+ *
+ * @param matches of beats from `from` on
+ * @param beat    number of the beat
+ * @returns correlation and shift, samples
+ */
 export function matchOf({ from, rhos, shifts }: BeatMatches, beat: number): BeatMatch {
   return { rho: rhos[beat - from], shift: shifts[beat - from] };
 }

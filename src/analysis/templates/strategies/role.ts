@@ -25,7 +25,12 @@ export interface RoleContext {
   readonly onBeats: (count: number) => void;
 }
 
-/** Neighbouring bounds with beats between them. */
+/**
+ * Neighbouring bounds with beats between them.
+ *
+ * @param bounds ascending, in the list of triggers
+ * @returns ranges of beats, none empty
+ */
 export function filesOf(bounds: readonly number[]): BeatRange[] {
   return bounds
     .slice(1)
@@ -33,6 +38,12 @@ export function filesOf(bounds: readonly number[]): BeatRange[] {
     .filter(({ from, to }) => to > from);
 }
 
+/**
+ * The shifts that one worker alone searches.
+ *
+ * @param shape largest shift, samples
+ * @returns least and largest, samples
+ */
 export function allShifts({ largestShift }: WindowShape): readonly [number, number] {
   return [-largestShift, largestShift];
 }

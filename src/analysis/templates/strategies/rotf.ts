@@ -28,6 +28,8 @@ interface RotfFile extends BeatMatches {
 /**
  * Root-only template formation, a worker's part: matches its own files with the master in force, and again from where
  * the root made another one.
+ *
+ * @param context the worker's part of the run
  */
 export async function matchForRoot(context: RoleContext): Promise<void> {
   const { clock, fileBounds, master } = context;
@@ -81,6 +83,9 @@ function matchGroup(
  * Root-only template formation, the root's part: sorts its own files, then enters what the others found, in file
  * order. A promotion sends all beats after it back to their workers, to be matched with the new master, so that the
  * outcome is that of one worker, bit for bit.
+ *
+ * @param context the root's part of the run
+ * @returns the sorted beats
  */
 export async function formAtRoot(context: RoleContext): Promise<BeatSorter> {
   const root = new RotfRoot(context);
@@ -98,7 +103,12 @@ export async function formAtRoot(context: RoleContext): Promise<BeatSorter> {
   return root.sorter;
 }
 
-/** What a worker of ROTF does with a group of its beats, to no effect. */
+/**
+ * What a worker of ROTF does with a group of its beats, to no effect.
+ *
+ * @param context a worker's part of a run that is not kept
+ * @returns is given groups of beats
+ */
 export function rehearseRotf(context: RoleContext): (group: BeatRange) => void {
   const alone = { ...context, ports: new Map() };
   const root = new RotfRoot(alone);

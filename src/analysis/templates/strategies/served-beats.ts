@@ -36,6 +36,9 @@ type Exchange<Result> = Generator<Instruction, Result, Answer>;
 /**
  * A worker of the node data server: walks its own files, and yields what it has to tell the server, whose answers it is
  * given.
+ *
+ * @param context the worker's part of the run
+ * @returns yields what the server is told; takes its answers
  */
 export function* sortThroughServer(context: RoleContext): Exchange<void> {
   const held = new HeldTemplates();

@@ -12,7 +12,14 @@ export interface DealtTask {
   readonly transfer: Transferable[];
 }
 
-/** Deals a run out: to the root first, to the data server of TDS last. */
+/**
+ * Deals a run out: to the root first, to the data server of TDS last.
+ *
+ * @param request      strategy, workers and files
+ * @param allBounds    bounds of all files in the list of triggers
+ * @param sharesMemory whether threads can share memory here
+ * @returns one task a thread
+ */
 export function tasksOf(
   request: StrategyRequest,
   allBounds: readonly number[],

@@ -21,8 +21,10 @@ type Prepared = Omit<RoleContext, 'clock'>;
 /**
  * What a thread of a strategy does with what it is told. It is ready once its code is compiled; after a run it takes
  * another task.
+ *
  * @param createMatch  the measures
  * @param tell         to the thread that started it
+ * @returns is given what the thread is told
  */
 export function createStrategyThread(
   createMatch: CreateMatch,

@@ -7,7 +7,13 @@ import type { ServerMemory } from './server-memory.ts';
 import { BoardWriter } from './template-board.ts';
 import { TemplateServer } from './template-server.ts';
 
-/** Thread data server: keeps the templates in a thread beside the root, which processes files like the others. */
+/**
+ * Thread data server: keeps the templates in a thread beside the root, which processes files like the others.
+ *
+ * @param context the server's part of the run
+ * @param memory  board and rings, shared with the workers
+ * @returns the sorted beats
+ */
 export function serveByMemory({ rules, clock, master }: RoleContext, memory: ServerMemory): BeatSorter {
   const { params, triggers } = rules;
   const sorter = new BeatSorter(triggers, params, master);

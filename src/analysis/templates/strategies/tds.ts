@@ -15,6 +15,9 @@ const masterBatch = 32;
  * Thread data server, a worker's part: reads templates where the server puts them up, and tells it of its beats in a
  * ring, without waiting. It waits for what it told itself before it looks at templates again, and for the answer where
  * it begins one.
+ *
+ * @param context the worker's part of the run
+ * @param memory  board and rings, shared with the server
  */
 export function sortByMemory(context: RoleContext, memory: ServerMemory): void {
   const worker = new TdsWorker(context, memory);
@@ -25,7 +28,12 @@ export function sortByMemory(context: RoleContext, memory: ServerMemory): void {
   worker.complete();
 }
 
-/** What a worker of TDS does with a group of its beats, to no effect: all are the master's of a board of its own. */
+/**
+ * What a worker of TDS does with a group of its beats, to no effect: all are the master's of a board of its own.
+ *
+ * @param context a worker's part of a run that is not kept
+ * @returns is given groups of beats
+ */
 export function rehearseTds(context: RoleContext): (group: BeatRange) => void {
   const { rules, master } = context;
   const memory = createServerMemory(1, 0, master);

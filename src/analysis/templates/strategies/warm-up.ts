@@ -33,7 +33,12 @@ export function warmUp(
   }
 }
 
-/** Sorts beats as the root does what it does itself, and forgets them. */
+/**
+ * Sorts beats as the root does what it does itself, and forgets them.
+ *
+ * @param context the root's part of a run that is not kept
+ * @returns is given groups of beats
+ */
 export function rehearseSorting({
   rules,
   reader,

@@ -29,6 +29,13 @@ export function stretches(sampleCount: number, gaps: readonly IndexRange[]): Ind
   return found;
 }
 
+/** What of gaps lies in a part, counted from its first sample. */
+export function gapsWithin(gaps: readonly IndexRange[], from: number, to: number): IndexRange[] {
+  return gaps
+    .filter((gap) => gap.from < to && gap.to > from)
+    .map((gap) => ({ from: Math.max(from, gap.from) - from, to: Math.min(to, gap.to) - from }));
+}
+
 /** What lies in either set of gaps, sorted and disjoint; gaps that touch become one. */
 export function mergeGaps(a: readonly IndexRange[], b: readonly IndexRange[]): IndexRange[] {
   const sorted = [...a, ...b].toSorted((left, right) => left.from - right.from);

@@ -1,14 +1,12 @@
 import { type Remote, releaseProxy } from 'comlink';
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import type { GpuEngine } from '../gpu/engine.ts';
-import type { BenchDevice, StudyEvent } from '../model/performance.ts';
 import { BeatbenchError } from '../model/failure.ts';
-import { gpuFacts } from '../pipeline/performance/bench-device.ts';
 import type { CpuPool } from '../pipeline/performance/cpu-pool.ts';
-import { runStudy } from '../pipeline/performance/run-studies.ts';
-import type { StudyRequest } from '../pipeline/performance-bench/study-requests.ts';
+import { type GpuAbsence, gpuFacts, type Machine } from '../pipeline/performance/performance-result.ts';
+import { runStudy, type StudyEvent } from '../pipeline/performance/studies.ts';
+import type { StudyRequest } from '../pipeline/performance/study-requests.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import type { GpuAbsence, Machine, MeasuringEnd } from './performance-client-types.ts';
 
 /** What the measuring worker has of the machine. */
 export interface MeasuringPlatform {
@@ -19,6 +17,14 @@ export interface MeasuringPlatform {
   /** As 'Chrome 137'. */
   readonly runtime: string;
   readonly createPool: (workerCount: number) => CpuPool;
+}
+
+/** How a run of studies ended. */
+export interface MeasuringEnd {
+  /** The device that was measured on. */
+  readonly machine: Machine;
+  /** The GPU was lost on the way, and what it was at was measured again, or on the CPU alone. */
+  readonly wasLost: boolean;
 }
 
 /** An event of a run, and the share of all of it that is done; across threads it resolves once it is taken. */
@@ -93,11 +99,7 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
 
 async function describe({ access, hasWebGpu, coreCount, runtime }: MeasuringPlatform): Promise<Machine> {
   const engine = await access.engine();
-  const device: BenchDevice = {
-    gpu: gpuFacts(engine),
-    cpu: { name: null, coreCount },
-    runtime,
-  };
+  const device = { gpu: gpuFacts(engine), cpu: { name: null, coreCount }, runtime };
   if (engine !== null) return { device, gpuAbsence: null };
   return { device, gpuAbsence: hasWebGpu ? 'no-adapter' : 'no-webgpu' };
 }

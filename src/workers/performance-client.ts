@@ -1,9 +1,28 @@
 import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
 import type { Failure } from '../model/failure.ts';
+import type { Machine } from '../pipeline/performance/performance-result.ts';
+import type { StudyEvent } from '../pipeline/performance/studies.ts';
+import type { StudyRequest } from '../pipeline/performance/study-requests.ts';
+import type { Job } from './client-types.ts';
 import { FailureError, failureOf, type Outcome } from './outcome.ts';
-import type { PerformanceApi } from './performance-api.ts';
-import type { MeasuringEnd, PerformanceClient } from './performance-client-types.ts';
+import type { MeasuringEnd, PerformanceApi } from './performance-api.ts';
 import { watchWorker } from './worker-end.ts';
+
+/** All that the page asks of the measuring worker. Rejections are Errors that carry a `failure: Failure`. */
+export interface PerformanceClient {
+  describe(): Promise<Machine>;
+  /**
+   * Measures studies one after another, each row told when it is whole. One run at a time.
+   *
+   * @param onEvent  told of each event with the share of the whole run that is done
+   * @param usesGpu  whether the GPU is measured too, where there is one
+   */
+  measure(
+    requests: readonly StudyRequest[],
+    usesGpu: boolean,
+    onEvent: (event: StudyEvent, share: number) => void,
+  ): Job<MeasuringEnd>;
+}
 
 const crashed: Failure = {
   code: 'crashed',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterFir } from '../../../../src/dsp/fir.ts';
 import { createRandom } from '../../../../src/dsp/random.ts';
-import { cutFilter, filterOverPool } from '../../../../src/pipeline/performance/cut-filter.ts';
+import { cutFilter, filterOverPool } from '../../../../src/pipeline/performance/cpu-pool.ts';
 import { fakePool } from '../../../support/fake-pool.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
 

@@ -1,7 +1,14 @@
-import { isObject, ownOf } from './untrusted.ts';
-
 /** Reads a value of unknown origin; undefined where it is not of the shape. */
 export type Reader<T> = (value: unknown) => T | undefined;
+
+/** What a reader gives: a row's type is that of its reader, so that both are declared once. */
+export type Shape<R> = R extends Reader<infer T> ? T : never;
+
+/** An object's own fields; undefined where it is no object. */
+const fieldsOf = (value: unknown): ReadonlyMap<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? new Map(Object.entries(value))
+    : undefined;
 
 /** A finite number from 0 on. */
 export const readAmount: Reader<number> = (value) =>
@@ -17,7 +24,7 @@ export const readText =
 
 /** One of a few words or numbers. */
 export const readOneOf =
-  <Word extends string | number>(words: readonly Word[]): Reader<Word> =>
+  <const Word extends string | number>(words: readonly Word[]): Reader<Word> =>
   (value) =>
     words.find((word) => word === value);
 
@@ -29,12 +36,13 @@ export const readOrNull =
 
 /** An object of which all fields are of their shape; others are left out. */
 export const readObject =
-  <T extends object>(fields: { readonly [Key in keyof T]: Reader<T[Key]> }): Reader<T> =>
+  <T extends object>(fields: { readonly [Key in keyof T]: Reader<T[Key]> }): Reader<Readonly<T>> =>
   (value) => {
-    if (!isObject(value)) return undefined;
+    const given = fieldsOf(value);
+    if (given === undefined) return undefined;
     const found: Partial<T> = {};
     for (const key of Object.keys(fields) as (keyof T & string)[]) {
-      const own = fields[key](ownOf(value, key));
+      const own = fields[key](given.get(key));
       if (own === undefined) return undefined;
       found[key] = own;
     }
@@ -43,12 +51,13 @@ export const readObject =
 
 /** An object of some of these keys, each value of one shape. */
 export const readSome =
-  <Key extends string, T>(keys: readonly Key[], read: Reader<T>): Reader<Partial<Record<Key, T>>> =>
+  <Key extends string, T>(keys: readonly Key[], read: Reader<T>): Reader<Readonly<Partial<Record<Key, T>>>> =>
   (value) => {
-    if (!isObject(value)) return undefined;
+    const given = fieldsOf(value);
+    if (given === undefined) return undefined;
     const found: Partial<Record<Key, T>> = {};
     for (const key of keys) {
-      const own = read(ownOf(value, key));
+      const own = read(given.get(key));
       if (own !== undefined) found[key] = own;
     }
     return found;

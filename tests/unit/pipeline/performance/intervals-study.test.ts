@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amdahl } from '../../../../src/pipeline/performance/amdahl.ts';
+import { amdahl } from '../../../../src/pipeline/performance/intervals-study.ts';
 import { czieslerShares } from '../../../../src/pipeline/performance/paper-figures.ts';
 
 describe('amdahl', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { studies } from '../../../../src/model/performance.ts';
-import { runStudy } from '../../../../src/pipeline/performance/run-studies.ts';
+import { allStudies } from '../../../../src/pipeline/performance/studies.ts';
+import { runStudy } from '../../../../src/pipeline/performance/studies.ts';
 import { benchTools, smallBench } from '../../../support/bench-tools.ts';
 import { fakePool } from '../../../support/fake-pool.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';
@@ -9,7 +9,7 @@ const rowsOf = (events: ReturnType<typeof benchTools>['events']) =>
   events.flatMap((event) => (event.kind === 'row' ? [event] : []));
 
 describe('runStudy without a GPU', () => {
-  it.each(studies.map(({ id }) => id))(
+  it.each(allStudies.map(({ id }) => id))(
     '%s tells its rows in order, and progress that grows to 1',
     async (id) => {
       const { tools, events } = benchTools({ pool: fakePool(3) });
@@ -56,7 +56,7 @@ describe('runStudy without a GPU', () => {
   });
 
   // Without a GPU there is nothing to be cancelled in that of workgroups.
-  it.each(studies.flatMap(({ id }) => (id === 'workgroups' ? [] : [id])))(
+  it.each(allStudies.flatMap(({ id }) => (id === 'workgroups' ? [] : [id])))(
     '%s ends where it is cancelled',
     async (id) => {
       const stopping = new AbortController();

@@ -1,6 +1,19 @@
-import type { BenchTime, FilterRow, PaperFilterRow, PerformanceResult } from '../../model/performance.ts';
-import { domazetTable1 } from '../../pipeline/performance/paper-figures.ts';
-import type { FilterSize } from '../../pipeline/performance-bench/bench-options.ts';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ParameterValues } from '../../model/parameters.ts';
+import { resolveParameters } from '../../pipeline/parameters.ts';
+import { performanceDeclarations } from '../../pipeline/performance/declarations.ts';
+import {
+  domazetTable1,
+  type FilterRow,
+  type PaperFilterRow,
+} from '../../pipeline/performance/filter-study.ts';
+import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
+import { type FilterSize, filterSizes } from '../../pipeline/performance/study-requests.ts';
+import type { BenchTime } from '../../pipeline/performance/study.ts';
+import { failureOf } from '../../state/failure-of.ts';
+import type { PerformanceState } from '../../state/performance.ts';
+import { useSession } from '../session-context.ts';
 import { ratio } from './figures.ts';
 
 /** Whose time stands under 'kernel'. */
@@ -98,4 +111,48 @@ export function largestDifference(lines: readonly FilterLine[]): number | null {
     (row?.largestDifference ?? null) === null ? [] : [row?.largestDifference ?? 0],
   );
   return found.length === 0 ? null : Math.max(...found);
+}
+
+/** What is known and measured of this machine. */
+export function usePerformance(): PerformanceState {
+  return useStore(useSession().performance);
+}
+
+/** What is shown, and how. */
+export interface ShownLines {
+  readonly lines: readonly FilterLine[];
+  readonly kernel: KernelChoice;
+  readonly cpuCompared: 'both' | 'direct' | 'overlap-save';
+  /** Share of the range that a difference may have. */
+  readonly within: number;
+  /** What is wrong with the parameters together, as a sentence; then the lines are the measured ones. */
+  readonly problem: string | null;
+}
+
+function sizesOf(values: ParameterValues): Pick<ShownLines, 'problem'> & {
+  readonly sizes: ReturnType<typeof filterSizes>;
+} {
+  try {
+    return { sizes: filterSizes(values), problem: null };
+  } catch (error) {
+    return { sizes: [], problem: failureOf(error).message };
+  }
+}
+
+/** The lines of the filter study by the bench's parameters and what was measured. */
+export function useShownLines(): ShownLines {
+  const { parameters } = useSession();
+  const values = useStore(parameters.performance, (state) => state.changed);
+  const { result, other } = usePerformance();
+  return useMemo(() => {
+    const resolved = resolveParameters(performanceDeclarations, values);
+    const { sizes, problem } = sizesOf(values);
+    return {
+      lines: filterLines(sizes, result, other?.result ?? null),
+      kernel: resolved.word('kernel', ['chosen', 'row', 'direct', 'overlap-save', 'partitioned']),
+      cpuCompared: resolved.word('cpuCompared', ['both', 'direct', 'overlap-save']),
+      within: resolved.number('within'),
+      problem,
+    };
+  }, [values, result, other]);
 }

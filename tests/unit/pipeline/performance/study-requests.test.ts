@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { benchOptions, filterSizes } from '../../../../src/pipeline/performance-bench/bench-options.ts';
-import { expectedMs } from '../../../../src/pipeline/performance-bench/expected-time.ts';
-import { studyRequests } from '../../../../src/pipeline/performance-bench/study-requests.ts';
+import { filterSizes } from '../../../../src/pipeline/performance/study-requests.ts';
+import { expectedMs } from '../../../../src/pipeline/performance/study-requests.ts';
+import { studyRequests } from '../../../../src/pipeline/performance/study-requests.ts';
 import { fakeMachine, machineWithoutGpu } from '../../../support/fake-performance.ts';
-
-describe('benchOptions', () => {
-  it('measures by default the lengths and taps of the paper’s table', () => {
-    expect(benchOptions({}).options).toMatchObject({
-      lengths: [10_000, 50_000, 100_000, 500_000],
-      taps: [100, 500, 2500],
-      repeats: 10,
-      allCores: true,
-      intervals: { rates: [500, 50_000], durationSec: 60, runs: 3 },
-    });
-    expect(benchOptions({}).usesGpu).toBe(true);
-  });
-
-  it('fills lengths in steps, and keeps those that were given', () => {
-    const { lengths } = benchOptions({ lengths: '10k,25k,50k', step: 20_000 }).options;
-    expect(lengths).toEqual([10_000, 25_000, 30_000, 50_000]);
-  });
-
-  it('refuses steps that make too many lengths', () => {
-    const asked = () => benchOptions({ lengths: '1k,100M', step: 1000 });
-    expect(asked).toThrow(/100000; take steps that make at most 200/);
-  });
-});
 
 describe('filterSizes', () => {
   it('is every length at every number of taps, then the further lengths at 501', () => {
@@ -41,6 +18,33 @@ describe('filterSizes', () => {
 });
 
 describe('studyRequests', () => {
+  it('measures by default the lengths and taps of the paper’s table', () => {
+    const { requests, usesGpu } = studyRequests(['filter', 'intervals'], {});
+    expect(requests).toMatchObject([
+      {
+        study: 'filter',
+        options: {
+          lengths: [10_000, 50_000, 100_000, 500_000],
+          taps: [100, 500, 2500],
+          repeats: 10,
+          allCores: true,
+        },
+      },
+      { study: 'intervals', options: { rates: [500, 50_000], durationSec: 60, runs: 3 } },
+    ]);
+    expect(usesGpu).toBe(true);
+  });
+
+  it('fills lengths in steps, and keeps those that were given', () => {
+    const sizes = filterSizes({ lengths: '10k,25k,50k', taps: '100', step: 20_000 });
+    expect(sizes.map(({ sampleCount }) => sampleCount)).toEqual([10_000, 25_000, 30_000, 50_000]);
+  });
+
+  it('refuses steps that make too many lengths, whichever study is asked for', () => {
+    const asked = () => studyRequests(['fft'], { lengths: '1k,100M', step: 1000 });
+    expect(asked).toThrow(/100000; take steps that make at most 200/);
+  });
+
   it('asks for the further lengths as a filter study of their own', () => {
     const { requests, usesGpu } = studyRequests(['filter', 'fft'], { also: '3M', gpu: 'none' });
     expect(usesGpu).toBe(false);

@@ -5,7 +5,7 @@ import { templateReader } from './template-reader.ts';
 /** Takes the noise of one cycle's template into the sums; of cycles in their order. */
 export type AddScatter = (moments: NoiseMoments, cycle: number) => Promise<void>;
 
-/** Half the difference of the templates of odd and of even cycles, as `splitHalf`. */
+/** Half the difference of the templates of odd and of even cycles, at every cycle's own length: what chance leaves in a template. */
 export function scatterReader(plan: CleaningPlan): AddScatter {
   const { settled, kept, halves, reader, average, reach, shapes } = plan;
   const { modulator, spans } = settled;

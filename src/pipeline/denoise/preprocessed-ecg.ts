@@ -1,4 +1,4 @@
-import type { PreprocessParams } from '../../analysis/denoise/preprocess.ts';
+import type { DenoiseParams } from '../../model/denoise.ts';
 import { BackwardCutter } from '../../dsp/backward-cutter.ts';
 import { knotValue, samplesOfKnot, takenKnots } from '../../dsp/baseline.ts';
 import { designButterworth, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
@@ -12,6 +12,8 @@ import { type EcgReading, PieceReader } from './ecg-reading.ts';
 
 /** Puts the baseline of samples `first` … into `out`. */
 type Baseline = (out: Float64Array, first: number) => void;
+
+export type PreprocessParams = Pick<DenoiseParams, 'bandLowHz' | 'bandHighHz' | 'order' | 'knotBeforeMs'>;
 
 /** What is pre-processed, and how. */
 export interface PreprocessInput {
@@ -32,9 +34,10 @@ export interface PreprocessInput {
 const keptPieces = 4;
 
 /**
- * An ECG as `preprocessEcg` gives it, sample for sample, of which any part can be read: its filter goes over it
- * forward and backward. A short one is kept; of any other no part is, and the filter is run again over what is
- * asked for.
+ * An ECG after a zero-phase Butterworth band-pass, less the baseline spline (Nasim 2018, 2.1), in the unit that came
+ * in; NaN in gaps, each stretch between them filtered by itself. Any part can be read: the filter goes over the ECG
+ * forward and backward. A short one is kept; of any other no part is, and the filter is run again over what is asked
+ * for.
  */
 export class PreprocessedEcg {
   readonly sampleCount: number;
@@ -65,8 +68,9 @@ export class PreprocessedEcg {
   }
 
   /**
-   * Goes over the ECG twice.
-   * @throws BeatbenchError as `preprocessEcg`
+   * Goes over the ECG twice. An edge at or above 0.45·fs is dropped, with the warning `cutoff-dropped`.
+   * @throws BeatbenchError `too-short` where no stretch is as long as the filter's padding; `bad-parameter` where the
+   *   edges make no filter
    */
   static async prepare(input: PreprocessInput, context: WalkContext): Promise<PreprocessedEcg> {
     const ecg = new PreprocessedEcg(input);

@@ -11,7 +11,7 @@ import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 /** Cycles between two pauses. */
 const pauseEvery = 256;
 
-/** Samples of cycles that are laid over one another at once, 16 MB; of more, several passes find their medians. */
+/** Samples of cycles that are laid over one another at once where the ECG is not kept, 16 MB; of more, several passes find their medians. */
 const mostHeldRows = 1 << 21;
 
 /** Pauses every so many cycles of a list. */
@@ -86,7 +86,8 @@ export class CycleReader {
   async goOver(averages: readonly ColumnAverages[], pause: Pause): Promise<void> {
     if (averages.length === 0) return;
     const members = [...new Set(averages.flatMap((one) => [...one.members]))].toSorted((a, b) => a - b);
-    if (averages.every(({ isFull }) => isFull) && members.length * this.length <= mostHeldRows) {
+    const canHold = this.#ecg.held !== null || members.length * this.length <= mostHeldRows;
+    if (canHold && averages.every(({ isFull }) => isFull)) {
       const rows = await this.#lay(Int32Array.from(members), pause);
       for (const columns of averages) columns.takeAll(rows);
       return;

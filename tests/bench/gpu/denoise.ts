@@ -1,12 +1,4 @@
-import { cleanEcg } from '../../../src/analysis/denoise/clean-ecg.ts';
-import {
-  type CorrectedCycles,
-  type CyclesToMove,
-  cyclesToMove,
-  searchMoves,
-  settleCycles,
-} from '../../../src/analysis/denoise/correct-cycles.ts';
-import { preprocessEcg } from '../../../src/analysis/denoise/preprocess.ts';
+import { type CyclesToMove } from '../../../src/analysis/denoise/correct-cycles.ts';
 import type { Commands } from '../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
@@ -27,6 +19,14 @@ import { medianMs } from '../measure.ts';
 import { denoiseParams as params } from '../../support/denoise-case.ts';
 import { type DenoiseBenchCase, makeDenoiseCase } from './denoise-case.ts';
 import { type DenoisePeer, runDenoisePeers } from './denoise-peers.ts';
+import { cleanEcg } from '../../support/denoise-whole/clean.ts';
+import {
+  type CorrectedCycles,
+  cyclesToMove,
+  preprocessEcg,
+  searchMoves,
+  settleCycles,
+} from '../../support/denoise-whole/correct.ts';
 
 /** One kernel, or those that find ranks, over a whole record. */
 export interface DenoiseKernelRow {

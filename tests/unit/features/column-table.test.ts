@@ -23,6 +23,7 @@ const columns: readonly Column<Filter>[] = [
     head: 'Stop, dB',
     digits: 1,
     cellClass: ({ stopDb }) => (stopDb === null ? 'dim' : undefined),
+    span: ({ stopDb }) => (stopDb === null ? 2 : 1),
   },
   { name: 'sign', head: 'Sign', text: (_, index) => `row ${index + 1}` },
 ];
@@ -61,5 +62,8 @@ it('names a row by its first column, and reads numbers with the digits of their 
   const [, body = ''] = draw().split('<tbody>');
   expect(body).toContain('<tr><th scope="row">low-pass</th><td class="n">1\u202f001</td>');
   expect(body).toContain('<td class="n">−53.3</td><td>row 1</td></tr>');
-  expect(body).toContain('<td class="n dim">–</td><td>row 2</td></tr>');
+});
+
+it('leaves out the cells that another one covers', () => {
+  expect(draw()).toContain('<td class="n dim" colSpan="2">–</td></tr>');
 });

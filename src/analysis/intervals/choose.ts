@@ -39,6 +39,7 @@ export function thresholdChooser(
   params: ChoiceParams,
 ): (members: readonly number[]) => WindowChoice {
   const everyBeat = Array.from(features.footMs, (_, b) => b);
+  const noneMs = nowhere(everyBeat.length);
   const byHandFoot = handChoice(params.footThreshold, features.footLevels, (percent) =>
     places.foot(percent, null),
   );
@@ -48,7 +49,7 @@ export function thresholdChooser(
   const choose = (members: readonly number[], whole: WindowChoice | null): WindowChoice => {
     const footInput = { levels: features.footLevels, startMs: null, historicMs: features.footMs };
     const footSweep = keptSweep(footInput, members, params);
-    const foot = byHandFoot ?? borrowed(whole?.foot) ?? winnerOf(footSweep, footInput.levels);
+    const foot = byHandFoot ?? borrowed(whole?.foot) ?? winnerOf(footSweep, footInput.levels, noneMs);
     const starts = lvetStarts(features.footMs, foot.ms, params.lvetFoot);
     const notchInput = {
       levels: features.notchLevels,
@@ -56,7 +57,7 @@ export function thresholdChooser(
       historicMs: features.notchMs,
     };
     const notchSweep = keptSweep(notchInput, members, params);
-    const notch = byHandNotch ?? borrowed(whole?.notch) ?? winnerOf(notchSweep, notchInput.levels);
+    const notch = byHandNotch ?? borrowed(whole?.notch) ?? winnerOf(notchSweep, notchInput.levels, noneMs);
     return { foot, notch, footSweep, notchSweep, footInput, notchInput, ...starts };
   };
   const whole = params.sweepOver === 'record' ? choose(everyBeat, null) : null;
@@ -80,22 +81,22 @@ export function borrowed(choice: Choice | undefined): Choice | null {
   return choice === undefined ? null : { ...choice, isOwn: false };
 }
 
-/** Where nothing is found, of every table's beats: one for all windows that choose nothing. */
-const nowhere = new WeakMap<LevelTable, Float64Array>();
-
-function nowhereIn(levels: LevelTable): Float64Array {
-  const ms = nowhere.get(levels) ?? new Float64Array(levels.ms[0].length).fill(Number.NaN);
-  nowhere.set(levels, ms);
-  return ms;
+/** Of so many beats, that nothing is found in any. */
+export function nowhere(beatCount: number): Float64Array {
+  return new Float64Array(beatCount).fill(Number.NaN);
 }
 
-/** What a sweep chooses. */
-export function winnerOf(sweep: Sweep, levels: LevelTable): Choice {
+/**
+ * What a sweep chooses.
+ *
+ * @param noneMs  `nowhere` of all beats, one for all windows that choose nothing: a day has a thousand of them
+ */
+export function winnerOf(sweep: Sweep, levels: LevelTable, noneMs: Float64Array): Choice {
   const { winner } = sweep;
   const isNone = winner < 0;
   return {
     threshold: isNone ? null : levels.thresholds[winner],
-    ms: isNone ? nowhereIn(levels) : levels.ms[winner],
+    ms: isNone ? noneMs : levels.ms[winner],
     chosenBy: 'sweep',
     isOwn: true,
   };

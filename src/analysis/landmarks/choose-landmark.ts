@@ -1,4 +1,4 @@
-import { borrowed, type Choice, handChoice, winnerOf } from '../intervals/choose.ts';
+import { borrowed, type Choice, handChoice, nowhere, winnerOf } from '../intervals/choose.ts';
 import type { LevelTable } from '../intervals/features.ts';
 import type { ChoiceParams } from '../intervals/params.ts';
 import { type GuardParams, keptSweep, type Sweep, type SweepInput } from '../intervals/sweep.ts';
@@ -58,19 +58,16 @@ export function chooseLandmark(
   const isSwept = levels.thresholds.length > 0;
   const byHand = isSwept ? handChoice(params.threshold, levels, intervals.at) : null;
   const everyBeat = windowMembers.flat();
+  const noneMs = nowhere(historicMs.length);
+  // Of a landmark without a threshold.
+  const nothing: Choice = { threshold: null, ms: noneMs, chosenBy: 'sweep', isOwn: true };
   const over = (members: readonly number[]) => {
     const sweep = keptSweep(input, members, params);
-    return { sweep, choice: isSwept ? winnerOf(sweep, levels) : nothingChosen(historicMs.length) };
+    return { sweep, choice: isSwept ? winnerOf(sweep, levels, noneMs) : nothing };
   };
   const whole = params.sweepOver === 'record' ? borrowed(over(everyBeat).choice) : null;
   return windowMembers.map((members) => {
     const own = over(members);
     return { input, sweep: own.sweep, choice: byHand ?? whole ?? own.choice };
   });
-}
-
-/** Of a landmark without a threshold. */
-function nothingChosen(count: number): Choice {
-  const ms = new Float64Array(count).fill(Number.NaN);
-  return { threshold: null, ms, chosenBy: 'sweep', isOwn: true };
 }

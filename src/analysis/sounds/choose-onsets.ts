@@ -1,4 +1,4 @@
-import { borrowed, type Choice, winnerOf } from '../intervals/choose.ts';
+import { borrowed, type Choice, nowhere, winnerOf } from '../intervals/choose.ts';
 import type { LevelTable } from '../intervals/features.ts';
 import type { ChoiceParams } from '../intervals/params.ts';
 import { type GuardParams, keptSweep, type Sweep, type SweepInput } from '../intervals/sweep.ts';
@@ -33,10 +33,11 @@ export function chooseOnsets(
   params: SoundChoiceParams,
 ): SoundChoice[] {
   const everyBeat = Array.from(found.s1.historicMs, (_, b) => b);
+  const noneMs = nowhere(everyBeat.length);
   const chooseOne = (name: 's1' | 's2', members: readonly number[], whole: OnsetChoice | null) => {
     const input = { levels: levels[name], startMs: null, historicMs: found[name].historicMs };
     const sweep = keptSweep(input, members, params);
-    return { input, sweep, choice: borrowed(whole?.choice) ?? winnerOf(sweep, input.levels) };
+    return { input, sweep, choice: borrowed(whole?.choice) ?? winnerOf(sweep, input.levels, noneMs) };
   };
   const choose = (members: readonly number[], whole: SoundChoice | null): SoundChoice => ({
     s1: chooseOne('s1', members, whole?.s1 ?? null),

@@ -8,15 +8,31 @@ import { pickedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { restoreRecordings, restoreView } from './restore-session.ts';
 import type { SessionFile } from './session-file.ts';
-import type { SessionSettings } from './session-settings.ts';
-import { settingsOf } from './session-settings.ts';
+import { type SessionSettings, settingsOf } from './session-settings.ts';
 import { snapshotSession } from './session-snapshot.ts';
-import type { SessionStorage } from './session-storage.ts';
-import { mostKeptBytes } from './session-storage.ts';
+import { mostKeptBytes, type SessionStorage } from './session-storage.ts';
 import { createSessionWriter } from './session-writer.ts';
 import type { SessionStores } from './session-stores.ts';
 import type { Span } from './span.ts';
-import { writeSession } from './write-session.ts';
+import { madeBy } from '../model/version.ts';
+
+/** A session as text, with what the file that it came from held beside. */
+export function writeSession({ carried, format, version, ...session }: SessionFile, indent = 0): string {
+  const works = new Set([...Object.keys(carried.parameters), ...Object.keys(session.parameters)]);
+  const content = {
+    format,
+    version,
+    ...madeBy,
+    ...session,
+    recordings: session.recordings.map(({ unknown, ...recording }) => ({ ...recording, ...unknown })),
+    parameters: Object.fromEntries(
+      [...works].map((work) => [work, { ...session.parameters[work], ...carried.parameters[work] }]),
+    ),
+    view: { ...session.view, ...carried.view },
+    ...carried.file,
+  };
+  return JSON.stringify(content, null, indent);
+}
 
 /** Where the view of a recording stood. */
 export interface Place {

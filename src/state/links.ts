@@ -1,19 +1,37 @@
-import type { BenchWork } from './benches.ts';
-import { benchWorks } from './benches.ts';
+import { type BenchWork, benchWorks } from './benches.ts';
 import type { Editing } from './editing.ts';
 import { sameValues } from './edits.ts';
 import { failureOf } from './failure-of.ts';
 import { entryOfSample } from './exercise-entry.ts';
 import { entryOfFiles } from './recording-files.ts';
 import type { Place } from './keeping.ts';
-import type { LinkFile, LinkRecording } from './link-file.ts';
+import type { LinkedFile, LinkFile, LinkRecording } from './link-file.ts';
 import { linkOf } from './link-of.ts';
-import { waitingSentence } from './link-words.ts';
 import { parseLink } from './parse-link.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
 import { declarationsOf } from './shared-parameters.ts';
 import { writeLink } from './write-link.ts';
+
+/** 1234567 bytes as '1.2 MB'. */
+function bytesText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const amount = bytes / 1000 ** power;
+  return `${power === 0 || amount >= 100 ? Math.round(amount) : amount.toFixed(1)} ${units[power] ?? ''}`;
+}
+
+/** What has to be dropped for a link, by its content: names are no part of links. */
+function waitingSentence(files: readonly LinkedFile[]): string {
+  const [main] = files;
+  if (!main) return 'This link is of a sample that this version does not have.';
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const what =
+    files.length === 1
+      ? `the file of ${bytesText(bytes)} that it was made with`
+      : `the ${files.length} files, ${bytesText(bytes)} together, that it was made with`;
+  return `This link shows a recording that is not open here. Drop ${what} (fingerprint ${main.fingerprint.slice(0, 8)}); it is known by its content under any name, and parameters and view are taken then.`;
+}
 
 interface LinksParts {
   readonly stores: SessionStores;

@@ -6,9 +6,8 @@ import { pageSynthDeclarations } from '../pipeline/page-synth-declarations.ts';
 import { parseBeatEdits } from './beat-edits.ts';
 import { migrated, newestVersion, versionOf } from './file-version.ts';
 import { leftOutOf } from './left-out.ts';
-import { parseOpenOptions } from './parse-open-options.ts';
-import type { DeclarationsByAnalysis } from './parse-settings.ts';
 import {
+  type DeclarationsByAnalysis,
   parseFingerprint,
   parseParameters,
   parseRole,
@@ -18,12 +17,108 @@ import {
 } from './parse-settings.ts';
 import { parseWaveforms, parseWaveSettings } from './parse-waveforms.ts';
 import type { StoredFile } from './recordings.ts';
-import type { CarriedKeys, SessionFile, SessionRecording } from './session-file.ts';
-import { sessionFormat, sessionSteps } from './session-file.ts';
-import { recordingKeys, sessionKeys, viewKeys } from './session-keys.ts';
+import {
+  type CarriedKeys,
+  type SessionFile,
+  sessionFormat,
+  type SessionRecording,
+  sessionSteps,
+  type SessionView,
+} from './session-file.ts';
 import { parseTemplateEdits } from './template-edits.ts';
 import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
-import { isObject, listOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { isObject, listOf, numberOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import type { OpenOptions } from '../workers/client-types.ts';
+import { parseTable } from './parse-table.ts';
+import type { madeBy } from '../model/version.ts';
+
+const keysOf = <T extends object>(keys: Readonly<Record<keyof T & string, true>>): readonly string[] =>
+  Object.keys(keys);
+
+/** Keys of a session that are known here. */
+const sessionKeys = keysOf<Omit<SessionFile, 'carried'> & typeof madeBy>({
+  format: true,
+  version: true,
+  beatbench: true,
+  build: true,
+  recordings: true,
+  pattern: true,
+  parameters: true,
+  view: true,
+  waveforms: true,
+  theme: true,
+  solved: true,
+});
+
+/** The same of one of its recordings. */
+const recordingKeys = keysOf<Omit<SessionRecording, 'unknown'>>({
+  name: true,
+  size: true,
+  fingerprint: true,
+  sha256: true,
+  subject: true,
+  state: true,
+  trial: true,
+  task: true,
+  roles: true,
+  edits: true,
+  templates: true,
+  pinned: true,
+  files: true,
+  options: true,
+  asksRate: true,
+  sample: true,
+  synthetic: true,
+  waveforms: true,
+});
+
+/** The same of its view. */
+const viewKeys = keysOf<SessionView>({
+  recording: true,
+  bench: true,
+  window: true,
+  beat: true,
+  from: true,
+  to: true,
+  steps: true,
+});
+
+const mostFiles = 1000;
+const mostArrays = 4096;
+const mostName = 4096;
+
+/** What is said by path, each part by itself; what is no such thing is left out. */
+function byPath<T>(
+  value: unknown,
+  read: (value: unknown) => T | null,
+): Readonly<Record<string, T>> | undefined {
+  if (!isObject(value)) return undefined;
+  const found = Object.entries(value)
+    .slice(0, mostFiles)
+    .flatMap(([path, own]) => {
+      const parsed = read(own);
+      return parsed !== null && path !== '__proto__' ? [[path, parsed] as const] : [];
+    });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function parseNames(value: unknown): readonly string[] | null {
+  const names = listOf(value, mostArrays, (name) => textOf(name, mostName));
+  return names.length === 0 ? null : names;
+}
+
+/** How files are read, from outside: rate, tables, arrays and whether they are one series as a person said. */
+export function parseOpenOptions(value: unknown): OpenOptions {
+  const rateHz = numberOf(ownOf(value, 'inputRateHz'), 1e-6, 1e6);
+  const tables = byPath(ownOf(value, 'tables'), parseTable);
+  const arrays = byPath(ownOf(value, 'arrays'), parseNames);
+  return {
+    ...(rateHz === null ? {} : { inputRateHz: rateHz }),
+    ...(tables === undefined ? {} : { tables }),
+    ...(arrays === undefined ? {} : { arrays }),
+    ...(ownOf(value, 'isSeries') === true ? { isSeries: true } : {}),
+  };
+}
 
 /** Why a text is no session that can be read here. */
 export type SessionProblem = 'damaged' | 'no session' | 'unknown version' | { readonly newer: number };
@@ -39,7 +134,6 @@ export type ParsedSession =
   | { readonly session: null; readonly problem: SessionProblem };
 
 const mostRecordings = 10_000;
-const mostFiles = 1000;
 const mostPath = 4096;
 
 function parseFile(value: unknown): StoredFile | null {

@@ -1,18 +1,14 @@
 import type { AnalysisClient } from '../workers/client-types.ts';
 import { createPerformanceClient } from '../workers/performance-client.ts';
-import type { AnalysisName, RecordingId } from '../workers/protocol.ts';
-import { analysisNames } from '../workers/protocol.ts';
+import { type AnalysisName, analysisNames, type RecordingId } from '../workers/protocol.ts';
 import { createAnalysis } from './analysis.ts';
 import { createBeatEditing } from './beat-editing.ts';
 import type { CohortClient } from '../workers/cohort-types.ts';
 import { createCohortClient } from '../workers/cohort-client.ts';
-import type { BenchSet } from './benches.ts';
-import { benchWorks } from './benches.ts';
+import { type BenchSet, benchWorks } from './benches.ts';
 import { createCohort } from './cohort.ts';
-import type { CohortPlace } from './cohort-view.ts';
-import { createCohortView } from './cohort-view.ts';
+import { type CohortPlace, createCohortView } from './cohort-view.ts';
 import { createEditing } from './editing.ts';
-import { takeExercise } from './take-exercise.ts';
 import { sameValues } from './edits.ts';
 import { createIncomingFiles } from './incoming-files.ts';
 import { createKeeping } from './keeping.ts';
@@ -20,19 +16,29 @@ import { createLongTraces } from './long-traces.ts';
 import { createLooking } from './looking.ts';
 import { sameBeat } from './nearest-beat.ts';
 import { createOpening } from './opening.ts';
-import type { PerformanceParts } from './performance.ts';
-import { createPerformance } from './performance.ts';
+import { createPerformance, type PerformanceParts } from './performance.ts';
 import { createReading } from './reading.ts';
 import type { RecordingEntry } from './recordings.ts';
 import { nothingCarried } from './session-file.ts';
 import { createSessionEdits } from './session-edits.ts';
 import type { SessionStorage } from './session-storage.ts';
-import type { SessionStores } from './session-stores.ts';
-import { chosenEntry, createStores } from './session-stores.ts';
+import { chosenEntry, createStores, type SessionStores } from './session-stores.ts';
 import { createParameters } from './shared-parameters.ts';
 import { createSharing } from './sharing.ts';
 import { createTemplateEditing } from './template-editing.ts';
 import type { ThemeChoice } from './theme.ts';
+import { judgeExercise } from '../pipeline/exercises/exercise.ts';
+import { exercises, isExerciseId } from '../pipeline/exercises/exercises.ts';
+
+/** Takes note of an exercise whose newest result solves it. */
+function takeExercise(
+  { runs, exercises: progress }: Pick<SessionStores, 'runs' | 'exercises'>,
+  { sample, summary }: RecordingEntry,
+): void {
+  if (!isExerciseId(sample) || summary?.truth === null || summary?.truth === undefined) return;
+  const result = runs.find('intervals', summary.id)?.report?.result;
+  if (result && judgeExercise(exercises[sample], result, summary.truth).isSolved) progress.solve(sample);
+}
 
 /** Marks a recording as analysed, and keeps the chosen window and beat among those that there are. */
 function takeResult(stores: SessionStores, analysis: AnalysisName, id: RecordingId): void {

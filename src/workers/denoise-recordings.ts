@@ -8,9 +8,6 @@ import { failureOf } from './outcome.ts';
 import { pauser } from './pauser.ts';
 import type { DenoiseRow, ReportProgress } from './protocol.ts';
 
-/** By what a recording is and how it is cleaned: dragging a slider back computes nothing anew. */
-const kept = new WeakMap<object, { readonly key: string; readonly summary: DenoiseSummary }>();
-
 const nothing: DenoiseSummary = {
   durationSec: 0,
   cycleCount: 0,
@@ -60,8 +57,8 @@ async function summaryOf(
 ): Promise<DenoiseSummary> {
   const { recording, source, edits, mostHeldCount } = entry;
   const key = JSON.stringify([parameters, edits]);
-  const known = kept.get(recording);
-  if (known?.key === key) return known.summary;
+  const known = entry.cleaned;
+  if (known?.recording === recording && known.key === key) return known.summary;
   const options = {
     recording: source,
     choice: sourceChoice(entry),
@@ -73,6 +70,6 @@ async function summaryOf(
     mostHeldCount,
   };
   const summary = summariseDenoise(await analyseDenoise(options));
-  kept.set(recording, { key, summary });
+  entry.cleaned = { recording, key, summary };
   return summary;
 }

@@ -1,3 +1,4 @@
+import type { DenoiseSummary } from '../model/denoise-view.ts';
 import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import { BeatbenchError } from '../model/failure.ts';
@@ -5,6 +6,7 @@ import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, LaterAnnotations, Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
 import { keyedByName } from '../pipeline/keyed-by-name.ts';
+import type { MethodMarks } from '../pipeline/qrs/read-leads.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { AnalysisRuns } from './analyses.ts';
 import { correctedRecording } from './corrected-recording.ts';
@@ -58,6 +60,10 @@ export interface HeldRecording {
   byHand: Partial<Record<ChannelRole, number>>;
   runs: HeldByAnalysis;
   traces: TraceCache;
+  /** What cleaning it came to last, and with what: it is not cleaned again for a comparison of recordings. */
+  cleaned: { readonly recording: Recording; readonly key: string; readonly summary: DenoiseSummary } | null;
+  /** Where each detector set its marks, which move with how the recording is read and with the detector's settings alone. */
+  marks: { readonly recording: Recording; readonly bySettings: Map<string, MethodMarks> } | null;
 }
 
 const noRuns = (): HeldByAnalysis =>
@@ -115,6 +121,8 @@ export function hold(
     byHand: {},
     runs: noRuns(),
     traces: new Map(),
+    cleaned: null,
+    marks: null,
   };
   held.set(id, entry);
   return entry;

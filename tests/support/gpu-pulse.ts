@@ -1,6 +1,6 @@
 import { averageBeats } from '../../src/analysis/intervals/average.ts';
 import type { Landmarks, PulseRows } from '../../src/analysis/intervals/features.ts';
-import { findLandmarks } from '../../src/analysis/intervals/features.ts';
+import { beatRowsOf, findLandmarks } from '../../src/analysis/intervals/features.ts';
 import { type LaidBeats, layBeats, rowOf } from '../../src/analysis/intervals/lay.ts';
 import {
   type HistoricParams,
@@ -101,7 +101,7 @@ export function twinRows(
 }
 
 export function twinLandmarks(rows: PulseRows, methods: Partial<HistoricParams> = {}): Landmarks {
-  return findLandmarks(rows, defaultFrameParams, { ...defaultHistoricParams, ...methods });
+  return findLandmarks(beatRowsOf(rows), defaultFrameParams, { ...defaultHistoricParams, ...methods });
 }
 
 /** Rows whose samples are those that a device can hold. */

@@ -2,7 +2,7 @@ import { crossingForward } from '../../dsp/crossing.ts';
 import { refineParabola } from '../../dsp/parabola.ts';
 import type { LandmarkKind, LandmarkMissReason } from '../../model/landmarks.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
-import { beatRows, placesAt, type PulseRows } from '../intervals/features.ts';
+import { beatRowsOf, placesAt, type PulseRows } from '../intervals/features.ts';
 import type { BeatRows, Frame } from '../intervals/frame.ts';
 import { indexSlack } from '../intervals/lay.ts';
 import { footLevel, footThresholds, notchLevel, notchThresholds } from '../intervals/levels.ts';
@@ -87,14 +87,15 @@ export function findLandmark(
   search: LandmarkSearch,
 ): FoundLandmark {
   const { placeAt, levels, missed } = rules[search.landmark];
+  const rows = beatRowsOf(pulses);
   const at: SweptLandmark['placesAt'] = (percent, members) =>
-    placesAt(pulses, frames, placeAt, percent, members);
+    placesAt(rows, frames, placeAt, percent, members);
   const historicMs = at(hasSides(search.landmark) ? 0 : search.percent, null);
   const thresholds = levels?.(search.levelCount) ?? [];
   return {
     historicMs,
     missed: frames.map(
-      (frame, b) => missed(frame) ?? (Number.isNaN(historicMs[b]) ? whyNone(pulses, b) : null),
+      (frame, b) => missed(frame) ?? (Number.isNaN(historicMs[b]) ? whyNone(rows[b]) : null),
     ),
     levels: { thresholds, ms: thresholds.map((percent) => at(percent, null)) },
     placesAt: at,
@@ -102,6 +103,6 @@ export function findLandmark(
 }
 
 /** Why a trace does not cross a level that its frame has: a gap came first, or it never does. */
-function whyNone(pulses: PulseRows, b: number): LandmarkMissReason {
-  return beatRows(pulses, b).ppg.includes(Number.NaN) ? 'gap' : 'no-crossing';
+function whyNone({ ppg }: BeatRows): LandmarkMissReason {
+  return ppg.includes(Number.NaN) ? 'gap' : 'no-crossing';
 }

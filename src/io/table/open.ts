@@ -1,5 +1,4 @@
-import { BeatbenchError } from '../../model/failure.ts';
-import type { Warning } from '../../model/failure.ts';
+import { BeatbenchError, type Warning } from '../../model/failure.ts';
 import type { ByteSource, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { MemoryBudget, mostHeldBytes, SharedBudget } from '../memory-budget.ts';
@@ -12,12 +11,30 @@ import { readTableHead } from './head.ts';
 import { proposeTable } from './propose.ts';
 import type { TableProposal } from './proposal.ts';
 import { readRowLayout } from './read-rows.ts';
-import { RowReader } from './row-reader.ts';
-import { unevenWarnings } from './uneven-rows.ts';
-import type { Wanted } from './row-reader.ts';
-import { makeChannels } from './table-channels.ts';
-import type { TableChannel } from './table-channels.ts';
+import { RowReader, type Wanted } from './row-reader.ts';
+import { makeChannels, type TableChannel } from './table-channels.ts';
 import { utf8Source } from './utf16.ts';
+
+/** What to say of rows that have not as many cells as the table has columns. */
+function unevenWarnings({ columns, short, long }: RowReader): Warning[] {
+  const said = (rows: RowReader['short'], what: string): string => {
+    const [noun, verb] = rows.count === 1 ? ['row', 'has'] : ['rows', 'have'];
+    return `${rows.count} ${noun}, the first in line ${(rows.firstLine ?? 0) + 1}, ${verb} ${what} cells than the ${columns.length} columns`;
+  };
+  return [
+    ...(short.count === 0
+      ? []
+      : [
+          {
+            code: 'short-data' as const,
+            message: `${said(short, 'fewer')}; what is missing counts as gaps.`,
+          },
+        ]),
+    ...(long.count === 0
+      ? []
+      : [{ code: 'left-out' as const, message: `${said(long, 'more')}; the cells beyond are left out.` }]),
+  ];
+}
 
 /**
  * Opens a text table as a proposal says. The file is gone through in pieces; the columns that are

@@ -4,8 +4,40 @@ import { createPause } from '../pause.ts';
 import { readText } from '../source.ts';
 import { cellKind, numberOf } from './cells.ts';
 import type { GrowingColumn } from './growing-column.ts';
-import { lineCells } from './line-cells.ts';
-import type { TableProposal } from './proposal.ts';
+import type { TableDialect, TableProposal } from './proposal.ts';
+import { splitLine } from './dialect.ts';
+
+const [space, tab] = [32, 9];
+
+/** Cells of a line one after the other, trimmed; a line without quotes may be of any length. */
+function* lineCells(line: string, dialect: Pick<TableDialect, 'delimiter' | 'quote'>): Generator<string> {
+  const { delimiter, quote } = dialect;
+  if (line === '') return;
+  if (quote !== '' && line.includes(quote)) yield* splitLine(line, dialect);
+  else if (delimiter === ' ') yield* words(line);
+  else {
+    for (let from = 0; from <= line.length;) {
+      const found = line.indexOf(delimiter, from);
+      const end = found === -1 ? line.length : found;
+      yield line.slice(from, end).trim();
+      from = end + 1;
+    }
+  }
+}
+
+function* words(line: string): Generator<string> {
+  for (let from = 0; from < line.length;) {
+    while (isBlank(line.charCodeAt(from))) from += 1;
+    let end = from;
+    while (end < line.length && !isBlank(line.charCodeAt(end))) end += 1;
+    if (end > from) yield line.slice(from, end);
+    from = end;
+  }
+}
+
+function isBlank(code: number): boolean {
+  return code === space || code === tab;
+}
 
 /** A table with its channels in lines is taken whole; such files are exports of one short signal. */
 const mostRowLayoutBytes = 64 << 20;

@@ -1,6 +1,12 @@
 import { averageBeats } from '../../analysis/intervals/average.ts';
 import { thresholdChooser } from '../../analysis/intervals/choose.ts';
-import { findLandmarks, findLevels, levelPlaces, type PulseRows } from '../../analysis/intervals/features.ts';
+import {
+  beatRowsOf,
+  findLandmarks,
+  findLevels,
+  levelPlaces,
+  type PulseRows,
+} from '../../analysis/intervals/features.ts';
 import { judgeWindow } from '../../analysis/intervals/judge.ts';
 import { layBeats } from '../../analysis/intervals/lay.ts';
 import { matchPulses, rejectUnlike } from '../../analysis/intervals/match.ts';
@@ -178,17 +184,19 @@ export const featuresStage = stage({
   run: async ({ average: { single, averaged } }, parameters, { pause }) => {
     const frame = frameParams(parameters);
     const historic = historicParams(parameters);
-    const landmarks = findLandmarks(averaged, frame, historic);
+    const averagedRows = beatRowsOf(averaged);
+    const landmarks = findLandmarks(averagedRows, frame, historic);
     await pause(0.3);
-    const levels = findLevels(averaged, landmarks.frames, parameters.number('levels'));
+    const levels = findLevels(averagedRows, landmarks.frames, parameters.number('levels'));
     await pause(0.7);
-    const alone = findLandmarks(single, frame, historic);
+    const singleRows = beatRowsOf(single);
+    const alone = findLandmarks(singleRows, frame, historic);
     return {
       averaged: { ...landmarks, ...levels },
       single: alone,
       places: {
-        averaged: levelPlaces(averaged, landmarks.frames),
-        single: levelPlaces(single, alone.frames),
+        averaged: levelPlaces(averagedRows, landmarks.frames),
+        single: levelPlaces(singleRows, alone.frames),
       },
     };
   },

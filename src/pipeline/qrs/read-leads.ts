@@ -30,6 +30,16 @@ export interface ReadLead {
   readonly label: string;
 }
 
+/** Where a detector set its marks, and how long it took. */
+export interface MethodMarks {
+  /** Sample indices from the recording's start. */
+  readonly marks: readonly number[];
+  /** Rate of the indices, Hz. */
+  readonly fs: number;
+  /** From samples to beats, ms. */
+  readonly ms: number;
+}
+
 /** What a detector is given. */
 export interface ChosenSignal extends ReadLead {
   /** Whether the quality is asked for when it is chosen, so that it is measured on the way. */
@@ -37,6 +47,8 @@ export interface ChosenSignal extends ReadLead {
   /** Further leads, for a detector that looks at several. */
   readonly others: readonly LeadBlocks[];
   readonly channelIndex: number;
+  /** What detectors marked in it so far, by their settings: tolerance and period of a score move no mark. */
+  readonly marks: Map<string, MethodMarks>;
 }
 
 /** Ids of the parameters that say what is read. */
@@ -62,6 +74,7 @@ export async function chooseLeads(
     others: others.map((index) => readLead(index, reading).lead),
     channelIndex,
     isJudged,
+    marks: new Map(),
   };
 }
 

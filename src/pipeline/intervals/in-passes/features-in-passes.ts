@@ -1,5 +1,5 @@
 import {
-  beatRows,
+  beatRowsOf,
   findLandmarks,
   findLevels,
   placesAt,
@@ -46,9 +46,10 @@ export async function featuresInPasses(
   };
   await eachBatch(rows, context, async (batch, _, pause) => {
     for (const way of ways) {
-      const landmarks = findLandmarks(batch[way], frame, historic);
+      const beats = beatRowsOf(batch[way]);
+      const landmarks = findLandmarks(beats, frame, historic);
       await pause();
-      const levels = findLevels(batch[way], landmarks.frames, levelCount);
+      const levels = findLevels(beats, landmarks.frames, levelCount);
       found[way].add({ ...landmarks, ...levels });
       await pause();
     }
@@ -72,12 +73,13 @@ async function sweepByHand(
   const levels = { averaged: known(), single: known() };
   await eachBatch(rows, context, async (batch, from, pause) => {
     for (const way of ways) {
-      const frames = Array.from(batch[way].rrSec, (_, b) => findFrame(beatRows(batch[way], b), frame));
+      const beats = beatRowsOf(batch[way]);
+      const frames = beats.map((beat) => findFrame(beat, frame));
       const at = { foot: footLevel, notch: notchLevel };
       for (const feature of ['foot', 'notch'] as const) {
         const { thresholds, ms } = levels[way][feature];
         const [percent] = thresholds;
-        if (percent !== undefined) ms[0]?.set(placesAt(batch[way], frames, at[feature], percent), from);
+        if (percent !== undefined) ms[0]?.set(placesAt(beats, frames, at[feature], percent), from);
       }
     }
     await pause();

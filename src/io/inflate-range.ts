@@ -9,6 +9,11 @@ const givenBytes = 16 << 10;
  * Inflates a range of a source, raw (RFC 1951) or with zlib's frame (RFC 1950), and passes on what comes of it, piece by
  * piece; stops as soon as `take` returns false.
  *
+ * @param source the file; read by ranges
+ * @param range  bytes from … to − 1
+ * @param format raw, or with zlib's frame
+ * @param take   is given pieces that may be kept; false ends it
+ * @param signal stops the reading
  * @throws TypeError or Error where the bytes are damaged, and what the source throws
  */
 export async function inflateRange(

@@ -46,12 +46,23 @@ function leastCommon(a: number, b: number): number {
   return (a / divisor) * b;
 }
 
-/** Bytes that all samples take. */
+/**
+ * Bytes that all samples take.
+ *
+ * @param channels in the order of the file, each with its length and divider
+ * @returns bytes
+ */
 export function interleavedBytes(channels: readonly AcqChannel[]): number {
   return channels.reduce((sum, { sampleCount, sampleBytes }) => sum + sampleCount * sampleBytes, 0);
 }
 
-/** Samples of each channel that stand wholly in so many bytes. */
+/**
+ * Samples of each channel that stand wholly in so many bytes.
+ *
+ * @param channels in the order of the file, each with its length and divider
+ * @param bytes    from the first sample on
+ * @returns one count a channel, at most its length
+ */
 export function countsWithin(channels: readonly AcqChannel[], bytes: number): number[] {
   return channels.map(({ sampleCount, sampleBytes }, index) => {
     let [low, high] = [0, sampleCount];

@@ -9,7 +9,12 @@ export interface PlainAttribute {
 const mostAttributes = 256;
 const mostAttributeBytes = 4096;
 
-/** The attributes of a group or dataset that are one number or a text; the others say nothing here. */
+/**
+ * The attributes of a group or dataset that are one number or a text; the others say nothing here.
+ *
+ * @param of an open object of the library
+ * @returns in the order of the file
+ */
 export function attributesOf(of: Group | Dataset): PlainAttribute[] {
   const found: PlainAttribute[] = [];
   for (const [name, attribute] of Object.entries(of.attrs).slice(0, mostAttributes)) {

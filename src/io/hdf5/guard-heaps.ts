@@ -11,6 +11,10 @@ const mostHeaps = 4096;
 /**
  * Blanks the marks of damaged heaps of texts (`GCOL`), which the library would go through without end: a free object
  * of no size, or one that leads out of its heap. What is blanked it refuses in words.
+ *
+ * @param readNow reads a range at once
+ * @param size    bytes of the file
+ * @returns reads the same bytes, but for those marks
  */
 export function guardHeaps(readNow: ReadNow, size: number): ReadNow {
   const known = new Map<number, boolean>();

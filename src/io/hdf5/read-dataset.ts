@@ -5,6 +5,11 @@ import type { BlockRanges } from './thread-messages.ts';
 
 /**
  * Reads a block of a dataset.
+ *
+ * @param mounted an open file
+ * @param name    of the dataset, from the root
+ * @param ranges  from … to − 1 along each axis
+ * @returns row after row, as float64
  * @throws BeatbenchError `bad-value` where it does not give as many numbers
  */
 export function readDataset(mounted: MountedFile, name: string, ranges: BlockRanges): Float64Array {

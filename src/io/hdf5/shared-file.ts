@@ -7,6 +7,10 @@ const mostHeldBytes = 2 ** 28;
 
 /**
  * A source as another thread can read it.
+ *
+ * @param source the file
+ * @param signal stops the reading
+ * @returns can be sent to a thread
  * @throws BeatbenchError `too-large` where all of it would have to be handed over and is too large for that
  */
 export async function sharedFile(source: ByteSource, signal?: AbortSignal): Promise<SharedFile> {

@@ -20,6 +20,10 @@ const mostNameBytes = 256;
 /**
  * Reads flags, dimensions and name of the array whose content lies from … to − 1.
  *
+ * @param reader reads ranges of the file
+ * @param from   first byte of the content
+ * @param to     behind its last byte
+ * @returns class, dimensions and name, and where the numbers begin
  * @throws BeatbenchError `truncated`, `bad-header`
  */
 export async function readArrayHead(reader: RangeReader, from: number, to: number): Promise<ArrayHead> {

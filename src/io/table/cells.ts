@@ -7,7 +7,12 @@ export type CellKind = 'blank' | 'number' | 'clock' | 'text';
 const blankWords = /^(?:|nan|-nan|na|n\/a|null|none|inf|-inf|\+inf|infinity|-infinity|-|\?)$/i;
 const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Whether a cell means that there is no value. */
+/**
+ * Whether a cell means that there is no value.
+ *
+ * @param text a trimmed cell
+ * @returns true of an empty one, `NaN`, `NA` and the like
+ */
 export function isBlankCell(text: string): boolean {
   return blankWords.test(text);
 }

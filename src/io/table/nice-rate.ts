@@ -6,6 +6,7 @@
  * @param fs       fitted rate, Hz
  * @param spanSec  from the first stamp to the last
  * @param slackSec what the stamps leave open
+ * @returns Hz
  */
 export function niceRate(fs: number, spanSec: number, slackSec: number): number {
   const isOpen = (rate: number): boolean =>

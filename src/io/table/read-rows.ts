@@ -15,6 +15,7 @@ const cellsBetweenPauses = 1 << 12;
  * Channels of a table that has one in each line; NaN where a cell holds no number.
  *
  * @param columnOf makes a column that grows
+ * @returns one column a line
  */
 export async function readRowLayout(
   source: ByteSource,

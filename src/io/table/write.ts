@@ -24,6 +24,10 @@ const sameRowSec = 1e-9;
  * Numbers are written so that they read back the same, times to the nanosecond. Gaps are blank
  * cells. Where channels differ in rate there is a row for every time that one has a sample at, and
  * the others' cells in it are blank. The same recording gives the same bytes.
+ *
+ * @param recording read by ranges, all channels together
+ * @param sink      takes the bytes in order
+ * @param options   which part is written
  * @throws BeatbenchError `no-channel`
  */
 export async function writeTable(

@@ -17,6 +17,9 @@ export const openSize = 0xffffffff;
 /**
  * Lists the parts of a RIFF, RF64 or BW64 file up to its samples and those behind them.
  *
+ * @param source the file; the heads of its parts are read
+ * @param signal stops the reading
+ * @returns in their order, each with its bytes
  * @throws BeatbenchError `bad-header` where there are thousands of them
  */
 export async function listChunks(source: ByteSource, signal?: AbortSignal): Promise<WavChunk[]> {

@@ -22,7 +22,13 @@ export interface WrittenRecord {
   readonly comments: readonly string[];
 }
 
-/** The text of a header for one signal file, NAME.dat. Source: header(5) of the WFDB manual. */
+/**
+ * The text of a header for one signal file, NAME.dat. Source: header(5) of the WFDB manual.
+ *
+ * @param record  name, rate, length and start
+ * @param signals one a channel, in order
+ * @returns lines that end in LF
+ */
 export function headerText(record: WrittenRecord, signals: readonly WrittenSignal[]): string {
   const { name, format, layout, frameCount } = record;
   const start = wfdbStart(record.startTime);

@@ -23,6 +23,8 @@ const surveySamples = 1 << 18;
  * whole channel is looked through once.
  *
  * @param digital  what `surveyDigital` gives of it
+ * @returns gain, baseline, and what reads its digital values
+ * @throws BeatbenchError `no-channel`
  */
 export async function prepareChannel(
   recording: Recording,
@@ -48,7 +50,14 @@ export async function prepareChannel(
   return quantised(recording, index, channel, format, fittingScale(physical, format.largest));
 }
 
-/** Least and greatest digital value of a channel; null where it has none. */
+/**
+ * Least and greatest digital value of a channel; null where it has none.
+ *
+ * @param recording read by ranges
+ * @param index     number of the channel, from 0
+ * @param signal    stops the reading
+ * @returns digital steps
+ */
 export async function surveyDigital(
   recording: Recording,
   index: number,

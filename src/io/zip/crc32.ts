@@ -5,7 +5,12 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** CRC-32 of bytes in pieces as zip archives have it (ISO 3309). */
+/**
+ * CRC-32 of bytes in pieces as zip archives have it (ISO 3309).
+ *
+ * @param pieces in order
+ * @returns 0 … 2³² − 1
+ */
 export function crc32(pieces: readonly Uint8Array[]): number {
   let crc = -1;
   // An iterator over the bytes is several times slower.

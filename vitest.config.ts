@@ -55,6 +55,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          // All files share one page, with its device and its compiled kernels (tests/support/shared-gpu.ts).
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,

@@ -3,31 +3,19 @@ import { useCallback, useRef, useState } from 'react';
 import { BeatStop } from '../charts/beat-stop.tsx';
 import { canvasPen } from '../charts/canvas-pen.ts';
 import type { DataTable } from '../charts/data-table.ts';
-import type { Pen } from '../charts/pen.ts';
 import '../charts/plot.css';
 import type { Draw } from '../charts/plot-canvas.tsx';
 import { PlotCanvas } from '../charts/plot-canvas.tsx';
 import { penSvg } from '../charts/svg-pen.ts';
 import { formatClock } from '../charts/time-axis.ts';
 import { usePalette } from '../charts/use-palette.ts';
-import type { Size } from '../charts/use-size.ts';
 import { useSize } from '../charts/use-size.ts';
 import { Notice } from '../ui/notice.tsx';
 import { FigurePanel } from './figure-panel.tsx';
 import { nearestRow, type StackedShapes } from './stacked-shapes.ts';
 import type { StackedFrame } from './stacked-drawing.ts';
+import type { StackedPicture } from './stacked-picture.ts';
 import './stacked-panel.css';
-
-/** How a stack of beats is drawn. */
-export interface StackedPicture<Key extends string> {
-  readonly frame: (size: Size) => StackedFrame<Key>;
-  /** The beats; thresholds leave them as they are. */
-  readonly drawTraces: (pen: Pen, size: Size) => void;
-  /** What is measured on them. */
-  readonly drawMarks: (pen: Pen, size: Size) => void;
-  /** One beat over all others. */
-  readonly drawOne: (pen: Pen, size: Size, row: number) => void;
-}
 
 interface StackedPanelProps<Key extends string> {
   readonly recordingName: string;

@@ -83,7 +83,7 @@ const headedExtensions =
  * @returns what opened, what failed, and what was passed over
  * @throws only what `signal` aborts with
  */
-export async function openFiles(
+export async function openRecordings(
   sources: readonly ByteSource[],
   options: OpenFilesOptions = {},
   signal?: AbortSignal,
@@ -92,7 +92,7 @@ export async function openFiles(
 }
 
 /**
- * Finds the recordings that files make, as `openFiles` opens them, by the path of their first file; none is held while
+ * Finds the recordings that files make, as `openRecordings` opens them, by the path of their first file; none is held while
  * the next is opened.
  *
  * @param sources in the order in which they were named

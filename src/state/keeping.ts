@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { parseSession } from './parse-session.ts';
 import { declarationsOf } from './shared-parameters.ts';
 import type { Reading } from './reading.ts';
-import { openFilesOf } from './recording-files.ts';
+import { pickedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { restoreRecordings, restoreView } from './restore-session.ts';
 import type { SessionFile } from './session-file.ts';
@@ -36,8 +36,8 @@ interface KeepingParts {
 }
 
 /** The files behind an open recording. */
-function openFiles(entry: RecordingEntry): readonly File[] {
-  return openFilesOf(entry).map(({ file }) => file);
+function filesOfRow(entry: RecordingEntry): readonly File[] {
+  return pickedFilesOf(entry).map(({ file }) => file);
 }
 
 /** Keeps the session between visits: what is open, chosen, changed and seen. Storage that fails costs a notice, never the page. */
@@ -67,7 +67,7 @@ export function createKeeping(parts: KeepingParts) {
 
   const keepAll = (entries: readonly RecordingEntry[]): void => {
     // One after another: hundreds at once would hold the page up.
-    for (const file of entries.flatMap(openFiles)) {
+    for (const file of entries.flatMap(filesOfRow)) {
       if (seen.has(file)) continue;
       seen.add(file);
       const earlier = queue;
@@ -93,7 +93,7 @@ export function createKeeping(parts: KeepingParts) {
     const { entries, shelved } = recordings.getState();
     const stored = [...entries, ...shelved.values()].flatMap((entry) => entry.stored?.files ?? []);
     const wanted = new Set(stored.map(({ fingerprint }) => fingerprint));
-    for (const file of entries.flatMap(openFiles)) {
+    for (const file of entries.flatMap(filesOfRow)) {
       const fingerprint = known.get(file);
       // One that is not known yet is asked again when it is.
       if (fingerprint === undefined) return;
@@ -182,7 +182,7 @@ export function createKeeping(parts: KeepingParts) {
     keeper,
     /** The session as a file, once all that is open is known by its content. */
     writeFile: async (indent = 1): Promise<string> => {
-      for (const file of recordings.getState().entries.flatMap(openFiles)) {
+      for (const file of recordings.getState().entries.flatMap(filesOfRow)) {
         // What cannot be read is left out; its row says why.
         const fingerprint = await fingerprintOf(file).catch(() => null);
         if (fingerprint !== null) known.set(file, fingerprint);

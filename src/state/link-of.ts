@@ -1,5 +1,5 @@
 import { benchWorks } from './benches.ts';
-import { filesBehind } from './files-behind.ts';
+import { storedFilesOf } from './recording-files.ts';
 import type { LinkFile, LinkRecording } from './link-file.ts';
 import type { RecordingEntry } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
@@ -14,7 +14,7 @@ async function recordingOf(entry: RecordingEntry): Promise<LinkRecording | null>
   const isMade = sample !== null || synthetic !== null;
   // Annotations lie beside a recording and may be missing elsewhere.
   const own = new Set(summary?.files);
-  const behind = isMade ? [] : await filesBehind(entry);
+  const behind = isMade ? [] : await storedFilesOf(entry);
   const files = behind
     .filter(({ path }) => own.size === 0 || own.has(path))
     .slice(0, mostFiles)

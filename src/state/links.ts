@@ -4,7 +4,7 @@ import type { Editing } from './editing.ts';
 import { sameValues } from './edits.ts';
 import { failureOf } from './failure-of.ts';
 import { entryOfSample } from './exercise-entry.ts';
-import { entryOfFiles } from './files-behind.ts';
+import { entryOfFiles } from './recording-files.ts';
 import type { Place } from './keeping.ts';
 import type { LinkFile, LinkRecording } from './link-file.ts';
 import { linkOf } from './link-of.ts';

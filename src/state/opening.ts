@@ -1,20 +1,18 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ExerciseId } from '../pipeline/exercises/exercises.ts';
 import { isExerciseId } from '../pipeline/exercises/exercises.ts';
-import type { AnalysisClient, OpenOptions, PickedFile } from '../workers/client-types.ts';
+import type { AnalysisClient, OpenOptions } from '../workers/client-types.ts';
 import type { ChannelRole } from '../model/recording.ts';
 import type { AnalysisName, RecordingId, RoleChoice } from '../workers/protocol.ts';
 import { analysisNames } from '../workers/protocol.ts';
-import { adoptDropped } from './adopt-dropped.ts';
 import type { Analysis } from './analysis.ts';
 import type { BenchId } from './benches.ts';
-import { leadOf, restSentence } from './drop-outcome.ts';
 import { entryOfSample } from './exercise-entry.ts';
 import { failureOf } from './failure-of.ts';
 import type { Reading } from './reading.ts';
-import { openFilesOf } from './recording-files.ts';
+import { pickedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
-import { canTryAgain, makeEntry, notOpenReason } from './recordings.ts';
+import { canTryAgain, leadOf, makeEntry, notOpenReason } from './recordings.ts';
 import { saysPart, valuesTaken, wholeKey } from './part-taken.ts';
 import type { Place } from './keeping.ts';
 import type { SessionStores } from './session-stores.ts';
@@ -31,14 +29,6 @@ function freeName(entries: readonly RecordingEntry[]): string {
   let number = 1;
   while (names.has(`Synthetic ${number}`)) number += 1;
   return `Synthetic ${number}`;
-}
-
-/** A name that no other pasted table has. */
-function freePasteName(entries: readonly RecordingEntry[]): string {
-  const names = new Set(entries.flatMap(({ name, path }) => [name, path]));
-  let number = 1;
-  while (names.has(`pasted ${number}`) || names.has(`pasted ${number}.csv`)) number += 1;
-  return `pasted ${number}.csv`;
 }
 
 const merged = <T>(all: readonly (Readonly<Record<string, T>> | undefined)[]): Readonly<Record<string, T>> =>
@@ -61,7 +51,7 @@ export function createOpening(
   reading: Reading,
   analysis: Analysis,
 ) {
-  const { recordings, selection, bench, view, runs, wholes, notices } = stores;
+  const { recordings, selection, bench, view, runs, wholes } = stores;
   const spans = new Map<RecordingKey, Span>();
   /** The recording that was shown last before the chosen one. */
   let shownBefore: RecordingKey | null = null;
@@ -169,16 +159,6 @@ export function createOpening(
     if (lead) await choose(lead.key);
   };
 
-  /** Chooses the best of the rows of a drop, and tells of those that are not open beside it. `known` was on the list before, and has its files now. */
-  const showDrop = async (rows: readonly RecordingEntry[], known?: RecordingKey): Promise<void> => {
-    const lead = leadOf(rows);
-    const key = lead?.summary ? lead.key : (known ?? lead?.key);
-    const message = restSentence(rows.filter((row) => row.key !== key));
-    if (message === null) notices.dismiss('not-opened');
-    else notices.tell({ code: 'not-opened', message });
-    if (key !== undefined) await choose(key);
-  };
-
   // The worker that came in the place of one that ended has no results: what is shown is computed again,
   // unless that is what failed, and the rest when it is shown.
   client.onWorkerChange(({ kind }) => {
@@ -243,19 +223,6 @@ export function createOpening(
       bench.show(id);
       await bringUpToDate();
     },
-    /** Reads files and chooses the first recording among them that opens; where none does, the first that asks or fails. */
-    openFiles: async (files: readonly PickedFile[]): Promise<void> => {
-      const { rest, adopted } = await adoptDropped(recordings, files, (archives) => client.unpack(archives));
-      await showDrop(rest.length > 0 ? await reading.openFiles(rest) : [], adopted[0]);
-    },
-    /** Lists files that the browser did not read, by their paths, and chooses the first of them. */
-    listUnread: (paths: readonly string[]): Promise<void> => showDrop(paths.map(reading.addUnread)),
-    /** Puts pasted text on the list as a table, and asks how it is to be read. */
-    pasteTable: (text: string): Promise<void> => {
-      const name = freePasteName(recordings.getState().entries);
-      const file = new File([text], name, { type: 'text/csv' });
-      return choose(reading.addTable({ path: name, file }));
-    },
     /** Reads a table or arrays again, now with their rate. */
     answerRate: async (key: RecordingKey, inputRateHz: number): Promise<void> => {
       const { tables: _, ...options } = recordings.find(key)?.origin?.options ?? {};
@@ -282,10 +249,10 @@ export function createOpening(
     joinSeries: async (keys: readonly RecordingKey[]): Promise<void> => {
       const files = keys.flatMap((key) => {
         const entry = recordings.find(key);
-        return entry === null ? [] : openFilesOf(entry);
+        return entry === null ? [] : pickedFilesOf(entry);
       });
       const options = optionsOfAll(keys.map((key) => recordings.find(key)?.origin?.options ?? {}));
-      await chooseLead(await reading.openFiles(files, { ...options, isSeries: true }));
+      await chooseLead(await reading.readFiles(files, { ...options, isSeries: true }));
     },
     /**
      * Takes channels for something else and analyses anew. Resolves when the worker has taken them, so

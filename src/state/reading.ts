@@ -233,7 +233,8 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     onToldMore: (listener: (key: RecordingKey) => void): void => {
       toldMore = listener;
     },
-    openFiles: (
+    /** Puts a row for a drop on the list, and reads the drop into its place. */
+    readFiles: (
       files: readonly PickedFile[],
       options: OpenOptions = {},
     ): Promise<readonly RecordingEntry[]> => {

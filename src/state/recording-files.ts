@@ -1,6 +1,7 @@
 import type { PickedFile } from '../workers/client-types.ts';
 import type { RecordingSummary } from '../workers/protocol.ts';
-import type { Origin, RecordingEntry } from './recordings.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Origin, RecordingEntry, StoredFile } from './recordings.ts';
 
 /** A path without the extension of its file. */
 const stemOf = (path: string): string => path.replace(/\.[^./]*$/, '');
@@ -30,8 +31,37 @@ export function withTruthOf(
 }
 
 /** The files behind a recording that is open, or that waits for an answer; none for all others. */
-export function openFilesOf({ summary, question, origin }: RecordingEntry): readonly PickedFile[] {
+export function pickedFilesOf({ summary, question, origin }: RecordingEntry): readonly PickedFile[] {
   if (!origin) return [];
   if (summary) return filesOf(summary, origin);
   return question ? origin.files : [];
+}
+
+/** The files behind a recording of the list by their content, the one that names it first; none of what is made, and none where one cannot be read. */
+export async function storedFilesOf(entry: RecordingEntry): Promise<readonly StoredFile[]> {
+  if (entry.stored) return entry.stored.files;
+  try {
+    return await Promise.all(
+      pickedFilesOf(entry).map(async ({ path, file }) => ({
+        path,
+        size: file.size,
+        fingerprint: await fingerprintOf(file),
+      })),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** The first recording of which all these files are, whatever they are called; null where none is. */
+export async function entryOfFiles(
+  entries: readonly RecordingEntry[],
+  files: readonly Pick<StoredFile, 'fingerprint'>[],
+): Promise<RecordingEntry | null> {
+  if (files.length === 0) return null;
+  for (const entry of entries) {
+    const own = new Set((await storedFilesOf(entry)).map(({ fingerprint }) => fingerprint));
+    if (files.every(({ fingerprint }) => own.has(fingerprint))) return entry;
+  }
+  return null;
 }

@@ -136,6 +136,16 @@ export function notOpenReason(entry: RecordingEntry): NotOpenReason | null {
   return failure === null ? null : 'failed';
 }
 
+/** Of the rows that came of files, the one to show: the first that is open, else that asks, else that failed. */
+export function leadOf(rows: readonly RecordingEntry[]): RecordingEntry | null {
+  return (
+    rows.find(({ summary }) => summary !== null) ??
+    rows.find((row) => notOpenReason(row) === 'asks') ??
+    rows[0] ??
+    null
+  );
+}
+
 const notOpenWords: Readonly<Record<NotOpenReason, string>> = {
   failed: 'could not be opened',
   asks: 'needs an answer',

@@ -4,8 +4,7 @@ import type { TemplateEdit } from '../model/template-edits.ts';
 import { benchWorks } from './benches.ts';
 import { sameValues } from './edits.ts';
 import { failureOf } from './failure-of.ts';
-import { filesBehind } from './files-behind.ts';
-import { openFilesOf } from './recording-files.ts';
+import { pickedFilesOf, storedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from './recordings.ts';
 import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
 import type { SessionStores } from './session-stores.ts';
@@ -26,12 +25,12 @@ const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.
 /** A row as it can be put on the list again, unopened, with the files that it was opened from. */
 async function closedForm(entry: RecordingEntry): Promise<RecordingEntry> {
   const { origin, question } = entry;
-  const files = openFilesOf(entry);
+  const files = pickedFilesOf(entry);
   const stored: StoredRecording | null =
     origin === null || files.length === 0
       ? entry.stored
       : {
-          files: await filesBehind(entry),
+          files: await storedFilesOf(entry),
           options: origin.options,
           asksRate: question !== null,
           load: () => Promise.resolve(files),

@@ -7,7 +7,7 @@ import { sameValues } from './edits.ts';
 import { entryOfSample } from './exercise-entry.ts';
 import { reasonOf } from './failure-of.ts';
 import type { FileKeeper } from './file-keeper.ts';
-import { entryOfFiles } from './files-behind.ts';
+import { entryOfFiles } from './recording-files.ts';
 import type { Change } from './history.ts';
 import type { Place } from './keeping.ts';
 import { parseSession } from './parse-session.ts';
@@ -219,9 +219,4 @@ export function createSessionOpening(parts: SessionOpeningParts) {
       }
     },
   };
-}
-
-/** Whether a file is a session by its name. */
-export function isSessionFile({ name }: Pick<File, 'name'>): boolean {
-  return /\.beatbench$/i.test(name);
 }

@@ -3,7 +3,7 @@ import { noLabels } from '../pipeline/grouping/label-words.ts';
 import { benchWorks } from './benches.ts';
 import { newestVersion } from './file-version.ts';
 import { groupRecordings } from './grouping.ts';
-import { openFilesOf } from './recording-files.ts';
+import { pickedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey, StoredFile } from './recordings.ts';
 import type { SessionFile, SessionRecording, SessionWaveforms } from './session-file.ts';
 import { sessionFormat, sessionSteps } from './session-file.ts';
@@ -16,7 +16,7 @@ export type KnownFingerprints = WeakMap<File, string>;
 function storedFiles(entry: RecordingEntry, known: KnownFingerprints): readonly StoredFile[] | null {
   if (entry.stored) return entry.stored.files;
   const files: StoredFile[] = [];
-  for (const { path, file } of openFilesOf(entry)) {
+  for (const { path, file } of pickedFilesOf(entry)) {
     const fingerprint = known.get(file);
     if (fingerprint === undefined) return null;
     files.push({ path, size: file.size, fingerprint });

@@ -14,6 +14,7 @@ import { createCohortView } from './cohort-view.ts';
 import { createEditing } from './editing.ts';
 import { takeExercise } from './take-exercise.ts';
 import { sameValues } from './edits.ts';
+import { createIncomingFiles } from './incoming-files.ts';
 import { createKeeping } from './keeping.ts';
 import { createLongTraces } from './long-traces.ts';
 import { createLooking } from './looking.ts';
@@ -30,7 +31,6 @@ import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, createStores } from './session-stores.ts';
 import { createParameters } from './shared-parameters.ts';
 import { createSharing } from './sharing.ts';
-import { createTableOpening } from './table-opening.ts';
 import { createTemplateEditing } from './template-editing.ts';
 import type { ThemeChoice } from './theme.ts';
 
@@ -128,11 +128,13 @@ export function createSession(
     ...editing,
     /** Links and session files; null where nothing is kept between visits either. */
     sharing,
-    /** Opens what is dropped: recordings, and sessions as files. */
-    openFiles: createTableOpening({
+    ...createIncomingFiles({
+      client,
       stores,
-      editing,
-      openFiles: sharing?.openFiles ?? opening.openFiles,
+      reading,
+      choose: opening.choose,
+      groupByTable: editing.groupByTable,
+      openSession: sharing?.openSession ?? null,
     }),
     ...looking,
     performance,

@@ -1,11 +1,11 @@
-import type { AnalysisClient, PickedFile } from '../workers/client-types.ts';
+import type { AnalysisClient } from '../workers/client-types.ts';
 import type { Editing } from './editing.ts';
 import { createHashing } from './hashing.ts';
 import type { Keeping } from './keeping.ts';
 import { createLinks } from './links.ts';
 import type { Opening } from './opening.ts';
 import type { Reading } from './reading.ts';
-import { createSessionOpening, isSessionFile } from './session-opening.ts';
+import { createSessionOpening } from './session-opening.ts';
 import type { SessionStores } from './session-stores.ts';
 
 interface SharingParts {
@@ -39,11 +39,7 @@ export function createSharing({ client, stores, reading, opening, editing, keepi
     openAside: sessions.openAside,
     /** Begins to hash what is open, in the background. */
     startHashing: hashing.start,
-    /** Opens session files, then reads all others, which may be those that the sessions wait for. */
-    openFiles: async (files: readonly PickedFile[]): Promise<void> => {
-      const rest = files.filter(({ file }) => !isSessionFile(file));
-      for (const { file } of files) if (isSessionFile(file)) await sessions.open(file);
-      if (rest.length > 0 || files.length === 0) await opening.openFiles(rest);
-    },
+    /** Opens a session file. What is wrong with it is told as a notice. */
+    openSession: sessions.open,
   };
 }

@@ -6,7 +6,7 @@ import type { PickedFile } from '../workers/client-types.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 
 /** A table that says whose recordings are. */
-interface SubjectsTable {
+export interface SubjectsTable {
   readonly path: string;
   readonly rows: readonly SubjectRow[];
 }

@@ -14,6 +14,7 @@ import { analyseIntervals } from '../pipeline/intervals/analyse-intervals.ts';
 import type { QrsRun } from '../pipeline/qrs/analyse-qrs.ts';
 import { analyseQrs } from '../pipeline/qrs/analyse-qrs.ts';
 import { analyseLandmark, type LandmarkRun } from '../pipeline/landmarks/analyse-landmark.ts';
+import { printedLandmark, printedResult } from '../pipeline/printed-windows.ts';
 import type { RunOptions, StageCache } from '../pipeline/run-stages.ts';
 import { analyseSounds, type SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import { filterFileResult, filterFileRows } from './filter-file.ts';
@@ -93,7 +94,7 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     analyse: ({ byHand, clean: _, ...options }) =>
       analyseIntervals({ ...options, choice: chooseChannels(options.recording, byHand) }),
     report: intervalsReport,
-    result: ({ outputs }) => ({ ...outputs.judge, ...editsResult(outputs.edited) }),
+    result: ({ outputs }) => ({ ...printedResult(outputs.judge), ...editsResult(outputs.edited) }),
     rows: ({ outputs }) => outputs.judge.beats,
   },
   filter: {
@@ -134,14 +135,14 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     analyse: ({ byHand, ...options }) =>
       analyseSounds({ ...options, choice: chooseChannels(options.recording, byHand) }),
     report: soundsReport,
-    result: ({ result, outputs }) => ({ ...result, ...editsResult(outputs.edited) }),
+    result: ({ result, outputs }) => ({ ...printedResult(result), ...editsResult(outputs.edited) }),
     rows: ({ result }) => result.beats,
   },
   landmark: {
     analyse: ({ byHand, clean: _, ...options }) =>
       analyseLandmark({ ...options, choice: chooseChannels(options.recording, byHand) }),
     report: landmarkReport,
-    result: ({ outputs }) => outputs.landmarkJudge,
+    result: ({ outputs }) => printedLandmark(outputs.landmarkJudge),
     rows: ({ outputs }) => outputs.landmarkJudge.beats,
   },
 };

@@ -1,6 +1,6 @@
 import type { GpuAccess } from '../gpu/gpu-access.ts';
 import { hashSources } from '../io/hash.ts';
-import { openFiles } from '../io/open.ts';
+import { openRecordings } from '../io/open.ts';
 import { blobSource } from '../io/source.ts';
 import { BeatbenchError, type Failure } from '../model/failure.ts';
 import type { Recording } from '../model/recording.ts';
@@ -75,7 +75,7 @@ async function openSource(source: CohortSource) {
 
 async function openRead({ files, options, main }: CohortSource & { kind: 'files' }): Promise<Recording> {
   const sources = files.map(({ path, file }) => blobSource(path, file));
-  const { opened, broken } = await openFiles(sources, { ...options, hdf5: workerHdf5 });
+  const { opened, broken } = await openRecordings(sources, { ...options, hdf5: workerHdf5 });
   const recording = opened.find((one) => one.sources[0]?.path === main) ?? opened[0];
   if (recording !== undefined) return recording;
   const { code, message, where } = broken[0]?.failure ?? {

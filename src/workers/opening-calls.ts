@@ -1,5 +1,5 @@
 import { hashSources } from '../io/hash.ts';
-import { openFiles } from '../io/open.ts';
+import { openRecordings } from '../io/open.ts';
 import { blobSource } from '../io/source.ts';
 import { previewTable } from '../io/table/preview.ts';
 import { BeatbenchError } from '../model/failure.ts';
@@ -151,7 +151,7 @@ async function readPicked(
   const archives = await unpackPicked(files, tell, signal);
   const sources = (archives?.files ?? files).map(({ path, file }) => blobSource(path, file));
   const how = { ...options, annotationsLater: true, hdf5: workerHdf5, onProgress: tell };
-  const { opened, broken } = await openFiles(sources, how, signal);
+  const { opened, broken } = await openRecordings(sources, how, signal);
   return {
     archives,
     sources,

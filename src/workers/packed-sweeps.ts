@@ -1,27 +1,27 @@
-import type { FootSweepRow, IntervalWindow, NotchSweepRow } from '../model/intervals.ts';
+import type { SweepRow } from '../model/intervals.ts';
 import { orNull } from './packed-beats.ts';
 import { type PackedWords, packWords, wordAt } from './packed-words.ts';
 
 /** Numbers of one row, in order. */
 const perRow = 6;
 
-/** Sweep rows of all windows, one after another. */
+/** Rows of one landmark's sweeps in all windows, one after another. */
 interface PackedRows {
   /** Rows of each window. */
   readonly counts: readonly number[];
   /** `perRow` a row; NaN where missing. */
   readonly numbers: Float64Array;
-  readonly ruledOut: PackedWords<FootSweepRow['ruledOut']>;
+  readonly ruledOut: PackedWords<SweepRow['ruledOut']>;
+  /** Null where thresholds have no sides. */
+  readonly side: PackedWords<SweepRow['side'] | null>;
 }
 
-/** The sweeps of all windows as few large arrays. */
-export interface PackedSweeps {
-  readonly foot: PackedRows;
-  readonly notch: PackedRows;
-  readonly side: PackedWords<NotchSweepRow['side']>;
-}
+/** The sweeps of all windows as few large arrays, by the landmarks' names. */
+export type PackedSweeps<Name extends string> = Readonly<Record<Name, PackedRows>>;
 
-function packRows(rowsOf: readonly (readonly FootSweepRow[])[]): PackedRows {
+type Sweeps<Name extends string> = Readonly<Record<Name, readonly SweepRow[]>>;
+
+function packRows(rowsOf: readonly (readonly SweepRow[])[]): PackedRows {
   const rows = rowsOf.flat();
   const numbers = new Float64Array(perRow * rows.length);
   rows.forEach(({ threshold, mean, sd, ppv, found, wins }, index) => {
@@ -37,24 +37,21 @@ function packRows(rowsOf: readonly (readonly FootSweepRow[])[]): PackedRows {
     counts: rowsOf.map(({ length }) => length),
     numbers,
     ruledOut: packWords(rows.map(({ ruledOut }) => ruledOut)),
+    side: packWords(rows.map(({ side }) => side ?? null)),
   };
 }
 
-export function packSweeps(windows: readonly Pick<IntervalWindow, 'sweep'>[]): PackedSweeps {
-  const notch = windows.map(({ sweep }) => sweep.notch);
-  return {
-    foot: packRows(windows.map(({ sweep }) => sweep.foot)),
-    notch: packRows(notch),
-    side: packWords(notch.flat().map(({ side }) => side)),
-  };
+export function packSweeps<Name extends string>(
+  names: readonly Name[],
+  windows: readonly { readonly sweeps: Sweeps<Name> }[],
+): PackedSweeps<Name> {
+  const packed = names.map((name) => [name, packRows(windows.map(({ sweeps }) => sweeps[name]))] as const);
+  return Object.fromEntries(packed) as Record<Name, PackedRows>;
 }
 
-function unpackRows<Row>(
-  { counts, numbers, ruledOut }: PackedRows,
-  finish: (row: FootSweepRow, index: number) => Row,
-): Row[][] {
+function unpackRows({ counts, numbers, ruledOut, side }: PackedRows): SweepRow[][] {
   let index = 0;
-  const next = (): Row => {
+  const next = (): SweepRow => {
     const at = perRow * index;
     const row = {
       threshold: numbers[at] ?? Number.NaN,
@@ -65,17 +62,19 @@ function unpackRows<Row>(
       wins: numbers[at + 5] ?? 0,
       ruledOut: wordAt(ruledOut, index),
     };
-    return finish(row, index++);
+    const own = wordAt(side, index++);
+    return own === null || own === undefined ? row : { ...row, side: own };
   };
   return counts.map((count) => Array.from({ length: count }, next));
 }
 
 /** The sweeps of each window. */
-export function unpackSweeps({ foot, notch, side }: PackedSweeps): IntervalWindow['sweep'][] {
-  const feet = unpackRows(foot, (row) => row);
-  const notches = unpackRows(notch, (row, index): NotchSweepRow => {
-    const { threshold, mean, sd, ppv, found, wins, ruledOut } = row;
-    return { threshold, mean, sd, ppv, found, wins, ruledOut, side: wordAt(side, index) };
-  });
-  return feet.map((rows, w) => ({ foot: rows, notch: notches[w] ?? [] }));
+export function unpackSweeps<Name extends string>(packed: PackedSweeps<Name>): Sweeps<Name>[] {
+  const named = Object.entries<PackedRows>(packed).map(([name, rows]) => [name, unpackRows(rows)] as const);
+  const count = named[0]?.[1].length ?? 0;
+  return Array.from(
+    { length: count },
+    (_, w) =>
+      Object.fromEntries(named.map(([name, rows]) => [name, rows[w] ?? []])) as Record<Name, SweepRow[]>,
+  );
 }

@@ -11,9 +11,9 @@ type ReportOutcome = Extract<Outcome<IntervalsReport>, { ok: true }>;
 export interface PackedReport {
   readonly report: Omit<IntervalsReport, 'result'>;
   readonly result: Omit<IntervalsReport['result'], 'beats' | 'windows'>;
-  readonly windows: readonly Omit<IntervalWindow, 'sweep'>[];
+  readonly windows: readonly Omit<IntervalWindow, 'sweeps'>[];
   readonly beats: PackedBeats;
-  readonly sweeps: PackedSweeps;
+  readonly sweeps: PackedSweeps<'foot' | 'notch'>;
 }
 
 function isReportOutcome(value: unknown): value is ReportOutcome {
@@ -27,9 +27,9 @@ export function packReport({ result: all, ...report }: IntervalsReport): PackedR
   return {
     report,
     result,
-    windows: windows.map(({ sweep: _, ...window }) => window),
+    windows: windows.map(({ sweeps: _, ...window }) => window),
     beats: packBeats(beats),
-    sweeps: packSweeps(windows),
+    sweeps: packSweeps(['foot', 'notch'], windows),
   };
 }
 
@@ -41,7 +41,7 @@ export function unpackReport({ report, result, windows, beats, sweeps }: PackedR
     result: {
       ...result,
       beats: unpackBeats(beats),
-      windows: windows.map((window, w) => ({ ...window, sweep: unpacked[w] ?? none })),
+      windows: windows.map((window, w) => ({ ...window, sweeps: unpacked[w] ?? none })),
     },
   };
 }

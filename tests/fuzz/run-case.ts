@@ -1,5 +1,5 @@
 import type { Hdf5Access } from '../../src/io/hdf5/hdf5-access.ts';
-import { openFiles } from '../../src/io/open.ts';
+import { openRecordings } from '../../src/io/open.ts';
 import { memorySource } from '../../src/io/source.ts';
 import { previewTable } from '../../src/io/table/preview.ts';
 import { parseAnnotations } from '../../src/io/wfdb/annotations-read.ts';
@@ -27,7 +27,7 @@ export async function runCase({ kind, files }: Subject, hdf5: Hdf5Access): Promi
 }
 
 async function openAndRead(sources: readonly ByteSource[], hdf5: Hdf5Access): Promise<string[]> {
-  const { opened, broken } = await openFiles(sources, { inputRateHz: 250, hdf5 });
+  const { opened, broken } = await openRecordings(sources, { inputRateHz: 250, hdf5 });
   const problems = broken.flatMap(({ failure }) => problemsWith(failure));
   for (const recording of opened) problems.push(...(await readSome(recording)));
   for (const source of sources.filter(({ path }) => /\.(?:csv|tsv|txt)$/.test(path))) {

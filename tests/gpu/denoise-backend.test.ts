@@ -6,8 +6,9 @@ import { denoiseMade, makeExercise } from '../support/denoise-run.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuSampleTolerance, gpuSnrToleranceDb } from '../support/tolerances.ts';
+import { sharedGpu } from '../support/shared-gpu.ts';
 
-const access = new GpuAccess(navigator.gpu);
+const access = new GpuAccess(sharedGpu);
 
 afterAll(async () => (await access.engine())?.destroy());
 
@@ -71,7 +72,7 @@ describe('denoise on the GPU', () => {
   });
 
   it('gives the same with one notice where the device is lost half-way, and the next at once', async () => {
-    const losing = losingGpu(navigator.gpu, [5, 1]);
+    const losing = losingGpu([5, 1]);
     const lossy = new GpuAccess(losing.gpu);
     const runs = await both({}, lossy);
     expect(runs.onGpu.timings['moves']?.backend).toBe('webgpu');

@@ -11,8 +11,9 @@ import { releaseKept, type StageCache } from '../../src/pipeline/run-stages.ts';
 import { compareIntervals } from '../support/compare-intervals.ts';
 import { losingGpu } from '../support/losing-gpu.ts';
 import { gpuEventToleranceMs, gpuTraceTolerance } from '../support/tolerances.ts';
+import { sharedGpu } from '../support/shared-gpu.ts';
 
-const access = new GpuAccess(navigator.gpu);
+const access = new GpuAccess(sharedGpu);
 
 afterAll(async () => (await access.engine())?.destroy());
 
@@ -263,7 +264,7 @@ describe('where the GPU cannot', () => {
 
 describe('a device lost half-way', () => {
   const recording = rest();
-  const whole = losingGpu(navigator.gpu, []);
+  const whole = losingGpu([]);
   const plain = async () => {
     const gpu = new GpuAccess(whole.gpu);
     const run = await analyse(recording, { backend: 'webgpu' }, gpu);
@@ -276,7 +277,7 @@ describe('a device lost half-way', () => {
     const submits = whole.counts[0] ?? 0;
     expect(submits).toBeGreaterThan(7);
     for (const share of [0.1, 0.6, 1]) {
-      const { gpu } = losingGpu(navigator.gpu, [Math.ceil(share * submits)]);
+      const { gpu } = losingGpu([Math.ceil(share * submits)]);
       const losing = new GpuAccess(gpu);
       const run = await analyse(recording, { backend: 'webgpu' }, losing);
       expect(run.outputs.judge).toEqual(expected);
@@ -287,7 +288,7 @@ describe('a device lost half-way', () => {
   });
 
   it('twice leaves it to the CPU', async () => {
-    const { gpu } = losingGpu(navigator.gpu, [3, 5]);
+    const { gpu } = losingGpu([3, 5]);
     const run = await analyse(recording, { backend: 'webgpu' }, new GpuAccess(gpu));
     const cpu = await analyse(recording, { backend: 'cpu' }, null);
     expect(run.outputs.judge).toEqual(cpu.outputs.judge);
@@ -296,7 +297,7 @@ describe('a device lost half-way', () => {
   });
 
   it('after the run leaves what is drawn of it', async () => {
-    const gpu = new GpuAccess(navigator.gpu);
+    const gpu = new GpuAccess(losingGpu([Infinity]).gpu);
     const run = await analyse(recording, { backend: 'webgpu' }, gpu);
     (await gpu.engine())?.destroy();
     const cpu = await analyse(recording, { backend: 'cpu' }, null);

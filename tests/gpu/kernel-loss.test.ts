@@ -119,7 +119,7 @@ async function outputsOf(engine: GpuEngine, records: readonly Record[]): Promise
 
 /** Kernels on a device that goes away, and again on another; then each undisturbed on the one that is left. */
 async function lostAndUndisturbed(records: readonly Record[], of: 'submissions' | 'kernels') {
-  const losing = losingGpu(navigator.gpu, [1], of);
+  const losing = losingGpu([1], of);
   const access = new GpuAccess(losing.gpu);
   const again = await access.run(
     (engine) => outputsOf(engine, records),

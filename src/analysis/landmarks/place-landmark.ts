@@ -1,7 +1,8 @@
 import { crossingForward } from '../../dsp/crossing.ts';
 import { refineParabola } from '../../dsp/parabola.ts';
 import type { LandmarkKind, LandmarkMissReason } from '../../model/landmarks.ts';
-import { beatRows, type LevelTable, placesAt, type PulseRows } from '../intervals/features.ts';
+import type { SweptLandmark } from '../intervals/choose.ts';
+import { beatRows, placesAt, type PulseRows } from '../intervals/features.ts';
 import type { BeatRows, Frame } from '../intervals/frame.ts';
 import { indexSlack } from '../intervals/lay.ts';
 import { footLevel, footThresholds, notchLevel, notchThresholds } from '../intervals/levels.ts';
@@ -61,14 +62,9 @@ export function hasSides(kind: LandmarkKind): boolean {
   return kind === 'notch';
 }
 
-/** One landmark of every kept beat; arrays run over the kept beats, ms after the beat's own time, NaN where missed. */
-export interface FoundLandmark {
-  readonly historicMs: Float64Array;
+/** One landmark of every kept beat, ms after the beat's own time. */
+export interface FoundLandmark extends SweptLandmark {
   readonly missed: readonly (LandmarkMissReason | null)[];
-  /** Places at every threshold of the sweep; none for a landmark without. */
-  readonly levels: LevelTable;
-  /** Places at any threshold, %. */
-  readonly placesAt: (percent: number) => Float64Array;
 }
 
 export interface LandmarkSearch {
@@ -91,15 +87,16 @@ export function findLandmark(
   search: LandmarkSearch,
 ): FoundLandmark {
   const { placeAt, levels, missed } = rules[search.landmark];
-  const at = (percent: number) => placesAt(pulses, frames, placeAt, percent);
-  const historicMs = at(hasSides(search.landmark) ? 0 : search.percent);
+  const at: SweptLandmark['placesAt'] = (percent, members) =>
+    placesAt(pulses, frames, placeAt, percent, members);
+  const historicMs = at(hasSides(search.landmark) ? 0 : search.percent, null);
   const thresholds = levels?.(search.levelCount) ?? [];
   return {
     historicMs,
     missed: frames.map(
       (frame, b) => missed(frame) ?? (Number.isNaN(historicMs[b]) ? whyNone(pulses, b) : null),
     ),
-    levels: { thresholds, ms: thresholds.map(at) },
+    levels: { thresholds, ms: thresholds.map((percent) => at(percent, null)) },
     placesAt: at,
   };
 }

@@ -1,50 +1,28 @@
-import type { DataTable } from '../../charts/data-table.ts';
+import type { SavedColumn } from '../../charts/data-table.ts';
 import type { CohortRowsBy } from '../../state/cohort-view.ts';
 import type { CohortRow } from './row-model.ts';
 
 const percent = (share: number | null): number | null => (share === null ? null : 100 * share);
 
-/** The table as it is saved: PPV of each row, what was found, and the means of its bars. */
-export function subjectsData(rows: readonly CohortRow[], by: CohortRowsBy): DataTable {
-  return {
-    columns: [
-      by === 'file' ? 'recording' : by,
-      'recordings',
-      'beats',
-      'PPV foot historic, %',
-      'PPV foot least variance, %',
-      'PPV notch historic, %',
-      'PPV notch least variance, %',
-      'found foot historic, %',
-      'found foot least variance, %',
-      'found notch historic, %',
-      'found notch least variance, %',
-      'mean SD difference rPTT, ms',
-      'mean SD difference LVET, ms',
-      'mean held-out SD difference rPTT, ms',
-      'mean held-out SD difference LVET, ms',
-      'not analysed',
-    ],
-    rows: rows.map((row) => [
-      row.label,
-      row.files.length,
-      row.ppv.beats,
-      percent(row.ppv.foot.historic),
-      percent(row.ppv.foot.leastVariance),
-      percent(row.ppv.notch.historic),
-      percent(row.ppv.notch.leastVariance),
-      percent(row.ppv.found.foot.historic),
-      percent(row.ppv.found.foot.leastVariance),
-      percent(row.ppv.found.notch.historic),
-      percent(row.ppv.found.notch.leastVariance),
-      meanDifference(row, 'rptt', 'sd'),
-      meanDifference(row, 'lvet', 'sd'),
-      meanDifference(row, 'rptt', 'heldOut'),
-      meanDifference(row, 'lvet', 'heldOut'),
-      row.errors.map(({ message }) => message).join(' '),
-    ]),
-  };
-}
+/** What is saved of a row: its PPV, what was found, and the means of its bars. */
+export const subjectColumns = (by: CohortRowsBy): readonly SavedColumn<CohortRow>[] => [
+  { name: by === 'file' ? 'recording' : by, value: ({ label }) => label },
+  { name: 'recordings', value: ({ files }) => files.length },
+  { name: 'beats', value: ({ ppv }) => ppv.beats },
+  { name: 'PPV foot historic, %', value: ({ ppv }) => percent(ppv.foot.historic) },
+  { name: 'PPV foot least variance, %', value: ({ ppv }) => percent(ppv.foot.leastVariance) },
+  { name: 'PPV notch historic, %', value: ({ ppv }) => percent(ppv.notch.historic) },
+  { name: 'PPV notch least variance, %', value: ({ ppv }) => percent(ppv.notch.leastVariance) },
+  { name: 'found foot historic, %', value: ({ ppv }) => percent(ppv.found.foot.historic) },
+  { name: 'found foot least variance, %', value: ({ ppv }) => percent(ppv.found.foot.leastVariance) },
+  { name: 'found notch historic, %', value: ({ ppv }) => percent(ppv.found.notch.historic) },
+  { name: 'found notch least variance, %', value: ({ ppv }) => percent(ppv.found.notch.leastVariance) },
+  { name: 'mean SD difference rPTT, ms', value: (row) => meanDifference(row, 'rptt', 'sd') },
+  { name: 'mean SD difference LVET, ms', value: (row) => meanDifference(row, 'lvet', 'sd') },
+  { name: 'mean held-out SD difference rPTT, ms', value: (row) => meanDifference(row, 'rptt', 'heldOut') },
+  { name: 'mean held-out SD difference LVET, ms', value: (row) => meanDifference(row, 'lvet', 'heldOut') },
+  { name: 'not analysed', value: ({ errors }) => errors.map(({ message }) => message).join(' ') },
+];
 
 /** Over the row's windows. */
 function meanDifference(

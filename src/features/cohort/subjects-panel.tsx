@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { dataTable } from '../../charts/data-table.ts';
 import { usePalette } from '../../charts/use-palette.ts';
 import type { CohortUnit } from '../../pipeline/cohort/units-of.ts';
 import type { ShownCohort } from '../../state/cohort-shown.ts';
@@ -9,7 +10,7 @@ import { useSession } from '../session-context.ts';
 import { cohortRows, rowsWithin, sortRows } from './row-model.ts';
 import { figureOfBars } from './figure-of-bars.ts';
 import { SubjectsTable } from './subjects-table.tsx';
-import { subjectsData } from './subjects-data.ts';
+import { subjectColumns } from './subjects-data.ts';
 import type { TableLine } from './table-line.ts';
 
 interface SubjectsPanelProps {
@@ -46,7 +47,7 @@ export function SubjectsPanel({ shown, unit, test }: SubjectsPanelProps) {
       title={titles[by]}
       sub={said ?? `${count}: PPV as in table 5.1, SD differences (√ scale) as in figure 5.2`}
       recordingName="cohort"
-      table={() => subjectsData(rows, by)}
+      table={() => dataTable(subjectColumns(by), rows)}
       svg={() => (palette ? figureOfBars(rows, by, isHeldOut, palette) : '')}
     >
       <SubjectsTable rows={rows} lines={lines} shown={shown} unit={unit} test={test} onSay={setSaid} />

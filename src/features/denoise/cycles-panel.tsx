@@ -1,14 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
-import type { DataTable } from '../../charts/data-table.ts';
 import { figureSvg } from '../../charts/save-figure.ts';
 import { isLong } from '../../charts/time-axis.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
-import { CycleList } from './cycle-list.tsx';
+import { CycleList, savedCycles } from './cycle-list.tsx';
 import type { Fate } from './fates.ts';
-import { cyclesByFate, fateOf, fates, fateWords, moveMs, standsFor } from './fates.ts';
+import { cyclesByFate, fates, fateWords } from './fates.ts';
 import { FatesTable } from './fates-table.tsx';
 import { rhoBins } from './rho-bins.ts';
 import { RhoHistogram } from './rho-histogram.tsx';
@@ -25,35 +24,6 @@ const views = [
   { value: 'histogram', label: 'Histogram' },
   { value: 'list', label: 'List' },
 ] as const satisfies readonly { readonly value: Shown; readonly label: string }[];
-
-function tableOf({ cycles, signal }: DenoiseReport): DataTable {
-  return {
-    columns: [
-      'cycle',
-      'R, s',
-      'RR, ms',
-      'ρ',
-      'moved, ms',
-      'in the template',
-      'what became of it',
-      'stands for it',
-    ],
-    rows: Array.from(cycles.rSec, (sec, cycle) => {
-      const next = cycles.rSec[cycle + 1];
-      const rho = cycles.rhos[cycle] ?? Number.NaN;
-      return [
-        cycle + 1,
-        sec,
-        next === undefined ? null : 1000 * (next - sec),
-        Number.isNaN(rho) ? null : rho,
-        moveMs(cycles, cycle, signal.fs),
-        cycles.rejections[cycle] === null ? 'yes' : 'no',
-        fateWords[fateOf(cycles, cycle)],
-        standsFor(cycles, cycle),
-      ];
-    }),
-  };
-}
 
 interface FilterProps {
   readonly byFate: Readonly<Record<Fate, readonly number[]>>;
@@ -107,7 +77,7 @@ export function CyclesPanel({ summary, report }: CyclesPanelProps) {
       sub={shown === 'list' ? '' : 'by best ρ'}
       recordingName={summary.name}
       formats={shown === 'list' ? ['csv'] : ['svg', 'png', 'csv']}
-      table={() => tableOf(report)}
+      table={() => savedCycles(report)}
       // Signs beside words are no part of the picture.
       svg={() => (histogram.current ? figureSvg(histogram.current, `${summary.name}: Cycles`) : '')}
       tools={

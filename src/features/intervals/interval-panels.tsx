@@ -4,14 +4,21 @@ import { isLong } from '../../charts/time-axis.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
 import { analysedSpan } from '../../state/analysed-span.ts';
 import type { IntervalsReport, RecordingSummary } from '../../workers/protocol.ts';
+import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
+import { StackedBeats } from '../stacked-beats.tsx';
 import { CoverageLedger } from '../coverage-ledger.tsx';
 import { coverageOf } from './coverage.ts';
 import { AcceptancePanel } from './panels/acceptance-panel.tsx';
 import { HistogramPanel } from '../histogram-panel.tsx';
-import { IntervalSweep } from './panels/interval-sweep.tsx';
+import { LandmarkSweepPanel } from '../landmark-sweep-panel.tsx';
 import { IntervalsOverTime } from './panels/intervals-over-time.tsx';
-import { StackedBeats } from './panels/stacked-beats.tsx';
+import {
+  intervalMarks,
+  intervalShapesRequest,
+  meanIntervals,
+  stackedIntervals,
+} from './panels/stacked-model.ts';
 import { lvetValues, rpttValues } from './panels/window-intervals.ts';
 import { WindowsTable } from './panels/windows-table.tsx';
 import { useSetParameter } from './use-set-parameter.ts';
@@ -38,55 +45,65 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
   const rptts = useMemo(() => rpttValues(beats), [beats]);
   const lvets = useMemo(() => lvetValues(beats), [beats]);
   const coverage = useMemo(() => coverageOf(result.beats), [result]);
+  const means = useMemo(() => meanIntervals(window), [window]);
+  const marks = useMemo(() => intervalMarks(result.beats, means), [result, means]);
   const setParameter = useSetParameter();
-  const setNumber = (id: string) => (value: number | 'auto') => setParameter(id, value);
   return (
     <div className="interval-panels">
       <div className="upper">
         <StackedBeats
           {...shared}
+          kind={stackedIntervals}
           client={session.client}
           recordingId={summary.id}
-          result={result}
-          windowIndex={windowIndex}
+          drawnFrom={report.drawnFrom}
+          request={intervalShapesRequest(result, windowIndex)}
+          beats={result.beats}
+          keptCount={window.beats}
+          marks={marks}
+          describe={(count) =>
+            `${formatCount(count, 'beat')} about R; mean rPTT ${formatNumber(means.rptt, 1)} ms, mean LVET ${formatNumber(means.lvet, 1)} ms. Arrow keys go from beat to beat.`
+          }
           {...ofBeats}
         />
-        <IntervalSweep
+        <LandmarkSweepPanel
           {...shared}
-          kind="foot"
-          window={window}
+          sweep="foot"
+          statistics={window.intervals.rptt}
+          rows={window.sweeps.foot}
           parameters={parameters}
-          onThreshold={setNumber('footThreshold')}
+          onParameter={setParameter}
         />
-        <IntervalSweep
+        <LandmarkSweepPanel
           {...shared}
-          kind="notch"
-          window={window}
+          sweep="notch"
+          statistics={window.intervals.lvet}
+          rows={window.sweeps.notch}
           parameters={parameters}
-          onThreshold={setNumber('notchThreshold')}
+          onParameter={setParameter}
         />
         <AcceptancePanel
           {...shared}
           window={window}
           beats={beats}
           parameters={parameters}
-          onAcceptance={setNumber('acceptance')}
+          onAcceptance={(value) => setParameter('acceptance', value)}
         />
         <HistogramPanel
           {...shared}
           interval="rPTT"
           values={rptts}
           chosen={chosenHere?.rptt ?? null}
-          historic={window.rptt.historic}
-          least={window.rptt.leastVariance}
+          historic={window.intervals.rptt.historic}
+          least={window.intervals.rptt.leastVariance}
         />
         <HistogramPanel
           {...shared}
           interval="LVET"
           values={lvets}
           chosen={chosenHere?.lvet ?? null}
-          historic={window.lvet.historic}
-          least={window.lvet.leastVariance}
+          historic={window.intervals.lvet.historic}
+          least={window.intervals.lvet.leastVariance}
         />
         <CoverageLedger {...shared} coverage={coverage} beats={result.beats} long={long} {...ofBeats} />
       </div>

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { ToolButton } from '../../ui/tool-button.tsx';
-import { useLate } from '../../ui/use-late.ts';
+import { ComputingNote } from '../analysis-bench.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 
 interface WindowChooserProps {
@@ -13,11 +13,10 @@ export function WindowChooser({ analysis = 'intervals' }: WindowChooserProps) {
   const windowIndex = useStore(session.selection, (state) => state.windowIndex);
   const run = useChosenRun(analysis);
   const count = run?.report?.result.windows.length ?? 0;
-  const computing = useLate(run?.state === 'running', 200);
   if (count === 0) return null;
   return (
     <>
-      {computing && <span className="computing dim">computing</span>}
+      <ComputingNote analysis={analysis} />
       <ToolButton
         icon="left"
         label="Previous window"

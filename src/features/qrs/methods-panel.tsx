@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isOfStatistics } from '../../state/cohort-members.ts';
@@ -23,23 +23,19 @@ interface MethodsPanelProps {
 const percentOf = (share: number | null | undefined): number | null =>
   share === null || share === undefined ? null : 100 * share;
 
-function tableOf(rows: readonly MethodRow[], gross: GrossMethods | null): DataTable {
-  return {
-    columns: ['method', 'Se, %', 'PPV, %', 'missed', 'false alarms', 'gross Se, %', 'gross PPV, %', 'ms'],
-    rows: rows.map(({ method, counts, ms }) => {
-      const all = gross?.rows.find((row) => row.method === method)?.gross;
-      return [
-        methodName(method),
-        percentOf(counts?.se),
-        percentOf(counts?.ppv),
-        counts?.fn ?? null,
-        counts?.fp ?? null,
-        percentOf(all?.se),
-        percentOf(all?.ppv),
-        ms,
-      ];
-    }),
-  };
+/** What is saved of the detectors. */
+function savedColumns(gross: GrossMethods | null): readonly SavedColumn<MethodRow>[] {
+  const grossOf = ({ method }: MethodRow) => gross?.rows.find((row) => row.method === method)?.gross;
+  return [
+    { name: 'method', value: ({ method }) => methodName(method) },
+    { name: 'Se, %', value: ({ counts }) => percentOf(counts?.se) },
+    { name: 'PPV, %', value: ({ counts }) => percentOf(counts?.ppv) },
+    { name: 'missed', value: ({ counts }) => counts?.fn },
+    { name: 'false alarms', value: ({ counts }) => counts?.fp },
+    { name: 'gross Se, %', value: (row) => percentOf(grossOf(row)?.se) },
+    { name: 'gross PPV, %', value: (row) => percentOf(grossOf(row)?.ppv) },
+    { name: 'ms', value: ({ ms }) => ms },
+  ];
 }
 
 /** Starts the comparison over all records, and says how far it is. */
@@ -100,7 +96,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
       }
       recordingName={summary.name}
       formats={['csv']}
-      table={() => tableOf(rows, gross.result)}
+      table={() => dataTable(savedColumns(gross.result), rows)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {why !== null && <p className="quiet">{why}</p>}

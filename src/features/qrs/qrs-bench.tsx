@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { formatClock, isLong } from '../../charts/time-axis.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
-import { useChosenRun, useSession } from '../session-context.ts';
+import { AnalysisBench } from '../analysis-bench.tsx';
+import { useSession } from '../session-context.ts';
 import { EdgesPanel, hasClasses, hasEdges } from './edges-panel.tsx';
 import { ErrorsPanel } from './errors-panel.tsx';
 import { InsidePanel } from './inside-panel.tsx';
@@ -104,15 +105,9 @@ function QrsResult({ report, summary }: ResultProps) {
 
 /** The QRS bench: what the detector found, why, and how far it is right; or why there is nothing. */
 export function QrsBench({ summary }: { readonly summary: RecordingSummary }) {
-  const run = useChosenRun('qrs');
   return (
-    <>
-      {run?.failure && <Notice tone="error">{run.failure.message}</Notice>}
-      {run?.report && <QrsResult report={run.report} summary={summary} />}
-      {!run?.report && run?.state === 'running' && <p className="quiet">Computing the first result.</p>}
-      {!run?.report && run?.state === 'cancelled' && (
-        <p className="quiet">Cancelled before the first result. ‘Run again’ stands in the status line.</p>
-      )}
-    </>
+    <AnalysisBench analysis="qrs">
+      {(report) => <QrsResult report={report} summary={summary} />}
+    </AnalysisBench>
   );
 }

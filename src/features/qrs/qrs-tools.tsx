@@ -1,19 +1,18 @@
 import { ToolButton } from '../../ui/tool-button.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
-import { useLate } from '../../ui/use-late.ts';
+import { ComputingNote } from '../analysis-bench.tsx';
 import { useChosenRun } from '../session-context.ts';
 import { useErrors } from './use-errors.ts';
 
 /** ‹ Error 80 of 137 › */
 export function QrsTools() {
   const run = useChosenRun('qrs');
-  const computing = useLate(run?.state === 'running', 200);
   const { errors, chosenIndex, step } = useErrors();
-  if (!run?.report?.score) return computing ? <span className="computing dim">computing</span> : null;
+  if (!run?.report?.score) return <ComputingNote analysis="qrs" />;
   const count = formatNumber(errors.length, 0);
   return (
     <>
-      {computing && <span className="computing dim">computing</span>}
+      <ComputingNote analysis="qrs" />
       <ToolButton
         icon="left"
         label="Previous error"

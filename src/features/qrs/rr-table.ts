@@ -1,19 +1,24 @@
-import type { DataTable } from '../../charts/data-table.ts';
+import { dataTable, type DataTable, type SavedColumn } from '../../charts/data-table.ts';
 import { flagNames, notClassedName } from './ectopic-words.ts';
 import type { RrModel } from './rr-model.ts';
 
+const yesNo = (flag: boolean | undefined): string => (flag === true ? 'yes' : 'no');
+
+const rrColumns: readonly SavedColumn<RrModel['intervals'][number]>[] = [
+  { name: 'R, s', value: ({ atSec }) => atSec },
+  { name: 'RR, ms', value: ({ rrMs }) => rrMs },
+  {
+    name: 'smoothed, /min',
+    value: ({ smoothedMs }) => (Number.isFinite(smoothedMs) ? 60_000 / smoothedMs : null),
+  },
+  {
+    name: 'beat',
+    value: ({ beat, isClassed }) => (beat ? flagNames[beat.flag] : isClassed ? 'usual' : notClassedName),
+  },
+  { name: 'premature', value: ({ beat }) => yesNo(beat?.isPremature) },
+  { name: 'pause', value: ({ isPause }) => yesNo(isPause) },
+  { name: 'left out of heart rate', value: ({ isLeftOut }) => yesNo(isLeftOut) },
+];
+
 /** Every interval with what is said of it. */
-export function rrTable({ intervals }: RrModel): DataTable {
-  return {
-    columns: ['R, s', 'RR, ms', 'smoothed, /min', 'beat', 'premature', 'pause', 'left out of heart rate'],
-    rows: intervals.map(({ atSec, rrMs, smoothedMs, isLeftOut, beat, isPause, isClassed }) => [
-      atSec,
-      rrMs,
-      Number.isFinite(smoothedMs) ? 60_000 / smoothedMs : null,
-      beat ? flagNames[beat.flag] : isClassed ? 'usual' : notClassedName,
-      beat?.isPremature === true ? 'yes' : 'no',
-      isPause ? 'yes' : 'no',
-      isLeftOut ? 'yes' : 'no',
-    ]),
-  };
-}
+export const rrTable = ({ intervals }: RrModel): DataTable => dataTable(rrColumns, intervals);

@@ -131,7 +131,7 @@ function Ticks({ size }: { readonly size: Size }) {
   ));
 }
 
-function tableOf(curves: readonly ToleranceCurve[]): DataTable {
+function savedTolerance(curves: readonly ToleranceCurve[]): DataTable {
   return {
     columns: ['method', 'tolerance, ms', 'Se, %', 'PPV, %'],
     rows: curves.flatMap(({ name, sweep }) =>
@@ -184,7 +184,7 @@ export function TolerancePanel({ summary, report, rows, onTolerance }: Tolerance
       title="Tolerance"
       sub="of a match"
       recordingName={summary.name}
-      table={() => tableOf(curves)}
+      table={() => savedTolerance(curves)}
       {...(why === null ? {} : { formats: ['csv'] as const })}
     >
       {why !== null && <p className="quiet">{why}</p>}

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { useSession } from '../session-context.ts';
 import { arraysOf } from './arrays-of.ts';
-import { tableOf } from './table-of.ts';
+import { tableFileOf } from './table-file.ts';
 
 const ArraysChoice = lazy(async () => ({ default: (await import('./arrays-choice.tsx')).ArraysChoice }));
 const TablePreview = lazy(async () => ({ default: (await import('./table-preview.tsx')).TablePreview }));
@@ -16,7 +16,7 @@ export function OpenPreview() {
     ({ entries, previewKey }) => entries.find(({ key }) => key === previewKey) ?? null,
   );
   const arrays = entry && arraysOf(entry);
-  const file = entry && tableOf(entry);
+  const file = entry && tableFileOf(entry);
   if (!entry || (!file && !arrays)) return null;
   const about = { entry, onClose: () => recordings.showPreview(null) };
   return createPortal(

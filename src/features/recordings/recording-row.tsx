@@ -9,7 +9,7 @@ import { arraysOf } from './arrays-of.ts';
 import { closeKey } from './row-keys.ts';
 import { RowNotes } from './row-notes.tsx';
 import { StateDot } from './state-dot.tsx';
-import { tableOf } from './table-of.ts';
+import { tableFileOf } from './table-file.ts';
 import { useCompared } from './use-compared.ts';
 
 interface RecordingRowProps {
@@ -48,7 +48,7 @@ function Row({ entry, name, place, chosen, entryPoint, onChosen }: RecordingRowP
   const compared = useCompared(entry);
   // What is not open yet is asked for in the centre.
   const isOpen = entry.summary !== null;
-  const hasTable = isOpen && tableOf(entry) !== null;
+  const hasTable = isOpen && tableFileOf(entry) !== null;
   const hasArrays = isOpen && arraysOf(entry) !== null;
   const pick = useRef<HTMLButtonElement>(null);
   // Chosen elsewhere, it is shown here too.

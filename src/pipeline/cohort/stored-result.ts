@@ -2,6 +2,7 @@ import { BeatbenchError, type Failure } from '../../model/failure.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
 import type { ParameterValues } from '../../model/parameters.ts';
 import type { BackendHead } from '../backend/ran-on.ts';
+import type { PrintedResult } from '../printed-windows.ts';
 import { type FileFigures, figuresOf } from './file-figures.ts';
 import { readLevels } from './levels-json.ts';
 import { sumsOf } from './levels-of.ts';
@@ -61,11 +62,11 @@ function storedOf(value: unknown, file: string, scope: PooledScope | null): Stor
     throw none(file, 'lacks beats, windows or the parameter average');
   }
   const part = pooledScope(values) === null ? null : partOf(result, values, file);
-  return { ...head, figures: figuresOf(result, values), part, failure: null };
+  return { ...head, figures: figuresOf(analysedOf(result), values), part, failure: null };
 }
 
 function partOf(
-  result: IntervalsResult & { readonly levels?: unknown },
+  result: PrintedResult<IntervalsResult> & { readonly levels?: unknown },
   values: ParameterValues,
   file: string,
 ): PooledPart {
@@ -81,12 +82,22 @@ function partOf(
   return { levels, sums: sumsOf(levels, values), bounds, heartRate: result.heartRate };
 }
 
+/** The result with windows as the analysis made them. */
+function analysedOf({ windows, ...result }: PrintedResult<IntervalsResult>): IntervalsResult {
+  const analysed = windows.map(({ rptt, lvet, sweep, ...bounds }) => ({
+    ...bounds,
+    intervals: { rptt, lvet },
+    sweeps: sweep,
+  }));
+  return { ...result, windows: analysed };
+}
+
 function failureOf(error: Readonly<Record<string, unknown>>): Failure {
   return { code: String(error['code']) as Failure['code'], message: String(error['message']), where: null };
 }
 
 /** Whether all that is read of a result is there. */
-function isResult(value: unknown): value is IntervalsResult {
+function isResult(value: unknown): value is PrintedResult<IntervalsResult> {
   if (!isObject(value)) return false;
   const { beats, windows, heartRate } = value;
   const isWindow = (one: unknown) =>

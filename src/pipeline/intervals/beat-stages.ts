@@ -1,9 +1,9 @@
 import { averageBeats } from '../../analysis/intervals/average.ts';
 import { thresholdChooser } from '../../analysis/intervals/choose.ts';
 import { findLandmarks, findLevels, levelPlaces, type PulseRows } from '../../analysis/intervals/features.ts';
-import { assessWindow, judgeWindow } from '../../analysis/intervals/judge.ts';
+import { judgeWindow } from '../../analysis/intervals/judge.ts';
 import { layBeats } from '../../analysis/intervals/lay.ts';
-import { matchPulses, rejectUnlike, unlikeBelow } from '../../analysis/intervals/match.ts';
+import { matchPulses, rejectUnlike } from '../../analysis/intervals/match.ts';
 import { assembleResult, keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
 import { chopShare, segmentBeats } from '../../analysis/intervals/segment.ts';
 import type { PulseSpan, Segmentation } from '../../analysis/intervals/segment.ts';
@@ -17,14 +17,15 @@ import { mainsResult } from '../mains.ts';
 import { mapInTurns } from '../map-in-turns.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type Stage, stageMaker } from '../stage.ts';
-import { assessParams, choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
-import { beatsFact, thresholdFacts } from './beat-facts.ts';
+import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
+import { beatsFact } from './beat-facts.ts';
 import type { BeatList, EditedOutputs, IntervalsFindings, IntervalsOutputs } from './outputs.ts';
 import { averageStep } from './steps/average-step.ts';
 import { cutStep } from './steps/cut-step.ts';
 import { footStep } from './steps/foot-step.ts';
 import { notchStep } from './steps/notch-step.ts';
-import { intervalSweeps, warnOfWindows } from './window-warnings.ts';
+import { assessWindows, guardIds, judgeWindows } from './swept-stages.ts';
+import { intervalSweeps } from './window-warnings.ts';
 
 const stage = stageMaker<IntervalsOutputs>();
 
@@ -193,15 +194,7 @@ export const featuresStage = stage({
   },
 });
 
-const choiceIds = [
-  'footThreshold',
-  'notchThreshold',
-  'lvetFoot',
-  'leastFound',
-  'sweepTo',
-  'maxShift',
-  'sweepOver',
-];
+const choiceIds = ['footThreshold', 'notchThreshold', 'lvetFoot', ...guardIds];
 
 export const chooseStage = shared({
   id: 'choose',
@@ -224,10 +217,7 @@ export const assessStage = shared({
   needs: ['beats', 'choose'],
   parameters: [...choiceIds, 'average', 'resamples', 'seed'],
   drafts: true,
-  run: async ({ beats, choose }, parameters, { pause, isDraft }) => {
-    const params = { ...choiceParams(parameters), ...assessParams(parameters, isDraft) };
-    return mapInTurns(choose, pause, (choice, w) => assessWindow(choice, beats.members[w] ?? [], params));
-  },
+  run: ({ beats, choose }, parameters, context) => assessWindows(choose, beats.members, parameters, context),
 });
 
 export const judgeStage = shared({
@@ -235,61 +225,25 @@ export const judgeStage = shared({
   title: 'Judging windows',
   needs: ['mains', 'ppg', 'beats', 'features', 'choose', 'assess'],
   parameters: ['acceptance', 'ppvMissed', 'sweepTo'],
-  run: async (inputs, parameters, { warn, pause, record }) => {
-    const { beats, features, choose, assess } = inputs;
+  run: async (inputs, parameters, context) => {
+    const { beats: list, features, choose: choices, assess: honesty } = inputs;
     const params = judgeParams(parameters);
     const unaveraged = { places: features.places.single, landmarks: features.single };
-    const counts = countBeats(beats);
-    const judged = await mapInTurns(beats.windows, pause, (bounds, w) => {
-      const [choice, honesty, count] = [choose[w], assess[w], counts[w]];
-      if (choice === undefined || honesty === undefined || count === undefined) return [];
-      return judgeWindow(
-        { ...bounds, ...count },
-        beats.members[w] ?? [],
-        features.averaged,
-        unaveraged,
-        choice,
-        honesty,
-        params,
-      );
-    });
-    const windows = judged.flat();
-    warnOfWindows(windows, intervalSweeps, parameters.number('sweepTo'), warn);
-    const facts = [
-      ...thresholdFacts(
-        'foot',
-        windows.map(({ rptt }) => rptt.leastVariance),
-      ),
-      ...thresholdFacts(
-        'notch',
-        windows.map(({ lvet }) => lvet.leastVariance),
-      ),
-    ];
-    facts.forEach(record);
+    const windows = await judgeWindows(
+      { list, choices, honesty },
+      intervalSweeps,
+      parameters,
+      context,
+      (bounds, members, choice, trust) => judgeWindow(bounds, members, unaveraged, choice, trust, params),
+    );
     const result = assembleResult(
-      beats.segmentation,
-      beats.kept,
+      list.segmentation,
+      list.kept,
       features.averaged,
-      choose,
+      choices,
       windows,
       inputs.ppg.flipped,
     );
     return { ...result, mains: mainsResult(inputs.mains) };
   },
 });
-
-/** Of each window: beats left out, and those unlike the others. */
-export function countBeats({
-  windows,
-  segmentation,
-  rho,
-}: BeatList): readonly { readonly rejected: number; readonly unlike: number }[] {
-  const counts = windows.map(() => ({ rejected: 0, unlike: 0 }));
-  segmentation.beats.forEach((beat, i) => {
-    const count = counts[beat.window];
-    if (count === undefined) return;
-    if (beat.rejected !== null) count.rejected++;
-    if ((rho[i] ?? Number.NaN) < unlikeBelow) count.unlike++;
-  });
-  return counts;
-}

@@ -85,7 +85,7 @@ async function open(names: readonly string[]) {
     { client: createFakePerformance(), storage: null },
     client,
   );
-  await session.openFiles(names.map((name) => ({ path: name, file: new File(['x'], name) })));
+  await session.openDropped(names.map((name) => ({ path: name, file: new File(['x'], name) })));
   await session.openBench('cohort');
   await vi.advanceTimersByTimeAsync(1000);
   const finish = async (run: (typeof runs)[number], from = 0): Promise<void> => {
@@ -231,7 +231,7 @@ describe('a cohort', () => {
     const { session, runs, finish } = await open(['a1.edf', 'b2.edf']);
     await finish(nth(runs, 0));
     const table = 'file,subject,state\na1.edf,Ann,rest\nb2.edf,Bob,run\nc3.edf,Cy,run\n';
-    await session.openFiles([{ path: 'subjects.csv', file: new File([table], 'subjects.csv') }]);
+    await session.openDropped([{ path: 'subjects.csv', file: new File([table], 'subjects.csv') }]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(session.cohort.getState().shown?.result.ppv.map(({ subject }) => subject)).toEqual(['Ann', 'Bob']);
     expect(session.cohort.getState().shown?.result.states.map(({ state }) => state)).toEqual(['rest', 'run']);

@@ -59,9 +59,9 @@ test('a first visit begins with steps, until a recording of one’s own is open'
   expect(session.bench.getState().view).toBe('steps');
   await session.choose('sample-hard');
   expect(session.bench.getState().view).toBe('steps');
-  await session.openFiles([{ path: 'a.edf', file: new File(['a'], 'a.edf') }]);
+  await session.openDropped([{ path: 'a.edf', file: new File(['a'], 'a.edf') }]);
   expect(session.bench.getState().view).toBe('result');
   session.bench.showView('steps');
-  await session.openFiles([{ path: 'b.edf', file: new File(['b'], 'b.edf') }]);
+  await session.openDropped([{ path: 'b.edf', file: new File(['b'], 'b.edf') }]);
   expect(session.bench.getState().view).toBe('steps');
 });

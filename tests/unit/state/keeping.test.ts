@@ -23,7 +23,7 @@ describe('what is kept between visits', () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
     await before.addSynthetic({ lvet: 280 });
-    await before.openFiles([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
+    await before.openDropped([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
     const entry = before.chosen();
     if (!entry) throw new Error('nothing is open');
     await before.setRole(entry, 1, 'pcg');
@@ -65,7 +65,7 @@ describe('what is kept between visits', () => {
   test('brings back what recordings are of, and the pattern of a person’s', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
-    await before.openFiles([picked('walk-anna.edf', 'aaa'), picked('sit-ben.edf', 'bbbb')]);
+    await before.openDropped([picked('walk-anna.edf', 'aaa'), picked('sit-ben.edf', 'bbbb')]);
     await before.setPattern('{state}-{subject}');
     const entry = before.chosen();
     if (!entry) throw new Error('nothing is open');
@@ -116,7 +116,7 @@ describe('what is kept between visits', () => {
     const openFiles: AnalysisClient['openFiles'] = () =>
       Promise.resolve({ opened: [], broken: [], questions: [question] });
     const before = start(storage, { openFiles });
-    await before.openFiles([picked('c.csv', '1')]);
+    await before.openDropped([picked('c.csv', '1')]);
     await until(() => expect(files.size).toBe(1));
     await until(() => {
       before.saveNow();
@@ -135,7 +135,7 @@ describe('what is kept between visits', () => {
   test('knows a file that it kept when it is dropped again, with the edits made to it', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
-    await before.openFiles([picked('a.edf', 'aaa')]);
+    await before.openDropped([picked('a.edf', 'aaa')]);
     const entry = before.chosen();
     if (!entry) throw new Error('nothing is open');
     await before.editBeat(entry, { op: 'delete', time: 7.5 });
@@ -144,7 +144,7 @@ describe('what is kept between visits', () => {
     before.saveNow();
 
     const after = start(storage);
-    await after.openFiles([picked('again.edf', 'aaa')]);
+    await after.openDropped([picked('again.edf', 'aaa')]);
     expect(after.chosen()).toMatchObject({
       name: 'a.edf',
       state: 'analysed',
@@ -156,7 +156,7 @@ describe('what is kept between visits', () => {
   test('asks for a file that was not kept, and knows it when it is dropped, under any name', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
-    await before.openFiles([picked('a.edf', 'aaa')]);
+    await before.openDropped([picked('a.edf', 'aaa')]);
     await until(() => expect(files.size).toBe(1));
     await before.choose('sample-rest');
     await until(() => {
@@ -167,7 +167,7 @@ describe('what is kept between visits', () => {
 
     const after = start(storage);
     await until(() => expect(after.recordings.getState().entries.at(-1)?.stored?.load).toBeNull());
-    await after.openFiles([picked('renamed.edf', 'aaa')]);
+    await after.openDropped([picked('renamed.edf', 'aaa')]);
     expect(after.chosen()).toMatchObject({ name: 'a.edf', state: 'analysed', stored: null });
     expect(rows(after)).toHaveLength(6);
   });
@@ -194,7 +194,7 @@ describe('what is kept between visits', () => {
       removeFiles: reject,
     });
     const session = start(storage);
-    await session.openFiles([picked('a.edf', 'aaa')]);
+    await session.openDropped([picked('a.edf', 'aaa')]);
     expect(session.chosen()).toMatchObject({ name: 'a.edf', state: 'analysed' });
     await until(() =>
       expect(session.notices.getState().notices.map(({ code }) => code)).toEqual([
@@ -211,7 +211,7 @@ describe('what is kept between visits', () => {
       writeFile: () => Promise.reject(new DOMException('Full.', 'QuotaExceededError')),
     });
     const before = start(storage);
-    await before.openFiles([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
+    await before.openDropped([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
     await until(() =>
       expect(before.notices.getState().notices).toMatchObject([
         { code: 'storage-full', message: expect.stringMatching(/keep a\.edf, b\.edf until/) as string },
@@ -242,7 +242,7 @@ describe('what is kept between visits', () => {
   test('asks for its files where the browser shut them away between visits', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
-    await before.openFiles([picked('a.edf', 'aaa')]);
+    await before.openDropped([picked('a.edf', 'aaa')]);
     await until(() => expect(files.size).toBe(1));
     await until(() => {
       before.saveNow();
@@ -251,7 +251,7 @@ describe('what is kept between visits', () => {
     const blocked = () => Promise.reject(new DOMException('Blocked.', 'InvalidStateError'));
     const after = start({ ...storage, listFiles: blocked, readFile: blocked, writeFile: blocked });
     await until(() => expect(after.recordings.getState().entries.at(-1)?.stored?.load).toBeNull());
-    await after.openFiles([picked('a.edf', 'aaa')]);
+    await after.openDropped([picked('a.edf', 'aaa')]);
     expect(after.chosen()).toMatchObject({ name: 'a.edf', state: 'analysed' });
     expect(files.size).toBe(1);
   });
@@ -259,7 +259,7 @@ describe('what is kept between visits', () => {
   test('lets go of closed files, and of all when told to forget', async () => {
     const { storage, files } = memoryStorage();
     const session = start(storage);
-    await session.openFiles([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
+    await session.openDropped([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
     await until(() => expect(files.size).toBe(2));
     const entry = session.chosen();
     if (!entry) throw new Error('nothing is open');
@@ -319,7 +319,7 @@ describe('two pages at once', () => {
 test('a recording that comes back is never left out of what is kept meanwhile', async () => {
   const { storage, files } = memoryStorage();
   const before = start(storage);
-  await before.openFiles([picked('a.edf', 'aaa')]);
+  await before.openDropped([picked('a.edf', 'aaa')]);
   await until(() => expect(files.size).toBe(1));
   await until(() => {
     before.saveNow();

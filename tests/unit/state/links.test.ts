@@ -27,7 +27,7 @@ const start = (changes: Partial<AnalysisClient> = {}) => {
   session.restore();
   const { sharing } = session;
   if (!sharing) throw new Error('nothing is shared');
-  return { ...session, ...sharing, openFiles: session.openFiles };
+  return { ...session, ...sharing };
 };
 const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
 const until = (check: () => void) => vi.waitFor(check, { timeout: 3000 });
@@ -38,7 +38,7 @@ const notices = (session: ReturnType<typeof start>) => session.notices.getState(
 describe('links', () => {
   test('show the same recording under any name, with its parameters, channels and view', async () => {
     const mine = start();
-    await mine.openFiles([picked('anna-smith.edf', 'aaa')]);
+    await mine.openDropped([picked('anna-smith.edf', 'aaa')]);
     const entry = mine.chosen();
     if (!entry) throw new Error('nothing is open');
     await mine.setRole(entry, 1, 'pcg');
@@ -57,9 +57,9 @@ describe('links', () => {
     expect(onSettled).not.toHaveBeenCalled();
     expect(notices(yours)[0].message).toMatch(/Drop the file of 3 bytes .* \(fingerprint [0-9a-f]{8}\)/);
     expect(notices(yours)[0].message).not.toMatch(/anna/);
-    await yours.openFiles([picked('other.edf', 'bbb')]);
+    await yours.openDropped([picked('other.edf', 'bbb')]);
     expect(yours.parameters.intervals.getState().changed).toEqual({});
-    await yours.openFiles([picked('x.edf', 'aaa')]);
+    await yours.openDropped([picked('x.edf', 'aaa')]);
     await until(() => expect(onSettled).toHaveBeenCalledTimes(1));
     await until(() => expect(yours.view.getState().span).toEqual(mine.view.getState().span));
     expect(yours.chosen()?.name).toBe('x.edf');
@@ -73,7 +73,7 @@ describe('links', () => {
 
   test('lay out the Waveforms bench as it is, with calipers that are seen', async () => {
     const mine = start();
-    await mine.openFiles([picked('a.edf', 'aaa')]);
+    await mine.openDropped([picked('a.edf', 'aaa')]);
     const key = mine.chosen()?.key ?? '';
     const lane = { channelIndex: 1, form: 'differentiated', isHidden: false, perDivision: 0.5 } as const;
     const calipers = {
@@ -94,7 +94,7 @@ describe('links', () => {
     const link = await mine.writeLink();
 
     const yours = start();
-    await yours.openFiles([picked('b.edf', 'aaa')]);
+    await yours.openDropped([picked('b.edf', 'aaa')]);
     await yours.openLink(link, () => undefined);
     const own = yours.chosen()?.key ?? '';
     await until(() => expect(yours.waveforms.getState().lanes[own]).toEqual(lanes));
@@ -108,7 +108,7 @@ describe('links', () => {
 
   test('hold no name, path or sample of a recording', async () => {
     const session = start();
-    await session.openFiles([picked('ward 3/anna-smith.edf', 'aaa')]);
+    await session.openDropped([picked('ward 3/anna-smith.edf', 'aaa')]);
     const entry = session.chosen();
     if (!entry) throw new Error('nothing is open');
     await session.setLabel(entry, 'subject', 'Anna');
@@ -143,7 +143,7 @@ describe('links', () => {
 
   test('take a recording that is open already', async () => {
     const session = start();
-    await session.openFiles([picked('a.edf', 'aaa')]);
+    await session.openDropped([picked('a.edf', 'aaa')]);
     session.parameters.intervals.set('average', 8);
     const link = await session.writeLink();
     session.parameters.intervals.resetAll();

@@ -31,7 +31,7 @@ function open(changes: Partial<AnalysisClient> = {}, storage: SessionStorage | n
   return createSession(createFakeClient({ openFiles, ...changes }), analysisBenches, 'system', storage);
 }
 
-const drop = (session: Session, ...names: string[]) => session.openFiles(names.map(fileNamed));
+const drop = (session: Session, ...names: string[]) => session.openDropped(names.map(fileNamed));
 const messages = ({ notices }: Session) => notices.getState().notices.map(({ message }) => message);
 const rowOf = ({ recordings }: Session, name: string) => {
   const row = recordings.getState().entries.find((entry) => entry.name === name);

@@ -55,7 +55,7 @@ test('a day is analysed in part, whole on demand, and as a person says', async (
   const opened = [lasting(daySec, 1000)];
   const openFiles = () => Promise.resolve({ opened, broken: [], questions: [] });
   const session = createSession(createFakeClient({ analyse, openFiles }), analysisBenches);
-  await session.openFiles([{ path: 'day.hea', file: new File([''], 'day.hea') }]);
+  await session.openDropped([{ path: 'day.hea', file: new File([''], 'day.hea') }]);
   const key = session.chosen()?.key ?? '';
   const asks = () => asked.at(-1)?.parameters;
   expect(asks()).toEqual({ to: 3600 });
@@ -91,7 +91,7 @@ test('of all of a day that is stopped the part stays that was there', async () =
   };
   const openFiles = () => Promise.resolve({ opened: [lasting(daySec, 1000)], broken: [], questions: [] });
   const session = createSession(createFakeClient({ analyse, openFiles }), analysisBenches);
-  await session.openFiles([{ path: 'day.hea', file: new File([''], 'day.hea') }]);
+  await session.openDropped([{ path: 'day.hea', file: new File([''], 'day.hea') }]);
   const { key = '', summary } = session.chosen() ?? {};
   const whole = session.takeWhole(key, true);
   session.cancel();

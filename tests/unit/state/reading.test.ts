@@ -35,7 +35,7 @@ describe('closing a recording that is being read', () => {
           signal?.addEventListener('abort', () => reject(new FailureError(failure)));
         }),
     );
-    const opening = reading.openFiles([picked('a.edf')]);
+    const opening = reading.readFiles([picked('a.edf')]);
     const [entry] = recordings.getState().entries;
     expect(entry.state).toBe('reading');
     reading.close(entry);
@@ -47,7 +47,7 @@ describe('closing a recording that is being read', () => {
     const { closed, recordings, reading } = setUp(() =>
       Promise.resolve({ opened: [fakeSummary('1.0', 'a.edf')], broken: [], questions: [] }),
     );
-    const opening = reading.openFiles([picked('a.edf')]);
+    const opening = reading.readFiles([picked('a.edf')]);
     reading.close(recordings.getState().entries[0]);
     await opening;
     expect(recordings.getState().entries).toEqual([]);
@@ -91,7 +91,7 @@ describe('annotations that are to come', () => {
 
   test('are read once it is open, and the row tells how far that is', async () => {
     const { recordings, reading, answers, tell } = setUp();
-    await reading.openFiles([picked('a.edf')]);
+    await reading.readFiles([picked('a.edf')]);
     const entry = () => recordings.getState().entries[0];
     expect(entry().summary?.id).toBe('1.0');
     tell(0.25);
@@ -106,14 +106,14 @@ describe('annotations that are to come', () => {
 
   test('are no longer read once it is closed', async () => {
     const { recordings, reading, cancelled } = setUp();
-    await reading.openFiles([picked('a.edf')]);
+    await reading.readFiles([picked('a.edf')]);
     reading.close(recordings.getState().entries[0]);
     expect(cancelled()).toBe(1);
   });
 
   test('that cannot be read leave it open, and say why', async () => {
     const { recordings, reading, answers } = setUp();
-    await reading.openFiles([picked('a.edf')]);
+    await reading.readFiles([picked('a.edf')]);
     const failure = { code: 'truncated', message: 'The file ends early.', where: null } as const;
     answers.reject(new FailureError(failure));
     await expect.poll(() => recordings.getState().entries[0]?.failure).toEqual(failure);

@@ -29,7 +29,7 @@ const hashed: Partial<AnalysisClient> = {
 /** A session of two recordings with edits, as text. */
 async function written(): Promise<string> {
   const session = start(hashed);
-  await session.openFiles([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
+  await session.openDropped([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
   const entry = session.chosen();
   if (!entry) throw new Error('nothing is open');
   await session.setRole(entry, 1, 'pcg');
@@ -78,7 +78,7 @@ describe('a session as a file', () => {
       [[picked('x.beatbench', text)], [picked('1.edf', 'aaa')], [picked('2.edf', 'bbbb')]],
     ]) {
       const session = start();
-      for (const drop of drops) await session.openFiles(drop);
+      for (const drop of drops) await session.openDropped(drop);
       expect(files(session).map(({ name }) => name)).toEqual(['a.edf', 'b.edf']);
       const [a] = files(session);
       await session.choose(a.key);
@@ -100,12 +100,12 @@ describe('a session as a file', () => {
   test('closes nothing that is open, and can be undone where it changes that', async () => {
     const text = await written();
     const session = start();
-    await session.openFiles([picked('mine.edf', 'mine'), picked('again.edf', 'aaa')]);
+    await session.openDropped([picked('mine.edf', 'mine'), picked('again.edf', 'aaa')]);
     session.parameters.intervals.set('average', 3);
-    await session.openFiles([picked('x.beatbench', text)]);
+    await session.openDropped([picked('x.beatbench', text)]);
     expect(files(session).map(({ name }) => name)).toEqual(['mine.edf', 'again.edf', 'b.edf']);
     expect(session.chosen()).toMatchObject({ name: 'again.edf', beatEdits: [{ op: 'delete', time: 7.5 }] });
-    await session.openFiles([picked('x.beatbench', text)]);
+    await session.openDropped([picked('x.beatbench', text)]);
     expect(session.recordings.getState().entries).toHaveLength(5 + 3 + 1);
     while (session.history.getState().past.length > 0) await session.undo();
     expect(session.chosen()).toMatchObject({ name: 'again.edf', beatEdits: [], roles: [] });
@@ -127,7 +127,7 @@ describe('a session as a file', () => {
       view: { ...(later['view'] as object), zoom: 2 },
       recordings: (later['recordings'] as object[]).map((recording) => ({ ...recording, device: 'x' })),
     });
-    await session.openFiles([picked('x.beatbench', text)]);
+    await session.openDropped([picked('x.beatbench', text)]);
     session.parameters.intervals.set('average', 9);
     session.saveNow();
     const again = JSON.parse(await start({}, storage).write()) as unknown;
@@ -154,7 +154,7 @@ describe('a session as a file', () => {
     const session = start();
     const { recordings, ...others } = JSON.parse(await written()) as { recordings: object[] };
     const text = JSON.stringify({ ...others, recordings: [...recordings, { name: 'of no files' }] });
-    await session.openFiles([picked('x.beatbench', text)]);
+    await session.openDropped([picked('x.beatbench', text)]);
     expect(files(session).map(({ name }) => name)).toEqual(['a.edf', 'b.edf']);
     expect(notices(session).map(({ message }) => message)).toEqual([
       'x.beatbench was opened without parts that could not be read: a recording. Save the session again where it was made.',
@@ -166,7 +166,7 @@ describe('a session as a file', () => {
     const session = start({
       hashInput: () => ({ result: Promise.resolve('ef'.repeat(32)), cancel: () => undefined }),
     });
-    await session.openFiles([picked('x.beatbench', text), picked('a.edf', 'aaa')]);
+    await session.openDropped([picked('x.beatbench', text), picked('a.edf', 'aaa')]);
     await until(() =>
       expect(notices(session)[0]?.message).toMatch(/a\.edf is as long, .*efefefef, not cdcdcdcd/),
     );
@@ -180,9 +180,9 @@ describe('a session as a file', () => {
     ['['.repeat(200_000), /damaged/],
   ])('is refused in words where it is wrong, and what is open stays: %#', async (content, words) => {
     const session = start();
-    await session.openFiles([picked('mine.edf', 'mine')]);
+    await session.openDropped([picked('mine.edf', 'mine')]);
     const text = typeof content === 'string' ? content : JSON.stringify(content);
-    await session.openFiles([picked('x.beatbench', text)]);
+    await session.openDropped([picked('x.beatbench', text)]);
     expect(notices(session)[0]?.message).toMatch(words);
     expect(session.chosen()?.name).toBe('mine.edf');
   });

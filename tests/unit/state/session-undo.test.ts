@@ -73,7 +73,7 @@ async function setAll(session: Session, name: string, value: 'theirs' | 'mine'):
 
 async function theirs(): Promise<string> {
   const session = start();
-  await session.openFiles([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
+  await session.openDropped([picked('a.edf', 'aaa'), picked('b.edf', 'bbbb')]);
   await session.addSynthetic({ lvet: 260 });
   await setAll(session, 'a.edf', 'theirs');
   return session.sharing.writeSessionFile();
@@ -82,7 +82,7 @@ async function theirs(): Promise<string> {
 /** A page with one recording of the session open and everything set otherwise. */
 async function mine(storage?: SessionStorage): Promise<Session> {
   const session = start(storage);
-  await session.openFiles([picked('again.edf', 'aaa'), picked('mine.edf', 'mine')]);
+  await session.openDropped([picked('again.edf', 'aaa'), picked('mine.edf', 'mine')]);
   await setAll(session, 'again.edf', 'mine');
   return session;
 }
@@ -93,7 +93,7 @@ describe('opening a session file', () => {
     const session = await mine();
     const before = stateOf(session);
     const { length } = session.history.getState().past;
-    await session.openFiles([picked('x.beatbench', text)]);
+    await session.openDropped([picked('x.beatbench', text)]);
     const after = stateOf(session);
     expect(session.history.getState().past).toHaveLength(length + 1);
     expect(session.history.getState().past.at(-1)?.name).toBe('Session x.beatbench');
@@ -125,7 +125,7 @@ describe('opening a session file', () => {
   test('takes labels back to what the names say where the session has them so', async () => {
     const text = await theirs().then((one) => one.replaceAll('"subject": "theirs"', '"subject": null'));
     const session = await mine();
-    await session.openFiles([picked('x.beatbench', text)]);
+    await session.openDropped([picked('x.beatbench', text)]);
     expect(fileOf(session, 'again.edf').labels).toEqual({});
     await session.undo();
     expect(fileOf(session, 'again.edf').labels).toEqual({ subject: 'mine' });
@@ -135,8 +135,8 @@ describe('opening a session file', () => {
     const { storage, files } = memoryStorage();
     const text = await theirs();
     const session = await mine(storage);
-    await session.openFiles([picked('x.beatbench', text)]);
-    await session.openFiles([picked('b.edf', 'bbbb')]);
+    await session.openDropped([picked('x.beatbench', text)]);
+    await session.openDropped([picked('b.edf', 'bbbb')]);
     expect(fileOf(session, 'b.edf').summary).not.toBeNull();
     await until(() => expect(files.size).toBe(3));
     await session.undo();
@@ -152,7 +152,7 @@ describe('opening a session file', () => {
     const session = await mine();
     const text = await session.sharing.writeSessionFile();
     const { length } = session.history.getState().past;
-    await session.openFiles([picked('x.beatbench', text)]);
+    await session.openDropped([picked('x.beatbench', text)]);
     expect(session.history.getState().past).toHaveLength(length);
     expect(opened(session)).toBeUndefined();
   });
@@ -162,7 +162,7 @@ describe('opening a session file', () => {
     const session = await mine();
     const before = stateOf(session);
     const refusing = vi.spyOn(session.client, 'setRoles').mockRejectedValue(cancelledError);
-    await session.openFiles([picked('x.beatbench', text)]);
+    await session.openDropped([picked('x.beatbench', text)]);
     expect(fileOf(session, 'again.edf').failure?.code).toBe('cancelled');
     refusing.mockRestore();
     await session.undo();
@@ -175,7 +175,7 @@ describe('what a session file replaced', () => {
     const { storage, files } = memoryStorage();
     const session = await mine(storage);
     const before = stateOf(session);
-    await session.openFiles([picked('x.beatbench', await theirs())]);
+    await session.openDropped([picked('x.beatbench', await theirs())]);
     expect(opened(session)?.message).toMatch(/settings are those of x\.beatbench.*Undo.*set aside/);
     await until(() => expect(files.size).toBe(2));
     session.saveNow();
@@ -206,7 +206,7 @@ describe('what a session file replaced', () => {
     });
     const session = await mine(storage);
     const before = stateOf(session);
-    await session.openFiles([picked('x.beatbench', await theirs())]);
+    await session.openDropped([picked('x.beatbench', await theirs())]);
     const notice = opened(session);
     expect(notice?.message).toMatch(/no room/);
     expect(notice?.file?.text()).toContain('mine');
@@ -216,7 +216,7 @@ describe('what a session file replaced', () => {
 
   test('is not spoken of where nothing had been set', async () => {
     const session = start();
-    await session.openFiles([picked('x.beatbench', await theirs())]);
+    await session.openDropped([picked('x.beatbench', await theirs())]);
     expect(opened(session)).toBeUndefined();
     expect(session.asides.getState().sessions).toEqual([]);
     await session.undo();
@@ -227,7 +227,7 @@ describe('what a session file replaced', () => {
   test('says so where another tab deleted it', async () => {
     const { storage, aside } = memoryStorage();
     const session = await mine(storage);
-    await session.openFiles([picked('x.beatbench', await theirs())]);
+    await session.openDropped([picked('x.beatbench', await theirs())]);
     const [replaced] = session.asides.getState().sessions;
     aside.clear();
     await session.sharing.openAside(replaced);

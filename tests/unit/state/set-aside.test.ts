@@ -137,7 +137,7 @@ describe('a kept session that is not taken up', () => {
   test('keeps the files that it names, also when another recording is closed', async () => {
     const { storage, files } = memoryStorage();
     const before = start(storage);
-    await before.openFiles([picked('a.edf', 'aaa')]);
+    await before.openDropped([picked('a.edf', 'aaa')]);
     await until(() => expect(files.size).toBe(1));
     await until(() => {
       before.saveNow();
@@ -145,7 +145,7 @@ describe('a kept session that is not taken up', () => {
     });
     storage.writeText((storage.readText() ?? '').slice(0, -1));
     const session = start(storage);
-    await session.openFiles([picked('b.edf', 'bbbb')]);
+    await session.openDropped([picked('b.edf', 'bbbb')]);
     await until(() => expect(files.size).toBe(2));
     const entry = session.chosen();
     if (entry?.name !== 'b.edf') throw new Error('b.edf is not open');

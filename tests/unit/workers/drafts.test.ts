@@ -46,8 +46,8 @@ it('moves nothing but what resamples say in a draft', async () => {
   expect(draft.drawnFrom).toBe(whole.drawnFrom);
   draft.result.windows.forEach((window, w) => {
     for (const key of ['rptt', 'lvet'] as const) {
-      const { sdInterval: few, ...own } = window[key].leastVariance;
-      const { sdInterval: all, ...other } = whole.result.windows[w]?.[key].leastVariance ?? {};
+      const { sdInterval: few, ...own } = window.intervals[key].leastVariance;
+      const { sdInterval: all, ...other } = whole.result.windows[w]?.intervals[key].leastVariance ?? {};
       expect(own).toEqual(other);
       expect(few).not.toBeNull();
       expect(all).not.toBeNull();

@@ -5,14 +5,15 @@ import type { LandmarkBeat, LandmarkWindow } from '../../../model/landmarks.ts';
 import type { LandmarkReport, RecordingSummary } from '../../../workers/protocol.ts';
 import { CoverageLedger } from '../../coverage-ledger.tsx';
 import { HistogramPanel } from '../../histogram-panel.tsx';
+import { LandmarkSweepPanel } from '../../landmark-sweep-panel.tsx';
+import { formatCount } from '../../../ui/format-number.ts';
 import { useSession } from '../../session-context.ts';
-import { SweepPanel } from '../../sweep-panel.tsx';
+import { StackedBeats } from '../../stacked-beats.tsx';
 import { landmarkCoverage } from './landmark-coverage.ts';
 import { LandmarkOverTime } from './landmark-over-time.tsx';
-import { landmarkSweep } from './landmark-sweep.ts';
 import { isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
-import { StackedLandmarksPanel } from './stacked-landmarks-panel.tsx';
+import { landmarkMarks, landmarkShapesRequest, stackedLandmarks } from './stacked-landmarks.ts';
 
 interface LandmarkPanelsProps {
   readonly report: LandmarkReport;
@@ -28,13 +29,11 @@ const valuesOf = (beats: readonly LandmarkBeat[], method: 'historic' | 'leastVar
 
 /** SD and mean of the interval against the threshold; in words where the landmark has none. */
 function Sweep({
-  report,
+  report: { result, parameters },
   window,
   recordingName,
 }: Pick<LandmarkPanelsProps, 'report' | 'window'> & { readonly recordingName: string }) {
   const session = useSession();
-  const { result, parameters } = report;
-  const model = useMemo(() => landmarkSweep(window, result, parameters), [window, result, parameters]);
   if (!isSwept(result)) {
     return (
       <section className="panel panel-landmark">
@@ -44,14 +43,14 @@ function Sweep({
       </section>
     );
   }
-  const id = isSided(result) ? 'notchThreshold' : 'footThreshold';
   return (
-    <SweepPanel
-      model={model}
-      title="Threshold sweep"
-      result={window}
+    <LandmarkSweepPanel
+      sweep={isSided(result) ? 'anyNotch' : 'crossing'}
+      statistics={window.intervals.interval}
+      rows={window.sweeps.landmark}
+      parameters={parameters}
       recordingName={recordingName}
-      onThreshold={(value) => session.parameters.landmark.set(id, value)}
+      onParameter={(id, value) => session.parameters.landmark.set(id, value)}
     />
   );
 }
@@ -66,6 +65,14 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   const chosen = chosenBeat === null ? null : (result.beats[chosenBeat] ?? null);
   const chosenHere = chosen?.window === windowIndex ? chosen.interval : null;
   const ofBeats = { chosenBeat, onBeat: session.chooseBeat };
+  const { channel, timedFrom, beatsFrom } = result;
+  const about = beatsFrom === 'ecg' ? 'R' : 'their upstrokes';
+  const hasOther = channels.other !== null;
+  const kind = useMemo(
+    () => stackedLandmarks({ channel, timedFrom, beatsFrom }, hasOther),
+    [channel, timedFrom, beatsFrom, hasOther],
+  );
+  const marks = useMemo(() => landmarkMarks(result, windowIndex), [result, windowIndex]);
   const coverage = useMemo(() => landmarkCoverage(result.beats), [result]);
   const values = useMemo(
     () => ({ historic: valuesOf(beats, 'historic'), leastVariance: valuesOf(beats, 'leastVariance') }),
@@ -74,13 +81,19 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
   return (
     <div className="landmark-panels">
       <div className="landmark-upper">
-        <StackedLandmarksPanel
+        <StackedBeats
+          kind={kind}
           client={session.client}
           recordingId={summary.id}
           recordingName={recordingName}
-          result={result}
-          hasOther={channels.other !== null}
-          windowIndex={windowIndex}
+          drawnFrom={report.drawnFrom}
+          request={landmarkShapesRequest(result, windowIndex)}
+          beats={result.beats}
+          keptCount={window.beats}
+          marks={marks}
+          describe={(count) =>
+            `${formatCount(count, 'beat')} about ${about}. Arrow keys go from beat to beat.`
+          }
           {...ofBeats}
         />
         <Sweep report={report} window={window} recordingName={recordingName} />
@@ -89,8 +102,8 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           interval="Interval"
           values={values}
           chosen={chosenHere}
-          historic={window.interval.historic}
-          least={window.interval.leastVariance}
+          historic={window.intervals.interval.historic}
+          least={window.intervals.interval.leastVariance}
         />
         <CoverageLedger
           recordingName={recordingName}

@@ -114,7 +114,8 @@ export function ReportSheet(props: ReportSheetProps) {
         window={window}
         palette={palette}
         parameters={parameters}
-        stacked={signals?.stacked ?? null}
+        shapes={signals?.shapes ?? null}
+        allBeats={result.beats}
         beats={beats}
       />
       <div className="report-tables">

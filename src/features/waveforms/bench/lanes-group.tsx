@@ -1,7 +1,7 @@
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import '../../../ui/field.css';
 import { ParameterGroup } from '../../../ui/parameter-group.tsx';
-import { RowMenu } from '../../../ui/row-menu.tsx';
+import { RowMenu } from '../../../ui/action-menu.tsx';
 import { ToolButton } from '../../../ui/tool-button.tsx';
 import {
   laneForms,

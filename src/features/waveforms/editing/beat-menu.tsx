@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { moveFocus } from '../../../ui/roving-focus.ts';
-import '../../../ui/save-menu.css';
+import '../../../ui/action-menu.css';
 import { beatClasses } from './beat-classes.ts';
 
 /** What was asked for at a place of the plot. */

@@ -1,4 +1,4 @@
-import type { WindowChoice } from '../../../analysis/intervals/choose.ts';
+import type { SweptByName } from '../../../analysis/intervals/choose.ts';
 import { noMainsLine } from '../../../analysis/mains/mains-line.ts';
 import type { GpuEngine } from '../../../gpu/engine.ts';
 import type { Recording } from '../../../model/recording.ts';
@@ -26,7 +26,7 @@ export interface DeviceIntervals extends BeatList {
   readonly rPeaksSec: Float64Array;
   readonly flipped: boolean;
   readonly features: FoundFeatures;
-  readonly choices: readonly WindowChoice[];
+  readonly choices: readonly SweptByName<'foot' | 'notch'>[];
   /** Device time of the kernels by stage, ms; empty unless asked for. */
   readonly stageMs: ReadonlyMap<string, number>;
 }

@@ -22,7 +22,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
     title,
     formula: ({ soundsBeats, soundsChoose }, parameters, { rSec }) => {
       const window = shownBeat(soundsBeats, rSec)?.beat.window ?? 0;
-      const threshold = soundsChoose[window]?.[sound].choice.threshold ?? null;
+      const threshold = soundsChoose[window]?.[sound].threshold ?? null;
       const chosen = threshold === null ? 'none' : `${inDigits(threshold)} %`;
       const historic = inDigits(parameters.number('soundPercent'));
       return [`level = base + p · (peak − base): ${historic} % and ${chosen}`];
@@ -49,13 +49,11 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       return {
         sub,
         series: [rowCurve(envelope, b, span, { name: 'averaged envelope', look: 'sound' })],
-        marks: methodMarks(envelope, b, found.historicMs, chosen.choice.ms, true),
+        marks: methodMarks(envelope, b, found.historicMs, chosen.ms, true),
         lines,
         x: span,
         y: { name: 'E', unit: '', ...(isFound ? { names } : {}) },
-        dropped: isFound
-          ? sweptWords(chosen.choice, chosen.sweep)
-          : `Removed: this beat, which has no ${title}.`,
+        dropped: isFound ? sweptWords(chosen) : `Removed: this beat, which has no ${title}.`,
       };
     },
   };

@@ -15,7 +15,8 @@ import {
   sortRows,
   worstIn,
 } from '../../../../src/features/cohort/row-model.ts';
-import { subjectsData } from '../../../../src/features/cohort/subjects-data.ts';
+import { dataTable } from '../../../../src/charts/data-table.ts';
+import { subjectColumns } from '../../../../src/features/cohort/subjects-data.ts';
 import { testBlocks } from '../../../../src/features/cohort/tests-model.ts';
 import { ticksWithin } from '../../../../src/features/agreement-frame.ts';
 import { wordsWithRoom } from '../../../../src/features/cohort/words-with-room.ts';
@@ -125,7 +126,7 @@ describe('rows of the comparison', () => {
   });
 
   it('are saved with what was found and what failed', () => {
-    const { columns, rows } = subjectsData(subjects, 'subject');
+    const { columns, rows } = dataTable(subjectColumns('subject'), subjects);
     expect(columns[0]).toBe('subject');
     expect(rows[0]).toEqual(['S2', 2, 20, 85, 100, 85, 100, 100, 100, 100, 100, 2.5, 2.5, 0, 0, 'No beats.']);
   });

@@ -22,7 +22,13 @@ const many = (count: number): IntervalWindow[] =>
     ...window,
     from: 60 * index,
     to: 60 * (index + 1),
-    rptt: { ...window.rptt, historic: { ...window.rptt.historic, sdUnaveraged: 1 + index } },
+    intervals: {
+      ...window.intervals,
+      rptt: {
+        ...window.intervals.rptt,
+        historic: { ...window.intervals.rptt.historic, sdUnaveraged: 1 + index },
+      },
+    },
   }));
 
 describe('the windows on the page', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFiles } from '../../../../../src/io/open.ts';
+import { openRecordings } from '../../../../../src/io/open.ts';
 import { chooseChannels } from '../../../../../src/pipeline/channels.ts';
 import { analyseIntervals } from '../../../../../src/pipeline/intervals/analyse-intervals.ts';
 import { dataSource } from '../../../../support/byte-files.ts';
@@ -10,7 +10,7 @@ describe.skipIf(!hasData)(`intervals of recorded signals in passes${dataNote}`, 
     ['bidmc', 'bidmc_01_Signals.csv'],
     ['icu-ecg-abp-ppg', 'TestICUdata.mat'],
   ])('are those in memory, to the last bit: %s', async (...path) => {
-    const { opened } = await openFiles([dataSource(...path)], { inputRateHz: 250 });
+    const { opened } = await openRecordings([dataSource(...path)], { inputRateHz: 250 });
     const [recording] = opened;
     const run = (mostHeld: number) =>
       analyseIntervals({

@@ -80,7 +80,7 @@ const headedExtensions =
  * @param sources in the order in which they were dropped
  * @param options rates, arrays and tables that were asked for; who is told of progress
  * @param signal  stops the opening
- * @returns what opened, what failed, and what was passed over
+ * @returns what opened, and what failed
  * @throws only what `signal` aborts with
  */
 export async function openRecordings(

@@ -1,13 +1,14 @@
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import { partOf } from '../pipeline/channel-signal.ts';
 import { requireChannel } from '../pipeline/channels.ts';
-import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
-import { cleanRecording, type ReadClean } from '../pipeline/denoise/clean-recording.ts';
-import { readDenoised } from '../pipeline/denoise/denoised-ecg.ts';
+import {
+  analyseDenoise,
+  type DenoiseRun,
+  mostHeldOnCommandLine,
+} from '../pipeline/denoise/analyse-denoise.ts';
+import { cleanRecording, type ReadClean, readDenoised } from '../pipeline/denoise/clean-recording.ts';
 import { denoiseDeclarations } from '../pipeline/denoise/declarations.ts';
 import { cycleRows, denoiseResult, listed } from '../pipeline/denoise/denoise-result.ts';
-import { denoiseInPasses, isDoneInPasses } from '../pipeline/denoise/in-passes/denoise-in-passes.ts';
-import type { DenoiseFindings } from '../pipeline/denoise/outputs.ts';
 import { summariseDenoise } from '../pipeline/denoise/summarise-denoise.ts';
 import { checkListed } from '../pipeline/filter/filter-result.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
@@ -138,11 +139,8 @@ function checkSize({ recording, choice }: Input, given: CommandArguments): void 
   checkListed(recording, [requireChannel(recording, choice, 'ecg')], part);
 }
 
-/** What a run found, and how its clean ECG is had; that of rolling templates is made when it is read. */
-type Cleaned = DenoiseFindings &
-  Pick<DenoiseRun, 'parameters' | 'timings' | 'warnings' | 'facts' | 'channelIndex'> & {
-    readonly readClean: ReadClean;
-  };
+/** A run, and how its clean ECG is read by samples of its channel. */
+type Cleaned = DenoiseRun & { readonly readClean: ReadClean };
 
 async function denoise(
   { recording, choice }: Input,
@@ -163,10 +161,10 @@ async function denoise(
     signal: new AbortController().signal,
     gpu: processGpu,
     onProgress: tell,
+    mostHeldCount: mostHeldOnCommandLine(given.parameters),
   };
-  const isLong = isDoneInPasses(options);
-  const run = isLong ? await denoiseInPasses(options) : await analyseDenoise(options);
-  if (!isLong) releaseKept(cache);
+  const run = await analyseDenoise(options);
+  releaseKept(cache);
   return { ...run, readClean: readDenoised(run) };
 }
 

@@ -41,6 +41,20 @@ export function stretches(sampleCount: number, gaps: readonly IndexRange[]): Ind
 }
 
 /**
+ * What of gaps lies in a part, counted from its first sample.
+ *
+ * @param gaps ranges from … to − 1, in order and apart
+ * @param from first sample of the part
+ * @param to   the sample after its last
+ * @returns ranges within 0 … to − from
+ */
+export function gapsWithin(gaps: readonly IndexRange[], from: number, to: number): IndexRange[] {
+  return gaps
+    .filter((gap) => gap.from < to && gap.to > from)
+    .map((gap) => ({ from: Math.max(from, gap.from) - from, to: Math.min(to, gap.to) - from }));
+}
+
+/**
  * What lies in either set of gaps, sorted and disjoint; gaps that touch become one.
  *
  * @param a ranges from … to − 1, in order and apart

@@ -1,7 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
+import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import type { AnalysisName, AnalysisReports, RecordingId } from '../workers/protocol.ts';
+import { analysisNames } from '../workers/protocol.ts';
 import type { StageTimes } from './whole-time.ts';
 import { withTimes } from './whole-time.ts';
 
@@ -43,15 +45,7 @@ const firstRun: Run<never> = {
 
 /** Runs and results by analysis and recording. */
 export function createRunsStore() {
-  const store = createStore<RunsState>(() => ({
-    intervals: {},
-    filter: {},
-    qrs: {},
-    templates: {},
-    denoise: {},
-    sounds: {},
-    landmark: {},
-  }));
+  const store = createStore<RunsState>(() => keyedByName(analysisNames, () => ({})));
   const find = <Name extends AnalysisName>(
     analysis: Name,
     id: RecordingId,

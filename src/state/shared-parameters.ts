@@ -1,4 +1,5 @@
 import type { ParameterDeclaration, ParameterValues } from '../model/parameters.ts';
+import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import { problemWith } from '../pipeline/parameters.ts';
 import { sharedParameterIds } from '../pipeline/shared-declarations.ts';
 import type { BenchSet, BenchWork } from './benches.ts';
@@ -14,17 +15,7 @@ export type ParametersByWork = Readonly<Record<BenchWork, ParametersStore>>;
 export function declarationsOf(
   parameters: ParametersByWork,
 ): Readonly<Record<BenchWork, readonly ParameterDeclaration[]>> {
-  return {
-    intervals: parameters.intervals.declarations,
-    filter: parameters.filter.declarations,
-    qrs: parameters.qrs.declarations,
-    templates: parameters.templates.declarations,
-    denoise: parameters.denoise.declarations,
-    sounds: parameters.sounds.declarations,
-    landmark: parameters.landmark.declarations,
-    cohort: parameters.cohort.declarations,
-    performance: parameters.performance.declarations,
-  };
+  return keyedByName(benchWorks, (work) => parameters[work].declarations);
 }
 
 /**
@@ -72,17 +63,7 @@ function withShared(parameters: ParametersByWork, between: Between): ParameterVa
 export function createParameters({ benches }: BenchSet) {
   const storeOf = (work: BenchWork): ParametersStore =>
     createParametersStore(benches.find((bench) => bench.work === work)?.declarations ?? []);
-  const byWork: ParametersByWork = {
-    intervals: storeOf('intervals'),
-    filter: storeOf('filter'),
-    qrs: storeOf('qrs'),
-    templates: storeOf('templates'),
-    denoise: storeOf('denoise'),
-    sounds: storeOf('sounds'),
-    landmark: storeOf('landmark'),
-    cohort: storeOf('cohort'),
-    performance: storeOf('performance'),
-  };
+  const byWork: ParametersByWork = keyedByName(benchWorks, storeOf);
   let isEcho = false;
   for (const from of benchWorks) {
     byWork[from].subscribe(() => {

@@ -5,7 +5,7 @@ import type { Truth } from '../model/synthetic.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, Recording } from '../model/recording.ts';
 import { chooseChannels } from '../pipeline/channels.ts';
-import { type DenoisedEcg, denoiseToDraw } from '../pipeline/denoise/denoised-ecg.ts';
+import { analyseDenoise, type DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
 import { cycleRows } from '../pipeline/denoise/denoise-result.ts';
 import type { FilterBenchRun } from '../pipeline/filter-bench/analyse-filter-bench.ts';
 import { analyseFilterBench } from '../pipeline/filter-bench/analyse-filter-bench.ts';
@@ -45,7 +45,7 @@ export interface AnalysisRuns {
   readonly filter: FilterBenchRun;
   readonly qrs: QrsRun;
   readonly templates: HeldTemplates;
-  readonly denoise: DenoisedEcg;
+  readonly denoise: DenoiseRun;
   readonly sounds: SoundsRun;
   readonly landmark: LandmarkRun;
 }
@@ -122,11 +122,14 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
     rows: templatesFileRows,
   },
   denoise: {
-    analyse: ({ mostHeldCount, ...options }) =>
-      denoiseToDraw(
-        { ...options, recording: options.source, choice: sourceChoice(options), truth: knownOf(options) },
-        mostHeldCount,
-      ),
+    analyse: (options) =>
+      analyseDenoise({
+        ...options,
+        recording: options.source,
+        choice: sourceChoice(options),
+        truth: knownOf(options),
+        isDrawn: true,
+      }),
     report: denoiseReport,
     result: denoiseFileResult,
     rows: cycleRows,

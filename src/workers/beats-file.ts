@@ -3,7 +3,7 @@ import { beatClasses } from '../pipeline/qrs/beat-classes.ts';
 import { beatsAtR, type ListedBeats } from '../pipeline/qrs/beats-at-r.ts';
 import { marksFile } from '../pipeline/qrs/marks-file.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
-import type { BeatsForm } from './client-types.ts';
+import type { BeatsForm } from './request-types.ts';
 import type { HeldRecording } from './held-recordings.ts';
 import type { AnalysisName } from './protocol.ts';
 

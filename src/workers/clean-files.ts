@@ -3,8 +3,8 @@ import { writeFiles } from '../io/write-files.ts';
 import type { Recording } from '../model/recording.ts';
 import type { WriteFormat } from '../model/sink.ts';
 import { partOf } from '../pipeline/channel-signal.ts';
-import { cleanRecording } from '../pipeline/denoise/clean-recording.ts';
-import { type DenoisedEcg, readDenoised } from '../pipeline/denoise/denoised-ecg.ts';
+import type { DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
+import { cleanRecording, readDenoised } from '../pipeline/denoise/clean-recording.ts';
 import { recordingPart } from '../pipeline/recording-part.ts';
 import { BlobSink } from './blob-sink.ts';
 import { pauser } from './pauser.ts';
@@ -19,7 +19,7 @@ const passCounts: Readonly<Record<WriteFormat, number>> = { wfdb: 2, edf: 2, csv
  */
 export async function cleanFiles(
   recording: Recording,
-  run: DenoisedEcg,
+  run: DenoiseRun,
   format: WriteFormat,
   signal: AbortSignal,
   tell: ReportProgress,

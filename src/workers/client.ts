@@ -3,7 +3,14 @@ import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisApi } from './analysis-api.ts';
 import { baseName } from '../io/paths.ts';
-import type { AnalysisClient, Job, PickedFile } from './client-types.ts';
+import {
+  type AnalysisClient,
+  type HandedOn,
+  type Job,
+  type PickedFile,
+  type WayOfAsking,
+  waysOfAsking,
+} from './client-types.ts';
 import { createNewestOnly } from './newest-only.ts';
 import { FailureError, type Outcome } from './outcome.ts';
 import { createShapesKeeper } from './kept-shapes.ts';
@@ -28,6 +35,9 @@ const readingEnded = (files: readonly PickedFile[]): Failure => {
     where: first === undefined ? null : { file: first.path },
   };
 };
+
+/** What is told of a job's progress is given last. */
+const progressOf = (given: readonly unknown[]) => given.at(-1) as ReportProgress;
 
 /**
  * The page's side of the analysis worker.
@@ -55,42 +65,83 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     return toldUntilAnswered(onProgress, (progress) => ask((api) => question(api, proxy(progress)), id));
   }
 
-  const newestRun = {
-    intervals: createNewestOnly(),
-    filter: createNewestOnly(),
-    qrs: createNewestOnly(),
-    templates: createNewestOnly(),
-    denoise: createNewestOnly(),
-    sounds: createNewestOnly(),
-    landmark: createNewestOnly(),
-  };
-  const newestChange = createNewestOnly();
-  const newestSteps = createNewestOnly();
-  const newestMeasures = createNewestOnly();
-  const newestStrategies = createNewestOnly();
-  const newestComparison = createNewestOnly();
-  const newestGross = createNewestOnly();
-  const newestVariants = createNewestOnly();
-  const newestRecordings = createNewestOnly();
-  const latest = new Map<ReturnType<typeof createNewestOnly>, () => void>();
+  const queues = new Map<string, ReturnType<typeof createNewestOnly>>();
+  const latest = new Map<string, () => void>();
 
-  /** A job that takes the place of the one before it in its queue, be that waiting or at work. */
-  function replace<T>(
-    queue: ReturnType<typeof createNewestOnly>,
+  /** Where a call waits of which only the newest is wanted. */
+  function queueOf(name: string): ReturnType<typeof createNewestOnly> {
+    const queue = queues.get(name) ?? createNewestOnly();
+    queues.set(name, queue);
+    return queue;
+  }
+
+  /** A job that is at work at once. */
+  function start<T>(
     onProgress: ReportProgress,
+    id: RecordingId,
     question: (api: Remote<AnalysisApi>, job: number, onProgress: ReportProgress) => Promise<Outcome<T>>,
   ): Job<T> {
     const job = ++jobCount;
-    latest.get(queue)?.();
-    const queued = queue(() => askWithProgress(onProgress, (api, progress) => question(api, job, progress)));
-    const cancel = (): void => {
-      if (!queued.drop()) say((api) => api.cancel(job));
+    return {
+      result: askWithProgress(onProgress, (api, progress) => question(api, job, progress), id),
+      cancel: () => say((api) => api.cancel(job)),
     };
-    latest.set(queue, cancel);
-    return { result: queued.result, cancel };
   }
 
+  /** A job that waits for those before it in its queue, and takes the place of one that waits there. */
+  function enqueue<T>(name: string, run: (job: number) => Promise<T>): Job<T> {
+    const job = ++jobCount;
+    const queued = queueOf(name)(() => run(job));
+    return {
+      result: queued.result,
+      cancel: () => {
+        if (!queued.drop()) say((api) => api.cancel(job));
+      },
+    };
+  }
+
+  /** A job that takes the place of the one before it in its queue, be that waiting or at work. */
+  function replace<T>(
+    name: string,
+    onProgress: ReportProgress,
+    question: (api: Remote<AnalysisApi>, job: number, onProgress: ReportProgress) => Promise<Outcome<T>>,
+  ): Job<T> {
+    latest.get(name)?.();
+    const job = enqueue(name, (number) =>
+      askWithProgress(onProgress, (api, progress) => question(api, number, progress)),
+    );
+    latest.set(name, () => job.cancel());
+    return job;
+  }
+
+  /** A method that hands on a call as `waysOfAsking` has it. What is given begins with the recording's id, where it is of one. */
+  function handOn(name: keyof HandedOn): (...given: readonly unknown[]) => unknown {
+    const call = (api: Remote<AnalysisApi>, ...given: readonly unknown[]) =>
+      (api[name] as unknown as (...all: readonly unknown[]) => Promise<Outcome<unknown>>)(...given);
+    const ways: Readonly<Record<WayOfAsking, (given: readonly unknown[], id: RecordingId) => unknown>> = {
+      ask: (given, id) => ask((api) => call(api, ...given), typeof given[0] === 'string' ? id : undefined),
+      set: (given, id) => {
+        replay(`${name} ${id}`, id, (api) => call(api, ...given));
+        return ask((api) => call(api, ...given), id);
+      },
+      draw: (given, id) => draw(id, (api) => call(api, ...given)),
+      job: (given, id) =>
+        start(progressOf(given), id, (api, job, progress) => call(api, job, ...given.slice(0, -1), progress)),
+      'newest-job': (given) =>
+        replace(name, progressOf(given), (api, job, progress) =>
+          call(api, job, ...given.slice(0, -1), progress),
+        ),
+    };
+    const way = ways[waysOfAsking[name]];
+    return (...given) => way(given, String(given[0]));
+  }
+  const names = Object.keys(waysOfAsking) as (keyof HandedOn)[];
+  // Each method is what the type makes of the worker's call by the same table.
+  const handedOn = Object.fromEntries(names.map((name) => [name, handOn(name)])) as unknown as HandedOn;
+
   return {
+    ...handedOn,
+
     openFiles: async (files, options, onProgress, signal) => {
       const opening = ++openingCount;
       const open = (api: Remote<AnalysisApi>, progress: ReportProgress) =>
@@ -145,42 +196,18 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
     onWorkerChange,
 
     changeSynthetic: (id, parameters) =>
-      newestChange(async () => {
+      queueOf('changeSynthetic')(async () => {
         const change = (api: Remote<AnalysisApi>) => api.changeSynthetic(id, parameters);
         const summary = await ask(change, id);
         replay(`change ${id}`, id, change);
         return summary;
       }).result,
 
-    unpack: (files) => ask((api) => api.unpack(files)),
-
-    previewTable: (file, options) => ask((api) => api.previewTable(file, options)),
-
     setRoles: async (id, choices) => {
       const set = (api: Remote<AnalysisApi>) => api.setRoles(id, choices);
       const summary = await ask(set, id);
       replay(`roles ${id}`, id, set);
       return summary;
-    },
-
-    checkWiring: (id) => ask((api) => api.checkWiring(id), id),
-
-    setEdits: (id, edits) => {
-      const set = (api: Remote<AnalysisApi>) => api.setEdits(id, edits);
-      replay(`edits ${id}`, id, set);
-      return ask(set, id);
-    },
-
-    setCleaning: (id, parameters) => {
-      const set = (api: Remote<AnalysisApi>) => api.setCleaning(id, parameters);
-      replay(`cleaning ${id}`, id, set);
-      return ask(set, id);
-    },
-
-    setTemplateEdits: (id, edits) => {
-      const set = (api: Remote<AnalysisApi>) => api.setTemplateEdits(id, edits);
-      replay(`template edits ${id}`, id, set);
-      return ask(set, id);
     },
 
     analyse: <Name extends AnalysisName>(
@@ -190,8 +217,7 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
       onProgress: ReportProgress,
       isDraft = false,
     ): Job<AnalysisReports[Name]> => {
-      const job = ++jobCount;
-      const run = async () => {
+      return enqueue(analysis, async (job) => {
         const report = await askWithProgress<AnalysisReports[Name]>(
           onProgress,
           (api, progress) =>
@@ -203,90 +229,29 @@ export function createAnalysisClient(startWorker: () => Worker = startAnalysisWo
         );
         if (analysis === 'intervals') shapes.drawnFrom(id, report.drawnFrom);
         return report;
-      };
-      const queued = newestRun[analysis](run);
-      return {
-        result: queued.result,
-        cancel: () => {
-          if (!queued.drop()) say((api) => api.cancel(job));
-        },
-      };
+      });
     },
 
-    trace: (id, request) => draw(id, (api) => api.trace(id, request)),
-    beatShapes: (id, request) =>
-      shapes.get(id, request, () => draw(id, (api) => api.beatShapes(id, request))),
+    beatShapes: (id, request) => shapes.get(id, request, () => handedOn.beatShapes(id, request)),
     exportResult: (analysis, id, format) => ask((api) => api.exportResult(analysis, id, format), id),
-    hashInput: (id, onProgress): Job<string | null> => {
-      const job = ++jobCount;
-      return {
-        result: askWithProgress(onProgress, (api, progress) => api.hashInput(job, id, progress), id),
-        cancel: () => say((api) => api.cancel(job)),
-      };
-    },
-    readEdits: (id, file) => ask((api) => api.readEdits(id, file), id),
     exportBeats: (analysis, id, form) => ask((api) => api.exportBeats(analysis, id, form), id),
-    exportClean: (id, format, onProgress) => {
-      const job = ++jobCount;
-      return {
-        result: askWithProgress(
-          onProgress,
-          (api, progress) => api.exportClean(job, id, format, progress),
+    readAnnotations: (id, onProgress) => {
+      const read = start(onProgress, id, (api, job, progress) => api.readAnnotations(job, id, progress));
+      const again = (api: Remote<AnalysisApi>) =>
+        api.readAnnotations(
+          ++jobCount,
           id,
-        ),
-        cancel: () => say((api) => api.cancel(job)),
-      };
-    },
-    snapBeat: (id, channelIndex, atSec) => ask((api) => api.snapBeat(id, channelIndex, atSec), id),
-    annotations: (id) => draw(id, (api) => api.annotations(id)),
-    qrsInside: (id, request) => draw(id, (api) => api.qrsInside(id, request)),
-    qrsMethods: (id, onProgress) =>
-      replace(newestComparison, onProgress, (api, job, progress) => api.qrsMethods(job, id, progress)),
-    qrsGross: (ids, parameters, onProgress) =>
-      replace(newestGross, onProgress, (api, job, progress) => api.qrsGross(job, ids, parameters, progress)),
-    templateWindows: (id, beats) => draw(id, (api) => api.templateWindows(id, beats)),
-    templateMeasures: (id, onProgress) =>
-      replace(newestMeasures, onProgress, (api, job, progress) => api.templateMeasures(job, id, progress)),
-    templateStrategies: (id, workers, onProgress) =>
-      replace(newestStrategies, onProgress, (api, job, progress) =>
-        api.templateStrategies(job, id, workers, progress),
-      ),
-    denoiseVariants: (id, onProgress) =>
-      replace(newestVariants, onProgress, (api, job, progress) => api.denoiseVariants(job, id, progress)),
-    denoiseRecordings: (ids, parameters, onProgress) =>
-      replace(newestRecordings, onProgress, (api, job, progress) =>
-        api.denoiseRecordings(job, ids, parameters, progress),
-      ),
-    readAnnotations: (id, onProgress): Job<RecordingSummary> => {
-      const job = ++jobCount;
-      const read = (api: Remote<AnalysisApi>, progress: ReportProgress) =>
-        api.readAnnotations(job, id, progress);
-      const readNow = async (): Promise<RecordingSummary> => {
-        const summary = await askWithProgress(onProgress, read, id);
-        replay(`annotations ${id}`, id, (api) =>
-          read(
-            api,
-            proxy(() => undefined),
-          ),
+          proxy(() => undefined),
         );
+      const readNow = async (): Promise<RecordingSummary> => {
+        const summary = await read.result;
+        replay(`annotations ${id}`, id, again);
         return summary;
       };
-      return { result: readNow(), cancel: () => say((api) => api.cancel(job)) };
+      return { ...read, result: readNow() };
     },
-    goThrough: (id, onProgress): Job<null> => {
-      const job = ++jobCount;
-      return {
-        result: askWithProgress(onProgress, (api, progress) => api.goThrough(job, id, progress), id),
-        cancel: () => say((api) => api.cancel(job)),
-      };
-    },
-    soundShapes: (id, request) => draw(id, (api) => api.soundShapes(id, request)),
-    landmarkShapes: (id, request) => draw(id, (api) => api.landmarkShapes(id, request)),
-    soundSpectrum: (id, request) => draw(id, (api) => api.soundSpectrum(id, request)),
-    soundStretch: (id, request) => draw(id, (api) => api.soundStretch(id, request)),
     beatSteps: (analysis, id, rSec) =>
-      newestSteps(() => ask((api) => api.beatSteps(analysis, id, rSec), id)).result,
-    overview: (id, columnCount) => draw(id, (api) => api.overview(id, columnCount)),
+      queueOf('beatSteps')(() => ask((api) => api.beatSteps(analysis, id, rSec), id)).result,
 
     close: (id: RecordingId) => {
       shapes.forget(id);

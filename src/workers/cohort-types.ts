@@ -2,7 +2,8 @@ import type { BeatEdit } from '../model/edits.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysedMember } from '../pipeline/cohort/analyse-member.ts';
-import type { Job, OpenOptions, PickedFile, SampleName } from './client-types.ts';
+import type { Job } from './client-types.ts';
+import type { OpenOptions, PickedFile, SampleName } from './request-types.ts';
 import type { RoleChoice } from './protocol.ts';
 
 /** Where a recording of a cohort is read from. */

@@ -1,6 +1,6 @@
 import type { DenoiseSummary } from '../model/denoise-view.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import { denoiseToDraw } from '../pipeline/denoise/denoised-ecg.ts';
+import { analyseDenoise } from '../pipeline/denoise/analyse-denoise.ts';
 import { summariseDenoise } from '../pipeline/denoise/summarise-denoise.ts';
 import { knownOf, sourceChoice } from './denoise-source.ts';
 import type { HeldRecording } from './held-recordings.ts';
@@ -70,8 +70,9 @@ async function summaryOf(
     truth: knownOf(entry),
     signal,
     onProgress: tell,
+    mostHeldCount,
   };
-  const summary = summariseDenoise(await denoiseToDraw(options, mostHeldCount));
+  const summary = summariseDenoise(await analyseDenoise(options));
   kept.set(recording, { key, summary });
   return summary;
 }

@@ -4,6 +4,7 @@ import { BeatbenchError } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
 import type { ChannelRole, LaterAnnotations, Recording } from '../model/recording.ts';
 import type { Truth } from '../model/synthetic.ts';
+import { keyedByName } from '../pipeline/keyed-by-name.ts';
 import { releaseKept, type StageCache } from '../pipeline/run-stages.ts';
 import type { AnalysisRuns } from './analyses.ts';
 import { correctedRecording } from './corrected-recording.ts';
@@ -59,15 +60,8 @@ export interface HeldRecording {
   traces: TraceCache;
 }
 
-const noRuns = (): HeldByAnalysis => ({
-  intervals: { cache: new Map(), retired: [], last: null, whole: null },
-  filter: { cache: new Map(), retired: [], last: null, whole: null },
-  qrs: { cache: new Map(), retired: [], last: null, whole: null },
-  templates: { cache: new Map(), retired: [], last: null, whole: null },
-  denoise: { cache: new Map(), retired: [], last: null, whole: null },
-  sounds: { cache: new Map(), retired: [], last: null, whole: null },
-  landmark: { cache: new Map(), retired: [], last: null, whole: null },
-});
+const noRuns = (): HeldByAnalysis =>
+  keyedByName(analysisNames, () => ({ cache: new Map(), retired: [], last: null, whole: null }));
 
 /** Makes a run the one that is drawn from. */
 export function drawFrom<Run>(runs: HeldRuns<Run>, run: Run): void {
@@ -228,19 +222,16 @@ export function replaceRecording(
   entry: HeldRecording,
   { recording, ...made }: Made & { readonly recording: Recording },
 ): void {
-  const { intervals, filter, qrs, templates, denoise, sounds, landmark } = entry.runs;
+  const before = entry.runs;
   entry.opened = recording;
   entry.truth = made.truth;
   entry.clean = made.clean;
   entry.traces = new Map();
   takeRoles(entry, entry.choices, false);
-  Object.assign(entry.runs.intervals, { last: intervals.last, whole: intervals.whole });
-  Object.assign(entry.runs.filter, { last: filter.last, whole: filter.whole });
-  Object.assign(entry.runs.qrs, { last: qrs.last, whole: qrs.whole });
-  Object.assign(entry.runs.templates, { last: templates.last, whole: templates.whole });
-  Object.assign(entry.runs.denoise, { last: denoise.last, whole: denoise.whole });
-  Object.assign(entry.runs.sounds, { last: sounds.last, whole: sounds.whole });
-  Object.assign(entry.runs.landmark, { last: landmark.last, whole: landmark.whole });
+  for (const name of analysisNames) {
+    const { last, whole } = before[name];
+    Object.assign(entry.runs[name], { last, whole });
+  }
 }
 
 /** Adds annotations that were read after it was opened; no analysis rests on them. */

@@ -11,7 +11,7 @@ import { exercises, isExerciseId } from '../pipeline/exercises/exercises.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
 import { pageSynthDeclarations } from '../pipeline/page-synth-declarations.ts';
 import { synthParams } from '../pipeline/synth-params.ts';
-import type { SampleName } from './client-types.ts';
+import type { SampleName } from './request-types.ts';
 
 type Made = ReturnType<typeof synthesise>;
 

@@ -8,7 +8,7 @@ import type { ByteSource, Recording } from '../model/recording.ts';
 import { chooseChannels, requireChannel } from '../pipeline/channels.ts';
 import { joinRecordings } from '../pipeline/templates/join-recordings.ts';
 import type { CallContext } from './call-context.ts';
-import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './client-types.ts';
+import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './request-types.ts';
 import { workerHdf5 } from './hdf5.ts';
 import {
   heldRecording,
@@ -93,6 +93,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
         return summarise(hold(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
+    /** Makes a synthetic record anew under its id. */
     changeSynthetic: (id: RecordingId, parameters: ParameterValues): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const entry = heldRecording(held, id);
@@ -100,9 +101,11 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
         return summarise(entry);
       }),
 
+    /** The same files with those of zip archives in the place of these, as far as they can be read. */
     unpack: (files: readonly PickedFile[]): Promise<Outcome<readonly PickedFile[]>> =>
       outcomeOf(async () => (await unpackPicked(files, () => undefined))?.files ?? files),
 
+    /** How a table would be read, and its first rows. */
     previewTable: ({ path, file }: PickedFile, options: PreviewOptions): Promise<Outcome<TablePreview>> =>
       outcomeOf(() => previewTable(blobSource(path, file), options)),
 

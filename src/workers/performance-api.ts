@@ -8,7 +8,6 @@ import type { CpuPool } from '../pipeline/performance/cpu-pool.ts';
 import { runStudy } from '../pipeline/performance/run-studies.ts';
 import type { StudyRequest } from '../pipeline/performance-bench/study-requests.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import type { GpuAbsence, Machine, MeasuringEnd } from './performance-client-types.ts';
 
 /** What the measuring worker has of the machine. */
 export interface MeasuringPlatform {
@@ -19,6 +18,24 @@ export interface MeasuringPlatform {
   /** As 'Chrome 137'. */
   readonly runtime: string;
   readonly createPool: (workerCount: number) => CpuPool;
+}
+
+/** Why nothing is measured on a GPU. */
+export type GpuAbsence = 'no-webgpu' | 'no-adapter' | 'lost';
+
+/** What is known of the machine before anything is measured. */
+export interface Machine {
+  readonly device: BenchDevice;
+  /** Null where there is a GPU. */
+  readonly gpuAbsence: GpuAbsence | null;
+}
+
+/** How a run of studies ended. */
+export interface MeasuringEnd {
+  /** The device that was measured on. */
+  readonly machine: Machine;
+  /** The GPU was lost on the way, and what it was at was measured again, or on the CPU alone. */
+  readonly wasLost: boolean;
 }
 
 /** An event of a run, and the share of all of it that is done; across threads it resolves once it is taken. */
@@ -33,7 +50,7 @@ export function createPerformanceApi(platform: MeasuringPlatform) {
     describe: (): Promise<Outcome<Machine>> => outcomeOf(() => describe(platform)),
 
     /**
-     * Measures studies one after another. A GPU that is lost is measured again on a new device, and
+     * Measures studies one after another, each row told when it is whole. A GPU that is lost is measured again on a new device, and
      * where that is lost too, the rest on the CPU alone. `cancel` with the same job number stops it.
      */
     measure: (

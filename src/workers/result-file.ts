@@ -4,7 +4,7 @@ import { headOf, reportOf } from '../pipeline/report.ts';
 import { timingsOf } from '../pipeline/report-timings.ts';
 import type { AnalysisRuns } from './analyses.ts';
 import { analyses } from './analyses.ts';
-import type { ResultFormat } from './client-types.ts';
+import type { ResultFormat } from './request-types.ts';
 import type { AnalysisName, ReportHead } from './protocol.ts';
 
 /** A whole result as the command line prints it: all of it as JSON, or its rows as CSV; empty before there is one. */

@@ -22,6 +22,7 @@ import { compareStrategies } from './templates-strategies.ts';
 export function studyCalls({ held, whileRunning }: CallContext) {
   const heldOf = (ids: readonly RecordingId[]): HeldRecording[] => ids.flatMap((id) => held.get(id) ?? []);
   return {
+    /** Every detector against the reference of the newest QRS analysis; none without one. Progress names the next method. */
     qrsMethods: (
       job: number,
       id: RecordingId,
@@ -32,7 +33,10 @@ export function studyCalls({ held, whileRunning }: CallContext) {
         return runs.qrs.last === null ? [] : keptMethods(recording, runs.qrs.last, signal, tell);
       }),
 
-    /** Over the recordings named, in their order. */
+    /**
+     * Every detector over the recordings named, in their order, as far as they have a reference; beats pooled.
+     * Progress names the recording at work.
+     */
     qrsGross: (
       job: number,
       ids: readonly RecordingId[],
@@ -41,6 +45,10 @@ export function studyCalls({ held, whileRunning }: CallContext) {
     ): Promise<Outcome<GrossMethods>> =>
       whileRunning(job, onProgress, (signal, tell) => grossOfHeld(heldOf(ids), parameters, signal, tell)),
 
+    /**
+     * All ways of sharing the sorting of the newest templates out, over so many workers; none before there are
+     * any.
+     */
     templateStrategies: (
       job: number,
       id: RecordingId,
@@ -52,6 +60,10 @@ export function studyCalls({ held, whileRunning }: CallContext) {
         return last === null ? [] : compareStrategies(last.run, workers, signal, tell);
       }),
 
+    /**
+     * All five measures of every beat of the newest templates; null before there are any. Progress names the
+     * measure at work.
+     */
     templateMeasures: (
       job: number,
       id: RecordingId,
@@ -62,6 +74,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
         return last === null ? null : measuresView(last.source, last.edits, signal, tell);
       }),
 
+    /** The recording of the newest Denoise analysis cleaned in other ways; none before there is one. */
     denoiseVariants: (
       job: number,
       id: RecordingId,
@@ -72,7 +85,7 @@ export function studyCalls({ held, whileRunning }: CallContext) {
         return last === null ? [] : keptVariants(last, signal, tell);
       }),
 
-    /** Of the recordings named, in their order. */
+    /** The recordings named, in their order, cleaned. Progress names the recording at work. */
     denoiseRecordings: (
       job: number,
       ids: readonly RecordingId[],

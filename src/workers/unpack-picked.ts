@@ -6,7 +6,7 @@ import { blobSource } from '../io/source.ts';
 import { isZip, openZip } from '../io/zip/open.ts';
 import type { RefusedMember } from '../io/zip/open.ts';
 import type { ZipMember } from '../io/zip/member.ts';
-import type { PickedFile } from './client-types.ts';
+import type { PickedFile } from './request-types.ts';
 import type { ReportProgress } from './protocol.ts';
 
 interface UnpackedPicked {

@@ -60,7 +60,7 @@ async function both(record: ReturnType<typeof makeRecord>, changed: Partial<Deno
   const ecg = new DeviceEcg(engine, samples, toMove.modulator.frame, params);
   const found = await movesOnDevice(ecg, toMove, params);
   const settled = settleCycles(toMove, found.sharpened(params), params);
-  const { cleaned, halves } = await cleanOnDevice(ecg, settled, params);
+  const { halves, ...cleaned } = await cleanOnDevice(ecg, settled, params);
   ecg.release();
   giveSamples(samples);
   const truth = cleanEcg(samples, corrected, params);
@@ -92,7 +92,6 @@ describe('segmented-beat modulation on a device', () => {
       const apart = corrected.rhos.map((rho, i) => Math.abs((found.rhos[i] ?? 0) - rho) || 0);
       expect(Math.max(...apart)).toBeLessThan(moveBound(corrected.rows.length));
       expect(cleaned.template).toEqual(truth.template);
-      expect(cleaned.shapes).toEqual(truth.shapes);
       const known = (values: Float64Array) => values.filter((value) => !Number.isNaN(value));
       expect(shareOfRange(known(cleaned.clean), known(truth.clean))).toBeLessThan(gpuSampleTolerance);
       const missing = cleaned.clean.findIndex((value) => Number.isNaN(value));

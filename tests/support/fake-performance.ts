@@ -167,7 +167,7 @@ export function createFakePerformance(machine: Machine = fakeMachine): Performan
     measure: (requests, usesGpu, onEvent) => {
       for (const request of requests) {
         asked.push(request.study);
-        for (const event of fakeEvents(request, hasGpu && usesGpu)) onEvent(event, 0.5);
+        for (const event of fakeEvents(request, hasGpu && usesGpu)) void onEvent(event, 0.5);
       }
       return { result: Promise.resolve({ machine, wasLost: false }), cancel: () => undefined };
     },

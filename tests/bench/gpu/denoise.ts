@@ -123,7 +123,7 @@ async function onDevice(engine: GpuEngine, toMove: CyclesToMove, own: typeof par
   try {
     const found = await movesOnDevice(ecg, toMove, own);
     const settled = settleCycles(toMove, found.sharpened(own), own);
-    const { cleaned } = await cleanOnDevice(ecg, settled, own);
+    const cleaned = await cleanOnDevice(ecg, settled, own);
     return { againCount: found.againCount, settled, cleaned };
   } finally {
     ecg.release();
@@ -133,7 +133,7 @@ async function onDevice(engine: GpuEngine, toMove: CyclesToMove, own: typeof par
 
 function decisions(
   { moves, rejections }: CorrectedCycles,
-  { template }: ReturnType<typeof cleanEcg>,
+  { template }: Pick<ReturnType<typeof cleanEcg>, 'template'>,
 ): string {
   const { samples, lower, upper } = template;
   return [moves, rejections, samples, lower, upper].map((values) => values.join()).join('|');

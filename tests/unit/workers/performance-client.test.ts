@@ -47,7 +47,7 @@ describe('the measuring worker', () => {
     const { client } = clientOf();
     const told: { event: StudyEvent; share: number }[] = [];
     const { requests, usesGpu } = studyRequests(['filter', 'scan'], small);
-    const job = client.measure(requests, usesGpu, (event, share) => told.push({ event, share }));
+    const job = client.measure(requests, usesGpu, (event, share) => void told.push({ event, share }));
     const end = await job.result;
     expect(end).toMatchObject({ wasLost: false, machine: { gpuAbsence: 'no-webgpu' } });
     const rows = told.flatMap(({ event }) => (event.kind === 'row' ? [event] : []));

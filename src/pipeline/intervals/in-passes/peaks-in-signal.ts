@@ -3,12 +3,12 @@ import { detectorPasses } from '../../../analysis/qrs/detector-passes.ts';
 import { type Detector, rSearchOf } from '../../../analysis/qrs/detector.ts';
 import type { EcgFrame } from '../../../analysis/qrs/length-input.ts';
 import { RFinder } from '../../../analysis/qrs/r-peak.ts';
+import { gapsWithin } from '../../../dsp/gaps.ts';
 import type { AnnotationSet } from '../../../model/annotation.ts';
 import type { QrsBeat } from '../../../model/qrs.ts';
 import { DetrendedBlocks } from '../../qrs/detrended-blocks.ts';
 import { LeadBlocks } from '../../qrs/lead-blocks.ts';
 import { walkPasses, type WalkContext } from '../../qrs/walk-blocks.ts';
-import { gapsWithin } from './measured-reader.ts';
 import type { GappedReader } from './outputs.ts';
 
 /** The beats that a detector finds in an ECG, as `detectBeats` of all of it. @param size  samples of a block at least */

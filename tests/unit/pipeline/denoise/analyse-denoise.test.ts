@@ -11,8 +11,9 @@ describe('analyseDenoise', () => {
   it('gives what the method gives as a whole, and its declarations have the method’s defaults', async () => {
     const { outputs } = await denoiseMade(exercise);
     const { signal, preprocess, demodulate, judge } = outputs;
-    const truth = await exercise.clean.read(0, 0, signal.values.length);
-    const { result } = denoise({ ecg: signal, fs: signal.fs, rSec: preprocess.rSec, truth }, denoiseParams);
+    const truth = await exercise.clean.read(0, 0, signal.sampleCount);
+    const ecg = await signal.reading.read(0, signal.sampleCount);
+    const { result } = denoise({ ecg, fs: signal.fs, rSec: preprocess.rSec, truth }, denoiseParams);
     expect(demodulate.clean).toEqual(result.clean);
     expect(demodulate.cycles).toEqual(result.cycles);
     expect(demodulate.template).toEqual(result.template);

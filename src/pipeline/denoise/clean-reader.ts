@@ -1,4 +1,4 @@
-import { startOfTemplates } from '../../../analysis/denoise/template-source.ts';
+import { startOfTemplates } from '../../analysis/denoise/template-source.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { blockSize } from './ecg-reading.ts';

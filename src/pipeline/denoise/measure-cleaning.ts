@@ -1,5 +1,5 @@
-import { measureCycle, startMeasuring } from '../../../analysis/denoise/measure-snr.ts';
-import type { SnrParts } from '../../../analysis/denoise/snr.ts';
+import { measureCycle, startMeasuring } from '../../analysis/denoise/measure-snr.ts';
+import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
 import { pauseAfter } from './cycle-reader.ts';
@@ -11,12 +11,12 @@ import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 export type TakePiece = (piece: CleanPiece, truth: Float64Array | null) => void;
 
 /**
- * What `measureSnr` and `splitHalf` give, of an ECG that is not there as a whole.
+ * Lays the clean ECG from its first sample to its last, and sums amplitudes and noise over every cycle.
  *
  * @param truth  null where none is known
  * @param take   is given all that is laid on the way
  */
-export async function measureInPasses(
+export async function measureCleaning(
   ecg: PreprocessedEcg,
   truth: PreprocessedEcg | null,
   plan: CleaningPlan,

@@ -1,18 +1,19 @@
-import type { RowAverage } from '../../../analysis/denoise/average-rows.ts';
-import type { SettledCycles } from '../../../analysis/denoise/correct-cycles.ts';
-import { rowsWhere } from '../../../analysis/denoise/correct-cycles.ts';
+import type { RowAverage } from '../../analysis/denoise/average-rows.ts';
+import type { SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { rowsWhere } from '../../analysis/denoise/correct-cycles.ts';
 import {
   type EctopicParams,
   layEctopics,
   ownShapeModulator,
-} from '../../../analysis/denoise/ectopic/clean-ectopics.ts';
-import type { CycleSpans } from '../../../analysis/denoise/cycle-rows.ts';
-import type { Modulator } from '../../../analysis/denoise/modulate.ts';
-import { splitRows } from '../../../analysis/denoise/split-half.ts';
-import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
-import type { CycleRejection, CycleTemplate, DenoiseParams } from '../../../model/denoise.ts';
+} from '../../analysis/denoise/ectopic/clean-ectopics.ts';
+import type { Looking } from '../../analysis/denoise/ectopic/looking.ts';
+import type { CycleSpans } from '../../analysis/denoise/cycle-rows.ts';
+import type { Modulator } from '../../analysis/denoise/modulate.ts';
+import { splitRows } from '../../analysis/denoise/split-half.ts';
+import type { ReachParams } from '../../analysis/denoise/template-source.ts';
+import type { CycleRejection, CycleTemplate, DenoiseParams } from '../../model/denoise.ts';
 import { CycleReader } from './cycle-reader.ts';
-import { lookInPasses } from './look-in-passes.ts';
+import type { CleanedOnDevice } from './on-device/clean-on-device.ts';
 import { type Pause, partOfWork } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { asksForRecord } from './template-reader.ts';
@@ -49,22 +50,29 @@ export interface CleaningPlan {
   readonly ownShapes: readonly OwnShape[];
   /** The cycles as moved. */
   readonly reader: CycleReader;
+  /** The ECG with usual cycles as a device made them; null where the CPU makes them. */
+  readonly made: Float64Array | null;
 }
 
-/** Forms the templates, and finds the beats that have one of their own, as `cleanEcg` and `cleanEctopics` do. */
+/**
+ * Forms the templates, and finds the beats that have one of their own.
+ *
+ * @param made  by a device; null where nothing was
+ */
 export async function planCleaning(
   ecg: PreprocessedEcg,
   rIndices: Int32Array,
   settled: SettledCycles,
   params: EctopicParams & Pick<DenoiseParams, 'ectopic'>,
   pause: Pause,
+  made: CleanedOnDevice | null = null,
 ): Promise<CleaningPlan> {
   const { cycles, spans, rejections, modulator, frame } = settled;
   const average = params.templateAverage;
   const reader = new CycleReader(ecg, spans, modulator);
-  const formed = await formTemplates(settled, reader, params, partOfWork(pause, 0, 0.8));
+  const formed = await formTemplates(settled, reader, params, partOfWork(pause, 0, 0.8), made);
   const search = layEctopics(ecg.sampleCount, ecg.gaps, rIndices, settled);
-  const laid = params.ectopic === 'own' ? await lookInPasses(search, ecg, () => pause(0.8)) : null;
+  const laid = params.ectopic === 'own' ? await lookOver(search, ecg, () => pause(0.8)) : null;
   const plan = laid ?? { spans, rejections, shapes: shapesOf(settled) };
   const ownShapes: OwnShape[] = [];
   for (let shape = 1; plan.shapes.includes(shape); shape++) {
@@ -75,7 +83,35 @@ export async function planCleaning(
     ownShapes.push({ template: await shapeReader.describe(own, average, rest), modulator: fixed });
   }
   const cutShort = new Set(laid?.cutShort);
-  return { settled, average, reach: params, ...formed, ...plan, cutShort, ownShapes, reader };
+  return {
+    settled,
+    average,
+    reach: params,
+    ...formed,
+    ...plan,
+    cutShort,
+    ownShapes,
+    reader,
+    made: made?.clean ?? null,
+  };
+}
+
+/** Looks between which other work is let in. */
+const lookEvery = 1 << 14;
+
+/** Runs a search over an ECG. @param letIn  lets other work in, and a cancel */
+async function lookOver<Found>(
+  search: Looking<Found>,
+  ecg: PreprocessedEcg,
+  letIn: () => Promise<void>,
+): Promise<Found> {
+  let step = search.next();
+  for (let looks = 1; step.done !== true; looks++) {
+    const { from, to } = step.value;
+    step = search.next(await ecg.read(from, to));
+    if (looks % lookEvery === 0) await letIn();
+  }
+  return step.value;
 }
 
 /** The record’s template, and those of its halves where they are wanted, in the same passes. */
@@ -84,22 +120,28 @@ async function formTemplates(
   reader: CycleReader,
   params: EctopicParams,
   pause: Pause,
+  made: CleanedOnDevice | null,
 ): Promise<Pick<CleaningPlan, 'template' | 'kept' | 'halves'>> {
   const { templateAverage } = params;
   const rows = rowsWhere(cycles, (cycle) => rejections[cycle] === null);
   const kept = rows.map((row) => cycles[row] ?? 0);
-  const [even, odd] = splitRows(rows, cycles).map((half) => {
+  const [evenMade = null, oddMade = null] = made?.halves ?? [];
+  const [evenRows, oddRows] = splitRows(rows, cycles);
+  const halfOf = (half: Int32Array, known: Float64Array | null) => {
     const members = half.map((row) => cycles[row] ?? 0);
     const isWanted = members.length > 0 && asksForRecord({ members, kept }, cycles, params);
-    return { members, columns: isWanted ? reader.averageOf(members, templateAverage) : null };
+    const columns = isWanted && known === null ? reader.averageOf(members, templateAverage) : null;
+    return { members, columns, known };
+  };
+  const [even, odd] = [halfOf(evenRows, evenMade), halfOf(oddRows, oddMade)];
+  const wanted = [even, odd].flatMap(({ columns }) => columns ?? []);
+  if (made !== null) await reader.goOver(wanted, pause);
+  const template = made?.template ?? (await reader.describe(kept, templateAverage, pause, wanted));
+  const formed = ({ members, columns, known }: typeof even): CycleHalf => ({
+    members,
+    template: known ?? columns?.average ?? null,
   });
-  const wanted = [even, odd].flatMap((half) => half?.columns ?? []);
-  const template = await reader.describe(kept, templateAverage, pause, wanted);
-  const halfOf = (half: typeof even): CycleHalf => ({
-    members: half?.members ?? new Int32Array(),
-    template: half?.columns?.average ?? null,
-  });
-  return { template, kept, halves: [halfOf(even), halfOf(odd)] };
+  return { template, kept, halves: [formed(even), formed(odd)] };
 }
 
 /** The template for every whole cycle. */

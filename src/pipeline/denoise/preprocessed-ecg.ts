@@ -1,12 +1,12 @@
-import type { PreprocessParams } from '../../../analysis/denoise/preprocess.ts';
-import { BackwardCutter } from '../../../dsp/backward-cutter.ts';
-import { knotValue, samplesOfKnot, takenKnots } from '../../../dsp/baseline.ts';
-import { designButterworth, zeroPhaseLeastCount } from '../../../dsp/butterworth.ts';
-import { longStretches, stretches } from '../../../dsp/gaps.ts';
-import { splineOnGrid } from '../../../dsp/spline.ts';
-import type { Warning } from '../../../model/failure.ts';
-import type { IndexRange } from '../../../model/samples.ts';
-import type { WalkContext } from '../../qrs/walk-blocks.ts';
+import type { PreprocessParams } from '../../analysis/denoise/preprocess.ts';
+import { BackwardCutter } from '../../dsp/backward-cutter.ts';
+import { knotValue, samplesOfKnot, takenKnots } from '../../dsp/baseline.ts';
+import { designButterworth, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
+import { longStretches, stretches } from '../../dsp/gaps.ts';
+import { splineOnGrid } from '../../dsp/spline.ts';
+import type { Warning } from '../../model/failure.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
+import type { WalkContext } from '../qrs/walk-blocks.ts';
 import { type EcgPiece, ecgPieces } from './ecg-pieces.ts';
 import { type EcgReading, PieceReader } from './ecg-reading.ts';
 
@@ -24,28 +24,33 @@ export interface PreprocessInput {
   readonly params: PreprocessParams;
   /** Samples of a piece. */
   readonly pieceSize: number;
+  /** Whether all of it is kept, as it may be where it is short. */
+  readonly isHeld: boolean;
 }
 
 /** Pieces that stay when others are asked for, so that two places of an ECG can be read in turn. */
-const heldPieces = 4;
+const keptPieces = 4;
 
 /**
- * An ECG as `preprocessEcg` gives it, sample for sample, of which any part can be read and none is
- * kept: its filter has gone over it forward and backward, and is run again over what is asked for.
+ * An ECG as `preprocessEcg` gives it, sample for sample, of which any part can be read: its filter goes over it
+ * forward and backward. A short one is kept; of any other no part is, and the filter is run again over what is
+ * asked for.
  */
 export class PreprocessedEcg {
   readonly sampleCount: number;
   /** With the stretches that were too short for the filter. */
   readonly gaps: readonly IndexRange[];
   readonly warnings: readonly Warning[];
+  /** All of it where it is kept; else null. */
+  readonly held: Samples | null;
   readonly #pieces: readonly EcgPiece[];
   readonly #reader: PieceReader;
   #baseline: Baseline | null = null;
   /** Pieces by number, those asked for last at the end. */
-  readonly #held = new Map<number, Float64Array>();
-  readonly #heldSamples: number;
+  readonly #kept = new Map<number, Float64Array>();
+  readonly #keptSamples: number;
 
-  private constructor({ reading, gaps, fs, params, pieceSize }: PreprocessInput) {
+  private constructor({ reading, gaps, fs, params, pieceSize, isHeld }: PreprocessInput) {
     const edges = { lowHz: params.bandLowHz, highHz: params.bandHighHz };
     const { sections, warnings } = designButterworth(params.order, edges, fs);
     const { sampleCount } = reading;
@@ -53,9 +58,10 @@ export class PreprocessedEcg {
     this.sampleCount = sampleCount;
     this.gaps = gaps.length === 0 ? gaps : stretches(sampleCount, whole);
     this.warnings = warnings;
+    this.held = isHeld ? { values: new Float64Array(sampleCount), gaps: this.gaps } : null;
     this.#pieces = ecgPieces(sampleCount, whole, sections, pieceSize);
     this.#reader = new PieceReader(reading);
-    this.#heldSamples = heldPieces * pieceSize;
+    this.#keptSamples = keptPieces * pieceSize;
   }
 
   /**
@@ -67,25 +73,34 @@ export class PreprocessedEcg {
     await ecg.#goForward(context);
     const { fs, rSec, params } = input;
     const { knotBeforeMs } = params;
+    const values = ecg.held?.values;
     if (knotBeforeMs === null) {
-      await ecg.#goBackward(context, () => undefined);
+      await ecg.#goBackward(context, (from, x) => values?.set(x, from));
       return ecg;
     }
     const knotsSec = rSec.map((sec) => sec - knotBeforeMs / 1000);
-    const values: (number | null)[] = Array.from(knotsSec, () => null);
+    const knots: (number | null)[] = Array.from(knotsSec, () => null);
     const none = { from: 0, to: 0 };
     const ranges = Array.from(knotsSec, (sec) => samplesOfKnot(sec, fs, ecg.sampleCount) ?? none);
     const cutter = new BackwardCutter(ranges, (index, near) => {
-      values[index] = knotValue(near);
+      knots[index] = knotValue(near);
     });
-    await ecg.#goBackward(context, (from, x) => cutter.push(from, x));
-    const { knotX, knotY } = takenKnots(knotsSec, values);
-    ecg.#baseline = splineOnGrid(knotX, knotY, fs);
+    await ecg.#goBackward(context, (from, x) => {
+      cutter.push(from, x);
+      values?.set(x, from);
+    });
+    const { knotX, knotY } = takenKnots(knotsSec, knots);
+    const baseline = splineOnGrid(knotX, knotY, fs);
+    ecg.#baseline = baseline;
+    for (const { from, to } of values === undefined ? [] : ecg.#pieces) {
+      values?.set(lessBaseline(values.subarray(from, to), baseline, from), from);
+    }
     return ecg;
   }
 
   /** Samples from … to − 1, NaN in gaps; not to be changed. */
   async read(from: number, to: number): Promise<Float64Array> {
+    if (this.held !== null) return this.held.values.subarray(from, to);
     const first = this.#pieceAt(from);
     const start = this.#pieces[first]?.from ?? 0;
     const x = await this.#piece(first);
@@ -120,15 +135,15 @@ export class PreprocessedEcg {
   }
 
   async #piece(number: number): Promise<Float64Array> {
-    const known = this.#held.get(number);
+    const known = this.#kept.get(number);
     const made = known ?? (await this.#make(number));
-    this.#held.delete(number);
-    this.#held.set(number, made);
+    this.#kept.delete(number);
+    this.#kept.set(number, made);
     let samples = 0;
-    for (const x of this.#held.values()) samples += x.length;
-    for (const [oldest, x] of this.#held) {
-      if (samples <= this.#heldSamples || oldest === number) break;
-      this.#held.delete(oldest);
+    for (const x of this.#kept.values()) samples += x.length;
+    for (const [oldest, x] of this.#kept) {
+      if (samples <= this.#keptSamples || oldest === number) break;
+      this.#kept.delete(oldest);
       samples -= x.length;
     }
     return made;
@@ -141,10 +156,7 @@ export class PreprocessedEcg {
     const raw = await this.#reader.read(piece, 'forward');
     const filtered = piece.filter.filter(piece.block, raw);
     if (this.#baseline === null) return filtered.slice();
-    const clear = new Float64Array(filtered.length);
-    this.#baseline(clear, piece.from);
-    for (let i = 0; i < clear.length; i++) clear[i] = (filtered[i] ?? 0) - (clear[i] ?? 0);
-    return clear;
+    return lessBaseline(filtered, this.#baseline, piece.from);
   }
 
   #pieceAt(index: number): number {
@@ -160,4 +172,12 @@ export class PreprocessedEcg {
 
 function missing({ from, to }: IndexRange): Float64Array {
   return new Float64Array(to - from).fill(Number.NaN);
+}
+
+/** Samples from `from` on less their baseline. */
+function lessBaseline(filtered: Float64Array, baseline: Baseline, from: number): Float64Array {
+  const clear = new Float64Array(filtered.length);
+  baseline(clear, from);
+  for (let i = 0; i < clear.length; i++) clear[i] = (filtered[i] ?? 0) - (clear[i] ?? 0);
+  return clear;
 }

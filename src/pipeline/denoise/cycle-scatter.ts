@@ -1,4 +1,4 @@
-import { addNoise, type NoiseMoments } from '../../../analysis/denoise/noise-moments.ts';
+import { addNoise, type NoiseMoments } from '../../analysis/denoise/noise-moments.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { templateReader } from './template-reader.ts';
 

@@ -1,12 +1,12 @@
-import { mergeGaps } from '../../../dsp/gaps.ts';
-import type { Recording } from '../../../model/recording.ts';
-import type { IndexRange, Samples } from '../../../model/samples.ts';
-import type { WalkContext } from '../../qrs/walk-blocks.ts';
+import { gapsWithin, mergeGaps } from '../../dsp/gaps.ts';
+import type { Recording } from '../../model/recording.ts';
+import type { IndexRange, Samples } from '../../model/samples.ts';
+import type { WalkContext } from '../qrs/walk-blocks.ts';
 
 /** Samples that are read at once. */
 export const blockSize = 1 << 17;
 
-/** One ECG of a recording that is never read as a whole. Samples count from the first of the part that is analysed. */
+/** One ECG of a recording, kept whole or read again and again. Samples count from the first of the part that is analysed. */
 export interface EcgReading {
   readonly sampleCount: number;
   readonly read: (from: number, to: number, signal?: AbortSignal) => Promise<Samples>;
@@ -17,6 +17,19 @@ export function ecgReading(recording: Recording, channelIndex: number, range: In
   return {
     sampleCount: range.to - range.from,
     read: (from, to, signal) => recording.read(channelIndex, range.from + from, range.from + to, signal),
+  };
+}
+
+/** Reads an ECG that is short enough once, and keeps it. */
+export async function holdReading(
+  { sampleCount, read }: EcgReading,
+  signal: AbortSignal,
+): Promise<EcgReading> {
+  const { values, gaps } = await read(0, sampleCount, signal);
+  return {
+    sampleCount,
+    read: (from, to) =>
+      Promise.resolve({ values: values.subarray(from, to), gaps: gapsWithin(gaps, from, to) }),
   };
 }
 

@@ -1,17 +1,17 @@
-import { goOnBeyond, reachingCounts, unstretched } from '../../../analysis/denoise/compared/unmodulated.ts';
-import { rowsWhere, type SettledCycles } from '../../../analysis/denoise/correct-cycles.ts';
-import { createMoments } from '../../../analysis/denoise/noise-moments.ts';
-import { splitRows, steadyScatter } from '../../../analysis/denoise/split-half.ts';
-import { templateParams } from '../denoise-params.ts';
+import { goOnBeyond, reachingCounts, unstretched } from '../../analysis/denoise/compared/unmodulated.ts';
+import { rowsWhere, type SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { createMoments } from '../../analysis/denoise/noise-moments.ts';
+import { splitRows, steadyScatter } from '../../analysis/denoise/split-half.ts';
+import { templateParams } from './denoise-params.ts';
 import { CycleReader } from './cycle-reader.ts';
-import type { PassesRun } from './denoise-in-passes.ts';
+import type { DenoiseRun } from './analyse-denoise.ts';
 import type { OtherEcg } from './measure-other.ts';
 import type { Pause } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /** What `cleanUnmodulated` makes of the cycles of a run. */
 export async function unmodulatedEcg(
-  { outputs, parameters }: PassesRun,
+  { outputs, parameters }: DenoiseRun,
   settled: SettledCycles,
   pause: Pause,
 ): Promise<OtherEcg> {

@@ -1,15 +1,18 @@
-import type { RowAverage } from '../../../analysis/denoise/average-rows.ts';
-import type { CycleSpans } from '../../../analysis/denoise/cycle-rows.ts';
-import { cycleLength } from '../../../analysis/denoise/cycle-layout.ts';
-import { spreadPercentiles } from '../../../analysis/denoise/describe-template.ts';
-import type { Modulator } from '../../../analysis/denoise/modulate.ts';
-import type { CycleTemplate } from '../../../model/denoise.ts';
+import type { RowAverage } from '../../analysis/denoise/average-rows.ts';
+import type { CycleRows, CycleSpans } from '../../analysis/denoise/cycle-rows.ts';
+import { cycleLength } from '../../analysis/denoise/cycle-layout.ts';
+import { spreadPercentiles } from '../../analysis/denoise/describe-template.ts';
+import type { Modulator } from '../../analysis/denoise/modulate.ts';
+import type { CycleTemplate } from '../../model/denoise.ts';
 import { ColumnAverages } from './column-averages.ts';
 import type { Pause } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /** Cycles between two pauses. */
 const pauseEvery = 256;
+
+/** Samples of cycles that are laid over one another at once, 16 MB; of more, several passes find their medians. */
+const mostHeldRows = 1 << 21;
 
 /** Pauses every so many cycles of a list. */
 export async function pauseAfter(place: number, count: number, pause: Pause): Promise<void> {
@@ -68,8 +71,24 @@ export class CycleReader {
     return new ColumnAverages(counts, cycles, average, percentiles);
   }
 
+  async #lay(cycles: Int32Array, pause: Pause): Promise<CycleRows> {
+    const samples = new Float64Array(cycles.length * this.length);
+    for (const [row, cycle] of cycles.entries()) {
+      await this.read(cycle, samples, row * this.length);
+      await pauseAfter(row, cycles.length, pause);
+    }
+    return { length: this.length, cycles, samples };
+  }
+
   /** Goes over the cycles of several averages until all are there. */
   async goOver(averages: readonly ColumnAverages[], pause: Pause): Promise<void> {
+    if (averages.length === 0) return;
+    const members = [...new Set(averages.flatMap((one) => [...one.members]))].toSorted((a, b) => a - b);
+    if (averages.every(({ isFull }) => isFull) && members.length * this.length <= mostHeldRows) {
+      const rows = await this.#lay(Int32Array.from(members), pause);
+      for (const columns of averages) columns.takeAll(rows);
+      return;
+    }
     const row = new Float64Array(this.length);
     for (let share = 0.5, left = averages; left.length > 0; share /= 2) {
       const all = [...new Set(left.flatMap(({ members }) => [...members]))].toSorted((a, b) => a - b);

@@ -1,5 +1,5 @@
-import { putCut } from '../../../analysis/denoise/ectopic/clean-ectopics.ts';
-import { ectopicJoints, type EctopicJoints } from '../../../analysis/denoise/ectopic/ease-joints.ts';
+import { putCut } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
+import { ectopicJoints, type EctopicJoints } from '../../analysis/denoise/ectopic/ease-joints.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { blockSize } from './ecg-reading.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
@@ -64,7 +64,7 @@ async function* between(ecg: PreprocessedEcg, from: number, to: number): AsyncGe
 }
 
 function cycleMaker(ecg: PreprocessedEcg, plan: CleaningPlan): (cycle: number) => Promise<MadeCycle> {
-  const { settled, average, reach, kept, reader, template, spans, shapes, cutShort, ownShapes } = plan;
+  const { settled, average, reach, kept, reader, template, spans, shapes, cutShort, ownShapes, made } = plan;
   const { modulator } = settled;
   const templates = () => templateReader(reader, { members: kept, kept }, average, reach, template.samples);
   const [usual, cut] = [templates(), templates()];
@@ -73,12 +73,13 @@ function cycleMaker(ecg: PreprocessedEcg, plan: CleaningPlan): (cycle: number) =
     const noisy = await ecg.read(from, to);
     const clean = noisy.slice();
     // Asked of every cycle, since a running mean is rounded by what came and went.
-    const own = await usual.of(cycle);
+    const own = made === null ? await usual.of(cycle) : null;
     const shape = shapes[cycle] ?? -1;
     const ectopic = ownShapes[shape - 1];
     if (ectopic !== undefined) ectopic.modulator.demodulate(ectopic.template.samples, clean, 0, clean.length);
     else if (cutShort.has(cycle)) putCut(clean, modulator, await cut.of(cycle), 0, clean.length);
-    else if (shape === 0) modulator.demodulate(own, clean, 0, clean.length);
+    else if (shape === 0 && own !== null) modulator.demodulate(own, clean, 0, clean.length);
+    else if (shape === 0 && made !== null) clean.set(made.subarray(from, to));
     return { cycle, from, noisy, clean };
   };
 }

@@ -1,4 +1,4 @@
-import type { RowAverage } from '../../../analysis/denoise/average-rows.ts';
+import type { RowAverage } from '../../analysis/denoise/average-rows.ts';
 import {
   numbersInReach,
   type ReachParams,
@@ -6,7 +6,7 @@ import {
   type RollTemplate,
   rollTemplates,
   type TemplateMembers,
-} from '../../../analysis/denoise/template-source.ts';
+} from '../../analysis/denoise/template-source.ts';
 import type { CycleReader } from './cycle-reader.ts';
 
 /** Rows that there is room for at first. */

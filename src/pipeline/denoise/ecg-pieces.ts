@@ -1,8 +1,8 @@
-import { blockGrid, blockRange } from '../../../dsp/block-grid.ts';
-import { stretches } from '../../../dsp/gaps.ts';
-import type { Section } from '../../../dsp/sections.ts';
-import { type FilterRoom, ZeroPhaseBlocks } from '../../../dsp/zero-phase-blocks.ts';
-import type { IndexRange } from '../../../model/samples.ts';
+import { blockGrid, blockRange } from '../../dsp/block-grid.ts';
+import { stretches } from '../../dsp/gaps.ts';
+import type { Section } from '../../dsp/sections.ts';
+import { type FilterRoom, ZeroPhaseBlocks } from '../../dsp/zero-phase-blocks.ts';
+import type { IndexRange } from '../../model/samples.ts';
 
 /** A piece of an ECG that is filtered by itself: a block of a stretch without a gap, or of a gap. */
 export interface EcgPiece extends IndexRange {

@@ -1,8 +1,8 @@
-import { measureCycle, startMeasuring } from '../../../analysis/denoise/measure-snr.ts';
-import type { NoiseMoments } from '../../../analysis/denoise/noise-moments.ts';
-import type { SnrParts } from '../../../analysis/denoise/snr.ts';
+import { measureCycle, startMeasuring } from '../../analysis/denoise/measure-snr.ts';
+import type { NoiseMoments } from '../../analysis/denoise/noise-moments.ts';
+import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import { pauseAfter } from './cycle-reader.ts';
-import type { PassesRun } from './denoise-in-passes.ts';
+import type { DenoiseRun } from './analyse-denoise.ts';
 import type { Pause } from './part-of-work.ts';
 
 /** An ECG that another way made. */
@@ -15,7 +15,7 @@ export interface OtherEcg {
 
 /** What `measureSnr` gives of it, over the cycles that a run cleans; null where there is none. */
 export async function measureOther(
-  { outputs }: PassesRun,
+  { outputs }: DenoiseRun,
   { read, scatter }: OtherEcg,
   pause: Pause,
 ): Promise<SnrParts | null> {

@@ -1,15 +1,15 @@
-import type { StillCycles } from '../../../analysis/denoise/correct-cycles.ts';
-import { createMoveFinder, type FoundMoves, largestMoveCount } from '../../../analysis/denoise/find-moves.ts';
-import { createTemplateMatch, type TemplateMatch } from '../../../analysis/denoise/match-template.ts';
-import type { ReachParams } from '../../../analysis/denoise/template-source.ts';
-import type { DenoiseParams } from '../../../model/denoise.ts';
+import type { StillCycles } from '../../analysis/denoise/correct-cycles.ts';
+import { createMoveFinder, type FoundMoves, largestMoveCount } from '../../analysis/denoise/find-moves.ts';
+import { createTemplateMatch, type TemplateMatch } from '../../analysis/denoise/match-template.ts';
+import type { ReachParams } from '../../analysis/denoise/template-source.ts';
+import type { DenoiseParams } from '../../model/denoise.ts';
 import { CycleReader, pauseAfter } from './cycle-reader.ts';
 import { type Pause, partOfWork } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 import { asksForRecord, templateReader } from './template-reader.ts';
 
-/** `searchMoves`, of an ECG that is not there as a whole. */
-export async function movesInPasses(
+/** Where every cycle is most like the first template. */
+export async function searchMoves(
   ecg: PreprocessedEcg,
   { still, cycles, inRr, modulator, isWhole }: StillCycles,
   params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,

@@ -1,12 +1,12 @@
-import { plainBand, plainOrder } from '../../../analysis/denoise/compared/plain-filter.ts';
-import type { PassesRun } from './denoise-in-passes.ts';
+import { plainBand, plainOrder } from '../../analysis/denoise/compared/plain-filter.ts';
+import type { DenoiseRun } from './analyse-denoise.ts';
 import { blockSize } from './ecg-reading.ts';
 import type { OtherEcg } from './measure-other.ts';
 import type { Pause } from './part-of-work.ts';
 import { PreprocessedEcg } from './preprocessed-ecg.ts';
 
 /** What `plainFilter` makes of the pre-processed ECG of a run. */
-export async function plainEcg({ outputs }: PassesRun, pause: Pause): Promise<OtherEcg> {
+export async function plainEcg({ outputs }: DenoiseRun, pause: Pause): Promise<OtherEcg> {
   const { signal, preprocess } = outputs;
   const { ecg } = preprocess;
   const reading = {
@@ -26,6 +26,7 @@ export async function plainEcg({ outputs }: PassesRun, pause: Pause): Promise<Ot
     rSec: preprocess.rSec,
     params,
     pieceSize: blockSize,
+    isHeld: ecg.held !== null,
   };
   const plain = await PreprocessedEcg.prepare(input, { pause, signal: new AbortController().signal });
   return { read: (from, to) => plain.read(from, to), scatter: null };

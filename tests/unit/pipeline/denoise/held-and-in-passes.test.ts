@@ -1,5 +1,11 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { plainFilter } from '../../../../src/analysis/denoise/compared/plain-filter.ts';
+import { cleanUnmodulated } from '../../../../src/analysis/denoise/compared/unmodulated.ts';
+import { correctCycles } from '../../../../src/analysis/denoise/correct-cycles.ts';
+import { measureSnr } from '../../../../src/analysis/denoise/measure-snr.ts';
+import { createMoments, type NoiseMoments } from '../../../../src/analysis/denoise/noise-moments.ts';
+import { snrOf } from '../../../../src/analysis/denoise/snr.ts';
 import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
 import { defaultSynthParams, type SynthParams } from '../../../../src/analysis/synth/params.ts';
 import { parseNoise } from '../../../../src/analysis/synth/parse.ts';
@@ -8,14 +14,21 @@ import type { Recording } from '../../../../src/model/recording.ts';
 import type { StageCache } from '../../../../src/pipeline/run-stages.ts';
 import { createRandom } from '../../../../src/dsp/random.ts';
 import { buildPyramid } from '../../../../src/dsp/pyramid.ts';
-import { analyseDenoise, type DenoiseRun } from '../../../../src/pipeline/denoise/analyse-denoise.ts';
-import { compareVariants } from '../../../../src/pipeline/denoise/compare-variants.ts';
-import { compareInPasses } from '../../../../src/pipeline/denoise/in-passes/compare-in-passes.ts';
-import { type DenoisedEcg, isInPasses, readDenoised } from '../../../../src/pipeline/denoise/denoised-ecg.ts';
 import {
-  denoiseInPasses,
-  isDoneInPasses,
-} from '../../../../src/pipeline/denoise/in-passes/denoise-in-passes.ts';
+  analyseDenoise,
+  type DenoiseRun,
+  mostHeldOnCommandLine,
+} from '../../../../src/pipeline/denoise/analyse-denoise.ts';
+import { readDenoised } from '../../../../src/pipeline/denoise/clean-recording.ts';
+import { compareVariants } from '../../../../src/pipeline/denoise/compare-variants.ts';
+import {
+  filterParams,
+  layoutParams,
+  matchParams,
+  moveParams,
+  templateParams,
+} from '../../../../src/pipeline/denoise/denoise-params.ts';
+import { denoise } from '../../../support/denoise-in-memory.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
 
@@ -31,7 +44,7 @@ function makeEcg(changes: Partial<SynthParams>, gaps: Gaps = [], truthGaps: Gaps
 }
 
 /** All that is told of a run. */
-function told({ outputs, warnings, timings }: DenoisedEcg) {
+function told({ outputs, warnings, timings }: DenoiseRun) {
   const { demodulate, judge, signal } = outputs;
   const { fs, startSec, startIndex, sampleCount, label, unit } = signal;
   const { cycles, medianRrSec, template, ectopicTemplates, untouched } = demodulate;
@@ -44,15 +57,6 @@ function told({ outputs, warnings, timings }: DenoisedEcg) {
   };
 }
 
-/** All its signals, as they are there as a whole. */
-function signalsOf({ outputs }: DenoiseRun) {
-  const { signal, preprocess, demodulate } = outputs;
-  const filtered = preprocess.values;
-  const { clean } = demodulate;
-  const removed = filtered.map((value, n) => value - (clean[n] ?? Number.NaN));
-  return { raw: signal.values, filtered, clean, removed, truth: preprocess.truth };
-}
-
 function pyramidOf(values: Float64Array) {
   const { pyramid, add } = buildPyramid(values.length);
   add(values);
@@ -60,31 +64,107 @@ function pyramidOf(values: Float64Array) {
 }
 
 /** All that is told of a run, its signals, and what wide views of them are drawn from. */
-async function inFull(run: DenoisedEcg) {
-  if (!isInPasses(run)) {
-    const { raw, filtered, clean, removed, truth } = signalsOf(run);
-    const pyramids = {
-      filtered: pyramidOf(filtered),
-      clean: pyramidOf(clean),
-      removed: pyramidOf(removed),
-      truth: truth && pyramidOf(truth),
-    };
-    return { ...told(run), raw, filtered, clean, removed, truth, pyramids };
-  }
+async function inFull(run: DenoiseRun) {
   const { raw, filtered, clean, removed, truth } = run.signals;
   const { sampleCount } = raw;
-  return {
-    ...told(run),
-    raw: await raw.read(0, sampleCount),
+  const signals = {
     filtered: await filtered.read(0, sampleCount),
     clean: await clean.read(0, sampleCount),
     removed: await removed.read(0, sampleCount),
     truth: truth && (await truth.read(0, sampleCount)),
-    pyramids: run.outputs.demodulate.pyramids,
+  };
+  const pyramids = {
+    filtered: pyramidOf(signals.filtered),
+    clean: pyramidOf(signals.clean),
+    removed: pyramidOf(signals.removed),
+    truth: signals.truth && pyramidOf(signals.truth),
+  };
+  return {
+    ...told(run),
+    ...signals,
+    raw: await raw.read(0, sampleCount),
+    pyramids: run.outputs.demodulate.pyramids ?? pyramids,
   };
 }
 
-/** Cleans it as a whole and in passes. */
+/** What the method gives step by step, each over all of the ECG. */
+async function plainly(
+  { recording, truth }: ReturnType<typeof makeEcg>,
+  { outputs, parameters }: DenoiseRun,
+) {
+  const { startIndex, sampleCount, fs } = outputs.signal;
+  const part = [0, startIndex, startIndex + sampleCount] as const;
+  const input = {
+    ecg: await recording.read(...part),
+    truth: await truth.clean.read(...part),
+    fs,
+    rSec: outputs.preprocess.rSec,
+  };
+  const { result } = denoise(input, {
+    ...filterParams(parameters),
+    ...layoutParams(parameters),
+    ...moveParams(parameters),
+    ...matchParams(parameters),
+    ...templateParams(parameters),
+  });
+  const { clean, preprocessed, cycles, template, ectopicTemplates, snr, medianRrSec } = result;
+  const { moves, rhos, doubtful, rejections, shapes } = cycles;
+  return {
+    cycles: { moves, rhos, doubtful, rejections, shapes },
+    clean,
+    filtered: preprocessed,
+    template,
+    ectopicTemplates,
+    snr,
+    medianRrSec,
+  };
+}
+
+/** The same of a run. */
+async function asPlainly(run: DenoiseRun): Promise<Awaited<ReturnType<typeof plainly>>> {
+  const { clean, filtered, demodulate, judge } = await inFull(run);
+  const { moves, rhos, doubtful, rejections, shapes } = demodulate.cycles;
+  const { template, ectopicTemplates, medianRrSec } = demodulate;
+  return {
+    cycles: { moves, rhos, doubtful, rejections, shapes },
+    clean,
+    filtered,
+    template,
+    ectopicTemplates,
+    snr: judge.snr,
+    medianRrSec,
+  };
+}
+
+/** What other ways give, each over all of the ECG; null where there is no whole beat. */
+async function plainlyCompared(run: DenoiseRun) {
+  const { outputs, parameters } = run;
+  const { signal, preprocess, cycles, demodulate } = outputs;
+  const { filtered, truth } = await inFull(run);
+  const params = { ...moveParams(parameters), ...matchParams(parameters), templateOver: 'record' } as const;
+  const samples = { values: filtered, gaps: preprocess.ecg.gaps };
+  const corrected = correctCycles(samples, cycles, params);
+  const { plan } = demodulate;
+  if (corrected === null || plan === null) return { plain: null, unmodulated: null };
+  const measured = { cycles: plan.settled.cycles, spans: plan.spans, shapes: plan.shapes };
+  const rowOf = (clean: Float64Array, scatter: NoiseMoments) => {
+    const { trueAfter, after } = snrOf(
+      measureSnr({ preprocessed: filtered, clean, truth }, measured, scatter),
+    );
+    return { trueSnr: trueAfter, splitHalf: after };
+  };
+  const { clean, scatter } = cleanUnmodulated(
+    filtered,
+    corrected,
+    parameters.word('templateAverage', ['median', 'mean']),
+  );
+  return {
+    plain: rowOf(plainFilter(samples, signal.fs), createMoments(plan.shapes.length)),
+    unmodulated: rowOf(clean, scatter),
+  };
+}
+
+/** Cleans it kept whole and in passes. */
 async function bothWays(
   { recording, truth }: ReturnType<typeof makeEcg>,
   changes: ParameterValues,
@@ -99,7 +179,7 @@ async function bothWays(
     onProgress: () => undefined,
   };
   const whole = await analyseDenoise(options);
-  const passes = await denoiseInPasses({ ...options, pieceSize, isDrawn: true });
+  const passes = await analyseDenoise({ ...options, pieceSize, isDrawn: true, mostHeldCount: 0 });
   return { whole, passes };
 }
 
@@ -115,6 +195,7 @@ describe('an ECG that is cleaned in passes', () => {
     const made = makeEcg({ ...ectopic, durationSec: 120, seed: 3 }, gaps, [[0.7, 0.02]]);
     const { whole, passes } = await bothWays(made, { snrEvery: 30 }, 1000);
     expect(await inFull(passes)).toEqual(await inFull(whole));
+    expect(await asPlainly(whole)).toEqual(await plainly(made, whole));
     const { rejections, moves, shapes } = whole.outputs.demodulate.cycles;
     expect(rejections).toEqual(expect.arrayContaining(['ectopic', 'gap', 'unlike', null]));
     expect(moves.some((move) => move !== 0)).toBe(true);
@@ -136,6 +217,7 @@ describe('an ECG that is cleaned in passes', () => {
     const made = makeEcg({ durationSec: 60, ...changes }, [[0.5, 0.02]]);
     const { whole, passes } = await bothWays(made, parameters, 1000);
     expect(await inFull(passes)).toEqual(await inFull(whole));
+    expect(await asPlainly(whole)).toEqual(await plainly(made, whole));
   });
 
   it.each<[string, ParameterValues]>([
@@ -147,7 +229,7 @@ describe('an ECG that is cleaned in passes', () => {
     const durationSec = 330;
     const made = makeEcg({ ...ectopic, durationSec, heartRate: 90 }, [[0.3, 0.01]]);
     const { whole, passes } = await bothWays(made, parameters, 2000);
-    const { clean, removed } = signalsOf(whole);
+    const { clean, removed } = await inFull(whole);
     const random = createRandom(5);
     const parts = Array.from({ length: 25 }, (__, k) => {
       const from = Math.floor(random.uniform() * clean.length);
@@ -174,8 +256,15 @@ describe('an ECG that is cleaned in passes', () => {
     const { whole, passes } = await bothWays(made, { ...parameters, snrEvery: 20 }, 1000);
     const shares: number[] = [];
     const pause = (share: number) => Promise.resolve(void shares.push(share));
-    const rows = await compareInPasses(passes, pause);
+    const rows = await compareVariants(passes, pause);
     expect(rows).toEqual(await compareVariants(whole, () => Promise.resolve()));
+    const toldOf = (variant: string) => {
+      const row = rows.find((one) => one.variant === variant);
+      return row === undefined ? null : { trueSnr: row.trueSnr, splitHalf: row.splitHalf };
+    };
+    expect({ plain: toldOf('plain'), unmodulated: toldOf('unmodulated') }).toEqual(
+      await plainlyCompared(whole),
+    );
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
@@ -183,7 +272,7 @@ describe('an ECG that is cleaned in passes', () => {
     const made = makeEcg({ durationSec: 40, noise: parseNoise('white:10') });
     const { whole, passes } = await bothWays(made, { from: 4, to: 30 }, 500);
     const { startIndex, sampleCount } = whole.outputs.signal;
-    const { clean } = signalsOf(whole);
+    const { clean } = await inFull(whole);
     const last = startIndex + sampleCount;
     for (const run of [whole, passes]) {
       const read = readDenoised(run);
@@ -207,6 +296,7 @@ describe('an ECG that is cleaned in passes', () => {
         const made = makeEcg({ ...ectopic, durationSec: 30, seed }, [...own, [0.1, 0]], truthGaps);
         const { whole, passes } = await bothWays(made, { rolling: 12 }, pieceSize);
         expect(await inFull(passes)).toEqual(await inFull(whole));
+        expect(await asPlainly(whole)).toEqual(await plainly(made, whole));
       }),
       { numRuns: 5 },
     );
@@ -216,19 +306,26 @@ describe('an ECG that is cleaned in passes', () => {
 describe('an ECG of any length', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('is gone over in passes with rolling templates, or where it is long, but for a GPU asked for', () => {
+  it('is gone over in passes with rolling templates, or where it is long, but for a GPU asked for', async () => {
     const short = makeEcg({ durationSec: 10 });
-    const long = {
-      ...short.recording,
-      channels: [{ ...short.recording.channels[0], fs: 4_000_000, sampleCount: 40_000_000 }],
+    const isHeld = async (recording: Recording, parameters: ParameterValues, mostHeldCount?: number) => {
+      const { outputs } = await analyseDenoise({
+        recording,
+        parameters,
+        choice: { ecg: 0, ppg: null },
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+        ...(mostHeldCount === undefined ? {} : { mostHeldCount }),
+      });
+      return outputs.preprocess.ecg.held !== null;
     };
-    const isDone = (recording: Recording, parameters: ParameterValues) =>
-      isDoneInPasses({ recording, parameters, choice: { ecg: 0, ppg: null } });
-    expect(isDone(short.recording, {})).toBe(false);
-    expect(isDone(long, {})).toBe(true);
-    expect(isDone(long, { to: 5 })).toBe(false);
-    expect(isDone(short.recording, { templateOver: 'trailing' })).toBe(true);
-    expect(isDone(long, { templateOver: 'centred', backend: 'webgpu' })).toBe(false);
+    expect(await isHeld(short.recording, {})).toBe(true);
+    expect(await isHeld(short.recording, {}, 1000)).toBe(false);
+    expect(await isHeld(short.recording, { to: 5 }, 1000)).toBe(true);
+    expect(await isHeld(short.recording, { backend: 'webgpu' }, 1000)).toBe(true);
+    expect(mostHeldOnCommandLine({})).toBe(1 << 25);
+    expect(mostHeldOnCommandLine({ templateOver: 'trailing' })).toBe(0);
+    expect(mostHeldOnCommandLine({ templateOver: 'centred', backend: 'webgpu' })).toBe(Infinity);
   });
 
   it('goes on after a cancel with the stages that were done', async () => {
@@ -241,8 +338,9 @@ describe('an ECG of any length', () => {
       }
     })();
     const run = (own: StageCache, signal = new AbortController().signal) =>
-      denoiseInPasses({
+      analyseDenoise({
         recording,
+        mostHeldCount: 0,
         choice: { ecg: 0, ppg: null },
         parameters: {},
         cache: own,
@@ -266,8 +364,9 @@ describe('an ECG of any length', () => {
       }
     };
     vi.stubGlobal('Float64Array', Watched);
-    const { outputs, signals } = await denoiseInPasses({
+    const { outputs, signals } = await analyseDenoise({
       recording,
+      mostHeldCount: 0,
       choice: { ecg: 0, ppg: null },
       parameters: { templateOver: 'centred', templateAverage: 'mean' },
       signal: new AbortController().signal,

@@ -1,6 +1,8 @@
-import type { RowAverage } from '../../../analysis/denoise/average-rows.ts';
-import { ColumnMeans } from '../../../dsp/column-means.ts';
-import { ColumnRanks } from '../../../dsp/column-ranks.ts';
+import { averageRows, percentileRows, type RowAverage } from '../../analysis/denoise/average-rows.ts';
+import { rowsWhere } from '../../analysis/denoise/correct-cycles.ts';
+import type { CycleRows } from '../../analysis/denoise/cycle-rows.ts';
+import { ColumnMeans } from '../../dsp/column-means.ts';
+import { ColumnRanks } from '../../dsp/column-ranks.ts';
 
 /** The average of some rows sample by sample, and percentiles where they are wanted, of rows that come one at a time. */
 export class ColumnAverages {
@@ -9,6 +11,7 @@ export class ColumnAverages {
   #means: ColumnMeans | null;
   readonly #ranks: ColumnRanks | null;
   readonly #isMean: boolean;
+  readonly #percents: readonly number[];
   /** Known after the passes. */
   average: Float64Array<ArrayBuffer>;
   percentiles: readonly Float64Array<ArrayBuffer>[] = [];
@@ -25,6 +28,8 @@ export class ColumnAverages {
     percentiles: readonly number[] = [],
   ) {
     this.members = new Set(members);
+    this.#percents = percentiles;
+    this.isFull = counts.every((count) => count === this.members.size);
     this.average = new Float64Array(counts.length).fill(Number.NaN);
     this.#isMean = average === 'mean';
     this.#means = this.#isMean ? new ColumnMeans(counts) : null;
@@ -37,6 +42,16 @@ export class ColumnAverages {
     if (!this.members.has(number)) return;
     this.#means?.push(row, 0);
     this.#ranks?.push(row, 0);
+  }
+
+  /** Whether each row has all columns. */
+  readonly isFull: boolean;
+
+  /** Takes all rows at once, in the place of passes. @param rows  of members and of others, which do not count */
+  takeAll(rows: CycleRows): void {
+    const own = rowsWhere(rows.cycles, (cycle) => this.members.has(cycle));
+    this.average = averageRows(rows, own, this.#isMean ? 'mean' : 'median');
+    this.percentiles = this.#percents.map((q) => percentileRows(rows, own, q));
   }
 
   /** Ends a pass. @returns whether it was the last */

@@ -87,7 +87,9 @@ export function measureSentences(markdown) {
   return prose
     .split(/\n\s*\n/)
     .flatMap((paragraph) =>
-      paragraph.split(/(?<=[.!?][)*_”’"]*)(?<!\b(?:al|cf|eq|fig|no|vs)\.)\s+(?=[([“‘"*_]*[A-Z0-9À-Þ]|code\b)/),
+      paragraph.split(
+        /(?<=[.!?][)*_”’"]*)(?<!\b(?:al|cf|eq|fig|no|vs)\.)\s+(?=[([“‘"*_]*[A-Z0-9À-Þ]|code\b)/,
+      ),
     )
     .map((sentence) => ({
       words: sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
@@ -126,6 +128,12 @@ function splitFunction(text) {
   const whole = end < 0 ? text : text.slice(0, end);
   const bodyAt = whole.search(/\{\n(?![\s\S]*\n\)[^\n]*\{\n)/);
   return bodyAt < 0 ? [whole, ''] : [whole.slice(0, bodyAt), whole.slice(bodyAt)];
+}
+
+/** Files of `src`, `tests`, `scripts`, `shaders` and `workflow` that a page names in code and that are not there. */
+export function findMissingPaths(markdown, isThere) {
+  const named = markdown.matchAll(/`((?:src|tests|scripts|shaders|workflow)\/[\w./-]+)`/g);
+  return [...new Set([...named].map(([, path]) => path))].filter((path) => !isThere(path));
 }
 
 /** Minutes that a suite took by the clock, from Vitest's JSON report. */

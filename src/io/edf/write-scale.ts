@@ -27,6 +27,10 @@ const gainTolerance = 1e-9;
 /**
  * Ranges that keep the digital values as they are, where 8 characters can say the recording's
  * scale; null otherwise.
+ *
+ * @param adc     scale of the recording
+ * @param digital least and greatest value of the channel
+ * @returns physical and digital ranges, as the header says them
  */
 export function keepingScale(adc: AdcScale, digital: Extent): WrittenScale | null {
   const half = 2 ** (Math.min(Math.max(adc.bits, 1), 16) - 1);
@@ -87,7 +91,12 @@ function scaleOf(
   return { physicalMin, physicalMax, digitalMin, digitalMax, keepsDigital, gain, baseline };
 }
 
-/** A number in at most 8 characters, as near as they allow; without an exponent where that is as near. */
+/**
+ * A number in at most 8 characters, as near as they allow; without an exponent where that is as near.
+ *
+ * @param value finite
+ * @returns at most 8 characters
+ */
 export function fitNumber(value: number): string {
   const candidates = [String(value)];
   for (let digits = 6; digits >= 0; digits--) candidates.push(value.toFixed(digits));

@@ -4,7 +4,14 @@ import type { StoredArray } from '../arrays/array-file.ts';
 import type { Hdf5Access } from './hdf5-access.ts';
 import type { ListedArray } from './thread-messages.ts';
 
-/** A dataset of at most two axes longer than 1 whose numbers are read when asked for, or one number. */
+/**
+ * A dataset of at most two axes longer than 1 whose numbers are read when asked for, or one number.
+ *
+ * @param access the thread that reads it
+ * @param source the file
+ * @param listed name, size and type
+ * @returns its numbers are read when they are asked for
+ */
 export function storedDataset(
   access: Hdf5Access,
   source: ByteSource,

@@ -47,7 +47,12 @@ export async function readArrayHead(reader: RangeReader, from: number, to: numbe
   return { kind, isComplex: (word & 0x800) !== 0, dims, name: latin(letters), contentFrom: named.next };
 }
 
-/** Bytes as letters, up to the first zero. */
+/**
+ * Bytes as letters, up to the first zero.
+ *
+ * @param view of the letters, a byte each
+ * @returns without the zero
+ */
 export function latin(view: DataView): string {
   let text = '';
   for (let at = 0; at < view.byteLength && view.getUint8(at) !== 0; at++) {

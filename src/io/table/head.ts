@@ -42,7 +42,13 @@ export async function readTableHead(source: ByteSource, signal?: AbortSignal): P
   return splitHeadText(decodeText(withoutCutCharacter(bytes)), isWhole);
 }
 
-/** Lines of a head, as `readTableHead` gives them. */
+/**
+ * Lines of a head, as `readTableHead` gives them.
+ *
+ * @param text    beginning of the file
+ * @param isWhole whether it is all of the file
+ * @returns lines without their ends
+ */
 export function splitHeadText(text: string, isWhole: boolean): TableHead {
   const newline = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
   const lines = text

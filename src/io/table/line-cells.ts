@@ -3,7 +3,13 @@ import type { TableDialect } from './proposal.ts';
 
 const [space, tab] = [32, 9];
 
-/** Cells of a line one after the other, trimmed; a line without quotes may be of any length. */
+/**
+ * Cells of a line one after the other, trimmed; a line without quotes may be of any length.
+ *
+ * @param line    without its end
+ * @param dialect delimiter and quote
+ * @returns one text a cell
+ */
 export function* lineCells(
   line: string,
   dialect: Pick<TableDialect, 'delimiter' | 'quote'>,

@@ -1,7 +1,12 @@
 import type { Warning } from '../../model/failure.ts';
 import type { RowReader } from './row-reader.ts';
 
-/** What to say of rows that have not as many cells as the table has columns. */
+/**
+ * What to say of rows that have not as many cells as the table has columns.
+ *
+ * @param rows how many rows had too few or too many cells
+ * @returns none where all had as many
+ */
 export function unevenWarnings({ columns, short, long }: RowReader): Warning[] {
   const said = (rows: RowReader['short'], what: string): string => {
     const [noun, verb] = rows.count === 1 ? ['row', 'has'] : ['rows', 'have'];

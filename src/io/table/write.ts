@@ -70,7 +70,13 @@ function channelAt(recording: Recording, index: number): Channel {
   );
 }
 
-/** A channel's name and unit; brackets stay where the label would be taken apart without them. */
+/**
+ * A channel's name and unit; brackets stay where the label would be taken apart without them.
+ *
+ * @param channel label and unit
+ * @param order   number of the channel, for one without a label
+ * @returns `label [unit]`, or the label alone
+ */
 export function columnHead({ label, unit }: Pick<Channel, 'label' | 'unit'>, order: number): string {
   const name = label.trim() === '' ? `channel ${order + 1}` : label.replaceAll(/[\r\n]+/g, ' ').trim();
   const needsUnit = unit !== '' || /[\])]$|[_\s](?:s|sec|ms|msec|us|µs|usec|ns|mV|uV|µV|V|mmHg)$/.test(name);

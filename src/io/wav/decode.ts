@@ -1,6 +1,13 @@
 import type { WavFormat } from './format.ts';
 
-/** Stored integers of one channel: two's complement, of a single byte without sign as it stands. */
+/**
+ * Stored integers of one channel: two's complement, of a single byte without sign as it stands.
+ *
+ * @param bytes  whole frames
+ * @param at     byte of the channel's first sample
+ * @param format width of a sample, and bytes of a frame
+ * @param into   takes as many samples as it holds
+ */
 export function decodeIntegers(bytes: Uint8Array, at: number, format: WavFormat, into: Int32Array): void {
   const { sampleBytes, frameBytes } = format;
   const unused = 32 - 8 * sampleBytes;
@@ -11,7 +18,14 @@ export function decodeIntegers(bytes: Uint8Array, at: number, format: WavFormat,
   }
 }
 
-/** Stored floating-point numbers of one channel; what is no finite number becomes NaN. */
+/**
+ * Stored floating-point numbers of one channel; what is no finite number becomes NaN.
+ *
+ * @param bytes  whole frames
+ * @param at     byte of the channel's first sample
+ * @param format width of a sample, and bytes of a frame
+ * @param into   takes as many samples as it holds
+ */
 export function decodeFloats(bytes: Uint8Array, at: number, format: WavFormat, into: Float64Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const isSingle = format.sampleBytes === 4;

@@ -10,6 +10,12 @@ export type DecodeRange = (from: number, to: number, signal?: AbortSignal) => Pr
  * A sample is the sum of all differences before it, so the value before every block of
  * `blockFrames` is kept once a pass has come by it; a read sums from the last such place. Sums
  * wrap at 32 bits, as the stored differences of a real recording never do.
+ *
+ * @param file         signal file, and its frames
+ * @param place        the signal's place in a frame
+ * @param initialValue the value before the first sample
+ * @param blockFrames  frames from one kept value to the next
+ * @returns decodes frames from … to − 1
  */
 export function checkpointDifferences(
   file: SignalFile,

@@ -11,7 +11,12 @@ export function isoStart(time: string, date: string): string | null {
   return clock === null || day === null ? null : `${day}T${clock}`;
 }
 
-/** `HH:MM:SS[.fff]` with two digits each, or null. */
+/**
+ * `HH:MM:SS[.fff]` with two digits each, or null.
+ *
+ * @param time as the header has it, `H:M:S`
+ * @returns null of anything else
+ */
 export function isoClock(time: string): string | null {
   const match = /^(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,2})(\.\d+)?$/.exec(time);
   if (match === null) return null;
@@ -20,7 +25,12 @@ export function isoClock(time: string): string | null {
   return `${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}${fraction}`;
 }
 
-/** `YYYY-MM-DD` from `DD/MM/YYYY`, or null. */
+/**
+ * `YYYY-MM-DD` from `DD/MM/YYYY`, or null.
+ *
+ * @param date as the header has it
+ * @returns null of anything else
+ */
 export function isoDate(date: string): string | null {
   const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(date);
   if (match === null) return null;

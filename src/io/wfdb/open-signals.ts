@@ -59,7 +59,15 @@ export async function openPiece(
   return { channels: signals.map((each, index) => recordChannel(each, index, header.fs)), sources, warnings };
 }
 
-/** What the recording says of a signal of a header. */
+/**
+ * What the recording says of a signal of a header.
+ *
+ * @param spec        of the signal
+ * @param index       number of the channel, from 0
+ * @param frameFs     frames a second, Hz
+ * @param sampleCount samples of the channel
+ * @returns rate in Hz, with scale and unit
+ */
 export function channelOf(spec: SignalSpec, index: number, frameFs: number, sampleCount: number): Channel {
   const label = spec.label === '' ? `signal ${index + 1}` : spec.label;
   return {

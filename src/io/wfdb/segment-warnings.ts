@@ -8,6 +8,7 @@ const mostShown = 5;
  * What to say of segments that cannot be used: the missing ones in one sentence, others one by one.
  *
  * @param segmentCount  of all that the record names, each once
+ * @returns one warning for the missing ones, and one for each other
  */
 export function segmentWarnings(
   problems: readonly BeatbenchError[],
@@ -27,7 +28,13 @@ export function segmentWarnings(
   return [{ code: 'short-data', message }, ...warnings];
 }
 
-/** The first of many warnings about segments, and how many more there are. */
+/**
+ * The first of many warnings about segments, and how many more there are.
+ *
+ * @param warnings one a segment
+ * @param file     path of the header
+ * @returns a few, and one that counts the rest
+ */
 export function firstWarnings(warnings: readonly Warning[], file: string): Warning[] {
   const shown = warnings.slice(0, mostShown);
   const rest = warnings.length - shown.length;

@@ -104,6 +104,11 @@ function rangeOf({ spec, sampleCount }: ReadableSignal, from: number, to: number
 /**
  * The part of from … to − 1 that a channel of `sampleCount` samples has.
  *
+ * @param sampleCount samples of the channel
+ * @param from        first sample; below 0 is 0
+ * @param to          behind the last sample
+ * @param where       file and channel, for the error
+ * @returns samples from … to − 1, perhaps none
  * @throws BeatbenchError `too-large` for more than one read may give
  */
 export function cutRange(

@@ -68,7 +68,12 @@ export async function surveyDigital(
   return survey(channel, (from, to) => recording.readDigital(index, from, to, signal));
 }
 
-/** The narrowest format of 16 bits or more that holds all of the extents. */
+/**
+ * The narrowest format of 16 bits or more that holds all of the extents.
+ *
+ * @param extents digital extents of the channels; null of one without values
+ * @returns 16, 24 or 32 bits
+ */
 export function holdingFormat(extents: readonly (Extent | null)[]): WrittenCode {
   const holds = (code: WrittenCode): boolean =>
     extents.every((extent) => extent === null || fits(extent, writtenFormats[code]));

@@ -61,7 +61,13 @@ function sayable(adc: AdcScale, from: number, to: number): number | null {
   return null;
 }
 
-/** Ranges that take all physical values in 16 bits, a thousandth wider than they are. */
+/**
+ * Ranges that take all physical values in 16 bits, a thousandth wider than they are.
+ *
+ * @param physical least and greatest value; NaN of no values
+ * @returns physical and digital ranges, as the header says them
+ * @throws BeatbenchError `too-large` where no range of 8 characters holds them
+ */
 export function fittingScale(physical: Extent): WrittenScale {
   const { min, max } = Number.isNaN(physical.min) ? { min: -1, max: 1 } : physical;
   let margin = max > min ? (max - min) / 1000 : Math.max(1, Math.abs(max));

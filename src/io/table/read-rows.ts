@@ -16,6 +16,7 @@ const cellsBetweenPauses = 1 << 12;
  *
  * @param columnOf makes a column that grows
  * @returns one column a line
+ * @throws BeatbenchError `bad-value` where a cell holds text in the midst of numbers, with line and column
  */
 export async function readRowLayout(
   source: ByteSource,

@@ -27,6 +27,7 @@ export interface FoundAnnotations {
  *
  * @param recordFs  frames a second of the record, Hz
  * @returns sets, in the order of their names, and warnings
+ * @throws what a source throws, if it is no fault of the content
  */
 export async function findAnnotations(
   headerPath: string,

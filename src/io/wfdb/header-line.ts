@@ -35,8 +35,6 @@ export function headerLine(file: string, line: number, text: string, repairs: st
 }
 
 /**
- * The error of a field that cannot be read.
- *
  * A `bad-header` error at one field of a line.
  *
  * @param line    of the header
@@ -62,6 +60,7 @@ export function badField(line: HeaderLine, index: number, field: string, problem
  * @param index  number of the field, from 0
  * @param field  what it is called, for the error
  * @param absent what stands for a field that is not there
+ * @returns a whole number, or `absent`
  * @throws BeatbenchError `bad-header`
  */
 export function wholeField(line: HeaderLine, index: number, field: string, absent: number): number {

@@ -19,9 +19,7 @@ export interface HeaderLine {
 }
 
 /**
- * A line of a header, cut into its fields.
- *
- * Cuts a line at white space.
+ * Cuts a line of a header at white space.
  *
  * @param file    path of the header, for errors
  * @param text    of the line

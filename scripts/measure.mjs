@@ -1,6 +1,6 @@
 // npm run measure [-- REPORT.json …]: measures of the tree, as docs/architecture.md keeps them. Vitest's JSON reports add
 // the minutes of their suites; `--long` lists every sentence of over 40 words.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './installed.mjs';
 import {
@@ -8,6 +8,7 @@ import {
   countFilesNaming,
   countLines,
   findImporters,
+  findMissingPaths,
   measureSentences,
   quantile,
   suiteMinutes,
@@ -26,6 +27,12 @@ function readTexts(folder, pattern) {
       return pattern.test(entry.name) ? { [path]: readFileSync(join(root, path), 'utf8') } : {};
     }),
   );
+}
+
+/** The pages beside `docs`. */
+function pagesOfRoot() {
+  const names = ['README.md', 'CONTRIBUTING.md'];
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
 }
 
 const say = (label, value) => console.log(`${label.padEnd(54)}${value}`);
@@ -78,6 +85,12 @@ say(
   `all pages, over ${longWords} words`,
   percent(all.filter((words) => words > longWords).length, all.length),
 );
+
+heading('Paths that pages name and that are not there');
+const isThere = (path) => existsSync(join(root, path)) || /\bNAME\b/.test(path);
+const pages = { ...readTexts('docs', /\.md$/), ...pagesOfRoot() };
+for (const [path, text] of Object.entries(pages))
+  for (const missing of findMissingPaths(text, isThere)) say(path, missing);
 
 const reports = process.argv.slice(2).filter((argument) => argument.endsWith('.json'));
 if (reports.length > 0) heading('Minutes of each suite');

@@ -28,6 +28,8 @@ export function countDocstrings(sources: Sources): {
   readonly throwing: number;
   readonly throws: number;
 };
+/** Files of the repository that a page names in code and that are not there. */
+export function findMissingPaths(markdown: string, isThere: (path: string) => boolean): readonly string[];
 /** Minutes that a suite took by the clock, from Vitest's JSON report. */
 export function suiteMinutes(report: {
   readonly startTime: number;

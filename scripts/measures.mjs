@@ -130,6 +130,12 @@ function splitFunction(text) {
   return bodyAt < 0 ? [whole, ''] : [whole.slice(0, bodyAt), whole.slice(bodyAt)];
 }
 
+/** Files of `src`, `tests`, `scripts`, `shaders` and `workflow` that a page names in code and that are not there. */
+export function findMissingPaths(markdown, isThere) {
+  const named = markdown.matchAll(/`((?:src|tests|scripts|shaders|workflow)\/[\w./-]+)`/g);
+  return [...new Set([...named].map(([, path]) => path))].filter((path) => !isThere(path));
+}
+
 /** Minutes that a suite took by the clock, from Vitest's JSON report. */
 export function suiteMinutes(report) {
   const ends = report.testResults.map(({ endTime }) => endTime);

@@ -129,6 +129,7 @@ export interface InflatedPart {
  * it stays taken, unless this fails.
  *
  * @param tooLarge  makes the error of what takes more than the budget has
+ * @returns the bytes, and what gives them back to the budget
  * @throws what `tooLarge` makes, TypeError or Error where the bytes are damaged, and what the source throws
  */
 export async function inflateWhole(

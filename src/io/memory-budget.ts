@@ -10,6 +10,7 @@ const workingBytes = 100_000_000;
  * The most bytes that what is made of a file may hold in memory: what is inflated, or the columns of a table.
  *
  * @param fileBytes  bytes of the file, or of one compressed part of it
+ * @returns bytes
  */
 export function mostHeldBytes(fileBytes: number): number {
   return Math.max(freeBytes, mostRatio * fileBytes) - workingBytes;

@@ -77,6 +77,10 @@ const headedExtensions =
  * read-mes, licences and lists are passed over where something else was dropped, and so is what goes
  * with a recording that opened.
  *
+ * @param sources in the order in which they were dropped
+ * @param options rates, arrays and tables that were asked for; who is told of progress
+ * @param signal  stops the opening
+ * @returns what opened, and what failed
  * @throws only what `signal` aborts with
  */
 export async function openRecordings(
@@ -91,6 +95,10 @@ export async function openRecordings(
  * Finds the recordings that files make, as `openRecordings` opens them, by the path of their first file; none is held while
  * the next is opened.
  *
+ * @param sources in the order in which they were named
+ * @param options rates, arrays and tables that were asked for
+ * @param signal  stops the opening
+ * @returns paths of recordings, and files that failed
  * @throws only what `signal` aborts with
  */
 export async function findRecordings(

@@ -4,6 +4,7 @@ import {
   countFilesNaming,
   countLines,
   findImporters,
+  findMissingPaths,
   measureSentences,
   quantile,
   suiteMinutes,
@@ -104,6 +105,11 @@ describe('measures of the tree', () => {
       throwing: 1,
       throws: 0,
     });
+  });
+
+  it('finds paths that a page names in code and that are not there', () => {
+    const page = 'See `src/a.ts`, `src/gone.ts`, `src/gone.ts` and src/not-in-code.ts; `npm run a/b`.';
+    expect(findMissingPaths(page, (path) => path === 'src/a.ts')).toEqual(['src/gone.ts']);
   });
 
   it('takes the minutes of a suite from its start to its last end', () => {

@@ -37,6 +37,7 @@ interface TraceFrame extends Omit<RhythmTrace, 'detrended'> {
  *
  * @param timesSec  R, ascending, s
  * @param trace     where the shapes are taken from; null without
+ * @returns one item a beat
  */
 export function analyseRhythm(
   timesSec: Float64Array,

@@ -13,6 +13,9 @@ export interface ReferenceEdges {
 /**
  * QRS complexes with their edges, of annotations in the manner of the QT database and LUDB: `(` just
  * before a beat label is its onset, `)` just after it its end. Beats without either are left out.
+ *
+ * @param set annotations with their own rate, Hz
+ * @returns times in s, ascending
  */
 export function referenceEdges({ annotations, fs }: AnnotationSet): ReferenceEdges[] {
   const secOf = (index: number, label: string): number | null => {

@@ -50,7 +50,12 @@ export function scoreEdges(
   return { onset: edgeErrors(onset.errorsMs, onset.missed), end: edgeErrors(end.errorsMs, end.missed) };
 }
 
-/** The edges of several records together. */
+/**
+ * The edges of several records together.
+ *
+ * @param scores one a record
+ * @returns mean and SD over all pairs, ms
+ */
 export function poolEdges(scores: readonly EdgeScore[]): EdgeScore {
   const pool = (edge: keyof EdgeScore): EdgeErrors =>
     edgeErrors(

@@ -37,6 +37,10 @@ const pieceBytes = 1 << 20;
  * otherwise the physical values are quantised to their own range. EDF+C knows no gaps: over a gap
  * the last value is held, and an annotation `gap: LABEL` says from when and how long. The last
  * data record is filled up with the last value, after EDF+'s annotation `Recording ends`.
+ *
+ * @param recording read by ranges, channel by channel
+ * @param sink      takes the bytes in order
+ * @param options   what goes into the header
  * @throws BeatbenchError `no-channel`, `unsupported` (rates that fit into no data record), `too-large`
  */
 export async function writeEdf(

@@ -42,6 +42,8 @@ const mostIdleMs = 4000;
  *
  * @param start   starts a thread that runs `createHdf5Thread`
  * @param idleMs  without a step further after which a file is given up, ms
+ * @returns one question at a time
+ * @throws BeatbenchError when it is asked: what the thread found wrong with a file, or that it gave no answer
  */
 export function createHdf5Access(start: StartHdf5Thread, idleMs = mostIdleMs): Hdf5Access {
   let thread: RunningThread | null = null;

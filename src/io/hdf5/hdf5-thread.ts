@@ -113,6 +113,11 @@ export type ReaderOf = (bytes: BytesElsewhere) => ReadNow;
 /**
  * What the HDF5 thread does with its messages. The library may be trapped or go on without end in here: who
  * started the thread ends it then. One file is open at a time, as the library keeps tables of each.
+ *
+ * @param readerOf reads ranges of a file that was handed over
+ * @param tell     to the thread that started it
+ * @returns is given what the thread is told
+ * @throws nothing: what fails is told as a failure
  */
 export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (message: ToHdf5Thread) => void {
   let mounted: MountedFile | null = null;

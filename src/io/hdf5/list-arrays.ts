@@ -66,6 +66,7 @@ const mostChunkBytes = 2 ** 26;
  * Lists the numeric datasets of an HDF5 file and the attributes that say what they are.
  *
  * @param step  told of each object that is looked at
+ * @returns names, sizes and types, without the numbers
  * @throws BeatbenchError `bad-value`, `too-large` for thousands of objects
  */
 export function listArrays(of: MountedFile, step: () => void): Hdf5Listing {

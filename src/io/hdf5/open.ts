@@ -41,6 +41,7 @@ function storedDataset(
  * Samples are read in ranges when asked for.
  *
  * @param access  the thread that reads it; null where none can be started
+ * @returns one channel for each row or column of a signal
  * @throws BeatbenchError `bad-value`, `too-large`, `no-channel`, `no-rate`, `unsupported` without WebAssembly or threads
  */
 export async function openHdf5(

@@ -63,6 +63,7 @@ const unevenGap = 4;
  *
  * @param timesSec      s, never backward, at least two
  * @param resolutionSec least difference that the stamps can show, s
+ * @returns rate, Hz, start and rows of the grid
  */
 export function fitClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
   const step = medianStep(timesSec);
@@ -77,6 +78,10 @@ export function fitClock(timesSec: Float64Array, resolutionSec: number): ClockFi
 /**
  * Grid of rows that have to be interpolated onto another start anyway: even only where the stamps
  * are exactly so, otherwise uneven at the usual rate, so that each value keeps its own stamp.
+ *
+ * @param timesSec      s, never backward, at least two
+ * @param resolutionSec least difference that the stamps can show, s
+ * @returns rate, Hz, start and rows of the grid
  */
 export function fitSparseClock(timesSec: Float64Array, resolutionSec: number): ClockFit {
   const step = medianStep(timesSec);

@@ -40,6 +40,10 @@ function unevenWarnings({ columns, short, long }: RowReader): Warning[] {
  * Opens a text table as a proposal says. The file is gone through in pieces; the columns that are
  * used stay in memory, in as few bytes as keep their numbers.
  *
+ * @param source   the file; read once from start to end
+ * @param proposal how it is read, as proposed or as a person chose
+ * @param signal   stops the reading
+ * @returns one channel a used column
  * @throws BeatbenchError `no-rate`, `no-channel`, `bad-value` with line and column, `too-large`
  */
 export async function openTable(
@@ -107,7 +111,14 @@ function memoryWords({ size, budget }: ByteSource): string {
     : 'which goes by the size of the archive; unpack the archive and drop the folder';
 }
 
-/** Proposes how to read a text file, and opens it so. */
+/**
+ * Proposes how to read a text file, and opens it so.
+ *
+ * @param source  the file; read once from start to end
+ * @param options rate, Hz, where the file tells none
+ * @param signal  stops the reading
+ * @returns one channel a used column
+ */
 export async function openTableFile(
   source: ByteSource,
   options: { readonly inputRateHz?: number | undefined } = {},

@@ -26,7 +26,13 @@ export interface HeadCells {
 const emptyLabel =
   /^(?:(?:ch|chan|channel|col|column|signal|sig|value|values|data|sensor|analog|a|ai|adc|unnamed:?)?[\s_:]*\d*|[xyrgb]|raw)$/i;
 
-/** What each column of a table is and how it is used. */
+/**
+ * What each column of a table is and how it is used.
+ *
+ * @param cells  of the first rows, as text
+ * @param rateHz Hz; null where the head tells none
+ * @returns one item a column
+ */
 export function proposeColumns(cells: HeadCells, rateHz: number | null): TableColumn[] {
   const columns = Array.from({ length: cells.columnCount }, (_, index) => headColumn(cells, index));
   const clocks = cells.hasClocks ? findClocks(columns) : columns.map(() => null);

@@ -47,6 +47,8 @@ const cellsBetweenPauses = 1 << 12;
  * Channels of a table that has one in each line; NaN where a cell holds no number.
  *
  * @param columnOf makes a column that grows
+ * @returns one column a line
+ * @throws BeatbenchError `bad-value` where a cell holds text in the midst of numbers, with line and column
  */
 export async function readRowLayout(
   source: ByteSource,

@@ -71,6 +71,10 @@ const formatBytes = 40;
  * The file knows no unit: samples are shares of full scale, −1 … 1, and their unit is `FS`.
  * Channels are heart sounds unless the file's name says otherwise. What is no finite number is a
  * gap. A file cut short opens with what is there and `short-data`.
+ *
+ * @param source the file; read by ranges
+ * @param signal stops the reading
+ * @returns one channel a channel of the sound, all at one rate
  * @throws BeatbenchError `truncated`, `bad-header`, `unsupported`, `empty`
  */
 export async function openWav(source: ByteSource, signal?: AbortSignal): Promise<Recording> {

@@ -36,7 +36,14 @@ interface StoredSound {
 
 const pieceBytes = 4 * 1024 * 1024;
 
-/** Readers of ranges; no more than a piece of the file is held. */
+/**
+ * Readers of ranges; no more than a piece of the file is held.
+ *
+ * @param sound its format, and where its samples stand
+ * @returns physical values as shares of full scale; digital ones as stored
+ * @throws BeatbenchError `no-channel`, `unsupported` for digital values of floating-point samples,
+ *   `truncated`
+ */
 export function wavReaders(sound: StoredSound): Pick<Recording, 'read' | 'readDigital'> {
   const { source, scale, sampleCount } = sound;
   const integers = async (index: number, from: number, to: number, signal?: AbortSignal) => {

@@ -90,6 +90,7 @@ const mostSignals = 10_000;
  *
  * @param text  the whole file
  * @param file  its path, for errors
+ * @returns fields as numbers and texts, signals or segments in their order
  * @throws BeatbenchError `empty`, `bad-header`, `unsafe-path`; `unsupported` for a pipe
  */
 export function parseHeader(text: string, file: string): WfdbHeader {

@@ -60,6 +60,7 @@ const mostParts = 2 ** 20;
  * Source: header(5) of the WFDB manual, 'Multi-segment records'.
  *
  * @param file  the header's path, for errors
+ * @returns channels and their readers
  * @throws BeatbenchError as the first segment does where none can be used; `missing-file` for the
  *                        layout's header; `too-large`
  */

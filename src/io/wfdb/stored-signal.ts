@@ -80,8 +80,11 @@ export interface StoredSignal {
 }
 
 /**
+ * A signal of a file, read by ranges of its samples.
+ *
  * @param place  the signal's place in a frame of the file
  * @param initialValue  the value before the first, for a format of differences
+ * @returns digital values
  */
 export function storedSignal(file: SignalFile, place: FramePlace, initialValue: number): StoredSignal {
   const framesAtOnce = framesPerChunk(file);

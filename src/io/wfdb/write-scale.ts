@@ -22,6 +22,7 @@ const anyGain = 200;
  *
  * @param extent   of the physical values; null where there are none
  * @param largest  greatest digital value, and its negative the least
+ * @returns gain in steps a unit, and the step of zero
  */
 export function fittingScale(extent: Extent | null, largest: number): WrittenScale {
   if (extent === null || (extent.min === 0 && extent.max === 0)) return { gain: anyGain, baseline: 0 };

@@ -47,6 +47,10 @@ const localMark = 0x04034b50;
 /**
  * The files of one archive. What they inflate to is bounded in sum: what was asked for longest ago is dropped for
  * others, and inflated anew when it is asked for again.
+ *
+ * @param archive read by ranges
+ * @param entries of its directory
+ * @returns one file an entry, inflated when it is read
  */
 export function zipMembers(archive: ByteSource, entries: readonly ZipEntry[]): ZipMember[] {
   const held = new HeldMembers(archive);

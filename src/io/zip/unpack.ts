@@ -12,6 +12,9 @@ interface UnpackedFiles {
  * Puts the files of zip archives in the place of these; an archive that cannot be read leaves the
  * other files alone.
  *
+ * @param files  in the order in which they were given
+ * @param signal stops the reading
+ * @returns files, and archives that failed
  * @throws only what `signal` aborts with
  */
 export async function unpackArchives(

@@ -25,6 +25,7 @@ const longestBlock = 65_535;
  * streams may not say, and files be cut.
  *
  * @param missing  what stands for samples that a damaged or missing frame held
+ * @returns reads samples from … to − 1 of all channels
  * @throws BeatbenchError `bad-header`, `truncated`
  */
 export async function openFlacFile(

@@ -56,6 +56,7 @@ let loaded: Promise<Libflac> | null = null;
 /**
  * Makes the decoder, once a thread.
  *
+ * @returns the same decoder at every call
  * @throws BeatbenchError `unsupported` where WebAssembly is not allowed
  */
 export function loadLibflac(): Promise<Libflac> {

@@ -87,7 +87,9 @@ export function measureSentences(markdown) {
   return prose
     .split(/\n\s*\n/)
     .flatMap((paragraph) =>
-      paragraph.split(/(?<=[.!?][)*_”’"]*)(?<!\b(?:al|cf|eq|fig|no|vs)\.)\s+(?=[([“‘"*_]*[A-Z0-9À-Þ]|code\b)/),
+      paragraph.split(
+        /(?<=[.!?][)*_”’"]*)(?<!\b(?:al|cf|eq|fig|no|vs)\.)\s+(?=[([“‘"*_]*[A-Z0-9À-Þ]|code\b)/,
+      ),
     )
     .map((sentence) => ({
       words: sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,

@@ -146,7 +146,7 @@ describe('a device that is destroyed half-way', () => {
 
   beforeAll(async () => {
     found = await lostAndUndisturbed(Object.values(kernels), 'kernels');
-  }, 120_000);
+  });
 
   it('is told of once, and another does the work', () => {
     expect(found.again).toMatchObject({ wasLost: true, why: null });

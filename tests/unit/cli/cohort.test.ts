@@ -34,7 +34,7 @@ beforeAll(async () => {
   await writeFile(broken(), 'nothing that can be read');
   const rows = names.map((name, k) => `${name}.edf,${k < 3 ? 'A' : 'B'},rest`);
   await writeFile(table(), ['file,subject,state', ...rows, 'S03_rest_1.edf,B,rest', ''].join('\n'));
-}, 60_000);
+});
 
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -5,8 +5,8 @@ import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { fakeSummary } from '../../support/fake-record.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
-const until = (check: () => void) => vi.waitFor(check, { timeout: 3000 });
 const picked = (path: string, text: string) => ({
   path,
   file: new File([text], path.split('/').at(-1) ?? path),

@@ -7,6 +7,7 @@ import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient, watchRuns } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
 async function openOne(changes: Partial<AnalysisClient> = {}) {
   const session = createSession(createFakeClient(changes), analysisBenches);
@@ -139,7 +140,7 @@ describe('edits of beats', () => {
     before.saveNow();
     const setEdits = vi.fn<AnalysisClient['setEdits']>(() => Promise.resolve(null));
     const after = start({ setEdits });
-    await vi.waitFor(() => expect(after.chosen()?.state).toBe('analysed'));
+    await until(() => expect(after.chosen()?.state).toBe('analysed'));
     expect(after.chosen()?.beatEdits).toEqual([{ op: 'insert', time: 4 }]);
     expect(setEdits).toHaveBeenCalledWith(after.chosen()?.summary?.id, [{ op: 'insert', time: 4 }]);
   });

@@ -6,6 +6,7 @@ import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
 const start = (storage: SessionStorage, changes: Partial<AnalysisClient> = {}) => {
   const session = createSession(createFakeClient(changes), analysisBenches, 'system', storage);
@@ -13,8 +14,6 @@ const start = (storage: SessionStorage, changes: Partial<AnalysisClient> = {}) =
   return session;
 };
 const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
-/** Waits until what is kept is as wanted. */
-const until = (check: () => void) => vi.waitFor(check, { timeout: 3000 });
 const rows = (session: ReturnType<typeof start>) =>
   session.recordings.getState().entries.map(({ name, state }) => [name, state]);
 

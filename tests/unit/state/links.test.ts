@@ -12,6 +12,7 @@ import { writeLink } from '../../../src/state/write-link.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
 const analyses = { intervals: intervalsDeclarations };
 /** With the comparison, whose parameters are those of the intervals. */
@@ -30,7 +31,6 @@ const start = (changes: Partial<AnalysisClient> = {}) => {
   return { ...session, ...sharing };
 };
 const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
-const until = (check: () => void) => vi.waitFor(check, { timeout: 3000 });
 const fragmentOf = (content: unknown, version: number | string = 1): string =>
   `#${version}.${deflateRawSync(JSON.stringify(content)).toString('base64url')}`;
 const notices = (session: ReturnType<typeof start>) => session.notices.getState().notices;

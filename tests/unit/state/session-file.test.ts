@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newestVersion } from '../../../src/state/file-version.ts';
 import { createSession } from '../../../src/state/session.ts';
 import { sessionSteps } from '../../../src/state/session-file.ts';
@@ -8,6 +8,7 @@ import type { AnalysisClient } from '../../../src/workers/client-types.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
 const start = (changes: Partial<AnalysisClient> = {}, storage: SessionStorage = memoryStorage().storage) => {
   const session = createSession(createFakeClient(changes), analysisBenches, 'system', storage);
@@ -17,7 +18,6 @@ const start = (changes: Partial<AnalysisClient> = {}, storage: SessionStorage = 
   return { ...session, write: sharing.writeSessionFile };
 };
 const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
-const until = (check: () => void) => vi.waitFor(check, { timeout: 3000 });
 const files = (session: ReturnType<typeof start>) =>
   session.recordings.getState().entries.filter(({ group }) => group === 'Files');
 const notices = (session: ReturnType<typeof start>) => session.notices.getState().notices;

@@ -4,6 +4,7 @@ import type { SessionStorage } from '../../../src/state/session-storage.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { cancelledError, createFakeClient } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
 const start = (storage: SessionStorage = memoryStorage().storage) => {
   const session = createSession(createFakeClient(), analysisBenches, 'system', storage);
@@ -14,7 +15,6 @@ const start = (storage: SessionStorage = memoryStorage().storage) => {
 };
 type Session = ReturnType<typeof start>;
 const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
-const until = (check: () => void) => vi.waitFor(check, { timeout: 3000 });
 const fileOf = (session: Session, name: string) => {
   const found = session.recordings.getState().entries.find((entry) => entry.name === name);
   if (!found) throw new Error(`${name} is not on the list`);

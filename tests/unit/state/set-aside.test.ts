@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asideFileName, createAsides, mostAside } from '../../../src/state/asides.ts';
 import { createSession } from '../../../src/state/session.ts';
 import type { SessionStorage } from '../../../src/state/session-storage.ts';
 import { analysisBenches } from '../../support/analysis-benches.ts';
 import { createFakeClient } from '../../support/fake-client.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
+import { until } from '../../support/until.ts';
 
 const start = (storage: SessionStorage) => {
   const session = createSession(createFakeClient(), analysisBenches, 'system', storage);
@@ -13,7 +14,6 @@ const start = (storage: SessionStorage) => {
 };
 type Session = ReturnType<typeof start>;
 const picked = (name: string, text: string) => ({ path: name, file: new File([text], name) });
-const until = (check: () => void) => vi.waitFor(check, { timeout: 3000 });
 const noticeOf = (session: Session, code: string) =>
   session.notices.getState().notices.find((notice) => notice.code === code);
 const asideTexts = ({ asides }: Session) =>

@@ -5,7 +5,7 @@ import { keepOffline } from './app/keep-offline.ts';
 import { storedTheme } from './app/use-theme.ts';
 import { SessionContext } from './features/session-context.ts';
 import { browserStorage } from './state/browser-storage.ts';
-import { browserPerformanceStorage } from './state/performance-storage.ts';
+import { browserPerformanceStorage } from './state/performance.ts';
 import { createSession } from './state/session.ts';
 import { createAnalysisClient } from './workers/client.ts';
 import { createPerformanceClient } from './workers/performance-client.ts';

@@ -15,7 +15,7 @@ export interface Column<Row> extends SavedColumn<Row> {
   /** Over the column, with its unit. Absent of one that is saved and not shown. */
   readonly head?: ReactNode;
   readonly headTitle?: string | undefined;
-  readonly group?: ColumnGroup;
+  readonly group?: ColumnGroup | undefined;
   /** What is read in a row. The first column that is shown names the row. */
   readonly text?: (row: Row, index: number, stop?: RowStop) => ReactNode;
   /** Of a number that is read as it is saved: digits after the point, where there is no `text`. */
@@ -27,6 +27,8 @@ export interface Column<Row> extends SavedColumn<Row> {
   readonly className?: string;
   readonly headClass?: string;
   readonly cellClass?: (row: Row, index: number) => string | undefined;
+  /** How many columns the cell takes; those that it covers have none in this row. */
+  readonly span?: (row: Row) => number;
 }
 
 type Columns<Row> = readonly Column<Row>[];
@@ -130,12 +132,20 @@ interface ColumnCellsProps<Row> {
 
 /** What stands in a row of a table: its name, and the cells. */
 export function ColumnCells<Row>({ columns, row, index = 0, stop }: ColumnCellsProps<Row>) {
+  let covered = 0;
   return columns.filter(isShown).map((column, place) => {
-    const { name, title, className, cellClass } = column;
+    const { name, title, className, cellClass, span } = column;
+    if (covered > 0) {
+      covered -= 1;
+      return null;
+    }
+    const colSpan = span?.(row) ?? 1;
+    covered = colSpan - 1;
     const content = shownText(column, row, index, stop);
     const shared = {
       className: classes(numberClass(column), className, cellClass?.(row, index)),
       title: title?.(row, index),
+      colSpan: colSpan > 1 ? colSpan : undefined,
     };
     return place === 0 ? (
       <th key={name} scope="row" {...shared}>

@@ -12,7 +12,7 @@ export interface Reaches {
 }
 
 /**
- * Which members lie in reach of each cycle, by the rules of `createTemplateSource`.
+ * Which members lie in reach of each cycle, by the rules of `rollTemplates`.
  *
  * @param members  numbers of the cycles that templates are made of, ascending
  * @param kept     numbers of those that count for the ten, ascending

@@ -1,15 +1,37 @@
 import { createStore } from 'zustand/vanilla';
 import type { Failure } from '../model/failure.ts';
 import type { ParameterValues } from '../model/parameters.ts';
-import type { PerformanceResult, StudyEvent, StudyId } from '../model/performance.ts';
-import { emptyResult, withEvent } from '../pipeline/performance/collect-result.ts';
-import { studyRequests } from '../pipeline/performance-bench/study-requests.ts';
+import {
+  type BenchDevice,
+  emptyResult,
+  type Machine,
+  type PerformanceResult,
+  withEvent,
+} from '../pipeline/performance/performance-result.ts';
+import { allStudies, type StudyEvent, type StudyId, type StudyRow } from '../pipeline/performance/studies.ts';
+import { studyRequests } from '../pipeline/performance/study-requests.ts';
 import type { Job } from '../workers/client-types.ts';
-import type { Machine, MeasuringEnd, PerformanceClient } from '../workers/performance-client-types.ts';
+import type { MeasuringEnd } from '../workers/performance-api.ts';
+import type { PerformanceClient } from '../workers/performance-client.ts';
 import { failureOf } from './failure-of.ts';
 import { parseMeasuringValues, parsePerformance, performanceText } from './performance-file.ts';
-import { isSameDevice, onlyMeasured, withRow } from './performance-rows.ts';
-import type { PerformanceStorage } from './performance-storage.ts';
+import { ownOf } from './untrusted.ts';
+
+/** Where the last measurements are kept between visits. Every call may throw: storage is shut, full or broken. */
+export interface PerformanceStorage {
+  readonly read: () => string | null;
+  readonly write: (text: string) => void;
+  readonly clear: () => void;
+}
+
+const storageKey = 'beatbench-performance';
+
+/** In the browser's local storage. */
+export const browserPerformanceStorage: PerformanceStorage = {
+  read: () => localStorage.getItem(storageKey),
+  write: (text) => localStorage.setItem(storageKey, text),
+  clear: () => localStorage.removeItem(storageKey),
+};
 
 /** What is being measured, or how the last run ended. */
 export interface MeasuringRun {
@@ -65,6 +87,31 @@ const first: PerformanceState = {
   other: null,
   otherProblem: null,
 };
+
+/** The measurements with one more row, which takes the place of an earlier one of the same. */
+function withRow(result: PerformanceResult, { study, row }: StudyRow): PerformanceResult {
+  const own = allStudies.find(({ id }) => id === study);
+  const keys = own?.replaces ?? own?.keys ?? [];
+  const keyOf = (any: object): string => JSON.stringify(keys.map((key) => ownOf(any, key)));
+  const before: readonly object[] = result.studies[study] ?? [];
+  const rows = [...before.filter((other) => keyOf(other) !== keyOf(row)), row];
+  return { ...result, studies: { ...result.studies, [study]: rows } };
+}
+
+/** The measurements of a study without what a run that ended did not measure. */
+function onlyMeasured(
+  result: PerformanceResult,
+  study: StudyId,
+  measured: PerformanceResult,
+): PerformanceResult {
+  const rows = measured.studies[study];
+  return rows === undefined ? result : { ...result, studies: { ...result.studies, [study]: rows } };
+}
+
+/** Whether two measurements are of one machine, so that they may stand in one table. */
+function isSameDevice(a: BenchDevice, b: BenchDevice): boolean {
+  return a.gpu?.name === b.gpu?.name && a.cpu.name === b.cpu.name && a.cpu.coreCount === b.cpu.coreCount;
+}
 
 /** The studies that ‘Run’ measures; the others have a run of their own. */
 export const quickStudies: readonly StudyId[] = ['filter', 'workgroups'];

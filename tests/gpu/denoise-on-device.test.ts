@@ -1,13 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanEcg } from '../../src/analysis/denoise/clean-ecg.ts';
-import {
-  type CorrectedCycles,
-  correctCycles,
-  cyclesToMove,
-  settleCycles,
-} from '../../src/analysis/denoise/correct-cycles.ts';
-import { layCycles } from '../../src/analysis/denoise/cycle-layout.ts';
-import { preprocessEcg } from '../../src/analysis/denoise/preprocess.ts';
 import { createRandom } from '../../src/dsp/random.ts';
 import type { GpuEngine } from '../../src/gpu/engine.ts';
 import { moveBound } from '../../src/gpu/move-bound.ts';
@@ -22,6 +13,15 @@ import { makeEngine } from '../support/gpu-engine.ts';
 import { shareOfRange } from '../support/share-of-range.ts';
 import { syntheticEcg } from '../support/synthetic-ecg.ts';
 import { gpuSampleTolerance } from '../support/tolerances.ts';
+import { cleanEcg } from '../support/denoise-whole/clean.ts';
+import {
+  correctCycles,
+  type CorrectedCycles,
+  cyclesToMove,
+  layCycles,
+  preprocessEcg,
+  settleCycles,
+} from '../support/denoise-whole/correct.ts';
 
 let engine: GpuEngine;
 

@@ -2,7 +2,7 @@ import { stretches } from '../../dsp/gaps.ts';
 import { median } from '../../dsp/stats.ts';
 import type { CycleRejection, DenoiseParams } from '../../model/denoise.ts';
 import { BeatbenchError } from '../../model/failure.ts';
-import type { IndexRange, Samples } from '../../model/samples.ts';
+import type { IndexRange } from '../../model/samples.ts';
 
 /** Lengths that all cycles of a record share. Counts are samples. */
 export interface CycleFrame {
@@ -42,26 +42,6 @@ const leastTupCount = 2;
  * @param rSec  R-peaks, s, ascending
  * @returns one cycle an R-peak, the last without an end
  * @throws BeatbenchError `bad-parameter` where the QRS segment fills the median cycle
- */
-export function layCycles(
-  { values, gaps }: Samples,
-  fs: number,
-  rSec: Float64Array,
-  params: LayoutParams,
-): CycleLayout {
-  return layCyclesOver(values.length, gaps, fs, rSec, params);
-}
-
-/**
- * The same, of a record of so many samples.
- *
- * @param sampleCount samples of the record
- * @param gaps        ranges from … to − 1, in order and apart
- * @param fs          Hz
- * @param rSec        R-peaks, s, ascending
- * @param params      length of the QRS segment, and limits of RR
- * @returns one cycle an R-peak, the last without an end
- * @throws BeatbenchError `bad-parameter`, as `layCycles`
  */
 export function layCyclesOver(
   sampleCount: number,

@@ -1,8 +1,6 @@
 import type { DenoiseParams } from '../../model/denoise.ts';
 import type { IndexRange } from '../../model/samples.ts';
 import type { RowAverage } from './average-rows.ts';
-import { averageRows } from './average-rows.ts';
-import type { CycleRows } from './cycle-rows.ts';
 import type { RunningRows } from './running-rows.ts';
 import { createRunningMean, createRunningMedian } from './running-rows.ts';
 
@@ -18,32 +16,6 @@ export interface TemplateSource {
 
 /** Fewest kept cycles in reach that a rolling template is made of. */
 const leastInReach = 10;
-
-/**
- * One template for all cycles, or a rolling one of those in reach: K numbers about the cycle's own,
- * from K/2 before it, or its own and the K − 1 before it. The record's stands where fewer than ten kept
- * cycles are in reach, or none of the members.
- *
- * @param rows     the cycles that are compared
- * @param members  numbers of the rows that templates are made of, ascending, at least one
- * @param kept     numbers of the rows that count for the ten; as `members` but for halves of them
- * @returns the record's template, and that of each cycle in ascending order
- */
-export function createTemplateSource(
-  rows: CycleRows,
-  members: Int32Array,
-  kept: Int32Array,
-  average: RowAverage,
-  reach: ReachParams,
-): TemplateSource {
-  const record = averageRows(rows, members, average);
-  if (reach.templateOver === 'record') return { record, of: () => record };
-  const { samples, length, cycles } = rows;
-  const numbers = { members: members.map((row) => cycles[row]), kept: kept.map((row) => cycles[row]) };
-  const rolled = rollTemplates(numbers, length, average, reach);
-  const at = (member: number) => members[member] * length;
-  return { record, of: (cycle) => rolled(cycle, samples, at) ?? record };
-}
 
 /** Numbers of cycles, ascending: those that templates are made of, and those that count for the ten. */
 export interface TemplateMembers {
@@ -84,10 +56,10 @@ export function startOfTemplates(cycle: number, average: RowAverage, { templateO
 }
 
 /**
- * A template of the members in reach, cycle after cycle.
+ * Rolling templates, each of the cycles in reach: K numbers about the cycle's own, from K/2 before it, or its own and
+ * the K − 1 before it. The record's stands where fewer than ten kept cycles are in reach, or none of the members.
  *
  * @param length  of a row
- * @returns gives the template of a cycle; null where the record's stands
  */
 export function rollTemplates(
   { members, kept }: TemplateMembers,

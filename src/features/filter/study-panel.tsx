@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { PerformanceResult } from '../../model/performance.ts';
+import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { formatNumber, formatTimes } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

@@ -1,5 +1,7 @@
 import type { DataTable } from '../../charts/data-table.ts';
-import type { BenchTime, FilterRow, PerformanceResult } from '../../model/performance.ts';
+import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
+import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
+import type { BenchTime } from '../../pipeline/performance/study.ts';
 
 /** Whether what goes to the device and comes back counts too. */
 export type StudyTimes = 'transfers' | 'kernel';

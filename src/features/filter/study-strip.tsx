@@ -2,7 +2,7 @@ import { linearMap } from '../../charts/linear-map.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
-import type { FilterRow } from '../../model/performance.ts';
+import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { gpuMs } from './study-rows.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { ToolButton } from '../../ui/tool-button.tsx';
+import { StepButtons } from '../../ui/step-buttons.tsx';
 import { ComputingNote } from '../analysis-bench.tsx';
 import { useChosenRun, useSession } from '../session-context.ts';
 
@@ -17,21 +17,16 @@ export function WindowChooser({ analysis = 'intervals' }: WindowChooserProps) {
   return (
     <>
       <ComputingNote analysis={analysis} />
-      <ToolButton
-        icon="left"
-        label="Previous window"
-        disabled={windowIndex === 0}
-        onClick={() => session.chooseWindow(windowIndex - 1)}
-      />
-      <span aria-live="polite">
-        Window {windowIndex + 1} of {count}
-      </span>
-      <ToolButton
-        icon="right"
-        label="Next window"
-        disabled={windowIndex >= count - 1}
-        onClick={() => session.chooseWindow(windowIndex + 1)}
-      />
+      <StepButtons
+        labels={['Previous window', 'Next window']}
+        isFirst={windowIndex === 0}
+        isLast={windowIndex >= count - 1}
+        onStep={(by) => session.chooseWindow(windowIndex + by)}
+      >
+        <span aria-live="polite">
+          Window {windowIndex + 1} of {count}
+        </span>
+      </StepButtons>
     </>
   );
 }

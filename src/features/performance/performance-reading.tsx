@@ -1,10 +1,15 @@
-import type { FilterRow } from '../../model/performance.ts';
+import type { FilterRow } from '../../pipeline/performance/filter-study.ts';
 import { formatNumber, formatTimes, missing } from '../../ui/format-number.ts';
 import { Reading } from '../reading.tsx';
 import { msText, shareText, sizeText } from './figures.ts';
-import type { FilterLine } from './filter-model.ts';
-import { kernelTime, largestDifference, largestLine, speedUps } from './filter-model.ts';
-import type { ShownLines } from './use-performance.ts';
+import {
+  type FilterLine,
+  kernelTime,
+  largestDifference,
+  largestLine,
+  type ShownLines,
+  speedUps,
+} from './filter-lines.ts';
 
 const of = (row: FilterRow | null): string => (row ? sizeText(row.sampleCount, row.tapCount) : missing);
 

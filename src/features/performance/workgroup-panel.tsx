@@ -3,7 +3,7 @@ import { boxesAlong, placeLabels } from '../../charts/place-labels.ts';
 import { PlotLabel } from '../../charts/plot-layer.tsx';
 import { SvgPlot } from '../../charts/svg-plot.tsx';
 import type { Size } from '../../charts/use-size.ts';
-import type { WorkgroupRow } from '../../model/performance.ts';
+import type { WorkgroupRow } from '../../pipeline/performance/workgroup-study.ts';
 import { formatNumber } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { msText, sizeText } from './figures.ts';

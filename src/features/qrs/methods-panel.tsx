@@ -1,14 +1,13 @@
 import { useStore } from 'zustand';
-import { dataTable, type SavedColumn } from '../../charts/data-table.ts';
+import { dataTable } from '../../charts/data-table.ts';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isOfStatistics } from '../../state/cohort-members.ts';
-import type { GrossMethods, MethodRow, QrsReport, RecordingSummary } from '../../workers/protocol.ts';
+import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { SamplesToo } from '../samples-too.tsx';
 import { useSession } from '../session-context.ts';
-import { methodName } from './method-words.ts';
-import { MethodsTable } from './methods-table.tsx';
+import { methodColumns, MethodsTable } from './methods-table.tsx';
 import { referenceName, referenceOf, scoredFromSec, toleranceOf, whyUnscored } from './reference-words.ts';
 import type { Gross } from './use-gross.ts';
 import { useGross } from './use-gross.ts';
@@ -18,24 +17,6 @@ interface MethodsPanelProps {
   readonly summary: RecordingSummary;
   readonly report: QrsReport;
   readonly methods: Methods;
-}
-
-const percentOf = (share: number | null | undefined): number | null =>
-  share === null || share === undefined ? null : 100 * share;
-
-/** What is saved of the detectors. */
-function savedColumns(gross: GrossMethods | null): readonly SavedColumn<MethodRow>[] {
-  const grossOf = ({ method }: MethodRow) => gross?.rows.find((row) => row.method === method)?.gross;
-  return [
-    { name: 'method', value: ({ method }) => methodName(method) },
-    { name: 'Se, %', value: ({ counts }) => percentOf(counts?.se) },
-    { name: 'PPV, %', value: ({ counts }) => percentOf(counts?.ppv) },
-    { name: 'missed', value: ({ counts }) => counts?.fn },
-    { name: 'false alarms', value: ({ counts }) => counts?.fp },
-    { name: 'gross Se, %', value: (row) => percentOf(grossOf(row)?.se) },
-    { name: 'gross PPV, %', value: (row) => percentOf(grossOf(row)?.ppv) },
-    { name: 'ms', value: ({ ms }) => ms },
-  ];
 }
 
 /** Starts the comparison over all records, and says how far it is. */
@@ -87,6 +68,12 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
   const beats = report.score ? report.score.score.tp + report.score.score.fn : 0;
   const why = whyUnscored(report, summary);
   const reference = referenceName(referenceOf(report), summary);
+  const shown = {
+    rows,
+    gross: gross.result,
+    scope: `${toleranceOf(report)} ms, from ${formatNumber(scoredFromSec(report), 0)} s`,
+    beatCount: beats,
+  };
   return (
     <FigurePanel
       name="methods"
@@ -96,18 +83,13 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
       }
       recordingName={summary.name}
       formats={['csv']}
-      table={() => dataTable(savedColumns(gross.result), rows)}
+      table={() => dataTable(methodColumns(shown), rows)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {why !== null && <p className="quiet">{why}</p>}
       {why === null && (
         <div className="qrs-scroll" aria-busy={isRunning}>
-          <MethodsTable
-            rows={rows}
-            gross={gross.result}
-            scope={`${toleranceOf(report)} ms, from ${formatNumber(scoredFromSec(report), 0)} s`}
-            beatCount={beats}
-          />
+          <MethodsTable {...shown} />
           <GrossLine gross={gross} recordCount={scored.length} />
           <SamplesToo />
         </div>

@@ -1,4 +1,4 @@
-import { ToolButton } from '../../ui/tool-button.tsx';
+import { StepButtons } from '../../ui/step-buttons.tsx';
 import { formatNumber } from '../../ui/format-number.ts';
 import { ComputingNote } from '../analysis-bench.tsx';
 import { useChosenRun } from '../session-context.ts';
@@ -13,25 +13,20 @@ export function QrsTools() {
   return (
     <>
       <ComputingNote analysis="qrs" />
-      <ToolButton
-        icon="left"
-        label="Previous error"
-        disabled={errors.length === 0 || chosenIndex === 0}
-        onClick={() => step(-1)}
-      />
-      <span aria-live="polite">
-        {errors.length === 0
-          ? 'No errors'
-          : chosenIndex === null
-            ? `${count} ${errors.length === 1 ? 'error' : 'errors'}`
-            : `Error ${formatNumber(chosenIndex + 1, 0)} of ${count}`}
-      </span>
-      <ToolButton
-        icon="right"
-        label="Next error"
-        disabled={errors.length === 0 || chosenIndex === errors.length - 1}
-        onClick={() => step(1)}
-      />
+      <StepButtons
+        labels={['Previous error', 'Next error']}
+        isFirst={errors.length === 0 || chosenIndex === 0}
+        isLast={errors.length === 0 || chosenIndex === errors.length - 1}
+        onStep={step}
+      >
+        <span aria-live="polite">
+          {errors.length === 0
+            ? 'No errors'
+            : chosenIndex === null
+              ? `${count} ${errors.length === 1 ? 'error' : 'errors'}`
+              : `Error ${formatNumber(chosenIndex + 1, 0)} of ${count}`}
+        </span>
+      </StepButtons>
     </>
   );
 }

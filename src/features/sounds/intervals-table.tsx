@@ -3,7 +3,7 @@ import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { formatClock } from '../../charts/time-axis.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { formatSigned } from '../../ui/format-number.ts';
-import { ToolButton } from '../../ui/tool-button.tsx';
+import { StepButtons } from '../../ui/step-buttons.tsx';
 import { type Column, type ColumnGroup, ColumnTable } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import type { Known, KnownIntervals } from './known-intervals.ts';
@@ -133,20 +133,12 @@ export function IntervalsTable(props: IntervalsTableProps) {
   const rows = spanRows(window, known);
   const span = `${formatClock(window.from, long)} … ${formatClock(window.to, long)}`;
   const tools = windows.length > 1 && (
-    <>
-      <ToolButton
-        icon="left"
-        label="Previous window"
-        disabled={windowIndex === 0}
-        onClick={() => onWindow(windowIndex - 1)}
-      />
-      <ToolButton
-        icon="right"
-        label="Next window"
-        disabled={windowIndex >= windows.length - 1}
-        onClick={() => onWindow(windowIndex + 1)}
-      />
-    </>
+    <StepButtons
+      labels={['Previous window', 'Next window']}
+      isFirst={windowIndex === 0}
+      isLast={windowIndex >= windows.length - 1}
+      onStep={(by) => onWindow(windowIndex + by)}
+    />
   );
   return (
     <FigurePanel

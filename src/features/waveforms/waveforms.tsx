@@ -1,15 +1,12 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
-import { formatClock, isLong } from '../../charts/time-axis.ts';
-import { useSize } from '../../charts/use-size.ts';
+import { useDeferredValue, useMemo } from 'react';
 import type { PlotPlace } from '../../charts/wave-plot.tsx';
-import { WavePlot } from '../../charts/wave-plot.tsx';
 import type { IntervalBeat } from '../../model/intervals.ts';
 import type { Span } from '../../state/span.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import type { RecordingSummary } from '../../workers/protocol.ts';
-import { useChosenReport, useSession } from '../session-context.ts';
+import { useChosenReport } from '../session-context.ts';
 import { beatReadout } from '../beat-readout.ts';
+import { BenchWaves, useWavesFrame } from './bench-waves.tsx';
 import { EditLayer } from './editing/edit-layer.tsx';
 import { useChosenBeat } from './use-chosen-beat.ts';
 import { useLanePlans } from './use-lane-plans.ts';
@@ -35,14 +32,10 @@ function describe(beats: readonly IntervalBeat[], { fromSec, toSec }: Span): str
 
 /** The waveforms of the brushed span with the landmarks of both methods. */
 export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
-  const session = useSession();
-  const span = useStore(session.view, (state) => state.span);
   // The readings come first.
   const report = useDeferredValue(useChosenReport('intervals'));
-  const frame = useRef<HTMLDivElement>(null);
-  const { widthPx } = useSize(frame);
-  const { id, durationSec } = summary;
-  const long = isLong(durationSec);
+  const { frame, view, long } = useWavesFrame(summary, report);
+  const { span } = view;
   const beats = report?.result.beats ?? noBeats;
   const readoutAt = (atSec: number) => beatReadout(beats, atSec, long);
   const { beat, nearby, bands, readout, pick } = useChosenBeat(
@@ -51,16 +44,13 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
     report?.medianRrSec ?? 1,
     readoutAt,
   );
-  const drawnFrom = report?.drawnFrom ?? '';
-  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
   const analysed = useLanePlans(view, summary, report, nearby, beat);
   const others = useOtherPlans(view, summary);
   const plans = useMemo(() => [...analysed, ...others], [analysed, others]);
-  const lanes = useLanes(plans, span, `${id} ${report ? 'analysed' : 'raw'}`);
+  const lanes = useLanes(plans, span, `${summary.id} ${report ? 'analysed' : 'raw'}`);
   const ecgIndex = summary.channels.findIndex(
     ({ role, label }) => role === 'ecg' && label === report?.channels.ecg,
   );
-  const clock = (sec: number): string => formatClock(sec, long, 0.1);
 
   const overlay = (at: PlotPlace) => {
     const [lane, box] = [lanes[0], at.boxes[0]];
@@ -80,24 +70,18 @@ export function Waveforms({ summary }: { readonly summary: RecordingSummary }) {
   };
 
   return (
-    <div ref={frame}>
-      <WavePlot
-        label="Waveforms"
-        valueText={`${clock(span.fromSec)} to ${clock(span.toSec)}`}
-        description={
-          report ? describe(nearby, span) : `Not yet analysed: ${lanes.map(({ name }) => name).join(', ')}.`
-        }
-        lanes={lanes}
-        bands={bands}
-        span={span}
-        durationSec={durationSec}
-        navigation={session.view}
-        cursor={session.cursor}
-        readoutAt={readoutAt}
-        readoutKept={readout}
-        onPick={pick}
-        overlay={overlay}
-      />
-    </div>
+    <BenchWaves
+      frame={frame}
+      view={view}
+      description={
+        report ? describe(nearby, span) : `Not yet analysed: ${lanes.map(({ name }) => name).join(', ')}.`
+      }
+      lanes={lanes}
+      bands={bands}
+      readoutAt={readoutAt}
+      readoutKept={readout}
+      onPick={pick}
+      overlay={overlay}
+    />
   );
 }

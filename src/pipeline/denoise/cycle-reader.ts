@@ -1,5 +1,5 @@
 import type { RowAverage } from '../../analysis/denoise/average-rows.ts';
-import type { CycleRows, CycleSpans } from '../../analysis/denoise/cycle-rows.ts';
+import { type CycleRows, type CycleSpans, layRows } from '../../analysis/denoise/cycle-rows.ts';
 import { cycleLength } from '../../analysis/denoise/cycle-layout.ts';
 import { spreadPercentiles } from '../../analysis/denoise/describe-template.ts';
 import type { Modulator } from '../../analysis/denoise/modulate.ts';
@@ -11,7 +11,7 @@ import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 /** Cycles between two pauses. */
 const pauseEvery = 256;
 
-/** Samples of cycles that are laid over one another at once, 16 MB; of more, several passes find their medians. */
+/** Samples of cycles that are laid over one another at once where the ECG is not kept, 16 MB; of more, several passes find their medians. */
 const mostHeldRows = 1 << 21;
 
 /** Pauses every so many cycles of a list. */
@@ -72,6 +72,8 @@ export class CycleReader {
   }
 
   async #lay(cycles: Int32Array, pause: Pause): Promise<CycleRows> {
+    const { held } = this.#ecg;
+    if (held !== null) return layRows(held.values, this.#spans, cycles, this.#modulator);
     const samples = new Float64Array(cycles.length * this.length);
     for (const [row, cycle] of cycles.entries()) {
       await this.read(cycle, samples, row * this.length);
@@ -84,7 +86,8 @@ export class CycleReader {
   async goOver(averages: readonly ColumnAverages[], pause: Pause): Promise<void> {
     if (averages.length === 0) return;
     const members = [...new Set(averages.flatMap((one) => [...one.members]))].toSorted((a, b) => a - b);
-    if (averages.every(({ isFull }) => isFull) && members.length * this.length <= mostHeldRows) {
+    const canHold = this.#ecg.held !== null || members.length * this.length <= mostHeldRows;
+    if (canHold && averages.every(({ isFull }) => isFull)) {
       const rows = await this.#lay(Int32Array.from(members), pause);
       for (const columns of averages) columns.takeAll(rows);
       return;

@@ -1,4 +1,3 @@
-import type { PreprocessParams } from '../../analysis/denoise/preprocess.ts';
 import { BeatbenchError } from '../../model/failure.ts';
 import type { BeatEdit } from '../../model/edits.ts';
 import type { Channel, Recording } from '../../model/recording.ts';
@@ -18,7 +17,7 @@ import { filterIds, filterParams } from './denoise-params.ts';
 import { ecgReading, gapsOf, holdReading } from './ecg-reading.ts';
 import { giveSamples } from './on-device/device-samples.ts';
 import type { DenoiseOutputs, EcgPart } from './outputs.ts';
-import { PreprocessedEcg } from './preprocessed-ecg.ts';
+import { PreprocessedEcg, type PreprocessParams } from './preprocessed-ecg.ts';
 
 const stage = stageMaker<DenoiseOutputs>();
 

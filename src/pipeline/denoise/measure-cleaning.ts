@@ -1,9 +1,10 @@
+import { addNoise, type NoiseMoments } from '../../analysis/denoise/noise-moments.ts';
 import { measureCycle, startMeasuring } from '../../analysis/denoise/measure-snr.ts';
 import type { SnrParts } from '../../analysis/denoise/snr.ts';
 import type { CleaningPlan } from './cleaning-plan.ts';
 import { cleanInOrder, type CleanPiece } from './clean-in-order.ts';
 import { pauseAfter } from './cycle-reader.ts';
-import { scatterReader } from './cycle-scatter.ts';
+import { templateReader } from './template-reader.ts';
 import type { Pause } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
@@ -54,4 +55,29 @@ export async function takeUntouched(
     take(piece, truth === null ? null : await truth.read(from, to));
     await pause(to / ecg.sampleCount);
   }
+}
+
+/** Takes the noise of one cycle's template into the sums; of cycles in their order. */
+type AddScatter = (moments: NoiseMoments, cycle: number) => Promise<void>;
+
+/** Half the difference of the templates of odd and of even cycles, at every cycle's own length: what chance leaves in a template. */
+function scatterReader(plan: CleaningPlan): AddScatter {
+  const { settled, kept, halves, reader, average, reach, shapes } = plan;
+  const { modulator, spans } = settled;
+  const usual = settled.cycles.filter((cycle) => shapes[cycle] === 0);
+  if (halves.some(({ members }) => members.length === 0)) return () => Promise.resolve();
+  const [even, odd] = halves.map(({ members, template }) =>
+    templateReader(reader, { members, kept }, average, reach, template),
+  );
+  const longest = usual.reduce((most, i) => Math.max(most, (spans.tos[i] ?? 0) - (spans.froms[i] ?? 0)), 0);
+  const [own, none] = [new Float64Array(longest), new Float64Array(longest)];
+  const half = new Float64Array(reader.length);
+  return async (moments, cycle) => {
+    if (even === undefined || odd === undefined || shapes[cycle] !== 0) return;
+    const [evenTemplate, oddTemplate] = [await even.of(cycle), await odd.of(cycle)];
+    for (let k = 0; k < half.length; k++) half[k] = ((oddTemplate[k] ?? 0) - (evenTemplate[k] ?? 0)) / 2;
+    const count = (spans.tos[cycle] ?? 0) - (spans.froms[cycle] ?? 0);
+    modulator.demodulate(half, own, 0, count);
+    addNoise(moments, cycle, own, none, 0, count);
+  };
 }

@@ -9,11 +9,11 @@ import type { Pause } from './part-of-work.ts';
 export interface OtherEcg {
   /** Samples from … to − 1. */
   readonly read: (from: number, to: number) => Promise<Float64Array>;
-  /** As `splitHalf`; null where there is no template. */
+  /** What chance leaves in its template; null where there is no template. */
   readonly scatter: NoiseMoments | null;
 }
 
-/** What `measureSnr` gives of it, over the cycles that a run cleans; null where there is none. */
+/** Amplitudes and noise of it, over the cycles that a run cleans; null where there is none. */
 export async function measureOther(
   { outputs }: DenoiseRun,
   { read, scatter }: OtherEcg,

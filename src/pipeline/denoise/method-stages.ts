@@ -1,10 +1,9 @@
 import { settleSpans, stillCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { type CycleLayout, layCyclesOver } from '../../analysis/denoise/cycle-layout.ts';
-import { untouchedCycles } from '../../analysis/denoise/denoise-result.ts';
 import { emptyTemplate } from '../../analysis/denoise/describe-template.ts';
 import { partMembers } from '../../analysis/denoise/part-template.ts';
 import { snrOf } from '../../analysis/denoise/snr.ts';
-import { untouchedSpans } from '../../analysis/denoise/untouched-spans.ts';
+import { untouchedCycles, untouchedSpans } from '../../analysis/denoise/untouched-spans.ts';
 import type { DenoiseResult } from '../../model/denoise.ts';
 import type { Warning } from '../../model/failure.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';

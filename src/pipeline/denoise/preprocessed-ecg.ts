@@ -1,17 +1,21 @@
-import type { PreprocessParams } from '../../analysis/denoise/preprocess.ts';
+import type { DenoiseParams } from '../../model/denoise.ts';
 import { BackwardCutter } from '../../dsp/backward-cutter.ts';
 import { knotValue, samplesOfKnot, takenKnots } from '../../dsp/baseline.ts';
+import { blockGrid, blockRange } from '../../dsp/block-grid.ts';
 import { designButterworth, zeroPhaseLeastCount } from '../../dsp/butterworth.ts';
 import { longStretches, stretches } from '../../dsp/gaps.ts';
+import type { Section } from '../../dsp/sections.ts';
 import { splineOnGrid } from '../../dsp/spline.ts';
+import { type FilterRoom, ZeroPhaseBlocks } from '../../dsp/zero-phase-blocks.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
 import type { WalkContext } from '../qrs/walk-blocks.ts';
-import { type EcgPiece, ecgPieces } from './ecg-pieces.ts';
 import { type EcgReading, PieceReader } from './ecg-reading.ts';
 
 /** Puts the baseline of samples `first` … into `out`. */
 type Baseline = (out: Float64Array, first: number) => void;
+
+export type PreprocessParams = Pick<DenoiseParams, 'bandLowHz' | 'bandHighHz' | 'order' | 'knotBeforeMs'>;
 
 /** What is pre-processed, and how. */
 export interface PreprocessInput {
@@ -28,13 +32,22 @@ export interface PreprocessInput {
   readonly isHeld: boolean;
 }
 
+/** A piece of an ECG that is filtered by itself: a block of a stretch without a gap, or of a gap. */
+interface EcgPiece extends IndexRange {
+  /** Null in a gap. */
+  readonly filter: ZeroPhaseBlocks | null;
+  /** Number in its stretch. */
+  readonly block: number;
+}
+
 /** Pieces that stay when others are asked for, so that two places of an ECG can be read in turn. */
 const keptPieces = 4;
 
 /**
- * An ECG as `preprocessEcg` gives it, sample for sample, of which any part can be read: its filter goes over it
- * forward and backward. A short one is kept; of any other no part is, and the filter is run again over what is
- * asked for.
+ * An ECG after a zero-phase Butterworth band-pass, less the baseline spline (Nasim 2018, 2.1), in the unit that came
+ * in; NaN in gaps, each stretch between them filtered by itself. Any part can be read: the filter goes over the ECG
+ * forward and backward. A short one is kept; of any other no part is, and the filter is run again over what is asked
+ * for.
  */
 export class PreprocessedEcg {
   readonly sampleCount: number;
@@ -65,8 +78,9 @@ export class PreprocessedEcg {
   }
 
   /**
-   * Goes over the ECG twice.
-   * @throws BeatbenchError as `preprocessEcg`
+   * Goes over the ECG twice. An edge at or above 0.45·fs is dropped, with the warning `cutoff-dropped`.
+   * @throws BeatbenchError `too-short` where no stretch is as long as the filter's padding; `bad-parameter` where the
+   *   edges make no filter
    */
   static async prepare(input: PreprocessInput, context: WalkContext): Promise<PreprocessedEcg> {
     const ecg = new PreprocessedEcg(input);
@@ -180,4 +194,31 @@ function lessBaseline(filtered: Float64Array, baseline: Baseline, from: number):
   baseline(clear, from);
   for (let i = 0; i < clear.length; i++) clear[i] = (filtered[i] ?? 0) - (clear[i] ?? 0);
   return clear;
+}
+
+/**
+ * Cuts an ECG into pieces that follow one another.
+ *
+ * @param size   samples of a piece at least, where its stretch has so many
+ * @param whole  the stretches that are filtered, each by itself and longer than the filter's padding
+ */
+function ecgPieces(
+  sampleCount: number,
+  whole: readonly IndexRange[],
+  sections: readonly Section[],
+  size: number,
+): readonly EcgPiece[] {
+  const room: FilterRoom = { samples: new Float64Array(0) };
+  const pieces: EcgPiece[] = [];
+  const cut = ({ from, to }: IndexRange, isGap: boolean) => {
+    const grid = blockGrid(to - from, size);
+    const filter = isGap ? null : new ZeroPhaseBlocks(sections, grid, room);
+    for (let block = 0; block < grid.blockCount; block++) {
+      const own = blockRange(grid, block);
+      pieces.push({ from: from + own.from, to: from + own.to, filter, block });
+    }
+  };
+  for (const stretch of whole) cut(stretch, false);
+  for (const gap of stretches(sampleCount, whole)) cut(gap, true);
+  return pieces.toSorted((a, b) => a.from - b.from);
 }

@@ -12,7 +12,7 @@ import type { CycleReader } from './cycle-reader.ts';
 /** Rows that there is room for at first. */
 const firstRoom = 16;
 
-/** Templates as `createTemplateSource` gives them, of cycles that are read when they come into reach. */
+/** Templates as `rollTemplates` gives them, of cycles that are read when they come into reach. */
 class RollingTemplates implements TemplateReader {
   readonly #reader: CycleReader;
   readonly #members: Int32Array;

@@ -9,7 +9,13 @@ import type { OtherEcg } from './measure-other.ts';
 import type { Pause } from './part-of-work.ts';
 import type { PreprocessedEcg } from './preprocessed-ecg.ts';
 
-/** What `cleanUnmodulated` makes of the cycles of a run. */
+/**
+ * An ensemble average of the cycles of a run without any modulation, which shows what modulation gains.
+ *
+ * The cycles kept, as moved, are laid over each other from their starts and averaged over the median
+ * length, each as far as it reaches. Put back, the average is cut at the end of a shorter cycle; in a
+ * longer one a straight line leads from its last sample to its first, where the next cycle starts.
+ */
 export async function unmodulatedEcg(
   { outputs, parameters }: DenoiseRun,
   settled: SettledCycles,

@@ -1,8 +1,8 @@
 import { Commands } from '../../gpu/commands.ts';
 import type { GpuEngine } from '../../gpu/engine.ts';
 import { copyValues } from '../../gpu/kernels/copy.ts';
-import type { BenchTime } from '../../model/performance.ts';
-import { middle } from './median.ts';
+import { middle } from './cpu-time.ts';
+import type { BenchTime } from './study.ts';
 
 /** How kernels are timed. */
 export interface KernelTiming {

@@ -1,7 +1,8 @@
-import { type CycleLayout, layCycles } from '../../../src/analysis/denoise/cycle-layout.ts';
+import { type CycleLayout } from '../../../src/analysis/denoise/cycle-layout.ts';
 import { createRandom, type Random } from '../../../src/dsp/random.ts';
 import type { Samples } from '../../../src/model/samples.ts';
 import { denoiseParams } from '../../support/denoise-case.ts';
+import { layCycles } from '../../support/denoise-whole/correct.ts';
 
 export interface DenoiseBenchCase {
   readonly samples: Samples;

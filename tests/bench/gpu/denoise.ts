@@ -1,12 +1,4 @@
-import { cleanEcg } from '../../../src/analysis/denoise/clean-ecg.ts';
-import {
-  type CorrectedCycles,
-  type CyclesToMove,
-  cyclesToMove,
-  searchMoves,
-  settleCycles,
-} from '../../../src/analysis/denoise/correct-cycles.ts';
-import { preprocessEcg } from '../../../src/analysis/denoise/preprocess.ts';
+import { type CyclesToMove } from '../../../src/analysis/denoise/correct-cycles.ts';
 import type { Commands } from '../../../src/gpu/commands.ts';
 import type { DeviceArray } from '../../../src/gpu/device-array.ts';
 import type { GpuEngine } from '../../../src/gpu/engine.ts';
@@ -22,11 +14,19 @@ import { DeviceEcg } from '../../../src/pipeline/denoise/on-device/device-ecg.ts
 import { giveSamples } from '../../../src/pipeline/denoise/on-device/device-samples.ts';
 import { movesOnDevice } from '../../../src/pipeline/denoise/on-device/moves-on-device.ts';
 import { kernelTimes } from '../../../src/pipeline/performance/kernel-time.ts';
-import { middle } from '../../../src/pipeline/performance/median.ts';
+import { middle } from '../../../src/pipeline/performance/cpu-time.ts';
 import { medianMs } from '../measure.ts';
 import { denoiseParams as params } from '../../support/denoise-case.ts';
 import { type DenoiseBenchCase, makeDenoiseCase } from './denoise-case.ts';
 import { type DenoisePeer, runDenoisePeers } from './denoise-peers.ts';
+import { cleanEcg } from '../../support/denoise-whole/clean.ts';
+import {
+  type CorrectedCycles,
+  cyclesToMove,
+  preprocessEcg,
+  searchMoves,
+  settleCycles,
+} from '../../support/denoise-whole/correct.ts';
 
 /** One kernel, or those that find ranks, over a whole record. */
 export interface DenoiseKernelRow {

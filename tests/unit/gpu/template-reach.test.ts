@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { median } from '../../../src/dsp/stats.ts';
-import { createTemplateSource } from '../../../src/analysis/denoise/template-source.ts';
 import { reachesOf } from '../../../src/gpu/template-reach.ts';
+import { createTemplateSource } from '../../support/denoise-whole/correct.ts';
 
 describe('reachesOf', () => {
   it('gives the members that a rolling template is made of', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { studyRequests } from '../../../src/pipeline/performance-bench/study-requests.ts';
+import { studyRequests } from '../../../src/pipeline/performance/study-requests.ts';
 import {
   parseMeasuringValues,
   parsePerformance,

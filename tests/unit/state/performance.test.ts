@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ParameterValues } from '../../../src/model/parameters.ts';
 import { createPerformance } from '../../../src/state/performance.ts';
 import { parsePerformance, performanceText } from '../../../src/state/performance-file.ts';
-import type { PerformanceStorage } from '../../../src/state/performance-storage.ts';
-import type { PerformanceClient } from '../../../src/workers/performance-client-types.ts';
+import type { PerformanceStorage } from '../../../src/state/performance.ts';
+import type { PerformanceClient } from '../../../src/workers/performance-client.ts';
 import { failed } from '../../support/fake-client.ts';
 import {
   createFakePerformance,

@@ -7,7 +7,8 @@ import {
   studyTable,
 } from '../../../../src/features/filter/study-rows.ts';
 import { stripMarks } from '../../../../src/features/filter/study-strip.tsx';
-import type { FilterRow, PerformanceResult } from '../../../../src/model/performance.ts';
+import type { FilterRow } from '../../../../src/pipeline/performance/filter-study.ts';
+import type { PerformanceResult } from '../../../../src/pipeline/performance/performance-result.ts';
 
 const clocked = (ms: number) => ({ ms, source: 'wall-clock', runCount: 5 }) as const;
 

@@ -1,9 +1,5 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { plainFilter } from '../../../../src/analysis/denoise/compared/plain-filter.ts';
-import { cleanUnmodulated } from '../../../../src/analysis/denoise/compared/unmodulated.ts';
-import { correctCycles } from '../../../../src/analysis/denoise/correct-cycles.ts';
-import { measureSnr } from '../../../../src/analysis/denoise/measure-snr.ts';
 import { createMoments, type NoiseMoments } from '../../../../src/analysis/denoise/noise-moments.ts';
 import { snrOf } from '../../../../src/analysis/denoise/snr.ts';
 import { createSynth } from '../../../../src/analysis/synth/create-synth.ts';
@@ -31,6 +27,9 @@ import {
 import { denoise } from '../../../support/denoise-in-memory.ts';
 import { watchedRecording } from '../../../support/block-recording.ts';
 import { noisyEcg, withGaps } from '../../../support/noisy-ecg.ts';
+import { measureSnr } from '../../../support/denoise-whole/clean.ts';
+import { cleanUnmodulated, plainFilter } from '../../../support/denoise-whole/compare.ts';
+import { correctCycles } from '../../../support/denoise-whole/correct.ts';
 
 type Gaps = Parameters<typeof withGaps>[1];
 

@@ -2,11 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { reasonOf } from '../state/failure-of.ts';
 import { formatNumber } from '../ui/format-number.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
-import type { BeatShapesRequest } from '../workers/drawing-types.ts';
+import type { BeatShapesRequest, LaidShapes } from '../workers/drawing-types.ts';
 import { StackedPanel } from './stacked-panel.tsx';
 import type { StackedLook, StackedMarks } from './stacked-picture.ts';
 import { marksPicture, stackedTable, tracesPicture } from './stacked-picture.ts';
-import type { StackedShapes } from './stacked-shapes.ts';
 import { fitLanes } from './stacked-shapes.ts';
 
 /** A way to lay the beats of an analysis over each other. */
@@ -15,7 +14,7 @@ export interface StackedKind<Key extends string> extends StackedLook<Key> {
     client: AnalysisClient,
     recordingId: string,
     request: BeatShapesRequest,
-  ) => Promise<StackedShapes<Key> | null>;
+  ) => Promise<LaidShapes<Key> | null>;
   /** Whether it says how many of the kept beats are drawn where those are not all. */
   readonly countsDrawn: boolean;
   /** Columns of the saved table: heads of the two times, then the signals. */
@@ -26,7 +25,7 @@ export interface StackedKind<Key extends string> extends StackedLook<Key> {
 interface ShapesState<Key extends string> {
   readonly recordingId: string;
   readonly drawnFrom: string;
-  readonly shapes: StackedShapes<Key> | null;
+  readonly shapes: LaidShapes<Key> | null;
   readonly problem: string | null;
 }
 
@@ -60,7 +59,7 @@ function useShapes<Key extends string>(props: StackedBeatsProps<Key>): ShapesSta
   const { fetch } = kind;
   useEffect(() => {
     let live = true;
-    const show = (shapes: StackedShapes<Key> | null, problem: string | null): void => {
+    const show = (shapes: LaidShapes<Key> | null, problem: string | null): void => {
       if (live) setState({ recordingId, drawnFrom, shapes, problem });
     };
     fetch(client, recordingId, JSON.parse(request) as BeatShapesRequest).then(

@@ -12,7 +12,8 @@ import { usePalette } from '../charts/use-palette.ts';
 import { useSize } from '../charts/use-size.ts';
 import { Notice } from '../ui/notice.tsx';
 import { FigurePanel } from './figure-panel.tsx';
-import { nearestRow, type StackedShapes } from './stacked-shapes.ts';
+import type { LaidShapes } from '../workers/drawing-types.ts';
+import { nearestRow } from './stacked-shapes.ts';
 import type { StackedFrame } from './stacked-drawing.ts';
 import type { StackedPicture } from './stacked-picture.ts';
 import './stacked-panel.css';
@@ -25,7 +26,7 @@ interface StackedPanelProps<Key extends string> {
   readonly description: string;
   readonly problem: string | null;
   /** Null before the beats are there. */
-  readonly shapes: StackedShapes<Key> | null;
+  readonly shapes: LaidShapes<Key> | null;
   /** All of the result. */
   readonly beats: readonly { readonly r: number }[];
   readonly picture: StackedPicture<Key>;
@@ -37,7 +38,7 @@ interface StackedPanelProps<Key extends string> {
 
 /** Row of the beat under the pointer; null where there is none. */
 function rowUnder<Key extends string>(
-  shapes: StackedShapes<Key>,
+  shapes: LaidShapes<Key>,
   { lanes, lanePx, x, y: maps }: StackedFrame<Key>,
   event: PointerEvent<HTMLElement>,
 ): number | null {
@@ -128,7 +129,7 @@ export function StackedPanel<Key extends string>(props: StackedPanelProps<Key>) 
 }
 
 /** Row of a beat; null where it is not among those that are drawn. */
-function rowOf(shapes: StackedShapes<string> | null, index: number): number | null {
+function rowOf(shapes: LaidShapes<string> | null, index: number): number | null {
   const row = shapes?.beats.indexOf(index) ?? -1;
   return row < 0 ? null : row;
 }

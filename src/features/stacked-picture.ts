@@ -2,10 +2,10 @@ import type { DataTable } from '../charts/data-table.ts';
 import type { Pen } from '../charts/pen.ts';
 import type { Size } from '../charts/use-size.ts';
 import type { ByMethod } from '../model/intervals.ts';
-import type { BeatShapesRequest } from '../workers/drawing-types.ts';
+import type { BeatShapesRequest, LaidShapes } from '../workers/drawing-types.ts';
 import type { StackedFeature, StackedFrame, StackedTraces } from './stacked-drawing.ts';
 import { drawFeatures, drawGround, drawOneOver, drawTraces, stackedFrame } from './stacked-drawing.ts';
-import type { StackedLane, StackedShapes, StackedSpan } from './stacked-shapes.ts';
+import type { StackedLane, StackedSpan } from './stacked-shapes.ts';
 
 /** Most beats that are drawn; more of them only darken each other. */
 const mostBeats = 200;
@@ -28,7 +28,7 @@ export interface StackedLook<Key extends string> {
 
 /** What is measured on the beats. */
 export interface StackedMarks<Key extends string> {
-  readonly featuresOf: (shapes: StackedShapes<Key>) => readonly StackedFeature<Key>[];
+  readonly featuresOf: (shapes: LaidShapes<Key>) => readonly StackedFeature<Key>[];
   /** What lies between the landmarks; also before the beats are there. */
   readonly drawMeasures: (pen: Pen, frame: StackedFrame<Key>, size: Size) => void;
 }
@@ -36,7 +36,7 @@ export interface StackedMarks<Key extends string> {
 /** A landmark of the beats that are drawn. @param atSec  of a beat by its index in `beats` */
 export function landmarkFeature<Key extends string>(
   key: Key,
-  shapes: StackedShapes<Key>,
+  shapes: LaidShapes<Key>,
   beats: readonly { readonly r: number }[],
   atSec: (index: number) => ByMethod<number | null> | undefined,
 ): StackedFeature<Key> {
@@ -100,7 +100,7 @@ export function marksPicture<Key extends string>(
  * @param columns  signals and their names
  */
 export function stackedTable<Key extends string>(
-  shapes: StackedShapes<Key>,
+  shapes: LaidShapes<Key>,
   beats: readonly { readonly r: number }[],
   heads: readonly [string, string],
   columns: readonly { readonly key: Key; readonly name: string }[],

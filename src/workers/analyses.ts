@@ -19,8 +19,6 @@ import type { RunOptions, StageCache } from '../pipeline/run-stages.ts';
 import { analyseSounds, type SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import { filterFileResult, filterFileRows } from './filter-file.ts';
 import { filterReport } from './filter-report.ts';
-import { intervalsReport } from './intervals-report.ts';
-import { landmarkReport } from './landmark-report.ts';
 import { qrsReport } from './qrs-report.ts';
 import { withReference } from './qrs-reference.ts';
 import { editsResult } from '../pipeline/edits/edits-result.ts';
@@ -36,7 +34,7 @@ import {
 } from './templates-run.ts';
 import { denoiseFileResult, denoiseReport } from './denoise-report.ts';
 import { knownOf, sourceChoice } from './denoise-source.ts';
-import { soundsReport } from './sounds-report.ts';
+import { intervalsReport, landmarkReport, soundsReport } from './swept-reports.ts';
 import type { AnalysisName, AnalysisReports } from './protocol.ts';
 
 /** What each analysis leaves in the worker, signals and all. */

@@ -1,6 +1,6 @@
 import type { LvetMissReason, SoundBeat, SoundMissReason } from '../../model/sounds.ts';
 import type { Coverage, CoverageReason } from '../coverage-lines.ts';
-import { coverageLines, rejectWords } from '../coverage-lines.ts';
+import { countCoverage, rejectWords } from '../coverage-lines.ts';
 
 const missWords: Readonly<Record<SoundMissReason, string>> = {
   gap: 'in a gap',
@@ -19,9 +19,7 @@ const lvetWords = (reason: LvetMissReason): string => {
     : missWords[reason as SoundMissReason];
 };
 
-function whyOf({ rejected, missed, lvet }: SoundBeat): CoverageReason | null {
-  if (rejected !== null)
-    return { words: `left out: ${rejectWords[rejected]}`, briefly: rejectWords[rejected] };
+function missOf({ missed, lvet }: SoundBeat): CoverageReason | null {
   const { s1, s2, qrs } = missed;
   if (s1 !== null) return { words: `no S1: ${missWords[s1]}`, briefly: `no S1` };
   if (s2 !== null) return { words: `no S2: ${missWords[s2]}`, briefly: `no S2` };
@@ -30,19 +28,17 @@ function whyOf({ rejected, missed, lvet }: SoundBeat): CoverageReason | null {
   return { words: `no LVET: ${lvetWords(missed.lvet)}`, briefly: 'no LVET' };
 }
 
-/** How many beats have what, and for each that lacks something, why. By the historic method. */
+const has =
+  (name: 's1' | 's2' | 'lvet') =>
+  (beat: SoundBeat): boolean =>
+    beat[name].historic !== null;
+
+/** Which beats have the sounds and LVET, by the historic method. */
 export function soundsCoverage(beats: readonly SoundBeat[], hasPulse: boolean): Coverage {
-  const countOf = (name: string, has: (beat: SoundBeat) => boolean) => ({
-    name,
-    count: beats.filter(has).length,
-  });
-  return {
-    counts: [
-      { name: 'R', count: beats.length },
-      countOf('S1', (beat) => beat.s1.historic !== null),
-      countOf('S2', (beat) => beat.s2.historic !== null),
-      ...(hasPulse ? [countOf('LVET', (beat) => beat.lvet.historic !== null)] : []),
-    ],
-    lines: coverageLines(beats, whyOf),
-  };
+  const counted = [
+    ['S1', has('s1')],
+    ['S2', has('s2')],
+    ...(hasPulse ? ([['LVET', has('lvet')]] as const) : []),
+  ] as const;
+  return countCoverage(beats, 'R', counted, missOf);
 }

@@ -5,7 +5,7 @@ import type { Recording } from '../../../src/model/recording.ts';
 import { soundShapes } from '../../../src/workers/sound-shapes.ts';
 import { soundSpectrum } from '../../../src/workers/sound-spectrum.ts';
 import { soundStretch } from '../../../src/workers/sound-stretch.ts';
-import { soundsReport } from '../../../src/workers/sounds-report.ts';
+import { soundsReport } from '../../../src/workers/swept-reports.ts';
 import { soundsEnvelope } from '../../../src/workers/sounds-traces.ts';
 import { soundsOf } from '../../support/sounds-run.ts';
 

@@ -10,7 +10,7 @@ import { formatCount, formatNumber, formatSpread } from '../../../ui/format-numb
 import { methodName } from '../../method-name.ts';
 import { binMs, histogramModel } from '../../histogram-model.ts';
 import { marksPicture, tracesPicture } from '../../stacked-picture.ts';
-import type { StackedShapes } from '../../stacked-shapes.ts';
+import type { LaidShapes } from '../../../workers/drawing-types.ts';
 import { fitLanes } from '../../stacked-shapes.ts';
 import type { StackedKey } from '../panels/stacked-model.ts';
 import { intervalMarks, meanIntervals, stackedIntervals } from '../panels/stacked-model.ts';
@@ -32,7 +32,7 @@ interface PlotProps {
 interface StackedProps extends PlotProps {
   /** All of the result. */
   readonly beats: readonly IntervalBeat[];
-  readonly shapes: StackedShapes<StackedKey> | null;
+  readonly shapes: LaidShapes<StackedKey> | null;
 }
 
 function Stacked({ window, palette, beats, shapes }: StackedProps) {
@@ -122,7 +122,7 @@ function Histogram(props: PlotProps & { interval: 'rPTT' | 'LVET'; beats: readon
 
 interface ReportPlotsProps extends PlotProps {
   readonly parameters: ParameterValues;
-  readonly shapes: StackedShapes<StackedKey> | null;
+  readonly shapes: LaidShapes<StackedKey> | null;
   /** All of the result, and those of the window. */
   readonly allBeats: readonly IntervalBeat[];
   readonly beats: readonly IntervalBeat[];

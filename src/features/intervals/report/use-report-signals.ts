@@ -4,7 +4,7 @@ import type { Span } from '../../../state/span.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
 import type { TraceChannel, TraceForm } from '../../../workers/drawing-types.ts';
 import type { IntervalsReport, RecordingId } from '../../../workers/protocol.ts';
-import type { StackedShapes } from '../../stacked-shapes.ts';
+import type { LaidShapes } from '../../../workers/drawing-types.ts';
 import type { StackedKey } from '../panels/stacked-model.ts';
 import { intervalShapesRequest } from '../panels/stacked-model.ts';
 import type { ReportTraces } from './report-lanes.ts';
@@ -15,7 +15,7 @@ const columnCount = 1900;
 /** The signals of a page. */
 export interface ReportSignals {
   readonly traces: ReportTraces;
-  readonly shapes: StackedShapes<StackedKey> | null;
+  readonly shapes: LaidShapes<StackedKey> | null;
 }
 
 interface SignalsState {

@@ -27,7 +27,11 @@ const aloneInProcess = [
   'tests/unit/workflow/hostile-paths.test.ts',
 ];
 
+/** What tests ask of the run: `npm run test:all` leaves nothing out (tests/support/gate.ts). */
+const provide = { isWhole: process.env['BEATBENCH_ALL'] === '1' };
+
 const unit = {
+  provide,
   environment: 'node',
   setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/property-seed.ts'],
   ...againstHanging,
@@ -69,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'gpu',
           include: ['tests/gpu/**/*.test.ts'],
+          provide,
           setupFiles: ['tests/support/fail-on-console.ts'],
           ...againstHanging,
           fileParallelism: false,

@@ -7,7 +7,7 @@ import type { RecordingId } from '../../src/workers/protocol.ts';
 import { gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
 
-const access = new GpuAccess(sharedGpu);
+const access = new GpuAccess(sharedGpu());
 
 afterAll(async () => (await access.engine())?.destroy());
 

@@ -8,7 +8,7 @@ import { shareOfRange } from '../support/share-of-range.ts';
 import { gpuSampleTolerance, gpuSnrToleranceDb } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
 
-const access = new GpuAccess(sharedGpu);
+const access = new GpuAccess(sharedGpu());
 
 afterAll(async () => (await access.engine())?.destroy());
 

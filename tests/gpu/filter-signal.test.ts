@@ -17,7 +17,7 @@ import { gpuTraceTolerance } from '../support/tolerances.ts';
 import { sharedGpu } from '../support/shared-gpu.ts';
 
 /** For all tests that leave it as it is: a software device compiles its kernels in seconds. */
-const gpu = new GpuAccess(sharedGpu);
+const gpu = new GpuAccess(sharedGpu());
 const lost: GpuAccess[] = [];
 
 /** An access whose device may be destroyed. */

@@ -9,7 +9,7 @@ import { sharedGpu } from './shared-gpu.ts';
  *
  * @param gpu  `navigator.gpu` for a device that a test really destroys
  */
-export async function makeEngine(gpu: GPU = sharedGpu): Promise<GpuEngine> {
+export async function makeEngine(gpu: GPU = sharedGpu()): Promise<GpuEngine> {
   const hold = await acquireDevice(gpu);
   if (hold === null)
     throw new Error('no WebGPU adapter: start Chromium with tests/support/chromium-flags.ts');

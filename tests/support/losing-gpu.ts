@@ -10,7 +10,7 @@ export function losingGpu(
 ): { readonly gpu: GPU; readonly counts: number[] } {
   const counts: number[] = [];
   const requestAdapter = async (options?: GPURequestAdapterOptions): Promise<GPUAdapter | null> => {
-    const from = counts.length < moments.length ? navigator.gpu : sharedGpu;
+    const from = counts.length < moments.length ? navigator.gpu : sharedGpu();
     const adapter = await from.requestAdapter(options);
     if (adapter === null) return null;
     const requestDevice = async (descriptor?: GPUDeviceDescriptor): Promise<GPUDevice> => {

@@ -3,20 +3,22 @@
  * compiled once for all files. A view that is destroyed gives back its own buffers alone. Tests of a device that goes
  * away take `navigator.gpu`, or `losingGpu`.
  */
-export const sharedGpu: GPU = withMembers(navigator.gpu, {
-  requestAdapter: async (options) => {
-    const adapter = await navigator.gpu.requestAdapter(options);
-    return (
-      adapter &&
-      withMembers(adapter, {
-        requestDevice: async (descriptor) => {
-          shared ??= share(await adapter.requestDevice(descriptor));
-          return viewOf(shared);
-        },
-      })
-    );
-  },
-});
+export function sharedGpu(): GPU {
+  return withMembers(navigator.gpu, {
+    requestAdapter: async (options) => {
+      const adapter = await navigator.gpu.requestAdapter(options);
+      return (
+        adapter &&
+        withMembers(adapter, {
+          requestDevice: async (descriptor) => {
+            shared ??= share(await adapter.requestDevice(descriptor));
+            return viewOf(shared);
+          },
+        })
+      );
+    },
+  });
+}
 
 interface Shared {
   readonly device: GPUDevice;

@@ -12,7 +12,8 @@ import {
   resultRows,
   withEvent,
 } from '../pipeline/performance/performance-result.ts';
-import { runStudy, type StudyEvent } from '../pipeline/performance/studies.ts';
+import { runStudy } from '../pipeline/performance/run-study.ts';
+import type { StudyEvent } from '../pipeline/performance/studies.ts';
 import { studyRequests } from '../pipeline/performance/study-requests.ts';
 import type { CommandArguments } from './arguments.ts';
 import { type Asked, cpuFacts, readAsked } from './bench-asked.ts';

@@ -4,7 +4,8 @@ import type { GpuEngine } from '../gpu/engine.ts';
 import { BeatbenchError } from '../model/failure.ts';
 import type { CpuPool } from '../pipeline/performance/cpu-pool.ts';
 import { type GpuAbsence, gpuFacts, type Machine } from '../pipeline/performance/performance-result.ts';
-import { runStudy, type StudyEvent } from '../pipeline/performance/studies.ts';
+import { runStudy } from '../pipeline/performance/run-study.ts';
+import type { StudyEvent } from '../pipeline/performance/studies.ts';
 import type { StudyRequest } from '../pipeline/performance/study-requests.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 

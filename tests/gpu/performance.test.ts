@@ -8,7 +8,7 @@ import { cutFilter } from '../../src/pipeline/performance/cpu-pool.ts';
 import { makeFilterCase } from '../../src/pipeline/performance/filter-case.ts';
 import { createGpuMember } from '../../src/pipeline/performance/gpus-study.ts';
 import { kernelTimes } from '../../src/pipeline/performance/kernel-time.ts';
-import { runStudy } from '../../src/pipeline/performance/studies.ts';
+import { runStudy } from '../../src/pipeline/performance/run-study.ts';
 import { benchTools, smallBench } from '../support/bench-tools.ts';
 import { gateNote, isWhole } from '../support/gate.ts';
 import { makeEngine } from '../support/gpu-engine.ts';

@@ -5,7 +5,7 @@ import {
   parsePerformance,
   performanceText,
 } from '../../../src/state/performance-file.ts';
-import { fakeEvents, fakePerformance } from '../../support/fake-performance.ts';
+import { everyStudy, fakeEvents, fakePerformance } from '../../support/fake-performance.ts';
 
 describe('measurements as a file', () => {
   it('come back as they were, whichever front wrote them', () => {
@@ -14,6 +14,11 @@ describe('measurements as a file', () => {
     expect(JSON.parse(text)).toMatchObject({ analysis: 'bench', parameters: { repeats: 3 } });
     expect(parsePerformance(JSON.stringify(fakePerformance))).toEqual(fakePerformance);
     expect(parsePerformance(`[${text}]`)).toEqual(fakePerformance);
+  });
+
+  it('come back with the rows of every study, those of a machine without a GPU among them', () => {
+    const { gpus: _, ...kept } = everyStudy;
+    expect(parsePerformance(performanceText(kept, {}))).toEqual(kept);
   });
 
   it('come back with what a study of templates told', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amdahl } from '../../../../src/pipeline/performance/intervals-study.ts';
+import { amdahl } from '../../../../src/pipeline/performance/intervals-run.ts';
 import { czieslerShares } from '../../../../src/pipeline/performance/paper-figures.ts';
 
 describe('amdahl', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allStudies } from '../../../../src/pipeline/performance/studies.ts';
-import { runStudy } from '../../../../src/pipeline/performance/studies.ts';
+import { runStudy } from '../../../../src/pipeline/performance/run-study.ts';
 import { benchTools, smallBench } from '../../../support/bench-tools.ts';
 import { fakePool } from '../../../support/fake-pool.ts';
 import { firSingleTolerance } from '../../../support/tolerances.ts';

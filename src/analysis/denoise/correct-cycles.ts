@@ -44,7 +44,15 @@ export interface CyclesToMove extends StillCycles {
   readonly preprocessed: Samples;
 }
 
-/** What peak correction starts from. @returns null where there is no whole cycle */
+/**
+ * What peak correction starts from.
+ *
+ * @param layout      cycles as `layCyclesOver` cut them
+ * @param sampleCount samples of the ECG
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @param params      how cycles are stretched and interpolated
+ * @returns null where there is no whole cycle
+ */
 export function stillCycles(
   layout: CycleLayout,
   sampleCount: number,
@@ -69,7 +77,10 @@ export function stillCycles(
  * Peak correction: every whole cycle stands where it is most like the first template, and those that are unlike it
  * there are left out. Source: Nasim 2018, 2.2.
  *
- * @param found  where each is most like it
+ * @param still  what the search started from
+ * @param found  one move, samples, and one correlation a cycle
+ * @param params least correlation, and what it is a share of
+ * @returns the cycles as moved
  */
 export function settleSpans(
   { layout, modulator, cycles }: StillCycles,
@@ -84,7 +95,13 @@ export function settleSpans(
   return { frame, modulator, ...accepted, rhos: found.rhos, spans, cycles };
 }
 
-/** Numbers of the rows whose cycle is asked for. */
+/**
+ * Numbers of the rows whose cycle is asked for.
+ *
+ * @param cycles  number of the cycle that each row is of
+ * @param isAsked is given the number of a cycle
+ * @returns numbers of rows, ascending
+ */
 export function rowsWhere(cycles: Int32Array, isAsked: (cycle: number) => boolean): Int32Array {
   const rows: number[] = [];
   cycles.forEach((cycle, row) => {

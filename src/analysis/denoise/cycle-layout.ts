@@ -39,7 +39,11 @@ const leastTupCount = 2;
  * and one that starts before the record no start: both are `incomplete`, and so is one too short to
  * hold a QRS segment and two samples more. Where every whole cycle is `short` or `long`, none is.
  *
- * @param rSec  R-peaks, s, ascending
+ * @param sampleCount samples of the record
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @param fs          Hz
+ * @param rSec        R-peaks, s, ascending
+ * @param params      length of the QRS segment, and limits of RR
  * @returns one cycle an R-peak, the last without an end
  * @throws BeatbenchError `bad-parameter` where the QRS segment fills the median cycle
  */

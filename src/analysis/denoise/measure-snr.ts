@@ -9,7 +9,14 @@ export interface MeasuredSignals {
   readonly truth: Float64Array | null;
 }
 
-/** Sums to which cycles are added one by one; those of a truth where one is known. */
+/**
+ * Sums to which cycles are added one by one; those of a truth where one is known.
+ *
+ * @param cycles       numbers of the measured cycles, ascending
+ * @param cycleCount   of all cycles of the record
+ * @param isTruthKnown whether the ECG without noise is there too
+ * @returns all sums at 0
+ */
 export function startMeasuring(cycles: Int32Array, cycleCount: number, isTruthKnown: boolean): SnrParts {
   return {
     cycles,

@@ -5,7 +5,13 @@ import type { NoiseMoments } from './noise-moments.ts';
 /** Writes a template at a cycle's own length, samples from … to − 1 of `out`. */
 type PutTemplate = (template: Float64Array, out: Float64Array, from: number, to: number) => void;
 
-/** Rows whose cycles have even and odd numbers. */
+/**
+ * Rows whose cycles have even and odd numbers.
+ *
+ * @param rows   numbers of rows
+ * @param cycles number of the cycle that each row is of
+ * @returns numbers of rows, by the number of their cycle, which counts from 0
+ */
 export function splitRows(
   rows: Int32Array,
   cycles: Int32Array,
@@ -17,7 +23,11 @@ export function splitRows(
  * Half the difference of the templates of odd and of even cycles, at every cycle's own length: what chance leaves in a
  * template. It is the same in every cycle of a length.
  *
- * @param cycles  numbers of those it is wanted of, ascending
+ * @param halves templates of the even and of the odd cycles, of the median length
+ * @param put    lays a template over a cycle's own length
+ * @param spans  first sample of each cycle, and behind its last
+ * @param cycles numbers of the measured cycles
+ * @returns sums a cycle
  */
 export function steadyScatter(
   [even, odd]: readonly [Float64Array, Float64Array],

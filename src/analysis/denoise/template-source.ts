@@ -60,6 +60,7 @@ export function startOfTemplates(cycle: number, average: RowAverage, { templateO
  * the K − 1 before it. The record's stands where fewer than ten kept cycles are in reach, or none of the members.
  *
  * @param length  of a row
+ * @returns gives the template of a cycle; null where the record's stands
  */
 export function rollTemplates(
   { members, kept }: TemplateMembers,

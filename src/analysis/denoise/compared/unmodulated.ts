@@ -3,7 +3,13 @@ import { cycleLength } from '../cycle-layout.ts';
 import type { CycleSpans } from '../cycle-rows.ts';
 import type { Modulator } from '../modulate.ts';
 
-/** Modulation that is none: a cycle as far as it reaches, NaN beyond, and the average cut, or led back to its start, where it is put back. */
+/**
+ * Modulation that is none: a cycle as far as it reaches, NaN beyond, and the average cut, or led back to its start,
+ * where it is put back.
+ *
+ * @param frame lengths of the median cycle, samples
+ * @returns copies cycles, without a change of length
+ */
 export function unstretched(frame: CycleFrame): Modulator {
   const length = cycleLength(frame);
   return {

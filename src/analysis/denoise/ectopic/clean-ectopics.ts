@@ -26,7 +26,10 @@ export interface LaidEctopics extends EctopicSpans {
  * Finds ectopic beats and lays them. Beats of another shape keep it: those that recur get a template of their own, one
  * that stands alone stays as it was pre-processed, and the beat before either is cut short instead of compressed.
  *
- * @param rIndices  R of every cycle as detected, samples
+ * @param sampleCount samples of the ECG
+ * @param gaps        ranges from … to − 1, in order and apart
+ * @param rIndices    R as detected, samples
+ * @param settled     the cycles as moved
  * @returns null where there is none
  */
 export function* layEctopics(
@@ -48,7 +51,15 @@ function wideQrsCount({ fs }: CycleFrame): number {
   return Math.round(qrsHalfSec * fs);
 }
 
-/** A template as it is, up to where the next beat comes too early, over samples from … to − 1. */
+/**
+ * A template as it is, up to where the next beat comes too early, over samples from … to − 1.
+ *
+ * @param clean     takes the samples
+ * @param modulator of the cycle's shape
+ * @param template  a cycle of the median length, in the unit of `clean`
+ * @param from      first sample
+ * @param to        behind the last
+ */
 export function putCut(
   clean: Float64Array,
   modulator: Modulator,
@@ -60,7 +71,12 @@ export function putCut(
   else modulator.demodulate(template, clean, from, to);
 }
 
-/** Lays the beats of one shape over each other. @param cycles  their numbers, at least one */
+/**
+ * Lays the beats of one shape over each other.
+ *
+ * @param cycles their numbers, at least one
+ * @returns brings the beats to their own median length and back
+ */
 export function ownShapeModulator(
   { froms, tos }: CycleSpans,
   cycles: Int32Array,

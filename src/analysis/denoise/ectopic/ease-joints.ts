@@ -16,8 +16,10 @@ export interface EctopicJoints {
  * towards its neighbour, two share the way; where a normal cycle begins, the template's own difference between its
  * last and its first sample stays.
  *
- * @param template  of the normal cycles
- * @returns joints that are to be eased in their order
+ * @param settled  the cycles as moved
+ * @param ectopics spans of all cycles, and the shape of each
+ * @param template the record's own, a cycle of the median length
+ * @returns what is asked of each joint, which are to be eased in their order, by the number of the cycle on its right
  */
 export function ectopicJoints(
   { frame, cycles }: SettledCycles,

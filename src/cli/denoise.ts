@@ -8,7 +8,7 @@ import {
 } from '../pipeline/denoise/analyse-denoise.ts';
 import { cleanRecording, type ReadClean, readDenoised } from '../pipeline/denoise/clean-recording.ts';
 import { denoiseDeclarations } from '../pipeline/denoise/declarations.ts';
-import { cycleRows, denoiseResult, listed } from '../pipeline/denoise/denoise-result.ts';
+import { cycleRows, denoiseJson, samplesAsList } from '../pipeline/denoise/denoise-result.ts';
 import { summariseDenoise } from '../pipeline/denoise/summarise-denoise.ts';
 import { checkListed } from '../pipeline/filter/filter-result.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
@@ -124,12 +124,12 @@ async function denoiseInput(
   };
   if (options['write'] !== undefined)
     return { ...analysed, result: await writeClean(input, run, given, path) };
-  return { ...analysed, result: denoiseResult(run, isListed ? { samples: await listClean(run) } : {}) };
+  return { ...analysed, result: denoiseJson(run, isListed ? { samples: await listClean(run) } : {}) };
 }
 
 async function listClean({ outputs, readClean }: Cleaned): Promise<(number | null)[]> {
   const { startIndex, sampleCount } = outputs.signal;
-  return listed(await readClean(startIndex, startIndex + sampleCount));
+  return samplesAsList(await readClean(startIndex, startIndex + sampleCount));
 }
 
 /** @throws BeatbenchError `too-large`, before anything is computed */
@@ -195,5 +195,5 @@ async function writeClean(
   const files = await given.outputs.writeTogether((write) =>
     writeRecording(recordingPart(clean, part), path, format, write),
   );
-  return { ...denoiseResult(run, { sampleCount: run.outputs.signal.sampleCount }), files };
+  return { ...denoiseJson(run, { sampleCount: run.outputs.signal.sampleCount }), files };
 }

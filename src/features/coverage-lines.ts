@@ -21,7 +21,7 @@ export interface Coverage {
 }
 
 /** Why a beat is left out, whatever is measured of it. */
-export const rejectWords: Readonly<Record<RejectReason, string>> = {
+export const rejectReasonWords: Readonly<Record<RejectReason, string>> = {
   incomplete: 'incomplete',
   short: 'RR too short',
   long: 'RR too long',
@@ -55,7 +55,7 @@ export function countCoverage<Beat extends { readonly rejected: RejectReason | n
 }
 
 function leftOut(reason: RejectReason): CoverageReason {
-  return { words: `left out: ${rejectWords[reason]}`, briefly: rejectWords[reason] };
+  return { words: `left out: ${rejectReasonWords[reason]}`, briefly: rejectReasonWords[reason] };
 }
 
 /** Every beat that lacks something, and why. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BeatSteps } from '../model/steps.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
 import type { SteppedAnalysis } from '../workers/protocol.ts';
-import { failureOf } from '../state/failure-of.ts';
+import { failureInWords } from '../state/failure-of.ts';
 
 interface StepsState {
   readonly steps: BeatSteps | null;
@@ -32,7 +32,7 @@ export function useBeatSteps(
         const steps = await client.beatSteps(analysis, recordingId, rSec);
         if (live) setState({ steps, of: result, problem: null });
       } catch (error) {
-        const { code, message } = failureOf(error);
+        const { code, message } = failureInWords(error);
         // Another beat took its place.
         if (live && code !== 'cancelled') setState({ steps: null, of: result, problem: message });
       }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WiringFix, WiringNote } from '../model/wiring.ts';
-import { failureOf } from '../state/failure-of.ts';
+import { failureInWords } from '../state/failure-of.ts';
 import type { RecordingEntry } from '../state/recordings.ts';
 import { useSession } from './session-context.ts';
 
@@ -22,7 +22,7 @@ export function ActLine({ text, className, label, act }: ActLineProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const run = (): void => {
     setProblem(null);
-    act().catch((error: unknown) => setProblem(failureOf(error).message));
+    act().catch((error: unknown) => setProblem(failureInWords(error).message));
   };
   return (
     <p className={className}>

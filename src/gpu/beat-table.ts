@@ -53,7 +53,7 @@ const indexSlack = 1e-9;
  * @param fs          Hz
  * @returns samples, rounded down but for rounding errors
  */
-export function samplesIn(durationSec: number, fs: number): number {
+export function wholeSamples(durationSec: number, fs: number): number {
   return Math.floor(durationSec * fs + indexSlack);
 }
 
@@ -75,7 +75,7 @@ export function planBeats(
   const { fs } = signal;
   const beatCount = beats.length;
   const firstIndex = Math.ceil(-beforeSec * fs - indexSlack);
-  const samples = (durationSec: number) => samplesIn(durationSec, fs);
+  const samples = (durationSec: number) => wholeSamples(durationSec, fs);
   const starts = new Uint32Array(beatCount);
   const lengths = new Uint32Array(beatCount);
   const wholes = new Int32Array(beatCount);

@@ -19,7 +19,7 @@ export interface Reaches {
  * @param cycles   ascending
  * @returns ranges of members, and the range of each cycle; −1 where the record's template stands
  */
-export function reachesOf(
+export function templateReaches(
   members: Int32Array,
   kept: Int32Array,
   cycles: Int32Array,

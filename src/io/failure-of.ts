@@ -9,7 +9,7 @@ import { baseName } from './paths.ts';
  * @param file  path of the file that was read
  * @returns code, sentence and place
  */
-export function failureOf(error: unknown, file: string): Failure {
+export function readingFailure(error: unknown, file: string): Failure {
   if (error instanceof BeatbenchError) {
     return { code: error.code, message: error.message, where: error.where };
   }

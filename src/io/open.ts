@@ -5,7 +5,7 @@ import { openAcq } from './acq/open.ts';
 import { companionsOf } from './companions.ts';
 import { openEdf } from './edf/open.ts';
 import { NoSignals } from './arrays/no-signals.ts';
-import { failureOf } from './failure-of.ts';
+import { readingFailure } from './failure-of.ts';
 import { fileKind, sniffedBytes } from './file-kind.ts';
 import { baseName, extensionOf, stemOf } from './paths.ts';
 import type { Hdf5Access } from './hdf5/hdf5-access.ts';
@@ -246,7 +246,7 @@ async function brokenFile(
   signal?: AbortSignal,
 ): Promise<BrokenFile> {
   const name = source.path;
-  const failure = failureOf(error, name);
+  const failure = readingFailure(error, name);
   if (error instanceof NoSignals && error.arrays.some(({ isPlausible }) => isPlausible)) {
     const { arrays } = error;
     return { name, failure, question: { name, missing: 'signals', holds: 'arrays', arrays, preview: [] } };

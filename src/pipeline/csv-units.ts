@@ -66,7 +66,7 @@ const unitsByAnalysis: Readonly<Record<string, ColumnUnits>> = {
 };
 
 /** The units of an analysis's tables. */
-export function unitsOf(analysis: string): ColumnUnits {
+export function columnUnits(analysis: string): ColumnUnits {
   return unitsByAnalysis[analysis] ?? {};
 }
 

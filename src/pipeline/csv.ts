@@ -1,5 +1,5 @@
 import { type CsvCell, csvLine } from '../model/csv-cell.ts';
-import { type ColumnUnits, headWithUnit, unitsOf } from './csv-units.ts';
+import { type ColumnUnits, headWithUnit, columnUnits } from './csv-units.ts';
 
 /** A nested row as one of cells, its names the field names joined by dots. Lists are left out. */
 function flatten(row: object, prefix = ''): Record<string, CsvCell> {
@@ -28,7 +28,7 @@ export function toCsv(rows: readonly object[], units: ColumnUnits = {}): string 
 
 /** The rows of an analysis as CSV, with units in the heads; windows, which are indexes elsewhere, count from 1. */
 export function resultCsv(analysis: string, rows: readonly object[]): string {
-  return toCsv(rows.map(withWindowNumber), unitsOf(analysis));
+  return toCsv(rows.map(withWindowNumber), columnUnits(analysis));
 }
 
 function withWindowNumber(row: object): object {

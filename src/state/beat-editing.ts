@@ -3,7 +3,7 @@ import type { AnalysisClient } from '../workers/client-types.ts';
 import { analysisNames } from '../workers/protocol.ts';
 import type { AnalysisName } from '../workers/protocol.ts';
 import type { Analysis } from './analysis.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 import type { RecordingKey } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry } from './session-stores.ts';
@@ -31,7 +31,7 @@ export function createBeatEditing({ client, stores, analysis, isShown, run }: Be
     try {
       await client.setEdits(id, edits);
     } catch (error) {
-      recordings.update(key, { failure: failureOf(error) });
+      recordings.update(key, { failure: failureInWords(error) });
       return;
     }
     const isChosen = chosenEntry(stores)?.key === key;

@@ -4,7 +4,7 @@ import type { BeatEdit } from '../model/edits.ts';
 import type { Edit } from './edits.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry } from './recordings.ts';
-import { listOf, numberOf, ownOf, textOf, wordOf } from './untrusted.ts';
+import { listOf, numberWithin, ownOf, textOf, wordOf } from './untrusted.ts';
 
 /** Edits kept of one recording: more than a day has beats. */
 const mostEdits = 200_000;
@@ -81,14 +81,14 @@ function moveName(fromSec: number, toSec: number): { readonly words: string; rea
 
 function parseEdit(value: unknown): BeatEdit | null {
   const op = wordOf(ownOf(value, 'op'), ['insert', 'delete', 'move', 'label']);
-  const time = numberOf(ownOf(value, 'time'), 0, mostSec);
+  const time = numberWithin(ownOf(value, 'time'), 0, mostSec);
   if (op === null || time === null) return null;
   const label = textOf(ownOf(value, 'class'), 1);
   const isLabel = label !== null && isBeatLabel(label);
   if (op === 'delete') return { op, time };
   if (op === 'insert') return isLabel ? { op, time, class: label } : { op, time };
   if (op === 'label') return isLabel ? { op, time, class: label } : null;
-  const to = numberOf(ownOf(value, 'to'), 0, mostSec);
+  const to = numberWithin(ownOf(value, 'to'), 0, mostSec);
   return to === null ? null : { op, time, to };
 }
 

@@ -1,6 +1,6 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import { madeBy } from '../model/version.ts';
-import { cohortRows } from '../pipeline/cohort/cohort-rows.ts';
+import { cohortCsvRows } from '../pipeline/cohort/cohort-rows.ts';
 import { cohortDeclarations } from '../pipeline/cohort/declarations.ts';
 import { resultCsv } from '../pipeline/csv.ts';
 import { resolveParameters } from '../pipeline/parameters.ts';
@@ -18,7 +18,7 @@ export function cohortText(
   changed: ParameterValues,
   tookMs: number | null,
 ): string {
-  if (format === 'csv') return resultCsv('cohort', cohortRows(result));
+  if (format === 'csv') return resultCsv('cohort', cohortCsvRows(result));
   const { values } = resolveParameters(cohortDeclarations, changed);
   const { unit, test } = values;
   const kind = values['backend'] === 'webgpu' ? 'webgpu' : 'cpu';

@@ -4,7 +4,7 @@ import type { RecordingLabels } from '../model/recording-labels.ts';
 import type { CohortLabels } from '../pipeline/cohort/cohort-file.ts';
 import { noLabels } from '../pipeline/grouping/label-words.ts';
 import type { CohortSource, CohortTask } from '../workers/cohort-types.ts';
-import { filesOf } from './recording-files.ts';
+import { filesOfRecording } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 
 /** A recording of the list as one of a cohort. */
@@ -103,7 +103,7 @@ function sourceOf(entry: RecordingEntry): CohortSource | Failure | null {
   if (synthetic !== null) return { kind: 'synthetic', name, values: synthetic };
   const main = summary?.files[0];
   if (summary && origin && main !== undefined) {
-    return { kind: 'files', files: filesOf(summary, origin), options: origin.options, main };
+    return { kind: 'files', files: filesOfRecording(summary, origin), options: origin.options, main };
   }
   if (failure && state === 'broken') return failure;
   const where = { file: entry.path ?? name };

@@ -1,6 +1,6 @@
 import type { AnalysisClient, Job } from '../workers/client-types.ts';
 import type { RecordingId } from '../workers/protocol.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 import { pickedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
@@ -56,7 +56,7 @@ export function createHashing({ client, stores }: HashingParts) {
       take(entry, await started.result);
     } catch (error) {
       // What cannot be read says so where it is read; one that was stopped is not asked for again.
-      if (failureOf(error).code === 'crashed' && !ended.has(id)) done.delete(entry.key);
+      if (failureInWords(error).code === 'crashed' && !ended.has(id)) done.delete(entry.key);
       ended.add(id);
     }
     job = null;

@@ -1,7 +1,7 @@
 import { type BenchWork, benchWorks } from './benches.ts';
 import type { Editing } from './editing.ts';
 import { sameValues } from './edits.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 import { entryOfSample } from './exercise-entry.ts';
 import { entryOfFiles } from './recording-files.ts';
 import type { Place } from './keeping.ts';
@@ -102,7 +102,7 @@ export function createLinks({ stores, editing, choose, addSynthetic, answerRate 
       try {
         await editing.changeRoles(entry, roles);
       } catch (error) {
-        recordings.update(entry.key, { failure: failureOf(error) });
+        recordings.update(entry.key, { failure: failureInWords(error) });
       }
     }
     const pinned = link.recording?.pinned ?? {};

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { AnalysisClient, Job } from '../workers/client-types.ts';
 import type { RecordingId } from '../workers/protocol.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 
 /** How far the long traces of a recording are gone through. */
 export interface GoingThrough {
@@ -49,7 +49,7 @@ export function createLongTraces(client: AnalysisClient) {
       await job.result;
       end(id, { state: 'done', share: 1 });
     } catch (error) {
-      const { code, message } = failureOf(error);
+      const { code, message } = failureInWords(error);
       end(id, { state: 'stopped', problem: code === 'cancelled' ? null : message });
     }
   };

@@ -8,7 +8,7 @@ import { analysisNames } from '../workers/protocol.ts';
 import type { Analysis } from './analysis.ts';
 import type { BenchId } from './benches.ts';
 import { entryOfSample } from './exercise-entry.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 import type { Reading } from './reading.ts';
 import { pickedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
@@ -327,7 +327,7 @@ export function createOpening(
         await run();
         void wiring.check(key);
       } catch (error) {
-        const failure = failureOf(error);
+        const failure = failureInWords(error);
         if (failure.code !== 'cancelled') recordings.update(key, { failure });
       }
     },

@@ -16,7 +16,7 @@ import {
   parseView,
 } from './parse-settings.ts';
 import { parseWaveforms } from './parse-waveforms.ts';
-import { isObject, listOf, numberOf, ownOf, wholeOf } from './untrusted.ts';
+import { isObject, listOf, numberWithin, ownOf, wholeOf } from './untrusted.ts';
 
 /** A link that was understood, or why it was not, as a sentence. */
 export type ParsedLink =
@@ -45,7 +45,7 @@ function parseLinkRecording(value: unknown): LinkRecording | null {
     synthetic: isObject(synthetic) ? parseValues(synthetic, pageSynthDeclarations) : null,
     roles: listOf(ownOf(value, 'roles'), mostRoles, parseRole),
     pinned: parseValues(ownOf(value, 'pinned'), intervalsDeclarations),
-    inputRateHz: numberOf(ownOf(value, 'inputRateHz'), 1e-6, 1e6),
+    inputRateHz: numberWithin(ownOf(value, 'inputRateHz'), 1e-6, 1e6),
   };
 }
 

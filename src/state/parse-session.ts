@@ -27,7 +27,7 @@ import {
 } from './session-file.ts';
 import { parseTemplateEdits } from './template-edits.ts';
 import { unknownKeys, unknownKeysByName } from './unknown-keys.ts';
-import { isObject, listOf, numberOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { isObject, listOf, numberWithin, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
 import type { OpenOptions } from '../workers/client-types.ts';
 import { parseTable } from './parse-table.ts';
 import type { madeBy } from '../model/version.ts';
@@ -109,7 +109,7 @@ function parseNames(value: unknown): readonly string[] | null {
 
 /** How files are read, from outside: rate, tables, arrays and whether they are one series as a person said. */
 export function parseOpenOptions(value: unknown): OpenOptions {
-  const rateHz = numberOf(ownOf(value, 'inputRateHz'), 1e-6, 1e6);
+  const rateHz = numberWithin(ownOf(value, 'inputRateHz'), 1e-6, 1e6);
   const tables = byPath(ownOf(value, 'tables'), parseTable);
   const arrays = byPath(ownOf(value, 'arrays'), parseNames);
   return {

@@ -6,7 +6,7 @@ import type { SampleName } from '../workers/client-types.ts';
 import type { RoleChoice } from '../workers/protocol.ts';
 import { channelRoles } from './parse-table.ts';
 import type { SessionView } from './session-file.ts';
-import { isObject, numberOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { isObject, numberWithin, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
 
 const mostSec = 1e9;
 /** Longer ones are none. */
@@ -68,14 +68,14 @@ export function parseRole(value: unknown): RoleChoice | null {
 
 /** What is looked at; `recordingCount` is how many there are to choose from. */
 export function parseView(value: unknown, recordingCount: number): SessionView {
-  const from = numberOf(ownOf(value, 'from'), 0, mostSec) ?? 0;
-  const to = numberOf(ownOf(value, 'to'), 0, mostSec) ?? 10;
+  const from = numberWithin(ownOf(value, 'from'), 0, mostSec) ?? 0;
+  const to = numberWithin(ownOf(value, 'to'), 0, mostSec) ?? 10;
   const isSpan = to > from;
   return {
     recording: wholeOf(ownOf(value, 'recording'), 0, recordingCount - 1),
     bench: textOf(ownOf(value, 'bench'), 64) ?? '',
     window: wholeOf(ownOf(value, 'window'), 0, 1e6) ?? 0,
-    beat: numberOf(ownOf(value, 'beat'), 0, mostSec),
+    beat: numberWithin(ownOf(value, 'beat'), 0, mostSec),
     from: isSpan ? from : 0,
     to: isSpan ? to : 10,
     steps: ownOf(value, 'steps') === true,

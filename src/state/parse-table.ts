@@ -1,7 +1,7 @@
 import type { ChannelRole } from '../model/recording.ts';
 import { mostColumnLetters } from '../pipeline/text-limits.ts';
 import type { TableColumn, TableProposal } from '../workers/protocol.ts';
-import { isObject, listOf, numberOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { isObject, listOf, numberWithin, textOf, wholeOf, wordOf } from './untrusted.ts';
 
 export const channelRoles = [
   'ecg',
@@ -33,7 +33,7 @@ function parseColumn(value: unknown): TableColumn | null {
     use,
     clockUnit: wordOf(value['clockUnit'], clockUnits),
     clockColumn: wholeOf(value['clockColumn'], 0, mostColumns),
-    rateHz: numberOf(value['rateHz'], 1e-6, mostRateHz),
+    rateHz: numberWithin(value['rateHz'], 1e-6, mostRateHz),
   };
 }
 
@@ -63,7 +63,7 @@ export function parseTable(value: unknown): TableProposal | null {
     firstDataRow,
     headerRow: wholeOf(value['headerRow'], 0, mostRow),
     unitRow: wholeOf(value['unitRow'], 0, mostRow),
-    rateHz: numberOf(value['rateHz'], 1e-6, mostRateHz),
+    rateHz: numberWithin(value['rateHz'], 1e-6, mostRateHz),
     rateFrom: wordOf(value['rateFrom'], ['header', 'name', 'given']),
     columns,
   };

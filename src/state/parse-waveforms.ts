@@ -1,5 +1,5 @@
 import type { SessionWaveforms, SessionWaveSettings } from './session-file.ts';
-import { isObject, listOf, numberOf, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
+import { isObject, listOf, numberWithin, ownOf, textOf, wholeOf, wordOf } from './untrusted.ts';
 import type { LaneChoice } from './waveform-lanes.ts';
 import { laneForms } from './waveform-lanes.ts';
 import type { CaliperPoint, Calipers, ScreenMeasure } from './waveforms.ts';
@@ -14,13 +14,13 @@ function parseLane(value: unknown): LaneChoice | null {
   const channelIndex = wholeOf(ownOf(value, 'channelIndex'), 0, 100_000);
   const form = wordOf(ownOf(value, 'form'), laneForms);
   if (id === null || channelIndex === null || form === null) return null;
-  const perDivision = numberOf(ownOf(value, 'perDivision'), 1 / mostAmount, mostAmount);
+  const perDivision = numberWithin(ownOf(value, 'perDivision'), 1 / mostAmount, mostAmount);
   return { id, channelIndex, form, isHidden: ownOf(value, 'isHidden') === true, perDivision };
 }
 
 function parsePoint(value: unknown): CaliperPoint | null {
-  const atSec = numberOf(ownOf(value, 'atSec'), 0, mostSec);
-  return atSec === null ? null : { atSec, value: numberOf(ownOf(value, 'value'), -mostAmount, mostAmount) };
+  const atSec = numberWithin(ownOf(value, 'atSec'), 0, mostSec);
+  return atSec === null ? null : { atSec, value: numberWithin(ownOf(value, 'value'), -mostAmount, mostAmount) };
 }
 
 function parseCalipers(value: unknown): Calipers | null {
@@ -47,7 +47,7 @@ export function parseWaveforms(value: unknown): SessionWaveforms | null {
 }
 
 function parseScreen(value: unknown): ScreenMeasure | null {
-  const devicePxPerMm = numberOf(ownOf(value, 'devicePxPerMm'), 0.5, 100);
+  const devicePxPerMm = numberWithin(ownOf(value, 'devicePxPerMm'), 0.5, 100);
   const screen = textOf(ownOf(value, 'screen'), 64);
   return devicePxPerMm === null || screen === null ? null : { devicePxPerMm, screen };
 }

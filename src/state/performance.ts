@@ -13,7 +13,7 @@ import { studyRequests } from '../pipeline/performance/study-requests.ts';
 import type { Job } from '../workers/client-types.ts';
 import type { MeasuringEnd } from '../workers/performance-api.ts';
 import type { PerformanceClient } from '../workers/performance-client.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 import { parseMeasuringValues, parsePerformance, performanceText } from './performance-file.ts';
 import { ownOf } from './untrusted.ts';
 
@@ -138,7 +138,7 @@ export function createPerformance(parts: PerformanceParts) {
       setState({ machine: await client.describe() });
     } catch (error) {
       describing = null;
-      setState({ failure: failureOf(error) });
+      setState({ failure: failureInWords(error) });
     }
   };
 
@@ -193,7 +193,7 @@ export function createPerformance(parts: PerformanceParts) {
       setState({ machine: ended.machine, wasLost: ended.wasLost, result: whole });
       end('done', startedMs);
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureInWords(error);
       const isCancelled = failure.code === 'cancelled';
       if (!isCancelled) setState({ failure });
       end(isCancelled ? 'cancelled' : 'failed', startedMs);

@@ -1,8 +1,8 @@
 import type { ParameterValues } from '../model/parameters.ts';
 import type { AnalysisClient, Job, OpenOptions, PickedFile } from '../workers/client-types.ts';
 import type { OpenReport, RecordingId, RecordingSummary, RoleChoice } from '../workers/protocol.ts';
-import { failureOf } from './failure-of.ts';
-import { filesOf, withTruthOf } from './recording-files.ts';
+import { failureInWords } from './failure-of.ts';
+import { filesOfRecording, withTruthOf } from './recording-files.ts';
 import type { Origin, RecordingEntry, RecordingKey, RecordingsStore } from './recordings.ts';
 import { canOpen, makeEntry } from './recordings.ts';
 import { noUnknownKeys } from './unknown-keys.ts';
@@ -51,7 +51,7 @@ function own({ files }: Origin, name: string): readonly PickedFile[] {
 
 /** The drop cut to the files of one of its recordings, so that each knows its own without looking through all. */
 function ownOrigin(summary: OpenReport['opened'][number], origin: Origin): Origin {
-  const files = filesOf(summary, origin);
+  const files = filesOfRecording(summary, origin);
   return files.length === 0 ? origin : { ...origin, files };
 }
 
@@ -124,7 +124,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         recordings.update(key, { summary: { ...known, annotations, warnings }, progress: null });
       }
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureInWords(error);
       if (isThere())
         recordings.update(key, { progress: null, ...(failure.code === 'cancelled' ? {} : { failure }) });
     } finally {
@@ -192,7 +192,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
       for (const row of rows) void readLater(row);
       return rows;
     } catch (error) {
-      const failure = failureOf(error);
+      const failure = failureInWords(error);
       if (failure.code === 'cancelled') recordings.replace(key, []);
       else recordings.update(key, { state: 'broken', progress: null, failure, origin });
       const row = recordings.find(key);
@@ -266,7 +266,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
     readAgain: (key: RecordingKey, options: OpenOptions): Promise<readonly RecordingEntry[]> => {
       const entry = recordings.find(key);
       if (!entry?.origin) return Promise.resolve([]);
-      const files = entry.summary ? filesOf(entry.summary, entry.origin) : entry.origin.files;
+      const files = entry.summary ? filesOfRecording(entry.summary, entry.origin) : entry.origin.files;
       if (entry.summary) closeInWorker(entry.summary.id);
       recordings.update(key, { state: 'reading', question: null, summary: null, failure: null });
       return readInto(key, { files, options });
@@ -290,7 +290,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         });
         void readLater({ key, summary: summary ?? null });
       } catch (error) {
-        recordings.update(key, { state: 'broken', progress: null, failure: failureOf(error) });
+        recordings.update(key, { state: 'broken', progress: null, failure: failureInWords(error) });
       }
     },
     /** Opens a recording once more that the worker no longer holds, or reads its annotations where those alone lack. */
@@ -305,7 +305,7 @@ export function createReading({ client, recordings, cleaning }: ReadingParts) {
         await client.openAgain(summary.id);
         recordings.update(key, { state: 'unread' });
       } catch (error) {
-        recordings.update(key, { state: 'broken', failure: failureOf(error) });
+        recordings.update(key, { state: 'broken', failure: failureInWords(error) });
       }
     },
     /** Takes channels for something else. Throws what the worker throws. */

@@ -7,7 +7,7 @@ import type { Origin, RecordingEntry, StoredFile } from './recordings.ts';
 const stemOf = (path: string): string => path.replace(/\.[^./]*$/, '');
 
 /** The files of a drop that belong to one of its recordings: its own, and those named after the first, as annotations are. */
-export function filesOf({ files }: Pick<RecordingSummary, 'files'>, origin: Origin): readonly PickedFile[] {
+export function filesOfRecording({ files }: Pick<RecordingSummary, 'files'>, origin: Origin): readonly PickedFile[] {
   const [main] = files;
   if (main === undefined) return [];
   const stem = `${stemOf(main)}.`;
@@ -33,7 +33,7 @@ export function withTruthOf(
 /** The files behind a recording that is open, or that waits for an answer; none for all others. */
 export function pickedFilesOf({ summary, question, origin }: RecordingEntry): readonly PickedFile[] {
   if (!origin) return [];
-  if (summary) return filesOf(summary, origin);
+  if (summary) return filesOfRecording(summary, origin);
   return question ? origin.files : [];
 }
 

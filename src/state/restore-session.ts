@@ -1,7 +1,7 @@
 import type { RecordingLabels } from '../model/recording-labels.ts';
 import { labelParts } from '../pipeline/grouping/label-words.ts';
 import { entryOfSample } from './exercise-entry.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { groupRecordings } from './grouping.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from './recordings.ts';
@@ -49,7 +49,7 @@ export function restoreRecordings(
         try {
           return await keeper.load(name, files);
         } catch (error) {
-          if (failureOf(error).code === 'missing-file') giveUp(key, stored);
+          if (failureInWords(error).code === 'missing-file') giveUp(key, stored);
           throw error;
         }
       },

@@ -3,7 +3,7 @@ import type { BeatEdit } from '../model/edits.ts';
 import type { TemplateEdit } from '../model/template-edits.ts';
 import { benchWorks } from './benches.ts';
 import { sameValues } from './edits.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 import { pickedFilesOf, storedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey, StoredRecording } from './recordings.ts';
 import type { RowSettings, SessionEdit, SessionSettings } from './session-settings.ts';
@@ -74,7 +74,7 @@ export function createSessionEdits(parts: SessionEditsParts) {
     try {
       if (roles && differs(entry.roles, roles)) await setRoles(key, roles);
     } catch (error) {
-      recordings.update(key, { failure: failureOf(error) });
+      recordings.update(key, { failure: failureInWords(error) });
     }
     if (row.pinned && differs(entry.pinned, row.pinned)) parts.onPinned([key]);
   };

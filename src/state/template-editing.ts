@@ -1,7 +1,7 @@
 import type { TemplateEdit } from '../model/template-edits.ts';
 import type { AnalysisClient } from '../workers/client-types.ts';
 import type { Analysis } from './analysis.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 import { valuesTaken } from './part-taken.ts';
 import type { RecordingKey } from './recordings.ts';
 import type { SessionStores } from './session-stores.ts';
@@ -23,7 +23,7 @@ export function createTemplateEditing({ client, stores, analysis }: TemplateEdit
     try {
       await client.setTemplateEdits(id, edits);
     } catch (error) {
-      recordings.update(key, { failure: failureOf(error) });
+      recordings.update(key, { failure: failureInWords(error) });
       return;
     }
     const entry = chosenEntry(stores);

@@ -3,7 +3,7 @@ import { mostTemplateNameLetters } from '../pipeline/text-limits.ts';
 import type { Edit } from './edits.ts';
 import type { Change } from './history.ts';
 import type { RecordingEntry } from './recordings.ts';
-import { listOf, numberOf, ownOf, textOf, wordOf } from './untrusted.ts';
+import { listOf, numberWithin, ownOf, textOf, wordOf } from './untrusted.ts';
 
 /** Edits kept of one recording, and beats named by one of them. */
 const mostEdits = 10_000;
@@ -25,7 +25,7 @@ export function templatesChange(
   };
 }
 
-const second = (value: unknown): number | null => numberOf(value, 0, mostSec);
+const second = (value: unknown): number | null => numberWithin(value, 0, mostSec);
 
 function parseEdit(value: unknown): TemplateEdit | null {
   const op = wordOf(ownOf(value, 'op'), ['merge', 'rename', 'promote', 'split', 'noise']);

@@ -14,13 +14,13 @@ export function textOf(value: unknown, most: number): string | null {
 }
 
 /** A number in a range, or null. */
-export function numberOf(value: unknown, min: number, max: number): number | null {
+export function numberWithin(value: unknown, min: number, max: number): number | null {
   return typeof value === 'number' && value >= min && value <= max ? value : null;
 }
 
 /** A whole number in a range, or null. */
 export function wholeOf(value: unknown, min: number, max: number): number | null {
-  return Number.isInteger(value) ? numberOf(value, min, max) : null;
+  return Number.isInteger(value) ? numberWithin(value, min, max) : null;
 }
 
 /** One of a few words, or null. */

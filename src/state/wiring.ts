@@ -1,5 +1,5 @@
 import type { AnalysisClient } from '../workers/client-types.ts';
-import { failureOf } from './failure-of.ts';
+import { failureInWords } from './failure-of.ts';
 import type { RecordingKey, RecordingsStore } from './recordings.ts';
 
 /** Looks at the wiring of a recording once it is open, and again when its channels are taken otherwise. */
@@ -15,7 +15,7 @@ export function createWiring(client: AnalysisClient, recordings: RecordingsStore
         if (recordings.find(key)?.summary === summary) recordings.update(key, { wiring: notes });
       } catch (error) {
         // What keeps a recording from being read is said by its analysis.
-        const { code } = failureOf(error);
+        const { code } = failureInWords(error);
         if (code !== 'cancelled' && code !== 'crashed') recordings.update(key, { wiring: [] });
       }
     },

@@ -22,7 +22,7 @@ import { filterReport } from './filter-report.ts';
 import { qrsReport } from './qrs-report.ts';
 import { withReference } from './qrs-reference.ts';
 import { editsResult } from '../pipeline/edits/edits-result.ts';
-import { beatClasses } from '../pipeline/qrs/beat-classes.ts';
+import { classifyBeats } from '../pipeline/qrs/beat-classes.ts';
 import { qrsResult } from '../pipeline/qrs/qrs-result.ts';
 import { qrsRows } from '../pipeline/qrs/qrs-rows.ts';
 import {
@@ -110,7 +110,7 @@ export const analyses: { readonly [Name in AnalysisName]: AnalysisKind<Name> } =
       }),
     report: qrsReport,
     result: qrsResult,
-    rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm, null, beatClasses(outputs))],
+    rows: ({ outputs }) => [...qrsRows(outputs.edited, outputs.rhythm, null, classifyBeats(outputs))],
   },
   templates: {
     analyse: ({ byHand, clean: _, ...options }) =>

@@ -1,5 +1,5 @@
 import { type Frame } from '../analysis/intervals/frame.ts';
-import { type LaidBeats, rowOf } from '../analysis/intervals/lay.ts';
+import { type LaidBeats, beatRow } from '../analysis/intervals/lay.ts';
 import { sampleAt } from '../dsp/interpolate.ts';
 import { median } from '../dsp/stats.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
@@ -103,7 +103,7 @@ export function fillRow(
   b: number,
   scaleOf: ScaleOfRow,
 ): void {
-  const row = rowOf(laid, b);
+  const row = beatRow(laid, b);
   const { middle, height } = scaleOf(row);
   fill(into, request, (sec) => (sampleAt(row, sec * laid.fs - laid.firstIndex) - middle) / height);
 }

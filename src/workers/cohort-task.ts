@@ -9,7 +9,7 @@ import { chooseChannels } from '../pipeline/channels.ts';
 import { analyseMember } from '../pipeline/cohort/analyse-member.ts';
 import type { CohortOutcome, CohortSource, CohortTask } from './cohort-types.ts';
 import { workerHdf5 } from './hdf5.ts';
-import { type HeldRecording, hold, releaseRuns, takeCleaning, takeRoles } from './held-recordings.ts';
+import { type HeldRecording, holdRecording, releaseRuns, takeCleaning, takeRoles } from './held-recordings.ts';
 import { makeSample, makeSynthetic } from './made-recordings.ts';
 import { failureOf } from './outcome.ts';
 
@@ -59,7 +59,7 @@ export async function analyseCohortTask(
 async function openTask({ source, roles, cleaning, edits }: CohortTask): Promise<HeldRecording> {
   const held = new Map<string, HeldRecording>();
   const { recording, made } = await openSource(source);
-  const entry = hold(held, recording.name, recording, made);
+  const entry = holdRecording(held, recording.name, recording, made);
   entry.edits = edits;
   takeCleaning(entry, cleaning);
   takeRoles(entry, roles);

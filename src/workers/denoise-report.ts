@@ -2,7 +2,7 @@ import type { DenoiseCycles } from '../model/denoise.ts';
 import { nearestPlace } from '../analysis/scoring/nearest-time.ts';
 import { backendHead } from '../pipeline/backend/ran-on.ts';
 import type { DenoiseRun } from '../pipeline/denoise/analyse-denoise.ts';
-import { denoiseResult, listed } from '../pipeline/denoise/denoise-result.ts';
+import { denoiseJson, samplesAsList } from '../pipeline/denoise/denoise-result.ts';
 import { mostListed, tooManyInPage } from '../pipeline/filter/filter-result.ts';
 import { editsReport } from './edits-report.ts';
 import type { DenoiseReport } from './protocol.ts';
@@ -70,5 +70,5 @@ export async function denoiseFileResult(run: DenoiseRun): Promise<object> {
   const { signal } = run.outputs;
   if (signal.sampleCount > mostListed) throw tooManyInPage(signal);
   const clean = await run.signals.clean.read(0, signal.sampleCount);
-  return denoiseResult(run, { samples: listed(clean) });
+  return denoiseJson(run, { samples: samplesAsList(clean) });
 }

@@ -96,7 +96,7 @@ const mostHeldInPage = 4_000_000;
 
 export type HeldRecordings = Map<RecordingId, HeldRecording>;
 
-export function hold(
+export function holdRecording(
   held: HeldRecordings,
   id: RecordingId,
   recording: Recording,

@@ -12,7 +12,7 @@ import type { OpenOptions, PickedFile, PreviewOptions, SampleName } from './requ
 import { workerHdf5 } from './hdf5.ts';
 import {
   heldRecording,
-  hold,
+  holdRecording,
   releaseRuns,
   replaceRecording,
   summarise,
@@ -50,7 +50,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
         const read = async () => {
           const picked = await readPicked(files, options, tell, controller.signal);
           const own = picked.opened.map((recording, index) =>
-            hold(held, `${opening}.${index}`, recording, null, mostHeldCount),
+            holdRecording(held, `${opening}.${index}`, recording, null, mostHeldCount),
           );
           return { ...picked, own, truths: await takeTruths(held, picked.sources, controller.signal) };
         };
@@ -80,7 +80,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
     openSample: (opening: number, name: SampleName): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const made = makeSample(name);
-        return summarise(hold(held, `${opening}.0`, made.recording, made, mostHeldCount));
+        return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
     openSynthetic: (
@@ -90,7 +90,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
     ): Promise<Outcome<RecordingSummary>> =>
       outcomeOf(() => {
         const made = makeSynthetic(name, parameters);
-        return summarise(hold(held, `${opening}.0`, made.recording, made, mostHeldCount));
+        return summarise(holdRecording(held, `${opening}.0`, made.recording, made, mostHeldCount));
       }),
 
     /** Makes a synthetic record anew under its id. */

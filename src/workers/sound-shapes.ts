@@ -1,5 +1,5 @@
 import type { LaidBeats } from '../analysis/intervals/lay.ts';
-import { rowOf } from '../analysis/intervals/lay.ts';
+import { beatRow } from '../analysis/intervals/lay.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import { signalAt } from '../pipeline/intervals/steps/step-curves.ts';
 import { fill, fillRow, scaleEcg, missingShapes, scaleOfPpg } from './beat-shapes.ts';
@@ -32,7 +32,7 @@ export function soundShapes({ outputs, withPulse }: SoundsRun, request: BeatShap
 
 /** The higher of the sounds that are there; NaN without any. */
 function highestOf(rows: LaidBeats, b: number, peaks: readonly (number | undefined)[]): number {
-  const row = rowOf(rows, b);
+  const row = beatRow(rows, b);
   const heights = peaks.flatMap((peak) => (peak === undefined || peak < 0 ? [] : [row[peak] ?? Number.NaN]));
   return heights.length === 0 ? Number.NaN : Math.max(...heights);
 }

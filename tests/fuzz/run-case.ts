@@ -7,7 +7,7 @@ import { BeatbenchError } from '../../src/model/failure.ts';
 import type { Failure } from '../../src/model/failure.ts';
 import type { ByteSource, Recording } from '../../src/model/recording.ts';
 import { intervalsDeclarations } from '../../src/pipeline/intervals/declarations.ts';
-import { readStored } from '../../src/pipeline/cohort/stored-result.ts';
+import { readStoredResults } from '../../src/pipeline/cohort/stored-result.ts';
 import { parseSession } from '../../src/state/parse-session.ts';
 import type { Subject } from './subject.ts';
 
@@ -18,7 +18,7 @@ export async function runCase({ kind, files }: Subject, hdf5: Hdf5Access): Promi
   const text = new TextDecoder().decode(first.bytes);
   if (kind === 'session')
     return problemsOf(() => Promise.resolve(parseSession(text, { intervals: intervalsDeclarations })));
-  if (kind === 'result') return problemsOf(() => Promise.resolve(readStored(text, first.path)));
+  if (kind === 'result') return problemsOf(() => Promise.resolve(readStoredResults(text, first.path)));
   if (kind === 'annotations') {
     return problemsOf(() => Promise.resolve(parseAnnotations(first.bytes, first.path, '', 250)));
   }

@@ -1,7 +1,7 @@
 import { averageBeats } from '../../src/analysis/intervals/average.ts';
 import type { Landmarks, PulseRows } from '../../src/analysis/intervals/features.ts';
 import { beatRowsOf, findLandmarks } from '../../src/analysis/intervals/features.ts';
-import { type LaidBeats, layBeats, rowOf } from '../../src/analysis/intervals/lay.ts';
+import { type LaidBeats, layBeats, beatRow } from '../../src/analysis/intervals/lay.ts';
 import {
   type HistoricParams,
   defaultBeatParams,
@@ -116,7 +116,7 @@ export function singleRows(rows: PulseRows): PulseRows {
 /** Rows as the device packs them, in single precision. */
 export function packRows({ starts, rowSampleCount }: BeatTable, laid: LaidBeats): Float32Array<ArrayBuffer> {
   const packed = new Float32Array(rowSampleCount).fill(Number.NaN);
-  starts.forEach((start, b) => packed.set(rowOf(laid, b), start));
+  starts.forEach((start, b) => packed.set(beatRow(laid, b), start));
   return packed;
 }
 

@@ -5,7 +5,7 @@ import { acceptCycles } from './accept-cycles.ts';
 import type { CycleFrame, CycleLayout } from './cycle-layout.ts';
 import { gapFreeIn, isCompared, leastCycleCount } from './cycle-layout.ts';
 import type { CycleSpans } from './cycle-rows.ts';
-import { spansOf } from './cycle-rows.ts';
+import { cycleSpans } from './cycle-rows.ts';
 import type { FoundMoves } from './find-moves.ts';
 import type { Modulator } from './modulate.ts';
 import { createModulator } from './modulate.ts';
@@ -66,7 +66,7 @@ export function stillCycles(
   return {
     layout,
     modulator: createModulator(frame, params),
-    still: spansOf(rIndices, new Int16Array(rIndices.length), frame),
+    still: cycleSpans(rIndices, new Int16Array(rIndices.length), frame),
     cycles,
     inRr: cycles.filter((cycle) => rejections[cycle] === null),
     isWhole: gapFreeIn(sampleCount, gaps),
@@ -91,7 +91,7 @@ export function settleSpans(
   const { frame } = modulator;
   const accepted = acceptCycles(cycles, rejections, found, params);
   settleMoves(rIndices, accepted.moves, cycles, leastCycleCount(frame));
-  const spans = spansOf(rIndices, accepted.moves, frame);
+  const spans = cycleSpans(rIndices, accepted.moves, frame);
   return { frame, modulator, ...accepted, rhos: found.rhos, spans, cycles };
 }
 

@@ -43,7 +43,7 @@ export function layRows(
  * @param frame    half of the QRS segment, samples
  * @returns first sample of each cycle, and behind its last
  */
-export function spansOf(rIndices: Int32Array, moves: Int16Array, { qrsHalfCount }: CycleFrame): CycleSpans {
+export function cycleSpans(rIndices: Int32Array, moves: Int16Array, { qrsHalfCount }: CycleFrame): CycleSpans {
   const froms = rIndices.map((index, i) => index + moves[i] - qrsHalfCount);
   return { froms, tos: froms.map((from, i) => froms[i + 1] ?? from) };
 }

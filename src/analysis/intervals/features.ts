@@ -1,7 +1,7 @@
 import type { MissReason } from '../../model/intervals.ts';
 import { findFoot } from './feet.ts';
 import { type BeatRows, type Frame, findFrame } from './frame.ts';
-import { type LaidBeats, rowOf } from './lay.ts';
+import { type LaidBeats, beatRow } from './lay.ts';
 import { footLevel, footThresholds, notchLevel, notchThresholds } from './levels.ts';
 import { findNotch } from './notches.ts';
 import type { FrameParams, HistoricParams } from './params.ts';
@@ -44,7 +44,7 @@ export function beatRowsOf(pulses: PulseRows): readonly BeatRows[] {
 /** The rows of kept beat b. */
 export function beatRows({ ppg, dppg, rrSec }: PulseRows, b: number): BeatRows {
   const { firstIndex, fs } = ppg;
-  return { ppg: rowOf(ppg, b), dppg: rowOf(dppg, b), firstIndex, fs, rrSec: rrSec[b] };
+  return { ppg: beatRow(ppg, b), dppg: beatRow(dppg, b), firstIndex, fs, rrSec: rrSec[b] };
 }
 
 /** ms after R of a place in a row. */

@@ -108,6 +108,6 @@ function layRow({ values: samples, stretch }: UniformSignal, place: number, row:
 }
 
 /** Row b of laid beats, as a view. */
-export function rowOf(laid: LaidBeats, b: number): Float64Array {
+export function beatRow(laid: LaidBeats, b: number): Float64Array {
   return laid.values.subarray(laid.starts[b], laid.starts[b + 1]);
 }

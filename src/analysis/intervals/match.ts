@@ -1,5 +1,5 @@
 import { medianInPlace, pearson } from '../../dsp/stats.ts';
-import { type BeatExtent, layBeats, rowOf, type UniformSignal } from './lay.ts';
+import { type BeatExtent, layBeats, beatRow, type UniformSignal } from './lay.ts';
 import type { Beat } from './segment.ts';
 
 /** Beats under this correlation are counted in the ledger, whether they are left out or not. */
@@ -22,7 +22,7 @@ export function matchPulses(
   for (const members of matchedBeats(beats, windowCount)) {
     const extents = pulseExtents(ppg, beats, members, medianRrSec);
     const laid = layBeats(ppg, extents, 0);
-    const matches = matchRows(members.map((_, b) => rowOf(laid, b)));
+    const matches = matchRows(members.map((_, b) => beatRow(laid, b)));
     members.forEach((i, b) => {
       rho[i] = matches[b];
     });

@@ -17,7 +17,7 @@ export function locateAnnotatedBeats(
   fs: number,
   set: AnnotationSet,
 ): QrsBeat[] {
-  return findRPeaks(traceR(samples, fs), annotationMarks(set, fs), searchOf(set));
+  return findRPeaks(traceR(samples, fs), marksFromAnnotations(set, fs), searchOf(set));
 }
 
 /**
@@ -37,7 +37,7 @@ export function searchOf({ point }: Pick<AnnotationSet, 'point'>): RSearch {
  * @param fs  Hz, of the marks
  * @returns marks at whole samples, without a J point
  */
-export function annotationMarks({ annotations, fs: setFs }: AnnotationSet, fs: number): QrsMark[] {
+export function marksFromAnnotations({ annotations, fs: setFs }: AnnotationSet, fs: number): QrsMark[] {
   return annotations
     .filter(({ label }) => isBeatLabel(label))
     .map(({ sampleIndex }) => ({ onsetIndex: Math.round((sampleIndex * fs) / setFs), endIndex: null }))

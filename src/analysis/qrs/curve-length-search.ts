@@ -86,7 +86,7 @@ export class CurveLengthSearch {
 
   /** Counted in what is held, and back. */
   #mark(lengths: Float64Array, from: number, candidate: number, max: number): void {
-    const { onsetIndex, endIndex } = edgesOf(
+    const { onsetIndex, endIndex } = findQrsEdges(
       lengths,
       candidate - from,
       max,
@@ -125,7 +125,7 @@ export function searchCurveLength(
  * @param scale       windows of the search, samples
  * @returns onset and J point, sample indices
  */
-export function edgesOf(
+export function findQrsEdges(
   lengths: Float64Array,
   candidate: number,
   max: number,

@@ -7,7 +7,7 @@ import { detectOwn } from './own/detect-own.ts';
 import { searchPanTompkins } from './pan-tompkins-search.ts';
 import { panTompkinsSignals } from './pan-tompkins-signal.ts';
 import { found, runPasses } from './passes.ts';
-import { findTriggers, rectifyBand } from './trigger.ts';
+import { detectTriggers, rectifyBand } from './trigger.ts';
 import { atWorkingRate } from './working-rate.ts';
 
 /**
@@ -104,7 +104,7 @@ function triggerInside(
   const rectified = rectifyBand(x, fs, params);
   const threshold = new Float64Array(x.length);
   const { candidates, watch } = collector(fs);
-  findTriggers(rectified, fs, params, threshold, watch);
+  detectTriggers(rectified, fs, params, threshold, watch);
   return {
     fs,
     traces: [trace('y', '|y|', 'y', rectified), trace('v', 'v', 'y', threshold)],

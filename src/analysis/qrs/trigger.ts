@@ -43,7 +43,7 @@ export function createRectifier(fs: number, band: Band): (x: Float64Array) => Fl
  * @param threshold  receives v, where it is given
  * @returns ascending, sample indices. Source: Kratsas 2000.
  */
-export function findTriggers(
+export function detectTriggers(
   rectified: Float64Array,
   fs: number,
   params: TriggerParams,

@@ -3,7 +3,7 @@ import type { SoundMissReason } from '../../model/sounds.ts';
 import type { SweptLandmark } from '../intervals/choose.ts';
 import { msAfterR } from '../intervals/features.ts';
 import type { LevelTable } from '../intervals/features.ts';
-import { type LaidBeats, rowOf } from '../intervals/lay.ts';
+import { type LaidBeats, beatRow } from '../intervals/lay.ts';
 import { footThresholds } from '../intervals/levels.ts';
 import type { SoundSearchParams } from './params.ts';
 import { consistentPeaks, type EnvelopeRows, highestPeaks, type SoundPeak } from './sound-peaks.ts';
@@ -60,7 +60,7 @@ export function onsetsAt(
   const ms = new Float64Array(members?.length ?? peaks.length).fill(Number.NaN);
   for (let k = 0; k < ms.length; k++) {
     const b = members === null ? k : members[k];
-    if (peaks[b].peak >= 0) ms[k] = onsetMs(envelope, rowOf(envelope, b), peaks[b], percent);
+    if (peaks[b].peak >= 0) ms[k] = onsetMs(envelope, beatRow(envelope, b), peaks[b], percent);
   }
   return ms;
 }
@@ -82,7 +82,7 @@ function onsetLevels(envelope: LaidBeats, peaks: readonly SoundPeak[], levelCoun
   // Beat by beat: a row's view costs more than a crossing in it.
   peaks.forEach((one, b) => {
     if (one.peak < 0) return;
-    const row = rowOf(envelope, b);
+    const row = beatRow(envelope, b);
     thresholds.forEach((percent, k) => {
       ms[k][b] = onsetMs(envelope, row, one, percent);
     });

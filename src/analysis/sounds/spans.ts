@@ -30,7 +30,7 @@ type Method = keyof BeatSpans;
  * @param pulse    the same beats as the intervals have them; null without a PPG
  * Source: Weissler, Harris and Schoenfeld 1968.
  */
-export function spansOf(
+export function systolicSpans(
   qrsMs: Marks,
   sounds: {
     readonly historic: Record<'s1' | 's2', Marks>;

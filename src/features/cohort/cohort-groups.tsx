@@ -10,7 +10,7 @@ import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
 import { SamplesToo } from '../samples-too.tsx';
 import { useSession } from '../session-context.ts';
-import { methodWords } from './method-words.ts';
+import { comparedMethodWords } from './method-words.ts';
 
 /** More states or trials are no list to tick. */
 const mostTicks = 24;
@@ -64,13 +64,13 @@ function AgreementGroup({ shut, onToggle }: { readonly shut: boolean; readonly o
   const { quantity, first, second, unit } = useStore(cohortView, (state) => state.agreement);
   const methods = [...plain, ...(quantity === 'sd' ? heldOut : [])].map((value) => ({
     value,
-    label: methodWords[value],
+    label: comparedMethodWords[value],
   }));
   return (
     <ParameterGroup
       title="Agreement"
       shut={shut}
-      summary={`${methodWords[first]} − ${methodWords[second]}`}
+      summary={`${comparedMethodWords[first]} − ${comparedMethodWords[second]}`}
       source="Bland and Altman 1999"
       onToggle={onToggle}
     >

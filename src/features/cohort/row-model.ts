@@ -83,7 +83,7 @@ export function differs({ parameters }: ShownCohort, file: CohortFile): boolean 
 }
 
 /** Rows by subject, state or file; subjects and files in the order of their names, states as a study goes through them. */
-export function cohortRows(shown: ShownCohort, by: CohortRowsBy): readonly CohortRow[] {
+export function cohortTableRows(shown: ShownCohort, by: CohortRowsBy): readonly CohortRow[] {
   const all: readonly Row[] = [...shown.files, ...shown.errors];
   const hasOwn = (file: ShownFile): boolean => differs(shown, file);
   if (by === 'file') {

@@ -7,12 +7,11 @@ import {
   stateQuantities,
 } from '../../pipeline/cohort/compare-states.ts';
 import type { ShownCohort } from '../../state/cohort-shown.ts';
-import { formatNumber, formatSigned, missing } from '../../ui/format-number.ts';
+import { formatNumber, formatP, formatSigned, missing } from '../../ui/format-number.ts';
 import { type Column, type ColumnGroup, ColumnTable } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { methodWords } from './method-words.ts';
-import { pText } from './cohort-words.ts';
+import { comparedMethodWords } from './method-words.ts';
 
 const names: Readonly<Record<StateQuantity, { readonly name: string; readonly unit: string }>> = {
   heartRate: { name: 'Heart rate', unit: '/min' },
@@ -40,7 +39,7 @@ function Difference({ figure: { against, why } }: { readonly figure: StateFigure
   const [low, high] = against.interval;
   return (
     <>
-      {`${formatSigned(difference, 1)}, p\u00A0${pText(p)}`}
+      {`${formatSigned(difference, 1)}, p\u00A0${formatP(p)}`}
       {low !== null && high !== null && (
         <span className="dim">{`${formatSigned(low, 1)} … ${formatSigned(high, 1)}`}</span>
       )}
@@ -54,7 +53,7 @@ function hintOf({ against }: StateFigure): string | undefined {
   const { n, t, df, pHolm, effect } = against;
   const size = effect === null ? '' : `, d ${formatNumber(effect, 2)}`;
   const test = t === null ? 'all differences are equal' : `t(${df}) ${formatNumber(t, 2)}`;
-  return `${n} subjects in both states: ${test}${size}; p ${pText(pHolm)} corrected for the number of states (Holm)`;
+  return `${n} subjects in both states: ${test}${size}; p ${formatP(pHolm)} corrected for the number of states (Holm)`;
 }
 
 type ComparedState = StateComparison['rows'][number];
@@ -126,7 +125,7 @@ const savedColumns = ({ reference, method }: StateComparison): readonly SavedCol
   { name: 'reference', value: () => reference },
   { name: 'quantity', value: ({ quantity }) => names[quantity].name },
   { name: 'unit', value: ({ quantity }) => names[quantity].unit },
-  { name: 'method', value: ({ quantity }) => (quantity === 'heartRate' ? null : methodWords[method]) },
+  { name: 'method', value: ({ quantity }) => (quantity === 'heartRate' ? null : comparedMethodWords[method]) },
   { name: 'subjects', value: ({ figure }) => figure.n },
   { name: 'mean', value: ({ figure }) => figure.mean },
   { name: 'SD', value: ({ figure }) => figure.sd },
@@ -161,7 +160,7 @@ export function StateComparisonPanel({ shown }: { readonly shown: ShownCohort })
     <FigurePanel
       name="cohort-state-comparison"
       title="States compared"
-      sub={`${methodWords[method]} method: means over n subjects; difference from ${reference ?? ''} paired by subject, p, 95 % CI`}
+      sub={`${comparedMethodWords[method]} method: means over n subjects; difference from ${reference ?? ''} paired by subject, p, 95 % CI`}
       recordingName="cohort"
       formats={['csv']}
       table={() => dataTable(savedColumns(comparison), savedStates(comparison))}

@@ -7,7 +7,7 @@ import type { ShownCohort } from '../../state/cohort-shown.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
-import { cohortRows, rowsWithin, sortRows } from './row-model.ts';
+import { cohortTableRows, rowsWithin, sortRows } from './row-model.ts';
 import { figureOfBars } from './figure-of-bars.ts';
 import { SubjectsTable } from './subjects-table.tsx';
 import { subjectColumns } from './subjects-data.ts';
@@ -27,7 +27,7 @@ export function SubjectsPanel({ shown, unit, test }: SubjectsPanelProps) {
   const { by, sort, isDown, isHeldOut, unfolded } = useStore(cohortView);
   const palette = usePalette();
   const [said, setSaid] = useState<string | null>(null);
-  const rows = useMemo(() => cohortRows(shown, by), [shown, by]);
+  const rows = useMemo(() => cohortTableRows(shown, by), [shown, by]);
   const lines = useMemo((): readonly TableLine[] => {
     const sorted = sortRows(rows, sort, isDown);
     return sorted.flatMap((row): TableLine[] => {

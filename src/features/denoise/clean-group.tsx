@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import { CheckRow } from '../../ui/check-row.tsx';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
 import { useShut } from '../../ui/use-shut.ts';
@@ -24,7 +24,7 @@ export function CleanGroup() {
     try {
       await run();
     } catch (error) {
-      setProblem(failureOf(error).message);
+      setProblem(failureInWords(error).message);
     }
   };
   const analyse = async (isOn: boolean): Promise<void> => {

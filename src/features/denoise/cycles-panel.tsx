@@ -9,7 +9,7 @@ import { CycleList, savedCycles } from './cycle-list.tsx';
 import type { Fate } from './fates.ts';
 import { cyclesByFate, fates, fateWords } from './fates.ts';
 import { FatesTable } from './fates-table.tsx';
-import { rhoBins } from './rho-bins.ts';
+import { cycleLikenessBins } from './rho-bins.ts';
 import { RhoHistogram } from './rho-histogram.tsx';
 import { useCycleChoice } from './use-cycle-choice.ts';
 
@@ -63,7 +63,7 @@ export function CyclesPanel({ summary, report }: CyclesPanelProps) {
   const [shown, setShown] = useState<Shown>('histogram');
   const [fate, setFate] = useState<Fate | 'all'>('all');
   const byFate = useMemo(() => cyclesByFate(cycles), [cycles]);
-  const bins = useMemo(() => rhoBins(cycles), [cycles]);
+  const bins = useMemo(() => cycleLikenessBins(cycles), [cycles]);
   const listed = useMemo(
     () => (fate === 'all' ? cycles.rejections.map((_, cycle) => cycle) : byFate[fate]),
     [cycles, byFate, fate],

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { downloadFile, figureFileName } from '../../charts/save-figure.ts';
 import type { ChannelRole } from '../../model/recording.ts';
 import type { WriteFormat } from '../../model/sink.ts';
-import { failureOf, reasonOf } from '../../state/failure-of.ts';
+import { failureInWords, reasonOf } from '../../state/failure-of.ts';
 import { notOpenSentence } from '../../state/recordings.ts';
 import type { Session } from '../../state/session.ts';
 import { formatNumber } from '../../ui/format-number.ts';
@@ -83,7 +83,7 @@ async function saveClean(
   try {
     for (const { name, content } of await job.result) downloadFile(name, content);
   } catch (error) {
-    if (failureOf(error).code !== 'cancelled') throw error;
+    if (failureInWords(error).code !== 'cancelled') throw error;
   } finally {
     tell(null);
   }

@@ -13,7 +13,7 @@ import { ImpulsePanel } from './impulse-panel.tsx';
 import { MeanBeatPanel } from './mean-beat-panel.tsx';
 import { PresetsPanel } from './presets-panel.tsx';
 import { ResponsePanel } from './response-panel.tsx';
-import { StudyPanel } from './study-panel.tsx';
+import { FilterStudyPanel } from './study-panel.tsx';
 
 interface ResultProps {
   readonly result: FilterBenchResult;
@@ -38,7 +38,7 @@ function FilterResult({ result, computed, recordingName }: ResultProps) {
         <ImpulsePanel {...shared} result={result} />
         <MeanBeatPanel {...shared} result={result} />
         <PresetsPanel {...shared} result={result} stages={computed} onPreset={(values) => take([values])} />
-        <StudyPanel {...shared} />
+        <FilterStudyPanel {...shared} />
       </div>
     </>
   );

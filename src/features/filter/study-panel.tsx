@@ -8,7 +8,7 @@ import { type Column, type ColumnGroup, ColumnTable } from '../column-table.tsx'
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import type { StudyLine, StudyTimes } from './study-rows.ts';
-import { isMeasured, largestRow, studyLines, studyTable, studyTaps } from './study-rows.ts';
+import { isMeasured, largestRow, studyLines, filterTimesTable, studyTaps } from './study-rows.ts';
 import { StudyStrip } from './study-strip.tsx';
 
 const timesChoices = [
@@ -91,7 +91,7 @@ function StudyNote({ result }: { readonly result: PerformanceResult | null }) {
 }
 
 /** How much faster the GPU of this machine filters than its CPU, as the Performance bench measured it. */
-export function StudyPanel({ recordingName }: { readonly recordingName: string }) {
+export function FilterStudyPanel({ recordingName }: { readonly recordingName: string }) {
   const measured = useStore(useSession().performance, (state) => state.result);
   const [times, setTimes] = useState<StudyTimes>('transfers');
   const result = isMeasured(measured) ? measured : null;
@@ -103,7 +103,7 @@ export function StudyPanel({ recordingName }: { readonly recordingName: string }
       sub=""
       recordingName={recordingName}
       formats={['csv']}
-      table={() => studyTable(result)}
+      table={() => filterTimesTable(result)}
       tools={<Segmented label="The GPU’s times" value={times} choices={timesChoices} onChange={setTimes} />}
     >
       <StudyNote result={result} />

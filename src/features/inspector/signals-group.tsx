@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChannelRole } from '../../model/recording.ts';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { useSession } from '../session-context.ts';
 import { ParameterGroup } from '../../ui/parameter-group.tsx';
@@ -30,7 +30,7 @@ export function SignalsGroup({ entry, shut, onToggle }: SignalsGroupProps) {
   const take = (channelIndex: number, role: ChannelRole): void => {
     setProblem(null);
     session.setRole(entry, channelIndex, role).catch((error: unknown) => {
-      setProblem(failureOf(error).message);
+      setProblem(failureInWords(error).message);
     });
   };
   const usedLabels = rows.filter(({ used }) => used).map(({ channel }) => channel.label);

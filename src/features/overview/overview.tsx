@@ -4,7 +4,7 @@ import { OverviewPlot } from '../../charts/overview-plot.tsx';
 import { edgePx, formatClock, gutterPx, isLong } from '../../charts/time-axis.ts';
 import { useSize } from '../../charts/use-size.ts';
 import type { IntervalBeat, IntervalWindow } from '../../model/intervals.ts';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { TraceEnvelope } from '../../workers/drawing-types.ts';
@@ -49,7 +49,7 @@ function useOverviewEnvelope(summary: RecordingSummary, columnCount: number): Lo
         setLoaded({ of, envelope, problem: null, truth, growth });
         if (envelope.isPartial === true) longTraces.want(id);
       } catch (error) {
-        if (live) setLoaded({ of, envelope: null, problem: failureOf(error).message, truth, growth });
+        if (live) setLoaded({ of, envelope: null, problem: failureInWords(error).message, truth, growth });
       }
     };
     void load();

@@ -11,7 +11,7 @@ import {
 import type { PerformanceResult } from '../../pipeline/performance/performance-result.ts';
 import { type FilterSize, filterSizes } from '../../pipeline/performance/study-requests.ts';
 import type { BenchTime } from '../../pipeline/performance/study.ts';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import type { PerformanceState } from '../../state/performance.ts';
 import { useSession } from '../session-context.ts';
 import { ratio } from './figures.ts';
@@ -106,7 +106,7 @@ export function largestLine(lines: readonly FilterLine[]): FilterRow | null {
 }
 
 /** The largest difference from the direct sum of all that ran, or null. */
-export function largestDifference(lines: readonly FilterLine[]): number | null {
+export function largestShownDifference(lines: readonly FilterLine[]): number | null {
   const found = lines.flatMap(({ row }) =>
     (row?.largestDifference ?? null) === null ? [] : [row?.largestDifference ?? 0],
   );
@@ -135,7 +135,7 @@ function sizesOf(values: ParameterValues): Pick<ShownLines, 'problem'> & {
   try {
     return { sizes: filterSizes(values), problem: null };
   } catch (error) {
-    return { sizes: [], problem: failureOf(error).message };
+    return { sizes: [], problem: failureInWords(error).message };
   }
 }
 

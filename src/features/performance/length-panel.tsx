@@ -10,7 +10,7 @@ import { FigurePanel } from '../figure-panel.tsx';
 import { shortCount } from './figures.ts';
 import { type FilterLine, measuredAt, tapsOf } from './filter-lines.ts';
 import { aheadText, countText, type LengthCurve, lengthCurves, transfersBreakEven } from './length-model.ts';
-import { LogAxes, levelText, type LogFrame, logFrame, type LogPoint, Series } from './log-plot.tsx';
+import { LogAxes, powerOfTenText, type LogFrame, logFrame, type LogPoint, Series } from './log-plot.tsx';
 
 /** Lengths that a minute of signal has. */
 const minutes = [
@@ -103,7 +103,7 @@ function LengthDrawing({ curves, others, size }: LengthDrawingProps) {
   );
   return (
     <>
-      <LogAxes frame={frame} xText={shortCount} yText={levelText} yUnit="ms" xUnit="samples" />
+      <LogAxes frame={frame} xText={shortCount} yText={powerOfTenText} yUnit="ms" xUnit="samples" />
       <Price curves={curves} frame={frame} />
       {shown.map(({ sampleCount, text }) => (
         <g key={text}>

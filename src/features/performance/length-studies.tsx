@@ -6,7 +6,7 @@ import { allStudies } from '../../pipeline/performance/studies.ts';
 import type { LengthTimes } from '../../pipeline/performance/study.ts';
 import { msText, shortCount } from './figures.ts';
 import type { LogPoint } from './log-plot.tsx';
-import { LogAxes, levelText, logFrame, Series } from './log-plot.tsx';
+import { LogAxes, powerOfTenText, logFrame, Series } from './log-plot.tsx';
 
 /** The curves over length of the studies that have them. */
 function studiesOf({ studies }: PerformanceResult): readonly StudyCurves[] {
@@ -74,7 +74,7 @@ function StudyPlot({ title, rows }: StudyCurves) {
         <PlotLabel kind="name" x={8} y={14}>
           {title}
         </PlotLabel>
-        <LogAxes frame={frame} xText={shortCount} yText={levelText} yUnit="ms" xUnit="samples" />
+        <LogAxes frame={frame} xText={shortCount} yText={powerOfTenText} yUnit="ms" xUnit="samples" />
         {curves.map(({ name, mark, points }, index) => {
           const last = points.at(-1);
           if (!last) return null;

@@ -14,7 +14,7 @@ import { PapersPanel } from './papers-panel.tsx';
 import { PerformanceReading } from './performance-reading.tsx';
 import './performance.css';
 import { SpeedUpPanel } from './speed-up-panel.tsx';
-import { StudyPanel } from './study-panel.tsx';
+import { PerformanceStudyPanel } from './study-panel.tsx';
 import { WherePanel } from './where-panel.tsx';
 import { WorkgroupPanel } from './workgroup-panel.tsx';
 
@@ -92,7 +92,7 @@ export function PerformanceBench() {
         onRun={() => void performance.run()}
       />
       <div className="performance-panels">
-        <StudyPanel
+        <PerformanceStudyPanel
           {...named}
           shown={shown}
           otherName={other ? gpuText(other.result.device) : null}

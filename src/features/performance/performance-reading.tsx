@@ -5,7 +5,7 @@ import { msText, shareText, sizeText } from './figures.ts';
 import {
   type FilterLine,
   kernelTime,
-  largestDifference,
+  largestShownDifference,
   largestLine,
   type ShownLines,
   speedUps,
@@ -45,7 +45,7 @@ export function PerformanceReading({ shown }: { readonly shown: ShownLines }) {
   const compared = comparedRow(lines);
   const ups = speedUps(compared.row);
   const overlap = ups.overlapSave;
-  const difference = largestDifference(lines);
+  const difference = largestShownDifference(lines);
   const overlapText = row?.cpu.overlapSave
     ? `CPU overlap-save ${msText(row.cpu.overlapSave.ms)} ms`
     : 'up, kernel, back';

@@ -7,7 +7,7 @@ import { formatNumber, formatTimes } from '../../ui/format-number.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { type FilterLine, measuredAt, paperTaps, speedUps } from './filter-lines.ts';
 import type { LogFrame, LogPoint } from './log-plot.tsx';
-import { LogAxes, levelText, logFrame, Series } from './log-plot.tsx';
+import { LogAxes, powerOfTenText, logFrame, Series } from './log-plot.tsx';
 
 /** One number of taps: the GPU with transfers over one thread of the CPU. */
 interface SpeedUpCurves {
@@ -75,7 +75,7 @@ function Drawing({ curves, size }: { readonly curves: readonly SpeedUpCurves[]; 
         frame={frame}
         xTicks={[10_000, 50_000, 100_000, 500_000]}
         xText={(value) => formatNumber(value, 0)}
-        yText={levelText}
+        yText={powerOfTenText}
         yUnit="×"
         xUnit="samples"
       />

@@ -193,7 +193,7 @@ interface StudyPanelProps {
 }
 
 /** Table 1 of paper 2 on this machine, beside the paper's own. */
-export function StudyPanel({ shown, otherName, doing, deviceName }: StudyPanelProps) {
+export function PerformanceStudyPanel({ shown, otherName, doing, deviceName }: StudyPanelProps) {
   const [choice, setChoice] = useState<TapsShown>('all');
   const lines = shownOf(shown.lines, choice);
   const isPredicted = lines.some(({ row }) => row?.cpu.direct?.source === 'predicted');

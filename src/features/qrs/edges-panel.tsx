@@ -4,7 +4,7 @@ import { formatPercent, formatSigned, formatSpread } from '../../ui/format-numbe
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { type Column, ColumnTable } from '../column-table.tsx';
 import { FigurePanel } from '../figure-panel.tsx';
-import { referenceName, referenceOf } from './reference-words.ts';
+import { referenceName, reportReference } from './reference-words.ts';
 
 interface EdgesPanelProps {
   readonly summary: RecordingSummary;
@@ -90,7 +90,7 @@ export function EdgesPanel({ summary, report }: EdgesPanelProps) {
   const { edges = null, classes = null } = report.score ?? {};
   const isMarked = hasEdges(report);
   const titles = [...(isMarked ? ['Onset and end'] : []), ...(classes ? ['Classes'] : [])];
-  const reference = referenceName(referenceOf(report), summary);
+  const reference = referenceName(reportReference(report), summary);
   return (
     <FigurePanel
       name="edges"

@@ -7,8 +7,8 @@ import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { SamplesToo } from '../samples-too.tsx';
 import { useSession } from '../session-context.ts';
-import { methodColumns, MethodsTable } from './methods-table.tsx';
-import { referenceName, referenceOf, scoredFromSec, toleranceOf, whyUnscored } from './reference-words.ts';
+import { detectorColumns, MethodsTable } from './methods-table.tsx';
+import { referenceName, reportReference, scoredFromSec, toleranceOf, whyUnscored } from './reference-words.ts';
 import type { Gross } from './use-gross.ts';
 import { useGross } from './use-gross.ts';
 import type { Methods } from './use-methods.ts';
@@ -67,7 +67,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
   const gross = useGross(changed, scored);
   const beats = report.score ? report.score.score.tp + report.score.score.fn : 0;
   const why = whyUnscored(report, summary);
-  const reference = referenceName(referenceOf(report), summary);
+  const reference = referenceName(reportReference(report), summary);
   const shown = {
     rows,
     gross: gross.result,
@@ -83,7 +83,7 @@ export function MethodsPanel({ summary, report, methods }: MethodsPanelProps) {
       }
       recordingName={summary.name}
       formats={['csv']}
-      table={() => dataTable(methodColumns(shown), rows)}
+      table={() => dataTable(detectorColumns(shown), rows)}
     >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       {why !== null && <p className="quiet">{why}</p>}

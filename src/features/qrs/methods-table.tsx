@@ -2,7 +2,7 @@ import { MarkGlyph } from '../../charts/mark-glyph.tsx';
 import { formatCount, formatNumber, missing } from '../../ui/format-number.ts';
 import type { GrossMethods, MethodRow } from '../../workers/protocol.ts';
 import { type Column, ColumnCells, type ColumnGroup, ColumnHeads } from '../column-table.tsx';
-import { methodName } from './method-words.ts';
+import { detectorName } from './method-words.ts';
 
 type Rates = Pick<NonNullable<MethodRow['counts']>, 'se' | 'ppv'>;
 
@@ -62,7 +62,7 @@ const orProblem = (column: Column<MethodRow>): Column<MethodRow> => ({
 });
 
 /** What is read and saved of every detector. */
-export function methodColumns(props: MethodsTableProps): readonly Column<MethodRow>[] {
+export function detectorColumns(props: MethodsTableProps): readonly Column<MethodRow>[] {
   const { rows, gross, scope, beatCount } = props;
   const ofRecord = gross ? { head: `this record, ${formatCount(beatCount, 'beat')}` } : undefined;
   const ofAll = gross ? { head: `gross, ${formatCount(gross.recordings.length, 'record')}` } : undefined;
@@ -71,7 +71,7 @@ export function methodColumns(props: MethodsTableProps): readonly Column<MethodR
   return [
     {
       name: 'method',
-      value: ({ method }) => methodName(method),
+      value: ({ method }) => detectorName(method),
       head: scope,
       text: (row) => <MethodHead row={row} />,
     },
@@ -101,7 +101,7 @@ function MethodHead({ row }: { readonly row: MethodRow }) {
           <path className={`curve of-${row.method} ${row.isChosen ? 'strong' : 'thin-method'}`} d="M0 5H18" />
         </svg>
       )}
-      {methodName(row.method)}
+      {detectorName(row.method)}
       {row.isChosen && <span className="unseen"> (shown)</span>}
     </>
   );
@@ -129,7 +129,7 @@ function Published({ wide }: { readonly wide: boolean }) {
 /** Every detector on the record and over all records, and what is published of others. */
 export function MethodsTable(props: MethodsTableProps) {
   const { rows, gross } = props;
-  const columns = methodColumns(props);
+  const columns = detectorColumns(props);
   return (
     <table className="qrs-table">
       <ColumnHeads columns={columns} />

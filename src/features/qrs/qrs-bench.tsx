@@ -13,7 +13,7 @@ import { QrsReading } from './qrs-reading.tsx';
 import { doubtfulEpisodes } from './rhythm-episodes.ts';
 import { rrModel } from './rr-model.ts';
 import { RrPanel } from './rr-panel.tsx';
-import { referenceName, referenceOf, scoredFromSec, whyUnscored } from './reference-words.ts';
+import { referenceName, reportReference, scoredFromSec, whyUnscored } from './reference-words.ts';
 import { TolerancePanel } from './tolerance-panel.tsx';
 import { useMethods } from './use-methods.ts';
 import { usePartialReference } from './use-partial-reference.ts';
@@ -36,7 +36,7 @@ function PartialNote({ report, summary }: ResultProps) {
   ];
   return (
     <p className="qrs-note">
-      {`${referenceName(referenceOf(report), summary)} marks little of the record: ${formatClock(from, long, 0.1)} to ${formatClock(to, long, 0.1)}. Beats elsewhere count as false alarms. `}
+      {`${referenceName(reportReference(report), summary)} marks little of the record: ${formatClock(from, long, 0.1)} to ${formatClock(to, long, 0.1)}. Beats elsewhere count as false alarms. `}
       <button
         type="button"
         className="link"

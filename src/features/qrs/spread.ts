@@ -1,5 +1,5 @@
 /** Mean and SD of the values that are there; null where too few are. */
-export function spreadOf(values: readonly number[]): {
+export function meanAndSd(values: readonly number[]): {
   readonly mean: number | null;
   readonly sd: number | null;
 } {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ParameterValues } from '../../model/parameters.ts';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import type { Job } from '../../workers/client-types.ts';
 import type { GrossMethods, RecordingId } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
@@ -49,7 +49,7 @@ export function useGross(changed: ParameterValues, recordings: readonly Recordin
       const result = await own.result;
       if (job.current === own) setKept({ of, result, problem: null });
     } catch (error) {
-      const { code, message } = failureOf(error);
+      const { code, message } = failureInWords(error);
       if (job.current === own)
         setKept((before) => ({ ...before, of, problem: code === 'cancelled' ? null : message }));
     }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import type { Span } from '../../state/span.ts';
 import type { InsideView } from '../../workers/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
@@ -44,7 +44,7 @@ export function useInside(
     client
       .qrsInside(id, { fromSec, toSec, columnCount })
       .then((view) => put(view, null))
-      .catch((error: unknown) => put(null, failureOf(error).message));
+      .catch((error: unknown) => put(null, failureInWords(error).message));
   }, [client, id, drawnFrom, fromSec, toSec, columnCount]);
   return loaded.id === id ? loaded : { id, of: '', view: null, problem: null, isThere: false };
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AnnotationMarks } from '../../workers/drawing-types.ts';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import { referenceOf, scoredFromSec } from './reference-words.ts';
+import { reportReference, scoredFromSec } from './reference-words.ts';
 
 export interface Part {
   readonly fromSec: number;
@@ -41,7 +41,7 @@ export function usePartialReference({ id, durationSec }: RecordingSummary, repor
     of: '',
     beatSec: [],
   });
-  const reference = referenceOf(report);
+  const reference = reportReference(report);
   const of = `${id} ${reference}`;
   const hasScore = report.score !== null;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { QrsReport, RecordingSummary } from '../../workers/protocol.ts';
 import { useSession } from '../session-context.ts';
-import { referenceOf } from './reference-words.ts';
+import { reportReference } from './reference-words.ts';
 import type { Episode } from './rhythm-episodes.ts';
 import { rhythmEpisodes } from './rhythm-episodes.ts';
 
@@ -17,7 +17,7 @@ export function useRhythmEpisodes(
     of: '',
     episodes: none,
   });
-  const reference = referenceOf(report);
+  const reference = reportReference(report);
   const of = `${id} ${reference}`;
   const hasAny = annotations.length > 0;
   useEffect(() => {

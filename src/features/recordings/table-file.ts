@@ -1,4 +1,4 @@
-import { filesOf } from '../../state/recording-files.ts';
+import { filesOfRecording } from '../../state/recording-files.ts';
 import type { RecordingEntry } from '../../state/recordings.ts';
 import { isUnsettled } from '../../state/recordings.ts';
 import type { PickedFile } from '../../workers/client-types.ts';
@@ -8,6 +8,6 @@ export function tableFileOf(entry: RecordingEntry): PickedFile | null {
   const { summary, question, origin } = entry;
   if (!origin) return null;
   if (question?.holds === 'arrays') return null;
-  if (summary?.format === 'csv') return filesOf(summary, origin)[0] ?? null;
+  if (summary?.format === 'csv') return filesOfRecording(summary, origin)[0] ?? null;
   return question || isUnsettled(entry) ? (origin.files[0] ?? null) : null;
 }

@@ -127,7 +127,7 @@ interface AgreementPanelProps {
 }
 
 /** S1–S2 against the optical LVET: a Bland–Altman plot of both methods. */
-export function AgreementPanel(props: AgreementPanelProps) {
+export function SoundAgreementPanel(props: AgreementPanelProps) {
   const { beats, windowIndex, hasPulse, recordingName, onBeat } = props;
   const both = useMemo(() => lvetAgreement(beats, windowIndex), [beats, windowIndex]);
   const open = (index: number): void => {

@@ -1,6 +1,6 @@
 import type { LvetMissReason, SoundBeat, SoundMissReason } from '../../model/sounds.ts';
 import type { Coverage, CoverageReason } from '../coverage-lines.ts';
-import { countCoverage, rejectWords } from '../coverage-lines.ts';
+import { countCoverage, rejectReasonWords } from '../coverage-lines.ts';
 
 const missWords: Readonly<Record<SoundMissReason, string>> = {
   gap: 'in a gap',
@@ -14,8 +14,8 @@ const missWords: Readonly<Record<SoundMissReason, string>> = {
 
 const lvetWords = (reason: LvetMissReason): string => {
   if (reason === 'no-channel') return 'no PPG';
-  return reason in rejectWords
-    ? rejectWords[reason as keyof typeof rejectWords]
+  return reason in rejectReasonWords
+    ? rejectReasonWords[reason as keyof typeof rejectReasonWords]
     : missWords[reason as SoundMissReason];
 };
 

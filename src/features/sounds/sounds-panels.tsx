@@ -9,12 +9,12 @@ import { LandmarkSweepPanel } from '../landmark-sweep-panel.tsx';
 import { formatCount, formatNumber } from '../../ui/format-number.ts';
 import { useSession } from '../session-context.ts';
 import { StackedBeats } from '../stacked-beats.tsx';
-import { AgreementPanel } from './agreement-panel.tsx';
+import { SoundAgreementPanel } from './agreement-panel.tsx';
 import { IntervalsTable } from './intervals-table.tsx';
 import type { KnownIntervals } from './known-intervals.ts';
 import { spanValues } from './sound-words.ts';
 import { soundsCoverage } from './sounds-coverage.ts';
-import { meanMarks, soundMarks, soundShapesRequest, stackedSounds } from './stacked-sounds.ts';
+import { meanMarks, stackedSoundMarks, soundShapesRequest, stackedSounds } from './stacked-sounds.ts';
 
 interface SoundsPanelsProps {
   readonly report: SoundsReport;
@@ -40,7 +40,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
   const shared = { recordingName: summary.name };
   const coverage = useMemo(() => soundsCoverage(result.beats, hasPulse), [result, hasPulse]);
   const means = useMemo(() => meanMarks(report, windowIndex), [report, windowIndex]);
-  const marks = useMemo(() => soundMarks(report, means), [report, means]);
+  const marks = useMemo(() => stackedSoundMarks(report, means), [report, means]);
   const qs2 = useMemo(() => spanValues(beats, 'qs2'), [beats]);
   // Without a pulse there is no PEP.
   const other = hasPulse ? 'pep' : 's1s2';
@@ -79,7 +79,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
           onParameter={(id, value) => session.parameters.sounds.set(id, value)}
         />
       ))}
-      <AgreementPanel
+      <SoundAgreementPanel
         {...shared}
         beats={result.beats}
         windowIndex={windowIndex}

@@ -97,7 +97,7 @@ export function meanMarks({ result: { beats }, pulse }: SoundsReport, windowInde
 }
 
 /** S1 and S2 on the envelope, foot and notch on the PPG, and the means between them. */
-export function soundMarks(
+export function stackedSoundMarks(
   { result: { beats }, pulse }: SoundsReport,
   means: MeanMarks,
 ): StackedMarks<StackedKey> {

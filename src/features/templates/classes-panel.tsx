@@ -10,7 +10,7 @@ import { templateName } from '../template-colours.ts';
 import type { TimePlace } from '../time-panel.tsx';
 import { TimePanel } from '../time-panel.tsx';
 import { drawClasses } from './draw-classes.ts';
-import { nearestTime } from './nearest-beat.ts';
+import { nearestBeatIndex } from './nearest-beat.ts';
 import type { TileGroup } from './tile-groups.ts';
 import type { TemplatesChoice } from './use-templates-choice.ts';
 
@@ -49,7 +49,7 @@ export function ClassesPanel({ summary, report, groups, choice }: ClassesPanelPr
     (pen: Pen, place: TimePlace) => drawClasses(pen, { groups, triggersSec, ...place }),
     [groups, triggersSec],
   );
-  const nearest = (sec: number): number | null => nearestTime(triggersSec, sec, Number.POSITIVE_INFINITY);
+  const nearest = (sec: number): number | null => nearestBeatIndex(triggersSec, sec, Number.POSITIVE_INFINITY);
   const names = namesByLabel(report);
   const stop = choice.beat ?? nearest((span.fromSec + span.toSec) / 2) ?? 0;
   const rows = groups.map(

@@ -12,7 +12,7 @@ import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.t
 import { FigurePanel } from '../figure-panel.tsx';
 import { useSession } from '../session-context.ts';
 import type { RhoBins } from './rho-bins.ts';
-import { atMost, rhoBins } from './rho-bins.ts';
+import { atMost, likenessBins } from './rho-bins.ts';
 
 interface RhoPanelProps {
   readonly summary: RecordingSummary;
@@ -131,7 +131,7 @@ function binColumns(bins: RhoBins): readonly SavedColumn<number>[] {
 export function RhoPanel({ summary, report }: RhoPanelProps) {
   const { parameters } = useSession();
   const { masterRhos, threshold } = report;
-  const bins = useMemo(() => rhoBins(masterRhos), [masterRhos]);
+  const bins = useMemo(() => likenessBins(masterRhos), [masterRhos]);
   const abnormal = masterRhos.reduce((sum, rho) => sum + (rho > threshold ? 0 : 1), 0);
   const words = formatCount(abnormal, 'beat');
   const toDefault = (): void => parameters.templates.reset('threshold');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { BeatWindows } from '../../model/templates-view.ts';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import { useSession } from '../session-context.ts';
 
 export interface LoadedWindows {
@@ -27,7 +27,7 @@ export function useWindows(id: string, drawnFrom: string, beats: Int32Array): Lo
     client
       .templateWindows(id, beats)
       .then((windows) => put(windows, null))
-      .catch((error: unknown) => put(null, failureOf(error).message));
+      .catch((error: unknown) => put(null, failureInWords(error).message));
     return () => {
       live = false;
     };

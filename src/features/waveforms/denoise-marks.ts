@@ -3,7 +3,7 @@ import type { CycleRejection } from '../../model/denoise.ts';
 import type { DenoiseView } from '../../model/denoise-view.ts';
 import type { Span } from '../../state/span.ts';
 import { formatNumber, formatSigned } from '../../ui/format-number.ts';
-import { firstFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from './bench/sorted-times.ts';
 
 /** Said of a stretch that is not of its own beat. */
 const pastedWords = 'do not read ST or T here';
@@ -22,7 +22,7 @@ const unshaded: ReadonlySet<CycleRejection | null> = new Set([null, 'gap', 'inco
 /** Numbers of the cycles about a span: the first, and the one after the last. */
 function cyclesAbout({ cycles }: Cleaned, { fromSec, toSec }: Span): readonly [number, number] {
   const { rSec } = cycles;
-  return [Math.max(firstFrom(rSec, fromSec) - 1, 0), Math.min(firstFrom(rSec, toSec) + 1, rSec.length)];
+  return [Math.max(firstSortedFrom(rSec, fromSec) - 1, 0), Math.min(firstSortedFrom(rSec, toSec) + 1, rSec.length)];
 }
 
 /** Whether a template made of other beats stands for a cycle in the clean ECG. */

@@ -10,7 +10,7 @@ import { formatCount, formatNumber, formatSigned } from '../../ui/format-number.
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { denoiseLooks } from '../denoise-looks.ts';
 import { useChosenReport, useSession } from '../session-context.ts';
-import { firstFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from './bench/sorted-times.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 import type { DenoiseTraces, TraceLook } from './denoise-lanes.ts';
 import {
@@ -29,7 +29,7 @@ import { useTrace } from './use-trace.ts';
 
 /** Which cycle holds a moment; null before the first. */
 function cycleAt({ cycles }: DenoiseReport, atSec: number): number | null {
-  const after = firstFrom(cycles.rSec, atSec);
+  const after = firstSortedFrom(cycles.rSec, atSec);
   const cycle = cycles.rSec[after] === atSec ? after : after - 1;
   return cycle < 0 ? null : cycle;
 }
@@ -160,7 +160,7 @@ export function DenoiseWaveforms({ summary }: { readonly summary: RecordingSumma
     return [...left, { fromSec, toSec, colour: 'accentWash' }];
   }, [report, span, durationSec, beatSec]);
   const rSec = report?.cycles.rSec ?? new Float64Array();
-  const [first, end] = [firstFrom(rSec, span.fromSec), firstFrom(rSec, span.toSec)];
+  const [first, end] = [firstSortedFrom(rSec, span.fromSec), firstSortedFrom(rSec, span.toSec)];
   const out = report?.cycles.rejections.slice(first, end).filter((reason) => reason !== null).length ?? 0;
   const moved = report?.cycles.moves.subarray(first, end).filter((samples) => samples !== 0).length ?? 0;
   const overlay = (at: PlotPlace) =>

@@ -10,7 +10,7 @@ import type { RecordingSummary, TemplatesReport } from '../../workers/protocol.t
 import { useChosenReport, useSession } from '../session-context.ts';
 import { templateName } from '../template-colours.ts';
 import { BenchWaves } from './bench-waves.tsx';
-import { firstFrom } from './bench/sorted-times.ts';
+import { firstSortedFrom } from './bench/sorted-times.ts';
 import './templates-waveforms.css';
 import { useEcgView } from './use-ecg-view.ts';
 import { useLanes } from './use-lanes.ts';
@@ -45,7 +45,7 @@ function windowsIn(report: TemplatesReport | null, { fromSec, toSec }: Span): re
   if (report === null) return [];
   const { triggersSec, shape, signal } = report;
   const [before, after] = [shape.before / signal.fs, shape.after / signal.fs];
-  const [from, to] = [firstFrom(triggersSec, fromSec - after), firstFrom(triggersSec, toSec + before)];
+  const [from, to] = [firstSortedFrom(triggersSec, fromSec - after), firstSortedFrom(triggersSec, toSec + before)];
   if (to - from > mostBands) return [];
   return Array.from(triggersSec.subarray(from, to), (sec, place) => ({
     beat: from + place,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { edgePx, gutterPx } from '../../charts/time-axis.ts';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import type { SoundSpectrum } from '../../workers/drawing-types.ts';
 import { spanAbout } from './bench/wave-marks.ts';
 import type { TraceView } from './use-trace.ts';
@@ -39,7 +39,7 @@ export function useSoundSpectrum(view: TraceView, isWanted: boolean): LoadedSpec
         const spectrum = await client.soundSpectrum(id, { fromSec, toSec, columnCount });
         if (live) setKept({ of, loaded: { spectrum, problem: null } });
       } catch (error) {
-        if (live) setKept({ of, loaded: { spectrum: null, problem: failureOf(error).message } });
+        if (live) setKept({ of, loaded: { spectrum: null, problem: failureInWords(error).message } });
       }
     };
     void load();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import type { Span } from '../../state/span.ts';
 import type { AnalysisClient } from '../../workers/client-types.ts';
 import type { TraceForm, TraceRequest } from '../../workers/drawing-types.ts';
@@ -48,7 +48,7 @@ export function useTrace(view: TraceView, channel: TraceRequest['channel'], form
         setTraces({ of, trace: { loaded, problem: null } });
         if (loaded.envelope.isPartial === true) longTraces.want(id);
       },
-      onFailure: (error) => setTraces({ of, trace: { loaded: null, problem: failureOf(error).message } }),
+      onFailure: (error) => setTraces({ of, trace: { loaded: null, problem: failureInWords(error).message } }),
     });
     loader.current = made;
     return () => made.stop();

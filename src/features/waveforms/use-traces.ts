@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { failureOf } from '../../state/failure-of.ts';
+import { failureInWords } from '../../state/failure-of.ts';
 import type { TraceForm, TraceRequest } from '../../workers/drawing-types.ts';
 import type { LoadedTrace, TraceLoader } from './trace-loader.ts';
 import { useSession } from '../session-context.ts';
@@ -65,7 +65,7 @@ export function useTraces(
             put(key, { loaded: now, problem: null });
             if (now.envelope.isPartial === true) longTraces.want(id);
           },
-          onFailure: (error) => put(key, { loaded: null, problem: failureOf(error).message }),
+          onFailure: (error) => put(key, { loaded: null, problem: failureInWords(error).message }),
         });
       loaders.current.set(`${id} ${key}`, loader);
       const request = wantedRequest(channel, form, span, durationSec, widthDevicePx);

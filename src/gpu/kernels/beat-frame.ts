@@ -1,6 +1,6 @@
 import source from '../../../shaders/beat-frame.wgsl';
 import type { MissReason } from '../../model/intervals.ts';
-import { type DeviceBeats, beatChunks, samplesIn } from '../beat-table.ts';
+import { type DeviceBeats, beatChunks, wholeSamples } from '../beat-table.ts';
 import type { Commands } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
@@ -54,7 +54,7 @@ export function allocateFrames(engine: GpuEngine, { table }: DeviceBeats): Devic
  * @param rows     averaged pulse and slope, a row a beat
  * @param frames   takes the landmarks
  */
-export function findFrames(
+export function findBeatFrames(
   engine: GpuEngine,
   commands: Commands,
   beats: DeviceBeats,
@@ -62,7 +62,7 @@ export function findFrames(
   frames: DeviceArray,
 ): void {
   const { table } = beats;
-  const after = samplesIn(afterNadirSec, table.fs);
+  const after = wholeSamples(afterNadirSec, table.fs);
   for (const chunk of beatChunks(engine.limits, table, 0, 0)) {
     const part = { byteOffset: 4 * chunk.rowFrom, byteLength: 4 * chunk.rowCount };
     commands.dispatch({

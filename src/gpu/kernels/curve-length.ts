@@ -55,7 +55,7 @@ export function curveLengthCount(spec: CurveLengthSpec, sampleCount: number): nu
  * @param lengths  `curveLengthCount` i32 or f32
  * @throws RangeError when the window is longer than `longestTileWindow`, or c beyond 2³⁰ in whole numbers
  */
-export function curveLength(
+export function recordCurveLength(
   engine: GpuEngine,
   commands: Commands,
   spec: CurveLengthSpec,

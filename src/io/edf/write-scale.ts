@@ -68,7 +68,7 @@ function sayable(adc: AdcScale, from: number, to: number): number | null {
  * @returns physical and digital ranges, as the header says them
  * @throws BeatbenchError `too-large` where no range of 8 characters holds them
  */
-export function fittingScale(physical: Extent): WrittenScale {
+export function fittingEdfScale(physical: Extent): WrittenScale {
   const { min, max } = Number.isNaN(physical.min) ? { min: -1, max: 1 } : physical;
   let margin = max > min ? (max - min) / 1000 : Math.max(1, Math.abs(max));
   while (Number.isFinite(margin)) {

@@ -6,7 +6,7 @@ import { chooseRecordLength } from './record-length.ts';
 import type { RecordLength } from './record-length.ts';
 import { encodeEdfHeader, startFractionSec } from './write-header.ts';
 import type { WrittenSignal } from './write-header.ts';
-import { fittingScale, keepingScale } from './write-scale.ts';
+import { fittingEdfScale, keepingScale } from './write-scale.ts';
 import type { Extent, WrittenScale } from './write-scale.ts';
 import { dealTals, textsOf } from './write-tals.ts';
 import type { TalPages, Text } from './write-tals.ts';
@@ -69,7 +69,7 @@ export async function writeEdf(
     const survey = await surveyChannel(recording, index, channel, options.signal);
     const kept =
       survey.digital === null || channel.adc === null ? null : keepingScale(channel.adc, survey.digital);
-    channels.push({ channel, index, scale: kept ?? fittingScale(survey.physical) });
+    channels.push({ channel, index, scale: kept ?? fittingEdfScale(survey.physical) });
     texts.push(...survey.gaps);
   }
   const endSec = Math.max(...picked.map(({ channel }) => channel.sampleCount / channel.fs));

@@ -1,5 +1,5 @@
 import type { BytesElsewhere } from '../../model/recording.ts';
-import { failureOf } from '../failure-of.ts';
+import { readingFailure } from '../failure-of.ts';
 import { type ReadNow, throughBlocks } from './block-reader.ts';
 import { loadHdf5 } from './library.ts';
 import { listArrays } from './list-arrays.ts';
@@ -145,7 +145,7 @@ export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (messa
         found instanceof Float64Array ? [found.buffer as ArrayBuffer] : [],
       );
     } catch (error) {
-      tell({ tell: 'failure', failure: failureOf(error, message.file?.path ?? mounted?.path ?? '') }, []);
+      tell({ tell: 'failure', failure: readingFailure(error, message.file?.path ?? mounted?.path ?? '') }, []);
     }
   };
   return (message) => void hear(message);

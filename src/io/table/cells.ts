@@ -24,7 +24,7 @@ export function isBlankCell(text: string): boolean {
  * @param decimal mark before the decimals
  * @returns float64, such as 0.5 of `0,5`
  */
-export function numberOf(text: string, decimal: '.' | ','): number {
+export function parseCell(text: string, decimal: '.' | ','): number {
   const plain = decimal === ',' ? text.replace(',', '.') : text;
   const value = numberPattern.test(plain) ? Number(plain) : NaN;
   return Number.isFinite(value) ? value : NaN;
@@ -39,7 +39,7 @@ export function numberOf(text: string, decimal: '.' | ','): number {
  */
 export function cellKind(text: string, decimal: '.' | ','): CellKind {
   if (isBlankCell(text)) return 'blank';
-  if (!Number.isNaN(numberOf(text, decimal))) return 'number';
+  if (!Number.isNaN(parseCell(text, decimal))) return 'number';
   return parseClockText(text) === null ? 'text' : 'clock';
 }
 

@@ -1,6 +1,6 @@
 import type { ChannelRole } from '../../model/recording.ts';
 import { guessRole, guessRoleFromSamples } from '../roles.ts';
-import { numberOf, splitHead } from './cells.ts';
+import { parseCell, splitHead } from './cells.ts';
 import { findClocks } from './find-clocks.ts';
 import type { FoundClock } from './find-clocks.ts';
 import { fitClock, fitSparseClock } from './fit-clock.ts';
@@ -65,7 +65,7 @@ function headColumn(cells: HeadCells, index: number): HeadColumn {
     label,
     unit: cells.units[index] ?? unit,
     texts,
-    values: Float64Array.from(texts, (text) => numberOf(text, cells.decimal)),
+    values: Float64Array.from(texts, (text) => parseCell(text, cells.decimal)),
   };
 }
 

@@ -2,7 +2,7 @@ import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
 import { createPause } from '../pause.ts';
 import { readText } from '../source.ts';
-import { cellKind, numberOf } from './cells.ts';
+import { cellKind, parseCell } from './cells.ts';
 import type { GrowingColumn } from './growing-column.ts';
 import type { TableDialect, TableProposal } from './proposal.ts';
 import { splitLine } from './dialect.ts';
@@ -67,7 +67,7 @@ export async function readRowLayout(
     let cellNumber = 0;
     let isFirst = true;
     for (const cell of lineCells(lines[index] ?? '', proposal)) {
-      const value = numberOf(cell, proposal.decimal);
+      const value = parseCell(cell, proposal.decimal);
       const isText = Number.isNaN(value) && cellKind(cell, proposal.decimal) === 'text';
       // The first may be the channel's name.
       const isName = isText && isFirst;

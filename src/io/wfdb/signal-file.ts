@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../model/failure.ts';
 import type { ByteSource } from '../../model/recording.ts';
-import { bytesOf, samplesIn } from './signal-formats.ts';
+import { bytesOf, completeSamples } from './signal-formats.ts';
 import type { SignalFormat } from './signal-formats.ts';
 
 /** One file of interleaved samples: frame after frame, in each the samples of every signal. */
@@ -40,7 +40,7 @@ export function framesIn(
   samplesPerFrame: number,
   size: number,
 ): number {
-  return Math.floor(samplesIn(format, Math.max(0, size - byteOffset)) / samplesPerFrame);
+  return Math.floor(completeSamples(format, Math.max(0, size - byteOffset)) / samplesPerFrame);
 }
 
 /**

@@ -78,7 +78,7 @@ export function bytesOf(format: SignalFormat, sampleCount: number): number {
  * @param byteCount bytes, from the start of a group
  * @returns samples
  */
-export function samplesIn(format: SignalFormat, byteCount: number): number {
+export function completeSamples(format: SignalFormat, byteCount: number): number {
   const whole = Math.floor(byteCount / format.bytesPerGroup);
   const rest = byteCount % format.bytesPerGroup;
   const partial = format.partialBytes.findLastIndex((bytes) => bytes <= rest);

@@ -24,7 +24,7 @@ const anyGain = 200;
  * @param largest  greatest digital value, and its negative the least
  * @returns gain in steps a unit, and the step of zero
  */
-export function fittingScale(extent: Extent | null, largest: number): WrittenScale {
+export function fittingWfdbScale(extent: Extent | null, largest: number): WrittenScale {
   if (extent === null || (extent.min === 0 && extent.max === 0)) return { gain: anyGain, baseline: 0 };
   const flat = extent.min === extent.max;
   const centre = flat ? 0 : extent.min / 2 + extent.max / 2;

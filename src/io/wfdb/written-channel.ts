@@ -3,7 +3,7 @@ import type { Channel, Recording } from '../../model/recording.ts';
 import type { Samples } from '../../model/samples.ts';
 import { writtenFormats } from './signal-encode.ts';
 import type { WrittenCode, WrittenFormat } from './signal-encode.ts';
-import { fittingScale, largestBaseline } from './write-scale.ts';
+import { fittingWfdbScale, largestBaseline } from './write-scale.ts';
 import type { Extent, WrittenScale } from './write-scale.ts';
 
 /** A channel to write, and how its samples become digital. */
@@ -47,7 +47,7 @@ export async function prepareChannel(
     }
   }
   const physical = await survey(channel, (from, to) => recording.read(index, from, to, signal));
-  return quantised(recording, index, channel, format, fittingScale(physical, format.largest));
+  return quantised(recording, index, channel, format, fittingWfdbScale(physical, format.largest));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../../model/recording.ts';
-import { failureOf } from '../failure-of.ts';
+import { readingFailure } from '../failure-of.ts';
 import { isZip, openZip } from './open.ts';
 import type { RefusedMember } from './open.ts';
 
@@ -35,7 +35,7 @@ export async function unpackArchives(
       refused.push(...zip.refused);
     } catch (error) {
       signal?.throwIfAborted();
-      refused.push({ name: file.path, failure: failureOf(error, file.path) });
+      refused.push({ name: file.path, failure: readingFailure(error, file.path) });
     }
   }
   return { sources, refused };

@@ -31,7 +31,7 @@ export async function compareVariants(
   run: DenoiseRun,
   pause: (share: number, at: string) => Promise<void>,
 ): Promise<readonly DenoiseVariantRow[]> {
-  const { record, rolling } = reachesOf(run.parameters);
+  const { record, rolling } = variantReaches(run.parameters);
   const settled = new Map<Reach['templateOver'], Promise<SettledCycles | null>>();
   const settle = (reach: Reach, own: Pause): Promise<SettledCycles | null> => {
     const known = settled.get(reach.templateOver) ?? settledFor(run, reach, own);
@@ -71,7 +71,7 @@ export async function compareVariants(
 }
 
 /** One template of the record, and rolling ones, about each cycle where they do not roll by themselves. */
-function reachesOf(parameters: ResolvedParameters): Readonly<Record<'record' | 'rolling', Reach>> {
+function variantReaches(parameters: ResolvedParameters): Readonly<Record<'record' | 'rolling', Reach>> {
   const own = reachParams(parameters);
   return {
     record: { ...own, templateOver: 'record' },

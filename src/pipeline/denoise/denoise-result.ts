@@ -7,7 +7,7 @@ import { summariseDenoise } from './summarise-denoise.ts';
 const untaken: readonly (CycleRejection | null)[] = ['incomplete', 'gap'];
 
 /** The result of a run as the output has it; times in s from the recording's first sample. */
-export function denoiseResult(run: Pick<DenoiseRun, 'outputs'>, channel: object): object {
+export function denoiseJson(run: Pick<DenoiseRun, 'outputs'>, channel: object): object {
   const { cycles, template, untouched } = run.outputs.demodulate;
   const { snr } = run.outputs.judge;
   const { fs, label } = run.outputs.signal;
@@ -30,7 +30,7 @@ export function denoiseResult(run: Pick<DenoiseRun, 'outputs'>, channel: object)
 }
 
 /** Samples as a list; null in gaps. */
-export function listed(samples: Float64Array): (number | null)[] {
+export function samplesAsList(samples: Float64Array): (number | null)[] {
   return Array.from(samples, (value) => (Number.isNaN(value) ? null : value));
 }
 

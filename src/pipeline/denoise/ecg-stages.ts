@@ -107,7 +107,7 @@ function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {
     run: async ({ signal, edited }, parameters, stageContext) => {
       const { recording } = stageContext;
       const context = { ...stageContext, ...forWalks(stageContext, truth === null ? 2 : 4) };
-      const rSec = peaksOf(edited, signal.startSec);
+      const rSec = rTimesFrom(edited, signal.startSec);
       const params = filterParams(parameters);
       const shared = { fs: signal.fs, rSec, params, pieceSize, isHeld };
       const { reading } = signal;
@@ -141,7 +141,7 @@ export function wantedPart(recording: Recording, parameters: ResolvedParameters)
 }
 
 /** R of the beats that have one, s from the part's start, ascending and each once. */
-function peaksOf({ beats }: QrsDetection, startSec: number): Float64Array {
+function rTimesFrom({ beats }: QrsDetection, startSec: number): Float64Array {
   const rSec = beats.flatMap((beat) => (beat.rSec === null ? [] : [beat.rSec - startSec]));
   return Float64Array.from(new Set(rSec)).toSorted();
 }

@@ -1,7 +1,7 @@
 import type { BeatChange } from '../../model/filter-bench.ts';
 import { forWalks, type WalkContext } from '../qrs/walk-blocks.ts';
 import type { SignalReader } from '../signal-reader.ts';
-import { layBeats, layingWalkCount } from './lay-beats.ts';
+import { alignFilteredBeats, layingWalkCount } from './lay-beats.ts';
 
 interface BeatParts {
   readonly before: SignalReader;
@@ -40,9 +40,9 @@ export async function beatChange(
   if (marks.length < 2) return null;
   const own = indexesOf(before, marks);
   const walks = forWalks(context, layingWalkCount * (clean === null ? 2 : 3));
-  const laidBefore = await layBeats(before, own, isEcg, walks);
-  const laidAfter = await layBeats(after, indexesOf(after, marks, delaySec), isEcg, walks);
-  const laidClean = clean && (await layBeats(clean, own, isEcg, walks));
+  const laidBefore = await alignFilteredBeats(before, own, isEcg, walks);
+  const laidAfter = await alignFilteredBeats(after, indexesOf(after, marks, delaySec), isEcg, walks);
+  const laidClean = clean && (await alignFilteredBeats(clean, own, isEcg, walks));
   return {
     before: laidBefore.mean,
     after: laidAfter.mean,

@@ -1,4 +1,4 @@
-import { annotationMarks, searchOf } from '../../analysis/qrs/annotation-beats.ts';
+import { marksFromAnnotations, searchOf } from '../../analysis/qrs/annotation-beats.ts';
 import { detectorPasses } from '../../analysis/qrs/detector-passes.ts';
 import { type Detector, rSearchOf } from '../../analysis/qrs/detector.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
@@ -27,7 +27,7 @@ export async function findMarks(
   const startSec = startIndex / fs;
   const marks =
     detector === null
-      ? annotationMarks(shiftAnnotations(beatAnnotations(recording), startSec), fs)
+      ? marksFromAnnotations(shiftAnnotations(beatAnnotations(recording), startSec), fs)
       : await walkPasses(detectorPasses(lead.frame, detector, 1), [lead], context, (block, x) =>
           detrended.takeForward(block, x),
         );

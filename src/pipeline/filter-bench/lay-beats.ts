@@ -26,7 +26,7 @@ export interface LaidSignal {
 }
 
 /** @param about  where its beats are, fractional indices, ascending */
-export async function layBeats(
+export async function alignFilteredBeats(
   signal: SignalReader,
   about: readonly number[],
   isEcg: boolean,

@@ -1,6 +1,6 @@
 import type { RecordingLabels } from '../../model/recording-labels.ts';
 import { matchPattern, parsePattern } from './pattern.ts';
-import { areBids, isBids, isPlausible } from './plausible-labels.ts';
+import { areBids, isBids, areLabelsPlausible } from './plausible-labels.ts';
 import { tidyLabels } from './tidy-labels.ts';
 
 /** A pattern, and whether a person gave it. */
@@ -20,7 +20,7 @@ export function labelPaths(
   const { pattern } = parsePattern(text);
   const written = paths.map((path) => {
     const labels = pattern ? matchPattern(pattern, path) : null;
-    return labels && (byHand || (isBids(text) ? areBids : isPlausible)(labels)) ? labels : null;
+    return labels && (byHand || (isBids(text) ? areBids : areLabelsPlausible)(labels)) ? labels : null;
   });
   return tidyLabels(written);
 }

@@ -24,7 +24,7 @@ import {
 } from './beat-stages.ts';
 import { intervalsDeclarations } from './declarations.ts';
 import { drawnInMemory, drawnInPasses, type DrawnIntervals } from './drawn-intervals.ts';
-import { isDoneInPasses } from './in-passes/done-in-passes.ts';
+import { areIntervalsStreamed } from './in-passes/done-in-passes.ts';
 import { intervalPassStages } from './in-passes/interval-pass-stages.ts';
 import { outputsAbout } from './in-passes/outputs-about.ts';
 import { sizeOfIntervals } from './intervals-size.ts';
@@ -105,7 +105,7 @@ export async function analyseIntervals(options: AnalyseOptions): Promise<Interva
 async function analyseOnBackend(options: AnalyseOptions): Promise<IntervalsRun> {
   const { gpu = null, recording, choice } = options;
   const parameters = resolveParameters(intervalsDeclarations, options.parameters);
-  if (isDoneInPasses(recording, choice, parameters, options.mostHeld)) {
+  if (areIntervalsStreamed(recording, choice, parameters, options.mostHeld)) {
     return { ...tellWhy(await runInPasses(options, parameters), inPasses), parameters };
   }
   const onCpu = () => runInMemory(options, parameters);

@@ -5,7 +5,7 @@ import type { ChannelSignal, Part } from '../channel-signal.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { StageContext } from '../stage.ts';
 import { beatsFact } from './beat-facts.ts';
-import { cutBeats, extentsOf, lastSecOf, listBeats } from './beat-stages.ts';
+import { cutIntoWindows, extentsOf, lastSecOf, listBeats } from './beat-stages.ts';
 import type { BothRows } from './features-in-tables.ts';
 import type { BeatList } from './outputs.ts';
 
@@ -18,7 +18,7 @@ export function cutChannel(
   record: StageContext['record'],
 ): BeatList {
   const span = { firstSec: channel.startSec, lastSec: lastSecOf(channel) };
-  const { windows, cut } = cutBeats(part, timesSec, span, parameters);
+  const { windows, cut } = cutIntoWindows(part, timesSec, span, parameters);
   const rho = matchPulses(channel, cut.beats, cut.medianRrSec, windows.length);
   const list = listBeats(windows, cut, rho, parameters);
   record(beatsFact(channel.label, list));

@@ -82,7 +82,7 @@ export const beatsStage = stage({
   steps: [cutStep],
   run: ({ signals, ppg: { ppg }, edited }, parameters, { record }) => {
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
-    const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
+    const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, span, parameters);
     const rho = matchPulses(ppg, cut.beats, cut.medianRrSec, windows.length);
     const list = listBeats(windows, cut, rho, parameters);
     record(beatsFact(ppg.label, list));
@@ -91,7 +91,7 @@ export const beatsStage = stage({
 });
 
 /** Windows, and the beats before any is left out for its pulse. */
-export function cutBeats(
+export function cutIntoWindows(
   { fromSec, toSec }: Part,
   rPeaksSec: Float64Array,
   span: PulseSpan,
@@ -170,7 +170,7 @@ export const averageStage = stage({
 });
 
 /** Ids of the parameters that say where landmarks are looked for. */
-export const searchIds = ['upstrokeTo', 'peakTo', 'peakToMs', 'notchTo'];
+export const landmarkSearchIds = ['upstrokeTo', 'peakTo', 'peakToMs', 'notchTo'];
 
 /** Ids of the parameters of the historic methods and the sweep. */
 export const methodIds = ['foot', 'footPercent', 'notch', 'secondDerivative', 'levels'];
@@ -179,7 +179,7 @@ export const featuresStage = stage({
   id: 'features',
   title: 'Finding feet and notches',
   needs: ['average'],
-  parameters: [...searchIds, ...methodIds],
+  parameters: [...landmarkSearchIds, ...methodIds],
   steps: [footStep, notchStep],
   run: async ({ average: { single, averaged } }, parameters, { pause }) => {
     const frame = frameParams(parameters);

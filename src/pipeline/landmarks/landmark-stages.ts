@@ -15,11 +15,11 @@ import type { LandmarkKind } from '../../model/landmarks.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
 import { cutChannel, layBoth } from '../intervals/beat-rows.ts';
-import { searchIds } from '../intervals/beat-stages.ts';
+import { landmarkSearchIds } from '../intervals/beat-stages.ts';
 import type { BothRows } from '../intervals/features-in-tables.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
 import type { ResolvedParameters } from '../parameters.ts';
-import { searchIds as soundIds, searchParams } from '../sounds/sound-params.ts';
+import { soundSearchIds as soundIds, searchParams } from '../sounds/sound-params.ts';
 import type { Stage } from '../stage.ts';
 import type { FramedRows, LandmarkOutputs } from './outputs.ts';
 import type { LandmarkPlan } from './plan-landmark.ts';
@@ -42,7 +42,7 @@ export function landmarkRowsStage({
     id: 'landmarkRows',
     title: 'Averaging',
     needs: ['channel', 'other', 'landmarkBeats'],
-    parameters: ['average', 'tail', ...searchIds],
+    parameters: ['average', 'tail', ...landmarkSearchIds],
     run: async ({ channel, other, landmarkBeats }, parameters, { pause }) => {
       const frame = frameParams(parameters);
       const framesOf = (rows: PulseRows, isOther: boolean) =>

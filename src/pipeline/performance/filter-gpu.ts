@@ -7,7 +7,7 @@ import { chooseFir, filterOnDevice, releaseFir, uploadFir } from '../../gpu/kern
 import type { Clock, Repeats } from './cpu-time.ts';
 import { type FilterCase, largestDifference } from './filter-case.ts';
 import type { FilterRow, GpuFilterMethod } from './filter-study.ts';
-import { kernelTime } from './kernel-time.ts';
+import { medianKernelTime } from './kernel-time.ts';
 import { type BenchTime, breathe, type TransferTimes } from './study.ts';
 import { runTrip, timeTrips } from './transfer-times.ts';
 
@@ -119,7 +119,7 @@ async function measureMethod(
       record(commands, y, x);
       record(commands, x, y);
     };
-    const chain = isChosen ? await kernelTime(engine, thrice, repeats, tools.now) : null;
+    const chain = isChosen ? await medianKernelTime(engine, thrice, repeats, tools.now) : null;
     return { kernel, transfers, chain, difference };
   } finally {
     release();

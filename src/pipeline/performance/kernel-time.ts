@@ -105,7 +105,7 @@ async function whileWarm<T>(
 }
 
 /** Median of `kernelTimes`. */
-export async function kernelTime(
+export async function medianKernelTime(
   engine: GpuEngine,
   record: (commands: Commands) => void,
   timing: KernelTiming,

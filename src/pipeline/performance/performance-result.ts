@@ -6,10 +6,10 @@ import type { Timing } from '../report.ts';
 import { domazetTable1, type FilterCheck } from './filter-study.ts';
 import type { GpusRow } from './gpus-study.ts';
 import { type PaperFigure, paperFigures } from './paper-figures.ts';
-import { readAmount, readFlag, readObject, readOrNull, readText, type Shape } from './read-shape.ts';
+import { readAmount, readFlag, readObject, readOrNull, textShape, type Shape } from './read-shape.ts';
 import { allStudies, type StudyEvent, type StudyId, type StudyRow, type StudyRows } from './studies.ts';
 
-const readName = readText(200);
+const readName = textShape(200);
 
 /** On what was measured. */
 export const readDevice = readObject({

@@ -17,7 +17,7 @@ export const readAmount: Reader<number> = (value) =>
 export const readFlag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 
 /** A text of at most so many characters. */
-export const readText =
+export const textShape =
   (most: number): Reader<string> =>
   (value) =>
     typeof value === 'string' && value.length <= most ? value : undefined;

@@ -5,7 +5,7 @@ import { firRow, uploadRow } from '../../gpu/kernels/fir-row.ts';
 import { type FilterCase, makeFilterCase } from './filter-case.ts';
 import { directTime } from './filter-cpu.ts';
 import { filterTypeAsked, type FilterType } from './filter-study.ts';
-import { kernelTime } from './kernel-time.ts';
+import { medianKernelTime } from './kernel-time.ts';
 import { readAmount, readObject, readOrNull, type Shape } from './read-shape.ts';
 import {
   type BenchTools,
@@ -147,7 +147,7 @@ async function rowTime(
     firRow(engine, commands, row, x, y, samples.length, 'zero-phase', groupSize);
   try {
     await engine.run(setUp);
-    return await kernelTime(engine, record, { repeats, warmUpMs, mostMs: longestDirectMs }, tools.now);
+    return await medianKernelTime(engine, record, { repeats, warmUpMs, mostMs: longestDirectMs }, tools.now);
   } finally {
     for (const array of [x, y, row.taps]) array.release();
   }

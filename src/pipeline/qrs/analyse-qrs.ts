@@ -1,4 +1,4 @@
-import { annotationMarks, searchOf } from '../../analysis/qrs/annotation-beats.ts';
+import { marksFromAnnotations, searchOf } from '../../analysis/qrs/annotation-beats.ts';
 import { marksOnsets } from '../../analysis/qrs/detector.ts';
 import { scoreBeats } from '../../analysis/scoring/bxb.ts';
 import { RFinder } from '../../analysis/qrs/r-peak.ts';
@@ -112,7 +112,7 @@ const detectStage = stage({
 function locateAnnotated(chosen: ChosenSignal, context: StageContext): Promise<QrsBeat[]> {
   const { frame } = chosen.lead;
   const set = shiftAnnotations(beatAnnotations(context.recording), chosen.startIndex / frame.fs);
-  const finder = new RFinder(annotationMarks(set, frame.fs), searchOf(set), frame);
+  const finder = new RFinder(marksFromAnnotations(set, frame.fs), searchOf(set), frame);
   return locateR(chosen, finder, chosen.isJudged, context);
 }
 
@@ -261,7 +261,7 @@ export async function analyseQrs(options: QrsOptions): Promise<QrsRun> {
 }
 
 /** The beats alone, edits by hand among them; what is not asked for is not computed. */
-export async function findBeats(
+export async function findQrsBeats(
   options: QrsOptions,
 ): Promise<Pick<QrsOutputs, 'detect' | 'edited'> & Pick<QrsRun, 'timings' | 'facts' | 'warnings'>> {
   const { edits = [] } = options;

@@ -12,7 +12,7 @@ import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { comparedMethods, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
 import { type ChosenSignal, chooseLeads, type MethodMarks, readingIds } from './read-leads.ts';
-import { referenceOf } from './reference-choice.ts';
+import { chooseReference } from './reference-choice.ts';
 
 /** One detector over all records that could be scored. */
 export interface GrossRow extends PooledScores {
@@ -55,7 +55,7 @@ export async function grossMethods(
 ): Promise<GrossMethods> {
   const asked = String(values['reference'] ?? '');
   const scored = records.flatMap((record) => {
-    const reference = referenceOf(record.recording, asked);
+    const reference = chooseReference(record.recording, asked);
     return reference === '' ? [] : [{ ...record, reference }];
   });
   const counted: (readonly MethodCounts[])[] = [];

@@ -3,7 +3,7 @@ import { findSounds } from '../../analysis/sounds/find-sounds.ts';
 import { judgeSounds } from '../../analysis/sounds/judge-sounds.ts';
 import { averageOnsets } from '../../analysis/sounds/qrs-onsets.ts';
 import { assembleSounds } from '../../analysis/sounds/sounds-result.ts';
-import { soundMarks, spansOf } from '../../analysis/sounds/spans.ts';
+import { soundMarks, systolicSpans } from '../../analysis/sounds/spans.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
 import { cutChannel, layBoth } from '../intervals/beat-rows.ts';
@@ -12,7 +12,7 @@ import type { NamedSweep } from '../intervals/window-warnings.ts';
 import { mainsResult } from '../mains.ts';
 import type { Stage } from '../stage.ts';
 import type { SoundsOutputs } from './outputs.ts';
-import { searchIds, searchParams } from './sound-params.ts';
+import { soundSearchIds, searchParams } from './sound-params.ts';
 import { averageSoundsStep } from './steps/average-sounds-step.ts';
 import { cutSoundsStep } from './steps/cut-sounds-step.ts';
 import { onsetStep } from './steps/onset-step.ts';
@@ -42,7 +42,7 @@ export const soundsStage: Stage<SoundsOutputs, 'sounds', 'soundsAverage'> = {
   id: 'sounds',
   title: 'Finding sounds',
   needs: ['soundsAverage'],
-  parameters: [...searchIds, 'levels'],
+  parameters: [...soundSearchIds, 'levels'],
   steps: [onsetStep('s1'), onsetStep('s2')],
   run: ({ soundsAverage: { single, averaged } }, parameters) => {
     const params = searchParams(parameters);
@@ -101,7 +101,7 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     const { s1, s2 } = sounds.averaged;
     const marks = soundMarks({ s1: s1.historicMs, s2: s2.historicMs }, choices, windowOfBeat);
     const ejected = parameters.word('pepLvet', ['historic', 'least-variance']);
-    const spans = spansOf(qrsMs, marks, pulse, ejected === 'historic' ? ejected : 'leastVariance');
+    const spans = systolicSpans(qrsMs, marks, pulse, ejected === 'historic' ? ejected : 'leastVariance');
     const params = judgeParams(parameters);
     const windows = await judgeWindows(
       { list, choices, honesty },

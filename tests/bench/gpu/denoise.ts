@@ -8,7 +8,7 @@ import { foundMoveBytes, matchMoves } from '../../../src/gpu/kernels/beat-match-
 import { columnStride, modulateBeats, placeWords } from '../../../src/gpu/kernels/beat-modulation.ts';
 import { recordColumnRanks, type WantedRank } from '../../../src/gpu/kernels/column-ranks.ts';
 import { rollingMedian } from '../../../src/gpu/kernels/rolling-median.ts';
-import { reachesOf } from '../../../src/gpu/template-reach.ts';
+import { templateReaches } from '../../../src/gpu/template-reach.ts';
 import { cleanOnDevice } from '../../../src/pipeline/denoise/on-device/clean-on-device.ts';
 import { DeviceEcg } from '../../../src/pipeline/denoise/on-device/device-ecg.ts';
 import { giveSamples } from '../../../src/pipeline/denoise/on-device/device-samples.ts';
@@ -167,7 +167,7 @@ async function measureKernels(
   const columns = ecg.allocate('columns', 4 * stride * ecg.length);
   const found = ecg.allocate('found', Math.max(foundMoveBytes, beatFigureBytes) * cycles.length);
   const clean = ecg.allocate('clean', ecg.x.byteLength);
-  const { bounds } = reachesOf(cycles, cycles, cycles, { templateOver: 'centred', rolling: params.rolling });
+  const { bounds } = templateReaches(cycles, cycles, cycles, { templateOver: 'centred', rolling: params.rolling });
   const stretches = ecg.upload('stretches', bounds);
   const rolled = ecg.allocate('rolled', 2 * bounds.length * ecg.length);
   const largestMove = Math.round((params.largestMoveMs * toMove.modulator.frame.fs) / 1000);

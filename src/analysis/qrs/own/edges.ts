@@ -1,6 +1,6 @@
 import type { IndexRange } from '../../../model/samples.ts';
 import type { CurveLengthScale } from '../curve-length-params.ts';
-import { edgesOf } from '../curve-length-search.ts';
+import { findQrsEdges } from '../curve-length-search.ts';
 import type { QrsMark } from '../qrs-marks.ts';
 
 /** Furthest that an onset or an end lies from the middle of the QRS, s: half of the widest. */
@@ -64,7 +64,7 @@ export function ownEdges(
   ) {
     candidate--;
   }
-  const { onsetIndex, endIndex } = edgesOf(lengths, candidate, lengths[top], sampleCount, scale);
+  const { onsetIndex, endIndex } = findQrsEdges(lengths, candidate, lengths[top], sampleCount, scale);
   const onset = Math.max(0, Math.min(middle, Math.max(middle - reach, onsetIndex)));
   const end = endIndex === null ? null : Math.max(onset + 1, Math.min(middle + reach, endIndex));
   return { onsetIndex: onset, endIndex: end !== null && end < sampleCount ? end : null };

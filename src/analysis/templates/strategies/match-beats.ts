@@ -29,7 +29,7 @@ export function roomFor({ from, to }: BeatRange): BeatMatches {
  * @param into  takes the matches: many arrays of few beats each would keep the garbage collector busy. It comes from
  *              `roomFor` and no copy of that, since objects made in several ways would slow the loop down
  */
-export function matchBeats(
+export function matchWithTemplates(
   { triggers, matchBeat }: SortRules,
   stretch: Stretch,
   template: Float64Array,

@@ -1,10 +1,10 @@
 import type { Stretch } from './beat-match.ts';
-import { groupsOf } from './beat-reader.ts';
+import { partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
 import { cutEvenly } from './deal-files.ts';
 import { Mailbox } from './mailbox.ts';
-import { type BeatMatches, type BeatRange, matchBeats, matchOf, roomFor } from './match-beats.ts';
-import { filesOf, type RoleContext } from './role.ts';
+import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, roomFor } from './match-beats.ts';
+import { rangesBetween, type RoleContext } from './role.ts';
 import { chooseTemplate, enterMisfit } from './sort-beat.ts';
 
 /** Root to worker: correlate beats of a group with a template at this worker's shifts, or end. */
@@ -47,7 +47,7 @@ export async function correlateShare(context: RoleContext, workerCount: number):
     }
     clock.enter('computation');
     const answer = roomFor(range);
-    matchBeats(rules, stretch, template, range, shifts, answer);
+    matchWithTemplates(rules, stretch, template, range, shifts, answer);
     clock.enter('communication');
     mailbox.post(0, answer);
   }
@@ -63,8 +63,8 @@ export async function correlateShare(context: RoleContext, workerCount: number):
  */
 export async function walkAllFiles(context: RoleContext, workerCount: number): Promise<BeatSorter> {
   const root = new MpccRoot(context, workerCount);
-  for (const file of filesOf(context.allBounds)) {
-    for (const group of groupsOf(file)) await root.walk(group);
+  for (const file of rangesBetween(context.allBounds)) {
+    for (const group of partsReadAtOnce(file)) await root.walk(group);
     context.onBeats(file.to - file.from);
   }
   root.finish();
@@ -111,7 +111,7 @@ class MpccRoot {
     this.#mailbox.postAll({ kind: 'match', group: this.#group, range, template });
     clock.enter('computation');
     const own = roomFor(range);
-    matchBeats(rules, this.#stretch, template, range, this.#shifts, own);
+    matchWithTemplates(rules, this.#stretch, template, range, this.#shifts, own);
     const answers = [own];
     clock.enter('communication');
     while (answers.filter(Boolean).length < this.#workerCount) {

@@ -31,7 +31,7 @@ export interface RoleContext {
  * @param bounds ascending, in the list of triggers
  * @returns ranges of beats, none empty
  */
-export function filesOf(bounds: readonly number[]): BeatRange[] {
+export function rangesBetween(bounds: readonly number[]): BeatRange[] {
   return bounds
     .slice(1)
     .map((to, index) => ({ from: bounds[index], to }))

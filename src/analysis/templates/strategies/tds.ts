@@ -1,9 +1,9 @@
 import { type BeatMatch, cutWindow, type Stretch } from './beat-match.ts';
-import { groupsOf } from './beat-reader.ts';
-import { type BeatMatches, type BeatRange, matchBeats, matchOf, roomFor } from './match-beats.ts';
+import { partsReadAtOnce } from './beat-reader.ts';
+import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, roomFor } from './match-beats.ts';
 import { RingReader } from './ring-reader.ts';
 import { RingWriter } from './ring-writer.ts';
-import { allShifts, filesOf, type RoleContext } from './role.ts';
+import { allShifts, rangesBetween, type RoleContext } from './role.ts';
 import { ServerBell } from './server-bell.ts';
 import { createServerMemory, type ServerMemory } from './server-memory.ts';
 import { BoardReader } from './template-board.ts';
@@ -21,8 +21,8 @@ const masterBatch = 32;
  */
 export function sortByMemory(context: RoleContext, memory: ServerMemory): void {
   const worker = new TdsWorker(context, memory);
-  for (const file of filesOf(context.fileBounds)) {
-    for (const group of groupsOf(file)) worker.sort(group);
+  for (const file of rangesBetween(context.fileBounds)) {
+    for (const group of partsReadAtOnce(file)) worker.sort(group);
     context.onBeats(file.to - file.from);
   }
   worker.complete();
@@ -79,7 +79,7 @@ class TdsWorker {
       const batch = { from: next, to: Math.min(to, next + masterBatch) };
       const found = this.#room;
       found.from = next;
-      matchBeats(rules, stretch, master, batch, allShifts(rules.shape), found);
+      matchWithTemplates(rules, stretch, master, batch, allShifts(rules.shape), found);
       next = this.#tell(stretch, batch, found);
     }
   }

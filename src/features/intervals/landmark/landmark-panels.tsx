@@ -13,7 +13,7 @@ import { landmarkCoverage } from './landmark-coverage.ts';
 import { LandmarkOverTime } from './landmark-over-time.tsx';
 import { isSided, isSwept } from './landmark-words.ts';
 import { LandmarkWindows } from './landmark-windows.tsx';
-import { landmarkMarks, landmarkShapesRequest, stackedLandmarks } from './stacked-landmarks.ts';
+import { stackedLandmarkMarks, landmarkShapesRequest, stackedLandmarks } from './stacked-landmarks.ts';
 
 interface LandmarkPanelsProps {
   readonly report: LandmarkReport;
@@ -72,7 +72,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
     () => stackedLandmarks({ channel, timedFrom, beatsFrom }, hasOther),
     [channel, timedFrom, beatsFrom, hasOther],
   );
-  const marks = useMemo(() => landmarkMarks(result, windowIndex), [result, windowIndex]);
+  const marks = useMemo(() => stackedLandmarkMarks(result, windowIndex), [result, windowIndex]);
   const coverage = useMemo(() => landmarkCoverage(result.beats), [result]);
   const values = useMemo(
     () => ({ historic: valuesOf(beats, 'historic'), leastVariance: valuesOf(beats, 'leastVariance') }),

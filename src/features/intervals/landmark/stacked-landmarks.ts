@@ -50,7 +50,7 @@ const fetchShapes: StackedKind<LandmarkKey>['fetch'] = (client, recordingId, req
   client.landmarkShapes(recordingId, request);
 
 /** The landmark on the trace that it is of, and where it is timed from on the other channel. */
-export function landmarkMarks(result: LandmarkResult, windowIndex: number): StackedMarks<LandmarkKey> {
+export function stackedLandmarkMarks(result: LandmarkResult, windowIndex: number): StackedMarks<LandmarkKey> {
   const isOfSlope = result.landmark === 'notch' || result.landmark === 'slope';
   const { beats } = result;
   return {

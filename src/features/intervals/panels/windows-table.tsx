@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PairedT } from '../../../dsp/paired-t.ts';
 import type { IntervalWindow } from '../../../model/intervals.ts';
-import { formatNumber, missing } from '../../../ui/format-number.ts';
+import { formatNumber, formatP, missing } from '../../../ui/format-number.ts';
 import { type Column, ColumnCells, type ColumnGroup, ColumnTable } from '../../column-table.tsx';
 import { FigurePanel } from '../../figure-panel.tsx';
 import {
@@ -31,11 +31,6 @@ const meanColumns: readonly Column<ComparisonRow>[] = [
   ...methodColumns,
 ];
 
-/** p as it is printed: three digits, and never 0. */
-export function pText(p: number): string {
-  return p < 0.001 ? '< 0.001' : formatNumber(p, 3);
-}
-
 const gainText = ({ mean, interval: [low, high] }: PairedT): string =>
   `${formatNumber(mean, 1)} (${formatNumber(low, 1)} … ${formatNumber(high, 1)})`;
 
@@ -55,7 +50,7 @@ export function WindowsTable({ windows, current, long, recordingName, onWindow }
   const testText = (test: PairedT, large: boolean): string => {
     if (Number.isNaN(test.t)) return missing;
     const t = shared ? formatNumber(test.t, 2) : `t(${test.df}) ${formatNumber(test.t, 2)}`;
-    return `${large ? `${t}, ` : ''}p\u00a0${pText(test.p)}, d\u00a0${formatNumber(test.effect, 2)}`;
+    return `${large ? `${t}, ` : ''}p\u00a0${formatP(test.p)}, d\u00a0${formatNumber(test.effect, 2)}`;
   };
   const part =
     rows.length > pageSize

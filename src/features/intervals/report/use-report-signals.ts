@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { failureOf } from '../../../state/failure-of.ts';
+import { failureInWords } from '../../../state/failure-of.ts';
 import type { Span } from '../../../state/span.ts';
 import type { AnalysisClient } from '../../../workers/client-types.ts';
 import type { TraceChannel, TraceForm } from '../../../workers/drawing-types.ts';
@@ -64,7 +64,7 @@ export function useReportSignals(
     };
     load(client, id, report, windowIndex, { fromSec, toSec }).then(
       (signals) => show({ signals, problem: null }),
-      (error: unknown) => show({ signals: null, problem: failureOf(error).message }),
+      (error: unknown) => show({ signals: null, problem: failureInWords(error).message }),
     );
     return () => {
       live = false;

@@ -9,7 +9,7 @@ import type { RecordingSummary } from '../../../workers/protocol.ts';
 import { useChosenReport, useSession } from '../../session-context.ts';
 import { useHandEdits } from '../editing/use-hand-edits.ts';
 import { useTraces } from '../use-traces.ts';
-import { benchLanes, stripPx } from './bench-lanes.ts';
+import { benchLanes, annotationStripPx } from './bench-lanes.ts';
 import type { LanePart } from './bench-lanes.ts';
 import { createLaneRanges } from './lane-range.ts';
 import type { ScreenScale } from './screen-scale.ts';
@@ -53,7 +53,7 @@ function useStrips(
       id: `annotations ${set.source}`,
       name: annotatorName(set),
       colour: 'text2' as const,
-      fixedPx: stripPx,
+      fixedPx: annotationStripPx,
       range: { low: 0, high: 1 },
       marks: annotationStrip(set, about, hidden, pxPerSec),
     }));

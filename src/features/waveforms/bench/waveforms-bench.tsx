@@ -22,7 +22,7 @@ import type { LaneHead } from './lane-heads.tsx';
 import { LaneHeads } from './lane-heads.tsx';
 import type { ScreenScale } from './screen-scale.ts';
 import { useScreenScale } from './screen-scale.ts';
-import { firstFrom } from './sorted-times.ts';
+import { firstSortedFrom } from './sorted-times.ts';
 import { EditLayer } from '../editing/edit-layer.tsx';
 import { useAnnotations } from './use-annotations.ts';
 import { useBenchLanes, useDrawnFrom, useFilters } from './use-bench-lanes.ts';
@@ -42,11 +42,11 @@ const noTimes = new Float64Array();
 function qrsReadout(report: QrsReport | null, atSec: number, long: boolean): Readout | null {
   if (!report) return null;
   const { rPeaksSec, onsetsSec, endsSec } = report;
-  const index = firstFrom(rPeaksSec, atSec + 1e-9) - 1;
+  const index = firstSortedFrom(rPeaksSec, atSec + 1e-9) - 1;
   const r = rPeaksSec[index];
   if (r === undefined) return null;
   const before = rPeaksSec[index - 1];
-  const own = firstFrom(markTimes(report), r + 1e-9) - 1;
+  const own = firstSortedFrom(markTimes(report), r + 1e-9) - 1;
   const widthMs = ((endsSec[own] ?? Number.NaN) - (onsetsSec[own] ?? Number.NaN)) * 1000;
   const rrMs = before === undefined ? null : (r - before) * 1000;
   return {
@@ -79,7 +79,7 @@ function usePaperSpeed(widthPx: number, screen: ScreenScale): () => void {
 function describe(lanes: readonly Lane[], report: QrsReport | null, { fromSec, toSec }: Span): string {
   const names = lanes.map(({ name, caption }) => (caption === undefined ? name : `${name} ${caption}`));
   const { rPeaksSec } = report ?? { rPeaksSec: noTimes };
-  const count = firstFrom(rPeaksSec, toSec) - firstFrom(rPeaksSec, fromSec);
+  const count = firstSortedFrom(rPeaksSec, toSec) - firstSortedFrom(rPeaksSec, fromSec);
   return `${names.join(', ')}; ${formatCount(count, 'beat')} in view.`;
 }
 

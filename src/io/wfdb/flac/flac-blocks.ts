@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../../model/recording.ts';
 import { chainFrames } from './chain-frames.ts';
-import { findFrames, type FlacFrame } from './frame-header.ts';
+import { findFlacFrames, type FlacFrame } from './frame-header.ts';
 import { type FramePlace, FrameSearch } from './frame-search.ts';
 import { loadLibflac } from './libflac.ts';
 import type { FlacStream } from './stream-info.ts';
@@ -137,7 +137,7 @@ export class FlacBlocks {
     let length = Math.round(Math.min(mostBytes, 1.25 * usual + leastBytes));
     for (;;) {
       const bytes = await this.#source.read(place.byte, place.byte + length, signal);
-      const frames = chainFrames(findFrames(bytes, this.#stream), place.sample, limit);
+      const frames = chainFrames(findFlacFrames(bytes, this.#stream), place.sample, limit);
       const taken = frames.filter(({ sample }) => sample < limit);
       const after = frames[taken.length];
       const isAll = place.byte + length >= this.#source.size || length >= mostBytes;

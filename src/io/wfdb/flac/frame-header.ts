@@ -21,7 +21,7 @@ const longestHeader = 16;
  * @param stream what its head says
  * @returns candidates, each with its byte and first sample
  */
-export function findFrames(bytes: Uint8Array, stream: FlacStream): FlacFrame[] {
+export function findFlacFrames(bytes: Uint8Array, stream: FlacStream): FlacFrame[] {
   const frames: FlacFrame[] = [];
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = ((bytes[at + 1] ?? 0) & 0xfe) === 0xf8 ? frameAt(bytes, at, stream) : null;

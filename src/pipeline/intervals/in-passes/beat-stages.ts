@@ -2,7 +2,7 @@ import type { SignalReader } from '../../signal-reader.ts';
 import { type AnyStage, stageMaker } from '../../stage.ts';
 import { frameParams, historicParams } from '../analysis-params.ts';
 import { beatsFact } from '../beat-facts.ts';
-import { cutBeats, extentsOf, listBeats, methodIds, searchIds } from '../beat-stages.ts';
+import { cutIntoWindows, extentsOf, listBeats, methodIds, landmarkSearchIds } from '../beat-stages.ts';
 import { BeatRowsReader } from './beat-rows-reader.ts';
 import { featuresInPasses } from './features-in-passes.ts';
 import { matchInPasses } from './match-in-passes.ts';
@@ -18,7 +18,7 @@ const beatsStage = stage({
   parameters: ['window', 'rrFrom', 'rrTo', 'leastMatch'],
   run: async ({ signals, ppg: { ppg }, edited }, parameters, context) => {
     const span = { firstSec: ppg.startSec, lastSec: lastSecOf(ppg) };
-    const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
+    const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, span, parameters);
     const rho = await matchInPasses(ppg, cut, windows.length, context);
     const list = listBeats(windows, cut, rho, parameters);
     context.record(beatsFact(ppg.label, list));
@@ -47,7 +47,7 @@ const featuresStage = stage({
   id: 'features',
   title: 'Finding feet and notches',
   needs: ['average'],
-  parameters: [...searchIds, ...methodIds],
+  parameters: [...landmarkSearchIds, ...methodIds],
   run: ({ average }, parameters, context) => {
     const params = {
       frame: frameParams(parameters),

@@ -16,7 +16,7 @@ const mostHeld = 360e6;
  *
  * @param most  bytes that may be held
  */
-export function isDoneInPasses(
+export function areIntervalsStreamed(
   { channels, durationSec }: Pick<Recording, 'channels' | 'durationSec'>,
   choice: ChannelChoice,
   parameters: ResolvedParameters,

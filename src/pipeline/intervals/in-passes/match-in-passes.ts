@@ -1,5 +1,5 @@
 import type { BeatExtent } from '../../../analysis/intervals/lay.ts';
-import { rowOf } from '../../../analysis/intervals/lay.ts';
+import { beatRow } from '../../../analysis/intervals/lay.ts';
 import {
   correlate,
   matchedBeats,
@@ -53,7 +53,7 @@ async function matchWindow(
     return matchLongWindow(ppg, extents, rowLength, context, mostBytes);
   }
   const laid = await layFrom(ppg, extents, 0, context.signal);
-  return matchRows(extents.map((_, b) => rowOf(laid, b)));
+  return matchRows(extents.map((_, b) => beatRow(laid, b)));
 }
 
 /** Beats whose pulses are laid at once. */
@@ -70,7 +70,7 @@ async function matchLongWindow(
   const eachRow = async (look: (row: Float64Array, b: number) => void): Promise<void> => {
     for (let first = 0; first < count; first += batchSize) {
       const laid = await layFrom(ppg, extents.slice(first, first + batchSize), 0, signal);
-      for (let k = 0; k + 1 < laid.starts.length; k++) look(rowOf(laid, k), first + k);
+      for (let k = 0; k + 1 < laid.starts.length; k++) look(beatRow(laid, k), first + k);
       await pause(0);
     }
   };

@@ -1,4 +1,4 @@
-import { annotationMarks, searchOf } from '../../../analysis/qrs/annotation-beats.ts';
+import { marksFromAnnotations, searchOf } from '../../../analysis/qrs/annotation-beats.ts';
 import { detectorPasses } from '../../../analysis/qrs/detector-passes.ts';
 import { type Detector, rSearchOf } from '../../../analysis/qrs/detector.ts';
 import type { EcgFrame } from '../../../analysis/qrs/length-input.ts';
@@ -35,7 +35,7 @@ export async function locateInSignal(
   size?: number,
 ): Promise<QrsBeat[]> {
   const { lead, detrended } = layBlocks(ecg, size);
-  const finder = new RFinder(annotationMarks(annotations, ecg.fs), searchOf(annotations), lead.frame);
+  const finder = new RFinder(marksFromAnnotations(annotations, ecg.fs), searchOf(annotations), lead.frame);
   await detrended.walkEitherWay(context, finder, () => undefined);
   return finder.finish(ecg.gaps);
 }

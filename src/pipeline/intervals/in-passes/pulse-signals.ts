@@ -24,7 +24,7 @@ export async function cleanSlope(raw: GappedReader, context: WalkContext): Promi
 }
 
 /** The skewness of a slope, as `skewness` gives it of all that is not in gaps. */
-export async function slopeSkewness({ slope, survey }: CleanSlope, context: WalkContext): Promise<number> {
+export async function streamedSlopeSkewness({ slope, survey }: CleanSlope, context: WalkContext): Promise<number> {
   const sums = new SkewnessSums(survey);
   await walkReader(slope, context, (values) => sums.push(values));
   return sums.finish();

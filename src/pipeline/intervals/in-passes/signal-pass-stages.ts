@@ -14,7 +14,7 @@ import {
   mainsStage,
   mainsStop,
   onsetsOf,
-  peaksOf,
+  keptRTimes,
   polarityFact,
   polarityOf,
   ppgStage,
@@ -25,7 +25,7 @@ import { measureReader } from './measured-reader.ts';
 import type { PulseReaders, SignalPassesOutputs } from './outputs.ts';
 import { detectInSignal, locateInSignal } from './peaks-in-signal.ts';
 import { usualPieceSize } from './piece-reader.ts';
-import { cleanSlope, slopeSkewness, turnReader } from './pulse-signals.ts';
+import { cleanSlope, streamedSlopeSkewness, turnReader } from './pulse-signals.ts';
 import { recordedReader } from './recorded-reader.ts';
 import { resampledReader } from './resampled-reader.ts';
 import { slopeReader } from './slope-reader.ts';
@@ -118,7 +118,7 @@ function filteredPulseStage(size: number): SignalPassStages['ppg'] {
       const clean = await cleanSlope(again, walks);
       const polarity = polarityOf(parameters);
       const flipped =
-        polarity === 'auto' ? !((await slopeSkewness(clean, walks)) >= 0) : polarity === 'inverted';
+        polarity === 'auto' ? !((await streamedSlopeSkewness(clean, walks)) >= 0) : polarity === 'inverted';
       context.record(polarityFact(ppg.label, polarity, flipped));
       if (!flipped) return { ppg, dppg: clean.slope, flipped };
       if (polarity === 'auto') context.warn(flippedWarning);
@@ -138,12 +138,12 @@ function peaksStage(size?: number): SignalPassStages['detect'] {
       const detector = detectorOf(parameters, mains);
       if (detector === null) {
         const annotations = shiftAnnotations(beatAnnotations(recording), ecg.startSec);
-        const annotated = peaksOf(await locateInSignal(ecg, annotations, context, size), ecg);
+        const annotated = keptRTimes(await locateInSignal(ecg, annotations, context, size), ecg);
         record(detectionFact('annotations', ecg, annotated.length));
         return Float64Array.from(annotated);
       }
       const beats = await detectInSignal(ecg, detector, context, size);
-      const peaksSec = Float64Array.from(peaksOf(beats, ecg));
+      const peaksSec = Float64Array.from(keptRTimes(beats, ecg));
       record(detectionFact(detector.method, ecg, peaksSec.length));
       if (marksOnsets(detector.method)) keepOnsets(peaksSec, onsetsOf(beats, ecg));
       return peaksSec;

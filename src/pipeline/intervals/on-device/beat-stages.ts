@@ -6,7 +6,7 @@ import { recordPulseMatch } from '../../../gpu/kernels/pulse-match.ts';
 import { type AnyStage, stageMaker } from '../../stage.ts';
 import { frameParams, historicParams } from '../analysis-params.ts';
 import { beatsFact } from '../beat-facts.ts';
-import { cutBeats, extentsOf, listBeats, methodIds, searchIds } from '../beat-stages.ts';
+import { cutIntoWindows, extentsOf, listBeats, methodIds, landmarkSearchIds } from '../beat-stages.ts';
 import { findOnDevice } from './device-features.ts';
 import type { DeviceOutputs, DevicePulse } from './device-outputs.ts';
 import { DeviceRows } from './device-rows.ts';
@@ -27,7 +27,7 @@ export function beatsStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> {
     run: async ({ signals, ppg: { ppg }, edited }, parameters, { ranOn, record }) => {
       ranOn(told);
       const span = { firstSec: ppg.on.startSec, lastSec: lastSecOf(ppg.on) };
-      const { windows, cut } = cutBeats(signals.part, edited.peaksSec, span, parameters);
+      const { windows, cut } = cutIntoWindows(signals.part, edited.peaksSec, span, parameters);
       const rho = await matchPulses(work, ppg.on, cut, windows.length);
       const list = listBeats(windows, cut, rho, parameters);
       record(beatsFact(ppg.label, list));
@@ -92,7 +92,7 @@ export function averageStage({ work, told }: OnDevice): AnyStage<DeviceOutputs> 
     id: 'average',
     title: 'Averaging',
     needs: ['ppg', 'beats'],
-    parameters: ['average', 'tail', ...searchIds],
+    parameters: ['average', 'tail', ...landmarkSearchIds],
     run: async ({ ppg, beats }, parameters, { ranOn }) => {
       ranOn(told);
       const { on } = ppg.ppg;

@@ -1,7 +1,7 @@
 import { type Features, msAfterR } from '../../../analysis/intervals/features.ts';
 import { footThresholds, notchThresholds } from '../../../analysis/intervals/levels.ts';
 import type { DeviceArray } from '../../../gpu/device-array.ts';
-import { allocateFrames, findFrames, readFrames } from '../../../gpu/kernels/beat-frame.ts';
+import { allocateFrames, findBeatFrames, readFrames } from '../../../gpu/kernels/beat-frame.ts';
 import { type HistoricMethods, markBeats } from '../../../gpu/kernels/beat-marks.ts';
 import {
   allocateRows,
@@ -55,7 +55,7 @@ export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams):
     const mean = { rows: averaged.rows, frames: frames() };
     const take = (laid: Laid): ((downloads: readonly ArrayBuffer[]) => Features) => {
       recorder.commands.stage('landmarks');
-      findFrames(work.engine, recorder.commands, averaged.beats, laid.rows, laid.frames);
+      findBeatFrames(work.engine, recorder.commands, averaged.beats, laid.rows, laid.frames);
       const readColumns = sweep(recorder, averaged, laid, percents, params.methods);
       const read = recorder.commands.download(laid.frames);
       return (downloads) => measuredOf(averaged, downloads[read], readColumns(downloads));

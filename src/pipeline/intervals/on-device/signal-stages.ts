@@ -15,12 +15,12 @@ import {
   annotatedPeaks,
   flippedWarning,
   mainsStop,
-  peaksOf,
+  keptRTimes,
   polarityFact,
   polarityOf,
   workingFs,
 } from '../signal-stages.ts';
-import { findBeats, recordBeatSearch, refineBeats } from './device-beats.ts';
+import { findBeatsOnDevice, recordBeatSearch, refineBeats } from './device-beats.ts';
 import { type ReadChannel, readDeviceChannel } from './device-channel.ts';
 import type { DeviceOutputs } from './device-outputs.ts';
 import { SignalRecorder } from './device-signals.ts';
@@ -196,7 +196,7 @@ async function findPeaks(
   const read = await ecg.read();
   if (detector === null) return annotatedPeaks(read, recording);
   const { fs, unit } = read;
-  return peaksOf(detectBeats({ arithmetic: 'real', samples: read, fs, unit }, detector), read);
+  return keptRTimes(detectBeats({ arithmetic: 'real', samples: read, fs, unit }, detector), read);
 }
 
 async function searchPeaks(
@@ -211,7 +211,7 @@ async function searchPeaks(
     const searched = await recorder.atRate(ecg.on, workingFs);
     const search = recordBeatSearch(recorder, searched, perMv, params);
     const downloads = await recorder.run();
-    const found = findBeats(search, searched, downloads);
+    const found = findBeatsOnDevice(search, searched, downloads);
     if (searched !== ecg.on) return await refineBeats(work, ecg.on, found, searched.fs);
     ecg.keep(downloads[search.ecg] ?? new ArrayBuffer(0));
     return found.rSec;

@@ -1,5 +1,5 @@
 import { msAfterR } from '../../../analysis/intervals/features.ts';
-import { rowOf } from '../../../analysis/intervals/lay.ts';
+import { beatRow } from '../../../analysis/intervals/lay.ts';
 import type { StageStep } from '../../stage.ts';
 import { methodMarks } from '../../intervals/steps/method-marks.ts';
 import { leftOutDrawing, shownBeat } from '../../intervals/steps/shown-beat.ts';
@@ -44,7 +44,7 @@ export function onsetStep(sound: 's1' | 's2'): StageStep<Outputs> {
       const span = { from: fromMs, to: peakMs + aboutPeakMs.after, unit: 'ms' } as const;
       const names = [
         { at: peak.base, text: 'base' },
-        { at: rowOf(envelope, b)[peak.peak] ?? 0, text: 'peak' },
+        { at: beatRow(envelope, b)[peak.peak] ?? 0, text: 'peak' },
       ];
       return {
         sub,

@@ -7,7 +7,7 @@ import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
 import { nameBetween } from '../../../../src/charts/name-between.ts';
 import { paperTaskOf } from '../../../../src/features/denoise/paper-tasks.ts';
 import { placeEnds } from '../../../../src/features/denoise/place-ends.ts';
-import { countBelow, rhoBins } from '../../../../src/features/denoise/rho-bins.ts';
+import { countBelow, cycleLikenessBins } from '../../../../src/features/denoise/rho-bins.ts';
 import { snrFrame } from '../../../../src/features/denoise/snr-frame.ts';
 import { tasksModel } from '../../../../src/features/denoise/tasks-model.ts';
 import { templateFrame, templateTimes } from '../../../../src/features/denoise/template-frame.ts';
@@ -62,7 +62,7 @@ describe('the links of a line', () => {
 
 describe('bins of likeness', () => {
   test('hold every compared cycle once, apart by whether it is in the template', () => {
-    const bins = rhoBins(cycles);
+    const bins = cycleLikenessBins(cycles);
     const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
     expect([sum(bins.kept), sum(bins.out), bins.belowCount]).toEqual([3, 1, 0]);
     expect(bins.out[20]).toBe(1);
@@ -72,7 +72,7 @@ describe('bins of likeness', () => {
 
   test('tell of cycles that are the other way up by their number, and end at 1', () => {
     const turned = { ...cycles, rhos: Float64Array.of(1, -0.31), rejections: [null, 'unlike' as const] };
-    const bins = rhoBins(turned);
+    const bins = cycleLikenessBins(turned);
     expect(bins.kept.at(-1)).toBe(1);
     expect(bins.belowCount).toBe(1);
   });

@@ -4,7 +4,7 @@ import {
   isMeasured,
   largestRow,
   studyLines,
-  studyTable,
+  filterTimesTable,
 } from '../../../../src/features/filter/study-rows.ts';
 import { stripMarks } from '../../../../src/features/filter/study-strip.tsx';
 import type { FilterRow } from '../../../../src/pipeline/performance/filter-study.ts';
@@ -60,6 +60,6 @@ describe('the GPU against the CPU', () => {
       'with transfers',
       'direct',
     ]);
-    expect(studyTable(result).rows).toHaveLength(2);
+    expect(filterTimesTable(result).rows).toHaveLength(2);
   });
 });

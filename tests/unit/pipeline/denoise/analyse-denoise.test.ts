@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { denoise } from '../../../support/denoise-in-memory.ts';
-import { denoiseResult } from '../../../../src/pipeline/denoise/denoise-result.ts';
+import { denoiseJson } from '../../../../src/pipeline/denoise/denoise-result.ts';
 import { summariseDenoise } from '../../../../src/pipeline/denoise/summarise-denoise.ts';
 import { denoiseParams } from '../../../support/denoise-case.ts';
 import { denoiseMade, makeExercise } from '../../../support/denoise-run.ts';
@@ -86,7 +86,7 @@ describe('analyseDenoise', () => {
 
   it('says what became of every cycle, once', async () => {
     const run = await denoiseMade(exercise);
-    const result = denoiseResult(run, {}) as {
+    const result = denoiseJson(run, {}) as {
       cycles: number;
       excluded: number;
       rejected: Record<string, number>;

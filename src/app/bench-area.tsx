@@ -8,7 +8,7 @@ import { BenchTabs } from './bench-tabs.tsx';
 import type { Bench, MachineBench, RecordingBench } from './benches/bench.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Instead } from './instead.tsx';
-import { WayOut } from './way-out.tsx';
+import { SuggestedSample } from './suggested-sample.tsx';
 
 /** What a bench needs and the recording lacks, in a sentence; null where it lacks nothing. */
 export function missingSentence(
@@ -81,7 +81,7 @@ export function BenchArea({ bench, summary }: BenchAreaProps) {
           {bench.instead?.map((one) => (
             <Instead key={one.id} {...one} summary={summary} />
           ))}
-          {bench.wayOut && <WayOut sample={bench.wayOut} />}
+          {bench.wayOut && <SuggestedSample sample={bench.wayOut} />}
           <Warnings warnings={summary.warnings} />
         </>
       )}

@@ -19,7 +19,7 @@ import { useBeatCommands } from './beat-commands.ts';
 import { useBenchCommands } from './bench-commands.ts';
 import type { Command } from './command.ts';
 import { useErrorCommands } from './error-commands.ts';
-import { goRound } from './go-round.ts';
+import { cycleFocus } from './cycle-focus.ts';
 import { useIsRunning } from './use-is-running.ts';
 import { useWaveformCommands } from './waveform-commands.ts';
 import { useSoundCommands } from './sound-commands.ts';
@@ -185,7 +185,7 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): C
       does: 'go round the panes; with Shift the other way',
       chords: [{ key: 'F6', shift: false }],
       keysOnly: true,
-      run: () => goRound(false),
+      run: () => cycleFocus(false),
     },
     {
       ...plain,
@@ -194,7 +194,7 @@ function windowCommands(session: Session, parts: CommandParts, theme: string): C
       does: '',
       chords: [{ key: 'F6', shift: true }],
       keysOnly: true,
-      run: () => goRound(true),
+      run: () => cycleFocus(true),
     },
     {
       ...plain,

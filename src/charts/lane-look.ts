@@ -54,7 +54,10 @@ export const sameMarks = (a: readonly LaneMark[], b: readonly LaneMark[]): boole
   });
 
 /** Where the bitmaps of a lane lie from top to bottom, device px. */
-export function bitmapRows({ box, deviceRatio }: LaneLook): { readonly top: number; readonly height: number } {
+export function bitmapRows({ box, deviceRatio }: LaneLook): {
+  readonly top: number;
+  readonly height: number;
+} {
   const top = Math.floor((box.top - beyondLanePx) * deviceRatio);
   return { top, height: Math.ceil((box.top + box.height + beyondLanePx) * deviceRatio) - top };
 }

@@ -12,7 +12,14 @@ import { csvOption, listOption } from './options.ts';
 import { cpuName, runRecordings, type TellProgress } from './run-recordings.ts';
 import { seriesOf } from './series.ts';
 import { createThreadLauncher } from './strategy-launcher.ts';
-import { newsLine, csvRowsOfSorted, runMerge, runPart, runPrepare, runResumable } from './templates-stored.ts';
+import {
+  newsLine,
+  csvRowsOfSorted,
+  runMerge,
+  runPart,
+  runPrepare,
+  runResumable,
+} from './templates-stored.ts';
 import { UsageError } from './usage-error.ts';
 import type { Input } from './inputs.ts';
 

@@ -23,8 +23,8 @@ export function equirippleBands(
   const marks = [0, ...edges, 0.5];
   const spaces = marks.slice(1).map((mark, k) => mark - marks[k]);
   // A band between two edges gives of its width to both.
-  const room = spaces.map((space, k) => (k > 0 && k < spaces.length - 1 ? space : 2 * space));
-  const widest = Math.min(...room);
+  const scratch = spaces.map((space, k) => (k > 0 && k < spaces.length - 1 ? space : 2 * space));
+  const widest = Math.min(...scratch);
   const width = transition ?? Math.min(transitionTaps / tapCount, (1 - leastBandShare) * widest);
   if (width >= widest) {
     throw new BeatbenchError(

@@ -24,7 +24,7 @@ export interface StackedKind<Key extends string> extends StackedLook<Key> {
 
 interface ShapesState<Key extends string> {
   readonly recordingId: string;
-  readonly drawnFrom: string;
+  readonly traceVersion: string;
   readonly shapes: LaidShapes<Key> | null;
   readonly problem: string | null;
 }
@@ -36,7 +36,7 @@ interface StackedBeatsProps<Key extends string> {
   readonly recordingId: string;
   readonly recordingName: string;
   /** Of the report: thresholds leave the shapes as they are. */
-  readonly drawnFrom: string;
+  readonly traceVersion: string;
   readonly request: BeatShapesRequest;
   /** All of the result. */
   readonly beats: readonly { readonly r: number }[];
@@ -52,15 +52,15 @@ interface StackedBeatsProps<Key extends string> {
 
 /** The shapes of a window; of the same recording the old ones until the new are there. */
 function useShapes<Key extends string>(props: StackedBeatsProps<Key>): ShapesState<Key> {
-  const { client, recordingId, drawnFrom, kind } = props;
-  const none = { recordingId, drawnFrom, shapes: null, problem: null };
+  const { client, recordingId, traceVersion, kind } = props;
+  const none = { recordingId, traceVersion, shapes: null, problem: null };
   const [state, setState] = useState<ShapesState<Key>>(none);
   const request = JSON.stringify(props.request);
   const { fetch } = kind;
   useEffect(() => {
     let live = true;
     const show = (shapes: LaidShapes<Key> | null, problem: string | null): void => {
-      if (live) setState({ recordingId, drawnFrom, shapes, problem });
+      if (live) setState({ recordingId, traceVersion, shapes, problem });
     };
     fetch(client, recordingId, JSON.parse(request) as BeatShapesRequest).then(
       (shapes) => show(shapes, null),
@@ -69,13 +69,13 @@ function useShapes<Key extends string>(props: StackedBeatsProps<Key>): ShapesSta
     return () => {
       live = false;
     };
-  }, [client, recordingId, drawnFrom, request, fetch]);
+  }, [client, recordingId, traceVersion, request, fetch]);
   return state.recordingId === recordingId ? state : none;
 }
 
 /** The window's beats laid over each other, with landmarks by both methods and what is measured between them. */
 export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) {
-  const { kind, drawnFrom, beats, keptCount, marks, describe, chosenBeat } = props;
+  const { kind, traceVersion, beats, keptCount, marks, describe, chosenBeat } = props;
   const { shapes, problem, ...state } = useShapes(props);
   const stacked = useMemo(
     () => shapes && { shapes, lanes: fitLanes(shapes, kind.lanes) },
@@ -100,7 +100,7 @@ export function StackedBeats<Key extends string>(props: StackedBeatsProps<Key>) 
       beats={beats}
       picture={picture}
       // The shapes may still be those of another result.
-      chosenBeat={state.drawnFrom === drawnFrom ? chosenBeat : null}
+      chosenBeat={state.traceVersion === traceVersion ? chosenBeat : null}
       onBeat={props.onBeat}
       table={() =>
         shapes ? stackedTable(shapes, beats, kind.heads, kind.columns) : { columns: [], rows: [] }

@@ -26,12 +26,12 @@ export function beatRuns(
   rowLength: number,
   bytesABeat: number,
 ): BeatRun[] {
-  const room = limits.maxStorageBufferBindingSize;
-  const mostBeats = alignedCount * Math.floor(room / bytesABeat / alignedCount);
+  const scratch = limits.maxStorageBufferBindingSize;
+  const mostBeats = alignedCount * Math.floor(scratch / bytesABeat / alignedCount);
   const runs: BeatRun[] = [];
   for (let firstBeat = 0; firstBeat < starts.length;) {
     const firstSample = alignedCount * Math.floor(starts[firstBeat] / alignedCount);
-    const fits = (count: number) => 4 * (starts[firstBeat + count - 1] + rowLength - firstSample) <= room;
+    const fits = (count: number) => 4 * (starts[firstBeat + count - 1] + rowLength - firstSample) <= scratch;
     let beatCount = Math.min(mostBeats, starts.length - firstBeat);
     while (beatCount > 0 && !fits(beatCount)) {
       const halved = Math.floor((beatCount - 1) / alignedCount / 2);

@@ -43,7 +43,7 @@ export interface BeatTable {
 /** Words of a `Beat`. */
 export const beatWords = 8;
 
-/** Keeps a limit that lies on a sample from losing it to rounding, samples; as `layBeats` does. */
+/** Keeps a limit that lies on a sample from losing it to rounding, samples; as `alignBeats` does. */
 const indexSlack = 1e-9;
 
 /**

@@ -41,8 +41,8 @@ export function decimationWindows(
   down: number,
   half: number,
 ): DecimationWindow[] {
-  const room = Math.floor(limits.maxStorageBufferBindingSize / 4) - 2 * half - 2 * alignedSamples;
-  const most = Math.floor(room / down) - alignedSamples;
+  const scratch = Math.floor(limits.maxStorageBufferBindingSize / 4) - 2 * half - 2 * alignedSamples;
+  const most = Math.floor(scratch / down) - alignedSamples;
   if (most <= 0) throw new RangeError(`a binding has no room for ${2 * half + down} samples`);
   const outputs = decimatedStretch(stretch, down);
   const windows: DecimationWindow[] = [];

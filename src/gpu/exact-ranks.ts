@@ -41,14 +41,14 @@ export function exactRanks(
   wanted: readonly WantedRank[],
   { isOdd, sampleAt }: ExactColumns,
 ): Float64Array {
-  let room = mostHere;
+  let scratch = mostHere;
   return Float64Array.from(found, ({ near, rankOfNear }, i) => {
     const column = Math.floor(i / wanted.length);
     if (near !== null) {
       return Float64Array.from(near, (place) => sampleAt(place, column)).toSorted()[rankOfNear];
     }
-    room -= isOdd.length;
-    if (room < 0) throw new GpuRefusedError('too many cycles are alike');
+    scratch -= isOdd.length;
+    if (scratch < 0) throw new GpuRefusedError('too many cycles are alike');
     const { among, rank } = wanted[i % wanted.length];
     const values = isOdd.flatMap((odd, place) =>
       among === 'all' || odd === (among === 'odd') ? [sampleAt(place, column)] : [],

@@ -24,9 +24,9 @@ export function signalWindows(
   reach: { readonly before: number; readonly after: number },
 ): SignalWindow[] {
   const { before, after } = reach;
-  const room = Math.floor(limits.maxStorageBufferBindingSize / 4) - before - after - alignedSamples;
+  const scratch = Math.floor(limits.maxStorageBufferBindingSize / 4) - before - after - alignedSamples;
   const step = leastCommonMultiple(unit, alignedSamples);
-  const most = Math.floor(Math.min(room, sampleCount + step) / step) * step;
+  const most = Math.floor(Math.min(scratch, sampleCount + step) / step) * step;
   if (most <= 0) throw new RangeError(`a binding has no room for ${step + before + after} samples`);
   const windows: SignalWindow[] = [];
   for (let outputFrom = 0; outputFrom < sampleCount; outputFrom += most) {

@@ -9,7 +9,7 @@ import {
   poolInSteps,
 } from '../pipeline/cohort/pool-cohort.ts';
 import { type CohortResult, summariseCohort } from '../pipeline/cohort/summarise-cohort.ts';
-import { letOthersIn } from '../pipeline/let-others-in.ts';
+import { yieldToEventLoop } from '../pipeline/yield-to-event-loop.ts';
 import { pickParameters, resolveParameters } from '../pipeline/parameters.ts';
 import type { CohortOutcome } from '../workers/cohort-types.ts';
 import type { CohortMember } from './cohort-members.ts';
@@ -118,7 +118,7 @@ async function poolInTurns(files: readonly ShownFile[], isWanted: () => boolean)
       return;
     }
     if (performance.now() - letInMs < letInEveryMs) continue;
-    await letOthersIn();
+    await yieldToEventLoop();
     letInMs = performance.now();
   }
 }

@@ -4,7 +4,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import type { NoticesStore } from './notices.ts';
 import type { StoredFile } from './recordings.ts';
 import type { KeptFile, SessionStorage } from './session-storage.ts';
-import { makeRoom } from './session-storage.ts';
+import { makeScratch } from './session-storage.ts';
 import type { KnownFingerprints } from './session-snapshot.ts';
 
 interface FileKeeperParts {
@@ -57,7 +57,7 @@ export function createFileKeeper({ storage, notices, known, mostBytes }: FileKee
     }
     const entry = { fingerprint, size: file.size, usedAtMs: Date.now() };
     if (files.has(fingerprint)) return;
-    const leaving = makeRoom([...files.values()], file.size, mostBytes);
+    const leaving = makeScratch([...files.values()], file.size, mostBytes);
     if (leaving === null) {
       tellFull(file.name, fingerprint);
       return;

@@ -42,7 +42,7 @@ const inArchive = /\.zip\//i;
  * fingerprints: those that wait for them, and those whose files the browser kept, which would else be
  * listed twice.
  */
-async function adoptDropped(
+async function relinkFiles(
   recordings: RecordingsStore,
   dropped: readonly PickedFile[],
   unpack: (files: readonly PickedFile[]) => Promise<readonly PickedFile[]>,
@@ -169,7 +169,7 @@ export function createIncomingFiles(parts: IncomingParts) {
       const others = rest.filter((picked) => !sessions.includes(picked));
       if (others.length > 0 || files.length === 0) {
         const unpack = (archives: readonly PickedFile[]) => client.unpack(archives);
-        const { rest: unknown, adopted } = await adoptDropped(recordings, others, unpack);
+        const { rest: unknown, adopted } = await relinkFiles(recordings, others, unpack);
         await showDrop(unknown.length > 0 ? await reading.readFiles(unknown) : [], adopted[0]);
       }
       for (const message of problems) notices.tell({ code: 'subjects-table', message });

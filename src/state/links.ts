@@ -4,7 +4,7 @@ import { sameValues } from './edits.ts';
 import { failureInWords } from './failure-of.ts';
 import { entryOfSample } from './exercise-entry.ts';
 import { entryOfFiles } from './recording-files.ts';
-import type { Place } from './keeping.ts';
+import type { Place } from './persistence.ts';
 import type { LinkedFile, LinkFile, LinkRecording } from './link-file.ts';
 import { linkOf } from './link-of.ts';
 import { parseLink } from './parse-link.ts';

@@ -14,7 +14,7 @@ import { pickedFilesOf } from './recording-files.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';
 import { canTryAgain, leadOf, makeEntry, notOpenReason } from './recordings.ts';
 import { saysPart, valuesTaken, wholeKey } from './part-taken.ts';
-import type { Place } from './keeping.ts';
+import type { Place } from './persistence.ts';
 import type { SessionStores } from './session-stores.ts';
 import { chosenEntry, chosenRun } from './session-stores.ts';
 import type { Span } from './span.ts';

@@ -20,7 +20,9 @@ function parseLane(value: unknown): LaneChoice | null {
 
 function parsePoint(value: unknown): CaliperPoint | null {
   const atSec = numberWithin(ownOf(value, 'atSec'), 0, mostSec);
-  return atSec === null ? null : { atSec, value: numberWithin(ownOf(value, 'value'), -mostAmount, mostAmount) };
+  return atSec === null
+    ? null
+    : { atSec, value: numberWithin(ownOf(value, 'value'), -mostAmount, mostAmount) };
 }
 
 function parseCalipers(value: unknown): Calipers | null {

@@ -7,7 +7,10 @@ import type { Origin, RecordingEntry, StoredFile } from './recordings.ts';
 const stemOf = (path: string): string => path.replace(/\.[^./]*$/, '');
 
 /** The files of a drop that belong to one of its recordings: its own, and those named after the first, as annotations are. */
-export function filesOfRecording({ files }: Pick<RecordingSummary, 'files'>, origin: Origin): readonly PickedFile[] {
+export function filesOfRecording(
+  { files }: Pick<RecordingSummary, 'files'>,
+  origin: Origin,
+): readonly PickedFile[] {
   const [main] = files;
   if (main === undefined) return [];
   const stem = `${stemOf(main)}.`;

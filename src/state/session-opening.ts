@@ -9,7 +9,7 @@ import { reasonOf } from './failure-of.ts';
 import type { FileKeeper } from './file-keeper.ts';
 import { entryOfFiles } from './recording-files.ts';
 import type { Change } from './history.ts';
-import type { Place } from './keeping.ts';
+import type { Place } from './persistence.ts';
 import { parseSession } from './parse-session.ts';
 import type { Reading } from './reading.ts';
 import type { RecordingEntry, RecordingKey } from './recordings.ts';

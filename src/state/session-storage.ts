@@ -39,7 +39,7 @@ export const mostKeptBytes = 200e6;
  *
  * @returns null where it does not fit even alone
  */
-export function makeRoom(
+export function makeScratch(
   kept: readonly KeptFile[],
   size: number,
   mostBytes: number = mostKeptBytes,

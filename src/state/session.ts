@@ -11,9 +11,9 @@ import { type CohortPlace, createCohortView } from './cohort-view.ts';
 import { createEditing } from './editing.ts';
 import { sameValues } from './edits.ts';
 import { createIncomingFiles } from './incoming-files.ts';
-import { createKeeping } from './keeping.ts';
+import { createPersistence } from './persistence.ts';
 import { createLongTraces } from './long-traces.ts';
-import { createLooking } from './looking.ts';
+import { createNavigation } from './navigation.ts';
 import { sameBeat } from './nearest-beat.ts';
 import { createOpening } from './opening.ts';
 import { createPerformance, type PerformanceParts } from './performance.ts';
@@ -96,7 +96,7 @@ export function createSession(
   const { setRoles, setSynthetic } = opening;
   const cohort = createCohort({ client: cohortClient, stores, open: reading.open });
   const cohortView = createCohortView();
-  const looking = createLooking(stores);
+  const navigation = createNavigation(stores);
   const setters = {
     setRoles,
     setBeatEdits: createBeatEditing({ client, stores, analysis, ...opening }),
@@ -122,10 +122,12 @@ export function createSession(
       if (opening.isShown(name)) void opening.runDraft(name);
     });
   }
-  const keeping = storage
-    ? createKeeping({ stores, storage, reading, choose: opening.choose, ...sessions })
+  const persistence = storage
+    ? createPersistence({ stores, storage, reading, choose: opening.choose, ...sessions })
     : null;
-  const sharing = keeping ? createSharing({ client, stores, reading, opening, editing, keeping }) : null;
+  const sharing = persistence
+    ? createSharing({ client, stores, reading, opening, editing, persistence })
+    : null;
   return {
     client,
     longTraces: createLongTraces(client),
@@ -142,7 +144,7 @@ export function createSession(
       groupByTable: editing.groupByTable,
       openSession: sharing?.openSession ?? null,
     }),
-    ...looking,
+    ...navigation,
     performance,
     cohort,
     cohortView,
@@ -152,7 +154,8 @@ export function createSession(
       stores.bench.show('intervals');
       cohortView.setCameFrom(true);
       await opening.choose(place.key);
-      if (chosenEntry(stores)?.key === place.key && place.window !== null) looking.chooseWindow(place.window);
+      if (chosenEntry(stores)?.key === place.key && place.window !== null)
+        navigation.chooseWindow(place.window);
     },
     /** Goes back to the comparison. */
     backToCohort: async (): Promise<void> => {
@@ -169,14 +172,14 @@ export function createSession(
     /** Takes up the session of the last visit, and keeps this one for the next. */
     restore: (): void => {
       stores.drafts.restore();
-      keeping?.restore();
+      persistence?.restore();
       sharing?.startHashing();
       performance.restore();
       // What an earlier visit changed is where this one begins.
       editing.history.forget(() => true);
     },
     /** Saves at once, as when the page is left. */
-    saveNow: (): void => keeping?.flush(),
+    saveNow: (): void => persistence?.flush(),
     /** Closes all, resets all and deletes what the browser keeps of it. */
     forgetEverything: async (): Promise<void> => {
       for (const entry of recordings.getState().entries) {
@@ -198,7 +201,7 @@ export function createSession(
       recordings.forgetShelved();
       stores.drafts.clear();
       editing.history.forget(() => true);
-      await keeping?.forget();
+      await persistence?.forget();
       const [first] = recordings.getState().entries;
       if (first && !chosenEntry(stores)) await opening.choose(first.key);
     },

@@ -1,7 +1,7 @@
 import type { AnalysisClient } from '../workers/client-types.ts';
 import type { Editing } from './editing.ts';
 import { createHashing } from './hashing.ts';
-import type { Keeping } from './keeping.ts';
+import type { Persistence } from './persistence.ts';
 import { createLinks } from './links.ts';
 import type { Opening } from './opening.ts';
 import type { Reading } from './reading.ts';
@@ -14,27 +14,27 @@ interface SharingParts {
   readonly reading: Reading;
   readonly opening: Opening;
   readonly editing: Editing;
-  readonly keeping: Keeping;
+  readonly persistence: Persistence;
 }
 
 /** What is taken elsewhere and opened there: links, and sessions as files. */
-export function createSharing({ client, stores, reading, opening, editing, keeping }: SharingParts) {
+export function createSharing({ client, stores, reading, opening, editing, persistence }: SharingParts) {
   const { choose } = opening;
-  const { keeper } = keeping;
+  const { keeper } = persistence;
   const sessions = createSessionOpening({
     stores,
     keeper,
     newKey: reading.newKey,
     editing,
     choose,
-    write: () => keeping.writeFile(0),
+    write: () => persistence.writeFile(0),
   });
   const links = createLinks({ stores, editing, ...opening });
   const hashing = createHashing({ client, stores });
   return {
     ...links,
     /** The session as the text of one file, which is opened like a recording. */
-    writeSessionFile: (): Promise<string> => keeping.writeFile(),
+    writeSessionFile: (): Promise<string> => persistence.writeFile(),
     /** Opens a session that was set aside, like a file. */
     openAside: sessions.openAside,
     /** Begins to hash what is open, in the background. */

@@ -1,11 +1,11 @@
 import { type Frame } from '../analysis/intervals/frame.ts';
-import { type LaidBeats, beatRow } from '../analysis/intervals/lay.ts';
+import { type LaidBeats, beatRow } from '../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../dsp/interpolate.ts';
 import { median } from '../dsp/stats.ts';
 import type { ChannelSignal } from '../pipeline/channel-signal.ts';
 import type { IntervalsRun } from '../pipeline/intervals/analyse-intervals.ts';
 import type { DrawnRows, DrawnSignal } from '../pipeline/intervals/drawn-intervals.ts';
-import { readAround } from '../pipeline/intervals/in-passes/outputs-about.ts';
+import { readAround } from '../pipeline/intervals/streaming/outputs-about.ts';
 import type { BeatList } from '../pipeline/intervals/outputs.ts';
 import { signalAt } from '../pipeline/intervals/steps/step-curves.ts';
 import type { BeatShapes, BeatShapesRequest, LaidShapes } from './drawing-types.ts';

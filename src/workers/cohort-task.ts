@@ -9,7 +9,13 @@ import { chooseChannels } from '../pipeline/channels.ts';
 import { analyseMember } from '../pipeline/cohort/analyse-member.ts';
 import type { CohortOutcome, CohortSource, CohortTask } from './cohort-types.ts';
 import { workerHdf5 } from './hdf5.ts';
-import { type HeldRecording, holdRecording, releaseRuns, takeCleaning, takeRoles } from './held-recordings.ts';
+import {
+  type HeldRecording,
+  holdRecording,
+  releaseRuns,
+  takeCleaning,
+  applyRoles,
+} from './held-recordings.ts';
 import { makeSample, makeSynthetic } from './made-recordings.ts';
 import { failureOf } from './outcome.ts';
 
@@ -62,7 +68,7 @@ async function openTask({ source, roles, cleaning, edits }: CohortTask): Promise
   const entry = holdRecording(held, recording.name, recording, made);
   entry.edits = edits;
   takeCleaning(entry, cleaning);
-  takeRoles(entry, roles);
+  applyRoles(entry, roles);
   return entry;
 }
 

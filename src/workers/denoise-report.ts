@@ -40,7 +40,7 @@ export function denoiseReport(run: DenoiseRun): DenoiseReport {
     done: facts,
     warnings,
     isDraft: false,
-    drawnFrom: drawnStages.map((stage) => serials[stage]).join(' '),
+    traceVersion: drawnStages.map((stage) => serials[stage]).join(' '),
     ...editsReport(outputs.edited),
   };
 }

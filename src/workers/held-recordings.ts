@@ -139,7 +139,7 @@ export function heldRecording(held: HeldRecordings, id: RecordingId): HeldRecord
  * stays where only the clean ECG is chosen otherwise.
  * @param isSame  whether the recording is the one that it was
  */
-export function takeRoles(entry: HeldRecording, choices: readonly RoleChoice[], isSame = true): void {
+export function applyRoles(entry: HeldRecording, choices: readonly RoleChoice[], isSame = true): void {
   const { opened } = entry;
   const roles = new Map(choices.map(({ channelIndex, role }) => [channelIndex, role]));
   const withRoles = <Role>(channel: Role & { readonly role: ChannelRole }, index: number) => ({
@@ -235,7 +235,7 @@ export function replaceRecording(
   entry.truth = made.truth;
   entry.clean = made.clean;
   entry.traces = new Map();
-  takeRoles(entry, entry.choices, false);
+  applyRoles(entry, entry.choices, false);
   for (const name of analysisNames) {
     const { last, whole } = before[name];
     Object.assign(entry.runs[name], { last, whole });

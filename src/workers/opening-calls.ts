@@ -23,7 +23,7 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 import type { OpenReport, RecordingId, RecordingSummary, ReportProgress, TablePreview } from './protocol.ts';
 import { takeTruths } from './truth-files.ts';
 import { unpackPicked } from './unpack-picked.ts';
-import { whileTelling } from './while-telling.ts';
+import { runWithProgress } from './run-with-progress.ts';
 
 /** How far files are gone through is told so often, ms. */
 const tellMs = 100;
@@ -44,7 +44,7 @@ export function openingCalls({ held, wiring, whileRunning, mostHeldCount }: Call
       options: OpenOptions,
       onProgress: ReportProgress,
     ): Promise<Outcome<OpenReport>> =>
-      whileTelling(onProgress, async (tell) => {
+      runWithProgress(onProgress, async (tell) => {
         const controller = new AbortController();
         underWay.set(opening, controller);
         const read = async () => {

@@ -25,7 +25,7 @@ export function qrsReport(run: QrsRun): QrsReport {
     done: facts,
     warnings,
     isDraft: false,
-    drawnFrom: String(serials['edited']),
+    traceVersion: String(serials['edited']),
     labels,
     quality: outputs.quality?.stretches ?? null,
     ppgQuality: outputs.ppgQuality?.stretches ?? null,

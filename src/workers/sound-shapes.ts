@@ -1,5 +1,5 @@
-import type { LaidBeats } from '../analysis/intervals/lay.ts';
-import { beatRow } from '../analysis/intervals/lay.ts';
+import type { LaidBeats } from '../analysis/intervals/align-beats.ts';
+import { beatRow } from '../analysis/intervals/align-beats.ts';
 import type { SoundsRun } from '../pipeline/sounds/analyse-sounds.ts';
 import { signalAt } from '../pipeline/intervals/steps/step-curves.ts';
 import { fill, fillRow, scaleEcg, missingShapes, scaleOfPpg } from './beat-shapes.ts';

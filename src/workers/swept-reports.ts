@@ -21,7 +21,7 @@ function headOf(run: SweptRun, drawnStages: readonly string[], isDraft: boolean,
     backend: backendHead(timings, cpu),
     timings,
     isDraft,
-    drawnFrom: drawnStages.map((stage) => serials[stage] ?? '').join(' '),
+    traceVersion: drawnStages.map((stage) => serials[stage] ?? '').join(' '),
     done: facts,
     warnings,
   };

@@ -53,7 +53,7 @@ export async function holdTemplates(options: HeldTemplatesOptions): Promise<Held
     run,
     pass: outputs.triggers,
     rule: triggerRuleOf(parameters),
-    drawnFrom: String(serials['triggers']),
+    traceVersion: String(serials['triggers']),
     source,
     edits: templateEdits,
     edited: editedSorting(source, templateEdits),
@@ -94,7 +94,7 @@ export function templatesReport({ run, source, edited, knownOf }: HeldTemplates)
     warnings: shownWarnings(view, warnings),
     isDraft: false,
     // Traces and windows are of the triggers and the windows alone: a threshold that is dragged moves neither.
-    drawnFrom: String(serials['windows']),
+    traceVersion: String(serials['windows']),
   };
 }
 

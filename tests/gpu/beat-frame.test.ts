@@ -13,7 +13,7 @@ import {
 } from '../../src/gpu/kernels/beat-frame.ts';
 import type { PulseRows } from '../../src/analysis/intervals/features.ts';
 import { beatRows } from '../../src/analysis/intervals/features.ts';
-import type { LaidBeats } from '../../src/analysis/intervals/lay.ts';
+import type { LaidBeats } from '../../src/analysis/intervals/align-beats.ts';
 import { makeEngine, poison } from '../support/gpu-engine.ts';
 import { makeGpuPulse, packRows, singleRows, tableOf, twinRows } from '../support/gpu-pulse.ts';
 import { limitEngine } from '../support/small-limits.ts';

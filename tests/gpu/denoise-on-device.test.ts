@@ -18,7 +18,7 @@ import {
   correctCycles,
   type CorrectedCycles,
   cyclesToMove,
-  layCycles,
+  alignCycles,
   preprocessEcg,
   settleCycles,
 } from '../support/denoise-whole/correct.ts';
@@ -53,7 +53,7 @@ function makeRecord({ beatCount = 70, noise = 0.15, seed = 1, gap = false } = {}
 async function both(record: ReturnType<typeof makeRecord>, changed: Partial<DenoiseParams>) {
   const params = { ...denoiseParams, ...changed };
   const { samples } = preprocessEcg(record.ecg, fs, record.rSec, params);
-  const layout = layCycles(samples, fs, record.rSec, params);
+  const layout = alignCycles(samples, fs, record.rSec, params);
   const corrected = correctCycles(samples, layout, params);
   const toMove = cyclesToMove(samples, layout, params);
   if (corrected === null || toMove === null) throw new Error('no whole cycle');

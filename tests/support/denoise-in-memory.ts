@@ -16,7 +16,7 @@ import {
 import {
   correctCycles,
   type CorrectedCycles,
-  layCycles,
+  alignCycles,
   preprocessEcg,
   preprocessTruth,
 } from './denoise-whole/correct.ts';
@@ -49,11 +49,11 @@ export interface DenoiseOutcome {
  * Cleans an ECG by segmented-beat modulation. Source: Nasim 2018; Agostinelli 2014 and 2016.
  *
  * Without a whole cycle the pre-processed ECG stands.
- * @throws BeatbenchError as `preprocessEcg` and `layCycles`
+ * @throws BeatbenchError as `preprocessEcg` and `alignCycles`
  */
 export function denoise({ ecg, fs, rSec, truth }: DenoiseInput, params: DenoiseParams): DenoiseOutcome {
   const { samples, warnings } = preprocessEcg(ecg, fs, rSec, params);
-  const layout = layCycles(samples, fs, rSec, params);
+  const layout = alignCycles(samples, fs, rSec, params);
   const corrected = correctCycles(samples, layout, params);
   if (corrected === null) {
     const result = untouchedResult(samples.values, layout, fs);

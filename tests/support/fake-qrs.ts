@@ -18,7 +18,7 @@ export const fakeQrsReport: QrsReport = {
   done: [],
   warnings: [],
   isDraft: false,
-  drawnFrom: '1',
+  traceVersion: '1',
   labels: null,
   quality: null,
   ppgQuality: null,

@@ -123,7 +123,7 @@ export const fakeReport: IntervalsReport = {
   done: [],
   warnings: [],
   isDraft: false,
-  drawnFrom: '1 2 3',
+  traceVersion: '1 2 3',
   medianRrSec: rrSec,
   rPeaksSec: fakeRPeaksSec,
   channels: { ecg: 'II', ppg: 'PPG' },

@@ -1,7 +1,7 @@
 import { averageBeats } from '../../src/analysis/intervals/average.ts';
 import type { Landmarks, PulseRows } from '../../src/analysis/intervals/features.ts';
 import { beatRowsOf, findLandmarks } from '../../src/analysis/intervals/features.ts';
-import { type LaidBeats, layBeats, beatRow } from '../../src/analysis/intervals/lay.ts';
+import { type LaidBeats, alignBeats, beatRow } from '../../src/analysis/intervals/align-beats.ts';
 import {
   type HistoricParams,
   defaultBeatParams,
@@ -92,7 +92,7 @@ export function twinRows(
 ): PulseRows {
   const { fs, startSec, kept, beforeSec } = pulse;
   const average = (values: ArrayLike<number>) =>
-    averageBeats(layBeats({ values: Float64Array.from(values), fs, startSec }, kept, beforeSec), following);
+    averageBeats(alignBeats({ values: Float64Array.from(values), fs, startSec }, kept, beforeSec), following);
   return {
     ppg: average(samples.ppg),
     dppg: average(samples.dppg),

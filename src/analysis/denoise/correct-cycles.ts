@@ -47,7 +47,7 @@ export interface CyclesToMove extends StillCycles {
 /**
  * What peak correction starts from.
  *
- * @param layout      cycles as `layCyclesOver` cut them
+ * @param layout      cycles as `alignCyclesOver` cut them
  * @param sampleCount samples of the ECG
  * @param gaps        ranges from … to − 1, in order and apart
  * @param params      how cycles are stretched and interpolated

@@ -47,7 +47,7 @@ const leastTupCount = 2;
  * @returns one cycle an R-peak, the last without an end
  * @throws BeatbenchError `bad-parameter` where the QRS segment fills the median cycle
  */
-export function layCyclesOver(
+export function alignCyclesOver(
   sampleCount: number,
   gaps: readonly IndexRange[],
   fs: number,

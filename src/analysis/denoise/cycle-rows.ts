@@ -23,7 +23,7 @@ export interface CycleRows {
  * @param cycles their numbers, ascending
  * @returns one row a cycle, of the median length
  */
-export function layRows(
+export function alignRows(
   x: Float64Array,
   { froms, tos }: CycleSpans,
   cycles: Int32Array,
@@ -43,7 +43,11 @@ export function layRows(
  * @param frame    half of the QRS segment, samples
  * @returns first sample of each cycle, and behind its last
  */
-export function cycleSpans(rIndices: Int32Array, moves: Int16Array, { qrsHalfCount }: CycleFrame): CycleSpans {
+export function cycleSpans(
+  rIndices: Int32Array,
+  moves: Int16Array,
+  { qrsHalfCount }: CycleFrame,
+): CycleSpans {
   const froms = rIndices.map((index, i) => index + moves[i] - qrsHalfCount);
   return { froms, tos: froms.map((from, i) => froms[i + 1] ?? from) };
 }

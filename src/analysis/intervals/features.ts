@@ -1,7 +1,7 @@
 import type { MissReason } from '../../model/intervals.ts';
 import { findFoot } from './feet.ts';
 import { type BeatRows, type Frame, findFrame } from './frame.ts';
-import { type LaidBeats, beatRow } from './lay.ts';
+import { type LaidBeats, beatRow } from './align-beats.ts';
 import { footLevel, footThresholds, notchLevel, notchThresholds } from './levels.ts';
 import { findNotch } from './notches.ts';
 import type { FrameParams, HistoricParams } from './params.ts';

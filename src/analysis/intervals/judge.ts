@@ -12,12 +12,12 @@ import type { Choice, Swept, SweptByName, SweptLandmark } from './choose.ts';
 import type { Landmarks, LevelPlaces } from './features.ts';
 import type { JudgeParams } from './params.ts';
 import { splitHalfSd } from './split-half.ts';
-import { createLatest } from './latest.ts';
+import { memoizeByIdentity } from './latest.ts';
 import { intervalsAt, positivePredictiveValue, spreadOf, valuesAt } from './statistics.ts';
 import type { GuardParams, Sweep, SweepInput } from './sweep.ts';
 
 /** The honest spread of one window's winner: its bootstrap and its SD on beats not chosen on. */
-export interface Honesty {
+export interface Uncertainty {
   readonly bootstrap: Bootstrap;
   readonly splitHalfSd: number | null;
 }
@@ -41,22 +41,22 @@ export function assessWindow<Name extends string>(
   choice: SweptByName<Name>,
   members: readonly number[],
   params: AssessParams,
-): Readonly<Record<Name, Honesty>> {
+): Readonly<Record<Name, Uncertainty>> {
   const names = Object.keys(choice) as Name[];
   const each = names.map((name) => [name, assessSweep(choice[name], members, params)] as const);
-  return Object.fromEntries(each) as Record<Name, Honesty>;
+  return Object.fromEntries(each) as Record<Name, Uncertainty>;
 }
 
 /** Bootstraps and splits one sweep of a window. A threshold not chosen by it stays as it is. */
-function assessSweep(swept: Swept, members: readonly number[], params: AssessParams): Honesty {
+function assessSweep(swept: Swept, members: readonly number[], params: AssessParams): Uncertainty {
   const { input, sweep } = swept;
   const { resamples, seed, average, draftResamples } = params;
   const candidates = sweep.levels.flatMap((level, k) => (level.ruledOut === null ? [k] : []));
   const blocks = { resamples, seed, blockLength: average + 1 };
-  const hasty = { ...blocks, resamples: Math.min(draftResamples ?? resamples, resamples) };
+  const draft = { ...blocks, resamples: Math.min(draftResamples ?? resamples, resamples) };
   const own = keptBootstrap(input, members, candidates, blocks, draftResamples);
   const fixed = swept.isOwn ? null : swept.ms;
-  const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, hasty);
+  const sdInterval = fixed === null ? own.sdInterval : fixedInterval(input, fixed, members, draft);
   return {
     bootstrap: { ...own, sdInterval },
     splitHalfSd: splitHalfSd(input, members, params, average, fixed),
@@ -98,7 +98,7 @@ interface JudgedInterval {
  */
 export function judgeSwept(
   swept: Swept,
-  honesty: Honesty,
+  uncertainty: Uncertainty,
   unaveraged: ByMethod<number | null>,
   members: readonly number[],
   params: PpvParams,
@@ -112,9 +112,9 @@ export function judgeSwept(
     judge(swept.ms, input.startMs, unaveraged.leastVariance),
     historic,
     swept,
-    honesty,
+    uncertainty,
   );
-  const rows = sweepRows(swept, honesty, members, params);
+  const rows = sweepRows(swept, uncertainty, members, params);
   if (!hasSides) return { statistics: { historic, leastVariance: least }, rows };
   return {
     statistics: { historic, leastVariance: { ...least, ...sideAndSize(swept.threshold) } },
@@ -141,12 +141,12 @@ export function judgeWindow(
   members: readonly number[],
   unaveraged: Unaveraged,
   choice: SweptByName<'foot' | 'notch'>,
-  honesty: Readonly<Record<'foot' | 'notch', Honesty>>,
+  uncertainty: Readonly<Record<'foot' | 'notch', Uncertainty>>,
   params: PpvParams,
 ): IntervalWindow {
   const sds = unaveragedSds(unaveraged, choice, members);
-  const foot = judgeSwept(choice.foot, honesty.foot, sds.foot, members, params);
-  const notch = judgeSwept(choice.notch, honesty.notch, sds.notch, members, params, true);
+  const foot = judgeSwept(choice.foot, uncertainty.foot, sds.foot, members, params);
+  const notch = judgeSwept(choice.notch, uncertainty.notch, sds.notch, members, params, true);
   return {
     ...bounds,
     following: countFollowing(unaveraged.landmarks.footMs, members),
@@ -205,7 +205,7 @@ function leastVariance(
   own: IntervalStatistics,
   historic: IntervalStatistics,
   chosen: Choice,
-  honesty: Honesty,
+  uncertainty: Uncertainty,
 ): LeastVarianceStatistics {
   const hasBoth = own.mean !== null && historic.mean !== null;
   return {
@@ -213,13 +213,13 @@ function leastVariance(
     chosenBy: chosen.chosenBy,
     threshold: chosen.threshold,
     shift: hasBoth ? own.mean - historic.mean : null,
-    splitHalfSd: honesty.splitHalfSd,
-    sdInterval: honesty.bootstrap.sdInterval,
+    splitHalfSd: uncertainty.splitHalfSd,
+    sdInterval: uncertainty.bootstrap.sdInterval,
   };
 }
 
 /** PPV at every level stays while thresholds are set. */
-const keptPpvs = createLatest<PpvParams, readonly (number | null)[]>(
+const keptPpvs = memoizeByIdentity<PpvParams, readonly (number | null)[]>(
   (a, b) => a.acceptance === b.acceptance && a.ppvMissed === b.ppvMissed,
 );
 
@@ -228,9 +228,9 @@ function levelPpvs(
   members: readonly number[],
   { acceptance, ppvMissed }: PpvParams,
 ): (number | null)[] {
-  const room = new Float64Array(members.length);
+  const scratch = new Float64Array(members.length);
   return levels.ms.map((places) => {
-    const ends = valuesAt(places, members, room);
+    const ends = valuesAt(places, members, scratch);
     return positivePredictiveValue(ends, members.length - ends.length, acceptance, ppvMissed);
   });
 }
@@ -242,20 +242,20 @@ interface RowsKey {
 }
 
 /** Rows of a sweep that nothing has moved are the same rows. */
-const keptRows = createLatest<RowsKey, SweepRow[]>(
+const keptRows = memoizeByIdentity<RowsKey, SweepRow[]>(
   (a, b) => a.sweep === b.sweep && a.wins === b.wins && a.ppvs === b.ppvs,
 );
 
 /** A window's sweep as it is shown, level by level. */
 function sweepRows(
   { input, sweep }: Swept,
-  honesty: Honesty,
+  uncertainty: Uncertainty,
   members: readonly number[],
   params: PpvParams,
 ): SweepRow[] {
   const isJudged = members.length >= 2;
   const ppvs = keptPpvs.get(input.levels, members, params, () => levelPpvs(input, members, params));
-  const { wins } = honesty.bootstrap;
+  const { wins } = uncertainty.bootstrap;
   return keptRows.get(input.levels, members, { sweep, wins, ppvs }, () =>
     sweep.levels.map((level, k) => ({
       threshold: level.threshold,
@@ -271,8 +271,8 @@ function sweepRows(
 
 /** Places without averaging: those of one threshold stay while the other is set. */
 const keptPlaces = {
-  foot: createLatest<number, Float64Array>(Object.is),
-  notch: createLatest<number, Float64Array>(Object.is),
+  foot: memoizeByIdentity<number, Float64Array>(Object.is),
+  notch: memoizeByIdentity<number, Float64Array>(Object.is),
 };
 
 /** SD of the intervals at the thresholds in force, on a window's beats without averaging. */

@@ -4,7 +4,7 @@ import type { LandmarkKind, LandmarkMissReason } from '../../model/landmarks.ts'
 import type { SweptLandmark } from '../intervals/choose.ts';
 import { beatRowsOf, placesAt, type PulseRows } from '../intervals/features.ts';
 import type { BeatRows, Frame } from '../intervals/frame.ts';
-import { indexSlack } from '../intervals/lay.ts';
+import { indexSlack } from '../intervals/align-beats.ts';
 import { footLevel, footThresholds, notchLevel, notchThresholds } from '../intervals/levels.ts';
 
 type PlaceAt = (rows: BeatRows, frame: Frame, percent: number) => number;

@@ -1,7 +1,7 @@
 import type { SoundWindow, SpanStatistics } from '../../model/sounds.ts';
 import type { SweptByName } from '../intervals/choose.ts';
 import {
-  type Honesty,
+  type Uncertainty,
   judgeSwept,
   landmarkSds,
   type PpvParams,
@@ -21,13 +21,13 @@ export function judgeSounds(
   members: readonly number[],
   unaveraged: FoundSounds,
   choice: SweptByName<'s1' | 's2'>,
-  honesty: Readonly<Record<'s1' | 's2', Honesty>>,
+  uncertainty: Readonly<Record<'s1' | 's2', Uncertainty>>,
   spans: BeatSpans,
   params: PpvParams,
 ): SoundWindow {
   const [s1, s2] = (['s1', 's2'] as const).map((name) => {
     const sds = landmarkSds(unaveraged[name], choice[name].threshold, members);
-    return judgeSwept(choice[name], honesty[name], sds, members, params);
+    return judgeSwept(choice[name], uncertainty[name], sds, members, params);
   });
   const span = (name: 'qs2' | 's1s2' | 'pep' | 'lvet') => ({
     historic: spanStatistics(spans.historic[name], spans.historic.marksOf[name], members),

@@ -1,6 +1,6 @@
 import type { SoundMissReason } from '../../model/sounds.ts';
 import { msAfterR } from '../intervals/features.ts';
-import { indexSlack, type LaidBeats, beatRow } from '../intervals/lay.ts';
+import { indexSlack, type LaidBeats, beatRow } from '../intervals/align-beats.ts';
 import { searchExtremum } from '../intervals/search.ts';
 import { type Candidate, maximaOf, mostConsistent, voterCount } from './consistent-peaks.ts';
 import { expectedS2 } from './expected-s2.ts';

@@ -7,7 +7,10 @@ import type { WindowShape } from '../../model/templates.ts';
  * @param triggers in order, at least one
  * @returns samples from … to − 1
  */
-export function samplesReached(triggers: Float64Array, { before, after, largestShift }: WindowShape): IndexRange {
+export function samplesReached(
+  triggers: Float64Array,
+  { before, after, largestShift }: WindowShape,
+): IndexRange {
   return {
     from: triggers[0] - before - largestShift,
     to: triggers[triggers.length - 1] + after + largestShift,

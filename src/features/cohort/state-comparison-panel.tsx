@@ -125,7 +125,10 @@ const savedColumns = ({ reference, method }: StateComparison): readonly SavedCol
   { name: 'reference', value: () => reference },
   { name: 'quantity', value: ({ quantity }) => names[quantity].name },
   { name: 'unit', value: ({ quantity }) => names[quantity].unit },
-  { name: 'method', value: ({ quantity }) => (quantity === 'heartRate' ? null : comparedMethodWords[method]) },
+  {
+    name: 'method',
+    value: ({ quantity }) => (quantity === 'heartRate' ? null : comparedMethodWords[method]),
+  },
   { name: 'subjects', value: ({ figure }) => figure.n },
   { name: 'mean', value: ({ figure }) => figure.mean },
   { name: 'SD', value: ({ figure }) => figure.sd },

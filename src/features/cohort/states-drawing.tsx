@@ -61,7 +61,10 @@ function Box({ group, frame, state, set }: BoxProps) {
 }
 
 function Names({ band, frame }: Pick<StatesDrawingProps, 'band' | 'frame'>) {
-  const words = bandGroups(band).map(({ label }, state) => ({ text: label ?? '–', middlePx: frame.x(state) }));
+  const words = bandGroups(band).map(({ label }, state) => ({
+    text: label ?? '–',
+    middlePx: frame.x(state),
+  }));
   return wordsWithRoom(words).map(({ text, middlePx }) => (
     <PlotLabel key={text} x={middlePx} y={frame.bottomPx + 17} anchor="middle">
       {text}

@@ -5,7 +5,7 @@ import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { type Column, ScrolledTable, scrolledHeadPx, scrolledRowPx } from '../column-table.tsx';
 import { useRovingRows } from '../use-roving-rows.ts';
-import { fateOf, fateWords, isKept, moveMs, moveText, standsFor } from './fates.ts';
+import { cycleStatus, cycleStatusWords, isKept, moveMs, moveText, standsFor } from './cycle-status.ts';
 import type { CycleChoice } from './use-cycle-choice.ts';
 
 /** Rows are cycles by their index. */
@@ -59,16 +59,17 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     name: 'in the template',
     value: (cycle) => (cycles.rejections[cycle] === null ? 'yes' : 'no'),
   };
-  const fate: Column<number> = {
+  const status: Column<number> = {
     name: 'what became of it',
-    value: (cycle) => fateWords[fateOf(cycles, cycle)],
+    value: (cycle) => cycleStatusWords[cycleStatus(cycles, cycle)],
     head: 'What became of it',
     cellClass: () => 'fate',
-    title: (cycle) => `${fateWords[fateOf(cycles, cycle)]}; for it stands ${standsFor(cycles, cycle)}`,
+    title: (cycle) =>
+      `${cycleStatusWords[cycleStatus(cycles, cycle)]}; for it stands ${standsFor(cycles, cycle)}`,
     text: (cycle) => (
       <>
-        <MarkGlyph kind={isKept(fateOf(cycles, cycle)) ? 'r' : 'rejected'} />
-        {fateWords[fateOf(cycles, cycle)]}
+        <MarkGlyph kind={isKept(cycleStatus(cycles, cycle)) ? 'r' : 'rejected'} />
+        {cycleStatusWords[cycleStatus(cycles, cycle)]}
       </>
     ),
   };
@@ -77,8 +78,8 @@ function cycleColumns({ cycles, signal }: DenoiseReport, long: boolean, onShow: 
     value: (cycle) => standsFor(cycles, cycle),
   };
   return {
-    shown: [rTime, fate, rho, moved, rr],
-    saved: [cycleNumber, rTime, rr, rho, moved, kept, fate, substitute],
+    shown: [rTime, status, rho, moved, rr],
+    saved: [cycleNumber, rTime, rr, rho, moved, kept, status, substitute],
   };
 }
 

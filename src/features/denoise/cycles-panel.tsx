@@ -6,9 +6,9 @@ import { Segmented } from '../../ui/segmented.tsx';
 import type { DenoiseReport, RecordingSummary } from '../../workers/protocol.ts';
 import { FigurePanel } from '../figure-panel.tsx';
 import { CycleList, savedCycles } from './cycle-list.tsx';
-import type { Fate } from './fates.ts';
-import { cyclesByFate, fates, fateWords } from './fates.ts';
-import { FatesTable } from './fates-table.tsx';
+import type { CycleStatus } from './cycle-status.ts';
+import { cyclesByStatus, cycleStatuses, cycleStatusWords } from './cycle-status.ts';
+import { FatesTable } from './cycle-status-table.tsx';
 import { cycleLikenessBins } from './rho-bins.ts';
 import { RhoHistogram } from './rho-histogram.tsx';
 import { useCycleChoice } from './use-cycle-choice.ts';
@@ -26,30 +26,30 @@ const views = [
 ] as const satisfies readonly { readonly value: Shown; readonly label: string }[];
 
 interface FilterProps {
-  readonly byFate: Readonly<Record<Fate, readonly number[]>>;
-  readonly fate: Fate | 'all';
-  readonly onFate: (fate: Fate | 'all') => void;
+  readonly byFate: Readonly<Record<CycleStatus, readonly number[]>>;
+  readonly status: CycleStatus | 'all';
+  readonly onFate: (status: CycleStatus | 'all') => void;
 }
 
 /** Which cycles are listed. */
-function FateFilter({ byFate, fate, onFate }: FilterProps) {
-  const all = fates.reduce((sum, one) => sum + byFate[one].length, 0);
+function FateFilter({ byFate, status, onFate }: FilterProps) {
+  const all = cycleStatuses.reduce((sum, one) => sum + byFate[one].length, 0);
   return (
     <select
       className="field denoise-filter"
       aria-label="Cycles listed"
-      value={fate}
+      value={status}
       onChange={(event) => {
         const wanted = event.currentTarget.value;
-        onFate(fates.find((one) => one === wanted) ?? 'all');
+        onFate(cycleStatuses.find((one) => one === wanted) ?? 'all');
       }}
     >
       <option value="all">{`all ${formatNumber(all, 0)}`}</option>
-      {fates
+      {cycleStatuses
         .filter((one) => byFate[one].length > 0)
         .map((one) => (
           <option key={one} value={one}>
-            {`${formatNumber(byFate[one].length, 0)} ${fateWords[one]}`}
+            {`${formatNumber(byFate[one].length, 0)} ${cycleStatusWords[one]}`}
           </option>
         ))}
     </select>
@@ -61,12 +61,12 @@ export function CyclesPanel({ summary, report }: CyclesPanelProps) {
   const { cycles } = report;
   const histogram = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Shown>('histogram');
-  const [fate, setFate] = useState<Fate | 'all'>('all');
-  const byFate = useMemo(() => cyclesByFate(cycles), [cycles]);
+  const [status, setFate] = useState<CycleStatus | 'all'>('all');
+  const byFate = useMemo(() => cyclesByStatus(cycles), [cycles]);
   const bins = useMemo(() => cycleLikenessBins(cycles), [cycles]);
   const listed = useMemo(
-    () => (fate === 'all' ? cycles.rejections.map((_, cycle) => cycle) : byFate[fate]),
-    [cycles, byFate, fate],
+    () => (status === 'all' ? cycles.rejections.map((_, cycle) => cycle) : byFate[status]),
+    [cycles, byFate, status],
   );
   const choice = useCycleChoice(cycles);
   const long = isLong(summary.durationSec);
@@ -82,7 +82,7 @@ export function CyclesPanel({ summary, report }: CyclesPanelProps) {
       svg={() => (histogram.current ? figureSvg(histogram.current, `${summary.name}: Cycles`) : '')}
       tools={
         <>
-          {shown === 'list' && <FateFilter byFate={byFate} fate={fate} onFate={setFate} />}
+          {shown === 'list' && <FateFilter byFate={byFate} status={status} onFate={setFate} />}
           <Segmented label="Cycles as" value={shown} choices={views} onChange={setShown} />
         </>
       }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { formatNumber } from '../../ui/format-number.ts';
 import type { DenoiseReport } from '../../workers/protocol.ts';
 import { Reading } from '../reading.tsx';
-import { cyclesByFate } from './fates.ts';
+import { cyclesByStatus } from './cycle-status.ts';
 import { heartRates } from './heart-rates.ts';
 import type { Variants } from './use-variants.ts';
 
@@ -76,9 +76,9 @@ function OwnReadings({ report, variants }: DenoiseReadingProps) {
 export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
   const { cycles, hasTruth } = report;
   const rates = useMemo(() => heartRates(cycles.rSec), [cycles]);
-  const fate = useMemo(() => cyclesByFate(cycles), [cycles]);
-  const kept = fate.kept.length + fate.moved.length;
-  const count = cycles.rejections.length - fate.incomplete.length;
+  const status = useMemo(() => cyclesByStatus(cycles), [cycles]);
+  const kept = status.kept.length + status.moved.length;
+  const count = cycles.rejections.length - status.incomplete.length;
   const range =
     rates.least === null ? 'range –' : `${formatNumber(rates.least, 0)} … ${formatNumber(rates.greatest, 0)}`;
   return (
@@ -104,7 +104,7 @@ export function DenoiseReading({ report, variants }: DenoiseReadingProps) {
         value={formatNumber(kept, 0)}
         unit={`of ${formatNumber(count, 0)}`}
       >
-        {`${formatNumber(fate.moved.length, 0)} moved, ${formatNumber(count - kept, 0)} left out`}
+        {`${formatNumber(status.moved.length, 0)} moved, ${formatNumber(count - kept, 0)} left out`}
       </Reading>
     </dl>
   );

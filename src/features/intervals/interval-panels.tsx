@@ -56,7 +56,7 @@ export function IntervalPanels({ report, summary, window, windowIndex, beats }: 
           kind={stackedIntervals}
           client={session.client}
           recordingId={summary.id}
-          drawnFrom={report.drawnFrom}
+          traceVersion={report.traceVersion}
           request={intervalShapesRequest(result, windowIndex)}
           beats={result.beats}
           keptCount={window.beats}

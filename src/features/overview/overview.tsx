@@ -101,7 +101,7 @@ export function Overview({ summary }: { readonly summary: RecordingSummary }) {
     return rhythm === null ? undefined : ectopicKinds(rhythm);
   }, [templates, rhythm]);
   // Thresholds move neither beats nor windows, so the picture stays.
-  const result = useSteady(report?.result ?? null, `${summary.id} ${report?.drawnFrom ?? ''}`);
+  const result = useSteady(report?.result ?? null, `${summary.id} ${report?.traceVersion ?? ''}`);
   const columnCount = Math.round((widthPx - gutterPx - edgePx) * devicePixelRatio);
   const { envelope, problem } = useOverviewEnvelope(summary, columnCount);
 

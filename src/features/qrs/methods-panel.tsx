@@ -8,7 +8,13 @@ import { FigurePanel } from '../figure-panel.tsx';
 import { SamplesToo } from '../samples-too.tsx';
 import { useSession } from '../session-context.ts';
 import { detectorColumns, MethodsTable } from './methods-table.tsx';
-import { referenceName, reportReference, scoredFromSec, toleranceOf, whyUnscored } from './reference-words.ts';
+import {
+  referenceName,
+  reportReference,
+  scoredFromSec,
+  toleranceOf,
+  whyUnscored,
+} from './reference-words.ts';
 import type { Gross } from './use-gross.ts';
 import { useGross } from './use-gross.ts';
 import type { Methods } from './use-methods.ts';

@@ -33,18 +33,18 @@ export function useInside(
   const { fromSec, toSec } = wanted(span, durationSec);
   const columnCount = Math.round(((toSec - fromSec) / (span.toSec - span.fromSec)) * widthPx);
   const asked = useRef(0);
-  const { drawnFrom } = report;
+  const { traceVersion } = report;
   useEffect(() => {
     if (columnCount <= 0) return;
     asked.current += 1;
     const number = asked.current;
     const put = (view: InsideView | null, problem: string | null): void => {
-      if (number === asked.current) setLoaded({ id, of: drawnFrom, view, problem, isThere: true });
+      if (number === asked.current) setLoaded({ id, of: traceVersion, view, problem, isThere: true });
     };
     client
       .qrsInside(id, { fromSec, toSec, columnCount })
       .then((view) => put(view, null))
       .catch((error: unknown) => put(null, failureInWords(error).message));
-  }, [client, id, drawnFrom, fromSec, toSec, columnCount]);
+  }, [client, id, traceVersion, fromSec, toSec, columnCount]);
   return loaded.id === id ? loaded : { id, of: '', view: null, problem: null, isThere: false };
 }

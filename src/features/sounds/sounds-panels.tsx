@@ -56,7 +56,7 @@ export function SoundsPanels({ report, summary, window, windowIndex, beats, know
         kind={stackedSounds(hasPulse)}
         client={session.client}
         recordingId={summary.id}
-        drawnFrom={report.drawnFrom}
+        traceVersion={report.traceVersion}
         request={soundShapesRequest(result, windowIndex)}
         beats={result.beats}
         keptCount={window.beats}

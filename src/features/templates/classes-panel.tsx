@@ -49,7 +49,8 @@ export function ClassesPanel({ summary, report, groups, choice }: ClassesPanelPr
     (pen: Pen, place: TimePlace) => drawClasses(pen, { groups, triggersSec, ...place }),
     [groups, triggersSec],
   );
-  const nearest = (sec: number): number | null => nearestBeatIndex(triggersSec, sec, Number.POSITIVE_INFINITY);
+  const nearest = (sec: number): number | null =>
+    nearestBeatIndex(triggersSec, sec, Number.POSITIVE_INFINITY);
   const names = namesByLabel(report);
   const stop = choice.beat ?? nearest((span.fromSec + span.toSec) / 2) ?? 0;
   const rows = groups.map(

@@ -109,7 +109,7 @@ function DividedList({ summary, report, choice, view, divided }: ListProps) {
   const rowWindow = useRowWindow(beats.length, scrolledRowPx, scrolledHeadPx);
   const { first, end } = rowWindow;
   const shown = useMemo(() => divided.beats.slice(first, end), [divided.beats, first, end]);
-  const { windows } = useWindows(summary.id, report.drawnFrom, shown);
+  const { windows } = useWindows(summary.id, report.traceVersion, shown);
   const columns = measureColumns(report, view, {
     thresholds,
     windows,

@@ -71,7 +71,7 @@ export function Tiles({ summary, report, groups, choice, isAligned }: TilesProps
     [groups, report.hasWindows],
   );
   const all = useMemo(() => Int32Array.from(members.flatMap((beats) => [...beats])), [members]);
-  const { windows, problem } = useWindows(summary.id, report.drawnFrom, all);
+  const { windows, problem } = useWindows(summary.id, report.traceVersion, all);
   const range = useMemo(() => rangeOf(groups), [groups]);
   const palette = usePalette();
   const picture = { groups, report, windows, members, isAligned, range };

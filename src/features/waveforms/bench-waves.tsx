@@ -24,14 +24,14 @@ export interface WavesFrame {
 /** The brushed span of a recording, as wide as the page has room; `report` is what is drawn. */
 export function useWavesFrame(
   { id, durationSec }: RecordingSummary,
-  report: Pick<ReportHead, 'drawnFrom'> | null,
+  report: Pick<ReportHead, 'traceVersion'> | null,
 ): WavesFrame {
   const session = useSession();
   const span = useStore(session.view, (state) => state.span);
   const frame = useRef<HTMLDivElement>(null);
   const { widthPx } = useSize(frame);
-  const drawnFrom = report?.drawnFrom ?? '';
-  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
+  const traceVersion = report?.traceVersion ?? '';
+  const view = { client: session.client, id, traceVersion, span, durationSec, widthPx };
   return { frame, view, long: isLong(durationSec) };
 }
 

@@ -45,7 +45,10 @@ function windowsIn(report: TemplatesReport | null, { fromSec, toSec }: Span): re
   if (report === null) return [];
   const { triggersSec, shape, signal } = report;
   const [before, after] = [shape.before / signal.fs, shape.after / signal.fs];
-  const [from, to] = [firstSortedFrom(triggersSec, fromSec - after), firstSortedFrom(triggersSec, toSec + before)];
+  const [from, to] = [
+    firstSortedFrom(triggersSec, fromSec - after),
+    firstSortedFrom(triggersSec, toSec + before),
+  ];
   if (to - from > mostBands) return [];
   return Array.from(triggersSec.subarray(from, to), (sec, place) => ({
     beat: from + place,

@@ -4,7 +4,7 @@ import { useWavesFrame, type WavesFrame } from './bench-waves.tsx';
 import type { LanePlan } from './use-lanes.ts';
 import { useTrace } from './use-trace.ts';
 
-interface EcgReport extends Pick<ReportHead, 'drawnFrom'> {
+interface EcgReport extends Pick<ReportHead, 'traceVersion'> {
   readonly signal: { readonly channelIndex: number };
 }
 

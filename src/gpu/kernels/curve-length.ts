@@ -3,7 +3,7 @@ import wholeSource from '../../../shaders/curve-length.wgsl';
 import type { Commands, Dispatch } from '../commands.ts';
 import type { DeviceArray } from '../device-array.ts';
 import type { GpuEngine } from '../engine.ts';
-import { boundAsFours } from '../fours.ts';
+import { bindAsVec4 } from '../fours.ts';
 import type { KernelConstants } from '../pipeline-cache.ts';
 import { signalWindows } from '../signal-windows.ts';
 
@@ -82,7 +82,7 @@ export function recordCurveLength(
       kernel: spec.whole ? wholeKernel : realKernel,
       constants: { box_count: spec.boxCount, window_count: spec.windowCount, halo, ...smallness(spec) },
       params: Uint32Array.of(sampleCount, inputFrom, outputFrom, outputCount, ...amplitude),
-      bindings: [boundAsFours(x, inputFrom, inputCount), boundAsFours(lengths, outputFrom, outputCount)],
+      bindings: [bindAsVec4(x, inputFrom, inputCount), bindAsVec4(lengths, outputFrom, outputCount)],
       groupCount: Math.ceil(outputCount / unit),
       operationsAGroup: 2 * tileLength,
     };

@@ -46,7 +46,7 @@ export function allocateRows(engine: GpuEngine, { table }: DeviceBeats): BeatRow
 
 /**
  * Records the ensemble average: row b becomes the mean of beats b … b + following, as `averageBeats`
- * of `layBeats`.
+ * of `alignBeats`.
  *
  * @param following  0 … 63; 0 lays the beats as they are
  * @throws RangeError where `following` is above 63

@@ -19,7 +19,7 @@ export function removedDelay(tapCount: number, alignment: FirAlignment): number 
  * @param room     most zeros
  * @returns zeros to put in front
  */
-export function linePadding(tapCount: number, room: number): number {
+export function linePadding(tapCount: number, scratch: number): number {
   const delay = removedDelay(tapCount, 'zero-phase');
-  return [32, 8].map((step) => (step - (delay % step)) % step).find((count) => count <= room) ?? 0;
+  return [32, 8].map((step) => (step - (delay % step)) % step).find((count) => count <= scratch) ?? 0;
 }

@@ -109,8 +109,8 @@ export function firPartitioned(
   const hop = filter.size / 2;
   const delay = removedDelay(filter.tapCount, alignment);
   const reach = { before: filter.partitionCount * hop - delay, after: delay };
-  const room = 2 * hop * mostPairs(engine, filter) + reach.before + reach.after + hop;
-  const maxStorageBufferBindingSize = Math.min(engine.limits.maxStorageBufferBindingSize, 4 * room);
+  const capacity = 2 * hop * mostPairs(engine, filter) + reach.before + reach.after + hop;
+  const maxStorageBufferBindingSize = Math.min(engine.limits.maxStorageBufferBindingSize, 4 * capacity);
   const windows = signalWindows({ maxStorageBufferBindingSize }, sampleCount, 2 * hop, reach);
   for (const window of windows) {
     const lead = window.outputFrom + delay - filter.partitionCount * hop;

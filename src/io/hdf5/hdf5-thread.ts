@@ -145,7 +145,10 @@ export function createHdf5Thread(readerOf: ReaderOf, tell: TellFromHdf5): (messa
         found instanceof Float64Array ? [found.buffer as ArrayBuffer] : [],
       );
     } catch (error) {
-      tell({ tell: 'failure', failure: readingFailure(error, message.file?.path ?? mounted?.path ?? '') }, []);
+      tell(
+        { tell: 'failure', failure: readingFailure(error, message.file?.path ?? mounted?.path ?? '') },
+        [],
+      );
     }
   };
   return (message) => void hear(message);

@@ -29,7 +29,11 @@ export interface StoredResult {
  * @param scope  over whom one threshold is to be chosen, in place of what the results’ own `sweepOver` says
  * @throws BeatbenchError `bad-value` where it is none, or carries no levels to choose from
  */
-export function readStoredResults(text: string, file: string, scope: PooledScope | null = null): StoredResult[] {
+export function readStoredResults(
+  text: string,
+  file: string,
+  scope: PooledScope | null = null,
+): StoredResult[] {
   const value = parse(text, file);
   return (Array.isArray(value) ? value : [value]).map((one) => storedOf(one, file, scope));
 }

@@ -94,7 +94,10 @@ export function summariseCohort(
   unit: CohortUnit,
   thresholds: readonly PooledRow[] = [],
 ): CohortResult {
-  const tests = { file: testsOf(testedUnits(files, 'file')), subject: testsOf(testedUnits(files, 'subject')) };
+  const tests = {
+    file: testsOf(testedUnits(files, 'file')),
+    subject: testsOf(testedUnits(files, 'subject')),
+  };
   const table = ppvTable(files, 'subject');
   return {
     files: files.map((file) => rowOf(file, parameters)),

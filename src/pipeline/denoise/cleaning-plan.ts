@@ -3,7 +3,7 @@ import type { SettledCycles } from '../../analysis/denoise/correct-cycles.ts';
 import { rowsWhere } from '../../analysis/denoise/correct-cycles.ts';
 import {
   type EctopicParams,
-  layEctopics,
+  alignEctopics,
   ownShapeModulator,
 } from '../../analysis/denoise/ectopic/clean-ectopics.ts';
 import type { Looking } from '../../analysis/denoise/ectopic/looking.ts';
@@ -71,7 +71,7 @@ export async function planCleaning(
   const average = params.templateAverage;
   const reader = new CycleReader(ecg, spans, modulator);
   const formed = await formTemplates(settled, reader, params, partOfWork(pause, 0, 0.8), made);
-  const search = layEctopics(ecg.sampleCount, ecg.gaps, rIndices, settled);
+  const search = alignEctopics(ecg.sampleCount, ecg.gaps, rIndices, settled);
   const laid = params.ectopic === 'own' ? await lookOver(search, ecg, () => pause(0.8)) : null;
   const plan = laid ?? { spans, rejections, shapes: shapesOf(settled) };
   const ownShapes: OwnShape[] = [];

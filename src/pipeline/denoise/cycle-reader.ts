@@ -1,5 +1,5 @@
 import type { RowAverage } from '../../analysis/denoise/average-rows.ts';
-import { type CycleRows, type CycleSpans, layRows } from '../../analysis/denoise/cycle-rows.ts';
+import { type CycleRows, type CycleSpans, alignRows } from '../../analysis/denoise/cycle-rows.ts';
 import { cycleLength } from '../../analysis/denoise/cycle-layout.ts';
 import { spreadPercentiles } from '../../analysis/denoise/describe-template.ts';
 import type { Modulator } from '../../analysis/denoise/modulate.ts';
@@ -73,7 +73,7 @@ export class CycleReader {
 
   async #lay(cycles: Int32Array, pause: Pause): Promise<CycleRows> {
     const { held } = this.#ecg;
-    if (held !== null) return layRows(held.values, this.#spans, cycles, this.#modulator);
+    if (held !== null) return alignRows(held.values, this.#spans, cycles, this.#modulator);
     const samples = new Float64Array(cycles.length * this.length);
     for (const [row, cycle] of cycles.entries()) {
       await this.read(cycle, samples, row * this.length);

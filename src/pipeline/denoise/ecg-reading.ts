@@ -1,7 +1,7 @@
 import { gapsWithin, mergeGaps } from '../../dsp/gaps.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
-import type { WalkContext } from '../qrs/walk-blocks.ts';
+import type { BlockContext } from '../qrs/for-each-block.ts';
 
 /** Samples that are read at once. */
 export const blockSize = 1 << 17;
@@ -36,7 +36,7 @@ export async function holdReading(
 /** The gaps of an ECG, found in a pass over it. @param known  gaps of what else is to be there */
 export async function gapsOf(
   { sampleCount, read }: EcgReading,
-  { signal, pause }: WalkContext,
+  { signal, pause }: BlockContext,
   known: readonly IndexRange[] = [],
 ): Promise<readonly IndexRange[]> {
   const found: IndexRange[] = [];

@@ -11,7 +11,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { beatIds, beatsOfAnalysis } from '../qrs/beats-of-analysis.ts';
 import { editDetection } from '../qrs/edit-detection.ts';
 import type { QrsDetection } from '../qrs/qrs-detection.ts';
-import { forWalks } from '../qrs/walk-blocks.ts';
+import { contextForPasses } from '../qrs/for-each-block.ts';
 import { type AnyStage, stageMaker } from '../stage.ts';
 import { filterIds, filterParams } from './denoise-params.ts';
 import { ecgReading, gapsOf, holdReading } from './ecg-reading.ts';
@@ -106,7 +106,7 @@ function preprocessStage(options: EcgOptions): AnyStage<DenoiseOutputs> {
     parameters: [...filterIds, 'from', 'to'],
     run: async ({ signal, edited }, parameters, stageContext) => {
       const { recording } = stageContext;
-      const context = { ...stageContext, ...forWalks(stageContext, truth === null ? 2 : 4) };
+      const context = { ...stageContext, ...contextForPasses(stageContext, truth === null ? 2 : 4) };
       const rSec = rTimesFrom(edited, signal.startSec);
       const params = filterParams(parameters);
       const shared = { fs: signal.fs, rSec, params, pieceSize, isHeld };

@@ -1,5 +1,5 @@
 import { settleSpans, stillCycles } from '../../analysis/denoise/correct-cycles.ts';
-import { type CycleLayout, layCyclesOver } from '../../analysis/denoise/cycle-layout.ts';
+import { type CycleLayout, alignCyclesOver } from '../../analysis/denoise/cycle-layout.ts';
 import { emptyTemplate } from '../../analysis/denoise/describe-template.ts';
 import { partMembers } from '../../analysis/denoise/part-template.ts';
 import { snrOf } from '../../analysis/denoise/snr.ts';
@@ -50,7 +50,7 @@ const cyclesStage = stage({
   needs: ['signal', 'preprocess'],
   parameters: layoutIds,
   run: ({ signal, preprocess: { ecg, rSec } }, parameters) =>
-    layCyclesOver(ecg.sampleCount, ecg.gaps, signal.fs, rSec, layoutParams(parameters)),
+    alignCyclesOver(ecg.sampleCount, ecg.gaps, signal.fs, rSec, layoutParams(parameters)),
 });
 
 const movesStage = stage({

@@ -6,10 +6,10 @@ import { designButterworth, zeroPhaseLeastCount } from '../../dsp/butterworth.ts
 import { longStretches, stretches } from '../../dsp/gaps.ts';
 import type { Section } from '../../dsp/sections.ts';
 import { splineOnGrid } from '../../dsp/spline.ts';
-import { type FilterRoom, ZeroPhaseBlocks } from '../../dsp/zero-phase-blocks.ts';
+import { type FilterScratch, ZeroPhaseBlocks } from '../../dsp/zero-phase-blocks.ts';
 import type { Warning } from '../../model/failure.ts';
 import type { IndexRange, Samples } from '../../model/samples.ts';
-import type { WalkContext } from '../qrs/walk-blocks.ts';
+import type { BlockContext } from '../qrs/for-each-block.ts';
 import { type EcgReading, PieceReader } from './ecg-reading.ts';
 
 /** Puts the baseline of samples `first` … into `out`. */
@@ -82,7 +82,7 @@ export class PreprocessedEcg {
    * @throws BeatbenchError `too-short` where no stretch is as long as the filter's padding; `bad-parameter` where the
    *   edges make no filter
    */
-  static async prepare(input: PreprocessInput, context: WalkContext): Promise<PreprocessedEcg> {
+  static async prepare(input: PreprocessInput, context: BlockContext): Promise<PreprocessedEcg> {
     const ecg = new PreprocessedEcg(input);
     await ecg.#goForward(context);
     const { fs, rSec, params } = input;
@@ -129,7 +129,7 @@ export class PreprocessedEcg {
     return joined;
   }
 
-  async #goForward({ pause, signal }: WalkContext): Promise<void> {
+  async #goForward({ pause, signal }: BlockContext): Promise<void> {
     for (const piece of this.#pieces) {
       piece.filter?.goForward(piece.block, await this.#reader.read(piece, 'forward', signal));
       await pause((0.5 * piece.to) / this.sampleCount);
@@ -137,7 +137,7 @@ export class PreprocessedEcg {
   }
 
   async #goBackward(
-    { pause, signal }: WalkContext,
+    { pause, signal }: BlockContext,
     take: (from: number, x: Float64Array) => void,
   ): Promise<void> {
     for (const piece of this.#pieces.toReversed()) {
@@ -208,11 +208,11 @@ function ecgPieces(
   sections: readonly Section[],
   size: number,
 ): readonly EcgPiece[] {
-  const room: FilterRoom = { samples: new Float64Array(0) };
+  const scratch: FilterScratch = { samples: new Float64Array(0) };
   const pieces: EcgPiece[] = [];
   const cut = ({ from, to }: IndexRange, isGap: boolean) => {
     const grid = blockGrid(to - from, size);
-    const filter = isGap ? null : new ZeroPhaseBlocks(sections, grid, room);
+    const filter = isGap ? null : new ZeroPhaseBlocks(sections, grid, scratch);
     for (let block = 0; block < grid.blockCount; block++) {
       const own = blockRange(grid, block);
       pieces.push({ from: from + own.from, to: from + own.to, filter, block });

@@ -89,12 +89,12 @@ export class DeviceChain {
     const own = values.subarray(range.from, range.to);
     const level = mean(own);
     const single = Float32Array.from(own, (value) => value - level);
-    const room = (name: string): DeviceArray => {
+    const scratch = (name: string): DeviceArray => {
       const array = this.#engine.allocate(name, single.byteLength);
       arrays.push(array);
       return array;
     };
-    let [from, to] = [room('signal'), room('filtered signal')];
+    let [from, to] = [scratch('signal'), scratch('filtered signal')];
     commands.upload(from, single);
     for (const filter of filters) {
       filterOnDevice(this.#engine, commands, filter, from, to, single.length, this.#alignment);

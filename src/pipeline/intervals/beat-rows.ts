@@ -1,5 +1,5 @@
 import { averageBeats } from '../../analysis/intervals/average.ts';
-import { type LaidBeats, layBeats } from '../../analysis/intervals/lay.ts';
+import { type LaidBeats, alignBeats } from '../../analysis/intervals/align-beats.ts';
 import { matchPulses } from '../../analysis/intervals/match.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
 import type { ResolvedParameters } from '../parameters.ts';
@@ -33,7 +33,7 @@ type LaidRows<Key extends string> = Readonly<Record<Key, LaidBeats>> & { readonl
  *
  * @param reachSec  how far before a beat's own time its rows begin at least, s
  */
-export function layBoth<Key extends string>(
+export function alignBoth<Key extends string>(
   signals: Readonly<Record<Key, ChannelSignal>>,
   beats: BeatList,
   parameters: ResolvedParameters,
@@ -45,7 +45,7 @@ export function layBoth<Key extends string>(
   const laid = entries.map(([key, signal]) => {
     const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(signal));
     rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
-    return [key, layBeats(signal, extents, Math.max(beforeSec, reachSec))] as const;
+    return [key, alignBeats(signal, extents, Math.max(beforeSec, reachSec))] as const;
   });
   const averaged = laid.map(([key, rows]) => [key, averageBeats(rows, following)] as const);
   const rows = (of: typeof laid) => ({ ...(Object.fromEntries(of) as Record<Key, LaidBeats>), rrSec });

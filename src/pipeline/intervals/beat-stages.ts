@@ -8,7 +8,7 @@ import {
   type PulseRows,
 } from '../../analysis/intervals/features.ts';
 import { judgeWindow } from '../../analysis/intervals/judge.ts';
-import { layBeats } from '../../analysis/intervals/lay.ts';
+import { alignBeats } from '../../analysis/intervals/align-beats.ts';
 import { matchPulses, rejectUnlike } from '../../analysis/intervals/match.ts';
 import { assembleResult, keptBeats, membersByWindow } from '../../analysis/intervals/result.ts';
 import { chopShare, segmentBeats } from '../../analysis/intervals/segment.ts';
@@ -20,7 +20,7 @@ import type { ChannelSignal, Part } from '../channel-signal.ts';
 import { editPeaks, editsKey } from '../edits/edited-peaks.ts';
 import { editsFacts } from '../edits/edits-fact.ts';
 import { mainsResult } from '../mains.ts';
-import { mapInTurns } from '../map-in-turns.ts';
+import { mapYielding } from '../map-yielding.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import { type Stage, stageMaker } from '../stage.ts';
 import { choiceParams, frameParams, historicParams, judgeParams } from './analysis-params.ts';
@@ -154,8 +154,8 @@ export const averageStage = stage({
     const { beforeSec, extents } = extentsOf(beats, parameters.number('tail'), lastSecOf(ppg));
     const rrSec = Float64Array.from(extents, (beat) => beat.rrSec);
     const single: PulseRows = {
-      ppg: layBeats(ppg, extents, beforeSec),
-      dppg: layBeats(dppg, extents, beforeSec),
+      ppg: alignBeats(ppg, extents, beforeSec),
+      dppg: alignBeats(dppg, extents, beforeSec),
       rrSec,
     };
     await pause(0.3);
@@ -215,7 +215,7 @@ export const chooseStage = shared({
     const byHand = { foot: foot === 'auto' ? null : foot, notch: notch === 'auto' ? null : notch };
     await features.prepare?.(byHand, context);
     const choose = thresholdChooser(features.averaged, features.places.averaged, params);
-    return mapInTurns(beats.members, context.pause, choose);
+    return mapYielding(beats.members, context.pause, choose);
   },
 });
 
@@ -234,11 +234,11 @@ export const judgeStage = shared({
   needs: ['mains', 'ppg', 'beats', 'features', 'choose', 'assess'],
   parameters: ['acceptance', 'ppvMissed', 'sweepTo'],
   run: async (inputs, parameters, context) => {
-    const { beats: list, features, choose: choices, assess: honesty } = inputs;
+    const { beats: list, features, choose: choices, assess: uncertainty } = inputs;
     const params = judgeParams(parameters);
     const unaveraged = { places: features.places.single, landmarks: features.single };
     const windows = await judgeWindows(
-      { list, choices, honesty },
+      { list, choices, uncertainty },
       intervalSweeps,
       parameters,
       context,

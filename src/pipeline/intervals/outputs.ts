@@ -1,6 +1,6 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
 import type { Features, Landmarks, LevelPlaces, PulseRows } from '../../analysis/intervals/features.ts';
-import type { Honesty } from '../../analysis/intervals/judge.ts';
+import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { Segmentation } from '../../analysis/intervals/segment.ts';
 import type { TimeWindow } from '../../analysis/intervals/windows.ts';
 import type { IntervalsResult } from '../../model/intervals.ts';
@@ -85,7 +85,7 @@ export interface IntervalsFindings {
   beats: BeatList;
   features: FoundFeatures;
   choose: readonly SweptByName<'foot' | 'notch'>[];
-  assess: readonly Readonly<Record<'foot' | 'notch', Honesty>>[];
+  assess: readonly Readonly<Record<'foot' | 'notch', Uncertainty>>[];
   judge: IntervalsResult;
 }
 

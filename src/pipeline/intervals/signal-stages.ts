@@ -237,6 +237,9 @@ export function annotatedPeaks(ecg: ChannelSignal, recording: Recording): number
 }
 
 /** R-peaks, s, that were not dropped. */
-export function keptRTimes(beats: readonly QrsBeat[], { startSec }: Pick<ChannelSignal, 'startSec'>): number[] {
+export function keptRTimes(
+  beats: readonly QrsBeat[],
+  { startSec }: Pick<ChannelSignal, 'startSec'>,
+): number[] {
   return beats.flatMap(({ rSec }) => (rSec === null ? [] : [startSec + rSec]));
 }

@@ -1,8 +1,8 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
-import { assessWindow, type Honesty, type WindowBounds } from '../../analysis/intervals/judge.ts';
+import { assessWindow, type Uncertainty, type WindowBounds } from '../../analysis/intervals/judge.ts';
 import { unlikeBelow } from '../../analysis/intervals/match.ts';
 import type { SweptWindow } from '../../model/intervals.ts';
-import { mapInTurns } from '../map-in-turns.ts';
+import { mapYielding } from '../map-yielding.ts';
 import type { ResolvedParameters } from '../parameters.ts';
 import type { StageContext } from '../stage.ts';
 import { assessParams, guardParams } from './analysis-params.ts';
@@ -19,16 +19,16 @@ export function assessWindows<Name extends string>(
   members: readonly (readonly number[])[],
   parameters: ResolvedParameters,
   { pause, isDraft }: Pick<StageContext, 'pause' | 'isDraft'>,
-): Promise<Readonly<Record<Name, Honesty>>[]> {
+): Promise<Readonly<Record<Name, Uncertainty>>[]> {
   const params = { ...guardParams(parameters), ...assessParams(parameters, isDraft) };
-  return mapInTurns(choices, pause, (choice, w) => assessWindow(choice, members[w] ?? [], params));
+  return mapYielding(choices, pause, (choice, w) => assessWindow(choice, members[w] ?? [], params));
 }
 
 /** What is known of the windows once their sweeps are chosen and resampled. */
 interface ChosenWindows<Name extends string> {
   readonly list: BeatList;
   readonly choices: readonly SweptByName<Name>[];
-  readonly honesty: readonly Readonly<Record<Name, Honesty>>[];
+  readonly uncertainty: readonly Readonly<Record<Name, Uncertainty>>[];
   /** The beats of each that count; the kept ones where left out. */
   readonly members?: readonly (readonly number[])[];
 }
@@ -40,7 +40,7 @@ interface ChosenWindows<Name extends string> {
  * @param judge   makes one window of its bounds, the beats that count, choice and honesty
  */
 export async function judgeWindows<Name extends string, Window extends SweptWindow<unknown, string>>(
-  { list, choices, honesty, members = list.members }: ChosenWindows<Name>,
+  { list, choices, uncertainty, members = list.members }: ChosenWindows<Name>,
   sweeps: readonly NamedSweep<Window>[],
   parameters: ResolvedParameters,
   { pause, warn, record }: Pick<StageContext, 'pause' | 'warn' | 'record'>,
@@ -48,12 +48,12 @@ export async function judgeWindows<Name extends string, Window extends SweptWind
     bounds: WindowBounds,
     members: readonly number[],
     choice: SweptByName<Name>,
-    honesty: Readonly<Record<Name, Honesty>>,
+    uncertainty: Readonly<Record<Name, Uncertainty>>,
   ) => Window,
 ): Promise<readonly Window[]> {
   const bounds = boundsOf(list);
-  const judged = await mapInTurns(bounds, pause, (own, w) => {
-    const [choice, trust] = [choices[w], honesty[w]];
+  const judged = await mapYielding(bounds, pause, (own, w) => {
+    const [choice, trust] = [choices[w], uncertainty[w]];
     return choice === undefined || trust === undefined ? [] : [judge(own, members[w] ?? [], choice, trust)];
   });
   const windows = judged.flat();

@@ -84,14 +84,14 @@ export function landmarkJudgeStage({
     ],
     parameters: ['landmark', 'acceptance', 'ppvMissed', 'sweepTo'],
     run: async (inputs, parameters, context): Promise<LandmarkResult> => {
-      const { channel, other, landmarkBeats: list, landmarks, starts, landmarkAssess: honesty } = inputs;
+      const { channel, other, landmarkBeats: list, landmarks, starts, landmarkAssess: uncertainty } = inputs;
       const { choices, timed } = inputs.landmarkChoose;
       const kind = landmarkOf(parameters);
       const params = judgeParams(parameters);
       const isSwept = landmarks.averaged.levels.thresholds.length > 0;
       const unaveraged = intervalsFrom(landmarks.single, starts.single);
       const windows = await judgeWindows(
-        { list, choices, honesty, members: timed },
+        { list, choices, uncertainty, members: timed },
         isSwept ? [landmarkSweep] : [],
         parameters,
         context,

@@ -14,7 +14,7 @@ import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
 import type { LandmarkKind } from '../../model/landmarks.ts';
 import type { ChannelSignal } from '../channel-signal.ts';
 import { frameParams } from '../intervals/analysis-params.ts';
-import { cutChannel, layBoth } from '../intervals/beat-rows.ts';
+import { cutChannel, alignBoth } from '../intervals/beat-rows.ts';
 import { landmarkSearchIds } from '../intervals/beat-stages.ts';
 import type { BothRows } from '../intervals/features-in-tables.ts';
 import type { BeatList, FilteredPulse } from '../intervals/outputs.ts';
@@ -52,7 +52,7 @@ export function landmarkRowsStage({
       const reachSec = beatsFrom === 'channel' ? ownReach * landmarkBeats.segmentation.medianRrSec : 0;
       const framed = (pulse: FilteredPulse, isOther: boolean): BothRows<FramedRows> => {
         const { ppg, dppg } = pulse;
-        const { single, averaged } = layBoth({ ppg, dppg }, landmarkBeats, parameters, reachSec);
+        const { single, averaged } = alignBoth({ ppg, dppg }, landmarkBeats, parameters, reachSec);
         return {
           single: { rows: single, frames: framesOf(single, isOther) },
           averaged: { rows: averaged, frames: framesOf(averaged, isOther) },
@@ -125,7 +125,7 @@ function startsAtS1(
   beats: BeatList,
   parameters: ResolvedParameters,
 ): BothRows<IntervalStart> {
-  const laid = layBoth({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
+  const laid = alignBoth({ envelope }, beats, parameters, -parameters.number('s1From') / 1000);
   const search = searchParams(parameters);
   const onsets = (rows: EnvelopeRows) => {
     const { historicMs, missed } = findSounds(rows, search).s1;

@@ -3,7 +3,7 @@ import type { FoundLandmark } from '../../analysis/landmarks/place-landmark.ts';
 import type { IntervalStart } from '../../analysis/landmarks/time-from.ts';
 import type { PulseRows } from '../../analysis/intervals/features.ts';
 import type { Frame } from '../../analysis/intervals/frame.ts';
-import type { Honesty } from '../../analysis/intervals/judge.ts';
+import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { LandmarkResult } from '../../model/landmarks.ts';
 import type { ChannelSignal, Part } from '../channel-signal.ts';
 import type { BothRows } from '../intervals/features-in-tables.ts';
@@ -33,7 +33,7 @@ export interface LandmarkOutputs {
     /** Of each window the kept beats that can be timed. */
     readonly timed: readonly (readonly number[])[];
   };
-  landmarkAssess: readonly Readonly<Record<'landmark', Honesty>>[];
+  landmarkAssess: readonly Readonly<Record<'landmark', Uncertainty>>[];
   landmarkJudge: LandmarkResult;
 }
 

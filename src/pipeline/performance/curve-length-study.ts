@@ -2,7 +2,10 @@ import { defaultCurveLengthParams, scaleCurveLength } from '../../analysis/qrs/c
 import { curveLength } from '../../analysis/qrs/curve-length-signal.ts';
 import { defaultSynthParams } from '../../analysis/synth/params.ts';
 import { synthesise } from '../../analysis/synth/synthesise.ts';
-import { recordCurveLength as curveLengthOnDevice, curveLengthCount } from '../../gpu/kernels/curve-length.ts';
+import {
+  recordCurveLength as curveLengthOnDevice,
+  curveLengthCount,
+} from '../../gpu/kernels/curve-length.ts';
 import { cpuTime } from './cpu-time.ts';
 import { readAmount, readFlag, readObject, readOrNull, type Shape } from './read-shape.ts';
 import {

@@ -33,7 +33,7 @@ import { marksAsAnnotations } from './marks-as-annotations.ts';
 import { type JudgedPpg, judgePpg } from './ppg-quality.ts';
 import type { QrsDetection } from './qrs-detection.ts';
 import { type ChosenSignal, chooseLeads, locateR, readingIds } from './read-leads.ts';
-import { forWalks } from './walk-blocks.ts';
+import { contextForPasses } from './for-each-block.ts';
 
 interface QrsOutputs {
   signal: ChosenSignal;
@@ -66,7 +66,7 @@ function signalStage(choice: ChannelChoice, isJudged: boolean): AnyStage<QrsOutp
 }
 
 /** A detection's walks over the ECG at most: for its mean, its beats, their edges and, backward, their R. */
-const detectionWalks = 4;
+const detectionPasses = 4;
 
 const mainsStage = stage({
   id: 'mains',
@@ -86,7 +86,7 @@ const detectStage = stage({
   needs: ['signal', 'mains'],
   parameters: [...detectionIds, 'backend'],
   run: async ({ signal: chosen, mains }, parameters, stageContext) => {
-    const context = { ...stageContext, ...forWalks(stageContext, detectionWalks) };
+    const context = { ...stageContext, ...contextForPasses(stageContext, detectionPasses) };
     const { recording } = context;
     const { lead, startIndex, label } = chosen;
     const { fs } = lead.frame;

@@ -8,7 +8,7 @@ import { annotationsOf } from '../annotation-choice.ts';
 import type { Recording } from '../../model/recording.ts';
 import type { QrsRun } from './analyse-qrs.ts';
 import { comparedMethods, detectorFor, markSignal, scoreOptionsOf } from './method-marks.ts';
-import type { WalkContext } from './walk-blocks.ts';
+import type { BlockContext } from './for-each-block.ts';
 
 /** One detector on the record, against the reference. */
 export interface MethodRow {
@@ -60,7 +60,7 @@ async function rowOf(
   { outputs, parameters }: Pick<QrsRun, 'outputs' | 'parameters'>,
   reference: AnnotationSet,
   isChosen: boolean,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<MethodRow> {
   const options = scoreOptionsOf(parameters);
   try {

@@ -7,7 +7,7 @@ import { detectorOf } from '../detection-params.ts';
 import { resolveParameters, type ResolvedParameters } from '../parameters.ts';
 import { qrsDeclarations } from './declarations.ts';
 import { type ChosenSignal, locateR, type MethodMarks } from './read-leads.ts';
-import { walkPasses, type WalkContext } from './walk-blocks.ts';
+import { forEachPass, type BlockContext } from './for-each-block.ts';
 
 /** All that finds beats by itself, in the order of the declaration. */
 export const comparedMethods: readonly DetectorMethod[] = [
@@ -41,12 +41,12 @@ export function scoreOptionsOf(parameters: ResolvedParameters): ScoreOptions {
 export async function markSignal(
   chosen: ChosenSignal,
   detector: Detector,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<MethodMarks> {
   const { lead, startIndex, others } = chosen;
   const startMs = performance.now();
   const passes = detectorPasses(lead.frame, detector, 1 + others.length);
-  const marks = await walkPasses(passes, [lead, ...others], context);
+  const marks = await forEachPass(passes, [lead, ...others], context);
   // R too, as `detectBeats`: a record too short for it is left out by every method alike.
   const finder = new RFinder(marks, rSearchOf(detector.method), lead.frame);
   await locateR(chosen, finder, false, context);

@@ -12,7 +12,7 @@ import type { ResolvedParameters } from '../parameters.ts';
 import { DetrendedBlocks } from './detrended-blocks.ts';
 import { LeadBlocks } from './lead-blocks.ts';
 import { QualityBlocks } from './quality-of-blocks.ts';
-import { walkPasses, type WalkContext } from './walk-blocks.ts';
+import { forEachPass, type BlockContext } from './for-each-block.ts';
 
 /** How an ECG is to be read. */
 interface LeadReading {
@@ -60,7 +60,7 @@ export async function chooseLeads(
   choice: ChannelChoice,
   parameters: ResolvedParameters,
   isJudged: boolean,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<ChosenSignal> {
   const chosen = requireChannel(recording, choice, 'ecg');
   const part = partOf(recording, parameters.number('from'), parameters.numberOr('to', ['end']));
@@ -119,12 +119,12 @@ function leadsBeside({ channels }: Recording, channelIndex: number): number[] {
 }
 
 /** The ECG of the highest quality, by the beats that our own detector finds in each; of equals the first. */
-async function bestLead(channelIndex: number, reading: LeadReading, context: WalkContext): Promise<number> {
+async function bestLead(channelIndex: number, reading: LeadReading, context: BlockContext): Promise<number> {
   let best = { index: channelIndex, quality: -1 };
   for (const index of [channelIndex, ...leadsBeside(reading.recording, channelIndex)]) {
     const one = readLead(index, { ...reading, arithmetic: 'auto' });
     const detector = { method: 'beatbench', params: defaultOwnParams } as const;
-    const marks = await walkPasses(
+    const marks = await forEachPass(
       detectorPasses(one.lead.frame, detector, 1),
       [one.lead],
       context,
@@ -159,11 +159,11 @@ export async function locateR(
   { lead, detrended, quality }: ReadLead,
   finder: RFinder,
   isJudged: boolean,
-  context: WalkContext,
+  context: BlockContext,
 ): Promise<QrsBeat[]> {
   const rideAlong = (block: number, x: Float64Array) => {
     if (isJudged) quality.takeBackward(block, x);
   };
-  if (finder.markCount > 0) await detrended.walkEitherWay(context, finder, rideAlong);
+  if (finder.markCount > 0) await detrended.forEachBlockEitherWay(context, finder, rideAlong);
   return finder.finish(lead.gaps);
 }

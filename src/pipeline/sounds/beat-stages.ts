@@ -6,7 +6,7 @@ import { assembleSounds } from '../../analysis/sounds/sounds-result.ts';
 import { soundMarks, systolicSpans } from '../../analysis/sounds/spans.ts';
 import type { SoundWindow } from '../../model/sounds.ts';
 import { guardParams, judgeParams } from '../intervals/analysis-params.ts';
-import { cutChannel, layBoth } from '../intervals/beat-rows.ts';
+import { cutChannel, alignBoth } from '../intervals/beat-rows.ts';
 import { assessWindows, guardIds, judgeWindows } from '../intervals/swept-stages.ts';
 import type { NamedSweep } from '../intervals/window-warnings.ts';
 import { mainsResult } from '../mains.ts';
@@ -35,7 +35,7 @@ export const soundsAverageStage: Stage<SoundsOutputs, 'soundsAverage', 'envelope
   parameters: ['average', 'tail', 's1From'],
   steps: [averageSoundsStep],
   run: ({ envelope: { envelope }, soundsBeats }, parameters) =>
-    layBoth({ envelope }, soundsBeats, parameters, -parameters.number('s1From') / 1000),
+    alignBoth({ envelope }, soundsBeats, parameters, -parameters.number('s1From') / 1000),
 };
 
 export const soundsStage: Stage<SoundsOutputs, 'sounds', 'soundsAverage'> = {
@@ -92,7 +92,7 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
   needs: ['mains', 'soundsBeats', 'sounds', 'soundsChoose', 'soundsAssess', 'onsets', 'pulse'],
   parameters: ['average', 'acceptance', 'ppvMissed', 'sweepTo', 'pepLvet'],
   run: async (inputs, parameters, context) => {
-    const { soundsBeats: list, sounds, soundsChoose: choices, soundsAssess: honesty, onsets } = inputs;
+    const { soundsBeats: list, sounds, soundsChoose: choices, soundsAssess: uncertainty, onsets } = inputs;
     const { segmentation, kept } = list;
     const pulse = inputs.pulse === null ? null : kept.flatMap((i) => inputs.pulse?.[i] ?? []);
     const ownOnsets = Float64Array.from(kept, (i) => onsets[i] ?? Number.NaN);
@@ -104,7 +104,7 @@ export const soundsJudgeStage: Stage<SoundsOutputs, 'soundsJudge', Judged> = {
     const spans = systolicSpans(qrsMs, marks, pulse, ejected === 'historic' ? ejected : 'leastVariance');
     const params = judgeParams(parameters);
     const windows = await judgeWindows(
-      { list, choices, honesty },
+      { list, choices, uncertainty },
       soundSweeps,
       parameters,
       context,

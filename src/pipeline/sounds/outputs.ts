@@ -1,5 +1,5 @@
 import type { SweptByName } from '../../analysis/intervals/choose.ts';
-import type { Honesty } from '../../analysis/intervals/judge.ts';
+import type { Uncertainty } from '../../analysis/intervals/judge.ts';
 import type { FoundSounds } from '../../analysis/sounds/find-sounds.ts';
 import type { EnvelopeRows } from '../../analysis/sounds/sound-peaks.ts';
 import type { IntervalBeat } from '../../model/intervals.ts';
@@ -21,7 +21,7 @@ interface OwnOutputs {
   soundsAverage: BothRows<EnvelopeRows>;
   sounds: BothRows<FoundSounds>;
   soundsChoose: readonly SweptByName<'s1' | 's2'>[];
-  soundsAssess: readonly Readonly<Record<'s1' | 's2', Honesty>>[];
+  soundsAssess: readonly Readonly<Record<'s1' | 's2', Uncertainty>>[];
   soundsJudge: SoundsResult;
 }
 

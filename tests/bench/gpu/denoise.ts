@@ -167,7 +167,10 @@ async function measureKernels(
   const columns = ecg.allocate('columns', 4 * stride * ecg.length);
   const found = ecg.allocate('found', Math.max(foundMoveBytes, beatFigureBytes) * cycles.length);
   const clean = ecg.allocate('clean', ecg.x.byteLength);
-  const { bounds } = templateReaches(cycles, cycles, cycles, { templateOver: 'centred', rolling: params.rolling });
+  const { bounds } = templateReaches(cycles, cycles, cycles, {
+    templateOver: 'centred',
+    rolling: params.rolling,
+  });
   const stretches = ecg.upload('stretches', bounds);
   const rolled = ecg.allocate('rolled', 2 * bounds.length * ecg.length);
   const largestMove = Math.round((params.largestMoveMs * toMove.modulator.frame.fs) / 1000);

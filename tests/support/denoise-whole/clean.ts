@@ -9,11 +9,11 @@ import type { Samples } from '../../../src/model/samples.ts';
 import { averageRows } from '../../../src/analysis/denoise/average-rows.ts';
 import type { SettledCycles } from '../../../src/analysis/denoise/correct-cycles.ts';
 import type { CycleFrame, CycleLayout } from '../../../src/analysis/denoise/cycle-layout.ts';
-import { type CycleSpans, layRows } from '../../../src/analysis/denoise/cycle-rows.ts';
+import { type CycleSpans, alignRows } from '../../../src/analysis/denoise/cycle-rows.ts';
 import { describeTemplate, emptyTemplate } from '../../../src/analysis/denoise/describe-template.ts';
 import {
   type EctopicParams,
-  layEctopics,
+  alignEctopics,
   ownShapeModulator,
   putCut,
 } from '../../../src/analysis/denoise/ectopic/clean-ectopics.ts';
@@ -93,7 +93,7 @@ export function cleanEctopics(
   params: EctopicParams,
 ): CleanedEcg {
   const { values, gaps } = preprocessed;
-  const laid = lookAt(layEctopics(values.length, gaps, rIndices, corrected), values);
+  const laid = lookAt(alignEctopics(values.length, gaps, rIndices, corrected), values);
   if (laid === null) return cleaned;
   const { spans, shapes, rejections } = laid;
   const clean = cleaned.clean.slice();
@@ -108,7 +108,7 @@ export function cleanEctopics(
     const own = corrected.cycles.filter((cycle) => shapes[cycle] === shape + 1);
     return putOwnShape(values, clean, spans, own, corrected.frame, params);
   });
-  easeEctopicJoints(clean, corrected, laid, cleaned.template.samples);
+  smoothEctopicJoins(clean, corrected, laid, cleaned.template.samples);
   return { ...cleaned, clean, ectopicTemplates, spans, shapes, rejections };
 }
 
@@ -145,7 +145,7 @@ function putOwnShape(
 ): CycleTemplate {
   const { froms, tos } = spans;
   const modulator = ownShapeModulator(spans, cycles, usual, interpolation);
-  const rows = layRows(values, spans, cycles, modulator);
+  const rows = alignRows(values, spans, cycles, modulator);
   const members = Int32Array.from(cycles.keys());
   const template = averageRows(rows, members, templateAverage);
   for (const cycle of cycles) modulator.demodulate(template, clean, froms[cycle], tos[cycle]);
@@ -161,7 +161,7 @@ function putOwnShape(
  * @param clean     samples, changed in place
  * @param template  of the normal cycles
  */
-function easeEctopicJoints(
+function smoothEctopicJoins(
   clean: Float64Array,
   settled: SettledCycles,
   laid: EctopicSpans,

@@ -14,10 +14,10 @@ import {
 } from '../../../src/analysis/denoise/correct-cycles.ts';
 import {
   type CycleLayout,
-  layCyclesOver,
+  alignCyclesOver,
   type LayoutParams,
 } from '../../../src/analysis/denoise/cycle-layout.ts';
-import { type CycleRows, layRows } from '../../../src/analysis/denoise/cycle-rows.ts';
+import { type CycleRows, alignRows } from '../../../src/analysis/denoise/cycle-rows.ts';
 import { findMoves, type FoundMoves } from '../../../src/analysis/denoise/find-moves.ts';
 import { partMembers } from '../../../src/analysis/denoise/part-template.ts';
 import {
@@ -89,13 +89,13 @@ export function preprocessTruth(
  * @param rSec  R-peaks, s, ascending
  * @throws BeatbenchError `bad-parameter` where the QRS segment fills the median cycle
  */
-export function layCycles(
+export function alignCycles(
   { values, gaps }: Samples,
   fs: number,
   rSec: Float64Array,
   params: LayoutParams,
 ): CycleLayout {
-  return layCyclesOver(values.length, gaps, fs, rSec, params);
+  return alignCyclesOver(values.length, gaps, fs, rSec, params);
 }
 
 type CorrectionParams = Pick<
@@ -139,7 +139,7 @@ export function searchMoves(
   { preprocessed: { values }, layout, still, cycles, modulator, isWhole }: CyclesToMove,
   params: ReachParams & Pick<DenoiseParams, 'largestMoveMs' | 'moveGain'>,
 ): FoundMoves {
-  const asTheyAre = layRows(values, still, cycles, modulator);
+  const asTheyAre = alignRows(values, still, cycles, modulator);
   const inRr = rowsWhere(cycles, (cycle) => layout.rejections[cycle] === null);
   const first = createTemplateSource(asTheyAre, inRr, inRr, 'median', params);
   return findMoves(values, still, cycles, modulator, first, params, isWhole);
@@ -164,7 +164,7 @@ export function settleCycles(
 ): CorrectedCycles {
   const settled = settleSpans(toMove, found, params);
   const { values } = toMove.preprocessed;
-  const lay = (some: Int32Array) => layRows(values, settled.spans, some, settled.modulator);
+  const lay = (some: Int32Array) => alignRows(values, settled.spans, some, settled.modulator);
   let rows: CycleRows | null = null;
   return {
     ...settled,

@@ -9,7 +9,7 @@ import { parseSession } from '../../../src/state/parse-session.ts';
 import type { SessionFile } from '../../../src/state/session-file.ts';
 import { nothingCarried } from '../../../src/state/session-file.ts';
 import { problemOfKept } from '../../../src/state/session-problem.ts';
-import { writeSession } from '../../../src/state/keeping.ts';
+import { writeSession } from '../../../src/state/persistence.ts';
 
 const benches = { intervals: intervalsDeclarations };
 const parse = (value: unknown) => parseSession(JSON.stringify(value), benches);

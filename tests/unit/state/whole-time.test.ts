@@ -14,7 +14,7 @@ const head = (
   done: [],
   warnings: [],
   isDraft: false,
-  drawnFrom: '',
+  traceVersion: '',
   ...changes,
 });
 

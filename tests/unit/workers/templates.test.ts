@@ -97,9 +97,9 @@ test('traces and windows are drawn from the same under another threshold, and an
   const { api, id, report } = await openSorted();
   const other = await valueOf(api.analyse(2, 'templates', id, { threshold: 0.8 }, quiet));
   expect(other.threshold).toBe(0.8);
-  expect(other.drawnFrom).toBe(report.drawnFrom);
+  expect(other.traceVersion).toBe(report.traceVersion);
   const again = await valueOf(api.analyse(3, 'templates', id, { decay: 2 }, quiet));
-  expect(again.drawnFrom).not.toBe(report.drawnFrom);
+  expect(again.traceVersion).not.toBe(report.traceVersion);
 });
 
 test('edits lie over the result and in the files of it, and go with them', async () => {

@@ -32,7 +32,7 @@ export interface LaidEctopics extends EctopicSpans {
  * @param settled     the cycles as moved
  * @returns null where there is none
  */
-export function* layEctopics(
+export function* alignEctopics(
   sampleCount: number,
   gaps: readonly IndexRange[],
   rIndices: Int32Array,

@@ -10,7 +10,7 @@ export interface LocalRhythm {
 }
 
 /** Intervals are sorted in here: there is one rhythm at a time. */
-const room = new Float64Array(2 * rhythmReach + 1);
+const scratch = new Float64Array(2 * rhythmReach + 1);
 
 /**
  * The rhythm about beat `i`.
@@ -40,9 +40,9 @@ export function sortIntervals(placeOf: (i: number) => number, i: number, count: 
   const to = Math.min(count - 1, i + rhythmReach);
   let intervalCount = 0;
   for (let k = Math.max(1, i - rhythmReach); k <= to; k++) {
-    room[intervalCount++] = placeOf(k) - placeOf(k - 1);
+    scratch[intervalCount++] = placeOf(k) - placeOf(k - 1);
   }
-  return sortFew(room.subarray(0, intervalCount));
+  return sortFew(scratch.subarray(0, intervalCount));
 }
 
 /**

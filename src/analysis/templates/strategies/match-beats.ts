@@ -20,14 +20,14 @@ export interface BeatMatches {
  * @param range numbers of beats, from … to − 1
  * @returns takes a correlation and a shift for each beat
  */
-export function roomFor({ from, to }: BeatRange): BeatMatches {
+export function scratchFor({ from, to }: BeatRange): BeatMatches {
   return { from, rhos: new Float64Array(to - from), shifts: new Int16Array(to - from) };
 }
 
 /**
  * Matches beats with one template over the shifts first … last; nothing is like where there are none.
  * @param into  takes the matches: many arrays of few beats each would keep the garbage collector busy. It comes from
- *              `roomFor` and no copy of that, since objects made in several ways would slow the loop down
+ *              `scratchFor` and no copy of that, since objects made in several ways would slow the loop down
  */
 export function matchWithTemplates(
   { triggers, matchBeat }: SortRules,

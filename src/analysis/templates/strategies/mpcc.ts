@@ -1,9 +1,9 @@
 import type { Stretch } from './beat-match.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
-import { cutEvenly } from './deal-files.ts';
+import { cutEvenly } from './assign-files.ts';
 import { Mailbox } from './mailbox.ts';
-import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, roomFor } from './match-beats.ts';
+import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
 import { rangesBetween, type RoleContext } from './role.ts';
 import { chooseTemplate, enterMisfit } from './sort-beat.ts';
 
@@ -46,7 +46,7 @@ export async function correlateShare(context: RoleContext, workerCount: number):
       readTo = group.to;
     }
     clock.enter('computation');
-    const answer = roomFor(range);
+    const answer = scratchFor(range);
     matchWithTemplates(rules, stretch, template, range, shifts, answer);
     clock.enter('communication');
     mailbox.post(0, answer);
@@ -61,7 +61,7 @@ export async function correlateShare(context: RoleContext, workerCount: number):
  * @param workerCount workers, the root among them
  * @returns the sorted beats
  */
-export async function walkAllFiles(context: RoleContext, workerCount: number): Promise<BeatSorter> {
+export async function sortAllFiles(context: RoleContext, workerCount: number): Promise<BeatSorter> {
   const root = new MpccRoot(context, workerCount);
   for (const file of rangesBetween(context.allBounds)) {
     for (const group of partsReadAtOnce(file)) await root.walk(group);
@@ -110,7 +110,7 @@ class MpccRoot {
     clock.enter('communication');
     this.#mailbox.postAll({ kind: 'match', group: this.#group, range, template });
     clock.enter('computation');
-    const own = roomFor(range);
+    const own = scratchFor(range);
     matchWithTemplates(rules, this.#stretch, template, range, this.#shifts, own);
     const answers = [own];
     clock.enter('communication');

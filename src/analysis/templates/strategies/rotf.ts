@@ -2,7 +2,7 @@ import type { BeatMatch, Stretch } from './beat-match.ts';
 import { groupBeats, partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
 import { Mailbox } from './mailbox.ts';
-import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, roomFor } from './match-beats.ts';
+import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
 import { MisfitWindows, windowReach } from './misfit-windows.ts';
 import { allShifts, rangesBetween, type RoleContext } from './role.ts';
 import { sortBeat } from './sort-beat.ts';
@@ -58,7 +58,7 @@ function matchFile(
   file: BeatRange,
   windows: MisfitWindows,
 ): RotfFile {
-  const found = roomFor(file);
+  const found = scratchFor(file);
   for (const group of partsReadAtOnce(file)) matchGroup(context, master, group, found, windows);
   return { ...found, to: file.to, generation, misfits: windows.take() };
 }
@@ -122,7 +122,7 @@ class RotfRoot {
   readonly sorter: BeatSorter;
   readonly #context: RoleContext;
   readonly #mailbox: Mailbox<RotfFile, RotfOrder>;
-  readonly #room = roomFor({ from: 0, to: groupBeats });
+  readonly #scratch = scratchFor({ from: 0, to: groupBeats });
   /** Of the master in force, by the file's end. */
   readonly #files = new Map<number, RotfFile>();
 
@@ -137,7 +137,7 @@ class RotfRoot {
     clock.enter('io');
     const stretch = reader.read({ from, to });
     clock.enter('computation');
-    const found = this.#room;
+    const found = this.#scratch;
     found.from = from;
     let next = from;
     while (next < to) {

@@ -1,6 +1,6 @@
 import { BeatbenchError } from '../../../model/failure.ts';
 import type { StrategyRun, TemplatesResult } from '../../../model/templates.ts';
-import { cutEvenly } from './deal-files.ts';
+import { cutEvenly } from './assign-files.ts';
 import { StrategyCrew } from './strategy-crew.ts';
 import { checkRequest, type StrategyRequest } from './strategy-request.ts';
 import { sharedNow } from './strategy-thread.ts';

@@ -1,10 +1,10 @@
 import { type BeatMatch, cutWindow, type Stretch } from './beat-match.ts';
 import { partsReadAtOnce } from './beat-reader.ts';
-import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, roomFor } from './match-beats.ts';
+import { type BeatMatches, type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
 import { RingReader } from './ring-reader.ts';
 import { RingWriter } from './ring-writer.ts';
 import { allShifts, rangesBetween, type RoleContext } from './role.ts';
-import { ServerBell } from './server-bell.ts';
+import { WakeSignal } from './wake-signal.ts';
 import { createServerMemory, type ServerMemory } from './server-memory.ts';
 import { BoardReader } from './template-board.ts';
 
@@ -56,7 +56,7 @@ class TdsWorker {
   readonly #context: RoleContext;
   readonly #board: BoardReader;
   readonly #ring: RingWriter;
-  readonly #room = roomFor({ from: 0, to: masterBatch });
+  readonly #scratch = scratchFor({ from: 0, to: masterBatch });
   #promotionCount = -1;
   #master = 0;
   /** Beats in a row of one template, as the server counts them. */
@@ -65,7 +65,7 @@ class TdsWorker {
   constructor(context: RoleContext, { board, rings, bell }: ServerMemory) {
     this.#context = context;
     this.#board = new BoardReader(board);
-    this.#ring = new RingWriter(rings[context.worker], new ServerBell(bell));
+    this.#ring = new RingWriter(rings[context.worker], new WakeSignal(bell));
   }
 
   sort({ from, to }: BeatRange): void {
@@ -77,7 +77,7 @@ class TdsWorker {
       clock.enter('computation');
       const master = this.#board.samplesOf(this.#currentMaster());
       const batch = { from: next, to: Math.min(to, next + masterBatch) };
-      const found = this.#room;
+      const found = this.#scratch;
       found.from = next;
       matchWithTemplates(rules, stretch, master, batch, allShifts(rules.shape), found);
       next = this.#tell(stretch, batch, found);

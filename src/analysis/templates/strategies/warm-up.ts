@@ -1,6 +1,6 @@
 import { groupBeats, partsReadAtOnce } from './beat-reader.ts';
 import { BeatSorter } from './beat-sorter.ts';
-import { type BeatRange, matchWithTemplates, matchOf, roomFor } from './match-beats.ts';
+import { type BeatRange, matchWithTemplates, matchOf, scratchFor } from './match-beats.ts';
 import { allShifts, rangesBetween, type RoleContext } from './role.ts';
 import { sortBeat } from './sort-beat.ts';
 
@@ -45,11 +45,11 @@ export function rehearseSorting({
   master,
 }: Pick<RoleContext, 'rules' | 'reader' | 'master'>): (group: BeatRange) => void {
   const sorter = new BeatSorter(rules.triggers, rules.params, master);
-  const room = roomFor({ from: 0, to: groupBeats });
+  const scratch = scratchFor({ from: 0, to: groupBeats });
   return ({ from, to }) => {
     const stretch = reader.read({ from, to });
-    room.from = from;
-    matchWithTemplates(rules, stretch, sorter.master.samples, { from, to }, allShifts(rules.shape), room);
-    for (let beat = from; beat < to; beat++) sortBeat(sorter, rules, stretch, beat, matchOf(room, beat));
+    scratch.from = from;
+    matchWithTemplates(rules, stretch, sorter.master.samples, { from, to }, allShifts(rules.shape), scratch);
+    for (let beat = from; beat < to; beat++) sortBeat(sorter, rules, stretch, beat, matchOf(scratch, beat));
   };
 }

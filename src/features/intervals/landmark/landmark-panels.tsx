@@ -86,7 +86,7 @@ export function LandmarkPanels({ report, summary, window, windowIndex, beats }: 
           client={session.client}
           recordingId={summary.id}
           recordingName={recordingName}
-          drawnFrom={report.drawnFrom}
+          traceVersion={report.traceVersion}
           request={landmarkShapesRequest(result, windowIndex)}
           beats={result.beats}
           keptCount={window.beats}

@@ -32,8 +32,8 @@ export function useFilters(): NonNullable<TraceRequest['filters']> {
 
 /** What traces are drawn from: another revision is fetched anew. */
 export function useDrawnFrom(): string {
-  const intervals = useChosenReport('intervals')?.drawnFrom ?? '';
-  const qrs = useChosenReport('qrs')?.drawnFrom ?? '';
+  const intervals = useChosenReport('intervals')?.traceVersion ?? '';
+  const qrs = useChosenReport('qrs')?.traceVersion ?? '';
   return `${intervals} ${qrs}`;
 }
 
@@ -78,13 +78,13 @@ export function useBenchLanes(
   const span = useStore(session.view, (state) => state.span);
   const { paper, hiddenMarks } = useStore(session.waveforms);
   const filters = useFilters();
-  const drawnFrom = useDrawnFrom();
+  const traceVersion = useDrawnFrom();
   const qrs = useChosenReport('qrs');
   const intervals = useChosenReport('intervals');
   const { byHand, edits } = useHandEdits(intervals ?? qrs);
   const [rangeOf] = useState(createLaneRanges);
   const { id, channels, durationSec } = summary;
-  const view = { client: session.client, id, drawnFrom, span, durationSec, widthPx };
+  const view = { client: session.client, id, traceVersion, span, durationSec, widthPx };
   const wanted = useMemo(
     () => shown.map(({ channelIndex, form }) => ({ channel: channelIndex, form })),
     [shown],

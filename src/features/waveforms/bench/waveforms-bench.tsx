@@ -120,10 +120,10 @@ export function WaveformsBench({ summary }: { readonly summary: RecordingSummary
   );
   const ecgLane = lanes[ecgPlace] ?? null;
   const filters = useFilters();
-  const drawnFrom = useDrawnFrom();
+  const traceVersion = useDrawnFrom();
   const trace = measured && calipers ? { channel: measured.channelIndex, form: measured.form } : null;
   const moments = calipers ? [calipers.from.atSec, calipers.to.atSec] : [];
-  const [fromValue = null, toValue = null] = useCurveValues(id, trace, filters, drawnFrom, moments);
+  const [fromValue = null, toValue = null] = useCurveValues(id, trace, filters, traceVersion, moments);
   const ground: CaliperGround = {
     fs: channels[measured?.channelIndex ?? 0]?.fs ?? 1,
     durationSec,

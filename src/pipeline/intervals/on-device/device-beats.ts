@@ -112,7 +112,7 @@ export async function refineBeats(
   });
   const downloads = await work.run(commands);
   // Only what lies about the marks is ever looked at.
-  const detrended = work.room(ecg.sampleCount);
+  const detrended = work.scratch(ecg.sampleCount);
   for (const { from, download } of stretches) {
     const values = new Float32Array(downloads[download] ?? new ArrayBuffer(0));
     for (let n = 0; n < values.length; n++) {

@@ -51,7 +51,7 @@ export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams):
   const percents = { feet: [params.methods.footPercent, ...feet], notches: [0, ...notches] };
   try {
     const frames = () => recorder.adopt(allocateFrames(work.engine, averaged.beats));
-    const single = { rows: layBeats(recorder, pulse), frames: frames() };
+    const single = { rows: alignBeats(recorder, pulse), frames: frames() };
     const mean = { rows: averaged.rows, frames: frames() };
     const take = (laid: Laid): ((downloads: readonly ArrayBuffer[]) => Features) => {
       recorder.commands.stage('landmarks');
@@ -71,7 +71,7 @@ export async function findOnDevice(pulse: PulseOnDevice, params: FeatureParams):
 }
 
 /** Lays the beats as they are, into room that is given back. */
-function layBeats(recorder: SignalRecorder, { work, averaged, signals }: PulseOnDevice): BeatRowArrays {
+function alignBeats(recorder: SignalRecorder, { work, averaged, signals }: PulseOnDevice): BeatRowArrays {
   const rows = allocateRows(work.engine, averaged.beats);
   recorder.adopt(rows.ppg);
   recorder.adopt(rows.dppg);
@@ -164,7 +164,7 @@ async function sweepByHand(
   const recorder = new SignalRecorder(work);
   const percents = { feet: foot === null ? [] : [foot], notches: notch === null ? [] : [notch] };
   try {
-    const single = { rows: layBeats(recorder, pulse), frames: frames.single };
+    const single = { rows: alignBeats(recorder, pulse), frames: frames.single };
     const mean = { rows: averaged.rows, frames: frames.averaged };
     const readSingle = sweep(recorder, averaged, single, percents, null);
     const readMean = sweep(recorder, averaged, mean, percents, null);

@@ -52,7 +52,7 @@ export async function measureOnDevice(
     part: { fromSec: record.fromSec, toSec: record.toSec },
   };
   const reads = () => Promise.resolve(read);
-  const stages = deviceIntervalsStages({ work, told: { backend: 'webgpu' } }, reads, mainsAsSet);
+  const stages = deviceIntervalsStages({ work, provenance: { backend: 'webgpu' } }, reads, mainsAsSet);
   const cache: StageCache = new Map();
   try {
     const { outputs } = await runStages(

@@ -1,4 +1,4 @@
-import { type LaidBeats, beatRow } from '../../../analysis/intervals/lay.ts';
+import { type LaidBeats, beatRow } from '../../../analysis/intervals/align-beats.ts';
 import { sampleAt } from '../../../dsp/interpolate.ts';
 import type { StepLook, StepSeries } from '../../../model/steps.ts';
 import type { ChannelSignal } from '../../channel-signal.ts';

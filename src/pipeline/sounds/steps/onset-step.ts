@@ -1,5 +1,5 @@
 import { msAfterR } from '../../../analysis/intervals/features.ts';
-import { beatRow } from '../../../analysis/intervals/lay.ts';
+import { beatRow } from '../../../analysis/intervals/align-beats.ts';
 import type { StageStep } from '../../stage.ts';
 import { methodMarks } from '../../intervals/steps/method-marks.ts';
 import { leftOutDrawing, shownBeat } from '../../intervals/steps/shown-beat.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { costOf } from '../../../../src/features/denoise/cleaning-note.tsx';
-import { cyclesByFate, fateOf, moveMs } from '../../../../src/features/denoise/fates.ts';
-import { linkCountOf } from '../../../../src/features/denoise/fates-table.tsx';
+import { cyclesByStatus, cycleStatus, moveMs } from '../../../../src/features/denoise/cycle-status.ts';
+import { linkCountOf } from '../../../../src/features/denoise/cycle-status-table.tsx';
 import { heartRates } from '../../../../src/features/denoise/heart-rates.ts';
 import { leastMatchOf } from '../../../../src/features/denoise/least-match.ts';
 import { nameBetween } from '../../../../src/charts/name-between.ts';
@@ -25,7 +25,7 @@ const cycles: DenoiseCycles = {
 
 describe('fates of cycles', () => {
   test('a cycle that was moved and then left out is left out', () => {
-    expect(cycles.rejections.map((_, cycle) => fateOf(cycles, cycle))).toEqual([
+    expect(cycles.rejections.map((_, cycle) => cycleStatus(cycles, cycle))).toEqual([
       'kept',
       'moved',
       'unlike',
@@ -36,7 +36,7 @@ describe('fates of cycles', () => {
   });
 
   test('each cycle has one fate', () => {
-    const byFate = cyclesByFate(cycles);
+    const byFate = cyclesByStatus(cycles);
     expect(byFate.kept).toEqual([0, 4]);
     expect(
       Object.values(byFate)
